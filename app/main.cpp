@@ -1,4 +1,4 @@
-// Heatwave: parses the command line and runs what it asks for.
+// Heatwave: parses the command line and runs the requested command.
 #include <cstdio>
 #include <new>
 #include <string>
@@ -31,7 +31,7 @@ int print(const std::string& text) {
 
 struct Front {
   int operator()(const cli::WindowOptions& options) const {
-    const system::Interrupt interrupt;  // before anything that may start threads
+    const system::Interrupt interrupt;  // constructed before anything that may start threads
     shell::Start start = cli::window_start(options);
     start.stop = interrupt.token();
     return shell::run_window(start);
@@ -50,8 +50,8 @@ struct Front {
   int operator()(const cli::Message& message) const { return print(message.text); }
 };
 
-/// Writes the message on one line, without control characters. Where there is no memory for that,
-/// it says so instead.
+/// Writes the message on one line, without control characters. If memory runs out, says that
+/// instead.
 int complain(const char* what, int status) {
   try {
     std::fprintf(stderr, "heatwave: %s\n", words::printable(what).c_str());
@@ -61,7 +61,8 @@ int complain(const char* what, int status) {
   return status;
 }
 
-/// A thread that cannot be started only reports that something is unavailable.
+/// Reports a system error. A thread that cannot start only reports an unavailable resource, so this
+/// error gets its own message.
 int complain_of_system(const std::system_error& error) {
   if (error.code() != std::errc::resource_unavailable_try_again) {
     return complain(error.what(), kFailed);

@@ -1,5 +1,4 @@
-// The options of each subcommand, and their checks; every value is read by values.h for its
-// messages.
+// The options of each subcommand and their checks; values.h reads all values for its messages.
 #include "app/cli/command_options.h"
 
 #include <fmt/format.h>
@@ -58,7 +57,7 @@ namespace {
 constexpr std::int64_t kMostThreads = 1024;
 constexpr std::int64_t kMostDevices = 1023;
 
-/// Throws UsageError where a name ends like a format that its option does not write.
+/// Throws UsageError when a file name has the extension of a format that its option does not write.
 void check_names(const OutputOptions& options) {
   const std::vector<std::string> written = exporting::one_file_endings();
   const auto is_film_or_picture = [&written](const std::filesystem::path& path) {
@@ -163,7 +162,7 @@ namespace {
 
 using scene::PictureUse;
 
-/// As in 0.8,0.5,wall: from the lightest band to the darkest.
+/// Parses values such as 0.8,0.5,wall: from the lightest band to the darkest.
 void take_bands(const std::string& option, const std::string& text, PictureOptions& options) {
   scene::PictureChoice& choice = options.choice;
   std::vector<double> factors;
@@ -485,7 +484,7 @@ void settle_replay(const ReplayOptions& options) {
 
 namespace {
 
-/// "1,2,3"
+/// Parses numbers such as "1,2,3".
 std::vector<double> numbers(const std::string& option, const std::string& text) {
   std::vector<double> all;
   std::size_t begin = 0;
@@ -505,7 +504,7 @@ stage::Schedule schedule(const std::string& option, const std::string& text) {
   }
 }
 
-/// An input that only one version heeds asks for that version.
+/// An input that only one version uses selects that version.
 void take_version_of_inputs(const stage::Lesson& lesson, stage::PlaySettings& settings) {
   for (const stage::Input& input : lesson.inputs) {
     if (input.version.empty() || !settings.inputs.contains(input.id)) continue;

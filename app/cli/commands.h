@@ -1,4 +1,4 @@
-// The subcommands of the program: what each does with its options.
+// The subcommands of the program.
 #pragma once
 
 #include <functional>
@@ -10,32 +10,32 @@
 
 namespace heatwave::cli {
 
-/// What to print: a summary, or one JSON document. Throws core::Error; a field that overflows is
-/// one, and then neither --png nor --dump is written.
+/// Returns the text to print: a summary, or one JSON document. Throws core::Error, also for a field
+/// that overflows; then neither --png nor --dump is written.
 std::string run(const RunOptions& options);
 
-/// Returns what is to be printed. Throws core::Error, also where the field comes out differently.
+/// Returns the text to print. Throws core::Error, also when the field differs from the recording.
 std::string replay(const ReplayOptions& options);
 
 /// Prints tables one by one as they are measured, or one document at the end. Throws UsageError,
-/// and core::Error with one sentence when something could not be measured, was wrong or was stopped
-/// by Ctrl-C; what has been measured is printed before.
+/// and core::Error with one sentence when a measurement failed, was wrong or was stopped by Ctrl-C;
+/// completed measurements are printed before.
 void lab(const LabOptions& options, const std::function<void(const std::string&)>& print);
 
-/// What to print: the list, a line for each step, the moment after one, or one JSON document. A
-/// fault that is found is part of the play; a lesson that cannot be played throws core::Error.
+/// Returns the text to print: the list, a line for each step, the state after one, or one JSON
+/// document. A detected fault is part of the play; a lesson that cannot be played throws
+/// core::Error.
 std::string stage(const StageOptions& options);
 
-/// Lists the lectures, or does all steps of one. Throws core::Error for the first that cannot be
-/// done.
+/// Lists the lectures, or runs all steps of one. Throws core::Error for the first step that fails.
 std::string lecture(const LectureOptions& options);
 
-/// What to print. `probe_opengl` comes from the front, which knows OpenGL.
+/// Returns the text to print. `probe_opengl` comes from the shell, which uses OpenGL.
 std::string info(const InfoOptions& options,
                  const std::function<shell::OpenGlFacts()>& probe_opengl);
 
-/// Says on standard error what a large grid costs. Throws UsageError for a scene, parameter or file
-/// that cannot be, core::Error when there is no display.
+/// Reports the cost of a large grid on standard error. Throws UsageError for an invalid scene,
+/// parameter or file, and core::Error when there is no display.
 shell::Start window_start(const WindowOptions& options);
 
 }  // namespace heatwave::cli

@@ -1,4 +1,4 @@
-// Chunks of steps that keep a progress bar alive; pictures between them.
+// Runs steps in chunks, which keep a progress bar moving, and saves pictures between them.
 #include "app/cli/course.h"
 
 #include <fmt/format.h>
@@ -32,7 +32,7 @@ double cells_per_second(const RunReport& report, const session::Snapshot& snapsh
   return cells * static_cast<double>(report.steps) / report.seconds;
 }
 
-/// 12400 as "12 400".
+/// Formats 12400 as "12 400".
 std::string grouped(std::int64_t value) {
   std::string digits = std::to_string(value);
   const std::size_t first = digits.starts_with('-') ? 1 : 0;
@@ -143,7 +143,7 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
     const auto& line = report.replayed->breaks_off_after;
     if (line) document["replayed"]["breaks_off_after"] = *line;
   }
-  // Paths need not be UTF-8; whatever they are, the document is.
+  // Paths need not be UTF-8, but the document must be.
   return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
@@ -151,13 +151,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// Long enough that looking at the clock costs nothing, short enough for a progress bar.
+// Long enough to make reading the clock cheap, and short enough for a progress bar.
 constexpr double kChunkSeconds = 0.1;
 constexpr std::int64_t kLongestChunk = 1 << 16;
 constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
-/// Hours of computing must not end for want of memory to save what came out: a copy of the field,
-/// and beside it one more for the array's file, or colours and their compressed bytes.
+/// Hours of computing must not be lost because saving lacks memory: for a copy of the field, and
+/// another one for the array's file, or colours and their compressed bytes.
 void require_memory_to_save(const OutputOptions& options, const scene::Scene& scene) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   const std::uint64_t planes = field::plane_count(equation);
@@ -185,7 +185,7 @@ void Course::go_to(std::int64_t step) {
   while (taken_ < step && way_.goes_on()) {
     const std::int64_t wanted = std::min(chunk_, step - taken_);
     const Clock::time_point start = Clock::now();
-    const std::int64_t steps = way_.take(wanted);  // waits for them
+    const std::int64_t steps = way_.take(wanted);  // waits for the steps
     const std::chrono::duration<double> took = Clock::now() - start;
     report_.seconds += took.count();
     taken_ += steps;
@@ -200,7 +200,7 @@ void Course::take_field() {
   report_.field = statistics(state_.planes[scene::shown_component(session_.snapshot().scene)]);
 }
 
-/// The field as it is now, once there is room for it.
+/// Returns a picture of the field, once the queue has space for it.
 exporting::FieldPicture Course::picture() {
   take_field();
   while (!queue_->has_room()) std::this_thread::sleep_for(std::chrono::milliseconds(5));

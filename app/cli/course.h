@@ -1,5 +1,4 @@
-// The course of a computation without a window: its steps, with pictures on the way, and the
-// report.
+// A headless computation: its steps, the pictures between them, and the report.
 #pragma once
 
 #include <cstdint>
@@ -22,56 +21,58 @@
 
 namespace heatwave::cli {
 
-/// Summed cell by cell in double, so that equal fields give equal figures whatever computed them.
+/// Statistics of the cells, summed in double and in order, so that equal fields give equal figures
+/// on every backend.
 struct Statistics {
   float minimum = 0.0F;
   float maximum = 0.0F;
   double mean = 0.0;
 };
 
-/// The recording that was done again.
+/// The recording that was replayed.
 struct Replayed {
   std::string file;
-  std::string program;                          ///< the version that wrote it
-  int keyframes = 0;                            ///< check sums that were the same
-  std::optional<std::size_t> breaks_off_after;  ///< line; none: it is complete
+  std::string program;  ///< version that wrote it
+  int keyframes = 0;    ///< number of matching check sums
+  /// Number of the last complete line; none: the recording is complete.
+  std::optional<std::size_t> breaks_off_after;
 };
 
 struct RunReport {
   std::int64_t steps = 0;
-  double seconds = 0.0;  ///< spent computing, until the last step was done
+  double seconds = 0.0;  ///< computing time until the last step was done
   Statistics field;
   std::vector<std::filesystem::path> png;
   std::filesystem::path dump;       ///< empty: none
   std::filesystem::path csv;        ///< empty: none
-  std::filesystem::path recording;  ///< written; empty: none
+  std::filesystem::path recording;  ///< file written; empty: none
   std::optional<Replayed> replayed;
 };
 
 std::string summary(const RunReport& report, const session::Snapshot& snapshot);
-/// On standard error, a line each: what the session has to say of the run, as of a lost device.
+/// Prints the session's warnings, such as a lost device, on standard error, one per line.
 void warn(const session::Snapshot& snapshot);
 std::string json(const RunReport& report, const session::Snapshot& snapshot);
 
 class Course {
  public:
   struct Way {
-    /// Does what is due, then takes at most so many steps; returns how many.
+    /// Does everything that is due, then takes at most `most` steps; returns their number.
     std::function<std::int64_t(std::int64_t most)> take;
-    /// Whether there are more.
+    /// Returns whether there is more to do.
     std::function<bool()> goes_on;
-    /// How far it has come, and of how much.
+    /// Returns the progress, relative to `total`.
     std::function<std::int64_t()> done;
     std::int64_t total = 0;
   };
 
-  /// The session and the options outlive it. Throws core::OutOfMemory where there is not enough of
-  /// it to save what comes out.
+  /// The session and the options must outlive it. Throws core::OutOfMemory when memory does not
+  /// suffice for saving the results.
   Course(session::Session& session, const OutputOptions& options, Way way);
 
-  /// Goes all the way; saves what is asked for.
+  /// Runs to the end and saves the requested files.
   const RunReport& carried_out();
-  /// What the session has to say, on standard error.
+  /// Prints the session's warnings on standard error.
   void tell_warnings();
 
  private:

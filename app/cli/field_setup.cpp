@@ -34,7 +34,7 @@ session::ShowComponent show_command(const std::string& id, const field::Equation
                                suggestion(id, ids), equation.id, words::joined(ids)));
 }
 
-/// The scene with the setting in it, whatever the stability rule says.
+/// Sets the parameter in the scene, without regard to the stability limit.
 void put_in(scene::Scene& scene, const Setting& setting, std::size_t index) {
   const field::EquationInfo& equation = field::find_equation(scene.equation);
   if (const auto flaw = scene::flaw_of_parameter(equation.parameters[index], setting.value)) {

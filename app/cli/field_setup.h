@@ -1,4 +1,4 @@
-// From options to a scene and the commands that bring it to what was asked for.
+// Turns options into a scene and the commands that modify it.
 #pragma once
 
 #include <string>
@@ -10,15 +10,16 @@
 
 namespace heatwave::cli {
 
-/// The equation itself, or for an empty one the catalogue's first.
+/// Returns the equation; for an empty name, the catalogue's first.
 std::string equation_or_first(const std::string& equation);
 
-/// A built-in scene by its name or a scene file; for an empty name the one that the equation (or
-/// the catalogue's first) opens with. Throws UsageError naming the scenes there are.
+/// Returns a built-in scene by its name, or reads a scene file; for an empty name, returns the
+/// first scene of the equation (or of the catalogue's first). Throws UsageError that lists the
+/// scenes.
 scene::Scene chosen_scene(const std::string& name_or_path, const std::string& equation);
 
-/// What brings the options' parameters and size into the scene. Throws UsageError for unknown or
-/// forbidden values; `remedy` ends the sentence for those that only the stability rule forbids.
+/// Returns commands that set the options' parameters and size. Throws UsageError for unknown or
+/// invalid values; `remedy` ends the sentence for values that only the stability limit forbids.
 std::vector<session::Command> field_commands(const FieldOptions& options, const scene::Scene& scene,
                                              bool unguarded, const std::string& remedy);
 

@@ -1,4 +1,4 @@
-// Gathers the facts and writes them as text or JSON.
+// Collects the facts and writes them as text or JSON.
 #include "app/cli/commands.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ struct Facts {
   std::optional<files::TuningFile> tuning;
 };
 
-/// "13.0" for 13000.
+/// Formats 13000 as "13.0".
 std::string cuda_version(int number) {
   return fmt::format("{}.{}", number / 1000, number % 1000 / 10);
 }
@@ -121,7 +121,7 @@ std::string plain_text(const Facts& facts) {
   return text + tuning_text(facts.tuning) + text_of(facts.opengl);
 }
 
-/// One to a few lines each; this machine's own is marked.
+/// Returns one to a few lines for each generation; this machine's own is marked.
 std::string generations_text(const core::CudaStatus& cuda) {
   const core::Generation* own =
       cuda.devices.empty()

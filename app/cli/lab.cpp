@@ -1,4 +1,4 @@
-// The course of `heatwave lab`: settle what to measure, measure, print, and say what went wrong.
+// Runs `heatwave lab`: selects the measurements, runs them, prints them, and reports failures.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ std::string text_of(const std::vector<session::ProfilePart>& parts) {
   return text;
 }
 
-/// The old counters' counterparts of today; what was coherent or not are requests and sectors now.
+/// Current metrics that correspond to the old counters; coherence has become requests and sectors.
 struct Counterpart {
   const char* old;
   const char* metric;
@@ -62,7 +62,7 @@ constexpr std::array kCounterparts{
     Counterpart{"warp_serialize", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared.sum"},
     Counterpart{"cta_launched", "sm__ctas_launched.sum"}};
 
-/// What the GPU's own counters say of the two rungs, or why they say nothing.
+/// Returns the GPU's own counters for the two profiled variants, or why there are none.
 std::string hardware_part(const lab::Settings& settings) {
   std::string text =
       "Counted by the GPU itself, by CUPTI's range profiler, on all multiprocessors\n";
@@ -95,9 +95,9 @@ std::string tools_part(const lab::Settings& settings) {
   return text;
 }
 
-/// Measures the two rungs that the lecture profiled, and prints their report beside the lecture's,
-/// what today's rule makes of their accesses, and the commands of today's tools. Throws UsageError
-/// for another experiment.
+/// Measures the two variants that the lecture profiled, and prints their report beside the
+/// lecture's, the accesses by the rule of current GPUs, and the commands of current tools. Throws
+/// UsageError for another experiment.
 void lab_profile(const LabOptions& options, const std::function<void(const std::string&)>& print) {
   if (options.experiments != std::vector<std::string>{session::kProfiled}) {
     throw UsageError("--profile is for the experiment that the lecture profiled: heatwave lab " +
@@ -116,8 +116,7 @@ void lab_profile(const LabOptions& options, const std::function<void(const std::
   print(tools_part(request.settings));
 }
 
-/// `heatwave lab reverse --ptx`, `--sass`: what became of the variants' kernels, or why there is
-/// nothing.
+/// Prints the compiled code for `heatwave lab reverse --ptx` or `--sass`, or why there is none.
 void lab_compiled(const LabOptions& options, const std::function<void(const std::string&)>& print) {
   const auto show = [&print](const std::string& reason, const session::SourceFile& file) {
     if (!reason.empty()) print("// " + reason + ".\n");
@@ -167,14 +166,14 @@ class LabRun {
   void take(lab::Report report);
   void note_failures(const lab::Report& report);
   void finish();
-  /// Tables go to standard output unless that is asked for in another form.
+  /// Returns whether standard output shows tables rather than another format.
   [[nodiscard]] bool prints_tables() const {
     return options_.format == LabFormat::table || !options_.out.empty();
   }
 
   const LabOptions& options_;
   const Print& print_;
-  system::Interrupt interrupt_;  // before anything that may start threads
+  system::Interrupt interrupt_;  // constructed before anything that may start threads
   std::vector<lab::Request> requests_;
   TableStyle style_;
   LabProgress progress_;
@@ -182,7 +181,7 @@ class LabRun {
   std::vector<std::string> failures_;
 };
 
-/// Whatever was asked for by name and cannot be done is said before anything is measured.
+/// Reports all invalid names before anything is measured.
 void LabRun::check_all() {
   for (lab::Request& request : requests_) {
     if (options_.sweep && options_.sweep->text.empty()) {

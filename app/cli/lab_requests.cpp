@@ -1,4 +1,4 @@
-// Finds experiments, variants and parameters by name, and reads the values that they can take.
+// Finds experiments, variants and parameters by name, and parses their values.
 #include "app/cli/lab_requests.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ using lab::Parameter;
 using Chosen = std::vector<const Experiment*>;
 using Words = std::vector<std::string>;
 
-// The quick set: all experiments within some seconds.
+// The quick set runs all experiments within a few seconds.
 constexpr int kQuickRepeats = 5;
 constexpr double kQuickSeconds = 0.05;
 constexpr double kQuickLongest = 0.1;
@@ -32,7 +32,7 @@ auto found(Things& things, const std::string& id) {
   return at == things.end() ? nullptr : &*at;
 }
 
-/// "; there are: …" of one experiment, or where to find them for several.
+/// Returns "; there are: …" for one experiment, or a hint where to find them for several.
 std::string what_there_is(const Chosen& chosen, const Words& ids) {
   if (chosen.size() > 1) return "; 'heatwave lab --list' shows what each has";
   return "; there are: " + words::joined(ids);
@@ -63,7 +63,7 @@ void need_parameter(const Chosen& chosen, const std::string& id) {
   if (std::find(ids.begin(), ids.end(), id) == ids.end()) refuse(chosen, "parameter", id, ids);
 }
 
-/// "1000", "-3", "32K".
+/// Parses "1000", "-3", "32K".
 std::optional<std::int64_t> scaled_number(std::string_view text) {
   std::int64_t unit = 1;
   for (const auto& [letter, value] : {std::pair{'K', std::int64_t{1} << 10},
@@ -120,7 +120,7 @@ std::vector<std::int64_t> values_of(const Experiment& experiment, const Paramete
   return values;
 }
 
-/// Nothing where the experiment knows none of the variants, or not the swept parameter.
+/// Returns none if the experiment has none of the variants, or lacks the swept parameter.
 std::optional<lab::Request> request_of(const Experiment& experiment, const LabOptions& options) {
   const bool quick = options.quick || options.experiments.empty();
   lab::Request request{
@@ -203,7 +203,7 @@ std::vector<std::string> fit_own_sweep(lab::Request& request) {
                                   value, error.what()));
     }
   }
-  if (fitting.empty()) return {};  // then the whole request is refused, with the same words
+  if (fitting.empty()) return {};  // the whole request is then refused with the same message
   request.sweep.values = std::move(fitting);
   return lines;
 }

@@ -1,4 +1,4 @@
-// Lays out the table: columns of figures, then bars that take what is left of the line.
+// Formats the table: columns of figures, then bars in the rest of the line.
 #include "app/cli/lab_terminal.h"
 
 #include <fmt/format.h>
@@ -69,10 +69,10 @@ class Table {
   int columns_;
   int title_width_ = 0;
   bool has_copies_ = false;
-  bool shows_pinned_ = false;  ///< copies of pinned memory too, where the line is long enough
+  bool shows_pinned_ = false;  ///< copies of pinned memory, too, if the line is long enough
   int result_width_ = 0;       ///< 0: no such column
-  int bar_width_ = 0;          ///< 0: no room for bars
-  // The bars' ends, as powers of ten of a millisecond.
+  int bar_width_ = 0;          ///< 0: no space for bars
+  // Ends of the bars' scale, as powers of ten of a millisecond.
   double shortest_ = 0.0;
   double longest_ = 1.0;
 };
@@ -105,7 +105,7 @@ void Table::choose_widths() {
                             kMarkWidth;
   const int room = columns_ - kMargin - figures_width;
   title_width_ = std::min(title_width_, kLongestTitle);
-  // A title is read before a bar is looked at.
+  // Titles take precedence over bars.
   const bool has_bars = room - kShortestBar >= std::min(title_width_, kShortestTitle);
   title_width_ = std::min(title_width_, has_bars ? room - kShortestBar : room);
   bar_width_ = has_bars ? room - title_width_ : 0;
@@ -114,7 +114,7 @@ void Table::choose_widths() {
   bar_width_ -= result_width_;
 }
 
-/// From the power of ten below the shortest time to the one above the longest.
+/// Chooses the powers of ten below the shortest time and above the longest.
 void Table::choose_scale() {
   double least = INFINITY;
   double most = 0.0;
@@ -172,7 +172,7 @@ std::string Table::group_line(const Measurement& m) const {
                      exporting::value_text(report_.experiment, at->first, at->second));
 }
 
-/// What the rows below do, where that is not what those above do.
+/// Returns a line that names the task of the rows below, when it differs from the rows above.
 std::string Table::task_line(const Measurement& m) const {
   return painted(kDim, fmt::format("  {}:\n", m.task.empty() ? "the others" : m.task));
 }
@@ -234,7 +234,7 @@ std::string Table::facts(const Measurement& m) const {
   }
   if (m.ranked()) {
     std::string said = m.outcome.note;
-    if (result_width_ == 0) {  // there was no room for its column
+    if (result_width_ == 0) {  // there was no space for the column
       said = "result: " + m.outcome.result + (said.empty() ? "" : "; " + said);
     }
     if (!said.empty()) text += painted(kDim, wrapped(said, 2 * kMargin, columns_));
@@ -247,7 +247,7 @@ std::string Table::facts(const Measurement& m) const {
   return text;
 }
 
-/// How the best variant of each task compares with the CPU; of a sweep that would be too many.
+/// Compares the best variant of each task with the CPU; a sweep would have too many lines.
 std::string Table::comparisons() const {
   std::string text;
   if (!report_.swept.empty()) return text;
@@ -307,7 +307,7 @@ const char* place_of(const Variant& variant) {
   return variant.processor == lab::Processor::cpu ? "CPU" : "GPU";
 }
 
-/// "from 1 to 1024, initially 256", or the names that can be chosen.
+/// Returns "from 1 to 1024, initially 256", or the names of the choices.
 std::string range_of(const Experiment& experiment, const Parameter& parameter) {
   const std::string initial = exporting::value_text(experiment.id, parameter.id, parameter.initial);
   if (!parameter.choices.empty()) {

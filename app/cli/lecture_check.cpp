@@ -1,4 +1,4 @@
-// Does the steps of a lecture one after the other, as the window would, and tells of each.
+// Runs the steps of a lecture one after the other, as the window would, and reports each.
 #include "app/cli/commands.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ std::string all_lectures(bool as_json) {
   return text + "\n'heatwave lecture NAME --check' does all steps of one.\n";
 }
 
-/// What came of a step.
+/// Result of a step.
 struct DoneStep {
   const wire::LectureStep* step = nullptr;
   std::int64_t field_step = 0;
@@ -46,7 +46,7 @@ struct DoneStep {
 
 const char* name_of(Place place) { return rooms::kRooms.at(static_cast<std::size_t>(place)).title; }
 
-/// Plays what the stage is to show, and goes to its moment.
+/// Plays the stage's lesson, and checks its step.
 void check_stage(session::Session& session, const session::StageSight& sight) {
   session.submit(session::PlayLesson{sight.lesson, sight.settings});
   session.run(0);
@@ -56,7 +56,7 @@ void check_stage(session::Session& session, const session::StageSight& sight) {
   }
 }
 
-/// Results that are wrong without meaning to be.
+/// Throws when a result is wrong without intention.
 void check_lab(const session::Session& session, const wire::LectureStep& step) {
   for (const session::Command& command : step.commands) {
     const auto* run = std::get_if<session::RunLab>(&command);

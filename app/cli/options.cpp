@@ -1,4 +1,4 @@
-// The options of every subcommand, by CLI11; all values are read by values.h for its messages.
+// The options of every subcommand, by CLI11; values.h reads all values for its messages.
 #include "app/cli/options.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@
 namespace heatwave::cli {
 namespace {
 
-/// A line for each command: its name, its fields, what it does.
+/// Returns a line for each command: its name, its fields, its description.
 std::string command_list() {
   std::string text =
       "A command is a JSON object on a line of its own, such as\n"
@@ -54,10 +54,10 @@ std::string command_list() {
   return text;
 }
 
-/// What each option and subcommand is for stands beside it, in lines that end between words.
+/// Formats the help: descriptions beside the options, wrapped between words.
 class HelpFormat : public CLI::Formatter {
  public:
-  /// Of a terminal that nobody has made wider.
+  /// Default width of a terminal.
   static constexpr int kColumns = 80;
 
   [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override;
@@ -75,11 +75,11 @@ std::string HelpFormat::make_subcommand(const CLI::App* command) const {
   const auto column = static_cast<int>(get_column_width());
   const std::string name = "  " + command->get_name();
   const std::string lines = wrapped(command->get_description(), column, kColumns);
-  // The name lies on the blanks that the first line begins with.
+  // The name replaces the blanks at the beginning of the first line.
   return name + lines.substr(std::min(name.size(), static_cast<std::size_t>(column)));
 }
 
-/// CLI11 puts blanks before each line but the first.
+/// Wraps text for CLI11, which adds blanks before each line but the first.
 std::string HelpFormat::in_column(const std::string& text) const {
   std::string lines = wrapped(text, 0, kColumns - static_cast<int>(get_column_width()));
   lines.pop_back();
@@ -88,8 +88,8 @@ std::string HelpFormat::in_column(const std::string& text) const {
 
 using Json = nlohmann::ordered_json;
 
-/// Lists the words in capitals that stand for an option's value, each with the names that it takes
-/// and whether it also takes a file.
+/// Lists the names in capitals that stand for an option's value, each with its possible values and
+/// whether it also accepts a file.
 Json kinds() {
   const auto kind = [](Json values, bool files) {
     return Json{{"values", std::move(values)}, {"files", files}};
@@ -148,8 +148,8 @@ Json describe(const CLI::App& command) {
           {"commands", commands}};
 }
 
-/// The options of `app` and of its subcommands, and the values that each kind of value has, as one
-/// JSON document. `app/cmake/option_pages.py` reads it.
+/// Returns the options of `app` and of its subcommands, with the values of each kind, as one JSON
+/// document for `app/cmake/option_pages.py`.
 std::string describe_options(const CLI::App& app) {
   Json document = describe(app);
   document["version"] = words::version();
@@ -157,7 +157,7 @@ std::string describe_options(const CLI::App& app) {
   return document.dump(2) + "\n";
 }
 
-// About a second: time for the field to show what it does.
+// About a second, in which the field begins to change visibly.
 constexpr std::int64_t kFramesBeforeScreenshot = 60;
 constexpr std::int64_t kMostRate = 10'000;
 
@@ -168,7 +168,7 @@ void add_settings(CLI::App& app, std::vector<Setting>& settings) {
               });
 }
 
-/// "intensity:every=4,over=1000", or a view's name alone.
+/// Parses "intensity:every=4,over=1000", or a view's name alone.
 scene::ViewChoice view_choice(const std::string& option, const std::string& text) {
   const std::size_t end = std::min(text.find(':'), text.size());
   scene::ViewChoice chosen{
@@ -340,7 +340,7 @@ void settle_run(const CLI::App& app, RunOptions& options) {
   if (!options.script.empty() && app.count("--steps") == 0) options.steps = kStepsOfScript;
 }
 
-/// Every option's and subcommand's name that may stand on the command line of `app`.
+/// Returns the names of all options and subcommands that `app` accepts.
 std::vector<std::string> names_of(const CLI::App& app, bool options) {
   std::vector<std::string> names;
   if (options) {
@@ -353,7 +353,7 @@ std::vector<std::string> names_of(const CLI::App& app, bool options) {
   return names;
 }
 
-/// CLI11 hands back what it could not place; the first of it is what the person should hear of.
+/// Reports the first argument that CLI11 could not assign.
 void refuse_extras(const CLI::App& app) {
   const std::vector<std::string> extras = app.remaining();
   if (extras.empty()) return;
@@ -392,7 +392,7 @@ Options parse(std::span<const std::string> arguments) {
   LectureOptions lecture;
   InfoOptions info;
   CLI::App app("Heat and wave fields, live. Without a subcommand the window opens.", "heatwave");
-  app.formatter(std::make_shared<HelpFormat>());  // of the subcommands, too
+  app.formatter(std::make_shared<HelpFormat>());  // also used for the subcommands
   app.set_version_flag("--version", fmt::format("heatwave {}", words::version()));
   add_window_options(app, window);
   CLI::App& run_app =

@@ -1,4 +1,4 @@
-// What the command line asks for, as plain values.
+// The command line's options as plain values.
 #pragma once
 
 #include <cstdint>
@@ -22,18 +22,18 @@
 
 namespace heatwave::cli {
 
-/// What field to compute and on what: the window and `run` alike.
+/// The field and its backend, for the window and `run`.
 struct FieldOptions {
   std::string scene;  ///< name or file; empty: the default scene
   std::optional<core::Extent> size;
   field::Backend backend = field::Backend::automatic;
-  int threads = 0;            ///< 0: as many as the machine has processors
-  std::optional<int> device;  ///< which CUDA device; else any
+  int threads = 0;            ///< 0: one for each processor
+  std::optional<int> device;  ///< index of a CUDA device; none: any
   std::vector<Setting> settings;
-  std::string show;  ///< the component to show; empty: the scene's
+  std::string show;  ///< displayed component; empty: the scene's
   std::optional<scene::ViewChoice> view;
 
-  /// Whether it asks for anything that only a scene has.
+  /// Returns whether an option applies to scenes only.
   [[nodiscard]] bool asks_of_scene() const {
     return size || !settings.empty() || !show.empty() || view;
   }
@@ -41,56 +41,56 @@ struct FieldOptions {
 
 struct WindowOptions {
   FieldOptions field;
-  std::int64_t frames = 0;           ///< leave after so many; 0: when the person leaves
-  std::filesystem::path screenshot;  ///< empty: none; else the last frame, before leaving
-  std::filesystem::path record;      ///< all that is done, from the first frame on; empty: nowhere
-  std::filesystem::path files;       ///< the only folder that dialogs show; empty: all are
-  bool force = false;                ///< both may replace existing files
-  double scale = 0.0;                ///< of the interface; 0: as the display says
-  std::optional<bool> light;         ///< the light theme; none: as before, at first the dark one
+  std::int64_t frames = 0;           ///< number of frames before leaving; 0: until the user leaves
+  std::filesystem::path screenshot;  ///< picture of the last frame; empty: none
+  std::filesystem::path record;      ///< file for all commands from the first frame on; empty: none
+  std::filesystem::path files;       ///< the only folder that dialogs show; empty: no restriction
+  bool force = false;                ///< both files may replace existing ones
+  double scale = 0.0;                ///< scale of the interface; 0: the display's
+  std::optional<bool> light;  ///< the light theme; none: the last one used, at first the dark one
   std::optional<core::Extent> window;
   bool fullscreen = false;
-  bool fresh = false;             ///< as if for the first time, and nothing is kept
-  bool remember = false;          ///< even where a script drives the window
-  double rate = 0.0;              ///< frames a second; 0: the screen's
-  std::string room;               ///< shown first; empty: the one that was shown last
-  std::string experiment;         ///< shown in the lab; empty: the first one
-  std::string lesson;             ///< shown on the stage; empty: the first one
-  bool describe_options = false;  ///< print all options as JSON, and open no window
+  bool fresh = false;             ///< starts as if for the first time, and saves no settings
+  bool remember = false;          ///< restores settings even if a script drives the window
+  double rate = 0.0;              ///< frames per second; 0: the screen's rate
+  std::string room;               ///< shown first; empty: the last one shown
+  std::string experiment;         ///< shown in the lab; empty: the first
+  std::string lesson;             ///< shown on the stage; empty: the first
+  bool describe_options = false;  ///< prints all options as JSON and opens no window
 };
 
-/// What is saved and told of a computed field.
+/// Outputs of a computed field.
 struct OutputOptions {
   std::filesystem::path png;
-  std::int64_t every = 0;  ///< 0: no sequence, or as often as a film needs
-  double film = 0.0;       ///< simulated time in a second of film; 0: none was asked for
+  std::int64_t every = 0;  ///< steps between frames; 0: no sequence, or the interval for a film
+  double film = 0.0;       ///< simulated time in a second of film; 0: not requested
   std::filesystem::path out;
-  exporting::PictureParts with;  ///< in all of them
+  exporting::PictureParts with;  ///< parts of all pictures
   std::filesystem::path dump;
   bool json = false;
   bool force = false;
   [[nodiscard]] bool has_sequence() const { return every > 0 || film > 0; }
 };
 
-/// What is measured on the way.
+/// Measurements during the run.
 struct MeasureOptions {
   std::vector<core::Point> probes;
   std::optional<scene::Segment> profile;
-  bool totals = false;        ///< of the whole field
+  bool totals = false;        ///< totals of the whole field
   std::filesystem::path csv;  ///< empty: nothing is measured
-  std::int64_t every = 1;     ///< steps from one sample to the next
+  std::int64_t every = 1;     ///< steps between samples
 };
 
-/// A picture that becomes a part of the scene.
+/// A picture that becomes part of the scene.
 struct PictureOptions {
   std::filesystem::path file;            ///< empty: none
-  std::optional<scene::PictureUse> use;  ///< must be said
-  scene::PictureChoice choice;           ///< but for its use and values
+  std::optional<scene::PictureUse> use;  ///< required with a file
+  scene::PictureChoice choice;           ///< without its use and values
   std::optional<double> value;
   std::optional<ValueRange> range;
 };
 
-/// Until the script ends.
+/// The number of steps that means: until the script ends.
 inline constexpr std::int64_t kStepsOfScript = -1;
 
 struct RunOptions : OutputOptions {
@@ -103,12 +103,12 @@ struct RunOptions : OutputOptions {
   PictureOptions picture;
   std::filesystem::path script;  ///< empty: none
   bool script_may_write = false;
-  bool commands = false;         ///< only list those that a script may have
-  std::filesystem::path record;  ///< empty: nowhere
+  bool commands = false;         ///< only lists the commands for scripts
+  std::filesystem::path record;  ///< empty: none
   std::string colormap;          ///< empty: the scene's
   std::optional<int> bands;
   std::optional<ValueRange> range;
-  bool automatic_range = false;  ///< asked for, whatever the scene says
+  bool automatic_range = false;  ///< automatic range, whatever the scene has
   bool positive = false;
   MeasureOptions measure;
 };
@@ -116,16 +116,16 @@ struct RunOptions : OutputOptions {
 struct ReplayOptions : OutputOptions {
   std::filesystem::path file;
   field::Backend backend = field::Backend::automatic;
-  std::optional<int> device;  ///< which CUDA device; else any
+  std::optional<int> device;  ///< index of a CUDA device; none: any
   int threads = 0;
-  std::optional<std::int64_t> until;  ///< the field's step
-  bool long_gaps = false;             ///< more steps between two lines than a field can have taken
+  std::optional<std::int64_t> until;  ///< step of the field
+  bool long_gaps = false;  ///< allows more steps between two lines than a field can have taken
 };
 
-/// A parameter of an experiment as it was written; what it means is the experiment's to say.
+/// An experiment's parameter as typed; the experiment interprets the text.
 struct LabValue {
   std::string option;  ///< "--n"
-  std::string id;      ///< the parameter
+  std::string id;      ///< id of the parameter
   std::string text;
   friend bool operator==(const LabValue&, const LabValue&) = default;
 };
@@ -136,15 +136,15 @@ struct LabOptions {
   std::vector<std::string> experiments;  ///< empty: the quick set of all
   std::vector<std::string> variants;     ///< empty: all
   std::vector<LabValue> values;
-  std::optional<LabValue> sweep;  ///< its text lists the values; empty: the experiment's own
+  std::optional<LabValue> sweep;  ///< `text` lists the values; empty: the experiment's own
   std::uint64_t seed = 1;
-  int repeats = 0;  ///< 0: as many as there is time for
+  int repeats = 0;  ///< 0: as many as time permits
   bool quick = false;
   bool list = false;
   bool profile = false;
   bool ptx = false;
   bool sass = false;
-  LabFormat format = LabFormat::table;  ///< of standard output, or of the file
+  LabFormat format = LabFormat::table;  ///< format of standard output, or of the file
   std::filesystem::path out;            ///< empty: none
   bool force = false;
 };
@@ -165,17 +165,17 @@ struct LectureOptions {
   bool check = false;
   bool json = false;
   field::Backend backend = field::Backend::automatic;
-  std::optional<int> device;  ///< which CUDA device; else any
+  std::optional<int> device;  ///< index of a CUDA device; none: any
   int threads = 0;
 };
 
 struct InfoOptions {
   bool json = false;
-  bool tune = false;  ///< measure first which way of stepping is the fastest here
+  bool tune = false;  ///< first measures which way of stepping is the fastest here
   bool generations = false;
 };
 
-/// Text to print, as for --help and --version.
+/// Text to print, for --help and --version.
 struct Message {
   std::string text;
 };
@@ -183,7 +183,7 @@ struct Message {
 using Options = std::variant<WindowOptions, RunOptions, ReplayOptions, LabOptions, StageOptions,
                              LectureOptions, InfoOptions, Message>;
 
-/// The arguments without the program's name. Throws UsageError with one sentence.
+/// Parses the arguments without the program's name. Throws UsageError with one sentence.
 Options parse(std::span<const std::string> arguments);
 
 }  // namespace heatwave::cli

@@ -1,4 +1,4 @@
-// Looks at files and folders that a run is going to write.
+// Checks files and folders that a run is going to write.
 #include "app/cli/outputs.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// `inside` lies or is to lie in a folder that can be written or made; `path` is for the message.
+/// Throws unless `inside` is, or can become, in a writable folder; `path` is for the message.
 void require_folder(fs::path inside, const fs::path& path) {
   std::error_code ignored;
   if (inside.empty()) inside = ".";
@@ -45,7 +45,7 @@ void check_sequence(const fs::path& folder, bool force) {
   }
 }
 
-/// The same file by whatever path: through links, and also where it is not there yet.
+/// Returns whether two paths name the same file: through links, and also before it exists.
 bool same_file(const fs::path& a, const fs::path& b) {
   std::error_code ignored;
   if (fs::equivalent(a, b, ignored)) return true;
@@ -53,7 +53,7 @@ bool same_file(const fs::path& a, const fs::path& b) {
          fs::weakly_canonical(fs::absolute(b), ignored);
 }
 
-/// A file is none of a sequence's pictures.
+/// Throws when a file would be one of a sequence's pictures.
 void require_outside(const char* option, const fs::path& path, const fs::path& folder) {
   if (path.empty() || folder.empty() || exporting::is_one_file(folder)) return;
   const bool named_so = path.filename().string().starts_with(exporting::kFramePrefix);

@@ -1,4 +1,4 @@
-// Checks where a run wants to write, before anything is computed.
+// Checks the destinations of a run before anything is computed.
 #pragma once
 
 #include <filesystem>
@@ -8,13 +8,13 @@
 namespace heatwave::cli {
 
 /// Throws core::Error when a file would be overwritten without --force or a folder cannot be
-/// written; touches nothing.
+/// written; changes nothing.
 void check_outputs(const OutputOptions& options);
 
-/// Likewise for one file; an empty path is none.
+/// Checks one file in the same way; empty: none.
 void check_file(const std::filesystem::path& path, bool force);
 
-/// Throws UsageError where this file is one of those that are saved anyway; an empty path is none.
+/// Throws UsageError when this file equals another output; empty: none.
 void check_apart(const char* option, const std::filesystem::path& path,
                  const OutputOptions& options);
 

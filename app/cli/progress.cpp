@@ -16,7 +16,7 @@ StatusLine::StatusLine() : columns_(system::terminal_columns(system::Output::err
 
 void StatusLine::show(const std::string& text) {
   if (columns_ == 0) return;
-  // One column stays free: some terminals break the line once it is full.
+  // One column stays free, because some terminals wrap a full line.
   fmt::print(stderr, "{}{}", kClearLine,
              width_of(text) >= columns_ ? left(text, columns_ - 1) : text);
   std::fflush(stderr);

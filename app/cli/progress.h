@@ -1,4 +1,4 @@
-// How far a run or a measurement has come, in one line on a terminal; silent in a pipe.
+// Shows the progress of a run or a measurement in one line on a terminal; silent in a pipe.
 #pragma once
 
 #include <chrono>
@@ -10,23 +10,23 @@
 
 namespace heatwave::cli {
 
-/// A line on standard error that is written over again and again, where that is a terminal.
+/// A line on standard error that is overwritten repeatedly, if that is a terminal.
 class StatusLine : core::NonCopyable {
  public:
   StatusLine();
   ~StatusLine() { clear(); }
 
   [[nodiscard]] bool is_shown_anywhere() const { return columns_ > 0; }
-  /// Cuts a text that is longer than the terminal is wide.
+  /// Shows a text, cut to the terminal's width.
   void show(const std::string& text);
-  void clear();  ///< for other words on standard error
+  void clear();  ///< makes space for other messages
 
  private:
-  int columns_;  ///< of the terminal; 0: there is none
+  int columns_;  ///< width of the terminal; 0: there is none
   bool shown_ = false;
 };
 
-/// A bar that fills, for a number of steps.
+/// A progress bar for a number of steps.
 class Progress {
  public:
   explicit Progress(std::int64_t total) : total_(total) {}
@@ -40,14 +40,13 @@ class Progress {
   StatusLine line_;
   std::int64_t total_;
   Clock::time_point start_ = Clock::now();
-  Clock::time_point next_ =
-      start_ + std::chrono::milliseconds(300);  ///< a shorter run needs no bar
+  Clock::time_point next_ = start_ + std::chrono::milliseconds(300);  ///< shorter runs need no bar
 };
 
 /// Shows which variant the lab is measuring.
 class LabProgress {
  public:
-  /// `total`: how many experiments there are.
+  /// `total`: number of experiments.
   explicit LabProgress(std::size_t total) : total_(total) {}
 
   void show(std::size_t experiment, const std::string& title, const lab::Progress& progress);

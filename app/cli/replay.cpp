@@ -1,4 +1,4 @@
-// Leads a session along a recording.
+// Runs a session along a recording.
 #include "app/cli/commands.h"
 
 #include <fmt/format.h>

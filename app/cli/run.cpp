@@ -1,4 +1,4 @@
-// A headless run: check, start, go its course, report.
+// A headless run: check, start, compute, report.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -76,7 +76,7 @@ void check_extent(const RunOptions& options, const scene::Scene& scene, core::Ex
                                 loaded.width, loaded.height, who, wanted.width, wanted.height));
 }
 
-/// A picture has one pixel a cell.
+/// Throws when a picture, with one pixel per cell, would be too large.
 void check_pictures(const RunOptions& options, const scene::Scene& scene) {
   if (options.png.empty() && !options.has_sequence()) return;
   exporting::check_png_size(options.field.size.value_or(scene.extent));
@@ -109,7 +109,7 @@ session::SetColours colours_command(const RunOptions& options, const scene::Scen
   return {colours};
 }
 
-/// What is asked for, in place of what the scene measures; nothing asked for: the scene's.
+/// Replaces the scene's measurements by the requested ones, if there are any.
 void measure(std::vector<session::Command>& commands, const MeasureOptions& wanted,
              const scene::Measures& had) {
   if (wanted.probes.empty() && !wanted.profile && !wanted.totals) return;
@@ -125,7 +125,7 @@ void measure(std::vector<session::Command>& commands, const MeasureOptions& want
   }
 }
 
-/// Reads the scene and the field to load. Throws core::Error, UsageError for what cannot be.
+/// Reads the scene and the field to load. Throws core::Error, and UsageError for invalid options.
 RunStart run_start(const RunOptions& options) {
   std::optional<exporting::NpyFile> array;
   if (!options.load.empty()) array.emplace(options.load);
@@ -148,18 +148,18 @@ RunStart run_start(const RunOptions& options) {
   return start;
 }
 
-/// Comma-separated values, a line for each sample: the step, then each cell that is measured;
-/// in units where the scene has them.
+/// Comma-separated values with a line for each sample: the step, then each measured cell, in units
+/// if the scene has them.
 class SampleFile {
  public:
-  /// No path: nothing is measured. Throws core::Error where there is nothing to measure.
+  /// An empty path disables it. Throws core::Error when there is nothing to measure.
   SampleFile(const MeasureOptions& options, bool force, const session::Snapshot& first);
 
-  /// So many steps at most until it wants to see the field again.
+  /// Returns the number of steps after which take() must be called.
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
-  /// Takes the field as it is, where a sample is due and has not been taken.
+  /// Writes a sample if one is due for this step.
   void take(const session::Snapshot& snapshot);
-  /// The file that there is now; empty: none was wanted.
+  /// Completes the file. Returns it; empty: none was requested.
   std::filesystem::path finish();
 
  private:
@@ -167,7 +167,7 @@ class SampleFile {
   std::int64_t newest_ = -1;
   scene::Measures measures_;
   core::Extent grid_;
-  session::TableUnits units_;  ///< of the scene as it was at first
+  session::TableUnits units_;  ///< units of the initial scene
   std::optional<system::GrowingFile> file_;
 };
 
@@ -262,7 +262,7 @@ session::Session started(const RunOptions& options) {
   return session;
 }
 
-/// So many steps, with a script's commands among them, or until that ends.
+/// Takes a number of steps, with a script's commands between them, or runs until the script ends.
 class Way {
  public:
   Way(const RunOptions& options, session::Session& session)
@@ -295,11 +295,11 @@ class Way {
   std::string file_;
   std::vector<wire::Entry> script_;
   std::optional<wire::EntryPlayer> playback_;
-  std::int64_t left_;  ///< kStepsOfScript: as the script has it
+  std::int64_t left_;  ///< kStepsOfScript: until the script ends
   std::int64_t done_ = 0;
 };
 
-/// Ends what is being written and throws core::Error where a signal has asked to stop.
+/// Completes the outputs and throws core::Error when a signal has requested a stop.
 void end_if_asked(const system::Interrupt& interrupt, session::Session& session) {
   if (!interrupt.token().stop_requested()) return;
   const bool records = session.snapshot().recording.running;
@@ -317,7 +317,7 @@ std::string run(const RunOptions& options) {
   check_apart("--record", options.record, options);
   check_file(options.measure.csv, options.force);
   check_apart("--csv", options.measure.csv, options);
-  std::optional<system::Interrupt> interrupt;  // before anything that may start threads
+  std::optional<system::Interrupt> interrupt;  // constructed before anything that may start threads
   if (!options.record.empty() || options.script_may_write) interrupt.emplace();
   session::Session session = started(options);
   Way way(options, session);

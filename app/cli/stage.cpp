@@ -158,7 +158,7 @@ Json totals_of(const Trace& trace) {
   return json;
 }
 
-/// All about one lesson, or about each where none is named.
+/// Describes one lesson, or all if none is named.
 std::string stage_list_json(const std::string& lesson) {
   Json document = Json::array();
   for (const stage::Lesson& each : stage::lessons()) {
@@ -190,8 +190,8 @@ using session::SourceFile;
 using session::SourceLine;
 using stage::Trace;
 
-constexpr int kStepColumns = 25;        // number and place, before what happened
-constexpr std::size_t kMostCells = 64;  // of an array
+constexpr int kStepColumns = 25;        // number and position, before the event
+constexpr std::size_t kMostCells = 64;  // cells of an array
 
 std::string heading(const stage::Lesson& lesson, const stage::PlaySettings& settings) {
   return fmt::format("{}{}, {}, warps of {}\n\n", lesson.title,
@@ -199,13 +199,13 @@ std::string heading(const stage::Lesson& lesson, const stage::PlaySettings& sett
                      settings.schedule.text(), settings.warp);
 }
 
-/// Where in the launch a step happened: "block 1 warp 0", or "host".
+/// Returns the position of a step in the launch: "block 1 warp 0", or "host".
 std::string place_of(const stage::Step& step) {
   if (step.block < 0) return "host";
   return fmt::format("block {} warp {}", step.block, step.warp);
 }
 
-/// The values of a step of several threads: "t0: 47  t1: 14".
+/// Returns the values of a step of several threads: "t0: 47  t1: 14".
 std::string values_of(const Trace& trace, const stage::Step& step) {
   if (step.actions.size() < 2 || step.actions.front().array < 0) return "";
   std::string text;
@@ -218,7 +218,7 @@ std::string values_of(const Trace& trace, const stage::Step& step) {
   return "  [" + text + "]";
 }
 
-/// What stops a play is found after its last step.
+/// Describes a fault; one that ends the play is found after its last step.
 std::string found(const stage::Fault& fault, int steps) {
   const int step = std::min(fault.step + 1, steps);
   if (fault.kind == stage::FaultKind::race) {
@@ -240,7 +240,7 @@ std::string listed(const SourceLine& line, char sign, const std::string& behind)
   return text + "\n";
 }
 
-/// Lines that matter most have their reason behind them.
+/// Returns the code; important lines end with their explanation.
 std::string listing(const SourceFile& file) {
   std::string text;
   for (const SourceLine& line : file.lines) text += listed(line, ' ', line.reason);
@@ -256,7 +256,7 @@ std::string cells_of(const stage::State& state, std::size_t array) {
   return text + (cells.size() > kMostCells ? " …" : "");
 }
 
-/// What the play wrote, but for shared memory, which ends with its block.
+/// Returns the arrays that the play wrote, except shared memory, which ends with its block.
 std::string results(const Trace& trace) {
   std::vector<bool> changed(trace.arrays.size(), false);
   for (const stage::Step& step : trace.steps) {
@@ -303,7 +303,7 @@ std::string costs(const Trace& trace) {
   return text;
 }
 
-/// Who goes on in which line: "t0–2 of block 1".
+/// Returns the threads that continue at each line: "t0–2 of block 1".
 std::map<int, std::vector<int>> standing(const stage::State& state) {
   std::map<int, std::vector<int>> lines;
   for (std::size_t i = 0; i < state.threads.size(); ++i) {
@@ -319,8 +319,8 @@ std::string lecture_text(const stage::Lesson& lesson) {
   return wrapped("The lecture: " + lesson.lecture, 0, kWidestText);
 }
 
-/// A line for each step, with the line of code that it carried out where `with_source` asks for it;
-/// then what it cost, what the arrays hold in the end, the lecture's figures, and what was found.
+/// Returns a line for each step, with its line of code if `with_source`; then its cost, the final
+/// arrays, the lecture's figures, and detected faults.
 std::string play_text(const stage::Lesson& lesson, const stage::PlaySettings& settings,
                       const Trace& trace, bool with_source) {
   const SourceFile file = session::source_of(lesson, settings.version);
@@ -349,8 +349,8 @@ std::string play_text(const stage::Lesson& lesson, const stage::PlaySettings& se
   return text;
 }
 
-/// The moment after so many steps: the source with the line marked that was carried out, who stands
-/// where, and what the arrays hold.
+/// Returns the state after this number of steps: the source with the executed line marked, the
+/// threads' positions, and the arrays.
 std::string moment_text(const stage::Lesson& lesson, const stage::PlaySettings& settings,
                         const Trace& trace, int step) {
   const SourceFile file = session::source_of(lesson, settings.version);
@@ -419,7 +419,7 @@ std::string about(const Lesson& lesson) {
   return text + fmt::format(" Measured by: heatwave lab {}\n", lesson.lab);
 }
 
-/// By a session, as in the window; its field is as small as can be, for nobody looks at it.
+/// Plays the lesson through a session, as in the window; its field is as small as possible.
 session::StageStatus play_through_session(const Lesson& lesson,
                                           const stage::PlaySettings& settings) {
   session::Session session(scene::blank_scene("heat", {16, 16}),

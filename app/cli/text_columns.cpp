@@ -15,7 +15,7 @@ std::string blanks(int columns) {
   return std::string(static_cast<std::size_t>(std::max(0, columns)), ' ');
 }
 
-/// The first so many characters.
+/// Returns the first `characters` characters.
 std::string beginning(const std::string& text, int characters) {
   std::size_t at = 0;
   for (int seen = 0; at < text.size(); ++at) {

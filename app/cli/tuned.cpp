@@ -1,4 +1,4 @@
-// Finds the file, measures for it, and tells what is in it.
+// Finds the tuning file, measures for it, and describes its contents.
 #include "app/cli/tuned.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr const char* kHowToTune = "'heatwave info --tune' measures what is the fastest here";
 
-/// Of this machine; CUDA's first device and the CPU.
+/// Returns the requests for this machine: the CPU and CUDA's first device.
 std::vector<field::TuningRequest> all_requests() {
   std::vector<field::TuningRequest> requests(1);
   requests[0].backend = field::Backend::cpu;

@@ -1,4 +1,4 @@
-// What `heatwave info --tune` measures on this machine, and solvers that keep to it.
+// The measurements of `heatwave info --tune`, and solvers that use them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -11,23 +11,23 @@
 
 namespace heatwave::cli {
 
-/// None where no folder of this person's is known.
+/// Returns the tuning file; none: the user has no folder for it.
 std::optional<files::TuningFile> tuning_file();
 
-/// What a session makes its solvers with, and what there was to say of the file; empty: nothing.
+/// Makes solvers for a session; `told`: a message about the file; empty: none.
 struct TunedSolvers {
   session::SolverFactory make = field::make_solver;
   std::string told;
 };
 TunedSolvers tuned_solvers();
-/// The same for who has only standard error to say it on.
+/// Makes solvers as well, and prints the message on standard error.
 session::SolverFactory tuned_solvers_here();
 
-/// Measures all devices of this machine, with progress, and keeps it. Throws core::Error where it
-/// cannot be kept.
+/// Measures all devices of this machine, with progress, and saves the results. Throws core::Error
+/// when they cannot be saved.
 void tune_here();
 
-/// What is kept of this machine's devices, for `heatwave info`.
+/// Describes the saved results of this machine's devices, for `heatwave info`.
 std::string tuning_text(const std::optional<files::TuningFile>& file);
 nlohmann::ordered_json tuning_json(const std::optional<files::TuningFile>& file);
 

@@ -1,4 +1,4 @@
-// Reads values of the command line.
+// Parses values of the command line.
 #include "app/cli/values.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 namespace heatwave::cli {
 namespace {
 
-/// The whole text as a number, or nothing.
+/// Parses the whole text as a number; none: it is not one.
 template <typename Number>
 std::optional<Number> parsed(std::string_view text) {
   Number value{};
@@ -38,7 +38,7 @@ const std::array<Edge, 5>& edge_names() {
   return names;
 }
 
-/// Two numbers with a comma between them.
+/// Parses two numbers separated by a comma.
 std::optional<core::Point> parsed_point(std::string_view text) {
   const auto comma = text.find(',');
   if (comma == std::string_view::npos) return std::nullopt;
@@ -148,7 +148,7 @@ scene::Segment segment(const std::string& option, const std::string& text) {
   if (!from || !to) {
     throw UsageError(fmt::format("{} needs two cells, as in 10,20:90,20, not '{}'", option, text));
   }
-  // From the centre of one cell to that of the other.
+  // The segment leads from the centre of one cell to that of the other.
   return {.from = {from->x + 0.5, from->y + 0.5}, .to = {to->x + 0.5, to->y + 0.5}};
 }
 

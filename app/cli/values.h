@@ -1,4 +1,4 @@
-// Values as they are written on the command line, and the words for those that are wrong.
+// Values on the command line, and the messages for invalid ones.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace heatwave::cli {
 
-/// The command line asks for something that cannot be: the program ends with status 2.
+/// An invalid command line: the program ends with status 2.
 class UsageError : public core::Error {
  public:
   using core::Error::Error;
@@ -33,31 +33,31 @@ struct ValueRange {
   friend bool operator==(const ValueRange&, const ValueRange&) = default;
 };
 
-// Each throws UsageError; `option` is the name of the option that the text was given to.
+// Each function throws UsageError; `option` is the option whose value it parses.
 
 std::int64_t whole_number(const std::string& option, const std::string& text, std::int64_t least,
                           std::int64_t most);
 double number(const std::string& option, const std::string& text);
-/// "640x480", no side beyond those of `least` and `most`.
+/// Parses "640x480"; sides must be within `least` and `most`.
 core::Extent extent(const std::string& option, const std::string& text, core::Extent least,
                     core::Extent most);
-/// "alpha=0.2"
+/// Parses "alpha=0.2".
 Setting setting(const std::string& option, const std::string& text);
-/// "-1:1"
+/// Parses "-1:1".
 ValueRange value_range(const std::string& option, const std::string& text);
 field::Backend backend(const std::string& option, const std::string& text);
-/// "120,80": a cell's column and row
+/// Parses "120,80": a cell's column and row.
 core::Point place(const std::string& option, const std::string& text);
-/// "10,20:90,20"
+/// Parses "10,20:90,20".
 scene::Segment segment(const std::string& option, const std::string& text);
-/// As the equations call the kinds of edge.
+/// Parses a kind of edge by its name in the equations.
 field::EdgeKind edge_kind(const std::string& option, const std::string& text);
 std::vector<std::string> edge_kind_names();
-/// The text itself when it is one of the choices.
+/// Returns the text if it is one of the choices.
 std::string choice(const std::string& option, const std::string& text,
                    std::span<const std::string> choices);
 
-/// " (did you mean 'x'?)" with the choice most like the word, or nothing when none is like it.
+/// Returns " (did you mean 'x'?)" with the most similar choice; empty: none is similar.
 std::string suggestion(std::string_view word, std::span<const std::string> choices);
 
 }  // namespace heatwave::cli

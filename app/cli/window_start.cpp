@@ -1,4 +1,4 @@
-// Refuses what the window would refuse, before it flashes up.
+// Refuses invalid options before a window appears.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -33,10 +33,10 @@ namespace heatwave::cli {
 namespace {
 
 struct Recalled {
-  /// Null: this window neither remembers nor keeps anything.
+  /// Null: this window neither restores nor saves settings.
   std::shared_ptr<files::RememberedFiles> memory;
-  float zoom = 1.0F;  ///< of the interface
-  std::string told;   ///< what could not be brought back, in a sentence
+  float zoom = 1.0F;  ///< scale of the interface
+  std::string told;   ///< a sentence about settings that could not be restored
 };
 
 bool is_driven(const WindowOptions& options) {
@@ -50,7 +50,7 @@ bool is_room(const std::string& id) {
                      [&](const rooms::RoomEntry& entry) { return entry.id == id; });
 }
 
-/// Whoever says anything about the field means the one that always comes first.
+/// Any option for the field means the default scene, not the last one used.
 bool asks_for_field(const FieldOptions& field) {
   return !field.scene.empty() || field.asks_of_scene();
 }
@@ -61,7 +61,7 @@ void recall_scene(FieldOptions& field, const std::string& scene, std::string& to
     (void)scene::scene_or_blank(scene);
     field.scene = scene;
   } catch (const core::Error& error) {
-    // Scenes that were never saved have names that nobody knows.
+    // The name of a scene that was never saved cannot be found again.
     if (!std::filesystem::path(scene).has_parent_path()) return;
     told = words::sentence(
         fmt::format("the scene used last cannot be opened: {}", words::printable(error.what())));
@@ -77,12 +77,11 @@ void recall_window(WindowOptions& options, const files::Remembered& kept) {
   }
 }
 
-/// Fills in the theme, the window's size, the room and the scene. Pictures made by a script and
-/// whoever drives the window from outside find it as it is for the first time, unless it is asked
-/// to remember.
+/// Restores the theme, the window's size, the room and the scene. Windows driven by scripts start
+/// with the defaults, unless the option asks for the settings.
 Recalled recall(WindowOptions& options) {
   Recalled recalled;
-  // A field named on the command line is shown.
+  // A field on the command line is shown first.
   if (options.room.empty() && asks_for_field(options.field)) options.room = rooms::kFields.id;
   const bool remembers = options.remember || (!options.fresh && !is_driven(options));
   const auto folders = remembers ? system::person_folders() : std::nullopt;
@@ -107,7 +106,7 @@ bool has_display() {
   return false;
 }
 
-/// The recording that is asked for in a scene's place; null: a scene is.
+/// Reads the recording given instead of a scene; null: it is a scene.
 std::shared_ptr<const wire::Recording> asked_recording(const FieldOptions& field) {
   if (std::filesystem::path(field.scene).extension() != ".hwrec") return nullptr;
   if (field.asks_of_scene()) {
@@ -117,7 +116,7 @@ std::shared_ptr<const wire::Recording> asked_recording(const FieldOptions& field
   return std::make_shared<wire::Recording>(wire::read_recording(field.scene));
 }
 
-/// The scene that is asked for, and where it came from.
+/// Reads the scene and sets its origin.
 scene::Scene asked_scene(const std::string& name) {
   scene::Scene scene = chosen_scene(name, "");
   const std::filesystem::path path(name);
@@ -127,7 +126,7 @@ scene::Scene asked_scene(const std::string& name) {
   return scene;
 }
 
-/// The lecture that is asked for in a scene's place; null: none is.
+/// Reads the lecture given instead of a scene; null: it is not a lecture.
 std::shared_ptr<const wire::Lecture> asked_lecture(const FieldOptions& field) {
   if (!wire::is_lecture_file(field.scene)) return nullptr;
   if (field.asks_of_scene()) {
@@ -136,7 +135,7 @@ std::shared_ptr<const wire::Lecture> asked_lecture(const FieldOptions& field) {
   }
   std::error_code ignored;
   const std::filesystem::path path(field.scene);
-  // One that comes with the program is found by its name alone.
+  // A lecture that comes with the program is found by its name alone.
   const bool by_name = !path.has_parent_path() && !std::filesystem::exists(path, ignored);
   return std::make_shared<wire::Lecture>(
       wire::find_lecture(by_name ? path.stem().string() : field.scene));

@@ -1,4 +1,4 @@
-// The font compiled into what writes pictures.
+// The font compiled into the writers of pictures.
 #pragma once
 
 #include <span>
@@ -6,7 +6,7 @@
 
 namespace heatwave::exporting {
 
-/// Empty when no file of this name was embedded.
+/// Returns a file's bytes; empty: no file of this name was embedded.
 std::span<const unsigned char> embedded_file(std::string_view name);
 
 }  // namespace heatwave::exporting

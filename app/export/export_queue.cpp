@@ -1,4 +1,4 @@
-// One thread carries out the work in the order in which it came, and counts files and failures.
+// One thread runs the jobs in the order of their arrival, and counts files and failures.
 #include "app/export/export_queue.h"
 #include "app/export/field_picture.h"
 
@@ -26,12 +26,12 @@ struct Job {
   bool of_series = false;
 };
 
-/// Failures that nothing has taken yet; further ones of single pictures are only counted.
+/// Limit of failures not yet taken; further ones of single pictures are only counted.
 constexpr std::size_t kMostFailures = 64;
 
 std::vector<QueueFailure> no_failures() {
   std::vector<QueueFailure> none;
-  none.reserve(kMostFailures);  // so that a failure for want of memory can be noted
+  none.reserve(kMostFailures);  // reserved so that an out-of-memory failure can be stored
   return none;
 }
 
@@ -73,7 +73,7 @@ void ExportQueue::Impl::carry_out_next(std::unique_lock<std::mutex>& lock) {
   } catch (const std::exception& error) {
     failed = words::words_of(error);
   }
-  job.work = nullptr;  // frees all that it holds
+  job.work = nullptr;  // frees everything that it holds
   const std::chrono::duration<double> took = Clock::now() - start;
   lock.lock();
   busy = false;
@@ -131,7 +131,7 @@ void ExportQueue::add(std::size_t bytes, Belongs belongs,
     impl_->waiting.push_back(
         {.work = std::move(work), .bytes = bytes, .of_series = belongs == Belongs::to_a_series});
     impl_->bytes_left += bytes;
-    // What weighs nothing is no picture: the end of a sequence.
+    // A job without bytes is not a picture but the end of a sequence.
     if (bytes > 0) ++impl_->status.taken;
   }
   impl_->changed.notify_all();

@@ -16,45 +16,46 @@
 namespace heatwave::exporting {
 
 struct QueueFailure {
-  std::string words;  ///< with the path
+  std::string words;  ///< description, with the path
   bool of_series = false;
 };
 
 struct QueueStatus {
-  std::int64_t taken = 0;    ///< pictures handed over
-  std::int64_t written = 0;  ///< files complete on disk
+  std::int64_t taken = 0;    ///< pictures passed to the queue
+  std::int64_t written = 0;  ///< complete files on disk
   std::int64_t failed = 0;
-  double seconds_left = 0.0;  ///< until it has caught up, by its pace so far
+  double seconds_left = 0.0;  ///< estimate until the queue is empty, at its speed so far
   std::filesystem::path newest;
-  std::filesystem::path newest_single;  ///< that belongs to no series
+  std::filesystem::path newest_single;  ///< excludes frames of series
 };
 
 class ExportQueue : core::NonCopyable {
  public:
-  /// `most_waiting` bytes of pictures may wait before there is no more room.
+  /// `most_waiting`: limit in bytes of waiting pictures, beyond which has_room() is false.
   explicit ExportQueue(std::size_t most_waiting = std::size_t{256} << 20U);
-  ~ExportQueue();  ///< finishes what was handed over
+  ~ExportQueue();  ///< finishes all pending files
 
-  /// Work that takes its turn among the pictures: it gives the file that it made. `bytes` wait with
-  /// it. It is part of a series. Never blocks.
+  /// Adds a job of a series, which returns the file it made. `bytes`: size of the waiting data.
+  /// Never blocks.
   void add(std::size_t bytes, std::function<std::filesystem::path()> work);
-  /// Missing folders are made. Never blocks.
+  /// Queues a picture; missing folders are created. Never blocks.
   void write(FieldPicture picture, std::filesystem::path path, system::Naming naming);
   void write(Image image, std::filesystem::path path, system::Naming naming);
 
-  /// False while so much waits that more would fill the memory: hand over no more until it is true.
+  /// Returns false while the waiting data are close to the limit; add nothing until it is true.
   [[nodiscard]] bool has_room() const;
   [[nodiscard]] QueueStatus status() const;
-  /// The first failure since the last call, in words with the path; the others only count.
+  /// Returns the first failure since the last call, with the path; the others are only counted.
   std::optional<std::string> take_failure();
-  /// The failures since the last call: of series only the first, of single pictures each.
+  /// Returns the failures since the last call: only the first of each series, and all of single
+  /// pictures.
   std::vector<QueueFailure> take_failures();
-  /// Waits until nothing is left to write.
+  /// Waits until everything is written.
   void finish();
 
  private:
   struct Impl;
-  /// A picture asked for by itself is told of; one of many is counted with the others.
+  /// Failures of single pictures are reported; those of a series are counted.
   enum class Belongs : std::uint8_t { to_nothing, to_a_series };
   void add(std::size_t bytes, Belongs belongs, std::function<std::filesystem::path()> work);
 

@@ -1,4 +1,4 @@
-// From a field to a picture, and from a picture to the bytes of a PNG file.
+// Turns a field into a picture, and a picture into the bytes of a PNG file.
 #include "app/export/field_picture.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,8 @@ namespace heatwave::exporting {
 namespace {
 
 constexpr double kLineStrength = 0.75;
-constexpr double kFlatGround = 1e-3;  ///< of the step from level to level: only rounding
+/// Share of the step between levels; smaller slopes are only rounding.
+constexpr double kFlatGround = 1e-3;
 
 void mix(Image& image, int x, int y, std::uint8_t light, double part) {
   std::uint8_t* pixel = &image.rgb[3 * core::whole(image.extent).index(x, y)];
@@ -33,7 +34,7 @@ double distance(core::Point p, core::Point a, core::Point b) {
   return std::hypot(p.x - a.x - part * way.x, p.y - a.y - part * way.y);
 }
 
-/// A shaft and the two sides of its head.
+/// Returns the lines of an arrow: a shaft and the two sides of its head.
 std::array<std::array<core::Point, 2>, 3> pieces_of(const lines::Arrow& arrow) {
   const core::Point half{arrow.flux.x / 2, arrow.flux.y / 2};
   const core::Point tip{arrow.at.x + half.x, arrow.at.y + half.y};
@@ -45,7 +46,7 @@ std::array<std::array<core::Point, 2>, 3> pieces_of(const lines::Arrow& arrow) {
 }
 
 void draw_arrow(Image& image, const lines::Arrow& arrow) {
-  constexpr double kCore = 0.6;  // half the width, pixels
+  constexpr double kCore = 0.6;  // half the width in pixels
   constexpr double kRim = 1.6;
   const double reach = std::hypot(arrow.flux.x, arrow.flux.y) / 2 + kRim + 1;
   const auto pieces = pieces_of(arrow);
@@ -67,7 +68,7 @@ void draw_arrow(Image& image, const lines::Arrow& arrow) {
   }
 }
 
-/// Lines a pixel thin along the levels, dark on light colours and light on dark ones.
+/// Draws lines one pixel wide along the levels, dark on light colours and light on dark ones.
 void draw_contours(Image& image, const FieldPicture& picture) {
   const std::vector<double>& levels = picture.levels.values;
   if (levels.empty()) return;
@@ -99,12 +100,12 @@ void draw_contours(Image& image, const FieldPicture& picture) {
   }
 }
 
-/// White with a dark rim.
+/// Draws white arrows with a dark rim.
 void draw_arrows(Image& image, const std::vector<lines::Arrow>& arrows) {
   for (const lines::Arrow& arrow : arrows) draw_arrow(image, arrow);
 }
 
-// stb counts bytes in ints and doubles its buffers.
+// stb stores sizes in ints and doubles its buffers.
 constexpr std::int64_t kLargestImage = 900'000'000;
 
 void append(void* bytes, void* data, int size) {
@@ -146,7 +147,7 @@ Image coloured(const FieldPicture& picture) {
 }
 
 void check_png_size(core::Extent extent) {
-  // Division keeps the largest sides within an integer.
+  // The division avoids overflow for the largest sides.
   if (std::int64_t{3} * extent.width + 1 <= kLargestImage / extent.height) return;
   throw core::Error(
       fmt::format("{} × {} is too large for a PNG file", extent.width, extent.height));

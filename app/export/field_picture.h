@@ -1,4 +1,4 @@
-// A picture as values: a field with what is drawn over it, its pixels, and the bytes of a PNG file.
+// Pictures as values: a field with its layers, its pixels, and the bytes of a PNG file.
 #pragma once
 
 #include <cstdint>
@@ -19,44 +19,44 @@ struct Image {
   std::vector<std::uint8_t> rgb;
 };
 
-/// What a picture of a field has besides its colours.
+/// Parts of a field's picture besides its colours.
 struct PictureParts {
   bool bar = false;       ///< the colour bar, with numbers
-  bool outlines = false;  ///< of sources, walls and media
-  bool title = false;     ///< and the step
+  bool outlines = false;  ///< outlines of sources, walls and media
+  bool title = false;     ///< the title and the step
   [[nodiscard]] bool has_frame() const { return bar || title; }
   friend bool operator==(const PictureParts&, const PictureParts&) = default;
 };
 
-/// A field to be coloured and written: one pixel a cell. Walls take colour::kWallColour.
+/// A field to be coloured and written, one pixel per cell. Walls have colour::kWallColour.
 struct FieldPicture {
   core::Extent extent;
   std::vector<float> cells;
   std::vector<std::uint8_t> flags;  ///< field::CellFlag of each cell; empty: no walls
   colour::ColourScale scale;
-  std::string quantity;              ///< written above the colour bar; empty: the field itself
-  colour::ColourLimits limits;       ///< marked at the ends of the colour bar
-  lines::Levels levels;              ///< of contours, a pixel thin; empty: none
-  std::vector<lines::Arrow> arrows;  ///< over it; their flux is their way in pixels
+  std::string quantity;         ///< text above the colour bar; empty: the field itself is shown
+  colour::ColourLimits limits;  ///< marked at the ends of the colour bar
+  lines::Levels levels;         ///< levels of contours one pixel wide; empty: none
+  std::vector<lines::Arrow> arrows;  ///< drawn on top; `flux` is the arrow in pixels
   PictureParts parts;
-  std::vector<std::uint8_t> outlined;  ///< nonzero on outlines; empty: there are none
+  std::vector<std::uint8_t> outlined;  ///< nonzero on outlines; empty: none
   std::string title;
-  std::string moment;  ///< the step, in words
+  std::string moment;  ///< the step as text
 };
 
-/// What a picture takes of the memory while it waits.
+/// Returns the memory of a waiting picture, in bytes.
 std::size_t bytes_of(const FieldPicture& picture);
 std::size_t bytes_of(const Image& image);
 
-/// The one place where a field becomes a picture for a file: same field, same bytes.
+/// Colours a field. All picture files use this function: equal fields give equal bytes.
 Image coloured(const FieldPicture& picture);
-/// Throws core::Error for sizes that cannot be encoded.
+/// Throws core::Error when a PNG file cannot have this size.
 void check_png_size(core::Extent extent);
-/// The bytes of a PNG file. Throws core::Error.
+/// Returns the bytes of a PNG file. Throws core::Error.
 std::vector<std::uint8_t> encoded_png(const Image& image);
 
 inline constexpr std::string_view kFramePrefix = "frame-";
-/// The file name of a sequence's picture at this step.
+/// Returns the file name of a sequence's picture at this step.
 std::string frame_name(std::int64_t step);
 
 }  // namespace heatwave::exporting

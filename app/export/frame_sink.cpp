@@ -1,4 +1,4 @@
-// Hands frames to the export queue; the list of formats.
+// Passes frames to the export queue; lists the formats.
 #include "app/export/frame_sink.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@
 namespace heatwave::exporting {
 namespace {
 
-/// A PNG file for each frame.
+/// A folder with a PNG file for each frame.
 class PictureFolder : public FrameFormat {
  public:
   PictureFolder(std::filesystem::path folder, system::Naming naming)
@@ -43,7 +43,7 @@ std::unique_ptr<FrameFormat> made(const std::filesystem::path& path, system::Nam
 
 }  // namespace
 
-/// The frames of one sink as files, and its part of the tally.
+/// A sink's open file or folder, with its part of the tally.
 class FrameSink::Open : core::NonCopyable {
  public:
   Open(std::unique_ptr<FrameFormat> format, std::shared_ptr<FrameTally> tally)
@@ -58,10 +58,10 @@ class FrameSink::Open : core::NonCopyable {
     --tally_->open;
   }
 
-  /// Adds the frame and counts it, also when that fails.
+  /// Adds the frame; counts it even on failure.
   template <typename Picture>
   std::filesystem::path add(const Picture& picture, std::int64_t number);
-  /// One file of all frames has its name, and its final size, only after this.
+  /// A file with all frames gets its name and its final size here.
   std::filesystem::path close();
 
  private:
@@ -73,7 +73,7 @@ class FrameSink::Open : core::NonCopyable {
   std::shared_ptr<FrameTally> tally_;
   std::int64_t written_ = 0;
   std::uint64_t bytes_ = 0;
-  bool has_file_ = false;  ///< known when it is closed
+  bool has_file_ = false;  ///< known after close()
 };
 
 Image FrameSink::Open::image_of(const FieldPicture& picture) {
@@ -159,7 +159,7 @@ FrameSink::~FrameSink() {
   try {
     close();
   } catch (const std::bad_alloc&) {
-    // Without memory to close one file of all frames, the file is given up.
+    // Without memory for closing it, a file with all frames is discarded.
   }
 }
 

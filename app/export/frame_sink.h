@@ -1,5 +1,5 @@
-// Where the frames of a sequence go, whoever takes them: in order, in the background, bounded, and
-// never half a file.
+// The destination of a sequence's frames: written in order, in the background, within a limit, and
+// never as an incomplete file.
 #pragma once
 
 #include <atomic>
@@ -16,66 +16,68 @@
 
 namespace heatwave::exporting {
 
-/// Of all that moves.
+/// Frame rate of all films and animations.
 inline constexpr int kFramesPerSecond = 25;
 
-/// How frames become files. All but the making happens on the thread of the export queue, one after
-/// the other.
+/// A format that turns frames into files. All its functions run on the export queue's thread, one
+/// at a time, except the constructor.
 class FrameFormat : core::NonCopyable {
  public:
   virtual ~FrameFormat() = default;
 
-  /// Returns the file that there is now; empty: none yet. Throws core::Error.
+  /// Adds a frame. Returns the file written so far; empty: none yet. Throws core::Error.
   virtual std::filesystem::path add(const Image& image, std::int64_t number) = 0;
-  /// A frame could not be made. A file of all frames is given up, so that none lacks a frame.
+  /// Called when a frame could not be made. A file with all frames is discarded, so that no frame
+  /// is missing in it.
   virtual void give_up() {}
-  /// Empty: none of the frames is in a file.
+  /// Completes the format. Returns its file; empty: no frame was saved.
   virtual std::filesystem::path close() = 0;
-  /// Of all frames so far.
+  /// Returns the bytes of all frames so far.
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
-/// What has become of a sequence's frames: kept by the thread of the export queue, read by any. A
-/// sequence that goes on in another sink takes it along.
+/// State of a sequence's frames, written by the export queue's thread and read by any. A sequence
+/// that continues in another sink keeps its tally.
 struct FrameTally {
-  std::atomic<std::int64_t> done = 0;  ///< frames that are written or have failed
+  std::atomic<std::int64_t> done = 0;  ///< frames that were written or have failed
   std::atomic<std::int64_t> written = 0;
   std::atomic<std::uint64_t> bytes = 0;
-  std::atomic<std::uint64_t> largest = 0;  ///< bytes of one frame
-  std::atomic<int> open = 0;               ///< sinks whose last file is not complete yet
+  std::atomic<std::uint64_t> largest = 0;  ///< bytes of the largest frame
+  std::atomic<int> open = 0;               ///< sinks whose last file is incomplete
 };
 
 struct FrameFormatEntry {
-  std::string_view extension;  ///< of the path that asks for it; empty: a folder's
+  std::string_view extension;  ///< file extension that selects it; empty: a folder
   std::string_view title;
   std::unique_ptr<FrameFormat> (*make)(const std::filesystem::path& path, system::Naming naming);
 };
-/// Every format there is.
+/// All formats.
 const std::vector<FrameFormatEntry>& frame_formats();
-/// Throws core::Error where a frame has not the size of those before it in one file.
+/// Throws core::Error when a frame's size differs from that of earlier frames in one file.
 void require_same_extent(const std::filesystem::path& path, core::Extent before, core::Extent now);
-/// The endings of the formats that hold all frames in one file: ".gif".
+/// Returns the extensions of formats with all frames in one file, such as ".gif".
 std::vector<std::string> one_file_endings();
-/// Whether a path asks for one file of all frames, not for a folder.
+/// Returns whether the path names one file with all frames rather than a folder.
 bool is_one_file(const std::filesystem::path& path);
 
 class FrameSink : core::NonCopyable {
  public:
-  /// The path's extension says in which format; one without is a folder, a picture for each frame.
+  /// The path's extension selects the format; without one it is a folder with a picture for each
+  /// frame.
   FrameSink(std::shared_ptr<ExportQueue> queue, const std::filesystem::path& path,
             system::Naming naming,
             std::shared_ptr<FrameTally> tally = std::make_shared<FrameTally>());
-  /// Closes what was not closed.
+  /// Closes the sink if it is open.
   ~FrameSink();
 
-  /// While there is none, hand over no more.
+  /// While this is false, add no more frames.
   [[nodiscard]] bool has_room() const { return queue_->has_room(); }
-  /// Never blocks. Numbers grow: a step of the field, or of a board.
+  /// Adds a frame; never blocks. Numbers must grow: a step of the field, or of a board.
   void add(FieldPicture picture, std::int64_t number);
   void add(Image image, std::int64_t number);
-  /// There will be no more.
+  /// Ends the sequence.
   void close();
-  /// Instead of close: one file of all frames does not appear.
+  /// Ends the sequence instead of close(); a file with all frames is discarded.
   void give_up() { open_.reset(); }
 
  private:

@@ -1,5 +1,5 @@
-// Draws what stands round a field in a picture: its title, its step, the colour bar, in letters of
-// the window's font.
+// Draws the frame around a field's picture: its title, its step and the colour bar, in the window's
+// font.
 #include "app/export/framed_picture.h"
 
 #include <stb_truetype.h>
@@ -18,7 +18,7 @@
 namespace heatwave::exporting {
 namespace {
 
-/// The font with its measures at a size.
+/// The font with its metrics at a given size.
 struct Face {
   stbtt_fontinfo info{};
   float scale = 1.0F;
@@ -46,7 +46,7 @@ struct Face {
   }
 };
 
-/// The letters of a text in UTF-8; what is none counts as one that is not known.
+/// Decodes UTF-8 text; invalid bytes become an unknown letter.
 std::vector<int> letters_of(std::string_view text) {
   std::vector<int> letters;
   for (std::size_t at = 0; at < text.size();) {
@@ -99,7 +99,7 @@ std::string Lettering::elided(std::string_view text, double room) const {
     do {
       shown.pop_back();
     } while (!shown.empty() && (static_cast<std::uint8_t>(shown.back()) & 0xc0) == 0x80);
-    // The first byte of the letter whose others have gone.
+    // Removes the first byte of a letter whose other bytes were removed.
     if (!shown.empty() && static_cast<std::uint8_t>(shown.back()) >= 0xc0) shown.pop_back();
   }
   return shown == text ? shown : shown + "…";
@@ -143,14 +143,17 @@ constexpr colour::Rgb kInk{24, 26, 30};
 constexpr colour::Rgb kDim{96, 100, 108};
 constexpr double kOutlineStrength = 0.8;
 
-constexpr int kLeastShort = 360;  ///< pixels of the field's shorter side
-constexpr int kMostLong = 1920;   ///< and no magnifying beyond this of its longer one
+/// Least pixels of the field's shorter side.
+constexpr int kLeastShort = 360;
+/// Limit in pixels of the longer side for magnifying.
+constexpr int kMostLong = 1920;
 constexpr double kLeastLetter = 20;
-constexpr double kLettersAcross = 36;  ///< as the longer side is long
+/// Letter sizes along the longer side.
+constexpr double kLettersAcross = 36;
 
-/// Lengths in pixels.
+/// Layout of the picture; lengths in pixels.
 struct Plan {
-  int times = 1;  ///< a cell's side
+  int times = 1;  ///< side of a cell
   double letter = kLeastLetter;
   int margin = 0;
   core::Rect field;
@@ -177,8 +180,7 @@ struct Plan {
     int right = margin + room_wide;
     if (parts.bar) {
       bar = {right + letters(0.8), top, right + letters(1.8), top + room_high};
-      right =
-          bar.x1 + letters(4.4);  // the same whatever its numbers are: frames of a film are alike
+      right = bar.x1 + letters(4.4);  // fixed width: frames of a film must have equal sizes
     }
     all = {right + margin, top + room_high + margin};
   }
@@ -208,7 +210,7 @@ void lay_field(Image& image, const Image& field, const Plan& plan) {
   }
 }
 
-/// A tip in the end's colour, with a rim; `down` is 1 below the bar, −1 above it.
+/// Draws a tip with a rim in the end's colour; `down` is 1 below the bar, -1 above it.
 void draw_tip(Image& image, const core::Rect& bar, int down, colour::Rgb colour) {
   const int half = bar.width() / 2;
   const int middle = bar.x0 + half;
@@ -265,7 +267,7 @@ void draw_bar(Image& image, const FieldPicture& picture, const Plan& plan,
     const double y = bar.y0 + part * bar.height();
     const int line = static_cast<int>(std::lround(y - thick / 2.0));
     fill(image, {bar.x1, line, bar.x1 + tick, line + thick}, kDim);
-    // Far enough from its tick, which else reads as a sign of its own.
+    // The gap keeps the tick from looking like a minus sign.
     letters.write(image, bar.x1 + tick + 0.4 * plan.letter, y - letters.height() / 2,
                   lines::level_words(scale, value, levels.step), kInk);
   }

@@ -1,4 +1,4 @@
-// Follows the events of nlohmann's parser, which itself counts neither lines nor values.
+// Uses the events of nlohmann's parser, which counts neither lines nor values itself.
 #include "app/export/json_check.h"
 
 #include <fmt/format.h>
@@ -18,18 +18,20 @@ namespace heatwave::exporting {
 namespace {
 
 constexpr std::size_t kDeepestJson = 64;
-constexpr std::size_t kMostKeys = 1000;    ///< of an object
-constexpr std::size_t kLongestKey = 1000;  ///< bytes
+/// Keys of an object.
+constexpr std::size_t kMostKeys = 1000;
+/// Bytes.
+constexpr std::size_t kLongestKey = 1000;
 
-/// Where the parser is. A line break belongs to the line that it ends, so a number's line is right
-/// although the parser reads one character beyond the number.
+/// The parser's position. A line break belongs to the line that it ends, so a number's line is
+/// right although the parser reads one character beyond the number.
 struct Position {
   std::size_t line = 1;
   bool at_break = false;
   bool in_string = false;
   bool escapes = false;  ///< the character was a backslash that escapes the next one
 
-  /// Whether the character begins a string.
+  /// Returns whether the character begins a string.
   bool pass(char c) {
     if (at_break) ++line;
     at_break = c == '\n';
@@ -40,9 +42,8 @@ struct Position {
   }
 };
 
-/// Shows the parser only the end of a long beginning of letters, digits and signs that a string may
-/// have, since the parser would keep two copies of it. The values themselves are read later, from
-/// the text.
+/// Hides the beginning of long plain text in a string from the parser, which would keep two copies
+/// of it. The values themselves are read from the text later.
 class CountingIterator {
  public:
   using iterator_category = std::input_iterator_tag;
@@ -81,7 +82,7 @@ class CountingIterator {
   Position* position_;
 };
 
-/// Counts what the parser finds and keeps only the keys of the objects that are open.
+/// Counts the parser's values, and stores only the keys of open objects.
 class JsonCounter {
  public:
   JsonCounter(const Position& position, const std::string& where, const JsonBudget& budget)
@@ -134,7 +135,7 @@ class JsonCounter {
     return true;
   }
   bool open() {
-    // Deeper nesting would exhaust the stack of the code that reads the values.
+    // Deeper nesting would overflow the stack of the code that reads the values.
     if (keys_.size() >= kDeepestJson) fail("is nested too deeply");
     keys_.emplace_back();
     return add_value();
@@ -148,7 +149,7 @@ class JsonCounter {
   const std::string& where_;
   const JsonBudget& budget_;
   std::size_t values_ = 0;
-  std::vector<std::unordered_set<std::string>> keys_;  ///< of each array or object that is open
+  std::vector<std::unordered_set<std::string>> keys_;  ///< keys of each open array or object
 };
 
 }  // namespace

@@ -19,13 +19,13 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What documents of earlier versions lack is not known: 0.
+/// Returns the number; 0: the document comes from an earlier version, which lacks it.
 double number_if_there(const JsonObject& json, const char* key) {
   return json.has(key) ? json.number(key) : 0.0;
 }
 
-/// Documents of earlier versions do not tell it. With compute capability 9 it follows from the
-/// arithmetic: 128 multiply-adds begin in each multiprocessor's clock.
+/// Reads the multiprocessors' clocks. Earlier versions did not write them; with compute capability
+/// 9 they follow from the peak of 128 multiply-adds per multiprocessor and clock.
 double multiprocessor_clocks(const JsonObject& json) {
   constexpr const char* kKey = "multiprocessor_clocks";
   if (json.has(kKey)) return json.number(kKey);
@@ -33,7 +33,7 @@ double multiprocessor_clocks(const JsonObject& json) {
   return known ? json.number("operations_per_second") / (2.0 * 128.0) : 0.0;
 }
 
-/// What documents of earlier versions do not tell either.
+/// Reads the resources, which earlier versions did not write.
 std::vector<std::pair<std::string, std::string>> resources_of(const JsonObject& json) {
   std::vector<std::pair<std::string, std::string>> all;
   if (!json.has("resources")) return all;
@@ -44,7 +44,8 @@ std::vector<std::pair<std::string, std::string>> resources_of(const JsonObject& 
   return all;
 }
 
-/// Documents of earlier versions tell it of a CPU in words alone: "16 threads, AVX-512".
+/// Reads the number of threads. Earlier versions gave it only in a CPU's description: "16 threads,
+/// AVX-512".
 int threads_of(const JsonObject& json) {
   if (json.has("threads")) return json.small("threads");
   int threads = 0;
@@ -158,7 +159,8 @@ lab::Status status_of(const JsonObject& json) {
   return *found;
 }
 
-/// Documents of earlier versions do not tell it; the catalogue does, where it knows the variant.
+/// Reads whether the work is in floats. Earlier versions did not write it; the catalogue has it for
+/// known variants.
 bool counts_floats(const lab::Measurement& m, const JsonObject& work) {
   if (work.has("floats")) return work.flag("floats");
   const lab::Variant* variant = lab::catalogued_variant(m);
@@ -166,13 +168,14 @@ bool counts_floats(const lab::Measurement& m, const JsonObject& work) {
   return variant->work(lab::initial_settings(lab::find_experiment(m.experiment))).floats;
 }
 
-/// Documents of earlier versions do not tell them.
+/// Reads the copies' times, which earlier versions did not write.
 lab::CopyTimes copies_of(const JsonObject& json) {
   if (!json.has("to_device_ms") || !json.has("to_host_ms")) return {};
   return {json.number("to_device_ms"), json.number("to_host_ms")};
 }
 
-/// The share of the limit is computed again: earlier versions wrote shares above 100 %.
+/// Reads a measurement. Its share of the limit is computed again, because earlier versions wrote
+/// shares above 100 %.
 lab::Measurement measurement_of(const JsonObject& json, const std::string& experiment,
                                 const lab::Machine& machine) {
   const JsonObject work = json.object("work");
@@ -215,7 +218,7 @@ lab::Report report_of(const JsonObject& json, const lab::Machine& machine) {
   return report;
 }
 
-/// "2026-11-21"
+/// Reads a date such as "2026-11-21".
 std::string date_of(const JsonObject& json) {
   constexpr std::string_view kForm = "0000-00-00";
   std::string date = json.visible_text("date");

@@ -1,5 +1,4 @@
-// Measurements as text: the figures in words, and tables as CSV, Markdown, and JSON that can be
-// read back.
+// Formats measurements: figures in words, and tables as CSV and Markdown.
 #include "app/export/lab_table.h"
 
 #include <fmt/format.h>
@@ -21,7 +20,7 @@ namespace {
 
 using lab::Measurement;
 
-/// Beyond so many operations for a byte a device's arithmetic is busier than its memory.
+/// Operations per byte beyond which arithmetic is the bottleneck rather than memory.
 constexpr double kArithmeticIntensity = 4.0;
 
 template <typename Things>
@@ -46,7 +45,7 @@ std::string device_text(const lab::Device& device) {
   return text;
 }
 
-/// Whether its arithmetic says more about it than its bytes.
+/// Returns whether arithmetic, not bytes, should be reported.
 bool is_arithmetic(const Measurement& measurement) {
   return measurement.work.operations > kArithmeticIntensity * measurement.work.bytes;
 }
@@ -55,7 +54,7 @@ bool is_arithmetic(const Measurement& measurement) {
 
 std::string in_rate(const Measurement& measurement) {
   const lab::Work& work = measurement.work;
-  // Increments, bits and locks are no arithmetic of floats, and have no bytes worth telling.
+  // Increments, bits and locks are not floating-point arithmetic, and their bytes say nothing.
   if (!work.floats && is_arithmetic(measurement) && measurement.time.median > 0) {
     return words::with_prefix(work.operations / (measurement.time.median * 1e-3), "op/s");
   }
@@ -98,7 +97,7 @@ std::string settings_text(const std::string& experiment, const lab::Settings& se
   const auto add = [&](const std::string& id, std::int64_t value) {
     if (id != but) text += fmt::format("{} = {}, ", id, value_text(experiment, id, value));
   };
-  // In the experiment's own order where it is known; the map's is the alphabet's.
+  // A known experiment's own order is used instead of the map's alphabetical one.
   const lab::Experiment* const known = found(lab::experiments(), experiment);
   if (known != nullptr) {
     for (const lab::Parameter& parameter : known->parameters) {
@@ -169,7 +168,7 @@ namespace {
 
 using lab::Measurement;
 
-/// One line; a value is quoted where it must be.
+/// A line of CSV; values are quoted if necessary.
 class Line {
  public:
   void add(const std::string& value) {
@@ -193,7 +192,7 @@ class Line {
   bool begun_ = false;
 };
 
-/// Every parameter that one of the measurements has: each is a column.
+/// Returns the parameters of all measurements; each becomes a column.
 std::vector<std::string> parameters_of(const std::vector<lab::Report>& reports) {
   std::vector<std::string> ids;
   for (const lab::Report& report : reports) {
@@ -249,7 +248,7 @@ std::string head(const std::vector<std::string>& parameters) {
   return line.text();
 }
 
-/// A wrong result's time counts for nothing.
+/// Returns whether the time is valid; a wrong result's time is not.
 bool has_time(const Measurement& m) { return m.timed() && m.status == lab::Status::measured; }
 
 void add_times(Line& line, const lab::Report& report, const Measurement& m) {
@@ -274,7 +273,7 @@ void add_times(Line& line, const lab::Report& report, const Measurement& m) {
   line.add(100.0 * m.part_of_limit, timed && m.part_of_limit > 0);
 }
 
-/// What it was held up by, and how busy it kept each part of the device, in percent.
+/// Adds the limiting factor, and the utilisation of each part of the device in percent.
 void add_utilisation(Line& line, const lab::Machine& machine, const Measurement& m) {
   const lab::Utilisation busy = has_time(m) ? lab::utilisation_of(m, machine) : lab::Utilisation{};
   line.add(lab::limit_words(busy));
@@ -284,7 +283,7 @@ void add_utilisation(Line& line, const lab::Machine& machine, const Measurement&
   }
 }
 
-/// The lecture's figures for this problem.
+/// Adds the lecture's figures for this problem.
 void add_lecture(Line& line, const Measurement& m) {
   std::string text;
   for (const double milliseconds : lab::kernel_times_of_lecture(m)) {
@@ -350,7 +349,7 @@ namespace {
 
 using lab::Measurement;
 
-/// Text that cannot end a table's cell or begin anything else.
+/// Escapes text so that it cannot end a table's cell or start other markup.
 std::string cell(const std::string& text) {
   std::string safe;
   for (const char c : text) {

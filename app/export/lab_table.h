@@ -1,5 +1,5 @@
-// Measurements as text: the figures in words, and tables as CSV, Markdown, and JSON that can be
-// read back.
+// Measurements as text: figures in words, and tables as CSV, Markdown, and JSON that can be read
+// back.
 #pragma once
 
 #include <cstdint>
@@ -12,53 +12,54 @@
 
 namespace heatwave::exporting {
 
-/// A head line, then a line per measurement; first method, gputime, cputime, occupancy, times in
-/// µs.
+/// Returns a header and a line for each measurement; the first columns are method, gputime, cputime
+/// and occupancy, times in µs.
 std::string lab_csv(const std::vector<lab::Report>& reports);
-/// A heading and a table per report.
+/// Returns a heading and a table for each report.
 std::string lab_markdown(const std::vector<lab::Report>& reports);
-/// One document with the machine, the date and everything measured, but for pictures and long
-/// lists of counts. The program's version stands in it unless it is empty.
+/// Returns one document with the machine, the date and all measurements, except pictures and long
+/// lists of counts. `version` is the program's; empty: left out.
 std::string lab_json(const std::vector<lab::Report>& reports, std::string_view version = {});
 
 struct RecordedLab {
   std::string date;  ///< "2026-11-21"
   std::vector<lab::Report> reports;
 };
-/// Reads what lab_json() wrote. Throws core::Error that says what is wrong with it, with the line
-/// or the key.
+/// Reads a document written by lab_json(). Throws core::Error that names the mistake, with its line
+/// or key.
 RecordedLab read_lab_json(std::string_view text);
 
-/// "12.3 GB/s", or "51.2 TFLOP/s" for arithmetic; empty: nothing was counted.
+/// Returns a rate such as "12.3 GB/s", or "51.2 TFLOP/s" for arithmetic; empty: nothing was
+/// counted.
 std::string in_rate(const lab::Measurement& measurement);
-/// "87 %" of the device's nearer limit; "cache" where memory is none, since a cache holds all data;
-/// empty: none is known.
+/// Returns "87 %" of the device's nearer limit; "cache" if memory is not the limit, because a cache
+/// holds all data; empty: unknown.
 std::string in_percent(const lab::Measurement& measurement);
 
-/// A value by its name where it has one, else as it can be typed again.
+/// Returns a value's name if it has one, otherwise a number that can be typed.
 std::string value_text(const std::string& experiment, const std::string& parameter,
                        std::int64_t value);
-/// The same for another program: choices by their names, amounts always as numbers.
+/// Returns a value for other programs: choices by their names, amounts always as numbers.
 std::string value_data(const std::string& experiment, const std::string& parameter,
                        std::int64_t value);
-/// The value of a choice's name; nothing where this version has no such choice.
+/// Returns the value of a choice's name; none: this version has no such choice.
 std::optional<std::int64_t> choice_value(const std::string& experiment,
                                          const std::string& parameter, const std::string& name);
-/// "n = 1024, input = bell, seed = 1", without the parameter `but`.
+/// Returns settings such as "n = 1024, input = bell, seed = 1", without the parameter `but`.
 std::string settings_text(const std::string& experiment, const lab::Settings& settings,
                           const std::string& but = {});
-/// Its title in the catalogue; for an experiment of another version its id.
+/// Returns the experiment's title in the catalogue, or its id if this version does not know it.
 std::string title_of(const std::string& experiment);
-/// "CPU: …" and "GPU: …", or why there is none; two lines.
+/// Returns two lines, "CPU: …" and "GPU: …", or why there is no GPU.
 std::string machine_text(const lab::Machine& machine);
 
-/// "2.05 ms, 1050 GFLOP/s (GTX 1080, N = 1024)": what the lecture printed of this very problem;
-/// empty: nothing.
+/// Returns the lecture's figures for the same problem, such as "2.05 ms, 1050 GFLOP/s (GTX 1080, N
+/// = 1024)"; empty: none.
 std::string lecture_text(const lab::Measurement& measurement);
-/// "limit: latency; busy: arithmetic 24 %, L1 and shared memory 9.1 %": by what its warps ask for;
-/// empty where that is not known.
+/// Returns the utilisation by the warps' requests, such as "limit: latency; busy: arithmetic 24 %,
+/// L1 and shared memory 9.1 %"; empty: unknown.
 std::string utilisation_text(const lab::Measurement& measurement, const lab::Machine& machine);
-/// What is to be said of a measurement beside its figures: why it has none, or how wrong it is.
+/// Returns a remark on a measurement: why it has no figures, or how wrong it is.
 std::string remark(const lab::Measurement& measurement);
 
 }  // namespace heatwave::exporting

@@ -1,4 +1,4 @@
-// The .npy format: NumPy's header, then the cells as they lie in memory.
+// The .npy format: NumPy's header, then the cells in their memory layout.
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -28,12 +28,12 @@ static_assert(std::endian::native == std::endian::little,
               "cells are written as they lie in memory");
 
 constexpr std::string_view kMagic = "\x93NUMPY";
-constexpr std::size_t kHeaderUnit = 64;  // NumPy lets the cells start at a multiple of this
+constexpr std::size_t kHeaderUnit = 64;  // NumPy aligns the cells to this number of bytes
 constexpr std::size_t kLongestTypeShown = 20;
 constexpr std::int64_t kMostComponents = 16;
 constexpr std::uintmax_t kLongestHeader = 1U << 16U;
 
-/// Reads the header's parts; never beyond the file's end.
+/// Reads parts of the header, never beyond the file's end.
 class Reader {
  public:
   Reader(const fs::path& path, PlainFile& file) : path_(path), file_(file), left_(file.size()) {}
@@ -58,7 +58,7 @@ class Reader {
   std::uintmax_t left_;
 };
 
-/// The dictionary that describes the array, as Python text.
+/// Returns the dictionary that describes the array, as Python text.
 std::string read_header(Reader& reader, const fs::path& path) {
   std::string magic(kMagic.size(), '\0');
   if (reader.left() < magic.size()) refuse_file(path, "is not a .npy file");
@@ -85,7 +85,7 @@ std::string_view without_spaces(std::string_view text) {
 
 bool is_quote(char c) { return c == '\'' || c == '"'; }
 
-/// What stands behind a key of the dictionary, up to the header's end.
+/// Returns the text after a key of the dictionary, up to the header's end.
 std::optional<std::string_view> value_of(std::string_view header, std::string_view key) {
   for (std::size_t at = header.find(key); at != std::string_view::npos;
        at = header.find(key, at + 1)) {
@@ -97,7 +97,7 @@ std::optional<std::string_view> value_of(std::string_view header, std::string_vi
   return std::nullopt;
 }
 
-/// The text between two quotes at the beginning, or nothing.
+/// Returns the quoted text at the beginning; none: there is none.
 std::optional<std::string_view> quoted_text(std::optional<std::string_view> value) {
   if (!value || value->empty() || !is_quote(value->front())) return std::nullopt;
   const std::size_t end = value->find_first_of("'\"", 1);
@@ -105,7 +105,7 @@ std::optional<std::string_view> quoted_text(std::optional<std::string_view> valu
   return value->substr(1, end - 1);
 }
 
-/// The text between two parentheses at the beginning when it holds whole numbers, or nothing.
+/// Returns the whole numbers in parentheses at the beginning; none: there are none.
 std::optional<std::string_view> number_list(std::optional<std::string_view> value) {
   if (!value || !value->starts_with('(')) return std::nullopt;
   const std::size_t end = value->find_first_not_of("0123456789, ", 1);
@@ -172,7 +172,7 @@ Shape checked_shape(std::string_view header, const fs::path& path) {
           .components = static_cast<std::size_t>(components)};
 }
 
-/// From a cell's values side by side to component after component.
+/// Converts from interleaved components to one component after another.
 std::vector<float> apart(const std::vector<float>& cells, std::size_t components) {
   const std::size_t count = cells.size() / components;
   std::vector<float> result(cells.size());
@@ -182,7 +182,7 @@ std::vector<float> apart(const std::vector<float>& cells, std::size_t components
   return result;
 }
 
-/// A component's cells to their places among the others', or all at once where there is only one.
+/// Interleaves the components' cells; a single component is copied at once.
 void put_cells(std::span<std::uint8_t> to, std::span<const std::vector<float>> components) {
   if (components.size() == 1) {
     std::memcpy(to.data(), components[0].data(), to.size());

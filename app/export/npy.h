@@ -1,4 +1,4 @@
-// Arrays as NumPy keeps them, in .npy files.
+// Arrays in NumPy's .npy files.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace heatwave::exporting {
 
-/// A field as NumPy reads it: float32, C order, shape (height, width); for more than one component
+/// Encodes a field for NumPy: float32, C order, shape (height, width); with several components
 /// (height, width, components).
 std::vector<std::uint8_t> encoded_npy(core::Extent extent,
                                       std::span<const std::vector<float>> components);
@@ -19,18 +19,18 @@ std::vector<std::uint8_t> encoded_npy(core::Extent extent,
 struct Array {
   core::Extent extent;
   std::size_t components = 1;
-  std::vector<float> cells;  ///< component after component
+  std::vector<float> cells;  ///< one component after another
 };
-/// A .npy file whose header was read, for its user to refuse before its cells take memory.
+/// A .npy file whose header has been read, so that it can be refused before its cells take memory.
 class NpyFile {
  public:
-  /// Throws core::Error that says what is wrong with the file.
+  /// Throws core::Error that names the mistake in the file.
   explicit NpyFile(const std::filesystem::path& path);
 
   [[nodiscard]] core::Extent extent() const { return extent_; }
   [[nodiscard]] std::size_t components() const { return components_; }
-  /// To be called once. Throws core::Error, and core::OutOfMemory where the cells need more memory
-  /// than is free.
+  /// Reads the cells; call it once. Throws core::Error, and core::OutOfMemory when the cells need
+  /// more than the free memory.
   [[nodiscard]] Array read();
 
  private:
@@ -39,7 +39,7 @@ class NpyFile {
   core::Extent extent_;
   std::size_t components_ = 1;
 };
-/// Throws core::Error that says what is wrong with the file.
+/// Throws core::Error that names the mistake in the file.
 Array read_npy(const std::filesystem::path& path);
 
 }  // namespace heatwave::exporting

@@ -1,4 +1,4 @@
-// Formats that hold all frames in one file: animated GIF and PNG, and films by ffmpeg.
+// Formats with all frames in one file: animated GIF and PNG, and films by ffmpeg.
 #include "app/export/one_file.h"
 
 #include <fmt/format.h>
@@ -69,20 +69,20 @@ void put_text(GifBytes& bytes, std::string_view text) {
   bytes.insert(bytes.end(), text.begin(), text.end());
 }
 
-/// Played again and again, as Netscape asked for it.
+/// Returns the header, with Netscape's extension for endless repetition.
 GifBytes head(core::Extent extent) {
   GifBytes bytes;
   put_text(bytes, "GIF89a");
   put_short(bytes, extent.width);
   put_short(bytes, extent.height);
-  bytes.insert(bytes.end(), {0x70, 0, 0});  // no colours that all frames share
+  bytes.insert(bytes.end(), {0x70, 0, 0});  // no global colour table
   bytes.insert(bytes.end(), {0x21, 0xff, 11});
   put_text(bytes, "NETSCAPE2.0");
   bytes.insert(bytes.end(), {3, 1, 0, 0, 0});
   return bytes;
 }
 
-/// The least bits that count so many colours.
+/// Returns the least number of bits for this number of colours.
 unsigned bits_for(std::size_t colours) {
   unsigned bits = 1;
   while ((std::size_t{1} << bits) < colours) ++bits;
@@ -173,7 +173,7 @@ std::uint8_t nearest(const std::vector<std::array<std::uint8_t, 3>>& colours, Co
   return static_cast<std::uint8_t>(best);
 }
 
-/// Bits one after the other, the lowest first.
+/// Writes codes bit by bit, the lowest bit first.
 class Bits {
  public:
   void put(unsigned code, unsigned width) {
@@ -194,12 +194,13 @@ class Bits {
   unsigned count_ = 0;
 };
 
-/// Rows of pixels that were seen, as the code of all but the last and the last pixel.
+/// A hash table of known pixel rows, keyed by the code of all but the last pixel, and the last
+/// pixel.
 class Known {
  public:
   Known() { clear(); }
   void clear() { entries_.fill({}); }
-  /// Its place: empty, or where this row is.
+  /// An entry of the table; empty, or a row.
   struct Entry {
     std::uint32_t key = 0;  ///< 0: empty
     std::uint16_t code = 0;
@@ -215,7 +216,7 @@ class Known {
   }
 
  private:
-  std::array<Entry, 1U << 14U> entries_;  // four times as many as there are codes
+  std::array<Entry, 1U << 14U> entries_;  // four times the number of codes
 };
 
 }  // namespace
@@ -266,7 +267,7 @@ std::vector<std::uint8_t> lzw(std::span<const std::uint8_t> pixels, unsigned bit
     out.put(prefix, width);
     if (next < kMostCodes) {
       entry = {Known::key_of(prefix, pixel), static_cast<std::uint16_t>(next)};
-      // Whoever reads is one code behind: the width grows when the code after this one needs it.
+      // The decoder is one code behind, so the width grows one code later.
       if (next++ == 1U << width) ++width;
     } else {
       out.put(clear, width);
@@ -277,7 +278,7 @@ std::vector<std::uint8_t> lzw(std::span<const std::uint8_t> pixels, unsigned bit
     prefix = pixel;
   }
   out.put(prefix, width);
-  // The reader notes a row for this code too, after which the next may be wider.
+  // The decoder adds a row for this code, too, after which the width may grow.
   if (next < kMostCodes && next == 1U << width) ++width;
   out.put(end, width);
   return out.finish();
@@ -288,7 +289,7 @@ namespace {
 using Bytes = std::vector<std::uint8_t>;
 
 constexpr std::size_t kSignature = 8;
-constexpr std::int64_t kControlAt = kSignature + 12 + 13;  // behind the signature and IHDR
+constexpr std::int64_t kControlAt = kSignature + 12 + 13;  // after the signature and IHDR
 
 void put_number(Bytes& bytes, std::uint32_t value) {
   for (int shift = 24; shift >= 0; shift -= 8) {
@@ -305,7 +306,7 @@ std::uint32_t number_at(std::span<const std::uint8_t> bytes) {
          std::uint32_t{bytes[2]} << 8U | std::uint32_t{bytes[3]};
 }
 
-/// The check sum of PNG's chunks (CRC-32).
+/// Computes the check sum of PNG's chunks (CRC-32).
 std::uint32_t crc(std::span<const std::uint8_t> bytes) {
   std::uint32_t rest = 0xffffffff;
   for (const std::uint8_t byte : bytes) {
@@ -328,7 +329,7 @@ Bytes chunk(std::string_view type, std::span<const std::uint8_t> data) {
 Bytes animation_control(std::uint32_t frames) {
   Bytes data;
   put_number(data, frames);
-  put_number(data, std::uint32_t{0});  // played again and again
+  put_number(data, std::uint32_t{0});  // repeats endlessly
   return chunk("acTL", data);
 }
 
@@ -345,7 +346,7 @@ void each_chunk(std::span<const std::uint8_t> png, std::string_view type, Take t
 }  // namespace
 
 void AnimatedPng::put_head(const Image& first) {
-  // As any PNG of this size begins.
+  // The header is that of any PNG of this size.
   const Bytes png =
       encoded_png({.extent = first.extent, .rgb = std::vector<std::uint8_t>(first.rgb.size())});
   put(std::span(png).first(kControlAt));
@@ -371,12 +372,12 @@ void AnimatedPng::put_frame_control(core::Extent extent) {
   put_number(data, sequence_++);
   put_number(data, static_cast<std::uint32_t>(extent.width));
   put_number(data, static_cast<std::uint32_t>(extent.height));
-  put_number(data, std::uint32_t{0});  // at the left
-  put_number(data, std::uint32_t{0});  // at the top
+  put_number(data, std::uint32_t{0});  // x offset
+  put_number(data, std::uint32_t{0});  // y offset
   put_number(data, std::uint16_t{1});
   put_number(data, std::uint16_t{kFramesPerSecond});
-  data.push_back(0);  // it stays until the next one
-  data.push_back(0);  // which takes its place
+  data.push_back(0);  // the frame stays until the next one
+  data.push_back(0);  // the next frame replaces it
   put(chunk("fcTL", data));
 }
 
@@ -401,14 +402,14 @@ std::vector<std::string> command_for(core::Extent extent, const std::string& con
   return {kProgram, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s",
           fmt::format("{}x{}", extent.width, extent.height), "-r", std::to_string(kFramesPerSecond),
           "-i", "pipe:0",
-          // Most players need an even number of pixels each way: the last ones are repeated.
+          // Most players need even sizes, so the last column and row are repeated if necessary.
           "-vf",
           fmt::format("pad=ceil(iw/2)*2:ceil(ih/2)*2,fillborders=right={}:bottom={}:mode=smear",
                       extent.width % 2, extent.height % 2),
           "-pix_fmt", "yuv420p", "-f", container, "file:" + output};
 }
 
-/// ": " and what the program has written on standard error; empty: it has written nothing.
+/// Returns ": " and the program's standard error; empty: it wrote nothing.
 std::string reason_from(const ChildProcess& child) {
   const std::string words = child.errors();
   return words.empty() ? words : ": " + words;

@@ -1,4 +1,4 @@
-// Formats that hold all frames in one file: animated GIF and PNG, and films by ffmpeg.
+// Formats with all frames in one file: animated GIF and PNG, and films by ffmpeg.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace heatwave::exporting {
 
-/// A format derives from this and says what stands before, in, and after its frames.
+/// Base class of these formats; a derived class writes the head, the frames and the end.
 class OneFile : public FrameFormat {
  public:
   OneFile(std::filesystem::path path, system::Naming naming);
@@ -25,9 +25,9 @@ class OneFile : public FrameFormat {
   [[nodiscard]] std::uint64_t bytes() const final { return file_ ? file_->bytes() : 0; }
 
  protected:
-  /// Throws core::Error for frames that the format cannot hold; there is no file yet.
+  /// Throws core::Error for a size that the format cannot hold. Called before the file is created.
   virtual void check(core::Extent /*extent*/) const {}
-  /// Writes what stands before the first frame, which put_frame gets as well.
+  /// Writes the part before the first frame, which put_frame() also receives.
   virtual void put_head(const Image& first) = 0;
   virtual void put_frame(const Image& image) = 0;
   virtual void put_end() = 0;
@@ -39,13 +39,13 @@ class OneFile : public FrameFormat {
  private:
   std::filesystem::path path_;
   system::Naming naming_;
-  /// Empty: before the first frame, and when the file was given up.
+  /// None: before the first frame, and after the file was discarded.
   std::optional<system::GrowingFile> file_;
   bool given_up_ = false;
   core::Extent extent_;
 };
 
-/// An animated GIF, which every program shows: 256 colours a frame.
+/// An animated GIF, which every program shows: 256 colours per frame.
 class AnimatedGif : public OneFile {
  public:
   using OneFile::OneFile;
@@ -59,15 +59,15 @@ class AnimatedGif : public OneFile {
 
 /// A picture in at most 256 colours.
 struct Palette {
-  std::vector<std::array<std::uint8_t, 3>> colours;  ///< 1 to 256 of them
-  std::vector<std::uint8_t> pixels;                  ///< places in it
+  std::vector<std::array<std::uint8_t, 3>> colours;  ///< 1 to 256 colours
+  std::vector<std::uint8_t> pixels;                  ///< indices of colours
 };
 
-/// Exact where the picture has at most 256 colours; else the most frequent 256, and whatever has
-/// another one takes the nearest of them.
+/// Exact if the picture has at most 256 colours; otherwise the most frequent 256, and the nearest
+/// of these for all other colours.
 Palette palette_of(const Image& image);
 
-/// Codes of `bits` and more, as GIF packs them, not yet cut into blocks; 2 <= bits <= 8.
+/// Returns LZW codes of at least `bits` bits as in GIF, not yet split into blocks; 2 <= bits <= 8.
 std::vector<std::uint8_t> lzw(std::span<const std::uint8_t> pixels, unsigned bits);
 
 /// An animated PNG: every browser plays it, and other programs show its first frame.
@@ -82,13 +82,13 @@ class AnimatedPng : public OneFile {
   void put_frame_control(core::Extent extent);
 
   std::uint32_t frames_ = 0;
-  std::uint32_t sequence_ = 0;  ///< of the chunks that belong to the animation
+  std::uint32_t sequence_ = 0;  ///< number of the next animation chunk
 };
 
 /// A film, MP4 or WebM. Pixels go to ffmpeg through its standard input.
 class FilmFile : public OneFile {
  public:
-  /// Throws core::Error where there is no ffmpeg.
+  /// Throws core::Error when ffmpeg is not installed.
   FilmFile(std::filesystem::path path, system::Naming naming);
 
  private:
@@ -96,7 +96,7 @@ class FilmFile : public OneFile {
   void put_frame(const Image& image) override;
   void put_end() override;
 
-  /// Empty: before the first frame, and when it has ended.
+  /// None: before the first frame, and after the end.
   std::optional<system::ChildProcess> encoder_;
 };
 

@@ -1,4 +1,4 @@
-// A scene, its field, and a note of what it was called; written by a thread of its own.
+// Writes a scene, its field, and a note with its names, on a separate thread.
 #include "app/files/autosave.h"
 
 #include <algorithm>
@@ -32,7 +32,7 @@ std::string text_or_nothing(const std::string& text) {
   return words::is_utf8(text) ? text : std::string();
 }
 
-/// The note last: a folder with one has all there is.
+/// The note is written last: a folder with a note is complete.
 std::string written(const fs::path& folder, const scene::Scene& scene) {
   try {
     scene::save_scene(scene, folder / kScene, system::Naming::replacing);
@@ -132,12 +132,12 @@ std::vector<LeftBehind> left_behind(const fs::path& data) {
   while (const std::optional<fs::path> run = runs.next(error)) {
     const fs::path& folder = *run;
     const system::FolderLock lock(folder);
-    if (!lock.is_held()) continue;  // it runs
+    if (!lock.is_held()) continue;  // that run is still active
     try {
       const Note note = note_of(folder);
       all.push_back({folder, note.title.empty() ? note.name : note.title, note.when});
     } catch (const core::Error&) {
-      // It ended before it had written anything, or begins just now.
+      // The run ended before it had written anything, or is just beginning.
       if (is_old(folder)) forget({folder});
     }
   }

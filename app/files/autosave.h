@@ -1,5 +1,4 @@
-// The scene as it was a moment ago, on the disk, for the case that the program does not end as it
-// should.
+// Autosaves the scene, in case the program does not end normally.
 #pragma once
 
 #include <cstdint>
@@ -18,18 +17,18 @@ namespace heatwave::files {
 /// ends: a folder without a lock was left behind.
 class Autosave {
  public:
-  /// `data`: the person's folder for data. Makes its own when there is something to keep.
+  /// `data`: the user's data folder. The run's own folder is created on the first save.
   explicit Autosave(std::filesystem::path data);
 
-  /// Whether the one before is written: only then there may be another.
+  /// Returns whether the previous save has finished; only then may another begin.
   [[nodiscard]] bool is_ready();
-  /// Writes it beside the frames.
+  /// Writes the scene on another thread.
   void keep(scene::Scene scene);
-  /// Why the newest could not be written, once.
+  /// Returns why the newest save failed, once.
   [[nodiscard]] std::optional<std::string> take_failure();
-  /// Whether there is one on the disk.
+  /// Returns whether a save is on the disk.
   [[nodiscard]] bool has_kept() const { return has_kept_; }
-  /// Removes the folder. Where a run does not end well, the folder stays, to be found.
+  /// Removes the folder. After a crash the folder stays, for the next run to find.
   void end_well();
 
  private:
@@ -37,23 +36,23 @@ class Autosave {
   void note_written();
 
   std::filesystem::path data_;
-  std::filesystem::path folder_;  ///< empty: not made yet
+  std::filesystem::path folder_;  ///< empty: not created yet
   system::FolderLock lock_;
   std::future<std::string> writing_;  ///< its destructor waits
   std::string failure_;
   bool has_kept_ = false;
 };
 
-/// What a run has left behind.
+/// An autosave that a run has left behind.
 struct LeftBehind {
   std::filesystem::path folder;
   std::string title;
   std::int64_t when = 0;  ///< seconds since 1970
 };
 
-/// The newest first. Folders of runs that left nothing are taken away.
+/// Returns the autosaves of ended runs, the newest first. Folders of runs without one are removed.
 std::vector<LeftBehind> left_behind(const std::filesystem::path& data);
-/// The scene with its name and where it came from. Throws core::Error where it cannot be read.
+/// Returns the scene with its name and its file. Throws core::Error when it cannot be read.
 scene::Scene scene_of(const LeftBehind& left);
 void forget(const LeftBehind& left);
 

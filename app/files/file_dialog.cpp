@@ -1,4 +1,4 @@
-// What each key and click does to the question for a file.
+// The effects of keys and clicks on the file dialog.
 #include "app/files/file_dialog.h"
 
 #include <fmt/format.h>
@@ -34,7 +34,7 @@ bool stands_at(const fs::path& path) {
   return fs::exists(fs::symlink_status(path, ignored));
 }
 
-/// The scene's file, or its field's.
+/// Returns an existing file that saving would replace: the scene's, or its field's.
 std::optional<fs::path> in_the_way(const fs::path& scene) {
   const fs::path field = fs::path(scene).replace_extension(".npy");
   if (stands_at(scene)) return scene;
@@ -42,7 +42,7 @@ std::optional<fs::path> in_the_way(const fs::path& scene) {
   return {};
 }
 
-/// The last part of what was typed; empty: a folder was.
+/// Returns the last part of the typed path; empty: a folder was typed.
 std::string name_in(const std::string& typed) {
   return typed == "~" ? "" : fs::path(typed).filename().string();
 }
@@ -150,7 +150,7 @@ void FileDialog::fill() {
   for (const FolderEntry& entry : listed_.entries) {
     if (has_in_name(entry.name, part)) rows_.push_back({entry, false});
   }
-  // What begins with it is meant more often than what has it somewhere.
+  // Names that begin with the typed text come first.
   if (!part.empty()) {
     std::stable_partition(rows_.begin(), rows_.end(),
                           [&](const FileRow& row) { return begins_with(row.name, part); });
@@ -217,7 +217,7 @@ void FileDialog::enter() {
 
 void FileDialog::enter_to_open() {
   const fs::path path = whole_path(typed_path());
-  // A path that was typed to its end counts more than a row that has it in its name.
+  // A completely typed path takes precedence over a row that contains it.
   const bool is_typed =
       !typed.empty() && !chosen_by_hand_ && kept_within(path) == path && stands_at(path);
   if (is_typed && is_folder(path)) return go_to(path);
@@ -247,7 +247,7 @@ void FileDialog::enter_to_save() {
     wrong_ = shown(path.filename()) + " is a folder";
   } else if (in_the_way(path)) {
     replaced_ = path;
-    put_typed(std::string(typed));  // or Escape would bring back what stood there at first
+    put_typed(std::string(typed));  // so that Escape does not restore the old text
     wrong_ = shown(in_the_way(path)->filename()) + " exists. Replace it?";
   } else {
     answer(path, false);

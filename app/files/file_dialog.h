@@ -1,5 +1,4 @@
-// The question for a file, without its drawing: a folder, what lies in it, what was typed, what is
-// chosen.
+// The file dialog without its drawing: a folder, its files, the typed text, and the choice.
 #pragma once
 
 #include <cstdint>
@@ -15,48 +14,49 @@ namespace heatwave::files {
 enum class Purpose : std::uint8_t { open, save };
 
 struct FileRow : FolderEntry {
-  bool recent = false;  ///< of those used last, wherever they lie
+  bool recent = false;  ///< one of the recent files, in any folder
 };
 
-/// What a scene says of itself.
+/// The scene's title, and what to watch for.
 struct SceneWords {
   std::string title;
   std::string watch;
 };
 
-/// The answer.
+/// The dialog's answer.
 struct ChosenFile {
   Purpose purpose = Purpose::open;
   std::filesystem::path path;
-  bool replace = false;  ///< the person said so
-  SceneWords words;      ///< of what is saved
+  bool replace = false;  ///< the user has agreed
+  SceneWords words;      ///< words of the saved scene
 };
 
 class FileDialog {
  public:
-  /// `within`: the only folder that is shown, with those in it; empty: all are.
+  /// `within`: the only folder that is shown, with its subfolders; empty: no restriction.
   explicit FileDialog(std::filesystem::path within = {});
 
   void ask_to_open(const std::filesystem::path& folder, std::vector<std::filesystem::path> recent);
   void ask_to_save(const std::filesystem::path& folder, std::string name, SceneWords words);
-  /// Asks no more than whether the file is to be replaced.
+  /// Asks only whether to replace the file.
   void ask_to_replace(const std::filesystem::path& file, SceneWords words);
   void close();
 
   [[nodiscard]] bool is_open() const { return is_open_; }
   [[nodiscard]] Purpose purpose() const { return purpose_; }
-  /// How often it was opened: whoever draws it knows a new question by it.
+  /// Number of openings, which tells the view about a new dialog.
   [[nodiscard]] std::uint64_t count() const { return count_; }
-  /// Where the rows lie: the folder, or the one that was typed.
+  /// The folder of the rows: the current one, or the typed one.
   [[nodiscard]] const std::filesystem::path& folder() const { return listed_.folder; }
   [[nodiscard]] const std::vector<FileRow>& rows() const { return rows_; }
-  [[nodiscard]] int chosen() const { return chosen_; }  ///< a row; −1: none
-  /// What there is to say: why there are no rows, what is wrong, what will be done; may be empty.
+  [[nodiscard]] int chosen() const { return chosen_; }  ///< index of a row; -1: none
+  /// Returns the message: why there are no rows, an error, or the next action; may be empty.
   [[nodiscard]] std::string message() const;
-  /// The file to be replaced, where that is being asked.
+  /// The file to be replaced, while the dialog asks about it.
   [[nodiscard]] const std::optional<std::filesystem::path>& to_replace() const { return replaced_; }
 
-  /// To be edited; then note_typed(). The count grows where something else than typing changed it.
+  /// Edited by the text field; call note_typed() afterwards. `typed_count` grows when the dialog
+  /// itself changes the text.
   std::string typed;
   [[nodiscard]] int typed_count() const { return typed_count_; }
   SceneWords words;
@@ -65,11 +65,11 @@ class FileDialog {
   void choose(int row);
   void move(int by);
   void go_up();
-  /// Enters the folder chosen, or answers with the file; or asks, or says what is wrong.
+  /// Enters the chosen folder, or answers with the file; or asks a question, or shows an error.
   void enter();
-  /// One question back; the first one closes it.
+  /// Goes back one question; at the first one, closes the dialog.
   void escape();
-  /// Looks whether the folder has changed.
+  /// Checks whether the folder has changed.
   void look_again();
   [[nodiscard]] std::optional<ChosenFile> take_answer();
 
@@ -79,9 +79,9 @@ class FileDialog {
   void go_to(const std::filesystem::path& folder);
   void read();
   void fill();
-  /// What was typed as a path; a beginning "~" is the person's home.
+  /// Returns the typed text as a path; "~" at the beginning is the user's home.
   [[nodiscard]] std::filesystem::path typed_path() const;
-  /// Its folder, or the one that is shown where none was typed.
+  /// Returns the typed path's folder, or the current one if none was typed.
   [[nodiscard]] std::filesystem::path typed_folder() const;
   [[nodiscard]] std::filesystem::path kept_within(const std::filesystem::path& folder) const;
   void enter_to_open();

@@ -1,4 +1,4 @@
-// The table of endings.
+// The table of file extensions.
 #include "app/files/file_kind.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// What a file is to this program, by the end of its name.
+// Kinds of files, by their extension.
 #pragma once
 
 #include <cstdint>
@@ -9,11 +9,11 @@ namespace heatwave::files {
 
 enum class FileKind : std::uint8_t { folder, scene, recording, lecture, array, picture, other };
 
-/// The letters of the alphabet; others stay as they are.
+/// Converts ASCII letters to lower case; others stay as they are.
 std::string in_small_letters(std::string text);
-/// Of a file that is no folder; capitals count as small letters.
+/// Returns the kind of a file that is not a folder; case does not matter.
 FileKind kind_of(const std::filesystem::path& file);
-/// "scene", "recording", …; empty for what cannot be opened.
+/// Returns "scene", "recording", …; empty: this kind cannot be opened.
 std::string words_of(FileKind kind);
 
 }  // namespace heatwave::files

@@ -1,4 +1,4 @@
-// Reads folders without an exception for what cannot be read.
+// Reads folders without exceptions for unreadable ones.
 #include "app/files/folder_list.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What lies in a folder, as a person looks for it: folders first, by their names, nothing hidden.
+// A folder's contents for display: folders first, sorted by name, no hidden files.
 #pragma once
 
 #include <filesystem>
@@ -11,25 +11,25 @@ namespace heatwave::files {
 
 struct FolderEntry {
   std::filesystem::path path;
-  std::string name;  ///< as it can be shown
+  std::string name;  ///< printable form of the name
   FileKind kind = FileKind::other;
 };
 
 struct FolderList {
   std::filesystem::path folder;
   std::vector<FolderEntry> entries;
-  std::string failure;  ///< why it cannot be read, in words; empty: it can
-  bool cut = false;     ///< it holds more than are listed
+  std::string failure;  ///< why it cannot be read; empty: it can
+  bool cut = false;     ///< the folder has more entries than are listed
   std::filesystem::file_time_type changed{};
 };
 
-/// More than anybody looks through; a folder of a sequence may hold far more files.
+/// Limit of listed entries; a folder of a sequence may have many more.
 inline constexpr std::size_t kMostListed = 5000;
 
-/// Folders, and files of these kinds.
+/// Lists folders, and files of these kinds.
 FolderList list_folder(const std::filesystem::path& folder, const std::vector<FileKind>& kinds);
 
-/// Whether the text is in the name, or the name begins with it; capitals or not.
+/// Return whether the name contains the text, or begins with it; case does not matter.
 bool has_in_name(const std::string& name, const std::string& text);
 bool begins_with(const std::string& name, const std::string& text);
 

@@ -1,4 +1,4 @@
-// Reads no more of a file than such a file can have.
+// Reads at most the bytes that such a file can have.
 #include "app/files/own_files.h"
 
 #include <fmt/format.h>

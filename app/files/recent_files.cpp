@@ -1,4 +1,4 @@
-// Keeps the list of files short and without doubles.
+// Keeps the list of files short and without duplicates.
 #include "app/files/recent_files.h"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 namespace heatwave::files {
 
-/// From the root, by its shortest name, wherever the file is.
+/// Returns the absolute path without "." and "..".
 std::filesystem::path whole_path(const std::filesystem::path& path);
 
 class RecentFiles {
@@ -14,10 +14,10 @@ class RecentFiles {
   static constexpr std::size_t kMost = 8;
 
   RecentFiles() = default;
-  /// As they were kept; what is too many goes.
+  /// Restores a saved list, shortened to the limit.
   explicit RecentFiles(std::vector<std::filesystem::path> files);
 
-  /// The same file counts once, by whatever path it was reached.
+  /// Adds a file. Different paths to the same file count once.
   void add(const std::filesystem::path& file);
   [[nodiscard]] const std::vector<std::filesystem::path>& files() const { return files_; }
 

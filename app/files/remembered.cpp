@@ -1,4 +1,4 @@
-// Both files as JSON with a version of their own.
+// Reads and writes both files as JSON, each with its own version.
 #include "app/files/remembered.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kVersion = 1;
 
-/// Names of files need not be text, and JSON is.
+/// File names need not be valid text, which JSON requires.
 std::vector<std::string> as_text(const std::vector<fs::path>& paths) {
   std::vector<std::string> all;
   for (const fs::path& path : paths) {

@@ -1,4 +1,4 @@
-// What is remembered from one time to the next: how the window looks, and what was done last.
+// Settings and state that the program remembers for the next start.
 #pragma once
 
 #include <array>
@@ -14,29 +14,29 @@ namespace heatwave::files {
 struct Remembered {
   // Settings
   bool dark = true;
-  float scale = 1.0F;              ///< of the interface, against what the display says
-  core::Extent window{1280, 800};  ///< when it does not fill the screen
+  float scale = 1.0F;              ///< scale of the interface, relative to the display's
+  core::Extent window{1280, 800};  ///< size when it does not fill the screen
   // State
-  std::string room;                           ///< its id; empty: none yet
-  std::string scene;                          ///< a name or a path; empty: none yet
-  std::filesystem::path folder;               ///< of the file used last
-  std::vector<std::filesystem::path> recent;  ///< the newest first
-  bool has_dragged = false;                   ///< something, at least once
-  bool has_toured = false;                    ///< or was asked whether to
+  std::string room;                           ///< id of a room; empty: none yet
+  std::string scene;                          ///< name or path of a scene; empty: none yet
+  std::filesystem::path folder;               ///< folder of the file used last
+  std::vector<std::filesystem::path> recent;  ///< the newest is first
+  bool has_dragged = false;                   ///< an item was dragged at least once
+  bool has_toured = false;                    ///< the tour was taken or offered
   friend bool operator==(const Remembered&, const Remembered&) = default;
 };
 
-/// The two files: settings.json in the folder for configuration, state.json in that for state. What
-/// cannot be read is set aside, and said.
+/// The two files: settings.json in the folder for configuration, state.json in that for state. An
+/// unreadable file is set aside with a message.
 class RememberedFiles {
  public:
   explicit RememberedFiles(const system::PersonFolders& folders);
 
   [[nodiscard]] const system::PersonFolders& folders() const { return folders_; }
   [[nodiscard]] const Remembered& kept() const { return kept_; }
-  /// Writes what has changed. Throws core::Error; then it is not tried again for the same.
+  /// Writes the changed files. Throws core::Error; the same state is then not tried again.
   void keep(const Remembered& now);
-  /// What there was to say when they were read.
+  /// Messages about the reading of the files.
   [[nodiscard]] const std::vector<std::string>& messages() const { return messages_; }
 
  private:
@@ -47,7 +47,7 @@ class RememberedFiles {
 
   system::PersonFolders folders_;
   Remembered kept_;
-  std::array<bool, 2> is_newer_{};  ///< written by a newer program: left as it is
+  std::array<bool, 2> is_newer_{};  ///< written by a newer program, and so left unchanged
   std::vector<std::string> messages_;
 };
 

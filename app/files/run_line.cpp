@@ -1,4 +1,4 @@
-// Tries the scene of the same name with options first: that can be read.
+// Prefers a built-in scene with options, which people can read.
 #include "app/files/run_line.h"
 
 #include <fmt/format.h>
@@ -19,26 +19,26 @@ namespace {
 
 using scene::Scene;
 
-/// Of two scenes that give the same picture of the same field this is the same.
+/// Removes all parts that do not change the picture, so that scenes can be compared.
 Scene bare(Scene scene) {
   for (scene::Item& item : scene.items) item.id = 0;
   const std::size_t shown = scene::shown_component(scene);
   scene.shown.clear();
   const colour::ColourChoice colours = scene.colours[shown];
   scene.colours.assign(1, colours);
-  // What is not in use, and might come back.
+  // The fixed range is not in use, but might return.
   if (colours.automatic) scene.colours[0].low = scene.colours[0].high = 0;
   scene.name = scene.watch = "";
   scene.paused = false;
   scene.viewpoint = {};
   scene.pace = {};
-  const auto units = scene.measures.units;  // in which a title says how far it is
+  const auto units = scene.measures.units;  // the title shows the time in these units
   scene.measures = {};
   scene.measures.units = units;
   return scene;
 }
 
-/// The colours that differ, as options.
+/// Returns the options for differing colours.
 std::string colour_options(const colour::ColourChoice& had, const colour::ColourChoice& has) {
   std::string options;
   if (has.colormap != had.colormap && !has.colormap.empty()) {
@@ -63,7 +63,7 @@ std::optional<Scene> built_in(const std::string& name) {
   }
 }
 
-/// None where options alone cannot say how it differs.
+/// Returns options for a built-in scene; none: options cannot express the differences.
 std::optional<std::string> readable(const Scene& scene) {
   auto like = built_in(scene.name);
   if (!like || like->equation != scene.equation) return {};

@@ -9,17 +9,17 @@
 
 namespace heatwave::files {
 
-/// A word as a shell reads it.
+/// Quotes a word for a shell.
 std::string quoted(const std::string& word);
 
-/// A scene with which 'heatwave run' comes to this field: one that comes with the program and what
-/// was changed in it, as options; else the whole scene as a line of text.
+/// Returns options with which 'heatwave run' computes this field: a built-in scene and its changes,
+/// or else the whole scene as a line of text.
 std::string scene_options(const scene::Scene& scene);
 
-/// More letters than a system takes as one word of a command line.
+/// Length that some systems refuse for one word of a command line.
 inline constexpr std::size_t kLongestWord = 120'000;
 
-/// "heatwave run … --steps N --png NAME"; `options`: of the scene, and whatever else.
+/// Returns "heatwave run … --steps N --png NAME"; `options`: those of the scene, and others.
 std::string run_line(const std::string& options, std::int64_t steps, const std::string& png,
                      const exporting::PictureParts& with);
 

@@ -1,4 +1,4 @@
-// The scene's JSON as it travels, deflated, behind its length and a check sum, in base64.
+// Encodes a scene's JSON: deflated, with its length and a check sum, in base64.
 #include "app/files/share_text.h"
 
 #include <fmt/format.h>
@@ -20,13 +20,13 @@ namespace {
 constexpr std::string_view kBegin = "heatwave1:";
 
 struct Head {
-  std::uint32_t length = 0;    ///< of the JSON
-  std::uint32_t deflated = 0;  ///< of what follows
-  std::uint32_t sum = 0;       ///< of the JSON
+  std::uint32_t length = 0;    ///< length of the JSON
+  std::uint32_t deflated = 0;  ///< length of the deflated bytes that follow
+  std::uint32_t sum = 0;       ///< check sum of the JSON
 };
 static_assert(sizeof(Head) == 3 * sizeof(float));
 
-/// FNV-1a: tells a text apart from one in which a letter has changed.
+/// FNV-1a, which detects changed letters.
 std::uint32_t sum_of(std::string_view text) {
   std::uint32_t sum = 2166136261U;
   for (const char c : text) sum = (sum ^ static_cast<std::uint8_t>(c)) * 16777619U;
@@ -60,14 +60,14 @@ std::vector<float> decoded(std::string_view text) {
   return std::move(*words);
 }
 
-/// The JSON that the text holds.
+/// Returns the JSON in the text.
 std::string inflated(std::string_view text) {
   const std::vector<float> words = decoded(text);
   Head head;
   std::memcpy(static_cast<void*>(&head), words.data(), sizeof head);
   const std::size_t after_head = words.size() * sizeof(float) - sizeof head;
   if (head.deflated > after_head || after_head - head.deflated >= 4) refuse_as_damaged();
-  // The text says itself what it inflates to, so that a small text cannot take much memory.
+  // The length is checked first, so that a small text cannot take much memory.
   if (head.length > exporting::kSceneBudget.bytes) {
     refuse(fmt::format("holds a scene of {}; at most {} are read",
                        core::in_bytes(static_cast<double>(head.length)),

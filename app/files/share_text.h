@@ -1,4 +1,4 @@
-// A scene as one line of text, to be copied, sent and pasted: whole, deflated and checked.
+// A scene as one line of text to copy, send and paste: complete, deflated and checked.
 #pragma once
 
 #include <cstdint>
@@ -9,20 +9,20 @@
 
 namespace heatwave::files {
 
-/// More than a clipboard or a message carries well.
+/// Limit beyond which clipboards and messages have trouble.
 inline constexpr std::size_t kLongestText = std::size_t{16} << 20U;
 
-/// "heatwave1:" and letters, digits and signs. Throws core::Error where it would be too long.
+/// Returns "heatwave1:" and base64 text. Throws core::Error when it would be too long.
 std::string share_text(const scene::Scene& scene);
 
-/// The line that holds this JSON, whether it is a scene or not.
+/// Returns the line for this JSON, even if it is not a scene.
 std::string share_line(std::string_view json);
 
-/// Whether it is meant to be one.
+/// Returns whether the text is meant to be such a line.
 bool is_share_text(std::string_view text);
 
-/// The same scene to the last bit. White space round it and within does not matter. Throws
-/// core::Error that says in what way the text is no scene.
+/// Returns the same scene to the last bit. White space around and inside the text is ignored.
+/// Throws core::Error that explains why the text is not a scene.
 scene::Scene scene_from_text(std::string_view text);
 
 }  // namespace heatwave::files

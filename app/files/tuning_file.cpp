@@ -1,4 +1,4 @@
-// The file as JSON with a version of its own; a broken one is set aside.
+// Stores the file as JSON with a version; an unreadable one is set aside.
 #include "app/files/tuning_file.h"
 
 #include <fmt/format.h>
@@ -90,7 +90,7 @@ field::Tuning tuning_of(const JsonObject& json) {
   return tuning;
 }
 
-/// Why a file of this version, written by this program, says nothing to the program that runs.
+/// Returns why this program cannot use the file; none: it can.
 std::optional<std::string> reason_to_ignore(int version, const std::string& program,
                                             const std::string& running) {
   if (program != running) {

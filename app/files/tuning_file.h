@@ -1,4 +1,4 @@
-// What `heatwave info --tune` has measured, kept from one time to the next: one entry a device.
+// The results of `heatwave info --tune`, with one entry per device.
 #pragma once
 
 #include <filesystem>
@@ -13,24 +13,24 @@ namespace heatwave::files {
 
 nlohmann::ordered_json json_of(const field::TunedGrid& grid);
 
-/// tuning.json in the folder for state. What another version of the program measured counts no
-/// longer: its ways of stepping may have been others.
+/// The file tuning.json in the folder for state. Results of other program versions are ignored,
+/// because these may step in other ways.
 class TuningFile {
  public:
   TuningFile(const system::PersonFolders& folders, std::string program);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] const std::vector<field::Tuning>& tunings() const { return tunings_; }
-  /// In place of what there was of the same device. Throws core::Error.
+  /// Replaces the entry of the same device. Throws core::Error.
   void keep(const field::Tuning& tuning);
-  /// What there was to say when it was read; empty: nothing.
+  /// The message about reading the file; empty: none.
   [[nodiscard]] const std::string& message() const { return message_; }
 
  private:
   void read();
 
   std::filesystem::path path_;
-  std::string program_;  ///< the version that runs
+  std::string program_;  ///< the running version
   std::vector<field::Tuning> tunings_;
   std::string message_;
 };

@@ -1,4 +1,4 @@
-// What is recorded, and the commands that the hub carries out itself.
+// Records commands, and carries out the hub's own.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -15,7 +15,7 @@ Session::Impl::~Impl() {
   try {
     recorder.stop(field.copied());
   } catch (const std::exception&) {
-    // Nobody is left to be told; finish_exports() is there for those who want to know.
+    // A destructor cannot report the failure; callers that need it use finish_exports().
     return;
   }
 }
@@ -27,7 +27,7 @@ void Session::Impl::record(Envelope envelope, std::int64_t step, bool replaced) 
   log(envelope, step, replaced);
   if (!recorder.running()) return;
   if (from) envelope.command = *from;
-  // As it was taken: held within the guard, its items numbered.
+  // The scene is recorded after the guard has limited it and its items have numbers.
   if (auto* load = std::get_if<LoadScene>(&envelope.command)) load->scene = field.live().scene();
   go_on_without_recording([&] { recorder.note(step, envelope); });
 }
@@ -36,7 +36,7 @@ void Session::Impl::log(Envelope envelope, std::int64_t step, bool replaced) {
   if (last_minute.held() || !last_minute.has_begun()) return;
   const bool turns_back = std::holds_alternative<Undo>(envelope.command) ||
                           std::holds_alternative<Redo>(envelope.command);
-  // What it brought back may be from before the minute.
+  // Undo may restore a state from before the minute, so the state itself is logged.
   if (turns_back) {
     envelope.command =
         field.core().put_back_command(replaced ? std::optional(field.copied()) : std::nullopt);
@@ -49,7 +49,7 @@ void Session::Impl::log_frame() {
   const LiveField& live = field.live();
   const auto now = LastMinute::Clock::now();
   last_minute.pass(now, live.step());
-  // What lies under an item that is being dragged is no part of the field.
+  // The cells under a dragged item are not part of the field.
   if (!last_minute.wants_part(now, live.state_bytes()) || live.has_underlay() ||
       field.course().has_pending_steps())
     return;
@@ -73,7 +73,7 @@ void Session::Impl::go_on_without_recording(Work work) {
 void Session::Impl::record_loss() {
   last_minute.forget();
   if (!recorder.running()) return;
-  // No command did this: the field went back to where it was saved, and goes on from there.
+  // No command caused this: the field went back to its saved state and continues from there.
   const PutBack back = field.core().put_back_command(field.copied());
   go_on_without_recording([&] { recorder.note(recorder.newest_step(), {.command = back}); });
 }
@@ -92,7 +92,7 @@ void Session::Impl::keep_keyframe() {
 void Session::Impl::stop_recording() {
   const auto written = recorder.stop(field.core().saved());
   field.mark_history(false);
-  if (hub.manner != Manner::frame) return;  // whoever asked for it says so
+  if (hub.manner != Manner::frame) return;  // the caller reports the file
   notices.add(Notice::Kind::info, fmt::format("Saved the recording as {}", written.string()));
 }
 
@@ -100,7 +100,7 @@ void Session::Impl::apply(const StartRecording& command, Gesture /*gesture*/) {
   const LiveField& live = field.live();
   const scene::Scene& scene = live.scene();
   const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".hwrec";
-  // Else its readers begin with the scene's first field.
+  // Otherwise readers begin with the scene's first field.
   std::optional<Envelope> first;
   if (!untouched || live.step() > 0) {
     first = Envelope{.command = field.core().put_back_command(field.core().saved())};

@@ -1,4 +1,4 @@
-// What is the same for every command.
+// Functions common to all commands.
 #include "app/session/command.h"
 
 #include <type_traits>

@@ -1,5 +1,5 @@
-// Everything that a person, a script or a panel can ask of the program: each command is a plain
-// value with its description, from which all else follows (JSON, recordings, permissions, help).
+// Every request of a person, a script or a panel to the program. Each command is a plain value with
+// a description, from which JSON, recordings, permissions and help follow.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ using AnyCommand = std::variant<
     SaveFieldPng, SaveScene, StartSequence, StopSequence, StartRecording, StopRecording, RunLab,
     CancelLab, SaveLab, PlayLesson, AddProbe, MoveProbe, RemoveProbe, SetLine, RemoveLine,
     SetSampling, WatchTotals, SetUnits, SaveMeasures, ReadCell, DismissNotice,
-    // The window's
+    // Commands for the window
     ShowRoom, ShowSight, ShowFinding, PerformAction, CompareFields, ShowPanel, ShowHelp, OpenSearch,
     SetTheme, SetInterfaceScale, SetFullScreen, ShowMessage, CopyText, LeaveProgram, OpenFile,
     NoteOpenedFile, SaveDocument, CopyScene, PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng,
@@ -35,8 +35,8 @@ using AnyCommand = std::variant<
     EndPlayback, Present, LeavePresenting, ShowAudience, HoldPicture, UsePen, WipePen, Magnify,
     MoveTour>;
 
-/// One command. Copying, moving and comparing are compiled in one source: for a variant of this
-/// size that takes longer than most sources by themselves.
+/// One command. Copying, moving and comparing are compiled in one source file, because they are
+/// slow to compile for so large a variant.
 struct Command : AnyCommand {
   using AnyCommand::AnyCommand;
   Command();
@@ -48,11 +48,11 @@ struct Command : AnyCommand {
   friend bool operator==(const Command& a, const Command& b);
 };
 
-/// What is true of this command, whatever its fields hold.
+/// Returns the traits of the command's kind, which do not depend on its fields.
 const CommandTraits& traits_of(const Command& command);
 
-/// Commands of one gesture (a drag, a slider's slide, a brush stroke) are undone together.
-/// 0: a gesture of its own.
+/// Commands of one gesture (a drag, a slider movement, a brush stroke) are undone together. 0: the
+/// command is a gesture of its own.
 using Gesture = std::uint64_t;
 
 }  // namespace heatwave::session

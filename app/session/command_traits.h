@@ -1,7 +1,7 @@
-// What is true of every command of a kind, whoever sends it. A command is a struct with `kTraits`
-// and with `fields`, which shows a visitor each field and its name: visit(name, field) where it
-// must be given, visit.optional(name, field) where it may be left out, visit.inner(field) where the
-// fields of a field stand beside the others.
+// Traits of all commands of a kind. A command is a struct with `kTraits` and with `fields`, which
+// passes each field to a visitor: visit(name, field) for a required field, visit.optional(name,
+// field) for an optional one, visit.inner(field) for a struct whose fields appear at the same
+// level.
 #pragma once
 
 #include <cstdint>
@@ -9,28 +9,28 @@
 
 namespace heatwave::session {
 
-/// What Undo brings back after a command.
+/// State that Undo restores after a command.
 enum class UndoClass : std::uint8_t {
-  none,   ///< it is not undone
-  scene,  ///< the scene as it was; the field goes on
-  field,  ///< the scene and the field as they were
+  none,   ///< the command cannot be undone
+  scene,  ///< the previous scene; the field continues
+  field,  ///< the previous scene and field
 };
 
-/// What a sender may do, in rising order; each may do all that those before it may.
+/// Roles of senders in rising order; each includes the rights of the earlier ones.
 enum class ClientRole : std::uint8_t { viewer, student, assistant, lecturer, home };
 
 struct CommandTraits {
-  std::string_view name;   ///< as it travels: "add-item"
-  std::string_view words;  ///< what it does, for the help
+  std::string_view name;   ///< name in JSON: "add-item"
+  std::string_view words;  ///< description for the help
   UndoClass undo = UndoClass::none;
   bool changes_scene = false;
-  /// Without it the field would be another one, so it stands in recordings. What says only where,
-  /// when or how fast to compute does not: a recording counts the steps themselves.
+  /// The field depends on the command, so recordings contain it. Commands that only choose where,
+  /// when or how fast to compute are not recorded: a recording counts the steps themselves.
   bool recorded = false;
-  /// Reads or writes files, or may lead to that: refused unless it comes from the window itself or
-  /// from a script that the person has allowed to write.
+  /// The command reads or writes files, or may lead to that. It is refused unless it comes from the
+  /// window or from a script with permission to write.
   bool touches_files = false;
-  /// The window carries it out. A session without a window refuses it.
+  /// The window carries out the command; a session without a window refuses it.
   bool for_window = false;
   /// The least role of a client that may send it.
   ClientRole least_role = ClientRole::home;

@@ -1,5 +1,4 @@
-// Hands a command to the one owner that takes its kind, which is found when the program is
-// compiled.
+// Passes a command to the one owner for its kind, which is chosen at compile time.
 #pragma once
 
 #include <concepts>
@@ -7,7 +6,7 @@
 
 namespace heatwave::session {
 
-/// `take(owner, command)` must be callable for exactly one of the owners, and is called for it.
+/// Calls `take(owner, command)` for the one owner that accepts it; exactly one must.
 template <typename Take, typename Each, typename... Owner>
 void hand_to_owner(const Take& take, const Each& command, Owner&... owners) {
   static_assert((std::invocable<const Take&, Owner&, const Each&> + ...) == 1,

@@ -1,5 +1,5 @@
-// The lab's and the stage's source files as they were compiled, by name from the top of the source
-// tree.
+// The source files of the lab and the stage as they were compiled, by name from the top of the
+// source tree.
 #pragma once
 
 #include <span>
@@ -7,7 +7,7 @@
 
 namespace heatwave::session {
 
-/// Empty when no file of this name was embedded.
+/// Returns a file's bytes; empty: no file of this name was embedded.
 std::span<const unsigned char> embedded_file(std::string_view name);
 
 }  // namespace heatwave::session

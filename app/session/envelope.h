@@ -1,4 +1,4 @@
-// How a command travels, from which origin, and what comes back.
+// A command with its sender and origin, and the answer to it.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,15 @@
 
 namespace heatwave::session {
 
-/// Who sends commands. kHome is this program's own front; all others are outside.
+/// Number of a sender of commands. kHome is this program's own window; all others are outside it.
 using ClientId = std::uint32_t;
 inline constexpr ClientId kHome = 0;
 
-/// Where a command comes from, which decides whether it may touch files.
+/// Origin of a command, which decides whether it may touch files.
 enum class CommandOrigin : std::uint8_t {
-  window,          ///< a person at this program's own window, or its command line
+  window,          ///< a person at this program's window, or its command line
   script,          ///< a script file
-  writing_script,  ///< a script file that the person has allowed to write files
+  writing_script,  ///< a script file with permission to write files
   lecture,
   replay,
   network,
@@ -27,24 +27,25 @@ struct Envelope {
   ClientId client = kHome;
   CommandOrigin origin = CommandOrigin::window;
   ClientRole role = ClientRole::home;
-  std::uint64_t sequence = 0;  ///< the sender's own count; answers carry it
-  Gesture gesture = 0;         ///< of this sender
+  std::uint64_t sequence = 0;  ///< number given by the sender; answers carry it
+  Gesture gesture = 0;         ///< gesture number given by the sender
   Command command;
-  std::vector<std::uint64_t> merged;  ///< sequences of later commands that have become part of it
+  /// Sequence numbers of later commands that were merged into this one.
+  std::vector<std::uint64_t> merged;
 };
 
-/// Why this sender may not send this command, as a phrase; empty: it may. The one place that knows
-/// roles, who may touch files, and how large a command from outside may be.
+/// Returns why this sender may not send this command, as a phrase; empty: it may. This is the only
+/// function that knows roles, file permissions, and the size limits for outside commands.
 std::string why_not_permitted(const Envelope& envelope);
 
-/// Gestures of two clients are two, whatever numbers they gave them.
+/// Combines client and gesture number, so that gestures of two clients never coincide.
 Gesture gesture_of(const Envelope& envelope);
 
-/// What became of a command: to the one who sent it.
+/// Result of a command, for its sender.
 struct Answer {
   std::uint64_t sequence = 0;
-  int item = 0;         ///< the number that a new item was given; 0: none
-  std::string refusal;  ///< why it was not carried out, in words; empty: it was
+  int item = 0;         ///< number of a new item; 0: none
+  std::string refusal;  ///< reason for a refusal; empty: the command was carried out
 };
 
 }  // namespace heatwave::session

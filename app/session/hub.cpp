@@ -1,4 +1,4 @@
-// The hub as its services see it: where commands come from, where texts are saved, and the notices.
+// The hub's services: saves texts and collects notices.
 #include "app/session/hub.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ void Notices::add(Notice::Kind kind, const std::string& words, bool offers_reset
   Notice notice{0, kind, text, offers_reset};
   if (before != shown_.end()) {
     notice.times = before->times + 1;
-    // One that fades begins anew; one that stays is still the same.
+    // A fading notice starts again; a permanent one keeps its id.
     if (kind != Notice::Kind::info) notice.id = before->id;
     shown_.erase(before);
   }

@@ -15,39 +15,39 @@ namespace heatwave::session {
 
 class Notices {
  public:
-  /// The words become a sentence. What is still shown is not shown twice, but counted and moved to
-  /// the end, so that whoever looks sees that it was said again.
+  /// Adds a notice; the words become a sentence. A repeated notice is counted and moved to the end,
+  /// so that readers see that it was said again.
   void add(Notice::Kind kind, const std::string& words, bool offers_reset = false);
-  /// The same, in place of what was said before of this topic.
+  /// Adds a notice that replaces the earlier one on this topic.
   void tell(const std::string& topic, const std::string& words);
   void dismiss(std::uint64_t id);
-  /// Those that ask for a reset, when there has been one.
+  /// Removes the notices that offer a reset, after a reset.
   void dismiss_offers();
 
   [[nodiscard]] const std::vector<Notice>& shown() const { return shown_; }
 
  private:
   std::vector<Notice> shown_;
-  std::map<std::string, std::uint64_t> topics_;  ///< the newest notice of each
+  std::map<std::string, std::uint64_t> topics_;  ///< the newest notice of each topic
   std::uint64_t newest_id_ = 0;
 };
 
-/// A text that a command has saved, as it named the file; without a name a fresh one of the hub's
-/// folder. Returns the name used.
+/// Saves a command's text in `path`; empty: in a fresh file named `otherwise` in the export folder.
+/// Returns the path used.
 std::filesystem::path saved_text(const std::filesystem::path& export_folder, std::string_view text,
                                  const std::string& path, const std::string& otherwise);
 
-/// In a frame nothing waits and mistakes become notices; headless, all is done and mistakes are
-/// thrown; repeating is headless without a look at what the values have grown to.
+/// How a session runs. frame: nothing waits, and errors become notices. headless: everything is
+/// done, and errors throw. repeating: headless, without the check for overflow.
 enum class Manner : std::uint8_t { frame, headless, repeating };
 
 struct Hub {
   Notices& notices;
-  Manner manner = Manner::frame;        ///< of what is under way
-  std::filesystem::path export_folder;  ///< for files that no place was named for
-  /// The field went back without a command, which a recording that is under way must have.
+  Manner manner = Manner::frame;        ///< manner of the current run
+  std::filesystem::path export_folder;  ///< for files without a given folder
+  /// Records that the field went back without a command.
   std::function<void()> record_loss;
-  /// The device is to be quiet: the lab measures on it.
+  /// Returns whether the lab is measuring, so that the device must stay idle.
   std::function<bool()> is_measuring;
 };
 

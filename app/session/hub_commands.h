@@ -1,4 +1,4 @@
-// What is asked of the session itself, whichever service works: recordings, notices.
+// Commands for the session itself: recordings and notices.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct StartRecording {
   static constexpr CommandTraits kTraits{
       .name = "start-recording", .words = "begins to record what is done", .touches_files = true};
   std::string path;      ///< empty: a fresh name in the export folder
-  bool replace = false;  ///< a file that is there already
+  bool replace = false;  ///< an existing file may be replaced
   static void fields(auto& self, auto&& visit) {
     visit.optional("path", self.path);
     visit.optional("replace", self.replace);

@@ -13,7 +13,7 @@
 
 namespace heatwave::session {
 
-/// Where the field stood, and how long it has been recorded for.
+/// The field's step, and the time since the recording began.
 struct Moment {
   std::int64_t step = 0;
   std::int64_t milliseconds = 0;
@@ -23,22 +23,22 @@ class Journal : core::NonCopyable {
  public:
   virtual ~Journal() = default;
 
-  /// The command took effect when the field stood at this step.
+  /// Records that the command took effect at this step of the field.
   virtual void note(Moment moment, const Envelope& envelope) = 0;
-  /// After all that was noted the field has this check sum.
+  /// Records the field's check sum after all earlier commands.
   virtual void keyframe(Moment moment, std::uint64_t sum) = 0;
-  /// Notes the last check sum and ends the recording. Returns its file. Throws core::Error.
+  /// Records the last check sum and ends the recording. Returns its file. Throws core::Error.
   virtual std::filesystem::path close(Moment moment, std::uint64_t sum) = 0;
   [[nodiscard]] virtual std::uint64_t bytes() const = 0;
 };
 
 struct JournalRequest {
   std::filesystem::path path;
-  bool exact = true;     ///< else the next free name like this one
-  bool replace = false;  ///< a file that is there already
-  scene::Scene scene;    ///< in which the recording begins
+  bool exact = true;     ///< use this path; false: the next free name like it
+  bool replace = false;  ///< an existing file may be replaced
+  scene::Scene scene;    ///< scene at the beginning of the recording
 };
-/// Throws core::Error where the file cannot be.
+/// Throws core::Error when the file cannot be created.
 using JournalFactory = std::function<std::unique_ptr<Journal>(const JournalRequest&)>;
 
 }  // namespace heatwave::session

@@ -1,4 +1,4 @@
-// Keeps parts; counts what they take.
+// Keeps parts of the log and counts their memory.
 #include "app/session/last_minute.h"
 
 #include <algorithm>
@@ -12,10 +12,10 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto kPartEvery = 10s;
-/// Of a minute, with the one that is only partly needed.
+/// Number of parts in a minute, including one that is only partly needed.
 constexpr std::uint64_t kParts = LastMinute::kLength / kPartEvery + 2;
 constexpr auto kMarkEvery = 500ms;
-/// Copying the field takes at most a hundredth of the time.
+/// Copying the field takes at most 1/100 of the time.
 constexpr int kShare = 100;
 
 std::uint64_t bytes_of(const Envelope& envelope) {
@@ -44,7 +44,7 @@ std::uint64_t bytes_of(const Envelope& envelope) {
   return bytes;
 }
 
-/// Changes nothing; says by its step how far the field was by then.
+/// Changes nothing, but records the field's step at this time.
 Envelope mark() { return {.command = Advance{0}}; }
 
 }  // namespace
@@ -79,7 +79,7 @@ void LastMinute::pass(Time now, std::int64_t step) {
   const bool turned = moves != std::exchange(moving_, moves);
   const bool due = moves && now - parts_.back().entries.back().when >= kMarkEvery;
   if (!turned && !due) return;
-  // Until now it rested there.
+  // Until now the field was paused at that step.
   add(now, turned && moves ? before : step, mark());
   drop_old(now);
 }
@@ -115,7 +115,7 @@ std::optional<LoggedMinute> LastMinute::logged() const {
   LoggedMinute minute;
   for (const Part& part : parts_) {
     for (const Entry& entry : part.entries) {
-      // Only the first part needs to begin: the others go on from there.
+      // Only the first part needs its initial state: the others continue from it.
       const bool puts_back = &entry == &part.entries.front() && &part != &parts_.front();
       if (puts_back) continue;
       const auto since =

@@ -1,4 +1,4 @@
-// What was done to the field in the last minute, always: to be shown once more.
+// A permanent log of the last minute's changes to the field, which can be shown again.
 #pragma once
 
 #include <chrono>
@@ -11,18 +11,18 @@
 
 namespace heatwave::session {
 
-/// It begins with a command that puts everything back as it was.
+/// A log that begins with a command which restores the initial state.
 struct LoggedMinute {
   struct Entry {
-    std::int64_t milliseconds = 0;  ///< since it began
-    std::int64_t step = 0;          ///< at which the field stood
+    std::int64_t milliseconds = 0;  ///< time since the log's beginning
+    std::int64_t step = 0;          ///< the field's step at that time
     Envelope envelope;
   };
   std::vector<Entry> entries;
 };
 
-/// Parts, each with the field as it was when it began; the oldest go when they are not needed any
-/// more, or take too much of the memory.
+/// Parts of the log, each with the field at its beginning. The oldest are dropped when they are no
+/// longer needed or use too much memory.
 class LastMinute {
  public:
   using Clock = std::chrono::steady_clock;
@@ -33,27 +33,28 @@ class LastMinute {
 
   explicit LastMinute(std::uint64_t most_bytes = kMostBytes) : most_bytes_(most_bytes) {}
 
-  /// Whether a part should begin, for a field of so many bytes: at first, and every few seconds in
-  /// which something has happened. Never where a minute of such fields is more than is kept.
+  /// Returns whether a new part should begin: at first, and at intervals in which something has
+  /// happened. `field_bytes`: size of the field. False if a minute of such fields exceeds the
+  /// memory limit.
   [[nodiscard]] bool wants_part(Time now, std::uint64_t field_bytes) const;
-  /// With the scene and the field as they are; copying that has taken so long.
+  /// Begins a part with the current scene and field. `took`: time for copying them.
   void begin_part(Time now, PutBack start, Clock::duration took);
-  /// The command took effect when the field stood at this step, and has brought it to that one.
+  /// Records a command that took effect at `step` and brought the field to `step_after`.
   void note(Time now, std::int64_t step, Envelope envelope, std::int64_t step_after);
-  /// After each frame: when the field began to go on, when it rested, and where it was meanwhile.
+  /// Records after each frame when the field starts and stops, and its step in between.
   void pass(Time now, std::int64_t step);
-  /// The field is another one, which nothing here led to.
+  /// Drops the log, because the field was replaced by another.
   void forget() {
     if (!held()) parts_.clear();
   }
 
-  /// While it is shown nothing is kept. It goes on afterwards as if no time had passed.
+  /// Pauses the log while it is shown. Afterwards it continues as if no time had passed.
   void hold(Time now) { held_since_ = now; }
   void go_on(Time now);
   [[nodiscard]] bool has_begun() const { return !parts_.empty(); }
   [[nodiscard]] bool held() const { return held_since_.has_value(); }
 
-  /// None where nothing has happened.
+  /// Returns the log; none: nothing has happened.
   [[nodiscard]] std::optional<LoggedMinute> logged() const;
   [[nodiscard]] std::uint64_t bytes() const;
 
@@ -65,7 +66,7 @@ class LastMinute {
   };
   struct Part {
     Time begin;
-    std::vector<Entry> entries;  ///< the first one puts all back
+    std::vector<Entry> entries;  ///< the first one restores the state
     std::uint64_t bytes = 0;
   };
 

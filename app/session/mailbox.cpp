@@ -1,4 +1,4 @@
-// Bounds and merges what waits.
+// Limits and merges the waiting commands.
 #include "app/session/mailbox.h"
 
 #include <utility>
@@ -7,14 +7,14 @@
 namespace heatwave::session {
 namespace {
 
-/// A client that never takes its answers loses the oldest beyond these.
+/// A client that never takes its answers loses the oldest ones beyond this number.
 constexpr std::size_t kMostAnswers = 1024;
 
 bool is_one_drag(const Envelope& a, const Envelope& b) {
   return a.gesture != 0 && a.gesture == b.gesture && a.origin == b.origin && a.role == b.role;
 }
 
-/// Adds the newer command to the older one where both are of one drag of one item.
+/// Merges the newer command into the older one if both belong to one drag of one item.
 bool merge(Envelope& older, const Envelope& newer) {
   if (!is_one_drag(older, newer)) return false;
   auto* move = std::get_if<MoveItem>(&older.command);

@@ -1,4 +1,4 @@
-// Where commands wait until a frame takes them, and the answers until their sender does.
+// Queues commands until the next frame, and answers until their sender takes them.
 #pragma once
 
 #include <cstdint>
@@ -11,28 +11,28 @@
 
 namespace heatwave::session {
 
-/// Safe from any thread.
+/// Thread-safe.
 class Mailbox {
  public:
-  /// The most commands of one client that wait; further ones are refused.
+  /// The most waiting commands of one client; further ones are refused.
   static constexpr std::size_t kMostQueued = 20'000;
 
-  /// A move or an extension of an item that belongs to the same gesture as the client's newest
-  /// command, and to the same item, becomes part of that command.
+  /// A move or an extension of an item is merged into the client's newest command if that has the
+  /// same gesture and the same item.
   void submit(Envelope envelope);
-  /// What waits, in the order in which it came.
+  /// Returns the waiting commands in the order of their arrival.
   [[nodiscard]] std::vector<Envelope> take();
 
   [[nodiscard]] bool empty() const;
 
   void answer(const Envelope& envelope, const Answer& answer);
-  /// What has become of this sender's commands since it asked last; of many only the newest.
+  /// Returns this sender's answers since the last call; if there are too many, only the newest.
   [[nodiscard]] std::vector<Answer> take_answers(ClientId client);
 
  private:
   struct Client {
     std::size_t queued = 0;
-    std::size_t newest = 0;  ///< the place of its newest command in the queue, plus one; 0: none
+    std::size_t newest = 0;  ///< index of its newest command in the queue, plus one; 0: none
     std::deque<Answer> answers;
   };
   static void keep(Client& client, Answer answer);

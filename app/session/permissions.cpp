@@ -1,4 +1,4 @@
-// Who may ask for what: roles, files, and how large a command from outside may be.
+// Checks permissions: roles, files, and the size of commands from outside.
 #include <fmt/format.h>
 
 #include <string>
@@ -11,16 +11,16 @@
 namespace heatwave::session {
 namespace {
 
-// What one command of a client outside this program may hold. The commands' own checks are stricter
-// where a value has a meaning; these bound the work that checking takes.
+// Limits of a command from an outside client. The commands' own checks are stricter where values
+// have a meaning; these limit the work of checking.
 constexpr std::size_t kMostText = 16'384;        ///< bytes of a text
-constexpr std::size_t kMostPoints = 20'000;      ///< of a stroke
+constexpr std::size_t kMostPoints = 20'000;      ///< points of a stroke
 constexpr std::size_t kMostNumbers = 4'194'304;  ///< cells of a field, and the like
-constexpr std::size_t kMostItems = 2'000;        ///< of a scene
-constexpr std::int64_t kMostSteps = 10'000;      ///< of an Advance
+constexpr std::size_t kMostItems = 2'000;        ///< items of a scene
+constexpr std::int64_t kMostSteps = 10'000;      ///< steps of an Advance
 constexpr std::int64_t kMostGridCells = 4'194'304;
 
-/// A visitor that finds the first field of a command that is too large.
+/// A visitor that finds the first field of a command that exceeds its limit.
 class SizeCheck {
  public:
   void operator()(const char* name, const auto& field) { check(name, field); }

@@ -1,4 +1,4 @@
-// Stamps what happens with step and time.
+// Adds step and time to each entry.
 #include "app/session/recorder.h"
 
 #include <cstdlib>
@@ -14,7 +14,7 @@ using namespace std::chrono_literals;
 
 constexpr auto kKeyframeEvery = 1s;
 constexpr std::int64_t kStepsToKeyframe = 200;
-/// Copying the field for a keyframe takes at most a hundredth of the time.
+/// Copying the field for a keyframe takes at most 1/100 of the time.
 constexpr int kKeyframeShare = 100;
 
 }  // namespace

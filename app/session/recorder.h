@@ -1,4 +1,4 @@
-// Keeps a session's recording: when it began, what is still to be noted, when a keyframe is due.
+// A session's recording: its begin, its journal, and the schedule of keyframes.
 #pragma once
 
 #include <chrono>
@@ -17,18 +17,19 @@ class Recorder {
   explicit Recorder(JournalFactory make) : make_(std::move(make)) {}
 
   [[nodiscard]] bool running() const { return journal_ != nullptr; }
-  /// Throws core::Error where one is under way, or the file cannot be.
+  /// Throws core::Error when a recording is running or the file cannot be created.
   void start(const JournalRequest& request, std::int64_t step);
-  /// What cannot be written, here or of a keyframe, ends the recording and throws core::Error.
+  /// Records a command. A failed write, here or in keyframe(), ends the recording and throws
+  /// core::Error.
   void note(std::int64_t step, const Envelope& envelope);
-  /// The step that the newest note or keyframe carries.
+  /// The step of the newest entry or keyframe.
   [[nodiscard]] std::int64_t newest_step() const { return newest_step_; }
 
-  /// Whether it is time for one again, where the field has come to this version and step. Where
-  /// nobody watches the steps themselves are the clock.
+  /// Returns whether a keyframe is due for this version and step of the field. `watched`: by the
+  /// clock; otherwise by the number of steps.
   [[nodiscard]] bool wants_keyframe(std::uint64_t field_version, std::int64_t step,
                                     bool watched) const;
-  /// `took` is what it cost to copy the field: keyframes take a small share of the time.
+  /// `took`: time for copying the field. Keyframes take a small share of the time.
   void keyframe(const field::FieldState& state, std::uint64_t field_version,
                 std::chrono::nanoseconds took);
   std::filesystem::path stop(const field::FieldState& state);

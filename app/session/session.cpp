@@ -1,4 +1,4 @@
-// The frame: commands to their owners, steps, what has come of them, and the snapshot of it all.
+// The frame: passes commands to their owners, runs steps, and publishes the snapshot.
 #include "app/session/session.h"
 
 #include <fmt/format.h>
@@ -225,7 +225,7 @@ void Session::Impl::hand_over(const Envelope& envelope) {
 
 void Session::Impl::hand_to_window(const Envelope& envelope) {
   if (options.window) return options.window(envelope);
-  // A lecture or a recording that is run without a window has nothing to show.
+  // A lecture or a recording that runs without a window has nothing to show.
   if (envelope.origin == CommandOrigin::lecture || envelope.origin == CommandOrigin::replay) return;
   throw core::Error(
       fmt::format("'{}' is for the window, and there is none", traits_of(envelope.command).name));

@@ -1,4 +1,5 @@
-// The model behind every front: takes commands, owns the scene and the solver, keeps the history.
+// The model behind every interface: accepts commands, owns the scene and the solver, keeps the
+// history.
 #pragma once
 
 #include <atomic>
@@ -25,39 +26,39 @@ namespace heatwave::session {
 using SolverFactory =
     std::function<std::unique_ptr<field::FieldSolver>(const field::SolverRequest&)>;
 
-/// What takes a while. Throws where it is given up, and then nothing has come of it.
+/// Work that takes a while. Throws when it is cancelled, and then changes nothing.
 using Preparation = std::function<void(const std::atomic<bool>& given_up)>;
-/// Has it done, beside itself or not, and returns when it has ended; throws what it throws. `told`
-/// is what is made ready and what that costs.
+/// Runs the work, on another thread or not, and returns when it has ended; passes on its
+/// exceptions. `told` names the work and its cost.
 using Preparer = std::function<void(const std::string& told, const Preparation& work)>;
 
-/// What is presented of a field: what its view shows, which may be an average over time; or the
-/// component that is shown, now or a step before.
+/// The presented plane: that of the view, which may be an average over time; or the displayed
+/// component, at the current or the previous time level.
 enum class PresentedPlane : std::uint8_t { shown, now, step_before };
 
 struct SessionOptions {
   field::Backend backend = field::Backend::automatic;
   int threads = 0;
-  std::optional<int> device;  ///< which CUDA device; else any
+  std::optional<int> device;  ///< index of a CUDA device; none: any
   std::filesystem::path export_folder = "out";
-  /// What undo may take of this machine's memory for fields as they were.
+  /// Limit of the undo history's memory for fields, in bytes.
   std::uint64_t most_undo_bytes = History::kMostBytes;
-  /// And what the last minute may; 0: it is not kept.
+  /// Limit of the last minute's memory, in bytes; 0: it is not kept.
   std::uint64_t most_minute_bytes = LastMinute::kMostBytes;
-  /// Where measurements of the lab recorded on other machines lie; empty: there are none.
+  /// Folder of the lab's recorded measurements; empty: none.
   std::filesystem::path recorded_labs;
-  /// Shared with whoever else writes pictures; made when null.
+  /// Shared with other writers of pictures; null: the session makes its own.
   std::shared_ptr<exporting::ExportQueue> writer;
   SolverFactory make_solver = field::make_solver;
-  /// Who has a large field made ready; null: whoever asks for it waits.
+  /// Prepares large fields; null: the caller waits for them.
   Preparer prepare;
-  /// Makes the writers of recordings; null: nothing is recorded.
+  /// Makes the journals of recordings; null: recording is not possible.
   JournalFactory make_journal;
-  /// Takes the commands that the window carries out; null: there is no window.
+  /// Receives the commands for the window; null: there is no window.
   std::function<void(Envelope)> window;
-  /// Whether what probes read is kept over time.
+  /// Samples of probes are kept over time.
   bool keeps_samples = true;
-  /// Whether the snapshot tells of the GPU that the lab would use: to look for one starts CUDA.
+  /// The snapshot names the lab's GPU; finding it starts CUDA.
   bool names_gpu = true;
 };
 
@@ -70,61 +71,60 @@ class Session {
   Session(Session&&) noexcept;
   Session& operator=(Session&&) noexcept;
 
-  /// Queues a command; it takes effect at the top of the next frame. Safe from any thread, as is
-  /// all that has to do with envelopes.
+  /// Queues a command, which takes effect at the beginning of the next frame. Thread-safe, like all
+  /// functions with envelopes.
   void submit(Command command, Gesture gesture = 0);
   void submit(Envelope envelope);
-  /// What has become of this sender's commands since it asked last; of many only the newest.
+  /// Returns this sender's answers since the last call; if there are too many, only the newest.
   [[nodiscard]] std::vector<Answer> take_answers(ClientId client);
 
-  /// One frame: applies what was submitted, and when playing advances the field by the scene's pace
-  /// (as many steps as fit in `seconds_for_steps` where the pace says so). Steps that would take
-  /// longer than `most_seconds` are left to the frames that follow. A command of this
-  /// program's own that cannot be carried out becomes a notice; nothing is lost by it. Nor is a
-  /// solver that fails for good the end: then playing stops.
+  /// Runs one frame: applies the queued commands and, if playing, takes steps at the scene's pace
+  /// (or as many as fit into `seconds_for_steps` if the pace says so). Steps beyond `most_seconds`
+  /// are left to the following frames. A failed command of this program becomes a notice. If the
+  /// solver fails for good, playing stops.
   void frame(double seconds_for_steps, double most_seconds = 0.08);
 
-  /// Applies what was submitted and advances exactly so many steps: the headless way. Here a
-  /// command of this program's own that cannot be carried out throws core::Error.
+  /// Applies the queued commands and takes exactly this number of steps, for headless runs. A
+  /// failed command of this program throws core::Error.
   void run(std::int64_t steps);
-  /// The same for what was done before: a field that overflowed then overflows again and goes on.
+  /// Repeats recorded steps like run(), but a field that overflows continues.
   void repeat(std::int64_t steps);
 
   [[nodiscard]] const Snapshot& snapshot() const;
-  /// Flags of every cell (field::CellFlag), row by row; `scene_version` tells when they change.
+  /// Returns the flags of every cell (field::CellFlag), row by row; they change with
+  /// `scene_version`.
   [[nodiscard]] const std::vector<std::uint8_t>& cell_flags() const;
 
-  /// The step before is there where the equation looks back.
+  /// Presents a plane. The previous time level exists only for equations that use it.
   void present(field::DisplayTarget& target, PresentedPlane plane = PresentedPlane::shown);
-  /// While it rests, a field that is playing takes no steps; it plays on afterwards. It rests by
-  /// itself while the lab measures, so that the device is quiet.
+  /// While on, a playing field takes no steps. The lab has the same effect while it measures, so
+  /// that the device is idle.
   void rest(bool on);
-  /// Waits for the steps under way and copies the field. After run() it is the field of the step
-  /// asked for, even where a device is lost over it.
+  /// Waits for pending steps and copies the field. After run() its step is exact, even if a device
+  /// was lost.
   field::FieldState state();
   /// The plane that the view shows in place of the field, row by row; empty: it shows the field.
   [[nodiscard]] std::vector<float> averaged();
-  /// All that decides how it goes on from here, to come back to. What lay under items that were
-  /// moved since the newest step is not kept: it is for where the field has just gone on, or
-  /// begins.
+  /// State to return to with go_back(). Values under items moved since the newest step are not
+  /// included, so use it directly after a step or at the beginning.
   struct Kept;
   [[nodiscard]] std::shared_ptr<const Kept> kept();
   void go_back(const Kept& kept);
-  /// What was done in the last minute of frames; none where nothing was, or the field is too large
-  /// for that to be kept.
+  /// Returns the log of the last minute; none: nothing was done, or the field is too large to be
+  /// kept.
   [[nodiscard]] std::optional<LoggedMinute> last_minute() const;
-  /// While it is shown once more none of that is kept; then it goes on as before, or begins anew.
+  /// Pauses the last minute's log while it is shown, then continues it or begins a new one.
   void hold_minute();
   void resume_minute(bool as_before);
-  /// To be saved: where a hand has been at the field, it begins with the field as it is now.
+  /// Returns the scene for saving; after manual changes it begins with the field's current state.
   [[nodiscard]] scene::Scene scene_as_it_stands();
-  /// As a new session would begin with this scene: its items numbered from 1, nothing to undo.
-  /// Throws core::Error for a scene that cannot be.
+  /// Begins a scene as a new session would: items numbered from 1, nothing to undo. Throws
+  /// core::Error for an invalid scene.
   void begin(scene::Scene scene);
-  /// What it takes of the memory.
+  /// Returns the memory of a kept state, in bytes.
   [[nodiscard]] static std::uint64_t bytes_of(const Kept& kept);
-  /// Waits until every exported file is complete or has failed, and ends a recording that is under
-  /// way. Throws core::Error where that cannot be saved.
+  /// Waits until every exported file is complete or has failed, and ends a running recording.
+  /// Throws core::Error when the recording cannot be saved.
   void finish_exports();
 
  private:

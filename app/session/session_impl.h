@@ -1,4 +1,4 @@
-// The hub: what comes in, whose it is, what is recorded of it, and the snapshot of it all.
+// The hub: receives commands, dispatches and records them, and publishes the snapshot.
 #pragma once
 
 #include <cstdint>
@@ -27,9 +27,9 @@ struct Session::Impl : core::NonCopyable {
   ~Impl();
 
   // session.cpp: from the mailbox to the services
-  /// The command itself, or why not: as an answer, a notice or an exception.
+  /// Carries out a command. A failure becomes an answer, a notice or an exception.
   void carry_out(Envelope envelope);
-  /// To the service whose command it is, or to the window.
+  /// Passes a command to its service or to the window.
   void hand_over(const Envelope& envelope);
   void hand_to_window(const Envelope& envelope);
   void refuse(const Envelope& envelope, const std::string& why);
@@ -37,7 +37,7 @@ struct Session::Impl : core::NonCopyable {
   // session.cpp: the frame
   void headless_run(std::int64_t steps);
   void apply_submitted();
-  /// A Pause or the end of a sequence gives up the steps that wait for the writer.
+  /// A Pause or StopSequence drops the steps that wait for the writer.
   void let_pause_through();
   void observe();
   void publish();
@@ -46,15 +46,15 @@ struct Session::Impl : core::NonCopyable {
   void apply(const StartRecording& command, Gesture gesture);
   void apply(const StopRecording& command, Gesture gesture);
   void apply(const DismissNotice& command, Gesture gesture);
-  /// `replaced`: the field is another one since.
+  /// Records a command. `replaced`: the field was replaced.
   void record(Envelope envelope, std::int64_t step, bool replaced);
   void log(Envelope envelope, std::int64_t step, bool replaced);
-  /// Of the last minute.
+  /// Logs a frame for the last minute.
   void log_frame();
   void record_loss();
   void keep_keyframe();
   void stop_recording();
-  /// Where that cannot be written, a frame says so and the field goes on.
+  /// Runs `work`. On failure a frame shows a notice and continues without the recording.
   template <typename Work>
   void go_on_without_recording(Work work);
 
@@ -65,10 +65,10 @@ struct Session::Impl : core::NonCopyable {
   LabService lab;
   StageService stage;
   Mailbox mailbox;
-  std::deque<Envelope> queue;  ///< taken from the mailbox, in its order
+  std::deque<Envelope> queue;  ///< commands from the mailbox, in its order
   Recorder recorder;
   LastMinute last_minute;
-  bool untouched = true;  ///< nothing was done that a recording would have
+  bool untouched = true;  ///< no recorded command has been carried out
   Snapshot snapshot;
 };
 

@@ -1,4 +1,4 @@
-// What the window shows, as plain values that can be kept, written down and come back to.
+// The window's views as plain values that can be saved and restored.
 #pragma once
 
 #include <cstdint>
@@ -15,29 +15,29 @@ enum class Place : std::uint8_t { fields, lab, stage };
 
 enum class LabChart : std::uint8_t { bars, sweep, roofline, utilisation, outcome };
 enum class LabDetail : std::uint8_t { table, source, comparison, profile };
-/// The column of the lab's table that is brought into sight, where not all are.
+/// The column of the lab's table to scroll to.
 enum class LabTableColumn : std::uint8_t { time, result };
 
-/// Where the lab stands.
+/// View of the lab.
 struct LabSight {
   std::string experiment;
-  std::string variant;     ///< the one chosen; empty: the lab's own choice
-  lab::Settings settings;  ///< those that are not given are the experiment's own
+  std::string variant;     ///< the chosen variant; empty: the lab's own choice
+  lab::Settings settings;  ///< missing values are the experiment's own
   LabChart chart = LabChart::bars;
   LabDetail detail = LabDetail::table;
   LabTableColumn column = LabTableColumn::time;
   friend bool operator==(const LabSight&, const LabSight&) = default;
 };
 
-/// Where the stage stands.
+/// View of the stage.
 struct StageSight {
   std::string lesson;
-  stage::PlaySettings settings;  ///< what is left open is as in the lesson
-  int step = 0;                  ///< so many have been played
+  stage::PlaySettings settings;  ///< missing values are the lesson's own
+  int step = 0;                  ///< number of steps played
   friend bool operator==(const StageSight&, const StageSight&) = default;
 };
 
-/// What rooms are to show; those that are not named stay as they are.
+/// The views of rooms; missing ones stay unchanged.
 struct Sight {
   Place place = Place::fields;
   std::optional<LabSight> lab;

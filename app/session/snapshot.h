@@ -1,4 +1,4 @@
-// What a session shows of itself: plain values that panels draw from and that could travel.
+// Published state of a session: plain values that panels draw from, and that could be sent.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ struct Notice {
   Kind kind = Kind::info;
   std::string text;
   bool offers_reset = false;
-  int times = 1;  ///< it has been said, the newest time now
+  int times = 1;  ///< number of times it was said
 };
 
 struct RecordingStatus {
@@ -27,11 +27,11 @@ struct RecordingStatus {
   std::uint64_t bytes = 0;
 };
 
-/// The field's status, and beside it the others'.
+/// The field's status, extended by that of the others.
 struct Snapshot : FieldStatus {
   std::vector<Notice> notices;
   RecordingStatus recording;
-  std::uint64_t minute_bytes = 0;  ///< that the last minute holds
+  std::uint64_t minute_bytes = 0;  ///< memory of the last minute's log
   LabStatus lab;
   StageStatus stage;
 };

@@ -1,4 +1,4 @@
-// Reads the marks in files of code.
+// Reads the marks in source files.
 #include "app/session/source_file.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ bool names(std::string_view ids, std::string_view wanted) {
   return false;
 }
 
-/// Takes the mark off the end of a line.
+/// Splits the mark off the end of a line.
 SourceLine divided(std::string_view text) {
   SourceLine line;
   const auto at = text.rfind(kMark);
@@ -63,7 +63,7 @@ std::vector<SourceLine> SourceFile::own_lines() const {
   std::vector<SourceLine> own;
   std::copy_if(lines.begin(), lines.end(), std::back_inserter(own),
                [](const SourceLine& line) { return line.own; });
-  // Blank lines before a part's end or at its beginning would only look like a gap.
+  // Blank lines at a part's beginning or end would look like a gap.
   const auto blank_edge = [&own](std::size_t i) {
     if (!own[i].text.empty()) return false;
     const bool first = i == 0 || own[i - 1].number + 1 != own[i].number;

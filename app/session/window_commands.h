@@ -1,5 +1,5 @@
-// Commands that the window carries out: rooms, files, lectures, recordings that are played,
-// presenting, and how the interface looks.
+// Commands that the window carries out: rooms, files, lectures, playback of recordings, presenting,
+// and the look of the interface.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace heatwave::session {
 
-// Rooms and what is shown of them
+// Rooms and their views
 
 struct ShowSight {
   static constexpr CommandTraits kTraits{
@@ -22,7 +22,7 @@ struct ShowSight {
   static void fields(auto& self, auto&& visit) { visit.inner(self.sight); }
 };
 
-/// Something that a room knows by name, as the search box finds it.
+/// Shows a named item of a room, such as an entry of the search.
 struct ShowFinding {
   static constexpr CommandTraits kTraits{
       .name = "show-finding",
@@ -44,21 +44,21 @@ struct ShowRoom {
                                          .for_window = true,
                                          .least_role = ClientRole::lecturer};
   std::string room;  ///< "fields", "lab", "stage"
-  std::string what;  ///< an experiment or a lesson of it; empty: what it showed last
+  std::string what;  ///< experiment or lesson of the room; empty: the last one shown
   static void fields(auto& self, auto&& visit) {
     visit("room", self.room);
     visit.optional("what", self.what);
   }
 };
 
-/// An action may save a file, so that it counts as touching files.
+/// The action may save a file, so the command counts as touching files.
 struct PerformAction {
   static constexpr CommandTraits kTraits{.name = "perform-action",
                                          .words = "performs an action of the key tables by its id",
                                          .touches_files = true,
                                          .for_window = true};
   std::string action;
-  std::string room;  ///< the action's room, which is shown first; empty: the one shown
+  std::string room;  ///< the action's room, which is shown first; empty: the visible room
   static void fields(auto& self, auto&& visit) {
     visit("action", self.action);
     visit.optional("room", self.room);
@@ -129,7 +129,7 @@ struct CopyText {
   static constexpr CommandTraits kTraits{
       .name = "copy-text", .words = "puts a text on the clipboard", .for_window = true};
   std::string text;
-  std::string message;  ///< shown once the text is there; empty: none
+  std::string message;  ///< shown after copying; empty: none
   static void fields(auto& self, auto&& visit) {
     visit("text", self.text);
     visit.optional("message", self.message);
@@ -170,7 +170,7 @@ struct SaveDocument {
       .words = "saves the scene in its file; the window asks where it has none",
       .touches_files = true,
       .for_window = true};
-  bool as = false;  ///< asks for a name in any case
+  bool as = false;  ///< always asks for a name
   static void fields(auto& self, auto&& visit) { visit.optional("as", self.as); }
 };
 
@@ -193,7 +193,7 @@ struct CopyRunLine {
   static constexpr CommandTraits kTraits{
       .name = "copy-run-line",
       .words = "puts the command line that makes this picture on the clipboard",
-      .touches_files = true,  // a scene too long for a line is saved
+      .touches_files = true,  // a scene too long for a command line is saved
       .for_window = true};
   exporting::PictureParts with;
   static void fields(auto& self, auto&& visit) { visit.inner(self.with); }
@@ -305,11 +305,11 @@ struct WriteLecture {
 };
 
 enum class LectureEdit : std::uint8_t {
-  begin,    ///< a new lecture
-  add,      ///< a step after this one, that shows what is shown now
-  renew,    ///< this step shows what is shown now
-  record,   ///< a step after this one, that does what is done until the next `record`
-  earlier,  ///< the step changes places with the one before
+  begin,    ///< begins a new lecture
+  add,      ///< adds a step after this one that shows the current view
+  renew,    ///< lets this step show the current view
+  record,   ///< adds a step after this one that contains all commands until the next `record`
+  earlier,  ///< swaps the step with the previous one
   later,
   remove,
   save,
@@ -329,8 +329,8 @@ struct RewordLectureStep {
       .name = "reword-lecture-step",
       .words = "gives the lecture and its present step other words",
       .for_window = true};
-  std::string lecture;  ///< the lecture's title
-  std::string title;    ///< the step's
+  std::string lecture;  ///< title of the lecture
+  std::string title;    ///< title of the step
   std::string text;
   std::string watch;
   std::string question;
@@ -345,7 +345,7 @@ struct RewordLectureStep {
   }
 };
 
-// A recording that is played
+// Playback of a recording
 
 struct PlayRecording {
   static constexpr CommandTraits kTraits{.name = "play-recording",
@@ -386,7 +386,7 @@ struct EndPlayback {
       .name = "end-playback",
       .words = "ends the recording here, or leaves the last minute",
       .for_window = true};
-  bool take_over = false;  ///< the field stays as the last minute has left it
+  bool take_over = false;  ///< the field stays at the shown moment of the last minute
   static void fields(auto& self, auto&& visit) { visit.optional("take_over", self.take_over); }
 };
 

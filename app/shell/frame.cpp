@@ -1,4 +1,4 @@
-// Puts the owners' parts together in a fixed order.
+// Calls the owners in a fixed order.
 #include "app/shell/frame.h"
 
 #include <fmt/format.h>
@@ -44,7 +44,7 @@ session::Session make_session(const Start& start, session::SessionOptions option
   return session;
 }
 
-/// Fills what lies in `all` and not in `hole`, which may be empty.
+/// Fills the part of `all` outside `hole`; `hole` may be empty.
 void fill_around(core::Rect all, core::Rect hole, const ImVec4& colour, int framebuffer_height) {
   if (hole.empty()) hole = {all.x0, all.y0, all.x0, all.y0};
   glClearColor(colour.x, colour.y, colour.z, 1.0F);
@@ -59,9 +59,9 @@ void fill_around(core::Rect all, core::Rect hole, const ImVec4& colour, int fram
   }
 }
 
-/// Clears the panels' part of the window in their own colour, so that they need not blend a
-/// background over it, and no pixel twice: a GPU that is made for computing fills pixels slowly.
-/// `ground` is the part around the field, `field` the part that the field covers.
+/// Clears the panels' part of the window in their own colour, so that they need no blended
+/// background and no pixel is filled twice: a compute GPU fills pixels slowly. `ground` is the area
+/// around the field, `field` the area that the field covers.
 void clear_frame(core::Extent framebuffer, core::Rect ground, core::Rect field,
                  const ui::Theme& theme) {
   glEnable(GL_SCISSOR_TEST);
@@ -93,8 +93,8 @@ Frame::Frame(const Start& start)
   owners_ =
       std::make_unique<Owners>(start_, session_, commands_, window_, writer_, std::move(compared),
                                canvas_.memory(), [this] { return view(); });
-  // A wait for the screen's refresh would throw away time that the CPU needs for steps and pixels,
-  // and would keep frames from coming at another rate than the screen's.
+  // Waiting for the screen's refresh would waste time that the CPU needs for steps and pixels, and
+  // would tie the frame rate to the screen's.
   window_.wait_for_screen(!opengl_uses_cpu_ && start.look.rate == 0);
   window_.set_full_screen(start.look.fullscreen);
 }
@@ -149,14 +149,15 @@ void Frame::take_input() {
   if (io.KeyCtrl && io.MouseWheel != 0) {
     constexpr double kNotch = 1.25;
     commands_.send(session::Magnify{io.MouseWheel > 0 ? kNotch : 1 / kNotch});
-    io.MouseWheel = 0;  // nothing else takes it
+    io.MouseWheel = 0;  // no other code handles the wheel now
     idle_.notify_activity(ImGui::GetTime());
   }
-  // The pointer first: a shape whose drag has just ended is not lost to a key for another tool.
+  // The pointer is handled first, so that a key for another tool does not lose a shape whose drag
+  // has just ended.
   owners_->rooms.update();
   const auto press = [this](const KeyPress& key) {
     owners_->press(key);
-    // The next key finds what this one has changed.
+    // Commands run at once, so that the next key acts on the new state.
     carry_out_commands();
   };
   const bool has_keys = owners_->keys.update(window_.take_keys(ui::first_kept_event()), press);
@@ -171,8 +172,8 @@ void Frame::take_input() {
 }
 
 void Frame::carry_out_commands() {
-  // What an owner asks of another one is done at once; commands that lead to each other without end
-  // are left to the frames that follow.
+  // Commands that owners send to each other run in the same frame; endless chains of commands are
+  // left to the following frames.
   constexpr int kMostRounds = 8;
   for (int round = 0; round < kMostRounds; ++round) {
     std::vector<session::Envelope> all = mailbox_.take();
@@ -181,18 +182,18 @@ void Frame::carry_out_commands() {
       timing_.note_drag(envelope.command, session_.snapshot().scene_version);
       owners_->carry_out(std::move(envelope));
     }
-    // A command may have shown or hidden the side panel: what is drawn now has its place in this
+    // A command may have shown or hidden the side panel, so the layout is computed again for this
     // frame.
     lay_out();
   }
 }
 
 void Frame::take_steps() {
-  // Another room rests the field: its measurements are to have the machine for themselves, and a
-  // person who comes back finds the field as it was left. A recording takes the steps itself.
+  // Other rooms pause the field, so that their measurements have the machine alone and the field is
+  // unchanged on return. A recording runs its own steps.
   const bool shows_field = owners_->rooms.shows_field();
   session_.rest(!shows_field || owners_->now().playback.open);
-  // OpenGL on the CPU takes processors that a variant on all processors is being timed on. Where a
+  // OpenGL on the CPU takes processors from a variant that is being timed on all of them. When a
   // GPU draws, frames cost the processors next to nothing and stay at the screen's rate.
   constexpr double kFramesWhileMeasuring = 25.0;
   const bool measuring = session_.snapshot().lab.running;
@@ -248,7 +249,7 @@ void Frame::draw_panels() {
     ShellView view = this->view();
     draw_room(view);
     interface_timer_.begin();
-    // The audience does not read what is for the person at the window.
+    // The audience does not see the parts that are for the person at the window.
     const bool has_audience = owners_->now().present.audience;
     canvas_.imgui().render(has_audience ? aside_ : std::vector<ImDrawList*>{});
     interface_timer_.end();
@@ -292,7 +293,7 @@ void Frame::pace() {
 }
 
 bool Frame::is_busy() const {
-  // A script that reads the status, or counts frames, waits for the next one.
+  // A script that reads the status, or counts frames, waits for the next frame.
   if (status_.is_open() || start_.frames > 0 || !mailbox_.empty()) return true;
   const ShellSnapshot& shown = owners_->now();
   const session::Snapshot& now = session_.snapshot();
@@ -307,8 +308,8 @@ bool Frame::is_busy() const {
 }
 
 double Frame::rest_beside_measuring() const {
-  constexpr double kShare = 0.03;   // of the time may go into frames that show nothing new
-  constexpr double kInTouch = 1.0;  // seconds: what a person does is seen at once
+  constexpr double kShare = 0.03;   // largest share of time for frames that show nothing new
+  constexpr double kInTouch = 1.0;  // seconds after an input in which frames keep their full rate
   const bool measuring = session_.snapshot().lab.running && opengl_uses_cpu_;
   if (!measuring || ImGui::GetTime() - touched_at_ < kInTouch) return 0.0;
   return std::min(pacer_.seconds_between(kShare), IdleWatch::kPollInterval);
@@ -327,7 +328,8 @@ void Frame::begin_interface() {
   if (!idle_.is_quiet(ImGui::GetTime())) {
     timing_.begin_frame(ImGui::GetTime(), pacer_.frame_seconds());
   }
-  constexpr std::int64_t kFramesBetweenLooks = 64;  // at what is printed on the keys
+  // Interval at which the keyboard layout is read again.
+  constexpr std::int64_t kFramesBetweenLooks = 64;
   if (timing_.frames() % kFramesBetweenLooks == 0) owners_->note_layout(GlfwWindow::layout());
   canvas_.begin(owners_->now().interface.dark, unit(),
                 static_cast<float>(window_.pixels_per_unit()));
@@ -388,7 +390,7 @@ void Frame::draw_room(ShellView& view) {
   rooms::Room& shown = owners_->rooms.shown();
   const rooms::Layout& parts = layout_.parts;
   ui::begin_panes({layout_.window.right, layout_.window.bottom});
-  // The frame began in the panels' own colour where they are.
+  // Panels are transparent: the frame was cleared in their colour already.
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(view.theme.panel, 0.0F));
   if (!now.present.on) draw_top_bar(view, shown, parts.top);
   shown.begin(view, pacer_.frame_seconds());
@@ -399,7 +401,7 @@ void Frame::draw_room(ShellView& view) {
   if (layout_.playback.height() > 0) owners_->playback.draw(view, layout_.playback);
   ImGui::PopStyleColor();
   if (!now.present.holds_picture) shown.draw_over(view, layout_.window);
-  // What is saved in this frame lies below the rest.
+  // The picture to be saved in this frame must be drawn below everything else.
   const bool is_for_picture = now.pictures.takes_room || now.present.takes_held_picture;
   if (!is_for_picture) draw_notes(view);
   ui::end_panes();
@@ -412,7 +414,7 @@ void Frame::draw_notes(ShellView& view) {
   owners_->presenter.draw_paper(layout_.window);
   ui::Box place = shown.place_of_notices(layout_.parts, canvas_.unit());
   if (!now.asks_something && !now.interface.help_shown && !now.present.on) {
-    // Notices lie above the card.
+    // Notices are placed above the card.
     const float card = owners_->tour.draw(view, layout_.parts, place);
     if (card > 0) place.bottom = std::min(place.bottom, layout_.parts.room.bottom - card);
   }
@@ -467,7 +469,7 @@ void Frame::end() {
   session_.frame(0.0);
   owners_->pictures.end();
   writer_->finish();
-  // Nobody is left to read a notice of it.
+  // The window is closed, so no notice can be shown.
   const auto failure = writer_->take_failure();
   session_.finish_exports();
   if (failure) throw core::Error(*failure);

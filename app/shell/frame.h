@@ -21,12 +21,12 @@
 
 namespace heatwave::shell {
 
-/// Where the parts of the window lie in a frame, in window units.
+/// Positions of the window's parts in a frame, in window units.
 struct FrameLayout {
   ui::Box window;
   rooms::Layout parts;
   LecturePlaces lecture;
-  ui::Box playback;   ///< without height: no recording is shown
+  ui::Box playback;   ///< empty: no recording is shown
   ui::Box presented;  ///< the room with the lecture's caption
 };
 
@@ -36,10 +36,9 @@ class Frame {
 
   void run_once();
   [[nodiscard]] bool should_close() const { return window_.should_close(); }
-  /// Ends the exports that are under way, also where a library ends the program.
+  /// Finishes pending exports, also when a library ends the program.
   void finish_exports();
-  /// The window is being left: keeps what outlives it. Throws core::Error where a file could not be
-  /// written.
+  /// Saves the data that outlives the window. Throws core::Error when a file cannot be written.
   void end();
 
  private:
@@ -49,7 +48,8 @@ class Frame {
   void take_steps();
   void draw_field();
   void draw_panels();
-  /// Saves what is wanted of this frame. Returns true where it was drawn for a file alone.
+  /// Saves the pictures that this frame was requested for. Returns true when it was drawn for a
+  /// file alone.
   bool save_pictures();
   /// Shows the frame, unless it was drawn for a file alone.
   void swap(bool for_file);
@@ -58,18 +58,19 @@ class Frame {
 
   void begin_interface();
   void lay_out();
-  /// The room, the bars and what lies beside it.
+  /// Draws the room, the bars and the panels beside it.
   void draw_room(ShellView& view);
-  /// What lies over the room: the pen's paper, notices, the tour, presenting.
+  /// Draws the layers over the room: the pen's strokes, notices, the tour, presenting.
   void draw_notes(ShellView& view);
-  /// What lies over the window and takes the keys.
+  /// Draws the dialogs over the window, which take the keys.
   void draw_questions(ShellView& view);
   [[nodiscard]] bool is_busy() const;
-  /// Whether the room greets a person who is not known to have dragged anything.
+  /// Returns whether the room greets a person who has never dragged anything, as far as is known.
   [[nodiscard]] bool greets() const;
-  /// Seconds between frames while a CPU's variant is timed on processors that OpenGL takes, too.
+  /// Returns the seconds between frames while a CPU variant is timed on processors that OpenGL uses
+  /// too.
   [[nodiscard]] double rest_beside_measuring() const;
-  /// Has one of the session's large fields made ready, while the window goes on being drawn.
+  /// Prepares a large field of the session while the window keeps drawing.
   void prepare(const std::string& told, const session::Preparation& work);
   [[nodiscard]] session::SessionOptions session_options();
   [[nodiscard]] ShellView view();
@@ -79,10 +80,10 @@ class Frame {
   std::shared_ptr<exporting::ExportQueue> writer_;
   GlfwWindow window_;
   Canvas canvas_;
-  session::Mailbox mailbox_;  ///< commands that wait for the next frame
+  session::Mailbox mailbox_;  ///< commands for the next frame
   rooms::CommandSender commands_;
   session::Session session_;
-  std::unique_ptr<Owners> owners_;  ///< null: the first field is still being made ready
+  std::unique_ptr<Owners> owners_;  ///< null: the first field is still being prepared
   bool opengl_uses_cpu_;
   view::GpuTimer draw_timer_{!opengl_uses_cpu_};
   view::GpuTimer interface_timer_{!opengl_uses_cpu_};
@@ -91,9 +92,9 @@ class Frame {
   StatusFile status_;
   TimingLog timing_;
   FrameLayout layout_;
-  bool is_preparing_ = false;       ///< and the session is not to be asked for its field
-  std::vector<ImDrawList*> aside_;  ///< what this frame keeps from the audience
-  double touched_at_ = 0.0;         ///< by hand: a key, the pointer; in seconds
+  bool is_preparing_ = false;       ///< the session's field must not be read while this is true
+  std::vector<ImDrawList*> aside_;  ///< draw lists of this frame that the audience does not see
+  double touched_at_ = 0.0;         ///< time of the last key or pointer input, in seconds
 };
 
 }  // namespace heatwave::shell

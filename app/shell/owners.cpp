@@ -1,4 +1,4 @@
-// Finds the owner of each command when the program is compiled.
+// Finds the owner of each command at compile time.
 #include "app/shell/owners.h"
 
 #include <exception>

@@ -1,4 +1,4 @@
-// The owners of the shell, and the way of a command to the one that carries it out.
+// The owners of the shell, and the dispatch of commands to them.
 #pragma once
 
 #include <functional>
@@ -28,18 +28,18 @@ class Owners {
          GlfwWindow& window, std::shared_ptr<exporting::ExportQueue> writer,
          session::SessionOptions compared, ui::Memory& memory, std::function<ShellView()> view);
 
-  /// Hands a command to its owner. A command for the session goes through those that may keep it
-  /// back. What cannot be done is told.
+  /// Passes a command to its owner. Owners that may hold back a command for the session see it
+  /// first. A failed command shows a message.
   void carry_out(session::Envelope envelope);
-  /// What the owners show of themselves.
+  /// The state that the owners publish.
   [[nodiscard]] const ShellSnapshot& now() const { return now_; }
-  /// Brings that up to date.
+  /// Updates that state.
   void publish();
-  /// Does what a key does in the room shown.
+  /// Runs the key's action in the visible room.
   void press(const KeyPress& key);
-  /// What is printed on the keys.
+  /// Stores the keyboard layout.
   void note_layout(KeyLayout layout) { now_.layout = std::move(layout); }
-  /// Tells a script that drives the window what the owners show.
+  /// Adds the owners' state to the status for scripts.
   void add_status(nlohmann::ordered_json& status) const;
 
  private:
@@ -48,7 +48,7 @@ class Owners {
 
   ShellSnapshot now_;
   ShellContext shell_;
-  std::string pressed_;  ///< the action that a key was for, the newest
+  std::string pressed_;  ///< the newest action that a key ran
   int actions_pressed_ = 0;
 
  public:

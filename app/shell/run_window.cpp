@@ -13,10 +13,10 @@ int run_window(const Start& start) {
     const system::AtExit finish([&frame] { frame.finish_exports(); });
     try {
       while (!frame.should_close()) frame.run_once();
-    } catch (const ClosedEarly&) {  // while it waited for a field
+    } catch (const ClosedEarly&) {  // closed while it waited for a field
     }
     frame.end();
-  } catch (const ClosedEarly&) {  // before there was anything to show
+  } catch (const ClosedEarly&) {  // closed before there was anything to show
   }
   return 0;
 }

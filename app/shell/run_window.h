@@ -1,11 +1,11 @@
-// The window, from opening to leaving.
+// The window, from opening to closing.
 #pragma once
 
 #include "app/shell/start.h"
 
 namespace heatwave::shell {
 
-/// Returns the program's exit status. Throws core::Error when there is no window to be had.
+/// Returns the program's exit status. Throws core::Error when no window can be opened.
 int run_window(const Start& start);
 
 }  // namespace heatwave::shell

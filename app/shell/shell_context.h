@@ -1,4 +1,4 @@
-// What the shell lends to its owners.
+// References that the shell lends to its owners.
 #pragma once
 
 #include <exception>
@@ -14,7 +14,7 @@
 
 namespace heatwave::shell {
 
-/// Whether only direct manipulation with the pointer sends the command.
+/// Returns whether only direct manipulation with the pointer sends the command.
 inline bool is_dragged(const session::Command& command) {
   return std::holds_alternative<session::MoveItem>(command) ||
          std::holds_alternative<session::ExtendItem>(command) ||
@@ -26,9 +26,9 @@ struct ShellContext {
   session::Session& session;
   rooms::CommandSender& commands;
   const ShellSnapshot& now;
-  std::function<session::Sight()> sight;  ///< what the rooms show now
+  std::function<session::Sight()> sight;  ///< the rooms' current views
 
-  /// Shows the reason as a sentence, without letters that a window cannot show.
+  /// Shows the reason as a sentence, without unprintable characters.
   void tell_why(const std::exception& error) const {
     commands.tell(words::sentence(words::printable(error.what())));
   }

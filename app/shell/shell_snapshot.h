@@ -1,4 +1,4 @@
-// What the shell's owners show of themselves: plain values that panels draw from and actions ask.
+// State published by the shell's owners: plain values that panels draw from and actions read.
 #pragma once
 
 #include <cstddef>
@@ -16,18 +16,18 @@ namespace heatwave::shell {
 struct LectureStatus {
   const wire::Lecture* lecture = nullptr;  ///< null: none is open
   std::size_t step = 0;
-  bool card_shown = false;    ///< in the side panel's place
-  bool caption_shown = true;  ///< the question, where the room is presented alone
+  bool card_shown = false;    ///< shown in place of the side panel
+  bool caption_shown = true;  ///< the question is shown while the room is presented
   bool answer_shown = false;
-  bool is_going = false;   ///< the step is still being done
-  bool writing = false;    ///< the card is for writing
+  bool is_going = false;   ///< the step is still running
+  bool writing = false;    ///< the card is in edit mode
   bool recording = false;  ///< a step is being recorded
-  bool changed = false;    ///< since it was read or saved
+  bool changed = false;    ///< changed since it was read or saved
   /// The lectures that come with the program; null: not read yet.
   std::shared_ptr<const std::vector<wire::LectureListing>> all;
 
   [[nodiscard]] const wire::LectureStep& here() const { return lecture->steps[step]; }
-  /// Whether going on shows the answer first; the editor shows it in any case.
+  /// Returns whether the next step first shows the answer; the editor always shows it.
   [[nodiscard]] bool has_answer_to_show() const {
     return !answer_shown && !writing && !here().question.empty();
   }
@@ -39,36 +39,36 @@ struct PlaybackStatus {
   static constexpr double kFastest = 8.0;
 
   bool open = false;
-  bool of_last_minute = false;  ///< it is the last minute; else a file
+  bool of_last_minute = false;  ///< it is the last minute; otherwise a file
   double seconds = 0.0;         ///< its length
-  double reached = 0.0;         ///< where the field stands
-  double going_to = 0.0;        ///< where it is to come to
-  double speed = 1.0;           ///< its seconds in one of the clock's
+  double reached = 0.0;         ///< the field's current time
+  double going_to = 0.0;        ///< target time of a seek
+  double speed = 1.0;           ///< recorded seconds per second
 };
 
 struct PresentStatus {
-  bool on = false;                  ///< the room alone
+  bool on = false;                  ///< the room is presented alone
   bool pen = false;                 ///< the pen is in use
   bool has_drawn = false;           ///< the pen has drawn something
-  bool audience = false;            ///< there is a window for the audience
-  bool held = false;                ///< the room, or the audience's window, shows its last picture
-  bool holds_picture = false;       ///< the room's held picture is shown in place of the room
-  bool takes_held_picture = false;  ///< this frame is drawn for the picture to be held
-  bool can_leave = false;           ///< Esc leaves something of it
+  bool audience = false;            ///< a window for the audience is open
+  bool held = false;                ///< the room, or the audience's window, is frozen
+  bool holds_picture = false;       ///< the frozen picture is shown in place of the room
+  bool takes_held_picture = false;  ///< this frame is drawn for the picture to be frozen
+  bool can_leave = false;           ///< Esc has something to leave
   bool shows_keys = false;
   float magnified = 1.0F;
 };
 
 struct TourStatus {
-  std::optional<std::size_t> step;  ///< none: it is not taken now
+  std::optional<std::size_t> step;  ///< none: the tour is not running
   bool offered = false;
   bool is_done = false;   ///< the step shown has been done
-  bool was_seen = false;  ///< it was taken or offered, and does not come by itself again
+  bool was_seen = false;  ///< the tour was taken or offered, and is not offered again
 };
 
 struct DocumentStatus {
   std::vector<std::filesystem::path> recent;
-  std::filesystem::path folder;  ///< of the file used last
+  std::filesystem::path folder;  ///< folder of the file used last
 };
 
 struct PictureStatus {
@@ -85,10 +85,10 @@ struct InterfaceStatus {
 };
 
 struct ShellSnapshot {
-  std::string room;  ///< the id of the one shown
-  KeyLayout layout;  ///< of the keyboard
+  std::string room;  ///< id of the visible room
+  KeyLayout layout;  ///< signs on the keyboard
   bool is_full_screen = false;
-  bool asks_something = false;  ///< keys go to a question over the window
+  bool asks_something = false;  ///< a question over the window takes the keys
   bool has_dragged = true;      ///< the person is known to have dragged an item
   InterfaceStatus interface;
   LectureStatus lecture;

@@ -1,4 +1,4 @@
-// What can be done in every room.
+// The actions of every room.
 #include "app/shell/shell_view.h"
 
 #include <algorithm>
@@ -63,8 +63,8 @@ void toggle_caption(ShellView& shell) {
   shell.send(session::ShowLectureCaption{!shell.now.lecture.caption_shown});
 }
 
-/// The card, or the room's panel; in a window that shows neither, the card. Where the room stands
-/// alone, the caption below it.
+/// Shows the card or the room's panel; when the window shows neither, the card. While the room is
+/// presented alone, toggles the caption below it.
 void toggle_card(ShellView& shell) {
   const ShellSnapshot& now = shell.now;
   if (now.present.on) return toggle_caption(shell);

@@ -1,4 +1,4 @@
-// What the shell's panels draw from, and the table of what can be done in every room.
+// Data that the shell's panels draw from, and the table of actions for every room.
 #pragma once
 
 #include <span>
@@ -14,17 +14,17 @@ struct ShellView : rooms::Frame {
   const ShellSnapshot& now;
   /// Keys pressed while a question over the window is open.
   std::span<const rooms::Chord> question_keys;
-  /// The parts of the interface that the audience's window leaves out; null: it leaves out none.
+  /// The draw lists that the audience's window leaves out; null: it leaves out none.
   std::vector<ImDrawList*>* aside = nullptr;
 
   static std::span<const rooms::ActionRow<ShellView>> actions();
 };
 
-/// Leaves what is drawn into the list out of the audience's window.
+/// Hides the draw list from the audience's window.
 inline void keep_from_audience(const ShellView& view, ImDrawList* list) {
   if (view.aside != nullptr) view.aside->push_back(list);
 }
 
-inline constexpr const char* kRoomsHeading = "Rooms";  ///< first in the help
+inline constexpr const char* kRoomsHeading = "Rooms";  ///< first section of the help
 
 }  // namespace heatwave::shell

@@ -1,4 +1,4 @@
-// What the window opens with, as plain values.
+// Start options of the window, as plain values.
 #pragma once
 
 #include <cstdint>
@@ -27,8 +27,8 @@ namespace heatwave::shell {
 /// The solver that computes the field.
 struct StartSolver {
   field::Backend backend = field::Backend::automatic;
-  int threads = 0;            ///< 0: as many as the machine has processors
-  std::optional<int> device;  ///< the CUDA device; none: any
+  int threads = 0;            ///< 0: one for each processor
+  std::optional<int> device;  ///< index of a CUDA device; none: any
   session::SolverFactory make = field::make_solver;
   /// Compiles the GPU's kernels while the CPU steps; null: nothing has to be compiled.
   std::shared_ptr<session::GpuStart> gpu_start;
@@ -37,51 +37,51 @@ struct StartSolver {
 /// The size and the look of the window.
 struct StartLook {
   core::Extent window{1280, 800};  ///< in pixels
-  double scale = 0.0;              ///< of the interface; 0: as the display says
-  float zoom = 1.0F;               ///< of the interface, as the person has set it
+  double scale = 0.0;              ///< scale of the interface; 0: the display's
+  float zoom = 1.0F;               ///< the user's scale of the interface
   bool light = false;              ///< the light theme instead of the dark one
   bool fullscreen = false;
-  double rate = 0.0;  ///< frames a second; 0: as many as the screen shows
+  double rate = 0.0;  ///< frames per second; 0: the screen's rate
 };
 
-/// What the rooms show first.
+/// The room shown first, and what the others show.
 struct StartPlace {
   std::string room = rooms::kFields.id;
-  std::string experiment;  ///< shown in the lab; empty: the first one
-  std::string lesson;      ///< shown on the stage; empty: the first one
+  std::string experiment;  ///< experiment shown in the lab; empty: the first
+  std::string lesson;      ///< lesson shown on the stage; empty: the first
 };
 
 struct Start {
   scene::Scene scene;
-  std::vector<session::Command> commands;  ///< before the first frame
-  /// Played from its beginning, which the scene is; null: none.
+  std::vector<session::Command> commands;  ///< sent before the first frame
+  /// Recording played from its beginning; `scene` is its scene; null: none.
   std::shared_ptr<const wire::Recording> recording;
-  /// Given from its first step on; null: none.
+  /// Lecture given from its first step; null: none.
   std::shared_ptr<const wire::Lecture> lecture;
-  std::filesystem::path picture;  ///< asked about first; empty: none
+  std::filesystem::path picture;  ///< its question is asked first; empty: none
   StartSolver solver;
   StartLook look;
   StartPlace place;
-  std::int64_t frames = 0;           ///< leave after so many; 0: when the person leaves
-  std::filesystem::path screenshot;  ///< empty: none; else the last frame, before leaving
-  std::filesystem::path record;      ///< all that is done, from the first frame on; empty: nowhere
+  std::int64_t frames = 0;           ///< number of frames before leaving; 0: until the user leaves
+  std::filesystem::path screenshot;  ///< picture of the last frame; empty: none
+  std::filesystem::path record;      ///< file for all commands from the first frame on; empty: none
   session::JournalFactory make_journal;
-  std::filesystem::path files_within;  ///< the only folder that dialogs show; empty: all are
-  bool force = false;                  ///< both may replace existing files
-  /// What was remembered and where more is kept; null: nothing is.
+  std::filesystem::path files_within;  ///< the only folder that dialogs show; empty: they show all
+  bool force = false;                  ///< `screenshot` and `record` may replace existing files
+  /// Settings of earlier runs and the place to save them; null: none are kept.
   std::shared_ptr<files::RememberedFiles> memory;
-  std::string told;  ///< by the window, at first
-  /// Without a memory: whether the window greets and offers the tour all the same.
+  std::string told;  ///< the window's first message; empty: none
+  /// The window greets and offers the tour, although `memory` is null.
   bool for_the_first_time = false;
-  std::stop_token stop;  ///< asked by a signal: the window closes in order
+  std::stop_token stop;  ///< requested by a signal: the window closes in order
 };
 
-/// Sides of a window, in window units. Below the least nothing could be read; above the most the
-/// memory of a picture of it is counted in gigabytes, and X servers give up.
+/// Limits of a window's side, in window units. A smaller one is unreadable; a picture of a larger
+/// one takes gigabytes of memory, and X servers fail.
 inline constexpr core::Extent kLeastWindow{320, 200};
 inline constexpr core::Extent kMostWindow{16384, 16384};
 
-/// Ends the sentence that says why no window can be opened.
+/// End of the message that explains why no window can be opened.
 inline constexpr std::string_view kWithoutWindow =
     "'heatwave run' computes and saves pictures without one";
 

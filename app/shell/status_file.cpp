@@ -1,4 +1,4 @@
-// The lines of the status file.
+// Writes the lines of the status file.
 #include "app/shell/status_file.h"
 
 #include <imgui.h>
@@ -20,7 +20,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// Every status begins so.
+/// Beginning of every status line.
 constexpr std::string_view kBegin = "{\"frame\":";
 
 Json lecture_status(const LectureStatus& model) {
@@ -41,7 +41,7 @@ Json lecture_status(const LectureStatus& model) {
   throw core::Error("HEATWAVE_STATUS names '" + path + "', which " + what);
 }
 
-/// What is opened is emptied, so that it must be nothing that anybody could miss.
+/// Opening truncates the file, so it must be empty or an earlier status.
 void require_empty_or_ours(const std::string& path) {
   namespace fs = std::filesystem;
   std::error_code error;
@@ -67,7 +67,7 @@ Json tour_status(const TourStatus& tour) {
           {"done", tour.is_done}};
 }
 
-/// The control that has the keyboard focus.
+/// Describes the control that has the keyboard focus.
 Json focus_status(const ui::Memory& memory) {
   return {{"held", ui::controls_have_keys()},
           {"typing", ImGui::GetIO().WantTextInput},
@@ -155,7 +155,7 @@ void StatusFile::take(std::int64_t frame, const ShellView& shell, std::span<room
             {"notices", notices}};
   line.update(more);
   for (rooms::Room* room : all) room->add_status(line, shell);
-  // Names of files need not be UTF-8.
+  // File names need not be UTF-8.
   taken_ = line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
 

@@ -1,4 +1,4 @@
-// Writes what the window shows, one JSON line per frame, for those who drive it by script.
+// Writes the window's state, one JSON line per frame, for scripts that drive it.
 #pragma once
 
 #include <cstdint>
@@ -14,15 +14,16 @@ namespace heatwave::shell {
 
 class StatusFile {
  public:
-  /// Writes to the file named by the environment variable HEATWAVE_STATUS; without it, nowhere.
+  /// Writes to the file named by the environment variable HEATWAVE_STATUS; without it, writes
+  /// nothing.
   StatusFile();
 
-  /// Keeps what the frame shows until it is written. `more` holds further members.
+  /// Stores the state of a frame until write(). `more` holds further members.
   void take(std::int64_t frame, const ShellView& shell, std::span<rooms::Room* const> all,
             const nlohmann::ordered_json& more);
-  /// Writes that, once.
+  /// Writes the stored state, once.
   void write();
-  /// Whether anybody asked for it.
+  /// Returns whether a status file was requested.
   [[nodiscard]] bool is_open() const { return file_.is_open(); }
 
  private:

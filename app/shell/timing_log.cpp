@@ -1,4 +1,4 @@
-// Sums up frames.
+// Adds up the times of frames.
 #include "app/shell/timing_log.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ void TimingLog::note_drag(const session::Command& command, std::uint64_t scene_v
 }
 
 void TimingLog::note_drag_shown(const session::Snapshot& now) {
-  constexpr std::int64_t kRefused = 100;  // frames: nothing comes of it any more
+  constexpr std::int64_t kRefused = 100;  // frames, after which the drag counts as refused
   if (dragged_frame_ < 0) return;
   const std::int64_t frames = frame_ - dragged_frame_ + 1;
   const bool is_shown = now.scene_version != dragged_scene_;

@@ -11,24 +11,24 @@ namespace heatwave::shell {
 
 class TimingLog {
  public:
-  /// What a frame spends its time on.
+  /// The parts of a frame.
   enum class Part : std::uint8_t { view, panels, swap };
 
   void begin_frame(double now, double frame_seconds);
-  /// Does the work and adds its time to the frame's.
+  /// Runs the work and adds its duration to the frame's.
   template <typename Work>
   void time(Part part, const Work& work) {
     const auto began = std::chrono::steady_clock::now();
     work();
     add(part, std::chrono::steady_clock::now() - began);
   }
-  /// Notes a drag that no picture shows yet, with the version of the scene before it.
+  /// Starts timing a drag until a picture shows it; `scene_version` is the version before it.
   void note_drag(const session::Command& command, std::uint64_t scene_version);
-  /// Notes what the session has come to, before the field is drawn.
+  /// Records the session's progress before the field is drawn.
   void note_steps(const session::Snapshot& now);
   void note_shown();
-  /// Ends a frame. `is_quiet`: its times say nothing, and are left out. Returns the seconds that
-  /// steps must give way to; a GPU draws beside them, OpenGL on the CPU does not.
+  /// Ends a frame. `is_quiet`: its times say nothing and are left out. Returns the seconds of
+  /// drawing that delay steps; a GPU draws beside them, OpenGL on the CPU does not.
   double end_frame(bool is_quiet, bool draws_on_cpu, double gpu_draw_ms, double gpu_interface_ms);
 
   void set_path(std::string path) { timings_.display_path = std::move(path); }
@@ -41,14 +41,15 @@ class TimingLog {
 
   rooms::Timings timings_;
   std::int64_t frame_ = 0;
-  double view_ms_ = 0.0;  ///< in this frame so far, as the other two
+  double view_ms_ = 0.0;  ///< this frame's times so far
   double panels_ms_ = 0.0;
   double swap_ms_ = 0.0;
   std::int64_t advances_seen_ = 0;
   std::int64_t counted_step_ = 0;
   double counted_at_ = 0.0;
-  std::int64_t dragged_frame_ = -1;  ///< in which a drag was sent that no picture shows yet
-  std::uint64_t dragged_scene_ = 0;  ///< the scene's version before it
+  /// Frame in which the drag was sent; negative: no drag is being timed.
+  std::int64_t dragged_frame_ = -1;
+  std::uint64_t dragged_scene_ = 0;  ///< the scene's version before the drag
 };
 
 }  // namespace heatwave::shell

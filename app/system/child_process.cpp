@@ -30,7 +30,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr int kOutput = 3;  ///< the descriptor of its output
+constexpr int kOutput = 3;  ///< descriptor of its output
 
 [[noreturn]] void refuse(const std::string& program, int error) {
   throw core::Error("cannot start " + program + ": " + std::generic_category().message(error));
@@ -59,7 +59,7 @@ class FileActions : core::NonCopyable {
   int error_ = 0;
 };
 
-/// The processor time that a process has used; zero where the system does not say.
+/// Returns the processor time that a process has used; 0: unknown.
 std::chrono::nanoseconds processor_time(pid_t process) {
   clockid_t clock{};
   timespec used{};
@@ -67,7 +67,7 @@ std::chrono::nanoseconds processor_time(pid_t process) {
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
-/// Waits for the end of a process. Returns its status as waitpid has it; empty: it is unknown.
+/// Waits for the end of a process. Returns its status as from waitpid; none: it is unknown.
 std::optional<int> awaited(pid_t process) {
   int status = 0;
   pid_t ended = 0;
@@ -102,7 +102,7 @@ std::string ChildProcess::path_of(const GrowingFile& /*output*/) {
 
 ChildProcess::ChildProcess(std::vector<std::string> command, const GrowingFile& output) {
   const std::string program = command.front();
-  // A write to a closed socket can report an error, a write to a closed pipe raises a signal.
+  // A write to a closed socket can report an error; a write to a closed pipe raises a signal.
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     refuse(program, errno);

@@ -1,4 +1,4 @@
-// Asks the environment, /proc and the file system.
+// Queries the environment, /proc and the file system.
 #include "app/system/folders.h"
 
 #include <fcntl.h>
@@ -13,8 +13,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The folder that an environment variable names. A relative path counts for nothing, as the
-/// specification of the XDG base directories has it.
+/// Returns the folder that an environment variable names. Relative paths are ignored, as the
+/// specification of the XDG base directories demands.
 fs::path folder_named(const char* variable) {
   const char* value = std::getenv(variable);
   const fs::path path = value == nullptr ? "" : value;

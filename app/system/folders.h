@@ -1,4 +1,4 @@
-// Where the person's files and the program's own lie, and folders that one process has for itself.
+// Locations of the user's files and of this program's own, and folders locked by one process.
 #pragma once
 
 #include <filesystem>
@@ -10,32 +10,32 @@
 
 namespace heatwave::system {
 
-/// The person's home folder; empty: there is none.
+/// Returns the user's home folder; empty: there is none.
 std::filesystem::path home_folder();
 
 struct PersonFolders {
   std::filesystem::path config;  ///< settings
-  std::filesystem::path state;   ///< what was done last
-  std::filesystem::path data;    ///< what was not saved yet
+  std::filesystem::path state;   ///< state of the last run
+  std::filesystem::path data;    ///< unsaved data
 };
-/// This program's own, by the XDG base directories; none where the person has no home folder.
+/// Returns this program's folders by the XDG base directories; none: the user has no home folder.
 std::optional<PersonFolders> person_folders();
 
-/// The file that this process runs; empty: the system does not tell it.
+/// Returns the executable file of this process; empty: unknown.
 std::filesystem::path program_file();
 
-/// Why no file can be made in a folder; no error: one can.
+/// Returns why no file can be created in a folder; no error: one can.
 std::error_code why_not_writable(const std::filesystem::path& folder);
 
-/// Makes a folder whose name begins with `prefix` and was not there before. Returns its path;
-/// empty: it cannot be made.
+/// Creates a new folder whose name begins with `prefix`. Returns its path; empty: it cannot be
+/// created.
 std::filesystem::path make_unique_folder(const std::filesystem::path& within,
                                          const std::string& prefix);
 
 /// A lock on a folder, which ends with the process however that ends.
 class FolderLock {
  public:
-  FolderLock() = default;  ///< holds nothing
+  FolderLock() = default;  ///< holds no lock
   /// Takes the lock unless another process has it.
   explicit FolderLock(const std::filesystem::path& folder);
 

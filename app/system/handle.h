@@ -1,11 +1,11 @@
-// Owns what the system has opened: a file, an end of a pipe, a socket.
+// Owns a file, an end of a pipe or a socket that the system has opened.
 #pragma once
 
 #include <utility>
 
 namespace heatwave::system {
 
-/// Closes it at the end. Its number means something to the sources of this folder alone.
+/// Closes it in the destructor. Only sources of this folder use the descriptor itself.
 class Handle {
  public:
   Handle() = default;
@@ -22,7 +22,7 @@ class Handle {
 
   [[nodiscard]] int number() const { return number_; }  ///< -1: nothing is open
   [[nodiscard]] bool is_open() const { return number_ >= 0; }
-  /// Returns whether the system keeps all that was written. Sets errno when it does not.
+  /// Returns whether the system keeps all written data. Sets errno when it does not.
   [[nodiscard]] bool close();
 
  private:

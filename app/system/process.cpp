@@ -1,4 +1,4 @@
-// A thread waits for the signals, so that no handler interrupts what other threads are doing.
+// A thread waits for the signals, so that no handler interrupts the other threads.
 #include "app/system/process.h"
 
 #include <fcntl.h>
@@ -24,7 +24,7 @@
 namespace heatwave::system {
 namespace {
 
-/// The signals that ask to end, without those that are ignored, as `nohup` has SIGHUP ignored.
+/// Returns the termination signals, except ignored ones: `nohup` ignores SIGHUP, for example.
 sigset_t signals_to_end() {
   sigset_t set;
   sigemptyset(&set);
@@ -35,8 +35,7 @@ sigset_t signals_to_end() {
   return set;
 }
 
-/// The work of AtExit. It lies where a function without arguments finds it, which is what the C
-/// library calls.
+/// The work of AtExit, stored where the C library's callback, which has no arguments, can find it.
 std::function<void()>& work_at_exit() {
   static std::function<void()> work;
   return work;
@@ -48,7 +47,7 @@ extern "C" void do_work_at_exit() {
   try {
     work();
   } catch (const std::exception&) {
-    // No window is left that could show it.
+    // There is no window left to show it.
     return;
   }
 }
@@ -73,7 +72,7 @@ Interrupt::Interrupt() {
 }
 
 Interrupt::~Interrupt() {
-  (void)waker_.close();  // unlike a write it cannot fail to wake the listener
+  (void)waker_.close();  // unlike a write, this always wakes the listener
   listener_.join();
   const sigset_t set = signals_to_end();
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
@@ -88,7 +87,7 @@ void Interrupt::listen() {
   }
   signal_ = static_cast<int>(signal.ssi_signo);
   stop_.request_stop();
-  // In this thread alone: the next signal ends the program.
+  // Only this thread unblocks the signals: the next one ends the program.
   const sigset_t set = signals_to_end();
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
   while (poll(waited.data(), 1, -1) < 0 && errno == EINTR) continue;
@@ -127,11 +126,11 @@ int terminal_columns(Output output) {
 }
 
 double process_age_ms(const std::filesystem::path& root) {
-  constexpr int kBetween = 19;  // fields between the state, behind the name, and the beginning
+  constexpr int kBetween = 19;  // fields between the state, after the name, and the start time
   std::ifstream stat(root / "proc/self/stat");
   std::string line;
   std::getline(stat, line);
-  // The name stands in brackets and may hold anything.
+  // The name is in parentheses and may contain any character.
   std::istringstream behind_name(line.substr(std::min(line.size(), line.rfind(')') + 1)));
   std::string skipped;
   for (int i = 0; i < kBetween; ++i) behind_name >> skipped;

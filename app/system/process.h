@@ -1,4 +1,4 @@
-// This process: the signals that ask it to end, its terminal, its age, and its work at the exit.
+// This process: termination signals, its terminal, its age, and work at exit.
 #pragma once
 
 #include <atomic>
@@ -15,17 +15,17 @@
 
 namespace heatwave::system {
 
-/// While it lives, the first Ctrl-C (SIGINT), SIGTERM or SIGHUP only asks to stop; the second one
-/// ends the program. A signal that the program was told to ignore stays ignored. To be made before
-/// any other thread, because threads inherit which signals are blocked.
+/// While it lives, the first Ctrl-C (SIGINT), SIGTERM or SIGHUP only requests a stop; the second
+/// one ends the program. Ignored signals stay ignored. Construct it before any other thread,
+/// because threads inherit the set of blocked signals.
 class Interrupt : core::NonCopyable {
  public:
-  /// Throws core::Error where the system gives no second thread.
+  /// Throws core::Error when the system provides no second thread.
   Interrupt();
   ~Interrupt();
 
   [[nodiscard]] std::stop_token token() const { return stop_.get_token(); }
-  /// The signal that asked to stop, in words.
+  /// Returns the name of the signal that requested the stop.
   [[nodiscard]] const char* name() const;
 
  private:
@@ -33,33 +33,33 @@ class Interrupt : core::NonCopyable {
 
   std::stop_source stop_;
   std::atomic<int> signal_{0};  ///< 0: none yet
-  Handle signals_;              ///< signals are read from it
-  Handle end_;                  ///< the end of a pipe that the listener waits for …
-  Handle waker_;                ///< … and the other one; closing it ends the listener
+  Handle signals_;              ///< descriptor that delivers the signals
+  Handle end_;                  ///< read end of the pipe that wakes the listener
+  Handle waker_;                ///< write end of the pipe; closing it ends the listener
   std::jthread listener_;
 };
 
-/// From now on, a write to a closed pipe or beyond a file's size limit fails with an error that
-/// says what was written. The signals for that would end the program.
+/// From now on, a write to a closed pipe or beyond a file's size limit fails with an error instead
+/// of a signal that ends the program.
 void let_writes_fail();
 
 /// Sets an environment variable of this process.
 void set_environment(const char* variable, const char* value);
 
-/// A time by the clock of this process's time zone; empty: its year cannot be told.
+/// Converts a time to the time zone of this process; none: its year is out of range.
 std::optional<std::tm> local_time(std::time_t time);
 
 enum class Output : std::uint8_t { standard, error };
-/// Columns of the terminal that an output goes to, 80 where it does not tell them; 0: the output
-/// goes to no terminal.
+/// Returns the columns of an output's terminal, 80 if they are unknown; 0: the output is not a
+/// terminal.
 int terminal_columns(Output output);
 
-/// How long ago this process was started, in milliseconds, loading and all, to ten of them; 0: the
-/// system does not tell. `root` is where /proc lies.
+/// Returns the milliseconds since this process was started, including its loading, with a
+/// resolution of 10 ms; 0: unknown. `root` contains /proc.
 double process_age_ms(const std::filesystem::path& root = "/");
 
-/// While it lives, exit() does the work first: for where a library ends the program, as Xlib does
-/// without a server. One at a time.
+/// While it lives, exit() runs the work first, because libraries may call exit(): Xlib does without
+/// a server. Only one may exist at a time.
 class AtExit : core::NonCopyable {
  public:
   explicit AtExit(std::function<void()> work);

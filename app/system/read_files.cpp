@@ -1,4 +1,4 @@
-// Looks at what was opened, and only then reads.
+// Checks an opened file before reading it.
 #include "app/system/read_files.h"
 
 #include <dirent.h>
@@ -31,14 +31,14 @@ void refuse_file(const std::filesystem::path& path, const std::string& what) {
 }
 
 PlainFile::PlainFile(const std::filesystem::path& path) : path_(path) {
-  // Looked at by its name first, because opening alone can already do something to a device.
+  // The name is checked first, because opening a device may have side effects.
   struct stat facts {};
   if (::stat(path.c_str(), &facts) != 0) {
     if (errno == ENOENT) refuse_file(path, "does not exist");
     refuse_file(path, "cannot be read: " + words_of(errno));
   }
   if (!S_ISREG(facts.st_mode)) refuse_file(path, "is not a file");
-  // Without waiting: the name may have become a FIFO's since.
+  // O_NONBLOCK avoids waiting in case the name has become a FIFO.
   file_ = Handle(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   if (!file_.is_open()) refuse_file(path, "cannot be read: " + words_of(errno));
   if (::fstat(file_.number(), &facts) != 0 || !S_ISREG(facts.st_mode)) {

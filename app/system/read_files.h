@@ -1,4 +1,4 @@
-// Files and folders that are read.
+// Reading of files and folders.
 #pragma once
 
 #include <cstddef>
@@ -13,15 +13,15 @@
 
 namespace heatwave::system {
 
-/// A plain file that is open for reading. Folders, FIFOs and devices are refused before the program
-/// waits for them or reads them without end.
+/// A regular file opened for reading. Folders, FIFOs and devices are refused, because reading them
+/// may block or never end.
 class PlainFile {
  public:
-  /// Throws core::Error: "'path' does not exist", "is not a file", or the system's words.
+  /// Throws core::Error: "'path' does not exist", "is not a file", or the system's message.
   explicit PlainFile(const std::filesystem::path& path);
 
   [[nodiscard]] std::uint64_t size() const { return size_; }  ///< in bytes
-  /// Reads the next bytes, at most `bytes`. Returns how many there were. Throws core::Error.
+  /// Reads the next bytes, at most `bytes`. Returns their number. Throws core::Error.
   std::size_t read(void* to, std::size_t bytes);
 
  private:
@@ -33,17 +33,18 @@ class PlainFile {
 /// Throws core::Error: "'path' what".
 [[noreturn]] void refuse_file(const std::filesystem::path& path, const std::string& what);
 
-/// The text of a plain file that holds at most `most` bytes. Throws core::Error.
+/// Returns the text of a regular file of at most `most` bytes. Throws core::Error.
 std::string whole_text(const std::filesystem::path& path, std::uint64_t most);
 
-/// Goes through a folder in no order. In place of std::filesystem::directory_iterator, which ends
-/// the program when it has no memory for a name.
+/// Iterates over a folder in no particular order. Replaces std::filesystem::directory_iterator,
+/// which terminates the program when it has no memory for a name.
 class FolderReader {
  public:
-  /// Sets `error` where the folder cannot be read; it has no entries then.
+  /// Sets `error` when the folder cannot be read; it then has no entries.
   FolderReader(std::filesystem::path folder, std::error_code& error);
 
-  /// The path of the next entry; empty: there is none, or it cannot be read, which sets `error`.
+  /// Returns the path of the next entry; none: there is none, or it cannot be read, which sets
+  /// `error`.
   std::optional<std::filesystem::path> next(std::error_code& error);
 
  private:

@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Throws core::Error: "cannot write 'path': " and the system's words for `error`, an errno.
+/// Throws core::Error: "cannot write 'path': " and the system's message for `error`, an errno.
 [[noreturn]] void fail_to_write(const fs::path& path, int error) {
   throw core::Error(
       fmt::format("cannot write '{}': {}", path.string(), std::generic_category().message(error)));
@@ -36,8 +36,8 @@ fs::path folder_of(const fs::path& path) {
   return folder.empty() ? fs::path(".") : folder;
 }
 
-/// Calls `take` with one hidden name in the folder after the other while the name is taken. `take`
-/// returns an errno; 0: it has taken the name. Returns the name.
+/// Calls `take` with hidden names in the folder until one is free. `take` returns an errno; 0: it
+/// has taken the name. Returns the name.
 template <typename Take>
 fs::path take_hidden_name(const fs::path& final_path, Take take) {
   static std::atomic<unsigned> count{0};
@@ -62,7 +62,7 @@ bool is_unsupported(int error) {
 
 /// A file that is being written and does not have its final name yet. It has no name, so that it
 /// vanishes with the process however that ends. On a file system without unnamed files (NFS, FAT)
-/// it has a hidden name in the folder of its final name; the destructor removes that one.
+/// it has a hidden name in the same folder; the destructor removes it.
 class PartFile : core::NonCopyable {
  public:
   /// Throws core::Error when no file can be written in the folder of `final_path`.
@@ -70,8 +70,8 @@ class PartFile : core::NonCopyable {
   ~PartFile();
 
   [[nodiscard]] const Handle& handle() const { return file_; }
-  /// Whether the file system has accepted all that was written: some report a full disk only when
-  /// a file is closed. Sets errno when it is false.
+  /// Returns whether the file system has accepted all data: some report a full disk only when a
+  /// file is closed. Sets errno when it is false.
   [[nodiscard]] bool complete() const;
   /// Gives the file this name, in the folder of its final name. Returns false when the name is
   /// taken; two programs never get the same one. Throws core::Error.
@@ -112,8 +112,8 @@ bool PartFile::complete() const {
   return copy.is_open() && copy.close();
 }
 
-/// An empty file claims the name and is then replaced, on file systems that can neither rename
-/// without replacing nor link.
+/// On file systems that can neither rename without replacing nor link, an empty file claims the
+/// name and is then replaced.
 bool PartFile::claim_name(const fs::path& path) {
   const Handle claim(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, kReadableByAll));
   if (!claim.is_open() && errno == EEXIST) return false;
@@ -179,13 +179,13 @@ class MadeFolders : core::NonCopyable {
   void keep() { kept_ = true; }
 
  private:
-  MadeFolders() = default;  // complete here: the destructor runs where the other constructor throws
+  MadeFolders() = default;  // the destructor also runs if the delegating constructor throws
 
   std::vector<fs::path> missing_;
   bool kept_ = false;
 };
 
-/// Writes all of the bytes, at `offset`; -1: where the file ends. Throws core::Error.
+/// Writes all bytes at `offset`; -1: at the file's end. Throws core::Error.
 void write_all(const fs::path& path, std::span<const std::uint8_t> bytes, const Handle& file,
                off_t offset = -1) {
   while (!bytes.empty()) {
@@ -230,7 +230,7 @@ fs::path name_file(PartFile& file, fs::path path, Naming naming) {
   return path;
 }
 
-/// Returns the words by which a message names a file that is not a plain one.
+/// Returns the name of a special file's kind for messages.
 const char* kind_of(fs::file_type type) {
   switch (type) {
     case fs::file_type::directory:
@@ -326,7 +326,7 @@ void LogFile::append(std::string_view line) {
   try {
     write_all(path_, bytes_of(line), file_);
   } catch (...) {
-    // A part of a line is of no use. Where it cannot be cut off, readers pass over it.
+    // Removes an incomplete line. If that fails, readers ignore it.
     (void)!::ftruncate(file_.number(), static_cast<off_t>(size_));
     throw;
   }
@@ -334,7 +334,7 @@ void LogFile::append(std::string_view line) {
 }
 
 void LogFile::close() {
-  // Some file systems tell only now that the disk is full.
+  // Some file systems report a full disk only at this point.
   if (!file_.close()) fail_to_write(path_, errno);
 }
 

@@ -1,4 +1,4 @@
-// Goes through the variant: no command is named here.
+// Handles all commands through the variant; no command is named here.
 #include "app/wire/command_json.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 using session::AnyCommand;
 using session::Command;
 
-/// Calls `visit` with a fresh command of every kind until it says that it has found its own.
+/// Calls `visit` with a fresh command of every kind until it returns true.
 template <typename Visit, std::size_t... kIndex>
 bool any_kind(Visit visit, std::index_sequence<kIndex...> /*all*/) {
   return (visit(std::variant_alternative_t<kIndex, AnyCommand>{}) || ...);
@@ -103,7 +103,7 @@ Command read_command(JsonReader& in) {
 }
 
 bool rename_former_fields(JsonReader& in, std::string_view command) {
-  // "at" is a number where it is the step of a line, and was an array where it was the point.
+  // "at" is a number in its present meaning, a line's step, and was an array as the point.
   return command == session::AddProbe::kTraits.name &&
          in.rename("at", scene::JsonNode::Kind::array, "point");
 }

@@ -1,4 +1,4 @@
-// Commands as JSON objects and back, by their descriptions.
+// Converts commands to JSON objects and back, by their descriptions.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -15,7 +15,7 @@ namespace heatwave::wire {
 /// The key that names the command.
 inline constexpr const char* kCommandKey = "do";
 
-/// {"do": "set-parameter", "id": "alpha", "value": 0.2}
+/// Returns a command such as {"do": "set-parameter", "id": "alpha", "value": 0.2}.
 nlohmann::ordered_json json_of(const session::Command& command);
 
 /// Gives the fields that older versions called otherwise their present names. `command` is the
@@ -31,10 +31,10 @@ session::Command read_changes(scene::JsonReader& in, session::Command command);
 
 struct CommandHelp {
   session::CommandTraits traits;
-  std::vector<std::string> fields;    ///< that must be given
-  std::vector<std::string> optional;  ///< that may be left out
+  std::vector<std::string> fields;    ///< required fields
+  std::vector<std::string> optional;  ///< optional fields
 };
-/// Every command there is.
+/// Describes all commands.
 std::vector<CommandHelp> command_help();
 
 }  // namespace heatwave::wire

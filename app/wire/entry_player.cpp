@@ -1,4 +1,4 @@
-// Takes the field to each entry's step and does what stands there.
+// Runs the field to each entry's step and applies the entry.
 #include "app/wire/entry_player.h"
 
 #include <fmt/format.h>
@@ -71,7 +71,7 @@ void EntryPlayer::carry_out(const Entry& entry, const SentCommand& command) {
   if (origin_ == session::CommandOrigin::script) {
     sent.client = std::max(kScript, command.client);
   } else {
-    // Others had their say when it was recorded; now it is as good as done at home.
+    // The recording has permitted the command, so it now counts as one of this program.
     sent.gesture = session::gesture_of(sent);
     sent.client = session::kHome;
   }

@@ -1,4 +1,4 @@
-// Leads a session along a recording or a script, step by step.
+// Runs a session along a recording or a script, step by step.
 #pragma once
 
 #include <cstddef>
@@ -15,22 +15,23 @@ namespace heatwave::wire {
 
 class EntryPlayer {
  public:
-  /// `file` names where the entries come from. The session stands where they begin. All must
-  /// outlive the playback. `origin` is replay or one of the scripts'; in a replay a field that
-  /// overflowed before overflows again and goes on.
+  /// `file` names the source of the entries in errors. The session must be in the state before the
+  /// first entry. All arguments must outlive the player. `origin` is replay or one of the scripts';
+  /// in a replay a field that overflowed before overflows again and continues.
   EntryPlayer(const std::vector<Entry>& entries, const std::string& file, session::Session& session,
               session::CommandOrigin origin);
 
-  /// Does what is due at this step, then takes as many steps as there are until something else is,
-  /// but at most so many; and no entry from that one on. Returns how many. Throws core::Error for
-  /// what cannot be done, and where the field is not the recorded one.
+  /// Applies the entries for the current step, then takes the steps up to the next entry, at most
+  /// `most_steps`; `end_entry` and later entries are not applied. Returns the number of steps.
+  /// Throws core::Error for an entry that cannot be applied, and when the field differs from the
+  /// recorded one.
   std::int64_t go_on(std::int64_t most_steps,
                      std::size_t end_entry = std::numeric_limits<std::size_t>::max());
 
   [[nodiscard]] bool at_end() const { return next_ == entries_.size() && owed_ == 0; }
-  /// Entries that are done.
+  /// Number of applied entries.
   [[nodiscard]] std::size_t done() const { return next_; }
-  /// How far it has come, to go on from there once more when the session is as it was then.
+  /// A position to return to, together with the session's state.
   struct Place {
     std::size_t next = 0;
     int keyframes = 0;
@@ -38,7 +39,7 @@ class EntryPlayer {
   };
   [[nodiscard]] Place place() const { return {next_, keyframes_, newest_equal_}; }
   void go_back(const Place& place);
-  /// Check sums that were compared.
+  /// Number of check sums that were compared.
   [[nodiscard]] int keyframes() const { return keyframes_; }
 
  private:
@@ -52,9 +53,10 @@ class EntryPlayer {
   session::Session& session_;
   session::CommandOrigin origin_;
   std::size_t next_ = 0;
-  std::int64_t owed_ = 0;  ///< steps that a script's command asked for
+  std::int64_t owed_ = 0;  ///< steps that a script's command has requested
   int keyframes_ = 0;
-  std::optional<std::int64_t> newest_equal_;  ///< step of the newest keyframe
+  /// Step of the newest matching keyframe.
+  std::optional<std::int64_t> newest_equal_;
 };
 
 }  // namespace heatwave::wire

@@ -49,7 +49,7 @@ void within(const JsonReader& r, std::string_view key, Check check) {
   }
 }
 
-/// Whether there is memory for it is a matter of the machine that shows it.
+/// Ignores missing memory, which depends on the machine that shows the lecture.
 void check_request(const lab::Request& request) {
   try {
     lab::check(request);

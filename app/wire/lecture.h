@@ -18,28 +18,28 @@ namespace heatwave::wire {
 
 struct LectureStep {
   std::string title;
-  std::string text;      ///< what is said
-  std::string watch;     ///< what to watch for; empty: nothing
-  std::string question;  ///< to the class; empty: none
-  std::string answer;    ///< of the question
+  std::string text;      ///< words of the lecturer
+  std::string watch;     ///< the thing to watch for; empty: none
+  std::string question;  ///< question to the class; empty: none
+  std::string answer;    ///< answer to the question
   session::Sight sight;
-  /// What the field begins with: a scene that comes with the program, by its name, or one of the
-  /// lecture's own. Nothing: the field goes on from where the step before left it.
+  /// The initial field: the name of a built-in scene, or a scene of the lecture's own. Empty: the
+  /// field continues from the previous step.
   std::variant<std::monostate, std::string, scene::Scene> scene;
   std::vector<session::Command> commands;
-  /// The step of the field that it runs to after the commands, at the scene's pace, to pause there;
+  /// The step of the field to which it runs after the commands, at the scene's pace, and pauses;
   /// none: it does not run.
   std::optional<std::int64_t> run_to;
 
   friend bool operator==(const LectureStep& a, const LectureStep& b);
   [[nodiscard]] bool has_scene() const { return scene.index() != 0; }
-  /// Whether it does anything to the field, which then begins and ends at rest unless it says
-  /// `play`.
+  /// Returns whether the step changes the field. The field then begins and ends paused unless the
+  /// step says `play`.
   [[nodiscard]] bool touches_field() const;
 };
 
 struct Lecture {
-  std::string file;  ///< that it was read from, for errors; empty: a new one
+  std::string file;  ///< source of the lecture, for errors; empty: a new one
   std::string title;
   std::string about;  ///< one sentence
   std::vector<LectureStep> steps;
@@ -48,7 +48,7 @@ struct Lecture {
   }
 };
 
-/// The words of a step, and the title of its lecture, to be written.
+/// Words of a step and its lecture's title, for editing.
 struct LectureWords {
   std::string lecture;
   std::string title;
@@ -59,39 +59,40 @@ struct LectureWords {
   friend bool operator==(const LectureWords&, const LectureWords&) = default;
 };
 LectureWords words_of(const Lecture& lecture, std::size_t step);
-/// A title that is empty stays as it was. Whether anything has changed.
+/// Changes the words; an empty title keeps the old one. Returns whether anything has changed.
 bool reword(Lecture& lecture, std::size_t step, const LectureWords& words);
 
-// What a lecture may hold; beyond it a file is refused when it is read.
+// Limits of a lecture; a file beyond them is refused.
 inline constexpr std::size_t kMostLectureSteps = 500;
-inline constexpr std::size_t kLongestTitle = 120;           ///< bytes, as all texts
-inline constexpr std::size_t kLongestText = 4000;           ///< of what is said, asked and answered
-inline constexpr std::size_t kMostCommands = 20'000;        ///< of a step
-inline constexpr std::size_t kMostCommandsInAll = 50'000;   ///< of all steps together
-inline constexpr std::int64_t kMostFieldSteps = 1'000'000;  ///< that a step of a lecture advances
+inline constexpr std::size_t kLongestTitle = 120;     ///< bytes
+inline constexpr std::size_t kLongestText = 4000;     ///< bytes of a text, a question or an answer
+inline constexpr std::size_t kMostCommands = 20'000;  ///< number of commands in a step
+inline constexpr std::size_t kMostCommandsInAll = 50'000;  ///< number of commands in all steps
+/// Number of field steps in a step of the lecture.
+inline constexpr std::int64_t kMostFieldSteps = 1'000'000;
 
-/// Whether a command has a place in a lecture: it touches no file, and has a lasting effect. What
-/// the stage plays is said by what the step shows.
+/// Returns whether a command may be in a lecture: it touches no file, and has a lasting effect. The
+/// step's view, not a command, names the stage's play.
 bool belongs_in_lecture(const session::Command& command);
-/// Of the lab's commands, which are done when the field stands still.
+/// Returns whether this is a command for the lab, which runs after the field's commands.
 bool is_of_lab(const session::Command& command);
 
-/// Throws core::Error, in one line with the text's line and the member's path, for all that is no
-/// lecture or cannot be shown. `where` names the text.
+/// Throws core::Error, in one line with the text's line and the member's path, for an invalid
+/// lecture. `where` names the text.
 Lecture parse_lecture(std::string_view text, const std::string& where);
 Lecture read_lecture(const std::filesystem::path& path);
-/// Reading it gives an equal lecture.
+/// Returns JSON that reads back to an equal lecture.
 std::string to_json(const Lecture& lecture);
 
 struct LectureListing {
-  std::string name;  ///< for find_lecture
+  std::string name;  ///< name for find_lecture
   std::string title;
   std::string about;
   std::filesystem::path path;
 };
 /// The lectures that come with the program, in the order of the course.
 std::vector<LectureListing> built_in_lectures();
-/// A lecture that comes with the program, by its name, or a file by its path.
+/// Returns a built-in lecture by its name, or reads a file by its path.
 Lecture find_lecture(const std::string& name_or_path);
 bool is_lecture_file(const std::filesystem::path& path);
 

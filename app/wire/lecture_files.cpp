@@ -1,4 +1,4 @@
-// Finds lectures: those that come with the program by name, all others by path.
+// Finds lectures: built-in ones by name, all others by path.
 #include <fmt/format.h>
 
 #include <string>
@@ -17,7 +17,8 @@ constexpr const char* kExtension = ".hwl";
 
 std::vector<fs::path> built_in_files() { return scene::asset_files("lectures", kExtension); }
 
-/// "03-coalescing.hwl" is called "coalescing": its number says where it stands in the course.
+/// Returns the name of a file: "03-coalescing.hwl" is called "coalescing", and its number is its
+/// position in the course.
 std::string name_of(const fs::path& file) {
   const std::string stem = file.stem().string();
   const std::size_t letters = stem.find_first_not_of("0123456789");

@@ -1,4 +1,4 @@
-// Does what a step says: its scene, its commands, then what the lab is to measure.
+// Carries out a step: its scene, its commands, then the lab's measurements.
 #include "app/wire/lecture_player.h"
 
 #include <fmt/format.h>
@@ -53,8 +53,8 @@ void LecturePlayer::go_to(std::size_t step) {
   begin(first_needed(touched));
 }
 
-/// Where to begin for this step: as far back as one that begins by itself, or whose beginning is
-/// known.
+/// Returns the step to start from: the last one before with its own scene, or with a known initial
+/// field.
 std::size_t LecturePlayer::first_needed(std::size_t step) const {
   while (step > 0 && !lecture_.steps[step].has_scene() && !ends_.contains(step - 1)) --step;
   return step;
@@ -69,7 +69,7 @@ void LecturePlayer::next(const session::Sight& shown) {
   forget_most();
   const std::size_t before = wanted_++;
   const LectureStep& step = lecture_.steps[wanted_];
-  // A step without anything for the field lets it go on as it is.
+  // A step without changes to the field lets it continue.
   if (was_here && !step.touches_field()) return begin(wanted_);
   if (was_here && !step.has_scene() && can_finish_run(before)) return finish_run(before);
   begin(first_needed(wanted_));
@@ -106,7 +106,7 @@ bool LecturePlayer::can_finish_run(std::size_t step) const {
   return runs_untouched_ && run_story_ == now.story && run_to && now.step <= *run_to;
 }
 
-/// Takes the steps that are left at once, so that the window does not show the field begin anew.
+/// Takes the remaining steps at once, so that the window does not show the field restart.
 void LecturePlayer::finish_run(std::size_t step) {
   apply(session::Pause{});
   begin(step);
@@ -179,7 +179,8 @@ bool LecturePlayer::go_a_little() {
   return doing_.has_value();
 }
 
-/// What the lab is measuring for the step before is of no use now, and the field would disturb it.
+/// Cancels a measurement of the previous step, which is obsolete and would be disturbed by the
+/// field.
 bool LecturePlayer::waits_for_lab(const LectureStep& step) {
   const bool runs_lab = std::any_of(step.commands.begin(), step.commands.end(), is_of_lab);
   const session::LabStatus& lab = session_->snapshot().lab;
@@ -226,8 +227,8 @@ bool LecturePlayer::is_wanted_later(std::size_t step) const {
   return next != all.end() && !next->has_scene();
 }
 
-/// False: the step's run is taken at once, because there is no window or the lecture only passes
-/// through the step.
+/// Returns false when the run's steps are taken at once: there is no window, or the lecture only
+/// passes through the step.
 bool LecturePlayer::runs_in_view(const LectureStep& step) const {
   return step.run_to && !waits_ && doing_->step == wanted_;
 }
@@ -260,7 +261,7 @@ void LecturePlayer::end_field(const LectureStep& step) {
 void LecturePlayer::arrive() {
   const std::size_t here = doing_->step;
   const LectureStep& step = lecture_.steps[here];
-  // A step that leaves the field alone hands on what it found.
+  // A step that does not change the field passes on the state that it found.
   if (!step.touches_field() && is_wanted_later(here) && here > 0) {
     if (const auto before = ends_.find(here - 1); before != ends_.end())
       ends_[here] = before->second;
@@ -280,7 +281,7 @@ void LecturePlayer::forget_most() {
   std::uint64_t bytes = 0;
   for (const auto& [step, field] : ends_) bytes += session::Session::bytes_of(*field);
   for (const auto& [step, left] : left_) bytes += session::Session::bytes_of(*left.field);
-  // The first steps are the last to be come back to; what is gone is done again.
+  // Early steps are the least likely to be needed again; dropped states are computed again.
   while (bytes > kMostBytes && !left_.empty()) {
     bytes -= session::Session::bytes_of(*left_.begin()->second.field);
     left_.erase(left_.begin());

@@ -1,4 +1,4 @@
-// Leads a session through a lecture: step by step, and back to how each step was left.
+// Runs a session through a lecture: forward step by step, and back to the states of earlier steps.
 #pragma once
 
 #include <chrono>
@@ -15,60 +15,61 @@
 
 namespace heatwave::wire {
 
-/// A step that has no scene goes on from where the step before ended when it was done, not from
-/// what has become of it since: so a lecture shows the same field every time.
+/// A step without a scene continues from the previous step's end as the lecture computed it,
+/// without later changes by the user. So a lecture always shows the same fields.
 class LecturePlayer {
  public:
-  /// `waits`: nobody looks, and a measurement is waited for. The session outlives the player.
+  /// `waits`: there is no window, and measurements are waited for. The session must outlive the
+  /// player.
   LecturePlayer(Lecture lecture, session::Session& session, bool waits);
 
   [[nodiscard]] const Lecture& lecture() const { return lecture_; }
-  /// The step that it stands at, or is on its way to.
+  /// The current step, or the one that is being prepared.
   [[nodiscard]] std::size_t step() const { return wanted_; }
   [[nodiscard]] std::size_t count() const { return lecture_.steps.size(); }
-  /// Whether that step is not there yet.
+  /// Returns whether the step is still being prepared.
   [[nodiscard]] bool is_going() const { return doing_.has_value(); }
 
-  /// Does a step, as it comes after all those before it.
+  /// Goes to a step, as it follows all earlier ones.
   void go_to(std::size_t step);
-  /// To the next step; how it is here now is kept, with what is shown.
+  /// Goes to the next step. Keeps the current state and the views, `shown`, for back().
   void next(const session::Sight& shown);
-  /// To the step before, as it was left; where it never was, it is done.
+  /// Goes to the previous step in the state in which it was left; if there is none, runs it.
   void back();
-  /// Goes on for about so long. Throws core::Error, naming the step and the command, for what
-  /// cannot be done; what there was of the step is then given up.
+  /// Continues for about this time. Throws core::Error that names the step and the command for a
+  /// command that fails; the rest of the step is then dropped.
   void go_on(std::chrono::nanoseconds budget);
-  /// What the rooms are to show, once, when the player has come somewhere.
+  /// Returns the rooms' views, once, after the player has reached a step.
   [[nodiscard]] std::optional<session::Sight> take_sight();
 
-  /// Call when a person has changed the field: it is no longer what the lecture's steps make of it.
+  /// Call when a person has changed the field, which then differs from the lecture's.
   void note_edit() { runs_untouched_ = false; }
 
-  /// Another lecture, or other steps: what was kept holds no more. Nothing is done.
+  /// Replaces the lecture, or its steps, and drops all kept states. Runs nothing.
   void replace(Lecture lecture, std::size_t step);
-  /// The same steps with other words.
+  /// Replaces the lecture by one with the same steps and other words.
   void reword(Lecture lecture) { lecture_ = std::move(lecture); }
 
-  /// What the moments that are kept may take of the memory.
+  /// Limit of the memory for kept states, in bytes.
   static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30U;
 
  private:
   using KeptField = std::shared_ptr<const session::Session::Kept>;
 
-  /// How a step was when it was left for the next.
+  /// State of a step when the player left it for the next.
   struct Left {
     KeptField field;
     bool playing = false;
     bool runs_untouched = false;
     session::Sight sight;
   };
-  /// A step that is being done.
+  /// A step that is being carried out.
   struct Doing {
     std::size_t step = 0;
-    std::size_t command = 0;  ///< the next one
-    std::int64_t owed = 0;    ///< steps of the field, of the newest command
+    std::size_t command = 0;  ///< index of the next command
+    std::int64_t owed = 0;    ///< remaining field steps of the newest command
     bool begun = false;
-    bool runs = false;  ///< its commands are done, and it runs to where the step says
+    bool runs = false;  ///< its commands are done, and it runs to its final step
     bool field_is_done = false;
   };
 
@@ -97,10 +98,10 @@ class LecturePlayer {
   std::size_t wanted_ = 0;
   std::optional<Doing> doing_;
   std::optional<session::Sight> sight_;
-  std::map<std::size_t, KeptField> ends_;  ///< by step: the field when it had been done
-  std::map<std::size_t, Left> left_;       ///< by step
-  /// The field runs or has run in view to where the step says, and nothing but the step's commands
-  /// has changed it.
+  std::map<std::size_t, KeptField> ends_;  ///< by step: the field at its end
+  std::map<std::size_t, Left> left_;       ///< by step: its state when the player left it
+  /// The field runs or has run visibly to the step's end, and only the step's commands have changed
+  /// it.
   bool runs_untouched_ = false;
   std::uint64_t run_story_ = 0;  ///< the snapshot's story while the field runs
   std::int64_t chunk_ = 1;       ///< steps that take a few milliseconds

@@ -1,4 +1,4 @@
-// Takes pieces of the text until they hold the end of a line.
+// Reads pieces of the text until they contain the end of a line.
 #include "app/wire/line_reader.h"
 
 #include <fmt/format.h>
@@ -16,14 +16,14 @@
 namespace heatwave::wire {
 namespace {
 
-constexpr std::size_t kPiece = std::size_t{1} << 16U;  ///< bytes read at once
+constexpr std::size_t kPiece = std::size_t{1} << 16U;  ///< bytes per read
 constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30U;
-/// A field of 8192 × 8192 cells of two planes takes 700 MB as text.
+/// A field of 8192 × 8192 cells with two planes takes 700 MB as text.
 constexpr std::size_t kLongestLine = std::size_t{1} << 30U;
-/// Nine hours of dragging at 60 commands a second; each line takes up to 1 kB of memory.
+/// Equals nine hours of dragging at 60 commands a second; each line takes up to 1 kB of memory.
 constexpr std::uint64_t kMostLines = 2'000'000;
 
-/// Refuses a file that would take too much memory, before any of it is kept.
+/// Refuses a file that would take too much memory, before reading it.
 void require_readable(const std::filesystem::path& path) {
   system::PlainFile file(path);
   if (file.size() > kMostBytes) {

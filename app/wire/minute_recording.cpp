@@ -1,4 +1,4 @@
-// Entry by entry.
+// Converts entry by entry.
 #include "app/wire/minute_recording.h"
 
 #include <variant>
@@ -14,7 +14,7 @@ Recording recording_of(const session::LoggedMinute& minute, std::int64_t step, s
                 .at = each.step,
                 .milliseconds = each.milliseconds,
                 .what = sent_command(each.envelope)};
-    // The field is not there yet: it is this that brings it there.
+    // The first entry itself brings the field to its step.
     if (recording.entries.empty()) entry.at.reset();
     recording.entries.push_back(std::move(entry));
   }

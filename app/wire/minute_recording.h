@@ -1,4 +1,4 @@
-// The last minute as a recording that was never in a file.
+// Converts the last minute to a recording without a file.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace heatwave::wire {
 
-/// It ends at this step, where the field has this check sum.
+/// The recording ends at `step`, where the field has the check sum `sum`.
 Recording recording_of(const session::LoggedMinute& minute, std::int64_t step, std::uint64_t sum);
 
 }  // namespace heatwave::wire

@@ -1,4 +1,4 @@
-// Entries have their times; between two of them the steps are spread evenly.
+// Entries have their times; the steps between two entries are spread evenly.
 #include "app/wire/player.h"
 
 #include <algorithm>
@@ -9,20 +9,21 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A recording shorter than this was watched by nobody, or is over before anybody sees it.
+/// A recording shorter than this was made without a window, or is too short to watch.
 constexpr double kWatched = 2.0;
 constexpr double kUnwatchedStepsPerSecond = 180.0;
 constexpr double kShortest = 5.0;
 constexpr double kLongest = 30.0;
-/// Of a step, against a millisecond, where nobody watched.
+/// Weight of a millisecond relative to a step, for recordings made without a window.
 constexpr double kWeightOfMillisecond = 0.06;
 
-constexpr double kMarks = 60.0;  ///< at most about so many
+/// Approximate limit of marks.
+constexpr double kMarks = 60.0;
 constexpr auto kChunk = 4ms;
 constexpr std::int64_t kLongestChunk = 1 << 16;
-/// Keeping a moment takes at most a twentieth of the time.
+/// Saving a state takes at most 1/20 of the time.
 constexpr int kMarkShare = 20;
-/// Times are sums of many; steps are not lost to their last digits.
+/// Tolerance for sums of many times, so that rounding loses no steps.
 constexpr double kRounding = 1e-9;
 
 }  // namespace
@@ -162,7 +163,7 @@ void Player::keep_mark() {
   std::uint64_t bytes = 0;
   for (const Mark& mark : marks_) bytes += session::Session::bytes_of(*mark.kept);
   if (bytes <= kMostBytes) return;
-  // Every second one goes, never the first.
+  // Every second mark is dropped, but never the first.
   spacing_ *= 2;
   std::vector<Mark> thinned;
   for (std::size_t i = 0; i < marks_.size(); i += 2) thinned.push_back(std::move(marks_[i]));

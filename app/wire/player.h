@@ -1,4 +1,4 @@
-// Plays a recording in time, and seeks in it: forward by doing it, back by moments that were kept.
+// Plays a recording in time and seeks in it: forward by computing, back by saved states.
 #pragma once
 
 #include <chrono>
@@ -13,39 +13,39 @@
 
 namespace heatwave::wire {
 
-/// The time at which each entry of a recording is done, in seconds. That is when a person did it;
-/// what nobody has watched is over in no time and gets a pace that can be watched.
+/// Returns the time of each entry of a recording, in seconds. Recordings made without a window take
+/// hardly any time, so they get a watchable pace.
 std::vector<double> time_line(const std::vector<Entry>& entries);
 
 class Player {
  public:
-  /// The session stands where the recording begins. Both must outlive the player.
+  /// The session must be in the state at the recording's beginning. Both must outlive the player.
   Player(const Recording& recording, session::Session& session);
 
-  /// The length of the recording, where the field stands, and where it is to come to; in seconds.
+  /// The length of the recording, the field's current time, and the target time, in seconds.
   [[nodiscard]] double seconds() const { return begin_.empty() ? 0.0 : begin_.back(); }
   [[nodiscard]] double reached() const { return reached_; }
   [[nodiscard]] double wanted() const { return wanted_; }
   [[nodiscard]] bool at_end() const { return playback_.at_end(); }
 
   void go_to(double second);
-  /// So much time passes; a field that cannot keep up is waited for.
+  /// Lets time pass; if the field cannot keep up, time waits for it.
   void pass(double seconds);
-  /// To the field's next step, or past the commands that stand before it.
+  /// Goes to the field's next step, or past the commands before it.
   void one_step();
-  /// To stay where it is, before whatever could not be done.
+  /// Stops here, before an entry that failed.
   void stay();
-  /// Brings the field to where it is wanted, or for about so long nearer to it. Throws core::Error
-  /// where the field is not the recorded one.
+  /// Moves the field towards the target time for about `budget`. Throws core::Error when the field
+  /// differs from the recorded one.
   void go_on(std::chrono::nanoseconds budget);
 
-  /// What the moments that are kept may take of the memory.
+  /// Limit of the memory for saved states, in bytes.
   static constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30U;
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  /// A moment to come back to.
+  /// A saved state to return to.
   struct Mark {
     double second = 0.0;
     EntryPlayer::Place place;
@@ -53,18 +53,18 @@ class Player {
     std::shared_ptr<const session::Session::Kept> kept;
   };
 
-  /// Where the newest entry that was done stands in time, and the next one.
+  /// Times of the newest applied entry and of the next one.
   [[nodiscard]] double newest_begin() const;
   [[nodiscard]] double next_begin() const { return begin_[playback_.done()]; }
   [[nodiscard]] std::int64_t next_step() const;
-  /// The part of the way to the next entry at which the field is at this step.
+  /// Returns the time at which the field reaches this step.
   [[nodiscard]] double time_at(std::int64_t step) const;
-  /// A little of the way; false when it is there.
+  /// Goes a short way; returns false when the target is reached.
   bool go_a_little();
   void take_steps(std::int64_t steps);
   void go_back();
   void keep_mark();
-  /// The first mark beyond a moment.
+  /// Returns the first mark after this time.
   std::vector<Mark>::iterator mark_after(double second);
 
   const Recording& recording_;
@@ -77,7 +77,7 @@ class Player {
   std::int64_t chunk_ = 1;  ///< steps that take a few milliseconds
   double spacing_ = 0.0;    ///< seconds between marks
   Clock::time_point mark_allowed_;
-  std::vector<Mark> marks_;  ///< by their time; the first one is the beginning
+  std::vector<Mark> marks_;  ///< sorted by time; the first is the beginning
 };
 
 }  // namespace heatwave::wire

@@ -24,18 +24,18 @@ namespace {
 using scene::JsonNode;
 using scene::JsonReader;
 
-/// A line that changes one field of the command before takes memory for all of its fields. Such
-/// lines are bounded together, by the text that they would have needed; small commands don't count.
+/// Limit of repeated text: a line that changes one field of the previous command takes memory for
+/// all of its fields, so the full texts of such lines are added up. Small commands are not counted.
 constexpr std::size_t kSmallRepetition = 1024;                 ///< bytes
 constexpr std::size_t kMostRepeated = std::size_t{16} << 20U;  ///< bytes
 
 constexpr std::int64_t kLongestPause = 1'000'000'000'000;  ///< milliseconds
-/// No device takes a step of the smallest grid in less than 10 ns. While the field goes on the
-/// recorder writes a line at least every two seconds; only for large grids, whose steps take long,
-/// it is less often.
+/// No device takes a step of the smallest grid in less than 10 ns. While the field runs, the
+/// recorder writes a line at least every two seconds, except for large grids with slow steps.
 constexpr std::int64_t kMostStepsPerMillisecond = 100'000;
 constexpr std::int64_t kLongestSpacing = 2'000;  ///< milliseconds
-constexpr std::int64_t kLateness = 20;           ///< milliseconds by which a line's time may be off
+/// Largest error of a line's time in milliseconds.
+constexpr std::int64_t kLateness = 20;
 
 bool means_nothing(std::string_view line) {
   const std::size_t first = line.find_first_not_of(" \t\r");
@@ -53,7 +53,7 @@ std::uint64_t sum_of(JsonReader& r) {
   return sum;
 }
 
-/// Entries from lines.
+/// Builds entries from lines.
 class EntryReader {
  public:
   enum class Kind : std::uint8_t { recording, script };
@@ -69,7 +69,7 @@ class EntryReader {
  private:
   std::int64_t step(JsonReader& line) const;
   std::int64_t milliseconds(JsonReader& line) const;
-  /// Refuses a step that the field cannot have come to since the line before.
+  /// Refuses a step that the field cannot have reached since the previous line.
   void check_gap(const JsonReader& line, const Entry& entry);
   /// `bytes` is the line's length.
   std::shared_ptr<const session::Command> command(JsonReader& line, std::size_t number,
@@ -82,18 +82,21 @@ class EntryReader {
   StepGaps gaps_;
   bool ended_ = false;
   std::int64_t time_ = 0;
-  SentCommand newest_;             ///< its command is null: there is none yet
-  std::size_t newest_bytes_ = 0;   ///< of text that the newest command holds
-  std::size_t repeated_ = 0;       ///< bytes of text that lines hold beyond their own
-  std::int64_t step_ = 0;          ///< after the newest line; where not known, the highest one
-  std::int64_t highest_step_ = 0;  ///< that any line has had
+  SentCommand newest_;  ///< its command is null at first
+  /// Bytes of text in the newest command.
+  std::size_t newest_bytes_ = 0;
+  /// Bytes of repeated text so far.
+  std::size_t repeated_ = 0;
+  /// Step after the newest line; if unknown, the highest so far.
+  std::int64_t step_ = 0;
+  std::int64_t highest_step_ = 0;  ///< highest step of any line
   std::int64_t step_time_ = 0;     ///< milliseconds at the newest line with a step
   std::vector<Entry> entries_;
 };
 
 void EntryReader::read(std::string_view text, JsonNode node, std::size_t number) {
   JsonReader line(std::move(node), "", where_, "a line");
-  // Older versions called the client by a name that a command's field has, too.
+  // Older versions used the key of a command's field for the client.
   line.rename(kFormerClientKey, JsonNode::Kind::number, kClientKey);
   const bool is_keyframe = line.has(kSumKey);
   const bool repeats_command = !is_keyframe && newest_.command != nullptr && !line.has(kCommandKey);
@@ -188,10 +191,10 @@ SentCommand EntryReader::sent(JsonReader& line, std::size_t number, std::size_t 
   return sent;
 }
 
-/// Lines that have lost their step lie between their neighbours' steps as they do in time.
+/// Interpolates missing steps between those of the neighbouring lines by their times.
 void EntryReader::infer_steps() {
   const auto has_step = [](const Entry& entry) { return entry.at.has_value(); };
-  auto next = entries_.begin();  // with a step
+  auto next = entries_.begin();  // next entry with a step
   for (std::size_t i = 0; i < entries_.size(); ++i) {
     const auto here = entries_.begin() + static_cast<std::ptrdiff_t>(i);
     if (here->at) continue;
@@ -221,7 +224,7 @@ std::vector<Entry> EntryReader::take() {
   return std::move(entries_);
 }
 
-/// Whether the first bytes of a file may be a recording's: of another file no more is read.
+/// Returns whether a file may be a recording, by its first bytes; other files are read no further.
 bool begins_like_recording(std::string_view text) {
   return text.starts_with('{') && text.find(kFormatKey) != std::string_view::npos &&
          text.find(kFormatWord) != std::string_view::npos;
@@ -246,7 +249,7 @@ Recording read_header(const JsonNode& node, const std::string& where) {
   return recording;
 }
 
-/// None: the line is the last one, and cut.
+/// Parses a line; none: it is the last line and incomplete.
 std::optional<JsonNode> parse_line(std::string_view line, const LineReader& lines) {
   if (lines.is_whole()) return scene::parse_json(line, lines.where(), lines.number());
   try {

@@ -35,8 +35,7 @@ inline constexpr const char* kSequenceKey = "n";
 inline constexpr const char* kSumKey = "sum";
 inline constexpr const char* kEndKey = "end";
 
-/// The keys that stand beside a command's fields in its line; no field may be called by one of
-/// them.
+/// Keys beside a command's fields in its line; no field may have one of these names.
 inline constexpr std::array<std::string_view, 8> kReservedKeys{
     kCommandKey, kStepKey, kTimeKey, kGestureKey, kClientKey, kSequenceKey, kSumKey, kEndKey};
 

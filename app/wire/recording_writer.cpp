@@ -1,4 +1,4 @@
-// Each line goes to its file at once: whatever ends the program, what was done before is there.
+// Each line is written to its file at once, so it survives however the program ends.
 #include "app/wire/recording_writer.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 
 using scene::Json;
 
-/// What of `now` differs from `before`, where the one can be told by the other.
+/// Returns the keys of `now` that differ from `before`, if these suffice; otherwise all of `now`.
 Json told_by_difference(const Json& now, const Json& before) {
   bool same_keys = now.size() == before.size();
   Json difference = Json::object();
@@ -35,7 +35,7 @@ system::Naming naming_of(const session::JournalRequest& request) {
   return request.exact ? system::Naming::exact : system::Naming::fresh;
 }
 
-/// A name need not be UTF-8; the line is in any case.
+/// Invalid bytes of names are replaced, so that the line is UTF-8.
 std::string text_of(const Json& line) {
   return line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }
@@ -93,7 +93,7 @@ class RecordingWriter : public session::Journal {
   void write(const Json& line) { file_.append(text_of(line)); }
 
   system::LogFile file_;
-  Json newest_ = Json::object();  ///< of the newest command
+  Json newest_ = Json::object();  ///< the newest command
   std::int64_t newest_time_ = 0;
 };
 

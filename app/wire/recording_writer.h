@@ -1,4 +1,4 @@
-// Writes a session down as a recording (.hwrec): a header and then a line for each command.
+// Writes a session to a recording (.hwrec): a header and then a line for each command.
 #pragma once
 
 #include <memory>

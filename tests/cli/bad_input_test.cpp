@@ -1,4 +1,5 @@
-// Every wrong request: its status, one line that says what is wrong, and nothing left behind.
+// Tests every wrong request: its status, one line that explains the error, and no files left
+// behind.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -26,8 +27,8 @@ using testing::write_bytes;
 using testing::write_text;
 using Words = std::vector<std::string>;
 
-/// Runs in a folder with a few files and finds all as it was; gives what was said without the
-/// program's name in front.
+/// Runs in a folder with a few files and expects them unchanged; returns the message without the
+/// program's name.
 class BadInput : public ::testing::Test {
  protected:
   BadInput() {
@@ -43,7 +44,7 @@ class BadInput : public ::testing::Test {
     return folder_.path() / name;
   }
 
-  /// What is there now is to stay so.
+  /// Expects the current files from now on.
   void look_again() { before_ = folder_.names(); }
 
   [[nodiscard]] std::string complaint(const Words& words, int status, std::size_t file_limit = 0,
@@ -59,7 +60,7 @@ class BadInput : public ::testing::Test {
     return outcome.err.substr(prefix.size(), outcome.err.size() - prefix.size() - 1);
   }
 
-  /// A small run that would write if it were allowed to.
+  /// A small run that would write files if it were allowed to.
   [[nodiscard]] std::string small_run(const Words& more, int status,
                                       std::size_t file_limit = 0) const {
     Words words{"run",    "--backend", "cpu",     "--size", "32x24",  "--steps",
@@ -194,7 +195,7 @@ TEST_F(BadInput, NamesOfFilesThatWouldBeSomethingElse) {
 }
 
 TEST_F(BadInput, PlacesThatCannotBeWritten) {
-  // Below a regular file nobody can write, not even root.
+  // Below a regular file not even root can write.
   EXPECT_EQ(complaint({"run", "--png", "existing.png/new.png"}, 1),
             "cannot write 'existing.png/new.png': Not a directory");
   EXPECT_EQ(complaint({"run", "--dump", "existing.png/a/b/new.npy"}, 1),
@@ -280,9 +281,9 @@ TEST_P(OneThread, IsSaid) {
   const auto [command, what] = GetParam();
   const pid_t child = ::fork();
   if (child == 0) {
-    // The search for leaks, where the program is built with one, needs a thread of its own.
+    // The leak search of a sanitizer build needs a separate thread.
     ::setenv("ASAN_OPTIONS", "detect_leaks=0", 1);
-    // Root is not counted.
+    // The limit does not apply to root.
     const rlimit one{.rlim_cur = 1, .rlim_max = 1};
     const bool ready = ::setrlimit(RLIMIT_NPROC, &one) == 0 && ::chdir("/") == 0 &&
                        ::freopen(path("said").c_str(), "w", stderr) != nullptr &&

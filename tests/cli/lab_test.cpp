@@ -1,4 +1,4 @@
-// What `heatwave lab` measures, prints and refuses.
+// Tests the measurements, outputs and refusals of `heatwave lab`.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -19,7 +19,7 @@ using testing::TemporaryFolder;
 using testing::text_of;
 using Words = std::vector<std::string>;
 
-/// Of the processors, for all programs that were run to their end.
+/// Returns the processor seconds of all ended child processes.
 double seconds_of_children() {
   rusage used{};
   getrusage(RUSAGE_CHILDREN, &used);
@@ -35,7 +35,7 @@ class Lab : public ::testing::Test {
     words.insert(words.begin(), "lab");
     return testing::heatwave(folder_.path(), words);
   }
-  /// A small measurement on the CPU that must succeed and say nothing on standard error.
+  /// Runs a small measurement on the CPU that must succeed and print nothing on standard error.
   [[nodiscard]] std::string small_lab(const Words& more) const {
     Words words{"reverse", "--n", "1K", "--variant", "loop,threads", "--repeat", "2"};
     words.insert(words.end(), more.begin(), more.end());
@@ -44,7 +44,7 @@ class Lab : public ::testing::Test {
     EXPECT_EQ(outcome.err, "");
     return outcome.out;
   }
-  /// One line, without the program's name.
+  /// Returns one line, without the program's name.
   [[nodiscard]] std::string complaint(const Words& words, int status) const {
     const Outcome outcome = lab(words);
     EXPECT_EQ(outcome.status, status) << outcome.err;
@@ -197,7 +197,7 @@ TEST_F(Lab, MeasuresAQuickSetOfEverything) {
   const double before = seconds_of_children();
   const Outcome outcome = lab({});
   EXPECT_EQ(outcome.status, 0) << outcome.err;
-  // Of processors' time, which other programs take none of.
+  // Processor time does not depend on other programs.
   EXPECT_LT(seconds_of_children() - before, 60.0);
   for (const lab::Experiment& each : lab::experiments()) {
     EXPECT_TRUE(contains(outcome.out, "\n" + each.title + " (" + each.id + ")\n")) << each.id;

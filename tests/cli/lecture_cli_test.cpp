@@ -1,4 +1,5 @@
-// `heatwave lecture`, by the real program: the course's lectures from their first step to the last.
+// Tests `heatwave lecture` with the real program: the course's lectures from the first step to the
+// last.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// `heatwave run --probe … --csv`: the values of the file against those of --dump.
+// Tests `heatwave run --probe … --csv`: the file's values must equal those of --dump.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ using testing::Outcome;
 using testing::TemporaryFolder;
 using Words = std::vector<std::string>;
 
-/// A table as it was saved: its columns' names, and rows of numbers.
+/// A saved table: its columns' names, and rows of numbers.
 struct Table {
   Words head;
   std::vector<std::vector<float>> rows;

@@ -1,4 +1,4 @@
-// What the command line is understood as, and what is said of lines that are not understood.
+// Tests the parsing of command lines, and the messages for invalid ones.
 #include "app/cli/options.h"
 
 #include <gtest/gtest.h>

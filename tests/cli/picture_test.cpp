@@ -1,4 +1,4 @@
-// Pictures on the command line: put into a scene, and saved with what stands round a field.
+// Tests pictures on the command line: put into a scene, and saved with a frame.
 #include <gtest/gtest.h>
 
 #include "kernels/core/geometry.h"
@@ -18,7 +18,7 @@ class Pictures : public ::testing::Test {
   [[nodiscard]] std::filesystem::path path(const std::string& name) const {
     return folder_.path() / name;
   }
-  /// `heatwave run` on the CPU; it must succeed.
+  /// Runs `heatwave run` on the CPU; it must succeed.
   void run(const Words& more) const {
     Words words{"run", "--backend", "cpu"};
     words.insert(words.end(), more.begin(), more.end());
@@ -79,7 +79,7 @@ TEST_F(Pictures, APictureWithoutItsUseIsRefusedAndAUseWithoutAPictureToo) {
   EXPECT_TRUE(testing::contains(missing.err, "'none.png' does not exist")) << missing.err;
 }
 
-/// As a PNG's head says.
+/// Reads the size in a PNG file's header.
 core::Extent size_of_png(const std::filesystem::path& path) {
   const auto bytes = bytes_of(path);
   const auto number = [&](std::size_t at) {

@@ -31,7 +31,7 @@ namespace {
       ::dup2(err_file, STDERR_FILENO) < 0) {
     _exit(120);
   }
-  // Whatever the shell that runs the tests ignores, the program starts as from a terminal.
+  // The program must not inherit ignored signals from the shell that runs the tests.
   for (const int signal : {SIGINT, SIGHUP}) std::signal(signal, SIG_DFL);
   ::unsetenv("DISPLAY");
   ::unsetenv("WAYLAND_DISPLAY");

@@ -1,4 +1,4 @@
-// Runs the real binary as a person does, and keeps what it said.
+// Runs the real binary as a person does, and stores its output.
 #pragma once
 
 #include <filesystem>
@@ -9,22 +9,22 @@
 namespace heatwave::testing {
 
 struct Outcome {
-  int status = -1;  ///< exit status; -1 when it was ended by a signal
+  int status = -1;  ///< exit status; -1: a signal ended it
   std::string out;
   std::string err;
 };
 
-/// In this folder and on this display; empty: none. `file_limit` bounds the size of files it may
-/// write, as a full disk does; 0: no bound.
+/// Runs in this folder and on this display; empty: none. `file_limit` limits the size of written
+/// files, like a full disk; 0: no limit.
 Outcome heatwave(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
                  std::size_t file_limit = 0, const std::string& display = {});
 
-/// Runs the program and sends it a signal once that is due.
+/// Runs the program and sends it a signal as soon as `is_due` returns true.
 Outcome heatwave_sent(int signal, const std::filesystem::path& folder,
                       const std::vector<std::string>& arguments,
                       const std::function<bool()>& is_due);
 
-/// Whether the part stands anywhere in the text.
+/// Returns whether the text contains the part.
 bool contains(const std::string& text, const std::string& part);
 
 }  // namespace heatwave::testing

@@ -1,4 +1,4 @@
-// `run --script`, `run --record` and `replay`, by the real program.
+// Tests `run --script`, `run --record` and `replay` with the real program.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class Replays : public ::testing::Test {
     return outcome.err;
   }
 
-  /// A run of a script on one thread, recorded as r.hwrec, its field dumped as run.npy.
+  /// Runs a script on one thread, recorded as r.hwrec, with its field in run.npy.
   void record() const {
     write_text(
         path("s.jsonl"),

@@ -1,4 +1,4 @@
-// What `heatwave run` and `heatwave info` compute, save and tell.
+// Tests the results, files and messages of `heatwave run` and `heatwave info`.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -32,7 +32,7 @@ class Run : public ::testing::Test {
   }
   [[nodiscard]] Words names() const { return folder_.names(); }
 
-  /// `heatwave run` on the CPU; it must succeed and say nothing on standard error.
+  /// Runs `heatwave run` on the CPU; it must succeed and print nothing on standard error.
   [[nodiscard]] std::string run(const Words& more) const {
     Words words{"run", "--backend", "cpu"};
     words.insert(words.end(), more.begin(), more.end());
@@ -285,7 +285,8 @@ TEST(Info, MeasuresWaysOfSteppingAndKeepsToThem) {
     EXPECT_FALSE(json::parse(outcome.out)["way"].get<std::string>().empty());
     return testing::text_of(folder.path() / "f.npy");
   };
-  // As if one thread had been the fastest for everything; then what is no table at all.
+  // The table first claims that one thread is the fastest for everything; then it is not a table at
+  // all.
   json table = json::parse(testing::text_of(path));
   const std::string by_measure = field_after(table.dump());
   for (json& grid : table["devices"][0]["grids"]) grid["threads"] = 1;
@@ -323,7 +324,7 @@ TEST_F(Run, AnAnimationIsOneFileOfAllPictures) {
 }
 
 TEST_F(Run, AFilmShowsSoMuchTimeInASecond) {
-  // 100 steps in 25 frames: every fourth.
+  // 100 steps in 25 frames take every fourth step.
   const json document =
       run_json({"--size", "40x30", "--steps", "20", "--film", "100", "--out", "all.gif"});
   EXPECT_EQ(document["png"], json::array({"all.gif"}));

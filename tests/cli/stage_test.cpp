@@ -1,4 +1,4 @@
-// What `heatwave stage` plays, prints and refuses.
+// Tests the plays, outputs and refusals of `heatwave stage`.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -23,14 +23,14 @@ class Stage : public ::testing::Test {
     words.insert(words.begin(), "stage");
     return testing::heatwave(folder_.path(), words);
   }
-  /// A play that must succeed and say nothing on standard error.
+  /// Plays a lesson that must succeed and print nothing on standard error.
   [[nodiscard]] std::string played(const Words& words) const {
     const Outcome outcome = stage(words);
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
     return outcome.out;
   }
-  /// One line.
+  /// Returns one line.
   [[nodiscard]] std::string complaint(const Words& words) const {
     const Outcome outcome = stage(words);
     EXPECT_EQ(outcome.status, 2) << outcome.err;
@@ -74,7 +74,7 @@ TEST_F(Stage, TellsAllAboutOneLesson) {
 
 TEST_F(Stage, PrintsTheDotProductsEveryValue) {
   const std::string text = played({"dot", "--text"});
-  // The sums of the threads, the two rounds of the tree, the blocks' sums.
+  // These are the threads' sums, the two rounds of the tree, and the blocks' sums.
   for (const char* value :
        {"47", "14", "22", "40", "18", "32", "59", "74", "69", "54", "77", "106", "123", "183"}) {
     EXPECT_TRUE(contains(text, std::string(" ") + value)) << value << '\n' << text;
@@ -87,7 +87,7 @@ TEST_F(Stage, PrintsTheDotProductsEveryValue) {
 
 TEST_F(Stage, TextShowsTheKernelAndTheLineOfEachStep) {
   const std::string line = "temp += a[tid] * b[tid];";
-  EXPECT_FALSE(contains(played({"dot"}), line)) << "a line for each step is enough unless asked";
+  EXPECT_FALSE(contains(played({"dot"}), line)) << "the code is shown only with --text";
   const std::string text = played({"dot", "--text"});
   EXPECT_TRUE(contains(text, "__global__ void dot(const float* a"));
   const std::size_t load = text.find("load from a");
@@ -150,10 +150,10 @@ TEST_F(Stage, AFaultIsToldLastAndIsNoFailure) {
 }
 
 TEST_F(Stage, APersonsChoicesDecideTheRace) {
-  // Each in three steps. Both read before either writes: one increment is lost.
+  // Each thread needs three steps. Both read before either writes: one increment is lost.
   const json lost =
       json::parse(played({"race", "--set", "threads=2", "--choose", "0,1,0,0,0,0", "--json"}));
-  // One after the other.
+  // One thread runs after the other.
   const json kept =
       json::parse(played({"race", "--set", "threads=2", "--choose", "0,0,0,0,0,0", "--json"}));
   EXPECT_EQ(lost["arrays"][0]["end"][0], 8.0);

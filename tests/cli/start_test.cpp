@@ -1,4 +1,4 @@
-// What the window and a run start from: scenes by equation, and commands checked beforehand.
+// Tests the start of the window and of a run: scenes by equation, and commands checked beforehand.
 #include <gtest/gtest.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// The stage's board in the real window: no letters are smaller than can be read, in any lesson.
+// Tests the stage's board in the real window: letters are large enough to read in every lesson.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -16,7 +16,7 @@ class BoardWindow : public WindowTest {
   void expect_legible(const std::string& when) {
     const json stage = window().status()["stage"];
     EXPECT_LT(stage["smallest_letters"], 1000) << stage["lesson"] << when << ": nothing is drawn";
-    // Letters of the body stand on an em of 16 at scale 1.
+    // Body text has an em of 16 at scale 1.
     EXPECT_GE(stage["smallest_letters"].get<double>(), stage["body_letters"].get<double>() - 0.01)
         << stage["lesson"] << when;
   }
@@ -52,7 +52,7 @@ TEST_F(BoardWindow, APlayThatBeginsIsReadFromItsTopWhateverWasShownBefore) {
   };
   ASSERT_TRUE(wait(array_is_above("array/data", false)));
   window().key("End");
-  ASSERT_TRUE(wait(array_is_above("array/data", true))) << "it scrolls to whoever acts";
+  ASSERT_TRUE(wait(array_is_above("array/data", true))) << "the board scrolls to the active thread";
   window().key("n");
   EXPECT_TRUE(wait(array_is_above("array/a", false)));
 }

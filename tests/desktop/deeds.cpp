@@ -1,4 +1,4 @@
-// A hand that presses, clicks, drags and types.
+// Generates random presses, clicks, drags and typing.
 #include "deeds.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 using nlohmann::json;
 using Kind = Event::Kind;
 
-// Ctrl Q, which leaves, is left out below.
+// Ctrl Q is missing here because it closes the program.
 constexpr std::array kKeys{"space",       "period",
                            "comma",       "r",
                            "f",           "n",
@@ -70,7 +70,7 @@ class Hand {
 
   std::array<int, 2> anywhere() { return {below(kWidth + 40) - 20, below(kHeight + 40) - 20}; }
 
-  /// In the field or on a control, more often than not.
+  /// Returns a random position, mostly in the field or on a control.
   std::array<int, 2> place() {
     const int kind = below(5);
     if (kind == 0 || !shown_.is_object()) return anywhere();
@@ -96,7 +96,7 @@ class Hand {
     key(deed, name, false);
   }
   void frame(Deed& deed) { deed.events.push_back({.kind = Kind::frame}); }
-  /// More often than not several things are done between two frames.
+  /// Adds a frame with a chance of one in `one_in`, so that several inputs often share a frame.
   void perhaps_frame(Deed& deed, int one_in) {
     if (below(one_in) == 0) frame(deed);
   }
@@ -135,8 +135,7 @@ class Hand {
     return deed;
   }
 
-  /// Measuring takes the processors, and so do pictures without end and a second window: an
-  /// impatient hand breaks them off.
+  /// Stops work that takes the processors: a measurement, a sequence of pictures, a second window.
   Deed break_off(const std::string& room, const std::string& key, bool with_control) {
     Deed deed{.words = "break off by " + room + (with_control ? ", Control_L+" : ", ") + key,
               .events = {}};
@@ -205,7 +204,7 @@ class Hand {
     Deed deed{.words = "resize " + std::to_string(width) + "x" + std::to_string(height),
               .events = {{.kind = Kind::resize, .a = width, .b = height}}};
     frame(deed);
-    // Mostly back again, so that there is something to see.
+    // The first size mostly returns, so that there is something to see.
     if (below(6) != 0) deed.events.push_back({.kind = Kind::resize, .a = kWidth, .b = kHeight});
     return deed;
   }
@@ -227,7 +226,7 @@ class Hand {
       deed.words += " " + sign;
       tap(deed, sign);
     }
-    // A frame between them, or what the text is typed into would not see the key.
+    // The frame between them lets the text field see the key.
     const std::string last = one_of(std::array{"Return", "Escape", "Tab"});
     key(deed, last, true);
     frame(deed);

@@ -1,4 +1,4 @@
-// The field in a real OpenGL context: its texture when CUDA refuses to fill it, and its pixels.
+// Tests the field in a real OpenGL context: its texture when CUDA interop fails, and its pixels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@
 namespace heatwave::test {
 namespace {
 
-/// Interop that works for some copies and then fails, as when a driver takes the device away.
+/// An interop that works for several copies and then fails, as when a driver loses the device.
 class FailingInterop final : public view::Interop {
  public:
   FailingInterop(int attachments, int copies) : attachments_(attachments), copies_(copies) {}
@@ -90,7 +90,7 @@ TEST_F(FieldDisplayTest, WithoutInteropItSaysWhyNot) {
   EXPECT_EQ(display.path(), "upload: built without CUDA");
 }
 
-/// The window clears all around these pixels, and none of them.
+/// The window clears the pixels around these, but not these.
 TEST_F(FieldDisplayTest, TheFieldIsPaintedOverThePixelsSaidAndOverNoOthers) {
   constexpr core::Extent kCells{3, 2};
   constexpr core::Extent kPixels{64, 64};
@@ -153,7 +153,7 @@ class Canvas {
   view::GlFramebuffer target_;
 };
 
-/// Hills that go beyond the colours' range, some of which are no numbers.
+/// Returns hills beyond the colour range; some cells are not a number.
 std::vector<float> hilly(core::Extent extent) {
   std::vector<float> cells;
   for (int y = 0; y < extent.height; ++y) {
@@ -165,7 +165,7 @@ std::vector<float> hilly(core::Extent extent) {
   return cells;
 }
 
-/// A wall, media, sources; one quarter has none of them.
+/// Returns flags for a wall, media and sources; one quarter has none.
 std::vector<std::uint8_t> scattered(core::Extent extent) {
   std::vector<std::uint8_t> flags(static_cast<std::size_t>(extent.cells()));
   for (int y = 0; y < extent.height; ++y) {
@@ -180,7 +180,7 @@ std::vector<std::uint8_t> scattered(core::Extent extent) {
   return flags;
 }
 
-/// Returns the colour of a pixel, counted upwards: a second implementation of the shader's rules.
+/// Returns the colour of a pixel, with y upwards: a second implementation of the shader's rules.
 class ExpectedPixels {
  public:
   ExpectedPixels(const std::vector<float>& cells, const std::vector<std::uint8_t>& flags,
@@ -216,7 +216,7 @@ class ExpectedPixels {
   }
 
  private:
-  /// Where cells are smaller than pixels: whether a medium or a source ends before that cell.
+  /// When cells are smaller than pixels: whether a medium or a source ends before that cell.
   [[nodiscard]] bool ends_before(std::uint8_t mark, float column, float row) const {
     const core::Cell there{static_cast<int>(column), static_cast<int>(row)};
     const core::Rect inside{1, 1, grid_.width - 1, grid_.height - 1};
@@ -245,10 +245,10 @@ class ExpectedPixels {
   view::CellMarks marks_;
   float left_ = 0.0F;
   float top_ = 0.0F;
-  float step_ = 1.0F;  ///< Cells per pixel.
+  float step_ = 1.0F;  ///< cells per pixel
 };
 
-/// The largest difference between the bytes of a pixel and a colour.
+/// Returns the largest difference between the bytes of a pixel and a colour.
 int furthest_apart(std::uint32_t pixel, colour::Rgb wanted) {
   const auto apart = [pixel](int shift, std::uint8_t byte) {
     return std::abs(static_cast<int>(pixel >> shift & 255U) - static_cast<int>(byte));

@@ -1,4 +1,4 @@
-// Processes, the X server, and xdotool.
+// Controls processes, the X server and xdotool.
 #include "driver.h"
 
 #include <fcntl.h>
@@ -41,16 +41,16 @@ std::vector<char*> pointers(std::vector<std::string>& texts) {
   return all;
 }
 
-/// Of the allocator: its variable, and what it is set to.
+/// Environment variables of the allocator, with their values.
 constexpr std::array<std::array<const char*, 2>, 3> kGiveBack{
     {{"MALLOC_ARENA_MAX", "1"},
      {"MALLOC_MMAP_THRESHOLD_", "131072"},
      {"MALLOC_TRIM_THRESHOLD_", "131072"}}};
 
-/// Enough for two lines of status.
+/// Bytes of two status lines, with a margin.
 constexpr std::streamoff kEnough = 1 << 17;
 
-/// The end of a file that grows.
+/// Returns the end of a growing file.
 std::string newest_bytes(const fs::path& path) {
   std::ifstream file(path, std::ios::binary | std::ios::ate);
   const std::streamoff size = file ? static_cast<std::streamoff>(file.tellg()) : 0;
@@ -67,7 +67,7 @@ Process::Process(const std::vector<std::string>& command,
                  const fs::path& errors) {
   std::vector<std::string> arguments = command;
   std::vector<std::string> variables = environment;
-  // Of two settings of a variable some programs take the first, and some shells the last.
+  // If a variable is set twice, some programs use the first setting and some shells the last.
   for (char** inherited = environ; *inherited != nullptr; ++inherited) {
     const std::string_view setting = *inherited;
     const std::string_view name = setting.substr(0, setting.find('=') + 1);
@@ -81,7 +81,7 @@ Process::Process(const std::vector<std::string>& command,
   pid_ = fork();
   if (pid_ < 0) throw std::runtime_error("cannot start a process");
   if (pid_ == 0) {
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // a test that is stopped leaves no window behind
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // the window closes when its test is killed
     if (chdir(folder.c_str()) != 0) _exit(126);
     if (!errors.empty() && freopen(errors.c_str(), "w", stderr) == nullptr) _exit(126);
     execvpe(argv[0], argv.data(), envp.data());
@@ -122,7 +122,7 @@ XServer::XServer() {
   const int file = mkstemp(name.data());
   if (file < 0) throw std::runtime_error("cannot make a temporary file");
   number_file_ = name.data();
-  // Without auto-repeat: on a busy machine the release comes late, and one press would be several.
+  // Auto-repeat is off: on a busy machine a late release would repeat the key.
   server_ = std::make_unique<Process>(
       std::vector<std::string>{"Xvfb", "-r", "-displayfd", std::to_string(file), "-screen", "0",
                                "1600x1000x24", "-nolisten", "tcp"},
@@ -208,7 +208,7 @@ std::uint64_t Window::memory() const {
   std::ifstream file("/proc/" + std::to_string(program_->id()) + "/statm");
   std::uint64_t all = 0;
   std::uint64_t resident = 0;
-  std::uint64_t of_files = 0;  // and what is shared with the X server
+  std::uint64_t of_files = 0;  // includes memory shared with the X server
   file >> all >> resident >> of_files;
   return (resident - of_files) * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
@@ -249,7 +249,8 @@ void Window::forget_status() const {
   const auto size = static_cast<off_t>(bytes_of_status());
   const int file = open((folder_.path() / "status.jsonl").c_str(), O_RDWR | O_CLOEXEC);
   if (file < 0) return;
-  // A hole does not change the length, which tells of frames. Where none can be made, all stays.
+  // A hole keeps the file's length, which counts frames. If the file system has no holes, the file
+  // stays unchanged.
   if (size > kEnough) {
     (void)fallocate(file, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, size - kEnough);
   }
@@ -311,7 +312,7 @@ void Window::release(int button) {
 void Window::click(const std::string& place) {
   ASSERT_TRUE(wait_until([&](const nlohmann::json& s) { return s["places"].contains(place); }))
       << place;
-  wait_frames(3);  // a list has found its place
+  wait_frames(3);  // an opened list needs frames to reach its place
   const nlohmann::json at = status()["places"][place];
   move_to(at[0].get<double>() + at[2].get<double>() / 2,
           at[1].get<double>() + at[3].get<double>() / 2);

@@ -1,4 +1,5 @@
-// Drives the real program in a real X server: starts both, moves the mouse, presses keys, looks.
+// Drives the real program in a real X server: starts both, moves the mouse, presses keys, reads the
+// picture.
 #pragma once
 
 #include <sys/types.h>
@@ -15,15 +16,15 @@
 
 namespace heatwave::test {
 
-/// A child process, ended with its owner.
+/// A child process that ends with its owner.
 class Process : core::NonCopyable {
  public:
-  /// What it writes to standard error goes into the file `errors`, where one is named.
+  /// Standard error goes to the file `errors`; empty: it is inherited.
   Process(const std::vector<std::string>& command, const std::vector<std::string>& environment,
           const std::filesystem::path& folder, const std::filesystem::path& errors = {});
   ~Process();
 
-  /// Its exit status; −1 when it has not left by then.
+  /// Waits for the exit status; -1: the process still runs after this time.
   int wait(double seconds);
   [[nodiscard]] pid_t id() const { return pid_; }
 
@@ -31,12 +32,12 @@ class Process : core::NonCopyable {
   pid_t pid_ = -1;
 };
 
-/// An X server without a screen, on a display number that was free.
+/// An X server without a screen, on a free display number.
 class XServer {
  public:
   XServer();
   [[nodiscard]] const std::string& display() const { return display_; }
-  /// Programs that are shown on it lose their connection.
+  /// Stops the server; programs on it lose their connection.
   void end() { server_.reset(); }
   [[nodiscard]] static bool installed();
 
@@ -46,7 +47,7 @@ class XServer {
   std::unique_ptr<Process> server_;
 };
 
-/// A folder that goes with its owner.
+/// A folder that is deleted with its owner.
 class TemporaryFolder : core::NonCopyable {
  public:
   TemporaryFolder();
@@ -57,8 +58,8 @@ class TemporaryFolder : core::NonCopyable {
   std::filesystem::path path_;
 };
 
-/// While it lives, programs that are started give what they free back to the system at once, so
-/// that what they hold can be seen.
+/// While it lives, started programs return freed memory to the system at once, so that their memory
+/// in use can be measured.
 class FreedGoesBack : core::NonCopyable {
  public:
   FreedGoesBack();
@@ -70,17 +71,17 @@ class Window {
  public:
   explicit Window(const std::vector<std::string>& arguments);
 
-  /// What the newest frame showed. Fails the test when the program shows nothing.
+  /// Returns the status of the newest frame. Fails the test when no frame arrives.
   nlohmann::json status();
-  /// Waits until a frame shows what is asked for; false when none does in time.
+  /// Waits until a frame meets the condition; returns false on timeout.
   bool wait_until(const std::function<bool(const nlohmann::json&)>& shown, double seconds = 20.0);
-  /// Waits for so many frames more.
+  /// Waits for this number of further frames.
   void wait_frames(int frames);
 
   void key(const std::string& keys);
-  /// A key after which no frame need come.
+  /// Presses a key that may end the program, and waits for no frame.
   void key_and_leave(const std::string& keys);
-  /// Keys that may be pressed and let go between two frames.
+  /// Presses keys that may be pressed and released between two frames.
   void keys_at_once(const std::vector<std::string>& keys);
   void hold(const std::string& key);
   void let_go(const std::string& key);
@@ -88,14 +89,14 @@ class Window {
   void move_to(double x, double y);
   void press(int button = 1);
   void release(int button = 1);
-  /// Clicks the middle of a place of the interface by its name, once it is there.
+  /// Clicks the middle of a named place of the interface once it exists.
   void click(const std::string& place);
   /// Drags from cell to cell with stops on the way, as a hand does.
   void drag(std::array<double, 2> from, std::array<double, 2> to, int button = 1);
   void resize(int width, int height);
-  /// The colour on the screen at a cell.
+  /// Returns the colour on the screen at a cell.
   std::array<int, 3> colour_at_cell(double x, double y);
-  /// As by a crash: the program gets to do nothing more.
+  /// Kills the program, as a crash does; it runs no further code.
   void kill();
   void send(int signal);
   void end_x_server() { server_.end(); }
@@ -103,15 +104,16 @@ class Window {
 
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
   [[nodiscard]] const std::string& display() const { return server_.display(); }
-  /// What the program has said on standard error.
+  /// Returns the program's standard error.
   [[nodiscard]] std::string errors() const;
-  /// Bytes of memory that the program holds now, its files left out; 0 when it has ended.
+  /// Returns the bytes of memory that the program uses now, without mapped files; 0 after it has
+  /// ended.
   [[nodiscard]] std::uint64_t memory() const;
-  /// Where most of it is, a line for each part.
+  /// Describes the largest parts of the memory, one per line.
   [[nodiscard]] std::string memory_in_words() const;
-  /// Grows with every frame.
+  /// Returns the length of the status file, which grows with every frame.
   [[nodiscard]] std::uintmax_t bytes_of_status() const;
-  /// All but the newest of it gives its place on the disk back.
+  /// Frees the disk space of all but the newest status.
   void forget_status() const;
 
  private:
@@ -123,7 +125,7 @@ class Window {
   std::unique_ptr<Process> program_;
 };
 
-/// Runs a command to its end in a folder; its exit status.
+/// Runs a command in a folder until it ends; returns its exit status.
 int run_to_end(const std::vector<std::string>& command, const std::filesystem::path& folder);
 std::string bytes_of(const std::filesystem::path& path);
 

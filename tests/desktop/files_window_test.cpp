@@ -1,4 +1,4 @@
-// Files in the real window: opened, dropped and saved, by keys and by mouse.
+// Tests files in the real window: opening, dropping and saving, by keys and by mouse.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class FilesWindow : public WindowTest {
   bool wait_for_dialog(const char* key, const json& value) {
     return wait([&](const json& s) { return s["dialog"][key] == value; });
   }
-  /// Typed as by hand, and there.
+  /// Types the text key by key, and waits until each letter arrives.
   void type(const std::string& text) {
     for (const char c : text) {
       const std::string before = window().status()["dialog"]["typed"];
@@ -44,13 +44,13 @@ class FilesWindow : public WindowTest {
     ASSERT_TRUE(wait([&](const json& s) { return s["scene"] == name; }));
     ASSERT_TRUE(std::filesystem::exists(at(name + ".json")));
   }
-  /// Where the field rests.
+  /// Opens the window and pauses the field.
   void open_resting() {
     open();
     window().key("space");
     ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
   }
-  /// Which the window then asks about.
+  /// Drops a picture and waits for the window's question.
   void drop_picture(XClient& client, const std::string& name) {
     client.drop({HEATWAVE_RECORDINGS "/../pictures/" + name});
     ASSERT_TRUE(wait([](const json& s) { return s["picture_asked"] == true; }));
@@ -68,7 +68,7 @@ TEST_F(FilesWindow, APictureDroppedWithASceneIsForThatScene) {
       wait([](const json& s) { return s["scene"] == "mine" && s["picture_asked"] == true; }));
 }
 
-/// Little-endian float32 in NumPy's format, version 1.
+/// Writes little-endian float32 values in NumPy's format, version 1.
 void write_npy(const std::filesystem::path& path, int width, int height, float value) {
   std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (" +
                        std::to_string(height) + ", " + std::to_string(width) + "), }";
@@ -131,14 +131,14 @@ TEST_F(FilesWindow, NoFileIsReplacedUnasked) {
   window().click("accept");
   ASSERT_TRUE(wait([](const json& s) { return s["scene"] == "taken"; }));
   EXPECT_NE(bytes_of(at("taken.json")), "something else");
-  // Once it is this scene's own, saving it again needs no question …
+  // Once the file belongs to this scene, saving again asks no question …
   window().key("Delete");
   const std::string once = bytes_of(at("taken.json"));
   window().drag({30, 100}, {60, 100});
   window().key("ctrl+s");
   EXPECT_TRUE(wait([](const json& s) { return !s["notices"].empty(); }));
   EXPECT_EQ(window().status()["dialog"]["open"], false);
-  // … and where it was opened it does once more.
+  // … and after the file was opened, it does again.
   ask("ctrl+o");
   type("taken");
   window().key("Return");
@@ -256,7 +256,7 @@ TEST_F(FilesWindow, ASceneIsCopiedAsTextAndPasted) {
   ASSERT_TRUE(wait([&](const json& s) { return s["scene"] != copied["scene"]; }));
   window().key("ctrl+v");
   ASSERT_TRUE(wait([&](const json& s) { return s["scene"] == copied["scene"]; }));
-  EXPECT_EQ(window().status()["step"], copied["step"]) << "it was painted, so it goes on there";
+  EXPECT_EQ(window().status()["step"], copied["step"]) << "a painted field keeps its step";
   EXPECT_EQ(window().status()["playing"], false);
   EXPECT_EQ(window().status()["width"], 160);
   EXPECT_EQ(window().errors(), "");

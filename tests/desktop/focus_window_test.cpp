@@ -1,4 +1,4 @@
-// The window by keyboard alone: Tab, the frame round what has the keys, arrows, Enter and Escape.
+// Tests the window by keyboard alone: Tab, the focus frame, arrows, Enter and Escape.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ class FocusWindow : public PlateWindowTest {
   bool comes_to(const std::string& name) {
     return wait([&](const json& s) { return s["focus"]["name"] == name; });
   }
-  /// Tab until the control of this name has the keyboard focus.
+  /// Presses Tab until the control of this name has the keyboard focus.
   void tab_to(const std::string& name) {
     for (int presses = 0; presses < kMostControls; ++presses) {
       if (focus()["name"] == name) return;
@@ -41,7 +41,7 @@ class FocusWindow : public PlateWindowTest {
     }
     FAIL() << "Tab never comes to " << name;
   }
-  /// Shift Tab, held for some frames as by a hand.
+  /// Holds Shift Tab for several frames, as a hand does.
   void tab_back() {
     XClient hand(window().display());
     for (const bool down : {true, false}) {
@@ -50,12 +50,12 @@ class FocusWindow : public PlateWindowTest {
       window().wait_frames(2);
     }
   }
-  /// The focus has moved in the second frame after the key.
+  /// Presses a key and waits for the second frame, in which the focus has moved.
   void press(const std::string& key) {
     window().key(key);
     window().wait_frames(2);
   }
-  /// Once round the room of this key: each stop once, and these of them in this order.
+  /// Tabs once round the room of this key; expects each stop once and these names in this order.
   void expect_round(const std::string& room, const std::vector<std::string>& expected) {
     press(room);
     window().wait_frames(3);
@@ -65,9 +65,9 @@ class FocusWindow : public PlateWindowTest {
       const json at = focus();
       EXPECT_EQ(at["held"], true);
       const std::string name = at["name"].get<std::string>() + '\n' + at["id"].dump();
-      // What was typed into is left some frames later.
+      // The focus leaves a text field only after several frames.
       if (!names.empty() && names.back() == name) continue;
-      names.push_back(name);  // some are called the same
+      names.push_back(name);  // some controls share a name
       if (names.size() > 1 && names.back() == names.front()) {
         names.pop_back();
         break;
@@ -119,7 +119,7 @@ TEST_F(FocusWindow, KeysPressWhatHasThemAndEscapeGivesThemBackToTheRoom) {
   press("t");
   press("3");
   EXPECT_EQ(window().status()["dark"], false) << "a letter does not reach the room";
-  EXPECT_EQ(window().status()["room"], "fields") << "nor does a digit";
+  EXPECT_EQ(window().status()["room"], "fields") << "a digit does not either";
   press("Escape");
   EXPECT_TRUE(wait([](const json& s) { return s["focus"]["held"] == false; }));
   press("t");
@@ -131,7 +131,7 @@ TEST_F(FocusWindow, KeysPressWhatHasThemAndEscapeGivesThemBackToTheRoom) {
 TEST_F(FocusWindow, ArrowsAreTheRoomsUntilTabHasBeenPressed) {
   press("3");
   ASSERT_TRUE(wait([](const json& s) { return s["stage"]["step"] == 0; }));
-  window().click("H");  // a control that was clicked has no keys
+  window().click("H");  // a clicked control does not take the keyboard focus
   window().click("H");
   for (const char* key : {"Down", "Right", "Next", "End", "Home"}) {
     press(key);
@@ -150,7 +150,7 @@ TEST_F(FocusWindow, AListIsUnfoldedGoneThroughAndChosenFrom) {
   ASSERT_TRUE(comes_to("equation/Heat"));
   press("Down");
   ASSERT_TRUE(comes_to("equation/Wave"));
-  EXPECT_EQ(window().status()["equation"], "heat") << "not before it is chosen";
+  EXPECT_EQ(window().status()["equation"], "heat") << "focus alone chooses nothing";
   press("Escape");
   ASSERT_TRUE(wait([](const json& s) { return s["list"] == false; }));
   EXPECT_TRUE(comes_to("equation")) << "the list's own field has the focus again";
@@ -167,14 +167,15 @@ TEST_F(FocusWindow, TheRowsOfAListAreOneStopOfTabInWhichArrowsGo) {
   tab_to("experiment/pairwise-sum");
   press("Down");
   EXPECT_TRUE(comes_to("experiment/dot"));
-  EXPECT_EQ(window().status()["lab"]["experiment"], "pairwise-sum") << "not before it is chosen";
+  EXPECT_EQ(window().status()["lab"]["experiment"], "pairwise-sum")
+      << "focus alone chooses nothing";
   press("Return");
   EXPECT_TRUE(wait([](const json& s) { return s["lab"]["experiment"] == "dot"; }));
   press("Up");
   EXPECT_TRUE(comes_to("experiment/pairwise-sum"));
   tab_to("fold/Run");
   tab_back();
-  EXPECT_TRUE(comes_to("experiment/dot")) << "the one that is chosen";
+  EXPECT_TRUE(comes_to("experiment/dot")) << "Tab enters at the chosen button";
   EXPECT_EQ(window().errors(), "");
 }
 
@@ -184,9 +185,9 @@ TEST_F(FocusWindow, NumbersAreTypedAndChangedByArrows) {
   tab_to("steps per frame");
   window().keys_at_once({"3", "7"});
   window().wait_frames(2);
-  press("Tab");  // ends what is typed
+  press("Tab");  // ends typing
   EXPECT_TRUE(wait([](const json& s) { return s["pace"] == 37; }));
-  EXPECT_EQ(window().status()["room"], "fields") << "what was typed is no key of the room";
+  EXPECT_EQ(window().status()["room"], "fields") << "typed text does not reach the room";
   tab_back();
   ASSERT_TRUE(comes_to("steps per frame"));
   press("Escape");  // ends typing
@@ -196,8 +197,8 @@ TEST_F(FocusWindow, NumbersAreTypedAndChangedByArrows) {
   EXPECT_TRUE(wait([](const json& s) { return s["pace"] > 37; })) << window().status()["pace"];
   press("Left");
   EXPECT_TRUE(wait([](const json& s) { return s["pace"] == 37; })) << window().status()["pace"];
-  press("Escape");  // lets go of the number
-  press("Escape");  // gives the keys back
+  press("Escape");  // leaves the number
+  press("Escape");  // returns the keys to the room
   ASSERT_TRUE(wait([](const json& s) { return s["focus"]["held"] == false; }));
   press("3");
   EXPECT_TRUE(wait([](const json& s) { return s["room"] == "stage"; }));
@@ -209,7 +210,7 @@ TEST_F(FocusWindow, AQuestionHasTheKeysToItself) {
   tab_to("close");
   press("Tab");
   press("Tab");
-  EXPECT_EQ(focus()["name"], "close") << "there are two: the tour, and the way out";
+  EXPECT_EQ(focus()["name"], "close") << "the help has two stops: the tour and Close";
   press("Return");
   EXPECT_TRUE(wait([](const json& s) { return s["help"] == false; }));
   press("ctrl+o");
@@ -235,7 +236,7 @@ TEST_F(FocusWindow, TheFrameIsSeenFromTheBackInBothThemesAndGrowsWithTheInterfac
       window().wait_frames(3);
       const json status = window().status();
       const std::array<double, 4> box = status["focus"]["box"];
-      // From above the box down to its middle, through the frame's upper side.
+      // These pixels lead from above the box to its middle, across the focus frame.
       const int x = static_cast<int>(box[0] + box[2] * 0.7);
       const auto ground =
           screen.colour_at(x, static_cast<int>(box[1] - 7 * status["unit"].get<double>()));
@@ -257,7 +258,7 @@ TEST_F(FocusWindow, TheFrameIsSeenFromTheBackInBothThemesAndGrowsWithTheInterfac
   }
 }
 
-/// Five frames a second, as of a field that is large.
+/// A window at five frames per second, as with a large field.
 class SlowWindow : public WindowTest {
  protected:
   void SetUp() override {
@@ -312,7 +313,7 @@ TEST_F(SlowWindow, AKeyCountsAfterTheClickBeforeItHoweverSoonItIsPressed) {
   client_->finish();
   EXPECT_TRUE(wait([](const json& s) { return s["list"] == true && s["input_kept"] == false; }));
   window().wait_frames(2);
-  EXPECT_EQ(window().status()["dark"], dark) << "the list that the click has opened has the keys";
+  EXPECT_EQ(window().status()["dark"], dark) << "the list opened by the click has the focus";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Two runs in one chart of the lab, in the real window.
+// Tests two runs in one chart of the lab, in the real window.
 #include "lab_fixture.h"
 
 namespace heatwave::test {
@@ -10,7 +10,7 @@ class LabBesideWindow : public LabWindowTest {};
 
 TEST_F(LabBesideWindow, ARecordedRunLiesBesideThisMachinesAndTheAxisIsAsChosen) {
   open_recorded("reverse");
-  // Beside a recording there is nothing of this machine until it has measured.
+  // This machine has no results beside the recording until it has measured.
   window().key("space");
   ASSERT_TRUE(window().wait_until(
       [](const json& s) { return s["lab"]["running"] == false && s["lab"]["complete"] == true; },
@@ -26,7 +26,7 @@ TEST_F(LabBesideWindow, ARecordedRunLiesBesideThisMachinesAndTheAxisIsAsChosen) 
     window().key("b");
     window().wait_frames(2);
   }
-  EXPECT_EQ(window().status()["lab"]["beside"], "") << "after the last one comes none";
+  EXPECT_EQ(window().status()["lab"]["beside"], "") << "none follows the last one";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What tests of the lab in the real window begin with, whether a GPU is here or not.
+// Fixture for tests of the lab in the real window, with or without a GPU.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ class LabWindowTest : public WindowTest {
  protected:
   void click(const std::string& place) { window().click(place); }
 
-  /// One of several titles, side by side where there is room, in a list that is opened elsewhere.
+  /// Chooses a title from buttons side by side or, in a narrow panel, from a list.
   void choose(const std::string& list, const std::string& title) {
     const std::string place = list + "/" + title;
     ASSERT_TRUE(wait([&](const nlohmann::json& s) {
@@ -21,7 +21,8 @@ class LabWindowTest : public WindowTest {
     click(place);
   }
 
-  /// So it does where a GPU can measure: what is recorded is then shown when it is chosen.
+  /// Returns whether the lab first shows this machine, as it does with a GPU; recorded results must
+  /// then be chosen.
   bool begins_with_this_machine() { return window().status()["lab"]["recorded"] == false; }
 
   void open_recorded(const std::string& experiment) {
@@ -30,7 +31,7 @@ class LabWindowTest : public WindowTest {
     ASSERT_TRUE(wait([](const nlohmann::json& s) { return s["lab"]["recorded"] == true; }));
   }
 
-  /// A run of all variants of the experiment shown, to its end.
+  /// Runs all variants of the experiment, and waits for the end.
   void run_all() {
     window().key("space");
     ASSERT_TRUE(wait(

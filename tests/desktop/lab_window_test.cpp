@@ -1,4 +1,4 @@
-// The lab in the real window, in a real X server: opened, run, cancelled, saved, left again.
+// Tests the lab in the real window, in a real X server: opened, run, cancelled, saved, closed.
 #include <gtest/gtest.h>
 
 #include <stb_image.h>
@@ -104,7 +104,7 @@ TEST_F(LabWindow, NAndTheArrowsChooseAndResultsStay) {
   }));
 }
 
-/// Colours that occur in a PNG file.
+/// Returns the colours that occur in a PNG file.
 std::set<std::uint32_t> colours_in(const std::filesystem::path& path, int* width, int* height) {
   int channels = 0;
   const std::unique_ptr<stbi_uc, void (*)(void*)> pixels(
@@ -132,14 +132,14 @@ TEST_F(LabWindow, SSavesTheChartAsAPicture) {
   EXPECT_NEAR(width, window().status()["lab"]["chart_area"][2].get<double>(), 1.0);
 }
 
-/// What a scrollbar's grip is drawn in, and no chart: the dark theme's `hovered`.
+/// Colour of a scrollbar's grip and of no chart: the dark theme's `hovered`.
 constexpr std::uint32_t kGrip = 0x313844;
 
 TEST_F(LabWindow, AChartHigherThanItsPlaceIsSavedWholeAndWithoutAScrollbar) {
   open_recorded("matmul");
   window().wait_frames(5);
   const json lab = window().status()["lab"];
-  ASSERT_GT(lab["chart_missing"], 50.0) << "it has more rows than room";
+  ASSERT_GT(lab["chart_missing"], 50.0) << "the chart is higher than its area";
   window().key("s");
   const std::filesystem::path file = window().folder() / "out" / "lab-matmul-bars.png";
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == 1; }));
@@ -154,7 +154,8 @@ TEST_F(LabWindow, AChartHigherThanItsPlaceIsSavedWholeAndWithoutAScrollbar) {
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == 2; }));
   const std::string all = window().status()["newest"];
   EXPECT_TRUE(colours_in(window().folder() / all, &width, &height).contains(kGrip)) << all;
-  EXPECT_EQ(window().status()["lab"]["chart_area"], lab["chart_area"]) << "the room is as before";
+  EXPECT_EQ(window().status()["lab"]["chart_area"], lab["chart_area"])
+      << "the room must not change";
 }
 
 TEST_F(LabWindow, BarsHaveALengthInASmallWindowToo) {
@@ -162,14 +163,14 @@ TEST_F(LabWindow, BarsHaveALengthInASmallWindowToo) {
     open({"--experiment", experiment, "--window", "800x500"});
     window().wait_frames(5);
     EXPECT_GT(window().status()["lab"]["longest_bar"], 100.0) << experiment;
-    window().key("h");  // without the panel
+    window().key("h");  // hides the panel
     ASSERT_TRUE(window().wait_until([](const json& s) { return s["panel"] == false; }));
     window().wait_frames(5);
     EXPECT_GT(window().status()["lab"]["longest_bar"], 160.0) << experiment;
   }
 }
 
-/// By more than their rims.
+/// Returns whether the boxes overlap by more than their borders.
 bool overlap(const json& a, const json& b) {
   constexpr double kRim = 2.0;
   const auto apart = [&](int from, int size) {
@@ -185,7 +186,7 @@ TEST_F(LabWindow, ANoticeLiesOnNoControlInAnyRoom) {
     window().key(room);
     window().key("s");
     ASSERT_TRUE(window().wait_until([](const json& s) { return s["places"].contains("notice"); }));
-    window().wait_frames(3);  // it has found its size
+    window().wait_frames(3);  // its size is known only after several frames
     const json status = window().status();
     const json notice = status["places"]["notice"];
     EXPECT_FALSE(overlap(notice, status["lab"]["chart_area"])) << room;
@@ -252,7 +253,7 @@ TEST_F(LabWindow, EnterOnAVariantThatNeedsAGpuKeepsWhatIsShownAndSaysWhy) {
   const json before = window().status()["lab"];
   const auto chosen = [](const json& s) { return s["lab"]["variant"].get<std::string>(); };
   for (std::string at = chosen(window().status()); at != "direct"; at = chosen(window().status())) {
-    // The first choice depends on what this build can run.
+    // The first choice depends on the features of this build.
     window().key(at == "loop" || at == "threads" ? "Down" : "Up");
     ASSERT_TRUE(window().wait_until([&](const json& s) { return chosen(s) != at; })) << at;
   }
@@ -291,7 +292,7 @@ TEST_F(LabWindow, TheButtonsStayWhereTheyAreWhenAnotherStoryIsTold) {
   }
 }
 
-/// Some are classes, of which the line that matters is far below the first.
+/// In classes the important line is far below the first.
 TEST_F(LabWindow, TheSourceOpensAtALineThatMattersForEveryVariantMeasuredOrNot) {
   open({"--experiment", "lock"});
   click("details/Source");
@@ -313,7 +314,7 @@ TEST_F(LabWindow, TheRowOfTheVariantChosenByAKeyIsScrolledIntoSight) {
     const json at = s["places"][row];
     return at[1].get<double>() + at[3].get<double>();
   };
-  constexpr double kBar = 800 - 64;  // where the bar at the bottom begins
+  constexpr double kBar = 800 - 64;  // top of the bottom bar
   const char* last = "row/cublas-tf32";
   window().wait_frames(3);
   ASSERT_GT(ends_at(window().status(), last), kBar);

@@ -1,5 +1,5 @@
-// Keyboards of other countries in the real window: letters by what is printed, signs wherever they
-// are found.
+// Tests keyboards of other countries in the real window: letters go by their printed key, signs by
+// the character typed.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -15,13 +15,13 @@ using nlohmann::json;
 
 class LayoutWindow : public PlateWindowTest {
  protected:
-  /// `signs`: how the window then shows the keys of . , [ ]
+  /// Changes the layout. `signs`: the keys that the window then shows for . , [ ]
   void change_to(const std::string& layout, const std::string& signs) {
     ASSERT_EQ(run_to_end({"setxkbmap", "-display", window().display(), layout}, window().folder()),
               0);
     ASSERT_TRUE(wait([&](const json& s) { return s["signs"] == signs; })) << layout;
   }
-  /// `keys` by the names of their signs, or by the number of the key.
+  /// Presses `keys`, named by their signs or key numbers, and expects each key's action.
   void expect_done(const std::vector<std::pair<std::string, std::string>>& keys) {
     for (const auto& [name, action] : keys) {
       const int before = window().status()["deeds"];

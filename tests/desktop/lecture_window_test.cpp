@@ -1,5 +1,5 @@
-// A lecture in the real window, in a real X server: gone through by a presenter's keys and by
-// clicks, and back to what was left.
+// Tests a lecture in the real window, in a real X server: steps by a presenter's keys and by
+// clicks, and the return to the earlier state.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -23,7 +23,7 @@ class LectureWindow : public WindowTest {
     window_.emplace(std::vector<std::string>{lecture});
     ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));
   }
-  /// A lecture of these steps, as a file.
+  /// Writes a lecture of these steps to a file; returns its path.
   std::string written(const std::string& steps) {
     const auto path = folder_.path() / "mine.hwl";
     std::ofstream(path) << R"({"heatwave": "lecture", "version": 1, "title": "Mine", "steps": [)"
@@ -51,7 +51,7 @@ TEST_F(LectureWindow, APresentersKeysLeadThroughItAndBack) {
   open("dot.hwl");
   EXPECT_TRUE(stage_stands_at("dot", 0));
   window().key("Next");
-  EXPECT_TRUE(arrives(0, true)) << "the answer first";
+  EXPECT_TRUE(arrives(0, true)) << "the answer comes first";
   window().key("Next");
   EXPECT_TRUE(arrives(1));
   EXPECT_TRUE(stage_stands_at("dot", 17));
@@ -63,7 +63,7 @@ TEST_F(LectureWindow, APresentersKeysLeadThroughItAndBack) {
   EXPECT_TRUE(stage_stands_at("dot", 29));
   window().key("Prior");
   EXPECT_TRUE(arrives(1, true));
-  EXPECT_TRUE(stage_stands_at("dot", 18)) << "as it was left";
+  EXPECT_TRUE(stage_stands_at("dot", 18)) << "the stage keeps its step";
   window().key("Prior");
   window().key("Prior");
   EXPECT_TRUE(arrives(0, true));
@@ -176,7 +176,7 @@ TEST_F(LectureWindow, WordsAreWrittenAndALectureOfOnesOwnIsSaved) {
   EXPECT_TRUE(wait([](const json& s) { return s["lecture"].value("title", "") == "My lecture"; }));
   window().click("write/Step");
   window().wait_frames(3);
-  // Dear ImGui sees a key that is down in a frame, not one that came and went between two.
+  // Dear ImGui sees a key only if it is down in a frame.
   window().hold("ctrl");
   window().hold("a");
   window().wait_frames(3);
@@ -199,7 +199,7 @@ TEST_F(LectureWindow, WordsAreWrittenAndALectureOfOnesOwnIsSaved) {
   EXPECT_EQ(saved["steps"][0]["title"], "Ab");
 }
 
-/// x, y, width, height, as places are told.
+/// The x, y, width, height, as in the status.
 using Area = std::array<double, 4>;
 
 bool meet(const Area& a, const Area& b) {
@@ -221,8 +221,8 @@ TEST_F(LectureWindow, AQuestionAndItsAnswerAreReadFromTheLastRowInTheRoomAlone) 
     return std::abs(area[1] + area[3] - 800) < 1;
   }));
   const Area question = caption();
-  EXPECT_GT(question[3], 36) << "a line of letters, an em of 36";
-  EXPECT_LT(question[3], 80) << "no more than its one line needs";
+  EXPECT_GT(question[3], 36) << "one line has an em of 36";
+  EXPECT_LT(question[3], 80) << "the caption is as high as one line";
   window().key("F2");
   EXPECT_TRUE(has_caption(false)) << "folded";
   window().key("F2");

@@ -1,4 +1,4 @@
-// Measuring in the real window: probes are dropped, dragged and deleted, and charts stand below.
+// Tests measuring in the real window: probes are dropped, dragged and deleted; charts appear below.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -76,7 +76,7 @@ TEST_F(MeasureWindow, TheFieldStaysUnderTheHandThatDropsAProbe) {
   ASSERT_TRUE(wait_probes(1));
   EXPECT_EQ(window().status()["field_area"], before);
   EXPECT_EQ(window().status()["measures"]["probes"][0]["at"], json({80.5, 60.5}));
-  // Back to the select tool: the charts stay, for there is something to show.
+  // With the select tool the charts stay, because they have data to show.
   window().key("v");
   window().wait_frames(3);
   EXPECT_EQ(window().status()["field_area"], before);
@@ -118,7 +118,7 @@ TEST_F(MeasureWindow, WhatIsLaidComesToTheFrontOfTheCharts) {
   ASSERT_TRUE(wait_chart("spectrum"));
   window().key("i");
   window().wait_frames(3);
-  EXPECT_EQ(window().status()["chart"], "spectrum") << "which is of probes, too";
+  EXPECT_EQ(window().status()["chart"], "spectrum") << "a spectrum belongs to probes, too";
 }
 
 TEST_F(MeasureWindow, AChartIsSavedAsValuesAndAsAPicture) {
@@ -151,7 +151,7 @@ TEST_F(MeasureWindow, TheStopwatchCountsTheStepsOfTheField) {
 }
 
 TEST_F(MeasureWindow, TheoryIsShownWhereItIsKnown) {
-  window().key("j");  // not of a field with sources
+  window().key("j");  // a field with sources has no theory curve
   window().wait_frames(3);
   EXPECT_EQ(window().status()["theory"], false);
   std::ofstream(folder_.path() / "mode.json")

@@ -1,4 +1,4 @@
-// What the real window remembers, and how it comes back after it was killed.
+// Tests the settings of the real window, and its recovery after it was killed.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -21,7 +21,7 @@ class MemoryWindow : public HomeWindowTest {
   [[nodiscard]] fs::path kept(const char* variable, const char* file) const {
     return home_.path() / variable / "heatwave" / file;
   }
-  /// Of runs, with all that is to come back.
+  /// Returns the number of autosaved runs that are complete.
   [[nodiscard]] int notes() const {
     int count = 0;
     std::error_code none;
@@ -54,11 +54,11 @@ TEST_F(MemoryWindow, ComesUpAsItWasLeft) {
   EXPECT_EQ(window().status()["strip"], before["strip"]) << "the window's size";
   EXPECT_EQ(window().status()["offers_to_go_back"], false);
   leave();
-  // A scene that is asked for is seen …
+  // A scene on the command line is shown …
   open({"--remember", "lens"});
   EXPECT_TRUE(wait([](const json& s) { return s["room"] == "fields" && s["scene"] == "lens"; }));
   window_.reset();
-  // … what is asked for counts more than what was remembered …
+  // … options take precedence over remembered settings …
   open({"--remember", "lens", "--theme", "dark", "--room", "lab"});
   EXPECT_EQ(window().status()["scene"], "lens");
   EXPECT_EQ(window().status()["dark"], true);
@@ -112,7 +112,7 @@ TEST_F(MemoryWindow, AfterItWasKilledItOffersToGoBack) {
   window().key("Escape");
   ASSERT_TRUE(wait([](const json& s) { return s["offers_to_go_back"] == false; }));
   leave();
-  EXPECT_EQ(notes(), 1) << "not now is not never";
+  EXPECT_EQ(notes(), 1) << "Not now must keep the scene";
   open_again();
   ASSERT_TRUE(wait([](const json& s) { return s["offers_to_go_back"] == true; }));
   window().key("Return");

@@ -1,4 +1,4 @@
-// The last minute in the real window: shown again by a key, and back to where one was by the same.
+// Tests the last minute in the real window: one key shows it and returns to the present.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -58,7 +58,7 @@ TEST_F(MinuteWindow, IsShownAgainByAKeyAndLeftToWhereOneWasWithTheSamePicture) {
   EXPECT_EQ(window().errors(), "");
 }
 
-/// Bytes besides those that the last minute says it holds.
+/// Returns the bytes in use besides those that the last minute reports.
 std::int64_t held_besides(Window& window) {
   return static_cast<std::int64_t>(window.memory()) -
          window.status()["minute_bytes"].get<std::int64_t>();
@@ -78,7 +78,7 @@ TEST_F(MinuteWindow, IsTakenOverWhereItStandsAndNotKeptBesides) {
   const std::int64_t step = window().status()["step"];
   EXPECT_TRUE(wait([&](const json& s) { return s["step"] > step + 20; }) ||
               window().status()["playing"] == false);
-  // A sanitizer keeps what was freed.
+  // A sanitizer does not return freed memory.
   if (!kSanitized) {
     EXPECT_LT(held_besides(window()), before + kBytesOfField / 2);
   }

@@ -1,4 +1,4 @@
-// Files whose names are no text.
+// Tests files whose names are not valid text.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// What the window shows while a large field is made ready, and that it answers meanwhile.
+// Tests the window's picture and its responses while a large field is prepared.
 #include "app/shell/window/preparing.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +38,7 @@ class Preparing : public ::testing::Test {
     interface_.emplace(*window_);
   }
 
-  /// Something that is ready once this has come, or is given up.
+  /// Prepares until `comes` returns true. `deed` runs first.
   void prepare_until(const std::function<bool(XClient&, bool given_up)>& comes,
                      const std::function<void(XClient&)>& deed) {
     const auto work = [&](const std::atomic<bool>& given_up) {
@@ -48,7 +48,7 @@ class Preparing : public ::testing::Test {
         if (comes(client, given_up)) return;
         std::this_thread::sleep_for(10ms);
       }
-      ADD_FAILURE() << "it never comes";
+      ADD_FAILURE() << "timeout: the event did not arrive";
     };
     shell::prepare_beside(*window_, work, [&] {
       shell::draw_told(*window_, *interface_, ui::theme_of(true), 1.0F,
@@ -94,7 +94,7 @@ TEST_F(Preparing, TheWindowCanBeLeftAndGoesAtOnceAndTheWorkIsGivenUp) {
 
 using nlohmann::json;
 
-/// A scene as large as any, let go of over the window.
+/// A very large scene, dropped on the window.
 class PreparingInside : public PlateWindowTest {
  protected:
   void SetUp() override {

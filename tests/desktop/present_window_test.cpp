@@ -1,4 +1,4 @@
-// Presenting in the real window: the room alone, the pen, what is magnified, what is held still.
+// Tests presenting in the real window: the room alone, the pen, magnifying, freezing.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,14 +25,14 @@ class PresentWindow : public PlateWindowTest {
     window().key(name);
     ASSERT_TRUE(wait([&](const json& s) { return s["present"][what] == value; })) << name;
   }
-  /// What is there.
+  /// Selects the item at the cell.
   void select(const std::array<double, 2>& cell) {
     window().move_to_cell(cell[0], cell[1]);
     window().press();
     window().release();
     ASSERT_TRUE(wait([](const json& s) { return s["selected"] != 0; }));
   }
-  /// The middle of the only item, in cells.
+  /// Returns the middle of the only item, in cells.
   std::array<double, 2> middle() {
     const json bounds = window().status()["items"][0]["bounds"];
     return {(bounds[0].get<double>() + bounds[2].get<double>()) / 2,
@@ -52,7 +52,7 @@ TEST_F(PresentWindow, TheRoomStandsAloneAndComesBackAsItWas) {
     ASSERT_TRUE(wait([](const json& s) {
       return s["present"]["keys"].size() > 0 && s["present"]["keys"].back() == ".";
     }));
-    // Where there is no bar the light of a sequence stands by itself.
+    // Without a bar, the light of a sequence is drawn on its own.
     window().key("ctrl+e");
     EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("light/pictures"); }));
     window().key("ctrl+e");
@@ -67,7 +67,7 @@ TEST_F(PresentWindow, TheRoomStandsAloneAndComesBackAsItWas) {
 
 TEST_F(PresentWindow, KeysThatArePressedHideNothingThatIsTold) {
   key("F5", "on", true);
-  window().key("c");  // nothing is measured, and that is told
+  window().key("c");  // nothing is measured, and a message says so
   ASSERT_TRUE(wait([](const json& s) {
     return s["places"].contains("notice") && s["places"].contains("keys pressed");
   }));
@@ -79,9 +79,9 @@ TEST_F(PresentWindow, KeysThatArePressedHideNothingThatIsTold) {
 }
 
 TEST_F(PresentWindow, WhatIsToldStandsAboveTheSignOfAHeldPicture) {
-  window().key("2");  // where the lab leaves little room for both
+  window().key("2");  // the lab leaves little room for both
   key("F8", "held", true);
-  window().key("ctrl+c");  // told: copied, or why not
+  window().key("ctrl+c");  // a message reports the copy or the reason against it
   ASSERT_TRUE(wait([](const json& s) {
     return s["places"].contains("notice") && s["places"].contains("sign");
   }));
@@ -124,7 +124,7 @@ TEST_F(PresentWindow, ThePenDrawsOverAnythingAndMovesNothing) {
   EXPECT_GT(ink[1], 180);
   EXPECT_LT(ink[2], 100);
   key("Escape", "pen", false);
-  EXPECT_EQ(window().status()["present"]["strokes"], 1) << "what was drawn stays";
+  EXPECT_EQ(window().status()["present"]["strokes"], 1) << "strokes stay";
   key("F7", "strokes", 0);
   window().drag(at, {at[0] + 30, at[1] + 20});
   EXPECT_TRUE(wait([&](const json& s) { return s["items"] != items; }));
@@ -174,7 +174,7 @@ TEST_F(PresentWindow, TheAudienceKeepsItsPictureInAWindowOfItsOwnWhileTheNextIsP
   const auto hot = window().colour_at_cell(at[0], at[1]);
   key("F4", "audience", true);
   XClient screen(window().display());
-  // It lies beside the first window, half as large.
+  // The audience's window is to the right of the first one, half as large.
   const auto audience_sees_hot = [&] {
     for (int y = 4; y < 300; y += 8) {
       for (int x = 804; x < 1200; x += 8) {
@@ -198,11 +198,12 @@ TEST_F(PresentWindow, TheAudienceKeepsItsPictureInAWindowOfItsOwnWhileTheNextIsP
   window().key("r");
   ASSERT_TRUE(wait([](const json& s) { return s["items"].empty() && s["step"] == 0; }));
   window().wait_frames(3);
-  EXPECT_NE(window().colour_at_cell(at[0], at[1]), hot) << "whoever prepares sees what is done";
+  EXPECT_NE(window().colour_at_cell(at[0], at[1]), hot) << "the first window is not frozen";
   EXPECT_TRUE(audience_sees_hot());
   window().key("Escape");
   window().wait_frames(3);
-  EXPECT_EQ(window().status()["present"]["held"], true) << "a key that leaves menus shows nothing";
+  EXPECT_EQ(window().status()["present"]["held"], true)
+      << "Esc does not unfreeze the audience's picture";
   key("F8", "held", false);
   EXPECT_TRUE(comes(false));
   window().key("ctrl+z");
@@ -212,11 +213,12 @@ TEST_F(PresentWindow, TheAudienceKeepsItsPictureInAWindowOfItsOwnWhileTheNextIsP
   ASSERT_TRUE(wait([](const json& s) { return s["dialog"]["open"] == true; }));
   window().wait_frames(3);
   EXPECT_NE(window().colour_at_cell(at[0], at[1]), hot);
-  EXPECT_TRUE(audience_sees_hot()) << "questions are for whoever speaks";
+  EXPECT_TRUE(audience_sees_hot()) << "the audience sees no questions";
   window().key("Escape");
   key("F8", "held", true);
   key("F4", "audience", false);
-  EXPECT_EQ(window().status()["present"]["held"], false) << "nothing is held from anybody";
+  EXPECT_EQ(window().status()["present"]["held"], false)
+      << "without an audience the picture is not frozen";
   EXPECT_EQ(window().errors(), "");
 }
 
@@ -238,8 +240,8 @@ TEST_F(PresentWindow, ADoubleClickMakesTheAudiencesWindowFullScreenAndAnotherBri
   for (int y = 4; y < 300; y += 4) {
     for (int x = 804; x < 1200; x += 4) is_told = is_told || screen.colour_at(x, y) == plate;
   }
-  EXPECT_FALSE(is_told) << "what is told is for whoever speaks";
-  // Beside both windows, where there is something in a full screen alone.
+  EXPECT_FALSE(is_told) << "the audience sees no messages";
+  // This point lies outside both windows, and only a full screen covers it.
   const auto covers = [&](bool expected) {
     const auto is_covered = [&] { return screen.colour_at(800, 800) != std::array{0, 0, 0}; };
     for (int tries = 0; tries < 200 && is_covered() != expected; ++tries) window().wait_frames(2);
@@ -250,11 +252,11 @@ TEST_F(PresentWindow, ADoubleClickMakesTheAudiencesWindowFullScreenAndAnotherBri
   EXPECT_TRUE(covers(true));
   double_click();
   EXPECT_TRUE(covers(false));
-  EXPECT_EQ(window().status()["full_screen"], false) << "the first window stays as it was";
+  EXPECT_EQ(window().status()["full_screen"], false) << "the first window does not change";
   EXPECT_EQ(window().errors(), "");
 }
 
-/// So it would without us on some processors.
+/// Without the program's limit, Mesa would use 512-bit vectors on some processors.
 TEST(AudienceWindow, IsShownWhereSoftwareOpenglWouldTakeVectorsOf512Bits) {
   if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
   ::setenv("LP_NATIVE_VECTOR_WIDTH", "512", 1);

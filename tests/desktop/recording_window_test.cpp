@@ -1,4 +1,4 @@
-// A recording in the real window, however the window ends.
+// Tests a recording in the real window, for each way in which the window can end.
 #include <gtest/gtest.h>
 
 #include <csignal>

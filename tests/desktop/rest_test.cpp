@@ -1,4 +1,4 @@
-// A window in which nothing happens costs next to nothing, and wakes when something does.
+// Tests that an idle window uses almost no processor time and wakes on input.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -15,10 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The program as people start it: nobody reads its status, so that it need not draw for that.
+/// The program as people start it, without a status file, which would force it to draw.
 class QuietWindow {
  public:
-  /// Where the person has seen the greeting and the tour before.
+  /// Starts the program for a person who has seen the greeting and the tour.
   explicit QuietWindow(const std::vector<std::string>& arguments) {
     const fs::path state = folder_.path() / "XDG_STATE_HOME" / "heatwave";
     fs::create_directories(state);
@@ -33,7 +33,7 @@ class QuietWindow {
   }
 
   void key(const std::string& name) {
-    // A window that is there but not yet seen cannot be given the keys: then none is pressed.
+    // A window that is not yet visible cannot take the focus, so the key is tried again.
     constexpr int kTries = 100;
     for (int tries = 0; tries < kTries; ++tries) {
       if (run_to_end({"env", "DISPLAY=" + server_.display(), "xdotool", "search", "--sync",
@@ -45,7 +45,7 @@ class QuietWindow {
     ADD_FAILURE() << "no window takes " << name;
   }
 
-  /// Of the processor, in seconds, while so many pass.
+  /// Returns the processor time in seconds that the program uses during `seconds`.
   [[nodiscard]] double processor_seconds_in(double seconds) const {
     const double before = processor_seconds();
     std::this_thread::sleep_for(std::chrono::duration<double>(seconds));

@@ -1,4 +1,5 @@
-// The command line that the window copies makes the same picture in a shell, byte for byte.
+// Tests that the command line copied from the window makes the same picture in a shell, byte for
+// byte.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +15,7 @@ using nlohmann::json;
 
 class RunLineWindow : public WindowTest {
  protected:
-  /// The window's picture of the field at rest, and the one that its command line makes.
+  /// Compares the window's picture of the paused field with that of its command line.
   void expect_same_picture(const std::string& part) {
     const auto out = window().folder() / "out";
     const auto saved = [&] {

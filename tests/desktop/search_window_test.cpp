@@ -1,4 +1,5 @@
-// The search box in the real window: what is found is done, in whatever room it belongs to.
+// Tests the search box in the real window: accepting an entry runs it, whichever room it belongs
+// to.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -49,7 +50,7 @@ TEST_F(SearchWindow, ArrowsChooseEnterDoesItAndEscapeDoesNothing) {
   window().key("Escape");
   ASSERT_TRUE(wait([](const json& s) { return s["search"]["open"] == false; }));
   EXPECT_EQ(window().status()["dark"], true);
-  EXPECT_EQ(window().status()["scene"], "heat-plate") << "what was typed is no key";
+  EXPECT_EQ(window().status()["scene"], "heat-plate") << "typed text triggers no action";
   search("scene");
   window().key("Down");
   window().key("Down");
@@ -61,7 +62,7 @@ TEST_F(SearchWindow, ArrowsChooseEnterDoesItAndEscapeDoesNothing) {
   search("light or dark");
   accept();
   EXPECT_TRUE(wait([](const json& s) { return s["dark"] == false; }));
-  // What was used last is there before anything is typed.
+  // The entry used last is listed before anything is typed.
   search("");
   EXPECT_EQ(window().status()["search"]["rows"][0], "Light or dark");
 }

@@ -1,4 +1,4 @@
-// What the window has in every room, in the real one: saving, lights, lists to choose from.
+// Tests the common parts of every room in the real window: saving, lights, lists.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -42,16 +42,17 @@ TEST_F(ShellWindow, WhatToWatchForStandsAboveTheFieldWhereTheBarHasNoRoomForIt) 
   const json s = window().status();
   EXPECT_LE(s["words_above"][1].get<double>() + s["words_above"][3].get<double>(),
             s["field_area"][1]);
-  window().key("F5");  // the room alone
+  window().key("F5");  // presents the room alone
   EXPECT_TRUE(wait([](const json& now) { return now["words_above"][3] == 0; }));
   window().key("F5");
   EXPECT_TRUE(wait([](const json& now) { return now["words_above"][3] > 16; }));
   open({"lens", "--window", "1900x1000"});
   window().wait_frames(3);
-  EXPECT_EQ(window().status()["words_above"][3], 0) << "in the bar";
+  EXPECT_EQ(window().status()["words_above"][3], 0) << "the bar contains the title";
   open({"lens", "--window", "1280x800", "--scale", "2"});
   window().wait_frames(3);
-  EXPECT_EQ(window().status()["words_above"][3], 0) << "the field is worth more";
+  EXPECT_EQ(window().status()["words_above"][3], 0)
+      << "a small window has space for the field only";
 }
 
 TEST_F(ShellWindow, TheFieldIsShownWhereAnotherRoomWasFirst) {
@@ -77,7 +78,7 @@ TEST_F(ShellWindow, ASequenceHasALightInEveryRoomThatEndsIt) {
   EXPECT_TRUE(wait([](const json& s) { return s["sequence"] == false; }));
   EXPECT_TRUE(wait([](const json& s) { return !has_place(s, "light/pictures"); }));
   ASSERT_TRUE(wait([](const json& s) { return s["written"] == s["taken"]; }));
-  // What it came to is told; that each of its pictures was saved is not.
+  // A message reports the sequence, but not each of its pictures.
   window().wait_frames(10);
   EXPECT_EQ(window().status()["told"], "");
 }
@@ -133,7 +134,7 @@ TEST_F(ShellWindow, ARecordingIsPlayedSoughtAndTakenOver) {
                      place[1].get<double>() + place[3].get<double>() / 2);
     window().press();
     EXPECT_TRUE(wait([&](const json& s) { return std::abs(reached(s) - part * seconds) < 0.3; }));
-    // It goes there over some frames: the moment is reached where it goes no further.
+    // Seeking takes several frames, so the field has arrived when its time stays the same.
     for (double before = -1.0; before != reached(window().status());) {
       before = reached(window().status());
       window().wait_frames(5);
@@ -151,13 +152,13 @@ TEST_F(ShellWindow, ARecordingIsPlayedSoughtAndTakenOver) {
   EXPECT_EQ(window().status()["step"], middle["step"]);
   EXPECT_EQ(window().status()["items"], middle["items"]);
   window().release();
-  // Nothing else changes the field …
+  // No other command changes the field …
   window().key("Delete");
   window().key("ctrl+z");
   EXPECT_EQ(window().status()["items"], middle["items"]);
   window().key("period");
   EXPECT_TRUE(wait([&](const json& s) { return s["step"] == middle["step"].get<int>() + 1; }));
-  // … until it is taken over.
+  // … until the playback is taken over.
   click("take over");
   ASSERT_TRUE(wait([](const json& s) { return s["playback"]["open"] == false; }));
   window().key("ctrl+z");

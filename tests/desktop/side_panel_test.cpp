@@ -1,4 +1,5 @@
-// The side panel shown again in a room that was never seen with it, at sizes large and small.
+// Tests the side panel when it is shown again in a room first seen without it, at small and large
+// sizes.
 #include <gtest/gtest.h>
 
 #include <optional>
@@ -25,7 +26,7 @@ class SidePanel : public ::testing::TestWithParam<Place> {
   }
   Window& window() { return *window_; }
 
-  // A window that is gone answers nothing: the first failure ends what follows it.
+  // After a failure the window may be gone, so later calls do nothing.
   void press(const std::string& key, const std::function<bool(const json&)>& shown) {
     if (HasFailure()) return;
     window().key_and_leave(key);
@@ -42,7 +43,7 @@ class SidePanel : public ::testing::TestWithParam<Place> {
     window().click("H");
     ASSERT_TRUE(window().wait_until([shown](const json& s) { return s["panel"] == shown; }));
   }
-  /// Whether a control of the panel has come, and frames go on coming.
+  /// Expects a control of the panel, and further frames.
   void expect_panel(const std::string& control) {
     if (HasFailure()) return;
     ASSERT_TRUE(window().wait_until([&](const json& s) { return s["places"].contains(control); }))

@@ -1,4 +1,4 @@
-// The stage says why a play does not go on, and shows the code in a narrow room.
+// Tests that the stage explains why a play does not continue, and shows the code in a narrow room.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -39,11 +39,11 @@ TEST_F(StageHelp, TheCodeIsSeenAlsoWhereTheInterfaceIsTwiceAsLarge) {
   window().resize(1280, 800);
   const auto shows_code = [](const json& s) {
     const std::array<double, 4> code = s["stage"]["source_area"];
-    return code[2] >= 2 * 280 && code[3] >= 2 * 72;  // three lines
+    return code[2] >= 2 * 280 && code[3] >= 2 * 72;  // three lines of code
   };
   EXPECT_TRUE(wait(shows_code));
   window().key("h");
-  EXPECT_TRUE(wait(shows_code)) << "and without the side panel";
+  EXPECT_TRUE(wait(shows_code)) << "the code is shown without the side panel, too";
 }
 
 }  // namespace

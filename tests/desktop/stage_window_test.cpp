@@ -1,5 +1,5 @@
-// The stage in the real window, in a real X server: every lesson opened, played and scrubbed; a
-// fault shown; a person choosing; pictures saved.
+// Tests the stage in the real window, in a real X server: every lesson is opened, played and
+// scrubbed; faults, choices and saved pictures.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -24,7 +24,7 @@ bool is_shown(const json& status, const std::string& lesson) {
 
 bool stands_at(const json& status, int step) { return status["stage"]["step"] == step; }
 
-/// Width and height, as a PNG file begins with them.
+/// Returns the width and height in the header of a PNG file.
 std::pair<int, int> size_of_png(const fs::path& path) {
   std::ifstream file(path, std::ios::binary);
   std::array<unsigned char, 24> head{};
@@ -44,16 +44,16 @@ class StageWindow : public WindowTest {
   json stage() { return window().status()["stage"]; }
   int steps() { return stage()["steps"]; }
 
-  /// A place of the window by its name, and how far along it.
+  /// Returns a point in a named place of the window; `part` is its share of the width.
   std::array<double, 2> place(const std::string& name, double part = 0.5) {
     EXPECT_TRUE(wait([&](const json& s) { return s["places"].contains(name); })) << name;
     const json at = window().status()["places"][name];
     return {at[0].get<double>() + at[2].get<double>() * part,
             at[1].get<double>() + at[3].get<double>() / 2};
   }
-  /// Turns the wheel over the side panel until the control is in sight.
+  /// Scrolls the side panel until the control is visible.
   void scroll_to(const std::string& name) {
-    constexpr double kBottom = 720;  // of the side panel, in a window of 1280 × 800
+    constexpr double kBottom = 720;  // bottom of the side panel, in a window of 1280 × 800
     for (int turn = 0; turn < 40 && place(name)[1] > kBottom; ++turn) {
       window().move_to(1100, 400);
       window().press(5);
@@ -84,7 +84,7 @@ class StageWindow : public WindowTest {
     }));
     window().release();
   }
-  /// Files of the export folder whose name begins so.
+  /// Returns the files of the export folder whose names begin with `begin`.
   std::vector<fs::path> saved(const std::string& begin) {
     std::vector<fs::path> found;
     const fs::path folder = window().folder() / "out";
@@ -171,7 +171,7 @@ TEST_F(StageWindow, APersonChoosesWhoGoesNextAndTakesItBack) {
     return s["stage"]["choices"] == json::array({1}) && stands_at(s, before + 1);
   }));
   const json chosen = json::array({1});
-  window().key("comma");  // back, and nothing is lost by it
+  window().key("comma");  // steps back, which loses nothing
   EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, before); }));
   EXPECT_EQ(stage()["choices"], chosen);
   window().key("period");
@@ -190,7 +190,7 @@ TEST_F(StageWindow, AFaultDoesNotTakeThePlaceOfTheQuestionWhoGoesNext) {
   open("race");
   const int before = steps();
   std::vector<int> choices;
-  for (const int next : {0, 1, 1, 1}) {  // the last one stores what the other has read
+  for (const int next : {0, 1, 1, 1}) {  // the last one stores the value that the other has read
     ASSERT_TRUE(wait([&](const json& s) { return s["stage"]["choices"] == json(choices); }));
     click("choose/" + std::to_string(next));
     choices.push_back(next);
@@ -261,7 +261,7 @@ TEST_F(StageWindow, SomethingOnTheBoardCanBeAskedOrFollowed) {
   const auto is_asked = [](const json& s) {
     return s["stage"]["followed"] != -1 || s["stage"]["asked"][0] != -1;
   };
-  // Cells and threads lie close enough that one of these places has one.
+  // Cells and threads are close together, so that one of these points hits one.
   bool found = false;
   for (int y = 1; y < 20 && !found; ++y) {
     window().move_to(area[0].get<double>() + area[2].get<double>() * 0.3,
@@ -278,13 +278,13 @@ TEST_F(StageWindow, SomethingOnTheBoardCanBeAskedOrFollowed) {
 TEST_F(StageWindow, ALaneIsDraggedToAnotherCellAndAllOfThemWithShift) {
   open("coalescing");
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("array/data"); }));
-  // 16 × 16 cells, which stand elsewhere when there is more or less to say of the play.
+  // The board has 16 × 16 cells, which move when the play's text changes its height.
   const auto go_to_cell = [&](int column, int row) {
     window().wait_frames(10);
     const json cells = window().status()["places"]["array/data"];
     window().move_to(cells[0].get<double>() + cells[2].get<double>() * (column + 0.5) / 16,
                      cells[1].get<double>() + cells[3].get<double>() * (row + 0.5) / 16);
-    window().wait_frames(2);  // a button is pressed where the pointer is at the frame's beginning
+    window().wait_frames(2);  // a press uses the pointer's position at the frame's beginning
   };
   const auto reads = [](const json& s, int lane) {
     return s["stage"]["inputs"]["at"][static_cast<std::size_t>(lane)].get<int>();
@@ -296,9 +296,10 @@ TEST_F(StageWindow, ALaneIsDraggedToAnotherCellAndAllOfThemWithShift) {
   EXPECT_TRUE(wait([&](const json& s) {
     return s["stage"]["version"] == "own" && reads(s, 5) == 9 * 16 + 7 && reads(s, 6) == 6;
   })) << window().status()["stage"];
-  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["sectors"] == 5; })) << "seen at once";
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["sectors"] == 5; }))
+      << "the board follows during the drag";
   window().release();
-  go_to_cell(2, 2);  // released: it stays
+  go_to_cell(2, 2);  // the released array stays
   EXPECT_TRUE(wait([&](const json& s) { return reads(s, 5) == 9 * 16 + 7; }));
   window().hold("shift");
   go_to_cell(0, 0);
@@ -312,7 +313,7 @@ TEST_F(StageWindow, ALaneIsDraggedToAnotherCellAndAllOfThemWithShift) {
   EXPECT_TRUE(wait([&](const json& s) { return reads(s, 5) == 255 && reads(s, 0) == 255 - 151; }));
   window().release();
   window().let_go("shift");
-  window().key("ctrl+z");  // the second drag, all of it
+  window().key("ctrl+z");  // undoes the whole second drag
   EXPECT_TRUE(wait([&](const json& s) { return reads(s, 0) == 0 && reads(s, 5) == 9 * 16 + 7; }));
   window().key("ctrl+z");
   EXPECT_TRUE(wait([](const json& s) { return s["stage"]["version"] == "aligned"; }));
@@ -331,7 +332,7 @@ TEST_F(StageWindow, ARefusedListLeavesNothingBehindAndATypedNumberIsOneSetting) 
     window().key("Return");
   };
   type("1 x");
-  type("1 99999999");  // out of its range
+  type("1 99999999");  // out of range
   window().wait_frames(3);
   EXPECT_EQ(stage()["inputs"], before["inputs"]);
   EXPECT_EQ(stage()["plays"], before["plays"]);
@@ -363,7 +364,7 @@ TEST_F(StageWindow, TheBoardIsSavedAlone) {
   EXPECT_NEAR(width, board[2].get<double>(), 1);
   EXPECT_GE(height, board[3].get<double>() + 200)
       << "with the lesson, the step, code, and sentences of full size";
-  window().key("shift+s");  // all of the window
+  window().key("shift+s");  // saves the whole window
   EXPECT_TRUE(wait(
       [&](const json&) { return fs::exists(window().folder() / "out/stage-dot-window.png"); }));
 }

@@ -1,4 +1,4 @@
-// Storms, their rules, and the fewest deeds that break one.
+// Runs storms of random input, checks their rules, and finds the fewest actions that break one.
 #include "storm.h"
 
 #include <algorithm>
@@ -15,9 +15,9 @@ namespace heatwave::test {
 namespace {
 
 constexpr double kMemoryMayGrow = 1.02;
-/// Until then much is opened for the first time, which takes memory once.
+/// During the first actions much is opened for the first time, which takes memory once.
 constexpr std::size_t kFirstTimes = 2000;
-/// Before memory is said to have grown.
+/// Number of repeated measurements before memory counts as leaked.
 constexpr int kLooksAgain = 2;
 
 const std::vector<std::vector<std::string>> kBeginnings{
@@ -34,7 +34,7 @@ const std::vector<std::vector<std::string>> kBeginnings{
 
 StormResult storm(std::uint64_t seed, std::size_t deeds) {
   const FreedGoesBack seen;
-  // The drawing thread draws by itself: handing small windows round takes longer.
+  // Mesa draws small windows faster without worker threads.
   setenv("LP_NUM_THREADS", "0", 1);
   std::mt19937_64 random(seed);
   StormWindow storm({});
@@ -60,11 +60,11 @@ StormResult storm(std::uint64_t seed, std::size_t deeds) {
   result.memory_late = storm.settled_memory();
   const auto has_grown = [&result] {
     const double most = static_cast<double>(result.memory_early) * kMemoryMayGrow;
-    // A sanitizer keeps what was freed.
+    // A sanitizer does not return freed memory.
     return !kSanitized && !result.broken && static_cast<double>(result.memory_late) > most;
   };
-  // Where chance has left a picture more behind than the first time, it may be gone the next time;
-  // what is lost is not.
+  // Random input may have left another picture in memory, which may be gone next time; a leak
+  // stays.
   for (int again = 0; again < kLooksAgain && has_grown(); ++again) {
     if (!blow(early)) return std::move(result);
     result.memory_late = storm.settled_memory();

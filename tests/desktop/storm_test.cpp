@@ -1,5 +1,5 @@
-// Thousands of deeds by chance in the real window; HEATWAVE_STORM asks for more of them,
-// HEATWAVE_STORM_SEED for others.
+// Tests the real window with thousands of random actions; HEATWAVE_STORM sets their number,
+// HEATWAVE_STORM_SEED the seed.
 #include "storm.h"
 
 #include <gtest/gtest.h>
@@ -24,12 +24,12 @@ std::uint64_t asked_for(const char* variable, std::uint64_t otherwise) {
   return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
-/// So many of the newest deeds.
+/// Returns the newest `count` actions.
 std::vector<Deed> last_of(const std::vector<Deed>& deeds, std::size_t count) {
   return {deeds.end() - static_cast<std::ptrdiff_t>(std::min(deeds.size(), count)), deeds.end()};
 }
 
-/// The fewest deeds that break a rule again; none where even all that there is time for do not.
+/// Finds the fewest actions that break a rule again; empty: none that can be repeated in time do.
 std::vector<Deed> fewest_of(const StormResult& result) {
   constexpr int kTries = 120;
   constexpr std::size_t kMost = 20'000;
@@ -45,7 +45,7 @@ std::vector<Deed> fewest_of(const StormResult& result) {
   return {};
 }
 
-/// Says what broke in a storm, and the fewest deeds that do it.
+/// Reports the broken rule of a storm and the fewest actions that break it.
 void expect_whole(const StormResult& result, std::uint64_t seed) {
   if (!result.broken) return;
   std::string begun_with;
@@ -56,7 +56,7 @@ void expect_whole(const StormResult& result, std::uint64_t seed) {
   if (result.by_memory) return;
   const std::vector<Deed> fewest = fewest_of(result);
   if (fewest.empty()) return;
-  ADD_FAILURE() << "the fewest of them that were found to do the same:\n"
+  ADD_FAILURE() << "the fewest actions found that break a rule, too:\n"
                 << in_words(fewest, fewest.size());
 }
 
@@ -105,7 +105,7 @@ TEST(WindowStorm, SizesMayChangeInMidFrame) {
   client.finish();
   window.wait_frames(3);
   EXPECT_EQ(window.wait_for_end(0.0), -1) << window.errors();
-  // Sizes of two moments come to thousands of pixels a unit.
+  // Mixed sizes from before and after a resize would give thousands of pixels per unit.
   constexpr std::uint64_t kMost = std::uint64_t{1} << 30U;
   if (!kSanitized) {
     EXPECT_LT(most, kMost);

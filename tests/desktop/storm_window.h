@@ -1,4 +1,4 @@
-// The window in a storm: carries deeds out, waits for frames, and looks.
+// The window in a storm: performs actions, waits for frames, and checks rules.
 #pragma once
 
 #include <algorithm>
@@ -21,7 +21,7 @@
 
 namespace heatwave::test {
 
-/// The window, what drives it, and what has been done to it.
+/// The window, the client that drives it, and the actions so far.
 class StormWindow {
  public:
   explicit StormWindow(const std::vector<std::string>& arguments)
@@ -41,7 +41,7 @@ class StormWindow {
     return true;
   }
 
-  /// What was saved goes, and frames that nobody reads any more give their place on the disk back.
+  /// Deletes saved pictures and frees the disk space of old status lines.
   void clean_up() {
     std::error_code ignored;
     std::filesystem::remove_all(window_.folder() / "out", ignored);
@@ -50,7 +50,7 @@ class StormWindow {
 
   nlohmann::json shown() { return window_.status(); }
 
-  /// Notes by which deeds the program came to hold much more than when this was asked last.
+  /// Records the newest actions when memory has grown much since the last call.
   void watch_memory() {
     constexpr std::uint64_t kMuch = std::uint64_t{1} << 28U;
     constexpr std::size_t kNewest = 12;
@@ -64,9 +64,9 @@ class StormWindow {
   [[nodiscard]] const std::string& memory_in_words() const { return held_; }
   StormResult& result() { return result_; }
 
-  /// Everything once: what is made when it is first seen and kept from then on is no growth.
+  /// Visits everything once, so that data cached on first use does not count as growth.
   void look_round() {
-    constexpr int kLessons = 18;  // and as many experiments
+    constexpr int kLessons = 18;  // upper bound of lessons, and of experiments
     constexpr int kViews = 5;
     constexpr int kScales = 8;
     tap("3");
@@ -99,20 +99,19 @@ class StormWindow {
     }
   }
 
-  /// The same scene and lesson, as large as at first, with a full history, so that what it holds
-  /// can be compared; without the pictures of what the lab has measured so far, and the last
-  /// minute.
+  /// Restores the same scene, lesson and size with a full undo history, so that memory can be
+  /// compared. The lab's pictures and the last minute are not counted.
   std::uint64_t settled_memory() {
     settle();
     tap_with_control("0");
     tap("3");
     next_until([this](const nlohmann::json& s) { return s["stage"]["lesson"] == lesson_; });
     tap("1");
-    // Of a field that has moved a history keeps more.
+    // The history of a running field takes more memory.
     pause();
     next_until([this](const nlohmann::json& s) { return s["scene"] == scene_; });
     for (int left = kHistory; left > 0 && !result_.broken; --left) tap("r");
-    // A change of scenes gives back what lies free between things in use.
+    // Loading a scene returns free memory between blocks in use.
     next_until([this](const nlohmann::json& s) { return s["scene"] == scene_; });
     const nlohmann::json now = shown();
     held_ += "weighed after " + std::to_string(result_.done.size()) + " deeds:\n" +
@@ -146,14 +145,14 @@ class StormWindow {
 
  private:
   using Clock = std::chrono::steady_clock;
-  /// A frame that takes longer is no frame that a person would wait for.
+  /// Seconds after which a frame counts as missing.
   static constexpr double kLongestFrame = 60.0;
-  /// More than a history holds.
+  /// More entries than the undo history holds.
   static constexpr int kHistory = 205;
 
   static std::vector<std::string> sized(std::vector<std::string> arguments) {
     const std::string size = std::to_string(kWidth) + "x" + std::to_string(kHeight);
-    // Frames a second: as many as can be drawn.
+    // The high rate lets frames come as fast as they can be drawn.
     arguments.insert(arguments.end(), {"--window", size, "--rate", "10000", "--files", "."});
     return arguments;
   }
@@ -190,7 +189,7 @@ class StormWindow {
     for (int left = most; left > 0 && !result_.broken && !shows(shown()); --left) wait_for_frame();
   }
 
-  /// One on at least: what was done to the one that is shown goes.
+  /// Presses the key at least once, which discards changes to the current item.
   void next_until(const std::function<bool(const nlohmann::json&)>& comes) {
     for (int left = 60; left > 0 && !result_.broken; --left) {
       tap("n");
@@ -223,8 +222,8 @@ class StormWindow {
     client_.key("Control_L", false);
   }
 
-  /// The frame under way may have begun before the last event: the next one shows it. Of several
-  /// events between two frames, clicks among them, some are kept for the frames after that.
+  /// The running frame may have begun before the last event, so the next one shows it. Dear ImGui
+  /// may keep several events, such as clicks, for later frames.
   void wait_for_frame() {
     client_.finish();
     wait_for_end_of_frame();
@@ -246,7 +245,8 @@ class StormWindow {
     }
   }
 
-  /// Nothing held down, the window as at first, in the room of fields, nothing measured.
+  /// Releases all keys and buttons, and restores the first size and the fields room with no
+  /// measurement.
   void settle() {
     for (const char* key : {"Control_L", "Shift_L", "Alt_L", "Super_L"}) client_.key(key, false);
     for (int button = 1; button <= 3; ++button) client_.button(button, false);
@@ -270,17 +270,17 @@ class StormWindow {
     if (now["help"] == true) tap("F1");
     if (now["full_screen"] == true) tap("F11");
     if (now["present"]["audience"] == true) tap("F4");
-    // Another scene ends a recording that is played.
+    // Another scene ends the playback of a recording.
     if (now["playback"]["open"] == true) tap("n");
     if (now["lecture"]["open"] == true) close_lecture();
-    // Two fields side by side keep the one of before, however large.
+    // A comparison keeps the earlier field in memory, however large.
     if (shown().contains("compared")) tap("u");
     if (!comes([](const nlohmann::json& s) { return !s.contains("compared"); })) {
       fail("two fields stay side by side");
     }
   }
 
-  /// While a large field is made ready keys mean nothing, and the one before is shown.
+  /// Waits for a large field: during its preparation keys do nothing and the old field is shown.
   void wait_for_field() {
     const auto is_prepared = [](const nlohmann::json& now) {
       return !now["told"].get<std::string>().starts_with("Preparing");
@@ -288,7 +288,7 @@ class StormWindow {
     frames_until(is_prepared, 10'000);
   }
 
-  /// Those of a large field take minutes, and hold it until then.
+  /// Waits for the pictures. Those of a large field take minutes and keep it in memory.
   void wait_for_pictures() {
     const auto is_written = [](const nlohmann::json& now) {
       return now["written"].get<int>() + now["not_written"].get<int>() >= now["taken"].get<int>();
@@ -296,19 +296,19 @@ class StormWindow {
     frames_until(is_written, 60'000);
   }
 
-  /// Menus and questions, the search, the pen and its ink, what is magnified, held still or alone,
-  /// the tour.
+  /// Closes menus, questions, the search and the tour; puts the pen away; ends magnifying, freezing
+  /// and presenting.
   void put_away() {
     for (int left = 10; left > 0; --left) tap("Escape");
     tap("F7");
     if (shown()["tour"]["step"] != 0) tap("F3");
   }
 
-  /// It keeps moments of the field to come back to.
+  /// Closes the lecture, which keeps earlier states of the field.
   void close_lecture() {
     for (int left = 2; left > 0 && shown()["lecture"]["card"] == false; --left) tap("F2");
     if (!comes([](const nlohmann::json& s) { return s["places"].contains("close lecture"); })) {
-      return fail("a lecture has no way out");
+      return fail("a lecture has no close button");
     }
     const nlohmann::json place = shown()["places"]["close lecture"];
     client_.move(place[0].get<int>() + place[2].get<int>() / 2,
@@ -324,12 +324,12 @@ class StormWindow {
     wait_for_frame();
   }
 
-  /// A recording or a sequence of pictures, where one is under way.
+  /// Ends a recording or a sequence of pictures, if one is running.
   void end_by_control(const char* what, const std::string& key) {
     if (result_.broken || shown()[what] == false) return;
     tap_with_control(key);
     if (!comes([&](const nlohmann::json& s) { return s[what] == false; })) {
-      fail(std::string("there is no end of what is ") + what);
+      fail(std::string("a key does not end this: ") + what);
     }
   }
 
@@ -338,8 +338,9 @@ class StormWindow {
   std::string scene_;
   std::string lesson_;
   StormResult result_;
-  std::uint64_t watched_ = 0;  ///< bytes that it held when it was watched last
-  std::string held_;           ///< how that came about, and where it was when it was weighed
+  std::uint64_t watched_ = 0;  ///< bytes in use at the last call of watch_memory()
+  /// Actions before each growth, and the parts of memory at each measurement.
+  std::string held_;
 };
 
 }  // namespace heatwave::test

@@ -1,4 +1,5 @@
-// The surface in a real OpenGL context: each pixel shows the place that the mouse meets there.
+// Tests the surface in a real OpenGL context: each pixel shows the place that the mouse picks
+// there.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -76,7 +77,7 @@ class HillyField {
 
   [[nodiscard]] const view::Relief& relief() const { return relief_; }
 
-  /// The colour of a place of the grid in the light of this camera.
+  /// Returns the lit colour of a point of the grid for this camera.
   [[nodiscard]] std::array<double, 3> lit(core::Point place,
                                           const view::SurfaceCamera& camera) const {
     const auto cell = [](double at, int cells) {

@@ -1,4 +1,5 @@
-// The tour in the real window: offered once, noticing what is done, and found again.
+// Tests the tour in the real window: it is offered once, recognises actions, and can be found
+// again.
 #include <gtest/gtest.h>
 
 #include "window_fixture.h"
@@ -42,7 +43,7 @@ TEST_F(TourWindow, EscapeEndsItAndTheOfferOfItThatEveryFreshWindowMakes) {
     window().key("Escape");
     EXPECT_TRUE(wait([](const json& s) { return s["tour"]["offered"] == false; }));
   }
-  EXPECT_TRUE(std::filesystem::is_empty(home_.path())) << "nothing of it is kept";
+  EXPECT_TRUE(std::filesystem::is_empty(home_.path())) << "no setting is saved";
   window().key("F3");
   ASSERT_TRUE(wait_step(1));
   window().key("Escape");
@@ -67,7 +68,7 @@ TEST_F(TourWindow, LeavesTheColourBarFree) {
 
 TEST_F(TourWindow, NoticesWhatIsDone) {
   open({"heat-plate", "--size", "160x120"});
-  EXPECT_EQ(window().status()["tour"]["offered"], false) << "to no script";
+  EXPECT_EQ(window().status()["tour"]["offered"], false) << "a script gets no offer";
   window().key("F3");
   ASSERT_TRUE(wait_step(1));
   const json at = window().status()["items"][0]["at"];
@@ -93,7 +94,7 @@ TEST_F(TourWindow, NoticesWhatIsDone) {
   window().key("period");
   ASSERT_TRUE(wait_step(6));
   window().key("ctrl+p");
-  EXPECT_TRUE(wait_step(0)) << "the last one";
+  EXPECT_TRUE(wait_step(0)) << "that was the last step";
 }
 
 TEST_F(TourWindow, TakesThePlaceOfALecturesWordsAndGivesItBack) {

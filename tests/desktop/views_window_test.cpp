@@ -1,5 +1,5 @@
-// The views in the real window: chosen by key and by click, turned by the mouse, and still drawn
-// on.
+// Tests the views in the real window: chosen by key and by click, turned by the mouse, and still
+// edited.
 #include <cmath>
 #include <fstream>
 
@@ -102,11 +102,11 @@ TEST_F(ViewsWindow, ArrowsOfWavesHaveTheirLengthFromTheFirstOnOn) {
   ASSERT_TRUE(wait([](const json& s) { return s["step"] > 100; }));
   window().key("space");
   ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
-  for (int i = 0; i < 3; ++i) window().key("g");  // by the others: they take samples, too
+  for (int i = 0; i < 3; ++i) window().key("g");  // passes the other views, which take samples too
   ASSERT_TRUE(wait_view("arrows"));
   ASSERT_TRUE(wait([](const json& s) { return s["longest_flux"] > 0; }));
   const double first = window().status()["longest_flux"];
-  for (int i = 0; i < 4; ++i) window().key("t");  // so that there are frames
+  for (int i = 0; i < 4; ++i) window().key("t");  // causes frames
   EXPECT_DOUBLE_EQ(window().status()["longest_flux"], first) << "the field rests";
 }
 
@@ -175,7 +175,7 @@ TEST_F(ViewsWindow, ContoursLieOverTheSurfaceTooAndOverBothFieldsSideBySide) {
   const double top = s["field_area"][1];
   const double width = s["field_area"][2];
   const double height = s["field_area"][3];
-  // The ground slopes evenly, so that without lines neighbours are nearly alike.
+  // The ground slopes evenly, so that without lines neighbouring pixels are nearly alike.
   const auto edges = [&](double x0, double x1, double y) {
     const json now = window().status();
     const auto red_at = [&](double x) {
@@ -202,7 +202,7 @@ TEST_F(ViewsWindow, ContoursLieOverTheSurfaceTooAndOverBothFieldsSideBySide) {
   window().click("compare");
   ASSERT_TRUE(wait([](const json& now) { return now.contains("compared"); }));
   window().wait_frames(3);
-  // The upper left quarter is the field that was put beside.
+  // The upper left quarter is the compared copy.
   const double row = top + height / 8;
   EXPECT_GT(edges(left + width * 0.02, left + width * 0.48, row), 2);
   window().click("contours_over");
@@ -213,7 +213,7 @@ TEST_F(ViewsWindow, ContoursLieOverTheSurfaceTooAndOverBothFieldsSideBySide) {
 
 TEST_F(ViewsWindow, AContourRunsWhereTheFieldHasItsValue) {
   ASSERT_TRUE(wait_view("flat"));
-  // sin(πx/159) is 0.5 in the middle of cell 26.5: there the grey changes to a line.
+  // sin(πx/159) is 0.5 in the middle of cell 26.5; contours draw a line there.
   const auto flat = window().colour_at_cell(27.0, 20.5);
   window().key("g");
   ASSERT_TRUE(wait_view("contours"));
@@ -231,7 +231,7 @@ TEST_F(ViewsWindow, ValuesBeyondTheRangeHaveTheColourOfItsEnd) {
   window_.reset();
   open({scene.string()});
   ASSERT_TRUE(wait_view("flat"));
-  // One pixel after the other: every one of them lies in a cell that is beyond.
+  // Each of these consecutive pixels lies in a cell beyond the range.
   const auto cells_per_pixel = 1.0 / window().status()["cell"].get<double>();
   for (int i = 0; i < 12; ++i) {
     EXPECT_EQ(window().colour_at_cell(80.5 + i * cells_per_pixel, 20.5),
@@ -314,7 +314,7 @@ TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
   window().drag({40.5, 60.5}, {90.5, 60.5});
   ASSERT_TRUE(wait([](const json& s) { return s["compared"]["largest"] > 0.01; }));
   EXPECT_EQ(window().status()["compared"]["before"], "before");
-  // A drag in the field that stays as it was is answered in words.
+  // A message answers a drag in the copy, which cannot be edited.
   const json area = window().status()["field_area"];
   window().move_to(area[0].get<double>() - area[2].get<double>() / 2,
                    area[1].get<double>() + area[3].get<double>() / 2);

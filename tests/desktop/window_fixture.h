@@ -1,4 +1,4 @@
-// What tests of the real window begin with.
+// Fixtures for tests of the real window.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ class WindowTest : public ::testing::Test {
   std::optional<Window> window_;
 };
 
-/// Of a small plate.
+/// A window with a small plate.
 class PlateWindowTest : public WindowTest {
  protected:
   void SetUp() override {
@@ -39,7 +39,7 @@ class PlateWindowTest : public WindowTest {
   }
 };
 
-/// With a home of its own, in which the program may remember things.
+/// A window with its own home, in which the program may remember settings.
 class HomeWindowTest : public WindowTest {
  protected:
   static constexpr std::array kFolders{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"};
@@ -49,7 +49,7 @@ class HomeWindowTest : public WindowTest {
     for (const char* name : kFolders) ::setenv(name, (home_.path() / name).c_str(), 1);
   }
   void TearDown() override {
-    window_.reset();  // before its home goes
+    window_.reset();  // must close before its home is deleted
     for (const char* name : kFolders) ::unsetenv(name);
   }
   void open(const std::vector<std::string>& arguments) {

@@ -1,4 +1,4 @@
-// The real window in a real X server: what a person's hands do, and what then is seen.
+// Tests the real window in a real X server: user input and the resulting picture.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-// A hot disc on a cold plate, few enough cells that each is several pixels wide.
+// A hot disc on a cold plate, with so few cells that each is several pixels wide.
 constexpr const char* kScene = R"({
   "title": "A hot disc",
   "equation": "heat",
@@ -24,7 +24,7 @@ constexpr const char* kScene = R"({
   "pace": 1
 })";
 
-// More than the stability rule allows: the field overflows within some hundred steps.
+// The parameter exceeds the stability limit: the field overflows within a few hundred steps.
 constexpr const char* kUnstableScene = R"({
   "equation": "heat",
   "size": [160, 120],
@@ -73,7 +73,7 @@ TEST_F(RealWindow, ADraggedSourceTakesTheFieldWithIt) {
   window().drag(kDisc, kElsewhere);
   EXPECT_TRUE(window().wait_until([](const json& s) { return item_begins_at(s, 102); }));
   window().wait_frames(3);
-  EXPECT_EQ(window().status()["frames_from_drag"], 1) << "its picture is the same frame's";
+  EXPECT_EQ(window().status()["frames_from_drag"], 1) << "the frame of the drag must show it";
   EXPECT_GT(window().status()["first_picture_ms"], 0.0);
   EXPECT_EQ(window().colour_at_cell(kElsewhere[0] + 3, kElsewhere[1] + 3), hot);
   EXPECT_EQ(window().status()["probe"], json({110, 60}));
@@ -178,7 +178,7 @@ TEST_F(RealWindow, F11FillsTheScreenAndGivesItBack) {
 TEST_F(RealWindow, WhatIsToldOfAFrameIsSeenHoweverLateFramesAre) {
   open({"--rate", "10000"});
   XClient screen(window().display());
-  std::array<std::array<int, 3>, 2> seen{};  // of the bar at the top, light and dark
+  std::array<std::array<int, 3>, 2> seen{};  // colours of the top bar, light and dark
   for (int turn = 0; turn < 12; ++turn) {
     const bool dark = window().status()["dark"] == false;
     window().key_and_leave("t");
@@ -239,7 +239,7 @@ TEST_F(RealWindow, WMakesWhatIsSelectedAWall) {
   ASSERT_TRUE(window().wait_until(has_role(0)));
   window().key("w");
   EXPECT_TRUE(window().wait_until(has_role(1)));
-  EXPECT_EQ(window().status()["tool"], 0) << "nothing is to be drawn";
+  EXPECT_EQ(window().status()["tool"], 0) << "no drawing tool is chosen";
   window().key("ctrl+z");
   EXPECT_TRUE(window().wait_until(has_role(0)));
   window().key("Escape");
@@ -309,7 +309,7 @@ TEST_F(RealWindow, AnOverflowStopsTheFieldWithOneNoticeAndRGoesOn) {
   window().key("r");
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["overflowed"] == false; }));
   EXPECT_TRUE(window().status()["notices"].empty());
-  EXPECT_EQ(window().status()["range"], json({0.0, 1.0})) << "the field's own, at once";
+  EXPECT_EQ(window().status()["range"], json({0.0, 1.0})) << "the range resets at once";
 }
 
 TEST_F(RealWindow, SSavesThePictureThatTheCommandLineSaves) {
@@ -361,7 +361,7 @@ TEST_F(RealWindow, NOpensTheNextSceneAndTheSwitchTheOtherEquation) {
   window().key("n");
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["scene"] != "disc"; }));
   EXPECT_EQ(window().status()["equation"], "heat");
-  // More equations than fit beside each other are a list to unfold.
+  // Equations that do not fit beside each other are in a list.
   for (const char* name : {"equation", "equation/Wave"}) window().click(name);
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["equation"] == "wave"; }));
 }

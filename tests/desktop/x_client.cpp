@@ -1,5 +1,5 @@
-// Xlib; its extension for faked input is looked up when it runs, because only its library and not
-// its header is there wherever xdotool is.
+// Uses Xlib. The XTEST extension is loaded at run time, because machines with xdotool have its
+// library but not its header.
 #include "x_client.h"
 #include "kernels/core/non_copyable.h"
 
@@ -20,7 +20,7 @@ using FakeKey = int (*)(Display*, unsigned, int, unsigned long);
 using FakeButton = int (*)(Display*, unsigned, int, unsigned long);
 using FakeMotion = int (*)(Display*, int, int, int, unsigned long);
 
-/// A window may be gone before a request for it arrives; that is no reason to end the tests.
+/// Ignores X errors: a window may be gone before a request for it arrives.
 int ignore(Display* /*display*/, XErrorEvent* /*event*/) { return 0; }
 
 int bits_before(unsigned long mask) {
@@ -29,7 +29,7 @@ int bits_before(unsigned long mask) {
   return bits;
 }
 
-/// Files under way from one window to another, by the protocol XDND 5.
+/// A drag of files from one window to another, by the protocol XDND 5.
 class Dragged : core::NonCopyable {
  public:
   Dragged(Display* display, Window target)
@@ -118,10 +118,10 @@ struct XClient::Impl : core::NonCopyable {
   }
   ~Impl() {
     XCloseDisplay(display);
-    // The extension's library stays loaded: it has told Xlib of functions of its own.
+    // The extension's library stays loaded, because Xlib holds pointers to its functions.
   }
 
-  /// The oldest window that shows itself: without a window manager, the program's first.
+  /// Returns the oldest visible window; without a window manager, this is the program's first.
   [[nodiscard]] Window window() const {
     Window root = 0;
     Window parent = 0;

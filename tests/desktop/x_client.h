@@ -1,5 +1,5 @@
-// A client of the X server of its own: faked keys and buttons without a process for each, and the
-// colours on the screen as the server has them.
+// A separate client of the X server: sends keys and buttons without a process for each, and reads
+// the colours on the screen.
 #pragma once
 
 #include <array>
@@ -13,28 +13,28 @@ namespace heatwave::test {
 
 class XClient : core::NonCopyable {
  public:
-  /// Throws std::runtime_error where the display does not answer.
+  /// Throws std::runtime_error when the display does not answer.
   explicit XClient(const std::string& display);
   ~XClient();
 
-  /// Whether keys and buttons can be faked here.
+  /// Returns whether keys and buttons can be sent here.
   [[nodiscard]] bool can_fake() const;
-  /// By the name of its sign, as in "a", "Escape" or "Control_L".
+  /// Presses or releases a key, named "a", "Escape" or "Control_L".
   void key(const std::string& name, bool down);
   void button(int number, bool down);
   void move(int x, int y);
   void resize(int width, int height);
-  /// To the program's window, or away from all.
+  /// Gives the focus to the program's window, or takes it from all windows.
   void focus(bool on_window);
-  /// Drags files from elsewhere onto the window and lets go of them there. Throws
-  /// std::runtime_error where the window takes none.
+  /// Drags files from another client onto the window and drops them. Throws std::runtime_error when
+  /// the window accepts none.
   void drop(const std::vector<std::string>& paths);
-  /// What the program has put onto the clipboard. Throws std::runtime_error where that is no text.
+  /// Returns the text on the clipboard. Throws std::runtime_error when it is not text.
   std::string clipboard();
-  /// Returns when the server has done all of it.
+  /// Returns when the server has processed everything.
   void finish();
 
-  /// 0 to 255 each: red, green, blue.
+  /// Returns red, green and blue, 0 to 255 each.
   std::array<int, 3> colour_at(int x, int y);
 
  private:

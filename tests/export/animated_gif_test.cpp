@@ -1,4 +1,4 @@
-// GIF, read by a decoder of the test's own.
+// Tests GIF files with a simple decoder.
 #include "app/export/one_file.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 using testing::bytes_of;
 using testing::TemporaryFolder;
 
-/// As the standard says, a table of whole rows, nothing clever.
+/// Decodes as in the standard, with a table of whole rows.
 std::vector<std::uint8_t> decoded(const std::vector<std::uint8_t>& codes, unsigned bits) {
   const unsigned clear = 1U << bits;
   std::vector<std::vector<std::uint8_t>> table;
@@ -57,7 +57,7 @@ std::vector<std::uint8_t> decoded(const std::vector<std::uint8_t>& codes, unsign
     pixels.insert(pixels.end(), row.begin(), row.end());
     before = static_cast<int>(code);
   }
-  EXPECT_EQ((at + 7) / 8, codes.size()) << "nothing stands behind the end";
+  EXPECT_EQ((at + 7) / 8, codes.size()) << "no bits follow the end code";
   return pixels;
 }
 
@@ -153,7 +153,8 @@ TEST(Gif, FramesOfUpTo256ColoursAreExact) {
     frames.push_back(noise({61, 47}, colours, static_cast<unsigned>(colours)));
     gif.add(frames.back(), colours);
   }
-  EXPECT_FALSE(std::filesystem::exists(folder.path() / "all.gif")) << "half a file";
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "all.gif"))
+      << "the file must not appear before it is complete";
   EXPECT_EQ(gif.close(), folder.path() / "all.gif");
   const auto bytes = bytes_of(folder.path() / "all.gif");
   EXPECT_EQ(bytes.size(), gif.bytes());

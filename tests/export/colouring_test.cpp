@@ -1,4 +1,4 @@
-// Colour maps and the way from a value to a colour.
+// Tests colour maps and the mapping from a value to a colour.
 #include "app/colour/colouring.h"
 
 #include <gtest/gtest.h>
@@ -58,7 +58,7 @@ TEST(ColourMaps, SequentialOnesGrowLighterAllTheWay) {
   for (const char* id : {"viridis", "cividis", "inferno", "gray"}) {
     const ColourMap& map = find_colour_map(id);
     for (std::size_t i = 1; i < map.table.size(); ++i) {
-      // Rounding to bytes may cost a hair between neighbours.
+      // Rounding to bytes may lower the luminance slightly.
       EXPECT_GT(luminance(map.table[i]), luminance(map.table[i - 1]) - 5e-4) << id << " " << i;
       if (i >= 8) {
         EXPECT_GT(luminance(map.table[i]), luminance(map.table[i - 8])) << id << " " << i;

@@ -1,4 +1,4 @@
-// Pictures of fields, and the thread that writes them.
+// Tests pictures of fields, and the thread that writes them.
 #include "app/export/export_queue.h"
 #include "app/export/field_picture.h"
 
@@ -116,7 +116,7 @@ TEST(ExportQueue, WritesInOrderAndCounts) {
   ExportQueue writer;
   std::vector<std::filesystem::path> paths;
   for (int i = 0; i < 20; ++i) {
-    // Large and small by turns: a writer that overtakes would show.
+    // Large and small pictures alternate, so that an overtaking write would show.
     const int side = i % 2 == 0 ? 200 : 2;
     paths.push_back(folder.path() / "frames" / fmt::format("f{}.png", i));
     writer.write(speckled({side, side}, 1), paths.back(), system::Naming::exact);
@@ -175,7 +175,7 @@ TEST(ExportQueue, HasNoRoomWhileTooMuchWaits) {
   const TemporaryFolder folder;
   ExportQueue writer;
   EXPECT_TRUE(writer.has_room());
-  // The first keeps the writer busy; those that wait behind it are refused once looked at.
+  // The first picture keeps the writer busy; the others wait and are then refused.
   Image busy = speckled({1200, 1200}, 1);
   std::vector<Image> refused(4);
   for (Image& image : refused) image = {{1, 1}, std::vector<std::uint8_t>(std::size_t{64} << 20U)};
@@ -202,7 +202,7 @@ TEST(ExportQueue, EstimatesByItsPace) {
   EXPECT_EQ(writer.status().seconds_left, 0.0);
 }
 
-/// In a child process whose files may not grow past `limit` bytes, as on a full disk.
+/// Runs in a child process with a file size limit of `limit` bytes, like a full disk.
 int failures_with_limit(const TemporaryFolder& folder, rlim_t limit) {
   const pid_t child = fork();
   if (child == 0) {

@@ -1,5 +1,4 @@
-// Films by ffmpeg: what it is asked for and given, and what becomes of its failures; by a program
-// in its place.
+// Tests films with a script in place of ffmpeg: its arguments, its input, and its failures.
 #include "app/export/one_file.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +21,7 @@ using testing::bytes_of;
 using testing::error_of;
 using testing::TemporaryFolder;
 
-/// A script called ffmpeg is the first that is found.
+/// Makes a script named ffmpeg the first in PATH.
 class StandIn : core::NonCopyable {
  public:
   explicit StandIn(const std::string& script) {
@@ -55,16 +54,16 @@ TEST(Film, FfmpegIsGivenThePixelsAndItsFileAppearsWhenItIsDone) {
   const TemporaryFolder folder;
   const fs::path path = folder.path() / "a film; $(false) 'quoted'.mp4";
   FilmFile film(path, system::Naming::exact);
-  // More than a pipe holds.
+  // The frames exceed a pipe's capacity.
   const core::Extent extent{640, 480};
   for (int i = 0; i < 4; ++i) film.add(shade(extent, static_cast<std::uint8_t>(i)), i);
-  EXPECT_FALSE(fs::exists(path)) << "half a file";
+  EXPECT_FALSE(fs::exists(path)) << "the file must not appear before it is complete";
   EXPECT_EQ(film.close(), path);
   const auto bytes = bytes_of(path);
   const auto frame = static_cast<std::size_t>(3 * extent.cells());
   ASSERT_EQ(bytes.size(), 4 * frame);
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(bytes[i * frame + 1], i);
-  EXPECT_EQ(folder.names().size(), 1U) << "nothing else is left";
+  EXPECT_EQ(folder.names().size(), 1U) << "no other file is left";
   const std::string asked = testing::text_of(ffmpeg.folder() / "arguments");
   for (const char* words : {"-f\nrawvideo\n-pix_fmt\nrgb24\n-s\n640x480\n-r\n25\n-i\npipe:0\n",
                             "-pix_fmt\nyuv420p\n-f\nmp4\nfile:"}) {
@@ -73,7 +72,7 @@ TEST(Film, FfmpegIsGivenThePixelsAndItsFileAppearsWhenItIsDone) {
 }
 
 TEST(Film, ItsSizeIsKnownAndItIsSavedWhenItIsDone) {
-  // As encoders do, this one writes next to nothing until it has seen all.
+  // Like real encoders, this script writes almost nothing before its input ends.
   const StandIn ffmpeg("for last; do :; done\ncat > /dev/null\nprintf film > \"${last#file:}\"\n");
   const TemporaryFolder folder;
   const auto writer = std::make_shared<ExportQueue>();
@@ -89,13 +88,14 @@ TEST(Film, ItsSizeIsKnownAndItIsSavedWhenItIsDone) {
 }
 
 TEST(Film, OneThatIsNotWrittenIsNoneOfWhatWasSaved) {
-  // One takes all and then fails, one gives up over a frame that no pipe holds.
+  // One script fails after reading everything, the other in the middle of a frame larger than a
+  // pipe.
   for (const char* script : {"cat > /dev/null\nexit 3\n", "head -c 100000 > /dev/null\nexit 3\n"}) {
     const StandIn ffmpeg(script);
     const TemporaryFolder folder;
     const auto writer = std::make_shared<ExportQueue>();
     const auto tally = std::make_shared<FrameTally>();
-    tally->written = 5;  // in another file
+    tally->written = 5;  // counts another file
     tally->bytes = 50;
     {
       FrameSink sink(writer, folder.path() / "all.mp4", system::Naming::exact, tally);

@@ -1,4 +1,4 @@
-// Sequences of frames as files, in every format that there is.
+// Tests sequences of frames in every format.
 #include "app/export/frame_sink.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ std::uint32_t number_at(const std::vector<std::uint8_t>& bytes, std::size_t at) 
          std::uint32_t{bytes.at(at + 2)} << 8U | std::uint32_t{bytes.at(at + 3)};
 }
 
-/// CRC-32, the slow way of the standard's appendix.
+/// Computes CRC-32 by the slow method of the standard's appendix.
 std::uint32_t crc(const std::vector<std::uint8_t>& bytes, std::size_t from, std::size_t to) {
   std::uint32_t rest = 0xffffffff;
   for (std::size_t at = from; at < to; ++at) {
@@ -40,7 +40,7 @@ std::uint32_t crc(const std::vector<std::uint8_t>& bytes, std::size_t from, std:
 
 struct Chunk {
   std::string type;
-  std::size_t data = 0;  ///< where it begins
+  std::size_t data = 0;  ///< offset of the data
   std::uint32_t size = 0;
 };
 
@@ -75,7 +75,8 @@ TEST(FrameSink, AnAnimationHasAllFramesInOrderInOneFile) {
   FrameSink sink(writer, folder.path() / "all.apng", system::Naming::exact);
   for (int i = 0; i < 5; ++i) sink.add(image({8, 6}, static_cast<std::uint8_t>(40 * i)), i);
   writer->finish();
-  EXPECT_FALSE(std::filesystem::exists(folder.path() / "all.apng")) << "half a file";
+  EXPECT_FALSE(std::filesystem::exists(folder.path() / "all.apng"))
+      << "the file must not appear before it is complete";
   sink.close();
   writer->finish();
   ASSERT_FALSE(writer->take_failure().has_value());
@@ -131,7 +132,7 @@ TEST(FrameSink, AnAnimationOfWhichAFrameCannotBeWrittenIsGivenUp) {
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
   sink.add(image({8, 6}, 1), 0);
   writer->finish();
-  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);  // the disk has room again
+  ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &limit), 0);  // the disk has space again
   std::signal(SIGXFSZ, before);
   sink.add(image({8, 6}, 2), 1);
   sink.close();

@@ -1,4 +1,4 @@
-// Pictures with a colour bar, a title and outlines: what stands where.
+// Tests pictures with a colour bar, a title and outlines.
 #include "app/export/framed_picture.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ colour::Rgb pixel(const Image& image, int x, int y) {
   return {at[0], at[1], at[2]};
 }
 
-/// How many pixels of a part are neither white nor nearly so.
+/// Counts the dark pixels of an area.
 int inked(const Image& image, core::Rect part) {
   int count = 0;
   for (int y = part.y0; y < part.y1; ++y) {
@@ -39,7 +39,7 @@ int inked(const Image& image, core::Rect part) {
   return count;
 }
 
-/// Where the field's first cell lies: at the first pixel of its colour.
+/// Returns the position of the field's first cell: the first pixel with its colour.
 core::Cell field_in(const Image& image, const Image& bare) {
   const colour::Rgb first = pixel(bare, 0, 0);
   for (int y = 0; y < image.extent.height; ++y) {
@@ -101,7 +101,7 @@ TEST(FramedPicture, TheBarsEndsAreMarkedWhereTheFieldGoesBeyondThem) {
   const core::Rect below{640, plain.extent.height - 15, plain.extent.width, plain.extent.height};
   const int numbers = inked(plain, above);
   picture.limits = {.below = -1.0F, .above = 2.0F};
-  EXPECT_EQ(coloured(picture).rgb, plain.rgb) << "no value lies beyond";
+  EXPECT_EQ(coloured(picture).rgb, plain.rgb) << "no value exceeds the limits";
   picture.cells.front() = 3.0F;
   const Image marked = coloured(picture);
   EXPECT_GT(inked(marked, above), numbers + 20);

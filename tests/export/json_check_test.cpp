@@ -1,4 +1,4 @@
-// A JSON text that holds more than its budget is refused.
+// Tests that a JSON text beyond its budget is refused.
 #include "app/export/json_check.h"
 
 #include <gtest/gtest.h>

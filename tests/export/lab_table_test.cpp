@@ -1,4 +1,4 @@
-// Measurements as CSV, Markdown and JSON, and JSON read back.
+// Tests measurements as CSV, Markdown and JSON, and JSON read back.
 #include "app/export/lab_table.h"
 
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ Measurement on_cpu() {
           .host_ms = 2.0,
           .work = {.bytes = 8e6},
           .bytes_per_second = 4e9,
-          .part_of_limit = 0.5,  // of 8 GB/s
+          .part_of_limit = 0.5,  // relative to 8 GB/s
           .outcome = {.right = true, .result = "8 in place", .expected = "8 in place"}};
 }
 
@@ -41,7 +41,7 @@ Measurement on_gpu() {
   m.time.median = 0.25;
   m.with_copies_ms = 1.0;
   m.with_pinned_copies_ms = 4.0;
-  m.part_of_limit = 0.0;  // its device's limits are not known
+  m.part_of_limit = 0.0;  // its device's limits are unknown
   m.copies = {.to_device_ms = 0.5, .to_host_ms = 0.25};
   m.outcome.facts = {{"thread 0", "wrote 5"}, {"thread 1", "wrote 7"}};
   m.outcome.counts = std::make_shared<std::vector<std::int64_t>>(4096, -7);
@@ -147,11 +147,11 @@ TEST(LabJson, ADocumentOfAnEarlierVersionKnowsNoPinnedCopiesButThreadsInWords) {
   const Report back = read_lab_json(text).reports.front();
   EXPECT_EQ(back.measurements[1].with_pinned_copies_ms, 0.0);
   EXPECT_EQ(back.measurements[1].with_copies_ms, 1.0);
-  EXPECT_EQ(back.machine.cpu.threads, 2) << "as its detail says";
+  EXPECT_EQ(back.machine.cpu.threads, 2) << "the description gives the number";
   EXPECT_EQ(back.machine.gpu.threads, 0);
 }
 
-// A bandwidth that is passed is no limit: earlier versions wrote down 2.86 of it.
+// A share above 1 disproves the limit: earlier versions wrote 2.86.
 TEST(LabJson, NoMeasurementComesBackWithMoreThanAllOfALimit) {
   Report made = report();
   made.measurements[0].bytes_per_second = 2.86 * made.machine.cpu.limits.bytes_per_second;
@@ -159,7 +159,7 @@ TEST(LabJson, NoMeasurementComesBackWithMoreThanAllOfALimit) {
   EXPECT_EQ(read_lab_json(lab_json({made})).reports[0].measurements[0].part_of_limit, 0.0);
   made.measurements[0].bytes_per_second = 1.03 * made.machine.cpu.limits.bytes_per_second;
   EXPECT_EQ(read_lab_json(lab_json({made})).reports[0].measurements[0].part_of_limit, 1.0)
-      << "measured as well as the limit";
+      << "within the error of the measured limit";
 }
 
 TEST(LabJson, WritesChoicesByName) {
@@ -183,7 +183,7 @@ TEST(LabTables, GivePeopleWordsForASpecialZeroAndProgramsTheNumber) {
   EXPECT_TRUE(contains(csv, "measured,480,0,")) << csv;
 }
 
-/// The document with one part of it replaced.
+/// Replaces a part of the document; returns the error of reading it.
 std::string complaint(const std::string& part, const std::string& by) {
   std::string text = lab_json({report()});
   const std::size_t at = text.find(part);
@@ -282,11 +282,11 @@ TEST(LabFigures, AreWrittenAsInTheWindow) {
   Measurement m = on_cpu();
   EXPECT_EQ(in_rate(m), words::with_prefix(4e9, "B/s"));
   EXPECT_EQ(in_percent(m), words::percent(0.5));
-  EXPECT_EQ(value_text("reverse", "n", 1'048'576), "1048576") << "it can be typed again";
+  EXPECT_EQ(value_text("reverse", "n", 1'048'576), "1048576") << "the number can be typed";
   m.part_of_limit = 0.0;
   EXPECT_EQ(in_percent(m), "") << "no limit is known";
   m.in_cache = true;
-  EXPECT_EQ(in_percent(m), "cache") << "memory is no limit";
+  EXPECT_EQ(in_percent(m), "cache") << "memory is not the limit";
 }
 
 TEST(LabFigures, TellWhatTheLecturePrintedOfTheSameProblem) {
@@ -300,7 +300,7 @@ TEST(LabFigures, TellWhatTheLecturePrintedOfTheSameProblem) {
 TEST(LabFigures, TellHowBusyTheDeviceWas) {
   Measurement m = on_gpu();
   Report made = report();
-  EXPECT_EQ(utilisation_text(m, made.machine), "") << "of this GPU no limit is known";
+  EXPECT_EQ(utilisation_text(m, made.machine), "") << "no limit of this GPU is known";
   made.machine.gpu.limits.bytes_per_second = 8e6 / 0.25e-3 / 0.8;
   EXPECT_EQ(utilisation_text(m, made.machine), "limit: memory; busy: memory 80\u00A0%");
 }
@@ -310,12 +310,13 @@ TEST(LabFigures, CompareOnlyWhatCanBeCompared) {
   EXPECT_EQ(words::kernel_speed(made, made.measurements[1]).as_one_thread, 8.0);
   EXPECT_EQ(words::kernel_speed(made, made.measurements[1]).as_all_threads, 0.0) << "not measured";
   EXPECT_EQ(words::kernel_speed(made, made.measurements[0]).as_one_thread, 0.0)
-      << "it is the thread";
-  EXPECT_EQ(words::kernel_speed(made, made.measurements[2]).as_one_thread, 0.0) << "it is wrong";
+      << "this is the single thread itself";
+  EXPECT_EQ(words::kernel_speed(made, made.measurements[2]).as_one_thread, 0.0)
+      << "the result is wrong";
   Report other = made;
   other.measurements[1].task = "another";
   EXPECT_EQ(words::kernel_speed(other, other.measurements[1]).as_one_thread, 0.0)
-      << "it stands alone";
+      << "no other variant has this task";
 }
 
 TEST(LabFigures, ComparisonsNameWhatWasTimedAndWhatItIsComparedWith) {
@@ -344,14 +345,14 @@ TEST(LabFigures, ComparisonsNameWhatWasTimedAndWhatItIsComparedWith) {
       "with copies from pageable memory 2.00×\u00A0slower than both threads, from pinned memory "
       "8.00×\u00A0slower");
   made.measurements[1].with_copies_ms = made.measurements[1].with_pinned_copies_ms = 0.0;
-  EXPECT_EQ(lines_of_gpu().size(), 1U) << "only what was measured is said";
+  EXPECT_EQ(lines_of_gpu().size(), 1U) << "only measured times have a line";
   made.measurements.erase(made.measurements.begin());
   EXPECT_EQ(words::in_words(words::speeds_of(made, made.measurements[0]).front(), {}),
             "kernel alone 2.00×\u00A0faster than all threads")
-      << "how many is not known of this CPU";
+      << "the CPU's number of threads is unknown";
 }
 
-// An increment is no FLOP: not in the table's columns, nor as a part of what a device can do.
+// An increment is not a FLOP, neither in the table's columns nor as a share of the device's peak.
 TEST(LabJson, OldRecordingsOfIncrementsHaveNoFlops) {
   lab::Report made{.experiment = "race"};
   Measurement m{.experiment = "race", .variant = "atomic", .processor = lab::Processor::gpu};
@@ -366,7 +367,7 @@ TEST(LabJson, OldRecordingsOfIncrementsHaveNoFlops) {
   const auto key = text.find("\"floats\"");
   ASSERT_NE(key, std::string::npos) << text;
   const auto comma = text.rfind(',', key);
-  text.erase(comma, text.find('\n', key) - comma);  // as earlier versions wrote it
+  text.erase(comma, text.find('\n', key) - comma);  // the format of earlier versions
   const Measurement back = read_lab_json(text).reports.front().measurements.front();
   EXPECT_FALSE(back.work.floats);
   EXPECT_EQ(back.operations_per_second, 0.0);

@@ -1,4 +1,4 @@
-// Fields as .npy files: what NumPy writes and reads, and every file that is refused.
+// Tests fields as .npy files: files that NumPy writes and reads, and all refused files.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -32,7 +32,7 @@ std::vector<std::uint8_t> file_with(const std::string& dictionary, std::size_t d
   return {text.begin(), text.end()};
 }
 
-/// What read_npy says of a file with these bytes, without the path in front.
+/// Returns the error of read_npy() for a file with these bytes, without the path.
 std::string complaint(const std::vector<std::uint8_t>& bytes) {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "f.npy";
@@ -182,7 +182,7 @@ TEST(Npy, ALongHeaderIsReadOrRefused) {
 
 TEST(Npy, AHeaderBeyondItsLimitIsRefusedUnread) {
   std::vector<std::uint8_t> bytes = file_with("{", 1U << 17U, 2);
-  bytes[10] = 1;  // 65 538 bytes and more, as version 2 counts them
+  bytes[10] = 1;  // more than 65 538 bytes, as in version 2
   EXPECT_EQ(complaint(bytes), "has a damaged header");
 }
 

@@ -1,4 +1,4 @@
-// What a run leaves behind that does not end well, and that nothing is left by one that does.
+// Tests the autosave that a crashed run leaves behind, and that a normal end leaves none.
 #include "app/files/autosave.h"
 
 #include <gtest/gtest.h>
@@ -74,14 +74,14 @@ TEST_F(AutosaveTest, ARunThatEndsWellLeavesNothing) {
   }
   EXPECT_EQ(folders(), 0U);
   { const Autosave idle(data() / "other"); }
-  EXPECT_FALSE(fs::exists(data() / "other")) << "nor does one in which nothing was done";
+  EXPECT_FALSE(fs::exists(data() / "other")) << "an unused autosave leaves no folder either";
 }
 
 TEST_F(AutosaveTest, WhatHasNoNoteIsNotOffered) {
   fs::create_directories(data() / "runs" / "run-early");
   std::ofstream(data() / "runs" / "run-early" / "scene.json") << "{}";
   EXPECT_TRUE(left_behind(data()).empty());
-  EXPECT_EQ(folders(), 1U) << "it may begin just now";
+  EXPECT_EQ(folders(), 1U) << "the run may be just beginning";
   fs::last_write_time(data() / "runs" / "run-early",
                       fs::file_time_type::clock::now() - std::chrono::hours(1));
   EXPECT_TRUE(left_behind(data()).empty());

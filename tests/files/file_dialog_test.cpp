@@ -1,4 +1,4 @@
-// The question for a file without a window: what keys and clicks lead to.
+// Tests the file dialog without a window: the effects of keys and clicks.
 #include "app/files/file_dialog.h"
 
 #include <gtest/gtest.h>
@@ -64,11 +64,11 @@ TEST_F(FileDialogTest, TypingFiltersAndEnterTakesTheFirst) {
   dialog_.enter();
   EXPECT_FALSE(dialog_.is_open());
   EXPECT_EQ(answer(), "lens.json");
-  EXPECT_EQ(answer(), "none") << "an answer is taken once";
+  EXPECT_EQ(answer(), "none") << "an answer is returned once";
   open();
   type("l");
   EXPECT_EQ(names(), (Names{"lens.json", "long.hwrec", "field.npy"}))
-      << "what begins with it first";
+      << "names that begin with the text come first";
 }
 
 TEST_F(FileDialogTest, ArrowsChooseAndEnterGoesIntoAFolderAndUpAgain) {
@@ -100,7 +100,7 @@ TEST_F(FileDialogTest, APathIsTypedToItsEndOrToItsFolder) {
   EXPECT_EQ(dialog_.typed, "");
   type(at("notes.txt").string());
   dialog_.enter();
-  EXPECT_EQ(answer(), "notes.txt") << "whoever types it to its end means it";
+  EXPECT_EQ(answer(), "notes.txt") << "a completely typed path is meant";
 }
 
 TEST_F(FileDialogTest, ARowChosenByHandCountsMoreThanWhatIsTyped) {
@@ -216,7 +216,8 @@ TEST_F(FileDialogTest, NothingOutsideTheOnlyFolderIsShownOrWritten) {
   kept.ask_to_open(at(""), {at("lens.json"), at("attic/old lens.json")});
   EXPECT_EQ(kept.folder(), at("attic"));
   ASSERT_EQ(kept.rows().size(), 3U);
-  EXPECT_EQ(kept.rows()[0].name, "old lens.json") << "of those used last, what lies in it";
+  EXPECT_EQ(kept.rows()[0].name, "old lens.json")
+      << "only recent files inside the folder are listed";
   kept.go_up();
   EXPECT_EQ(kept.folder(), at("attic"));
   kept.typed = at("long.hwrec").string();

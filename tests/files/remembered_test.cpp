@@ -1,4 +1,4 @@
-// What is remembered from one time to the next, and what happens to files that cannot be read.
+// Tests the remembered settings, and the treatment of unreadable files.
 #include "app/files/remembered.h"
 
 #include <gtest/gtest.h>
@@ -66,7 +66,7 @@ TEST_F(RememberedTest, NothingIsWrittenBeforeAnythingChanges) {
   Remembered other;
   other.room = "lab";
   files.keep(other);
-  EXPECT_FALSE(fs::exists(settings())) << "each file for itself";
+  EXPECT_FALSE(fs::exists(settings())) << "each file is written separately";
   EXPECT_TRUE(fs::exists(state()));
 }
 
@@ -78,13 +78,13 @@ TEST_F(RememberedTest, ABrokenFileIsSetAsideAndSaidAndTheOtherStillCounts) {
     write(settings(), text);
     const RememberedFiles files(folders());
     EXPECT_EQ(files.kept().dark, true) << text;
-    EXPECT_EQ(files.kept().window, Remembered{}.window) << "nothing of a broken file counts";
+    EXPECT_EQ(files.kept().window, Remembered{}.window) << "a broken file has no effect";
     EXPECT_EQ(files.kept().room, "stage");
     ASSERT_EQ(files.messages().size(), 1U) << text;
     EXPECT_NE(files.messages()[0].find("settings.json.broken"), std::string::npos);
     EXPECT_FALSE(fs::exists(settings()));
   }
-  EXPECT_EQ(text_of(settings().string() + ".broken-2"), "[]") << "each of them is kept";
+  EXPECT_EQ(text_of(settings().string() + ".broken-2"), "[]") << "every broken file is kept";
 }
 
 TEST_F(RememberedTest, AFileOfANewerProgramIsLeftAsItIs) {
@@ -102,7 +102,7 @@ TEST_F(RememberedTest, WhereNothingCanBeWrittenItIsSaidOnce) {
   write(folder_.path() / "config", "a file in the folder's place");
   RememberedFiles files(folders());
   EXPECT_THROW(files.keep(some()), core::Error);
-  EXPECT_NO_THROW(files.keep(some())) << "the same is not tried again in each frame";
+  EXPECT_NO_THROW(files.keep(some())) << "the same state is not tried again";
 }
 
 TEST_F(RememberedTest, ANameThatIsNoTextIsNotKept) {

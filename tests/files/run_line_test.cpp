@@ -1,4 +1,4 @@
-// The command line of a picture: options where they can say how its scene differs.
+// Tests the command line of a picture: options, if they can express the scene's differences.
 #include "app/files/run_line.h"
 
 #include <gtest/gtest.h>

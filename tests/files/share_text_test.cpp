@@ -1,4 +1,5 @@
-// A scene as a line of text comes back to the last bit, and a damaged one is refused in words.
+// Tests that a scene as a line of text is restored to the last bit, and that a damaged one is
+// refused with a reason.
 #include "app/files/share_text.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +23,7 @@ std::string refusal_of(const std::string& text) {
   } catch (const core::Error& error) {
     return error.what();
   }
-  return "it was taken";
+  return "the text was accepted";
 }
 
 scene::Scene painted() {
@@ -41,7 +42,7 @@ scene::Scene painted() {
 TEST(ShareText, EverySceneComesBackTheSame) {
   for (const scene::Scene& scene : {session::small_heat(), session::small_wave(), painted()}) {
     const std::string text = share_text(scene);
-    EXPECT_EQ(text.find_first_of(" \t\n\""), std::string::npos) << "one line, one word";
+    EXPECT_EQ(text.find_first_of(" \t\n\""), std::string::npos) << "the text has no white space";
     EXPECT_EQ(scene_from_text(text), scene) << scene.name;
   }
 }
@@ -73,7 +74,7 @@ TEST(ShareText, ASmallTextThatInflatesToALargeOneIsRefusedWithLittleMemory) {
   std::string numbers = R"({"x": [)";
   for (int i = 0; i < 600'000; ++i) numbers += "0,";
   std::string large = share_line("{}");
-  large.replace(10, 4, "////");  // the three low bytes of what it says it inflates to
+  large.replace(10, 4, "////");  // the three low bytes of the inflated length
   for (const auto& [line, words] : std::vector<std::pair<std::string, std::string>>{
            {share_line(spaces), "the pasted text, line 1: key 'x': is not known here"},
            {share_line(numbers + "0]}"), "the text holds more than 500000 values"},
@@ -89,12 +90,12 @@ TEST(ShareText, ASmallTextThatInflatesToALargeOneIsRefusedWithLittleMemory) {
 TEST(ShareText, NoTextThatWasCutOrChangedIsTaken) {
   const std::string text = share_text(session::small_wave());
   for (std::size_t length = 0; length < text.size(); ++length) {
-    EXPECT_NE(refusal_of(text.substr(0, length)), "it was taken") << length;
+    EXPECT_NE(refusal_of(text.substr(0, length)), "the text was accepted") << length;
   }
   for (std::size_t at = 10; at < text.size(); ++at) {
     std::string other = text;
     other[at] = other[at] == 'A' ? 'B' : 'A';
-    // The deflated text's own check sum and what fills up the last word tell nothing.
+    // Changes in the deflated data's own check sum and in the final padding have no effect.
     try {
       EXPECT_EQ(scene_from_text(other), session::small_wave()) << at;
       EXPECT_GE(at + 16, text.size()) << at;

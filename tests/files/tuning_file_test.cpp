@@ -1,5 +1,4 @@
-// What was measured of this machine comes back the next time, and a file that cannot be read is
-// kept.
+// Tests that tuning results are restored, and that an unreadable file is kept.
 #include "app/files/tuning_file.h"
 
 #include <gtest/gtest.h>
@@ -50,7 +49,7 @@ TEST_F(TuningFileTest, ComesBackTheNextTime) {
   first.keep(tuning_of("a", 3));
   const TuningFile again = opened();
   EXPECT_EQ(again.message(), "");
-  ASSERT_EQ(again.tunings().size(), 2U) << "each device once";
+  ASSERT_EQ(again.tunings().size(), 2U) << "one entry per device";
   EXPECT_EQ(again.tunings()[0], tuning_of("b", 2));
   EXPECT_EQ(again.tunings()[1], tuning_of("a", 3));
 }
@@ -64,7 +63,7 @@ TEST_F(TuningFileTest, OfAnotherProgramCountsNoLonger) {
             path().string() +
                 " does not count: it was measured by Heatwave 1.0, and this is Heatwave 1.1. "
                 "'heatwave info --tune' measures anew");
-  EXPECT_TRUE(fs::exists(path())) << "nothing is lost by looking";
+  EXPECT_TRUE(fs::exists(path())) << "reading keeps the file";
   other.keep(tuning_of("a", 2));
   EXPECT_EQ(opened("1.1").tunings().at(0), tuning_of("a", 2));
 }
@@ -104,7 +103,7 @@ TEST_F(TuningFileTest, ABrokenOneIsSetAside) {
   EXPECT_TRUE(fs::exists(path().string() + ".broken-" + std::to_string(broken)));
   TuningFile file = opened();
   file.keep(tuning_of("a", 1));
-  EXPECT_EQ(opened().tunings().size(), 1U) << "and it is measured anew";
+  EXPECT_EQ(opened().tunings().size(), 1U) << "a new measurement replaces the file";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// A session whose equation has several components: what is shown, painted, erased, loaded, undone.
+// Tests a session whose equation has several components: shown, painted, erased, loaded, undone.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -92,7 +92,7 @@ TEST(Components, EachHasItsOwnColoursAndPicture) {
   do_now(session, SetColours{grey});
   const std::uint64_t version = session.snapshot().field_version;
   do_now(session, ShowComponent{"u"});
-  EXPECT_GT(session.snapshot().field_version, version) << "what is drawn is another field";
+  EXPECT_GT(session.snapshot().field_version, version) << "the displayed field has changed";
   EXPECT_EQ(shown_colours(session.snapshot().scene), colour::ColourChoice{});
   const auto of_u = picture_of(session.snapshot().scene, session.state(), session.cell_flags());
   EXPECT_EQ(of_u.scale.map->id, "viridis");

@@ -1,4 +1,4 @@
-// The numbers that the course's texts print: each is computed here, or stands in a recording.
+// Tests that each number in the course's texts can be computed or is in a recording.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -20,7 +20,7 @@ Json recorded_file() {
   return Json::parse(in);
 }
 
-/// One variant's measurement in the recording.
+/// Returns one variant's measurement in the recording.
 Json recorded_measurement(const std::string& experiment, const std::string& variant) {
   const Json file = recorded_file();
   for (const Json& each : file.at("experiments")) {
@@ -32,7 +32,7 @@ Json recorded_measurement(const std::string& experiment, const std::string& vari
   return {};
 }
 
-/// Every step of the twelve lectures, by the lecture's file.
+/// Returns every step of the twelve lectures with the lecture's file name.
 std::vector<std::pair<std::string, Json>> lecture_steps() {
   std::vector<std::pair<std::string, Json>> steps;
   for (const auto& entry :
@@ -52,7 +52,7 @@ std::string words_of(const Json& step) {
   return words;
 }
 
-/// That of the step so called.
+/// Returns the words of the step with this title.
 std::string words_of_step(const std::string& title) {
   for (const auto& [file, step] : lecture_steps()) {
     if (step.at("title") == title) return words_of(step);
@@ -61,10 +61,10 @@ std::string words_of_step(const std::string& title) {
   return {};
 }
 
-/// 2·Σi² over the first n numbers.
+/// Computes 2·Σi² over the first n numbers.
 double lecture_dot(double n) { return n * (n - 1) * (2 * n - 1) / 3; }
 
-/// What the lecture itself printed, and what its inputs give.
+/// Returns the numbers that the lecture itself printed, and the results of its inputs.
 std::vector<double> printed_by_the_lecture() {
   std::vector<double> values;
   for (const lab::Experiment& experiment : lab::experiments()) {
@@ -84,7 +84,7 @@ std::vector<double> printed_by_the_lecture() {
   return values;
 }
 
-/// What a step sets: the numbers anywhere in its commands.
+/// Adds all numbers in the commands of a step.
 void add_numbers_of(const Json& json, std::vector<double>& values) {
   if (json.is_number()) values.push_back(json);
   if (!json.is_structured()) return;
@@ -108,8 +108,8 @@ TEST(CourseNumbers, EveryNumberWithAPointInTheLecturesIsKnown) {
       values.insert(values.end(), own.begin(), own.end());
     }
     if (step.contains("commands")) add_numbers_of(step.at("commands"), values);
-    values.push_back(std::log2(1e6));  // rounds of a sum
-    values.push_back(0.5);             // the least argument of the functions in `integers`
+    values.push_back(std::log2(1e6));  // number of rounds of a sum
+    values.push_back(0.5);             // least argument of the functions in `integers`
     expect_known(words_of(step), values, file + ", " + step.at("title").get<std::string>());
     numbers += numbers_in(words_of(step)).size();
   }
@@ -118,7 +118,7 @@ TEST(CourseNumbers, EveryNumberWithAPointInTheLecturesIsKnown) {
 
 TEST(CourseNumbers, EveryNumberWithAPointInTheLabsAndTheStagesTextsIsKnown) {
   std::vector<double> values = printed_by_the_lecture();
-  // Ends of an input's range, equal inputs of 0.1, the first TFLOP/s of the matrix product, and
+  // These are limits of inputs, equal inputs of 0.1, the first TFLOP/s of the matrix product, and
   // compute capabilities.
   values.insert(values.end(), {0.1, 0.5, 8.0, 9.0});
   for (const lab::Experiment& experiment : lab::experiments()) {
@@ -155,7 +155,7 @@ TEST(CourseNumbers, WhatWasCountedWithoutALockIsTheRecordings) {
   EXPECT_TRUE(found) << said;
 }
 
-// "With copies all of them take over 81 ms", a whole number and the largest that is true.
+// "With copies all of them take over 81 ms", the largest whole number that is true.
 TEST(CourseNumbers, TheHistogramsWithCopiesTakeWhatIsSaid) {
   double least = 1e9;
   for (const lab::Variant& variant : lab::find_experiment("histogram").variants) {
@@ -207,8 +207,9 @@ TEST(CourseNumbers, RoundNumbersOfTheLabsTextsHold) {
   EXPECT_GT(tera_flops("tensor-tf32"), 20);
 }
 
-// Sums for each number that crosses L2, of blocks of 256 × 128 and of 128 × 128 elements; loads of
-// 16 bytes for 512 multiply-adds, of 16 × 8 and of 8 × 8 sums; bytes of a vector of 2²⁶ floats.
+// Sums for each number that crosses L2, with blocks of 256 × 128 and of 128 × 128 elements; loads
+// of 16 bytes for 512 multiply-adds, with 16 × 8 and with 8 × 8 sums; bytes of a vector of 2²⁶
+// floats.
 TEST(CourseNumbers, WhatIsCountedOfTilesIsArithmetic) {
   EXPECT_EQ(256 * 128 / (256 + 128), 85);
   EXPECT_EQ(128 * 128 / (128 + 128), 64);
@@ -218,7 +219,7 @@ TEST(CourseNumbers, WhatIsCountedOfTilesIsArithmetic) {
   EXPECT_EQ(384 * 4 * 32, 48 << 10) << "bins of which 32 copies fit into 48 KB";
 }
 
-// The lecture lists its GFLOP/s: those that stand beside the rungs.
+// The lecture's GFLOP/s must equal those beside the variants.
 TEST(CourseNumbers, TheLecturesGflopsAreThoseBesideTheRungs) {
   const std::string words = words_of_step("Memory or arithmetic?");
   std::size_t figures = 0;

@@ -1,4 +1,5 @@
-// Pictures that a session writes: single ones, complete sequences, and failures told once.
+// Tests the pictures that a session writes: single ones, complete sequences, and failures reported
+// once.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -119,7 +120,7 @@ TEST(Exports, ASequenceInAFormatHasAFileOfItsOwn) {
 
 TEST(Exports, AFrameOfAFilmIsAsFarOnAsASecondOfItShows) {
   scene::Scene scene = small_heat();
-  EXPECT_EQ(steps_per_frame(scene, 250), 10) << "steps, where they stand for no time";
+  EXPECT_EQ(steps_per_frame(scene, 250), 10) << "without units the number is in steps";
   EXPECT_EQ(steps_per_frame(scene, 1e-9), 1);
   EXPECT_EQ(shown_per_second(scene, 10), 250);
   scene.measures.units = usual_units(scene);
@@ -137,7 +138,7 @@ TEST(Exports, ALongSequenceLosesNoFrame) {
   options.writer = std::make_shared<exporting::ExportQueue>(std::size_t{2} << 20U);
   Session session(scene, options);
   session.submit(StartSequence{.every = 1});
-  // About 11 MB of frames: more than the writer takes at once.
+  // These are about 11 MB of frames, more than the writer's queue holds.
   session.run(220);
   session.finish_exports();
   EXPECT_EQ(names_in(folder.path() / "big-001").size(), 221U);
@@ -157,7 +158,7 @@ TEST(Exports, PauseAndTheEndOfASequenceGiveUpTheStepsThatWaitForTheWriter) {
     session.submit(Advance{100'000});
     session.frame(0.001);
     const std::int64_t step = session.snapshot().step;
-    ASSERT_LT(step, 100'000) << "the writer has no more room";
+    ASSERT_LT(step, 100'000) << "the writer's queue is full";
     session.submit(command);
     session.submit(SetGuard{false});
     session.frame(0.001);
@@ -165,7 +166,7 @@ TEST(Exports, PauseAndTheEndOfASequenceGiveUpTheStepsThatWaitForTheWriter) {
     session.frame(0.001);
     EXPECT_EQ(session.snapshot().step, step);
     ASSERT_EQ(log.entries().size(), 1U);
-    EXPECT_EQ(log.entries()[0].step, step) << "the steps that were given up are not counted";
+    EXPECT_EQ(log.entries()[0].step, step) << "dropped steps are not counted";
   }
 }
 
@@ -185,7 +186,7 @@ TEST(Exports, AnUnwritableFolderIsReportedOnceAndNothingElseStops) {
     if (notice.text.find("png") != std::string::npos) ++about_pictures;
   }
   EXPECT_EQ(about_pictures, 1);
-  EXPECT_EQ(session.snapshot().notices.back().times, 3) << "each is told";
+  EXPECT_EQ(session.snapshot().notices.back().times, 3) << "each failure is counted";
   EXPECT_TRUE(has_notice(session, Notice::Kind::error, "annot make the folder"));
   EXPECT_EQ(session.snapshot().step, 12);
   EXPECT_EQ(session.snapshot().exporting.failed, 3);
@@ -216,7 +217,7 @@ TEST(Exports, ASequenceThatFailsIsReportedOnceAndAgainAfterItWorked) {
   fs::remove_all(frames);
   std::ofstream(frames) << "in the way again";
   EXPECT_EQ(notices_after_frames(3), 2U);
-  EXPECT_EQ(session.snapshot().step, 36) << "nothing else stops";
+  EXPECT_EQ(session.snapshot().step, 36) << "the rest of the session continues";
 }
 
 TEST(Exports, EachSaveThatFailsIsTold) {
@@ -229,7 +230,7 @@ TEST(Exports, EachSaveThatFailsIsTold) {
     session.frame(0.001);
     session.finish_exports();
     ASSERT_EQ(session.snapshot().notices.size(), 1U);
-    EXPECT_EQ(session.snapshot().notices[0].times, times) << "said again, and counted";
+    EXPECT_EQ(session.snapshot().notices[0].times, times) << "the repeated notice is counted";
   }
   const std::string other = (folder.path() / "taken.png/other.png").string();
   session.submit(SaveFieldPng{other});
@@ -259,7 +260,7 @@ TEST(Exports, ASequenceEndsBeforeItIsLargerThanAsked) {
   EXPECT_LE(bytes, static_cast<std::uintmax_t>(kMost));
   EXPECT_GT(bytes, 0U);
   EXPECT_TRUE(has_notice(session, Notice::Kind::warning, "limit of 40.0"));
-  EXPECT_TRUE(session.snapshot().playing) << "nothing else stops";
+  EXPECT_TRUE(session.snapshot().playing) << "the rest of the session continues";
   EXPECT_THROW(do_now(session, StartSequence{.every = 1, .most_bytes = -1}), core::Error);
 }
 
@@ -269,7 +270,7 @@ TEST(Exports, ASequenceTellsOnceWhatItCameTo) {
   session.submit(StartSequence{.every = 3});
   session.submit(Play{});
   for (int i = 0; i < 4; ++i) session.frame(0.001);
-  EXPECT_TRUE(session.snapshot().notices.empty()) << "its light counts";
+  EXPECT_TRUE(session.snapshot().notices.empty()) << "a sequence shows a light, no notices";
   EXPECT_EQ(session.snapshot().exporting.newest_single, "");
   session.submit(StopSequence{});
   session.frame(0.001);

@@ -1,4 +1,4 @@
-// A device that fails in the middle of a run: the CPU takes over from the last good state.
+// Tests a device that fails in the middle of a run: the CPU continues from the last saved state.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -16,7 +16,7 @@ namespace {
 
 enum class Failing { none, advance, report, save, present, apply };
 
-/// A CPU solver that says it is CUDA and fails when it is told to.
+/// A CPU solver that claims to be CUDA and fails on request.
 class FailingSolver final : public field::FieldSolver {
  public:
   FailingSolver(std::unique_ptr<FieldSolver> real, std::shared_ptr<Failing> failing)
@@ -203,7 +203,7 @@ TEST(DeviceLoss, WhatCannotFallBackPausesAndCanBeTriedAgain) {
   EXPECT_EQ(session.state(), straight.state());
 }
 
-/// A CPU solver that refuses edits of one kind, as a device does whose memory is full.
+/// A CPU solver that refuses edits of one kind, like a device with full memory.
 template <typename Refused>
 class RefusingSolver final : public field::FieldSolver {
  public:
@@ -251,7 +251,7 @@ void expect_refusal_changes_nothing(const Command& command) {
   EXPECT_EQ(session.snapshot().scene, scene);
   EXPECT_EQ(session.cell_flags(), flags);
   EXPECT_FALSE(session.snapshot().can_undo);
-  // The solver has the old rules and cells too.
+  // The solver has the old rules and cells, too.
   do_now(session, Reset{});
   session.run(20);
   Session straight(small_wave(), cpu_options());
@@ -283,7 +283,7 @@ TEST(DeviceLoss, ABackendThatCannotBeHadLeavesTheOldOne) {
   EXPECT_EQ(session.snapshot().step, 5);
 }
 
-/// A CPU solver whose surveys come late, one at a time, as a device's do.
+/// A CPU solver whose surveys come late, one at a time, like a device's.
 class LateSolver final : public field::FieldSolver {
  public:
   explicit LateSolver(std::unique_ptr<FieldSolver> real) : real_(std::move(real)) {}
@@ -333,7 +333,7 @@ TEST(LateSurvey, OfAFieldThatWasReplacedSinceCountsForNothing) {
   }
   session.submit(beyond);
   for (int i = 0; i < 4; ++i) session.frame(0.001);
-  EXPECT_TRUE(session.snapshot().overflowed) << "of this field it counts, however late";
+  EXPECT_TRUE(session.snapshot().overflowed) << "a late survey of this field counts";
 }
 
 }  // namespace

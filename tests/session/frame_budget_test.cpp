@@ -1,4 +1,5 @@
-// Steps of a frame: too many are split, the window goes on, and none is lost.
+// Tests the steps of a frame: long stretches are split, the window stays responsive, and no step is
+// lost.
 #include "app/session/field/frame_budget.h"
 
 #include <gtest/gtest.h>
@@ -17,7 +18,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// A CPU solver on a machine that is slow by a known measure.
+/// A CPU solver of known slowness.
 class SlowSolver final : public field::FieldSolver {
  public:
   SlowSolver(std::unique_ptr<FieldSolver> real, std::chrono::microseconds a_step)
@@ -59,8 +60,8 @@ Session slow_session(std::chrono::microseconds a_step, core::Extent extent = {48
   return {std::move(scene), std::move(options)};
 }
 
-/// As slow steps take a millisecond or more, a frame that has no more of them was not held up by
-/// its pace; other programs may have held it up.
+/// Steps take at least a millisecond, so this many exceed a frame's time. Other programs can only
+/// lower the number of steps.
 constexpr int kMostSteps = 100;
 
 TEST(FrameBudget, AFrameIsNotHeldUpByThePaceAndCountsWhatWasDone) {
@@ -78,10 +79,11 @@ TEST(FrameBudget, AFrameIsNotHeldUpByThePaceAndCountsWhatWasDone) {
   const int done = session.snapshot().steps_last_frame;
   EXPECT_EQ(session.snapshot().step, before + done);
   EXPECT_LT(done, kMostSteps);
-  EXPECT_EQ(session.snapshot().report.advance_steps, done) << "its stretches are one";
+  EXPECT_EQ(session.snapshot().report.advance_steps, done)
+      << "the stretches are reported as one advance";
   session.submit(Pause{});
   session.frame(0.01);
-  EXPECT_EQ(session.snapshot().steps_last_frame, 0) << "nothing is made up for";
+  EXPECT_EQ(session.snapshot().steps_last_frame, 0) << "missed steps are not made up for";
 }
 
 TEST(FrameBudget, AStepThatTakesLongIsStillTaken) {
@@ -119,7 +121,7 @@ TEST(FrameBudget, WhatADeviceHasNotFinishedCountsAsItIsExpectedToTake) {
   FrameBudget budget;
   budget.begin_frame(80.0);
   const core::Extent grid{1024, 1024};
-  EXPECT_EQ(budget.steps(1000, grid, {}), 4) << "nothing is known of it";
+  EXPECT_EQ(budget.steps(1000, grid, {}), 4) << "no step time is known";
   budget.took(4, {});
   EXPECT_EQ(budget.steps(1000, grid, {}), 0);
   const field::Report known{.advance_ms = 2.0, .advance_steps = 4, .advances_done = 0};
@@ -150,7 +152,7 @@ TEST(FrameBudget, AFrameWithMoreToShowTakesFewerSteps) {
   EXPECT_GT(taken_in(80.0), 10);
   EXPECT_LE(taken_in(80.0), 16);
   EXPECT_LE(taken_in(20.0), 4);
-  EXPECT_GE(taken_in(0.0), 1) << "a field goes on, whatever there is to show";
+  EXPECT_GE(taken_in(0.0), 1) << "a field makes progress in every frame";
 }
 
 }  // namespace

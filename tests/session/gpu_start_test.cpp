@@ -1,4 +1,4 @@
-// Where the driver must compile the GPU's kernels first, the CPU steps until they are ready.
+// Tests that the CPU steps while the driver compiles the GPU's kernels.
 #include "app/session/field/gpu_start.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The time-averaged intensity: what is sampled when, what resets it, and what shows it.
+// Tests the time-averaged intensity: its samples, its resets, and its display.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -30,7 +30,7 @@ scene::Scene shown_as_intensity() {
   return scene;
 }
 
-/// ⟨u²⟩ of the sampled steps after `from` up to `to`, by a plain loop over whole fields.
+/// Returns ⟨u²⟩ of the sampled steps after `from` up to `to`, by a plain loop over whole fields.
 std::vector<float> plain_mean(std::int64_t from, std::int64_t to) {
   Session session(small_wave(), cpu_options());
   session.run(from);
@@ -70,7 +70,7 @@ TEST(Intensity, IsKeptOnlyWhileItIsShown) {
   do_now(session, intensity());
   EXPECT_EQ(session.snapshot().averaged->maximum, 0.0F);
   session.run(90);
-  EXPECT_EQ(session.averaged(), plain_mean(80, 120)) << "windows lie where they lie from the start";
+  EXPECT_EQ(session.averaged(), plain_mean(80, 120)) << "windows are aligned with the first step";
   do_now(session, SetView{});
   EXPECT_TRUE(session.averaged().empty());
 }
@@ -87,7 +87,7 @@ TEST(Intensity, BeginsAnewWhereTheFieldBecomesAnother) {
   EXPECT_TRUE(is_reset_by(LoadScene{shown_as_intensity()}));
   EXPECT_TRUE(is_reset_by(Undo{}));
   EXPECT_FALSE(is_reset_by(SetParameter{"c2", 0.3}));
-  EXPECT_TRUE(is_reset_by(Undo{})) << "of the scene alone";
+  EXPECT_TRUE(is_reset_by(Undo{})) << "undo of the scene alone";
   EXPECT_TRUE(is_reset_by(LoadField{std::vector<float>(40 * 36, 0.1F)}));
   EXPECT_FALSE(is_reset_by(SetColours{}));
   EXPECT_TRUE(is_reset_by(intensity(2, 40)));
@@ -208,8 +208,8 @@ TEST(Intensity, IsOfWavesAloneAndItsParametersHaveBounds) {
   }
 }
 
-/// How far theory is from the mean of squares along a line behind the slits, both scaled by the
-/// best fit, as a part of the largest value.
+/// Returns the largest difference between theory, scaled to the best fit, and the mean of squares
+/// along a line behind the slits, divided by the largest value.
 double error_of_theory(const scene::Scene& scene, std::int64_t steps, double x) {
   Session session(scene, cpu_options());
   session.submit(SetLine{scene::LineKind::profile, {x, 60.5}, {x, 420.5}});

@@ -1,4 +1,4 @@
-// A recording that is kept in memory, for tests to look at.
+// A recording in memory for tests.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ class KeptLog {
     Envelope envelope;
   };
 
-  /// The same options, for a session that can be recorded here.
+  /// Returns the options with a journal that records into this log.
   SessionOptions recording(SessionOptions options) const {
     options.make_journal = [kept = entries_](const JournalRequest& /*request*/) {
       return std::make_unique<Writer>(kept);

@@ -1,5 +1,5 @@
-// What is counted of each variant's accesses, held against times that were recorded on a GPU: no
-// part of it can have done more than it can.
+// Compares each variant's counted accesses with times recorded on a GPU: no unit can have exceeded
+// its limit.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -36,7 +36,7 @@ lab::Utilisation recorded_utilisation(const std::string& experiment, const std::
   return {};
 }
 
-/// Calls `take(file, report, measurement)` for all that was timed on a GPU.
+/// Calls `take(file, report, measurement)` for each measurement on a GPU.
 void for_each_on_gpu(const auto& take) {
   for (const std::string file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
     const exporting::RecordedLab recorded = recording(file);
@@ -60,7 +60,7 @@ TEST(LabLimits, NoPartDoesMoreThanItCan) {
       });
 }
 
-// A limit that is passed is no limit, on the CPU as on the GPU.
+// No measurement exceeds its limit, on the CPU or the GPU.
 TEST(LabLimits, NothingIsShownToUseMoreThanAllOfALimit) {
   for (const std::string file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
     for (const lab::Report& report : recording(file).reports) {

@@ -1,4 +1,4 @@
-// The lab's PTX: which entries are a variant's, and what is said where there are none.
+// Tests the lab's PTX: the entries of each variant, and the reason when there are none.
 #include "app/session/lab/lab_ptx.h"
 
 #include <gtest/gtest.h>
@@ -49,7 +49,7 @@ TEST(LabPtx, AnEntryGoesFromItsHeadToItsBrace) {
   EXPECT_TRUE(ptx_entries(kPtx, {"ad"}).empty());
 }
 
-/// Where nvcc was there when this was built, every kernel's PTX is; elsewhere it is said why not.
+/// If nvcc was available when this was built, every kernel has PTX; otherwise there is a reason.
 TEST(LabPtx, EveryGpuVariantHasSomeOrAReason) {
   for (const lab::Experiment& experiment : lab::experiments()) {
     for (const lab::Variant& variant : experiment.variants) {
@@ -65,7 +65,7 @@ TEST(LabPtx, AShortNameIsNotFoundInALongerOne) {
   EXPECT_FALSE(names_one_of(".visible .entry _Z13add_otherwisePKfPf(", {"add"}));
 }
 
-/// The lecture's six, in the order in which nvcc writes them.
+/// The lecture's six instructions, in the order in which nvcc writes them.
 TEST(LabPtx, SaysWhatEachInstructionOfTheAdditionDoes) {
   constexpr const char* kLoop[][2] = {
       {"\tld.global.f32 \t%f1, [%rd9];", "load"},     {"\tld.global.f32 \t%f2, [%rd8];", "load"},
@@ -85,7 +85,7 @@ TEST(LabPtx, TheAdditionsLoopHasThemWhereNvccWasThere) {
     const std::string word(ptx_word(line.text));
     if (!word.empty() && word != "the kernel's parameter") words.push_back(word);
   }
-  // Before the loop it is asked whether there is anything to do at all.
+  // Before the loop, the code checks whether there is any work.
   EXPECT_EQ(words, (std::vector<std::string>{"compare", "branch", "load", "load", "add", "store",
                                              "compare", "branch"}));
 }

@@ -1,4 +1,4 @@
-// Which runs of the lab are kept, and where a measurement goes.
+// Tests which runs of the lab are kept, and where a measurement is stored.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -68,7 +68,7 @@ TEST(LabResults, OneVariantAgainBringsItsRowUpToDate) {
 TEST(LabResults, OneVariantAtOtherSettingsIsARunOfItsOwn) {
   Session session = lab_session();
   session.submit(RunLab{small_reverse({"threads"})});
-  session.submit(CancelLab{});  // comes too late or not; both end well
+  session.submit(CancelLab{});  // may come too late; both cases end well
   ASSERT_TRUE(wait_for_lab(session));
   session.submit(RunLab{small_reverse({"loop"})});
   ASSERT_TRUE(wait_for_lab(session));
@@ -106,7 +106,7 @@ TEST(LabResults, ResultsStayWhenAnotherExperimentRuns) {
   for (const lab::Experiment& experiment : lab::experiments()) {
     if (experiment.id != "reverse") other = experiment.id;
   }
-  if (other.empty()) GTEST_SKIP() << "there is one experiment only";
+  if (other.empty()) GTEST_SKIP() << "only one experiment has runs";
   Session session = lab_session();
   session.submit(RunLab{small_reverse()});
   ASSERT_TRUE(wait_for_lab(session));

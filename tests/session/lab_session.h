@@ -28,7 +28,7 @@ inline lab::Request small_reverse(std::vector<std::string> variants = {}) {
   return request;
 }
 
-/// Would take a minute or more.
+/// Returns a request that would take a minute or more.
 inline lab::Request long_reverse() {
   lab::Request request = small_reverse({"loop"});
   request.settings.values["n"] = 1 << 22;
@@ -45,7 +45,7 @@ inline Session lab_session(const std::filesystem::path& folder = {}) {
 
 inline const LabStatus& lab_of(const Session& session) { return session.snapshot().lab; }
 
-/// Frames, until the lab measures no more; false when it goes on for too long.
+/// Runs frames until the lab has finished; returns false on timeout.
 inline bool wait_for_lab(Session& session, std::chrono::seconds most = 300s) {
   const auto began = Clock::now();
   do {
@@ -56,7 +56,7 @@ inline bool wait_for_lab(Session& session, std::chrono::seconds most = 300s) {
   return false;
 }
 
-/// Whatever the request, its first measurement has begun.
+/// Starts the request and waits until its first measurement has begun.
 inline void begin(Session& session, lab::Request request) {
   session.submit(RunLab{std::move(request)});
   session.frame(0.001);

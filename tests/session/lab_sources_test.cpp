@@ -1,4 +1,4 @@
-// The lab's code as it is shown: which lines are a variant's, and which of them matter.
+// Tests the lab's displayed code: the lines of each variant, and the important ones.
 #include "app/session/lab/lab_sources.h"
 
 #include <gtest/gtest.h>
@@ -75,7 +75,7 @@ TEST(LabSources, WhatWasNotEmbeddedIsEmpty) {
   EXPECT_FALSE(embedded_file("kernels/lab/experiments/reverse/reverse_kernels.cuh").empty());
 }
 
-/// Every rung shows its own code, the CPU's and the GPU's, with or without CUDA in this program.
+/// Every variant shows its own code, on the CPU and the GPU, with or without CUDA in this program.
 TEST(LabSources, EveryVariantHasCodeWithAnImportantLine) {
   for (const lab::Experiment& experiment : lab::experiments()) {
     for (const lab::Variant& variant : experiment.variants) {
@@ -87,7 +87,7 @@ TEST(LabSources, EveryVariantHasCodeWithAnImportantLine) {
   }
 }
 
-// Where several experiments share their copies, these are shown beside each.
+// Copy code that several experiments share is shown with each.
 TEST(LabSources, SharedCopiesStandBesideTheLaunchers) {
   const lab::Experiment& reverse = lab::find_experiment("reverse");
   std::string code;
@@ -98,7 +98,8 @@ TEST(LabSources, SharedCopiesStandBesideTheLaunchers) {
   EXPECT_NE(code.find("cudaMemcpyAsync, host to device"), std::string::npos);
 }
 
-// Create, record, launch, record, synchronise on the second, the difference, destroy: as code.
+// The code creates, records, launches, records, synchronises on the second event, computes the
+// difference and destroys the events.
 TEST(LabSources, EveryGpuVariantShowsAllCallsThatTimeIt) {
   for (const lab::Experiment& experiment : lab::experiments()) {
     for (const lab::Variant& variant : experiment.variants) {

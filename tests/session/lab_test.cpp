@@ -1,4 +1,4 @@
-// The lab's half of a session: measuring on a thread of its own while the field rests.
+// Tests the lab in a session: it measures on a separate thread while the field is paused.
 #include <gtest/gtest.h>
 
 #include <fstream>

@@ -1,4 +1,4 @@
-// What the lab's texts say of speed, held against what was recorded on a GPU.
+// Compares the statements on speed in the lab's texts with times recorded on a GPU.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace heatwave::session {
 namespace {
 
-/// A rung that calls itself faster must be so beside the recorded rung before it.
+/// A variant that calls itself faster must be faster than the recorded variant before it.
 TEST(LabWords, WhatIsCalledFasterWasRecordedAsFaster) {
   for (const lab::Experiment& experiment : lab::experiments()) {
     if (!recorded().contains(experiment.id)) continue;
@@ -82,7 +82,7 @@ TEST(LabWords, ConstantMemoryAndTheCopiesOfTheMeanDistance) {
   }));
 }
 
-// "Recorded on one H200: 0.125 ms …": what the lectures call recorded is in the recorded file.
+// Every number that the lectures call recorded must be in the recorded files.
 TEST(LabWords, WhatTheLecturesCallRecordedWasRecorded) {
   const auto times = all_times();
   std::size_t numbers = 0;
@@ -106,7 +106,7 @@ TEST(LabWords, WhatTheLecturesCallRecordedWasRecorded) {
   EXPECT_GT(numbers, 50U);
 }
 
-// The table of kernels/lab/README.md, "On one H200".
+// Checks the table "On one H200" of kernels/lab/README.md.
 TEST(LabWords, WhatTheReadmeCallsRecordedWasRecorded) {
   const std::map<std::string, std::string> rows{{"| histogram, ", "histogram"},
                                                 {"| dot product, ", "dot"},

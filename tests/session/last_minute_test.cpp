@@ -1,4 +1,5 @@
-// The last minute is kept whatever is done in it, in bounded memory, and gives the same bits again.
+// Tests that the last minute is kept for all changes, in bounded memory, and reproduces the same
+// bits.
 #include "app/session/last_minute.h"
 
 #include <gtest/gtest.h>
@@ -23,7 +24,7 @@ PutBack with_field(std::int64_t step) {
   return back;
 }
 
-/// A frame every tenth of a second, in which the field goes on by a step or rests.
+/// Logs a frame every tenth of a second; the field takes a step in each or is paused.
 void watch(LastMinute& minute, LastMinute::Time& now, std::int64_t& step, int frames, bool moves) {
   for (int i = 0; i < frames; ++i) {
     now += 100ms;
@@ -56,7 +57,7 @@ TEST(LastMinute, SaysWhenTheFieldRestedAndWentOn) {
   watch(minute, now, step, 10, true);
   const auto logged = minute.logged();
   ASSERT_TRUE(logged);
-  // From 5.1 to 8.1 seconds it stood at step 50.
+  // From 5.1 to 8.1 seconds the field was paused at step 50.
   std::vector<std::int64_t> at_rest;
   for (const LoggedMinute::Entry& each : logged->entries) {
     if (each.step == 50) at_rest.push_back(each.milliseconds);
@@ -105,7 +106,7 @@ TEST_P(Minute, GivesTheSameBitsAgainWhateverWasDone) {
   const auto frames = [&](int count) {
     for (int i = 0; i < count; ++i) session.frame(0.0);
   };
-  // Before the minute begins: undone in it.
+  // These changes come before the minute's beginning and are undone in it.
   session.submit(AddItem{disc_item(scene::Wall{}, {30, 20}, 3)}, ++gesture);
   session.submit(Paint{{{{20, 16}, {30, 20}}, 3}, 0.75}, ++gesture);
   session.submit(Play{});

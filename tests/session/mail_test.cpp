@@ -1,4 +1,4 @@
-// What comes in from several senders at once, and what goes back to them.
+// Tests commands from several senders at once, and their answers.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -37,7 +37,7 @@ TEST(Mail, AnswersGoToTheSender) {
   EXPECT_EQ(eight[0].refusal, "there is no item 99");
   EXPECT_EQ(eight[1].sequence, 81U);
   EXPECT_NE(eight[1].refusal.find("touches files"), std::string::npos);
-  EXPECT_TRUE(session.snapshot().notices.empty()) << "what others did wrong is not told here";
+  EXPECT_TRUE(session.snapshot().notices.empty()) << "errors of other clients cause no notice here";
   EXPECT_TRUE(session.take_answers(7).empty());
 }
 

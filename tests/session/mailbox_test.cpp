@@ -1,4 +1,4 @@
-// Commands that wait: drags become one, and no client fills the memory.
+// Tests waiting commands: drags are merged, and no client fills the memory.
 #include "app/session/mailbox.h"
 
 #include <gtest/gtest.h>
@@ -18,7 +18,7 @@ Envelope drag(ClientId client, std::uint64_t sequence, Gesture gesture, int item
 TEST(Mailbox, ADragOfOneItemBecomesOneMoveAndEachSenderIsAnswered) {
   Mailbox mailbox;
   mailbox.submit(drag(1, 10, 5, 7, 1));
-  mailbox.submit(drag(2, 20, 5, 7, 8));  // another client's
+  mailbox.submit(drag(2, 20, 5, 7, 8));  // another client
   mailbox.submit(drag(1, 11, 5, 7, 2));
   mailbox.submit(drag(1, 12, 6, 7, 4));  // another gesture
   mailbox.submit(drag(1, 13, 6, 9, 4));  // another item

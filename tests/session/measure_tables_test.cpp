@@ -1,4 +1,4 @@
-// What was measured as text, read again; and what cells and steps stand for.
+// Tests that measurements saved as text read back, and their units.
 #include "app/session/field/measure_tables.h"
 
 #include <gtest/gtest.h>
@@ -154,7 +154,7 @@ TEST(Readings, SayWhetherTheFieldIsAsItsSceneBegan) {
   session.run(5);
   EXPECT_TRUE(session.snapshot().readings.as_begun);
   do_now(session, AddProbe{{4, 4}});
-  EXPECT_TRUE(session.snapshot().readings.as_begun) << "to measure changes nothing";
+  EXPECT_TRUE(session.snapshot().readings.as_begun) << "measuring changes nothing";
   do_now(session, Undo{});
   EXPECT_TRUE(session.snapshot().readings.as_begun);
   do_now(session, SetParameter{"alpha", 0.1});

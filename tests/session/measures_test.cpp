@@ -1,4 +1,4 @@
-// Probes and lines: commands, undo, scenes, what they read, and that no cell changes by them.
+// Tests probes and lines: commands, undo, scenes and readings; they change no cell.
 #include "app/scene/measures.h"
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ TEST(Measures, AreUndoneAndRedone) {
   Session session(small_heat(), cpu_options());
   do_now(session, AddProbe{{10, 10}});
   do_now(session, SetLine{scene::LineKind::profile, {0, 5}, {40, 5}});
-  // A drag is undone as one.
+  // One undo reverts a whole drag.
   do_now(session, MoveProbe{1, {11, 10}}, 7);
   do_now(session, MoveProbe{1, {12, 10}}, 7);
   EXPECT_EQ(session.snapshot().undo_what, "move a probe");
@@ -108,7 +108,8 @@ TEST(Measures, ALineReadsWhatLiesBetweenCellsStraightFromCentreToCentre) {
                 3 * (at.x - 0.5) - 2 * (at.y - 0.5), 1e-9);
   }
   const std::vector<core::Point> rim = scene::places_along({{0, 0}, {40, 36}}, grid);
-  EXPECT_EQ(rim.front(), (core::Point{0.5, 0.5})) << "nothing is known beyond the last centres";
+  EXPECT_EQ(rim.front(), (core::Point{0.5, 0.5}))
+      << "there are no values beyond the last cell centres";
   EXPECT_EQ(rim.back(), (core::Point{39.5, 35.5}));
   EXPECT_EQ(scene::read_between(scene::between(rim.back(), grid), plane), plane({39, 35}));
 }

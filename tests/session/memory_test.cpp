@@ -1,4 +1,4 @@
-// What a session keeps, however long it is used: counted by the C library's own allocator.
+// Tests that a session's memory does not grow with use, as counted by the C library's allocator.
 #include <gtest/gtest.h>
 
 #include <cstddef>
@@ -23,7 +23,7 @@ class SessionMemory : public ::testing::Test {
     session.frame(0.0);
   }
 
-  /// What a lively class does, refused commands among it.
+  /// Simulates lively use in a class, including refused commands.
   static void use(Session& session, int from, int to) {
     for (int i = from; i < to; ++i) {
       const double x = 3.0 + i % 40;
@@ -45,7 +45,7 @@ class SessionMemory : public ::testing::Test {
 
 TEST_F(SessionMemory, IsTheSameAfterTenTimesAsLong) {
   SessionOptions options = cpu_options();
-  options.most_minute_bytes = 0;  // which all of this is part of
+  options.most_minute_bytes = 0;  // the log would contain all of this
   Session session(small_heat(), options);
   use(session, 0, 300);
   const std::size_t early = bytes_in_use();
@@ -78,7 +78,7 @@ TEST_F(SessionMemory, WhatLayUnderAnItemIsGivenBackWhenTheFieldGoesOn) {
 }
 
 TEST_F(SessionMemory, ALargeFieldTakesAllOfItWithItWhenItIsLeft) {
-  constexpr std::size_t kCell = 4;  // bytes of a number, of which nothing that is kept has one each
+  constexpr std::size_t kCell = 4;  // bytes of a number; no kept data may have one for each cell
   constexpr core::Extent kLarge{1000, 800};
   for (const std::string equation : {"heat", "wave", "gray-scott"}) {
     SCOPED_TRACE(equation);
@@ -113,7 +113,7 @@ TEST(LargeField, IsMadeReadyByWhomTheWindowHasForThatAndCanBeGivenUp) {
     work(true);
   };
   Session session(scene::blank_scene("heat", {16, 12}), options);
-  EXPECT_TRUE(told.empty()) << "nobody waits for a small one";
+  EXPECT_TRUE(told.empty()) << "a small field needs no preparation";
   session.submit(Resize{{16384, 8192}});
   session.frame(0.0);
   ASSERT_EQ(told.size(), 1U);

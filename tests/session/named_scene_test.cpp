@@ -1,4 +1,4 @@
-// A scene that is saved under a name is the scene of that file from then on, and says so itself.
+// Tests that a scene saved under a name belongs to that file from then on, and says so.
 #include <gtest/gtest.h>
 
 #include "app/scene/scene_json.h"
@@ -27,7 +27,7 @@ TEST_F(NamedScene, IsTheSceneOfItsFileFromThenOn) {
   EXPECT_EQ(session.snapshot().scene.name, "kitchen");
   do_now(session, SetParameter{"alpha", 0.1});
   do_now(session, Undo{});
-  EXPECT_EQ(session.snapshot().scene.origin.file, path("kitchen.json")) << "whatever is undone";
+  EXPECT_EQ(session.snapshot().scene.origin.file, path("kitchen.json")) << "undo keeps the file";
   do_now(session, LoadScene{small_wave()});
   EXPECT_TRUE(session.snapshot().scene.origin.file.empty()) << "another scene";
   do_now(session, Undo{});
@@ -61,7 +61,7 @@ TEST_F(NamedScene, WithoutATitleOfItsOwnIsCalledByItsFile) {
   do_now(session, SaveScene{path("kitchen.json").string()});
   EXPECT_EQ(session.snapshot().scene.title, "kitchen");
   EXPECT_EQ(scene::load_scene(path("kitchen.json")), session.snapshot().scene)
-      << "opened again it is the same";
+      << "the opened scene equals the saved one";
 }
 
 TEST_F(NamedScene, IsReplacedOnlyWhereThatIsAsked) {
@@ -76,7 +76,7 @@ TEST_F(NamedScene, IsReplacedOnlyWhereThatIsAsked) {
   do_now(session, Paint{{{{10, 20}, {20, 22}}, 3}, 0.5});
   do_now(session, SaveScene{.path = file, .replace = true});
   EXPECT_EQ(scene::load_scene(file).given->planes[0], session.state().planes[0])
-      << "and its field too";
+      << "its field is saved, too";
 }
 
 TEST_F(NamedScene, RemembersThatItRested) {

@@ -1,4 +1,4 @@
-// Who may send which command: every command, in every role, from every origin, against a table.
+// Tests every command, in every role and from every origin, against a table of permissions.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -17,7 +17,7 @@ namespace {
 
 using Names = std::set<std::string_view>;
 
-// What a role may send besides what the roles before it may; all else is for home alone.
+// Commands that each role adds to those of the earlier roles; all others are reserved for home.
 const Names kViewer{"read-cell"};
 const Names kStudent{"add-item",    "change-item",  "move-item", "extend-item",
                      "remove-item", "paint",        "erase",     "add-probe",

@@ -1,4 +1,5 @@
-// Pictures from outside become walls, media, sources and first fields, and stay without their file.
+// Tests that imported pictures become walls, media, sources and initial fields, and stay without
+// their file.
 #include <gtest/gtest.h>
 #include <stb_image_write.h>
 
@@ -20,7 +21,7 @@
 namespace heatwave::session {
 namespace {
 
-/// Gray, by a rule.
+/// Makes a gray picture from a function of the position.
 template <typename Shade>
 exporting::Image image_of(int width, int height, Shade shade) {
   exporting::Image image{{width, height}, {}};
@@ -54,7 +55,7 @@ std::string refusal(const std::string& bytes) {
   return "";
 }
 
-/// Dark at the left, bright at the right.
+/// Makes a picture that is dark at the left and bright at the right.
 exporting::Image half_dark() {
   return image_of(40, 20, [](int x, int) { return x < 20 ? 10 : 240; });
 }
@@ -88,7 +89,7 @@ TEST(Picture, IsReadFromPngAndJpegAndLiesOnWhiteWhereItIsTransparent) {
   const auto corpus = [](const std::string& name) {
     return scene::read_picture(HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/" + name);
   };
-  // Red, nothing; black, half of nearly black.
+  // The pixels are red, transparent, black, and half-transparent near black.
   const scene::GrayPicture alpha = corpus("alpha.png");
   EXPECT_EQ(alpha.shades.at(1), 255);
   EXPECT_EQ(alpha.shades.at(2), 0);
@@ -100,11 +101,11 @@ TEST(Picture, IsReadFromPngAndJpegAndLiesOnWhiteWhereItIsTransparent) {
 }
 
 TEST(Picture, OfACameraThatWasHeldOtherwiseStandsUpright) {
-  // Dark at the left, and darkest in the upper left corner.
+  // The picture is dark at the left, and darkest in the upper left corner.
   const auto image =
       image_of(64, 32, [](int x, int y) { return x < 32 ? (y < 16 ? 0 : 90) : 255; });
   const std::string jpeg = jpeg_of(image);
-  // Where the upper left corner and the one below it come to lie, by the ways that Exif counts.
+  // Positions of the upper left and lower left corners for each orientation of Exif.
   const std::array<std::array<core::Cell, 2>, 8> corners{{{{{0, 0}, {0, 31}}},
                                                           {{{63, 0}, {63, 31}}},
                                                           {{{63, 31}, {63, 0}}},
@@ -148,7 +149,7 @@ TEST(Picture, ThatIsNoneOrNotWholeIsRefusedInALine) {
   huge.replace(16, 8, std::string("\x7f\xff\xff\xff\x7f\xff\xff\xff", 8));
   EXPECT_EQ(refusal(huge),
             "'p.png' has 2147483647 × 2147483647 pixels; at most 40 million are read");
-  // As few pixels as it says, and as many bytes as a file of another size would have.
+  // The file claims as few pixels as allowed, and has as many bytes as a picture of another size.
   const std::string bomb =
       system::whole_text(HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/bomb.png", 1 << 20);
   EXPECT_EQ(refusal(bomb), "'p.png' is a PNG that is damaged");
@@ -221,7 +222,7 @@ TEST(Picture, BecomesAnItemOfItsDarkOrItsBrightCells) {
   EXPECT_EQ(std::get<scene::Medium>(medium.role).factor, 0.25);
   EXPECT_TRUE(contains(medium, {40.5, 20.5}));
   EXPECT_THROW((void)items_of(placed, {.threshold = 0.0}), core::Error);
-  // Moved by whole cells it is the same cells elsewhere; made larger each becomes several.
+  // Moving by whole cells moves the same cells; enlarging turns each into several.
   const scene::Item there = moved(walls, {5, -3});
   EXPECT_TRUE(contains(there, {36.5, 5.5}));
   EXPECT_FALSE(contains(there, {37.5, 5.5}));
@@ -248,7 +249,7 @@ TEST(Picture, BecomesSeveralMediaByHowDarkItIs) {
   EXPECT_EQ(items_of(placed, choice).size(), 1U) << "a band without a cell becomes nothing";
   divide_in_bands(choice, 1);
   EXPECT_TRUE(std::holds_alternative<scene::Medium>(items_of(placed, choice).back().role))
-      << "what is darkest is told from others only where there are others";
+      << "a single band has no darkest one";
 }
 
 TEST(Picture, IsUndoneSavedAndReadAgainToTheBitWithoutItsFile) {
@@ -304,7 +305,7 @@ TEST(Picture, AStencilThatIsNotItsSizeIsRefusedWithItsLine) {
   text.erase(at + 8, 4);
   try {
     (void)scene::parse_scene(text, "s.json");
-    ADD_FAILURE() << "it was read";
+    ADD_FAILURE() << "the scene was accepted";
   } catch (const core::Error& error) {
     EXPECT_NE(std::string(error.what()).find("places"), std::string::npos) << error.what();
   }

@@ -1,4 +1,4 @@
-// A field that plays until a step.
+// Tests a field that plays until a given step.
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"
@@ -21,11 +21,11 @@ TEST(Play, UntilAStepPausesExactlyThere) {
   EXPECT_FALSE(session.snapshot().playing);
   session.submit(Play{});
   session.frame(0.001);
-  EXPECT_EQ(session.snapshot().step, 35) << "from there it plays on";
+  EXPECT_EQ(session.snapshot().step, 35) << "it plays on from there";
   session.submit(Play{40});
   session.submit(Reset{});
   for (int i = 0; i < 6; ++i) session.frame(0.001);
-  EXPECT_EQ(session.snapshot().step, 60) << "it was for the field before";
+  EXPECT_EQ(session.snapshot().step, 60) << "the step belonged to the earlier field";
 }
 
 }  // namespace

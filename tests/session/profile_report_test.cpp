@@ -1,4 +1,4 @@
-// The old profiler's report and today's tools, as every front shows them.
+// Tests the report of the old profiler and the command lines of current tools.
 #include "app/session/lab/profile_report.h"
 
 #include <gtest/gtest.h>
@@ -69,7 +69,7 @@ lab::Report profiled_report(const lab::CopyTimes& copies) {
   return report;
 }
 
-// A line for each copy round its kernel's, as in the lecture's report.
+// Each copy has its own line around its kernel's, as in the lecture's report.
 TEST(LabProfile, OursStandsInTheSameColumns) {
   const lab::Report report = profiled_report({.to_device_ms = 0.2, .to_host_ms = 0.25});
   const std::vector<ProfilePart> parts = own_profile(report, report.measurements.front().settings);
@@ -96,7 +96,7 @@ TEST(LabProfile, ARecordingThatKnowsBothCopiesTogetherSaysSo) {
   EXPECT_NE(lines[3].find("480.000"), std::string::npos) << lines[3];
 }
 
-// A window of 1280 pixels with its panel has room for 95 letters of code.
+// A window of 1280 pixels with its panel has space for 95 letters of code.
 TEST(LabProfile, AllColumnsAreSeenInASmallWindow) {
   const lab::Experiment& reverse = lab::find_experiment(kProfiled);
   for (const auto& parts : {lecture_profile(), own_profile({}, lab::initial_settings(reverse))}) {

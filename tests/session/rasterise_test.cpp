@@ -1,4 +1,4 @@
-// From shapes to cells: who wins, what neighbours see, what lies beyond periodic edges.
+// Tests rasterising shapes: precedence, neighbours, and cells beyond periodic edges.
 #include "app/scene/rasterise.h"
 
 #include <gtest/gtest.h>
@@ -154,7 +154,7 @@ TEST(InitialField, SymmetricScenesAreSymmetricToTheBit) {
       scene::Gaussian{{30.5, 24}, 6.3, 0.7}, scene::Gaussian{{10.1, 24}, 3, 1},
       scene::Gaussian{{50.9, 24}, 3, 1},     scene::Mode{3, 3, 0.2},
       scene::Ridge{{30.5, 24}, 0, 4, 0.3},   scene::Fill{scene::Disc{{30.5, 24}, 7}, 0.1}};
-  // Sums of mirrored parts are only equal when each mirrored pair is added in either order.
+  // Sums of mirrored parts are equal only if they do not depend on the order of each pair.
   const field::FieldState state = initial_field(scene);
   const core::Rect grid = core::whole(scene.extent);
   for (int y = 0; y < 48; ++y) {

@@ -1,4 +1,4 @@
-// In which order measurements of other machines are offered.
+// Tests the order of measurements recorded on other machines.
 #include "app/session/lab/recorded_lab.h"
 
 #include <gtest/gtest.h>

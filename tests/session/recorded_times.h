@@ -1,4 +1,4 @@
-// What was recorded on a GPU, and the numbers in a text, to hold the one against the other.
+// Times recorded on a GPU, and the numbers in a text, for comparison.
 #pragma once
 
 #include <algorithm>
@@ -45,7 +45,8 @@ inline const Medians& swept() {
   return medians;
 }
 
-/// Every time of an experiment that was recorded on a GPU: kernels alone, and with their copies.
+/// Returns every recorded time of each experiment on a GPU: of kernels alone, and with their
+/// copies.
 inline std::map<std::string, std::vector<double>> all_times() {
   std::map<std::string, std::vector<double>> times;
   for (const char* file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
@@ -64,7 +65,7 @@ inline std::map<std::string, std::vector<double>> all_times() {
   return times;
 }
 
-/// The numbers with a point, each with how many digits it has behind it.
+/// Returns the decimal numbers in the text, each with its number of decimals.
 inline std::vector<std::pair<double, int>> numbers_in(const std::string& rest) {
   std::vector<std::pair<double, int>> numbers;
   const auto end_of_digits = [&rest](std::size_t at) {
@@ -84,20 +85,20 @@ inline std::vector<std::pair<double, int>> numbers_in(const std::string& rest) {
   return numbers;
 }
 
-/// Those behind "Recorded on one H200".
+/// Returns the decimal numbers after "Recorded on one H200".
 inline std::vector<std::pair<double, int>> recorded_numbers(const std::string& text) {
   const auto at = text.find("Recorded on one H200");
   return numbers_in(at == std::string::npos ? std::string() : text.substr(at));
 }
 
-/// Whether one of these values is that number, to its digits.
+/// Returns whether one of these values rounds to that number.
 inline bool is_one_of(const std::pair<double, int>& number, const std::vector<double>& values) {
   const double half = 0.5 * std::pow(10.0, -number.second) * (1 + 1e-9);
   return std::any_of(values.begin(), values.end(),
                      [&](double value) { return std::abs(value - number.first) <= half; });
 }
 
-/// Likewise one of an experiment's times.
+/// Returns whether one of the experiment's times rounds to that number.
 inline bool was_recorded(const std::map<std::string, std::vector<double>>& times,
                          const std::string& experiment, const std::pair<double, int>& number) {
   const auto known = times.find(experiment);

@@ -1,4 +1,4 @@
-// A recording played again gives the same scene and the same bits.
+// Tests that replaying a recording gives the same scene and the same bits.
 #include <gtest/gtest.h>
 
 #include "app/session/session.h"
@@ -103,7 +103,7 @@ TEST(Replay, EveryKindOfChangeAndItsUndoing) {
   for (const KeptLog::Entry& entry : log.entries()) {
     loads += std::holds_alternative<LoadScene>(entry.envelope.command) ? 1 : 0;
   }
-  EXPECT_EQ(loads, 1) << "the scene that does not fit is refused";
+  EXPECT_EQ(loads, 1) << "the oversized scene is refused";
   expect_replay(start, session, log);
 }
 

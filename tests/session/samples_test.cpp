@@ -1,4 +1,4 @@
-// Samples over time: evenly spaced, bounded, begun anew where a curve would lie.
+// Tests samples over time: evenly spaced, bounded, restarted when a curve would be wrong.
 #include "app/session/field/samples.h"
 
 #include <gtest/gtest.h>
@@ -11,9 +11,7 @@
 namespace heatwave::session {
 namespace {
 
-/// A sample of each step, unless the spacing is to be found; a slow machine spaces them further
-/// apart.
-/// Seconds for the steps of a frame: all that are asked for, however slow the machine is.
+/// Seconds for the steps of a frame, enough for all requested ones on a slow machine.
 constexpr double kLong = 60.0;
 
 Session played(scene::Scene scene, int frames, std::int64_t every = 1) {
@@ -32,7 +30,7 @@ TEST(Samples, AreTheFieldOfEachStep) {
   EXPECT_EQ(samples.every, 1);
   EXPECT_EQ(samples.first, 0);
   EXPECT_EQ(samples.component, "u");
-  ASSERT_EQ(samples.size(), 41U);  // two steps a frame, and the first field
+  ASSERT_EQ(samples.size(), 41U);  // two steps a frame, and the initial field
   Session again(small_wave(), cpu_options());
   for (std::size_t i = 0; i < samples.size(); ++i) {
     ASSERT_EQ(samples.curves[0].values[i], value_at(again, 16, 16)) << i;

@@ -1,4 +1,4 @@
-// What was put into a field by hand is saved with its scene, and comes back with it.
+// Tests that manual changes of a field are saved with its scene and restored.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -17,7 +17,7 @@ class SavedField : public ::testing::Test {
   [[nodiscard]] std::filesystem::path path(const std::string& name) const {
     return folder_.path() / name;
   }
-  /// Saved, and opened again.
+  /// Saves the scene and opens it again.
   Session again(Session& session, const std::string& name = "saved.json") {
     do_now(session, SaveScene{path(name).string()});
     return {scene::load_scene(path(name)), cpu_options()};
@@ -84,7 +84,7 @@ TEST_F(SavedField, ResetGoesBackToItAndAnotherGridTakesTheNearestCells) {
   EXPECT_EQ(other.snapshot().step, 5);
   do_now(other, SaveScene{path("larger.json").string()});
   EXPECT_EQ(exporting::read_npy(path("larger.npy")).extent, (core::Extent{48, 32}))
-      << "as it was given";
+      << "the file keeps the given size";
 }
 
 TEST_F(SavedField, IsThereOnlyWhereAHandHasBeen) {

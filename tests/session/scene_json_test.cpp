@@ -1,4 +1,4 @@
-// Scene files: reading back what was written, and errors that name the line and the key.
+// Tests scene files: reading back written files, and errors that name the line and the key.
 #include "app/scene/scene_json.h"
 #include "app/scene/views/catalogue.h"
 

@@ -1,4 +1,5 @@
-// One rule for files and for commands: what a session accepts can be saved and opened again.
+// Tests that files and commands follow the same rules: every scene that a session accepts can be
+// saved and opened again.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +15,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-/// Whether a session takes a command without a notice of an error.
+/// Returns whether a session accepts the command without an error notice.
 bool takes(Command command) {
   Session session(small_heat(), {.backend = field::Backend::cpu, .threads = 1});
   session.submit(std::move(command));
@@ -22,7 +23,7 @@ bool takes(Command command) {
   for (const Notice& notice : session.snapshot().notices) {
     if (notice.kind == Notice::Kind::error) return false;
   }
-  // Then it comes back from a file as it is.
+  // An accepted scene must read back unchanged from its file.
   scene::Scene shown = session.snapshot().scene;
   shown.name = "shown";
   scene::Scene read = scene::parse_scene(to_json(shown), "shown.json");
@@ -107,13 +108,14 @@ TEST(SceneRules, PacesAndModesKeepToTheirBounds) {
 TEST(SceneRules, AShapeWithoutAnEndIsNotCastToACell) {
   const scene::Line line{{-kInfinity, 0}, {kInfinity, 3}, 2};
   const scene::Mask mask = mask_of(scene::Shape(line), {0, 0, 8, 4});
-  EXPECT_LE(mask.area.x1, 8);  // the undefined behaviour that it guards against shows as a trap
+  EXPECT_LE(mask.area.x1, 8);  // the conversion would otherwise be undefined behaviour, which traps
 }
 
 TEST(SceneRules, ManyKeysAreReadInNoTime) {
   std::string keys;
   for (int i = 0; i < 500'000; ++i) keys += "\"k" + std::to_string(i) + "\": 1,\n";
-  EXPECT_FALSE(reads(keys + "\"title\": \"t\""));  // comparing each with each would take minutes
+  // Comparing each key with each would take minutes.
+  EXPECT_FALSE(reads(keys + "\"title\": \"t\""));
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ inline scene::Scene heat_scene(scene::Initial initial, const field::Edges& edges
   return scene;
 }
 
-/// Heat with a hot disc, insulated, at a pace that does not depend on the machine.
+/// Heat with a hot disc and insulated edges, at a pace that does not depend on the machine.
 inline scene::Scene small_heat() {
   scene::Scene scene =
       with_items(scene::blank_scene("heat", {48, 32}), {disc_item(scene::Source{}, {16, 16}, 5)});
@@ -64,7 +64,7 @@ inline scene::Scene small_wave() {
   return scene;
 }
 
-/// A folder that is gone after the test.
+/// A folder that is deleted after the test.
 class ScratchFolder : core::NonCopyable {
  public:
   ScratchFolder()

@@ -1,4 +1,4 @@
-// Sessions: every command, its refusals, and what it leaves in the field.
+// Tests sessions: every command, its refusals, and its effect on the field.
 #include "app/session/session.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ using Kind = Notice::Kind;
 
 Session heat_session() { return {small_heat(), cpu_options()}; }
 
-/// The cells of the field are those that the scene says, no more and no fewer.
+/// Expects exactly the flags that the scene defines.
 void expect_flags_of_scene(const Session& session) {
   const scene::Scene& scene = session.snapshot().scene;
   EXPECT_EQ(session.cell_flags(), rasterise(scene, core::whole(scene.extent)).flags);
@@ -312,14 +312,15 @@ TEST(Session, MistakesInAFrameBecomeNotices) {
   session.submit(RemoveItem{99});
   session.submit(Advance{2});
   session.frame(0.001);
-  EXPECT_EQ(session.snapshot().step, 2) << "what comes after a mistake is still done";
+  EXPECT_EQ(session.snapshot().step, 2) << "commands after a refused one still run";
   ASSERT_EQ(session.snapshot().notices.size(), 1U);
   const Notice notice = session.snapshot().notices[0];
   EXPECT_EQ(notice.text, "There is no item 99.");
   session.submit(DismissNotice{notice.id});
   session.frame(0.001);
   EXPECT_TRUE(session.snapshot().notices.empty());
-  EXPECT_TRUE(log.entries().empty()) << "neither what was refused nor what is about notices";
+  EXPECT_TRUE(log.entries().empty())
+      << "refused commands and commands for notices are not recorded";
 }
 
 TEST(Session, OverflowStopsWithinSixtyFramesAndSaysWhy) {
@@ -365,7 +366,7 @@ TEST(Session, TellsWhenWhatWasKnownOfTheFieldHoldsNoMore) {
   EXPECT_TRUE(grows_by(Reset{}));
   EXPECT_TRUE(grows_by(LoadField{std::vector<float>(48 * 32, 0.5F)}));
   EXPECT_TRUE(grows_by(LoadScene{small_wave()}));
-  EXPECT_TRUE(grows_by(LoadScene{small_heat()})) << "again by the name of the first";
+  EXPECT_TRUE(grows_by(LoadScene{small_heat()})) << "the first scene again";
   EXPECT_FALSE(grows_by(SetGuard{false}));
   EXPECT_FALSE(grows_by(SetParameter{"alpha", 1.0}));
   EXPECT_TRUE(grows_by(Advance{300})) << "it overflows";

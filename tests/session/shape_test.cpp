@@ -1,4 +1,4 @@
-// Shapes: what they contain, how far they reach, how they move and are resized.
+// Tests shapes: the cells they contain, their bounds, moving and resizing.
 #include "app/scene/shape.h"
 
 #include <gtest/gtest.h>
@@ -62,7 +62,7 @@ TEST(Shapes, ThinLinesHaveNoGaps) {
     const scene::Mask mask = mask_of(scene::Shape(line), {-2, -2, 64, 64});
     const double from = flat ? line.from.x : line.from.y;
     const double to = flat ? line.to.x : line.to.y;
-    // Every column (or row) whose centre the line passes has a cell, next to the one before.
+    // Every column (or row) whose centre the line passes has a cell, next to the previous one.
     int last = -1000;
     for (int a = static_cast<int>(std::ceil(std::min(from, to) - 0.5));
          a + 0.5 <= std::max(from, to); ++a) {

@@ -1,4 +1,4 @@
-// The code that the stage shows is CUDA: nvcc takes all of it.
+// Tests that nvcc compiles all code that the stage shows.
 #include <gtest/gtest.h>
 
 #include <unistd.h>
@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Where nvcc stands; empty where there is none.
+/// Returns the path of nvcc; empty: it is not installed.
 fs::path nvcc() {
   const char* path = std::getenv("PATH");
   std::string folders = std::string(path == nullptr ? "" : path) + ":/usr/local/cuda/bin";
@@ -31,8 +31,8 @@ fs::path nvcc() {
   return {};
 }
 
-/// A template is compiled only where somebody asks for it: `template <int A, int B>` of a kernel
-/// gets `template __global__ void kernel<2, 2>(...)`.
+/// Returns an explicit instantiation, since an unused template is not compiled: `template <int A,
+/// int B>` of a kernel gets `template __global__ void kernel<2, 2>(...)`.
 std::string asked_for(const std::string& code) {
   constexpr std::string_view kKernel = "__global__ void ";
   const std::size_t head = code.find("template <");
@@ -57,7 +57,7 @@ std::string name_of(const stage::Lesson& lesson, const std::string& version) {
   return name;
 }
 
-/// Every version in a namespace of its own.
+/// Returns every version in its own namespace.
 std::string all_lessons() {
   std::string text = "#include <cstdio>\n";
   for (const stage::Lesson& lesson : stage::lessons()) {
@@ -100,7 +100,7 @@ TEST(StageCuda, TheTestSeesEveryKernelAndTheTemplates) {
   for (const stage::Lesson& lesson : stage::lessons()) {
     versions += std::max<std::size_t>(1, lesson.versions.size());
   }
-  EXPECT_GT(kernels, versions) << "those asked for of templates come on top";
+  EXPECT_GT(kernels, versions) << "instantiations of templates add to these";
   EXPECT_NE(text.find("template __global__ void product<2>(const int* a"), std::string::npos);
   EXPECT_NE(text.find("template __global__ void heat<2, 2>("), std::string::npos);
 }

@@ -1,4 +1,4 @@
-// The code that the stage shows: CUDA, and a line for every step of a play.
+// Tests the code that the stage shows: it is CUDA, and every step of a play has a line.
 #include "app/session/stage/stage_sources.h"
 
 #include <gtest/gtest.h>
@@ -93,7 +93,7 @@ TEST(StageSources, NothingOfTheStageIsLeftInThem) {
   });
 }
 
-/// Of the kernel; where the host's part is shown, of this too.
+/// Returns the lines of the kernel's steps, and of the host's if `with_host`.
 std::set<int> lines_of(const stage::Trace& trace, bool with_host) {
   std::set<int> lines;
   for (const stage::Step& step : trace.steps) {

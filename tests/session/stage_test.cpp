@@ -1,4 +1,4 @@
-// Playing a lesson through a session: what the snapshot shows, and what a mistake leaves alone.
+// Tests playing a lesson through a session: the snapshot, and the effect of failures.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -21,7 +21,7 @@ namespace {
 
 Session stage_session() { return {small_heat(), {}}; }
 
-/// Frames until nothing is being played.
+/// Runs frames until no play is running.
 void finish_play(Session& session) {
   do {
     session.frame(0.0);
@@ -29,7 +29,7 @@ void finish_play(Session& session) {
   } while (session.snapshot().stage.running);
 }
 
-/// Threads of a warp that spin by chance: tens of thousands of steps.
+/// Least number of steps when the threads of a warp spin at random.
 constexpr std::size_t kLongSteps = test::kSanitized ? 1'000 : 10'000;
 
 PlayLesson long_play() {
@@ -38,7 +38,7 @@ PlayLesson long_play() {
            .schedule = {.kind = stage::Schedule::Kind::random}}};
 }
 
-/// What the cell of an array holds when the play is over.
+/// Returns the value of an array's cell at the end of the play.
 double last_value(const StageStatus& status, const std::string& array, std::size_t index) {
   const stage::Trace& trace = *status.trace;
   const auto found = std::find_if(trace.arrays.begin(), trace.arrays.end(),
@@ -88,7 +88,7 @@ TEST(StageSession, AMistakeBecomesANoticeAndTheOldPlayStays) {
   finish_play(session);
   const auto before = session.snapshot().stage;
   session.submit(PlayLesson{"dot", {.inputs = {{"threads", {3}}}}});
-  finish_play(session);  // a newer wish would break it off before it could fail
+  finish_play(session);  // a newer request would cancel this one before it could fail
   session.submit(PlayLesson{"no such lesson", {}});
   finish_play(session);
   EXPECT_EQ(session.snapshot().notices.size(), 2U);
@@ -96,7 +96,7 @@ TEST(StageSession, AMistakeBecomesANoticeAndTheOldPlayStays) {
   EXPECT_EQ(session.snapshot().stage.version, before.version);
 }
 
-/// The sanitizers see whether it does.
+/// The sanitizers detect a leak here.
 TEST(StageSession, APlayThatNobodySawEndsWithItsSession) {
   StageWorker worker;
   const stage::Lesson& lesson = stage::find_lesson("dot");
@@ -115,7 +115,7 @@ TEST(StageSession, FramesGoOnWhileALongPlayIsPlayedAndSayHowFarItIs) {
   ASSERT_TRUE(status.running);
   EXPECT_EQ(status.asked, "lock");
   EXPECT_EQ(status.lesson, "dot");
-  EXPECT_EQ(status.trace, before) << "the one before stays until the next is there";
+  EXPECT_EQ(status.trace, before) << "the earlier play stays until the next one ends";
   std::int64_t steps = 0;
   bool grew = false;
   while (session.snapshot().stage.running) {
@@ -140,7 +140,7 @@ TEST(StageSession, ANewWishTakesThePlaceOfThePlayUnderWay) {
   session.submit(PlayLesson{"dot", {}});
   finish_play(session);
   EXPECT_EQ(session.snapshot().stage.lesson, "dot");
-  EXPECT_EQ(session.snapshot().stage.version, 1U) << "none of the others came to its end";
+  EXPECT_EQ(session.snapshot().stage.version, 1U) << "none of the others has ended";
   EXPECT_TRUE(session.snapshot().notices.empty());
 }
 
@@ -164,7 +164,7 @@ TEST(StageSession, WithoutAWindowAPlayIsThereAtOnce) {
   session.run(0);
   EXPECT_EQ(last_value(session.snapshot().stage, "result", 0), 306.0);
   session.submit(PlayLesson{"dot", {.inputs = {{"threads", {3}}}}});
-  EXPECT_THROW(session.run(0), core::Error) << "found while it is set up";
+  EXPECT_THROW(session.run(0), core::Error) << "the setup finds the error";
 }
 
 TEST(StageSession, WithoutAWindowAMistakeIsThrown) {

@@ -1,4 +1,4 @@
-// What theory says of scenes, against the fields that steps make of them.
+// Compares the theory of scenes with the fields that their steps compute.
 #include "app/session/field/theory.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,8 @@ namespace {
 
 using field::EdgeKind;
 
-/// The largest difference between the field and its theory, by the largest value that theory says.
+/// Returns the largest difference between the field and its theory, divided by the theory's largest
+/// value.
 double error_after(const scene::Scene& scene, int steps) {
   const auto theory = theory_of(scene);
   EXPECT_TRUE(theory);
@@ -39,7 +40,7 @@ double error_after(const scene::Scene& scene, int steps) {
 TEST(TheoryCurves, OfHeatHoldBetweenEdgesOfEveryKind) {
   for (const EdgeKind kind : {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic}) {
     const field::Edges edges = all_edges(kind);
-    // Long enough for the edges to count.
+    // The run is long enough for the edges to have an effect.
     EXPECT_LT(error_after(heat_scene(scene::Gaussian{{30, 40}, 7, 1}, edges), 2000), 0.01);
     EXPECT_LT(
         error_after(heat_scene(scene::Fill{scene::Rectangle{{20, 10}, {50, 30}}, 2}, edges), 2000),
@@ -64,14 +65,14 @@ TEST(TheoryCurves, BeginWithTheFieldItself) {
 TEST(TheoryCurves, OfBuiltInScenesHold) {
   EXPECT_LT(error_after(shipped_scene("hot-bar"), 400), 0.01);
   EXPECT_LT(error_after(shipped_scene("standing"), 300), 0.02);
-  // Out, back from a free and from a held end, and through each other again.
+  // The pulses travel out, are reflected by a free and a fixed end, and cross again.
   EXPECT_LT(error_after(shipped_scene("free-end"), 1000), 0.03);
 }
 
 TEST(TheoryCurves, OfADropHoldAlsoWhenItsRingHasComeBackFromTheRim) {
   scene::Scene scene = shipped_scene("wave-drop");
   EXPECT_LT(error_after(scene, 100), 0.03);
-  EXPECT_LT(error_after(scene, 700), 0.06) << "mirrored at the rim held still";
+  EXPECT_LT(error_after(scene, 700), 0.06) << "reflected at the fixed rim";
   EXPECT_TRUE(theory_of(scene)->is_costly);
 }
 

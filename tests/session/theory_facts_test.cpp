@@ -1,4 +1,5 @@
-// What theory knows of scenes before a step is taken: where waves go, and what it can say at all.
+// Tests what is known of scenes before the first step: directions of waves, and which scenes have a
+// theory.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -30,7 +31,7 @@ TEST(Interference, OfTwoSourcesFollowsTheirDistance) {
   EXPECT_NEAR(found->wavelength, 24, 1e-9);
   EXPECT_EQ(found->middle, (core::Point{240, 240}));
   EXPECT_TRUE(found->both_sides);
-  ASSERT_EQ(found->sines.size(), 7U);  // m from −3 to 3
+  ASSERT_EQ(found->sines.size(), 7U);  // m from -3 to 3
   EXPECT_EQ(found->first_order, -3);
   EXPECT_NEAR(found->sines[4], 24.0 / 80, 1e-9);
 }
@@ -87,7 +88,7 @@ TEST(Refraction, OfAPlaneWaveOnAStraightFaceFollowsSnellsLaw) {
   EXPECT_FALSE(theory_of(other)) << "no plane wave";
   other = scene;
   std::get<scene::Medium>(other.items.back().role).factor = 4.1;
-  EXPECT_FALSE(theory_of(other)) << "all of it is thrown back";
+  EXPECT_FALSE(theory_of(other)) << "total reflection";
 }
 
 TEST(TheoryCurves, KeepSilentWhereTheyDoNotKnow) {
@@ -95,7 +96,7 @@ TEST(TheoryCurves, KeepSilentWhereTheyDoNotKnow) {
     EXPECT_FALSE(theory_of(shipped_scene(name))) << name;
   }
   scene::Scene scene = heat_scene(scene::Mode{3, 2, 1}, all_edges(EdgeKind::reflecting));
-  EXPECT_FALSE(theory_of(scene)) << "a mode that is zero at edges which are not held at zero";
+  EXPECT_FALSE(theory_of(scene)) << "the mode is zero at edges that are not held at zero";
   scene = heat_scene(scene::Gaussian{{30, 40}, 7, 1}, all_edges(EdgeKind::held));
   scene.edges.value = 1.0;
   EXPECT_FALSE(theory_of(scene));

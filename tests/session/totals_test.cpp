@@ -1,4 +1,4 @@
-// Heat that nothing takes away, and energy that steps keep to the last digits.
+// Tests that insulated heat and undamped energy stay constant.
 #include "app/session/field/totals.h"
 
 #include <gtest/gtest.h>
@@ -84,7 +84,7 @@ TEST(TotalsLog, StaysWithinItsRoom) {
   for (std::size_t i = 0; i < log.steps.size(); ++i) {
     ASSERT_EQ(log.total[i], static_cast<float>(log.steps[i]));
   }
-  log.add(3, {});  // the field has begun anew
+  log.add(3, {});  // the field has restarted
   EXPECT_EQ(log.steps.size(), 1U);
 }
 

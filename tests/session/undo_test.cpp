@@ -1,4 +1,4 @@
-// Undo and redo: scenes come back, and the field where a command changed it.
+// Tests undo and redo: scenes are restored, and fields that a command changed.
 #include <gtest/gtest.h>
 
 #include "app/session/field/history.h"
@@ -51,7 +51,7 @@ TEST(Undo, BringsBackTheFieldThatACommandChanged) {
     do_now(session, Redo{});
     EXPECT_EQ(session.state(), later) << what;
     EXPECT_EQ(session.snapshot().scene, later_scene) << what;
-    // And it goes on from there as if nothing had been.
+    // The field continues as if the command had never been sent.
     do_now(session, Undo{});
     session.run(25);
     Session straight(small_wave(), cpu_options());

@@ -1,4 +1,4 @@
-// Undo of strokes: it keeps what they changed, not the field, and brings back the same bits.
+// Tests undo of strokes: it saves only changed tiles, and restores the same bits.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 Paint painted(core::Point from, core::Point to, double value) { return {{{from, to}, 3}, value}; }
 
-/// Undoes all and does all again; each field on the way is the one that was there.
+/// Undoes and redoes everything; expects each earlier field again.
 void expect_all_comes_back(Session& session, const std::vector<field::FieldState>& fields) {
   for (std::size_t i = fields.size() - 1; i-- > 0;) {
     do_now(session, Undo{});
@@ -21,7 +21,7 @@ void expect_all_comes_back(Session& session, const std::vector<field::FieldState
   }
   for (std::size_t i = 1; i < fields.size(); ++i) {
     do_now(session, Redo{});
-    EXPECT_EQ(session.state(), fields[i]) << "after doing again, " << i;
+    EXPECT_EQ(session.state(), fields[i]) << "after redoing, " << i;
   }
 }
 
@@ -67,10 +67,10 @@ TEST(UndoTiles, StrokesBeforeAStepComeBackWithThatStep) {
   session.run(7);
   const field::FieldState later = session.state();
   do_now(session, Undo{});
-  EXPECT_EQ(session.state(), first) << "the field went on in between";
+  EXPECT_EQ(session.state(), first) << "the field took steps in between";
   session.run(2);
   do_now(session, Redo{});
-  EXPECT_EQ(session.state(), later) << "what was undone is done again";
+  EXPECT_EQ(session.state(), later) << "redo repeats the stroke";
 }
 
 TEST(UndoTiles, AGestureIsOneWhetherTheFieldGoesOnInItOrNot) {
@@ -105,7 +105,7 @@ TEST(UndoTiles, AFieldTooLargeToKeepStillPlaysAndItsStrokesAreUndone) {
   EXPECT_EQ(session.snapshot().step, 1);
   EXPECT_EQ(session.snapshot().undo_what, "add wall");
   do_now(session, Undo{});
-  EXPECT_FALSE(session.snapshot().can_undo) << "the stroke's field is no more";
+  EXPECT_FALSE(session.snapshot().can_undo) << "the stroke's field is gone";
 }
 
 TEST(UndoTiles, NothingIsUndoneOfAStrokeBesideTheGrid) {

@@ -1,4 +1,4 @@
-// How a field is looked at: no cell changes, and pictures show it.
+// Tests the views of a field: they change no cell, and pictures show them.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Crests and spectra of waves whose length is known.
+// Tests crests and spectra of waves with known length.
 #include "app/session/field/wave_figures.h"
 
 #include <gtest/gtest.h>
@@ -57,7 +57,7 @@ TEST(Crests, FadeAndAreStillCounted) {
 TEST(SpectrumOf, HasItsPeakAtTheFrequencyAndAsHighAsTheAmplitude) {
   for (const double period : {5.0, 48.0, 61.7}) {
     std::vector<float> values = waves(1000, period, 0.7);
-    for (float& value : values) value += 3.0F;  // the mean counts for nothing
+    for (float& value : values) value += 3.0F;  // the mean must not matter
     const Spectrum spectrum = spectrum_of(values, 8192);
     EXPECT_EQ(spectrum.used, 1000U);
     const auto peak = peak_of(spectrum);

@@ -1,4 +1,4 @@
-// What a terminal may be shown.
+// Tests which characters a terminal may receive.
 #include "app/words/word_lists.h"
 
 #include <gtest/gtest.h>

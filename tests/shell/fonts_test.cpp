@@ -1,4 +1,4 @@
-// What the program tells is written in letters that the window's fonts have.
+// Tests that the window's fonts have glyphs for all the program's messages.
 #include "app/shell/interface/fonts.h"
 
 #include <gtest/gtest.h>

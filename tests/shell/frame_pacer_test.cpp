@@ -1,4 +1,4 @@
-// The arithmetic of a frame's time.
+// Tests the arithmetic of a frame's time.
 #include "app/shell/window/frame_pacer.h"
 
 #include <gtest/gtest.h>
@@ -15,11 +15,11 @@ TEST(FramePacer, LeavesForStepsWhatAFramesOtherWorkDoesNotTake) {
   for (int frame = 0; frame < 200; ++frame) pacer.note_overhead(0.007);
   EXPECT_NEAR(pacer.seconds_for_steps(), 0.85 / 50.0 - 0.007, 1e-6);
   for (int frame = 0; frame < 200; ++frame) pacer.note_overhead(0.5);
-  EXPECT_EQ(pacer.seconds_for_steps(), 0.002) << "however slow the drawing is";
+  EXPECT_EQ(pacer.seconds_for_steps(), 0.002) << "slow drawing leaves the least time for steps";
 }
 
 TEST(FramePacer, AFrameIsLateOnceItsTimeIsUp) {
-  constexpr double kInstant = 1e12;  // frames a second
+  constexpr double kInstant = 1e12;  // frames per second
   constexpr double kAge = 1e-6;
   FramePacer pacer(kInstant);
   EXPECT_TRUE(pacer.is_late());
@@ -27,7 +27,7 @@ TEST(FramePacer, AFrameIsLateOnceItsTimeIsUp) {
   EXPECT_FALSE(pacer.is_late());
 }
 
-/// A frame that takes three milliseconds more than is known of.
+/// Each frame takes three milliseconds more than planned.
 TEST(FramePacer, StepsGiveWayToWhatMakesFramesLate) {
   FramePacer pacer(50.0);
   for (int frame = 0; frame < 200; ++frame) pacer.note_overhead(0.004);
@@ -38,10 +38,9 @@ TEST(FramePacer, StepsGiveWayToWhatMakesFramesLate) {
   }
   EXPECT_LT(seconds, 1.03 / 50.0);
   for (int frame = 0; frame < 300; ++frame) pacer.note_fitted(1.0 / 50.0);
-  EXPECT_NEAR(pacer.seconds_for_steps(), 0.85 / 50.0 - 0.004, 1e-6)
-      << "it was late only for a time";
+  EXPECT_NEAR(pacer.seconds_for_steps(), 0.85 / 50.0 - 0.004, 1e-6) << "the correction decays";
   for (int frame = 0; frame < 300; ++frame) pacer.note_fitted(0.5);
-  EXPECT_NEAR(pacer.seconds_for_steps(), 0.6 / 50.0 - 0.004, 1e-6) << "whatever it is late for";
+  EXPECT_NEAR(pacer.seconds_for_steps(), 0.6 / 50.0 - 0.004, 1e-6) << "the correction is bounded";
 }
 
 TEST(FramePacer, FramesThatMayTakeLittleComeSeldom) {
@@ -58,7 +57,7 @@ TEST(FramePacer, NoFrameIsALongOneHoweverMuchThereIsToShow) {
   for (int frame = 0; frame < 100; ++frame) {
     pacer.begin_frame();
     std::this_thread::sleep_for(std::chrono::milliseconds(2));
-    pacer.end_frame(60.0);  // all of it were steps
+    pacer.end_frame(60.0);  // every second counts as steps
   }
   EXPECT_NEAR(pacer.most_seconds_for_steps(), 0.095, 1e-5);
   for (int frame = 0; frame < 60; ++frame) {

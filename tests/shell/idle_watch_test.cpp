@@ -1,4 +1,4 @@
-// When the window may rest.
+// Tests when the window becomes idle.
 #include "app/shell/window/idle_watch.h"
 
 #include <gtest/gtest.h>
@@ -6,7 +6,7 @@
 namespace heatwave::shell {
 namespace {
 
-/// Frames of a sixtieth of a second that show this picture; the time after them.
+/// Shows the same picture for this number of frames at 60 Hz; returns the time after them.
 double look(IdleWatch& idle, std::uint64_t picture, double now, int frames) {
   for (int i = 0; i < frames; ++i) {
     now += 1.0 / 60;

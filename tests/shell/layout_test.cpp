@@ -1,4 +1,4 @@
-// How the window is divided: the room keeps its half.
+// Tests the division of the window: the room keeps half of the width.
 #include "app/shell/interface/layout.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ TEST(WindowLayout, ThePanelNeverTakesMoreThanTheRoomHas) {
       const float unit = std::min(scale, largest_unit(window));
       const rooms::Layout layout = lay_out(window, unit, true);
       EXPECT_GE(layout.room.width(), layout.side.width()) << window.width << " at " << scale;
-      // What the controls of a panel need.
+      // The controls of a panel need this width.
       EXPECT_GE(layout.side.width(), 319 * unit) << window.width << " at " << scale;
       EXPECT_LE(layout.side.width(), kPanelWidth * unit + 0.5F);
     }

@@ -1,4 +1,4 @@
-// Notices without a window: however many there were, little is kept of them.
+// Tests notices without a window: memory use does not grow with their number.
 #include "app/shell/interface/notice_board.h"
 
 #include <gtest/gtest.h>

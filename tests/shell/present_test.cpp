@@ -1,5 +1,5 @@
-// What helps to show, without a window: strokes are bounded, keys go, what is magnified stays under
-// the pointer.
+// Tests presenting without a window: strokes are bounded, keys disappear, and the magnified point
+// stays under the pointer.
 #include "app/shell/presenter/present_model.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ TEST(Present, ThePlaceUnderThePointerStaysWhereItIsWhateverIsMagnified) {
     for (const ImVec2 at : {ImVec2{0, 0}, ImVec2{640, 400}, ImVec2{1279, 3}, ImVec2{100, 800}}) {
       model.pointer = at;
       const ui::Box seen = model.seen(window);
-      // From the window to the screen, as the picture is stretched.
+      // Maps from the window to the screen, as the picture is stretched.
       EXPECT_NEAR((at.x - seen.left) * window.x / seen.width(), at.x, 0.01);
       EXPECT_NEAR((at.y - seen.top) * window.y / seen.height(), at.y, 0.01);
       EXPECT_GE(seen.left, 0);
@@ -83,7 +83,7 @@ TEST(Present, EscapeLeavesOneThingAfterTheOther) {
   model.draw_to({1, 1});
   EXPECT_TRUE(model.leave_one());
   EXPECT_FALSE(model.drawing);
-  EXPECT_FALSE(model.strokes.empty()) << "what was drawn stays";
+  EXPECT_FALSE(model.strokes.empty()) << "strokes stay";
   EXPECT_TRUE(model.leave_one());
   EXPECT_FALSE(model.held);
   EXPECT_TRUE(model.leave_one());

@@ -1,5 +1,4 @@
-// What the search box finds: every action of every table, whatever the rooms know by name,
-// lectures.
+// Tests the search entries: every action of every table, all named items of the rooms, lectures.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -20,7 +19,7 @@ struct Searched : test::Desk {
     add_lectures(entries, wire::built_in_lectures());
     return entries;
   }
-  /// The titles of what fits, the best first.
+  /// Returns the titles of the matching entries, best first.
   std::vector<std::string> find(const std::string& typed) {
     if (gathered.empty()) gathered = all(fields);
     std::vector<std::string> titles;
@@ -35,7 +34,7 @@ struct Searched : test::Desk {
   }
 
   ShellSnapshot now;
-  std::vector<SearchEntry> gathered;  ///< in the fields room, when first asked for
+  std::vector<SearchEntry> gathered;  ///< collected in the fields room on first use
 };
 
 TEST(Search, EveryActionOfEveryTableIsFoundByItsWordsWithItsKeys) {
@@ -105,7 +104,7 @@ TEST(Search, ScenesExperimentsLessonsLecturesAndSettingsAreFoundByNameAndId) {
   EXPECT_TRUE(kinds_of("barrier").contains("version"));
 }
 
-// Each phrase that a lecturer types finds its entry among the first five.
+// Each phrase that a lecturer might type finds its entry among the first five.
 TEST(Search, KnowsTheWordsThatPeopleUse) {
   Searched desk;
   const std::vector<std::pair<const char*, const char*>> words{
@@ -137,7 +136,8 @@ TEST(Search, KnowsTheWordsThatPeopleUse) {
         << typed << " finds " << ::testing::PrintToString(found);
   }
   EXPECT_GT(desk.find("settings").size(), 5U);
-  EXPECT_NE(desk.best("settings"), "Select nothing, close the help") << "which has its letters";
+  EXPECT_NE(desk.best("settings"), "Select nothing, close the help")
+      << "an abbreviation must not match here";
   EXPECT_GT(desk.find("options").size(), 5U);
   EXPECT_TRUE(desk.find("xyzzy").empty());
 }
@@ -167,7 +167,8 @@ TEST(Search, WhereNothingIsTypedWhatWasUsedLastComesFirst) {
   const auto rows = found_in(entries, "  ", {"gone by now", last});
   ASSERT_EQ(rows.size(), entries.size());
   EXPECT_EQ(rows[0], place);
-  EXPECT_EQ(entries[static_cast<std::size_t>(rows[1])].room, "stage") << "then the room's own";
+  EXPECT_EQ(entries[static_cast<std::size_t>(rows[1])].room, "stage")
+      << "the visible room's entries come next";
   EXPECT_NE(entries[static_cast<std::size_t>(rows[1])].action, nullptr);
 }
 

@@ -1,4 +1,4 @@
-// The status file empties nothing that anybody could miss.
+// Tests that the status file never overwrites other data.
 #include "app/shell/status_file.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 using testing::quoted;
 using testing::TemporaryFolder;
 
-/// What is said when the variable names this path.
+/// Returns the message for this path in the environment variable.
 std::string complaint(const std::filesystem::path& path) {
   ::setenv("HEATWAVE_STATUS", path.c_str(), 1);
   const std::string said = testing::error_of([] { const StatusFile status; });

@@ -1,4 +1,4 @@
-// The bar at the top in windows of all sizes: nothing lies over anything, and names can be read.
+// Tests the top bar at all window sizes: no parts overlap, and names are readable.
 #include "app/shell/interface/top_bar.h"
 
 #include <gtest/gtest.h>
@@ -31,14 +31,14 @@ struct Size {
   float scale;
 };
 
-/// A window without anything to draw on.
+/// A Dear ImGui context without a display.
 class TopBar : public ::testing::Test {
  protected:
   TopBar() {
     ::setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1);
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
-    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;  // nobody looks at them
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;  // no texture is uploaded
     fonts_ = load_fonts();
   }
   ~TopBar() override { ImGui::DestroyContext(); }
@@ -85,7 +85,8 @@ class TopBar : public ::testing::Test {
       EXPECT_LE(box.right, bar.width()) << one->first << trace_;
       EXPECT_LE(box.bottom, bar.height()) << one->first;
       for (auto other = std::next(one); other != places_.end(); ++other) {
-        if (other->first.starts_with(one->first + "/")) continue;  // its own part
+        // This place is a part of that one.
+        if (other->first.starts_with(one->first + "/")) continue;
         const ui::Box& next = other->second;
         EXPECT_FALSE(box.left < next.right - 0.5F && next.left < box.right - 0.5F)
             << one->first << " and " << other->first << trace_;
@@ -106,7 +107,7 @@ class TopBar : public ::testing::Test {
     }
   }
 
-  /// All sizes, without and with both lights.
+  /// Draws all sizes, without and with both lights.
   void draw_all(rooms::Room& room, const std::string& shown) {
     for (const Size& size : {Size{640, 480, 1}, Size{640, 480, 2}, Size{1280, 800, 1},
                              Size{1280, 800, 2}, Size{1920, 1080, 1}, Size{1920, 1080, 2}}) {

@@ -1,4 +1,4 @@
-// The tour: when it is offered, and how it goes on.
+// Tests when the tour is offered and how it continues.
 #include "app/shell/presenter/tour.h"
 
 #include <gtest/gtest.h>
@@ -22,14 +22,14 @@ TEST(Tour, GoesOnWhenWhatItAskedForWasDoneAndHasBeenRead) {
   TourModel tour;
   tour.begin();
   ASSERT_EQ(tour.step(), 0U);
-  EXPECT_FALSE(tour.note(TourDeed::pause, 1)) << "that is asked for later";
+  EXPECT_FALSE(tour.note(TourDeed::pause, 1)) << "a later step waits for this";
   tour.pass(100);
   EXPECT_EQ(tour.step(), 0U);
   EXPECT_TRUE(tour.note(TourDeed::drag, 100));
   EXPECT_FALSE(tour.note(TourDeed::drag, 101)) << "once";
   EXPECT_TRUE(tour.is_done());
   tour.pass(100.1);
-  EXPECT_EQ(tour.step(), 0U) << "it is being read";
+  EXPECT_EQ(tour.step(), 0U) << "Done is still shown";
   tour.pass(100 + TourModel::kPraisedFor);
   EXPECT_EQ(tour.step(), 1U);
   EXPECT_FALSE(tour.is_done());
@@ -47,7 +47,7 @@ TEST(Tour, EachStepWaitsForADeedOfItsOwnAndAllCanBeSkipped) {
   EXPECT_FALSE(tour.step());
   EXPECT_TRUE(tour.was_seen(0));
   tour.begin();
-  EXPECT_EQ(tour.step(), 0U) << "it is found again";
+  EXPECT_EQ(tour.step(), 0U) << "the tour can be taken again";
   tour.end();
   EXPECT_FALSE(tour.step());
 }

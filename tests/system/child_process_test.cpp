@@ -1,4 +1,4 @@
-// A program that hangs is given up in time, and one that works is not.
+// Tests that a hanging program is killed in time, and a working one is not.
 #include "app/system/child_process.h"
 
 #include <gtest/gtest.h>

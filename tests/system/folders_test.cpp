@@ -1,4 +1,4 @@
-// The folders of the person, and a folder that one process has for itself.
+// Tests the user's folders, and a folder locked by one process.
 #include "app/system/folders.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Tests of what the system reports about this process.
+// Tests the information that the system reports about this process.
 #include "app/system/process.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ TEST(ProcessAge, IsFromTheBeginningThatTheSystemTells) {
 }
 
 TEST(ProcessAge, GrowsFromTheBeginningOfThisProcess) {
-  // It is told to ten milliseconds: at first it may be none.
+  // The resolution is ten milliseconds, so it may be 0 at first.
   const auto given_up = std::chrono::steady_clock::now() + std::chrono::minutes(1);
   while (process_age_ms() == 0.0 && std::chrono::steady_clock::now() < given_up) {
     std::this_thread::yield();

@@ -1,4 +1,4 @@
-// How much memory some work takes beyond what the process has.
+// Measures how much memory some work takes beyond the process's current use.
 #pragma once
 
 #include <algorithm>
@@ -14,10 +14,10 @@ class RaisedMemory {
  public:
   RaisedMemory() {
     core::return_freed_memory();
-    std::ofstream("/proc/self/clear_refs") << "5";  // the peak begins anew
+    std::ofstream("/proc/self/clear_refs") << "5";  // resets the peak
     before_ = status("VmRSS:");
   }
-  /// The most resident bytes since the construction, beyond what there were then.
+  /// Returns the peak of resident bytes since the construction, minus those at that time.
   [[nodiscard]] std::size_t peak() const { return std::max(status("VmHWM:"), before_) - before_; }
 
  private:
@@ -33,7 +33,7 @@ class RaisedMemory {
   std::size_t before_ = 0;
 };
 
-/// The most memory and time that a refused text or file may take.
+/// Limit of the memory that refusing a text or file may take, in bytes.
 inline constexpr std::size_t kMostRaisedByRefusal = 100'000'000;
 
 }  // namespace heatwave

@@ -1,4 +1,5 @@
-// Only plain files of a size that was expected are read; everything in a folder is found.
+// Tests that only regular files up to a size limit are read, and that a folder's entries are
+// complete.
 #include "app/system/read_files.h"
 
 #include <gtest/gtest.h>
@@ -38,7 +39,8 @@ TEST(PlainFile, MoreThanWasExpectedIsRefusedBeforeItIsRead) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "f";
   testing::write_text(path, "");
-  std::filesystem::resize_file(path, std::uintmax_t{1} << 40U);  // takes no place on the disk
+  // Sparse: takes no space on the disk.
+  std::filesystem::resize_file(path, std::uintmax_t{1} << 40U);
   EXPECT_EQ(error_of([&] { (void)whole_text(path, 64'000'000); }),
             quoted(path) + " is too large: it has 1.1 TB, and at most 64.0 MB are read");
 }

@@ -1,5 +1,5 @@
-// Makes the system refuse calls, as some file systems do, by seccomp. For child processes: there is
-// no way back.
+// Makes the system refuse calls by seccomp, as some file systems do. Use it in child processes
+// only, because it cannot be undone.
 #pragma once
 
 #include <fcntl.h>
@@ -14,8 +14,8 @@
 
 namespace heatwave::testing {
 
-/// `rules` leave the number of a refused call to `error`; 0: such a call returns 0. Returns false
-/// where the system has no seccomp.
+/// `rules` pass the number of a refused call to `error`; 0: such a call returns 0. Returns false
+/// when the system has no seccomp.
 inline bool refuse_calls(std::vector<sock_filter> rules, unsigned error) {
   std::vector<sock_filter> filter{{BPF_LD | BPF_W | BPF_ABS, 0, 0, offsetof(seccomp_data, nr)}};
   filter.insert(filter.end(), rules.begin(), rules.end());
@@ -31,10 +31,10 @@ inline bool refuse_calls(std::vector<sock_filter> rules, unsigned error) {
          prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-/// A rule of refuse_calls: this call is refused.
+/// A rule for refuse_calls() that refuses this call.
 inline sock_filter refused(unsigned call) { return {BPF_JMP | BPF_JEQ | BPF_K, 1, 0, call}; }
 
-/// NFS and FAT have no unnamed files.
+/// Refuses unnamed files, which NFS and FAT do not have.
 inline bool refuse_unnamed_files() {
   constexpr unsigned kUnnamed = O_TMPFILE & ~static_cast<unsigned>(O_DIRECTORY);
   return refuse_calls({{BPF_JMP | BPF_JEQ | BPF_K, 0, 2, __NR_openat},
@@ -43,7 +43,8 @@ inline bool refuse_unnamed_files() {
                       EOPNOTSUPP);
 }
 
-/// FAT and some network file systems can neither link nor rename without replacing.
+/// Refuses links and renaming without replacing, which FAT and some network file systems do not
+/// support.
 inline bool refuse_links() {
   std::vector<sock_filter> rules{refused(__NR_renameat2), refused(__NR_linkat)};
 #ifdef __NR_link

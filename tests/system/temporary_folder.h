@@ -1,4 +1,4 @@
-// A folder of its own for a test, gone with all in it afterwards, and small helpers on files.
+// A temporary folder for a test, deleted afterwards, and small helpers for files.
 #pragma once
 
 #include <stdlib.h>
@@ -30,7 +30,7 @@ class TemporaryFolder : core::NonCopyable {
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-  /// Everything in it, hidden files and folders too, sorted.
+  /// Returns the names of all entries, including hidden ones, sorted.
   [[nodiscard]] std::vector<std::string> names() const {
     std::vector<std::string> names;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(path_)) {
@@ -64,7 +64,7 @@ inline std::string text_of(const std::filesystem::path& path) {
   return {bytes.begin(), bytes.end()};
 }
 
-/// A path as messages write it.
+/// Quotes a path as in messages.
 inline std::string quoted(const std::filesystem::path& path) {
   std::string text = "'";
   text += path.string();
@@ -80,7 +80,7 @@ inline std::string cannot_write(const std::filesystem::path& path, const std::st
   return text;
 }
 
-/// The words of the exception that a call throws; empty when it throws none.
+/// Returns the message of the exception that a call throws; empty: it throws none.
 template <typename Call>
 std::string error_of(Call call) {
   try {

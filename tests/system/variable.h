@@ -1,4 +1,4 @@
-// The environment, for tests.
+// Environment variables for tests.
 #pragma once
 
 #include <cstdlib>
@@ -9,7 +9,7 @@
 
 namespace heatwave::testing {
 
-/// A variable of the environment as a test wants it, and afterwards as it was.
+/// Sets an environment variable and restores it in the destructor.
 class Variable : core::NonCopyable {
  public:
   Variable(const char* name, const std::string& value) : name_(name) {

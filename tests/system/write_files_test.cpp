@@ -1,4 +1,4 @@
-// Files appear whole or not at all, and never in the place of others.
+// Tests that files appear complete or not at all, and never replace others.
 #include "app/system/write_files.h"
 
 #include <gtest/gtest.h>
@@ -111,7 +111,7 @@ TEST(WriteWholeFile, ARaceForOneNameHasOneWinner) {
 
 TEST(WriteWholeFile, AFolderThatCannotBeWrittenIsNamedWithTheReason) {
   const TemporaryFolder folder;
-  // Below a regular file nobody can write, not even root.
+  // Below a regular file not even root can write.
   write_whole_file(folder.path() / "file", kOld, Naming::exact);
   for (const char* below : {"file/f.bin", "file/deeper/f.bin"}) {
     const auto path = folder.path() / below;
@@ -155,7 +155,7 @@ TEST(WriteWholeFile, ReplacesOnlyPlainFilesAndLinksToThem) {
   EXPECT_EQ(bytes_of(at("plain")), kOld);
 }
 
-// A limit on file size fails the write in its middle, as a full disk does.
+// A file size limit makes the write fail halfway, like a full disk.
 TEST(WriteWholeFile, ADiskThatFillsUpLeavesNothing) {
   const TemporaryFolder folder;
   const auto path = folder.path() / "new" / "f.bin";
@@ -204,7 +204,7 @@ TEST(WriteWholeFile, AWriteThatTakesNothingIsAnError) {
   constexpr int kNoSeccomp = 77;
   const pid_t child = fork();
   if (child == 0) {
-    alarm(20);  // ends it where it tries again for ever
+    alarm(20);  // ends the child in case it retries for ever
     if (!testing::refuse_calls({testing::refused(__NR_write)}, 0)) _exit(kNoSeccomp);
     const std::string error = error_of([&] { write_whole_file(path, kNew, Naming::exact); });
     _exit(error == cannot_write(path, "No space left on device") ? 0 : 1);
@@ -216,7 +216,7 @@ TEST(WriteWholeFile, AWriteThatTakesNothingIsAnError) {
   EXPECT_EQ(folder.names(), Names{});
 }
 
-/// Does the work in a child process; returns how that ended, as waitpid has it.
+/// Runs the work in a child process; returns its status as from waitpid.
 int status_of(const std::function<void()>& work) {
   const pid_t child = fork();
   if (child == 0) {
@@ -260,7 +260,7 @@ TEST(GrowingFile, WithoutUnnamedFilesItsHiddenNameGoesWithIt) {
 
 TEST(GrowingFile, ReplacingNeverTouchesAHiddenFileThatIsThere) {
   const TemporaryFolder folder;
-  // Another program of the same number, as in another container, has left these.
+  // Another program with the same process id, as in another container, has left these files.
   constexpr int kOthers = 300;
   for (int number = 1; number <= kOthers; ++number) {
     write_text(folder.path() / (".heatwave-" + std::to_string(getpid()) + "-" +

@@ -1,4 +1,4 @@
-// Every command through JSON and back, and what is said of a command that is none.
+// Tests that every command survives JSON, and the errors for invalid commands.
 #include "app/wire/command_json.h"
 
 #include <gtest/gtest.h>
@@ -42,7 +42,7 @@ std::string refusal_of(const std::string& text) {
   return "it was taken";
 }
 
-/// Collects every field as what tells two of them apart, to the bit.
+/// Collects all fields as text that differs whenever two commands do, to the bit.
 class Fingerprint {
  public:
   void operator()(const char* name, const auto& field) {
@@ -89,7 +89,7 @@ class Fingerprint {
       fields_of(v, *this);
     }
   }
-  void add(const Scene& /*v*/) {}  // compared as such
+  void add(const Scene& /*v*/) {}  // compared separately
   void add(const Item& /*v*/) {}
 
   std::string text_;
@@ -135,7 +135,7 @@ TEST(CommandJson, EveryCommandReadsBackEqual) {
   expect_all_round_trip(random, std::make_index_sequence<std::variant_size_v<AnyCommand>>());
 }
 
-/// Writes commands as a recording does, all into one, and reads them back.
+/// Writes commands to one recording and reads them back.
 std::vector<Command> recorded_and_read(const std::vector<Command>& commands) {
   const ScratchFolder folder;
   const auto path = folder.path() / "r.hwrec";
@@ -191,11 +191,11 @@ void expect_travels(std::mt19937& random) {
     T command;
     command.fields(command, RandomFields(random));
     commands.emplace_back(command);
-    commands.emplace_back(std::move(command));  // the line of a repetition is a short one
+    commands.emplace_back(std::move(command));  // a repetition writes a short line
   }
   expect_same(written_as_script_and_read(commands), commands);
   if (T::kTraits.recorded) expect_same(recorded_and_read(commands), commands);
-  // The limits of an experiment and of a lecture's step have tests of their own.
+  // The limits of experiments and of lecture steps have their own tests.
   const bool is_bounded = std::is_same_v<T, RunLab> || std::is_same_v<T, Advance>;
   if (belongs_in_lecture(commands.front()) && !is_bounded) {
     expect_same(taught_and_read(commands), commands);
@@ -241,7 +241,7 @@ TEST(CommandJson, EveryCommandHasItsOwnNameAndWords) {
   EXPECT_EQ(names.size(), std::variant_size_v<AnyCommand>);
 }
 
-/// Each required field of each command left out, and a strange one added to each command.
+/// Omits each required field of each command, and adds an unknown one to each command.
 template <typename T>
 void expect_strict(std::mt19937& random) {
   T command;

@@ -1,4 +1,4 @@
-// Lectures: what is read, what is refused and how, and that going back is exact.
+// Tests lectures: reading, refusals, and exact returns to earlier steps.
 #include "app/wire/lecture.h"
 
 #include <gtest/gtest.h>
@@ -21,7 +21,7 @@ namespace {
 using session::Place;
 using testing::error_of;
 
-/// A lecture of one step with these members.
+/// Returns a lecture of one step with these members.
 std::string with_step(const std::string& members) {
   return R"({"heatwave": "lecture", "version": 1, "title": "T", "steps": [
 {"title": "A", "room": "fields", )" +
@@ -229,7 +229,7 @@ TEST_F(GivenLecture, StepsComeOutTheSameWhateverIsDoneBetweenThem) {
   session_.submit(session::AddItem{{.role = scene::Wall{}, .shape = scene::Disc{{9, 9}, 4}}});
   session_.run(33);
   next();
-  EXPECT_EQ(session_.snapshot().step, 53) << "a question lets the field go on";
+  EXPECT_EQ(session_.snapshot().step, 53) << "a step with a question lets the field continue";
   next();
   EXPECT_EQ(sum(), plain);
   EXPECT_TRUE(session_.snapshot().scene.items.empty());

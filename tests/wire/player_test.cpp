@@ -1,5 +1,5 @@
-// A recording that is played in time and sought in, forward and back: the same field at every
-// moment.
+// Tests playing a recording and seeking in it, forward and back: the field is the same at every
+// time.
 #include "app/wire/player.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ using namespace scene;
 using namespace session;
 using namespace std::chrono_literals;
 
-/// Moves, a reset, undone and redone changes, another scene; between them the field goes on.
+/// Records moves, a reset, undone and redone changes and another scene, with steps between them.
 Recording lively_recording(const ScratchFolder& folder) {
   const std::string file = (folder.path() / "lively.hwrec").string();
   SessionOptions options = cpu_options();
@@ -78,7 +78,7 @@ TEST(Player, TheFieldOfAMomentIsTheSameFromWhereverItIsSought) {
   const Recording recording = lively_recording(folder);
   Session session(recording.scene, cpu_options());
   Player player(recording, session);
-  // Once from the beginning to the end, moment after moment …
+  // The first pass goes from the beginning to the end …
   constexpr int kMoments = 200;
   std::map<int, std::pair<std::int64_t, std::uint64_t>> seen;
   for (int i = 0; i <= kMoments; ++i) {
@@ -86,7 +86,7 @@ TEST(Player, TheFieldOfAMomentIsTheSameFromWhereverItIsSought) {
     arrive(player);
     seen[i] = {session.snapshot().step, sum_of(session)};
   }
-  // … and then hither and thither.
+  // … and the second seeks at random.
   std::mt19937 random(3);
   for (int i = 0; i < 300; ++i) {
     const int moment = static_cast<int>(random() % (kMoments + 1));

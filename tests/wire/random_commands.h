@@ -1,4 +1,4 @@
-// Commands with random values, by the same descriptions that everything else uses.
+// Commands with random values, made by their descriptions.
 #pragma once
 
 #include <array>
@@ -18,7 +18,7 @@
 
 namespace heatwave::wire {
 
-/// A visitor that fills every field with a value that it may have.
+/// A visitor that fills every field with a valid random value.
 class RandomFields {
  public:
   explicit RandomFields(std::mt19937& random) : random_(&random) {}

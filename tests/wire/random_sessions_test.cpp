@@ -1,4 +1,4 @@
-// Hundreds of sessions of random commands, recorded and done again on other numbers of threads.
+// Tests hundreds of sessions of random commands, recorded and replayed on other numbers of threads.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -21,7 +21,7 @@ using namespace session;
 
 constexpr int kSessions = 100;
 
-/// What a lively class might do to a small field.
+/// Sends random commands, as a lively class might.
 class RandomHand {
  public:
   explicit RandomHand(unsigned seed) : random_(seed) {}
@@ -161,8 +161,8 @@ void record_and_repeat(unsigned seed, const std::filesystem::path& file) {
   const field::FieldState now = again.state();
   const field::FieldState then = session.state();
   ASSERT_EQ(now.step, then.step);
-  // A field that overflowed holds values that are not equal to themselves; its last check sum was
-  // compared nevertheless.
+  // After an overflow, NaN values do not equal themselves; the last check sum was compared
+  // nevertheless.
   if (!session.snapshot().overflowed) {
     ASSERT_EQ(now, then);
   }

@@ -1,4 +1,4 @@
-// Recordings that break off, are of older versions, or are no recordings at all.
+// Tests recordings that break off, that older versions wrote, or that are invalid.
 #include <algorithm>
 #include <fstream>
 
@@ -14,7 +14,7 @@ TEST_F(Recordings, BrokenAndForeignOnesAreRefusedInOneLine) {
   do_something(session, 1);
   session.finish_exports();
   const std::string good = text();
-  ASSERT_EQ(refusal_of(good), "it was taken");
+  ASSERT_EQ(refusal_of(good), "the recording was accepted");
   EXPECT_EQ(refusal_of(""), "'r.hwrec' is not a recording of Heatwave");
   EXPECT_EQ(refusal_of("\x89PNG\r\n\x1a\n"), "'r.hwrec' is not a recording of Heatwave");
   EXPECT_EQ(refusal_of("{\"equation\": \"heat\"}\n"), "'r.hwrec' is not a recording of Heatwave");
@@ -24,7 +24,7 @@ TEST_F(Recordings, BrokenAndForeignOnesAreRefusedInOneLine) {
   const std::size_t header = good.find('\n');
   for (std::size_t length = 1; length < header; length += 7) {
     const std::string refusal = refusal_of(good.substr(0, length));
-    ASSERT_NE(refusal, "it was taken") << length;
+    ASSERT_NE(refusal, "the recording was accepted") << length;
     ASSERT_EQ(refusal.find('\n'), std::string::npos) << refusal;
   }
   EXPECT_EQ(refusal_of(good.substr(0, header - 1)),
@@ -46,7 +46,7 @@ TEST_F(Recordings, ThatBreakOffPlayUpToThereAndSayWhere) {
   for (std::size_t length = begin; length + 1 < good.size(); ++length) {
     const std::string cut = good.substr(0, length);
     const Recording recording = parse_recording(cut, "r.hwrec");
-    const std::size_t whole = recording.entries.size() + 1;  // the header
+    const std::size_t whole = recording.entries.size() + 1;  // plus the header
     ASSERT_EQ(recording.breaks_off_after, whole) << length;
     ASSERT_EQ(told_of_break(recording),
               "'r.hwrec' breaks off after line " + std::to_string(whole) + ", at step " +
@@ -101,7 +101,7 @@ TEST_F(Recordings, WithStepsThatNoFieldTakesInThatTimeAreRefused) {
   const auto ending_at = [&](const std::string& step) {
     return good.substr(0, at) + "{\"at\":" + step + good.substr(at + 7);
   };
-  EXPECT_EQ(refusal_of(ending_at("3")), "it was taken");
+  EXPECT_EQ(refusal_of(ending_at("3")), "the recording was accepted");
   for (const std::string step : {"9223372036854775807", "1000000000"}) {
     const std::string refusal = refusal_of(ending_at(step));
     EXPECT_NE(refusal.find("step " + step), std::string::npos) << refusal;
@@ -137,7 +137,8 @@ TEST_F(Recordings, LinesThatRepeatALargeCommandShareIt) {
   EXPECT_NE(refusal_of(repeated("{\"at\":0,\"ms\":0,\"value\":2}\n", 30'000))
                 .find("too many lines repeat large commands with small changes"),
             std::string::npos);
-  EXPECT_EQ(refusal_of(repeated("{\"at\":0,\"ms\":0,\"value\":2}\n", 20)), "it was taken");
+  EXPECT_EQ(refusal_of(repeated("{\"at\":0,\"ms\":0,\"value\":2}\n", 20)),
+            "the recording was accepted");
 }
 
 TEST_F(Recordings, OfTooManyLinesAreRefusedBeforeTheyAreKept) {
@@ -150,7 +151,7 @@ TEST_F(Recordings, OfTooManyLinesAreRefusedBeforeTheyAreKept) {
   std::ofstream(path(), std::ios::app) << lines;
   try {
     read_recording(path());
-    FAIL() << "it was taken";
+    FAIL() << "the recording was accepted";
   } catch (const core::Error& error) {
     EXPECT_NE(std::string(error.what()).find("is too long: it has 20000"), std::string::npos)
         << error.what();

@@ -1,4 +1,4 @@
-// Recordings written, read and done again.
+// Tests writing, reading and replaying recordings.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace heatwave::wire {
 namespace {
 
-/// Does the file again, in steps of an odd size, and compares with how the session stands now.
+/// Replays the file in odd numbers of steps, and compares the result with the session.
 void expect_same_again(const std::string& file, Session& session, int threads = 2) {
   const Recording recording = read_recording(file);
   Session again(recording.scene, cpu_options(threads));
@@ -82,7 +82,7 @@ TEST_F(Recordings, SayAtWhichStepTheFieldDiffers) {
   EntryPlayer playback(recording.entries, recording.file, again, session::CommandOrigin::replay);
   try {
     play_through(playback);
-    FAIL() << "it was taken for the same";
+    FAIL() << "the field was accepted as equal";
   } catch (const core::Error& error) {
     EXPECT_STREQ(error.what(), "the field differs from the recorded one at step 30");
   }
@@ -175,7 +175,7 @@ TEST_F(Recordings, ThatCannotBeWrittenAnyFurtherEndAndTheFieldGoesOn) {
   session.frame(0.0);
   EXPECT_GT(session.snapshot().step, step);
   session.finish_exports();
-  // Headless nobody would read a notice.
+  // A headless session throws instead of showing a notice.
   Session headless(small_wave(), full);
   headless.submit(StartRecording{path()});
   headless.submit(MoveItem{1, {1, 0}});

@@ -1,4 +1,4 @@
-// Recordings that tests begin with.
+// Fixture for tests of recordings.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -41,7 +41,7 @@ class Recordings : public ::testing::Test {
     } catch (const core::Error& error) {
       return error.what();
     }
-    return "it was taken";
+    return "the recording was accepted";
   }
 
   [[nodiscard]] std::vector<std::string> names() const {
@@ -56,7 +56,7 @@ class Recordings : public ::testing::Test {
   ScratchFolder folder_;
 };
 
-/// The text, with something else wherever this stands in it.
+/// Returns the text with every `what` replaced.
 inline std::string replaced(std::string text, const std::string& what, const std::string& by) {
   for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at)) {
     text.replace(at, what.size(), by);
@@ -69,7 +69,7 @@ inline void play_through(EntryPlayer& playback) {
   while (!playback.at_end()) playback.go_on(1000);
 }
 
-/// A bit of everything, in frames.
+/// Sends various commands in frames.
 inline void do_something(Session& session, int turns) {
   session.submit(Play{});
   for (int i = 0; i < turns; ++i) {

@@ -1,5 +1,5 @@
-// Steps of a lecture that run to a step of the field: seen as they go, and with the same bits as
-// those that are taken at once.
+// Tests lecture steps that run to a step of the field: visible, and with the same bits as steps
+// taken at once.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -33,17 +33,17 @@ class RunningLecture : public WithAssets {
  protected:
   [[nodiscard]] std::uint64_t sum() { return session::check_sum(session_.state()); }
   [[nodiscard]] std::int64_t step() { return session_.snapshot().step; }
-  /// Does what the window does between two frames.
+  /// Does the work of the window between two frames.
   void show_frame() {
     session_.frame(0.001);
     player_.go_on(std::chrono::seconds(1));
   }
   void show_frames_until_rest() {
-    // The step's commands are done in one frame, and the field begins to play in the next.
+    // The step's commands run in one frame, and the field begins to play in the next.
     for (int i = 0; i < 2; ++i) show_frame();
     while (player_.is_going() || session_.snapshot().playing) show_frame();
   }
-  /// The field after this number of steps at once.
+  /// Returns the field's check sum after this number of steps at once.
   static std::uint64_t sum_at_once(std::int64_t steps) {
     session::Session other(scene::find_scene("wave-drop"),
                            {.backend = field::Backend::cpu, .threads = 1, .names_gpu = false});

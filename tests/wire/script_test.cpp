@@ -1,4 +1,4 @@
-// Scripts, read and carried out.
+// Tests reading and running scripts.
 #include "tests/wire/recordings.h"
 
 namespace heatwave::wire {

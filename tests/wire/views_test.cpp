@@ -1,5 +1,5 @@
-// Every view of the catalogue: found by name, through JSON and back, drawn, and told of in the
-// README.
+// Tests every view of the catalogue: found by name, converted to JSON and back, drawn, and
+// described in the README.
 #include "app/scene/views/catalogue.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ namespace {
 using namespace scene;
 using namespace session;
 
-/// A choice of this view in which no parameter has its initial value.
+/// Returns a choice of this view in which no parameter has its initial value.
 ViewChoice changed(ViewKind kind) {
   ViewChoice choice{.kind = kind};
   for (const field::ParameterInfo& info : view_of(kind).parameters) {
@@ -83,7 +83,7 @@ TEST(ViewCatalogue, AWrongViewInASceneIsRefusedWithWhatWouldBeRight) {
   EXPECT_NE(refusal(R"({"as": "contour"})").find("contours"), std::string::npos);
   EXPECT_NE(refusal(R"({"as": "intensity"})").find("waves only"), std::string::npos);
   EXPECT_NE(refusal(R"({"as": "flat", "every": 4})").find("every"), std::string::npos);
-  EXPECT_EQ(refusal(R"({"as": "surface", "contours": true})"), "") << "as older versions wrote it";
+  EXPECT_EQ(refusal(R"({"as": "surface", "contours": true})"), "") << "written by an older version";
 }
 
 TEST(ViewCatalogue, TheKeyGoesThroughTheViewsThatSuitTheEquation) {

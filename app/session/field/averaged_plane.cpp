@@ -1,4 +1,4 @@
-// Shows the field to the average at its steps, and the average to whoever looks.
+// Adds samples of the field to the average, and presents it.
 #include "app/session/field/averaged_plane.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void AveragedPlane::restart(const LiveField& field) {
 void AveragedPlane::sample(LiveField& field) {
   if (!mean_) return;
   const std::int64_t step = field.step();
-  // A device that was lost has put the field back.
+  // After the loss of a device the field is at an earlier step.
   if (step < std::exchange(step_, step)) mean_->restart(step);
   if (!mean_->wants(step)) return;
   field.present(*mean_, PresentedPlane::now);

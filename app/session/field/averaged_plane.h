@@ -1,5 +1,5 @@
-// The average over time that a scene's view shows in place of its field. There is one, and memory
-// for it, only while such a view is shown.
+// The average over time that some views show in place of the field. Its memory is allocated only
+// while such a view is shown.
 #pragma once
 
 #include <cstdint>
@@ -16,35 +16,36 @@ namespace heatwave::session {
 
 class AveragedPlane {
  public:
-  /// What it takes of this machine's memory in this scene; 0: its view shows the field.
+  /// Returns the host memory for the average in this scene, in bytes; 0: its view shows the field.
   static std::uint64_t bytes(const scene::Scene& scene);
 
-  /// After the scene's view or grid may have changed: begins after the field's step where another
-  /// average is asked for.
+  /// Follows a change of the scene's view or grid. A different average begins after the field's
+  /// current step.
   void follow(const LiveField& field);
-  /// Samples so far are of another field.
+  /// Drops the samples: they belong to another field.
   void restart(const LiveField& field);
   [[nodiscard]] bool is_shown() const { return mean_.has_value(); }
 
-  /// After at most so many steps sample() wants to see the field.
+  /// Returns the number of steps after which sample() must be called.
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const {
     return mean_ ? mean_->steps_to_next(step) : std::numeric_limits<std::int64_t>::max();
   }
   void sample(LiveField& field);
 
-  /// Empty where none is shown.
+  /// Returns the average; empty: none is shown.
   [[nodiscard]] std::vector<float> copy();
-  /// Precondition of these: it is shown.
+  /// Precondition of these two: is_shown().
   void present(field::DisplayTarget& target);
   [[nodiscard]] std::vector<float> values_at(std::span<const scene::Between> places);
-  /// None where none is shown.
+  /// Returns a survey of the average; none: none is shown.
   [[nodiscard]] std::optional<field::ComponentSurvey> survey(core::Cell probe);
 
  private:
   std::optional<field::MeanSquare> mean_;
-  std::size_t component_ = 0;                     ///< whose squares it is of
-  std::int64_t step_ = 0;                         ///< the field's when it was last looked at
-  std::optional<field::ComponentSurvey> survey_;  ///< of the newest samples; none: to be taken
+  std::size_t component_ = 0;  ///< component whose squares are averaged
+  std::int64_t step_ = 0;      ///< the field's step at the last call of sample()
+  /// Survey of the newest samples; none: not computed yet.
+  std::optional<field::ComponentSurvey> survey_;
 };
 
 }  // namespace heatwave::session

@@ -1,4 +1,4 @@
-// FNV-1a over the words of the field.
+// Computes an FNV-1a hash over the words of the field.
 #include "app/session/field/check_sum.h"
 
 #include <bit>
@@ -11,7 +11,7 @@ class Sum {
   void add(std::uint64_t word) {
     constexpr std::uint64_t kPrime = 0x100000001b3;
     sum_ = (sum_ ^ word) * kPrime;
-    // A product's high bits depend on all below them; the next word meets them in its low ones.
+    // High bits of a product depend on all bits below; the shift mixes them into the low bits.
     sum_ ^= sum_ >> 32U;
   }
   [[nodiscard]] std::uint64_t value() const { return sum_; }
@@ -28,7 +28,7 @@ std::uint64_t check_sum(const field::FieldState& state) {
   for (const auto& plane : state.planes) {
     for (const float value : plane) sum.add(std::bit_cast<std::uint32_t>(value));
   }
-  // A rim that is all zero may be left out of a state altogether.
+  // A state may omit a rim of zeros.
   for (std::size_t i = 0; i < state.rim.size(); ++i) {
     const auto bits = std::bit_cast<std::uint32_t>(state.rim[i]);
     if (bits != 0) sum.add(std::uint64_t{i} << 32U | bits);

@@ -1,4 +1,4 @@
-// A number that tells two fields apart.
+// A check sum that distinguishes fields.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace heatwave::session {
 
-/// The same for equal fields; for fields that differ in one bit almost surely another one.
+/// Equal fields have equal check sums; fields that differ in one bit almost surely do not.
 std::uint64_t check_sum(const field::FieldState& state);
 
 }  // namespace heatwave::session

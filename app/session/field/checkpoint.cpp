@@ -1,4 +1,4 @@
-// Copies take a small part of the time.
+// Limits the share of time that copies take.
 #include "app/session/field/checkpoint.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Saving takes at most a hundredth of the time.
+/// Saving takes at most 1/100 of the time.
 constexpr int kTimesACopy = 100;
 constexpr auto kCopyEvery = 2s;
 
@@ -31,7 +31,7 @@ void Checkpoint::forget() {
 void Checkpoint::keep(std::int64_t step, field::FieldSolver& solver, std::uint64_t bytes) {
   if (!is_kept_ || Clock::now() < due_) return;
   const Clock::time_point start = Clock::now();
-  // Where there is no memory for a copy to spare, the older one must do.
+  // Without enough memory for another copy, the older one stays.
   if (core::available_memory() > 2 * bytes) {
     state_ = solver.save();
     step_ = step;

@@ -1,4 +1,4 @@
-// The last good state of a field on a device that can be lost.
+// The last saved state of a field on a device that can be lost.
 #pragma once
 
 #include <chrono>
@@ -11,16 +11,15 @@ namespace heatwave::session {
 
 class Checkpoint {
  public:
-  /// The field begins at this step; null: with the scene's initial field.
+  /// Begins at this step; null: with the scene's initial field.
   void begin(std::int64_t step, const field::FieldState* state);
   void forget();
-  /// Copies the field where it is time for that and there is memory to spare: `bytes` is what a
-  /// copy takes.
+  /// Copies the field if a copy is due and memory suffices. `bytes`: size of a copy.
   void keep(std::int64_t step, field::FieldSolver& solver, std::uint64_t bytes);
 
   [[nodiscard]] bool is_kept() const { return is_kept_; }
   [[nodiscard]] std::int64_t step() const { return step_; }
-  /// Null: the scene's initial field.
+  /// Returns the saved state; null: the scene's initial field.
   [[nodiscard]] const field::FieldState* state() const { return state_ ? &*state_ : nullptr; }
 
  private:

@@ -1,4 +1,4 @@
-// What is saved of a field: pictures, sequences of them, the scene.
+// Commands that save a field: pictures, sequences of pictures, the scene.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,9 @@ struct SaveFieldPng {
 struct SaveScene {
   static constexpr CommandTraits kTraits{
       .name = "save-scene", .words = "saves the scene as a file", .touches_files = true};
-  std::string path;      ///< likewise
-  bool replace = false;  ///< files that are there already
-  bool paused = false;   ///< a window that opens it lets it rest
+  std::string path;      ///< empty: a fresh name in the export folder
+  bool replace = false;  ///< existing files may be replaced
+  bool paused = false;   ///< a window that opens the file does not play
   static void fields(auto& self, auto&& visit) {
     visit.optional("path", self.path);
     visit.optional("replace", self.replace);
@@ -34,7 +34,7 @@ struct SaveScene {
   }
 };
 
-/// What a sequence may take of the disk, in bytes, unless something else is asked for.
+/// Default limit of a sequence's disk space, in bytes.
 inline constexpr std::int64_t kMostSequenceBytes = 10'000'000'000;
 
 struct StartSequence {
@@ -43,9 +43,10 @@ struct StartSequence {
                                          .touches_files = true};
   std::int64_t every = 10;
   std::int64_t frames = 0;                       ///< 0: until stopped
-  std::string folder;                            ///< empty: a fresh one
-  std::int64_t most_bytes = kMostSequenceBytes;  ///< 0: as many as the disk holds
-  std::string format;  ///< of one file with a fresh name, ".gif"; empty: a folder, or as it says
+  std::string folder;                            ///< empty: a fresh folder
+  std::int64_t most_bytes = kMostSequenceBytes;  ///< 0: no limit
+  /// ".gif" for one file with a fresh name; empty: a folder, or the format of the name.
+  std::string format;
   exporting::PictureParts with;
   static void fields(auto& self, auto&& visit) {
     visit("every", self.every);

@@ -1,4 +1,4 @@
-// The field as a whole: its scene, its rules, its course.
+// Commands for the whole field: its scene, its rules, its steps.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +64,7 @@ struct ShowComponent {
                                          .words = "shows another component of the field",
                                          .changes_scene = true,
                                          .recorded = true};
-  std::string component;  ///< empty: the equation's main one
+  std::string component;  ///< empty: the equation's main component
   static void fields(auto& self, auto&& visit) { visit("component", self.component); }
 };
 
@@ -75,7 +75,8 @@ struct SetView {
       .changes_scene = true,
       .recorded = true};
   scene::ViewKind view{};
-  std::vector<double> parameters;  ///< of the view, in its order; empty: their initial values
+  /// Parameters of the view, in its order; empty: their initial values.
+  std::vector<double> parameters;
   scene::ViewLayers layers;
   static void fields(auto& self, auto&& visit) {
     visit("view", self.view);
@@ -147,11 +148,12 @@ struct LoadField {
                                          .words = "replaces the field, at rest",
                                          .undo = UndoClass::field,
                                          .recorded = true};
-  std::vector<float> cells;  ///< component after component, row by row
+  std::vector<float> cells;  ///< values of each component, row by row
   static void fields(auto& self, auto&& visit) { visit("cells", self.cells); }
 };
 
-/// To the bit. How a recording begins in mid-course, and how it takes up what no command in it did.
+/// Restores the state to the bit. A recording that begins at a later step starts with this command,
+/// and changes without a command are recorded as one.
 struct PutBack {
   static constexpr CommandTraits kTraits{
       .name = "put-back",
@@ -159,7 +161,7 @@ struct PutBack {
       .changes_scene = true,
       .recorded = true};
   scene::Scene scene;
-  int newest_id = 0;  ///< the highest number that an item was ever given
+  int newest_id = 0;  ///< the highest number that an item ever had
   std::optional<field::FieldState> state;
   static void fields(auto& self, auto&& visit) {
     visit("scene", self.scene);
@@ -171,8 +173,8 @@ struct PutBack {
 struct Play {
   static constexpr CommandTraits kTraits{
       .name = "play", .words = "lets the field run", .least_role = ClientRole::assistant};
-  /// The step at which the field pauses; none: the field runs on, or to the step that an earlier
-  /// Play named if a pause interrupted that.
+  /// The step at which the field pauses. None: the field runs on, or to the step of an earlier Play
+  /// that a Pause has interrupted.
   std::optional<std::int64_t> until;
   static void fields(auto& self, auto&& visit) { visit.optional("until", self.until); }
 };
@@ -222,7 +224,7 @@ struct ChooseBackend {
   static constexpr CommandTraits kTraits{.name = "choose-backend",
                                          .words = "chooses what computes the field"};
   field::Backend backend = field::Backend::automatic;
-  int threads = 0;  ///< 0: as many as the machine has processors
+  int threads = 0;  ///< 0: one for each processor
   static void fields(auto& self, auto&& visit) {
     visit("backend", self.backend);
     visit.optional("threads", self.threads);

@@ -1,4 +1,4 @@
-// What is kept of the field before it changes, and how it comes back.
+// Saves the field for the history before changes, and restores it.
 #include "app/session/field/field_core.h"
 
 #include <fmt/format.h>
@@ -17,16 +17,16 @@
 namespace heatwave::session {
 namespace {
 
-/// Far more than hands can make, and far from where numbers end.
+/// Upper bound of item ids, far below overflow and far above any real number of items.
 constexpr int kMostIds = 1'000'000'000;
 
-/// Gives the items of a scene ids of their own, beginning after the newest one; returns the last.
+/// Gives the items of a scene ids after `newest`; returns the last one.
 int number_items(scene::Scene& scene, int newest) {
   for (scene::Item& item : scene.items) item.id = ++newest;
   return newest;
 }
 
-/// Throws core::Error where items don't have numbers of their own.
+/// Throws core::Error when ids are missing or not unique.
 int highest_id(const scene::Scene& scene) {
   std::set<int> ids;
   for (const scene::Item& item : scene.items) {
@@ -141,10 +141,10 @@ bool FieldCore::fits_in_history(Gesture gesture) const {
 
 HistoryEntry FieldCore::before_stroke(const std::string& what, Gesture gesture,
                                       const scene::Mask& mask) {
-  // A stroke must find the field at its step: what a device took with it is taken again before.
+  // A stroke must apply to the field at its step, so steps that a device lost are repeated first.
   const bool may_be_lost = live_.backend().backend == field::Backend::cuda;
   if (may_be_lost && hub_.manner != Manner::frame) return before_change(what, gesture);
-  // Cells of absorbing edges remember more than their values.
+  // Cells of absorbing edges store more than their values.
   const core::Rect inner = core::whole(scene().extent).grown(-1);
   if (mask.area != core::intersection(mask.area, inner)) return before_change(what, gesture);
   HistoryEntry before{.what = what, .gesture = gesture, .scene = scene(), .by_hand = by_hand_};
@@ -184,7 +184,7 @@ void FieldCore::complete_history() {
 
 void FieldCore::record(HistoryEntry before) {
   history_.record(std::move(before));
-  // A field too large to be kept can't come back, and nothing from before it either.
+  // A field too large for the history cannot be restored, and neither can earlier entries.
   const HistoryEntry* entry = history_.newest();
   if (entry != nullptr && !entry->has_field()) history_.clear();
 }
@@ -244,7 +244,7 @@ field::FieldState FieldCore::saved() {
 scene::Scene FieldCore::scene_as_it_stands() {
   scene::Scene as_is = scene();
   if (by_hand_) {
-    // No scene could say how it came about, so it begins with the field as it is now.
+    // Manual changes are not part of the scene, so it begins with the field's current state.
     as_is.given = scene::GivenField(std::make_shared<const field::FieldState>(saved()));
     as_is.initial.clear();
   }

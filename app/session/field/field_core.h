@@ -1,5 +1,5 @@
-// The scene and the field that runs it, with the history of both: what every part of the field's
-// service works on.
+// The scene, the field that runs it, and the history of both. All parts of the field's service work
+// on these.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace heatwave::session {
 
-/// What decides how a field goes on: its scene, its values, what can be undone.
+/// State that determines how a field continues: its scene, its values, its undo history.
 struct KeptField {
   scene::Scene scene;
   field::FieldState state;
@@ -31,8 +31,8 @@ class FieldCore {
  public:
   FieldCore(scene::Scene scene, SolverChoice choice, std::uint64_t most_undo_bytes, Hub& hub);
 
-  /// `catch_up` takes steps again that a device took with it; `replaced` is called when the field
-  /// has become another one.
+  /// `catch_up` repeats steps that a device lost; `replaced` is called after the field was
+  /// replaced.
   void connect(std::function<void()> catch_up, std::function<void()> replaced);
 
   [[nodiscard]] LiveField& live() { return live_; }
@@ -43,56 +43,61 @@ class FieldCore {
   [[nodiscard]] History& history() { return history_; }
   [[nodiscard]] const History& history() const { return history_; }
 
-  // Scenes
-  /// Changes the scene; the field goes on.
+  // Changes of the scene
+  /// Changes the scene; the field continues.
   void edit(scene::Scene next, const std::string& what, Gesture gesture);
-  /// Adds an item under a number of its own.
+  /// Adds an item with a new number.
   void add(const scene::Item& item, Gesture gesture);
   [[nodiscard]] int newest_item() const { return newest_item_; }
-  /// Begins another scene, or the same one on another grid. `is_other`: undo brings its view back.
+  /// Begins another scene, or the same one on another grid. `is_other`: undo also restores its
+  /// view.
   void restart(scene::Scene next, const std::string& what, Gesture gesture, bool is_other);
-  /// Puts a scene back as it once was, with its field where one is given.
+  /// Restores an earlier scene, with its field if the command contains one.
   void put_back(const PutBack& command);
 
-  // Fields
-  /// What the history needs before a change of the whole field, and before a stroke.
+  // Changes of the field
+  /// Returns the history entry for a change of the whole field, and for a stroke. Call it before
+  /// the change.
   [[nodiscard]] HistoryEntry before_change(const std::string& what, Gesture gesture);
   [[nodiscard]] HistoryEntry before_stroke(const std::string& what, Gesture gesture,
                                            const scene::Mask& mask);
-  /// Ends a change by hand. `is_other`: the field is another one as a whole.
+  /// Records a manual change. `is_other`: the whole field was replaced.
   void end_change(HistoryEntry before, bool is_other);
-  /// Brings the scene's first field back.
+  /// Restores the scene's first field.
   void start_over(Gesture gesture);
-  /// Before the field goes on: parts of it that the history keeps would hold no more.
+  /// Completes history entries that store only parts of the field. Call it before the next step,
+  /// which would invalidate them.
   void complete_history();
   void undo();
   void redo();
 
-  // Copies
-  /// Takes steps again that a device took with it.
+  // Copies of the field
+  /// Repeats steps that a device lost.
   void catch_up() { catch_up_(); }
-  /// Lets the other parts know that the field is another one.
+  /// Tells the other parts that the field was replaced.
   void announce_other() { replaced_(); }
-  /// The field as it is; headless, steps that a device took with it are taken again before.
+  /// Returns a copy of the field; a headless run first repeats steps that a device lost.
   [[nodiscard]] field::FieldState saved();
-  /// The scene to be saved: where it was changed by hand, it begins with the field as it is now.
+  /// Returns the scene for saving; after manual changes it begins with the field's current state.
   [[nodiscard]] scene::Scene scene_as_it_stands();
-  /// A command that brings the scene back as it is, with this field; without one the field goes on.
+  /// Returns a command that restores this scene and field; with no field, the field continues.
   [[nodiscard]] PutBack put_back_command(std::optional<field::FieldState> state) const;
-  /// What an Undo or Redo brought back from before the recording, which its readers do not have.
+  /// Returns the state that Undo or Redo has restored from before the recording, which its readers
+  /// lack; none: there is none.
   [[nodiscard]] std::optional<PutBack> take_from_before();
   [[nodiscard]] KeptField kept();
-  /// What a new service would begin with for this scene.
+  /// Returns the state with which a new service would begin this scene.
   [[nodiscard]] KeptField beginning(scene::Scene scene);
   void go_back(const KeptField& kept);
-  /// Whether the field has come from its scene's beginning by steps alone.
+  /// Returns whether only steps have changed the field since its scene began.
   [[nodiscard]] bool is_as_begun() const { return as_begun_ && !by_hand_; }
 
  private:
-  /// Whether there is memory for the whole field as it was before this gesture, and it is wanted.
+  /// Returns whether the history wants the whole field before this gesture and memory suffices for
+  /// it.
   [[nodiscard]] bool fits_in_history(Gesture gesture) const;
   void record(HistoryEntry before);
-  /// Brings back what an entry holds; gives what was there instead.
+  /// Restores an entry; returns the replaced state.
   [[nodiscard]] HistoryEntry swapped_in(const HistoryEntry& entry);
 
   Hub& hub_;
@@ -103,7 +108,7 @@ class FieldCore {
   std::function<void()> catch_up_;
   std::function<void()> replaced_;
   std::optional<PutBack> from_before_;
-  /// The field holds what no step made of the scene: it was painted on, rubbed out, loaded.
+  /// The field contains changes that no step made: it was painted, erased or loaded.
   bool by_hand_ = false;
   bool as_begun_ = true;
   int newest_item_ = 0;

@@ -1,4 +1,4 @@
-// The field's steps: as many as a frame has time for, or exactly so many.
+// Runs the field's steps: as many as a frame has time for, or an exact number.
 #include "app/session/field/field_course.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// A headless run looks for overflow so often.
+/// Interval in steps at which a headless run checks for overflow.
 constexpr std::int64_t kCheckEvery = 1000;
 
 }  // namespace
@@ -52,8 +52,8 @@ void FieldCourse::advance(std::int64_t steps) {
   const bool headless = core_.hub().manner != Manner::frame;
   if (steps > 0 && overflowed_ && core_.hub().manner == Manner::headless)
     throw core::Error(watch_.overflow_text(live.step()));
-  // After the loss of a device the field is back at an earlier step: a frame goes on from there, a
-  // headless run takes the lost steps again.
+  // After the loss of a device the field is at an earlier step. A frame continues from there; a
+  // headless run repeats the lost steps.
   const std::int64_t target = (headless ? live.goal() : live.step()) + steps;
   instruments.expect(core_.scene(), target - live.step());
   instruments.sample(live, core_.averaged());
@@ -96,15 +96,14 @@ void FieldCourse::play(double seconds) {
   std::int64_t steps = pace_.steps(core_.scene().pace, seconds, watch_.report());
   if (play_until_) steps = std::min(steps, *play_until_ - core_.live().step());
   advance(steps);
-  // What the writer or the frame had no room for is not made up for: the next frame plays on from
-  // here.
+  // Steps that did not fit are dropped: the next frame plays on from here.
   pending_steps_ = 0;
 }
 
 void FieldCourse::run(std::int64_t steps) {
   advance(steps);
   check_overflow_now();
-  // The check waits for the device, and may learn only then that it was lost.
+  // The check waits for the device and may be the first to find that it was lost.
   while (core_.live().step() < core_.live().goal()) {
     advance(0);
     check_overflow_now();
@@ -122,7 +121,7 @@ void FieldCourse::stop_for_failure(const std::string& words) {
 void FieldCourse::tell_loss() {
   const auto loss = core_.live().take_loss();
   if (!loss) return;
-  core_.history().complete(nullptr);  // the field is not the one that these were parts of
+  core_.history().complete(nullptr);  // the partial entries belong to the lost field
   core_.averaged().restart(core_.live());
   core_.hub().notices.add(Notice::Kind::warning, *loss);
   core_.hub().record_loss();

@@ -23,28 +23,28 @@ class FieldCourse {
   void apply(const Pause& command, Gesture gesture);
   void apply(const Advance& command, Gesture gesture);
 
-  /// Begins a frame in which steps may take so long.
+  /// Begins a frame whose steps may take this time.
   void begin_frame(double most_seconds);
-  /// Whether steps of an Advance wait for the writer or the next frame.
+  /// Returns whether steps of an Advance are waiting for the writer or the next frame.
   [[nodiscard]] bool has_pending_steps() const { return pending_steps_ > 0; }
   void run_pending_steps();
   void drop_pending_steps() { pending_steps_ = 0; }
-  /// Takes as many steps as the pace says, where the field is playing.
+  /// Takes the steps of a frame at the scene's pace, if the field is playing.
   void play(double seconds);
-  /// Takes exactly so many, however long they take.
+  /// Takes exactly this number of steps, however long they take.
   void run(std::int64_t steps);
-  /// Takes steps again that a device took with it.
+  /// Repeats steps that a device lost.
   void catch_up() { advance(0); }
-  /// Keeps a field that is playing from going on.
+  /// While on, a playing field takes no steps.
   void rest(bool on) { resting_ = on; }
 
-  /// Looks at what the steps came to, and says what there is to say of it.
+  /// Evaluates the surveys and reports overflow, device loss and export failures.
   void observe();
-  /// Tells the loss of a device. It is in the recording that is under way.
+  /// Reports the loss of a device, also to the running recording.
   void tell_loss();
-  /// The field cannot go on for now: says so, and lets nothing run into it again and again.
+  /// Reports a failure, and stops playing so that it does not repeat in every frame.
   void stop_for_failure(const std::string& words);
-  /// The field is another one. It no longer overflows, nor pauses at the step it was to.
+  /// Resets the overflow state and the step to pause at, because the field was replaced.
   void start_over();
   void show_in(FieldStatus& status) const;
 
@@ -62,7 +62,8 @@ class FieldCourse {
   FrameBudget budget_;
   std::int64_t pending_steps_ = 0;
   bool playing_ = false;
-  std::optional<std::int64_t> play_until_;  ///< the step at which playing pauses; none: at no step
+  /// The step at which playing pauses; none: it does not.
+  std::optional<std::int64_t> play_until_;
   bool overflowed_ = false;
   bool resting_ = false;
   std::int64_t step_before_frame_ = 0;

@@ -1,4 +1,4 @@
-// Checks what is to become of the field before it is touched.
+// Validates a command before it changes the field.
 #include "app/session/field/field_edits.h"
 
 #include <fmt/format.h>

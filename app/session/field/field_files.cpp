@@ -1,4 +1,4 @@
-// Hands fields to the writer of pictures, and saves the scene.
+// Passes fields to the writer of pictures, and saves the scene.
 #include "app/session/field/field_files.h"
 
 #include <utility>
@@ -30,7 +30,7 @@ void FieldFiles::apply(const SaveScene& command, Gesture /*gesture*/) {
   const scene::SavedScene written =
       scene::save_scene(scene, path, named ? given : system::Naming::fresh);
   if (named) {
-    // From now on it is the scene of this file, as if it had been opened.
+    // From now on the scene belongs to this file, as if it had been opened.
     scene::Scene next = core_.scene();
     if (next.title == next.name) next.title = words::printable(path.stem().string());
     next.name = path.stem().string();
@@ -54,7 +54,7 @@ void FieldFiles::apply(const StopSequence& /*command*/, Gesture /*gesture*/) {
 void FieldFiles::take_due_frame() {
   if (!exports_.wants(core_.live().step())) return;
   field::FieldState state = core_.live().save();
-  // A device lost over it has put the field back to a step that may have its frame already.
+  // If the device was lost here, the field is at an earlier step, whose frame may exist already.
   if (exports_.wants(state.step)) {
     exports_.take_frame(core_.scene(), std::move(state), core_.live().flags(),
                         core_.averaged().copy());
@@ -67,7 +67,7 @@ void FieldFiles::tell() {
   }
   while (const auto ended = exports_.take_ended()) {
     const auto kind = ended->at_limit ? Notice::Kind::warning : Notice::Kind::info;
-    // Headless, whoever asked for it says so.
+    // The caller of a headless run reports it.
     if (ended->at_limit || core_.hub().manner == Manner::frame)
       core_.hub().notices.add(kind, ended->words);
   }

@@ -1,4 +1,4 @@
-// What is saved of a field: pictures, sequences of them, its scene.
+// Saves a field: pictures, sequences of pictures, its scene.
 #pragma once
 
 #include "app/session/field/field_core.h"
@@ -15,9 +15,9 @@ class FieldFiles {
   void apply(const StartSequence& command, Gesture gesture);
   void apply(const StopSequence& command, Gesture gesture);
 
-  /// Gives the sequence the field where it wants the one of this step.
+  /// Gives the field to the sequence if it needs this step.
   void take_due_frame();
-  /// Tells what could not be saved, and what a sequence came to.
+  /// Reports failures, and the results of completed sequences.
   void tell();
   [[nodiscard]] PictureExports& exports() { return exports_; }
   [[nodiscard]] const PictureExports& exports() const { return exports_; }

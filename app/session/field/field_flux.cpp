@@ -1,4 +1,4 @@
-// Looks up media by their shapes: arrows are few.
+// Finds media by their shapes, which is fast enough for the few arrows.
 #include "app/session/field/field_flux.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace heatwave::session {
 namespace {
 
-/// A wall gives nothing to its neighbours, as its cells have what they have at rest.
+/// Walls have the value of their cells at rest, so that they cause no flux.
 lines::Samples samples_of(const scene::Scene& scene, const field::FieldState& state,
                           const std::vector<std::uint8_t>& flags) {
   const std::size_t shown = shown_component(scene);
@@ -52,7 +52,7 @@ lines::Coefficient coefficient_of(const scene::Scene& scene) {
 
 std::vector<lines::Arrow> arrows_of(const scene::Scene& scene, const field::FieldState& state,
                                     const std::vector<std::uint8_t>& flags) {
-  constexpr double kAcross = 28.0;  // arrows along the longer side
+  constexpr double kAcross = 28.0;  // number of arrows along the longer side
   constexpr double kLeastApart = 8.0;
   const double side = std::max(state.extent.width, state.extent.height);
   const double apart = std::max(kLeastApart, std::round(side / kAcross));

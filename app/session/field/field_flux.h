@@ -1,4 +1,4 @@
-// What flows in a scene: heat, or the energy of waves.
+// The flux in a scene: heat, or the energy of waves.
 #pragma once
 
 #include <vector>
@@ -9,11 +9,13 @@
 
 namespace heatwave::session {
 
-/// Waves carry energy, and what it does takes the field of the step before to know.
+/// Returns whether the flux is that of energy, as in waves. It needs the previous time level, too.
 bool is_energy_shown(const scene::Scene& scene);
-/// The equation's coefficient at a place, media counted; 1 where it is not known which one it is.
+/// Returns the equation's coefficient at a place, including media; 1 if the equation does not name
+/// one.
 lines::Coefficient coefficient_of(const scene::Scene& scene);
-/// Arrows of a picture of this field with one pixel a cell: their flux is their way in pixels.
+/// Returns arrows for a picture of the field with one pixel per cell. Their flux is the arrow on
+/// the picture, in pixels.
 std::vector<lines::Arrow> arrows_of(const scene::Scene& scene, const field::FieldState& state,
                                     const std::vector<std::uint8_t>& flags);
 

@@ -1,4 +1,4 @@
-// Changes probes and lines, and reads the field for them.
+// Edits probes and lines, and reads the field for them.
 #include "app/session/field/field_measures.h"
 
 #include <fmt/format.h>
@@ -98,7 +98,7 @@ void FieldMeasures::measure() {
   LiveField& live = core_.live();
   const bool in_frame = core_.hub().manner == Manner::frame;
   instruments_.read(live, core_.averaged(), in_frame);
-  // What a device took with it while it was read is taken again: headless, every step counts.
+  // A device lost during reading has lost steps; a headless run repeats them all.
   while (!in_frame && live.step() < live.goal()) {
     core_.catch_up();
     instruments_.read(live, core_.averaged(), false);

@@ -1,4 +1,4 @@
-// What is measured on the field: probes, lines, totals, and the tables of what they read.
+// Measurements of the field: probes, lines, totals, and the tables of their readings.
 #pragma once
 
 #include "app/session/field/field_core.h"
@@ -20,7 +20,7 @@ class FieldMeasures {
   void apply(const SetUnits& command, Gesture gesture);
   void apply(const SaveMeasures& command, Gesture gesture);
 
-  /// Reads what is measured, of the field as it is now.
+  /// Reads all measurements at the current step.
   void measure();
   [[nodiscard]] Instruments& instruments() { return instruments_; }
   [[nodiscard]] const Readings& readings() const { return instruments_.readings(); }

@@ -1,4 +1,4 @@
-// Connects the parts, and shows what they have come to.
+// Connects the parts of the service and publishes their state.
 #include "app/session/field/field_service.h"
 
 #include <exception>
@@ -42,7 +42,7 @@ void FieldService::go_back(const KeptField& kept, bool is_recorded) {
   core_.go_back(kept);
   course_.drop_pending_steps();
   core_.announce_other();
-  // No command did this, and a recording that is under way must have it.
+  // No command caused this change, so the running recording must contain the state itself.
   mark_history(is_recorded);
   core_.hub().record_loss();
 }

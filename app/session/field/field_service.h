@@ -1,5 +1,4 @@
-// The field's service: the parts that work on the scene and the field, and what the hub asks of
-// them.
+// The field's service: the parts that work on the scene and the field, and the hub's functions.
 #pragma once
 
 #include <cstdint>
@@ -27,13 +26,13 @@ class FieldService {
  public:
   FieldService(scene::Scene scene, const SessionOptions& options, Hub& hub);
   ~FieldService() = default;
-  // The parts hold on to each other.
+  // The parts hold references to each other.
   FieldService(const FieldService&) = delete;
   FieldService& operator=(const FieldService&) = delete;
   FieldService(FieldService&&) = delete;
   FieldService& operator=(FieldService&&) = delete;
 
-  /// The parts that carry out commands.
+  /// Returns the parts that carry out commands.
   [[nodiscard]] auto parts() {
     return std::tie(scene_edits_, view_edits_, field_edits_, measures_, files_, watch_, course_);
   }
@@ -41,7 +40,7 @@ class FieldService {
   [[nodiscard]] FieldCore& core() { return core_; }
   [[nodiscard]] FieldCourse& course() { return course_; }
   [[nodiscard]] const LiveField& live() const { return core_.live(); }
-  /// Grows when the field becomes another one.
+  /// Grows when the field is replaced.
   [[nodiscard]] std::uint64_t story() const { return watch_.story(); }
 
   void present(field::DisplayTarget& target, PresentedPlane plane);
@@ -51,12 +50,11 @@ class FieldService {
   void tell_of_exports() { files_.tell(); }
   void show_in(FieldStatus& status);
 
-  /// The field as it is.
+  /// Returns a copy of the field.
   [[nodiscard]] field::FieldState copied() { return core_.live().save(); }
-  /// What was done so far is from before the recording, or of none.
+  /// Marks all history entries as older than the recording, or as belonging to no recording.
   void mark_history(bool before_recording) { core_.history().mark_all(before_recording); }
-  /// Gives up what lies under items, and the average so far: a recording that begins here does not
-  /// have them.
+  /// Drops the values under items and the average, which a recording that begins here would lack.
   void settle();
   void go_back(const KeptField& kept, bool is_recorded);
 

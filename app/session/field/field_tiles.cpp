@@ -1,4 +1,4 @@
-// Which tiles a stroke touches, and back into a field.
+// Finds the tiles that a stroke touches, and copies tiles into a field.
 #include "app/session/field/field_tiles.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Parts of a field as they were, so that undoing a stroke takes the memory of a stroke.
+// Saved parts of a field, so that undoing a stroke takes little memory.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace heatwave::session {
 
-/// A square of cells, or what of it lies in the grid, with each plane's values.
+/// The part of a square of cells inside the grid, with each plane's values.
 struct FieldTile {
   core::Rect area;
   std::vector<std::vector<float>> planes;
@@ -17,11 +17,11 @@ struct FieldTile {
 
 inline constexpr int kTileSide = 64;
 
-/// Where the tiles lie that have a cell under the mask.
+/// Returns the areas of the tiles that contain a cell of the mask.
 std::vector<core::Rect> tiles_under(const scene::Mask& mask, core::Extent grid);
 [[nodiscard]] bool holds(const std::vector<FieldTile>& tiles, core::Rect area);
 std::uint64_t bytes_of(const std::vector<FieldTile>& tiles);
-/// Puts the tiles over a whole field's planes.
+/// Copies the tiles into the planes of a whole field.
 void lay_over(const std::vector<FieldTile>& tiles, core::Extent grid,
               std::vector<std::vector<float>>& planes);
 

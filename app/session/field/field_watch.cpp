@@ -1,4 +1,4 @@
-// Surveys come late: each is known by its ticket.
+// Matches surveys, which arrive late, by their tickets.
 #include "app/session/field/field_watch.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// Values beyond this have nothing left to say, and are about to leave a float's range.
+/// Larger values are meaningless and about to overflow a float.
 constexpr float kOverflow = 1e30F;
 
 }  // namespace

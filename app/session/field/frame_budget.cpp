@@ -1,4 +1,4 @@
-// By the solver's newest figures; where there are none yet, by what no machine takes long over.
+// Estimates a step's time from the solver's newest report; without one, assumes a safe number.
 #include "app/session/field/frame_budget.h"
 
 #include <algorithm>
@@ -7,16 +7,16 @@
 namespace heatwave::session {
 namespace {
 
-/// Steps of cells that take some tens of milliseconds on the slowest of machines.
+/// Cell steps that take a few tens of milliseconds on the slowest machine.
 constexpr std::int64_t kSurelyShort = std::int64_t{1} << 22U;
-/// A stretch may turn out slower than the last, because other programs take the processors. So it
-/// is planned to take no longer than this, and no more than a share of what is left of its frame.
+/// A stretch of steps may run slower than the last one, because other programs take the processors.
+/// So it is planned to take at most this time, and at most a share of the frame's remaining time.
 constexpr double kStretchMilliseconds = 20.0;
 constexpr double kPartOfFrame = 0.6;
-/// Less than this of a frame is not worth another stretch.
+/// Smaller remainders of a frame are not worth another stretch.
 constexpr double kLeastShare = 0.1;
 
-/// 0: not known.
+/// Returns the milliseconds per step; 0: unknown.
 double ms_per_step(const field::Report& report) {
   if (report.advance_steps == 0) return 0.0;
   return report.advance_ms / static_cast<double>(report.advance_steps);
@@ -33,7 +33,8 @@ void FrameBudget::begin_frame(double most_ms) {
   measured_steps_ = 0;
 }
 
-/// A device goes on by itself: there the clock tells nothing of what it was given to do.
+/// Returns the used time of the frame. A device runs asynchronously, so the clock alone would miss
+/// its pending work.
 double FrameBudget::used_ms() const {
   const double waited = std::chrono::duration<double, std::milli>(Clock::now() - began_).count();
   return std::max(waited, expected_ms_);
@@ -51,7 +52,7 @@ std::int64_t FrameBudget::steps(std::int64_t wanted, core::Extent grid,
   const double stretch = std::min(kStretchMilliseconds, kPartOfFrame * left);
   if (each * static_cast<double>(wanted) <= stretch) return wanted;
   const auto most = static_cast<std::int64_t>(std::floor(std::max(0.0, stretch / each)));
-  // Where a step takes long, the first is given whatever it takes, and others while there is room.
+  // The first step of a frame is always allowed; others only while time is left.
   const bool room = stretches_ == 0 || each <= left;
   return std::clamp<std::int64_t>(most, room ? 1 : 0, wanted);
 }

@@ -1,4 +1,4 @@
-// Keeps the steps of a frame from holding the window up: how many may be taken in it, and at once.
+// Limits the number of steps in a frame, and in one stretch, so that the window stays responsive.
 #pragma once
 
 #include <chrono>
@@ -11,15 +11,15 @@ namespace heatwave::session {
 
 class FrameBudget {
  public:
-  /// In which steps may take so many milliseconds.
+  /// Begins a frame whose steps may take this time.
   void begin_frame(double most_ms);
-  /// How many steps of so many wanted to take at once; 0: this frame has had its share. The first
-  /// step is always given, so that a field goes on however long one takes.
+  /// Returns how many of `wanted` steps to take at once; 0: the frame's time is used up. The first
+  /// step of a frame is always allowed, so that every field makes progress.
   [[nodiscard]] std::int64_t steps(std::int64_t wanted, core::Extent grid,
                                    const field::Report& newest) const;
-  /// So many were taken; `newest` is what the solver then tells.
+  /// Records that these steps were taken; `newest` is the solver's report afterwards.
   void took(std::int64_t steps, const field::Report& newest);
-  /// Steps taken in several stretches are one advance to whoever reads of this frame.
+  /// Combines the stretches of this frame into one advance of the report.
   void sum_up(field::Report& report) const;
 
  private:
@@ -30,8 +30,8 @@ class FrameBudget {
   Clock::time_point began_ = Clock::now();
   double most_ms_ = 0.0;
   std::int64_t stretches_ = 0;
-  double expected_ms_ = 0.0;  ///< of stretches that the device may not have finished
-  std::int64_t seen_ = 0;     ///< advances that the solver had finished
+  double expected_ms_ = 0.0;  ///< estimated time of stretches that the device may not have finished
+  std::int64_t seen_ = 0;     ///< number of advances that the solver had finished
   double measured_ms_ = 0.0;
   std::int64_t measured_steps_ = 0;
 };

@@ -1,4 +1,4 @@
-// Compiles on a thread of its own, which ends before this object does.
+// Compiles on a separate thread, which ends before this object does.
 #include "app/session/field/gpu_start.h"
 
 #include <chrono>
@@ -19,7 +19,7 @@ bool GpuStart::is_compiling(const field::SolverRequest& request) {
     compilation_ = std::async(std::launch::async, [this, request] {
       try {
         compile_(request);
-      } catch (const core::Error&) {  // the GPU's own solver says it again
+      } catch (const core::Error&) {  // the GPU's solver throws it again
       }
     });
   }

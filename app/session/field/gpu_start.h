@@ -1,4 +1,4 @@
-// The time in which the driver compiles the GPU's kernels: until they are ready the CPU steps.
+// Lets the CPU step while the driver compiles the GPU's kernels.
 #pragma once
 
 #include <functional>
@@ -18,30 +18,30 @@ class GpuStart : core::NonCopyable {
   /// Compiles the kernels for such a field and returns when they are ready. May throw.
   using Compile = std::function<void(const field::SolverRequest&)>;
 
-  /// The CPU's reason while the kernels are compiled.
+  /// The backend's reason while the kernels are compiled.
   static constexpr std::string_view kReason =
       "The GPU's kernels are being compiled; the CPU steps until then";
 
-  /// `make` makes all solvers but those of the CPU that stand in for the GPU's.
+  /// `make` creates all solvers, except the CPU solvers that replace the GPU's meanwhile.
   GpuStart(SolverFactory make, Compile compile);
-  /// Waits for the driver: it cannot be interrupted.
+  /// Waits for the driver, which cannot be interrupted.
   ~GpuStart() = default;
 
-  /// A solver as asked for. A request that leaves the backend open gets the CPU until the kernels
-  /// are ready, and the first one starts their compilation.
+  /// Creates the requested solver. A request that leaves the backend open gets the CPU until the
+  /// kernels are ready; the first such request starts their compilation.
   std::unique_ptr<field::FieldSolver> make_solver(const field::SolverRequest& request);
 
-  /// True once, when the kernels are ready and the newest solver stands in for the GPU's. A failed
-  /// compilation counts as ready: the next solver then says what is wrong with the GPU.
+  /// Returns true once, when the kernels are ready and the newest solver should be replaced by the
+  /// GPU's. A failed compilation counts as ready: the next solver then reports the error.
   bool take_ready();
 
  private:
-  /// Whether the kernels are still being compiled.
+  /// Returns whether the kernels are still being compiled.
   [[nodiscard]] bool is_compiling(const field::SolverRequest& request);
 
   SolverFactory make_;
   Compile compile_;
-  std::mutex mutex_;  ///< guards what follows: a large field is made on a thread of its own
+  std::mutex mutex_;  ///< guards the members below: a large field is created on another thread
   bool stands_in_ = false;
   std::future<void> compilation_;
 };

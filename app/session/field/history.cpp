@@ -1,4 +1,5 @@
-// Two stacks of entries; the oldest go when there are too many or they take too much memory.
+// Two stacks of entries; the oldest are dropped when there are too many or they use too much
+// memory.
 #include "app/session/field/history.h"
 
 #include <algorithm>
@@ -12,7 +13,7 @@ std::uint64_t bytes_of(const scene::Stroke& stroke) {
   return sizeof(scene::Stroke) + stroke.points.capacity() * sizeof(core::Point);
 }
 
-/// Items are what makes a scene large.
+/// Items account for most of a scene's size.
 std::uint64_t bytes_of(const scene::Scene& scene) {
   std::uint64_t bytes = sizeof(scene::Scene);
   for (const scene::Item& item : scene.items) bytes += session::bytes_of(item);
@@ -28,7 +29,7 @@ std::uint64_t total_bytes(const std::deque<HistoryEntry>& entries) {
                          });
 }
 
-/// The newest entry with a field, when that is in parts; else null.
+/// Returns the newest entry with a field if it consists of tiles; otherwise null.
 template <typename Entries>
 auto* newest_in_parts(Entries& entries) {
   const auto newest = std::find_if(entries.rbegin(), entries.rend(),
@@ -37,14 +38,14 @@ auto* newest_in_parts(Entries& entries) {
   return in_parts ? &*newest : nullptr;
 }
 
-/// With what has not changed since.
+/// Turns an entry's tiles into a whole field; `rest` has all other cells, which have not changed.
 void make_whole(HistoryEntry& entry, field::FieldState rest) {
   entry.field = std::move(rest);
   lay_over(entry.tiles, entry.field->extent, entry.field->planes);
   entry.tiles.clear();
 }
 
-/// The entry, and all that lies behind it.
+/// Removes the entry and all older ones.
 void drop_from(std::deque<HistoryEntry>& entries, const HistoryEntry* from) {
   while (true) {
     const bool last = &entries.front() == from;
@@ -104,13 +105,13 @@ void History::complete(const field::FieldState* now) {
 
 void History::record(HistoryEntry before) {
   undone_.clear();
-  // The field before a gesture's first change of it belongs with the scene of that moment: where
-  // the gesture has changed only the scene so far, taking both back as one would part them.
+  // The field before a gesture's first change of it belongs to the scene of that moment. If the
+  // gesture has changed only the scene so far, one entry for both would mix different moments.
   const bool first_of_field = before.has_field() && !done_.empty() && !done_.back().has_field();
   if (continues(before.gesture) && !first_of_field) {
     HistoryEntry& first = done_.back();
     first.another_scene = first.another_scene || before.another_scene;
-    // Its parts are of a field that is now replaced: that makes them whole.
+    // The field is about to be replaced, so its tiles are completed now.
     if (!first.field && before.field) make_whole(first, *std::move(before.field));
   } else {
     done_.push_back(std::move(before));
@@ -150,7 +151,7 @@ void History::keep_within_limits() {
          (done_.size() > kMostEntries || total_bytes(done_) + total_bytes(undone_) > most_bytes_)) {
     done_.pop_front();
   }
-  // What was undone first is redone last; without the later part the earlier one still fits.
+  // The front entry is the last to be redone; dropping it leaves the others valid.
   while (!undone_.empty() && total_bytes(undone_) > most_bytes_) undone_.pop_front();
 }
 

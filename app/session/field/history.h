@@ -1,4 +1,4 @@
-// What undo and redo take back: scenes and fields as they were before each change.
+// The history for undo and redo: scenes and fields before each change.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +18,16 @@ struct HistoryEntry {
   std::string what;
   Gesture gesture = 0;
   scene::Scene scene;
-  /// Only where a command changed the field itself; else the field goes on.
+  /// Set only if a command changed the field itself; otherwise the field continues.
   std::optional<field::FieldState> field;
-  /// The scene was another one altogether: its view comes back too.
+  /// The scene was a different one, so its view is restored, too.
   bool another_scene = false;
-  /// From before the recording that is under way: whoever reads that does not have it.
+  /// The entry is older than the running recording, whose readers do not have it.
   bool before_recording = false;
-  /// Values had been put into the field by hand.
+  /// The field contained manual changes.
   bool by_hand = false;
-  /// Instead of the whole field, where nothing else of it has changed: what came after gives the
-  /// rest.
+  /// Tiles in place of the whole field, if no other cell has changed. A later state of the field
+  /// completes them.
   std::vector<FieldTile> tiles;
 
   [[nodiscard]] bool has_field() const { return field.has_value() || !tiles.empty(); }
@@ -37,34 +37,34 @@ class History {
  public:
   explicit History(std::uint64_t most_bytes = kMostBytes) : most_bytes_(most_bytes) {}
 
-  /// Whether the field must be saved before a change of this gesture to a field of so many bytes:
-  /// not when the gesture has saved it already, nor when it is too large to be kept.
+  /// Returns whether the field must be saved before a change of this gesture. `bytes`: its size.
+  /// False if the gesture has saved it already, or if it is too large.
   [[nodiscard]] bool wants_field(Gesture gesture, std::uint64_t bytes) const;
 
-  /// The entry that goes on with this gesture and has parts of the field, to which more may be
-  /// added before they change; null: a change is the first.
+  /// Returns the entry of this gesture if it consists of tiles, to which more may be added; null:
+  /// the gesture has none yet.
   [[nodiscard]] HistoryEntry* open_entry(Gesture gesture);
 
-  /// Entries with parts of the field that hold only as long as it does not go on: the newest to be
-  /// undone and the newest to be redone. Those behind them hold by what these bring back.
+  /// Returns whether the newest entry to undo or to redo has tiles that become invalid when the
+  /// field continues. Older entries depend only on the newer ones.
   [[nodiscard]] bool needs_whole() const;
-  /// Before the field goes on: gives them the whole of it. A null pointer where it cannot be kept:
-  /// then they go, and what lies behind them.
+  /// Completes these entries with the whole field before it continues. Null: the field cannot be
+  /// saved, so these entries and all older ones are dropped.
   void complete(const field::FieldState* now);
 
-  /// Takes the state before a change; within a gesture only the first one counts, and the first
-  /// one with a field. What was undone can no longer be redone.
+  /// Records the state before a change. Within a gesture only the first state counts, and the first
+  /// one with a field. Redo entries are dropped.
   void record(HistoryEntry before);
   void clear();
-  /// Whatever there is so far is from before a recording, or of none.
+  /// Marks all entries as older than a recording, or as belonging to none.
   void mark_all(bool before_recording);
 
   [[nodiscard]] std::uint64_t most_bytes() const { return most_bytes_; }
-  /// Of the fields in it.
+  /// Bytes of the fields in the history.
   [[nodiscard]] std::uint64_t bytes() const;
   [[nodiscard]] const HistoryEntry* newest() const;
   [[nodiscard]] const HistoryEntry* undone() const;
-  /// The other side of the newest entry takes its place as something that can be redone, or back.
+  /// Replace the entry that was undone or redone by `now`, its counterpart on the other stack.
   void undo(HistoryEntry now);
   void redo(HistoryEntry now);
 
@@ -81,7 +81,7 @@ class History {
 };
 
 std::uint64_t bytes_of(const field::FieldState& state);
-/// With what a stroke or a picture made of it.
+/// Includes its strokes or its picture.
 std::uint64_t bytes_of(const scene::Item& item);
 
 }  // namespace heatwave::session

@@ -1,4 +1,4 @@
-// Cells close together are read together; samples get a tenth of a frame at most.
+// Reads neighbouring cells together; sampling takes at most a tenth of a frame.
 #include "app/session/field/instruments.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ core::Rect box_of(std::span<const scene::Between> places) {
   return box;
 }
 
-/// One read costs as much as some thousand cells more.
+/// One read costs as much as a few thousand extra cells.
 bool worth_one_read(core::Rect box, std::size_t places) {
   constexpr std::int64_t kCellsOfARead = 2048;
   constexpr std::int64_t kPerPlace = 8;
@@ -48,8 +48,8 @@ void read_places(LiveField& field, std::span<const scene::Between> places, std::
   }
 }
 
-/// What is shown of the field at these places: read from the average that the view shows, or in few
-/// parts of the field and never the whole of it, after the steps under way.
+/// Returns the displayed values at these places: from the average if the view shows it, otherwise
+/// from small areas of the field, after all pending steps.
 std::vector<float> values_at(LiveField& field, AveragedPlane& averaged,
                              std::span<const scene::Between> places) {
   if (averaged.is_shown()) return averaged.values_at(places);
@@ -119,7 +119,7 @@ void Instruments::take_sample(LiveField& field, AveragedPlane& averaged) {
   const Clock::time_point start = Clock::now();
   const std::int64_t step = field.step();
   const auto values = values_at(field, averaged, probed_cells(field.scene()));
-  // A device lost over it has put the field back to an earlier step.
+  // After the loss of a device the field is at an earlier step.
   if (field.step() == step) log_.add(step, values);
   const std::chrono::duration<double, std::milli> took = Clock::now() - start;
   sample_ms_ += kOfTheNewest * (took.count() - sample_ms_);
@@ -129,7 +129,7 @@ void Instruments::count(LiveField& field, bool in_frame) {
   constexpr int kShare = 20;
   if (!field.scene().measures.totals) {
     if (!totals_->steps.empty()) totals_.begin_anew();
-    counter_ = {};  // which has as much as the field
+    counter_ = {};  // frees its memory, which equals the field's
     counted_version_ = 0;
     readings_.whole.reset();
     return;

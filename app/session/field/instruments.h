@@ -1,4 +1,4 @@
-// Reads a field for its scene's measures: now, and on the way from step to step.
+// Reads a field for its scene's measurements, now and between steps.
 #pragma once
 
 #include <chrono>
@@ -19,17 +19,17 @@ class Instruments {
  public:
   explicit Instruments(bool keeps_samples);
 
-  /// Samples so far are of another field.
+  /// Drops all samples: they belong to another field.
   void start_over();
-  /// Before so many steps in one go.
+  /// Adapts the spacing of samples before this number of steps.
   void expect(const scene::Scene& scene, std::int64_t steps);
-  /// After at most so many steps sample() wants to see the field.
+  /// Returns the number of steps after which sample() must be called.
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const {
     return log_.steps_to_next(step);
   }
   void sample(LiveField& field, AveragedPlane& averaged);
-  /// Reads all again where the field or the measures have changed. In a frame the whole field is
-  /// counted as often as a twentieth of the time allows.
+  /// Reads everything again if the field or the measurements have changed. In a frame, totals are
+  /// computed only as often as a twentieth of the time allows.
   void read(LiveField& field, AveragedPlane& averaged, bool in_frame);
   [[nodiscard]] const Readings& readings() const { return readings_; }
 
@@ -45,7 +45,7 @@ class Instruments {
   std::uint64_t counted_version_ = 0;
   std::chrono::steady_clock::time_point count_due_;
   Readings readings_;
-  double sample_ms_ = 0.0;  ///< what one has taken of late
+  double sample_ms_ = 0.0;  ///< recent average time of a sample, in milliseconds
   std::uint64_t field_version_ = 0;
   std::uint64_t scene_version_ = 0;
 };

@@ -1,4 +1,4 @@
-// What is put on the field, and painted on it, by hand.
+// Commands that place items on the field and paint on it.
 #pragma once
 
 #include <string>
@@ -16,7 +16,7 @@ struct AddItem {
                                          .changes_scene = true,
                                          .recorded = true,
                                          .least_role = ClientRole::student};
-  scene::Item item;  ///< its id is given by the session
+  scene::Item item;  ///< the session assigns its id
   static void fields(auto& self, auto&& visit) { visit("item", self.item); }
 };
 
@@ -46,7 +46,7 @@ struct MoveItem {
   }
 };
 
-/// A stroke grows by what is added to it, not by itself again and again.
+/// Sends only the new points of a stroke, not all of it each time.
 struct ExtendItem {
   static constexpr CommandTraits kTraits{.name = "extend-item",
                                          .words = "lengthens an item that is a brush stroke",
@@ -82,7 +82,7 @@ struct Paint {
       .least_role = ClientRole::student};
   scene::Stroke stroke;
   double value = 1.0;
-  std::string component;  ///< empty: the one that is shown
+  std::string component;  ///< empty: the displayed component
   static void fields(auto& self, auto&& visit) {
     visit.inner(self.stroke);
     visit("value", self.value);

@@ -1,4 +1,4 @@
-// Edits of the scene become edits of the solver; a lost device is replaced by the CPU.
+// Turns edits of the scene into edits of the solver; replaces a lost device by the CPU.
 #include "app/session/field/live_field.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ void copy_flags(const field::SetCells& cells, core::Extent extent,
   }
 }
 
-/// All that a solver must be told for these areas to be as in the scene.
+/// Returns the edits that make these areas match the scene.
 std::vector<field::Edit> edits_of(const scene::Scene& scene, const std::vector<core::Rect>& areas,
                                   bool with_rules) {
   std::vector<field::Edit> edits;
@@ -46,14 +46,14 @@ std::vector<field::Edit> edits_of(const scene::Scene& scene, const std::vector<c
   return edits;
 }
 
-/// Who makes a grid band by band: so many threads, until it is given up.
+/// Threads that prepare a grid in bands, and a flag that cancels them.
 struct Makers {
-  int threads = 0;  ///< 0: as many as the machine has processors
+  int threads = 0;  ///< 0: one for each processor
   const std::atomic<bool>* given_up = nullptr;
 };
 
-/// An edit for each band of the grid, so that a grid may be larger than what this machine's memory
-/// could hold of it: made by the threads, and taken in their order.
+/// Makes an edit for each band, because the edits of a whole grid may exceed this machine's memory.
+/// Threads make them; `take` receives them in order.
 template <typename Make, typename Take>
 void each_band(core::Extent extent, Makers makers, Make make, Take take) {
   constexpr std::size_t kMostAhead = 8;
@@ -101,7 +101,7 @@ bool same_rules(const scene::Scene& a, const scene::Scene& b) {
   return a.parameters == b.parameters && a.edges == b.edges && oscillations(a) == oscillations(b);
 }
 
-/// What a scene's field takes of memory: whoever steps it, and this machine beside that.
+/// Memory of a scene's field: in the solver, and on the host besides it.
 struct FieldBytes {
   std::uint64_t of_solver = 0;
   std::uint64_t here = 0;
@@ -115,7 +115,8 @@ FieldBytes field_bytes(const scene::Scene& scene) {
 }  // namespace
 
 std::string cost_of(const scene::Scene& scene) {
-  constexpr std::int64_t kSeenSoon = std::int64_t{1} << 27U;  // cells
+  // Cells that are prepared without noticeable delay.
+  constexpr std::int64_t kSeenSoon = std::int64_t{1} << 27U;
   if (scene.extent.cells() < kSeenSoon) return {};
   const FieldBytes bytes = field_bytes(scene);
   return fmt::format(
@@ -133,7 +134,7 @@ void require_host_memory(const scene::Scene& scene, field::Backend backend) {
       fmt::format("a grid of {} × {} cells", scene.extent.width, scene.extent.height));
 }
 
-/// Does the work, and when the device is lost over it, does it again on the CPU.
+/// Does the work. If the device is lost, repeats it on the CPU.
 template <typename Work>
 auto LiveField::on_device(Work work) {
   try {
@@ -161,7 +162,7 @@ LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldS
     ready.solver->apply(rules_of(scene));
     if (state == nullptr) load_initial_field(*ready.solver, scene, makers);
     set_all_cells(*ready.solver, scene, ready.flags, makers);
-    // Last, because setting cells would give held ones their newest values.
+    // The state is loaded last, because setting cells would overwrite held ones.
     if (state != nullptr) ready.solver->load(*state);
   };
   const std::string cost = choice_.prepare ? cost_of(scene) : std::string();
@@ -174,7 +175,7 @@ LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldS
 }
 
 void LiveField::set_view(const scene::Scene& like) {
-  // Another component or an average is another field to whoever looks at it.
+  // For viewers, another component or an average counts as another field.
   if (shown_component(like) != shown_component(scene_) || averaging(like) != averaging(scene_)) {
     ++field_version_;
   }
@@ -186,7 +187,7 @@ void LiveField::change(scene::Scene next) {
   const std::vector<core::Rect> areas = changed_areas(scene_, next);
   const bool new_rules = !same_rules(scene_, next);
   std::vector<field::Edit> edits = edits_of(next, areas, new_rules);
-  // The scene comes first: should the device be lost, the CPU starts with the new one.
+  // The scene is set first: if the device is lost, the CPU starts with the new one.
   scene::Scene before = std::exchange(scene_, std::move(next));
   try {
     apply_all(edits);
@@ -328,7 +329,7 @@ std::uint64_t LiveField::state_bytes() const {
 
 void LiveField::fall_back(const std::string& words) {
   if (!checkpoint_.is_kept()) throw core::Error("the solver failed: " + words);
-  // Until the CPU is ready all stays as it is: what fails here can be tried again.
+  // Nothing changes until the CPU's solver is ready, so that a failed attempt can be repeated.
   Ready on_cpu = ready(scene_, checkpoint_.state(), field::Backend::cpu, choice_.threads);
   choice_.backend = field::Backend::cpu;
   solver_ = std::move(on_cpu.solver);

@@ -1,4 +1,4 @@
-// A scene and the solver that runs it, kept in step; survives the loss of its device.
+// A scene and the solver that runs it, kept consistent. The field survives the loss of its device.
 #pragma once
 
 #include <cstdint>
@@ -24,16 +24,16 @@ struct SolverChoice {
   Preparer prepare = {};
 };
 
-/// What a field that takes a while until it is seen costs, in words; empty: it takes none.
+/// Describes the memory and the delay of a large field; empty: it appears without delay.
 std::string cost_of(const scene::Scene& scene);
-/// Throws core::OutOfMemory where this machine has not all that a scene takes of its memory: on
-/// every backend the flags, on the CPU two fields and flags of the solver's too. Asked for at once,
-/// because the system gives memory that it has not and ends the program later.
+/// Throws core::OutOfMemory when the host lacks memory for the scene: flags on every backend, and
+/// on the CPU two more fields and the solver's flags. Checked in advance, because the system grants
+/// memory that it does not have and kills the program later.
 void require_host_memory(const scene::Scene& scene, field::Backend backend);
 
 class LiveField {
  public:
-  /// Starts with the scene's initial field. Throws core::Error when no solver can be had.
+  /// Starts with the scene's initial field. Throws core::Error when no solver can be created.
   LiveField(scene::Scene scene, SolverChoice choice);
 
   [[nodiscard]] const scene::Scene& scene() const { return scene_; }
@@ -43,64 +43,63 @@ class LiveField {
   [[nodiscard]] std::uint64_t scene_version() const { return scene_version_; }
   [[nodiscard]] std::uint64_t field_version() const { return field_version_; }
 
-  /// How the field is shown and how fast it goes; no cell changes.
+  /// Changes the view and the pace; no cell changes.
   void set_view(const scene::Scene& like);
-  /// A scene with the same equation and grid; the field goes on. When the solver can't have it the
-  /// old one stays.
+  /// Changes to a scene with the same equation and grid; the field continues. On failure the old
+  /// scene stays.
   void change(scene::Scene next);
-  /// Any scene, from its initial field, on a new solver. When that can't be had nothing changes.
+  /// Begins any scene, from its initial field, on a new solver. On failure nothing changes.
   void restart(scene::Scene next);
-  /// A scene and a field as they once were together, to the bit. When that can't be had nothing
-  /// changes.
+  /// Restores an earlier scene and its field, to the bit. On failure nothing changes.
   void restore(scene::Scene next, const field::FieldState& state);
-  /// The same where the field has not gone on since, and differs nowhere else.
+  /// Restores tiles. Precondition: no step since the tiles were saved; only these tiles differ.
   void restore(scene::Scene next, const std::vector<FieldTile>& tiles);
-  /// The scene's initial field again, at its first step.
+  /// Restarts with the scene's initial field, at its first step.
   void start_over();
-  /// What lies under items is given up: moved from here on, they leave nothing behind.
+  /// Drops the saved values under items, so that moving an item no longer restores them.
   void settle() { underlay_.forget(); }
-  /// Of a copy of the field.
+  /// Returns the size of a copy of the field.
   [[nodiscard]] std::uint64_t state_bytes() const;
-  /// Whether anything is kept that lies under items, besides the field itself.
+  /// Returns whether values under items are stored besides the field itself.
   [[nodiscard]] bool has_underlay() const { return !underlay_.empty(); }
-  /// Another field under the same scene; held cells take their values.
+  /// Replaces the field; the scene stays, and held cells take their values.
   void replace(const field::FieldState& state);
-  /// Gives a component of free cells under the brush a value, at rest.
+  /// Sets a component of the free cells under the brush to a value, at rest.
   void paint(const scene::Stroke& stroke, float value, std::size_t component);
-  /// Rubs out items under the brush and brings the free cells there to rest.
+  /// Erases items under the brush and sets the free cells there to rest.
   void erase(const scene::Stroke& stroke);
-  /// Another backend for the same field. When it can't be had nothing changes.
+  /// Moves the field to another backend. On failure nothing changes.
   void choose(field::Backend backend, int threads);
 
   void advance(std::int64_t steps);
-  /// Returns the survey's ticket, which report() will carry; 0 when it was left out.
+  /// Returns the survey's ticket, which report() will carry; 0: the survey was dropped.
   std::uint64_t survey(core::Cell probe);
   field::Report report();
   field::FieldState save();
   FieldTile tile(core::Rect area);
   void present(field::DisplayTarget& target, PresentedPlane plane);
 
-  /// The step that this field would be at, had no device been lost under way.
+  /// The step that this field would have reached without the loss of a device.
   [[nodiscard]] std::int64_t goal() const { return goal_; }
-  /// After the device was lost: what happened, in words, once. The steps it took with it are then
-  /// given up, if they have not been taken again.
+  /// Returns a description of a device loss, once. Lost steps that were not repeated are then
+  /// dropped.
   std::optional<std::string> take_loss();
   [[nodiscard]] bool has_loss() const { return loss_.has_value(); }
 
  private:
   using Flags = std::vector<std::uint8_t>;
 
-  /// What takes over from the solver that there is.
+  /// A new solver that replaces the current one.
   struct Ready {
     std::unique_ptr<field::FieldSolver> solver;
     Flags flags;
   };
-  /// All that a solver must be told to run this scene: from there, or from its initial field.
+  /// Creates a solver for this scene; `state`: its field; null: the scene's initial field.
   [[nodiscard]] Ready ready(const scene::Scene& scene, const field::FieldState* state,
                             field::Backend backend, int threads) const;
   void apply_all(const std::vector<field::Edit>& edits);
   void take_over(Ready ready, scene::Scene scene);
-  /// The field is another one, at this step; null: the scene's initial field.
+  /// Begins at this step after the field was replaced; null: the scene's initial field.
   void begin_at(std::int64_t step, const field::FieldState* state);
   template <typename Work>
   auto on_device(Work work);
@@ -116,7 +115,7 @@ class LiveField {
   std::int64_t goal_ = 0;
   std::uint64_t scene_version_ = 0;
   std::uint64_t field_version_ = 0;
-  /// A new solver counts its surveys from 1; here they go on growing.
+  /// A new solver counts its surveys from 1; this offset keeps tickets growing.
   std::uint64_t tickets_before_ = 0;
   std::uint64_t newest_ticket_ = 0;
   std::optional<std::string> loss_;

@@ -1,4 +1,4 @@
-// What is measured on the field, and where.
+// Commands for measurements on the field.
 #pragma once
 
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace heatwave::session {
 
-/// Sent when the pointer comes to another cell.
+/// Sent when the pointer moves to another cell.
 struct ReadCell {
   static constexpr CommandTraits kTraits{.name = "read-cell",
                                          .words = "has the surveys report the value of a cell",
                                          .least_role = ClientRole::viewer};
-  int x = -1;  ///< outside the grid: none is reported
+  int x = -1;  ///< outside the grid: no value is reported
   int y = -1;
   static void fields(auto& self, auto&& visit) {
     visit("x", self.x);
@@ -125,7 +125,7 @@ struct SaveMeasures {
   static constexpr CommandTraits kTraits{
       .name = "save-measures", .words = "saves what was measured as CSV", .touches_files = true};
   scene::MeasureTable table = scene::MeasureTable::probes;
-  std::string path;  ///< empty: a name of its own where pictures go
+  std::string path;  ///< empty: a fresh name in the export folder
   static void fields(auto& self, auto&& visit) {
     visit("table", self.table);
     visit.optional("path", self.path);

@@ -1,4 +1,4 @@
-// One writer of lines, and what stands in them.
+// Writes each table as comma-separated lines.
 #include "app/session/field/measure_tables.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 
 class CsvText {
  public:
-  /// A name in quotes, for it may hold a comma.
+  /// Writes a name in quotes, because it may contain a comma.
   void name(const std::string& text) { put('"' + text + '"'); }
   template <typename Number>
   void number(Number value) {
@@ -69,7 +69,7 @@ std::string probes_csv(const Samples& samples, const TableUnits& units) {
   return std::move(csv).text();
 }
 
-/// Cells are counted: at the centre of one stands its number.
+/// Cells are counted from 0: the centre of a cell has its number.
 double counted(double place) { return std::round((place - 0.5) * 1e6) / 1e6; }
 
 std::string profile_csv(const LineReading& reading, const std::string& component,
@@ -103,7 +103,7 @@ std::string spectrum_csv(const Samples& samples, const TableUnits& units) {
   csv.end_line();
   const double of_a_step = static_cast<double>(samples.every) * (units.step > 0 ? units.step : 1.0);
   const auto scale = static_cast<float>(units.legend.scale());
-  // Each has its own frequencies, as many as it has values; those of the longest stand for all.
+  // Each spectrum has its own frequencies; the first column has those of the longest one.
   for (std::size_t i = 0; i < rows; ++i) {
     const double frequency = 0.5 * static_cast<double>(i) / static_cast<double>(rows - 1);
     csv.number(frequency / of_a_step);
@@ -133,7 +133,7 @@ std::string totals_csv(const TotalsLog& log, const std::string& title, const Tab
   return std::move(csv).text();
 }
 
-/// A value that stands for itself stays what it is, to the bit.
+/// Without a legend the value keeps its bits.
 float in_legend(const colour::Legend& legend, float value) {
   return legend == colour::Legend{} ? value
                                     : static_cast<float>(legend.said(static_cast<double>(value)));

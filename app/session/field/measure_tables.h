@@ -1,4 +1,4 @@
-// What was measured, as comma-separated values for other programs.
+// Measurements as comma-separated values for other programs.
 #pragma once
 
 #include <string>
@@ -9,26 +9,25 @@
 
 namespace heatwave::session {
 
-/// What steps, cells and values are written as: themselves, or what they stand for, as charts say
-/// it.
+/// The units in which tables give steps, cells and values, as in charts.
 struct TableUnits {
   explicit TableUnits(const scene::Scene& scene);
-  /// A value of what the scene's view shows.
+  /// Converts a value of the displayed plane.
   [[nodiscard]] float said(float value) const;
-  /// A value of the field itself, which totals are of whatever the view shows.
+  /// Converts a value of the field itself; totals use it whatever the view shows.
   [[nodiscard]] float said_of_field(float value) const;
 
-  colour::Legend legend;        ///< of what the view shows
-  colour::Legend field_legend;  ///< of the field itself
-  double cell;                  ///< metres; 0: cells are counted
-  double step;                  ///< seconds; 0: steps are counted
+  colour::Legend legend;        ///< legend of the displayed plane
+  colour::Legend field_legend;  ///< legend of the field itself
+  double cell;                  ///< size of a cell in metres; 0: cells are counted
+  double step;                  ///< duration of a step in seconds; 0: steps are counted
 };
 inline constexpr const char* kTimeColumn = "time in s";
 
-/// A line of names, then lines of numbers which, read again, are the same bits. Throws core::Error
-/// where there is nothing of the kind.
+/// Returns a line of names and lines of numbers that read back to the same bits. Throws core::Error
+/// when the table would be empty.
 std::string csv_of(scene::MeasureTable table, const Readings& readings, const scene::Scene& scene);
-/// As in names of files.
+/// The table's name in file names.
 std::string name_of(scene::MeasureTable table);
 
 }  // namespace heatwave::session

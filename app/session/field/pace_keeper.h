@@ -1,4 +1,4 @@
-// How many steps a frame takes.
+// Computes the number of steps in a frame.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@ namespace heatwave::session {
 
 class PaceKeeper {
  public:
-  /// The pace's own number, or as many steps as fit in the time by the solver's newest figures; at
-  /// least one, and at most twice as many as the frame before.
+  /// Returns the pace's number, or as many steps as fit into the time by the solver's newest
+  /// report; at least one, and at most twice the previous frame's number.
   std::int64_t steps(scene::Pace pace, double seconds, const field::Report& report);
 
  private:

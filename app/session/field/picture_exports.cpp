@@ -28,7 +28,7 @@ namespace {
       fmt::format("cannot make the folder '{}': {}", folder.string(), error.message()));
 }
 
-/// The cells of each item that have a neighbour which is none of it.
+/// Marks the cells of each item that have a neighbour outside it.
 std::vector<std::uint8_t> outlines_of(const scene::Scene& scene) {
   const core::Rect grid = core::whole(scene.extent);
   std::vector<std::uint8_t> outlined(static_cast<std::size_t>(grid.cells()));
@@ -36,7 +36,7 @@ std::vector<std::uint8_t> outlines_of(const scene::Scene& scene) {
     const scene::Mask mask = mask_of(item, grid);
     const core::Rect& area = mask.area;
     const auto covers = [&](int x, int y) {
-      // Beyond the grid it may go on.
+      // The item may continue outside the grid.
       if (x < grid.x0 || y < grid.y0 || x >= grid.x1 || y >= grid.y1) return true;
       return x >= area.x0 && y >= area.y0 && x < area.x1 && y < area.y1 && mask.at(x, y);
     };
@@ -52,7 +52,7 @@ std::vector<std::uint8_t> outlines_of(const scene::Scene& scene) {
   return outlined;
 }
 
-/// "v, step 1 200, 0.35 s": what is shown where there are several, and when.
+/// Names the displayed component, if there are several, and the moment: "v, step 1 200, 0.35 s".
 std::string moment_of(const scene::Scene& scene, std::int64_t step) {
   const bool is_one_of_many = field::find_equation(scene.equation).components.size() > 1;
   std::string words;
@@ -275,7 +275,7 @@ std::vector<std::string> PictureExports::take_failures() {
   const std::int64_t written = queue_->status().written;
   std::vector<std::string> told;
   for (exporting::QueueFailure& failure : queue_->take_failures()) {
-    // A full disk fails every frame of a sequence; one word about it is enough.
+    // A full disk fails every frame of a sequence; one message is enough.
     const bool reported = failure.of_series && failing_ && written == written_before_failure_;
     if (failure.of_series) {
       failing_ = true;
@@ -294,7 +294,7 @@ std::optional<PictureExports::Ended> PictureExports::take_ended() {
   const Sequence sequence = std::move(*complete);
   ended_.erase(complete);
   const std::int64_t written = sequence.tally->written;
-  if (written == 0) return {};  // what failed was told of
+  if (written == 0) return {};  // the failures have been reported
   const std::string saved =
       fmt::format("{}, {}, in {}", words::counted(written, "picture", "pictures"),
                   words::bytes(sequence.tally->bytes), sequence.folder.string());

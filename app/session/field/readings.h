@@ -1,4 +1,4 @@
-// What is read of a field now, for its measures.
+// Current readings of a field for its measurements.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,20 @@ namespace heatwave::session {
 
 struct LineReading {
   scene::LineCells along;
-  std::vector<core::Point> places;  ///< one for each of its cells: where it is read
-  std::vector<float> values;        ///< and what
+  std::vector<core::Point> places;  ///< positions of the readings, one for each cell
+  std::vector<float> values;        ///< the values there
 };
 
-/// All of the component that is shown.
+/// Readings of the displayed component.
 struct Readings {
-  std::int64_t step = -1;     ///< the field's when it was read; −1: it was not
-  std::vector<float> probes;  ///< as many as the scene has, in their order
+  std::int64_t step = -1;     ///< the field's step at the reading; -1: not read yet
+  std::vector<float> probes;  ///< one for each of the scene's probes, in their order
   std::optional<LineReading> profile;
   std::optional<LineReading> tape;
   std::shared_ptr<const Samples> samples;   ///< never null
-  std::optional<Totals> whole;              ///< as it was last counted, where it is followed
+  std::optional<Totals> whole;              ///< the newest totals; none: they are not computed
   std::shared_ptr<const TotalsLog> totals;  ///< never null
-  /// The field has come from the scene's beginning by steps alone: nothing was done to it on the
-  /// way.
+  /// Only steps have changed the field since the scene began.
   bool as_begun = true;
 };
 

@@ -1,4 +1,4 @@
-// When there is no room left: every second sample goes where the spacing is free, else the oldest.
+// When the log is full, drops every second sample; with a fixed spacing, drops the oldest.
 #include "app/session/field/samples.h"
 
 #include <algorithm>
@@ -93,7 +93,7 @@ void SampleLog::add(std::int64_t step, std::span<const float> values) {
   if (log.size() >= Samples::kMost) make_room();
 }
 
-/// Those of multiples of the new spacing stay.
+/// Keeps the samples at multiples of the new spacing.
 void SampleLog::space(std::int64_t every) {
   Samples& log = log_.own();
   const std::int64_t first = (log.first + every - 1) / every * every;

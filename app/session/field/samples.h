@@ -1,4 +1,4 @@
-// What probes have read, step after step: evenly spaced samples in bounded memory.
+// The probes' samples: evenly spaced in steps, in bounded memory.
 #pragma once
 
 #include <cstddef>
@@ -13,21 +13,21 @@
 
 namespace heatwave::session {
 
-/// What one probe has read; not a number where it was not there yet.
+/// Values of one probe; not a number: the probe was not there yet.
 struct SampleCurve {
   int probe = 0;
   core::Cell cell;
   std::vector<float> values;
 };
 
-/// All curves have as many values, of the same steps.
+/// Samples of all probes; all curves have the same steps.
 struct Samples {
   static constexpr std::size_t kMost = 16384;
 
-  std::string component;   ///< the one that was read
-  std::int64_t first = 0;  ///< the step of the first value
-  std::int64_t every = 1;  ///< steps from one to the next; each is a multiple of it
-  /// Values from before the first were let go, so that there is room for the newest.
+  std::string component;   ///< the sampled component
+  std::int64_t first = 0;  ///< step of the first value
+  std::int64_t every = 1;  ///< steps between values; each step is a multiple of it
+  /// Older values were dropped to make room for the newest.
   bool forgot = false;
   std::vector<SampleCurve> curves;
 
@@ -40,27 +40,27 @@ struct Samples {
   [[nodiscard]] std::int64_t newest() const { return step_of(size()) - every; }
 };
 
-/// Keeps samples for a scene's probes. A probe that is put elsewhere begins anew: a curve is of one
-/// place.
+/// Collects samples for a scene's probes. A probe that is moved starts a new curve, because a curve
+/// belongs to one cell.
 class SampleLog {
  public:
-  /// Whatever was read is of another field.
+  /// Drops all samples: they belong to another field.
   void start_over();
-  /// Takes the probes, the component and the spacing as they are now.
+  /// Follows the current probes, component and spacing.
   void follow(const scene::Measures& measures, core::Extent grid, const std::string& component);
   [[nodiscard]] bool any() const { return !log_->curves.empty(); }
   [[nodiscard]] const std::vector<SampleCurve>& curves() const { return log_->curves; }
 
-  /// Before so many steps of a frame: spaces samples further apart where there would be more than
-  /// `most` of them, unless the spacing was asked for.
+  /// Prepares for this number of steps in a frame: spaces samples further apart if there would be
+  /// more than `most`, unless the spacing is fixed.
   void expect(std::int64_t steps, std::int64_t most);
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
-  /// Whether a sample of this step is wanted, or one of some of the probes.
+  /// Returns whether any probe needs a sample of this step.
   [[nodiscard]] bool wants(std::int64_t step) const;
-  /// One value for each curve.
+  /// Adds one value for each curve.
   void add(std::int64_t step, std::span<const float> values);
 
-  /// As they are now: they do not change while somebody keeps them.
+  /// Returns the current samples, which do not change while the pointer is held.
   [[nodiscard]] std::shared_ptr<const Samples> samples() const { return log_.shown(); }
 
  private:

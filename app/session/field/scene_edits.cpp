@@ -1,4 +1,4 @@
-// How each change of a scene is made and called.
+// Applies and names each change of a scene.
 #include "app/session/field/scene_edits.h"
 
 #include <fmt/format.h>
@@ -22,7 +22,7 @@ std::vector<scene::Item>::iterator found(scene::Scene& scene, int id) {
   return at;
 }
 
-/// A place of the shape that moves with it whatever its form.
+/// Returns a point of the shape that moves with it, whatever its form.
 core::Point anchor(const scene::Shape& shape) {
   if (const auto* disc = std::get_if<scene::Disc>(&shape)) return disc->centre;
   if (const auto* rectangle = std::get_if<scene::Rectangle>(&shape)) return rectangle->from;
@@ -32,7 +32,7 @@ core::Point anchor(const scene::Shape& shape) {
   return points.empty() ? core::Point{} : points.front();
 }
 
-/// Shapes in different places may differ by rounding and still be the same shape, moved.
+/// Returns whether two shapes are equal up to a translation and rounding.
 bool nearly_same(const scene::Shape& a, const scene::Shape& b) {
   if (a.index() != b.index()) return false;
   const core::Rect at = bounds(a);
@@ -48,8 +48,7 @@ bool nearly_same(const scene::Shape& a, const scene::Shape& b) {
 void check_for(const scene::Scene& scene, const scene::Item& item) {
   scene::check_item(item);
   const auto* source = std::get_if<scene::Source>(&item.role);
-  if (source != nullptr)
-    (void)component_of(scene, source->component);  // throws where there is none
+  if (source != nullptr) (void)component_of(scene, source->component);  // throws when there is none
 }
 
 std::string change_in_words(const scene::Item& from, const scene::Item& to) {

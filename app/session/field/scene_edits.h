@@ -1,4 +1,4 @@
-// Commands that change the items and the rules of a scene; its field goes on.
+// Commands that change the items and the rules of a scene; its field continues.
 #pragma once
 
 #include "app/session/field/field_core.h"

@@ -1,17 +1,17 @@
-// A log that grows while others show it.
+// A log that grows while others read it.
 #pragma once
 
 #include <memory>
 
 namespace heatwave::session {
 
-/// What was handed out does not change while somebody keeps it: then the log goes on as a copy.
+/// Copy on write: a log that was handed out does not change while its pointer is held.
 template <typename Log>
 class ShownLog {
  public:
-  /// To be changed.
+  /// Returns the log for changes.
   Log& own() {
-    constexpr long kOwners = 3;  // this, the readings, and those of the snapshot
+    constexpr long kOwners = 3;  // this object, the readings, and the snapshot's readings
     if (log_.use_count() > kOwners) log_ = std::make_shared<Log>(*log_);
     return *log_;
   }

@@ -1,4 +1,4 @@
-// Recognises the scenes that theory has an answer for, and gives their numbers to the solutions.
+// Recognises scenes with a known solution, and passes their numbers to it.
 #include "app/session/field/theory.h"
 
 #include <algorithm>
@@ -19,15 +19,16 @@ using field::EdgeKind;
 using field::Solution;
 using field::TheoryDomain;
 
-constexpr double kWhole = 360.0;  ///< degrees
+/// Degrees in a full turn.
+constexpr double kWhole = 360.0;
 
-/// The sources down the left edge, from the top.
+/// The sources along the left edge, from top to bottom.
 struct SourceRow {
   std::vector<const scene::Rectangle*> boxes;
   std::vector<field::Oscillation> beats;
 };
 
-/// Returns the sources, and the one item that is no source: the medium.
+/// Returns the sources, and the only item that is not a source: the medium.
 std::optional<std::pair<SourceRow, const scene::Item*>> parts_of(const scene::Scene& scene) {
   std::vector<std::pair<const scene::Rectangle*, field::Oscillation>> sources;
   const scene::Item* medium = nullptr;
@@ -53,11 +54,11 @@ std::optional<std::pair<SourceRow, const scene::Item*>> parts_of(const scene::Sc
   return std::pair{std::move(row), medium};
 }
 
-/// Returns the degrees by which one phase is ahead of the other, from −180 to 180.
+/// Returns the phase difference in degrees, from -180 to 180.
 double ahead(double phase, double other) { return std::remainder(phase - other, kWhole); }
 
-/// Returns whether the sources fill the edge without a gap and are equal but for even steps of
-/// phase, which join at the ends.
+/// Returns whether the sources fill the edge without a gap and differ only by equal phase steps,
+/// also from the last to the first.
 bool is_even(const SourceRow& row, core::Extent grid) {
   constexpr std::size_t kLeast = 4;
   constexpr double kNear = 1e-6;
@@ -87,9 +88,9 @@ bool fills_the_right(const scene::Rectangle& box, double from, core::Extent grid
          box.from.y <= 0 && box.to.y >= grid.height;
 }
 
-/// Returns the wave of oscillating sources of one height down the whole left edge, each as much
-/// ahead of the one above, in a field whose top and bottom are joined, at one medium to the right
-/// edge. Returns nothing for other scenes, and where the face reflects the whole wave.
+/// Returns the refracted plane wave of a scene: oscillating sources of equal height fill the left
+/// edge, each ahead of the one above by the same phase; top and bottom edges are joined; one medium
+/// reaches the right edge. Returns none for other scenes, and at total reflection.
 std::optional<field::RefractedWave> refracted_wave_of(const scene::Scene& scene) {
   const bool joined =
       scene.edges.top == EdgeKind::periodic && scene.edges.right == EdgeKind::absorbing;
@@ -119,7 +120,8 @@ std::optional<field::RefractedWave> refracted_wave_of(const scene::Scene& scene)
        .speed_behind = speed * std::sqrt(std::get<scene::Medium>(medium->role).factor)});
 }
 
-constexpr double kLeastRadius = 8.0;  ///< least radius of a hole, in heights of the medium
+/// Least radius of a hole, in heights of the medium.
+constexpr double kLeastRadius = 8.0;
 
 bool is_along_left_edge(const scene::Item& item, core::Extent grid) {
   const auto* source = std::get_if<scene::Source>(&item.role);

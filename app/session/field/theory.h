@@ -1,4 +1,4 @@
-// Scenes that theory has an answer for: their exact field, and the way of a refracted wave.
+// Scenes with a known solution: their exact field, and the direction of a refracted wave.
 #pragma once
 
 #include <functional>
@@ -10,24 +10,24 @@
 
 namespace heatwave::session {
 
-/// The solution of the differential equation itself, not of its steps on a grid: the difference is
-/// the error of the grid.
+/// The solution of the differential equation itself, not of its steps on a grid. The difference is
+/// the grid's error.
 struct Theory {
   std::string words;  ///< the name of the solution
-  /// Gives the value at a place, in cells, a number of steps after the scene began.
+  /// Returns the value at a point, in cells, this number of steps after the scene's beginning.
   std::function<double(core::Point at, double step)> value;
-  bool is_costly = false;  ///< ask for many places of one moment, then for the next moment
+  bool is_costly = false;  ///< slow to move to another time: ask for all points of one time first
 };
 
-/// Known for heat and undamped waves where nothing stands in the field and it begins with modes,
-/// and with bells, ridges along an axis or rectangles between edges that mirror them. A slanting
-/// ridge is known only where no edge has been felt yet; elsewhere the value is NaN. A refracted
-/// plane wave is known, too.
+/// Returns the solution for heat and undamped waves without items that begin with modes, or with
+/// bells, ridges along an axis or rectangles between reflecting edges. A slanting ridge has a
+/// solution only where no edge has had an influence yet; elsewhere the value is NaN. Refracted
+/// plane waves have a solution, too.
 std::optional<Theory> theory_of(const scene::Scene& scene);
 
-/// Snell's law for one oscillating source along the left edge and one medium, a rectangle whose
-/// right side a large hole has cut to a slanting face, or for a refracted plane wave. Returns
-/// nothing for other scenes, and where all is reflected inside.
+/// Returns Snell's law for one oscillating source along the left edge and one medium, a rectangle
+/// whose right side is cut by a large hole to a slanting face, or for a refracted plane wave.
+/// Returns none for other scenes, and at total internal reflection.
 std::optional<field::Refraction> refraction_of(const scene::Scene& scene);
 
 }  // namespace heatwave::session

@@ -1,4 +1,4 @@
-// Rows in bands; between two bands and at joined edges neighbours are read twice.
+// Reads rows in bands; rows between two bands and at joined edges are read twice.
 #include "app/session/field/totals.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 
 bool has_energy(const scene::Scene& scene) { return scene.equation == "wave"; }
 
-/// A row of cells now and one step before.
+/// A row of cells at the current and the previous time level.
 struct Row {
   std::span<const float> now;
   std::span<const float> before;
@@ -69,7 +69,7 @@ Totals TotalCounter::count(LiveField& field) {
                 .maximum = -std::numeric_limits<float>::infinity(),
                 .total = 0.0};
   for (const core::Rect& band : scene::bands(grid)) {
-    // Its last row needs the next one.
+    // The band's last row needs the row below.
     const FieldTile tile = field.tile({0, band.y0, grid.x1, std::min(band.y1 + 1, grid.y1)});
     for (int y = band.y0; y < band.y1; ++y) {
       const Row row = row_of(tile, y, component);

@@ -1,4 +1,4 @@
-// What a field comes to as a whole: its least and most, and all its heat or energy.
+// Totals of a field: its minimum, its maximum, and its heat or energy.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,10 @@ namespace heatwave::session {
 
 /// Adds up fields part by part, never with a copy of the whole.
 ///
-/// The energy of waves is that which their steps keep to the last digits where nothing is damped,
-/// driven or let out: half of v² in each cell, v being what the last step changed, by the medium's
-/// factor; and half of c² times the difference between neighbours now, times that a step before.
+/// The energy of waves is the one that their steps conserve up to rounding if nothing damps, drives
+/// or absorbs: half of v² in each cell, where v is the last step's change, times the medium's
+/// factor; plus half of c² times the current difference between neighbours, times that of the
+/// previous time level.
 class TotalCounter {
  public:
   Totals count(LiveField& field);
@@ -24,7 +25,7 @@ class TotalCounter {
   }
   void follow_media(const LiveField& field);
 
-  std::vector<float> factors_;  ///< of every cell; empty where there is no medium
+  std::vector<float> factors_;  ///< factor of each cell; empty: there is no medium
   std::uint64_t factors_version_ = 0;
 };
 

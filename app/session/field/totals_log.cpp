@@ -1,4 +1,4 @@
-// When there is no room left every second entry goes, and the next are taken as far apart.
+// When the log is full, drops every second entry and doubles the spacing.
 #include "app/session/field/totals_log.h"
 
 namespace heatwave::session {

@@ -1,4 +1,4 @@
-// The whole of a field over time: its least, its most and its heat or energy, in bounded memory.
+// Totals of a field over time: its minimum, its maximum, and its heat or energy, in bounded memory.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,10 @@ namespace heatwave::session {
 struct Totals {
   float minimum = 0.0F;
   float maximum = 0.0F;
-  double total = 0.0;  ///< the sum of the cells; of waves the energy
+  double total = 0.0;  ///< sum of all cells; for waves, the energy
 };
 
-/// Totals over time, in bounded memory: when it is full every second one goes.
+/// Totals over time in bounded memory: a full log drops every second entry.
 struct TotalsLog {
   static constexpr std::size_t kMost = 4096;
   std::vector<double> steps;

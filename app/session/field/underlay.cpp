@@ -1,4 +1,4 @@
-// Keeps and puts back the values under items.
+// Saves and restores the values under items.
 #include "app/session/field/underlay.h"
 
 #include <vector>

@@ -1,5 +1,5 @@
-// What lay under sources and walls before they were put there, as long as the field has not gone
-// on. An item that is moved about between two steps thus leaves nothing behind where it has been.
+// Saved values of cells under sources and walls, valid until the next step. An item that is moved
+// between two steps thus leaves no trace.
 #pragma once
 
 #include <cstdint>
@@ -15,29 +15,30 @@ namespace heatwave::session {
 
 class Underlay {
  public:
-  /// To be called before the solver takes `next`: keeps the values of free cells that it covers.
-  /// `flags` are those of the whole grid as they still are.
+  /// Saves the values of free cells that `next` covers. Call it before the solver applies `next`;
+  /// `flags` are the old flags of the whole grid.
   void keep(field::FieldSolver& solver, core::Extent grid, std::span<const std::uint8_t> flags,
             const field::SetCells& next);
 
-  /// To be called after it has: gives cells of its area that are free again what lay under them.
+  /// Restores the saved values of cells in its area that are free again. Call it after the solver
+  /// has applied the edit.
   void put_back(field::FieldSolver& solver, core::Extent grid, const field::SetCells& now);
 
   [[nodiscard]] bool empty() const { return values_.empty(); }
 
-  /// The field went on, or is another one.
+  /// Drops the values, because the field continues or was replaced.
   void forget() {
-    // Nor is the room for them kept: an item as large as the grid takes as much memory as a field.
+    // This also frees the memory, which for an item as large as the grid equals a field's.
     if (!values_.empty()) *this = {};
   }
 
  private:
   std::size_t place_for(std::size_t cell);
 
-  /// By cell: where its values begin, one for each plane.
+  /// Offset of a cell's values, one for each plane.
   std::unordered_map<std::size_t, std::size_t> places_;
   std::vector<float> values_;
-  std::vector<std::size_t> unused_;  ///< places of cells that were put back
+  std::vector<std::size_t> unused_;  ///< offsets of restored cells, for reuse
   std::size_t planes_ = 0;
 };
 

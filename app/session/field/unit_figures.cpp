@@ -1,4 +1,4 @@
-// The two equations whose coefficient has a meaning in nature.
+// Converts units for the two equations whose coefficient has a physical meaning.
 #include "app/session/field/unit_figures.h"
 
 #include <fmt/format.h>
@@ -69,7 +69,8 @@ scene::Units usual_units(const scene::Scene& scene) {
 
 std::string value_with_unit(const colour::Legend& legend, double value) {
   if (!std::isfinite(value)) return "not a number";
-  constexpr double kMany = 1e6;  ///< beyond it digits say nothing
+  /// Digits beyond this are meaningless.
+  constexpr double kMany = 1e6;
   const int decimals =
       std::clamp(3 - static_cast<int>(std::floor(std::log10(legend.scale()))), 0, 9);
   const double size = std::abs(value);

@@ -1,4 +1,4 @@
-// Checks and takes each of them.
+// Validates and applies changes of the view.
 #include "app/session/field/view_edits.h"
 
 #include "app/scene/scene_checks.h"
@@ -17,7 +17,7 @@ void ViewEdits::apply(const SetColours& command, Gesture /*gesture*/) {
 
 void ViewEdits::apply(const ShowComponent& command, Gesture /*gesture*/) {
   scene::Scene next = core_.scene();
-  (void)component_of(next, command.component);  // throws where there is none
+  (void)component_of(next, command.component);  // throws when there is none
   next.shown = command.component;
   core_.live().set_view(next);
   core_.averaged().follow(core_.live());

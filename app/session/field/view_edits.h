@@ -1,4 +1,4 @@
-// Commands that change how a scene is shown and described; no cell of its field changes.
+// Commands that change a scene's view and description; no cell of its field changes.
 #pragma once
 
 #include "app/session/field/field_core.h"

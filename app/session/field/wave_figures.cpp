@@ -1,4 +1,4 @@
-// Crests by their neighbours, a spectrum by the fast Fourier transform.
+// Finds crests by comparing neighbours, and a spectrum by the fast Fourier transform.
 #include "app/session/field/wave_figures.h"
 
 #include <algorithm>
@@ -13,13 +13,13 @@ namespace {
 
 using Complex = std::complex<double>;
 
-/// Where between its neighbours a parabola through three values is highest, from −1/2 to 1/2.
+/// Returns the offset of the maximum of a parabola through three values, from -1/2 to 1/2.
 double top_of(double before, double at, double after) {
   const double bend = before - 2 * at + after;
   return bend < 0 ? std::clamp(0.5 * (before - after) / bend, -0.5, 0.5) : 0.0;
 }
 
-/// In place; their number is a power of two.
+/// Transforms the values in place; their number must be a power of two.
 void transform(std::vector<Complex>& values) {
   const std::size_t n = values.size();
   for (std::size_t i = 1, j = 0; i < n; ++i) {
@@ -43,7 +43,7 @@ void transform(std::vector<Complex>& values) {
   }
 }
 
-/// The newest values that are numbers, without a gap.
+/// Returns the newest values without a gap, up to the first that is not a number.
 std::span<const float> newest_run(std::span<const float> values, std::size_t most) {
   std::size_t begin = values.size();
   while (begin > 0 && values.size() - begin < most && std::isfinite(values[begin - 1])) --begin;
@@ -58,7 +58,8 @@ std::optional<Crests> crests_along(std::span<const float> values) {
   const double middle = (double{*low} + double{*high}) / 2;
   const double swing = double{*high} - double{*low};
   if (!(swing > 0) || !std::isfinite(swing)) return {};
-  constexpr double kStandsOut = 0.15;  // of the whole swing, above the troughs on both sides
+  // Share of the whole range that a crest must exceed the troughs on both sides by.
+  constexpr double kStandsOut = 0.15;
   const double least = kStandsOut * swing;
   const auto value = [&](std::size_t i) { return double{values[i]}; };
   std::vector<double> crests;
@@ -66,8 +67,8 @@ std::optional<Crests> crests_along(std::span<const float> values) {
     if (top + 1 == values.size() || value(top) < middle - 0.25 * swing) return;
     crests.push_back(static_cast<double>(top) + top_of(value(top - 1), value(top), value(top + 1)));
   };
-  // A line that lies aslant rises by steps, of which each looks like a crest by itself.
-  std::size_t top = 0;  // the highest so far of a rise; 0: it falls
+  // Along a slanting line a wave rises in steps, each of which would look like a crest.
+  std::size_t top = 0;  // position of the highest value of this rise; 0: the values fall
   double trough = value(0);
   for (std::size_t i = 1; i < values.size(); ++i) {
     if (top == 0) {
@@ -94,7 +95,7 @@ Spectrum spectrum_of(std::span<const float> values, std::size_t most) {
   double mean = 0.0;
   for (const float value : run) mean += double{value};
   mean /= static_cast<double>(run.size());
-  // Twice as many points as values: the peaks are drawn rounder, and found more closely.
+  // Zero padding doubles the number of points, for a finer spectrum and more exact peaks.
   std::vector<Complex> points(2 * std::bit_ceil(run.size()));
   double weights = 0.0;
   for (std::size_t i = 0; i < run.size(); ++i) {

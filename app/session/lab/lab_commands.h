@@ -1,4 +1,4 @@
-// What can be asked of the lab.
+// Commands for the lab.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace heatwave::session {
 
-/// On a thread of its own; one at a time.
+/// Measures on a separate thread; one request runs at a time.
 struct RunLab {
   static constexpr CommandTraits kTraits{
       .name = "run-lab", .words = "measures an experiment; the field rests meanwhile"};

@@ -1,4 +1,4 @@
-// Finds a variant's kernels by their names, and their entries in the PTX that was embedded.
+// Finds a variant's kernels by their names, and their entries in the embedded PTX.
 #include "app/session/lab/lab_ptx.h"
 
 #include <algorithm>
@@ -17,7 +17,7 @@ constexpr std::string_view kDeviceCodeEnd = "_kernels.cuh";
 
 bool is_of_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
-/// The identifier before the first bracket that no `__launch_bounds__` opens.
+/// Returns the identifier before the first bracket that does not belong to `__launch_bounds__`.
 std::string name_of_function(std::string_view text) {
   constexpr std::string_view kBounds = "__launch_bounds__";
   for (auto bracket = text.find('('); bracket != std::string_view::npos;
@@ -30,15 +30,15 @@ std::string name_of_function(std::string_view text) {
   return {};
 }
 
-/// As the compiler writes a function's name into a longer one: its length, then itself.
+/// Mangles a function's name as compilers do: its length, then the name.
 std::string mangled(const std::string& name) { return std::to_string(name.size()) + name; }
 
-/// "ptx/dot_kernels.ptx"; empty for a variant without device code.
+/// Returns a name such as "ptx/dot_kernels.ptx"; empty for a variant without device code.
 std::string ptx_file(const std::string& stem) {
   return stem.empty() ? std::string() : "ptx/" + stem + ".ptx";
 }
 
-/// What begins an instruction, and what it does. The first that fits counts.
+/// Beginnings of instructions and their descriptions. The first match counts.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 35> kWords{{
     {"ld.param", "the kernel's parameter"},
     {"ld.global.nc", "load, read-only path"},
@@ -77,14 +77,14 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 35> kWords{{
     {"shf.", "shift a pair"},
 }};
 
-/// The special registers, by their names in CUDA C.
+/// The special registers, with their names in CUDA C.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 4> kRegisters{
     {{"%tid.", "threadIdx."},
      {"%ntid.", "blockDim."},
      {"%ctaid.", "blockIdx."},
      {"%nctaid.", "gridDim."}}};
 
-/// "threadIdx.x" for what takes a special register into another.
+/// Returns "threadIdx.x" and the like for an instruction that reads a special register.
 std::string special_register(std::string_view line) {
   for (const auto& [ptx, cuda] : kRegisters) {
     const auto at = line.find(ptx);
@@ -93,7 +93,7 @@ std::string special_register(std::string_view line) {
   return {};
 }
 
-/// The line with spaces for its tabs, and behind it, as a comment, what it does.
+/// Returns the line with spaces for tabs and the instruction's description as a comment.
 std::string explained(std::string_view line) {
   constexpr std::size_t kOperands = 16;
   constexpr std::size_t kColumn = 34;
@@ -137,7 +137,7 @@ std::vector<std::string> kernels_named(const std::vector<SourceLine>& lines) {
 bool names_one_of(std::string_view line, const std::vector<std::string>& kernels) {
   return std::any_of(kernels.begin(), kernels.end(), [line](const std::string& name) {
     const auto at = line.find(mangled(name));
-    // "3add" is no part of "13add_something".
+    // "3add" is not part of "13add_something".
     return at != std::string_view::npos &&
            (at == 0 || std::isdigit(static_cast<unsigned char>(line[at - 1])) == 0);
   });
@@ -145,7 +145,7 @@ bool names_one_of(std::string_view line, const std::vector<std::string>& kernels
 
 std::string_view ptx_word(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of("\t "), line.size()));
-  if (line.starts_with('@')) {  // only where a condition holds
+  if (line.starts_with('@')) {  // the instruction has a predicate
     line.remove_prefix(std::min(line.find(' '), line.size()));
     line.remove_prefix(std::min(line.find_first_not_of("\t "), line.size()));
   }

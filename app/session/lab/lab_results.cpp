@@ -1,4 +1,4 @@
-// Decides which run a measurement belongs to, and keeps its rows in the ladder's order.
+// Decides which run a measurement belongs to, and keeps its rows in the experiment's order.
 #include "app/session/lab/lab_results.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ bool same_machine(const lab::Machine& a, const lab::Machine& b) {
          a.no_gpu == b.no_gpu;
 }
 
-/// Whether a report answers the same question: all settings the same but the one swept.
+/// Returns whether all settings of a report equal the request's, except the swept one.
 bool same_settings(const lab::Report& report, const lab::Request& request) {
   if (report.swept != request.sweep.parameter) return false;
   return std::all_of(report.measurements.begin(), report.measurements.end(),
@@ -43,7 +43,7 @@ bool same_settings(const lab::Report& report, const lab::Request& request) {
                      });
 }
 
-/// Rows stand by the swept value, then as in the ladder.
+/// Rows are ordered by the swept value, then by the experiment's order of variants.
 bool stands_before(const lab::Report& report, const lab::Measurement& a,
                    const lab::Measurement& b) {
   const auto& ladder = lab::find_experiment(report.experiment).variants;
@@ -133,7 +133,7 @@ void GrowingRun::finish(bool whole) {
     keep(rows.back());
     return;
   }
-  // A row that was not measured again is still there; a run that lacked rows still lacks them.
+  // Rows that were not measured again are still there; missing rows are still missing.
   result_.complete = merging_ ? was_complete_ : whole;
   show();
 }
@@ -144,7 +144,7 @@ bool GrowingRun::has_figures() const {
 }
 
 void GrowingRun::show() {
-  if (!has_figures() && !before_.empty()) return;  // those before are worth more
+  if (!has_figures() && !before_.empty()) return;  // the earlier runs are more useful
   runs_ = {std::make_shared<const LabResult>(result_)};
   runs_.insert(runs_.end(), before_.begin(), before_.end());
   runs_.resize(std::min(runs_.size(), kRunsKept));

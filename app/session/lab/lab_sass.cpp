@@ -1,4 +1,4 @@
-// Finds a variant's functions in the listing that was embedded.
+// Finds a variant's functions in the embedded listing.
 #include "app/session/lab/lab_sass.h"
 
 #include <algorithm>
@@ -12,7 +12,8 @@
 namespace heatwave::session {
 namespace {
 
-/// Behind an instruction stand its bits, as a comment; a line may hold nothing else.
+/// Removes an instruction's bits, a comment at the end of the line; a line may contain nothing
+/// else.
 std::string without_bits(std::string_view line) {
   constexpr std::string_view kBits = "/* 0x";
   std::string text(line.substr(0, line.find(kBits)));
@@ -21,7 +22,7 @@ std::string without_bits(std::string_view line) {
   return text;
 }
 
-/// What begins an instruction, and what it does. The first that fits counts.
+/// Beginnings of instructions and their descriptions. The first match counts.
 constexpr std::array<std::pair<std::string_view, std::string_view>, 58> kSassWords{{
     {"LDGSTS", "copy to shared memory, past the registers"},
     {"LDGDEPBAR", "ends a group of such copies"},
@@ -83,14 +84,14 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 58> kSassWor
     {"NANOSLEEP", "sleep"},
 }};
 
-/// Without the blanks on its left.
+/// Returns the line without its leading blanks.
 std::string_view from_text(std::string_view line) {
   line.remove_prefix(std::min(line.find_first_not_of(' '), line.size()));
   return line;
 }
 
-/// Closer together than cuobjdump writes it: its place, the condition for it, itself; and behind
-/// it, as a comment, what it does.
+/// Returns a line more compact than cuobjdump's: address, predicate, instruction, and its
+/// description as a comment.
 std::string sass_line(std::string_view line) {
   constexpr std::size_t kInstruction = 10;
   constexpr std::size_t kColumn = 34;

@@ -1,5 +1,5 @@
-// The machine code of the lab's variants (SASS): what a GPU carries out, as it was made of their
-// PTX when this program was built.
+// The machine code (SASS) of the lab's variants, assembled from their PTX when this program was
+// built.
 #pragma once
 
 #include <string>
@@ -11,14 +11,14 @@
 
 namespace heatwave::session {
 
-/// Of a listing by cuobjdump the functions of these kernels, without the instructions' bits and the
-/// padding behind the last one, with the file's own line numbers; what each does, as a comment.
+/// Returns the functions of these kernels in a listing by cuobjdump, without the instructions' bits
+/// and the final padding, with the file's line numbers and a comment for each instruction.
 std::vector<SourceLine> sass_functions(std::string_view sass,
                                        const std::vector<std::string>& kernels);
 
-/// A variant's machine code; without lines where there is none.
+/// Returns a variant's machine code; without lines if there is none.
 SourceFile sass_of(const lab::Experiment& experiment, const lab::Variant& variant);
-/// Why there is none, as one sentence; empty where there is some.
+/// Returns why there is no machine code, as one sentence; empty: there is.
 std::string why_no_sass(const lab::Experiment& experiment, const lab::Variant& variant);
 
 }  // namespace heatwave::session

@@ -1,4 +1,4 @@
-// Measuring, cancelling, saving what came out.
+// Measures, cancels, and saves results.
 #include "app/session/lab/lab_service.h"
 
 #include <fmt/format.h>
@@ -16,7 +16,7 @@
 namespace heatwave::session {
 namespace {
 
-/// A file's extension, and its contents.
+/// Returns a file's extension and its contents.
 std::pair<const char*, std::string> as_text(TableFormat format,
                                             const std::vector<lab::Report>& reports) {
   switch (format) {

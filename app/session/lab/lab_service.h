@@ -1,4 +1,4 @@
-// The lab's service: measures, and keeps and saves what came out.
+// The lab's service: measures experiments, and keeps and saves the results.
 #pragma once
 
 #include "app/session/command.h"
@@ -18,9 +18,9 @@ class LabService {
   void apply(const SaveLab& command, Gesture gesture);
 
   [[nodiscard]] bool is_measuring() const { return worker_.running(); }
-  /// Says why a run broke off.
+  /// Reports why a run failed.
   void observe();
-  /// What stays as it is while the program runs: this machine's GPU, and what others have measured.
+  /// Sets the fields that never change: this machine's GPU, and the recorded results.
   void introduce(LabStatus& status, const SessionOptions& options);
   void show_in(LabStatus& status) const { worker_.show_in(status); }
 

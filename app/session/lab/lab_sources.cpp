@@ -1,4 +1,4 @@
-// Puts a variant's code together from the files it stands in.
+// Collects a variant's code from its files.
 #include "app/session/lab/lab_sources.h"
 
 #include <algorithm>
@@ -21,7 +21,7 @@ SourceFile source_of(const lab::Experiment& experiment, const lab::Variant& vari
     std::vector<SourceLine> lines = source_lines(text, variant.id);
     const auto is_own = [](const SourceLine& line) { return line.own; };
     if (std::none_of(lines.begin(), lines.end(), is_own)) continue;
-    // A further file is named where it begins; its lines keep their own numbers.
+    // A comment names each further file at its beginning; lines keep their own numbers.
     if (!all.lines.empty()) {
       all.lines.push_back({.number = 0, .text = "// " + name, .own = true});
     } else {

@@ -6,9 +6,9 @@
 
 namespace heatwave::session {
 
-/// A variant's code as it was compiled into this program: the file it stands in, and for a GPU's
-/// variant its launcher and its timing behind it, each begun by a comment with the file's name.
-/// Without lines where there is no such file.
+/// Returns a variant's code as it was compiled into this program. A GPU variant's launcher and
+/// timing code follow its file; a comment with the file's name begins each. Without lines if there
+/// is no such file.
 SourceFile source_of(const lab::Experiment& experiment, const lab::Variant& variant);
 
 }  // namespace heatwave::session

@@ -1,4 +1,4 @@
-// What the session shows of the lab: what is being measured, and what has been.
+// Published state of the lab: the running measurement and all results.
 #pragma once
 
 #include <map>
@@ -11,26 +11,26 @@
 
 namespace heatwave::session {
 
-/// A run of an experiment, or one recorded on another machine.
+/// A run of an experiment, on this machine or recorded on another.
 struct LabResult {
   lab::Report report;
-  std::string when;       ///< "14:03:21", or the date of a recorded one
-  bool recorded = false;  ///< read from assets/measurements/, never measured here
-  bool complete = false;  ///< neither under way nor cancelled
+  std::string when;       ///< "14:03:21", or the date of a recorded run
+  bool recorded = false;  ///< read from assets/measurements/, not measured here
+  bool complete = false;  ///< neither running nor cancelled
 };
 
 struct LabStatus {
-  std::string gpu = {};     ///< the one that GPU variants run on here; empty: none
-  std::string no_gpu = {};  ///< why there is none; empty where there is one
+  std::string gpu = {};     ///< the GPU of GPU variants on this machine; empty: none
+  std::string no_gpu = {};  ///< why there is no GPU; empty: there is one
   bool running = false;
   bool cancelling = false;
-  std::string experiment;  ///< under way
+  std::string experiment;  ///< experiment of the running measurement
   lab::Progress progress;
   double seconds = 0.0;       ///< since it began
-  std::uint64_t version = 0;  ///< grows whenever a result changes
-  /// By experiment, the newest first: at most two runs. The one under way grows as it is measured.
+  std::uint64_t version = 0;  ///< grows with each change of a result
+  /// Results by experiment, the newest first: at most two runs. A running one grows.
   std::map<std::string, std::vector<std::shared_ptr<const LabResult>>> results;
-  /// By experiment: recorded on other machines.
+  /// Results by experiment, recorded on other machines.
   std::map<std::string, std::vector<std::shared_ptr<const LabResult>>> recorded;
 };
 

@@ -1,4 +1,4 @@
-// The thread that measures, and what is told of it.
+// Runs the measuring thread and publishes its progress.
 #include "app/session/lab/lab_worker.h"
 
 #include <algorithm>
@@ -36,7 +36,7 @@ void LabWorker::start(lab::Request request) {
 
 void LabWorker::cancel() {
   const std::lock_guard lock(mutex_);
-  if (!running_) return;  // it has come to its end by itself
+  if (!running_) return;  // the measurement has ended by itself
   cancelling_ = true;
   thread_.request_stop();
 }

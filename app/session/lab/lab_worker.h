@@ -1,4 +1,4 @@
-// Measures experiments on a thread of its own, one request at a time, and keeps what came out.
+// Measures experiments on a separate thread, one request at a time, and keeps the results.
 #pragma once
 
 #include <chrono>
@@ -18,22 +18,22 @@ namespace heatwave::session {
 
 class LabWorker : core::NonCopyable {
  public:
-  /// Cancels what is under way; a variant stops within milliseconds of being asked.
+  /// Cancels the running measurement; a variant stops within milliseconds.
   ~LabWorker() = default;
 
-  /// Throws core::Error where the request cannot be carried out, or another is under way.
+  /// Throws core::Error when the request is invalid or another one is running.
   void start(lab::Request request);
   void cancel();
   [[nodiscard]] bool running() const;
-  /// Waits until none is under way.
+  /// Waits until nothing is being measured.
   void wait();
 
-  /// Brings the status up to date. It never waits for a measurement: what the lock guards are
-  /// copies of pointers and of a few words.
+  /// Updates the status. Never waits for a measurement: the lock protects only copies of pointers
+  /// and short texts.
   void show_in(LabStatus& status) const;
-  /// The newest first; empty: none yet.
+  /// The newest run is first; empty: none yet.
   [[nodiscard]] LabRuns runs_of(const std::string& experiment) const;
-  /// Why the newest run broke off, told once.
+  /// Returns why the newest run failed, once.
   std::optional<std::string> take_failure();
 
  private:
@@ -44,7 +44,7 @@ class LabWorker : core::NonCopyable {
   void note(const lab::Progress& progress);
   void show(const std::string& experiment, const LabRuns& runs);
 
-  mutable std::mutex mutex_;  ///< guards all that follows but the thread
+  mutable std::mutex mutex_;  ///< guards all members below except the thread
   bool running_ = false;
   bool cancelling_ = false;
   std::string experiment_;
@@ -54,7 +54,7 @@ class LabWorker : core::NonCopyable {
   std::uint64_t version_ = 0;
   std::map<std::string, LabRuns> results_;
   std::optional<std::string> failure_;
-  std::jthread thread_;  ///< the last: it ends before what it uses does
+  std::jthread thread_;  ///< last member: it ends before the members that it uses
 };
 
 }  // namespace heatwave::session

@@ -1,4 +1,4 @@
-// Lays the report out as the old profiler did: a line for each kernel and each copy.
+// Formats the report like the old text profiler: a line for each kernel and each copy.
 #include "app/session/lab/profile_report.h"
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ namespace heatwave::session {
 namespace {
 
 constexpr int kMethodWidth = 26;
-/// The names in two lines, so that all columns are seen in a window of 1280 pixels.
+/// A column whose heading has two lines, so that all columns fit into 1280 pixels.
 struct Column {
   const char* above;
   const char* name;
@@ -49,8 +49,7 @@ std::vector<std::string> head_lines() {
   return {line_of("", above), line_of("method", names)};
 }
 
-/// Microseconds with three digits behind the point, as it printed them; a dash where there are
-/// none.
+/// Formats microseconds with three decimals, like the old profiler; a dash if there are none.
 std::string microseconds(double value) { return value > 0 ? fmt::format("{:.3f}", value) : "–"; }
 
 Figures figures_of(const lab::OldReportLine& line, bool counts) {
@@ -65,7 +64,7 @@ Figures figures_of(const lab::OldReportLine& line, bool counts) {
           count(c.gst_coherent)};
 }
 
-/// A line for a copy, as the old profiler had; none where it was not timed.
+/// Adds a line for a copy, like the old profiler; none if it was not timed.
 void add_copy(ProfilePart& part, const std::string& method, double microseconds) {
   if (microseconds <= 0) return;
   part.lines.push_back(line_of(method, figures_of({.gpu_microseconds = microseconds}, false)));
@@ -97,7 +96,7 @@ ProfilePart measured_part(const lab::Report& report, const lab::Settings& settin
     add_copy(part, "memcpyHtoD", 1e3 * copies.to_device_ms);
     part.lines.push_back(line_of(line.method, figures_of(line, true)));
     add_copy(part, "memcpyDtoH", 1e3 * copies.to_host_ms);
-    // A recording of an earlier version knows but both together, by the host's clock.
+    // Recordings of earlier versions have only the sum of both, by the host's clock.
     if (measured != nullptr && copies.to_device_ms <= 0 && copies.to_host_ms <= 0) {
       add_copy(part, "memcpy, there and back",
                1e3 * (measured->with_copies_ms - measured->host_ms));
@@ -126,7 +125,7 @@ ProfilePart today_part(const lab::Settings& settings) {
   return part;
 }
 
-/// What a person has changed, as the command line takes it.
+/// Returns the changed settings as command-line options.
 std::string changed(const lab::Experiment& experiment, const lab::Settings& settings) {
   std::string text;
   for (const lab::Parameter& parameter : experiment.parameters) {

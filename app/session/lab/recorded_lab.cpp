@@ -1,4 +1,4 @@
-// Finds the files of recorded measurements and sorts what they hold by experiment.
+// Finds the files of recorded measurements and sorts them by experiment.
 #include "app/session/lab/recorded_lab.h"
 
 #include <algorithm>
@@ -50,7 +50,7 @@ RecordedLabs read_recorded_labs(const fs::path& folder) {
     }
   }
   for (auto& [experiment, runs] : all.results) {
-    // The first one is shown first: the newest of all variants, before the sweeps of some.
+    // The first run is shown first: runs of all variants, then sweeps, each with the newest first.
     std::stable_sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) {
       const bool a_sweeps = !a->report.swept.empty();
       const bool b_sweeps = !b->report.swept.empty();

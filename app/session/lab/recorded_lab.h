@@ -11,13 +11,13 @@
 namespace heatwave::session {
 
 struct RecordedLabs {
-  /// By experiment: runs of all variants before sweeps, each the newest first.
+  /// Runs by experiment: runs of all variants before sweeps, each with the newest first.
   std::map<std::string, LabRuns> results;
-  std::vector<std::string> failures;  ///< a file that could not be read, and why
+  std::vector<std::string> failures;  ///< reasons why files could not be read
 };
 
-/// Reads the folder's files lab*.json, as `heatwave lab --json` writes them. Never throws over a
-/// file: what cannot be read is told of, and the others count.
+/// Reads the folder's files lab*.json, as written by `heatwave lab --json`. Never throws for a
+/// file: unreadable ones are listed in `failures`, and the others are used.
 RecordedLabs read_recorded_labs(const std::filesystem::path& folder);
 
 }  // namespace heatwave::session

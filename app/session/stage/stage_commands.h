@@ -1,4 +1,4 @@
-// What can be asked of the stage.
+// Commands for the stage.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ struct PlayLesson {
   static constexpr CommandTraits kTraits{.name = "play-lesson",
                                          .words = "plays a lesson of the stage to its end"};
   std::string lesson;
-  stage::PlaySettings settings;  ///< what is left open is as in the lesson
+  stage::PlaySettings settings;  ///< missing values are the lesson's own
   static void fields(auto& self, auto&& visit) {
     visit("lesson", self.lesson);
     visit("settings", self.settings);

@@ -1,4 +1,4 @@
-// A lesson is played to its end; only without frames does anyone wait for it.
+// Plays a lesson to its end; only headless runs wait for it.
 #include "app/session/stage/stage_service.h"
 
 #include "kernels/core/error.h"

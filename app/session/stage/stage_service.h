@@ -1,4 +1,4 @@
-// The stage's service: plays lessons, beside the frames.
+// The stage's service: plays lessons on another thread.
 #pragma once
 
 #include "app/session/command.h"
@@ -14,7 +14,7 @@ class StageService {
 
   void apply(const PlayLesson& command, Gesture gesture);
 
-  /// Says why a play could not be.
+  /// Reports why a play failed.
   void observe();
   void show_in(StageStatus& status) { worker_.show_in(status); }
 

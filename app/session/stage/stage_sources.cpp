@@ -1,4 +1,4 @@
-// Turns the coroutines of lessons into the CUDA that they stand for.
+// Translates the coroutines of lessons into the equivalent CUDA code.
 #include "app/session/stage/stage_sources.h"
 
 #include <algorithm>
@@ -15,13 +15,13 @@ namespace {
 constexpr std::string_view kInstead = "//=";
 constexpr std::string_view kAwait = "co_await ";
 constexpr std::size_t kIndentOfClass = 2;
-constexpr int kNotInTheFile = -1;  // 0 is what a step without a line names
+constexpr int kNotInTheFile = -1;  // 0 is the line of a step without a line
 
 bool is_word_letter(char c) {
   return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/// The bracket that closes the one at `open`.
+/// Returns the bracket that closes the one at `open`.
 std::size_t closing(const std::string& text, std::size_t open) {
   int depth = 0;
   for (std::size_t i = open; i < text.size(); ++i) {
@@ -31,7 +31,7 @@ std::size_t closing(const std::string& text, std::size_t open) {
   return std::string::npos;
 }
 
-/// Where a word stands by itself, from `from` on.
+/// Returns the position of a whole word, from `from` on.
 std::size_t find_word(const std::string& text, std::string_view word, std::size_t from = 0) {
   for (std::size_t at = text.find(word, from); at != std::string::npos;
        at = text.find(word, at + 1)) {
@@ -40,7 +40,7 @@ std::size_t find_word(const std::string& text, std::string_view word, std::size_
   return std::string::npos;
 }
 
-/// `co_await (x = y);` loses its brackets with the word, any other `co_await` only goes.
+/// Removes `co_await`; `co_await (x = y);` loses its brackets, too.
 void take_off_awaits(std::string& text) {
   for (std::size_t at = text.find(kAwait); at != std::string::npos; at = text.find(kAwait, at)) {
     text.erase(at, kAwait.size());
@@ -63,7 +63,7 @@ void take_off_branches(std::string& text) {
   }
 }
 
-/// As CUDA names them; its atomics take an address.
+/// Renames calls to CUDA's names; CUDA's atomics take an address.
 void name_calls(std::string& text) {
   constexpr std::array<std::pair<std::string_view, std::string_view>, 2> kCalls{
       {{"syncthreads(", "__syncthreads("}, {"threadfence(", "__threadfence("}}};
@@ -92,7 +92,7 @@ std::string region_of(const stage::Lesson& lesson, const std::string& version) {
   return version.empty() ? lesson.versions.front().id : version;
 }
 
-/// An empty line between two functions, which is not in the file.
+/// Returns whether an empty line, which the file lacks, should separate two functions.
 bool begins_anew(const std::vector<SourceLine>& lines, const std::string& text) {
   return !lines.empty() && lines.back().text.starts_with("}") && !text.starts_with(" ");
 }

@@ -1,4 +1,4 @@
-// The code of the stage's lessons as it is shown: CUDA, though a coroutine ran.
+// The code of the stage's lessons for display: CUDA in place of the coroutines that run.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace heatwave::session {
 
-/// A line of a kernel as it is shown: `//= text` at its end stands for all of it; else what only
-/// the stage needs is taken off, as `co_await` and `branch()`. Not the class around the kernel:
-/// that is empty.
+/// Translates a line of a kernel: `//= text` at its end replaces the whole line; otherwise it
+/// removes parts that only the stage needs, such as `co_await` and `branch()`. Lines of the class
+/// around the kernel become empty.
 std::string shown_code(std::string_view line);
 
-/// The kernel of a version, as it was compiled into this program, with the line numbers that the
-/// play names; behind it the host's part, where the lesson shows it. It is CUDA that compiles. An
-/// empty line between functions has a number below 0.
+/// Returns the kernel of a version with the line numbers of the play, followed by the host code if
+/// the lesson shows it. The result is CUDA that compiles. Empty lines between functions have
+/// negative numbers.
 SourceFile source_of(const stage::Lesson& lesson, const std::string& version);
 
 }  // namespace heatwave::session

@@ -1,4 +1,4 @@
-// The thread that plays lessons, and throws away what nobody looks at any more.
+// The thread that plays lessons and frees old plays.
 #include "app/session/stage/stage_worker.h"
 
 #include <fmt/format.h>
@@ -12,31 +12,31 @@
 
 namespace heatwave::session {
 
-/// What the thread and whoever asks have in common. A long play takes as long to be thrown away as
-/// some frames: whoever lets go of it last puts it here, and the thread does the work.
+/// State shared by the thread and its callers. Freeing a long play takes as long as several frames,
+/// so its last owner puts it here and the thread frees it.
 struct StageWorker::Shared : std::enable_shared_from_this<StageWorker::Shared> {
-  std::mutex mutex;  ///< guards all that follows but the numbers
+  std::mutex mutex;  ///< guards all members below except the atomic ones
   std::condition_variable_any changed;
   std::optional<Wish> wanted;
   std::optional<Played> played;
   std::optional<std::string> failure;
   std::vector<std::unique_ptr<const stage::Trace>> old;
   bool running = false;
-  bool ended = false;  ///< there is no thread any more
+  bool ended = false;  ///< the thread has ended
   std::string lesson;
   Clock::time_point began;
-  std::atomic<std::uint64_t> newest{0};  ///< of the wishes
-  std::atomic<std::int64_t> steps{0};    ///< of the play under way
+  std::atomic<std::uint64_t> newest{0};  ///< number of the newest request
+  std::atomic<std::int64_t> steps{0};    ///< steps of the running play
 
   void throw_away(const stage::Trace* trace) {
     std::unique_ptr<const stage::Trace> owned(trace);
     const std::lock_guard lock(mutex);
-    if (ended) return;  // and it goes here
+    if (ended) return;  // the trace is freed here
     try {
       old.push_back(std::move(owned));
       changed.notify_all();
     } catch (const std::bad_alloc&) {
-      // It goes here, which may take longer than a frame.
+      // The trace is freed here, which may take longer than a frame.
     }
   }
 };
@@ -46,7 +46,8 @@ StageWorker::StageWorker() : shared_(std::make_shared<Shared>()) {}
 StageWorker::~StageWorker() {
   thread_.request_stop();
   if (thread_.joinable()) thread_.join();
-  // What nobody took holds what holds it. It ends after the lock, which its end takes.
+  // An untaken play holds a reference to this state. It is destroyed after the unlock, because its
+  // destructor locks the mutex.
   std::optional<Played> unseen;
   const std::lock_guard lock(shared_->mutex);
   unseen.swap(shared_->played);
@@ -64,7 +65,8 @@ void StageWorker::play(const stage::Lesson& lesson, stage::PlaySettings settings
         fmt::format("nothing can be played: the system gives the program no second thread: {}",
                     error.code().message()));
   }
-  std::optional<Played> unseen;  // ends after the lock, which its end takes
+  // Destroyed after the unlock, because its destructor locks the mutex.
+  std::optional<Played> unseen;
   const std::lock_guard lock(shared_->mutex);
   unseen.swap(shared_->played);
   shared_->wanted = Wish{&lesson, std::move(settings), ++shared_->newest};
@@ -118,20 +120,21 @@ void StageWorker::carry_out(const Wish& wish, const std::stop_token& stop, Share
   std::optional<std::string> failure;
   try {
     played = StageWorker::played(wish, stop, shared.shared_from_this());
-  } catch (const stage::Cancelled&) {  // there is another wish
+  } catch (const stage::Cancelled&) {  // there is a newer request
   } catch (const std::exception& error) {
     failure = words::words_of(error);
   }
   const std::lock_guard lock(shared.mutex);
   if (shared.newest != wish.number) return;
-  shared.played.swap(played);  // what was there, nothing, ends after the lock
+  shared.played.swap(played);  // the old value, which is empty, is destroyed after the unlock
   shared.failure = std::move(failure);
   shared.running = false;
   shared.changed.notify_all();
 }
 
 void StageWorker::show_in(StageStatus& status) {
-  std::shared_ptr<const stage::Trace> old;  // ends after the lock, which its end takes
+  // Destroyed after the unlock, because its destructor locks the mutex.
+  std::shared_ptr<const stage::Trace> old;
   const std::lock_guard lock(shared_->mutex);
   status.running = shared_->running;
   status.asked = shared_->lesson;

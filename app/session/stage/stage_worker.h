@@ -1,4 +1,4 @@
-// Plays lessons of the stage on a thread of its own; the newest wish takes the place of the others.
+// Plays lessons of the stage on a separate thread; a new request replaces earlier ones.
 #pragma once
 
 #include <atomic>
@@ -21,18 +21,18 @@ namespace heatwave::session {
 class StageWorker : core::NonCopyable {
  public:
   StageWorker();
-  /// Gives up what is under way: a play ends at its next step.
+  /// Cancels the running play, which ends at its next step.
   ~StageWorker();
 
-  /// Begins a play with settings that are complete, in place of the one under way. Throws
-  /// core::Error where the machine gives the program no thread.
+  /// Starts a play with complete settings in place of the running one. Throws core::Error when the
+  /// system provides no thread.
   void play(const stage::Lesson& lesson, stage::PlaySettings settings);
-  /// Waits until none is under way.
+  /// Waits until no play is running.
   void wait();
 
-  /// Brings the status up to date; never waits for a play.
+  /// Updates the status; never waits for a play.
   void show_in(StageStatus& status);
-  /// Why the newest play could not be, told once.
+  /// Returns why the newest play failed, once.
   std::optional<std::string> take_failure();
 
  private:
@@ -55,8 +55,8 @@ class StageWorker : core::NonCopyable {
   static Played played(const Wish& wish, const std::stop_token& stop,
                        const std::shared_ptr<Shared>& shared);
 
-  std::shared_ptr<Shared> shared_;  ///< also of every play that somebody still looks at
-  std::jthread thread_;             ///< the last: it ends before what it uses does
+  std::shared_ptr<Shared> shared_;  ///< shared with the deleters of all traces in use
+  std::jthread thread_;             ///< last member: it ends before the members that it uses
 };
 
 }  // namespace heatwave::session

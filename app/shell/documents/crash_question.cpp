@@ -1,4 +1,4 @@
-// Draws the offer.
+// Draws the question of what to do with the scene of a crashed run.
 #include "app/shell/documents/crash_question.h"
 
 #include <span>

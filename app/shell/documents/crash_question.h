@@ -1,4 +1,4 @@
-// The offer to go back to what was on the screen, after a run that did not end as usual.
+// After a crash: the offer to restore the scene that was on the screen.
 #pragma once
 
 #include <cstdint>

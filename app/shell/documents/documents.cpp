@@ -42,8 +42,8 @@ files::SceneWords words_of(const scene::Scene& scene) {
   return {own ? scene.title : "", scene.watch};
 }
 
-/// Which of several files that were dropped together are opened: a scene before the field that lies
-/// beside it, and then the picture that is put into that scene.
+/// Chooses which of several files dropped together are opened: a scene takes precedence over a
+/// field beside it, and a picture dropped with a scene is placed in that scene.
 std::vector<fs::path> to_open(std::vector<fs::path> dropped) {
   std::stable_sort(dropped.begin(), dropped.end(), [](const fs::path& a, const fs::path& b) {
     return files::kind_of(a) < files::kind_of(b);
@@ -56,8 +56,8 @@ std::vector<fs::path> to_open(std::vector<fs::path> dropped) {
   return {dropped.front()};
 }
 
-/// The steps that lead from the scene's beginning to the field as it is now; a scene that begins
-/// with this field, where steps alone do not lead to it.
+/// Returns the number of steps from the scene's beginning to the field's current state. If steps
+/// alone cannot reproduce the field, the scene is changed to begin with it.
 std::int64_t steps_from_beginning(session::Session& session, scene::Scene& scene) {
   const session::Snapshot& now = session.snapshot();
   if (now.readings.as_begun) return now.step - scene::first_step(scene);
@@ -111,7 +111,7 @@ void Documents::handle(const session::SaveDocument& command) {
 void Documents::update() {
   const auto chosen = dialog_.take_answer();
   if (!chosen) {
-    // What was saved under a name, or opened by the command line, is known by its scene.
+    // The scene's origin names the file that was saved or that the command line opened.
     const fs::path& origin = shell_.session.snapshot().scene.origin.file;
     if (origin != seen_origin_ && !origin.empty()) {
       recent_.add(origin);
@@ -171,7 +171,7 @@ void Documents::open_scene(const fs::path& path) {
   scene::Scene scene = scene::load_scene(path);
   session::require_host_memory(scene, shell_.start.solver.backend);
   scene.origin.file = path;
-  saved_here_.erase(path);  // it may be another one by now
+  saved_here_.erase(path);  // the path may hold another file now
   begin_scene(std::move(scene));
 }
 
@@ -212,7 +212,7 @@ void Documents::handle(const session::CopyRunLine& command) {
   try {
     options = files::scene_options(scene);
   } catch (const core::Error&) {
-    options.resize(files::kLongestWord + 1);  // too long for any text
+    options.resize(files::kLongestWord + 1);  // the address is too long for any text
   }
   const std::string name = scene.name.empty() ? "scene" : scene.name;
   if (options.size() > files::kLongestWord) {
@@ -263,14 +263,14 @@ void Documents::put_picture_in() {
       shell_.commands.send(
           session::LoadScene{scene::begun_with(scene, picture_.placed, picture_.choice)}, gesture);
     } else {
-      // What came of one picture goes by one undo.
+      // One undo removes everything that one picture added.
       for (scene::Item& item : scene::items_of(picture_.placed, picture_.choice)) {
         shell_.commands.send(session::AddItem{std::move(item)}, gesture);
       }
     }
     picture_.close();
   } catch (const std::exception& error) {
-    shell_.tell_why(error);  // and goes on asking
+    shell_.tell_why(error);  // the question stays open
   }
 }
 
@@ -279,7 +279,7 @@ void Documents::save(const files::ChosenFile& chosen) {
   const bool described =
       chosen.words.title != words_of(scene).title || chosen.words.watch != scene.watch;
   if (described) {
-    // Without a title of its own it is called by its file, which may be another one now.
+    // A scene without a title of its own is called by its file, which may have changed.
     const std::string title = chosen.words.title.empty() ? scene.name : chosen.words.title;
     shell_.session.submit(session::DescribeScene{title, chosen.words.watch});
   }

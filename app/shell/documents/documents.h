@@ -1,4 +1,4 @@
-// Documents: what is opened, saved, dropped, copied and pasted, and the questions about it.
+// Documents: files are opened, saved, dropped, copied and pasted; the questions about files.
 #pragma once
 
 #include <filesystem>
@@ -24,11 +24,11 @@ class Documents {
   void handle(const session::CopyScene& command);
   void handle(const session::PasteScene& command);
   void handle(const session::CopyRunLine& command);
-  /// Files that were dropped onto the window together.
+  /// Opens files that were dropped onto the window together.
   void handle(std::vector<std::filesystem::path> dropped);
 
   void update();
-  /// Draws the question that is asked, if there is one.
+  /// Draws the open question, if there is one.
   void draw(ShellView& view, const rooms::Room& room);
 
   [[nodiscard]] bool asks_something() const { return dialog_.is_open() || picture_.open(); }
@@ -51,8 +51,10 @@ class Documents {
   PictureModel picture_;
   files::RecentFiles recent_;
   std::shared_ptr<const DocumentStatus> status_;
-  std::set<std::filesystem::path> saved_here_;  ///< may be replaced without another question
-  std::filesystem::path seen_origin_;           ///< of the scene in the frame before
+  /// Files of this session, which a save replaces without asking again.
+  std::set<std::filesystem::path> saved_here_;
+  /// Origin of the scene in the previous frame.
+  std::filesystem::path seen_origin_;
 };
 
 }  // namespace heatwave::shell

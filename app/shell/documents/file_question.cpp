@@ -1,4 +1,4 @@
-// Draws the question for a file: where one is, what lies there, what is typed, what will be done.
+// Draws the file dialog: the folder, its files, the typed name and the buttons.
 #include "app/shell/documents/file_question.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ constexpr int kPage = 8;  ///< rows
 
 bool saves(const FileDialog& dialog) { return dialog.purpose() == Purpose::save; }
 
-/// The end of a path says more than its beginning.
+/// Shortens a path at its front, because its end says more.
 std::string elided_in_front(const std::string& text, float room) {
   if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
   std::size_t from = 0;
@@ -64,7 +64,7 @@ void draw_typed(ShellView& shell, FileDialog& dialog, bool focus) {
   if (saving) row(shell, "name");
   ui::set_next_width(ImGui::GetContentRegionAvail().x);
   const char* hint = saving ? "A name, or a path" : "Part of a name, or a path";
-  // What is put into it while it is being typed into needs a field of its own.
+  // ImGui needs a new field ID to show text that the program sets during typing.
   ImGui::PushID(dialog.typed_count());
   if (text_field(shell, "##file name", dialog.typed, hint, focus)) dialog.note_typed();
   ImGui::PopID();
@@ -98,7 +98,7 @@ ui::Icon icon_of(files::FileKind kind) {
   return ui::Icon::file;
 }
 
-/// The icon, the name, and at the right what it is.
+/// Draws the icon, the name, and the kind at the right.
 void draw_row(ShellView& shell, FileDialog& dialog, const files::FileRow& file, int index,
               float width) {
   const float u = shell.unit;
@@ -138,7 +138,7 @@ void draw_heading(const ShellView& shell, const char* text) {
   ui::space({1, kRow * shell.unit});
 }
 
-/// Only those that are seen; a change of what is chosen brings it into sight.
+/// Draws the visible rows only, and scrolls when the choice changes.
 void draw_rows(ShellView& shell, FileDialog& dialog, int& seen_row, float height) {
   const float u = shell.unit;
   ImGui::PushStyleColor(ImGuiCol_ChildBg, shell.theme.surround);
@@ -147,7 +147,7 @@ void draw_rows(ShellView& shell, FileDialog& dialog, int& seen_row, float height
   const auto recent =
       static_cast<int>(std::count_if(dialog.rows().begin(), dialog.rows().end(),
                                      [](const files::FileRow& file) { return file.recent; }));
-  // Headings stand only where there are two parts to tell apart.
+  // Headings are drawn only when recent files and the folder's files both exist.
   const int headings = recent > 0 ? 2 : 0;
   const auto line_of = [&](int row) { return row + (headings == 0 ? 0 : (row < recent ? 1 : 2)); };
   const int lines = static_cast<int>(dialog.rows().size()) + headings;
@@ -170,7 +170,7 @@ void draw_rows(ShellView& shell, FileDialog& dialog, int& seen_row, float height
       draw_heading(shell, "In this folder");
     } else {
       const int index = headings == 0 ? line : line - (line <= recent ? 1 : 2);
-      // A click may have brought another folder, or the end.
+      // A click may have opened another folder or closed the dialog.
       if (index >= static_cast<int>(dialog.rows().size()) || dialog.count() != count) break;
       draw_row(shell, dialog, files::FileRow(dialog.rows()[static_cast<std::size_t>(index)]), index,
                width);
@@ -208,7 +208,7 @@ void draw_foot(ShellView& shell, FileDialog& dialog) {
   }
 }
 
-/// After the fields have taken what was typed in this frame.
+/// Handles the dialog's keys. Call it after the fields have taken this frame's text.
 void take_keys(ShellView& shell, FileDialog& dialog, bool nothing_was_typed) {
   namespace key = rooms::key;
   for (const rooms::Chord& chord : shell.question_keys) {
@@ -227,7 +227,7 @@ void take_keys(ShellView& shell, FileDialog& dialog, bool nothing_was_typed) {
 
 bool FileQuestion::wants_focus(const FileDialog& dialog) {
   const bool is_new = std::exchange(seen_typed_, dialog.typed_count()) != dialog.typed_count();
-  // Nothing but a field of this dialog is ever typed into while it is open.
+  // The dialog's own field is the only one that accepts text while it is open.
   const bool is_free = !ImGui::IsAnyItemActive() && !ui::controls_have_keys();
   return is_new || (is_free && !ImGui::IsMouseDown(ImGuiMouseButton_Left));
 }

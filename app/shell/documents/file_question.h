@@ -1,4 +1,4 @@
-// The question for a file, over the window.
+// The file dialog, drawn over the window.
 #pragma once
 
 #include "app/files/file_dialog.h"
@@ -11,11 +11,13 @@ class FileQuestion {
   void draw(ShellView& shell, files::FileDialog& dialog);
 
  private:
-  /// Whether the field for a name takes the letters that are typed.
+  /// Returns whether the name field should take the keyboard focus.
   bool wants_focus(const files::FileDialog& dialog);
 
-  int seen_typed_ = 0;  ///< the text that was last put into the field
-  int seen_row_ = -1;   ///< the row that was brought into sight
+  /// Number of the text that was last put into the field.
+  int seen_typed_ = 0;
+  /// The row that was last scrolled to; -1: none.
+  int seen_row_ = -1;
 };
 
 }  // namespace heatwave::shell

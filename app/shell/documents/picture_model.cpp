@@ -1,4 +1,4 @@
-// Places a picture on the grid and shows what of it counts.
+// Places a picture on the grid and builds a preview of the part that is used.
 #include "app/shell/documents/picture_model.h"
 
 #include <limits>

@@ -1,4 +1,4 @@
-// A picture that came in, until it is said what becomes of it.
+// An imported picture and its settings, until the user decides how to use it.
 #pragma once
 
 #include <memory>
@@ -10,20 +10,20 @@
 namespace heatwave::shell {
 
 struct PictureModel {
-  std::shared_ptr<const scene::GrayPicture> picture;  ///< null: there is none to ask about
-  std::string name;                                   ///< of its file
+  std::shared_ptr<const scene::GrayPicture> picture;  ///< null: no question is open
+  std::string name;                                   ///< name of its file
   scene::PictureChoice choice;
-  scene::PlacedPicture placed;  ///< on the grid of the scene
-  core::Extent grid{0, 0};      ///< that it was placed on
-  /// What of it is taken, to be laid over the field: with no number where nothing is.
+  scene::PlacedPicture placed;  ///< the picture scaled to the scene's grid
+  core::Extent grid{0, 0};      ///< the grid that it was placed on
+  /// Preview to draw over the field; cells that the picture does not change are not a number.
   std::shared_ptr<const lab::Picture> preview;
   scene::PictureChoice previewed;
 
   [[nodiscard]] bool open() const { return picture != nullptr; }
-  /// Asks about it; what was chosen for the one before stays.
+  /// Opens the question for a picture. The settings of the previous one stay.
   void ask(scene::GrayPicture next, std::string name_of_file);
   void close();
-  /// Brings the preview up to what is chosen.
+  /// Updates the preview to the current settings.
   void look(core::Extent extent);
 };
 

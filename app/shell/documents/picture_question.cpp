@@ -1,4 +1,4 @@
-// Draws the picture over the field, and the choices.
+// Draws the picture over the field, and the settings for it.
 #include "app/shell/documents/picture_question.h"
 
 #include <algorithm>
@@ -57,7 +57,7 @@ void draw_factor(ShellView& shell, const char* label, double& factor) {
   ImGui::PopID();
 }
 
-/// How many media, and what each of them is.
+/// Draws the number of media and the material of each.
 void draw_bands(ShellView& shell, scene::PictureChoice& choice) {
   std::vector<std::string> counts;
   std::vector<std::string> help;
@@ -85,7 +85,7 @@ void draw_bands(ShellView& shell, scene::PictureChoice& choice) {
              "The last of them becomes a wall in place of a medium.");
 }
 
-/// What the rows above need beyond those of one medium.
+/// Returns the extra height that the rows need for more than one medium.
 float height_of_bands(const scene::PictureChoice& choice) {
   if (choice.use != PictureUse::media) return 0;
   constexpr float kBandRow = 40;
@@ -148,10 +148,11 @@ PictureAnswer draw_picture_question(ShellView& shell, PictureModel& model,
   model.look(shell.snapshot.scene.extent);
   draw_preview(shell, model, shown);
   const float u = shell.unit;
-  // The field stays as bright as it is: what is chosen is seen on it.
+  // The field keeps its brightness, so that the preview on it stays visible.
   ui::draw_shade("picture shade", 0.0F);
   ui::begin_dialog(shell, "picture question", {392 * u, (384 + height_of_bands(model.choice)) * u},
-                   {0.99F, 0.01F});  // from the top: its upper rows stay when others come
+                   // Anchored at the top, so that the upper rows stay when others appear.
+                   {0.99F, 0.01F});
   ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
   ImGui::TextUnformatted("What does it become?");
   ImGui::PopFont();

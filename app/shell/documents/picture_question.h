@@ -1,4 +1,4 @@
-// What a picture that came in is to become.
+// The question of how to use an imported picture.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace heatwave::shell {
 
 enum class PictureAnswer : std::uint8_t { none, put_in, leave };
 
-/// Draws the picture over the field as it would be, and beside it the question. Returns the answer.
+/// Draws the preview over the field and the question beside it. Returns the answer.
 PictureAnswer draw_picture_question(ShellView& shell, PictureModel& model,
                                     const rooms::Room& shown);
 

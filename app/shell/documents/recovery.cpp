@@ -1,4 +1,4 @@
-// Keeps the scene every few seconds, offers one that was left behind, and writes the settings.
+// Autosaves the scene, offers one that a crash left behind, and writes the settings.
 #include "app/shell/documents/recovery.h"
 
 #include <fmt/format.h>
@@ -20,10 +20,10 @@ namespace heatwave::shell {
 namespace {
 
 constexpr double kSecondsBetweenSaves = 20.0;
-/// Of a field with more cells only the scene is kept: writing it would take too long.
+/// Fields with more cells are not autosaved, only their scene: writing them takes too long.
 constexpr std::int64_t kMostCellsKept = std::int64_t{1} << 24U;
 
-/// "today at 14:05", or the day.
+/// Formats a time as "today at 14:05", or as a date.
 std::string moment_in_words(std::int64_t seconds) {
   const auto then = system::local_time(static_cast<std::time_t>(seconds));
   const auto now = system::local_time(std::time(nullptr));
@@ -68,7 +68,7 @@ void Recovery::answer(CrashAnswer answer) {
       shell_.commands.send(session::LoadScene{std::move(scene)});
       shell_.commands.send(session::Pause{});
       shell_.commands.send(session::ShowRoom{rooms::kFields.id, {}});
-      return;  // it goes when the scene is kept anew
+      return;  // the file is deleted when the scene is saved again
     } catch (const std::exception& error) {
       shell_.tell_why(error);
     }
@@ -100,7 +100,7 @@ void Recovery::remember() {
     remembered_since_ = ImGui::GetTime();
     return;
   }
-  // A window that is being resized is another one in each frame.
+  // A window that is being resized has another size in each frame.
   constexpr double kRest = 1.0;
   if (!window_.should_close() && ImGui::GetTime() - remembered_since_ < kRest) return;
   try {
@@ -137,7 +137,7 @@ void Recovery::keep_scene() {
 
 void Recovery::end() {
   remember();
-  // After a signal the next start offers the scene again.
+  // After a signal, the next start offers the scene again.
   if (shell_.start.stop.stop_requested()) return;
   if (autosave_) autosave_->end_well();
   if (left_behind_ && !asks_) files::forget(*left_behind_);

@@ -1,5 +1,4 @@
-// What outlives the program: the settings, and the scene for the case that the program does not end
-// as usual.
+// Data that outlives the program: the settings, and the scene in case of a crash.
 #pragma once
 
 #include <optional>
@@ -16,12 +15,12 @@ class Recovery {
  public:
   Recovery(const ShellContext& shell, const GlfwWindow& window);
 
-  /// Notes that a command changes what would be lost.
+  /// Marks the scene as dirty when a command changes it.
   void observe(const session::Command& command);
   void update();
-  /// Draws the offer to bring back what another run has left.
+  /// Draws the offer to restore the scene that another run left behind.
   void draw(ShellView& view);
-  /// The program ends as usual.
+  /// Ends the autosave, because the program ends normally.
   void end();
 
   [[nodiscard]] bool asks_something() const { return asks_; }
@@ -35,12 +34,15 @@ class Recovery {
   const ShellContext& shell_;
   const GlfwWindow& window_;
   std::optional<files::Autosave> autosave_;
-  std::optional<files::LeftBehind> left_behind_;  ///< by a run that did not end as usual
+  /// The scene of a crashed run; none: there is none.
+  std::optional<files::LeftBehind> left_behind_;
   bool asks_ = false;
-  bool touched_ = false;           ///< since the scene was kept last
-  bool kept_again_ = false;        ///< what had been left behind
-  double saved_at_ = -1e9;         ///< the scene, in seconds
-  double remembered_since_ = 0.0;  ///< nothing has changed that is remembered
+  bool touched_ = false;     ///< the scene has changed since the last autosave
+  bool kept_again_ = false;  ///< the scene that was left behind has been saved again
+  /// Time of the last autosave, in seconds.
+  double saved_at_ = -1e9;
+  /// Time since which the settings have differed from the saved ones, in seconds.
+  double remembered_since_ = 0.0;
 };
 
 }  // namespace heatwave::shell

@@ -24,7 +24,7 @@ void WindowPictures::handle(const session::StartRoomSequence& /*command*/) {
 void WindowPictures::handle(const session::StopRoomSequence& /*command*/) { end(); }
 
 void WindowPictures::save_window(const rooms::Room& room) {
-  if (!writer_->has_room()) return;  // the action has said so
+  if (!writer_->has_room()) return;  // the action has reported it
   const session::Snapshot& now = shell_.session.snapshot();
   const std::filesystem::path folder = now.exporting.folder;
   writer_->write(view::window_pixels(window_.framebuffer()),
@@ -46,13 +46,13 @@ bool WindowPictures::update(rooms::Room& room) {
     save_room(room);
     return true;
   }
-  // While the writer has no room, the sequence waits.
+  // While the writer's queue is full, the sequence waits.
   if (saves_sequence_ && writer_->has_room() && !save_step(room)) end();
   return false;
 }
 
 void WindowPictures::save_room(const rooms::Room& room) {
-  if (!writer_->has_room()) return;  // the action has said so
+  if (!writer_->has_room()) return;  // the action has reported it
   const session::Snapshot& now = shell_.session.snapshot();
   const rooms::Picture picture = room.picture(now);
   auto image = pixels_of(picture);

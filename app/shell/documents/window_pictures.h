@@ -1,5 +1,5 @@
-// Pictures of the window as it is drawn: all of it, a room's chart or board, a sequence of boards,
-// and the last frame.
+// Pictures of the window: all of it, a room's chart or board, a sequence of boards, and the last
+// frame.
 #pragma once
 
 #include <memory>
@@ -24,12 +24,12 @@ class WindowPictures {
   void handle(const session::StartRoomSequence& command);
   void handle(const session::StopRoomSequence& command);
 
-  /// Saves the pictures that were asked for from the framebuffer. Returns true where this frame was
-  /// drawn for one picture alone, and is not to be shown.
+  /// Saves the requested pictures from the framebuffer. Returns true when this frame was drawn for
+  /// one picture alone and must not be shown.
   bool update(rooms::Room& room);
-  /// Saves the frame that the start asks for before the window closes.
+  /// Saves the frame that the command line requests, before the window closes.
   void save_last_frame();
-  /// Ends the sequence that is being saved.
+  /// Ends the running sequence.
   void end();
 
   [[nodiscard]] PictureStatus status() const {
@@ -39,18 +39,18 @@ class WindowPictures {
  private:
   void save_window(const rooms::Room& room);
   void save_room(const rooms::Room& room);
-  /// Saves a step of the sequence. Returns false where it was the last one or could not be saved.
+  /// Saves a step of the sequence. Returns false when it was the last one or could not be saved.
   bool save_step(rooms::Room& room);
-  /// Returns none, and says so, where the room has nothing to save in the window.
+  /// Returns none, with a message, when the room has nothing to save in the window.
   [[nodiscard]] std::optional<exporting::Image> pixels_of(const rooms::Picture& picture) const;
 
   const ShellContext& shell_;
   const GlfwWindow& window_;
   std::shared_ptr<exporting::ExportQueue> writer_;
-  std::unique_ptr<exporting::FrameSink> sequence_;  ///< null: no step was saved yet
+  std::unique_ptr<exporting::FrameSink> sequence_;  ///< null: no step has been saved yet
   bool saves_sequence_ = false;
   bool is_window_due_ = false;  ///< the window is saved at the frame's end
-  bool is_room_due_ = false;    ///< likewise a picture of the room
+  bool is_room_due_ = false;    ///< the room's picture is saved at the frame's end
 };
 
 }  // namespace heatwave::shell

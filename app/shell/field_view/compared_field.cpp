@@ -1,4 +1,4 @@
-// A session of its own, which nobody gives commands but to begin anew.
+// Copies the session into a second one, which follows the steps of the first.
 #include "app/shell/field_view/compared_field.h"
 
 #include <fmt/format.h>
@@ -23,7 +23,7 @@ session::Session begun_like(session::Session& other, session::SessionOptions opt
   options.make_journal = nullptr;
   options.keeps_samples = false;
   options.names_gpu = false;
-  options.most_undo_bytes = 0;  // nothing is undone in it
+  options.most_undo_bytes = 0;  // the copy has no undo
   options.most_minute_bytes = 0;
   session::Session session(now.scene, options);
   session.submit(session::PutBack{now.scene, now.newest_item, other.state()});
@@ -156,7 +156,7 @@ void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
   const scene::Scene& scene = session_.snapshot().scene;
   colour::ColourScale scale = now.scale;
   if (!same_quantity_ && !before_.cells.empty()) {
-    // Another quantity has colours of its own.
+    // Another quantity has its own colour range.
     const auto [least, most] = std::minmax_element(before_.cells.begin(), before_.cells.end());
     range_.follow(*least, *most, 0.0);
     scale = colour::resolve(scene::shown_colours(scene), scene::shown_quantity(scene),

@@ -1,5 +1,4 @@
-// A field beside the one that is worked on: as that one was when they were put side by side, and
-// taking the same steps since.
+// A copy of the field, drawn beside it. The copy takes the same steps, without later edits.
 #pragma once
 
 #include <memory>
@@ -18,21 +17,21 @@ namespace heatwave::shell {
 
 class ComparedField {
  public:
-  /// Copies the session as it stands now. Throws core::Error where there is no room for another
-  /// field.
+  /// Copies the session in its current state. Throws core::Error when memory does not suffice for
+  /// another field.
   ComparedField(session::Session& session, session::SessionOptions options);
 
   [[nodiscard]] bool lacks_steps(const session::Snapshot& now) const;
-  /// Takes the steps that it lacks, or begins anew where the other one did; for no longer than
-  /// this. Throws core::Error where it cannot go on.
+  /// Takes the missing steps, or restarts when the original did; stops after `seconds`. Throws
+  /// core::Error when it cannot continue.
   void follow(const session::Snapshot& now, double seconds);
   /// Reads both fields. An OpenGL context must be current.
   void present(session::Session& session);
-  /// Draws it, and what the other has more than it, into the panes of its mappings.
+  /// Draws the copy, and the difference between the fields, into the panes of their mappings.
   void draw(const view::Colouring& now, const rooms::Panes& panes, core::Extent framebuffer,
             double pixels_per_unit);
 
-  /// Reads it where it has been drawn already. An OpenGL context must be current.
+  /// Samples the copy. Call after draw(). An OpenGL context must be current.
   void sample(const std::optional<view::SampleWish>& wish);
 
   [[nodiscard]] const rooms::Comparison& words() const { return words_; }
@@ -42,7 +41,7 @@ class ComparedField {
   void subtract();
   [[nodiscard]] field::HostFrame difference_frame() const;
 
-  /// A field's values as they come, one row behind the other.
+  /// Receives a field's values on the host, row by row.
   struct Values final : field::DisplayTarget {
     explicit Values(int most) : longest(most) {}
     [[nodiscard]] int longest_side() const override { return longest; }
@@ -69,7 +68,7 @@ class ComparedField {
   FieldSampling sampling_;
   view::SteadyRange range_;
   rooms::Comparison words_;
-  std::uint64_t presented_ = 0;  ///< how often
+  std::uint64_t presented_ = 0;  ///< number of calls of present()
   std::uint64_t seen_now_ = ~std::uint64_t{0};
   std::uint64_t seen_before_ = ~std::uint64_t{0};
   bool same_quantity_ = true;

@@ -1,4 +1,4 @@
-// Reads a field where it lies: on the device what is shown already, else in the memory it is in.
+// Reads samples on the device from the displayed picture, or else from host memory.
 #include "app/shell/field_view/field_sampling.h"
 
 #include <utility>
@@ -51,7 +51,7 @@ std::vector<float> FieldSampling::values(session::Session& session, PresentedPla
   return sampler.take();
 }
 
-/// There only the step before is presented for it.
+/// Reads the samples on the device. Only the previous time level is presented for it separately.
 std::vector<float> FieldSampling::values_on_device(session::Session& session, PresentedPlane plane,
                                                    const view::FieldDisplay& display,
                                                    const view::FieldPainter& painter) {

@@ -1,4 +1,4 @@
-// A session's field at a few places, read again where it or the places have changed.
+// Samples of a session's field at a few cells, read again when the field or the cells change.
 #pragma once
 
 #include <memory>
@@ -15,8 +15,8 @@ namespace heatwave::shell {
 
 class FieldSampling {
  public:
-  /// `display` shows the session's field, and `painter` has its flags. Nothing is read where
-  /// nothing is wanted. An OpenGL context must be current.
+  /// Reads the samples of `wish`; none: nothing is read. `display` must show the session's field
+  /// and `painter` must have its flags. An OpenGL context must be current.
   void read(const std::optional<view::SampleWish>& wish, session::Session& session,
             const view::FieldDisplay& display, const view::FieldPainter& painter);
   [[nodiscard]] const lines::Samples& samples() const { return samples_; }
@@ -28,8 +28,10 @@ class FieldSampling {
                                       const view::FieldDisplay& display,
                                       const view::FieldPainter& painter);
 
-  std::optional<view::FieldSampler> sampler_;           ///< none: nobody has asked
-  std::unique_ptr<view::FieldDisplay> display_before_;  ///< a step before; null: nobody has asked
+  /// None: no request has arrived yet.
+  std::optional<view::FieldSampler> sampler_;
+  /// Shows the previous time level; null: no request has arrived yet.
+  std::unique_ptr<view::FieldDisplay> display_before_;
   std::optional<view::SampleWish> wish_;
   std::uint64_t field_version_ = 0;
   std::uint64_t scene_version_ = 0;

@@ -52,7 +52,7 @@ void FieldView::present() {
   const session::Snapshot& now = session.snapshot();
   if (std::exchange(presented_version_, now.field_version) != now.field_version) {
     session.present(display_);
-    // Where interop fails, the same field comes again by upload.
+    // If interop fails, the field is uploaded instead.
     if (display_.take_missed()) session.present(display_);
   }
   painter_.take_flags(session.cell_flags(), now.scene.extent, now.scene_version);

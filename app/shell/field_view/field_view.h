@@ -1,5 +1,5 @@
-// The field in the window: its values read and ranged, painted flat or as a surface, and the field
-// beside it.
+// The field in the window: its values and range, its picture flat or as a surface, and the copy
+// that it is compared with.
 #pragma once
 
 #include <functional>
@@ -18,7 +18,7 @@
 
 namespace heatwave::shell {
 
-/// Where the field is painted in this frame.
+/// The area of the window that the field is painted into in this frame.
 struct FieldPlace {
   core::Extent framebuffer;
   double pixels_per_unit = 1.0;
@@ -26,24 +26,24 @@ struct FieldPlace {
 
 class FieldView {
  public:
-  /// `options` are those of a session for another field.
+  /// `options` are the session options for the compared copy.
   FieldView(const ShellContext& shell, session::SessionOptions options);
 
   void handle(const session::CompareFields& command);
 
-  /// Reads the session's field for the room: presents it, samples it, follows its range.
+  /// Presents and samples the session's field for the room, and updates its colour range.
   void update(const rooms::Room& room, double frame_seconds);
-  /// Takes the steps that the field beside lacks, for no longer than this.
+  /// Lets the compared copy take its missing steps; stops after `seconds`.
   void follow(bool shows_field, double seconds);
-  /// Paints the field where the room shows it.
+  /// Paints the field into the panes of the room.
   void draw(const rooms::Room& room, const FieldPlace& place);
 
   [[nodiscard]] const colour::ColourScale& colours() const { return colours_; }
   [[nodiscard]] const lines::Samples& samples() const { return sampling_.samples(); }
   [[nodiscard]] const view::Relief& relief() const { return relief_; }
-  /// Null: the field stands alone.
+  /// Null: no copy is compared.
   [[nodiscard]] const rooms::Comparison* comparison() const;
-  /// Whether the field beside has steps to catch up with.
+  /// Returns whether the compared copy has steps to catch up on.
   [[nodiscard]] bool lacks_steps() const;
   [[nodiscard]] std::string path() const { return display_.path(); }
 
@@ -53,9 +53,9 @@ class FieldView {
   void follow_relief(const rooms::Room& room);
   [[nodiscard]] view::Colouring colouring();
 
-  /// What the relief was made of.
+  /// Inputs of the relief; it is computed again when they change.
   struct ReliefKey {
-    std::uint64_t version = 0;  ///< of the samples
+    std::uint64_t version = 0;  ///< version of the samples
     float low = 0.0F;
     float high = 0.0F;
     friend bool operator==(const ReliefKey&, const ReliefKey&) = default;
@@ -69,9 +69,9 @@ class FieldView {
   view::Relief relief_;
   std::optional<ReliefKey> relief_key_;
   FieldSampling sampling_;
-  std::unique_ptr<ComparedField> compared_;  ///< null: the field stands alone
+  std::unique_ptr<ComparedField> compared_;  ///< null: no copy is compared
   view::SteadyRange range_;
-  std::string ranged_story_;  ///< and the component whose values the range has followed
+  std::string ranged_story_;  ///< the scene, and the component whose range was followed
   colour::ColourScale colours_;
   std::uint64_t presented_version_ = ~std::uint64_t{0};
 };

@@ -1,5 +1,4 @@
-// What the interface is drawn with in a frame: Dear ImGui, fonts, textures, and what controls keep
-// between frames.
+// Resources for drawing the interface: Dear ImGui, fonts, textures, and the state of controls.
 #pragma once
 
 #include <functional>
@@ -15,12 +14,13 @@ namespace heatwave::shell {
 
 class Canvas {
  public:
-  /// `keys_of` gives an action's keys as they are shown.
+  /// `keys_of` returns an action's keys in their displayed form.
   Canvas(GlfwWindow& window, std::function<std::string(std::string_view)> keys_of);
 
   void begin(bool dark, float unit, float pixels_per_unit);
 
-  /// How controls look in this frame. `places`: whether their places are noted.
+  /// Returns the look of controls in this frame. `notes_places`: whether their positions are
+  /// recorded.
   [[nodiscard]] ui::Look look(bool dark, bool notes_places, bool is_for_picture);
   [[nodiscard]] const auto& keys_of() const { return keys_of_; }
   [[nodiscard]] const auto& texture_of() const { return texture_of_; }

@@ -1,4 +1,4 @@
-// Loads the fonts. Dear ImGui draws their letters when they are needed, at the size that is needed.
+// Loads the fonts. Dear ImGui rasterises glyphs on demand, at the size needed.
 #include "app/shell/interface/fonts.h"
 
 #include <imgui.h>
@@ -12,12 +12,12 @@
 namespace heatwave::shell {
 namespace {
 
-// Dear ImGui counts a font's whole line; these give letters on an em of 16 and 22 units.
+// Dear ImGui measures a font's whole line; these sizes give an em of 16 and 22 units.
 constexpr float kBodySize = 19.0F;
 constexpr float kLargeSize = 25.0F;
 constexpr float kMonoSize = 20.0F;
 
-/// `merges`: the letters join the font that was added before.
+/// `merges`: the glyphs extend the font that was added before.
 ImFont* add_font(std::string_view file, bool merges = false) {
   ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
   const auto bytes = view::embedded_file(file);
@@ -25,7 +25,7 @@ ImFont* add_font(std::string_view file, bool merges = false) {
   ImFontConfig config;
   config.FontDataOwnedByAtlas = false;
   config.MergeMode = merges;
-  // The atlas does not write to the data, it only asks for a plain pointer.
+  // The atlas does not write to the data, although its pointer is not const.
   auto* data = const_cast<unsigned char*>(bytes.data());
   return atlas.AddFontFromMemoryTTF(data, static_cast<int>(bytes.size()), 0.0F, &config);
 }
@@ -43,7 +43,7 @@ ui::FontSet load_fonts() {
 }
 
 void set_font_sizes(ui::FontSet& fonts, float unit, float pixels_per_unit) {
-  // A whole number of pixels, so that letters are crisp; however small, never without any size.
+  // Whole pixels keep letters crisp. The size never drops below one pixel.
   const auto size = [&](float units) {
     return std::max(1.0F, std::round(units * unit * pixels_per_unit)) / pixels_per_unit;
   };

@@ -1,4 +1,4 @@
-// All keys and what the mouse does, over the window; a click on a line does what it tells of.
+// Draws the list of all keys and mouse actions over the window; a click on a line runs its action.
 #include "app/shell/interface/help.h"
 
 #include <algorithm>
@@ -17,24 +17,24 @@ namespace {
 
 float line_height(const ui::Look& look) { return ImGui::GetFontSize() + 5 * look.unit; }
 
-/// How the sections stand: in one column or two.
+/// Arrangement of the sections in one or two columns.
 struct Columns {
   float keys_width = 0.0F;
   float width = 0.0F;
   float gap = 0.0F;
-  float height = 0.0F;    ///< of the longer one
-  std::size_t first = 0;  ///< how many sections stand in the first; the others in the second
+  float height = 0.0F;    ///< height of the longer column
+  std::size_t first = 0;  ///< number of sections in the first column
 };
 
-/// Whether a click does it: leaving is for the window's own frame, and closing the help comes by
-/// any click beside it.
+/// Returns whether a click runs the action. The window handles leaving, and any click beside the
+/// help closes it.
 bool is_clickable(const HelpLine& line) {
   if (line.action == nullptr) return false;
   const std::string_view id = line.action->id;
   return id != "quit" && id != "toggle_help";
 }
 
-/// What the line tells of is done by a click, too.
+/// Runs the line's action on a click.
 void draw_press(ShellView& shell, const HelpLine& line, const ui::Box& box) {
   const std::string name = std::string("help/") + line.action->id;
   ImGui::SetCursorScreenPos({box.left, box.top});
@@ -77,7 +77,7 @@ float section_height(const ui::Look& look, const HelpSection& section) {
   return line_height(look) * static_cast<float>(section.lines.size() + 1) + 16 * look.unit;
 }
 
-/// As evenly as it goes.
+/// Distributes the sections over two columns of nearly equal height.
 void divide(const ui::Look& look, const std::vector<HelpSection>& all, Columns& columns) {
   float before = 0;
   float best = columns.height;
@@ -105,7 +105,7 @@ Columns columns_for(const ui::Look& look, const std::vector<HelpSection>& all, f
   return columns;
 }
 
-/// True when the help is to be closed.
+/// Returns true when the help should close.
 bool draw_title(ShellView& shell, const rooms::Room& room) {
   ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
   ImGui::TextUnformatted(room.mouse().empty() ? "Keys" : "Keys and mouse");
@@ -138,7 +138,7 @@ void draw_sections(ShellView& look, const std::vector<HelpSection>& all, const C
 void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window) {
   if (!shell.now.interface.help_shown) return;
   if (ui::draw_shade("shade")) shell.send(session::ShowHelp{false});
-  constexpr float kAround = 92;  // the title, and the room round everything
+  constexpr float kAround = 92;  // the title, and the margin around everything
   const float u = shell.unit;
   const auto all = help_of(room, shell.now.layout);
   const Columns columns = columns_for(shell, all, window.width());

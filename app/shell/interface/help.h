@@ -1,4 +1,4 @@
-// All keys and what the mouse does, over the window.
+// The list of all keys and mouse actions, drawn over the window.
 #pragma once
 
 #include "app/rooms/room.h"

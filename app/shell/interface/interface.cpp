@@ -1,4 +1,4 @@
-// Carries out what changes the interface alone.
+// Carries out commands that change only the interface.
 #include "app/shell/interface/interface.h"
 
 #include <imgui.h>
@@ -26,7 +26,7 @@ void Interface::handle(const session::SetTheme& command) { status_.dark = comman
 
 void Interface::handle(const session::SetInterfaceScale& command) {
   const auto scale = static_cast<float>(command.scale);
-  // Not a number is no scale, either.
+  // This check also refuses NaN.
   if (!(scale > 0.0F)) throw core::Error("the scale of the interface must be greater than 0");
   status_.scale = std::clamp(scale, kSmallestScale, kLargestScale);
 }
@@ -41,7 +41,7 @@ void Interface::handle(const session::CopyText& command) {
 }
 
 void Interface::hold_message(const std::string& text) {
-  constexpr double kSeen = 1.0;  // seconds: it neither begins to be seen nor fades
+  constexpr double kSeen = 1.0;  // seconds: the message neither fades in nor fades out
   board_.show(text, ImGui::GetTime() - kSeen);
 }
 

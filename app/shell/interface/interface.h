@@ -21,7 +21,7 @@ class Interface {
   void handle(const session::ShowMessage& command);
   void handle(const session::CopyText& command);
 
-  /// Keeps a message in sight while frames are drawn beside other work.
+  /// Keeps a message visible while frames are drawn beside other work.
   void hold_message(const std::string& text);
   void drop_message();
   void draw_notices(ShellView& view, rooms::Room& room, const ui::Box& place) {

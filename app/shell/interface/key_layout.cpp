@@ -1,4 +1,4 @@
-// Finds signs on keyboards.
+// Finds the keys that carry a given sign.
 #include "app/shell/interface/key_layout.h"
 
 #include <algorithm>
@@ -8,8 +8,8 @@
 namespace heatwave::shell {
 namespace {
 
-// Signs that actions are known by and that stand behind Shift, or nowhere, on many keyboards.
-// Digits are printed on their keys wherever Shift is needed for them.
+// Signs used by actions that need Shift, or do not exist, on many keyboards. Digits are printed on
+// their keys even where they need Shift.
 constexpr std::string_view kSigns = ".,[]";
 constexpr int kFirstKey = '!';
 constexpr int kLastKey = '`';
@@ -21,9 +21,9 @@ bool is_ascii(std::string_view name) {
 bool is_letter(int key) { return key >= 'A' && key <= 'Z'; }
 bool is_digit(int key) { return key >= '0' && key <= '9'; }
 
-/// Letters as they are printed on keys: capital, also those of western Europe.
+/// Returns letters as printed on keys: capitals, also those of western Europe.
 std::string capital(std::string name) {
-  constexpr unsigned char kLatin = 0xC3;  // leads all of them in UTF-8
+  constexpr unsigned char kLatin = 0xC3;  // first UTF-8 byte of all these letters
   if (name.size() == 1) {
     name[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(name[0])));
   } else if (name.size() == 2 && static_cast<unsigned char>(name[0]) == kLatin) {
@@ -41,7 +41,7 @@ KeyPress press_of(rooms::Chord held, std::string_view name, bool repeated) {
   if (!is_ascii(name)) return press;
   const int key = held.key;
   const int printed = std::toupper(static_cast<unsigned char>(name[0]));
-  // A sign in a letter's place is not that letter: letters are printed elsewhere.
+  // A sign at the place of a letter does not stand for that letter, which is printed elsewhere.
   const bool counts_alone =
       printed == key || is_letter(printed) || is_digit(printed) || is_letter(key);
   press.chord.key = printed;

@@ -1,5 +1,5 @@
-// What is printed on the keys of a person's keyboard, against what an American one has there: where
-// their signs are found, and how keys are written so that they can be typed.
+// Maps between a keyboard's printed signs and an American layout: where signs are found, and how
+// keys are written so that people can type them.
 #pragma once
 
 #include <cstdint>
@@ -12,34 +12,36 @@
 
 namespace heatwave::shell {
 
-/// A key that was pressed, by all that it can be read as.
+/// A pressed key, with each way to read it.
 struct KeyPress {
-  /// By what is printed on the key; where that is none of ASCII, by its place.
+  /// The key by its printed sign; by its position when the sign is not ASCII.
   rooms::Chord chord;
-  rooms::Chord typed;       ///< by the sign that came of it; no key: none, or a letter
-  rooms::Chord in_place;    ///< by what an American keyboard has there; no key: it does not matter
-  bool repeated = false;    ///< by the system, while the key is held down
-  std::uint32_t event = 0;  ///< Dear ImGui's number for the event that comes after it
+  rooms::Chord typed;  ///< by the character that it typed; no key: none, or a letter
+  /// By the sign at this position of an American keyboard; no key: irrelevant.
+  rooms::Chord in_place;
+  bool repeated = false;    ///< by key repeat, while the key is held down
+  std::uint32_t event = 0;  ///< Dear ImGui's number for the next event
 };
 
-/// `held.key`: what an American keyboard has there; `name`: what is printed there, in UTF-8.
+/// `held.key`: the sign on an American keyboard; `name`: the printed sign, in UTF-8.
 KeyPress press_of(rooms::Chord held, std::string_view name, bool repeated = false);
-/// The sign that came of the key counts wherever it is found. Letters don't: they are known by
-/// their keys, with Shift and without.
+/// Records the character that a key typed. Signs count wherever they are found. Letters do not:
+/// their keys identify them, with Shift and without.
 void note_typed(KeyPress& press, unsigned typed);
 
 class KeyLayout {
  public:
-  /// An American keyboard.
+  /// Constructs an American layout.
   KeyLayout() = default;
-  /// `name_of`: what is printed on the key that an American keyboard has at that place.
+  /// `name_of` returns the printed sign at the position of an American key.
   explicit KeyLayout(const std::function<std::string(int)>& name_of);
 
-  /// The keys of an action, as a table has them, with what is printed on them here.
+  /// Returns an action's keys, given as in an action table, with this keyboard's signs.
   [[nodiscard]] std::string shown(std::string_view keys) const;
 
  private:
-  std::map<char, std::string> instead_;  ///< of signs that no key has by itself
+  /// Substitutes for signs that have no key of their own.
+  std::map<char, std::string> instead_;
 };
 
 }  // namespace heatwave::shell

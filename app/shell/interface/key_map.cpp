@@ -1,4 +1,4 @@
-// Looks things up in the tables of actions.
+// Looks keys and actions up in the action tables.
 #include "app/shell/interface/key_map.h"
 
 #include <algorithm>
@@ -8,7 +8,8 @@ namespace {
 
 void add_to(std::vector<HelpSection>& all, const rooms::Action& action, const KeyLayout& layout) {
   if (*action.keys == '\0') {
-    if (!all.empty()) all.back().lines.back().action = nullptr;  // the line above tells of both
+    // The line above describes both actions.
+    if (!all.empty()) all.back().lines.back().action = nullptr;
     return;
   }
   if (all.empty() || all.back().title != action.heading) all.push_back({action.heading, {}});

@@ -1,4 +1,4 @@
-// Routes keys by what has the focus.
+// Routes keys by the keyboard focus.
 #include "app/shell/interface/key_router.h"
 
 #include <imgui.h>
@@ -12,7 +12,7 @@ namespace {
 
 namespace key = rooms::key;
 
-/// Keys that no control takes: they count whatever has the keyboard focus.
+/// Returns whether a key goes to the room whichever control has the keyboard focus.
 bool is_for_room_always(const rooms::Chord& chord) {
   return chord.control || (chord.key >= key::kF1 && chord.key <= key::kF11);
 }
@@ -31,7 +31,7 @@ bool KeyRouter::update(const std::vector<KeyPress>& keys,
       continue;
     }
     if (shell_.now.asks_something) {
-      // A question that stays has its field typed into again.
+      // If Esc leaves the question open, its text field takes the focus again.
       if (is_escape) ImGui::SetNavCursorVisible(false);
       question_keys_.push_back(each.chord);
     } else if (!typing && !leaves_one(each)) {
@@ -46,7 +46,7 @@ bool KeyRouter::update(const std::vector<KeyPress>& keys,
 
 bool KeyRouter::leaves_one(const KeyPress& press) {
   const bool is_escape = press.chord == rooms::Chord{rooms::key::kEscape};
-  // A list lies over the room: what happens behind it would not be seen.
+  // An open list covers the room and would hide the effect of other keys.
   if (list_is_open_) return true;
   if (!is_escape) return false;
   const ShellSnapshot& now = shell_.now;
@@ -69,7 +69,7 @@ bool KeyRouter::goes_to_control(const rooms::Chord& chord, bool typing) const {
   if (chord.key == key::kTab && !chord.control) return true;
   if (is_for_room_always(chord)) return false;
   if (list_is_open_) return true;
-  // Esc closes a question at once, and it knows what is typed into its field.
+  // Esc closes a question at once, even while its field is typed into.
   if (shell_.now.asks_something) {
     return ui::controls_have_keys() && !typing && chord.key != key::kEscape;
   }

@@ -1,4 +1,4 @@
-// Works out where the parts of the window lie.
+// Computes the positions of the window's parts.
 #include "app/shell/interface/layout.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace heatwave::shell {
 
 float largest_unit(core::Extent window) {
-  // The side panel's contents need its whole width; the help needs some height.
+  // The side panel needs its whole width; the help needs some height.
   constexpr float kLeastWidth = 640;
   constexpr float kLeastHeight = 400;
   constexpr float kLeastUnit = 0.5F;
@@ -21,7 +21,7 @@ rooms::Layout lay_out(core::Extent window, float unit, bool side_panel, float be
   const auto height = static_cast<float>(window.height);
   const float top = bars ? 48 * unit : 0.0F;
   const float bottom = bars ? 64 * unit : 0.0F;
-  // What is shown is never smaller than what sets it.
+  // A visible part keeps a size of at least one unit.
   const float side = side_panel ? std::clamp(width * 0.5F, 1.0F, side_width * unit) : 0.0F;
   const float middle = top + std::max(1.0F, height - top - bottom - below);
   rooms::Layout layout;

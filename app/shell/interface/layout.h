@@ -1,19 +1,19 @@
-// Divides the window: bars above and below, the side panel at the right, the room between.
+// Divides the window: bars at the top and bottom, the side panel at the right, the room in the
+// middle.
 #pragma once
 
 #include "app/rooms/room.h"
 
 namespace heatwave::shell {
 
-/// The largest unit at which a window of this size still holds everything.
+/// Returns the largest scale at which a window of this size still holds everything.
 float largest_unit(core::Extent window);
-/// The pixels of the framebuffer that a part of the window covers.
+/// Returns the framebuffer pixels that a part of the window covers.
 core::Rect in_pixels(const ui::Box& box, double pixels_per_unit);
-/// The side panel's width in units of design.
+/// The side panel's width in design units.
 inline constexpr float kPanelWidth = 368;
-/// `below`: what a bar between the room and the transport takes of the height; `side`: what a panel
-/// at the side takes of the width, in units of design; without
-/// `bars` the room has what they would.
+/// Computes the layout. `below`: height of a bar between the room and the transport bar; `side`:
+/// width of the side panel in design units; without `bars`, the room takes their space.
 rooms::Layout lay_out(core::Extent window, float unit, bool side_panel, float below = 0.0F,
                       float side = kPanelWidth, bool bars = true);
 

@@ -1,4 +1,4 @@
-// Draws the lights; pressing one ends what it stands for.
+// Draws the recording lights; pressing one ends its recording.
 #include "app/shell/interface/lights.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 constexpr float kSmall = 32;
 constexpr float kGap = 8;
 
-/// Room for a few digits more than there are, so that nothing moves while it counts.
+/// Reserves room for a few more digits, so that nothing moves while it counts.
 float width_of(const ShellView& shell, const Light& light, bool small) {
   const float u = shell.unit;
   if (small) return kSmall * u;

@@ -1,4 +1,4 @@
-// What is being recorded, seen in every room: a light for each, with its count.
+// A light with a count for each active recording, shown in every room.
 #pragma once
 
 #include <string>
@@ -9,20 +9,19 @@
 
 namespace heatwave::shell {
 
-/// A recording that is under way.
+/// The light of an active recording.
 struct Light {
   const char* id;
   ui::Icon icon;
-  std::string count;  ///< how far it has come
+  std::string count;  ///< progress, as text
   std::string help;
-  std::string keys;      ///< that end it; empty: none in this room
-  session::Command end;  ///< what pressing it sends
+  std::string keys;      ///< keys that end it; empty: none in this room
+  session::Command end;  ///< command that pressing the light sends
 };
 
 std::vector<Light> lights_of(const session::Snapshot& snapshot, const rooms::Room& room);
 
-/// What they take of a bar, with the gaps between them and after the last; small ones have no
-/// count.
+/// Returns the width of the lights in a bar, with all gaps. Small lights have no count.
 float width_of_lights(const ShellView& shell, const std::vector<Light>& lights, bool small);
 void draw_lights(const ShellView& shell, const std::vector<Light>& lights, bool small);
 

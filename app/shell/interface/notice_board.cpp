@@ -1,4 +1,4 @@
-// What the session has to say, calmly, in a corner of the room.
+// Draws messages in a corner of the room.
 #include "app/shell/interface/notice_board.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ constexpr float kLeastWithButton = 440;
 constexpr double kInfoSeconds = 6.0;
 constexpr double kFadeSeconds = 0.6;
 
-/// The window's own notice; sessions count theirs from 1.
+/// Number of the window's own notice; sessions count theirs from 1.
 constexpr std::uint64_t kTold = 0;
 
 double opacity(double age) { return std::clamp((kInfoSeconds - age) / kFadeSeconds, 0.0, 1.0); }
@@ -35,8 +35,8 @@ int free_place(const NoticeBoard::Seen& seen) {
   return place;
 }
 
-/// Dear ImGui keeps every window that it was ever asked for: names are used again, or thousands of
-/// notices would stay in memory.
+/// Reuses window names: Dear ImGui never frees a window, so thousands of notices would stay in
+/// memory.
 std::string window_of(const session::Notice& notice, const NoticeBoard::Seen& seen) {
   if (notice.id == kTold) return "told";
   return "notice " + std::to_string(seen.at(notice.id).place);
@@ -124,7 +124,7 @@ void NoticeBoard::draw(ShellView& shell, rooms::Room& room, const ui::Box& place
     });
   });
   const float u = shell.unit;
-  // Over the panel's rim rather than a word a line.
+  // A narrow notice overlaps the panel rather than wrap to one word a line.
   const bool has_button = std::any_of(notices.begin(), notices.end(),
                                       [](const auto& notice) { return notice.offers_reset; });
   const float least = (has_button ? kLeastWithButton : kLeastWidth) * u;
@@ -132,14 +132,15 @@ void NoticeBoard::draw(ShellView& shell, rooms::Room& room, const ui::Box& place
       std::min(ImGui::GetIO().DisplaySize.x, std::max(place.right, place.left + least));
   const float width = right - place.left - 16 * u;
   ImVec2 corner{right - 8 * u, place.bottom - 8 * u};
-  // In its first frame a notice is measured and not yet seen: its window may have been another's.
+  // A notice is invisible in its first frame, which only measures it: its ImGui window may have
+  // belonged to another notice.
   const auto draw = [&](const session::Notice& notice, double since, double alpha) {
     constexpr float kUnseen = 1e-3F;
     const float seen_alpha = since < now ? static_cast<float>(alpha) : kUnseen;
     corner.y -= draw_notice(shell, room, notice, corner, width, seen_alpha) + 8 * u;
   };
   note_saved(shell.snapshot.exporting, now);
-  // What fades gives way to what is newer, so that no pile of them grows.
+  // A newer notice replaces one that fades, so that they do not pile up.
   double newest = told_at_;
   for (const session::Notice& notice : notices) {
     if (!seen_.contains(notice.id)) seen_[notice.id] = {.since = now, .place = free_place(seen_)};

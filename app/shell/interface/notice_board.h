@@ -1,4 +1,4 @@
-// What the session and the window have to say, calmly, in a corner of the room.
+// Messages of the session and the window, shown in a corner of the room.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,10 @@ namespace heatwave::shell {
 
 class NoticeBoard {
  public:
-  /// A notice while it is shown.
+  /// A notice that is being shown.
   struct SeenNotice {
     double since = 0.0;
-    int place = 0;  ///< of its own: the next one to be shown after it has gone may have it
+    int place = 0;  ///< number of its ImGui window, reused after it has gone
   };
   using Seen = std::map<std::uint64_t, SeenNotice>;
 
@@ -25,24 +25,24 @@ class NoticeBoard {
 
   /// The window's own newest notice.
   [[nodiscard]] const std::string& text() const { return told_; }
-  /// The session's notices that are shown, by their numbers.
+  /// The session's visible notices, by number.
   [[nodiscard]] const Seen& seen() const { return seen_; }
 
-  /// In seconds: a notice that appeared then is not seen any more.
+  /// Time in seconds, for notices that must no longer be visible.
   static constexpr double kLongAgo = -1e9;
 
  private:
   void dismiss(ShellView& shell, const session::Notice& notice);
-  /// Shows that a picture is complete. A sequence has its light, and the session tells of its end.
+  /// Reports a complete picture. Sequences have a light, and the session reports their end.
   void note_saved(const session::ExportStatus& status, double now);
-  /// Draws a notice with its lower right corner there; returns its height.
+  /// Draws a notice with its lower right corner at `corner`; returns its height.
   float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& notice,
                     ImVec2 corner, float width, float alpha);
 
   Seen seen_;
   std::string told_;
-  double told_at_ = kLongAgo;  ///< when it appeared
-  std::string saved_;          ///< the newest file that was told of
+  double told_at_ = kLongAgo;  ///< time at which it appeared, in seconds
+  std::string saved_;          ///< the newest file that was reported
 };
 
 }  // namespace heatwave::shell

@@ -63,7 +63,7 @@ void RoomSet::handle(const session::ShowFinding& command) {
 void RoomSet::handle(const session::PerformAction& command) {
   show(command.room);
   ShellView view = view_();
-  // An action that cannot be done now says why.
+  // A disabled action throws its reason.
   const auto refuse = [](const std::string& reason) {
     if (!reason.empty()) throw core::Error(reason);
   };

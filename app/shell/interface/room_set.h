@@ -1,4 +1,4 @@
-// The rooms of the window: which is shown, what keys and commands do in it.
+// The rooms of the window: the visible one, and the effect of keys and commands in it.
 #pragma once
 
 #include <functional>
@@ -15,29 +15,29 @@ namespace heatwave::shell {
 
 class RoomSet {
  public:
-  /// `view` makes what rooms and the shell's actions are given.
+  /// `view` makes the data that rooms and the shell's actions work on.
   RoomSet(const ShellContext& shell, std::function<ShellView()> view);
 
   void handle(const session::ShowRoom& command);
   void handle(const session::ShowSight& command);
   void handle(const session::ShowFinding& command);
   void handle(const session::PerformAction& command);
-  /// Does what the key does in the room shown. Returns the action's id; empty: none has the key.
+  /// Runs the key's action in the visible room. Returns the action's id; empty: the key has none.
   std::string handle(const KeyPress& key);
 
-  /// The pointer's input of this frame: for the room shown, unless its picture is held.
+  /// Passes the pointer's input of this frame to the visible room, unless its picture is frozen.
   void update();
   void lay_out(const rooms::Layout& layout, float unit);
 
   [[nodiscard]] rooms::Room& shown() const { return *shown_; }
   [[nodiscard]] const std::vector<rooms::Room*>& all() const { return pointers_; }
   [[nodiscard]] bool shows_field() const { return shown_->field() != nullptr; }
-  /// What the rooms show.
+  /// The current view of each room.
   [[nodiscard]] session::Sight sight() const;
 
  private:
   [[nodiscard]] rooms::Room* find(const std::string& id) const;
-  /// Shows the room; an empty id leaves the one shown.
+  /// Shows the room; with an empty id, the visible room stays.
   void show(const std::string& id);
 
   const ShellContext& shell_;

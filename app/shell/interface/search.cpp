@@ -1,4 +1,4 @@
-// Gathers what can be found from the tables that there are, and compares it with what was typed.
+// Collects search entries from the existing tables and matches them against the typed text.
 #include "app/shell/interface/search.h"
 
 #include <algorithm>
@@ -31,7 +31,8 @@ bool begins_word(const std::string& text, std::size_t at) {
   return at == 0 || !is_part_of_word(text[at - 1]);
 }
 
-/// Whether the letters stand in the text in this order, the first at the beginning of a word.
+/// Returns whether the letters occur in the text in this order, the first at the beginning of a
+/// word.
 bool is_shortened(const std::string& text, const std::string& word) {
   constexpr std::size_t kLeast = 3;
   if (word.size() < kLeast) return false;
@@ -62,13 +63,13 @@ Fit fit_of_word(const std::string& text, const std::string& word) {
   return best;
 }
 
-/// The words of an entry that are searched, in lower case.
+/// The searched words of an entry, in lower case.
 struct Texts {
   std::string title;
   std::string around;  ///< words, id, kind
 };
 
-/// By a word as it was typed: the title says more than what stands around it.
+/// Rates a typed word: a match in the title counts more than one in the other words.
 int fit_of_typed(const Texts& texts, const std::string& word) {
   constexpr int kTitle = 3;
   const int in_title = kTitle * fit_of_word(texts.title, word);
@@ -76,14 +77,14 @@ int fit_of_typed(const Texts& texts, const std::string& word) {
                         is_shortened(texts.title, word) ? shortened : none});
 }
 
-/// By the program's own words for it: better than by letters that happen to stand in this order,
-/// and never as well as by the word itself in the title.
+/// Rates a synonym: a match is better than an abbreviation, and never as good as the typed word
+/// itself in the title.
 int fit_of_synonym(const Texts& texts, const std::string& word) {
   if (fit_of_word(texts.title, word) >= beginning) return beginning;
   return fit_of_word(texts.around, word) == whole ? within : none;
 }
 
-/// A word in small letters, and the program's own words for it.
+/// A typed word in lower case, with the program's synonyms for it.
 struct TypedWord {
   std::string word;
   std::vector<std::string> others;

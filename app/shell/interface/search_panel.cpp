@@ -1,4 +1,4 @@
-// Draws the search box; arrows choose, Enter and a click accept.
+// Draws the search box; arrow keys choose, Enter and a click accept.
 #include "app/shell/interface/search_panel.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 constexpr float kSearchRow = 36;
 constexpr int kRowsOfPage = 8;
 
-/// A key as it is printed on one: a word in a frame, its right edge there. Returns its left edge.
+/// Draws a key as a framed word with this right edge. Returns its left edge.
 float draw_keys(const ShellView& shell, ImDrawList& list, ImVec2 right_middle,
                 const std::string& keys) {
   if (keys.empty()) return right_middle.x;
@@ -32,7 +32,7 @@ float draw_keys(const ShellView& shell, ImDrawList& list, ImVec2 right_middle,
   return from.x - 12 * u;
 }
 
-/// The title, what is said of it, and at the right its kind and its keys.
+/// Draws the title and its description, with the kind and the keys at the right.
 void draw_entry(ShellView& shell, const SearchEntry& entry, ImVec2 from, ImVec2 to) {
   const float u = shell.unit;
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -125,7 +125,7 @@ void SearchPanel::perform(const SearchEntry& entry) {
   commands.send(session::ShowLectureCard{false});
 }
 
-/// Only those that are seen; a change of what is chosen brings it into sight.
+/// Draws the visible rows only, and scrolls when the choice changes.
 void SearchPanel::draw_rows(ShellView& shell, float height) {
   const float each = kSearchRow * shell.unit;
   ImGui::PushStyleColor(ImGuiCol_ChildBg, shell.theme.surround);
@@ -183,7 +183,7 @@ void SearchPanel::draw(ShellView& shell, const std::vector<rooms::Room*>& all, r
   if (ui::draw_shade("search shade")) is_open_ = false;
   ui::begin_dialog(shell, "search", {800 * u, 560 * u});
   ui::set_next_width(ImGui::GetContentRegionAvail().x);
-  // Nothing but this field is ever typed into while it is open.
+  // This field is the only one that accepts text while the box is open.
   const bool focus = !ImGui::IsAnyItemActive() && !ImGui::IsMouseDown(ImGuiMouseButton_Left);
   (void)text_field(shell, "##search", typed_,
                    "An action, a scene, an experiment, a lesson, a lecture, a setting", focus);

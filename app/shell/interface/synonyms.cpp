@@ -8,8 +8,8 @@ namespace heatwave::shell {
 namespace {
 
 struct Synonyms {
-  const char* typed;  ///< words of people, in small letters
-  const char* ours;   ///< the program's, each of which stands for any of them
+  const char* typed;  ///< words that people type, in lower case
+  const char* ours;   ///< the program's words, each a synonym for all of them
 };
 
 constexpr auto kSynonyms = std::to_array<Synonyms>({

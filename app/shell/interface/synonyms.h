@@ -1,4 +1,4 @@
-// Words that people type for what the program calls by other words.
+// Synonyms: words that people type, and the program's own words for them.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 
 namespace heatwave::shell {
 
-/// The program's own words for a word in small letters, and its singular; empty: it has none.
+/// Returns the program's own words for a word in lower case or its singular; empty: none.
 std::vector<std::string> other_words_for(const std::string& typed);
 
 }  // namespace heatwave::shell

@@ -43,7 +43,7 @@ void draw_room_switch(ShellView& shell, float room_width) {
   ImGui::SameLine(0, 16 * shell.unit);
 }
 
-/// A button of an action that only some rooms have.
+/// Draws the button of an action that only some rooms have.
 void draw_room_button(ShellView& shell, rooms::Room& room, ui::Icon icon, const char* id,
                       const char* keys, const std::string& word, const std::string& what) {
   const rooms::Action* action = find_action(room, id);
@@ -72,7 +72,7 @@ void draw_buttons(ShellView& shell, rooms::Room& room, bool theme) {
   action_button(shell, ui::Icon::help, "toggle_help", "All keys.");
 }
 
-/// What stands in the bar, by how much room there is; widths in units of design.
+/// Contents of the bar for the available width; widths in design units.
 struct BarPlan {
   bool name = true;
   bool theme = true;
@@ -81,11 +81,11 @@ struct BarPlan {
 };
 
 constexpr float kMargin = 16;
-constexpr float kBarButton = 40;  ///< with the gap before it
+constexpr float kBarButton = 40;  ///< width with the gap before it
 
 float width_of_buttons(const BarPlan& plan) { return (plan.theme ? 5 : 4) * kBarButton; }
 
-/// What is left for the room's own part of the bar.
+/// Returns the width that is left for the room's own part of the bar.
 float left_for_room(const ShellView& shell, const BarPlan& plan, const std::vector<Light>& lights,
                     float width) {
   const float u = shell.unit;
@@ -96,7 +96,7 @@ float left_for_room(const ShellView& shell, const BarPlan& plan, const std::vect
          width_of_lights(shell, lights, plan.small_lights) / u - kMargin;
 }
 
-/// Gives up what is needed least until the room has what it needs to say what it shows.
+/// Drops the least important parts until the room has enough width to say what it shows.
 BarPlan plan_for(const ShellView& shell, const std::vector<Light>& lights, float width) {
   BarPlan plan;
   const auto has = [&](float wanted) {

@@ -1,4 +1,4 @@
-// The bar at the top: the rooms, what the room shows, undo, theme, panel, help.
+// The top bar: the rooms, the title of the visible room, undo, theme, panel, help.
 #pragma once
 
 #include "app/rooms/room.h"

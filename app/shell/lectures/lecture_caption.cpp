@@ -10,24 +10,24 @@
 namespace heatwave::shell {
 namespace {
 
-// Dear ImGui counts a font's whole line, which is this much higher than its em.
+// Ratio of Dear ImGui's font size, a whole line, to the em.
 constexpr float kLineOfEm = 25.0F / 22.0F;
-// Shares of the picture's height. From the top of an h to the foot of a q letters are 0.94 of their
-// em.
+// Shares of the picture's height. Letters are 0.94 em high, from the top of an h to the bottom of a
+// q.
 constexpr float kEmPart = 40.0F / 800.0F;
 constexpr float kMostOfRoom = 0.5F;
 
-// In heights of a line.
-constexpr float kAbove = 0.3F;   ///< and as much below the words
-constexpr float kBeside = 0.6F;  ///< at both ends of the lines
+// In line heights.
+constexpr float kAbove = 0.3F;   ///< space above the words, and below them
+constexpr float kBeside = 0.6F;  ///< space at both ends of the lines
 
 struct Fitted {
   std::string lines;
-  float height = 0.0F;  ///< of the band
+  float height = 0.0F;  ///< height of the band
 };
 
 Fitted fitted(const ui::FontSet& fonts, const std::string& words, float letters, float width) {
-  // The lines are measured in the font's own size: they break at the same words in any other.
+  // The lines are measured at the font's own size: their breaks are the same at every size.
   const float own_width = (width - 2 * kBeside * letters) * fonts.large_size / letters;
   ImGui::PushFont(fonts.strong, fonts.large_size);
   Fitted all{.lines = ui::in_lines(words, own_width)};

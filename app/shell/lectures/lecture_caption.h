@@ -1,5 +1,5 @@
-// A lecture's question, then its answer, in a band below the room: for the last row, where the
-// room is presented alone.
+// A lecture's question, then its answer, in a band below the room. Letters are large enough for the
+// last row while the room is presented.
 #pragma once
 
 #include <string>
@@ -19,12 +19,12 @@ struct LectureCaption {
   [[nodiscard]] bool is_shown() const { return box.height() > 0; }
 };
 
-/// The height of a caption's line on a picture of this height, in its units. Where the picture is
-/// 800 high, letters are at least 36 from the top of an h to the foot of a q.
+/// Returns the line height of a caption on a picture of this height, in the same units. On a
+/// picture 800 high, letters are at least 36 high, from the top of an h to the bottom of a q.
 float caption_letters(float picture_height);
-/// Takes the caption's place off the lower end of the room: as little as its words need. `letters`
-/// is the least height of a line; only words that would fill more than half of the room at that
-/// size are written smaller. Call between the frame's begin and its end.
+/// Cuts the caption's band off the lower end of the room, as low as its words allow. `letters` is
+/// the least line height; only words that would fill more than half of the room are drawn smaller.
+/// Call it between the frame's begin and end.
 LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts, float letters,
                            ui::Box& room);
 void draw_lecture_caption(ShellView& shell, const LectureCaption& caption);

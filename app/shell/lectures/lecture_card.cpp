@@ -1,4 +1,4 @@
-// Draws the words of a lecture in letters that are read from the last row.
+// Draws the words of a lecture in letters large enough for the last row.
 #include "app/shell/lectures/lecture_card.h"
 
 #include <fmt/format.h>
@@ -41,7 +41,7 @@ void large(const ShellView& shell, const std::string& text, const ImVec4& colour
   ImGui::PopFont();
 }
 
-/// A part of the card under its heading; nothing where there are no words.
+/// Draws a part of the card under its heading, unless the text is empty.
 void part(const ShellView& shell, const char* heading, const std::string& text) {
   if (text.empty()) return;
   ui::space({0, 12 * shell.unit});
@@ -56,7 +56,7 @@ const std::vector<wire::LectureListing>& listings(const ShellView& shell) {
   return shell.now.lecture.all == nullptr ? none : *shell.now.lecture.all;
 }
 
-/// The name of the lecture shown; empty: it does not come with the program.
+/// Returns the name of the open lecture; empty: it does not come with the program.
 std::string name_of(const ShellView& shell) {
   for (const wire::LectureListing& each : listings(shell)) {
     if (each.title == shell.now.lecture.lecture->title) return each.name;
@@ -64,7 +64,7 @@ std::string name_of(const ShellView& shell) {
   return {};
 }
 
-/// Which lecture it is, others to choose from, and the end of it.
+/// Draws the lecture's title, the choice of other lectures, and the button that closes it.
 void draw_lecture_head(ShellView& shell, float width) {
   const LectureStatus& model = shell.now.lecture;
   std::vector<ui::Choice> choices;
@@ -173,7 +173,7 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll)
     ui::space({0, 4 * u});
   }
   const LectureStatus& model = shell.now.lecture;
-  // They stay while the words are scrolled: a step that is recorded is to be ended at once.
+  // These buttons do not scroll with the words, so that a recorded step can be ended at once.
   if (model.lecture != nullptr && model.writing) draw_lecture_edits(shell, width);
   const bool lists = model.lecture == nullptr;
   if (ui::begin_rest(lists ? "lectures" : "step")) {
@@ -209,7 +209,7 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
                                         model.is_going ? " …" : "");
   ImGui::TextUnformatted(place.c_str());
   note_place(shell, "lecture place");
-  constexpr float kWithName = 400;  // in a narrower bar the button has its icon alone
+  constexpr float kWithName = 400;  // a narrower bar shows the button's icon alone
   const bool named = model.card_shown && area.width() >= kWithName * u;
   const float width = named ? 104 : 32;
   ImGui::SameLine(area.width() - (width + 16) * u);

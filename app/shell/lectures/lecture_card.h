@@ -1,4 +1,5 @@
-// The words of a lecture, in the side panel's place, and the bar below that goes on and back.
+// The words of a lecture, in place of the side panel, and the bar below for the next and the
+// previous step.
 #pragma once
 
 #include "app/shell/shell_view.h"
@@ -6,19 +7,21 @@
 
 namespace heatwave::shell {
 
-/// In units of design: wider than the panel where the window has room, for its letters are larger.
+/// Returns the card's width in design units. It exceeds the panel's in a wide window, because the
+/// letters are larger.
 float card_width(core::Extent window, float unit);
-/// Takes the bar's place off the lower end of the side panel's.
+/// Cuts the bar off the lower end of the side panel.
 ui::Box cut_bar(ui::Box& side, float unit);
 
-/// Where the card's words are scrolled to in this frame.
+/// Scroll requests for the card's words in this frame.
 struct CardScroll {
   bool from_top = false;
   bool to_answer = false;
 };
-/// The step's title, its text and its question; without a lecture, the list of those there are.
+/// Draws the step's title, text and question; without a lecture, the list of lectures.
 void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll);
-/// Back, where it stands, on; and the card folded and unfolded.
+/// Draws the buttons for the previous and the next step, the step's number, and the button that
+/// folds the card.
 void draw_lecture_bar(ShellView& shell, const ui::Box& area);
 
 }  // namespace heatwave::shell

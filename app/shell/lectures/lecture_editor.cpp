@@ -1,4 +1,4 @@
-// Draws what a lecture is written with; what is asked for is done between the frames.
+// Draws the editor of a lecture; its edits are applied between the frames.
 #include "app/shell/lectures/lecture_editor.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 
 using session::LectureEdit;
 
-/// A button for an edit; `reason`: why it cannot be done now.
+/// Draws a button for an edit; `reason`: why it is disabled.
 void edit_button(ShellView& shell, const char* id, ui::Icon icon, LectureEdit edit,
                  const std::string& help, const std::string& reason = "",
                  const ui::ButtonLook& look = {}) {
@@ -66,8 +66,8 @@ void draw_edits(ShellView& shell) {
               or_busy("Nothing has changed", !model.changed));
 }
 
-/// A field for words under its heading; `lines`: how high it is, 1 for a single line. Returns
-/// whether the text has changed.
+/// Draws a text field under its heading, `lines` high; 1: a single line. Returns whether the text
+/// changed.
 bool word_field(ShellView& shell, const char* heading, std::string& text, std::size_t most,
                 int lines) {
   std::vector<char> buffer(most + 1);
@@ -89,7 +89,7 @@ bool word_field(ShellView& shell, const char* heading, std::string& text, std::s
   const bool is_typed_in = ImGui::IsItemActive();
   note_place(shell, std::string("write/") + heading);
   ui::space({0, 4 * shell.unit});
-  // By Esc Dear ImGui leaves a field as it was; what was typed into a lecture stays.
+  // On Esc Dear ImGui restores a field's old text; a lecture keeps the typed text.
   if (!changed || !is_typed_in) return false;
   text = buffer.data();
   return true;

@@ -1,13 +1,13 @@
-// The card of a lecture that is being written: its words in fields, its steps in order.
+// The card while a lecture is being written: fields for its words, and buttons for its steps.
 #pragma once
 
 #include "app/shell/shell_view.h"
 
 namespace heatwave::shell {
 
-/// Buttons for the steps.
+/// Draws the buttons that edit the steps.
 void draw_lecture_edits(ShellView& shell, float width);
-/// A field for each of the words.
+/// Draws a field for each of the step's texts.
 void draw_lecture_words(ShellView& shell);
 
 }  // namespace heatwave::shell

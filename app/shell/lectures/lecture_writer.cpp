@@ -1,4 +1,4 @@
-// Each change makes another lecture, which replaces the one that the player has.
+// Each edit builds a new lecture, which replaces the player's.
 #include "app/shell/lectures/lecture_writer.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ bool is_within(const fs::path& path, const fs::path& folder) {
   return std::mismatch(outer.begin(), outer.end(), inner.begin(), inner.end()).first == outer.end();
 }
 
-/// Names the first step with a question and no answer, or the reverse; empty: there is none.
+/// Names the first step with a question but no answer, or the reverse; empty: there is none.
 std::string missing_words(const wire::Lecture& lecture) {
   for (std::size_t i = 0; i < lecture.steps.size(); ++i) {
     const wire::LectureStep& step = lecture.steps[i];
@@ -36,7 +36,7 @@ std::string missing_words(const wire::Lecture& lecture) {
   return "";
 }
 
-/// "my-lecture.hwl"
+/// Makes a file name such as "my-lecture.hwl".
 std::string file_name_for(const std::string& title) {
   std::string name;
   for (const char c : title) {
@@ -49,14 +49,14 @@ std::string file_name_for(const std::string& title) {
   return (name.empty() ? "lecture" : name) + ".hwl";
 }
 
-/// Whether the field plays is written once, at the step's end.
+/// Returns whether the command starts or stops the steps; a step records that once, at its end.
 bool is_of_time(const session::Command& command) {
   return std::holds_alternative<session::Play>(command) ||
          std::holds_alternative<session::Pause>(command) ||
          std::holds_alternative<session::Advance>(command);
 }
 
-/// The scene by its name where it comes with the program and is unchanged; else the scene itself.
+/// Returns the scene's name if it is an unchanged built-in scene; otherwise the scene itself.
 std::variant<std::monostate, std::string, scene::Scene> as_beginning(scene::Scene scene) {
   int id = 0;
   for (scene::Item& item : scene.items) item.id = ++id;
@@ -167,8 +167,7 @@ bool LectureWriter::record(const session::Command& command, session::Gesture ges
   if (is_of_time(command) || session::traits_of(command).for_window) return false;
   note_steps_done();
   done_.push_back(command);
-  // It takes effect at the step at which it was noted, and the next steps count from where it has
-  // put the field.
+  // The command takes effect at once, at the step of its record; the next steps count from there.
   shell_.session.submit(command, gesture);
   shell_.session.rest(true);
   shell_.session.frame(0.0);
@@ -194,7 +193,7 @@ void LectureWriter::end_step(wire::LecturePlayer& player) {
   if (shell_.session.snapshot().playing) step.commands.emplace_back(session::Play{});
   done_.clear();
   try {
-    // Words may still be missing, here and in other steps.
+    // Texts may still be missing, here and in other steps.
     wire::LectureStep without_words = step;
     without_words.text = without_words.watch = without_words.question = without_words.answer = "";
     (void)wire::parse_lecture(wire::to_json({.title = lecture.title, .steps = {without_words}}),
@@ -216,7 +215,7 @@ void LectureWriter::save(wire::LecturePlayer& player) {
   }
   try {
     const std::string text = wire::to_json(lecture);
-    // What could not be read again is not written.
+    // A lecture that could not be read back is not written.
     (void)wire::parse_lecture(text, "the lecture");
     const fs::path written = system::write_whole_text(
         path, text, is_own ? system::Naming::replacing : system::Naming::fresh);

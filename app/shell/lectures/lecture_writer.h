@@ -1,5 +1,4 @@
-// Changes a lecture that is being written: its steps, their order, a step recorded from what is
-// done.
+// Edits a lecture: its steps, their order, and steps recorded from commands.
 #pragma once
 
 #include <cstdint>
@@ -16,23 +15,23 @@ class LectureWriter {
  public:
   explicit LectureWriter(const ShellContext& shell) : shell_(shell) {}
 
-  /// A lecture whose only step shows what is shown now.
+  /// Returns a lecture whose only step shows the current view.
   [[nodiscard]] wire::Lecture new_lecture() const;
-  /// Adds, renews, moves or removes the player's present step, or begins and ends a recorded one.
+  /// Adds, renews, moves or removes the player's current step, or begins and ends a recorded one.
   void apply(session::LectureEdit edit, wire::LecturePlayer& player);
   void reword(const wire::LectureWords& words, wire::LecturePlayer& player);
 
   [[nodiscard]] bool is_recording() const { return recording_; }
-  /// Whether the lecture has changed since it was read or saved.
+  /// Returns whether the lecture has changed since it was read or saved.
   [[nodiscard]] bool has_changed() const { return changed_; }
-  /// The lecture is another one, with nothing to save.
+  /// Resets the state for another lecture, with nothing to save.
   void start_over();
   void mark_changed() { changed_ = true; }
 
-  /// Carries a command out as part of the step that is recorded. Returns false where the command
-  /// does not belong there, and nothing was done.
+  /// Runs a command as part of the recorded step. Returns false, without running it, when the
+  /// command does not belong in the step.
   bool record(const session::Command& command, session::Gesture gesture);
-  /// Lets the recorded step begin, once the player has come to it.
+  /// Begins the recorded step once the player has reached it.
   void update(const wire::LecturePlayer& player);
   void end_step(wire::LecturePlayer& player);
 
@@ -40,13 +39,14 @@ class LectureWriter {
   [[nodiscard]] wire::LectureStep step_as_shown(const std::string& title) const;
   void replace(wire::LecturePlayer& player, wire::Lecture lecture, std::size_t step);
   void begin_step(wire::LecturePlayer& player);
-  /// Notes the steps that the field has taken since the newest command.
+  /// Records the steps that the field has taken since the newest command.
   void note_steps_done();
   void save(wire::LecturePlayer& player);
 
   const ShellContext& shell_;
-  std::vector<session::Command> done_;      ///< in the step that is being recorded
-  std::optional<std::int64_t> done_until_;  ///< the field's step so far; none: it is not there yet
+  std::vector<session::Command> done_;  ///< commands of the step that is being recorded
+  /// Field step up to which commands are recorded; none: the recording has not begun.
+  std::optional<std::int64_t> done_until_;
   bool recording_ = false;
   bool changed_ = false;
 };

@@ -1,4 +1,4 @@
-// Opens lectures and leads through them; their steps are done between the frames.
+// Opens lectures and goes through their steps; a step runs between the frames.
 #include "app/shell/lectures/lectures.h"
 
 #include <chrono>
@@ -11,7 +11,8 @@
 namespace heatwave::shell {
 namespace {
 
-constexpr std::chrono::milliseconds kOfAFrame{40};  ///< while a step is being done
+/// Time for a step in each frame, while it runs.
+constexpr std::chrono::milliseconds kOfAFrame{40};
 
 }  // namespace
 
@@ -76,12 +77,12 @@ void Lectures::handle(const session::PreviousLectureStep& command) {
   if (std::exchange(status_.answer_shown, false) || player_->step() == 0) return;
   if (waits_for_playback(command)) return;
   player_->back();
-  // As it was left.
+  // The previous step appears as the lecturer left it, with its answer.
   status_.answer_shown = !player_->lecture().steps[player_->step()].question.empty();
   publish();
 }
 
-/// The card, or the room's panel; in a window that shows neither, the card.
+/// Shows the card, or the room's panel in its place. Opens the side panel for the card.
 void Lectures::show_card(bool on) {
   status_.card_shown = on;
   if (on) shell_.commands.send(session::ShowPanel{true});
@@ -131,7 +132,7 @@ bool Lectures::admit(const session::Command& command, session::Gesture gesture) 
   const bool is_edit =
       session::traits_of(command).recorded || std::holds_alternative<session::Advance>(command);
   const bool is_of_field = is_edit || std::holds_alternative<session::Play>(command);
-  // A file that is opened begins another scene whatever the lecture is at.
+  // Opening a file begins another scene, whatever the lecture is doing.
   const bool is_another = std::holds_alternative<session::LoadScene>(command);
   if (player_->is_going() && is_of_field && !is_another) return false;
   if (is_edit) player_->note_edit();
@@ -162,7 +163,7 @@ void Lectures::publish() {
 void Lectures::draw(ShellView& view, const LecturePlaces& places) {
   draw_lecture_caption(view, places.caption);
   if (places.side.width() > 0 && status_.card_shown) {
-    // Each step begins at its top.
+    // Each step begins scrolled to its top.
     const auto here = std::pair(status_.lecture, status_.step);
     const bool is_new = std::exchange(drawn_, here) != here;
     draw_lecture_card(view, places.side,

@@ -1,4 +1,4 @@
-// Lectures in the window: the player and its editor, and where the words of a lecture stand.
+// Lectures in the window: the player, its editor, and the places of a lecture's words.
 #pragma once
 
 #include <memory>
@@ -12,16 +12,16 @@
 
 namespace heatwave::shell {
 
-/// Where the parts of a lecture lie in a frame; empty boxes: they are not shown.
+/// Positions of the lecture's parts in a frame; an empty box is not shown.
 struct LecturePlaces {
-  ui::Box side;  ///< the side panel's place
-  ui::Box bar;   ///< below it
+  ui::Box side;  ///< place of the side panel
+  ui::Box bar;   ///< below the side panel
   LectureCaption caption;
 };
 
 class Lectures {
  public:
-  /// Opens the lecture that the window begins with, if there is one.
+  /// Opens the lecture given on the command line, if there is one.
   explicit Lectures(const ShellContext& shell);
 
   void handle(const session::OpenLecture& command);
@@ -34,11 +34,11 @@ class Lectures {
   void handle(const session::WriteLecture& command);
   void handle(const session::EditLecture& command);
   void handle(const session::RewordLectureStep& command);
-  /// Looks at a command of the window's for the session. Returns false where it goes no further:
-  /// a step that is still being done would lose it, or the recorded step has it.
+  /// Filters the window's commands for the session. Returns false when a command must not reach the
+  /// session: a running step would lose it, or the recorded step has taken it.
   bool admit(const session::Command& command, session::Gesture gesture);
 
-  /// Goes on with a step that is being done.
+  /// Continues a running step.
   void update();
   void draw(ShellView& view, const LecturePlaces& places);
 
@@ -47,8 +47,8 @@ class Lectures {
  private:
   void open(wire::Lecture lecture);
   void show_card(bool on);
-  /// Ends what shows the field again, and returns true where something does: the command is then
-  /// sent once more.
+  /// Ends the playback of a recording, if there is one, and sends the command again. Returns
+  /// whether it did.
   bool waits_for_playback(session::Command command);
   void publish();
 
@@ -56,8 +56,9 @@ class Lectures {
   LectureWriter writer_;
   std::unique_ptr<wire::LecturePlayer> player_;  ///< null: no lecture is open
   LectureStatus status_;
-  bool answer_is_new_ = false;                            ///< it is to be scrolled to
-  std::pair<const wire::Lecture*, std::size_t> drawn_{};  ///< the step that the card showed last
+  bool answer_is_new_ = false;  ///< the card must scroll to it
+  /// The step that the card showed in the previous frame.
+  std::pair<const wire::Lecture*, std::size_t> drawn_{};
 };
 
 }  // namespace heatwave::shell

@@ -1,4 +1,4 @@
-// Lets time pass in a recording, and lets through what changes no cell of the field.
+// Advances a recording with the clock. Admits only commands that change no cell of the field.
 #include "app/shell/playback/playback.h"
 
 #include <fmt/format.h>
@@ -18,11 +18,13 @@
 namespace heatwave::shell {
 namespace {
 
-constexpr double kMostSecondsAFrame = 0.25;  ///< that pass, however long a frame took
-constexpr double kSecondsToSeek = 0.04;      ///< of a frame, while it is on its way elsewhere
-constexpr double kNearEnough = 1.0;          ///< second: as far as playing comes by itself
+/// Limit of the recording's time per frame, however long a frame took.
+constexpr double kMostSecondsAFrame = 0.25;
+constexpr double kSecondsToSeek = 0.04;  ///< seconds of a frame while seeking
+/// Seconds; seeking such a short way ahead is left to playing.
+constexpr double kNearEnough = 1.0;
 
-/// Whether a command changes how a field is seen, and no cell of it.
+/// Returns whether a command changes the display of a field, and no cell of it.
 bool is_view(const session::Command& command) {
   return std::holds_alternative<session::SetColours>(command) ||
          std::holds_alternative<session::ShowComponent>(command) ||
@@ -52,7 +54,7 @@ void Playback::open(std::shared_ptr<const wire::Recording> recording) {
 }
 
 void Playback::forget() {
-  player_.reset();  // which plays what goes next
+  player_.reset();  // the player must go before the recording that it reads
   recording_.reset();
   status_ = {};
 }

@@ -1,5 +1,5 @@
-// A recording in the window: time passes, the time line is dragged, and nothing else changes the
-// field. The last minute is such a recording, too.
+// Playback of a recording in the window: its time line can be dragged; other commands do not change
+// the field. The last minute is played as a recording, too.
 #pragma once
 
 #include <memory>
@@ -12,15 +12,15 @@
 
 namespace heatwave::shell {
 
-/// What a frame has for the recording, in seconds.
+/// A frame's time for the recording, in seconds.
 struct PlaybackTime {
-  double passed = 0.0;     ///< since the frame before
-  double for_steps = 0.0;  ///< for steps of the field
+  double passed = 0.0;     ///< time since the previous frame
+  double for_steps = 0.0;  ///< time for steps of the field
 };
 
 class Playback {
  public:
-  /// Plays the recording that the window begins with, if there is one.
+  /// Plays the recording given on the command line, if there is one.
   explicit Playback(const ShellContext& shell);
 
   void handle(const session::PlayRecording& command);
@@ -28,8 +28,8 @@ class Playback {
   void handle(const session::SeekRecording& command);
   void handle(const session::SetPlaybackSpeed& command);
   void handle(const session::EndPlayback& command);
-  /// Looks at a command of the window's for the session. Returns false where the recording takes it
-  /// or forbids it.
+  /// Filters the window's commands for the session. Returns false when the recording takes or
+  /// refuses a command.
   bool admit(const session::Command& command);
 
   void update(PlaybackTime time);
@@ -39,24 +39,24 @@ class Playback {
 
  private:
   void open(std::shared_ptr<const wire::Recording> recording);
-  /// Ends it where it is: from here on the field is another one.
+  /// Ends the playback; the field continues from here.
   void take_over();
   void show_last_minute();
   void leave_last_minute();
   void forget();
 
-  /// The present, while the last minute is shown.
+  /// The state to return to after the last minute.
   struct Present {
     std::shared_ptr<const session::Session::Kept> kept;
     bool playing = false;
   };
 
   const ShellContext& shell_;
-  std::shared_ptr<const wire::Recording> recording_;  ///< null: none is played
-  std::unique_ptr<wire::Player> player_;              ///< null: none is played
+  std::shared_ptr<const wire::Recording> recording_;  ///< null: no recording is open
+  std::unique_ptr<wire::Player> player_;              ///< null: no recording is open
   std::optional<Present> present_;                    ///< none: the last minute is not shown
   PlaybackStatus status_;
-  bool sought_ = false;  ///< since the last update
+  bool sought_ = false;  ///< a seek has been requested since the last update
 };
 
 }  // namespace heatwave::shell

@@ -12,7 +12,7 @@
 namespace heatwave::shell {
 namespace {
 
-/// Where it stands, as far as it has come, and where it is to come to.
+/// Draws the time line with the field's current time and the target of a seek.
 void draw_time_line(ShellView& shell, float width) {
   const float u = shell.unit;
   const PlaybackStatus& model = shell.now.playback;

@@ -1,4 +1,4 @@
-// Below the field while a recording is played: its time line, to be dragged, and the way out.
+// The bar below the field while a recording is played: its time line and the button that ends it.
 #pragma once
 
 #include "app/rooms/room.h"

@@ -1,4 +1,4 @@
-// Keeps strokes and keys few, and says what a magnified window shows.
+// Limits the strokes and the keys, and computes the visible part of a magnified window.
 #include "app/shell/presenter/present_model.h"
 
 #include <algorithm>
@@ -11,7 +11,8 @@ namespace {
 
 constexpr std::size_t kMostKeys = 5;
 constexpr std::size_t kMostPoints = 20'000;
-constexpr std::size_t kLongestStroke = 2'000;  ///< as Dear ImGui draws one line at a time
+/// Number of points; Dear ImGui draws one line at a time.
+constexpr std::size_t kLongestStroke = 2'000;
 constexpr float kMostMagnified = 8.0F;
 
 constexpr std::array<std::pair<int, const char*>, 18> kNames{{{rooms::key::kSpace, "Space"},
@@ -54,7 +55,7 @@ std::string name_of(rooms::Chord chord) {
 
 bool PresentModel::leave_one() {
   if (std::exchange(drawing, false)) return true;
-  // What is held from the audience's eyes is not shown to them by a key that leaves a menu.
+  // Esc does not unfreeze the audience's picture: they might see something hidden from them.
   if (!audience && std::exchange(held, false)) return true;
   if (std::exchange(magnified, 1.0F) != 1.0F) return true;
   if (!on) return false;

@@ -1,4 +1,4 @@
-// What helps a lecturer to show: the room alone, a pen, keys as they are pressed, magnified, held.
+// State of presenting: the room alone, a pen, displayed keys, a magnified or a frozen picture.
 #pragma once
 
 #include <imgui.h>
@@ -12,44 +12,45 @@
 
 namespace heatwave::shell {
 
-/// A key that was pressed, while it is shown.
+/// A pressed key, while it is shown.
 struct ShownKey {
   std::string keys;
-  std::string what;  ///< it does; empty: nothing that has words
+  std::string what;  ///< its effect; empty: it has no description
   int times = 1;
-  double at = 0.0;  ///< seconds, when it was pressed last
+  double at = 0.0;  ///< time of the last press, in seconds
 };
 
 struct PresentModel {
-  static constexpr float kEnlarged = 1.5F;    ///< the interface, where the room stands alone
-  static constexpr double kKeySeconds = 3.0;  ///< that a key is shown
+  /// Scale of the interface while the room is presented alone.
+  static constexpr float kEnlarged = 1.5F;
+  static constexpr double kKeySeconds = 3.0;  ///< seconds for which a key is shown
 
-  bool on = false;        ///< the room alone
-  bool drawing = false;   ///< the pen is in the hand
-  bool audience = false;  ///< a window for them shows the room alone
-  bool held = false;      ///< the room, or that window, shows its last picture
+  bool on = false;        ///< the room is presented alone
+  bool drawing = false;   ///< the pen is in use
+  bool audience = false;  ///< a window for the audience shows the room alone
+  bool held = false;      ///< the room, or the audience's window, is frozen
   float magnified = 1.0F;
   std::deque<std::vector<ImVec2>> strokes;  ///< in window units
-  std::size_t points = 0;                   ///< of all of them
+  std::size_t points = 0;                   ///< number of points in all strokes
   bool stroke_is_open = false;
-  std::deque<ShownKey> keys;  ///< the newest last
-  ImVec2 pointer{};           ///< where it was last known to be
+  std::deque<ShownKey> keys;  ///< the newest is last
+  ImVec2 pointer{};           ///< its last known position
 
-  /// Leaves the innermost of all this; false where there is nothing to leave.
+  /// Leaves the innermost active part of presenting. Returns false if none is active.
   bool leave_one();
-  /// The room alone is left with all that was shown over it.
+  /// Stops presenting the room alone, and clears everything shown over it.
   void end();
   void wipe();
   void draw_to(ImVec2 at);
   void magnify(float factor);
   void note_key(const std::string& keys, const std::string& what, double now);
-  /// Takes what has faded away; whether any is left.
+  /// Removes keys that have faded away; returns whether any is left.
   bool shows_keys(double now);
-  /// What is seen of the window when it is magnified: the place under the pointer stays there.
+  /// Returns the visible part of a magnified window. The point under the pointer does not move.
   [[nodiscard]] ui::Box seen(ImVec2 window) const;
 };
 
-/// How a key is called: "Ctrl Shift Z".
+/// Returns the name of a chord, such as "Ctrl Shift Z".
 std::string name_of(rooms::Chord chord);
 
 }  // namespace heatwave::shell

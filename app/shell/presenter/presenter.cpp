@@ -1,4 +1,4 @@
-// Holds, magnifies and copies pictures of the window.
+// Freezes, magnifies and copies pictures of the window.
 #include "app/shell/presenter/presenter.h"
 
 #include <imgui.h>
@@ -65,7 +65,7 @@ void Presenter::turn_audience() {
 }
 
 void Presenter::draw(const core::Rect& presented) {
-  // The room may have another size by now.
+  // The room's size may have changed since.
   if (holds_room() && !held_.empty()) held_.show_within(window_.framebuffer(), presented);
 }
 
@@ -92,7 +92,7 @@ bool Presenter::draw_out(const core::Rect& presented, bool for_file) {
 }
 
 void Presenter::show_audience(const core::Rect& presented, bool goes_on) {
-  // Questions are for the person at the window.
+  // The audience does not see questions, which are for the person at the window.
   const bool asked = shell_.now.asks_something || shell_.now.interface.help_shown;
   if ((goes_on && !model_.held && !asked) || held_.empty()) {
     held_.take(window_.framebuffer(), presented);
@@ -130,7 +130,7 @@ PresentStatus Presenter::status() const {
 float Presenter::picture_height(const ui::Box& room, float window_height) const {
   const float height = model_.on ? window_height : 0.0F;
   if (audience_ == nullptr) return height;
-  // The audience's picture is as large as their window lets it be.
+  // The audience's picture is as large as their window allows.
   const core::Extent theirs = audience_->framebuffer();
   const float room_in_width = room.width() / static_cast<float>(theirs.width);
   return std::max({height, room.height(), static_cast<float>(theirs.height) * room_in_width});

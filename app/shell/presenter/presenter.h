@@ -1,5 +1,5 @@
-// Presenting: the room alone, a pen, keys as they are pressed, a held picture, a magnifier, and a
-// window for the audience.
+// Presenting: the room alone, a pen, displayed keys, a frozen picture, a magnifier, and a window
+// for the audience.
 #pragma once
 
 #include <memory>
@@ -16,11 +16,11 @@
 
 namespace heatwave::shell {
 
-/// Places that presenting knows of in a frame, in window units.
+/// Areas for presenting in a frame, in window units.
 struct PresentPlaces {
   ui::Box window;
-  ui::Box presented;  ///< the room with the lecture's caption: what the audience sees
-  ui::Box free;       ///< where nothing of the room must be read
+  ui::Box presented;  ///< the room with the lecture's caption, shown to the audience
+  ui::Box free;       ///< area in which no words of the room must stay readable
 };
 
 class Presenter {
@@ -34,23 +34,24 @@ class Presenter {
   void handle(const session::UsePen& command);
   void handle(const session::WipePen& command);
   void handle(const session::Magnify& command);
-  /// Shows a key that was pressed and what it does; empty: nothing that has words.
+  /// Shows a pressed key and its effect; empty: it has no description.
   void handle(const std::string& keys, const std::string& what);
 
   /// Follows the pointer and the audience's window.
   void update();
-  /// Draws the held picture below the interface, where the room's picture is held.
+  /// Draws the frozen picture below the interface, while the room is frozen.
   void draw(const core::Rect& presented);
-  /// Lets the pen draw, unless something is asked over the window.
+  /// Lets the pen draw, unless a question is open over the window.
   void draw_paper(const ui::Box& window);
-  /// Draws what lies over the window, with Dear ImGui.
+  /// Draws the layers over the window, with Dear ImGui.
   void draw(ShellView& view, const rooms::Room& room, const PresentPlaces& places);
-  /// Takes, magnifies and shows the audience what is in the framebuffer now. Returns false where
-  /// this picture was drawn to be held and the window does not show it. `for_file`: likewise.
+  /// Freezes, magnifies and shows the audience the framebuffer's current picture. Returns false
+  /// when the window must not show this frame, because it was drawn to be frozen or, with
+  /// `for_file`, for a file.
   bool draw_out(const core::Rect& presented, bool for_file);
 
   [[nodiscard]] PresentStatus status() const;
-  /// How high the picture of the room is for those who read it, in window units; 0: the room is not
+  /// Returns the height of the room's picture for its readers, in window units; 0: the room is not
   /// presented, here or to an audience.
   [[nodiscard]] float picture_height(const ui::Box& room, float window_height) const;
   void add_status(nlohmann::ordered_json& status) const;
@@ -64,9 +65,9 @@ class Presenter {
   const ShellContext& shell_;
   GlfwWindow& window_;
   PresentModel model_;
-  std::unique_ptr<AudienceWindow> audience_;  ///< null: there is one window
-  view::WindowCopy held_;                     ///< of the room; or what the audience sees
-  view::WindowCopy magnified_;                ///< of the window as it was drawn
+  std::unique_ptr<AudienceWindow> audience_;  ///< null: there is no second window
+  view::WindowCopy held_;       ///< frozen picture of the room, or the audience's picture
+  view::WindowCopy magnified_;  ///< copy of the whole window
 };
 
 }  // namespace heatwave::shell

@@ -1,4 +1,4 @@
-// Draws what a lecturer shows with.
+// Draws the tools of a lecturer over the window.
 #include "app/shell/presenter/presenting.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace heatwave::shell {
 namespace {
 
-/// The unit for words over what is shown: they are not magnified with it as much.
+/// Returns the scale of words over the window, which grow less than the magnified picture.
 float unit_of_words(const ShellView& shell) {
   return shell.unit * std::max(1 / shell.now.present.magnified, 0.5F);
 }
@@ -22,10 +22,10 @@ float letters_of_words(const ShellView& shell) {
   return shell.fonts.size * unit_of_words(shell) / shell.unit;
 }
 
-constexpr float kSignRim = 12;     ///< above and below its words together
-constexpr double kKeyFades = 0.8;  ///< the last seconds that it is shown
+constexpr float kSignRim = 12;     ///< sum of the space above and below its words
+constexpr double kKeyFades = 0.8;  ///< last seconds in which a key fades
 
-/// A dark line around a light one: it is seen on any field, in either theme.
+/// Draws a dark line around a light one, visible on any field in either theme.
 void draw_strokes(const ShellView& shell, const PresentModel& model, ImDrawList& list) {
   const float u = shell.unit;
   const ImU32 rim = ui::packed(ImVec4{0, 0, 0, 0.85F});
@@ -56,8 +56,8 @@ std::string words_on(const ShownKey& key) {
   return key.what.empty() ? times : "  " + key.what + times;
 }
 
-/// One after the other from the left, in the middle of that place; the oldest are left out where
-/// there is no room.
+/// Draws the keys from left to right, centred in `place`; the oldest are left out when space is
+/// short.
 void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
                        const ui::Box& place) {
   const double now = ImGui::GetTime();
@@ -102,8 +102,8 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
   }
 }
 
-/// What the keys take of the lower end of where notices may lie, whether or not one is shown now,
-/// so that nothing jumps.
+/// Returns the height for keys at the lower end of the notices' area. It does not depend on whether
+/// a key is shown, so that nothing moves.
 float height_of_keys(const ShellView& shell) {
   if (!shell.now.present.on) return 0;
   return letters_of_words(shell) + 24 * unit_of_words(shell);
@@ -117,9 +117,9 @@ std::string words_of_sign(const ShellView& shell) {
          shell.keys_of("hold_picture") + " goes on";
 }
 
-/// A word in a corner, so that nobody takes a picture that is held for the room: the lower left one
-/// of where notices may lie, above the keys that were pressed. At the top stand the rooms' own
-/// words.
+/// Draws a word in a corner, so that a frozen picture cannot be mistaken for the running room. It
+/// is in the lower left corner of the notices' area, above the keys; the rooms' own words are at
+/// the top.
 void draw_sign(ShellView& shell, const ui::Box& place) {
   const std::string text = words_of_sign(shell);
   if (text.empty()) return;
@@ -131,7 +131,8 @@ void draw_sign(ShellView& shell, const ui::Box& place) {
   const ImVec2 from{std::round(place.left + 16 * u),
                     std::round(place.bottom - keys - 16 * u - size.y)};
   const ImVec2 to{from.x + size.x, from.y + size.y};
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});  // else its rim is cut off
+  // Otherwise the window clips its border.
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ui::begin_pane("sign", ui::Box::at(from.x, from.y, size.x, size.y),
                  ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -146,7 +147,7 @@ void draw_sign(ShellView& shell, const ui::Box& place) {
   ImGui::PopStyleVar();
 }
 
-/// Where there is no bar that has them.
+/// Draws the lights when no bar contains them.
 void draw_own_lights(ShellView& shell, const rooms::Room& room, const ui::Box& window) {
   const std::vector<Light> lights = lights_of(shell.snapshot, room);
   if (lights.empty()) return;
@@ -175,7 +176,7 @@ void draw_paper(PresentModel& model, const ui::Box& window) {
   ui::begin_pane("paper", window, ImGuiWindowFlags_NoBackground);
   ui::mouse_area("sheet", {window.width(), window.height()});
   if (ImGui::IsItemActive() && ImGui::IsMousePosValid()) {
-    // The hand may have moved on since it was put down.
+    // The pointer may have moved since the button was pressed.
     if (!model.stroke_is_open) model.draw_to(ImGui::GetIO().MouseClickedPos[0]);
     model.draw_to(ImGui::GetIO().MousePos);
   } else {
@@ -194,12 +195,12 @@ void draw_presenting(ShellView& shell, PresentModel& model, const rooms::Room& r
   const bool points_for_audience = model.audience && !model.held && !asked &&
                                    ImGui::IsMousePosValid() &&
                                    places.presented.contains(model.pointer);
-  // A magnified window shows another place.
+  // A magnified window shows a different area.
   const bool is_magnified = model.magnified > 1;
   const ui::Box place =
       is_magnified ? model.seen({places.window.right, places.window.bottom}) : places.free;
   if (!asked) draw_sign(shell, place);
-  // The halo shows the audience, who have a picture of their own, where the pointer is.
+  // The halo shows the audience the pointer, which their copied picture lacks.
   if (model.on || points_for_audience) draw_halo(shell, model.pointer, list);
   if (model.on && !asked) draw_keys_pressed(shell, model, list, place);
 }

@@ -1,4 +1,4 @@
-// What lies over a window that is presented: strokes, the pointer's halo, keys, lights, a sign.
+// The layers over a presented window: strokes, the pointer's halo, keys, lights, a sign.
 #pragma once
 
 #include "app/rooms/room.h"
@@ -6,11 +6,11 @@
 
 namespace heatwave::shell {
 
-/// What keys that are pressed and the sign take of the lower end of where notices may lie.
+/// Returns the height of keys and sign at the lower end of the notices' area.
 float height_below_notices(const ShellView& shell);
-/// Takes the pointer while the pen is in use.
+/// Captures the pointer while the pen is in use.
 void draw_paper(PresentModel& model, const ui::Box& window);
-/// Draws the strokes and the rest over all else.
+/// Draws the strokes and the other layers over everything else.
 void draw_presenting(ShellView& shell, PresentModel& model, const rooms::Room& room,
                      const PresentPlaces& places);
 

@@ -1,4 +1,4 @@
-// The steps, and the way from one to the next.
+// The steps of the tour and the transitions between them.
 #include "app/shell/presenter/tour.h"
 
 #include <algorithm>

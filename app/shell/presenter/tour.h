@@ -1,5 +1,4 @@
-// A tour of six steps for whoever sees Heatwave for the first time: what to do, and whether it was
-// done.
+// A tour of six steps for first-time users: the task of each step, and whether it is done.
 #pragma once
 
 #include <array>
@@ -11,46 +10,46 @@
 
 namespace heatwave::shell {
 
-/// What a step of the tour waits for.
+/// The action that a step of the tour waits for.
 enum class TourDeed : unsigned char { drag, parameter, pause, measure, step, find };
 
 struct TourStep {
   TourDeed deed;
-  std::string_view room;  ///< in which it is done; empty: in any
+  std::string_view room;  ///< room in which it is done; empty: any
   std::string_view title;
   std::string_view words;
 };
 
-/// The step as it is told in this scene: where no source stands, none can be dragged.
+/// Returns the step's words for this scene: a scene without a source offers none to drag.
 TourStep told_in(const scene::Scene& scene, const TourStep& step);
 
 inline constexpr std::size_t kTourSteps = 6;
 const std::array<TourStep, kTourSteps>& tour_steps();
 
-/// Times in seconds, of any clock.
+/// Progress of the tour. Times are in seconds of any clock.
 class TourModel {
  public:
   static constexpr double kOfferedFor = 30.0;
-  static constexpr double kPraisedFor = 1.5;  ///< how long "Done" is read
+  static constexpr double kPraisedFor = 1.5;  ///< seconds for which "Done" is shown
 
-  /// To whoever has not seen it; it goes by itself after a while.
+  /// Offers the tour to a first-time user; the offer disappears after a while.
   void offer(double now) { offered_at_ = now; }
   [[nodiscard]] bool is_offered(double now) const {
     return offered_at_ && now - *offered_at_ < kOfferedFor && !step_;
   }
   void begin();
-  /// Neither goes on nor is offered any more.
+  /// Ends the tour and withdraws the offer.
   void end();
-  /// To the next step; from the last one to the end.
+  /// Goes to the next step; after the last one, ends.
   void skip();
-  /// True where the step shown waited for it.
+  /// Returns true if the current step was waiting for this action.
   bool note(TourDeed deed, double now);
-  /// Goes on once it has been read that the step is done.
+  /// Goes to the next step once "Done" has been shown long enough.
   void pass(double now);
 
   [[nodiscard]] std::optional<std::size_t> step() const { return step_; }
   [[nodiscard]] bool is_done() const { return done_at_.has_value(); }
-  /// It was offered or taken, and has gone: it does not come by itself again.
+  /// Returns whether the tour was offered or taken and has gone; it is not offered again.
   [[nodiscard]] bool was_seen(double now) const {
     return seen_ || (offered_at_ && now - *offered_at_ >= kOfferedFor);
   }

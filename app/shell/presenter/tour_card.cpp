@@ -1,4 +1,4 @@
-// What to do, that it was done, and the ways out.
+// Draws a step's task, its completion, and the buttons.
 #include "app/shell/presenter/tour_card.h"
 
 #include <algorithm>
@@ -13,7 +13,8 @@ namespace heatwave::shell {
 namespace {
 
 constexpr float kWidth = 400;
-constexpr float kLeastRoom = 560;  ///< in which field and card have room beside each other
+/// Room width in which field and card fit beside each other.
+constexpr float kLeastRoom = 560;
 
 void draw_words(const ShellView& shell, const std::string& title, const std::string& words,
                 float room) {
@@ -23,7 +24,7 @@ void draw_words(const ShellView& shell, const std::string& title, const std::str
   ImGui::TextColored(shell.theme.text, "%s", ui::in_lines(words, room).c_str());
 }
 
-/// In the row of what stands there, or below it where there is no room for a button of this text.
+/// Continues the row, or begins a new one if a button with this text does not fit.
 void go_beside(const ShellView& shell, const char* text) {
   ImGui::SameLine();
   const float width = ImGui::CalcTextSize(text).x + 50 * shell.unit;
@@ -78,12 +79,13 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
                      const ui::Box& notices) {
   if (!tour.step() && !tour.is_offered(ImGui::GetTime())) return 0.0F;
   const float u = shell.unit;
-  // In a small room it would hide what it speaks of: there it stands over the panel's end.
+  // In a small room the card would cover the items it describes, so it is placed over the panel's
+  // end.
   const bool over_panel = layout.room.width() < kLeastRoom * u && layout.side.width() > 0;
   const ui::Box& room = over_panel ? layout.side : layout.room;
   const float width = std::min(kWidth * u, room.width() - 32 * u);
   if (width < 160 * u || room.height() < 120 * u) return 0.0F;
-  // Where notices lie it covers neither a colour bar nor, in most scenes, a source.
+  // In the notices' area the card covers neither a colour bar nor, in most scenes, a source.
   const float rim = room.right - 16 * u;
   const float wanted = over_panel ? rim : std::min(rim, notices.right - 8 * u);
   const float right = std::max(room.left + 16 * u + width, wanted);

@@ -1,4 +1,4 @@
-// The tour's card in the lower right corner of the room, or of the panel where the room is small.
+// The tour's card in the lower right corner of the room, or of the panel if the room is small.
 #pragma once
 
 #include "app/rooms/room.h"
@@ -7,9 +7,8 @@
 
 namespace heatwave::shell {
 
-/// Draws the offer or the step shown, and nothing where there is neither. In a large room the card
-/// ends at the right where `notices`, the place of notices, ends. Returns how high it reaches from
-/// the room's bottom.
+/// Draws the offer or the current step, if there is one. In a large room the card's right edge is
+/// that of `notices`, the notices' area. Returns its height above the room's bottom.
 float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layout& layout,
                      const ui::Box& notices);
 

@@ -1,4 +1,4 @@
-// What each step of the tour waits for.
+// Recognises the action that each step of the tour waits for.
 #include "app/shell/presenter/tour_guide.h"
 
 #include <imgui.h>
@@ -14,7 +14,7 @@ TourGuide::TourGuide(const ShellContext& shell) : shell_(shell) {
   } else if (start.for_the_first_time) {
     was_seen_ = false;
   }
-  // A lecture has the room's attention, and the offer would lie over what it speaks of.
+  // During a lecture the offer would cover the items that the lecture describes.
   if (!was_seen_ && start.lecture == nullptr) model_.offer(ImGui::GetTime());
 }
 
@@ -22,7 +22,7 @@ void TourGuide::handle(const session::MoveTour& command) {
   switch (command.move) {
     case session::TourMove::begin:
       shell_.commands.send(session::ShowHelp{false});
-      // It speaks of the panel that the lecture's words stand before.
+      // The tour describes the panel, which the lecture's card would cover.
       shell_.commands.send(session::ShowLectureCard{false});
       return model_.begin();
     case session::TourMove::skip:
@@ -60,7 +60,7 @@ void TourGuide::update() {
   const double now = ImGui::GetTime();
   if (model_.step()) {
     note_what_is_seen(now);
-    // In a small window the card and the lecture's words would lie upon each other.
+    // In a small window the tour's card and the lecture's would overlap.
     if (!model_.is_done() && shell_.now.lecture.card_shown) model_.end();
   }
   model_.pass(now);

@@ -1,4 +1,4 @@
-// Leads through the tour: offers it, notices what is done, shows the card.
+// Runs the tour: offers it, recognises completed steps, draws the card.
 #pragma once
 
 #include "app/rooms/room.h"
@@ -10,15 +10,15 @@ namespace heatwave::shell {
 
 class TourGuide {
  public:
-  /// Offers the tour to a person who is not known to have seen it.
+  /// Offers the tour to a person who has not seen it, as far as is known.
   explicit TourGuide(const ShellContext& shell);
 
   void handle(const session::MoveTour& command);
-  /// Notices what a step of the tour waits for.
+  /// Completes a step that waited for this command.
   void observe(const session::Command& command);
 
   void update();
-  /// Draws the card. Returns how high it reaches from the room's bottom.
+  /// Draws the card. Returns its height above the room's bottom.
   float draw(ShellView& view, const rooms::Layout& layout, const ui::Box& notices);
 
   [[nodiscard]] TourStatus status() const;
@@ -29,7 +29,7 @@ class TourGuide {
   const ShellContext& shell_;
   TourModel model_;
   bool was_seen_ = true;
-  int stage_step_ = 0;  ///< of the stage, in the frame before
+  int stage_step_ = 0;  ///< step of the stage in the previous frame
 };
 
 }  // namespace heatwave::shell

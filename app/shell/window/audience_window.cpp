@@ -15,7 +15,7 @@
 namespace heatwave::shell {
 namespace {
 
-/// What one context has done to a texture is there for the other from here on.
+/// A fence between two contexts: what one has done to a texture is visible to the other after it.
 class Handover : core::NonCopyable {
  public:
   Handover() : done_(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0)) { glFlush(); }
@@ -30,7 +30,8 @@ class Handover : core::NonCopyable {
 
 AudienceWindow::AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWcharfun on_letter)
     : first_(first.handle()) {
-  // Whoever speaks keeps the keys, and a full screen stays when they click elsewhere.
+  // The first window keeps the keyboard focus, and full screen stays when another window is
+  // clicked.
   for (const int hint : {GLFW_VISIBLE, GLFW_FOCUSED, GLFW_FOCUS_ON_SHOW, GLFW_AUTO_ICONIFY}) {
     glfwWindowHint(hint, GLFW_FALSE);
   }
@@ -50,11 +51,11 @@ AudienceWindow::AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWc
   stand_beside();
   glfwShowWindow(handle_);
   follow_screens();
-  // Frames wait for one screen, not for two.
+  // Only one window waits for its screen's refresh.
   glfwMakeContextCurrent(handle_);
   glfwSwapInterval(0);
   glfwMakeContextCurrent(first_);
-  // Beside the first window, which may fill the screen, it stays on top.
+  // The first window may be full screen; focusing it keeps it on top.
   if (is_full_screen()) glfwFocusWindow(first_);
 }
 
@@ -99,7 +100,7 @@ void AudienceWindow::stand_beside() {
 void AudienceWindow::follow_screens() {
   if (!takes_screen_ || is_full_screen()) return;
   if (GLFWmonitor* other = monitor_beside(bounds_of(first_))) return fill(other);
-  // The screen that it filled has gone, and it would lie over the first window.
+  // The screen that it filled has gone; otherwise it would cover the first window.
   if (std::exchange(fills_, false)) stand_beside();
 }
 
@@ -107,7 +108,7 @@ void AudienceWindow::fill(GLFWmonitor* monitor) {
   const GLFWvidmode* mode = glfwGetVideoMode(monitor);
   if (mode == nullptr) return;
   fills_ = true;
-  // Window managers fill the screen that a window lies on.
+  // Window managers fill the screen that contains the window.
   windowed_ = bounds_of(handle_);
   if (monitor_below(windowed_) != monitor) {
     const core::Rect screen = bounds_of(monitor);
@@ -132,7 +133,7 @@ void AudienceWindow::turn_full_screen() {
 }
 
 void AudienceWindow::on_button(GLFWwindow* window, int /*button*/, int action, int /*mods*/) {
-  constexpr double kTwice = 0.4;  // seconds
+  constexpr double kTwice = 0.4;  // seconds between the clicks of a double click
   if (action != GLFW_PRESS) return;
   auto* self = static_cast<AudienceWindow*>(glfwGetWindowUserPointer(window));
   const double now = glfwGetTime();

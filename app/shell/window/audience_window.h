@@ -1,5 +1,5 @@
-// A second window that shows the room alone: for the projector, while the first one stays with
-// whoever speaks.
+// A second window that shows the room alone: for the projector, while the speaker uses the first
+// one.
 #pragma once
 
 #include <GLFW/glfw3.h>
@@ -12,36 +12,37 @@ namespace heatwave::shell {
 
 class GlfwWindow;
 
-/// Full screen where there is a screen that the first window is not on, also one that comes later;
-/// else a window beside it. A double click turns it full screen, and back.
+/// Full screen on a screen without the first window, also if that is connected later; otherwise a
+/// window beside the first. A double click toggles full screen.
 class AudienceWindow : core::NonCopyable {
  public:
-  /// Throws core::Error saying why there is none. What it shares lives in the first window's
-  /// context, which is current, here and behind each call.
+  /// Throws core::Error with the reason when it cannot be opened. Its shared objects live in the
+  /// first window's context, which is current during and after each call.
   AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWcharfun on_letter);
   ~AudienceWindow();
 
-  /// As large as it goes, in the middle.
+  /// Shows the picture as large as possible, centred.
   void show(const view::WindowCopy& picture);
   [[nodiscard]] bool should_close() const;
   [[nodiscard]] bool is_full_screen() const;
-  [[nodiscard]] core::Extent framebuffer() const;  ///< in pixels, at least one each way
+  /// In pixels, at least one in each direction.
+  [[nodiscard]] core::Extent framebuffer() const;
 
  private:
   void stand_beside();
-  /// Onto a screen that there is now, or off one that has gone.
+  /// Moves to a screen that was connected, or off one that has gone.
   void follow_screens();
   void fill(GLFWmonitor* monitor);
-  /// Or back from one.
+  /// Toggles full screen.
   void turn_full_screen();
   static void on_button(GLFWwindow* window, int button, int action, int mods);
 
   GLFWwindow* first_;
   GLFWwindow* handle_;
   core::Rect windowed_;
-  bool takes_screen_ = true;  ///< one of its own, wherever there is one
-  bool fills_ = false;        ///< a screen, or did until that went
-  double clicked_at_ = -1e9;  ///< seconds
+  bool takes_screen_ = true;  ///< uses a screen of its own when there is one
+  bool fills_ = false;        ///< fills a screen, or did until that was disconnected
+  double clicked_at_ = -1e9;  ///< time of the last click, in seconds
 };
 
 }  // namespace heatwave::shell

@@ -7,14 +7,21 @@
 namespace heatwave::shell {
 namespace {
 
-constexpr double kShare = 0.85;   ///< of a frame that may be planned; the rest is for surprises
-constexpr double kLeast = 0.002;  ///< seconds for steps, however slow the drawing is
+/// Planned share of a frame; the rest is a reserve.
+constexpr double kShare = 0.85;
+/// Least seconds for steps, however slow drawing is.
+constexpr double kLeast = 0.002;
 constexpr double kSmoothing = 0.1;
-constexpr double kLongest = 0.095;   ///< seconds of a frame that still answers at once
-constexpr double kLeastOfIt = 0.02;  ///< of these for steps, however much there is to show
-constexpr double kLate = 1.01;       ///< of a period: a screen may be slower than it says
-constexpr double kMostLate = 0.25;   ///< of a period, so that something is left for steps
-constexpr double kOnTime = 0.95;     ///< of a period: the screen has held the frame up
+/// Seconds of the longest frame that still feels immediate.
+constexpr double kLongest = 0.095;
+/// Least seconds for steps in such a frame.
+constexpr double kLeastOfIt = 0.02;
+/// In periods: a screen may be slower than its nominal rate.
+constexpr double kLate = 1.01;
+/// In periods, so that some time is left for steps.
+constexpr double kMostLate = 0.25;
+/// In periods: from here on the screen's refresh has delayed the frame.
+constexpr double kOnTime = 0.95;
 
 }  // namespace
 

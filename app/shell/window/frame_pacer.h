@@ -1,4 +1,4 @@
-// Keeps frames at the screen's rate: how long the steps of a frame may take, and how long to rest.
+// Keeps frames at the screen's rate: computes the time for a frame's steps and for its sleep.
 #pragma once
 
 #include <algorithm>
@@ -11,42 +11,45 @@ class FramePacer {
   explicit FramePacer(double frames_per_second);
 
   void begin_frame();
-  /// The same after a rest, which is no frame's time.
+  /// Begins a frame after a rest, whose duration does not count.
   void begin_anew();
-  /// What a frame's work other than steps took, in seconds.
+  /// Records the duration of a frame's work other than steps, in seconds.
   void note_overhead(double seconds);
-  /// How long a frame took that had as many steps as fit: where it came late for whatever reason,
-  /// fewer do.
+  /// Records the duration of a frame that ran as many steps as fit. If it was late, later frames
+  /// run fewer steps.
   void note_fitted(double seconds);
-  /// How long to wait from frame to frame so that they take such a part of the time.
+  /// Returns the seconds between frames at which drawing takes this share of the time.
   [[nodiscard]] double seconds_between(double part_of_time) const {
     return overhead_ / part_of_time;
   }
-  /// What is left for steps.
+  /// Returns the seconds that are left for steps.
   [[nodiscard]] double seconds_for_steps() const;
-  /// How long steps may take, where more are asked for than fit, so that no frame is a long one.
+  /// Returns the most seconds for steps when more are requested than fit, so that no frame is long.
   [[nodiscard]] double most_seconds_for_steps() const;
-  /// Whether this frame has taken all its time already.
+  /// Returns whether this frame has used up its period.
   [[nodiscard]] bool is_late() const;
-  /// Rests where nothing else (a screen's refresh) held the frame up. Its steps took so long.
+  /// Sleeps until the period ends, unless the screen's refresh has delayed the frame already.
+  /// `seconds_of_steps`: duration of this frame's steps.
   void end_frame(double seconds_of_steps);
-  /// At most so many frames a second from now on; 0: as many as the screen shows.
+  /// Limits the frame rate; 0: the screen's rate.
   void limit(double frames_per_second);
-  /// From the frame before this one to this one.
+  /// Seconds between the previous frame's begin and this one's.
   [[nodiscard]] double frame_seconds() const { return frame_seconds_; }
 
  private:
   using Clock = std::chrono::steady_clock;
 
   [[nodiscard]] double period() const { return std::max(period_, least_period_); }
-  /// Seconds of this frame.
+  /// Returns the seconds of this frame so far.
   [[nodiscard]] double used() const;
 
   double period_;
   double least_period_ = 0.0;
   double overhead_ = 0.004;
-  double apart_ = 0.015;  ///< what frames took besides their steps, waiting for the screen too
-  double late_ = 0.0;     ///< by so much more than is known of; steps give way to it
+  /// Duration of frames besides steps, including the wait for the screen, in seconds.
+  double apart_ = 0.015;
+  /// Seconds by which frames exceed the plan; steps get less by them.
+  double late_ = 0.0;
   double frame_seconds_;
   Clock::time_point began_ = Clock::now();
 };

@@ -1,4 +1,4 @@
-// GLFW, wrapped.
+// Wraps a window of GLFW.
 #include "app/shell/window/glfw_window.h"
 
 #include <glad/gl.h>
@@ -32,15 +32,15 @@ static_assert(rooms::key::kF2 == GLFW_KEY_F2 && rooms::key::kF3 == GLFW_KEY_F3 &
 static_assert(rooms::key::kF11 == GLFW_KEY_F11 && rooms::key::kKeypadAdd == GLFW_KEY_KP_ADD);
 static_assert(rooms::key::kKeypadSubtract == GLFW_KEY_KP_SUBTRACT);
 
-/// What is printed on the key in the person's own layout; empty where nobody knows.
+/// Returns the sign printed on the key in the user's layout; empty: unknown.
 std::string name_of_key(int key, int scancode) {
   if (key == GLFW_KEY_SPACE || key >= GLFW_KEY_ESCAPE) return {};
   const char* name = glfwGetKeyName(key, scancode);
   return name != nullptr ? name : "";
 }
 
-/// Mesa's software renderer, seen with 22.3, ends the program where it uses vectors of 512 bits and
-/// there are two contexts, as with a window for the audience.
+/// Limits Mesa's software renderer to narrower vectors: version 22.3 crashes with vectors of 512
+/// bits and two contexts, as with a window for the audience.
 void keep_software_opengl_right() {
   constexpr const char* kBits = "LP_NATIVE_VECTOR_WIDTH";
   const char* chosen = std::getenv(kBits);
@@ -73,11 +73,11 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
   glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
   glfwWindowHint(GLFW_DEPTH_BITS, 0);
   glfwWindowHint(GLFW_STENCIL_BITS, 0);
-  // A full screen stays when the window for the audience is clicked.
+  // Full screen stays when the audience's window is clicked.
   glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);
   glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
-  // The desktop finds the program's icon by it: StartupWMClass in heatwave.desktop. GLFW takes the
-  // class only together with an instance.
+  // The desktop finds the program's icon by its class: StartupWMClass in heatwave.desktop. GLFW
+  // sets the class only together with an instance.
   glfwWindowHintString(GLFW_X11_CLASS_NAME, "heatwave");
   glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "heatwave");
 #ifdef GLFW_WAYLAND_APP_ID
@@ -117,7 +117,7 @@ void GlfwWindow::take_size() {
     glfwGetWindowSize(handle_, &before.width, &before.height);
     glfwGetFramebufferSize(handle_, &framebuffer_.width, &framebuffer_.height);
     glfwGetWindowSize(handle_, &size_.width, &size_.height);
-    // Else the window was resized between the questions, and their answers don't fit together.
+    // Otherwise the window was resized between the two queries, and their answers do not match.
     if (before == size_) return;
   }
 }
@@ -173,7 +173,7 @@ double GlfwWindow::pixels_per_unit() const {
   constexpr double kLeast = 0.25;
   constexpr double kMost = 8.0;
   if (size_.width < 1 || framebuffer_.width < 1) return 1.0;
-  // Sizes that don't belong together even so are no reason for letters without a size.
+  // A mismatch of the two sizes must not make letters vanish.
   return std::clamp(static_cast<double>(framebuffer_.width) / size_.width, kLeast, kMost);
 }
 
@@ -181,7 +181,7 @@ double GlfwWindow::display_scale() const {
   float x = 1.0F;
   float y = 1.0F;
   glfwGetWindowContentScale(handle_, &x, &y);
-  // Where window units are larger than pixels, they hold part of the scale already.
+  // Where window units are larger than pixels, they already contain part of the scale.
   return static_cast<double>(x) / pixels_per_unit();
 }
 
@@ -227,7 +227,7 @@ void GlfwWindow::note_key(int key, int scancode, int action, int mods, std::uint
 }
 
 void GlfwWindow::note_letter(unsigned letter) {
-  // It comes right behind the key that typed it.
+  // GLFW reports a character right after its key.
   if (!keys_.empty()) note_typed(keys_.back(), letter);
 }
 

@@ -1,4 +1,4 @@
-// A window with an OpenGL 3.3 core context, owned; keys pressed since the last look.
+// Owns a window with an OpenGL 3.3 core context, and collects its keys.
 #pragma once
 
 #include <cstdint>
@@ -15,10 +15,10 @@ struct GLFWwindow;
 
 namespace heatwave::shell {
 
-/// Why the newest call failed, in GLFW's words.
+/// Returns the reason for the newest failed call, in GLFW's words.
 std::string newest_glfw_error();
 
-/// GLFW itself, while any window lives.
+/// Initialises GLFW while any window lives.
 class GlfwLibrary : core::NonCopyable {
  public:
   GlfwLibrary();
@@ -27,17 +27,16 @@ class GlfwLibrary : core::NonCopyable {
 
 class GlfwWindow : core::NonCopyable {
  public:
-  /// The window should close as soon as `stop` is requested. Throws core::Error saying why there is
-  /// no window.
+  /// `stop` asks the window to close. Throws core::Error with the reason when it cannot be opened.
   GlfwWindow(core::Extent size, const std::string& title, bool visible, std::stop_token stop = {});
   ~GlfwWindow();
 
   [[nodiscard]] GLFWwindow* handle() const { return handle_; }
   void poll();
-  /// The same once something comes in, or after so many seconds.
+  /// Waits for an event, at most `seconds`, then polls.
   void wait(double seconds);
-  /// Where no window manager heeds the largest size, it is made that here: before anything is drawn
-  /// into more than there is memory for.
+  /// Enforces the largest size, which some window managers ignore, before anything is drawn into a
+  /// window too large for the memory.
   void keep_within_bounds();
   void swap();
   [[nodiscard]] bool should_close() const;
@@ -45,35 +44,35 @@ class GlfwWindow : core::NonCopyable {
   void hide();
   void set_title(const std::string& title);
   void set_full_screen(bool on);
-  /// Whether swapping waits for the screen's refresh.
+  /// Returns whether swapping waits for the screen's refresh.
   void wait_for_screen(bool on);
   [[nodiscard]] bool is_full_screen() const { return full_screen_; }
 
-  /// In window units, and in framebuffer pixels: as they were together at the last look, however
-  /// often somebody resizes the window meanwhile.
+  /// Sizes in window units and in framebuffer pixels, both from the same moment, even while the
+  /// window is being resized.
   [[nodiscard]] core::Extent size() const { return size_; }
   [[nodiscard]] core::Extent framebuffer() const { return framebuffer_; }
   [[nodiscard]] double pixels_per_unit() const;
-  /// The size to lay the interface out for: a window that is smaller shows its beginning.
+  /// The size for which the interface is laid out; a smaller window shows its upper left part.
   [[nodiscard]] core::Extent laid_out() const;
-  /// By how much the display asks interfaces to be enlarged, in window units.
+  /// The display's scale for interfaces, relative to window units.
   [[nodiscard]] double display_scale() const;
-  /// Frames a second that the screen shows.
+  /// The screen's frames per second.
   [[nodiscard]] double refresh_rate() const;
-  /// What is printed on the keys.
+  /// The signs printed on the keys.
   [[nodiscard]] static KeyLayout layout();
-  /// As GLFW tells a key and the sign that comes of it; `next_event`: ui::next_event().
+  /// Records a key as GLFW reports it. `next_event`: ui::next_event().
   void note_key(int key, int scancode, int action, int mods, std::uint32_t next_event);
   void note_letter(unsigned letter);
-  /// The keys pressed since the last call; those behind the first kept event wait, or they would
-  /// count before a click that came first.
+  /// Returns the keys pressed since the last call. Keys after the first kept event wait, because an
+  /// earlier click must take effect before them.
   [[nodiscard]] std::vector<KeyPress> take_keys(std::uint32_t first_kept_event);
-  /// The files dropped onto it since the last call.
+  /// Returns the files dropped since the last call.
   [[nodiscard]] std::vector<std::filesystem::path> take_dropped();
 
  private:
-  /// Asks for both: each question waits until the window system has come to it, and it tells of
-  /// changes unasked.
+  /// Queries both sizes. Events report later changes, because each query waits for the window
+  /// system.
   void take_size();
   static void on_size(GLFWwindow* window, int width, int height);
   static void on_framebuffer(GLFWwindow* window, int width, int height);

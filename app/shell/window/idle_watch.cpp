@@ -1,4 +1,4 @@
-// Counts frames that are the same.
+// Counts identical frames.
 #include "app/shell/window/idle_watch.h"
 
 namespace heatwave::shell {
@@ -14,7 +14,7 @@ void IdleWatch::observe_frame(std::uint64_t picture, double now) {
     return;
   }
   picture_ = picture;
-  // What changes after a rest goes on changing, as a notice that fades away.
+  // A change after a rest usually continues, such as a fading notice.
   if (may_rest(now)) {
     notify_activity(now);
   } else {

@@ -1,4 +1,4 @@
-// Sets Dear ImGui up and takes it down.
+// Sets up Dear ImGui and shuts it down.
 #include "app/shell/window/imgui_context.h"
 
 #include <GLFW/glfw3.h>
@@ -21,9 +21,9 @@
 namespace heatwave::shell {
 namespace {
 
-constexpr float kDoubleClickSeconds = 0.5F;  // also where a frame takes a fifth of a second
+constexpr float kDoubleClickSeconds = 0.5F;  // long enough for frames of 0.2 s
 
-/// Dear ImGui calls this where the program has called it wrongly.
+/// Dear ImGui calls this when the program misuses it.
 void report_misuse(ImGuiContext*, void*, const char* message) {
   std::fprintf(stderr, "heatwave: the interface is drawn wrongly: %s\n", message);
 }
@@ -38,12 +38,12 @@ ImGuiContextOwner::ImGuiContextOwner(GlfwWindow& window) : window_(window) {
   io.LogFilename = nullptr;
   io.UserData = this;
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
-  io.ConfigNavEscapeClearFocusItem = false;  // ui::leave_control() does that
+  io.ConfigNavEscapeClearFocusItem = false;  // ui::leave_control() handles Esc
   io.MouseDoubleClickTime = kDoubleClickSeconds;
-  // What these tell is for programmers, not for the audience.
+  // These tools are for programmers, not for users.
   io.ConfigDebugHighlightIdConflicts = false;
   io.ConfigErrorRecoveryEnableTooltip = false;
-  io.ConfigErrorRecoveryEnableDebugLog = false;  // it goes to the standard output
+  io.ConfigErrorRecoveryEnableDebugLog = false;  // it writes to the standard output
   ImGui::GetCurrentContext()->ErrorCallback = report_misuse;
   fonts_ = load_fonts();
   ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
@@ -69,8 +69,8 @@ void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_p
   theme_ = &theme;
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
-  // It asks for the window's size and the framebuffer's one after the other: sizes of two moments,
-  // where it is resized in between, which come to hundreds of pixels a unit.
+  // Dear ImGui's backend queries the window and the framebuffer separately. During a resize their
+  // sizes may not match and can give hundreds of pixels per unit.
   ImGui::GetIO().DisplayFramebufferScale = {pixels_per_unit, pixels_per_unit};
   ImGui::NewFrame();
   has_begun_ = true;
@@ -131,8 +131,8 @@ void ImGuiContextOwner::render_aside() {
 
 void ImGuiContextOwner::draw(bool aside) {
   ImDrawData& all = *ImGui::GetDrawData();
-  // A list without commands draws nothing. Where these lie must not change: an ImVector would be
-  // copied.
+  // A list without commands draws nothing. The commands' addresses must not change, and an ImVector
+  // would be copied.
   std::deque<std::pair<ImDrawList*, ImVector<ImDrawCmd>>> left_out;
   for (ImDrawList* list : all.CmdLists) {
     const bool is_aside = std::find(aside_.begin(), aside_.end(), list) != aside_.end();

@@ -1,4 +1,4 @@
-// Dear ImGui in a window: its context, backends and fonts, owned.
+// Owns Dear ImGui's context, backends and fonts in a window.
 #pragma once
 
 #include <cstdint>
@@ -13,27 +13,27 @@ namespace heatwave::shell {
 
 class ImGuiContextOwner : core::NonCopyable {
  public:
-  /// Takes the window's keys, and passes them on to it.
+  /// Receives the window's keys and passes them on to it.
   explicit ImGuiContextOwner(GlfwWindow& window);
   ~ImGuiContextOwner();
 
-  /// Starts a frame with the interface at this scale. `pixels_per_unit` is the framebuffer's scale
-  /// against window units.
+  /// Starts a frame with the interface at this scale. `pixels_per_unit` is the number of
+  /// framebuffer pixels per window unit.
   void begin(const ui::Theme& theme, float unit, float pixels_per_unit);
-  /// Whether what is built goes into a frame: one has begun and is not drawn yet.
+  /// Returns whether a frame has begun and is not drawn yet.
   [[nodiscard]] bool has_begun() const { return has_begun_; }
-  /// Draws what the panels built, except these lists: render_aside() draws them.
+  /// Draws the panels, except these lists, which render_aside() draws.
   void render(std::span<ImDrawList* const> aside);
   void render_aside();
 
-  /// Whether the pointer does anything in this frame.
+  /// Returns whether the pointer has any input in this frame.
   [[nodiscard]] bool has_input() const;
-  /// A checksum of everything that was drawn last.
+  /// Returns a checksum of the last drawn frame.
   [[nodiscard]] std::uint64_t drawn() const;
 
   [[nodiscard]] const ui::FontSet& fonts() const { return fonts_; }
 
-  /// Callbacks for keys; those of another window count as pressed in this one.
+  /// Callbacks for keys; the keys of another window count as pressed in this one.
   static void on_key(GLFWwindow*, int key, int scancode, int action, int modifiers);
   static void on_letter(GLFWwindow*, unsigned letter);
 

@@ -1,4 +1,4 @@
-// By the area that a window and a screen have in common.
+// Compares the areas that a window and the screens have in common.
 #include "app/shell/window/monitors.h"
 
 #include <algorithm>

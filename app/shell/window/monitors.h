@@ -1,4 +1,4 @@
-// Which screen a window lies on, and which one beside it.
+// Finds the screen that contains a window, and another one beside it.
 #pragma once
 
 #include <GLFW/glfw3.h>
@@ -10,9 +10,9 @@ namespace heatwave::shell {
 core::Rect bounds_of(GLFWwindow* window);
 core::Rect bounds_of(GLFWmonitor* monitor);
 
-/// The one on which most of a window lies; null: none.
+/// Returns the screen that contains most of a window; null: none.
 GLFWmonitor* monitor_below(const core::Rect& window);
-/// Null: there is none that shows something else.
+/// Returns a screen with another picture; null: there is none.
 GLFWmonitor* monitor_beside(const core::Rect& window);
 
 }  // namespace heatwave::shell

@@ -1,4 +1,4 @@
-// Asks OpenGL itself; where no context is current, in a hidden window.
+// Queries OpenGL, in a hidden window when no context is current.
 #include "app/shell/window/opengl_facts.h"
 
 #include <glad/gl.h>

@@ -1,4 +1,4 @@
-// A sentence in the middle of the window, some frames a second.
+// Draws a sentence in the middle of the window, several frames a second.
 #include "app/shell/window/preparing.h"
 
 #include <glad/gl.h>

@@ -1,4 +1,4 @@
-// What the window shows while a field is made ready that takes a while until it is seen first.
+// Drawing of the window while a large field is prepared.
 #pragma once
 
 #include <functional>
@@ -11,15 +11,15 @@
 
 namespace heatwave::shell {
 
-/// The window was closed meanwhile: it is left as it is at any other time.
+/// Thrown when the user closes the window during the preparation.
 struct ClosedEarly {};
 
-/// Has the work done beside the window, which answers and is drawn meanwhile, some frames a second.
-/// Throws ClosedEarly where it is closed: it goes at once, and the work is given up.
+/// Runs the work while the window answers and draws several frames a second. Throws ClosedEarly as
+/// soon as the window is closed; the work is abandoned.
 void prepare_beside(GlfwWindow& window, const session::Preparation& work,
                     const std::function<void()>& draw);
 
-/// Alone in a window that has nothing else to show yet.
+/// Draws the message alone in a window that has nothing else to show yet.
 void draw_told(GlfwWindow& window, ImGuiContextOwner& interface, const ui::Theme& theme, float unit,
                const std::string& told);
 

@@ -1,4 +1,4 @@
-// What a command does to the window itself: it fills the screen, or closes.
+// Commands for the window itself: full screen and closing.
 #pragma once
 
 #include "app/session/command.h"
