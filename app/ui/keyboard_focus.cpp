@@ -47,6 +47,9 @@ void draw_focus_frame(const Look& look) {
 void join_next_table() { ImGui::SetNextWindowChildFlags(ImGuiChildFlags_NavFlattened, true); }
 
 void keep_keys_for_room() {
+  // Where a question has closed, Dear ImGui would show its cursor again at the next control that it
+  // finds, for example when the bar at the top disappears.
+  ImGui::SetNavCursorVisible(false);
   const ImGuiID room = ImHashStr("room");
   for (const ImGuiKey key :
        {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
