@@ -55,6 +55,9 @@ std::uint32_t first_kept_event() {
 void join_next_table() { ImGui::SetNextWindowChildFlags(ImGuiChildFlags_NavFlattened, true); }
 
 void keep_keys_for_room() {
+  // Where a question has closed, Dear ImGui would show its cursor again at the next control that it
+  // finds, for example when the bar at the top disappears.
+  ImGui::SetNavCursorVisible(false);
   const ImGuiID room = ImHashStr("room");
   for (const ImGuiKey key :
        {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
