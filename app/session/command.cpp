@@ -13,10 +13,6 @@ Command& Command::operator=(const Command& other) = default;
 Command& Command::operator=(Command&& other) noexcept = default;
 Command::~Command() = default;
 
-bool operator==(const Command& a, const Command& b) {
-  return static_cast<const AnyCommand&>(a) == static_cast<const AnyCommand&>(b);
-}
-
 const CommandTraits& traits_of(const Command& command) {
   return std::visit(
       [](const auto& each) -> const CommandTraits& {

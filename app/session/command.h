@@ -35,8 +35,8 @@ using AnyCommand = std::variant<
     EndPlayback, Present, LeavePresenting, ShowAudience, HoldPicture, UsePen, WipePen, Magnify,
     MoveTour>;
 
-/// One command. Copying, moving and comparing are compiled in one source file, because they are
-/// slow to compile for so large a variant.
+/// One command. Copying and moving are compiled in one source file, because they are slow to
+/// compile for so large a variant.
 struct Command : AnyCommand {
   using AnyCommand::AnyCommand;
   Command();
@@ -45,7 +45,6 @@ struct Command : AnyCommand {
   Command& operator=(const Command& other);
   Command& operator=(Command&& other) noexcept;
   ~Command();
-  friend bool operator==(const Command& a, const Command& b);
 };
 
 /// Returns the traits of the command's kind, which do not depend on its fields.
