@@ -1,4 +1,4 @@
-// A rectangle of places, each covered or not, made from a picture.
+// A rectangle of which some places are covered and some are not: what a picture makes of cells.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ using core::Point;
 class StencilPlaces {
  public:
   StencilPlaces() = default;
-  /// Throws core::Error when the number of bytes does not match the extent.
+  /// Throws core::Error where there are not exactly as many bytes as the extent's places need.
   StencilPlaces(core::Extent extent, std::string bits);
 
   [[nodiscard]] core::Extent extent() const { return extent_; }
@@ -36,13 +36,13 @@ class StencilPlaces {
   std::shared_ptr<const std::string> bits_ = std::make_shared<const std::string>("\1");
 };
 
-/// Returns the number of bytes for an extent's places.
+/// The bytes that the bits of an extent's places take.
 std::size_t bit_bytes(core::Extent extent);
-/// Converts from one byte per place; nonzero: covered.
+/// From one byte for each place, nonzero where it is covered.
 StencilPlaces places_from(core::Extent extent, const std::vector<std::uint8_t>& covered);
 
 struct Stencil {
-  Point from;  ///< top left corner
+  Point from;  ///< top left
   Point to;    ///< bottom right, not included
   StencilPlaces places;
   friend bool operator==(const Stencil&, const Stencil&) = default;

@@ -1,4 +1,4 @@
-// The viewpoint on a field, independent of the window's size.
+// From where a field is seen, whatever the size of the window.
 #pragma once
 
 #include "kernels/core/geometry.h"
@@ -6,19 +6,16 @@
 namespace heatwave::scene {
 
 struct Viewpoint {
-  double magnified = 1.0;  ///< magnification from above; 1: the whole field is visible
-  /// Centre of the visible part, relative to the grid's sides.
-  core::Point centre{0.5, 0.5};
-  /// Degrees by which the surface is turned about the vertical.
-  double turned = 24.0;
-  /// Degrees above the horizon.
-  double tilted = 42.0;
-  double zoomed = 1.0;  ///< 1: all of the surface is seen
-  core::Point moved;    ///< in parts of the sides that it is drawn in
+  double magnified = 1.0;        ///< from above; 1: all of it is seen
+  core::Point centre{0.5, 0.5};  ///< of what is seen of it, in parts of the grid's sides
+  double turned = 24.0;          ///< degrees: of the surface, about the upright
+  double tilted = 42.0;          ///< degrees: over the horizon
+  double zoomed = 1.0;           ///< 1: all of the surface is seen
+  core::Point moved;             ///< in parts of the sides that it is drawn in
   friend bool operator==(const Viewpoint&, const Viewpoint&) = default;
 };
 
-/// Throws core::Error for an invalid viewpoint.
+/// Throws core::Error where it is none.
 void check_viewpoint(const Viewpoint& viewpoint);
 
 }  // namespace heatwave::scene
