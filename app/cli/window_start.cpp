@@ -153,37 +153,37 @@ shell::Start window_start(const WindowOptions& asked) {
   const auto lecture = asked_lecture(options.field);
   const bool is_picture = files::kind_of(options.field.scene) == files::FileKind::picture;
   const std::string scene = lecture || is_picture ? std::string() : options.field.scene;
-  shell::Start start{.scene = recording ? recording->scene : asked_scene(scene),
-                     .commands = {},
-                     .recording = recording,
-                     .lecture = lecture,
-                     .backend = options.field.backend,
-                     .threads = options.field.threads,
-                     .device = options.field.device,
-                     .window = *options.window,
-                     .frames = options.frames,
-                     .screenshot = options.screenshot,
-                     .record = options.record,
-                     .make_journal = wire::recording_writers(std::string(words::version())),
-                     .make_solver = std::move(solvers.make),
-                     .files_within = options.files,
-                     .force = options.force,
-                     .scale = options.scale,
-                     .zoom = recalled.zoom,
-                     .light = *options.light,
-                     .fullscreen = options.fullscreen,
-                     .rate = options.rate,
-                     .room = options.room,
-                     .experiment = options.experiment,
-                     .lesson = options.lesson,
-                     .memory = recalled.memory,
-                     .told = recalled.told,
-                     .for_the_first_time = options.fresh};
+  shell::Start start{
+      .scene = recording ? recording->scene : asked_scene(scene),
+      .commands = {},
+      .recording = recording,
+      .lecture = lecture,
+      .solver = {.backend = options.field.backend,
+                 .threads = options.field.threads,
+                 .device = options.field.device,
+                 .make = std::move(solvers.make)},
+      .look = {.window = *options.window,
+               .scale = options.scale,
+               .zoom = recalled.zoom,
+               .light = *options.light,
+               .fullscreen = options.fullscreen,
+               .rate = options.rate},
+      .place = {.room = options.room, .experiment = options.experiment, .lesson = options.lesson},
+      .frames = options.frames,
+      .screenshot = options.screenshot,
+      .record = options.record,
+      .make_journal = wire::recording_writers(std::string(words::version())),
+      .files_within = options.files,
+      .force = options.force,
+      .memory = recalled.memory,
+      .told = recalled.told,
+      .for_the_first_time = options.fresh};
   if (is_picture) start.picture = options.field.scene;
-  if (start.backend == field::Backend::automatic && field::needs_kernel_compilation(start.device)) {
-    start.gpu_start =
-        std::make_shared<session::GpuStart>(start.make_solver, field::compile_kernels);
-    start.make_solver = [gpu = start.gpu_start](const field::SolverRequest& request) {
+  if (start.solver.backend == field::Backend::automatic &&
+      field::needs_kernel_compilation(start.solver.device)) {
+    start.solver.gpu_start =
+        std::make_shared<session::GpuStart>(start.solver.make, field::compile_kernels);
+    start.solver.make = [gpu = start.solver.gpu_start](const field::SolverRequest& request) {
       return gpu->make_solver(request);
     };
     if (start.told.empty()) start.told = words::sentence(std::string(session::GpuStart::kReason));

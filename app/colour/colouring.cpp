@@ -1,4 +1,4 @@
-// Colour maps by name, and the arithmetic from a value to an entry of a map.
+// Maps values to colours.
 #include "app/colour/colouring.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace heatwave::colour {
 namespace {
 
-/// Far enough from the largest float that the width of any range is one too.
+/// Leaves enough distance to the largest float that the width of any range is finite.
 constexpr double kLargest = 1e38;
 
 float within_floats(double value) {
@@ -29,16 +29,16 @@ Range automatic_range(const ColourChoice& choice, const field::ComponentInfo& co
   return reach > 0.0 ? Range{-reach, reach} : Range{-1.0, 1.0};
 }
 
-/// Never empty.
+/// Makes sure that the range is not empty.
 void take_range(ColourScale& scale, Range range) {
   scale.low = within_floats(range.low);
   scale.high = within_floats(range.high);
   if (scale.high > scale.low) return;
-  // One more than a large value may be that value again, so the step grows with it.
+  // Adding 1 to a large float may not change it, so the step grows with the value.
   scale.high = scale.low + std::max(1.0F, std::abs(scale.low) * 1e-3F);
 }
 
-/// Without branches, so that many are found at once.
+/// Has no branches, so that the compiler can vectorize the loop over many values.
 inline int level_of(float value, float low, float range, float count) {
   const float part = (value - low) / range;
   const float above = part > 0.0F ? part : 0.0F;
@@ -55,7 +55,7 @@ int ColourScale::entry(float value) const {
 }
 
 void ColourScale::find_levels(std::span<const float> values, std::span<std::uint8_t> found) const {
-  // Of their own, or each byte that is written might change them.
+  // Local copies: the compiler must assume that writing a byte could change the members.
   const float first = low;
   const float range = high - low;
   const auto count = static_cast<float>(levels());
@@ -91,7 +91,7 @@ ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& comp
 
 ColourLimits limits_of(const ColourChoice& choice, const ColourScale& scale) {
   if (choice.automatic) return {};
-  // A value less than one colour away from the end cannot be told from it.
+  // A value less than one colour beyond the end looks the same as the end.
   const float reach = (scale.high - scale.low) / static_cast<float>(scale.map->table.size());
   ColourLimits limits{.above = scale.high + reach};
   if (!choice.positive) limits.below = scale.low - reach;
@@ -105,7 +105,7 @@ ColourScale scale_of(std::span<const float> values) {
     range.low = std::min(range.low, static_cast<double>(value));
     range.high = std::max(range.high, static_cast<double>(value));
   }
-  // A single value stands out as what it is above nothing.
+  // A field with a single positive value is shown relative to zero.
   if (range.low == range.high && range.low > 0) range.low = 0.0;
   ColourScale scale{.map = &find_colour_map("viridis")};
   take_range(scale, range.low <= range.high ? range : Range{0.0, 1.0});

@@ -1,4 +1,4 @@
-// From field values to colours, for the shader and for PNG files alike. Knows no OpenGL.
+// Maps field values to colours, for the shader and for PNG files; independent of OpenGL.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct Rgb {
   friend bool operator==(const Rgb&, const Rgb&) = default;
 };
 
-/// Whether dark things stand out from it better than light ones.
+/// True if dark marks stand out from this colour better than light ones.
 bool is_light(Rgb colour);
 
 struct ColourMap {
@@ -30,25 +30,25 @@ struct ColourMap {
   std::array<Rgb, 256> table;
 };
 
-/// How a person wants values shown; a plain value, kept in scenes.
+/// The user's choice of colours; a plain value that is saved in scenes.
 struct ColourChoice {
-  std::string colormap;   ///< empty: the one that suits the component
-  int bands = 0;          ///< 0: smooth, else this many flat bands
-  bool automatic = true;  ///< the range follows the field
-  double low = 0.0;       ///< the range otherwise
+  std::string colormap;   ///< empty: the component's default
+  int bands = 0;          ///< 0: smooth; otherwise the number of flat bands
+  bool automatic = true;  ///< true: the range follows the field
+  double low = 0.0;       ///< lower end of a fixed range
   double high = 1.0;
   bool positive = false;  ///< values below zero are shown as zero
   friend bool operator==(const ColourChoice&, const ColourChoice&) = default;
 };
 
-/// What values are said as: themselves, or what they stand for in a unit.
+/// A linear scale from field values to displayed values with a unit.
 struct Legend {
-  double zero = 0.0;  ///< what a value of 0 stands for
-  double one = 1.0;   ///< likewise 1; never as much as 0
+  double zero = 0.0;  ///< displayed value for a field value of 0
+  double one = 1.0;   ///< displayed value for a field value of 1; differs from `zero`
   std::string unit;
   [[nodiscard]] double said(double value) const { return zero + (one - zero) * value; }
   [[nodiscard]] double value(double said) const { return (said - zero) / (one - zero); }
-  /// What values that differ by 1 differ by as they are said.
+  /// The displayed difference of two field values that differ by 1; positive.
   [[nodiscard]] double scale() const { return std::abs(one - zero); }
   [[nodiscard]] std::string with_unit(std::string number) const {
     return unit.empty() ? number : number + " " + unit;
@@ -59,7 +59,7 @@ struct Legend {
   friend bool operator==(const Legend&, const Legend&) = default;
 };
 
-/// A choice made definite for one field: every value has a colour.
+/// The colours of one field after a ColourChoice is resolved: every value has a colour.
 struct ColourScale {
   const ColourMap* map = nullptr;
   int bands = 0;
@@ -67,9 +67,10 @@ struct ColourScale {
   float high = 1.0F;
   Legend legend;
 
-  /// The table entry for a value; the fragment shader does the same sum. NaN gives entry 0.
+  /// Returns the table entry of a value; the fragment shader computes the same. NaN gives entry 0.
   [[nodiscard]] int entry(float value) const;
-  /// How many colours there are, 256 at most, and of which of them a value is.
+  /// Number of different colours, at most 256; find_levels() finds the index of each value's
+  /// colour.
   [[nodiscard]] int levels() const { return bands == 0 ? 256 : std::min(bands, 256); }
   void find_levels(std::span<const float> values, std::span<std::uint8_t> levels) const;
   [[nodiscard]] int entry_of(int level) const;
@@ -78,32 +79,33 @@ struct ColourScale {
   }
 };
 
-/// Values below the first and above the second lie beyond a fixed range: they have the colour of
-/// its end. Infinite: no value lies beyond.
+/// Values below `below` or above `above` lie beyond a fixed range and take the colour of its end.
+/// Infinite: no value lies beyond.
 struct ColourLimits {
   float below = -std::numeric_limits<float>::infinity();
   float above = std::numeric_limits<float>::infinity();
 };
 
-/// Odd, so that a still surface, zero, lies within one band and not on the border of two.
+/// An odd number, so that a surface at rest, zero, lies in the middle of a band.
 inline constexpr int kDefaultBands = 13;
-/// Colours for what is not field: walls, in files as in the window.
+/// The colour of walls, in files and in the window.
 inline constexpr Rgb kWallColour{118, 120, 124};
 
-/// All maps, in the order in which they are offered.
+/// All colour maps, in the order of the menu.
 const std::vector<ColourMap>& colour_maps();
-/// Throws core::Error naming the ids there are.
+/// Throws core::Error that lists the known ids.
 const ColourMap& find_colour_map(std::string_view id);
 
-/// `minimum` and `maximum` are those of the field to be shown. An automatic range is symmetric
-/// about zero where the component is signed, starts at zero where only positive values are shown,
-/// and is never empty.
+/// `minimum` and `maximum` are the extremes of the field. An automatic range is symmetric about
+/// zero for a signed component, starts at zero if only positive values are shown, and is never
+/// empty.
 ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& component,
                     float minimum, float maximum);
-/// None for an automatic range, which follows the field, and none below zero where values below
-/// zero are shown as zero on purpose.
+/// An automatic range has no limits because it follows the field; there is no lower limit if values
+/// below zero are shown as zero.
 ColourLimits limits_of(const ColourChoice& choice, const ColourScale& scale);
-/// For values of no equation, such as an experiment's picture: from the least to the greatest.
+/// Returns a scale from the smallest to the largest value, for values without an equation such as
+/// the picture of an experiment.
 ColourScale scale_of(std::span<const float> values);
 
 }  // namespace heatwave::colour

@@ -1,4 +1,4 @@
-// Slopes on a lattice.
+// Computes the flux from slopes on a lattice.
 #include "app/lines/arrows.h"
 
 #include <algorithm>

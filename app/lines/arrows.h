@@ -1,4 +1,4 @@
-// Which way heat or energy goes, as arrows on a lattice.
+// Arrows on a lattice that show the flux of heat or energy.
 #pragma once
 
 #include <functional>
@@ -9,23 +9,24 @@
 namespace heatwave::lines {
 
 struct Arrow {
-  core::Point at;    ///< in cells
-  core::Point flux;  ///< through an edge of a cell, in a step
+  core::Point at;    ///< position in cells
+  core::Point flux;  ///< flux through one cell edge in one time step
 };
 
-/// What the equation's coefficient is at a place.
+/// Returns the equation's coefficient at a position.
 using Coefficient = std::function<double(core::Point)>;
 
-/// Every `apart` cells within an area, on the same lattice wherever the area begins. What spreads
-/// goes down the slope: −a·∇u. Where the samples tell what the last step changed it is the energy
-/// of waves: −c²·u_t·∇u, half a step before now.
+/// Returns an arrow every `apart` cells within an area. The lattice does not depend on where the
+/// area begins. Diffusion has the flux −a·∇u. If the samples hold the previous time level, the flux
+/// is the energy flux of waves, −c²·u_t·∇u, half a step before the current time.
 std::vector<Arrow> arrows(const Samples& samples, core::Rect area, double apart,
                           const Coefficient& coefficient);
 
-/// The longest of them.
+/// Returns the largest flux; 0 if there are no arrows.
 double longest(const std::vector<Arrow>& arrows);
-/// How long an arrow is drawn, as a part of the longest: by the root, or the near ones of a source
-/// would be all that is seen. 0: too short to be seen.
+/// Returns the drawn length of an arrow as a fraction of the longest; 0: too short to draw. The
+/// length grows with the square root of the flux; otherwise only the arrows near a source would be
+/// visible.
 double drawn_part(double flux, double longest_flux);
 
 }  // namespace heatwave::lines

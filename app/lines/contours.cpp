@@ -1,4 +1,4 @@
-// Contour lines of a field: the levels, the lines, and where their numbers stand.
+// Finds levels, traces lines by marching squares, and places labels.
 #include "app/lines/contours.h"
 
 #include <fmt/format.h>
@@ -19,13 +19,13 @@ Levels band_borders(const colour::ColourScale& scale, int most) {
   const double width = (static_cast<double>(scale.high) - low) / scale.bands;
   const int every = std::max(1, (scale.bands + std::max(2, most)) / std::max(2, most));
   Levels levels{.values = {}, .step = width * every};
-  // What is left over lies at both ends alike.
+  // The remaining bands are shared equally between both ends.
   const int first = scale.bands % every / 2;
   for (int i = first; i <= scale.bands; i += every) levels.values.push_back(low + width * i);
   return levels;
 }
 
-/// Three digits tell the borders of bands apart, which are seldom round.
+/// Returns the decimals of a level. Borders of bands are seldom round and get one more.
 int decimals_of(double step) {
   const double power = std::pow(10.0, std::floor(std::log10(step) + 1e-9));
   const double digits = step / power;
@@ -65,11 +65,12 @@ Levels levels_of(const colour::ColourScale& scale, int most) {
   constexpr double kSlack = 1e-6;
   const double last = high + step * kSlack;
   for (double n = std::ceil(low / step - kSlack); n * step <= last; n += 1.0) {
-    levels.values.push_back(legend.value(n * step + 0.0));  // never −0
-    // A step that leaves no second tick is not taken, so that there may be five of few.
+    levels.values.push_back(legend.value(n * step + 0.0));  // + 0.0 avoids −0
+    // tick_step() takes no step that leaves fewer than two ticks, so there may be up to five even
+    // where `most` is less.
     if (levels.values.size() > static_cast<std::size_t>(std::max(most + 1, 5))) break;
   }
-  std::sort(levels.values.begin(), levels.values.end());  // where less stands for more
+  std::sort(levels.values.begin(), levels.values.end());  // a legend may fall with the value
   return levels;
 }
 
@@ -95,16 +96,16 @@ Levels with_limits(Levels levels, const colour::ColourScale& scale,
 
 namespace {
 
-constexpr double kFlat = 1e-3;  ///< of the step from level to level
+constexpr double kFlat = 1e-3;  ///< smallest rise across a square, as a fraction of the level step
 
-/// From one side of a square to another. A side is counted by the sample at its western or northern
-/// end, twice, and one more where it goes down.
+/// A piece of a line from one side of a square to another. The number of a side is twice the index
+/// of the sample at its western or northern end, plus one if it runs from north to south.
 struct Piece {
   int from = 0;
   int to = 0;
 };
 
-/// The least number that is no less than a level, among those that samples are.
+/// Returns the smallest float that is not below a level.
 float at_least(double level) {
   const auto nearest = static_cast<float>(level);
   return static_cast<double>(nearest) < level
@@ -145,7 +146,7 @@ class Tracer {
  private:
   static constexpr int kNone = -1;
 
-  /// How many levels are no higher than each sample of a row; none where it is no number.
+  /// Counts for each sample of a row the levels at or below it; 0 for NaN.
   void find_ranks(int y, std::vector<int>& ranks) const {
     ranks.assign(static_cast<std::size_t>(samples_.extent.width), 0);
     const float* const values = &samples_.values[samples_.index(0, y)];
@@ -154,9 +155,9 @@ class Tracer {
     }
   }
 
-  /// Between its corners lie the levels from `first` to before `end`.
+  /// Precondition: the levels from `first` to before `end` lie between the square's corners.
   void take_square(int x, int y, int first, int end) {
-    // Around it: north-west, north-east, south-east, south-west.
+    // The corners are ordered north-west, north-east, south-east, south-west.
     const std::array<std::size_t, 4> at{samples_.index(x, y), samples_.index(x + 1, y),
                                         samples_.index(x + 1, y + 1), samples_.index(x, y + 1)};
     std::array<double, 4> v{};
@@ -187,7 +188,7 @@ class Tracer {
     count_ += count / 2;
     if (count == 2) pieces.push_back({crossed[0], crossed[1]});
     if (count < 4) return;
-    // A saddle: its middle tells which corners belong together.
+    // A saddle: the mean of the corners decides which corners are connected.
     const bool middle = (v[0] + v[1] + v[2] + v[3]) / 4 >= level;
     if (middle == above(0)) {
       pieces.push_back({crossed[0], crossed[1]});
@@ -232,7 +233,7 @@ class Tracer {
     }
   }
 
-  /// The line that a piece belongs to: forward from it, and then backward.
+  /// Returns the line that contains a piece; follows it forwards, then backwards.
   Contour traced(double level, const std::vector<Piece>& pieces, std::size_t start) {
     const Piece piece = pieces[start];
     Contour line{.level = level, .closed = false, .points = {}};
@@ -249,7 +250,7 @@ class Tracer {
     return line;
   }
 
-  /// True where it comes back to the side that ends it.
+  /// Returns true if the line returns to the side `end`.
   bool follow(const std::vector<Piece>& pieces, std::size_t piece, int side, int end, double level,
               std::vector<core::Point>& points) {
     for (;;) {
@@ -267,14 +268,15 @@ class Tracer {
 
   const Samples& samples_;
   const Levels& levels_;
-  std::vector<float> least_;                 ///< For each level, the least float at or above it.
-  std::vector<std::vector<Piece>> pieces_;   ///< The pieces of each level.
-  std::size_t count_ = 0;                    ///< The number of pieces of all levels.
-  std::vector<std::array<int, 2>> at_side_;  ///< The pieces of the current level that end there.
-  std::vector<bool> used_;                   ///< Whether a piece of the level is in a line.
+  std::vector<float> least_;                 ///< smallest float at or above each level
+  std::vector<std::vector<Piece>> pieces_;   ///< pieces of each level
+  std::size_t count_ = 0;                    ///< number of pieces of all levels
+  std::vector<std::array<int, 2>> at_side_;  ///< the current level's pieces that end at each side
+  /// true: this piece of the current level is part of a line
+  std::vector<bool> used_;
 };
 
-/// Every second, among them the one that is nearest to zero.
+/// Keeps every second level, including the one nearest to zero.
 Levels thinned(const Levels& levels) {
   const auto& values = levels.values;
   const auto nearest = std::min_element(
@@ -299,12 +301,12 @@ std::vector<Contour> contours(const Samples& samples, const Levels& levels, std:
 
 namespace {
 
-constexpr double kGap = 16.0;         ///< between two numbers, window units
-constexpr double kLeastLength = 2.5;  ///< of a line, in widths of its number
+constexpr double kGap = 16.0;         ///< between two labels, in window units
+constexpr double kLeastLength = 2.5;  ///< shortest line that is labelled, in widths of its label
 
 constexpr std::ptrdiff_t kMostOfALevel = 4;
 
-/// Level or upright, at this part of the area.
+/// A horizontal or vertical line at a fraction of the area; labels stand on guides.
 struct Guide {
   bool upright = false;
   double part = 0.5;
@@ -321,7 +323,7 @@ double length_up_to(const Contour& line, double enough) {
   return length;
 }
 
-/// Where the line first crosses the guide.
+/// Returns the first position where the line crosses the guide.
 std::optional<core::Point> crossing(const Contour& line, Guide guide, double at) {
   const auto along = [&](core::Point p) { return guide.upright ? p.x : p.y; };
   const std::size_t count = line.points.size();

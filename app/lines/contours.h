@@ -1,4 +1,4 @@
-// Contour lines of a field: the levels, the lines, and where their numbers stand.
+// Contour lines of a field: their levels, the lines, and the positions of their labels.
 #pragma once
 
 #include <functional>
@@ -14,43 +14,43 @@ namespace heatwave::lines {
 inline constexpr int kMostLevels = 16;
 
 struct Levels {
-  std::vector<double> values;  ///< in growing order
-  double step = 0.0;           ///< from one to the next
+  std::vector<double> values;  ///< in ascending order
+  double step = 0.0;           ///< distance between adjacent levels
 };
 
-/// The borders of bands, or every second or third where they are too many; without bands values
-/// that are round as they are said. None for a range that has no width.
+/// Returns the borders of bands, or every n-th border if they are too many; without bands, values
+/// that are round in the displayed unit. Empty for a range of zero width.
 Levels levels_of(const colour::ColourScale& scale, int most = kMostLevels);
-/// Those between the ends of the scale: at the ends there is nothing on one side.
+/// Returns the levels except the ends of the scale, where the field lies on one side only.
 Levels inner_levels(const colour::ColourScale& scale, int most = kMostLevels);
 
-/// The levels, and with them the limits of a fixed range where it has any.
+/// Adds the limits of a fixed range, where they are finite.
 Levels with_limits(Levels levels, const colour::ColourScale& scale,
                    const colour::ColourLimits& limits);
 
-/// A level as it is said, with as many digits as tell it from its neighbours, and its unit.
+/// Formats a level with its unit and with enough digits to tell it from its neighbours.
 std::string level_words(const colour::ColourScale& scale, double value, double step);
-/// How many steps a level is from the one that is said as zero.
+/// Returns the distance of a level from zero of the displayed unit, in steps.
 long long steps_from_zero(const colour::ColourScale& scale, double value, double step);
 
-/// Of a square of four samples each.
+/// Default limit for the number of line pieces; a piece crosses one square of four samples.
 inline constexpr std::size_t kMostPieces = 40'000;
 
 struct Contour {
   double level = 0.0;
   bool closed = false;              ///< the last point is joined to the first
-  std::vector<core::Point> points;  ///< in cells
+  std::vector<core::Point> points;  ///< positions in cells
 };
 
-/// Straight between samples. None runs through walls, nor over ground so flat that between two
-/// samples it rises by less than a thousandth from one level to the next: there it would only tell
-/// of rounding. Where they would be more than `most` pieces, which nobody could tell apart, every
-/// second level is left out, and again; a single one that is still too much gives none. They are
-/// sorted by their level.
+/// Traces the lines by linear interpolation between samples, sorted by level. No line runs through
+/// walls, nor where the four samples of a square differ by less than a thousandth of the level step
+/// and a line would show only rounding errors. If there are more than `most` pieces, too many to
+/// tell apart, every second level is dropped, repeatedly; empty if even a single level has too
+/// many.
 std::vector<Contour> contours(const Samples& samples, const Levels& levels,
                               std::size_t most = kMostPieces);
 
-/// A part of the window, y downwards.
+/// A rectangle in window coordinates, y downwards.
 struct Frame {
   double left = 0.0;
   double top = 0.0;
@@ -69,9 +69,10 @@ struct LevelLabel {
   Frame place;
 };
 
-/// Lines in the window's coordinates; `size_of` a level's number. Numbers stand where lines cross
-/// some fixed ones, so that they move with the lines and do not jump; a line gets one on each of
-/// those at most, none where it is not much longer than its number, and no level more than a few.
+/// Places labels on lines given in window coordinates; `size_of` returns the size of a level's
+/// label. Labels stand where lines cross fixed guides, so that they move with the lines and do not
+/// jump. A line has at most one label at each guide and none if it is not much longer than its
+/// label; a level has only a few.
 std::vector<LevelLabel> place_labels(std::span<const Contour> lines, const Frame& area,
                                      const std::function<core::Point(double level)>& size_of);
 

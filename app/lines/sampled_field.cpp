@@ -1,4 +1,4 @@
-// Bilinear between four samples.
+// Interpolates bilinearly between four samples.
 #include "app/lines/sampled_field.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 namespace heatwave::lines {
 namespace {
 
-/// The four samples about a place and what each one counts.
+/// The four samples around a position and their weights.
 struct Corners {
   std::array<std::size_t, 4> at{};
   std::array<float, 4> weight{};

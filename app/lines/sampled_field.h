@@ -1,4 +1,4 @@
-// Values of a field at evenly spaced places: what lines and surfaces are made from.
+// Field values on a lattice of evenly spaced samples, the input for lines and surfaces.
 #pragma once
 
 #include <cstddef>
@@ -11,14 +11,15 @@
 namespace heatwave::lines {
 
 struct Samples {
-  core::Extent extent;              ///< how many there are across and down
-  core::Point first;                ///< where the first one lies, in cells
-  core::Point spacing{1.0, 1.0};    ///< cells from one to the next
-  std::vector<float> values;        ///< row by row
-  std::vector<float> now;           ///< likewise of the field where `values` are an average of it
-  std::vector<float> before;        ///< likewise one step before; empty: not known
-  std::vector<std::uint8_t> walls;  ///< not 0: a wall stands there; empty: there are none
-  std::uint64_t version = 0;        ///< another one for each reading
+  core::Extent extent;            ///< number of samples in x and y
+  core::Point first;              ///< position of the first sample, in cells
+  core::Point spacing{1.0, 1.0};  ///< distance between samples, in cells
+  std::vector<float> values;      ///< sample values, row by row
+  /// current field, where `values` are its time average; empty: `values` are the field
+  std::vector<float> now;
+  std::vector<float> before;        ///< previous time level; empty: unknown
+  std::vector<std::uint8_t> walls;  ///< not 0: a wall; empty: no walls
+  std::uint64_t version = 0;        ///< changes with each reading
 
   [[nodiscard]] bool empty() const { return values.empty(); }
   [[nodiscard]] std::size_t index(int x, int y) const { return core::whole(extent).index(x, y); }
@@ -28,14 +29,14 @@ struct Samples {
   [[nodiscard]] bool is_wall(std::size_t sample) const {
     return !walls.empty() && walls[sample] != 0;
   }
-  /// Between the samples about a place, and beyond the outer ones as on them.
+  /// Interpolates between samples; positions outside take the nearest sample on the border.
   [[nodiscard]] float value_at(core::Point place) const;
-  /// How steep the mean of the field now and before is there, in values per cell; nothing at a
-  /// wall.
+  /// Returns the gradient of the mean of the current and previous field, in values per cell;
+  /// nothing at a wall.
   [[nodiscard]] std::optional<core::Point> slope_at(core::Point place) const;
-  /// What the last step changed there; 0 where that is not known.
+  /// Returns the change over the last step; 0 if unknown.
   [[nodiscard]] float change_at(core::Point place) const;
-  /// The field as it is now.
+  /// Returns the current field.
   [[nodiscard]] const std::vector<float>& field() const { return now.empty() ? values : now; }
 };
 

@@ -1,4 +1,4 @@
-// Two fields side by side, as the room that shows them knows them.
+// Two fields side by side, as the room that shows them receives them.
 #pragma once
 
 #include <optional>
@@ -11,23 +11,23 @@
 
 namespace heatwave::rooms {
 
-/// What is said of them.
+/// The texts and data about the comparison.
 struct Comparison {
-  std::string before;             ///< what tells the one that was put beside from the other
-  std::string now;                ///< and the other from it
-  core::Extent extent;            ///< of the one that was put beside
-  std::optional<double> largest;  ///< difference; none: they cannot be compared cell by cell
-  /// Of the one that was put beside, where lines are wanted over it; null: it is of another
+  std::string before;             ///< label that distinguishes the other field
+  std::string now;                ///< label that distinguishes the edited field
+  core::Extent extent;            ///< extent of the other field
+  std::optional<double> largest;  ///< largest difference; empty: the cells cannot be compared
+  /// The other field's scene and samples, if lines are drawn over it; null: it shows another
   /// quantity.
   const scene::Scene* scene = nullptr;
   const lines::Samples* samples = nullptr;
 };
 
-/// Where they lie, besides the field that is worked on.
+/// The positions of the other field and of the difference.
 struct Panes {
   view::FieldMapping before;
   view::FieldMapping difference;
-  std::optional<view::SampleWish> wish;  ///< of the one before
+  std::optional<view::SampleWish> wish;  ///< samples requested of the other field; empty: none
 };
 
 }  // namespace heatwave::rooms

@@ -1,5 +1,5 @@
-// A room of the window as the shell knows it, and the table of what can be done in it, from which
-// the key map, the help, the buttons and their tooltips are made.
+// The interface of a room to the shell, and the table of its actions, from which the key map, the
+// help, the buttons and their tooltips are made.
 #pragma once
 
 #include <algorithm>
@@ -61,7 +61,7 @@ struct Chord {
   friend bool operator==(const Chord&, const Chord&) = default;
 };
 
-/// As many as an action needs.
+/// Up to five chords of one action.
 struct Chords {
   Chord first, second, third, fourth, fifth;
 
@@ -71,22 +71,23 @@ struct Chords {
   }
 };
 
-/// What is said of an action.
+/// The texts and keys of an action.
 struct Action {
   const char* id;
   Chords chords;
-  const char* keys;  ///< as shown; empty: the help has it with the row above
-  const char* what;  ///< as shown in the help
+  const char* keys;  ///< displayed keys; empty: listed in the help with the row above
+  const char* what;  ///< description in the help
   const char* heading;
-  bool repeats = false;           ///< while the key is held down
+  bool repeats = false;           ///< repeats while the key is held down
   bool explains_refusal = false;  ///< its key shows the reason when the action is disabled
 };
 
-/// An action of the room whose view is given: a row of its table.
+/// An action of the room with this view: a row of its table.
 template <typename View>
 struct ActionRow : Action {
   void (*act)(View&);
-  /// Why it cannot be done now, as one phrase; empty when it can. Null: it always can.
+  /// Returns why the action is disabled, as one phrase; empty: it is enabled. Null: it is always
+  /// enabled.
   std::string (*why_not_now)(const View&) = nullptr;
 };
 
@@ -109,7 +110,7 @@ void perform(const ActionRow<View>& row, View& view) {
   if (row.explains_refusal) view.commands.tell(reason + ".");
 }
 
-/// The row of a view's table with this id: a wrong one is a mistake in the program.
+/// Returns the row with this id. An unknown id is a programming error.
 template <typename View>
 const ActionRow<View>& row_of(const View& /*view*/, std::string_view id) {
   const auto* row = find_action(View::actions(), id);
@@ -117,7 +118,7 @@ const ActionRow<View>& row_of(const View& /*view*/, std::string_view id) {
   return *row;
 }
 
-/// Does what the row says, or tells why not.
+/// Performs the action, or shows why it is disabled.
 template <typename View>
 void perform(std::string_view id, View& view) {
   perform(row_of(view, id), view);
@@ -128,7 +129,7 @@ std::string why_not(std::string_view id, const View& view) {
   return why_not(row_of(view, id), view);
 }
 
-/// A button that does what the row says, with its keys and its reason.
+/// A button for an action, with the action's keys and the reason if it is disabled.
 template <typename View>
 void action_button(View& view, ui::Icon icon, std::string_view id, const std::string& help,
                    const ui::ButtonLook& button = {}) {
@@ -140,37 +141,37 @@ void action_button(View& view, ui::Icon icon, std::string_view id, const std::st
   }
 }
 
-/// Where the parts of the window lie, in window units.
+/// The positions of the window's parts, in window units.
 struct Layout {
   ui::Box top, transport, side;
-  ui::Box room;  ///< all between the bars, beside the side panel
+  ui::Box room;  ///< between the bars, beside the side panel
 };
 
-/// The part of a room that a picture shows, as it is drawn in this frame.
+/// The part of a room that a picture shows, as drawn in this frame.
 struct Picture {
   ui::Box area;      ///< empty: the room has nothing to save
-  std::string part;  ///< ends the file's name, after the room's
-  int step = -1;     ///< its number in the sequence being saved; −1: the room saves none
+  std::string part;  ///< end of the file name, after the room's
+  int step = -1;     ///< number in the sequence that is being saved; −1: no sequence
 };
 
-/// A line of the help that no action has.
+/// A line in the help that belongs to no action.
 struct Hint {
   const char* keys;
   const char* what;
 };
 
-/// Something of a room that is found by its name: a scene, an experiment, a setting …
+/// Something in a room that can be found by name: a scene, an experiment, a setting.
 struct Finding {
-  std::string kind;  ///< in a word
+  std::string kind;  ///< one word
   std::string id;
   std::string title;
-  std::string words;      ///< a sentence on it; may be empty
-  bool in_panel = false;  ///< it is seen in the side panel
+  std::string words;      ///< a sentence about it; may be empty
+  bool in_panel = false;  ///< located in the side panel
 };
 
 inline constexpr const char* kSetting = "setting";
 
-/// The groups of a side panel; `Rows` have a title and words.
+/// Adds the groups of a side panel; `Rows` have a title and words.
 template <typename Rows>
 void add_groups(std::vector<Finding>& all, const Rows& rows) {
   for (const auto& row : rows) all.push_back({kSetting, row.title, row.title, row.words, true});
@@ -180,14 +181,14 @@ class Room : core::NonCopyable {
  public:
   virtual ~Room() = default;
 
-  // Words
+  // Texts
   [[nodiscard]] virtual const RoomEntry& entry() const = 0;
-  /// Of what is shown: in the window's title, and in names of files.
+  /// Names the shown content, for the window's title and for file names.
   [[nodiscard]] virtual std::string title(const session::Snapshot& snapshot) const = 0;
   [[nodiscard]] virtual std::string file_name(const session::Snapshot& snapshot) const = 0;
-  /// What the mouse does.
+  /// Lists what the mouse does.
   [[nodiscard]] virtual std::span<const Hint> mouse() const { return {}; }
-  /// For whoever drives the window from outside.
+  /// Adds to the status for tests that drive the window from outside.
   virtual void add_status(nlohmann::ordered_json& status, const Frame& frame) = 0;
 
   // Actions
@@ -195,54 +196,54 @@ class Room : core::NonCopyable {
   [[nodiscard]] virtual std::string why_not(const Action& action, const Frame& frame) = 0;
   virtual void perform(const Action& action, const Frame& frame) = 0;
 
-  // What can be found in it by name, besides its actions
+  // Search, besides the actions
   [[nodiscard]] virtual std::vector<Finding> findings(const session::Snapshot&) const { return {}; }
   virtual void show_found(const Finding& /*finding*/, const Frame& /*frame*/) {}
 
-  // A frame
-  /// Takes its place in the window; before its input and once more after it.
+  // Frames
+  /// Takes the room's layout in the window; called before the input and once more after it.
   virtual void lay_out(const Layout& /*layout*/, const session::Snapshot& /*snapshot*/,
                        float /*unit*/) {}
   virtual void take_pointer(const Frame& /*frame*/) {}
-  /// In place of it while another room is shown.
+  /// Replaces take_pointer() while another room is shown.
   virtual void rest(const Frame& /*frame*/) {}
-  /// Once the session has done its part, before anything is drawn; so much time has passed.
+  /// Called after the session's work and before drawing; `seconds` is the time since the last call.
   virtual void begin(const Frame& /*frame*/, double /*seconds*/) {}
-  /// Whether it changes by itself, besides what the session is at.
+  /// True if the room changes by itself, apart from the session's changes.
   [[nodiscard]] virtual bool moves() const { return false; }
   virtual void draw(const Frame& frame, const Layout& layout) = 0;
-  /// In the bar at the top: what is shown, to choose; `buttons`: the width that others take.
+  /// Draws the choice of content in the top bar; `buttons`: width that other controls need.
   virtual void draw_head(const Frame& frame, const ui::Box& bar, float buttons) = 0;
   virtual void draw_side(const Frame& frame, const ui::Box& area) = 0;
   virtual void draw_transport(const Frame& frame, const ui::Box& area) = 0;
-  /// Over all that was drawn, where the window is.
+  /// Draws above everything else.
   virtual void draw_over(const Frame& /*frame*/, const ui::Box& /*window*/) {}
-  /// Where a notice hides the least: it begins at the lower right corner.
+  /// Returns the area where a notice covers the least; notices start at its lower right corner.
   [[nodiscard]] virtual ui::Box place_of_notices(const Layout& layout, float /*unit*/) const {
     return layout.room;
   }
 
-  // Pictures of a part of it
+  // Pictures
   /// Returns what a picture of the room shows: its chart or its board.
   [[nodiscard]] virtual Picture picture(const session::Snapshot& /*snapshot*/) const { return {}; }
   /// Shows the next step of the sequence being saved. Returns false after the last one.
   virtual bool show_next_step() { return false; }
 
-  /// Shows one of its experiments, lessons, …; an empty name leaves what is shown.
+  /// Shows an experiment or a lesson by name; an empty name changes nothing.
   virtual void show(const std::string& /*what*/) {}
-  /// Shows what a sight says of this room; where it says nothing all stays as it is.
+  /// Shows a sight; parts of this room that the sight does not mention stay unchanged.
   virtual void look_at(const session::Sight& /*sight*/) {}
-  /// Says in the sight what is shown here.
+  /// Stores in the sight what the room shows.
   virtual void note_sight(session::Sight& /*sight*/) const {}
-  /// Where it shows the field; null: it does not.
+  /// Returns the mapping of the field; null: the room does not show the field.
   [[nodiscard]] virtual const view::FieldMapping* field() const { return nullptr; }
-  /// What of the window lies below and around the field; all else is panels.
+  /// Returns the part of the window with the field and its surroundings; the rest is panels.
   [[nodiscard]] virtual ui::Box ground(const Layout& layout) const { return layout.room; }
-  /// From where it shows the field as a surface; null: it shows it from above.
+  /// Returns the viewpoint on the surface; null: the field is shown from above.
   [[nodiscard]] virtual const view::SurfaceCamera* surface() const { return nullptr; }
-  /// Where another field lies beside it, and their difference; null: there is none.
+  /// Returns the positions of the other field and of the difference; null: there is none.
   [[nodiscard]] virtual const Panes* panes() const { return nullptr; }
-  /// Where it wants to know the field's values; none: nowhere.
+  /// Returns the request for samples of the field; empty: none.
   [[nodiscard]] virtual std::optional<view::SampleWish> samples_wanted() const { return {}; }
 };
 
@@ -251,7 +252,7 @@ template <typename View>
 class TableRoom : public Room {
  public:
   [[nodiscard]] const std::vector<const Action*>& actions() const override {
-    // Every button looks for its keys in it, in every frame.
+    // Cached because every button looks up its keys in every frame.
     static const std::vector<const Action*> all = [] {
       std::vector<const Action*> rows;
       for (const ActionRow<View>& row : View::actions()) rows.push_back(&row);

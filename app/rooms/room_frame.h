@@ -1,4 +1,4 @@
-// What a room is given in each frame: the session's snapshot to draw, and a way to ask for things.
+// The input of a room in each frame: the session's snapshot to draw, and a way to send commands.
 #pragma once
 
 #include <imgui.h>
@@ -24,17 +24,17 @@ namespace heatwave::rooms {
 
 using CommandSink = std::function<void(session::Command, session::Gesture)>;
 
-/// The parts of a frame, as the timings panel shows them.
+/// The times of a frame's parts, for the timings panel.
 struct Timings {
   ui::TimeSeries step, copy, draw, ui, present, frame;
   double now = 0.0;  ///< seconds, the clock of the series
   double steps_per_second = 0.0;
-  double first_picture_ms = 0.0;  ///< since the program was started
-  int frames_from_drag = 0;       ///< from the newest drag to its picture, both counted
+  double first_picture_ms = 0.0;  ///< since the program's start
+  int frames_from_drag = 0;       ///< frames from the newest drag to its picture, both included
   std::string display_path;
 };
 
-/// Gestures, each fresh: commands that share one are undone together.
+/// Numbers gestures; commands of one gesture are undone together.
 class Gestures {
  public:
   session::Gesture next() { return ++newest_; }
@@ -46,7 +46,7 @@ class Gestures {
 inline constexpr const char* kNoRoomForPictures =
     "Nothing is saved now: many pictures still wait to be written";
 
-/// How rooms and panels ask for anything: by commands.
+/// Sends the commands of rooms and panels.
 class CommandSender {
  public:
   explicit CommandSender(CommandSink sink) : sink_(std::move(sink)) {}
@@ -57,12 +57,13 @@ class CommandSender {
   void send(session::Command command, session::Gesture gesture) {
     sink_(std::move(command), gesture);
   }
-  /// Sends what a slider or a field does while it is held; `grip` tells one hold from the next.
+  /// Sends the command of a slider or field while it is held; `grip` distinguishes one hold from
+  /// the next.
   void edit(session::Command command, int grip) {
     if (std::exchange(grip_, grip) != grip) edited_ = gestures_.next();
     sink_(std::move(command), edited_);
   }
-  /// Shows a sentence for a few seconds.
+  /// Shows a message for a few seconds.
   void tell(std::string text) { send(session::ShowMessage{std::move(text)}); }
 
   [[nodiscard]] Gestures& gestures() { return gestures_; }
@@ -78,22 +79,22 @@ class CommandSender {
 struct Frame : ui::Look {
   const session::Snapshot& snapshot;
   const Timings& timings;
-  const colour::ColourScale& colours;  ///< as the field is drawn now
+  const colour::ColourScale& colours;  ///< current colours of the field
   CommandSender& commands;
-  bool writer_has_room;  ///< for another picture
-  /// The keys of an action of this room or of the window, as shown.
+  bool writer_has_room;  ///< another picture can be saved
+  /// Returns the displayed keys of an action of this room or of the window.
   const std::function<std::string(std::string_view)>& keys_of;
-  /// A picture as a texture that lasts for this frame; empty: there are none.
+  /// Returns a picture as a texture for this frame; empty function: there are no textures.
   const std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)>& texture_of;
-  /// The field's values where the room wanted them, as it is drawn; null or none: it did not.
+  /// The requested samples of the displayed field; null or empty: none were requested.
   const lines::Samples* samples = nullptr;
-  /// The same as heights, where the room shows a surface; null or none: it does not.
+  /// The samples as heights for a surface; null or empty: no surface is shown.
   const view::Relief* relief = nullptr;
-  /// The comparison with the field beside; null: there is none.
+  /// The comparison with another field; null: none.
   const Comparison* comparison = nullptr;
-  /// Whether the room greets a person who is not known to have dragged anything.
+  /// True if the room shows the greeting, because the user may never have dragged anything.
   bool greets = false;
-  /// Whether a picture of each step of the room is being saved.
+  /// True if a picture of each step is being saved.
   bool saves_sequence = false;
 
   void send(session::Command command) const { commands.send(std::move(command)); }

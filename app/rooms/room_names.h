@@ -1,4 +1,4 @@
-// The rooms of the window, one at a time: a line here gives a room its name, its place and its key.
+// The rooms of the window, shown one at a time: each line gives a room's name, order and key.
 #pragma once
 
 #include <array>
@@ -6,8 +6,8 @@
 namespace heatwave::rooms {
 
 struct RoomEntry {
-  const char* id;     ///< as in `--room`
-  const char* title;  ///< as in the top bar
+  const char* id;     ///< argument of `--room`
+  const char* title;  ///< title in the top bar
   const char* help;   ///< one sentence
 };
 

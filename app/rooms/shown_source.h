@@ -1,4 +1,4 @@
-// A source as a room shows it: read and divided into words once, not in every frame.
+// A source file for display, split into tokens once instead of in every frame.
 #pragma once
 
 #include <string>
@@ -15,10 +15,10 @@ class ShownSource : core::NonCopyable {
  public:
   struct Line {
     session::SourceLine source;
-    std::vector<ui::Token> tokens;  ///< parts of the source's text
+    std::vector<ui::Token> tokens;  ///< views into the source's text
   };
 
-  /// `key` tells one source from another.
+  /// `key` identifies the source.
   ShownSource(std::string key, std::string file, const std::vector<session::SourceLine>& lines)
       : key_(std::move(key)), file_(std::move(file)) {
     lines_.reserve(lines.size());
@@ -29,7 +29,7 @@ class ShownSource : core::NonCopyable {
     }
   }
   ~ShownSource() = default;
-  // Tokens point into the lines.
+  // Not copyable, because tokens point into the lines.
 
   [[nodiscard]] const std::string& key() const { return key_; }
   [[nodiscard]] const std::string& file() const { return file_; }

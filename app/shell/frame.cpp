@@ -27,7 +27,7 @@ namespace {
 
 GlfwWindow opened(const Start& start) {
   try {
-    return {start.window, "Heatwave", true, start.stop};
+    return {start.look.window, "Heatwave", true, start.stop};
   } catch (const core::Error& error) {
     throw core::Error(fmt::format("{}; {}", error.what(), kWithoutWindow));
   }
@@ -85,9 +85,9 @@ Frame::Frame(const Start& start)
       }),
       session_(make_session(start_, session_options())),
       opengl_uses_cpu_(is_software_opengl()),
-      pacer_(start.rate > 0 ? start.rate : window_.refresh_rate()) {
+      pacer_(start.look.rate > 0 ? start.look.rate : window_.refresh_rate()) {
   session::SessionOptions compared;
-  compared.device = start.device;
+  compared.device = start.solver.device;
   compared.writer = writer_;
   compared.prepare = session_options().prepare;
   owners_ =
@@ -95,19 +95,19 @@ Frame::Frame(const Start& start)
                                canvas_.memory(), [this] { return view(); });
   // Waiting for the screen's refresh would waste time that the CPU needs for steps and pixels, and
   // would tie the frame rate to the screen's.
-  window_.wait_for_screen(!opengl_uses_cpu_ && start.rate == 0);
-  window_.set_full_screen(start.fullscreen);
+  window_.wait_for_screen(!opengl_uses_cpu_ && start.look.rate == 0);
+  window_.set_full_screen(start.look.fullscreen);
 }
 
 session::SessionOptions Frame::session_options() {
   session::SessionOptions options;
-  options.backend = start_.backend;
-  options.threads = start_.threads;
-  options.device = start_.device;
+  options.backend = start_.solver.backend;
+  options.threads = start_.solver.threads;
+  options.device = start_.solver.device;
   options.writer = writer_;
   options.recorded_labs = scene::asset_folder() / "measurements";
   options.make_journal = start_.make_journal;
-  options.make_solver = start_.make_solver;
+  options.make_solver = start_.solver.make;
   options.prepare = [this](const std::string& told, const session::Preparation& work) {
     prepare(told, work);
   };
@@ -200,8 +200,8 @@ void Frame::take_steps() {
   pacer_.limit(measuring && opengl_uses_cpu_ ? kFramesWhileMeasuring : 0.0);
   const bool compares = owners_->field.comparison() != nullptr;
   session_.frame(pacer_.seconds_for_steps() / (compares ? 2 : 1), pacer_.most_seconds_for_steps());
-  if (start_.gpu_start != nullptr && start_.gpu_start->take_ready()) {
-    commands_.send(session::ChooseBackend{start_.backend, start_.threads});
+  if (start_.solver.gpu_start != nullptr && start_.solver.gpu_start->take_ready()) {
+    commands_.send(session::ChooseBackend{start_.solver.backend, start_.solver.threads});
     commands_.tell("The GPU's kernels are ready: the GPU steps from here on.");
   }
   owners_->playback.update(
@@ -317,9 +317,9 @@ double Frame::rest_beside_measuring() const {
 
 float Frame::unit() const {
   const ShellSnapshot* shown = owners_ == nullptr ? nullptr : &owners_->now();
-  const float zoom = shown == nullptr ? start_.zoom : shown->interface.scale;
+  const float zoom = shown == nullptr ? start_.look.zoom : shown->interface.scale;
   const float enlarged = shown != nullptr && shown->present.on ? PresentModel::kEnlarged : 1.0F;
-  const double display_scale = start_.scale > 0 ? start_.scale : window_.display_scale();
+  const double display_scale = start_.look.scale > 0 ? start_.look.scale : window_.display_scale();
   return std::min(zoom * enlarged * static_cast<float>(display_scale),
                   largest_unit(window_.laid_out()));
 }
@@ -439,7 +439,7 @@ void Frame::prepare(const std::string& told, const session::Preparation& work) {
   if (window_.should_close()) throw core::Error("the window is being left");
   if (owners_ == nullptr) {
     prepare_beside(window_, work, [&] {
-      draw_told(window_, canvas_.imgui(), ui::theme_of(!start_.light), unit(), told);
+      draw_told(window_, canvas_.imgui(), ui::theme_of(!start_.look.light), unit(), told);
     });
     return;
   }

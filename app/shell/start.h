@@ -24,6 +24,33 @@
 
 namespace heatwave::shell {
 
+/// The solver that computes the field.
+struct StartSolver {
+  field::Backend backend = field::Backend::automatic;
+  int threads = 0;            ///< 0: one for each processor
+  std::optional<int> device;  ///< index of a CUDA device; none: any
+  session::SolverFactory make = field::make_solver;
+  /// Compiles the GPU's kernels while the CPU steps; null: nothing has to be compiled.
+  std::shared_ptr<session::GpuStart> gpu_start;
+};
+
+/// The size and the look of the window.
+struct StartLook {
+  core::Extent window{1280, 800};  ///< in pixels
+  double scale = 0.0;              ///< scale of the interface; 0: the display's
+  float zoom = 1.0F;               ///< the user's scale of the interface
+  bool light = false;              ///< the light theme instead of the dark one
+  bool fullscreen = false;
+  double rate = 0.0;  ///< frames per second; 0: the screen's rate
+};
+
+/// The room shown first, and what the others show.
+struct StartPlace {
+  std::string room = rooms::kFields.id;
+  std::string experiment;  ///< experiment shown in the lab; empty: the first
+  std::string lesson;      ///< lesson shown on the stage; empty: the first
+};
+
 struct Start {
   scene::Scene scene;
   std::vector<session::Command> commands;  ///< sent before the first frame
@@ -32,27 +59,15 @@ struct Start {
   /// Lecture given from its first step; null: none.
   std::shared_ptr<const wire::Lecture> lecture;
   std::filesystem::path picture;  ///< its question is asked first; empty: none
-  field::Backend backend = field::Backend::automatic;
-  int threads = 0;                   ///< 0: one for each processor
-  std::optional<int> device;         ///< index of a CUDA device; none: any
-  core::Extent window{1280, 800};    ///< in pixels
+  StartSolver solver;
+  StartLook look;
+  StartPlace place;
   std::int64_t frames = 0;           ///< number of frames before leaving; 0: until the user leaves
   std::filesystem::path screenshot;  ///< picture of the last frame; empty: none
   std::filesystem::path record;      ///< file for all commands from the first frame on; empty: none
   session::JournalFactory make_journal;
-  session::SolverFactory make_solver = field::make_solver;
-  /// Compiles the GPU's kernels while the CPU steps; null: nothing has to be compiled.
-  std::shared_ptr<session::GpuStart> gpu_start;
   std::filesystem::path files_within;  ///< the only folder that dialogs show; empty: they show all
   bool force = false;                  ///< `screenshot` and `record` may replace existing files
-  double scale = 0.0;                  ///< scale of the interface; 0: the display's
-  float zoom = 1.0F;                   ///< the user's scale of the interface
-  bool light = false;                  ///< the light theme instead of the dark one
-  bool fullscreen = false;
-  double rate = 0.0;                     ///< frames per second; 0: the screen's rate
-  std::string room = rooms::kFields.id;  ///< shown first
-  std::string experiment;                ///< experiment shown in the lab; empty: the first
-  std::string lesson;                    ///< lesson shown on the stage; empty: the first
   /// Settings of earlier runs and the place to save them; null: none are kept.
   std::shared_ptr<files::RememberedFiles> memory;
   std::string told;  ///< the window's first message; empty: none

@@ -1,4 +1,4 @@
-// A rectangle of the window by its edges, as parts of the window are laid out and drawn.
+// A rectangle of the window, given by its edges, for layout and drawing.
 #pragma once
 
 #include <array>
@@ -20,20 +20,20 @@ struct Box {
 
   [[nodiscard]] float width() const { return right - left; }
   [[nodiscard]] float height() const { return bottom - top; }
-  /// Of a point of Dear ImGui's or of ours.
+  /// Accepts Dear ImGui's points and core::Point.
   [[nodiscard]] bool contains(const auto& p) const {
     return p.x >= left && p.x < right && p.y >= top && p.y < bottom;
   }
   [[nodiscard]] bool meets(const Box& other) const {
     return left < other.right && other.left < right && top < other.bottom && other.top < bottom;
   }
-  /// x, y, width, height: as whoever drives the window from outside is told.
+  /// Returns x, y, width and height, the form for tests that drive the window from outside.
   [[nodiscard]] std::array<float, 4> by_size() const { return {left, top, width(), height()}; }
   friend bool operator==(const Box&, const Box&) = default;
 };
 
-/// Where the controls drawn in a frame lie, for whoever drives the window from outside. Buttons of
-/// an action by its keys, of a choice by "choice/title".
+/// The boxes of the controls drawn in a frame, for tests that drive the window from outside. The
+/// key is a control's id, or "choice/title" for one button of a choice.
 using Places = std::map<std::string, Box>;
 
 }  // namespace heatwave::ui

@@ -1,4 +1,4 @@
-// Begins and ends the parts of a window that charts are drawn into.
+// Begins and ends the window parts that charts are drawn in.
 #include "app/ui/chart_area.h"
 
 #include <algorithm>

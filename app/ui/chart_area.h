@@ -1,4 +1,4 @@
-// The part of a window that a chart is drawn into, and the tooltip beside the pointer.
+// The part of a window for one chart, and the tooltip beside the pointer.
 #pragma once
 
 #include <string>
@@ -10,14 +10,14 @@
 
 namespace heatwave::ui {
 
-/// A part of the current window for one chart. Drawing goes into it, and is cut off at its rim.
+/// A part of the current window for one chart; clips the drawing at its edges.
 class ChartArea : core::NonCopyable {
  public:
   ChartArea(const char* id, const Box& box, bool scrolls = false);
   ~ChartArea();
 
   [[nodiscard]] const Box& box() const { return box_; }
-  /// The pointer is over it and nothing lies above.
+  /// True if the pointer is over the area and nothing lies above it.
   [[nodiscard]] bool hovered() const { return hovered_; }
   [[nodiscard]] bool clicked() const { return hovered_ && ImGui::IsMouseClicked(0); }
 
@@ -26,7 +26,7 @@ class ChartArea : core::NonCopyable {
   bool hovered_ = false;
 };
 
-/// A tooltip beside the pointer, filled while it lives.
+/// A tooltip beside the pointer; filled between construction and destruction.
 class ChartTooltip : core::NonCopyable {
  public:
   explicit ChartTooltip(const Look& look);
@@ -34,7 +34,7 @@ class ChartTooltip : core::NonCopyable {
 
   void title(const std::string& text);
   void sentence(const std::string& text, const ImVec4& colour);
-  /// A line with a figure at its right end.
+  /// Adds a line with a right-aligned figure.
   void figure(const std::string& what, const std::string& figure, bool emphasised = false);
 
  private:
@@ -45,8 +45,8 @@ class ChartTooltip : core::NonCopyable {
   };
   const Look& look_;
   std::vector<Line> lines_;
-  bool shown_ = false;  ///< never in a picture that is saved, nor after a key press
-  bool wide_ = false;   ///< a sentence goes over its whole width
+  bool shown_ = false;  ///< false in a saved picture and after a key press
+  bool wide_ = false;   ///< a sentence takes the full width
 };
 
 }  // namespace heatwave::ui

@@ -1,4 +1,4 @@
-// Ticks, axes and the placing of labels: arithmetic only, nothing is drawn here.
+// Computes ticks, axes and label positions; draws nothing.
 #include "app/ui/chart_axes.h"
 
 #include <fmt/format.h>
@@ -12,10 +12,10 @@
 namespace heatwave::ui {
 namespace {
 
-/// Of rounding, in ticks.
+/// rounding tolerance, in ticks
 constexpr double kSlack = 1e-6;
 
-/// The first and last power of ten within a range, as exponents.
+/// The first and last power of ten in a range, as exponents.
 struct Decades {
   int first;
   int last;
@@ -38,10 +38,10 @@ std::vector<double> multiples(double low, double high, std::initializer_list<dou
   return ticks;
 }
 
-/// Neighbours that were moved against each other: their labels stand `gap` apart from `start` on.
+/// Neighbouring labels that were pushed together: they stand `gap` apart, beginning at `start`.
 struct Cluster {
-  float start = 0.0F;  ///< where its first label lies
-  float sum = 0.0F;    ///< of what each label wants `start` to be
+  float start = 0.0F;  ///< position of the first label
+  float sum = 0.0F;    ///< sum of the values of `start` that the labels want
   std::size_t count = 0;
 };
 
@@ -98,7 +98,7 @@ double Axis::value_at(float place) const {
 }
 
 std::vector<double> Axis::ticks(float gap) const {
-  constexpr float kClose = 0.6F;  // of the gap; ticks of a logarithm are not evenly spaced
+  constexpr float kClose = 0.6F;  // fraction of the gap; logarithmic ticks are not evenly spaced
   const int most = std::max(2, static_cast<int>(std::abs(to - from) / gap));
   const auto wanted = logarithmic ? log_ticks(low, high, most) : linear_ticks(low, high, most);
   std::vector<double> ticks;
@@ -172,8 +172,8 @@ std::vector<bool> without_overlap(const std::vector<float>& centres,
   constexpr std::size_t kSparsest = 4;
   const std::size_t n = centres.size();
   std::vector<bool> drawn(n, false);
-  // Draws those that are `every` apart, counted from the last; with `skip` it leaves out what does
-  // not fit, else it stops there and says so.
+  // Draws every n-th label, counted from the last. `skip` true: leaves out labels that do not fit;
+  // false: stops at the first one and returns false.
   const auto draw = [&](std::size_t every, bool skip) {
     drawn.assign(n, false);
     float taken = 0.0F;

@@ -1,4 +1,4 @@
-// What every chart needs: axes with their ticks, and labels that keep out of each other's way.
+// Axes with ticks and labels that do not overlap, for all charts.
 #pragma once
 
 #include <optional>
@@ -10,64 +10,65 @@ namespace heatwave::ui {
 // Ticks
 // -------------------------------------------------------------------------------------------
 
-/// The multiples of words::tick_step() from `low` to `high`.
+/// Returns the multiples of words::tick_step() from `low` to `high`.
 std::vector<double> linear_ticks(double low, double high, int most);
-/// Powers of ten from `low` to `high`, at most `most` of them. Where there are fewer than three and
-/// room, also their multiples by two and five.
+/// Returns at most `most` powers of ten from `low` to `high`; with fewer than three powers also
+/// their multiples by two and five, if they fit, or linear ticks.
 std::vector<double> log_ticks(double low, double high, int most);
-/// A tick's number, with as many decimals as tell it from its neighbours.
+/// Formats a tick's number with enough decimals to tell it from its neighbours.
 std::string tick_label(double value, double step);
 
 // Axes
 // -------------------------------------------------------------------------------------------
 
-/// Values along a line of the screen; `from` may lie beyond `to`, as it does upwards.
+/// Maps values to positions along a line of the screen. `from` may be greater than `to`, as on a
+/// vertical axis.
 struct Axis {
   double low = 0.0;
   double high = 1.0;
   bool logarithmic = false;
-  float from = 0.0F;  ///< where `low` lies
-  float to = 1.0F;    ///< where `high` lies
+  float from = 0.0F;  ///< position of `low`
+  float to = 1.0F;    ///< position of `high`
 
   [[nodiscard]] float at(double value) const;
   [[nodiscard]] double value_at(float place) const;
-  /// As many ticks as keep about `gap` apart, of the axis's kind; on a short axis the last alone.
+  /// Returns ticks about `gap` apart; on a short axis only the last one.
   [[nodiscard]] std::vector<double> ticks(float gap) const;
 };
 
-/// The range of a logarithmic axis on which even the least of positive values is `margin` times
-/// its beginning, and the most still a little short of its end.
+/// The range of a logarithmic axis: the smallest positive value is at least `margin` times its
+/// beginning, and the largest lies a little below its end.
 struct Range {
   double low = 1.0;
   double high = 10.0;
 };
-/// The least and the most of numbers above zero; both zero where there are none.
+/// The smallest and the largest of all positive numbers; both 0: there are none.
 struct PositiveEnds {
   double least = 0.0;
   double most = 0.0;
   void include(double number);
 };
 Range log_range(double least, double most, double margin);
-/// From zero to a little more than the most.
+/// Returns the range from zero to a little above the largest value.
 Range zero_range(double most);
-/// Whether values that lie this far apart are better seen on a logarithmic axis.
+/// True if values this far apart are easier to read on a logarithmic axis.
 bool wants_log(double least, double most);
 
 // Labels
 // -------------------------------------------------------------------------------------------
 
-/// Moves places apart until each is `gap` from the next, as little as can be, in their order, and
-/// within `low` to `high`; where there is not room for all they are spaced evenly and closer.
+/// Moves positions apart until they keep a distance of `gap`: as little as possible, in their
+/// order, within `low` to `high`. If they do not all fit, they are spaced evenly and closer.
 std::vector<float> spread(const std::vector<float>& wanted, float gap, float low, float high);
 
-/// Which of the labels that are centred at these places, in growing order, and as wide, can be
-/// drawn with `gap` between them: every second or third if that is enough, else as many as fit. The
-/// last one is always drawn.
+/// Chooses labels to draw with at least `gap` between them, from their centres in ascending order
+/// and their widths: every second to fourth if that is enough, otherwise as many as fit. The last
+/// label is always drawn.
 std::vector<bool> without_overlap(const std::vector<float>& centres,
                                   const std::vector<float>& widths, float gap);
 
-/// The same for a column of labels where there may not be room for all: those of less weight, and
-/// of them the later ones, get no place.
+/// Spreads a column of labels. If there is not room for all, those of less weight, and the later of
+/// equal weight, get no position.
 std::vector<std::optional<float>> label_column(const std::vector<float>& wanted,
                                                const std::vector<int>& weight, float gap, float low,
                                                float high);

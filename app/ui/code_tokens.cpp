@@ -1,4 +1,4 @@
-// Divides code.
+// Splits code into tokens.
 #include "app/ui/code_tokens.h"
 
 #include <algorithm>
@@ -44,7 +44,8 @@ bool is_keyword(std::string_view word) {
   return kWords.contains(word);
 }
 
-/// What only CUDA has: qualifiers, built-in variables, barriers, atomics, warp functions, its API.
+/// True for names that only CUDA has: qualifiers, built-in variables, barriers, atomics, warp
+/// functions, and its API.
 bool is_cuda_word(std::string_view word) {
   static const std::set<std::string_view> kWords{
       "threadIdx", "blockIdx", "blockDim", "gridDim", "warpSize", "dim3",    "int2",
@@ -60,7 +61,7 @@ bool is_cuda_word(std::string_view word) {
   });
 }
 
-/// Where what begins at `from` ends.
+/// Returns the end of the word that begins at `from`.
 std::size_t end_of_word(std::string_view line, std::size_t from) {
   while (from < line.size() && is_word_part(line[from])) ++from;
   return from;

@@ -1,4 +1,4 @@
-// Code divided into words, numbers and comments, to be coloured.
+// Splits code into words, numbers and comments for syntax colouring.
 #pragma once
 
 #include <array>
@@ -18,11 +18,11 @@ struct Token {
   std::string_view text;
 };
 
-/// Divides a line of C++ or CUDA; all parts together are the line. `in_comment`: whether it begins
-/// inside a /* comment */, then whether the next one does.
+/// Splits a line of C++ or CUDA; the tokens together are the whole line. `in_comment`: this line
+/// begins inside a /* comment */; on return, the next line does.
 std::vector<Token> tokens_of(std::string_view line, bool& in_comment);
 
-/// The colours of code, by kind; each readable on the panel and behind marked lines.
+/// The colours of code by token kind, readable on the panel and on marked lines.
 std::array<ImVec4, kTokenKinds> code_colours(const Theme& theme);
 
 }  // namespace heatwave::ui

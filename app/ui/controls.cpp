@@ -12,7 +12,7 @@ namespace {
 
 constexpr float kTooltipWidth = 320.0F;
 
-/// Colours of a button by its state.
+/// The colours of a button in its current state.
 struct Paint {
   ImVec4 fill;
   ImVec4 ink;
@@ -29,18 +29,19 @@ float label_column(const Look& look) {
   return std::min(128.0F * look.unit, ImGui::GetContentRegionAvail().x * 0.42F);
 }
 
-/// The pointer or the keyboard focus has rested on the last control for long enough.
+/// True if the pointer or the keyboard focus has rested on the last control long enough.
 bool is_due(const Look& look) {
-  // For the control with the keyboard focus Dear ImGui says yes while keys are used.
+  // Dear ImGui also reports the control with the keyboard focus as hovered while keys are used.
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
   return look.memory.tooltips.is_due_at(ImGui::GetItemRectMin()) && !ImGui::IsMouseDown(0);
 }
 
-/// The text of a tooltip in lines that Dear ImGui does not break again: it rounds their width.
+/// The text of a tooltip with its own line breaks: Dear ImGui rounds widths and could break a line
+/// again.
 struct TooltipText {
   std::string text;
   std::string keys;
-  std::string reason;  ///< why the control is disabled; empty: it is not
+  std::string reason;  ///< why the control is disabled; empty: enabled
 
   [[nodiscard]] ImVec2 size() const {
     const ImVec2 gap = ImGui::GetStyle().ItemSpacing;
@@ -75,7 +76,7 @@ void draw_tooltip(const Look& look, const TooltipText& said) {
 
 void explain(const Look& look, const std::string& text, const std::string& keys,
              const std::string& reason) {
-  if (look.is_for_picture) return;  // it would lie on it
+  if (look.is_for_picture) return;  // a tooltip would cover the picture
   if (text.empty() && reason.empty()) return;
   if (!is_due(look)) return;
   const TooltipText said = tooltip_text(look, text, keys, reason);

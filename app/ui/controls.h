@@ -1,4 +1,4 @@
-// The controls that panels are made of.
+// The controls that panels consist of.
 #pragma once
 
 #include <cstdint>
@@ -14,61 +14,61 @@
 
 namespace heatwave::ui {
 
-/// Explains the last control after the pointer has rested on it. A reason says why it is disabled.
-/// No text and no reason: the control says itself all that there is to say.
+/// Shows a tooltip for the last control after the pointer has rested on it. `reason`: why the
+/// control is disabled. Empty text and reason: no tooltip.
 void explain(const Look& look, const std::string& text, const std::string& keys = "",
              const std::string& reason = "");
 
 struct ButtonLook {
-  bool active = false;   ///< drawn in the accent colour: chosen
+  bool active = false;   ///< drawn in the accent colour, as chosen
   bool primary = false;  ///< filled with the accent colour
-  float width = 0.0F;    ///< in units of design; 0: as wide as high, or as the text needs
+  float width = 0.0F;    ///< in design units; 0: square, or as wide as the text
   float height = 32.0F;
   const char* text = nullptr;
 };
-/// A button with an icon and perhaps text. Disabled when there is a reason.
+/// A button with an icon and optional text; disabled if `reason` is not empty.
 bool icon_button(const Look& look, const char* id, Icon icon, const std::string& help,
                  const std::string& keys = "", const std::string& reason = "",
                  const ButtonLook& button = {});
 /// How keys reach the rows of a list.
 enum class RowKeys : std::uint8_t {
   tab_to_each,
-  tab_to_chosen,  ///< Arrows go from there to the others: a list is one stop of Tab's.
-  none,           ///< The caller has keys of its own for what is chosen.
+  tab_to_chosen,  ///< The list is one Tab stop; arrows move on from the chosen row.
+  none,           ///< The caller handles the keys for the choice.
 };
-/// A row of a list of which one is chosen; true when it is pressed.
+/// A row of a list with one chosen row; returns true when it is pressed.
 bool choice_row(const Look& look, const char* id, const std::string& title, ImVec2 size,
                 bool chosen, RowKeys keys = RowKeys::tab_to_chosen);
 
-/// Buttons of one choice, joined, over the width given. Returns the one pressed, or −1.
+/// Joined buttons for one choice. Returns the index of the pressed button, or −1.
 int segmented(const Look& look, const char* id, std::span<const std::string> titles, int chosen,
               float width, std::span<const std::string> help = {});
 
-/// Buttons of one choice where the titles fit the width, else a list to unfold. Returns the place
-/// of the one chosen now, or −1.
+/// A choice as joined buttons if the titles fit the width, otherwise as a list that opens. Returns
+/// the index of a new choice, or −1.
 int choice(const Look& look, const char* id, std::span<const std::string> titles, int chosen,
            float width, std::span<const std::string> help);
-/// What such a choice takes of a room.
+/// Returns the width that choice() needs for these titles, at most `room`.
 float choice_width(const Look& look, std::span<const std::string> titles, float room);
 
-/// A heading that folds what follows; true when it is pressed.
+/// A heading that folds the content below it; returns true when it is pressed.
 bool fold(const Look& look, bool open, const char* title);
 
-/// Starts a row: the label at the left, the control that follows fills the rest.
+/// Starts a row: a label at the left; the next control fills the rest.
 void row(const Look& look, const char* label);
-/// A row with a value as text at its right end.
+/// A row with right-aligned text as its value.
 void value_row(const Look& look, const char* label, const std::string& value);
 void dim_text(const Look& look, const std::string& text);
-/// Text whose right edge stands at `right` (window coordinates), on the current line.
+/// Text on the current line that ends at `right`, in window coordinates.
 void text_ending_at(float right, const std::string& text);
 
 bool toggle(const Look& look, const char* id, const char* text, bool& on, const std::string& help,
             const std::string& reason = "");
 
-/// Notes where the last control lies, for whoever drives the window from outside.
+/// Records the box of the last control for tests that drive the window from outside.
 void note_place(const Look& look, const std::string& name);
 
-/// Sets the place and size of a window that does not move.
+/// Sets the position and size of a window that does not move.
 void place_window(const Box& area);
 
 }  // namespace heatwave::ui

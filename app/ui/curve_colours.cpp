@@ -1,5 +1,5 @@
-// Found by search: the least distance of two of them, as seen with full colour vision and with each
-// kind of colour-blindness, is as large as it can be.
+// A search found these colours: the smallest distance between two of them, for full colour vision
+// and for each kind of colour-blindness, is as large as possible.
 #include "app/ui/curve_colours.h"
 
 #include <array>

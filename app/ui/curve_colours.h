@@ -1,5 +1,5 @@
-// Eight colours for curves that lie over each other: each is told from all others by people with
-// any kind of colour-blindness too, and stands out from the panel.
+// Eight colours for overlapping curves. People with any kind of colour-blindness can tell them
+// apart too, and all stand out from the panel.
 #pragma once
 
 #include <imgui.h>
@@ -10,7 +10,7 @@ namespace heatwave::ui {
 
 inline constexpr std::size_t kCurveColours = 8;
 
-/// Of the first, second, … curve; the ninth is like the first.
+/// Returns the colour of the i-th curve, counted from 0; colours repeat after eight.
 ImVec4 curve_colour(bool dark, std::size_t i);
 
 }  // namespace heatwave::ui

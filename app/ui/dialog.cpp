@@ -1,4 +1,4 @@
-// Draws what dialogs have in common.
+// Draws the frame of dialogs.
 #include "app/ui/dialog.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@ constexpr float kSide = 32;
 constexpr float kTop = 24;
 constexpr int kStyles = 3;
 
-/// As large as asked for, or as there is room.
+/// Returns the wanted size, limited to the window.
 ImVec2 size_of_dialog(const Look& look, ImVec2 wanted) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   const float gap = 16 * look.unit;
@@ -46,7 +46,7 @@ void begin_dialog(const Look& look, const char* id, ImVec2 size, ImVec2 at) {
   ImGui::Begin(id, nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                    ImGuiWindowFlags_NoSavedSettings);
-  // A click on the shade has put that in front of it.
+  // A click on the shade has raised it above the dialog.
   if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) ImGui::SetWindowFocus();
 }
 

@@ -1,4 +1,4 @@
-// Finds how many letters fit.
+// Finds the number of characters that fit.
 #include "app/ui/elided.h"
 
 #include "app/words/word_lists.h"

@@ -1,4 +1,4 @@
-// Text that is cut to the room there is for it, with dots where something was left away.
+// Shortens text to the available width and adds dots where it is cut.
 #pragma once
 
 #include <imgui.h>
@@ -7,7 +7,7 @@
 
 namespace heatwave::ui {
 
-/// Measures in this font and size. The result is empty where not even the first letter fits.
+/// Measures in this font and size. Empty: not even the first character fits.
 std::string elided(const std::string& text, float room, ImFont* font, float size);
 /// Measures in the current font.
 std::string elided(const std::string& text, float room);

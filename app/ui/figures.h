@@ -1,4 +1,4 @@
-// Figures in the bar at the bottom: numbers that do not move, and the newest frame times.
+// Figures in the bottom bar: numbers in fixed positions, and the newest frame times.
 #pragma once
 
 #include <string>
@@ -8,12 +8,12 @@
 
 namespace heatwave::ui {
 
-/// A number over its label, both ending at the right edge of a field of fixed width.
+/// A number over its label, both right-aligned in a field of fixed width.
 void draw_figure(const Look& look, const std::string& number, const char* label, float width,
                  const std::string& help, bool large = false);
-/// The time of a frame and its chart, at the right end of a bar of this width.
+/// The mean frame time and its chart, at the right end of a bar of this width.
 void draw_frame_time(const Look& look, const TimeSeries& frames, double now, float bar_width);
-/// Frame times as a strip of bars; the line stands at 1/60 s.
+/// Frame times as a strip of bars; the line marks 1/60 s.
 void draw_strip_chart(const Look& look, const TimeSeries& series, ImVec2 size);
 
 }  // namespace heatwave::ui

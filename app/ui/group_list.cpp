@@ -1,4 +1,4 @@
-// Draws the list of groups, and the line that divides it from the room.
+// Draws the list of groups and the line that separates it from the room.
 #include "app/ui/group_list.h"
 
 #include "app/ui/pane.h"

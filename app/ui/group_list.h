@@ -1,4 +1,4 @@
-// The panel at the right, in every room: groups that fold, one under the other.
+// The side panel of every room: groups that fold, one below the other.
 #pragma once
 
 #include <functional>
@@ -11,7 +11,7 @@
 
 namespace heatwave::ui {
 
-/// The groups that a person has folded or unfolded, against how they start.
+/// Remembers the groups that the user has folded or unfolded, relative to their initial state.
 class Folds {
  public:
   [[nodiscard]] bool is_open(const std::string& title, bool starts_open) const {
@@ -20,7 +20,7 @@ class Folds {
   void turn(const std::string& title) {
     if (turned_.erase(title) == 0) turned_.insert(title);
   }
-  /// Unfolds it, and brings it into sight when it is drawn next.
+  /// Unfolds the group and scrolls to it when it is drawn next.
   void look_for(const std::string& title) { wanted_ = title; }
   [[nodiscard]] bool take_wanted(const std::string& title) {
     if (wanted_ != title) return false;
@@ -39,11 +39,11 @@ struct Group {
   bool starts_open = true;
 };
 
-/// A group of the room whose view is given: a row of its table.
+/// A row in a room's table of groups.
 template <typename View>
 struct GroupRow {
   const char* title;
-  const char* words;  ///< what is set there, for whoever looks for it
+  const char* words;  ///< search words for the group's settings
   void (*draw)(View&);
   bool starts_open = true;
 };
@@ -57,7 +57,7 @@ std::vector<Group> groups_of(View& view, std::span<const GroupRow<View>> rows) {
   return all;
 }
 
-/// `id` keeps each room's place of scrolling apart.
+/// `id` keeps a separate scroll position for each room.
 void draw_group_list(const Look& look, const Box& area, const char* id, Folds& folds,
                      std::span<const Group> groups);
 

@@ -1,4 +1,4 @@
-// The window's icons, as letters of the icon font.
+// The window's icons, as characters of the icon font.
 #pragma once
 
 #include <imgui.h>
@@ -56,7 +56,7 @@ enum class Icon : std::uint16_t {
   dice = 0xF074,
 };
 
-/// Draws the icon in the square around `centre` with this side.
+/// Draws the icon in a square of this side around `centre`.
 void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float side, ImU32 colour);
 
 }  // namespace heatwave::ui

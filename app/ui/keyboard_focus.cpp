@@ -1,4 +1,5 @@
-// Asks Dear ImGui where the keyboard focus is; its public interface does not tell.
+// Reads the keyboard focus from Dear ImGui's internals, because its public interface does not show
+// it.
 #include "app/ui/keyboard_focus.h"
 
 #include <imgui_internal.h>
@@ -31,14 +32,14 @@ void draw_focus_frame(const Look& look) {
   constexpr float kThick = 3;
   const float gap = (kThick / 2 + 1) * u;
   const float beyond = (kThick + 3) * u;
-  // As much of it as is seen of the control.
+  // Clips the frame to the visible part of the control.
   const ImRect& seen = ImGui::GetCurrentContext()->NavWindow->ClipRect;
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   list.PushClipRect({seen.Min.x - beyond, seen.Min.y - beyond},
                     {seen.Max.x + beyond, seen.Max.y + beyond});
   const ImVec2 from{box.left - gap, box.top - gap};
   const ImVec2 to{box.right + gap, box.bottom + gap};
-  // A seam of the ground's colour on both sides makes it stand out from whatever lies below.
+  // A border in the panel's colour on both sides sets the frame off from any background.
   list.AddRect(from, to, packed(look.theme.panel), 7 * u, (kThick + 3) * u);
   list.AddRect(from, to, packed(look.theme.text), 7 * u, kThick * u);
   list.PopClipRect();
@@ -54,6 +55,9 @@ std::uint32_t first_kept_event() {
 void join_next_table() { ImGui::SetNextWindowChildFlags(ImGuiChildFlags_NavFlattened, true); }
 
 void keep_keys_for_room() {
+  // Where a question has closed, Dear ImGui would show its cursor again at the next control that it
+  // finds, for example when the bar at the top disappears.
+  ImGui::SetNavCursorVisible(false);
   const ImGuiID room = ImHashStr("room");
   for (const ImGuiKey key :
        {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,

@@ -1,4 +1,4 @@
-// The control that has the keyboard focus, as Dear ImGui's navigation moves it.
+// The control with the keyboard focus, as Dear ImGui's navigation moves it.
 #pragma once
 
 #include <cstdint>
@@ -7,32 +7,33 @@
 
 namespace heatwave::ui {
 
-/// Whether a control has the keyboard focus and the window shows that: it has the keys, not the
+/// True if a control visibly has the keyboard focus, so that keys go to the control and not to the
 /// room.
 bool controls_have_keys();
-/// Whether the last control is that one.
+/// True if the last control has the keyboard focus.
 bool has_keyboard_focus();
-/// Where that control lies; an empty box where none has the keyboard focus.
+/// Returns the box of the control with the keyboard focus; empty: no control has it.
 Box focused_box();
-/// A number that tells controls apart; 0: none has the keyboard focus.
+/// Returns an id of the control with the keyboard focus; 0: no control has it.
 unsigned focused_id();
-/// Gives the keys back to the room; Tab begins again at the same control. Call for Esc: one that
-/// only lets go of what is typed or held leaves the control its keys.
+/// Gives the keys back to the room; Tab resumes at the same control. Call on Esc. An Esc that only
+/// ends typing or dragging leaves the focus on the control.
 void leave_control();
-/// Draws a frame round it that is seen from the back row, over all else.
+/// Draws a large frame around the control with the keyboard focus, above everything else.
 void draw_focus_frame(const Look& look);
 
-/// The number of the next event of the keyboard or the pointer: Dear ImGui counts them.
+/// Returns the number of the next keyboard or mouse event, as counted by Dear ImGui.
 std::uint32_t next_event();
-/// The number of the first event that Dear ImGui has kept for the next frames, as it does with the
-/// second half of a click that was pressed and released between two of them; else next_event().
+/// Returns the number of the first event that Dear ImGui still holds for later frames, as the
+/// release of a click that was pressed and released between two frames; if there is none,
+/// next_event().
 std::uint32_t first_kept_event();
 
-/// Lets the keys move into the rows of the next table, which scrolls, as into any other part.
+/// Lets keyboard navigation enter the rows of the next table, which scrolls.
 void join_next_table();
 
-/// Keeps Dear ImGui from taking arrows and the like for a first step to a control: only Tab is
-/// that, and the room has these keys. Call in each frame in which the room has the keys.
+/// Keeps Dear ImGui from using arrows and similar keys to give a control the focus; only Tab does
+/// that. Call in each frame in which the room has the keys.
 void keep_keys_for_room();
 
 }  // namespace heatwave::ui

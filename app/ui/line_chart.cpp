@@ -1,4 +1,5 @@
-// Where there are more values than pixels, a column of them is drawn from its least to its most.
+// Draws curves. If there are more values than pixels, each pixel column shows its minimum and
+// maximum.
 #include "app/ui/line_chart.h"
 
 #include <fmt/format.h>
@@ -18,8 +19,8 @@ namespace heatwave::ui {
 namespace {
 
 constexpr float kLeastWithHead = 112;
-constexpr float kUnseen = 0.2F;      ///< window units that a curve may be off
-constexpr double kLeastPart = 1e-4;  ///< of the whole, that a zoom shows
+constexpr float kUnseen = 0.2F;      ///< largest error of a simplified curve, in window units
+constexpr double kLeastPart = 1e-4;  ///< smallest zoom range, as a fraction of the whole
 
 std::string plain_number(double value) { return fmt::format("{:.6g}", value); }
 
@@ -75,7 +76,7 @@ class LineDrawing {
     for (const double row : rows_) {
       widest = std::max(widest, pen_.width(axis_label(row, row_step_)));
     }
-    // Room for more letters than there are now, so that the plot does not move with each digit.
+    // Rounds up to an even number of characters, so that the plot does not move with each digit.
     const float letter = pen_.width("0");
     plot_.left = box.left + std::ceil(widest / (2 * letter)) * 2 * letter + 16 * u();
     x_ = {seen.low, seen.high, false, plot_.left, plot_.right};
@@ -118,11 +119,11 @@ class LineDrawing {
     pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, look_.theme.dim);
   }
 
-  /// Where the title of the lower axis begins, in the row of its numbers.
+  /// Returns the left end of the x axis title, which shares the row of the axis labels.
   [[nodiscard]] float title_left() const {
     return area_.box().right - pen_.width(x_title()) - 12 * u();
   }
-  /// What is said after a comma is left out as a whole where there is no room for it.
+  /// Drops parts after a comma as a whole if they do not fit.
   [[nodiscard]] std::string x_title() const {
     const float room = area_.box().width() / 2;
     if (!has_head() && !chart_.note.empty()) return pen_.elided(chart_.note, room);
@@ -134,10 +135,10 @@ class LineDrawing {
     return pen_.elided(title, room);
   }
 
-  /// A low chart is all plot; a note of it stands in place of the lower axis's title.
+  /// A low chart has no head; its note replaces the title of the x axis.
   [[nodiscard]] bool has_head() const { return area_.box().height() >= kLeastWithHead * u(); }
 
-  /// Above and below the plot, so that they lie on no curve.
+  /// Titles stand above and below the plot, so that they cover no curve.
   void draw_titles() const {
     const Box& box = area_.box();
     pen_.text(box.right - 4 * u(), plot_.bottom + 6 * u() + pen_.line() / 2, x_title(),
@@ -154,7 +155,7 @@ class LineDrawing {
     return {x_.at(place_of(curve, i)), y_.at(static_cast<double>(curve.values[i]))};
   }
 
-  /// Draws the points that were collected, and empties them.
+  /// Draws the collected points and clears them.
   void draw_points(std::vector<ImVec2>& points, const LineCurve& curve) const {
     const ImU32 colour = packed(curve.colour);
     const float width = 2.0F * u();
@@ -215,7 +216,7 @@ class LineDrawing {
     draw_points(points, curve);
   }
 
-  /// One below the other in the order of the curves, which never changes as values do.
+  /// Labels stand in the order of the curves, which stays the same when values change.
   void draw_labels() const {
     const auto is_labelled = [](const LineCurve& curve) { return !curve.label.empty(); };
     const auto count = static_cast<std::size_t>(
@@ -279,13 +280,13 @@ void draw_line_chart(const Look& look, const char* id, const Box& box, const Lin
   LineDrawing(look, chart, area, view).draw();
 }
 
-/// Short where decimals would be many.
+/// Uses scientific notation if a label would need many decimals.
 std::string axis_label(double value, double step) {
   constexpr double kSmall = 1e-5;
   constexpr double kLarge = 1e7;
   if (step >= kSmall && std::abs(value) < kLarge) return tick_label(value, step);
   if (std::abs(value) < step * 1e-6) return "0";
-  // As many digits as tell it from its neighbours.
+  // Enough digits to tell the label from its neighbours.
   const auto power = [](double number) {
     return static_cast<int>(std::floor(std::log10(number) + 1e-9));
   };
@@ -294,9 +295,9 @@ std::string axis_label(double value, double step) {
 }
 
 float label_gap(std::size_t count, float line, float height) {
-  constexpr float kClosest = 0.75F;  ///< of a line: digits have nothing below them
+  constexpr float kClosest = 0.75F;  ///< fraction of a line; digits have no descenders
   if (count < 2) return line;
-  // A little less than that, or the last one finds no room by rounding.
+  // A little less, so that rounding does not drop the last label.
   const float all = 0.999F * height / static_cast<float>(count - 1);
   return std::clamp(all, kClosest * line, line);
 }
@@ -324,7 +325,7 @@ Range whole_range(const LineChart& chart) {
     range.low = std::min(range.low, place_of(curve, 0));
     range.high = std::max(range.high, place_of(curve, curve.values.size() - 1));
   }
-  if (range.low == range.high) range.high = range.low + 1;  // one value has a place too
+  if (range.low == range.high) range.high = range.low + 1;  // a single value needs a position too
   return range;
 }
 
@@ -377,7 +378,7 @@ Range value_range(const LineChart& chart, Range seen) {
   const double width = std::max(
       {static_cast<double>(high) - static_cast<double>(low), size * 1e-3, chart.least_span});
   const double middle = (static_cast<double>(low) + static_cast<double>(high)) / 2;
-  // Ends that are round do not tremble with each value.
+  // Round ends keep the axis steady while values change.
   const double step = words::tick_step(middle - width / 2, middle + width / 2, 8);
   return {std::floor((middle - width * 0.52) / step) * step,
           std::ceil((middle + width * 0.52) / step) * step};

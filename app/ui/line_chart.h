@@ -1,4 +1,4 @@
-// Curves over one axis, with a zoom: for values over time, along a line, over frequency.
+// Curves over one axis with zoom: values over time, along a line, or over frequency.
 #pragma once
 
 #include <functional>
@@ -13,13 +13,14 @@
 namespace heatwave::ui {
 
 struct LineCurve {
-  std::string label;  ///< at its end, and in the tooltip
-  std::string what;   ///< in the tooltip behind the label; may be empty
+  std::string label;  ///< at the curve's end and in the tooltip
+  std::string what;   ///< in the tooltip after the label; may be empty
   ImVec4 colour;
-  std::span<const float> values;        ///< what is not a number is left out
-  double first = 0.0;                   ///< where the first value lies
-  double spacing = 1.0;                 ///< from one value to the next
-  std::span<const double> places = {};  ///< instead: where each lies, growing
+  std::span<const float> values;  ///< NaN and infinite values leave a gap
+  double first = 0.0;             ///< x of the first value
+  double spacing = 1.0;           ///< distance in x between two values
+  /// x of each value, ascending; empty: `first` and `spacing` apply
+  std::span<const double> places = {};
   bool dashed = false;
 };
 
@@ -27,43 +28,44 @@ struct LineChart {
   std::vector<LineCurve> curves;
   std::string x_title;
   std::string y_title;
-  std::string empty;  ///< said where there is no curve
-  /// A place and a value as the tooltip has them; by default plain numbers.
+  std::string empty;  ///< text if there is no curve
+  /// Formats x and y for the tooltip; by default plain numbers.
   std::function<std::string(double)> x_words = {};
   std::function<std::string(double)> y_words = {};
-  std::string note = {};    ///< at the top, at the right
-  bool from_zero = false;   ///< the axis of values begins at zero
-  double least_span = 0.0;  ///< of the axis of values; 0: it closes in on any difference
+  std::string note = {};    ///< text at the top right
+  bool from_zero = false;   ///< the y axis begins at zero
+  double least_span = 0.0;  ///< smallest range of the y axis; 0: no limit
 };
 
-/// Which part of the axis is seen.
+/// The visible part of the x axis.
 struct LineView {
   bool whole = true;
   double low = 0.0;
   double high = 1.0;
 };
 
-/// Into a part of the current window. The wheel zooms about the pointer, dragging moves, a double
-/// click shows the whole.
+/// Draws into a part of the current window. The wheel zooms about the pointer, dragging pans, a
+/// double click shows the whole range.
 void draw_line_chart(const Look& look, const char* id, const Box& box, const LineChart& chart,
                      LineView& view);
 
-// Arithmetic of it
+// Arithmetic of the chart
 // -------------------------------------------------------------------------------------------
 
-/// A tick's number, where numbers are tiny or huge, too.
+/// Formats a tick's number; also suits tiny and huge numbers.
 std::string axis_label(double value, double step);
-/// How far apart the labels of so many curves stand in a column so high: of many closer than lines.
+/// Returns the distance between `count` labels in a column of this height; less than a line if
+/// there are many.
 float label_gap(std::size_t count, float line, float height);
-/// From the first to the last place of all curves.
+/// Returns the range from the first to the last x of all curves.
 Range whole_range(const LineChart& chart);
-/// The part that is seen, within the whole.
+/// Returns the visible range, limited to `whole`.
 Range seen_range(const LineView& view, Range whole);
 void zoom_about(LineView& view, Range whole, double place, double factor);
 void move_view(LineView& view, Range whole, double by);
-/// A little more than the values that are seen, at least the chart's least span; never empty.
+/// Returns a range a little wider than the visible values, at least `least_span`; never empty.
 Range value_range(const LineChart& chart, Range seen);
-/// The first value of a curve that lies at this place or beyond.
+/// Returns the index of a curve's first value at or beyond `place`.
 std::size_t index_at(const LineCurve& curve, double place);
 double place_of(const LineCurve& curve, std::size_t i);
 

@@ -1,5 +1,4 @@
-// What a control needs to know: how it looks, what is kept of it between frames, who asks where it
-// lies.
+// Everything that a control needs: its look, its state between frames, and the record of its box.
 #pragma once
 
 #include <imgui.h>
@@ -16,21 +15,21 @@ namespace heatwave::ui {
 struct FontSet {
   ImFont* body = nullptr;
   ImFont* strong = nullptr;
-  ImFont* mono = nullptr;  ///< for source code: every letter is as wide
-  float size = 16.0F;      ///< of plain words, in window units
+  ImFont* mono = nullptr;  ///< monospaced font for source code
+  float size = 16.0F;      ///< size of body text, in window units
   float large_size = 22.0F;
   float mono_size = 16.0F;
 };
 
-/// What controls keep from frame to frame.
+/// State that controls keep between frames.
 struct Memory {
   Tooltips tooltips;
-  int grips = 0;              ///< how often a slider or a field was taken hold of
-  ImGuiID typed_in = 0;       ///< the field that a number is being typed in; 0: none
-  double typed = 0.0;         ///< so far
-  bool list_is_open = false;  ///< one to choose from was drawn over the window
-  std::string focused;        ///< the name of the control with the keyboard focus, if it has one
-  /// The lines that a text which changes has needed so far, at this width and size of letters.
+  int grips = 0;              ///< number of times a slider or field was grabbed
+  ImGuiID typed_in = 0;       ///< the field in which a number is being typed; 0: none
+  double typed = 0.0;         ///< the number typed so far
+  bool list_is_open = false;  ///< a list was open over the window
+  std::string focused;        ///< name of the control with the keyboard focus; empty: none
+  /// The most lines that a changing text has needed at this width and font size.
   struct ReservedLines {
     float width = 0.0F;
     float letters = 0.0F;
@@ -42,10 +41,10 @@ struct Memory {
 struct Look {
   const Theme& theme;
   const FontSet& fonts;
-  float unit;  ///< window units per unit of design (the interface's scale)
+  float unit;  ///< window units per design unit (the scale of the interface)
   Memory& memory;
-  Places* places;       ///< null: no test reads the places
-  bool is_for_picture;  ///< nothing may lie over what is drawn
+  Places* places;       ///< null: no test reads the boxes
+  bool is_for_picture;  ///< nothing may cover the picture
 };
 
 }  // namespace heatwave::ui

@@ -10,7 +10,7 @@ namespace {
 constexpr ImGuiWindowFlags kFixed =
     ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 
-/// Gives a child window the style of a window while it lives.
+/// Gives a child window the style of a window during its lifetime.
 class WindowStyle : core::NonCopyable {
  public:
   WindowStyle() {
@@ -36,7 +36,8 @@ ImGuiChildFlags pane_flags() {
 void begin_panes(ImVec2 size) {
   ImGui::SetNextWindowPos({0, 0});
   set_next_window_size(size);
-  // Tab begins here where no window has the keyboard: after a click beside all panes.
+  // Takes the focus if no window has it, as after a click outside all panes, so that Tab starts
+  // here.
   if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_AnyWindow)) ImGui::SetNextWindowFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ImGui::Begin("panes", nullptr,

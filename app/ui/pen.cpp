@@ -1,4 +1,4 @@
-// The strokes of charts and boards.
+// Draws the elements of charts and boards.
 #include "app/ui/pen.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ void ChartPen::text(float x, float y, const std::string& text, ImVec4 colour, Vo
                     Align align) const {
   const Face f = face(voice);
   const float left = align == Align::left ? x : left_of(x, width(text, voice), align);
-  // Whole pixels keep letters sharp.
+  // Whole pixels keep characters sharp.
   list_.AddText(f.font, f.size, {std::round(left), std::round(y - f.size / 2)}, packed(colour),
                 text.c_str());
 }
@@ -171,7 +171,7 @@ Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_r
   const Voice origin_voice = heading.recorded ? Voice::strong : Voice::body;
   const ImVec4 origin_colour = heading.recorded ? theme().accent : theme().dim;
   const float origin_width = width(heading.origin, origin_voice);
-  // Beside the title where it fits, else at the end of the line below.
+  // The origin stands beside the title if it fits, otherwise at the end of the second line.
   const bool beside = room_at_right == 0 && title_end + origin_width <= right;
   const float origin_room = beside ? right - title_end : (right - left) * 0.55F;
   const std::string origin = elided(heading.origin, origin_room, origin_voice);

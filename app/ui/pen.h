@@ -1,4 +1,4 @@
-// Draws what charts and boards are made of: text that fits, tags, markers, hatches, the head.
+// Draws the elements of charts and boards: fitted text, tags, markers, hatching, and headings.
 #pragma once
 
 #include <imgui.h>
@@ -17,7 +17,7 @@ enum class Align : std::uint8_t { left, centre, right };
 enum class Marker : std::uint8_t { disc, square, triangle, diamond, wedge, ring, frame, cross };
 inline constexpr std::size_t kMarkers = 8;
 
-/// One entry of the key below a chart.
+/// One entry of the legend below a chart.
 struct KeyEntry {
   enum class Sample : std::uint8_t {
     none,
@@ -38,10 +38,10 @@ struct KeyEntry {
   std::string text;
 };
 
-/// The texts at a chart's head.
+/// The texts in a chart's heading.
 struct ChartHeading {
   std::string title;
-  std::string origin;    ///< on which machine and when
+  std::string origin;    ///< machine and date of the measurement
   std::string settings;  ///< "n = 1 048 576 · threads per block = 256"
   bool recorded = false;
 };
@@ -50,7 +50,7 @@ class ChartPen {
  public:
   ChartPen(const Look& look, ImDrawList& list) : look_(look), list_(list) {}
 
-  /// Between the background (0) and text (1): the neutral colours of what is drawn.
+  /// Returns a neutral colour between the background (0) and text (1).
   [[nodiscard]] ImVec4 neutral(float part) const;
   [[nodiscard]] const Theme& theme() const { return look_.theme; }
   [[nodiscard]] float unit() const { return look_.unit; }
@@ -58,16 +58,16 @@ class ChartPen {
 
   [[nodiscard]] float width(const std::string& text, Voice voice = Voice::body) const;
   [[nodiscard]] float line(Voice voice = Voice::body) const;
-  /// The text, its end left away where it is wider than `room`.
+  /// Shortens the text to `room`.
   [[nodiscard]] std::string elided(const std::string& text, float room,
                                    Voice voice = Voice::body) const;
-  /// Its middle line lies at `y`; `x` is its left edge, middle or right edge.
+  /// Centres the text vertically at `y`; `x` is its left edge, centre or right edge.
   void text(float x, float y, const std::string& text, ImVec4 colour, Voice voice = Voice::body,
             Align align = Align::left) const;
-  /// The same on a plate of the background's colour, so that no line runs through it.
+  /// Draws text on a plate of the background colour, so that no line crosses it.
   void text_on_plate(float x, float y, const std::string& text, ImVec4 colour,
                      Voice voice = Voice::body, Align align = Align::left) const;
-  /// A short word in a small frame, its middle at `y`; returns its right edge.
+  /// Draws a short word in a small frame, centred vertically at `y`; returns its right edge.
   float tag(float x, float y, const std::string& word, bool filled, bool dim) const;
   [[nodiscard]] float tag_width() const { return 48 * unit(); }
 
@@ -75,20 +75,20 @@ class ChartPen {
   void dashed(ImVec2 from, ImVec2 to, ImVec4 colour, float width = 1.0F) const;
   void fill(const Box& box, ImVec4 colour, float rounding = 0.0F) const;
   void frame(const Box& box, ImVec4 colour, float width = 1.0F, float rounding = 0.0F) const;
-  /// Slanting lines: what must not be read as a result.
+  /// Diagonal lines; mark an area that shows no result.
   void hatch(const Box& box, ImVec4 colour) const;
-  /// Upright lines in a frame: of another run than what is filled.
+  /// Vertical lines in a frame; mark another run than the filled bars.
   void stripes(const Box& box, ImVec4 colour) const;
   void marker(Marker marker, ImVec2 centre, float radius, ImVec4 colour) const;
-  /// The fill where a row is chosen or under the pointer.
+  /// The background of a row that is selected or under the pointer.
   void row_background(const Box& box, bool selected, bool hovered) const;
 
-  /// Writes the head; returns what is left for the chart.
+  /// Draws the heading; returns the area left for the chart.
   [[nodiscard]] Box head(const Box& area, const ChartHeading& heading,
                          float room_at_right = 0) const;
-  /// A title at the left and the key at the right of one line.
+  /// Draws a title at the left and the legend at the right of one line.
   void foot(const Box& line, const std::string& title, const std::vector<KeyEntry>& key) const;
-  /// A message in the middle of an area: a large line, and a sentence below.
+  /// Draws a message in the middle of an area: a large line and a sentence below it.
   void message(const Box& box, const std::string& title, const std::string& sentence) const;
 
  private:

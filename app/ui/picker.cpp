@@ -11,7 +11,7 @@
 namespace heatwave::ui {
 namespace {
 
-/// As wide as the longest words, but within the window that the list is opened in.
+/// Returns the width of the longest text, limited to the window.
 float width_of_list(const Look& look, const std::vector<Choice>& choices) {
   const float u = look.unit;
   float width = 320 * u;
@@ -22,7 +22,7 @@ float width_of_list(const Look& look, const std::vector<Choice>& choices) {
   return std::min(width + 24 * u, std::max(right, 192 * u));
 }
 
-/// Returns the place of what was chosen now, or −1.
+/// Returns the index of a new choice, or −1.
 int draw_list(const Look& look, const char* id, const std::vector<Choice>& choices,
               const std::string& chosen) {
   const float u = look.unit;
@@ -67,7 +67,7 @@ int draw_picker(const Look& look, const Picker& picker, float width,
   note_place(look, picker.id);
   const Box box = last_box();
   const std::string title = draw_list_field(look, picker.title);
-  // What was cut can be read in full.
+  // Shows the full title if it was cut.
   explain(look, title == picker.title ? picker.help : picker.title + ". " + picker.help,
           picker.keys);
   ImGui::SetNextWindowPos({box.left, box.bottom + 4 * u});

@@ -1,4 +1,4 @@
-// Makes sizes drawable and hands them on.
+// Makes sizes valid and passes them to Dear ImGui.
 #include "app/ui/sized.h"
 
 #include <algorithm>
@@ -10,12 +10,12 @@ namespace {
 constexpr float kLeast = 1.0F;
 constexpr float kMost = 1e6F;
 
-/// What is left of a side when it is no number or negative: nothing.
+/// Returns 0 for a negative side or NaN.
 float at_least_nothing(float side) { return side > 0 ? std::min(side, kMost) : 0.0F; }
 
 }  // namespace
 
-// Written so that what is no number fails the comparison too.
+// NaN fails this comparison too.
 float drawable(float side) { return side > kLeast ? std::min(side, kMost) : kLeast; }
 
 ImVec2 drawable(ImVec2 size) { return {drawable(size.x), drawable(size.y)}; }
@@ -38,7 +38,7 @@ bool plain_button(const char* text, float width) {
 
 namespace {
 
-/// The keys begin at the row that is chosen when the list is unfolded.
+/// Keyboard navigation starts at the chosen row when the list opens.
 bool row_of_list(const char* id, bool chosen, ImVec2 size) {
   const bool pressed = ImGui::Selectable(id, chosen, 0, size);
   if (chosen) ImGui::SetItemDefaultFocus();
@@ -66,7 +66,7 @@ bool begin_part(const char* id, ImVec2 size, ImGuiWindowFlags flags, ImGuiChildF
   return ImGui::BeginChild(id, drawable(size), child_flags, flags);
 }
 
-// Dear ImGui takes a zero as all that is left.
+// Dear ImGui reads 0 as all remaining space.
 bool begin_rest(const char* id, ImGuiWindowFlags flags, ImGuiChildFlags child_flags) {
   return ImGui::BeginChild(id, {0, 0}, child_flags, flags);
 }

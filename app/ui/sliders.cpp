@@ -1,4 +1,4 @@
-// Draws numbers to slide, drag and type.
+// Draws numbers that can be dragged and typed.
 #include "app/ui/sliders.h"
 
 #include <algorithm>
@@ -11,9 +11,10 @@
 namespace heatwave::ui {
 namespace {
 
-constexpr double kSmallest = 1e-4;  ///< where a logarithmic way that begins at zero leaves it
+/// second smallest value on a logarithmic slider that begins at zero
+constexpr double kSmallest = 1e-4;
 
-/// Where on its way a slider stands, from 0 to 1.
+/// Returns the position of a slider, from 0 to 1.
 double slid_part(double value, double low, double high, bool logarithmic) {
   if (!(high > low)) return 0.0;
   if (!logarithmic) return std::clamp((value - low) / (high - low), 0.0, 1.0);
@@ -32,18 +33,18 @@ void draw_slider_track(const Look& look, ImVec2 from, ImVec2 size, double part, 
   list.PushClipRect(from, {edge, to.y}, true);
   list.AddRectFilled(from, to, ImGui::GetColorU32(with_alpha(theme.accent, 0.22F)), 6 * u);
   list.PopClipRect();
-  // Above and below the number, never across it.
+  // Drawn above and below the number, so that it stays readable.
   const ImU32 accent = ImGui::GetColorU32(theme.accent);
   list.AddRectFilled({edge - 2 * u, from.y}, {edge + 2 * u, from.y + 6 * u}, accent, 1 * u);
   list.AddRectFilled({edge - 2 * u, to.y - 6 * u}, {edge + 2 * u, to.y}, accent, 1 * u);
 }
 
-/// Counts what takes hold of the control: each drag, each tweak by keys is one gesture.
+/// Counts each time a control is grabbed: one drag or one change by keys is one gesture.
 void count_grips(const Look& look) {
   if (ImGui::IsItemActivated()) ++look.memory.grips;
 }
 
-/// Hides what Dear ImGui draws of a slider while it lives.
+/// Hides Dear ImGui's own slider during its lifetime.
 class WithoutTrack : core::NonCopyable {
  public:
   WithoutTrack() {
@@ -68,7 +69,7 @@ bool slider(const Look& look, const char* id, double& value, double low, double 
   const float height = ImGui::GetFrameHeight();
   const bool hovered = ImGui::IsMouseHoveringRect(from, {from.x + width, from.y + height});
   draw_slider_track(look, from, {width, height}, slid_part(value, low, high, logarithmic), hovered);
-  // The track above is drawn in place of Dear ImGui's, whose grip would hide the number.
+  // The track replaces Dear ImGui's, whose grip would hide the number.
   const WithoutTrack without_track;
   const bool slid =
       ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &low, &high, format, flags);
@@ -124,7 +125,7 @@ bool typed_to_its_end(const Look& look, const char* id, bool changed, double& va
 bool whole(const Look& look, const char* id, int& value, int least, int most, const char* format,
            bool logarithmic) {
   constexpr float kPerPixel = 0.2F;
-  // An arrow key is a step of one, which a logarithmic way would round away.
+  // An arrow key is a step of one, which a logarithmic slider would round away.
   const bool is_log = logarithmic && ImGui::IsMouseDown(ImGuiMouseButton_Left);
   const ImGuiSliderFlags flags =
       ImGuiSliderFlags_AlwaysClamp | (is_log ? ImGuiSliderFlags_Logarithmic : 0);

@@ -1,4 +1,4 @@
-// Draws lines in parts, and leaves out points that nobody would miss.
+// Draws lines in parts, and simplifies lines.
 #include "app/ui/stroke.h"
 
 #include <algorithm>
@@ -23,7 +23,7 @@ void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, floa
 }
 
 void simplify(std::vector<ImVec2>& points, float tolerance) {
-  constexpr std::size_t kMostInOne = 24;  // keeps the work in proportion to the points
+  constexpr std::size_t kMostInOne = 24;  // keeps the time proportional to the number of points
   const auto is_near = [&](std::size_t from, std::size_t to) {
     const ImVec2 a = points[from];
     const ImVec2 way{points[to].x - a.x, points[to].y - a.y};

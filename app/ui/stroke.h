@@ -1,4 +1,4 @@
-// Lines through points: of any length, simplified, dashed.
+// Polylines of any length: drawn, simplified, dashed.
 #pragma once
 
 #include <imgui.h>
@@ -8,16 +8,16 @@
 
 namespace heatwave::ui {
 
-/// As ImDrawList::AddPolyline draws it, but a line of any length: Dear ImGui's indices reach only
-/// so many points at once.
+/// Draws a polyline of any length; ImDrawList::AddPolyline is limited by the range of Dear ImGui's
+/// indices.
 void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float width,
             bool closed = false);
 
-/// The same line by fewer points: none that was left out lies farther than this from it.
+/// Removes points; each removed point lies within `tolerance` of the remaining line.
 void simplify(std::vector<ImVec2>& points, float tolerance);
 
-/// Every second stretch of a line that runs to the right, each so wide: dashes that stand still
-/// while the line goes up and down, and leave gaps however close its points are.
+/// Splits a line that runs to the right into dashes of equal width in x. The dashes stand still
+/// while the line moves up and down, however close its points are.
 std::vector<std::vector<ImVec2>> dashes(std::span<const ImVec2> points, float wide);
 
 }  // namespace heatwave::ui

@@ -1,4 +1,4 @@
-// Dear ImGui's own field, with a string that grows.
+// Dear ImGui's text field for a string that grows.
 #include "app/ui/text_field.h"
 
 #include "app/ui/controls.h"
@@ -21,12 +21,13 @@ int on_edit(ImGuiInputTextCallbackData* data) {
 bool text_field(const Look& look, const char* id, std::string& text, const char* hint,
                 bool takes_keys) {
   if (takes_keys) ImGui::SetKeyboardFocusHere();
-  // The history makes Up and Down the field's own keys: they choose from what is found below it.
+  // The history flag reserves Up and Down for the field, so that they can choose from the list
+  // below it.
   const ImGuiInputTextFlags flags =
       ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackHistory;
   const bool changed =
       ImGui::InputTextWithHint(id, hint, text.data(), text.capacity() + 1, flags, on_edit, &text);
-  note_place(look, id + 2);  // without the "##" of what has no label
+  note_place(look, id + 2);  // skips the "##" that hides the label
   return changed;
 }
 

@@ -1,4 +1,4 @@
-// A line of text to be typed, of any length.
+// A line of text to type, of any length.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace heatwave::ui {
 
-/// As wide as ImGui's next item; true when the text has changed. `hint` stands in it while it is
-/// empty. With `takes_keys` it is typed into without being clicked.
+/// Takes the width of the next item; returns true when the text has changed. `hint` shows while the
+/// field is empty. `takes_keys`: sets the keyboard focus on the field.
 bool text_field(const Look& look, const char* id, std::string& text, const char* hint,
                 bool takes_keys = false);
 

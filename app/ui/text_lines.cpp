@@ -1,4 +1,4 @@
-// Measures words and puts them into lines.
+// Measures words and breaks text into lines.
 #include "app/ui/text_lines.h"
 
 #include <imgui.h>
@@ -13,7 +13,7 @@
 namespace heatwave::ui {
 namespace {
 
-/// To the fraction of a pixel, so that words add up to their line.
+/// Returns the exact width, not rounded to pixels, so that words add up to their line.
 float width_of(std::string_view text) {
   return ImGui::GetFont()
       ->CalcTextSizeA(ImGui::GetFontSize(), std::numeric_limits<float>::max(), 0.0F, text.data(),
@@ -21,8 +21,8 @@ float width_of(std::string_view text) {
       .x;
 }
 
-/// Bytes of a word that a line holds, to a sign in their second half where there is one; at least a
-/// letter.
+/// Returns the number of bytes of a word that fit in a line. Breaks after a punctuation mark if
+/// there is one in the second half; at least one character.
 std::size_t part_that_fits(std::string_view word, float width) {
   const char* rest = nullptr;
   ImGui::GetFont()->CalcTextSizeA(ImGui::GetFontSize(), width, 0.0F, word.data(),
@@ -76,7 +76,7 @@ ImVec2 wrapped_size(std::string_view text, float width) {
 void wrapped_text(std::string_view text) {
   const float width = ImGui::GetContentRegionAvail().x;
   const std::string lines = in_lines(text, width);
-  // Where a line is narrower than a letter, Dear ImGui breaks it.
+  // Dear ImGui breaks the text if a line is narrower than a character.
   const bool fits = ImGui::CalcTextSize(lines.c_str()).x <= width;
   if (!fits) ImGui::PushTextWrapPos(0.0F);
   ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());

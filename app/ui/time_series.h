@@ -1,4 +1,4 @@
-// The newest times of one part of the frame: now, mean and worst of the last two seconds.
+// The newest times of one part of the frame: current, mean and worst of the last two seconds.
 #pragma once
 
 #include <array>
@@ -9,9 +9,9 @@ namespace heatwave::ui {
 class TimeSeries {
  public:
   static constexpr double kSeconds = 2.0;
-  static constexpr std::size_t kSamples = 256;  ///< more than two seconds' frames at 120 a second
+  static constexpr std::size_t kSamples = 256;  ///< more than two seconds at 120 frames per second
 
-  /// `at` in seconds, growing.
+  /// `at`: time in seconds, ascending.
   void add(double at, double ms);
 
   struct Figures {
@@ -20,7 +20,7 @@ class TimeSeries {
     double worst = 0.0;
   };
   [[nodiscard]] Figures figures(double at) const;
-  /// The i-th newest sample; 0 where there is none.
+  /// Returns the i-th newest sample; 0: there is none.
   [[nodiscard]] double newest(std::size_t i) const;
 
  private:

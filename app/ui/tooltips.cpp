@@ -1,4 +1,4 @@
-// Times tooltips, and places them off the words that are being read.
+// Times tooltips and keeps them off words that are being read.
 #include "app/ui/tooltips.h"
 
 #include <algorithm>
@@ -7,20 +7,20 @@
 namespace heatwave::ui {
 namespace {
 
-constexpr double kDelay = 0.45;  ///< seconds that the pointer or the keyboard focus rests
+constexpr double kDelay = 0.45;  ///< seconds for which the pointer or the keyboard focus must rest
 
-// A window at least this large has room for the largest tooltip on some side of the pointer.
+// A window of at least this size has room for the largest tooltip on some side of the pointer.
 constexpr float kHighEnough = 640.0F;
 constexpr float kWideEnough = 960.0F;
 
-/// Along a side of the window: behind the pointer, or before it where there is no room behind.
+/// Returns the position along one axis: after the pointer, or before it if there is no room.
 float beside(float pointer, float size, float window, float unit) {
   const float behind = pointer + 16 * unit;
   return behind + size <= window ? behind : std::max(0.0F, pointer - 12 * unit - size);
 }
 
-/// In a small window: the tooltip is moved along its own length as far as the pointer is along the
-/// window's, so that all of it is seen.
+/// Places a tooltip in a small window. It shifts along its own length in proportion to the
+/// pointer's position in the window, so that all of it stays visible.
 Box at_pointer(ImVec2 pointer, ImVec2 size, ImVec2 window, float unit) {
   const ImVec2 part{std::clamp(pointer.x / window.x, 0.0F, 1.0F),
                     std::clamp(pointer.y / window.y, 0.0F, 1.0F)};
@@ -61,7 +61,7 @@ bool Tooltips::covers_words(const Box& tooltip) const {
                      [&](const Box& words) { return words.meets(tooltip); });
 }
 
-/// Finds the place beside the words that is nearest to the anchor.
+/// Finds the position beside the words that is nearest to the anchor.
 std::optional<ImVec2> Tooltips::off_words(const Box& wanted, ImVec2 anchor, float unit) const {
   if (!covers_words(wanted)) return ImVec2{wanted.left, wanted.top};
   const ImVec2 window = ImGui::GetIO().DisplaySize;

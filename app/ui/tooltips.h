@@ -1,4 +1,4 @@
-// When a tooltip is shown, and where: it never covers words that are being read.
+// Decides when and where a tooltip is shown; it never covers words that are being read.
 #pragma once
 
 #include <imgui.h>
@@ -17,35 +17,38 @@ class Tooltips {
 
   /// Call once per frame, before any control is drawn.
   void begin_frame();
-  /// Hides what is shown until the pointer or the keys come to another control. A key press calls
-  /// it, also one of a presenter's remote.
+  /// Hides the tooltip until the pointer or the focus moves to another control. Call on each key
+  /// press, including those of a presenter's remote.
   void hide() { hidden_at_ = ImGui::GetTime(); }
-  /// Sets the parts of the window whose words are being read; empty: there are none.
+  /// Sets the parts of the window with words that are being read; empty: none.
   void keep_off(std::vector<Box> words) { words_ = std::move(words); }
 
-  /// Whether the pointer or the keyboard focus has rested long enough on the control whose upper
-  /// left corner this is. Call in every frame in which it is on the control.
+  /// `corner`: the control's upper left corner. Returns true if the pointer or the keyboard focus
+  /// has rested on the control long enough. Call in every frame in which the pointer or the focus
+  /// is on the control.
   bool is_due_at(ImVec2 corner);
-  /// Whether the pointer has moved since the newest key press: a chart's values follow it.
+  /// True if the pointer has moved since the last key press; a chart then shows values at the
+  /// pointer.
   [[nodiscard]] bool may_follow_pointer() const { return moved_at_ > hidden_at_; }
 
-  /// Where a tooltip of this size goes beside the pointer; nothing where it would cover words that
-  /// are being read, wherever it went.
+  /// Returns the position for a tooltip of this size at the pointer; nothing if it would cover
+  /// words that are being read at every position.
   [[nodiscard]] std::optional<ImVec2> place_at_pointer(ImVec2 size, float unit) const;
-  /// Places it below the control that has the focus, or above it where there is no room.
+  /// Returns a position below the focused control, or above it in the lower half of the window;
+  /// nothing if it would cover words that are being read.
   [[nodiscard]] std::optional<ImVec2> place_at(const Box& control, ImVec2 size, float unit) const;
 
-  ImVec2 chart_size{};  ///< of the newest chart's tooltip, for the frame that follows
+  ImVec2 chart_size{};  ///< size of the newest chart's tooltip, for the next frame
 
  private:
   [[nodiscard]] bool covers_words(const Box& tooltip) const;
   [[nodiscard]] std::optional<ImVec2> off_words(const Box& wanted, ImVec2 anchor, float unit) const;
 
-  std::array<float, 2> corner_{};  ///< of the control under the pointer or with the focus
-  int frame_ = 0;                  ///< in which it was last on it
-  double since_ = 0.0;             ///< seconds, when the pointer or the focus came to it
-  double hidden_at_ = -1.0;        ///< seconds, of the newest key press
-  double moved_at_ = 0.0;          ///< seconds, when the pointer moved last
+  std::array<float, 2> corner_{};  ///< upper left corner of the current control
+  int frame_ = 0;                  ///< last frame in which it was the current control
+  double since_ = 0.0;             ///< seconds, when it became the current control
+  double hidden_at_ = -1.0;        ///< seconds, time of the last key press
+  double moved_at_ = 0.0;          ///< seconds, time of the last pointer movement
   std::vector<Box> words_;
 };
 

@@ -12,9 +12,9 @@ namespace {
 
 constexpr float kSignRoom = 34;
 constexpr float kFieldPadding = 10;
-constexpr float kMostRows = 10;  ///< to be seen at a time
+constexpr float kMostRows = 10;  ///< number of rows visible at a time
 
-/// Below the field, or above it where there is more room.
+/// The list opens below the field, or above it if there is more room.
 void place_next_list(const Look& look, const Box& field) {
   const float row = ImGui::GetTextLineHeightWithSpacing();
   const float wanted = kMostRows * row + 16 * look.unit;

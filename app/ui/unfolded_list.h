@@ -1,4 +1,4 @@
-// Lists to choose from that are unfolded from a field.
+// Lists that open from a field.
 #pragma once
 
 #include <imgui.h>
@@ -9,11 +9,11 @@
 
 namespace heatwave::ui {
 
-/// A field with what is chosen, and while it is true a list to choose from; ImGui::EndPopup ends
-/// it.
+/// A field with the current choice. Returns true while its list is open; ImGui::EndPopup then ends
+/// the list.
 bool begin_list(const Look& look, const char* id, const std::string& chosen);
-/// Draws such a field where the last control is: what is chosen, as far as there is room, and the
-/// sign of a list. Returns the text as it is seen.
+/// Draws a list's field over the last control: the choice, shortened to fit, and the list symbol.
+/// Returns the text as shown.
 std::string draw_list_field(const Look& look, const std::string& chosen);
 
 }  // namespace heatwave::ui

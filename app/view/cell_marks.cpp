@@ -1,4 +1,4 @@
-// Finds the marks of cells.
+// Finds the marks of cells from their flags.
 #include "app/view/cell_marks.h"
 
 #include <algorithm>
@@ -20,7 +20,8 @@ class Kinds {
  public:
   Kinds(std::span<const std::uint8_t> flags, core::Extent shown) : flags_(flags), shown_(shown) {}
 
-  /// Beyond the edge lies more of the same, so that the grid's own edge is no outline.
+  /// Positions outside the grid repeat the border cells, so that the grid's own edge gets no
+  /// outline.
   [[nodiscard]] std::uint8_t at(int x, int y) const {
     const int cx = std::clamp(x, 0, shown_.width - 1);
     const int cy = std::clamp(y, 0, shown_.height - 1);
@@ -57,7 +58,7 @@ std::vector<std::uint8_t> every_kth(std::span<const std::uint8_t> flags, core::E
   return thin;
 }
 
-/// Held edges of the grid are one cell thin; outlined they would only frame the picture.
+/// Held cells on the grid's edge get no outline: it would only frame the picture.
 bool on_edge(int x, int y, core::Extent shown) {
   return x == 0 || y == 0 || x == shown.width - 1 || y == shown.height - 1;
 }
@@ -73,7 +74,7 @@ core::Rect CellMarks::update(std::span<const std::uint8_t> flags, core::Extent e
     extent_ = extent;
     thinned_ = thinned;
     shown_ = field::thinned_extent(extent, thinned);
-    // Nor is the room kept that a larger grid took.
+    // New vectors also free the memory of a larger grid.
     flags_ = std::vector(flags.begin(), flags.end());
     marks_ = std::vector<std::uint8_t>(static_cast<std::size_t>(shown_.cells()));
     find_marks(core::whole(shown_));
@@ -88,7 +89,7 @@ core::Rect CellMarks::update(std::span<const std::uint8_t> flags, core::Extent e
   return marks;
 }
 
-/// Most rows are the same and cost no more than reading them once.
+/// Compares whole rows first, because most rows have not changed.
 core::Rect CellMarks::changed_cells(std::span<const std::uint8_t> flags) const {
   const auto width = static_cast<std::size_t>(shown_.width);
   core::Rect changed{shown_.width, shown_.height, 0, 0};
@@ -98,7 +99,7 @@ core::Rect CellMarks::changed_cells(std::span<const std::uint8_t> flags) const {
     if (std::memcmp(now, before, width) == 0) continue;
     changed.y0 = std::min(changed.y0, y);
     changed.y1 = y + 1;
-    // Only what lies beyond the columns known to have changed is looked at cell by cell.
+    // Compares cell by cell only outside the columns already known to have changed.
     const auto first = static_cast<std::size_t>(changed.x0);
     if (std::memcmp(now, before, first) != 0) {
       changed.x0 = static_cast<int>(std::mismatch(now, now + first, before).first - now);

@@ -1,5 +1,5 @@
-// What the shader must know of each cell besides its value, found where the scene changed and
-// not once per pixel.
+// The properties of each cell that the shader needs besides its value. They are computed when the
+// scene changes instead of once per pixel.
 #pragma once
 
 #include <cstdint>
@@ -10,28 +10,28 @@
 
 namespace heatwave::view {
 
-/// At most one of the first three; the others tell where a medium or held cell ends.
+/// A cell has at most one of the first three; the others tell where a medium or held area ends.
 enum CellMark : std::uint8_t {
   kMarkWall = 1,
   kMarkMedium = 2,
   kMarkHeld = 4,
-  kMarkRim = 8,    ///< one of its eight neighbours is not of its kind
-  kMarkWest = 16,  ///< the western one is not
+  kMarkRim = 8,    ///< one of its eight neighbours is of another kind
+  kMarkWest = 16,  ///< its western neighbour is of another kind
   kMarkEast = 32,
   kMarkNorth = 64,
   kMarkSouth = 128,
 };
 
-/// Marks of every `thinned`-th cell, row by row, from field::CellFlag of every cell. They are kept,
-/// and found anew only about the cells whose flags have changed.
+/// Holds the marks of every `thinned`-th cell, row by row, computed from the field::CellFlag of
+/// every cell. An update recomputes only the marks around changed flags.
 class CellMarks {
  public:
-  /// The part of the marks that may have changed; all of them for another grid.
+  /// Returns the part of the marks that may have changed; all of them for a new grid.
   core::Rect update(std::span<const std::uint8_t> flags, core::Extent extent, int thinned);
 
   [[nodiscard]] core::Extent shown() const { return shown_; }
   [[nodiscard]] bool has_walls() const { return has_walls_; }
-  /// The marks from this one on.
+  /// Returns a pointer to the mark of a cell; the rest of the row follows.
   [[nodiscard]] const std::uint8_t* at(int x, int y) const {
     return &marks_[core::whole(shown_).index(x, y)];
   }
@@ -45,7 +45,7 @@ class CellMarks {
   core::Extent shown_;
   int thinned_ = 0;
   bool has_walls_ = false;
-  std::vector<std::uint8_t> flags_;  ///< of the cells that are shown
+  std::vector<std::uint8_t> flags_;  ///< flags of the shown cells
   std::vector<std::uint8_t> marks_;
 };
 

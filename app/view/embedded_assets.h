@@ -1,4 +1,4 @@
-// Files compiled into the program (shaders, fonts), by name.
+// Files embedded in the program (shaders, fonts), by name.
 #pragma once
 
 #include <span>
@@ -6,7 +6,7 @@
 
 namespace heatwave::view {
 
-/// Empty when no file of this name was embedded.
+/// Empty: no file of this name is embedded.
 std::span<const unsigned char> embedded_file(std::string_view name);
 
 }  // namespace heatwave::view

@@ -1,4 +1,4 @@
-// Fills the field's texture.
+// Fills the field's texture by upload or by interop.
 #include "app/view/field_display.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// The display target of the window: a float texture, filled by interop or by upload.
+// The window's display target: a float texture filled by interop or by upload.
 #pragma once
 
 #include <memory>
@@ -11,35 +11,36 @@
 
 namespace heatwave::view {
 
-/// Of a texture that shows a field: what OpenGL takes, and no more than any screen has pixels,
-/// since each frame may fill all of it anew.
+/// Returns the longest side of a field's texture: the limit of OpenGL, but at most the pixels of
+/// the largest screens, because each frame may fill the whole texture.
 [[nodiscard]] int longest_field_texture();
 
 class FieldDisplay final : public field::DisplayTarget {
  public:
-  /// Copies by the interop where there is one. An OpenGL context must be current.
+  /// Uses the interop if there is one. Precondition: an OpenGL context is current.
   explicit FieldDisplay(InteropChoice choice = choose_interop());
 
   [[nodiscard]] int longest_side() const override { return longest_side_; }
   [[nodiscard]] bool takes_device_frames() const override { return interop_ != nullptr; }
   void show(const field::HostFrame& frame) override;
-  /// A failure of the interop is kept as the reason; from then on host frames are asked for.
+  /// If the interop fails, the error becomes the reason in path(), and host frames are requested
+  /// from then on.
   void show(const field::DeviceFrame& frame) override;
 
   [[nodiscard]] GLuint texture() const { return texture_->name(); }
   [[nodiscard]] core::Extent extent() const { return extent_; }
-  /// Whether the newest frame never left the device.
+  /// True if the newest frame stayed on the device.
   [[nodiscard]] bool is_by_interop() const { return by_interop_; }
-  /// How the newest frame came here, and why not by interop where it did not.
+  /// Returns how the newest frame was transferred and, for an upload, the reason.
   [[nodiscard]] std::string path() const;
-  /// True once after the interop failed: what was last handed over was not shown.
+  /// Returns true once after the interop failed: the newest device frame was not shown.
   [[nodiscard]] bool take_missed();
 
  private:
   void resize(core::Extent extent);
 
   std::optional<GlTexture> texture_;
-  // Declared after the texture, so that it is unregistered before the texture is deleted.
+  // Declared after the texture, so that the texture is unregistered before it is deleted.
   std::unique_ptr<Interop> interop_;
   std::string reason_;
   core::Extent extent_;

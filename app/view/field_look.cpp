@@ -1,4 +1,4 @@
-// Meets the surface, or the plane on which something is dragged.
+// Intersects the view ray with the surface, or with the plane of a drag.
 #include "app/view/field_look.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ core::Point SurfaceLook::to_cells(double x, double y) const {
     if (const auto there = meet(*relief_, ray)) return *there;
   }
   const core::Extent grid = camera_.grid();
-  // Over the horizon there is nothing; so far away nobody can tell.
+  // Rays above the horizon meet nothing; a point far outside the grid stands in for it.
   const core::Point there = meet_level(ray, held_ ? held_height_ : 0.0)
                                 .value_or(core::Point{-1.0 * grid.width, -1.0 * grid.height});
   return {std::clamp(there.x, -1.0 * grid.width, 2.0 * grid.width),

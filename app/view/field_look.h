@@ -1,4 +1,4 @@
-// From cells to the window and back, however the field is looked at.
+// Converts between cells and window coordinates, in the flat view and in the surface view.
 #pragma once
 
 #include "app/ui/box.h"
@@ -13,19 +13,19 @@ class FieldLook : core::NonCopyable {
   virtual ~FieldLook() = default;
 
   [[nodiscard]] virtual core::Point to_window(core::Point cells) const = 0;
-  /// What is seen at a place of the window; beside the grid as if it went on.
+  /// Returns the position shown at a window position; beside the grid as if the grid continued.
   [[nodiscard]] virtual core::Point to_cells(double x, double y) const = 0;
-  /// Window units per cell, about there.
+  /// Returns window units per cell near a position.
   [[nodiscard]] virtual double scale_at(core::Point cells) const = 0;
-  /// Where it is drawn.
+  /// Returns the box that the field is drawn in.
   [[nodiscard]] virtual ui::Box seen() const = 0;
-  /// Whether a hill stands before it.
+  /// True if a hill hides the position.
   [[nodiscard]] virtual bool is_hidden(core::Point cells) const = 0;
-  /// Straight lines of cells are straight in the window, circles circles.
+  /// True if straight lines and circles of cells keep their shape in the window.
   [[nodiscard]] virtual bool is_flat() const = 0;
 };
 
-/// From above.
+/// The flat view from above.
 class FlatLook final : public FieldLook {
  public:
   explicit FlatLook(const FieldMapping& mapping) : mapping_(mapping) {}
@@ -44,14 +44,15 @@ class FlatLook final : public FieldLook {
   const FieldMapping& mapping_;
 };
 
-/// Over hills and valleys.
+/// The view of the field as a surface with hills and valleys.
 class SurfaceLook final : public FieldLook {
  public:
   explicit SurfaceLook(const SurfaceCamera& camera) : camera_(camera) {}
-  /// What was drawn last; null: nothing yet. It must stay until the next call.
+  /// Takes the relief that was drawn last; null: nothing drawn yet. Must stay valid until the next
+  /// call.
   void take(const Relief* relief) { relief_ = relief; }
-  /// While something is dragged it stays at the height at which it was taken, for what is dragged
-  /// brings its own hills along.
+  /// Keeps the pointer on the horizontal plane where a drag began, because hills move along with
+  /// the dragged object.
   void hold(double x, double y);
   void let_go() { held_ = false; }
 

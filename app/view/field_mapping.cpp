@@ -1,4 +1,4 @@
-// The arithmetic of zoom and pan.
+// Computes zoom and pan.
 #include "app/view/field_mapping.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@
 namespace heatwave::view {
 namespace {
 
-constexpr double kLargestCell = 64.0;  ///< window units a cell may grow to
+constexpr double kLargestCell = 64.0;  ///< largest size of a cell, in window units
 
 }  // namespace
 
@@ -89,7 +89,7 @@ void FieldMapping::see(double magnified, core::Point centre_part) {
   keep_in_sight();
 }
 
-/// A side that fits is centred; else no more than needed lies beyond the grid's edges.
+/// Centres a side that fits; otherwise keeps the grid's edges outside the area.
 void FieldMapping::keep_in_sight() {
   const double s = scale();
   const auto held = [s](double centre, double length, double cells) {

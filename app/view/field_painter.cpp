@@ -1,4 +1,4 @@
-// Draws each part of the field by one triangle; all the rest is the fragment shader's work.
+// Draws each part of the field as one triangle; the fragment shader does the rest.
 #include "app/view/field_painter.h"
 
 #include <algorithm>
@@ -10,14 +10,14 @@
 namespace heatwave::view {
 namespace {
 
-/// The part of the framebuffer, y upwards, where the grid is seen.
+/// Returns the part of the framebuffer, y upwards, that shows the grid.
 core::Rect seen_part(const FieldMapping& mapping, core::Extent framebuffer,
                      double pixels_per_unit) {
   const core::Rect seen = painted_pixels(mapping, pixels_per_unit);
   return {seen.x0, framebuffer.height - seen.y1, seen.x1, framebuffer.height - seen.y0};
 }
 
-/// The pixels, y upwards, whose middles lie in these of the cells that are shown.
+/// Returns the pixels, y upwards, whose centres lie in these shown cells.
 core::Rect pixels_of(const core::Rect& cells, int thinned, const FieldMapping& mapping,
                      core::Extent framebuffer, double pixels_per_unit) {
   const auto pixel = [&](int x, int y) {
@@ -141,7 +141,7 @@ std::vector<MarkedPart> FieldPainter::parts_in_pixels(const FieldMapping& mappin
   std::vector<MarkedPart> parts;
   for (const MarkedPart& part : parts_) {
     core::Rect pixels = pixels_of(part.cells, thinned_, mapping, framebuffer, pixels_per_unit);
-    // The outermost parts reach to the rim, wherever rounding puts it.
+    // The outermost parts extend to the border, wherever rounding puts it.
     if (part.cells.x0 == 0) pixels.x0 = seen.x0;
     if (part.cells.y1 == shown.height) pixels.y0 = seen.y0;
     if (part.cells.x1 == shown.width) pixels.x1 = seen.x1;

@@ -16,13 +16,12 @@
 
 namespace heatwave::view {
 
-/// The field that is shown, and by which colours.
+/// The field to show and its colours.
 struct Colouring {
   const FieldDisplay& display;
   const colour::ColourScale& scale;
   colour::Rgb outline;
-  /// The versions of the field and of its flags: the same versions in the same colours give the
-  /// same picture.
+  /// Versions of the field and of its flags; equal versions and colours give an equal picture.
   std::array<std::uint64_t, 2> versions{};
 };
 
@@ -38,45 +37,45 @@ struct PictureKey {
 };
 PictureKey key_of(const Colouring& colouring);
 
-/// Maps the grid onto a whole picture.
+/// Returns the mapping of a whole grid onto a whole picture.
 FieldMapping whole_in(core::Extent extent, core::Extent grid);
 
-/// The pixels of the framebuffer, y downwards, where the field is seen: it leaves none of them out.
+/// Returns the framebuffer's pixels, y downwards, that draw() fills.
 core::Rect painted_pixels(const FieldMapping& mapping, double pixels_per_unit);
 
 class FieldPainter {
  public:
-  /// An OpenGL context must be current.
+  /// Precondition: an OpenGL context is current.
   FieldPainter();
 
-  /// Flags of every cell; `version` tells whether they are those already taken.
+  /// Takes the flags of every cell, unless `version` equals the last one.
   void take_flags(std::span<const std::uint8_t> flags, core::Extent extent, std::uint64_t version);
-  /// `pixels_per_unit` is the framebuffer's scale against window units.
+  /// `pixels_per_unit`: framebuffer pixels per window unit.
   void draw(const Colouring& colouring, const FieldMapping& mapping, core::Extent framebuffer,
             double pixels_per_unit);
-  /// What is known of each cell besides its value, as CellMark; every `thinned` cells one.
+  /// Returns the texture of CellMark values, one for every `thinned`-th cell.
   [[nodiscard]] GLuint marks() const { return marks_.name(); }
   [[nodiscard]] const CellMarks& cell_marks() const { return cell_marks_; }
   [[nodiscard]] int thinned() const { return thinned_; }
 
  private:
-  /// Where pixels, counted upwards, lie over cells.
+  /// Relates pixels, counted upwards, to cells.
   struct PixelPlaces {
-    core::Rect pixels;  ///< Where the grid is seen.
-    float left = 0.0F;  ///< The left side of the grid, in pixels.
-    float top = 0.0F;   ///< The upper side of the grid, in pixels.
+    core::Rect pixels;  ///< the pixels that show the grid
+    float left = 0.0F;  ///< left edge of the grid, in pixels
+    float top = 0.0F;   ///< upper edge of the grid, in pixels
     float cells_per_pixel = 1.0F;
   };
   void take_colours(const colour::ColourMap& map);
   void set(const GlProgram& program, const Colouring& colouring, const PixelPlaces& places) const;
   [[nodiscard]] PixelPlaces places_of(const FieldMapping& mapping, core::Extent framebuffer,
                                       double pixels_per_unit) const;
-  /// The parts of the grid in pixels of the framebuffer, counted upwards.
+  /// Returns the parts of the grid in framebuffer pixels, counted upwards.
   [[nodiscard]] std::vector<MarkedPart> parts_in_pixels(const FieldMapping& mapping,
                                                         core::Extent framebuffer,
                                                         double pixels_per_unit) const;
 
-  /// The programs for parts without marks, for parts with marks, and for parts with marks whose
+  /// Three programs: for parts without marks, for parts with marks, and for parts with marks whose
   /// cells are smaller than a pixel.
   std::array<GlProgram, 3> programs_;
   GlVertexArray no_vertices_;
@@ -88,7 +87,7 @@ class FieldPainter {
   std::uint64_t flags_version_ = ~std::uint64_t{0};
   core::Extent grid_;
   int longest_side_ = 0;
-  int thinned_ = 1;  ///< every how many cells the textures show
+  int thinned_ = 1;  ///< stride of the textures, in cells
 };
 
 }  // namespace heatwave::view

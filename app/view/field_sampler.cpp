@@ -1,4 +1,4 @@
-// Draws the places into a small texture and reads it back.
+// Renders the samples into a small texture and reads it back.
 #include "app/view/field_sampler.h"
 
 namespace heatwave::view {

@@ -1,4 +1,4 @@
-// Reads fields at a few places, whatever way they came to OpenGL.
+// Reads samples of the displayed field through OpenGL, whichever way the field was transferred.
 #pragma once
 
 #include <vector>
@@ -14,11 +14,11 @@ class FieldSampler {
  public:
   FieldSampler();
 
-  /// The values of the field that is displayed, at the samples' places. `marks` as FieldPainter
-  /// keeps them.
+  /// Returns the displayed field's values at the samples' positions. `marks`: as FieldPainter has
+  /// them.
   std::vector<float> read(const FieldDisplay& display, GLuint marks, int thinned,
                           const lines::Samples& places);
-  /// What was read last, as a texture of one float a place.
+  /// Returns the texture of the samples read last, one float each.
   [[nodiscard]] GLuint texture() const { return values_.name(); }
 
  private:

@@ -1,4 +1,5 @@
-// Owners of OpenGL objects: move-only, freed with their destructor. The context must be current.
+// Move-only owners of OpenGL objects; a destructor frees its object. Precondition: the context is
+// current.
 #pragma once
 
 #include <glad/gl.h>
@@ -85,7 +86,7 @@ inline void bind_texture(int unit, GLuint texture) {
   glBindTexture(GL_TEXTURE_2D, texture);
 }
 
-/// The texture that is bound is shown texel by texel, and has no smaller ones of itself.
+/// Shows the bound texture texel by texel, without mipmaps.
 inline void use_nearest() {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);

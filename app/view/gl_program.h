@@ -1,4 +1,4 @@
-// A shader program, compiled from embedded GLSL files.
+// A shader program compiled from embedded GLSL files.
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,8 @@ namespace heatwave::view {
 
 class GlProgram {
  public:
-  /// Names of embedded files, and what is said in the fragment's before all else but its version.
-  /// Throws core::Error with the compiler's own words.
+  /// Takes the names of embedded files, and GLSL declarations to insert after the fragment shader's
+  /// #version line. Throws core::Error with the compiler's message.
   GlProgram(std::string_view vertex_file, std::string_view fragment_file,
             std::string_view constants = {});
 

@@ -1,4 +1,4 @@
-// A ring of timer queries; when all are under way a frame goes untimed.
+// A ring of timer queries; when all are pending, a frame is not timed.
 #include "app/view/gpu_timer.h"
 
 namespace heatwave::view {
@@ -19,7 +19,7 @@ void GpuTimer::end() {
 }
 
 double GpuTimer::milliseconds() {
-  // The slot to be used next is the oldest one.
+  // The slot that is used next is the oldest one.
   for (std::size_t i = 0; i < kQueries; ++i) {
     Slot& slot = slots_[(next_ + i) % kQueries];
     if (!slot.waiting) continue;

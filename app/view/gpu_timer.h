@@ -1,4 +1,4 @@
-// Times OpenGL work by queries that are read when they are ready and never waited for.
+// Times OpenGL work by queries and reads them when they are ready, without waiting.
 #pragma once
 
 #include <array>
@@ -10,11 +10,11 @@ namespace heatwave::view {
 
 class GpuTimer {
  public:
-  /// `counts`: else it asks OpenGL for nothing, and every time is 0.
+  /// `counts` false: sends no queries, and every time is 0.
   explicit GpuTimer(bool counts) : counts_(counts) {}
   void begin();
   void end();
-  /// The newest time that is ready, in milliseconds.
+  /// Returns the newest available time, in milliseconds.
   [[nodiscard]] double milliseconds();
 
  private:

@@ -1,4 +1,4 @@
-// Between cells the mean of the four about a place, of which walls do not count.
+// Interpolates between the four cells around a position and leaves out walls.
 #include "app/view/host_sampler.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ void HostSampler::read_row(const field::HostFrame& frame, const Pair& y,
     }
     float sum = 0.0F;
     for (std::size_t i = 0; i < 4; ++i) {
-      // What does not count need not be a number.
+      // A cell of weight 0 may hold NaN.
       if (weights[i] > 0) sum += weights[i] * cells[i];
     }
     *value++ = all > 0 ? sum / all : (y.nearest() == y.first ? north : south)[x.nearest()];

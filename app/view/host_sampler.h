@@ -1,5 +1,5 @@
-// Reads a field that lies in host memory at a few places. Reading it back from OpenGL would wait
-// for everything that has been drawn.
+// Reads samples of a field in host memory. Reading them back from OpenGL would wait for all pending
+// drawing.
 #pragma once
 
 #include <vector>
@@ -10,11 +10,12 @@
 
 namespace heatwave::view {
 
-/// What is shown to it, at the samples' places, as FieldSampler reads it.
+/// A display target that keeps the values at the samples' positions; gives the same as
+/// FieldSampler.
 class HostSampler final : public field::DisplayTarget {
  public:
-  /// `marks` are of the field as it is shown where no side is longer than this: every
-  /// `thinned`-th cell. They and the places must outlive it.
+  /// `marks` belong to the field as shown with at most `longest_side` cells a side: every
+  /// `thinned`-th cell. `marks` and `places` must outlive the sampler.
   HostSampler(const CellMarks& marks, int thinned, int longest_side, const lines::Samples& places)
       : marks_(marks), thinned_(thinned), longest_side_(longest_side), places_(places) {}
 
@@ -23,11 +24,11 @@ class HostSampler final : public field::DisplayTarget {
   void show(const field::HostFrame& frame) override;
   void show(const field::DeviceFrame& /*frame*/) override {}
 
-  /// One for each place; zeros where nothing was shown.
+  /// Returns one value for each sample; zeros if no frame was shown.
   [[nodiscard]] std::vector<float> take();
 
  private:
-  /// Two cells beside a place along one side, and what the second one counts.
+  /// The two cells around a position in one direction, and the weight of the second.
   struct Pair {
     int first = 0;
     int second = 0;
@@ -36,7 +37,7 @@ class HostSampler final : public field::DisplayTarget {
   };
   [[nodiscard]] static std::vector<Pair> pairs_along(double first, double spacing, int places,
                                                      int thinned, int cells);
-  /// At the places of a row.
+  /// Reads the samples of one row.
   void read_row(const field::HostFrame& frame, const Pair& y, const std::vector<Pair>& across,
                 float* value) const;
 

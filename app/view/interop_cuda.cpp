@@ -1,6 +1,6 @@
-// The one file that includes cuda_gl_interop.h: registers a texture and copies fields into it.
+// The only file that includes cuda_gl_interop.h: registers a texture and copies fields into it.
 #include <glad/gl.h>
-// glad must come first: CUDA's header pulls in the system's OpenGL.
+// glad must come first because CUDA's header includes the system's OpenGL header.
 #include <cuda_gl_interop.h>
 #include <cuda_runtime_api.h>
 
@@ -17,7 +17,7 @@
 namespace heatwave::view {
 namespace {
 
-/// CUDA keeps the last error until somebody asks; the next launch must not trip over it.
+/// Reads CUDA's last error to clear it, so that the next launch does not report it.
 void require(cudaError_t result, const char* what) {
   if (result == cudaSuccess) return;
   (void)cudaGetLastError();
@@ -27,7 +27,7 @@ void require(cudaError_t result, const char* what) {
 class CudaInterop final : public Interop {
  public:
   ~CudaInterop() override { release(); }
-  /// `devices` are those that drive the OpenGL context.
+  /// `devices` are the CUDA devices that drive the OpenGL context.
   explicit CudaInterop(std::vector<int> devices) : devices_(std::move(devices)) {}
 
   void attach(unsigned texture) override {
@@ -56,7 +56,8 @@ class CudaInterop final : public Interop {
   }
 
  private:
-  /// The texture is OpenGL's again when this ends, whatever happens between.
+  /// Maps the texture for CUDA; its destructor gives the texture back to OpenGL, also after an
+  /// error.
   class Mapping : core::NonCopyable {
    public:
     Mapping(cudaGraphicsResource_t& resource, cudaStream_t stream)

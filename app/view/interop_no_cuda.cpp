@@ -1,4 +1,4 @@
-// Stands in for the interop where the program was built without CUDA.
+// Replaces the interop in a build without CUDA.
 #include "app/view/interop.h"
 
 namespace heatwave::view {

@@ -1,4 +1,4 @@
-// Square blocks, joined along rows and then down.
+// Divides the grid into square blocks and joins equal ones along rows, then columns.
 #include "app/view/marked_parts.h"
 
 #include <algorithm>
@@ -7,12 +7,12 @@ namespace heatwave::view {
 namespace {
 
 constexpr int kBlock = 32;
-constexpr int kMostBlocks = 24;  ///< along a side: more parts would cost more than they save
+constexpr int kMostBlocks = 24;  ///< along a side; more parts would cost more than they save
 
 bool is_marked(const CellMarks& marks, const core::Rect& cells) {
   for (int y = cells.y0; y < cells.y1; ++y) {
     const std::uint8_t* row = marks.at(cells.x0, y);
-    // A held cell that ends nowhere looks like any other.
+    // A held cell without an outline looks like any other.
     const bool any = std::any_of(row, row + cells.width(), [](std::uint8_t mark) {
       return (mark & ~static_cast<unsigned>(kMarkHeld)) != 0;
     });
@@ -28,7 +28,7 @@ std::vector<MarkedPart> marked_parts(const CellMarks& marks) {
   const int longest = std::max(shown.width, shown.height);
   const int block = std::max(kBlock, (longest + kMostBlocks - 1) / kMostBlocks);
   std::vector<MarkedPart> parts;
-  std::size_t above = 0;  // where the parts of the row above begin
+  std::size_t above = 0;  // index of the first part of the row above
   for (int y = 0; y < shown.height; y += block) {
     std::vector<MarkedPart> row;
     for (int x = 0; x < shown.width; x += block) {

@@ -1,4 +1,4 @@
-// Which parts of a grid have marks that are drawn: most have none, and are coloured by less work.
+// Finds the parts of a grid with visible marks; all others are coloured by a simpler shader.
 #pragma once
 
 #include <vector>
@@ -8,11 +8,11 @@
 namespace heatwave::view {
 
 struct MarkedPart {
-  core::Rect cells;  ///< of those that are shown
+  core::Rect cells;  ///< in shown cells
   bool marked = false;
 };
 
-/// Rectangles that cover all cells that are shown, each of them once.
+/// Returns rectangles that cover each shown cell once.
 std::vector<MarkedPart> marked_parts(const CellMarks& marks);
 
 }  // namespace heatwave::view

@@ -1,4 +1,4 @@
-// Colours a picture by its own extremes and hands it to OpenGL.
+// Colours a picture over its own range and uploads it.
 #include "app/view/picture_texture.h"
 
 #include <algorithm>
@@ -13,10 +13,10 @@
 namespace heatwave::view {
 namespace {
 
-/// More than any chart has pixels; larger pictures are thinned out.
+/// More pixels than any chart has; larger pictures are thinned out.
 constexpr int kEnough = 4096;
 
-/// Every so many-th cell, where a picture is larger than a texture may be.
+/// Takes every n-th cell of a picture that is larger than the texture limit.
 exporting::FieldPicture thinned(const lab::Picture& picture, int longest_side) {
   const core::Extent full = picture.extent;
   const int longest = std::max(full.width, full.height);
@@ -36,7 +36,7 @@ exporting::FieldPicture thinned(const lab::Picture& picture, int longest_side) {
   return thin;
 }
 
-/// What is no number is not there.
+/// Returns RGBA bytes; NaN becomes transparent.
 std::vector<std::uint8_t> with_holes(const exporting::FieldPicture& picture) {
   const exporting::Image image = exporting::coloured(picture);
   std::vector<std::uint8_t> rgba;
@@ -55,7 +55,7 @@ void upload(GLuint texture, const exporting::FieldPicture& picture) {
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, picture.extent.width, picture.extent.height, 0, GL_RGBA,
                GL_UNSIGNED_BYTE, with_holes(picture).data());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  // Cells stay squares with edges when they are enlarged; made smaller, none flickers.
+  // Enlarged cells stay sharp squares; mipmaps prevent flicker when the picture is reduced.
   glGenerateMipmap(GL_TEXTURE_2D);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);

@@ -1,4 +1,4 @@
-// Pictures that experiments give, as textures: coloured on the CPU, kept while they are drawn.
+// Textures for the pictures of experiments: coloured on the CPU and cached while they are drawn.
 #pragma once
 
 #include <map>
@@ -13,21 +13,21 @@ class PictureTextures {
  public:
   PictureTextures();
 
-  /// The texture of a picture; its name holds until the frame after the next.
+  /// Returns a picture's texture; valid until begin_frame() finds it unused. 0: no valid picture.
   GLuint of(const std::shared_ptr<const lab::Picture>& picture);
-  /// Frees what the last frame did not draw.
+  /// Frees the textures that the last frame did not draw.
   void begin_frame();
 
  private:
   struct Kept {
-    /// Owned, so that no other picture can come to lie at the same address.
+    /// Shared ownership, so that no other picture can get the same address.
     std::shared_ptr<const lab::Picture> picture;
     GlTexture texture;
     bool drawn = false;
   };
 
   std::map<const lab::Picture*, Kept> kept_;
-  int longest_side_ = 0;  ///< in cells, that a texture may have here
+  int longest_side_ = 0;  ///< longest side of a texture, in cells
 };
 
 }  // namespace heatwave::view

@@ -1,4 +1,4 @@
-// Heights from colours; rays are followed in small steps and then halved.
+// Computes heights from the colour range, and intersects rays by small steps and bisection.
 #include "app/view/relief.h"
 
 #include <algorithm>
@@ -7,10 +7,12 @@
 namespace heatwave::view {
 namespace {
 
-constexpr double kSteepness = 0.2;  ///< the highest, of a square grid's side
-constexpr double kBeyond = 0.25;    ///< of the colours' range, at both ends
+constexpr double kSteepness = 0.2;  ///< greatest height, as a fraction of a square grid's side
+/// height beyond both ends of the colour range, as a fraction of it
+constexpr double kBeyond = 0.25;
 constexpr double kWallAbove = 0.25;
-constexpr double kTouch = 0.02;  ///< cells over it, that count as met: a ray may graze a ridge
+/// a ray this close above the surface, in cells, counts as a hit, because it may graze a ridge
+constexpr double kTouch = 0.02;
 
 Space along(const Ray& ray, double part) {
   return {ray.from.x + part * ray.way.x, ray.from.y + part * ray.way.y,
@@ -60,7 +62,7 @@ std::optional<core::Point> meet(const Relief& relief, const Ray& ray) {
     if (!on_grid) return {};
     return at.z <= relief.height_at({at.x, at.y}) + kTouch;
   };
-  // It may come in under a hill at the rim, and is then met from below.
+  // A ray may enter below a hill at the grid's edge and then meets the surface from below.
   std::optional<bool> began;
   for (int i = 0; i <= steps; ++i) {
     double behind = begin + (end - begin) * i / steps;
@@ -83,7 +85,7 @@ std::optional<core::Point> meet(const Relief& relief, const Ray& ray) {
 bool is_hidden(const Relief& relief, const Space& place, const Space& eye) {
   const lines::Samples& heights = relief.heights;
   if (heights.empty()) return false;
-  const double touch = 0.03 * relief.most;  // the place itself lies between samples
+  const double touch = 0.03 * relief.most;  // tolerance, because the place lies between samples
   const Space way{(eye.x - place.x) / heights.spacing.x, (eye.y - place.y) / heights.spacing.y,
                   eye.z - place.z};
   const double length = std::max(std::abs(way.x), std::abs(way.y));

@@ -1,4 +1,5 @@
-// A field's values as heights over its grid: what the surface is made of, and what the mouse meets.
+// A field's values as heights over its grid: the shape of the surface, and what the mouse points
+// at.
 #pragma once
 
 #include <optional>
@@ -8,14 +9,14 @@
 
 namespace heatwave::view {
 
-/// A place over the grid and a height, all in cells.
+/// A point over the grid; all coordinates in cells.
 struct Space {
   double x = 0.0;
   double y = 0.0;
   double z = 0.0;
 };
 
-/// From a place on, this way; the way has any length.
+/// A ray from a point in the direction `way`, which has any length.
 struct Ray {
   Space from;
   Space way;
@@ -23,24 +24,24 @@ struct Ray {
 
 struct Relief {
   core::Extent grid;
-  lines::Samples heights;  ///< in place of values
-  double most = 1.0;       ///< the height of the colours' upper end
+  lines::Samples heights;  ///< heights instead of values
+  double most = 1.0;       ///< height of the upper end of the colour range
 
   [[nodiscard]] double height_at(core::Point cells) const {
     return static_cast<double>(heights.value_at(cells));
   }
 };
 
-/// From the lower end of the colours upwards, and somewhat beyond both ends. Walls stand a little
-/// higher than a field at rest.
+/// Height 0 is the lower end of the colour range; heights extend a little beyond both ends. Walls
+/// stand a little higher than a field at rest.
 Relief relief_of(const lines::Samples& samples, const colour::ColourScale& scale,
                  core::Extent grid);
 
-/// Where the ray first meets the surface; nothing where it passes by.
+/// Returns where the ray first meets the surface; nothing: it misses.
 std::optional<core::Point> meet(const Relief& relief, const Ray& ray);
-/// Whether the surface stands between a place on it and the eye, as far as its samples tell.
+/// True if the surface, as far as it is sampled, lies between a point on it and the eye.
 bool is_hidden(const Relief& relief, const Space& place, const Space& eye);
-/// Where it comes to this height, on the grid or beside it; nothing where it never does.
+/// Returns where the ray reaches a height, on the grid or beside it; nothing: it never does.
 std::optional<core::Point> meet_level(const Ray& ray, double height);
 
 }  // namespace heatwave::view

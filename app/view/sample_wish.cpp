@@ -1,4 +1,4 @@
-// Spreads places over an area.
+// Spreads samples over an area.
 #include "app/view/sample_wish.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace heatwave::view {
 namespace {
 
-/// The cells that belong to a place: those nearer to it than to its neighbours.
+/// Returns the first cell that belongs to a sample; a cell belongs to the nearest sample.
 int first_cell(double place, double spacing) {
   return static_cast<int>(std::floor(place - spacing / 2));
 }

@@ -1,4 +1,4 @@
-// What a room wants to know of the field's values: where, and how many of them.
+// A room's request for samples of the field: which area, and how many samples.
 #pragma once
 
 #include <cstdint>
@@ -8,17 +8,18 @@
 
 namespace heatwave::view {
 
-/// Which part of the grid, in how many places at most.
+/// The part of the grid and the maximum number of samples.
 struct SampleWish {
   core::Rect area;
   core::Extent most{256, 192};
-  bool before = false;  ///< and what was there a step before
+  bool before = false;  ///< also requests the previous time level
   friend bool operator==(const SampleWish&, const SampleWish&) = default;
 };
 
-/// Places from the middle of the area's first cell to that of its last one, none closer than cells.
+/// Spreads samples from the centre of the area's first cell to that of its last one, at least one
+/// cell apart.
 lines::Samples places_of(const SampleWish& wish);
-/// Notes where a wall stands, be it in one cell between two places only.
+/// Marks the samples next to a wall, even to a wall of one cell between two samples.
 void find_walls(lines::Samples& samples, std::span<const std::uint8_t> flags, core::Extent grid);
 
 }  // namespace heatwave::view

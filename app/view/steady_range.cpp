@@ -7,8 +7,8 @@
 namespace heatwave::view {
 namespace {
 
-constexpr double kHalfLife = 1.5;      ///< seconds in which half the surplus goes
-constexpr float kUnseen = 1.0F / 256;  ///< of the range: a surplus that nobody sees is none
+constexpr double kHalfLife = 1.5;      ///< seconds in which the surplus halves
+constexpr float kUnseen = 1.0F / 256;  ///< fraction of the range; a smaller surplus is invisible
 
 }  // namespace
 
@@ -22,7 +22,8 @@ void SteadyRange::follow(float minimum, float maximum, double seconds) {
   const auto keep = static_cast<float>(std::exp2(-seconds / kHalfLife));
   minimum_ = std::min(minimum, minimum + (minimum_ - minimum) * keep);
   maximum_ = std::max(maximum, maximum + (maximum_ - maximum) * keep);
-  // Or a picture at rest would change for as long as a float has digits.
+  // Without this, the picture of a field at rest would change until the surplus is lost in
+  // rounding.
   const float unseen = kUnseen * (maximum - minimum);
   if (minimum - minimum_ < unseen) minimum_ = minimum;
   if (maximum_ - maximum < unseen) maximum_ = maximum;

@@ -1,13 +1,13 @@
-// An automatic colour range that does not flicker: it grows at once and shrinks slowly.
+// An automatic colour range without flicker: it grows at once and shrinks slowly.
 #pragma once
 
 namespace heatwave::view {
 
 class SteadyRange {
  public:
-  /// `seconds` since the last call.
+  /// `seconds`: time since the last call.
   void follow(float minimum, float maximum, double seconds);
-  /// The next call takes its values as they are.
+  /// The next call takes its values without smoothing.
   void forget() { known_ = false; }
 
   [[nodiscard]] float minimum() const { return minimum_; }

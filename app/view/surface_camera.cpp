@@ -1,4 +1,4 @@
-// Perspective from a fixed distance; zooming lengthens the lens.
+// Perspective from a fixed distance; zoom changes the focal length.
 #include "app/view/surface_camera.h"
 
 #include <algorithm>
@@ -9,16 +9,17 @@
 namespace heatwave::view {
 namespace {
 
-constexpr double kDistance = 3.2;  ///< of the eye, in radii of the grid
+constexpr double kDistance = 3.2;  ///< distance of the eye, in radii of the grid
 constexpr double kDegreesPerUnit = 0.4;
-constexpr double kLowest = 8.0;  ///< degrees over the horizon
+constexpr double kLowest = 8.0;  ///< degrees above the horizon
 constexpr double kHighest = 90.0;
 constexpr double kMostZoom = 24.0;
-constexpr double kHeightOfMiddle = 0.08;  ///< of the radius
-constexpr double kHills = 0.2;            ///< their height over the middle, of the radius
+constexpr double kHeightOfMiddle = 0.08;  ///< fraction of the radius
+/// height of hills above the grid's centre, as a fraction of the radius
+constexpr double kHills = 0.2;
 
-/// How far what is seen of the grid goes below and above the middle of the window, for a lens of
-/// length 1: more below, for there it is nearer.
+/// The extents of the visible grid below and above the window's centre, for a focal length of 1.
+/// The lower part is larger because it is nearer.
 struct Extremes {
   double below, above;
 };
@@ -103,7 +104,7 @@ core::Point SurfaceCamera::unzoomed() const {
           static_cast<double>(area_.top + area_.bottom) / 2 + moved_.y};
 }
 
-/// Thousands of places are looked at from each viewpoint.
+/// Computed once per viewpoint because thousands of positions use it.
 void SurfaceCamera::settle() {
   const double turn = radians(turn_);
   const double tilt = radians(tilt_);
@@ -114,7 +115,7 @@ void SurfaceCamera::settle() {
            .towards = {std::sin(turn) * level, std::cos(turn) * level, rise}};
   target_ = {grid_.width / 2.0, grid_.height / 2.0, kHeightOfMiddle * radius()};
   distance_ = kDistance * radius();
-  // All of the circle about the grid is seen, however it is turned.
+  // The circle around the grid is visible as a whole at any turn.
   const auto [below, above] = extremes_at(tilt);
   const double by_width =
       static_cast<double>(area_.width()) / 2 * std::sqrt(kDistance * kDistance - 1);
@@ -125,7 +126,7 @@ void SurfaceCamera::settle() {
 
 double SurfaceCamera::depth(const Space& at) const {
   const Space way{at.x - target_.x, at.y - target_.y, at.z - target_.z};
-  // What lies behind the eye is drawn nowhere near.
+  // Keeps points behind the eye from being drawn in front of it.
   return std::max(0.05 * distance_, distance_ - dot(way, axes_.towards));
 }
 
@@ -159,7 +160,7 @@ std::array<float, 16> SurfaceCamera::to_clip(double window_width, double window_
   const double shift_x = 2 * middle_.x / window_width - 1;
   const double shift_y = 1 - 2 * middle_.y / window_height;
   const double deep = (far + near) / (far - near);
-  // Each row as what it counts of the three axes, and a constant; depth = distance − towards.
+  // Each row holds the weights of the three axes and a constant; depth = distance − towards.
   struct Row {
     double right, up, towards, constant;
   };

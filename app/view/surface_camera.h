@@ -1,4 +1,4 @@
-// From where the surface is seen: turned about the middle of the grid, nearer or farther.
+// The viewpoint on the surface: turned about the grid's centre, with zoom and pan.
 #pragma once
 
 #include <array>
@@ -13,45 +13,46 @@ class SurfaceCamera {
  public:
   SurfaceCamera() { settle(); }
 
-  /// Takes the window's layout. Another grid is seen as at first.
+  /// Takes the window's layout. A new grid resets the viewpoint.
   void place(const ui::Box& area, core::Extent grid);
 
-  /// By so many window units of a drag.
+  /// `right` and `down`: a drag in window units.
   void turn(double right, double down);
-  /// What is under (x, y) stays there.
+  /// Keeps the point under (x, y) in place.
   void zoom_about(double x, double y, double factor);
   void pan(double dx, double dy);
   void reset();
   [[nodiscard]] bool is_reset() const;
-  /// As it was seen; moved by parts of the sides of what it is drawn in.
+  /// Restores a viewpoint; `moved_part` is the pan as fractions of the area's sides.
   void see(double turned, double tilted, double zoomed, core::Point moved_part);
   [[nodiscard]] core::Point moved_part() const;
 
   [[nodiscard]] core::Point to_window(const Space& at) const;
-  /// From the eye through a place of the window.
+  /// Returns the ray from the eye through a window position.
   [[nodiscard]] Ray ray(double x, double y) const;
-  /// Window units per cell, for what lies across the line of sight there.
+  /// Returns window units per cell at a point, across the line of sight.
   [[nodiscard]] double scale_at(const Space& at) const;
-  /// From cells and height to OpenGL's cube, column by column, in a window of this size.
+  /// Returns the column-major matrix from cells and height to OpenGL's clip space, for a window of
+  /// this size.
   [[nodiscard]] std::array<float, 16> to_clip(double window_width, double window_height) const;
 
-  /// Unit lengths: to the right and upwards as it is seen, and towards the eye.
+  /// Unit vectors: right and up in the window, and towards the eye.
   struct Axes {
     Space right, up, towards;
   };
   [[nodiscard]] const Axes& axes() const { return axes_; }
   [[nodiscard]] const ui::Box& area() const { return area_; }
   [[nodiscard]] core::Extent grid() const { return grid_; }
-  [[nodiscard]] double turned() const { return turn_; }  ///< degrees, about the upright
-  [[nodiscard]] double tilted() const { return tilt_; }  ///< degrees, over the horizon
-  [[nodiscard]] double zoomed() const { return zoom_; }  ///< 1: all of it is seen
+  [[nodiscard]] double turned() const { return turn_; }  ///< degrees, about the vertical axis
+  [[nodiscard]] double tilted() const { return tilt_; }  ///< degrees, above the horizon
+  [[nodiscard]] double zoomed() const { return zoom_; }  ///< 1: the whole grid is visible
 
  private:
   [[nodiscard]] double radius() const;
   [[nodiscard]] double depth(const Space& at) const;
-  /// What stays where it is when it is zoomed.
+  /// Returns the fixed point of a zoom about the centre.
   [[nodiscard]] core::Point unzoomed() const;
-  /// Finds what follows from how it is seen.
+  /// Computes the values derived from the viewpoint.
   void settle();
 
   static constexpr double kTurn = 24.0;
@@ -62,13 +63,13 @@ class SurfaceCamera {
   double turn_ = kTurn;
   double tilt_ = kTilt;
   double zoom_ = 1.0;
-  core::Point moved_;  ///< window units
+  core::Point moved_;  ///< pan in window units
 
   Axes axes_;
   Space target_;
-  double distance_ = 1.0;  ///< of the eye from the target
+  double distance_ = 1.0;  ///< distance from the eye to the target
   double focal_ = 1.0;
-  core::Point middle_;  ///< where the target is seen
+  core::Point middle_;  ///< window position of the target
 };
 
 }  // namespace heatwave::view

@@ -1,4 +1,4 @@
-// The light goes along with the eye.
+// The light moves with the eye.
 #include "app/view/surface_light.h"
 
 #include <cmath>

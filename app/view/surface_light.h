@@ -1,17 +1,18 @@
-// Where a surface's light comes from.
+// The direction of a surface's light.
 #pragma once
 
 #include "app/view/surface_camera.h"
 
 namespace heatwave::view {
 
-/// Ways of length 1.
+/// Unit vectors.
 struct SurfaceLight {
   Space from;
   Space halfway;  ///< between the light and the eye
 };
 
-/// From the upper left, wherever it is seen from: hills always have a bright and a dark side.
+/// Returns light from the upper left of the viewpoint, so that hills always have a bright and a
+/// dark side.
 SurfaceLight light_for(const SurfaceCamera& camera);
 
 }  // namespace heatwave::view

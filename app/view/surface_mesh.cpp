@@ -1,4 +1,4 @@
-// Rows and columns from the farthest to the nearest, in patches.
+// Orders the squares from the farthest to the nearest, in patches.
 #include "app/view/surface_mesh.h"
 
 #include <algorithm>
@@ -7,10 +7,10 @@
 namespace heatwave::view {
 namespace {
 
-/// Software OpenGL remembers no more than about two hundred of the corners that it has made.
+/// Squares along a patch. Software OpenGL caches only about two hundred vertices.
 constexpr int kPatch = 12;
 
-/// The numbers from `begin` to before `end`, from both ends inwards to the nearest one.
+/// Returns the numbers from `begin` to before `end`, from both ends inwards to `nearest`.
 std::vector<int> far_first(int begin, int end, int nearest) {
   std::vector<int> order;
   order.reserve(static_cast<std::size_t>(std::max(0, end - begin)));
@@ -22,8 +22,8 @@ std::vector<int> far_first(int begin, int end, int nearest) {
 
 }  // namespace
 
-/// No square hides one that comes later. In patches, of which a corner is made once: software
-/// OpenGL remembers no more than about two hundred of those that it has made.
+/// Squares come in patches, so that each vertex of a patch is computed once in the small vertex
+/// cache of software OpenGL.
 std::vector<std::uint32_t> squares_of(core::Extent places, core::Cell nearest) {
   std::vector<std::uint32_t> corners;
   corners.reserve(static_cast<std::size_t>(6 * places.cells()));

@@ -1,4 +1,4 @@
-// The triangles of a surface, in the order in which they are drawn.
+// The triangles of a surface in drawing order.
 #pragma once
 
 #include <cstdint>
@@ -8,11 +8,11 @@
 
 namespace heatwave::view {
 
-/// Corners of two triangles for each square of four places, counted row by row; none hides one that
-/// comes later for an eye over `nearest`, a square of them or one beside.
+/// Returns the vertices, counted row by row, of two triangles for each square of four samples. No
+/// triangle hides a later one for an eye over `nearest`, a square of the mesh or one beside it.
 std::vector<std::uint32_t> squares_of(core::Extent places, core::Cell nearest);
 
-/// The square below the eye, or the one beside the rim that is nearest to it.
+/// Returns the square below the eye, or the nearest square beside the mesh.
 core::Cell nearest_square(const lines::Samples& heights, const SurfaceCamera& camera);
 
 }  // namespace heatwave::view

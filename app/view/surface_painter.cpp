@@ -1,6 +1,5 @@
-// A mesh of two triangles for each square of four heights; corners are made in the vertex shader.
-// The far ones are drawn first, so that no depth has to be kept: software OpenGL takes long over
-// it.
+// Draws two triangles for each square of four heights; the vertex shader computes the vertices. Far
+// triangles are drawn first, so that no depth buffer is needed, which is slow in software OpenGL.
 #include "app/view/surface_painter.h"
 
 #include <algorithm>
@@ -13,8 +12,8 @@
 namespace heatwave::view {
 namespace {
 
-/// These bound the longer side, in pixels, of the picture that is laid over the hills. One pixel a
-/// cell is enough, unless cells are large, and software OpenGL needs time for every pixel.
+/// Limits for the longer side, in pixels, of the picture laid over the hills. One pixel per cell is
+/// enough, unless cells are large, and software OpenGL is slow for every pixel.
 constexpr int kLeastLong = 640;
 constexpr int kMostLong = 1024;
 
@@ -23,7 +22,7 @@ void set(GLint uniform, const Space& way) {
               static_cast<float>(way.z));
 }
 
-/// The size of the picture that is laid over a surface.
+/// Returns the size of the picture laid over a surface.
 core::Extent laid_extent(core::Extent grid) {
   const double longest = std::max(grid.width, grid.height);
   const double scale = std::clamp<double>(longest, kLeastLong, kMostLong) / longest;
@@ -33,7 +32,7 @@ core::Extent laid_extent(core::Extent grid) {
   return {side(grid.width), side(grid.height)};
 }
 
-/// Where a surface may be seen, in pixels of the framebuffer, y upwards.
+/// Returns the framebuffer's pixels, y upwards, where a surface may be visible.
 core::Rect surface_pixels(const SurfaceCamera& camera, core::Extent framebuffer,
                           double pixels_per_unit) {
   const ui::Box& area = camera.area();

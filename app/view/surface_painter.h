@@ -1,4 +1,4 @@
-// Draws the field as a surface in light.
+// Draws the field as a lit surface.
 #pragma once
 
 #include "app/view/field_painter.h"
@@ -11,11 +11,10 @@ namespace heatwave::view {
 
 class SurfacePainter {
  public:
-  /// An OpenGL context must be current.
+  /// Precondition: an OpenGL context is current.
   SurfacePainter();
 
-  /// The flat painter draws the picture that is laid over the surface. Precondition: it has taken
-  /// the field's flags.
+  /// `flat` draws the picture laid over the surface. Precondition: it has taken the field's flags.
   void draw(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
             const SurfaceCamera& camera, core::Extent framebuffer, double pixels_per_unit);
 
@@ -33,7 +32,7 @@ class SurfacePainter {
   core::Extent picture_extent_;
   PictureKey picture_key_;
   core::Extent places_;
-  core::Cell nearest_{-2, -2};  ///< the square that all others were put in order by
+  core::Cell nearest_{-2, -2};  ///< the square that the drawing order is for
   int index_count_ = 0;
 };
 

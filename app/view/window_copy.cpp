@@ -1,4 +1,4 @@
-// Copies pixels from framebuffer to framebuffer, whose rows lie bottom up.
+// Copies pixels between framebuffers, whose rows run from bottom to top.
 #include "app/view/window_copy.h"
 
 #include <algorithm>
@@ -75,7 +75,7 @@ void WindowCopy::show_within(core::Extent framebuffer, const core::Rect& room) c
 
 void WindowCopy::show_elsewhere(core::Extent framebuffer) const {
   if (empty()) return;
-  // Contexts share textures, and no framebuffers.
+  // Contexts share textures but no framebuffers.
   const GlFramebuffer source;
   glBindFramebuffer(GL_FRAMEBUFFER, source.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,

@@ -1,4 +1,5 @@
-// A copy of what was drawn into the window, kept on the GPU and shown again, larger or elsewhere.
+// A copy of the drawn window that stays on the GPU and can be shown again, enlarged or in another
+// window.
 #pragma once
 
 #include <optional>
@@ -11,19 +12,19 @@ namespace heatwave::view {
 /// Rectangles are in pixels, row 0 at the top of the window.
 class WindowCopy {
  public:
-  /// Of a part of the back buffer; false where none of it lies in the window.
+  /// Copies a part of the back buffer; false: the part lies outside the window.
   bool take(core::Extent framebuffer, const core::Rect& part);
-  /// Gives its memory back, which is as large as the window was.
+  /// Frees the copy's memory, which may be as large as the window.
   void forget();
   [[nodiscard]] bool empty() const { return taken_.width == 0; }
   [[nodiscard]] core::Extent extent() const { return taken_; }
 
-  /// A part of the copy over a part of the back buffer, stretched to it.
+  /// Stretches a part of the copy over a part of the back buffer.
   void show(const core::Rect& from, core::Extent framebuffer, const core::Rect& to) const;
-  /// All of it, as large as it goes, in the middle of a part of the back buffer.
+  /// Shows the whole copy as large as possible, centred in a part of the back buffer.
   void show_within(core::Extent framebuffer, const core::Rect& room) const;
-  /// The same in all of the back buffer of another context, which is current and shares textures
-  /// with the one that the copy was made in.
+  /// Shows the whole copy in the back buffer of the current context, which shares textures with the
+  /// context of the copy.
   void show_elsewhere(core::Extent framebuffer) const;
 
  private:
@@ -34,7 +35,7 @@ class WindowCopy {
   void make(core::Extent extent);
   void blit(GLuint source, const core::Rect& from, core::Extent framebuffer,
             const core::Rect& to) const;
-  /// Where all of it lies.
+  /// Returns the rectangle that the whole copy fills within `room`.
   [[nodiscard]] core::Rect fitted(const core::Rect& room) const;
 
   std::optional<Surface> surface_;

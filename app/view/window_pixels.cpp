@@ -1,4 +1,4 @@
-// Reads the back buffer, whose rows lie bottom up.
+// Reads the back buffer, whose rows run from bottom to top.
 #include "app/view/window_pixels.h"
 
 #include <glad/gl.h>

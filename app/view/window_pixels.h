@@ -5,9 +5,9 @@
 
 namespace heatwave::view {
 
-/// Reads what was drawn and not yet swapped.
+/// Reads the pixels drawn since the last swap.
 exporting::Image window_pixels(core::Extent framebuffer);
-/// A part of it, in pixels from the top left, that lies within it.
+/// Reads a part, in pixels from the top left. Precondition: it lies within the framebuffer.
 exporting::Image window_pixels(core::Extent framebuffer, const core::Rect& part);
 
 }  // namespace heatwave::view

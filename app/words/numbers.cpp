@@ -1,4 +1,4 @@
-// Turns numbers into text.
+// Formats numbers as text.
 #include "app/words/numbers.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,8 @@ namespace {
 constexpr const char* kNoBreakSpace = "\u00A0";
 constexpr const char* kNothing = "–";
 
-/// A time in the unit that suits it. From a tenth on it is milliseconds, the unit of most kernels.
+/// A time in the unit that suits it. Times from 0.1 ms on are in milliseconds, the unit of most
+/// kernels.
 struct TimeInUnit {
   double value;
   const char* unit;
@@ -25,7 +26,7 @@ TimeInUnit in_unit(double ms) {
   return {ms * 1e6, "ns"};
 }
 
-/// Three digits, or all that stand before the point.
+/// Returns three digits, or all digits before the decimal point if there are more.
 std::string three_digits(double value) {
   constexpr double kTooLongToRead = 1e15;
   if (value >= kTooLongToRead) return fmt::format("{:.3g}", value);
@@ -120,7 +121,7 @@ std::string clock_time(double seconds) {
 }
 
 std::string field_value(double value, double range) {
-  constexpr double kNothing = 1e-6;  // of the range
+  constexpr double kNothing = 1e-6;  // fraction of the range
   constexpr double kTooLongToRead = 1e5;
   if (!std::isfinite(value)) return "not a number";
   const double size = std::abs(value);
@@ -137,7 +138,7 @@ std::string printed_time(double milliseconds, double gflops) {
 
 namespace {
 
-/// Of rounding, in ticks.
+/// rounding tolerance, in ticks
 constexpr double kSlack = 1e-6;
 
 int ticks_between(double low, double high, double step) {

@@ -15,7 +15,7 @@ std::string all_threads(const lab::Device& cpu) {
 
 namespace {
 
-/// Compares one of the times of m with the baselines that are not m itself.
+/// Compares one of the times of m with the baselines other than m itself.
 Speed speed_of(const lab::Report& report, const lab::Measurement& m, double ms) {
   if (!m.ranked()) return {};
   const lab::Baselines baselines = lab::baselines_of(report, m);
@@ -68,7 +68,7 @@ std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device&
     const bool beside_all = speed.as_all_threads > 0;
     const double times = beside_all ? speed.as_all_threads : speed.as_one_thread;
     const std::string other = beside_all ? all_threads(cpu) : "one thread";
-    // The baseline is named once.
+    // The baseline is named only once.
     text += text.empty() ? speed.timed + " " + faster_or_slower(times, other)
                          : ", from " + speed.memory + " " + faster_or_slower(times);
   }

@@ -1,4 +1,4 @@
-// How fast a variant of the lab is beside the CPU, in words.
+// The speed of a Lab variant compared with the CPU, in words.
 #pragma once
 
 #include <string>
@@ -8,30 +8,30 @@
 
 namespace heatwave::words {
 
-/// "all 16 threads", "both threads"; "all threads" where their number is not known.
+/// "all 16 threads", "both threads"; "all threads" if their number is unknown.
 std::string all_threads(const lab::Device& cpu);
 
-/// How one of the times that were measured of a variant compares with the CPU.
+/// Compares one measured time of a variant with the CPU.
 struct Speed {
-  std::string timed;  ///< "kernel alone", "with copies from pageable memory"; of the CPU: empty
-  std::string
-      memory;  ///< "pageable memory", where copies are part of the time; empty: they are not
-  double as_one_thread = 0.0;   ///< how many times as fast; 0: not compared
-  double as_all_threads = 0.0;  ///< likewise
+  /// "kernel alone", "with copies from pageable memory"; empty: a variant of the CPU
+  std::string timed;
+  std::string memory;           ///< "pageable memory"; empty: the time contains no copies
+  double as_one_thread = 0.0;   ///< speedup over one thread; 0: not compared
+  double as_all_threads = 0.0;  ///< speedup over all threads; 0: not compared
 };
-/// One for each time that was measured of a ranked variant; none where the CPU was not measured at
-/// the same settings and task, or where it is all that was.
+/// Returns one Speed for each measured time of a ranked variant. Empty if the CPU was not measured
+/// with the same settings and task, or if this is the CPU's only measurement.
 std::vector<Speed> speeds_of(const lab::Report& report, const lab::Measurement& measurement);
-/// That of the kernel alone.
+/// Returns the Speed of the kernel alone.
 Speed kernel_speed(const lab::Report& report, const lab::Measurement& measurement);
 
-/// "991× faster than one thread, 73.4× faster than all 16 threads".
+/// Returns "991× faster than one thread, 73.4× faster than all 16 threads".
 std::string beside_cpu(const Speed& speed, const lab::Device& cpu);
-/// Adds which part was timed: "kernel alone 991× faster than …".
+/// Returns beside_cpu() after the part that was timed: "kernel alone 991× faster than …".
 std::string in_words(const Speed& speed, const lab::Device& cpu);
-/// Words the times with copies by the stricter comparison alone: "with copies from pageable
-/// memory 16.6× slower than all 16 threads, from pinned memory 2.10× slower"; empty: none has
-/// copies.
+/// Puts the times with copies into words and compares them with all threads, or with one thread if
+/// that is all there is: "with copies from pageable memory 16.6× slower than all 16 threads, from
+/// pinned memory 2.10× slower"; empty: no time contains copies.
 std::string copies_in_short(const std::vector<Speed>& speeds, const lab::Device& cpu);
 
 }  // namespace heatwave::words

@@ -1,4 +1,4 @@
-// The version comes from the build, so that it is written in one place.
+// The build passes the version in, so that it is written in one place.
 #include "app/words/version.h"
 
 namespace heatwave::words {

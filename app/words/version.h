@@ -1,4 +1,4 @@
-// The program's version, as CMake knows it.
+// The program's version, as set in CMake.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,4 @@
-// Counts the letters that must change from word to word.
+// Finds similar words by their edit distance and checks UTF-8.
 #include "app/words/word_lists.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 namespace heatwave::words {
 namespace {
 
-/// How many letters must be added, dropped or changed to get from one word to the other.
+/// The edit distance: the number of letters to add, drop or change to turn one word into the other.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});
@@ -28,7 +28,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
-/// Bytes of the letter that a text begins with; 0 where it begins with no UTF-8.
+/// Returns the number of bytes of the first character; 0: the text does not begin with valid UTF-8.
 std::size_t letter_length(std::string_view text) {
   const auto first = static_cast<unsigned char>(text[0]);
   if (first < 0x80) return 1;
@@ -41,14 +41,14 @@ std::size_t letter_length(std::string_view text) {
   for (std::size_t i = 1; i < length; ++i) {
     if (begins_letter(text[i])) return 0;
   }
-  // Longer than needed, a half of a pair, or beyond the last letter: no UTF-8 either.
+  // Overlong forms, single surrogates and code points beyond U+10FFFF are not valid UTF-8 either.
   const auto second = length > 1 ? static_cast<unsigned char>(text[1]) : 0U;
   const bool wrong = (first == 0xE0 && second < 0xA0) || (first == 0xED && second > 0x9F) ||
                      (first == 0xF0 && second < 0x90) || (first == 0xF4 && second > 0x8F);
   return wrong ? 0 : length;
 }
 
-/// The code point of a letter of UTF-8.
+/// Returns the code point of a UTF-8 character.
 std::uint32_t code_point(std::string_view letter) {
   const auto first = static_cast<unsigned char>(letter[0]);
   if (letter.size() == 1) return first;
@@ -64,9 +64,9 @@ struct CodePoints {
   std::uint32_t last;
 };
 
-/// Letters that a reader does not see and that can make a text look like another one: controls,
-/// format characters, those that change the direction of writing, and fillers. The two joiners,
-/// U+200C and U+200D, are left out: scripts and emoji are written with them.
+/// Characters that a reader does not see and that can make a text look like another one: controls,
+/// format characters, changes of the writing direction, and fillers. The two joiners, U+200C and
+/// U+200D, are allowed because scripts and emoji need them.
 constexpr auto kHidden = std::to_array<CodePoints>({
     {0x00, 0x1F},       {0x7F, 0x9F},       {0xAD, 0xAD},       {0x61C, 0x61C},
     {0x115F, 0x1160},   {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},
@@ -100,7 +100,8 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
   std::optional<std::string> best;
   std::size_t least = std::max<std::size_t>(2, word.size() / 3) + 1;
   for (const std::string& choice : choices) {
-    if (word.size() >= 2 * choice.size()) continue;  // at least as many changes as it has letters
+    // needs at least as many changes as the choice has letters
+    if (word.size() >= 2 * choice.size()) continue;
     const std::size_t d = distance(word, choice);
     if (d >= least || d >= choice.size()) continue;
     least = d;

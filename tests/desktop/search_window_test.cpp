@@ -100,5 +100,17 @@ TEST_F(SearchWindow, AClickInTheHelpDoesWhatItsLineTellsOf) {
   EXPECT_EQ(window().errors(), "");
 }
 
+TEST_F(SearchWindow, TheRoomHasItsKeysAgainWhenItHasAnsweredAlsoWhileAndAfterPresenting) {
+  search("light or dark");
+  accept();
+  for (const bool on : {true, false}) {
+    window().key("F5");
+    ASSERT_TRUE(wait([on](const json& s) { return s["present"]["on"] == on; }));
+    window().wait_frames(3);
+    const json focus = window().status()["focus"];
+    EXPECT_EQ(focus["held"], false) << focus;
+  }
+}
+
 }  // namespace
 }  // namespace heatwave::test

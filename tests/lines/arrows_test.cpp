@@ -1,4 +1,4 @@
-// Arrows of fields whose slope is known.
+// Arrows of fields with a known slope.
 #include "app/lines/arrows.h"
 
 #include <gtest/gtest.h>
@@ -52,7 +52,7 @@ TEST(Arrows, OfWavesGoTheWayTheWaveGoes) {
     EXPECT_NEAR(arrow.flux.y, 0.0, 1e-4);
     sum += arrow.flux.x;
   }
-  // c²·k·ω/2 on the average over crests and troughs.
+  // The average over crests and troughs is c²·k·ω/2.
   EXPECT_NEAR(sum / static_cast<double>(found.size()), 0.25 * 0.3 * 0.3 * speed / 2, 3e-4);
 }
 

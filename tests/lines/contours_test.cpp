@@ -1,4 +1,4 @@
-// Contours of fields whose lines are known.
+// Contours of fields with known lines.
 #include "app/lines/contours.h"
 
 #include <gtest/gtest.h>
@@ -65,7 +65,7 @@ TEST(Contours, LieOnNeitherWallsNorRounding) {
 }
 
 TEST(Contours, AreFewerWhereNobodyCouldTellThemApart) {
-  // Up and down from sample to sample: every level crosses every square.
+  // The field alternates from sample to sample, so every level crosses every square.
   const Samples rough = sampled({60, 40}, [](core::Point p) {
     return (static_cast<int>(p.x) + static_cast<int>(p.y)) % 2 == 0 ? 1.0 : -1.0;
   });

@@ -1,4 +1,4 @@
-// Samples of fields that are known at every place.
+// Samples of fields given by a formula.
 #pragma once
 
 #include <functional>

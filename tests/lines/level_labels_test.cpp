@@ -1,4 +1,4 @@
-// Numbers of contours keep clear of each other.
+// Labels of contours keep clear of each other.
 #include "app/lines/contours.h"
 
 #include <gtest/gtest.h>

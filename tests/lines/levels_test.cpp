@@ -1,4 +1,4 @@
-// Levels are where colours change, or round.
+// Levels lie on the borders of bands or at round values.
 #include "app/lines/contours.h"
 
 #include <gtest/gtest.h>
@@ -80,7 +80,7 @@ TEST(Levels, AreRoundAsTheyAreSaid) {
   }
   EXPECT_EQ(level_words(copper, levels.values[1], levels.step), "40 °C");
   EXPECT_EQ(steps_from_zero(copper, levels.values[1], levels.step), 2);
-  // Where more of the field stands for less.
+  // The displayed value falls as the field's value grows.
   copper.legend = {.zero = 0, .one = -10, .unit = ""};
   const Levels fewer = levels_of(copper, 5);
   EXPECT_TRUE(std::is_sorted(fewer.values.begin(), fewer.values.end()));

@@ -1,5 +1,5 @@
-// What keys do: which repeat while they are held down, what is refused with words, and that the
-// README tells of the same keys.
+// Keys: which repeat while held down, which explain a refusal, and that the README lists the same
+// keys.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -35,7 +35,7 @@ std::vector<Chord> chords_of(const rooms::Action& action) {
   return all;
 }
 
-/// The room's actions and the shell's.
+/// Returns the actions of the room and of the shell.
 std::vector<const rooms::Action*> all_actions(const rooms::Room& room) {
   std::vector<const rooms::Action*> all = room.actions();
   for (const auto& row : ShellView::actions()) all.push_back(&row);
@@ -203,7 +203,7 @@ std::string table_of(const std::string& title, const std::vector<rooms::Hint>& l
   return text + "\n";
 }
 
-/// The key tables of app/shell/README.md, made from the tables of actions.
+/// Returns the key tables of app/shell/README.md, made from the tables of actions.
 std::string keys_as_markdown(const std::vector<rooms::Room*>& all) {
   std::vector<rooms::Hint> everywhere;
   for (const auto& row : ShellView::actions()) {

@@ -1,4 +1,4 @@
-// What stands at the ends of the colour bar.
+// The labels at the ends of the colour bar.
 #include "app/rooms/fields/colour_bar.h"
 
 #include <gtest/gtest.h>

@@ -17,7 +17,7 @@
 
 namespace heatwave::test {
 
-/// Lets the program find its scenes from where tests run.
+/// Lets the program find its scenes from the folder where tests run.
 struct AssetFolder {
   AssetFolder() { ::setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1); }
 };
@@ -56,7 +56,7 @@ struct Desk : AssetFolder {
   colour::ColourScale colours;
   bool writer_has_room = true;
   std::vector<session::Command> sent;
-  std::string told;  ///< the newest message that was to be shown
+  std::string told;  ///< newest message
   rooms::CommandSender commands{[this](session::Command command, session::Gesture) {
     if (const auto* message = std::get_if<session::ShowMessage>(&command)) {
       told = message->text;

@@ -1,4 +1,4 @@
-// The mouse on the field: which commands it becomes.
+// The commands that the mouse on the field sends.
 #include "app/rooms/fields/field_tools.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@ struct Sent {
   session::Gesture gesture;
 };
 
-/// A pointer over a scene whose commands are recorded, and applied to items as a session would.
+/// A pointer over a scene. Records the commands and applies them to items as a session would.
 class Hand {
  public:
   Hand() {
@@ -113,7 +113,7 @@ TEST(FieldTools, AnItemIsRemadeAndKeepsWhatItHasOfItsRole) {
   scene::Item wall = hand.tools.remade(warm);
   EXPECT_EQ(wall.role, scene::Role(scene::Wall{}));
   wall.role = warm.role;
-  EXPECT_EQ(wall, warm) << "all else stays";
+  EXPECT_EQ(wall, warm) << "everything else stays";
   settings.make = Make::medium;
   EXPECT_EQ(hand.tools.remade(warm).role, scene::Role(scene::Medium{0.7}));
   settings.make = Make::source;
@@ -124,7 +124,8 @@ TEST(FieldTools, AnItemIsRemadeAndKeepsWhatItHasOfItsRole) {
   EXPECT_EQ(source.component, "u");
   EXPECT_EQ(source.oscillation, settings.oscillation);
   settings.oscillation.period = 44.0;
-  EXPECT_EQ(hand.tools.remade(swings), swings) << "it swings already, at its own pace";
+  EXPECT_EQ(hand.tools.remade(swings), swings)
+      << "a source that oscillates keeps its own oscillation";
   settings.make = Make::source;
   EXPECT_EQ(hand.tools.remade(swings), warm);
 }

@@ -1,4 +1,4 @@
-// Ranges that do not flicker, times of the last two seconds, numbers as people read them.
+// Ranges without flicker, times of the last two seconds, numbers as text.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -62,7 +62,8 @@ TEST(Numbers, GroupThousandsWithSpacesThatDoNotBreak) {
   EXPECT_EQ(words::grouped(-1234567), "−1\u00A0234\u00A0567");
   EXPECT_EQ(words::grouped(std::numeric_limits<std::int64_t>::min()),
             "−9\u00A0223\u00A0372\u00A0036\u00A0854\u00A0775\u00A0808");
-  EXPECT_EQ(words::measured_time(1e38), "1e+35\u00A0s") << "more than an integer holds";
+  EXPECT_EQ(words::measured_time(1e38), "1e+35\u00A0s")
+      << "the value exceeds the range of integers";
 }
 
 TEST(Numbers, CarryTheirUnits) {

@@ -1,4 +1,4 @@
-// What is shown to whoever has never dragged anything.
+// The greeting for a user who has never dragged anything.
 #include "app/rooms/fields/overlay.h"
 
 #include <gtest/gtest.h>
@@ -25,11 +25,11 @@ TEST(Greeting, WithoutASourceAnyItemDoesAndWithoutAnyThereIsNone) {
   Scene scene = blank_scene("wave", {60, 60});
   EXPECT_FALSE(greeting_for(scene));
   scene = with_items(scene, {box_item(Wall{}, {-5, 0}, {5, 60})});
-  EXPECT_FALSE(greeting_for(scene)) << "it reaches out of the grid";
+  EXPECT_FALSE(greeting_for(scene)) << "the item extends beyond the grid";
   scene = with_items(scene, {box_item(Medium{}, {2, 2}, {58, 58})});
   const auto greeting = greeting_for(scene);
   ASSERT_TRUE(greeting);
-  EXPECT_EQ(greeting->way, (Point{2, 0})) << "no further than to the rim";
+  EXPECT_EQ(greeting->way, (Point{2, 0})) << "the move must end at the edge of the grid";
 }
 
 TEST(Greeting, TheShadowSetsOutRestsAndBeginsAnew) {

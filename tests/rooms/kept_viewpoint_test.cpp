@@ -1,4 +1,4 @@
-// From where the field is seen, in the window and in the scene, which learns of it later.
+// The viewpoint in the window and in the scene, which receives it later.
 #include "app/rooms/fields/kept_viewpoint.h"
 
 #include <variant>
@@ -26,7 +26,7 @@ class KeptViewpoint : public ::testing::Test {
     now_ += 1.0;
     kept_.send(desk_.frame(), mapping_, camera_, now_, false);
   }
-  /// The scene has what was sent last.
+  /// Gives the scene the viewpoint that was sent last.
   void arrive() {
     ASSERT_FALSE(desk_.sent.empty());
     desk_.snapshot.scene.viewpoint = std::get<session::SetViewpoint>(desk_.sent.back()).viewpoint;
@@ -42,7 +42,7 @@ class KeptViewpoint : public ::testing::Test {
 TEST_F(KeptViewpoint, WhatAHandHasMovedIsSentOnceItRestsAndTheSceneIsFollowed) {
   zoom(2.0);
   kept_.send(desk_.frame(), mapping_, camera_, now_, false);
-  EXPECT_TRUE(desk_.sent.empty()) << "it may go on";
+  EXPECT_TRUE(desk_.sent.empty()) << "the movement may continue";
   rest();
   arrive();
   follow();

@@ -1,4 +1,4 @@
-// Every action is reached on keyboards of other countries, by the keys that the help shows.
+// Every action can be reached on foreign keyboards by the keys that the help shows.
 #include "app/shell/interface/key_layout.h"
 
 #include <gtest/gtest.h>
@@ -17,8 +17,8 @@ namespace {
 using rooms::Chord;
 using test::Desk;
 
-/// A key of a keyboard: what an American one has there; what is printed on it; the signs that Shift
-/// and Alt Gr make of it.
+/// A key of a keyboard: the key at its position on an American keyboard, its label, and its
+/// characters with Shift and Alt Gr.
 struct Printed {
   int key;
   const char* name;
@@ -88,7 +88,7 @@ KeyLayout layout_of(const std::vector<Printed>& keyboard) {
   });
 }
 
-/// What pressing it gives, as the window reads it.
+/// Returns what the window receives when the key is pressed.
 KeyPress as_read(const Printed& key, bool control, bool shift) {
   KeyPress press = press_of({.key = key.key, .control = control, .shift = shift}, key.name);
   const std::string name(key.name);
@@ -102,7 +102,7 @@ std::string action_done(const KeyAction& action) {
   return action.of_shell != nullptr ? action.of_shell->id : "";
 }
 
-/// Whether some key, with Shift or without, does it.
+/// True if some key, with or without Shift, performs the action.
 bool is_reached(const rooms::Room& room, const rooms::Action& action,
                 const std::vector<Printed>& keyboard) {
   for (const Printed& key : keyboard) {
@@ -123,7 +123,7 @@ std::vector<const rooms::Action*> actions_here(const rooms::Room& room) {
   return all;
 }
 
-/// Presses what is written: the last word is a key, those before it are held.
+/// Presses the keys of a text: the last word is a key, the words before it are held.
 std::string done_by(const rooms::Room& room, const std::string& shown,
                     const std::vector<Printed>& keyboard) {
   const bool control = shown.find("Ctrl ") != std::string::npos;
@@ -137,7 +137,7 @@ std::string done_by(const rooms::Room& room, const std::string& shown,
   }
   for (const Printed& key : keyboard) {
     const bool with_shift = std::string(1, key.shifted) == last;
-    // With Ctrl a key is pressed as it is, for any sign on it.
+    // With Ctrl a key is pressed without Shift, for either of its characters.
     if (with_shift) return action_done(action_of(room, as_read(key, control, !control)));
     if (control || std::string(1, key.alternative) != last) continue;
     KeyPress press = press_of({.key = key.key}, key.name);
@@ -152,7 +152,7 @@ TEST(KeyLayout, EveryActionIsReachedOnAGermanAndAFrenchKeyboard) {
   for (const auto& keyboard : {german(), french()}) {
     for (const rooms::Room* room : desk.rooms()) {
       for (const rooms::Action* action : actions_here(*room)) {
-        if (!is_sign(action->chords.first)) continue;  // the same key everywhere
+        if (!is_sign(action->chords.first)) continue;  // this key is equal on every keyboard
         EXPECT_TRUE(is_reached(*room, *action, keyboard)) << action->id;
       }
     }
@@ -189,9 +189,9 @@ TEST(KeyLayout, SignsThatAreMissingAreShownAsWhatIsPrintedInTheirPlace) {
 TEST(KeyLayout, ALetterIsWhatIsPrintedAndNeverWhatStandsThereElsewhere) {
   EXPECT_EQ(press_of({.key = 'Z'}, "y").chord.key, 'Y');
   EXPECT_EQ(press_of({.key = 'Z'}, "y").in_place.key, 0);
-  // On a French keyboard a comma is printed where an American one has M.
+  // A French keyboard has a comma where an American one has M.
   EXPECT_EQ(press_of({.key = 'M'}, ",").in_place.key, 0);
-  // Where no letter of ours is printed at all, places are what is left.
+  // A keyboard without Latin letters falls back to the positions of keys.
   EXPECT_EQ(press_of({.key = 'Z'}, "я").chord.key, 'Z');
   KeyPress press = press_of({.key = 'A', .shift = true}, "a");
   note_typed(press, 'A');

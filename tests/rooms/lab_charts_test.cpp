@@ -1,4 +1,4 @@
-// What the lab's charts choose to show of a result, and the words they find.
+// The content that the Lab's charts choose of a result, and the words for it.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -10,7 +10,8 @@
 namespace heatwave::lab_room {
 namespace {
 
-/// Of an experiment that the catalogue does not know, as a recorded result may be.
+/// A measurement of an experiment that the catalogue does not know, as a recorded result may
+/// contain.
 lab::Measurement measured(const std::string& variant, lab::Processor place, double ms,
                           std::int64_t n = 1024) {
   lab::Measurement m;
@@ -65,13 +66,13 @@ TEST(BesideRun, StandsInTheSameRowWithWhatOfItsSettingsIsDifferent) {
   EXPECT_EQ(beside.origin, "Recorded on NVIDIA H200 · AMD EPYC 9654, 2026-01-02");
   EXPECT_EQ(beside.label(here.measurements[0]), "10.0\u00A0s   n = 64");
   EXPECT_EQ(beside.label(here.measurements[3]), "400\u00A0ms");
-  EXPECT_EQ(beside.of(here.measurements[1]), nullptr) << "not measured there";
-  EXPECT_EQ(beside.of(here.measurements[5]), nullptr) << "not known there";
+  EXPECT_EQ(beside.of(here.measurements[1]), nullptr) << "the other run did not measure it";
+  EXPECT_EQ(beside.of(here.measurements[5]), nullptr) << "the other run does not contain it";
   EXPECT_TRUE(beside_of(model, nullptr).origin.empty());
 
   const Ladder ladder = ladder_of(here);
   const ui::Range both = range_of_times(ladder, {}, beside, false);
-  EXPECT_GE(both.high, 10'000) << "the slower run, too";
+  EXPECT_GE(both.high, 10'000) << "the range includes the slower run";
   EXPECT_LE(range_of_times(ladder, {}, {}, false).high, 1000);
   EXPECT_EQ(range_of_times(ladder, {}, beside, true).low, 0.0) << "a linear axis begins at zero";
 }
@@ -97,7 +98,8 @@ TEST(Ladder, ComparesWithTheSimplestOnTheCpu) {
   EXPECT_EQ(ladder.speed(*ladder.find("loop")), "") << "all others are compared with it";
 }
 
-/// The usual task and one that is much cheaper, which two variants do, in the middle of the ladder.
+/// A report with the main task and a much cheaper one, which two variants in the middle of the
+/// ladder do.
 lab::Report two_tasks_report() {
   lab::Report report = ladder_report();
   report.measurements = {
@@ -112,7 +114,8 @@ TEST(Ladder, RanksTimesWithinATaskOnly) {
   const lab::Report report = two_tasks_report();
   const Ladder ladder = ladder_of(report);
   ASSERT_EQ(ladder.tasks.size(), 2U);
-  EXPECT_EQ(ladder.best->variant, "tiles") << "the usual task leads, wherever it begins";
+  EXPECT_EQ(ladder.best->variant, "tiles")
+      << "the main task leads, wherever it stands in the ladder";
   EXPECT_EQ(ladder.simplest_cpu->variant, "loop");
   const Leaders others = ladder.leaders_of(*ladder.find("private"));
   EXPECT_EQ(others.best->variant, "private");
@@ -129,7 +132,7 @@ TEST(Ladder, ATaskWithoutACpuVariantHasNothingToBeTimesAsFastAs) {
   const Ladder ladder = ladder_of(report);
   EXPECT_EQ(ladder.speed(*ladder.find("private")), "");
   EXPECT_TRUE(ladder.is_best(*ladder.find("private")));
-  report.measurements[1].settings.seed = 2;  // nor do times at other settings compare
+  report.measurements[1].settings.seed = 2;  // times at other settings are not comparable either
   EXPECT_EQ(ladder_of(report).leaders_of(report.measurements[1]).best->variant, "private");
 }
 
@@ -177,7 +180,7 @@ TEST(Roofline, IsThereWhereBytesAndOperationsAreCounted) {
   lab::Report report = ladder_report();
   EXPECT_FALSE(has_roofline(ladder_of(report)));
   report.measurements[4].work.bytes = 1e6;
-  EXPECT_FALSE(has_roofline(ladder_of(report))) << "bytes alone have no roof";
+  EXPECT_FALSE(has_roofline(ladder_of(report))) << "bytes without operations give no roofline";
   report.measurements[4].work.operations = 1e9;
   EXPECT_TRUE(has_roofline(ladder_of(report)));
   report.measurements[4].status = lab::Status::wrong;
@@ -248,7 +251,7 @@ TEST(Words, TellErrorsAndLimits) {
   EXPECT_EQ(share_of_limit(m), "72\u00A0% of its limit");
   m.part_of_limit = 0.0;
   m.in_cache = true;
-  EXPECT_EQ(share_of_limit(m), "in cache") << "memory is no limit to it";
+  EXPECT_EQ(share_of_limit(m), "in cache") << "memory does not limit data in the cache";
 }
 
 }  // namespace

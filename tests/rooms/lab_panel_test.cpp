@@ -1,4 +1,4 @@
-// The lab's panel without a window: rows in words, their order, comparing runs, colouring code.
+// The Lab's panel without a window: texts and order of rows, comparison of runs, colours of code.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ lab::Measurement measurement(const lab::Variant& variant, double median) {
   return m;
 }
 
-/// A result of the ladder of array reverse: loop 8 ms, threads 2 ms, and so on.
+/// Returns a result of the ladder of array reverse: loop 8 ms, threads 2 ms, and so on.
 session::LabResult result_with(const std::vector<double>& medians) {
   session::LabResult result;
   result.report.experiment = "reverse";
@@ -85,10 +85,10 @@ TEST(LabTable, SpeedIsAgainstOneThreadAndAgainstAllOfTheCpu) {
   const auto text = [&table](int row, LabColumn column) {
     return table.rows[static_cast<std::size_t>(row)].texts[at(column)];
   };
-  EXPECT_EQ(text(0, LabColumn::speedup), "") << "it is the one thread";
+  EXPECT_EQ(text(0, LabColumn::speedup), "") << "the variant is the one-thread baseline";
   EXPECT_EQ(text(0, LabColumn::all_threads), "4.00×\u00A0slower");
   EXPECT_EQ(text(1, LabColumn::speedup), "4.00×\u00A0faster");
-  EXPECT_EQ(text(1, LabColumn::all_threads), "") << "it is all threads";
+  EXPECT_EQ(text(1, LabColumn::all_threads), "") << "the variant is the all-threads baseline";
   EXPECT_EQ(text(2, LabColumn::speedup), "16.0×\u00A0faster");
   EXPECT_EQ(text(2, LabColumn::all_threads), "4.00×\u00A0faster");
   EXPECT_EQ(text(3, LabColumn::speedup), "10.0×\u00A0slower");
@@ -138,7 +138,7 @@ TEST(LabTable, WhatCannotRunSaysWhy) {
   gpu.note = "no driver";
   result.report.measurements.push_back(gpu);
   const LabTable table = table_of(&result);
-  EXPECT_EQ(table.rows[2].remark, "needs a CUDA GPU");  // the same in every such row
+  EXPECT_EQ(table.rows[2].remark, "needs a CUDA GPU");  // equal in every such row
   EXPECT_EQ(table.rows[2].reason, "needs a CUDA GPU: no driver");
   EXPECT_EQ(table.rows[3].remark, "not part of this run");
 }
@@ -185,7 +185,7 @@ TEST(LabComparison, OnlyAChangeBeyondTheSpreadCounts) {
 TEST(LabComparison, OneOutlierHidesNoChange) {
   const auto before = result_with({3.45});
   auto now = result_with({0.518});
-  now.report.measurements[0].time.most = 3.6;  // one sample met something else
+  now.report.measurements[0].time.most = 3.6;  // one outlier among the samples
   EXPECT_EQ(change_words(compare(before.report, now.report).rows[0]), "6.66×\u00A0faster");
 }
 
@@ -211,13 +211,13 @@ TEST(LabComparison, LessWorkIsNotFaster) {
     lab::Measurement& m = now.report.measurements[i];
     old.settings.values["n"] = 4096;
     old.work.bytes = 4.0 * 8192;
-    m.work.bytes = 8192;  // a quarter
+    m.work.bytes = 8192;  // a quarter of the bytes
   }
   before.report.measurements[2].work = {};
   const Comparison comparison = compare(before.report, now.report);
   EXPECT_EQ(change_words(comparison.rows[0]), "same for each byte");
   EXPECT_EQ(change_words(comparison.rows[1]), "same for each byte");
-  EXPECT_EQ(change_words(comparison.rows[2]), "not the same work") << "nobody counted it";
+  EXPECT_EQ(change_words(comparison.rows[2]), "not the same work") << "its work was not counted";
   now.report.measurements[1].time.median = 1.0;
   EXPECT_EQ(change_words(compare(before.report, now.report).rows[1]),
             "2.00×\u00A0faster for each byte");
@@ -294,7 +294,7 @@ TEST(CodeTokens, ACommentMayGoOverLines) {
   EXPECT_EQ(tokens.front().text, "ends */");
 }
 
-/// Relative luminance as the WCAG define it.
+/// Relative luminance as defined by the WCAG.
 double luminance(const ImVec4& colour) {
   const auto linear = [](float part) {
     const auto c = static_cast<double>(part);
@@ -315,8 +315,8 @@ TEST(CodeColours, AreReadableOnThePanelAndOnMarkedLinesInBothThemes) {
       EXPECT_GE(contrast(colour, theme.panel), 4.5) << dark;
       EXPECT_GE(contrast(colour, theme.raised), 4.5) << dark;
     }
-    EXPECT_GE(contrast(theme.text, theme.raised), 4.5) << dark;  // the reasons
-    EXPECT_GE(contrast(theme.error, theme.panel), 4.5) << dark;  // what is wrong
+    EXPECT_GE(contrast(theme.text, theme.raised), 4.5) << dark;  // text of reasons
+    EXPECT_GE(contrast(theme.error, theme.panel), 4.5) << dark;  // text of errors
   }
 }
 

@@ -1,4 +1,4 @@
-// The mouse on probes and lines: which commands it becomes.
+// The commands that the mouse on probes and lines sends.
 #include "app/rooms/fields/measure_tools.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 using scene::LineKind;
 using scene::Segment;
 
-/// A pointer over a scene; what it asks for is done as a session would.
+/// A pointer over a scene. Carries out the commands as a session would.
 class MeasuringHand {
  public:
   MeasuringHand() : commands([this](auto command, auto gesture) { take(command, gesture); }) {
@@ -134,7 +134,7 @@ TEST(MeasureTools, ALineIsLaidByItsEndsAndMovedAsAWhole) {
   hand.tool = Tool::select;
   hand.drag(80.5, 65.5, 100.5, 65.5);
   EXPECT_EQ(hand.measures().profile, (Segment{{30.5, 50.5}, {170.5, 80.5}}));
-  // As far as it stays on the grid.
+  // Moves only as far as the line stays on the grid.
   hand.drag(100.5, 65.5, 900, 65.5);
   EXPECT_EQ(hand.measures().profile, (Segment{{59.5, 50.5}, {199.5, 80.5}}));
   EXPECT_EQ(hand.gestures.size(), 4U);
@@ -174,7 +174,7 @@ TEST(MeasureTools, WhatIsSelectedIsTakenAway) {
   hand.tools.remove_selected(hand.commands);
   EXPECT_TRUE(hand.measures().probes.empty());
   EXPECT_FALSE(hand.tools.selected());
-  hand.tools.remove_selected(hand.commands);  // nothing is left to take
+  hand.tools.remove_selected(hand.commands);  // nothing is left to remove
 }
 
 TEST(MeasureTools, ADragEndsWhereItsProbeIsTakenAway) {
@@ -192,7 +192,7 @@ TEST(MeasureStrip, IsThereWhereSomethingIsMeasuredAndNeverTooHigh) {
   StripModel strip;
   scene::Measures measures;
   EXPECT_EQ(strip_height(strip, measures, Tool::select, 600, 1), 0.0F);
-  EXPECT_EQ(strip_height(strip, measures, Tool::tape, 600, 1), 0.0F) << "it makes no chart";
+  EXPECT_EQ(strip_height(strip, measures, Tool::tape, 600, 1), 0.0F) << "the tape has no chart";
   EXPECT_GT(strip_height(strip, measures, Tool::probe, 600, 1), 200.0F);
   EXPECT_GT(strip_height(strip, measures, Tool::profile, 600, 1), 200.0F);
   measures.probes = {{1, {1, 1}}};

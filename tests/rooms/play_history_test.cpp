@@ -1,4 +1,4 @@
-// Going back and forth through what was set for a lesson.
+// Undo and redo of a lesson's settings.
 #include "app/rooms/stage/play_history.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ TEST(PlayHistory, GoesBackAndForth) {
   PlayHistory history;
   EXPECT_FALSE(history.can_undo());
   history.note(with_x(1), -1);
-  EXPECT_FALSE(history.can_undo()) << "what it began with";
+  EXPECT_FALSE(history.can_undo()) << "the first settings cannot be undone";
   history.note(with_x(2), -1);
   history.note(with_x(3), -1);
   EXPECT_EQ(history.undo(), with_x(2));
@@ -30,7 +30,7 @@ TEST(PlayHistory, PlayingTheSameAgainIsNoStep) {
   EXPECT_FALSE(history.can_undo());
   history.note(with_x(2), -1);
   (void)history.undo();
-  history.note(with_x(1), -1);  // as undoing plays it
+  history.note(with_x(1), -1);  // undo plays the same settings again
   EXPECT_TRUE(history.can_redo());
 }
 
@@ -50,7 +50,7 @@ TEST(PlayHistory, ANewSettingTakesThePlaceOfWhatWasUndone) {
   (void)history.undo();
   history.note(with_x(5), 3);
   EXPECT_FALSE(history.can_redo());
-  EXPECT_EQ(history.undo(), with_x(1)) << "nothing of before joins a gesture after an undo";
+  EXPECT_EQ(history.undo(), with_x(1)) << "an undo ends the gesture before it";
 }
 
 TEST(PlayHistory, ForgetsTheOldest) {

@@ -1,4 +1,5 @@
-// What a room shows can be noted and shown again, and a room that is not named stays as it is.
+// The content of a room can be stored and shown again; rooms that a sight does not name stay
+// unchanged.
 #include "app/session/sights.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +46,7 @@ TEST(Sights, TheLabShowsAgainWhatWasNoted) {
   sight.variant.clear();
   room.look_at({.place = session::Place::lab, .lab = sight});
   room.note_sight(noted);
-  EXPECT_NE(noted.lab->variant, "shared") << "the lab's own choice";
+  EXPECT_NE(noted.lab->variant, "shared") << "an empty name shows the default variant";
 }
 
 lab::Measurement timed(const std::string& variant) {
@@ -86,12 +87,12 @@ TEST(Sights, OfAVariantThatWasNotRunHereTheLabShowsWhatIsRecorded) {
   look_at("more-blocks");
   EXPECT_TRUE(shows_recorded());
   desk.perform(desk.lab, "previous_variant");
-  EXPECT_TRUE(shows_recorded()) << "whatever row is looked at meanwhile";
+  EXPECT_TRUE(shows_recorded()) << "choosing another row must not change it";
   lab.results["dot"] = {run_of({"loop", "more-blocks"})};
-  EXPECT_FALSE(shows_recorded()) << "it has been measured here";
+  EXPECT_FALSE(shows_recorded()) << "this machine has measured the variant";
   lab.results["dot"] = {run_of({"loop"})};
   lab.no_gpu.clear();
-  EXPECT_FALSE(shows_recorded()) << "it can be measured here";
+  EXPECT_FALSE(shows_recorded()) << "this machine can measure the variant";
 }
 
 TEST(Sights, ARunWithoutAGpuChoosesAVariantThatCanRunAndTellsWhy) {
@@ -106,11 +107,11 @@ TEST(Sights, ARunWithoutAGpuChoosesAVariantThatCanRunAndTellsWhy) {
     desk.lab.note_sight(noted);
     return noted.lab->variant;
   };
-  EXPECT_EQ(chosen_after_run("vectors"), "threads") << "the last one of the CPU";
+  EXPECT_EQ(chosen_after_run("vectors"), "threads") << "the last variant of the CPU must be chosen";
   EXPECT_EQ(desk.told,
             "The variant chosen cannot run here. It needs a CUDA GPU: no driver is installed. "
             "Chosen instead: CPU, threads and vectors.");
-  EXPECT_EQ(chosen_after_run("loop"), "loop") << "it can run";
+  EXPECT_EQ(chosen_after_run("loop"), "loop") << "a variant that can run stays chosen";
   EXPECT_EQ(desk.told, "");
 }
 

@@ -1,4 +1,4 @@
-// What a field's steps are measured against, and how that is said.
+// The speed limit of a field's steps, and its words.
 #include "app/rooms/fields/side_groups.h"
 
 #include <gtest/gtest.h>
@@ -11,14 +11,15 @@ namespace {
 TEST(SpeedLimit, NamesWhereTheFieldLiesAndHowItWasMeasured) {
   const field::BackendInfo cpu{.backend = field::Backend::cpu};
   const std::uint64_t cache = core::cpu_last_cache();
-  if (cache == 0) GTEST_SKIP() << "the system does not tell how large the cache is";
+  if (cache == 0) GTEST_SKIP() << "the system does not report the cache's size";
   const SpeedLimit small = speed_limit(cpu, 2'457'600);
   EXPECT_EQ(small.name, "of the cache's speed");
   EXPECT_NE(small.how.find("copying 4.2 MB at once"), std::string::npos) << small.how;
   const SpeedLimit large = speed_limit(cpu, 2 * cache);
   EXPECT_EQ(large.name, "of memory's speed");
   EXPECT_NE(large.how.find("fits in no cache"), std::string::npos) << large.how;
-  EXPECT_EQ(large.bytes_per_second, core::cpu_memory_bandwidth()) << "as in the lab";
+  EXPECT_EQ(large.bytes_per_second, core::cpu_memory_bandwidth())
+      << "the limit must equal the lab's";
 }
 
 TEST(SpeedLimit, OfAGpuIsItsMemorysByClockAndBus) {
@@ -28,7 +29,7 @@ TEST(SpeedLimit, OfAGpuIsItsMemorysByClockAndBus) {
   EXPECT_EQ(large.bytes_per_second, 4.8e12);
   EXPECT_EQ(large.how.find("cache"), std::string::npos) << large.how;
   const SpeedLimit small = speed_limit(gpu, 2'000'000);
-  EXPECT_EQ(small.bytes_per_second, 0.0) << "memory is no limit to what the cache holds";
+  EXPECT_EQ(small.bytes_per_second, 0.0) << "memory does not limit a field in the cache";
   EXPECT_NE(small.how.find("lies in the device's cache of 50.0 MB"), std::string::npos);
 }
 

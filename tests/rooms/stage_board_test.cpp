@@ -1,4 +1,4 @@
-// Where things stand on the stage's board: inside their room, never on top of one another, legible.
+// The layout of the Stage's board: inside its room, without overlaps, legible.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ stage::Trace played(const stage::Lesson& lesson, const std::string& version,
                     const std::map<std::string, std::vector<double>>& inputs = {}) {
   stage::PlaySettings settings{.version = version, .inputs = inputs, .schedule = lesson.schedule};
   if (settings.schedule.kind == stage::Schedule::Kind::chosen) {
-    settings.schedule.kind = stage::Schedule::Kind::lockstep;  // to its end
+    settings.schedule.kind = stage::Schedule::Kind::lockstep;  // plays to the end
   }
   return stage::play(lesson, stage::completed(lesson, settings));
 }
@@ -106,7 +106,7 @@ TEST(StageBoard, EveryArrayAndThreadOfTheLaunchHasItsPlace) {
     const BoardLayout layout = lay_out_board(trace, shown, rooms().front(), 1.0F);
     for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
       const stage::ArrayInfo& info = trace.arrays[i];
-      const bool in_cells = lesson.id == "coalescing" && info.name == "at";  // as lanes
+      const bool in_cells = lesson.id == "coalescing" && info.name == "at";  // shown as lanes
       const bool here = !in_cells && (info.space != stage::Space::shared || info.launch == 0);
       EXPECT_EQ(layout.place_of_array(static_cast<int>(i)) != nullptr, here) << info.name;
     }
@@ -138,13 +138,13 @@ TEST(StageBoard, EveryCellIsFoundWhereItStands) {
 
 TEST(StageBoard, LanesStandInCellsThatHoldTheirNumbersAndCanBeDraggedBeyondTheEdge) {
   const stage::Trace trace = played(stage::find_lesson("coalescing"), "strided");
-  const ui::Box room{12, 3, 500, 551};  // of a window of 1280 × 800
+  const ui::Box room{12, 3, 500, 551};  // the room of a window of 1280 × 800
   const BoardLayout layout = lay_out_board(trace, 0, room, 1.0F);
   const ArrayPlace& place = layout.arrays.front();
   ASSERT_TRUE(place.lanes);
   ASSERT_EQ(place.size, 256);
   EXPECT_GE(place.cell_height, 19) << "letters of an em of 16";
-  EXPECT_GE(place.cell_width, 19) << "and two of them";
+  EXPECT_GE(place.cell_width, 19) << "two digits must fit";
   EXPECT_EQ(place.cell_near({place.cells.left - 50, place.cells.top - 50}), 0);
   EXPECT_EQ(place.cell_near({place.cells.right + 50, place.cells.top + 1}), 15);
   EXPECT_EQ(place.cell_near({place.cells.right + 50, place.cells.bottom + 50}), 255);
@@ -156,7 +156,7 @@ TEST(StageBoard, ThePointerBetweenRowsFindsNoCell) {
   const stage::Trace trace = played(stage::find_lesson("dot"), "");
   const BoardLayout layout = lay_out_board(trace, 0, {0, 0, 300, 572}, 1.0F);
   const ArrayPlace& a = layout.arrays.front();
-  ASSERT_GT(a.size, a.per_row) << "it wraps in so narrow a room";
+  ASSERT_GT(a.size, a.per_row) << "the array wraps in a narrow room";
   const ui::Box first = a.cell(0);
   EXPECT_EQ(a.cell_at({first.left + 2, first.bottom + 2}), -1);
 }
@@ -170,13 +170,13 @@ TEST(StageBoard, LettersAreNeverSmallerThanCanBeReadAndGrowWithTheRoom) {
       const BoardSizes small = lay_out_board(trace, 0, narrow, unit).sizes;
       const BoardSizes large = lay_out_board(trace, 0, wide, unit).sizes;
       EXPECT_GE(small.value, 19 * unit) << lesson.id << ": an em of 16";
-      EXPECT_GE(small.small, 19 * unit) << lesson.id << ": likewise";
+      EXPECT_GE(small.small, 19 * unit) << lesson.id << ": an em of 16";
       EXPECT_GE(large.value, small.value) << lesson.id;
     }
   }
 }
 
-/// What can be large or small of a layout: letters, and cells without values.
+/// The sizes of a layout: text, and cells without values.
 struct Largeness {
   float value = 0.0F;
   float small = 0.0F;
@@ -239,7 +239,7 @@ TEST(StageBoard, NumbersOfLanesAreAsLargeAsTheOtherLetters) {
 }
 
 TEST(StageBoard, WhereItScrollsTheArraysAndTheBlockThatActsAreInSightTogether) {
-  const ui::Box room{12, 3, 548, 571};  // of a window of 1280 × 800
+  const ui::Box room{12, 3, 548, 571};  // the room of a window of 1280 × 800
   for (const char* id : {"matmul-tile", "heat"}) {
     const stage::Lesson& lesson = stage::find_lesson(id);
     for (const std::string& version : versions_of(lesson)) {
@@ -259,8 +259,8 @@ TEST(StageBoard, WhereItScrollsTheArraysAndTheBlockThatActsAreInSightTogether) {
 }
 
 TEST(StageBoard, WhatActsIsInSightWithWhatItTouchesInEveryLessonOfASmallWindow) {
-  // Of 1280 × 800: beside the panel, and beside a lecture's words with the source as narrow as it
-  // may be.
+  // Rooms of a window of 1280 × 800: beside the panel, and beside a lecture's text with the source
+  // at its minimum width.
   for (const float width : {475.0F, 488.0F}) {
     const ui::Box room{12, 3, 12 + width, 541};
     for (const stage::Lesson& lesson : stage::lessons()) {
@@ -276,7 +276,7 @@ TEST(StageBoard, WhatActsIsInSightWithWhatItTouchesInEveryLessonOfASmallWindow) 
 }
 
 TEST(StageBoard, TheLessonsOfTheCourseFitBesideTheirSource) {
-  const ui::Box room{12, 3, 548, 571};  // of a window of 1280 × 800
+  const ui::Box room{12, 3, 548, 571};  // the room of a window of 1280 × 800
   for (const char* id : {"memory", "pitch", "coalescing", "banks", "dot", "race", "lock"}) {
     const stage::Lesson& lesson = stage::find_lesson(id);
     for (const std::string& version : versions_of(lesson)) {
@@ -326,7 +326,7 @@ TEST(StageBoard, KnowsRegistersBarriersAndBanksOfAPlay) {
   EXPECT_TRUE(dot.barriers);
   EXPECT_FALSE(dot.banks);
   const BoardFacts banks = board_facts(played(stage::find_lesson("banks"), "padded-column"));
-  EXPECT_TRUE(banks.banks) << "also where there is no conflict, to compare";
+  EXPECT_TRUE(banks.banks) << "banks are shown without a conflict too, for comparison";
   EXPECT_FALSE(banks.barriers);
 }
 

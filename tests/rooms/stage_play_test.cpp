@@ -1,4 +1,4 @@
-// Walking through a play: time, jumps, choosing, and the stories that it tells.
+// Stepping through a play: time, jumps, choices, and stories.
 #include "app/rooms/stage/play_rules.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ bool has(const std::vector<StageEvent>& events, StageEventKind kind) {
 
 TEST(StagePlay, TimeBringsStepsAndStopsAtTheEnd) {
   StageModel ui;
-  ui.pace = 4.0;
+  ui.pace.steps_per_second = 4.0;
   pass_time(ui, 10, 1.0);
   EXPECT_EQ(ui.step, 0) << "it is not playing";
   ui.playing = true;
@@ -122,7 +122,7 @@ TEST(StagePlay, WhatIsKeptOfAPlayIsWhatWorkingItOutAnewGives) {
     EXPECT_EQ(kept.back().text, anew.back().text);
   }
   EXPECT_EQ(play.layout(wide, 1).sizes.unit, 1.0F);
-  EXPECT_EQ(play.layout(wide, 2).sizes.unit, 2.0F) << "another scale is laid out anew";
+  EXPECT_EQ(play.layout(wide, 2).sizes.unit, 2.0F) << "another scale needs a new layout";
 }
 
 TEST(StagePlay, ByHandOneChoosesWhereThePlayStopped) {
@@ -148,12 +148,13 @@ TEST(StagePlay, ByHandOneGoesBackAndForthAndChoosesOtherwiseWithoutLosingAnythin
   const int last = last_step(trace);
   EXPECT_EQ(trace.choices_before(last), 3);
   for (int back = 0; back <= 3; ++back) {
-    EXPECT_TRUE(is_choosing(trace, last - back)) << "one may choose anew at each step";
+    EXPECT_TRUE(is_choosing(trace, last - back)) << "every step allows a new choice";
     EXPECT_EQ(trace.candidates_at(last - back).size(), 2U);
   }
-  EXPECT_FALSE(is_choosing(trace, 0)) << "the launch comes by itself";
+  EXPECT_FALSE(is_choosing(trace, 0)) << "the launch needs no choice";
   EXPECT_EQ(choices_with(trace, last, choices, 0), (std::vector<int>{0, 1, 1, 0}));
-  EXPECT_EQ(choices_with(trace, last - 1, choices, 1), choices) << "as it was chosen";
+  EXPECT_EQ(choices_with(trace, last - 1, choices, 1), choices)
+      << "the same choice changes nothing";
   EXPECT_EQ(choices_with(trace, last - 1, choices, 0), (std::vector<int>{0, 1, 0}));
   EXPECT_EQ(choices_with(trace, last - 2, choices, 0), (std::vector<int>{0, 0}));
 }
@@ -174,7 +175,7 @@ TEST(StagePlay, AfterPicturesOfEveryStepOneIsBackWhereTheyBegan) {
   EXPECT_EQ(model.step, 4);
   model.step = 7;
   end_sequence(model);
-  EXPECT_EQ(model.step, 7) << "it had ended";
+  EXPECT_EQ(model.step, 7) << "the sequence had ended already";
 }
 
 TEST(StagePlay, ANewPlayStandsWhereItShowsWhatChanged) {

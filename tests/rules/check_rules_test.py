@@ -79,6 +79,9 @@ PLANTED = (
      "// Bad.\n" + "".join(f"void Big::f{i}() {{}}\n" for i in range(26))),
     ("a class with many members", "classes_are_small", "app/cli/bad.h",
      "// Bad.\nclass Big {\n" + "".join(f"  int m{i}_ = 0;\n" for i in range(21)) + "};\n"),
+    ("a struct with much state", "classes_are_small", "app/cli/bad.cpp",
+     "// Bad.\nstruct Big {\n" + "".join(f"  std::vector<int> m{i}{{1, 2}};\n" for i in range(21))
+     + "};\n"),
     ("two files of one name", "no_name_stands_twice",
      "app/cli/png.cpp", "// Bad.\n"),
     ("a panel includes GLFW", "rooms_see_only_the_session",

@@ -1,5 +1,4 @@
-// Axes and labels of the lab's charts: round ticks, places on the screen, nothing on top of
-// another.
+// Axes and labels of the Lab's charts: round ticks, positions on the screen, no overlaps.
 #include "app/ui/chart_axes.h"
 
 #include <gtest/gtest.h>
@@ -90,7 +89,7 @@ TEST(Axis, StaysFiniteForZeroOnALogarithmicAxis) {
 }
 
 TEST(Axis, KeepsTicksApartOnAShortLine) {
-  // What was four labels on one another: not a decade, in the height of three lines.
+  // Less than a decade in the height of three lines: the ticks must not overlap.
   const Axis logarithmic{1.4, 9.0, true, 94, 0};
   const std::vector<double> ticks = logarithmic.ticks(29);
   ASSERT_GE(ticks.size(), 2U);
@@ -98,7 +97,7 @@ TEST(Axis, KeepsTicksApartOnAShortLine) {
     EXPECT_GE(logarithmic.at(ticks[i - 1]) - logarithmic.at(ticks[i]), 16) << ticks[i];
   }
   const Axis linear{0, 520'000, false, 10, 0};
-  EXPECT_EQ(linear.ticks(29), (std::vector<double>{500'000})) << "the last tells the range alone";
+  EXPECT_EQ(linear.ticks(29), (std::vector<double>{500'000})) << "one tick alone must be the last";
 }
 
 TEST(LogRange, LeavesTheLeastValueAVisibleBar) {
@@ -202,10 +201,11 @@ TEST(RoundTime, StandsAtAnAxisWithoutNeedlessDecimals) {
 TEST(TimesAsFast, GroupsThousands) {
   EXPECT_EQ(words::faster_or_slower(4120.4), "4" + kSpace + "120×" + kSpace + "faster");
   EXPECT_EQ(words::faster_or_slower(1.324), "1.32×" + kSpace + "faster");
-  EXPECT_EQ(words::faster_or_slower(0.0137), "73.0×" + kSpace + "slower") << "and not ×0.014";
+  EXPECT_EQ(words::faster_or_slower(0.0137), "73.0×" + kSpace + "slower")
+      << "a slower time is a factor above 1";
   EXPECT_EQ(words::faster_or_slower(2e-5), "50" + kSpace + "000×" + kSpace + "slower");
   EXPECT_EQ(words::faster_or_slower(0.998), "as" + kSpace + "fast");
-  EXPECT_EQ(words::faster_or_slower(0.0), "") << "nothing was measured";
+  EXPECT_EQ(words::faster_or_slower(0.0), "") << "an unmeasured time has no words";
   EXPECT_EQ(words::faster_or_slower(2.0, "one thread"),
             "2.00×" + kSpace + "faster than one thread");
   EXPECT_EQ(words::faster_or_slower(1.0, "one thread"), "as" + kSpace + "fast as one thread");

@@ -1,4 +1,4 @@
-// Controls explain themselves.
+// Controls show tooltips.
 #include "app/ui/controls.h"
 
 #include <string>
@@ -10,12 +10,12 @@ namespace {
 
 class Controls : public WithoutAScreen {
  protected:
-  /// How many lists are drawn while the pointer rests on a button with this help.
+  /// Returns the number of draw lists while the pointer rests on a button with this help.
   int lists_with(const std::string& help) {
     Memory memory;
     const FontSet fonts;
     const Look look{theme_of(true), fonts, 1.0F, memory, nullptr, false};
-    ImGui::GetIO().DeltaTime = 1.0F;  // the pointer has rested long enough in the next frame
+    ImGui::GetIO().DeltaTime = 1.0F;  // in the next frame the pointer has rested long enough
     int lists = 0;
     for (int frame = 0; frame < 4; ++frame) {
       ImGui::GetIO().MousePos = {60, 60};

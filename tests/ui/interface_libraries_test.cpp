@@ -1,4 +1,4 @@
-// The libraries that build on Dear ImGui compile, link and draw with its version.
+// The libraries on top of Dear ImGui compile, link and draw with its version.
 #include <TextEditor.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -13,7 +13,7 @@ namespace {
 
 class InterfaceLibraries : public WithoutAScreen {
  protected:
-  /// Draws a window with this content; returns how many corners of triangles that took.
+  /// Draws a window with this content; returns the number of vertices.
   template <typename Content>
   int corners_of(Content draw_content) {
     int corners = 0;

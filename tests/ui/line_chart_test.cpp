@@ -1,4 +1,4 @@
-// The arithmetic of curves: what is seen, how it is zoomed, and colours that are told apart.
+// The arithmetic of curves: the visible range, zoom, and colours that can be told apart.
 #include "app/ui/line_chart.h"
 
 #include <gtest/gtest.h>
@@ -37,7 +37,7 @@ TEST(LineChart, SpansAllCurvesAndZoomsAboutThePointer) {
   EXPECT_NEAR(view.high, 30, 1e-9);
   for (int i = 0; i < 9; ++i) zoom_about(view, whole, 20, 1.25);
   EXPECT_TRUE(view.whole);
-  // As far in as can be, and never to nothing.
+  // Zooming in stops before the range is empty.
   for (int i = 0; i < 200; ++i) zoom_about(view, whole, 20, 0.8);
   EXPECT_GT(view.high, view.low);
 }
@@ -104,8 +104,8 @@ TEST(LineChart, LabelsOfEightCurvesHaveRoomInALowStrip) {
   constexpr float kLine = 19;
   const float height = 126;
   EXPECT_LE(7 * label_gap(8, kLine, height), height);
-  EXPECT_EQ(label_gap(2, kLine, height), kLine) << "no closer than they must";
-  EXPECT_FLOAT_EQ(label_gap(80, 20, 100), 15) << "none lies on another";
+  EXPECT_EQ(label_gap(2, kLine, height), kLine) << "labels with room keep a full line";
+  EXPECT_FLOAT_EQ(label_gap(80, 20, 100), 15) << "many labels must not overlap";
 }
 
 TEST(LineChart, TicksOfOneTinyValueAreToldApart) {
@@ -168,7 +168,7 @@ Triple lab_of(Triple rgb) {
 }
 
 TEST(CurveColours, AreToldApartWithAnyColourVision) {
-  constexpr double kToldApart = 12.0;  // five are seen side by side
+  constexpr double kToldApart = 12.0;  // a distance of five is visible side by side
   for (const bool dark : {true, false}) {
     for (const Matrix& eyes : {kAllColours, kNoRed, kNoGreen, kNoBlue}) {
       for (std::size_t i = 0; i < kCurveColours; ++i) {

@@ -1,4 +1,4 @@
-// A chart in little height: what is left of it belongs to its curves.
+// A low chart leaves its height to its curves.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 class LowChart : public WithoutAScreen {
  protected:
-  /// The height that a curve from the least to the most value takes in a box of this one.
+  /// Returns the height of a curve, from its minimum to its maximum, in a box of this height.
   float height_of_curve(float height) {
     const std::vector<float> values{0.0F, 1.0F, 0.0F, 1.0F};
     const ImVec4 colour{1, 0, 1, 1};
@@ -35,7 +35,7 @@ class LowChart : public WithoutAScreen {
     const ImDrawData& drawn = *ImGui::GetDrawData();
     for (const ImDrawList* list : drawn.CmdLists) {
       for (const ImDrawVert& vertex : list->VtxBuffer) {
-        // The name of the curve has its colour, too, but stands at the right of the plot.
+        // The label has the curve's colour too, but stands to the right of the plot.
         if (vertex.col != packed(colour) || vertex.pos.x > 250) continue;
         top = std::min(top, vertex.pos.y);
         bottom = std::max(bottom, vertex.pos.y);

@@ -1,4 +1,4 @@
-// Every control gets a size that can be drawn, whatever was worked out for it.
+// Every control gets a valid size, even from an invalid computation.
 #include "app/ui/sized.h"
 
 #include <gtest/gtest.h>

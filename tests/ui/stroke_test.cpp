@@ -63,7 +63,8 @@ TEST(Simplified, AreTheSameByFewerPoints) {
       const float part = (p.x - few[i].x) / (few[i + 1].x - few[i].x);
       away = std::min(away, std::abs(p.y - few[i].y - part * (few[i + 1].y - few[i].y)));
     }
-    EXPECT_LT(away, 0.76F);  // as far as that is straight down where it is steepest
+    // the vertical distance that corresponds to the tolerance at the steepest slope
+    EXPECT_LT(away, 0.76F);
   }
 }
 
@@ -76,7 +77,7 @@ TEST(Dashes, LeaveGapsHoweverCloseThePointsAre) {
     for (const std::vector<ImVec2>& dash : dashes(points, 8)) {
       ASSERT_GE(dash.size(), 2U);
       EXPECT_TRUE(last < 0 || std::abs(dash.front().x - last - 8) < 1e-3F) << apart;
-      for (const ImVec2 p : dash) EXPECT_NEAR(p.y, 3 * p.x, 1e-3F) << "on the line";
+      for (const ImVec2 p : dash) EXPECT_NEAR(p.y, 3 * p.x, 1e-3F) << "a dash leaves the line";
       drawn += dash.back().x - dash.front().x;
       last = dash.back().x;
     }

@@ -1,4 +1,4 @@
-// Where a line of text ends.
+// The positions of line breaks in a text.
 #include "app/ui/text_lines.h"
 
 #include <cmath>
@@ -8,7 +8,7 @@
 namespace heatwave::ui {
 namespace {
 
-/// In its own font every letter is as wide as another.
+/// Dear ImGui's own font is monospaced.
 class TextLines : public WithoutAScreen {
  protected:
   TextLines() {
@@ -32,7 +32,7 @@ TEST_F(TextLines, EndBetweenWordsAndNeverWithinANumber) {
 }
 
 TEST_F(TextLines, AreOneWhereTheWholeFitsAtAnySize) {
-  // Letters of 6.5 pixels: rounded one by one they would be longer than together.
+  // Characters 6.5 pixels wide: rounded one by one they would exceed the width of the text.
   ImGui::GetStyle().FontScaleMain = 6.5F / 7.0F;
   ImGui::EndFrame();
   ImGui::NewFrame();

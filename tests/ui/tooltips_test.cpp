@@ -1,4 +1,5 @@
-// Tooltips come after a rest, go by themselves and by any key, and never cover words being read.
+// Tooltips appear after a rest, disappear by themselves and with any key, and never cover words
+// being read.
 #include "app/ui/tooltips.h"
 
 #include "tests/ui/without_a_screen.h"
@@ -10,7 +11,7 @@ class TooltipsTest : public WithoutAScreen {
  protected:
   ~TooltipsTest() override { ImGui::EndFrame(); }
 
-  /// A frame in which the pointer is on a control, some time after the frame before.
+  /// Draws a frame with the pointer on a control, this many seconds after the last frame.
   bool frame(double seconds, ImVec2 corner = {10, 10}) {
     if (begun_) ImGui::EndFrame();
     begun_ = true;
@@ -35,7 +36,7 @@ TEST_F(TooltipsTest, AreShownAfterARestForFourSeconds) {
   EXPECT_TRUE(frame(3.7));
   EXPECT_FALSE(frame(0.3));
   EXPECT_FALSE(frame(60));
-  EXPECT_FALSE(frame(0.1, {50, 10})) << "another control";
+  EXPECT_FALSE(frame(0.1, {50, 10})) << "the pointer is on another control";
   EXPECT_TRUE(frame(0.6, {50, 10}));
 }
 
@@ -44,7 +45,7 @@ TEST_F(TooltipsTest, AreHiddenByAnyKeyUntilThePointerComesToAControlAnew) {
   EXPECT_TRUE(frame(0.6));
   tooltips_.hide();
   EXPECT_FALSE(frame(0.1));
-  EXPECT_FALSE(frame(2.0)) << "a pointer that rests covers nothing again";
+  EXPECT_FALSE(frame(2.0)) << "the tooltip must stay hidden while the pointer rests";
   ImGui::EndFrame();
   ImGui::NewFrame();  // the pointer is on no control
   EXPECT_FALSE(frame(0.1));

@@ -1,4 +1,4 @@
-// Dear ImGui with its own font and nothing to draw on.
+// Dear ImGui with its own font and without a screen.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,9 +13,9 @@ class WithoutAScreen : public ::testing::Test {
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
     io.DisplaySize = {640, 480};
-    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;  // nobody looks at them
+    io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;  // no test looks at the textures
     io.Fonts->AddFontDefaultBitmap();
-    ImGui::GetStyle().FontSizeBase = 13;  // as its letters were drawn
+    ImGui::GetStyle().FontSizeBase = 13;  // the size at which its characters were drawn
   }
   ~WithoutAScreen() override { ImGui::DestroyContext(); }
 };

@@ -1,4 +1,4 @@
-// What the shader is told of each cell.
+// The marks of cells that the shader gets.
 #include "app/view/cell_marks.h"
 
 #include <gtest/gtest.h>

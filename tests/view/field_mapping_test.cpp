@@ -1,4 +1,4 @@
-// Where cells lie in the window, fitted, zoomed and moved.
+// The positions of cells in the window: fitted, zoomed and moved.
 #include "app/view/field_mapping.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Fields that are known, read at places between their cells.
+// Known fields, sampled between their cells.
 #include "app/view/host_sampler.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr core::Extent kSampledGrid{40, 24};
 
-/// Rising evenly, so that between cells the field is what it would be there.
+/// A linear field, so that interpolation between cells is exact.
 float rising(double x, double y) { return static_cast<float>(3 * x - 2 * y); }
 
 std::vector<float> cells_of(core::Extent shown, int thinned, std::size_t stride) {
@@ -58,7 +58,7 @@ TEST(HostSampler, ReadsOnlyTheCellsThatAreShown) {
   const std::vector<float> values = sampler.take();
   EXPECT_NEAR(values[places.index(0, 0)], rising(0.5, 0.5), 1e-3);
   EXPECT_NEAR(values[places.index(4, 2)], rising(places.place(4, 2).x, places.place(4, 2).y), 1e-3);
-  // Beyond the last cell that is shown lies more of it.
+  // Beyond the last shown cell its value continues.
   EXPECT_NEAR(values[places.index(9, 5)], rising(36.5, 20.5), 1e-3);
 }
 
@@ -79,9 +79,9 @@ TEST(HostSampler, LeavesWallsOut) {
   HostSampler sampler(marks, 1, 8192, places);
   sampler.show(field::HostFrame{cells.data(), 40, kSampledGrid});
   std::vector<float> values = sampler.take();
-  EXPECT_EQ(values[0], rising(9.5, 8.5));                  // half of it is wall
-  EXPECT_TRUE(std::isnan(values[1]));                      // all of it
-  EXPECT_EQ(sampler.take(), std::vector<float>(2, 0.0F));  // nothing has been shown since
+  EXPECT_EQ(values[0], rising(9.5, 8.5));                  // half of the cells are walls
+  EXPECT_TRUE(std::isnan(values[1]));                      // all cells are walls
+  EXPECT_EQ(sampler.take(), std::vector<float>(2, 0.0F));  // no frame was shown since
 }
 
 }  // namespace

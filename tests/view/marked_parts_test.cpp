@@ -1,4 +1,4 @@
-// Which parts of a grid the shader must look at the marks of.
+// The parts of a grid whose marks the shader must read.
 #include "app/view/marked_parts.h"
 
 #include <gtest/gtest.h>

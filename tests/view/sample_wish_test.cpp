@@ -1,4 +1,4 @@
-// Where a field's values are read.
+// The positions of a field's samples.
 #include "app/view/sample_wish.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// An automatic range grows at once, shrinks slowly, and comes to its end.
+// An automatic range grows at once, shrinks slowly, and reaches its target.
 #include "app/view/steady_range.h"
 
 #include <gtest/gtest.h>
@@ -12,7 +12,7 @@ TEST(SteadyRange, ComesToItsEndWhileAFieldRests) {
   SteadyRange range;
   range.follow(-3.0F, 5.0F, kFrame);
   for (int frame = 0; frame < 60; ++frame) range.follow(-0.3F, 0.7F, kFrame);
-  EXPECT_LT(range.minimum(), -1.0F) << "slowly";
+  EXPECT_LT(range.minimum(), -1.0F) << "it shrinks slowly";
   EXPECT_GT(range.maximum(), 2.0F);
   constexpr int kTwentySeconds = 1200;
   for (int frame = 0; frame < kTwentySeconds; ++frame) range.follow(-0.3F, 0.7F, kFrame);

@@ -1,4 +1,4 @@
-// The order in which a surface is drawn.
+// The drawing order of a surface.
 #include "app/view/surface_mesh.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr core::Extent kPlaces{31, 26};
 
-/// When each square is drawn.
+/// Returns the position of each square in the drawing order.
 std::map<std::pair<int, int>, int> turns(core::Cell nearest) {
   const auto corners = squares_of(kPlaces, nearest);
   std::map<std::pair<int, int>, int> found;
@@ -37,7 +37,7 @@ TEST(SurfaceMesh, NoSquareHidesALaterOneWhereverTheEyeIs) {
                                core::Cell{12, 25}, core::Cell{0, 0}, core::Cell{17, 11}}) {
     const auto turn = turns(eye);
     for (const auto& [square, when] : turn) {
-      // Towards the eye, as it is seen from above, everything is drawn later.
+      // Seen from above, squares nearer to the eye are drawn later.
       for (int i = 1; i < 60; ++i) {
         const double part = i / 60.0;
         const std::pair<int, int> between{
@@ -60,11 +60,11 @@ TEST(SurfaceMesh, KnowsWhichSquareLiesNearest) {
   SurfaceCamera camera;
   camera.place(ui::Box::at(0, 0, 800, 600), {160, 120});
   const Space eye = camera.ray(0, 0).from;
-  ASSERT_GT(eye.x, 160);  // seen from the right and from below, at first
+  ASSERT_GT(eye.x, 160);  // the first viewpoint is to the right of and below the grid
   ASSERT_GT(eye.y, 120);
   EXPECT_EQ(nearest_square(heights, camera), (core::Cell{15, 11}));
   camera.turn(0, 500);
-  EXPECT_EQ(nearest_square(heights, camera), (core::Cell{7, 5})) << "from straight above";
+  EXPECT_EQ(nearest_square(heights, camera), (core::Cell{7, 5})) << "seen from straight above";
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The surface: what is seen where, and what the mouse meets.
+// The surface: where points appear in the window, and what the mouse points at.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -43,7 +43,7 @@ TEST(Surface, AHillHidesWhatLiesBehindItAndNothingElse) {
   lines::Samples samples = places_of({.area = core::whole(kPlain), .most = {160, 120}});
   for (int y = 0; y < samples.extent.height; ++y) {
     for (int x = 0; x < samples.extent.width; ++x) {
-      // A ridge from left to right, as high as heights go.
+      // A ridge from left to right, of the greatest height.
       samples.values.push_back(std::abs(samples.place(x, y).y - 240) < 12 ? 1.0F : 0.0F);
     }
   }
@@ -54,12 +54,12 @@ TEST(Surface, AHillHidesWhatLiesBehindItAndNothingElse) {
   camera.place(ui::Box::at(20, 60, 900, 640), kPlain);
   camera.turn(-24 / 0.4, 0);  // from the south
   SurfaceLook look(camera);
-  EXPECT_FALSE(look.is_hidden({320, 200})) << "nothing was drawn yet";
+  EXPECT_FALSE(look.is_hidden({320, 200})) << "nothing has been drawn yet";
   look.take(&relief);
   EXPECT_TRUE(look.is_hidden({320, 200}));
-  EXPECT_FALSE(look.is_hidden({320, 30})) << "far behind it is seen again over it";
-  EXPECT_FALSE(look.is_hidden({320, 300})) << "before it";
-  EXPECT_FALSE(look.is_hidden({320, 240})) << "on its top";
+  EXPECT_FALSE(look.is_hidden({320, 30})) << "a point far behind the ridge is visible over it";
+  EXPECT_FALSE(look.is_hidden({320, 300})) << "a point in front of the ridge";
+  EXPECT_FALSE(look.is_hidden({320, 240})) << "a point on top of the ridge";
 }
 
 TEST(Surface, WhatIsPickedIsWhatIsSeenThere) {
@@ -77,7 +77,7 @@ TEST(Surface, WhatIsPickedIsWhatIsSeenThere) {
         const core::Point seen = look.to_window({x, y});
         const core::Point there = look.to_cells(seen.x, seen.y);
         const core::Point again = look.to_window(there);
-        // Where a ray only grazes the surface it may meet it a little before, or not at all.
+        // A ray that only grazes the surface may meet it a little earlier, or miss it.
         const double off = std::hypot(again.x - seen.x, again.y - seen.y);
         ++count;
         if (off < 0.2) ++exact;
@@ -86,7 +86,7 @@ TEST(Surface, WhatIsPickedIsWhatIsSeenThere) {
           ++met_itself;
         } else {
           EXPECT_LT(away(camera, relief, there), 1.02 * away(camera, relief, {x, y}))
-              << "only what stands before it hides a place";
+              << "only hills in front of a point hide it";
         }
       }
     }
@@ -106,7 +106,8 @@ TEST(Surface, TheShaderSeesWhatThePointerMeets) {
     const core::Point seen = camera.to_window(p);
     EXPECT_NEAR((row(0) / row(3) + 1) * 640, seen.x, 0.05);
     EXPECT_NEAR((1 - row(1) / row(3)) * 400, seen.y, 0.05);
-    EXPECT_LT(std::abs(row(2) / row(3)), 1.0) << "between the near and the far end";
+    EXPECT_LT(std::abs(row(2) / row(3)), 1.0)
+        << "the depth lies between the near and the far plane";
   }
 }
 

@@ -1,5 +1,5 @@
-// On a lattice that lies still on the field, about as wide apart on every screen; over hills those
-// that a hill hides are left out.
+// Draws arrows on a lattice fixed to the field, with about the same spacing on every screen; on a
+// surface only the arrows that no hill hides.
 #include "app/rooms/fields/arrow_marks.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kApart = 36.0;  ///< window units at scale 1
 
-/// White with a dark rim, so that it is seen on every colour.
+/// White with a dark border, visible on every colour.
 void draw_arrow(ImDrawList& list, ImVec2 tail, ImVec2 tip, float unit) {
   constexpr ImU32 kDark = IM_COL32(0, 0, 0, 170);
   constexpr ImU32 kLight = IM_COL32(255, 255, 255, 255);
@@ -37,7 +37,7 @@ void draw_arrow(ImDrawList& list, ImVec2 tail, ImVec2 tip, float unit) {
   list.AddTriangleFilled(tip, wing(1, 0), wing(-1, 0), kLight);
 }
 
-/// Cells from one to the next.
+/// Returns the spacing of the lattice, in cells.
 double spacing(const FieldsView& context, const MarkedField& field) {
   const core::Extent grid = field.scene.extent;
   const double scale = field.look.scale_at({grid.width / 2.0, grid.height / 2.0});
@@ -46,8 +46,8 @@ double spacing(const FieldsView& context, const MarkedField& field) {
 
 std::vector<lines::Arrow> arrows_over(const FieldsView& context, const MarkedField& field) {
   const lines::Samples& samples = field.samples;
-  // In the first frame the step before is still to be sampled: what would be drawn is no energy,
-  // and by its length all that follow would be specks for seconds.
+  // The first frame has no sample of the previous time level. Arrows without it would show no
+  // energy flux, and their length would keep the range too large for seconds.
   if (samples.before.empty() && session::is_energy_shown(field.scene)) return {};
   const core::Point last = samples.place(samples.extent.width - 1, samples.extent.height - 1);
   const core::Rect area{static_cast<int>(samples.first.x), static_cast<int>(samples.first.y),

@@ -1,4 +1,4 @@
-// The colour bar beside the field: what value each colour stands for.
+// The colour bar beside the field; shows the value of each colour.
 #include "app/rooms/fields/colour_bar.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 fro
     const float part = (static_cast<float>(row) + 0.5F) / static_cast<float>(rows);
     return scale.colour(scale.high + (scale.low - scale.high) * part);
   };
-  // Rows of the same colour are one rectangle. AddRectFilled would blend each one's edge with the
+  // Rows of the same colour are one rectangle. AddRectFilled would blend its edges with the
   // background, which shows as lines across the bar.
   for (int row = 0; row < rows;) {
     const colour::Rgb c = colour_of(row);
@@ -35,16 +35,17 @@ void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 fro
   }
 }
 
-/// Every how many ticks a number has room beside its tick: zero is always among them.
+/// Returns n if every n-th tick has room for a label; zero always has a label.
 int labels_every(float apart, float size) {
   const float needed = 1.1F * size / std::max(apart, 0.1F);
   return std::clamp(static_cast<int>(std::ceil(needed)), 1, 1000);
 }
 
-/// Room for them is kept where there may be any, so that the bar stands still when they come.
+/// Tips at the ends of the bar for values beyond the range. Their room is reserved as soon as they
+/// may appear, so that the bar does not move.
 struct BeyondEnds {
   colour::ColourLimits limits;
-  float room;  ///< above and below the bar
+  float room;  ///< height reserved above and below the bar
 
   BeyondEnds(const FieldsView& context, float size)
       : limits(colour::limits_of(scene::shown_colours(context.snapshot.scene), context.colours)),
@@ -52,7 +53,7 @@ struct BeyondEnds {
   [[nodiscard]] float above() const { return std::isfinite(limits.above) ? room : 0.0F; }
   [[nodiscard]] float below() const { return std::isfinite(limits.below) ? room : 0.0F; }
 
-  /// A tip where values go on beyond the bar, and how far they go.
+  /// Draws a tip at an end of the bar if values exceed it, with the largest value beyond it.
   void draw(const FieldsView& context, ImDrawList& list, ImVec2 from, ImVec2 to,
             float right) const {
     const session::Snapshot& s = context.snapshot;
@@ -75,16 +76,16 @@ struct BeyondEnds {
 
  private:
   struct Tip {
-    float down;  ///< 1, or −1: up
-    float edge;  ///< the end of the bar
-    float end;   ///< the value there
+    float down;  ///< 1: downwards; −1: upwards
+    float edge;  ///< y of the bar's end
+    float end;   ///< field value at the bar's end
     EndLabels labels;
   };
   struct Sides {
     float left, right, label;
   };
-  /// The first that has room at both ends, for numbers of the usual length: so both say it alike,
-  /// and do not change from word to word as values do.
+  /// Returns the first form of the labels that fits at both ends for numbers of the usual length,
+  /// so that both ends look alike and do not change with the values.
   static std::size_t form_of(const std::vector<Tip>& tips, const colour::Legend& legend,
                              float room) {
     const std::string usual = legend.with_unit("−0.000");
@@ -118,13 +119,13 @@ struct BeyondEnds {
   }
 };
 
-/// What stands above the bar: the quantity that the view shows in place of the field.
+/// Returns the title above the bar: the quantity that an averaging view shows instead of the field.
 std::string caption_of(const FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   return scene::averaging(scene) ? scene::shown_quantity(scene).title : "";
 }
 
-/// Where the bar's colours lie.
+/// The corners of the bar's colours.
 struct ColourBar {
   ImVec2 from, to;
   ColourBar(const FieldsView& context, const ui::Box& area) {
@@ -171,7 +172,7 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed(context.theme.line));
 
-  const lines::Levels levels = lines::levels_of(scale, context.model.levels);
+  const lines::Levels levels = lines::levels_of(scale, context.model.contours.levels);
   const auto low = static_cast<double>(scale.low);
   const auto high = static_cast<double>(scale.high);
   const auto apart = (to.y - from.y) * static_cast<float>(levels.step / (high - low));

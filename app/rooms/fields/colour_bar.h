@@ -1,4 +1,4 @@
-// The colour bar beside the field: what value each colour stands for.
+// The colour bar beside the field; shows the value of each colour.
 #pragma once
 
 #include <array>
@@ -9,9 +9,9 @@
 
 namespace heatwave::fields_room {
 
-/// As many ticks as there is room for.
+/// Returns the number of ticks that fit on the bar.
 int levels_on_bar(const FieldsView& context, const ui::Box& area);
-/// How far values go beyond an end of the bar, from the most words and digits to the fewest.
+/// The largest value beyond an end of the bar as text, from the longest form to the shortest.
 using EndLabels = std::array<std::string, 4>;
 EndLabels end_labels(const colour::Legend& legend, double field_value);
 void draw_colour_bar(const FieldsView& context, const ui::Box& area);

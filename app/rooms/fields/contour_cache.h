@@ -1,4 +1,4 @@
-// Contours as they were drawn last: they stay while neither the field nor the look at it changes.
+// Caches the drawn contours until the field or its view changes.
 #pragma once
 
 #include <imgui.h>
@@ -12,9 +12,9 @@
 
 namespace heatwave::fields_room {
 
-/// All that they depend on.
+/// Everything that the drawn contours depend on.
 struct ContourKey {
-  std::uint64_t version = 0;  ///< of the samples
+  std::uint64_t version = 0;  ///< version of the samples
   const colour::ColourMap* map = nullptr;
   int bands = 0;
   float low = 0.0F;
@@ -24,13 +24,13 @@ struct ContourKey {
   bool labelled = false;
   float unit = 0.0F;
   ui::Box seen;
-  core::Point corner;  ///< where three places of the grid are seen
+  core::Point corner;  ///< window positions of three corners of the grid
   core::Point across;
   core::Point down;
   friend bool operator==(const ContourKey&, const ContourKey&) = default;
 };
 
-/// A line as it is drawn into the window.
+/// A line as drawn into the window.
 struct ContourLine {
   ImU32 colour = 0;
   bool closed = false;

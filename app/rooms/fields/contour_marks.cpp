@@ -1,4 +1,4 @@
-// At the colour bar's ticks; over hills cut where a hill hides them.
+// Draws contours at the colour bar's ticks; on a surface without the parts that a hill hides.
 #include "app/rooms/fields/contour_marks.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 namespace heatwave::fields_room {
 namespace {
 
-/// Adds what is seen of a line, in the window.
+/// Adds the visible parts of a line, in window coordinates.
 void place(const lines::Contour& line, const view::FieldLook& look,
            std::vector<lines::Contour>& placed) {
   lines::Contour seen{.level = line.level, .closed = line.closed, .points = {}};
@@ -41,7 +41,7 @@ void place(const lines::Contour& line, const view::FieldLook& look,
 }
 
 ContourLine drawn_as(const FieldsView& context, const lines::Contour& line) {
-  constexpr float kTolerance = 0.35F;  // window units; nobody sees it, and half the points go
+  constexpr float kTolerance = 0.35F;  // window units; invisible, and halves the number of points
   const bool on_light = colour::is_light(context.colours.colour(static_cast<float>(line.level)));
   ContourLine drawn{.colour = on_light ? IM_COL32(0, 0, 0, 190) : IM_COL32(255, 255, 255, 190),
                     .closed = line.closed,
@@ -76,7 +76,7 @@ ContourKey key_of(const FieldsView& context, const MarkedField& field, const lin
 lines::Levels levels_of(const FieldsView& context, const MarkedField& field,
                         const scene::ViewLayers& layers) {
   lines::Levels levels;
-  if (layers.contours) levels = lines::inner_levels(context.colours, context.model.levels);
+  if (layers.contours) levels = lines::inner_levels(context.colours, context.model.contours.levels);
   if (!layers.range_outline) return levels;
   return lines::with_limits(std::move(levels), context.colours,
                             colour::limits_of(scene::shown_colours(field.scene), context.colours));
@@ -105,7 +105,7 @@ void find(const FieldsView& context, const MarkedField& field, const lines::Leve
   cache.labels = lines::place_labels(placed, area, size_of);
 }
 
-/// By a label or a line of what is measured, which says more.
+/// True if a measure's label or line, which matters more, covers the position.
 bool is_covered(const FieldsView& context, const lines::Frame& place) {
   const std::vector<ui::Box>& marked = context.model.marked;
   return std::any_of(marked.begin(), marked.end(), [&](const ui::Box& box) {
@@ -119,7 +119,7 @@ bool is_covered(const FieldsView& context, const lines::Frame& place) {
 void draw_contour_marks(const FieldsView& context, const MarkedField& field,
                         const scene::ViewLayers& layers, ContourCache& cache) {
   const lines::Levels levels = levels_of(context, field, layers);
-  // An outline alone has no numbers: the colour bar's ends say what it stands for.
+  // An outline alone has no labels: the ends of the colour bar show its value.
   const ContourKey key = key_of(context, field, levels, layers.contours);
   if (cache.key != key) {
     cache.key = key;

@@ -1,4 +1,4 @@
-// The side panel's groups about the whole field: equation, colours, scene, timings, saving.
+// The side panel's groups for the whole field: equation, colours, scene, timings, saving.
 #include "app/rooms/fields/side_groups.h"
 
 #include <fmt/format.h>
@@ -7,8 +7,8 @@
 #include <array>
 #include <cmath>
 #include <string>
-#include "app/scene/views/catalogue.h"
 #include <vector>
+#include "app/scene/views/catalogue.h"
 
 #include "app/rooms/fields/fields_actions.h"
 #include "app/rooms/fields/fields_view.h"
@@ -72,7 +72,7 @@ void draw_parameter(FieldsView& context, const field::EquationInfo& equation, st
   double value = index < scene.parameters.size() ? scene.parameters[index] : info.initial;
   double maximum = info.maximum;
   if (scene.guarded) maximum = std::min(maximum, scene::stable_limit(scene, index));
-  // Where nothing is the natural choice, small values matter most.
+  // Where zero is the default, small values matter most.
   const bool logarithmic = info.minimum == 0.0 && info.initial == 0.0;
   const char* format = logarithmic ? "%.4f" : "%.3f";
   ImGui::TextColored(context.theme.dim, "%s", info.title.c_str());
@@ -87,7 +87,8 @@ void draw_parameter(FieldsView& context, const field::EquationInfo& equation, st
   }
 }
 
-/// Up to where a parameter is stable; `name` tells it from others that the rule bounds.
+/// Shows the largest stable value of a parameter. `name` distinguishes it from other limited
+/// parameters.
 void draw_stability(FieldsView& context, std::size_t index, const std::string& name) {
   const scene::Scene& scene = context.snapshot.scene;
   const double limit = scene::stable_limit(scene, index);
@@ -119,14 +120,14 @@ void draw_guard(FieldsView& context, const field::EquationInfo& equation) {
   }
 }
 
-/// The formula with its brackets kept on one line, where they fit.
+/// Returns the formula with its brackets kept on one line, if they fit.
 std::string wrapped(const std::string& formula) {
   std::string bound;
   int depth = 0;
   for (const char letter : formula) {
     depth += letter == '(' ? 1 : letter == ')' ? -1 : 0;
     if (letter == ' ' && depth > 0) {
-      bound += "\u00A0";  // a space at which no line ends
+      bound += "\u00A0";  // no-break space
     } else {
       bound += letter;
     }
@@ -161,7 +162,7 @@ void draw_swatch(ImDrawList& list, const colour::ColourMap& map, ImVec2 from, Im
   }
 }
 
-/// Which component the field shows; the brush paints that one.
+/// Chooses the component that the field shows and the brush paints.
 void draw_components(FieldsView& context, const std::vector<field::ComponentInfo>& components) {
   std::vector<std::string> titles;
   std::vector<std::string> help;
@@ -292,14 +293,14 @@ void draw_colours_group(FieldsView& context) {
 
 namespace {
 
-/// Typed sizes stay until another scene or another grid is shown.
+/// Typed sizes stay until another scene or grid is shown.
 void draw_size(FieldsView& context) {
   FieldsModel& model = context.model;
   const scene::Scene& scene = context.snapshot.scene;
-  if (model.wanted_for_scene != scene.name || model.wanted_for_extent != scene.extent) {
-    model.wanted_for_scene = scene.name;
-    model.wanted_for_extent = scene.extent;
-    model.wanted_extent = scene.extent;
+  if (model.size.of_scene != scene.name || model.size.of_extent != scene.extent) {
+    model.size.of_scene = scene.name;
+    model.size.of_extent = scene.extent;
+    model.size.wanted = scene.extent;
   }
   row(context, "size");
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
@@ -309,16 +310,16 @@ void draw_size(FieldsView& context) {
     value = std::clamp(value, 1, scene::kLongestSide);
     explain(context, help);
   };
-  field("##width", model.wanted_extent.width, "Cells in a row.");
+  field("##width", model.size.wanted.width, "Cells in a row.");
   ImGui::SameLine();
-  field("##height", model.wanted_extent.height, "Rows.");
+  field("##height", model.size.wanted.height, "Rows.");
   row(context, "cells");
-  ImGui::TextUnformatted(words::grouped(model.wanted_extent.cells()).c_str());
+  ImGui::TextUnformatted(words::grouped(model.size.wanted.cells()).c_str());
   const float apply = 80 * context.unit;
-  const bool same = model.wanted_extent == scene.extent;
+  const bool same = model.size.wanted == scene.extent;
   ImGui::SameLine(ui::content_right() - apply);
   ImGui::BeginDisabled(same);
-  if (ui::plain_button("Apply", apply)) context.send(session::Resize{model.wanted_extent});
+  if (ui::plain_button("Apply", apply)) context.send(session::Resize{model.size.wanted});
   ImGui::EndDisabled();
   explain(context, "The same scene on a grid of this size.", "",
           same ? "The grid has this size already" : "");
@@ -343,7 +344,7 @@ bool choose_edge(FieldsView& context, const char* label, field::EdgeKind& kind,
   return changed;
 }
 
-/// Opposite edges are periodic together or not at all.
+/// Opposite edges are both periodic or both not.
 void join(field::EdgeKind chosen, field::EdgeKind& opposite) {
   const bool periodic = chosen == field::EdgeKind::periodic;
   if (periodic || opposite == field::EdgeKind::periodic) opposite = chosen;
@@ -455,12 +456,12 @@ void draw_table(FieldsView& context) {
   ImGui::PopStyleVar();
 }
 
-// Lines that the longest of the usual sentences takes of the panel.
+// Number of panel lines that the longest usual sentence takes.
 constexpr int kLinesOfLimit = 3;
 constexpr int kLinesOfWay = 2;
 
 std::uint64_t field_bytes(const scene::Scene& scene) {
-  constexpr std::uint64_t kPlanes = 2;  // a step's values, and those of the step before
+  constexpr std::uint64_t kPlanes = 2;  // current and previous time level
   const std::size_t components = field::find_equation(scene.equation).components.size();
   return static_cast<std::uint64_t>(scene.extent.cells()) * components * kPlanes * sizeof(float);
 }
@@ -479,7 +480,7 @@ void draw_rates(FieldsView& context) {
   explain(context,
           "Bytes that the passes over the field move at the least, by the time they took. Several "
           "steps that share a pass move the field once.");
-  // Where there is nothing to compare yet, no frame waits for a limit.
+  // Without a bandwidth, do not measure a limit: it would delay the frame.
   const SpeedLimit limit = bandwidth > 0 ? speed_limit(s.backend, field_bytes(s.scene))
                                          : SpeedLimit{.name = "of memory's speed"};
   const double part = core::part_of_limit(bandwidth, limit.bytes_per_second);
@@ -523,11 +524,11 @@ void draw_count(FieldsView& context, const char* label, std::int64_t& count, int
   count = std::max(least, value);
 }
 
-/// A folder of pictures, or one file of all.
+/// Chooses between a folder of pictures and one file with all pictures.
 void draw_format(FieldsView& context) {
   row(context, "as");
   ui::set_next_width(ImGui::GetContentRegionAvail().x);
-  std::string& chosen = context.model.sequence_format;
+  std::string& chosen = context.model.sequence.format;
   const auto all = session::sequence_formats();
   const auto here = std::find_if(all.begin(), all.end(),
                                  [&](const auto& each) { return each.extension == chosen; });
@@ -541,22 +542,22 @@ void draw_format(FieldsView& context) {
   explain(context, "A folder of pictures, or one file of all of them, 25 a second.");
 }
 
-/// The same as the steps between pictures, as a film shows them.
+/// Sets the steps between pictures by what one second of film shows.
 void draw_film_rate(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   const bool in_seconds = session::seconds_per_step(scene) > 0;
-  double shown = session::shown_per_second(scene, context.model.sequence_every);
+  double shown = session::shown_per_second(scene, context.model.sequence.every);
   row(context, "1 s of film");
   const double speed = shown * 0.02;
   if (number(context, "##film", shown, speed, in_seconds ? "%.4g s" : "%.0f steps",
              in_seconds ? "What a second of film shows of the field, in its own seconds."
                         : "How many steps a second of film shows; seconds, where there are units.",
              0.0, 1e12)) {
-    context.model.sequence_every = session::steps_per_frame(scene, shown);
+    context.model.sequence.every = session::steps_per_frame(scene, shown);
   }
 }
 
-/// Those that are asked for most, at one click.
+/// Starts the most common films with one click.
 void draw_films(FieldsView& context, float width) {
   const std::string reason = why_no_new_sequence(context);
   const ui::ButtonLook gif{.width = width, .text = "Film as GIF"};
@@ -615,15 +616,15 @@ void draw_export_group(FieldsView& context) {
   action_button(context, ui::Icon::duplicate, "copy_run",
                 "In a shell it computes the field again and saves the same picture.", line);
   ImGui::BeginDisabled(status.sequence);
-  draw_count(context, "every", context.model.sequence_every, 1, "%d steps",
+  draw_count(context, "every", context.model.sequence.every, 1, "%d steps",
              "A picture of the field every so many steps.");
   draw_film_rate(context);
   draw_format(context);
-  draw_count(context, "pictures", context.model.sequence_frames, 0,
-             context.model.sequence_frames == 0 ? "until stopped" : "%d",
+  draw_count(context, "pictures", context.model.sequence.frames, 0,
+             context.model.sequence.frames == 0 ? "until stopped" : "%d",
              "How many pictures; 0: until stopped.");
   row(context, "at most");
-  number(context, "##gigabytes", context.model.sequence_gigabytes, 0.1, "%.4g GB",
+  number(context, "##gigabytes", context.model.sequence.gigabytes, 0.1, "%.4g GB",
          "A sequence ends before its pictures take more of the disk.", 0.001, 1e6);
   ImGui::EndDisabled();
   const ui::ButtonLook sequence{.active = status.sequence,

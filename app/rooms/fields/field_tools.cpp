@@ -1,4 +1,4 @@
-// The mouse on the field, as a small machine of drags.
+// Handles the mouse on the field as a small state machine of drags.
 #include "app/rooms/fields/field_tools.h"
 
 #include <algorithm>
@@ -13,9 +13,10 @@ namespace {
 
 constexpr double kHandleReach = 10.0;  ///< window units
 constexpr double kItemReach = 5.0;
-constexpr double kSmallestDraft = 0.75;  ///< cells; less is a click
+constexpr double kSmallestDraft = 0.75;  ///< in cells; a smaller drag is a click
 
-/// What a hand can tell apart; recordings of brushes are a third as long for it.
+/// Rounds to 1/16 of a cell, which no hand can tell apart. It shortens recorded brush strokes to a
+/// third.
 core::Point to_sixteenths(core::Point at) {
   constexpr double kParts = 16.0;
   return {std::round(at.x * kParts) / kParts, std::round(at.y * kParts) / kParts};
@@ -38,7 +39,8 @@ core::Point middle_of(const scene::Item& item) {
   return {0.5 * (bounds.x0 + bounds.x1), 0.5 * (bounds.y0 + bounds.y1)};
 }
 
-/// Within the item a handle reaches at most half way to its middle: there a small one is moved.
+/// Returns the handle at a position. Inside the item a handle reaches at most halfway to the
+/// centre, so that a small item can still be moved.
 std::optional<std::size_t> handle_at(const scene::Item& item, core::Point at, double reach) {
   const auto points = scene::handles(item.shape);
   const bool inside = scene::contains(item, at);
@@ -185,7 +187,7 @@ void FieldTools::begin_left(const PointerInput& pointer, const session::Snapshot
     case Tool::probe:
     case Tool::profile:
     case Tool::tape:
-      break;  // MeasureTools
+      break;  // MeasureTools handles these
   }
 }
 
@@ -234,7 +236,7 @@ void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& sna
       draft_ = shape_between(start_, pointer.at, pointer.square);
       return;
     case Drag::paint:
-      // While the field runs a resting brush keeps painting, as a flame held still keeps heating.
+      // While the field runs, a brush that rests keeps painting.
       if (moved || snapshot.playing) {
         const core::Point at = to_sixteenths(pointer.at);
         send(session::Paint{newest_stroke(last_, at), settings_.value}, drag_gesture_);
@@ -259,8 +261,8 @@ void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& sna
   }
 }
 
-/// A move that leaves at least a cell of the item's frame on the grid, where it can be picked
-/// again.
+/// Limits a move so that at least one cell of the item's bounds stays on the grid, where it can be
+/// picked again.
 core::Point FieldTools::kept_in_reach(core::Point by) const {
   const core::Rect bounds = scene::bounds(original_.shape);
   const auto kept = [](double move, int from, int to, int size) {
@@ -270,7 +272,7 @@ core::Point FieldTools::kept_in_reach(core::Point by) const {
           kept(by.y, bounds.y0, bounds.y1, began_in_.extent.height)};
 }
 
-/// Whole cells only, so that a shape keeps its cells' pattern while it moves.
+/// Moves by whole cells, so that a shape keeps its pattern of cells.
 void FieldTools::go_on_item(const PointerInput& pointer, const rooms::CommandSink& send) {
   if (drag_ == Drag::move) {
     const core::Point by =
@@ -292,7 +294,7 @@ void FieldTools::go_on_item(const PointerInput& pointer, const rooms::CommandSin
   send(session::ChangeItem{item}, drag_gesture_);
 }
 
-/// The stroke grows by the points that it has not got yet.
+/// Extends the stroke by the points that the session does not have yet.
 void FieldTools::go_on_hold(const session::Snapshot& snapshot, const rooms::CommandSink& send) {
   const auto* item = find_item(snapshot.scene, held_.id);
   if (item == nullptr) return;

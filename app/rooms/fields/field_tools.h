@@ -1,5 +1,5 @@
-// What the mouse does to the field: picks, moves, resizes, draws and erases. Pure: pointer in,
-// commands out.
+// Translates the mouse on the field into commands: select, move, resize, draw and erase. Has no
+// side effects except the commands it sends.
 #pragma once
 
 #include <cstdint>
@@ -26,42 +26,42 @@ enum class Tool : std::uint8_t {
 };
 enum class Make : std::uint8_t { source, oscillating, wall, medium };
 
-/// Whether the tool leaves items behind.
+/// True if the tool creates items.
 [[nodiscard]] bool makes_items(Tool tool);
 
-/// What the next shape or stroke will be.
+/// The settings for the next shape or stroke.
 struct ToolSettings {
   Tool tool = Tool::select;
   Make make = Make::source;
   double value = 1.0;
   field::Oscillation oscillation{.amplitude = 1.0, .period = 60.0, .phase = 0.0, .offset = 0.0};
   double factor = 0.5;
-  double brush = 8.0;  ///< radius in cells; also half a line's thickness
+  double brush = 8.0;  ///< radius in cells; also half the thickness of a line
 };
 
 struct PointerInput {
   core::Point at;           ///< in cells
   bool over_field = false;  ///< over the field's area and not over a panel
-  bool left = false;        ///< held down
+  bool left = false;        ///< button is down
   bool right = false;
   bool square = false;          ///< Shift: equal sides, straight lines
-  double cells_per_unit = 1.0;  ///< to make what is small on the screen easy to hit
+  double cells_per_unit = 1.0;  ///< enlarges the reach of small things on the screen
 };
 
 class FieldTools {
  public:
-  /// Its drags are gestures of those.
+  /// `gestures` numbers the gestures of the drags.
   explicit FieldTools(rooms::Gestures& gestures) : gestures_(gestures) {}
 
-  /// One frame's pointer.
+  /// Handles one frame's pointer.
   void update(const PointerInput& pointer, const session::Snapshot& snapshot,
               const rooms::CommandSink& send);
 
   [[nodiscard]] ToolSettings& settings() { return settings_; }
   [[nodiscard]] const ToolSettings& settings() const { return settings_; }
-  /// A shape being drawn is finished, as by releasing the button.
+  /// Chooses a tool. Finishes a shape that is being drawn, as releasing the button does.
   void choose(Tool tool);
-  /// Ends a drag; a shape being drawn is given up.
+  /// Ends a drag; discards a shape that is being drawn.
   void cancel();
 
   [[nodiscard]] int selected() const { return selected_; }
@@ -70,11 +70,11 @@ class FieldTools {
   void select_next_item(const session::Snapshot& snapshot);
   [[nodiscard]] int hovered() const { return hovered_; }
   [[nodiscard]] bool busy() const { return drag_ != Drag::none; }
-  /// The shape being drawn, not yet in the scene.
+  /// The shape that is being drawn and is not yet in the scene.
   [[nodiscard]] const std::optional<scene::Shape>& draft() const { return draft_; }
-  /// The role a new item gets.
+  /// Returns the role of a new item.
   [[nodiscard]] scene::Role role() const;
-  /// The item in that role; what it has of that role already it keeps.
+  /// Returns the item in that role; keeps the settings that both roles share.
   [[nodiscard]] scene::Item remade(const scene::Item& item) const;
 
   static constexpr double kSmallestBrush = 0.5;
@@ -93,7 +93,7 @@ class FieldTools {
   void go_on_hold(const session::Snapshot& snapshot, const rooms::CommandSink& send);
   void begin_brush(Drag drag, const PointerInput& pointer);
   [[nodiscard]] scene::Shape shape_between(core::Point from, core::Point to, bool square) const;
-  /// Whether what is being dragged still stands as the drag has left it.
+  /// True if the dragged item is still as the drag left it.
   [[nodiscard]] bool still_there(const session::Snapshot& snapshot);
   void finish_draft();
   [[nodiscard]] core::Point kept_in_reach(core::Point by) const;
@@ -103,7 +103,7 @@ class FieldTools {
   ToolSettings settings_;
   int selected_ = 0;
   int hovered_ = 0;
-  int awaited_after_ = -1;  ///< select the item that is newer than this one; −1: none awaited
+  int awaited_after_ = -1;  ///< selects the first item newer than this one; −1: waits for none
 
   Drag drag_ = Drag::none;
   bool was_left_ = false;
@@ -113,18 +113,18 @@ class FieldTools {
   core::Point last_;
   scene::Item original_;
   scene::Item sent_;
-  core::Point moved_by_;  ///< of a drag that moves an item, so far
+  core::Point moved_by_;  ///< distance that the current drag has moved an item
   std::size_t handle_ = 0;
   std::optional<scene::Shape> draft_;
-  std::optional<scene::Item> finished_;  ///< drawn, to be added
+  std::optional<scene::Item> finished_;  ///< drawn and ready to add
   /// The stroke of held cells that is being drawn.
   struct HeldStroke {
     scene::Stroke stroke;
-    int after = 0;  ///< the newest item before it
+    int after = 0;  ///< newest item before the stroke
     int id = 0;     ///< 0: the session has not added it yet
   };
   HeldStroke held_;
-  /// The scene and the grid in which the drag began.
+  /// The scene and grid in which the drag began.
   struct DragPlace {
     std::string scene;
     core::Extent extent;
@@ -132,7 +132,7 @@ class FieldTools {
   DragPlace began_in_;
 };
 
-/// The item on top at this place: sources over walls over media, later over earlier; null: none.
+/// Returns the topmost item: sources over walls over media, newer over older; null: none.
 const scene::Item* item_at(const scene::Scene& scene, core::Point at, double reach);
 const scene::Item* find_item(const scene::Scene& scene, int id);
 

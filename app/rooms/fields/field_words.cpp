@@ -1,4 +1,4 @@
-// Words on and about the field: of measures, of panes, and the lines above the field.
+// Texts on and above the field: of measures, of panes, and the lines above the field.
 #include "app/rooms/fields/field_words.h"
 
 #include <fmt/format.h>
@@ -70,7 +70,7 @@ std::string tape_words(const FieldsView& context, const scene::Segment& tape) {
 namespace {
 
 struct Plate {
-  std::string words;  ///< none where there is no room
+  std::string words;  ///< empty: no room
   ui::Box box;
 };
 
@@ -144,7 +144,7 @@ void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const
   const std::string words = words_of(comparison, context.colours.legend);
   const float room = rest.width() - 16 * u;
   if (room < 80 * u) return;
-  // Half of a sentence says nothing.
+  // A part of a sentence is no use, so it is shown whole or not at all.
   const float height = ui::wrapped_size(words, room).y;
   if (height > rest.height() - 8 * u) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
@@ -162,9 +162,11 @@ void WordsAbove::wish(const ui::Look& look, const std::string& words, float widt
 }
 
 float WordsAbove::height(float room, float unit) const {
-  constexpr float kAround = 12.0F;        // window units at scale 1
-  constexpr float kFree = 16.0F;          // likewise: above the field there is so much anyway
-  constexpr float kMostPart = 1 / 12.0F;  // of the room, beyond that
+  constexpr float kAround = 12.0F;  // window units at scale 1
+  // window units at scale 1; free above the field in any case
+  constexpr float kFree = 16.0F;
+  // fraction of the room; the rest of the height must not exceed it
+  constexpr float kMostPart = 1 / 12.0F;
   if (size_.y <= 0) return 0.0F;
   const float all = size_.y + kAround * unit;
   return all - kFree * unit > kMostPart * room ? 0.0F : all;

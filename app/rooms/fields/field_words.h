@@ -1,4 +1,4 @@
-// Words on and about the field: of measures, of panes, and the lines above the field.
+// Texts on and above the field: of measures, of panes, and the lines above the field.
 #pragma once
 
 #include <cstdint>
@@ -12,46 +12,47 @@
 
 namespace heatwave::fields_room {
 
-/// How far apart the values at the ends of the colours are.
+/// Returns the width of the colour range.
 double shown_range(const FieldsView& context);
-/// A value of what is shown.
+/// Formats a field value in the displayed unit.
 std::string value_words(const FieldsView& context, double value);
-/// A value that is in units already.
+/// Formats a value that is in the displayed unit already.
 std::string shown_value_words(const FieldsView& context, double value);
 std::string length_words(const FieldsView& context, double cells);
 std::string time_words(const FieldsView& context, double steps);
-/// What the stopwatch shows: steps, and seconds where they stand for any.
+/// Formats the stopwatch: steps, and seconds if the scene has units of time.
 std::string stopwatch_words(const FieldsView& context, std::int64_t steps);
-/// What a step lasts; 0 where there are no units, or no time follows from them.
+/// Returns the duration of a step in seconds; 0: the scene has no units of time.
 double step_seconds(const FieldsView& context);
-/// Its length, and the wavelength where waves lie along it.
+/// Returns the length of the tape, and the wavelength if it crosses waves.
 std::string tape_words(const FieldsView& context, const scene::Segment& tape);
 
-/// A part of the field's area that one of them has: column and row, each 0 or 1.
+/// Returns a quarter of an area; `column` and `row` are 0 or 1.
 ui::Box quarter_of(const ui::Box& area, int column, int row, float gap);
-/// Where the words of the field that is changed stand, if it stands beside another.
+/// Returns the box of the label on the field that is being edited, if another field is shown beside
+/// it.
 std::optional<ui::Box> place_of_now(const FieldsView& context);
-/// In the panes, and in the quarter that is left over.
+/// Draws the labels of the panes, and an explanation in the free quarter.
 void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const ui::Box& area);
 
-/// Says why a press in the field that was put beside, or in the difference, changes nothing.
+/// Tells the user why a click in the other field, or in the difference, changes nothing.
 void explain_other_panes(const rooms::Panes& panes, rooms::CommandSender& commands);
 
 class WordsAbove {
  public:
-  /// What is to be said in a room so wide from the next frame on; empty: nothing.
+  /// Sets the text and its width from the next frame on; empty: no text.
   void wish(const ui::Look& look, const std::string& words, float width);
-  /// How much of a room so high it takes: nothing where that would be too much of it.
+  /// Returns the height that the text takes of a room of this height; 0: it would take too much.
   [[nodiscard]] float height(float room, float unit) const;
-  /// Without height where nothing is said.
+  /// An area without height shows no text.
   void place(const ui::Box& area) { area_ = area; }
   [[nodiscard]] const ui::Box& area() const { return area_; }
-  /// From the left side of what is seen on, as far as there is room.
+  /// Draws the text from the left edge of the visible field, if there is room.
   void draw(const ui::Look& look, const ui::Box& seen) const;
 
  private:
   std::string words_;
-  ImVec2 size_;  ///< in as many lines as it takes
+  ImVec2 size_;  ///< size with line breaks
   ui::Box area_;
 };
 

@@ -1,4 +1,4 @@
-// Carries out what a person wants of the field.
+// Carries out the actions of the fields room.
 #include "app/rooms/fields/fields_actions.h"
 
 #include <algorithm>
@@ -33,8 +33,8 @@ void open_neighbour_scene(FieldsView& context, int by) {
 
 void toggle_pace(FieldsView& context) {
   const int steps = context.snapshot.scene.pace.steps;
-  if (steps != 0) context.model.fixed_pace = steps;
-  context.send(session::SetPace{{steps == 0 ? context.model.fixed_pace : 0}});
+  if (steps != 0) context.model.pace.fixed = steps;
+  context.send(session::SetPace{{steps == 0 ? context.model.pace.fixed : 0}});
 }
 
 void toggle_sequence(FieldsView& context) {
@@ -44,10 +44,10 @@ void toggle_sequence(FieldsView& context) {
     constexpr double kGigabyte = 1e9;
     const FieldsModel& model = context.model;
     context.send(
-        session::StartSequence{.every = model.sequence_every,
-                               .frames = model.sequence_frames,
-                               .most_bytes = std::llround(model.sequence_gigabytes * kGigabyte),
-                               .format = model.sequence_format,
+        session::StartSequence{.every = model.sequence.every,
+                               .frames = model.sequence.frames,
+                               .most_bytes = std::llround(model.sequence.gigabytes * kGigabyte),
+                               .format = model.sequence.format,
                                .with = model.picture_parts});
   }
 }
@@ -59,7 +59,7 @@ void resize_brush(ToolSettings& settings, double factor) {
   settings.brush = std::clamp(nudged, FieldTools::kSmallestBrush, FieldTools::kLargestBrush);
 }
 
-/// Repeated keys within one selection are undone one by one: each press is a decision.
+/// Each key press is one undo step, also while the key repeats.
 void move_selected(FieldsView& context, core::Point by) {
   const auto* item = find_item(context.snapshot.scene, context.tools.selected());
   if (item != nullptr) context.send(session::ChangeItem{scene::moved(*item, by)});
@@ -82,8 +82,8 @@ void remove_selected(FieldsView& context) {
   context.tools.select(0);
 }
 
-/// With a tool that makes items it is the next one; else what is selected; else the disc takes
-/// over.
+/// Sets the role of the next item. If the tool creates no items, it changes the selected item; if
+/// none is selected, it chooses the disc tool.
 void choose_make(FieldsView& context, Make make) {
   FieldTools& tools = context.tools;
   tools.settings().make = make;
@@ -165,7 +165,7 @@ void turn_view(FieldsView& context, int by) {
 
 void turn_theory(FieldsView& context) { context.model.show_theory = !context.model.show_theory; }
 
-// Why not now
+// Reasons for disabled actions
 // -------------------------------------------------------------------------------------------
 
 std::string why_no_play(const FieldsView& context) {
@@ -387,7 +387,7 @@ std::string why_no_new_sequence(const FieldsView& context) {
 void start_sequence(FieldsView& context, const std::string& format) {
   const std::string reason = why_no_new_sequence(context);
   if (!reason.empty()) return context.commands.tell(reason + ".");
-  context.model.sequence_format = format;
+  context.model.sequence.format = format;
   toggle_sequence(context);
 }
 

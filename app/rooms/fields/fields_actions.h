@@ -1,4 +1,4 @@
-// What can be done on the field; keys and buttons alike end here.
+// The actions of the fields room, shared by keys and buttons.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace heatwave::fields_room {
 
-/// Opens a scene by its name or path; where there is none the person is told.
+/// Opens a scene by its name or path; shows a message if there is none.
 void open_scene(FieldsView& context, const std::string& name);
-/// Why no sequence can be begun now; empty: one can.
+/// Returns the reason why no sequence can start now; empty: it can.
 std::string why_no_new_sequence(const FieldsView& context);
-/// Pictures of the field in this of session::sequence_formats(); why not is told.
+/// Starts a sequence of pictures in one of session::sequence_formats(), or shows why it cannot.
 void start_sequence(FieldsView& context, const std::string& format);
 
 }  // namespace heatwave::fields_room

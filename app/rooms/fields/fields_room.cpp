@@ -1,4 +1,4 @@
-// The fields as the shell knows them.
+// Implements the fields room for the shell.
 #include "app/rooms/fields/fields_room.h"
 
 #include <nlohmann/json.hpp>
@@ -36,8 +36,8 @@ namespace {
 constexpr const char* kScene = "scene";
 constexpr const char* kEquation = "equation";
 constexpr const char* kFormat = "film";
-constexpr const char* kParameters = "Equation";  ///< the group where an equation's are set
-constexpr const char* kMeasures = "Measure";     ///< and where units are
+constexpr const char* kParameters = "Equation";  ///< panel group of an equation's parameters
+constexpr const char* kMeasures = "Measure";     ///< panel group of units
 constexpr const char* kColours = "Colours";
 
 std::vector<rooms::Finding> findings_of(const FieldsModel& model, const scene::Scene& scene) {
@@ -84,7 +84,7 @@ void draw_run_buttons(FieldsView& context) {
   ImGui::SameLine(0, 24 * context.unit);
 }
 
-/// What follows the number of steps wanted: how many there were, where there was no time for all.
+/// Shows the number of steps done if there was no time for all of them.
 void draw_steps_done(const FieldsView& context, int wanted) {
   const session::Snapshot& snapshot = context.snapshot;
   const bool all =
@@ -99,7 +99,7 @@ void draw_steps_done(const FieldsView& context, int wanted) {
             "So many fitted in the newest frame. All of them would hold the window up for "
             "longer than a tenth of a second.");
   }
-  ImGui::SameLine(left + 108 * context.unit);  // the same place for either
+  ImGui::SameLine(left + 108 * context.unit);  // same position for both texts
 }
 
 void draw_pace(FieldsView& context) {
@@ -124,15 +124,14 @@ void draw_pace(FieldsView& context) {
   ImGui::EndDisabled();
   explain(context, "Steps per frame: drag, or double click to type.", "",
           steps == 0 ? "The pace fits the frame; choose Fixed to set it" : "");
-  // A number that is being typed counts when it is finished: its first digits would be another
-  // pace.
+  // A typed number counts when the entry is complete, because its first digits are another pace.
   if (changed && ImGui::GetIO().WantTextInput) {
-    context.model.typed_pace = shown;
+    context.model.pace.typed = shown;
   } else if (changed) {
     context.edit(session::SetPace{{std::max(1, shown)}});
   }
-  if (finished && context.model.typed_pace > 0) {
-    context.edit(session::SetPace{{std::exchange(context.model.typed_pace, 0)}});
+  if (finished && context.model.pace.typed > 0) {
+    context.edit(session::SetPace{{std::exchange(context.model.pace.typed, 0)}});
   }
   ImGui::SameLine();
   ImGui::SetCursorPosY(top + 4 * u);
@@ -146,12 +145,13 @@ std::string pointer_text(const session::Snapshot& snapshot) {
   return "x " + words::grouped(survey.probe.x) + "   y " + words::grouped(survey.probe.y);
 }
 
-/// What does not fit is left out, the least needed first.
+/// Figures that do not fit are left out, the least important first.
 bool has_room(const FieldsView& context, float bar_width, float wanted) {
   return bar_width - 16 * context.unit - ImGui::GetCursorPosX() >= wanted * context.unit;
 }
 
-constexpr float kPointerRoom = 176;  // the value under the pointer comes before rates
+// room for the value under the pointer, which matters more than rates
+constexpr float kPointerRoom = 176;
 
 void draw_rates(FieldsView& context, float bar_width) {
   const field::Report& report = context.snapshot.report;
@@ -213,16 +213,17 @@ constexpr std::array<rooms::Hint, 5> kMouse{
      {"Wheel", "zoom about the pointer"},
      {"Shift", "equal sides, straight lines"}}};
 
-/// The colour bar's place close to the part of the grid that is seen, and as high.
+/// Places the colour bar next to the visible part of the grid, with the same height.
 ui::Box beside(const ui::Box& field, const ui::Box& seen, const ui::Box& bar) {
   const float gap = bar.left - field.right;
-  const float least = std::min(field.height(), bar.width() * 2);  // a flat grid gets no flat bar
+  const float least =
+      std::min(field.height(), bar.width() * 2);  // a flat grid still gets a tall bar
   const float height = std::max(least, seen.height());
   const float middle = (seen.top + seen.bottom) / 2;
   return {seen.right + gap, middle - height / 2, bar.right, middle + height / 2};
 }
 
-/// Each with the place in the window where its middle is seen.
+/// Lists the items with the window position of their centres.
 Json items_of(const scene::Scene& scene, const view::FieldLook& look) {
   Json items = Json::array();
   for (const scene::Item& item : scene.items) {
@@ -257,7 +258,7 @@ Json measures_of(const session::Snapshot& snapshot, const MeasureTools& tools) {
   return all;
 }
 
-/// What to watch for, or why nothing moves.
+/// Returns the scene's hint, or the reason why nothing moves.
 std::string words_on_field(const session::Snapshot& snapshot) {
   return snapshot.lab.running ? "The field rests while the lab measures." : snapshot.scene.watch;
 }
@@ -316,7 +317,7 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
                       {"arrows", layers.arrows},
                       {"raised", layers.raised},
                       {"range_outline", layers.range_outline}};
-  status["longest_flux"] = model_.arrow_range.maximum();
+  status["longest_flux"] = model_.arrows.range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};
   if (frame.comparison != nullptr) {
@@ -333,14 +334,14 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   const ui::Box& room = layout.room;
   const float gap = 16 * unit;
   const float bar = std::min(88 * unit, room.width() * 0.25F);
-  // While something is dragged the field stays under the hand.
+  // During a drag the field keeps its position.
   if (!measures_.busy()) {
     model_.strip.height = strip_height(model_.strip, snapshot.scene.measures,
                                        tools_.settings().tool, room.height(), unit);
   }
   const float strip = std::min(model_.strip.height, room.height());
   strip_ = ui::Box::at(room.left, room.bottom - strip, room.width(), strip);
-  // Without the bar at the top the room stands alone, and nothing is said.
+  // Without the top bar there is no text above the field.
   const float words = layout.top.height() > 0 ? above_.height(room.height() - strip, unit) : 0.0F;
   const float top = std::max(gap, words);
   above_.place({room.left + gap, room.top, room.right - gap, room.top + words});
@@ -368,7 +369,7 @@ void FieldsRoom::find_wishes(const scene::Scene& scene) {
   panes_.wish = fields_room::samples_wanted(scene, compared_extent_, panes_.before);
 }
 
-/// All are zoomed and moved alike.
+/// All panes share zoom and pan.
 void FieldsRoom::place_panes(core::Extent extent, float gap) {
   panes_.before = panes_.difference = model_.mapping;
   panes_.before.place(quarter_of(field_, 0, 0, gap), compared_extent_);
@@ -447,7 +448,7 @@ void FieldsRoom::read_cell(const rooms::Frame& frame, core::Cell cell) {
   if (std::exchange(read_cell_, cell) != cell) frame.send(session::ReadCell{cell.x, cell.y});
 }
 
-/// What is measured lies over all else; what is selected is one thing.
+/// Measures take the pointer before items do; only a measure or an item is selected at a time.
 void FieldsRoom::take_measures(const rooms::Frame& frame) {
   const bool taken = !tools_.busy() && measures_.update(model_.pointer, tools_.settings().tool,
                                                         frame.snapshot, frame.commands);
@@ -459,7 +460,7 @@ void FieldsRoom::take_measures(const rooms::Frame& frame) {
 }
 
 void FieldsRoom::rest(const rooms::Frame& frame) {
-  // What was being drawn ends as by releasing the button.
+  // Ends a drag as releasing the button does.
   PointerInput& pointer = model_.pointer;
   pointer.over_field = pointer.left = pointer.right = false;
   model_.panning = model_.turning = false;
@@ -469,7 +470,7 @@ void FieldsRoom::rest(const rooms::Frame& frame) {
 
 void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
   model_.stopwatch.follow(frame.snapshot.step);
-  // A scene from a file cannot be opened by its name again.
+  // Only built-in scenes are remembered; a scene from a file cannot be opened by its name.
   for (const SceneChoice& scene : model_.scenes) {
     if (scene.name == frame.snapshot.scene.name) model_.last_scene[scene.equation] = scene.name;
   }
@@ -477,7 +478,7 @@ void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
 
 void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/) {
   FieldsView context = view(frame);
-  model_.levels = levels_on_bar(context, colour_bar_);
+  model_.contours.levels = levels_on_bar(context, colour_bar_);
   model_.strip.chart_area = {};
   above_.draw(frame, comparing_ ? field_ : look().seen());
   draw_view_marks(context, comparing_ ? &panes_ : nullptr);
@@ -515,7 +516,7 @@ void FieldsRoom::draw_scene_picker(FieldsView& context, float width, bool all_eq
   ImGui::SameLine();
 }
 
-/// Switching opens the scene that was last shown with the other equation.
+/// Opens the scene that was last shown with the chosen equation.
 void FieldsRoom::draw_equation_switch(FieldsView& context, const std::vector<std::string>& titles,
                                       float width) {
   const auto& equations = field::equations();
@@ -544,7 +545,7 @@ void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float 
   const float switch_width = choice_width(frame, titles, 240 * u);
   const float left = room - switch_width - 8 * u;
   if (left < kLeastPicker * u) {
-    // One list of all scenes, by their equations, where there is no room for two.
+    // Without room for both, one list shows the scenes of all equations.
     draw_scene_picker(context, std::min(room, kMostPicker * u), true);
   } else {
     draw_scene_picker(context, std::min(left, kMostPicker * u), false);
@@ -567,7 +568,7 @@ void FieldsRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) 
 }
 
 ui::Box FieldsRoom::place_of_notices(const rooms::Layout& /*layout*/, float /*unit*/) const {
-  // The colour bar is read while a notice is shown.
+  // Notices leave the colour bar visible.
   return {field_.left, field_.top, std::min(field_.right, colour_bar_.left), field_.bottom};
 }
 

@@ -1,4 +1,4 @@
-// Heat and waves, live: the field between its controls.
+// The room of live heat and waves: the field and its controls.
 #pragma once
 
 #include <string>
@@ -52,7 +52,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   }
 
  private:
-  /// As the scene is looked at now.
+  /// Returns the current view of the scene.
   [[nodiscard]] const view::FieldLook& look() const {
     if (is_surface_) return surface_look_;
     return flat_look_;
@@ -62,7 +62,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   void find_wishes(const scene::Scene& scene);
   void place_panes(core::Extent extent, float gap);
   void take_measures(const rooms::Frame& frame);
-  /// Has the surveys report the value of another cell.
+  /// Chooses the cell whose value the surveys report.
   void read_cell(const rooms::Frame& frame, core::Cell cell);
   void draw_scene_picker(FieldsView& context, float width, bool all_equations);
   void draw_equation_switch(FieldsView& context, const std::vector<std::string>& titles,
@@ -84,7 +84,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   WordsAbove above_;
   ui::Box field_;
   ui::Box colour_bar_;
-  ui::Box strip_;  ///< of charts; without height where there is none
+  ui::Box strip_;  ///< area of the charts; height 0: no charts
 };
 
 }  // namespace heatwave::fields_room

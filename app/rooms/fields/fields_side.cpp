@@ -1,4 +1,4 @@
-// The groups of the panel at the right of the field.
+// The groups of the fields room's side panel.
 #include "app/rooms/fields/fields_view.h"
 
 #include <array>

@@ -1,4 +1,4 @@
-// What the fields room keeps, private to it, and what its parts are given to draw from.
+// The private state of the fields room, and the context that its parts draw from.
 #pragma once
 
 #include <cstdint>
@@ -30,19 +30,46 @@ struct SceneChoice {
   std::string equation;
 };
 
+/// A size of the grid that was typed and is not yet applied.
+struct TypedSize {
+  core::Extent wanted{};
+  core::Extent of_extent{};  ///< extent and scene for which it was typed
+  std::string of_scene;
+};
+
+/// Steps per frame.
+struct PaceModel {
+  int fixed = 1;  ///< kept while the pace is "fit"
+  int typed = 0;  ///< value being typed; 0: none
+};
+
+/// The sequence or the film to be saved next.
+struct SequenceModel {
+  std::int64_t every = 10;
+  std::int64_t frames = 0;
+  std::string format;  ///< file extension; empty: a folder
+  double gigabytes = static_cast<double>(session::kMostSequenceBytes) / 1e9;
+};
+
+struct ContourModel {
+  int levels = 2;  ///< maximum number of colour bar ticks and of contours
+  ContourCache now;
+  ContourCache before;  ///< contours over the other field
+};
+
+/// The range of the fluxes that arrows show.
+struct ArrowScale {
+  view::SteadyRange range;
+  std::string of;  ///< scene and component that the range belongs to
+};
+
 struct FieldsModel {
   std::vector<SceneChoice> scenes;
-  std::map<std::string, std::string> last_scene;  ///< by equation
-  core::Extent wanted_extent{};                   ///< typed, not yet applied
-  core::Extent wanted_for_extent{};
-  std::string wanted_for_scene;
-  int fixed_pace = 1;  ///< the number kept while the pace is "fit"
-  int typed_pace = 0;  ///< steps per frame being typed; 0: none
-  std::int64_t sequence_every = 10;
-  std::int64_t sequence_frames = 0;
+  std::map<std::string, std::string> last_scene;  ///< last shown scene of each equation
+  TypedSize size;
+  PaceModel pace;
+  SequenceModel sequence;
   exporting::PictureParts picture_parts;
-  std::string sequence_format;  ///< an extension; empty: a folder
-  double sequence_gigabytes = static_cast<double>(session::kMostSequenceBytes) / 1e9;
   PointerInput pointer;
   bool panning = false;
   bool turning = false;
@@ -50,19 +77,16 @@ struct FieldsModel {
   StripModel strip;
   Stopwatch stopwatch;
   bool show_theory = false;
-  int levels = 2;  ///< at most, of ticks on the colour bar and of contours
-  /// What was set of views that are not shown now.
+  ContourModel contours;
+  ArrowScale arrows;
+  /// Parameters of the views that are not shown now.
   std::map<scene::ViewKind, std::vector<double>> view_parameters;
-  ContourCache contours;
-  ContourCache contours_before;   ///< over the field beside
-  std::vector<ui::Box> marked;    ///< where labels of what is measured stood in the last frame
-  view::SteadyRange arrow_range;  ///< of what the arrows show
-  std::string arrows_of;          ///< the scene and component that it has followed
+  std::vector<ui::Box> marked;  ///< boxes of the measures' labels in the last frame
   view::FieldMapping mapping;
   view::SurfaceCamera camera;
-  bool was_fitted = false;  ///< since it was looked at last
+  bool was_fitted = false;  ///< fit() was called since the last frame
 
-  /// All of the field is seen again.
+  /// Shows the whole field again.
   void fit(bool as_surface) {
     was_fitted = true;
     if (as_surface) {

@@ -1,4 +1,4 @@
-// The side panel's groups about what is put on the field: tools, the selected item, measures.
+// The side panel's groups for things on the field: tools, the selected item, measures.
 #include "app/rooms/fields/side_groups.h"
 
 #include <algorithm>
@@ -17,9 +17,9 @@
 namespace heatwave::fields_room {
 namespace {
 
-constexpr double kSpeed = 0.01;  ///< of a field's value, for each pixel of a drag
+constexpr double kSpeed = 0.01;  ///< change per pixel of a drag, in field values
 
-/// What is said of a value, or by how much values differ: with three decimals, or its unit.
+/// Edits a displayed value or a difference of displayed values: three decimals, or the unit.
 bool edit_said(const ui::Look& look, const char* id, double& said, const colour::Legend& legend,
                const char* help) {
   const std::string format = legend.unit.empty() ? "%.3f" : legend.with_unit("%.4g");
@@ -34,7 +34,7 @@ bool edit_level(const ui::Look& look, const char* id, double& value, const colou
   return changed;
 }
 
-/// Values as the scene says them.
+/// Edits a field value in the scene's unit.
 bool edit_value(const ui::Look& look, const char* title, double& value,
                 const colour::Legend& legend) {
   row(look, title);
@@ -239,7 +239,7 @@ struct RoleEditor {
   }
   bool operator()(scene::Wall& /*wall*/) const { return false; }
 
-  /// Where there are several: which of them the source keeps at its value.
+  /// Chooses the component that the source holds, if the equation has several.
   bool choose_component(scene::Source& source) const {
     const scene::Scene& scene = context.snapshot.scene;
     const auto& components = field::find_equation(scene.equation).components;

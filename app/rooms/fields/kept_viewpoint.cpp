@@ -1,4 +1,4 @@
-// Compares what is known with what there is.
+// Compares the known viewpoint with the scene's and the window's.
 #include "app/rooms/fields/kept_viewpoint.h"
 
 namespace heatwave::fields_room {
@@ -10,7 +10,7 @@ void KeptViewpoint::follow(const scene::Scene& scene, view::FieldMapping& mappin
   known_ = scene.viewpoint;
   grid_ = scene.extent;
   sent_.reset();
-  // The window had it before the scene, and a hand may have moved on since.
+  // The window sent this viewpoint, and the user may have moved on since.
   if (came_back) return;
   moved_at_.reset();
   mapping.see(known_.magnified, known_.centre);
@@ -19,7 +19,8 @@ void KeptViewpoint::follow(const scene::Scene& scene, view::FieldMapping& mappin
 
 void KeptViewpoint::send(const rooms::Frame& frame, const view::FieldMapping& mapping,
                          const view::SurfaceCamera& camera, double now, bool held) {
-  constexpr double kRest = 0.25;  // seconds between notches of a wheel
+  // seconds without movement, longer than between two notches of a wheel
+  constexpr double kRest = 0.25;
   if (!moved_at_ || held || now - *moved_at_ < kRest) return;
   moved_at_.reset();
   const scene::Viewpoint seen{.magnified = mapping.magnified(),
@@ -28,7 +29,8 @@ void KeptViewpoint::send(const rooms::Frame& frame, const view::FieldMapping& ma
                               .tilted = camera.tilted(),
                               .zoomed = camera.zoomed(),
                               .moved = camera.moved_part()};
-  // It is known once the scene has it: until then that would be led back to what the scene had.
+  // known_ changes only when the scene has the viewpoint; until then follow() would restore the old
+  // one.
   if (seen == known_) return;
   sent_ = seen;
   frame.send(session::SetViewpoint{seen});

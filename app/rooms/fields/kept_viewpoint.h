@@ -1,5 +1,4 @@
-// Where the field is seen from, in the scene and in the window: whichever changes, the other
-// follows.
+// Keeps the viewpoint of the scene and of the window equal: a change of one updates the other.
 #pragma once
 
 #include <optional>
@@ -13,9 +12,10 @@ namespace heatwave::fields_room {
 
 class KeptViewpoint {
  public:
-  /// After both have their place in the window.
+  /// Call after mapping and camera have their layout.
   void follow(const scene::Scene& scene, view::FieldMapping& mapping, view::SurfaceCamera& camera);
-  /// A hand has moved one of them. It is sent on once it rests, so that a turn is one command.
+  /// Call when the user moves the view. The viewpoint is sent when the view rests, so that a turn
+  /// is one command.
   void note_moved(double now) { moved_at_ = now; }
   [[nodiscard]] bool waits() const { return moved_at_.has_value(); }
   void send(const rooms::Frame& frame, const view::FieldMapping& mapping,
@@ -23,7 +23,7 @@ class KeptViewpoint {
 
  private:
   scene::Viewpoint known_;
-  std::optional<scene::Viewpoint> sent_;  ///< by this window; the scene does not have it yet
+  std::optional<scene::Viewpoint> sent_;  ///< sent by this window, not yet in the scene
   core::Extent grid_{0, 0};
   std::optional<double> moved_at_;
 };

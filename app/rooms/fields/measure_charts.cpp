@@ -1,4 +1,4 @@
-// Values become those of the units, where there are any; theory lies over them, dashed.
+// Charts show values in the scene's units if it has any, and theory as dashed curves.
 #include "app/rooms/fields/measure_charts.h"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@
 namespace heatwave::fields_room {
 namespace {
 
-/// What is shown of: what was held, or what is read now.
+/// Returns the frozen readings, or the current ones.
 const session::Readings& shown_readings(const FieldsView& context);
 
 using scene::MeasureTable;
@@ -56,13 +56,15 @@ std::string time_title(const FieldsView& context, const session::Samples& sample
 class ChartMaker {
  public:
   explicit ChartMaker(FieldsView& context) : context_(context), readings_(shown_readings(context)) {
-    // They outlive this maker, not the frame.
+    // These functions are called after this maker is gone, but within the frame, so they capture
+    // the context.
     made_.chart.x_words = [&context, per = per_step()](double x) {
       return time_words(context, x / per);
     };
     made_.chart.y_words = [&context](double value) { return shown_value_words(context, value); };
     made_.chart.y_title = component_title(context_);
-    constexpr double kLeastPart = 0.01;  // of the field's range: less would magnify rounding
+    // fraction of the field's range; less would magnify rounding errors
+    constexpr double kLeastPart = 0.01;
     made_.chart.least_span = kLeastPart * shown_range(context) * context.colours.legend.scale();
     const scene::Scene& scene = context.snapshot.scene;
     if (!context.model.show_theory) return;
@@ -154,7 +156,7 @@ class ChartMaker {
                                     .places = places});
     };
     if (extremes) {
-      // Totals are of the field itself, whatever the view shows.
+      // Extremes are of the field itself, whatever the view shows.
       const colour::Legend legend = session::legend_of(context_.snapshot.scene);
       const scene::Scene& scene = context_.snapshot.scene;
       if (scene::averaging(scene)) {
@@ -183,7 +185,7 @@ class ChartMaker {
     return seconds > 0 ? seconds : 1.0;
   }
 
-  /// The values themselves, or what they stand for; kept with the chart.
+  /// Returns the values in the displayed unit; they are stored with the chart.
   std::span<const float> in_units(std::span<const float> values) {
     return said(values, context_.colours.legend);
   }
@@ -196,7 +198,7 @@ class ChartMaker {
     return kept;
   }
 
-  /// The size of a swing: what a value of 0 stands for is no part of it.
+  /// Scales amplitudes to the displayed unit, without its offset.
   std::span<const float> sized(std::span<const float> amplitudes) {
     std::vector<float>& kept = made_.values.emplace_back(amplitudes.begin(), amplitudes.end());
     const auto scale = static_cast<float>(context_.colours.legend.scale());
@@ -214,7 +216,7 @@ class ChartMaker {
                                   .dashed = true});
   }
 
-  /// `most` is the largest value of theory; less than 0: none of them is a number.
+  /// `most`: the largest absolute value of theory; negative: theory has no finite value.
   void note_error(const std::string& words, double worst, double most) {
     made_.chart.note = "theory: " + words + "; ";
     made_.chart.note +=
@@ -222,7 +224,8 @@ class ChartMaker {
                  : fmt::format("off by {} at most", words::percent(most > 0 ? worst / most : 0.0));
   }
 
-  /// Read as the field is, between its cells: off is then what the steps are, not the reading.
+  /// Interpolates theory between cells as the field is read, so that the error shows the time steps
+  /// and not the reading.
   void theory_of_profile(const session::LineReading& reading, double per_cell) {
     const core::Extent grid = context_.snapshot.scene.extent;
     const auto value_in = [&](core::Cell cell) {
@@ -241,7 +244,7 @@ class ChartMaker {
     note_error(theory_->words, worst, most);
   }
 
-  /// The one factor that theory leaves open is that of the best fit.
+  /// Theory leaves one factor open; least squares find it.
   void steady_theory_of_profile(const session::LineReading& reading, double per_cell) {
     const core::Extent grid = context_.snapshot.scene.extent;
     const auto value_in = [&](core::Cell cell) {
@@ -270,7 +273,8 @@ class ChartMaker {
     note_error(steady_theory_->words + ", height fitted", worst, most);
   }
 
-  /// Only where each value of theory is one that was read: between them it would look like another.
+  /// Theory is computed at each sample, and only if there are few enough: curves with fewer points
+  /// would look like another solution.
   void theory_of_series(const session::Samples& samples) {
     constexpr std::size_t kMostValues = 6000;
     if (theory_->is_costly) {
@@ -320,7 +324,7 @@ class ChartMaker {
     }
   }
 
-  /// Without the frequencies at the end in which there is next to nothing.
+  /// Drops the frequencies at the upper end that are nearly zero.
   static std::span<const float> told_part(std::span<const float> amplitudes) {
     constexpr float kNextToNothing = 0.01F;
     const float most = *std::max_element(amplitudes.begin(), amplitudes.end());
@@ -392,7 +396,7 @@ MeasureChart measure_chart(FieldsView& context, StripChart chart) {
 
 constexpr float kHead = 48;
 constexpr float kOpen = 252;
-constexpr float kMostPart = 0.45F;  ///< of the room
+constexpr float kMostPart = 0.45F;  ///< fraction of the room
 
 void choose_chart(FieldsView& context, StripChart shown, float width) {
   std::vector<std::string> titles;
@@ -419,7 +423,7 @@ void draw_head(FieldsView& context, StripChart shown) {
   action_button(context, strip.folded ? ui::Icon::chevron_right : ui::Icon::chevron_down,
                 "fold_charts", strip.folded ? "Shows the charts." : "Folds the charts away.");
   ImGui::SameLine();
-  // Where there is little room their icons alone must do.
+  // In a narrow strip the buttons show only icons.
   const bool roomy = ImGui::GetContentRegionAvail().x > 480 * u;
   const float buttons = roomy ? (40 + 2 * 104) * u : 3 * 40 * u;
   choose_chart(context, shown, std::max(1.0F, ImGui::GetContentRegionAvail().x - buttons));

@@ -1,4 +1,4 @@
-// The charts of what is measured: which there are, and what stands in each.
+// The charts of measures and their content.
 #pragma once
 
 #include <array>
@@ -25,21 +25,21 @@ struct StripChartEntry {
   const char* id;
   const char* title;
   const char* help;
-  scene::MeasureTable table;  ///< with its values
+  scene::MeasureTable table;  ///< table with the chart's values
 };
 const std::array<StripChartEntry, kStripCharts>& strip_charts();
 
-/// Whether there is something for it to show.
+/// True if the chart has something to show.
 bool has(StripChart chart, const scene::Measures& measures);
 
-/// Spectra take long: they are made a few times a second.
+/// Spectra are slow, so they are computed only a few times a second.
 struct SpectrumCache {
   std::int64_t step = -1;
   double made_at = -1.0;
   std::vector<session::Spectrum> spectra;
 };
 
-/// A chart, and the values that it shows.
+/// A chart and the values it shows.
 struct MeasureChart {
   ui::LineChart chart;
   std::deque<std::vector<float>> values;
@@ -48,24 +48,26 @@ struct MeasureChart {
 
 struct FieldsView;
 
-/// What is kept of it between frames.
+/// The strip's state between frames.
 struct StripModel {
   bool folded = false;
   StripChart chart = StripChart::series;
   std::array<ui::LineView, kStripCharts> views;
-  std::shared_ptr<const session::Readings> held;  ///< shown instead of what is read now
-  float height = 0.0F;                            ///< in this frame; 0: there is none
+  /// frozen readings that are shown instead of the current ones; null: not frozen
+  std::shared_ptr<const session::Readings> held;
+  float height = 0.0F;  ///< height in this frame; 0: no strip
   SpectrumCache spectra;
-  ui::Box chart_area;  ///< where the chart lies in this frame; empty: none is drawn
+  ui::Box chart_area;  ///< area of the chart in this frame; empty: not drawn
 };
 
-/// The height of the strip in a room of this height: 0 where there is no chart and the tool makes
-/// none.
+/// Returns the height of the strip in a room of this height; 0 if there is no chart and the tool
+/// creates none.
 float strip_height(const StripModel& strip, const scene::Measures& measures, Tool tool, float room,
                    float unit);
-/// The chart of what this tool lays comes to the front; of probes either of theirs.
+/// Shows the chart of the measure that this tool creates; for probes the series, unless the
+/// spectrum is shown.
 void show_chart_of(StripModel& strip, Tool tool);
-/// The chart that is shown: the one chosen, or the one that there is.
+/// Returns the chosen chart, or the first available one.
 StripChart shown_chart(const StripModel& strip, const scene::Measures& measures);
 void draw_measure_strip(FieldsView& context, const ui::Box& area);
 

@@ -1,4 +1,4 @@
-// Probes go from cell to cell; the ends of lines too.
+// Drags probes and the ends of lines from cell to cell.
 #include "app/rooms/fields/measure_tools.h"
 
 #include <fmt/format.h>
@@ -16,8 +16,8 @@ using scene::Segment;
 using PickPart = MeasurePick::Part;
 
 constexpr double kReach = 12.0;     ///< window units
-constexpr double kShortest = 1.0;   ///< of a line, in cells; less is a click
-constexpr double kLineReach = 0.5;  ///< of the reach of an end
+constexpr double kShortest = 1.0;   ///< length in cells; a shorter drag is a click
+constexpr double kLineReach = 0.5;  ///< reach of a line, as a fraction of the reach of an end
 
 double between(Point a, Point b) { return std::hypot(a.x - b.x, a.y - b.y); }
 
@@ -31,13 +31,13 @@ double from_line(const Segment& line, Point at) {
   return between(at, {line.from.x + part * dx, line.from.y + part * dy});
 }
 
-/// Straight across or down, whichever is nearer.
+/// Returns the end that makes the line horizontal or vertical, whichever is closer.
 Point straightened(Point from, Point to) {
   if (std::abs(to.x - from.x) > std::abs(to.y - from.y)) return {to.x, from.y};
   return {from.x, to.y};
 }
 
-/// As far as all of it stays on the grid; whole cells.
+/// Moves a line by whole cells, as far as it stays on the grid.
 Segment moved_on_grid(const Segment& line, Point by, core::Extent grid) {
   const auto kept = [](double move, double a, double b, int size) {
     return std::clamp(std::round(move), std::ceil(-std::min(a, b)),
@@ -48,7 +48,8 @@ Segment moved_on_grid(const Segment& line, Point by, core::Extent grid) {
   return {{line.from.x + x, line.from.y + y}, {line.to.x + x, line.to.y + y}};
 }
 
-/// Whoever measures along a line that is there already wants another measure, not that one moved.
+/// A tool for another measure does not move existing lines, so that the user can measure along
+/// them.
 bool takes(Tool tool, LineKind kind) {
   if (tool == Tool::select) return true;
   return tool == (kind == LineKind::profile ? Tool::profile : Tool::tape);
@@ -62,13 +63,14 @@ bool measures(Tool tool) {
 
 namespace {
 
-/// The middle of the cell that lies nearest on the grid.
+/// Returns the centre of the nearest cell on the grid.
 Point middle_of_cell(Point at, core::Extent grid) {
   const core::Cell cell = scene::cell_of(at, grid);
   return {cell.x + 0.5, cell.y + 0.5};
 }
 
-/// What lies here; `reach` in cells. Probes before the ends of lines before lines.
+/// Returns the measure at a position; `reach` in cells. Probes come before ends of lines, and ends
+/// before lines.
 std::optional<MeasurePick> measure_at(const scene::Scene& scene, Tool tool, Point at,
                                       double reach) {
   const scene::Measures& all = scene.measures;
@@ -159,7 +161,7 @@ void MeasureTools::begin(const PointerInput& pointer, Tool tool, const scene::Sc
 void MeasureTools::go_on(const PointerInput& pointer, const scene::Scene& scene,
                          rooms::CommandSender& commands) {
   if (dragged_->is_line()) return drag_line(pointer, scene, commands);
-  // A press without a move leaves it where it is.
+  // A click without a move leaves the probe in place.
   if (between(start_, pointer.at) == 0.0) return;
   const Point to = middle_of_cell(pointer.at, scene.extent);
   if (to == sent_) return;
@@ -170,7 +172,7 @@ void MeasureTools::go_on(const PointerInput& pointer, const scene::Scene& scene,
 void MeasureTools::drag_line(const PointerInput& pointer, const scene::Scene& scene,
                              rooms::CommandSender& commands) {
   if (!original_ && between(start_, pointer.at) < kShortest) {
-    fresh_ = true;  // not laid yet
+    fresh_ = true;  // the line is too short to add
     return;
   }
   if (between(start_, pointer.at) == 0.0) return;

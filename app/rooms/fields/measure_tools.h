@@ -1,5 +1,5 @@
-// What the mouse does to probes and lines on the field: drops, drags and chooses them. Pure:
-// pointer in, commands out.
+// Translates the mouse into commands for probes and lines: add, drag and select. Has no side
+// effects except the commands and messages it sends.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace heatwave::fields_room {
 
-/// A probe, or a line as a whole or by one of its ends.
+/// A probe, or a line as a whole or one of its ends.
 struct MeasurePick {
   enum class Part : std::uint8_t { probe, from, to, whole };
   Part part = Part::probe;
@@ -22,12 +22,13 @@ struct MeasurePick {
   friend bool operator==(const MeasurePick&, const MeasurePick&) = default;
 };
 
-/// Whether the tool measures.
+/// True if the tool measures.
 [[nodiscard]] bool measures(Tool tool);
 
 class MeasureTools {
  public:
-  /// One frame's pointer. True where it is over a measure or drags one: then it is nobody else's.
+  /// Handles one frame's pointer. Returns true if it is over a measure or drags one; then no other
+  /// tool may use it.
   bool update(const PointerInput& pointer, Tool tool, const session::Snapshot& snapshot,
               rooms::CommandSender& commands);
 
@@ -35,11 +36,11 @@ class MeasureTools {
   [[nodiscard]] const std::optional<MeasurePick>& selected() const { return selected_; }
   [[nodiscard]] const std::optional<MeasurePick>& hovered() const { return hovered_; }
   void deselect() { selected_.reset(); }
-  /// A drag ends where it is.
+  /// Ends a drag where it is.
   void cancel() { dragged_.reset(); }
-  /// Takes what is selected away.
+  /// Removes the selected measure.
   void remove_selected(rooms::CommandSender& commands);
-  /// Moves what is selected by so many cells, as far as it stays on the grid.
+  /// Moves the selected measure by `by` cells, as far as it stays on the grid.
   void nudge_selected(const scene::Scene& scene, core::Point by, rooms::CommandSender& commands);
 
  private:
@@ -54,11 +55,11 @@ class MeasureTools {
   std::optional<MeasurePick> hovered_;
   std::optional<MeasurePick> dragged_;
   bool was_left_ = false;
-  bool fresh_ = false;  ///< what is dragged is not in the scene that is shown yet
+  bool fresh_ = false;  ///< the dragged measure is not in the shown scene yet
   session::Gesture gesture_ = 0;
   core::Point start_;
-  std::optional<scene::Segment> original_;  ///< of a line; none: it is being laid
-  core::Point sent_;                        ///< where a probe was last put
+  std::optional<scene::Segment> original_;  ///< the line before the drag; empty: the line is new
+  core::Point sent_;                        ///< last position sent for a probe
 };
 
 bool is_there(const scene::Scene& scene, const MeasurePick& pick);
@@ -72,7 +73,7 @@ class Stopwatch {
     used_ = true;
   }
   void clear() { *this = {}; }
-  /// A field that begins anew ends what was counted of it.
+  /// Continues from the new step if the field starts again.
   void follow(std::int64_t step) {
     if (running_ && step < begun_) begun_ = step;
   }
@@ -87,7 +88,7 @@ class Stopwatch {
   bool used_ = false;
   bool running_ = false;
   std::int64_t begun_ = 0;
-  std::int64_t steps_ = 0;  ///< before it was last started
+  std::int64_t steps_ = 0;  ///< steps before the last start
 };
 
 }  // namespace heatwave::fields_room

@@ -1,4 +1,4 @@
-// Draws over the field what is not part of it: the greeting, measures, outlines of tools.
+// Draws over the field: the greeting, measures, outlines of tools.
 #include "app/rooms/fields/overlay.h"
 
 #include <fmt/format.h>
@@ -54,7 +54,7 @@ std::optional<Greeting> greeting_for(const scene::Scene& scene) {
 
 float part_of_way(double seconds) {
   constexpr double kRound = 2.4;
-  constexpr double kMoving = 0.7;  // of it
+  constexpr double kMoving = 0.7;  // fraction of a round
   const double part = std::min(1.0, std::fmod(std::max(0.0, seconds), kRound) / kRound / kMoving);
   return static_cast<float>(part * part * (3.0 - 2.0 * part));
 }
@@ -101,7 +101,7 @@ class MarkPen {
     const std::string number = std::to_string(probe.number);
     const std::string words = value ? value_words(context_, static_cast<double>(*value)) : "";
     if (label(centre, number, words, colour)) return;
-    // Its number stands on itself.
+    // Without room beside it, the number stands on the probe.
     pen_.list().AddCircleFilled(centre, 10 * u, plate());
     pen_.text(centre.x, centre.y, number, colour, ui::Voice::strong, ui::Align::centre);
   }
@@ -119,7 +119,7 @@ class MarkPen {
     ui::stroke(pen_.list(), path, ui::packed(colour), (marked ? 3 : 2) * u);
     note_line(path);
     if (kind == scene::LineKind::tape) ticks(from, to, colour);
-    // Ends at the field's rim are seen whole, like probes.
+    // The circles at the ends may extend beyond the field.
     push_clip(6 * u);
     for (const ImVec2 end : {from, to}) {
       pen_.list().AddCircleFilled(end, 6 * u, plate());
@@ -129,7 +129,7 @@ class MarkPen {
     if (!words.empty()) label({(from.x + to.x) / 2, (from.y + to.y) / 2}, "", words, colour);
   }
 
-  /// In boxes along it: labels of what is measured may stand on it, numbers of contours not.
+  /// Records boxes along the line: contour labels keep off it; labels of measures may cover it.
   void note_line(const std::vector<ImVec2>& path) {
     const float half = 4 * context_.unit;
     for (std::size_t i = 1; i < path.size(); ++i) {
@@ -143,14 +143,14 @@ class MarkPen {
     }
   }
 
-  /// To the field, and so much beyond it.
+  /// Clips to the field and a border of this width.
   void push_clip(float rim) {
     const ui::Box area = context_.look.seen();
     pen_.list().PushClipRect({area.left - rim, area.top - rim},
                              {area.right + rim, area.bottom + rim});
   }
 
-  /// No label shall lie on what stands here.
+  /// Keeps labels off a position.
   void keep_free(core::Point place) {
     const float half = 8 * context_.unit;
     const ImVec2 p = at(place);
@@ -158,14 +158,15 @@ class MarkPen {
   }
 
   void keep_free(const ui::Box& box) { labels_.push_back(box); }
-  /// Where labels and lines stand, and what was to be kept free.
+  /// Returns the boxes of labels and lines, and the boxes kept free.
   [[nodiscard]] std::vector<ui::Box> marked() const {
     std::vector<ui::Box> all = labels_;
     all.insert(all.end(), lines_.begin(), lines_.end());
     return all;
   }
 
-  /// The directions in which waves add up, from between their sources to the rim of the grid.
+  /// Draws the directions in which waves add up, or cancel, from between their sources to the edge
+  /// of the grid.
   void directions(const scene::Interference& found) {
     for (std::size_t i = 0; i < found.sines.size(); ++i) {
       const double sine = std::clamp(found.sines[i], -1.0, 1.0);
@@ -186,7 +187,7 @@ class MarkPen {
           context_.theme.text);
   }
 
-  /// Which way a wave comes to a face and goes on behind it, and the normal there.
+  /// Draws a wave's direction before and behind a face, and the normal of the face.
   void refraction(const field::Refraction& found) {
     const ImVec2 from = at(found.at);
     const auto stroke = [&](core::Point way, double length, float width) {
@@ -204,14 +205,15 @@ class MarkPen {
           context_.theme.text);
   }
 
-  /// In the upper left corner.
+  /// Shows the stopwatch in the upper left corner.
   void stopwatch(const std::string& words) {
     const ui::Box seen = context_.look.seen();
     label({seen.left, seen.top}, "", words, context_.theme.text);
   }
 
  private:
-  /// Cells from a place on the grid to its rim: on a surface nothing else ends a line there.
+  /// Returns the distance, in cells, from a position to the edge of the grid; on a surface the clip
+  /// does not end a line there.
   [[nodiscard]] double to_rim(core::Point from, core::Point way) const {
     const core::Extent grid = context_.snapshot.scene.extent;
     const auto until = [](double at, double step, double end) {
@@ -228,7 +230,7 @@ class MarkPen {
     const ImVec4 colour{1, 1, 1, 0.85F};
     pen_.dashed({from.x, from.y}, {to.x, to.y}, ImVec4{0, 0, 0, 0.6F}, 4.0F);
     pen_.dashed({from.x, from.y}, {to.x, to.y}, colour, 2.0F);
-    // Its number stands before it leaves the grid.
+    // The number of the order stands just inside the visible grid.
     const auto inside = [](float begin, float way_there, float low, float high) {
       if (std::abs(way_there) < 1e-3F) return 1e9F;
       return ((way_there > 0 ? high : low) - begin) / way_there;
@@ -266,8 +268,8 @@ class MarkPen {
     }
   }
 
-  /// Beside the place, where there is room and no label yet; where there is none for all of it,
-  /// only the number. False where there is none for that either.
+  /// Places a label beside a position where no other label is; only the number if there is not room
+  /// for both. Returns false if there is no room at all.
   bool label(ImVec2 place, const std::string& number, std::string words, const ImVec4& colour) {
     const float u = context_.unit;
     const float first = pen_.width(number, ui::Voice::strong);
@@ -288,7 +290,7 @@ class MarkPen {
     return true;
   }
 
-  /// To the right or the left, above or below.
+  /// Returns the box to the right or left, above or below a position.
   [[nodiscard]] ui::Box box_beside(ImVec2 place, float x, float y, float width,
                                    float height) const {
     const float u = context_.unit;
@@ -297,7 +299,7 @@ class MarkPen {
     return {left, top, left + width, top + height};
   }
 
-  /// The first of the places around it that lies on the field and on no other label.
+  /// Returns the first box around a position that lies on the field and covers no other label.
   [[nodiscard]] std::optional<ui::Box> free_box(ImVec2 place, float width, float height) const {
     const ui::Box field = context_.look.seen();
     const auto is_free = [&](const ui::Box& box) {
@@ -345,7 +347,7 @@ void draw_measure_marks(const FieldsView& context) {
   if (measures.tape) {
     pen.line(scene::LineKind::tape, *measures.tape, tape_words(context, *measures.tape));
   }
-  // Its words lie over lines, which are known to go on below them.
+  // Drawn after the lines, so that its labels cover them.
   if (context.model.show_theory) {
     if (const auto found = scene::interference_of(context.snapshot.scene)) {
       pen.directions(*found);
@@ -353,7 +355,7 @@ void draw_measure_marks(const FieldsView& context) {
     if (const auto found = session::refraction_of(context.snapshot.scene)) pen.refraction(*found);
   }
   const auto& readings = context.snapshot.readings;
-  pen.push_clip(12 * context.unit);  // probes at the field's rim are seen whole
+  pen.push_clip(12 * context.unit);  // probes at the field's edge are drawn whole
   for (std::size_t i = 0; i < measures.probes.size(); ++i) {
     std::optional<float> value;
     if (i < readings.probes.size()) value = readings.probes[i];
@@ -367,7 +369,7 @@ void draw_measure_marks(const FieldsView& context) {
   context.model.marked = pen.marked();
 }
 
-/// Draws shapes given in cells with a dark rim, so that they are seen on every colour.
+/// Draws shapes, given in cells, with a dark border that is visible on every colour.
 class ShapePen {
  public:
   ShapePen(const FieldsView& context, ImVec4 colour, float width)
@@ -426,7 +428,7 @@ class ShapePen {
     }
     return points;
   }
-  /// Closed, along the surface where there is one.
+  /// Draws a closed outline that follows the surface.
   void outline(const std::vector<core::Point>& corners) const {
     const std::vector<ImVec2> points = path_in_window(look_, corners, true);
     ui::stroke(list_, points, kRim, width_ + 2, true);
@@ -460,11 +462,11 @@ bool uses_brush(Tool tool) {
   return tool == Tool::paint || tool == Tool::hold || tool == Tool::erase;
 }
 
-/// The accent of the dark theme: over the field it must be seen on every colour in both themes.
+/// The dark theme's accent, which is visible on every colour of the field in both themes.
 const ImVec4& mark_colour() { return ui::theme_of(true).accent; }
 
-/// The sentence stands above what it speaks of, or below it, or over what fills the field's height;
-/// in a narrow field in several lines.
+/// Draws the sentence above the item, below it, or over an item that fills the field's height; in a
+/// narrow field with line breaks.
 void draw_words(const FieldsView& context, const scene::Item& item) {
   const float u = context.unit;
   const ui::Box& area = context.mapping.area();
@@ -492,7 +494,8 @@ void draw_words(const FieldsView& context, const scene::Item& item) {
                ui::packed(context.theme.text), words.c_str());
 }
 
-/// For whoever has never dragged anything: a handle, the shadow of a move, a sentence.
+/// The greeting for a user who has never dragged anything: a handle, the shadow of a move, and a
+/// sentence.
 void draw_greeting(const FieldsView& context) {
   const auto greeting = greeting_for(context.snapshot.scene);
   if (!greeting) return;
@@ -514,7 +517,7 @@ void draw_overlay(const FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   const ui::Box& area = context.mapping.area();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  const float margin = 8 * context.unit;  // handles on the rim are seen whole
+  const float margin = 8 * context.unit;  // handles at the edge are drawn whole
   list.PushClipRect({area.left - margin, area.top - margin},
                     {area.right + margin, area.bottom + margin});
   const ShapePen marked(context, mark_colour(), 2.0F);

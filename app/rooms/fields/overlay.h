@@ -1,4 +1,4 @@
-// Draws over the field what is not part of it: the greeting, measures, outlines of tools.
+// Draws over the field: the greeting, measures, outlines of tools.
 #pragma once
 
 #include <imgui.h>
@@ -18,14 +18,14 @@ struct Greeting {
   core::Point way;  ///< in cells; at its end the item still lies in the grid
 };
 
-/// A source, else any other item; none where there is none that lies in the grid.
+/// Chooses a source, otherwise any other item; empty: no item lies in the grid.
 std::optional<Greeting> greeting_for(const scene::Scene& scene);
 
-/// The part of the way that a shadow has gone at this time: it sets out slowly, rests at the end,
-/// and begins anew.
+/// Returns how far the shadow has moved at this time, from 0 to 1: it starts slowly, rests at the
+/// end, and starts again.
 float part_of_way(double seconds);
 
-/// The colour of a probe's marks and of its curve.
+/// Returns the colour of a probe's mark and curve.
 ImVec4 probe_colour(const FieldsView& context, int number);
 
 void draw_overlay(const FieldsView& context);

@@ -1,4 +1,4 @@
-// The groups of the side panel, each drawn by one function, and the speed limit of the timings.
+// The groups of the side panel, one function each, and the speed limit in the timings.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,13 @@
 namespace heatwave::fields_room {
 
 struct SpeedLimit {
-  double bytes_per_second = 0.0;  ///< 0: none is known that applies
+  double bytes_per_second = 0.0;  ///< 0: no known limit applies
   std::string name;               ///< "of memory's speed"
-  std::string how;                ///< what it is and how it was found, as a sentence
+  std::string how;                ///< a sentence about the limit and its source
 };
 
-/// For a field of so many bytes. The first on the CPU measures, for some tens of milliseconds.
+/// Returns the limit for a field of this size. The first call on the CPU measures for some tens of
+/// milliseconds.
 SpeedLimit speed_limit(const field::BackendInfo& backend, std::uint64_t bytes);
 
 void draw_equation_group(FieldsView& context);

@@ -1,4 +1,4 @@
-// Every view and every layer is offered from the catalogue.
+// Offers every view and layer of the catalogue.
 #include "app/rooms/fields/view_group.h"
 
 #include <array>
@@ -14,7 +14,7 @@
 namespace heatwave::fields_room {
 namespace {
 
-/// A layer that may lie over any view, offered by this name and the help of the view that is it.
+/// A layer that can lie over any view. Its help is that of the view that draws it.
 struct Layer {
   const char* id;
   const char* title;

@@ -1,4 +1,4 @@
-// The group of views: which one, its parameters, what lies over it, and the field beside itself.
+// The group of views: the view, its parameters, its layers, and the comparison with another field.
 #pragma once
 
 #include <string>
@@ -8,9 +8,9 @@
 namespace heatwave::fields_room {
 
 void draw_view_group(FieldsView& context);
-/// Shows the field by this view, with the parameters that it had when it was shown last.
+/// Shows the field by this view, with the parameters last used for it.
 void choose_view(FieldsView& context, scene::ViewKind kind);
-/// "flat, contours, …": what is set there, for whoever looks for it.
+/// Returns the search words of the group: "flat, contours, …".
 const std::string& view_group_words();
 
 }  // namespace heatwave::fields_room

@@ -1,4 +1,4 @@
-// Chooses what to sample, and draws one layer after the other.
+// Decides what to sample and draws the layers.
 #include "app/rooms/fields/view_marks.h"
 
 #include <algorithm>
@@ -16,12 +16,12 @@ namespace {
 constexpr core::Extent kMostFlat{256, 192};
 constexpr core::Extent kMostHills{160, 120};
 
-/// Squares of a surface are to be no smaller than a few window units: software OpenGL takes as long
-/// over small ones as over larger ones, and there are more of them.
+/// Limits the number of squares of a surface so that each is a few window units wide: software
+/// OpenGL takes as long for a small square as for a larger one.
 core::Extent as_seen(core::Extent most, core::Extent grid, const view::SurfaceCamera& camera) {
   constexpr double kLeastSquare = 4.5;
-  constexpr double kFewest = 0.4;  // of the most
-  constexpr double kSteps = 10;    // so that zooming does not change them all the time
+  constexpr double kFewest = 0.4;  // fraction of `most`
+  constexpr double kSteps = 10;    // number of sizes; zooming changes the size only now and then
   const double scale = camera.scale_at({grid.width / 2.0, grid.height / 2.0, 0.0});
   const double seen = scale * std::max(grid.width, grid.height) / kLeastSquare;
   const double part = std::clamp(seen / std::max(most.width, most.height), kFewest, 1.0);
@@ -31,11 +31,12 @@ core::Extent as_seen(core::Extent most, core::Extent grid, const view::SurfaceCa
 
 bool has_lines(const scene::ViewLayers& layers) { return layers.contours || layers.range_outline; }
 
-/// As a field dies down the arrows shrink with it and then grow again, slowly enough to be seen.
+/// Smooths the largest flux. As a field dies down, the arrows shrink with it and then grow again
+/// slowly enough to be noticed.
 double followed(const FieldsView& context, double flux) {
-  view::SteadyRange& range = context.model.arrow_range;
+  view::SteadyRange& range = context.model.arrows.range;
   const std::string of = context.snapshot.scene.name + '/' + context.snapshot.scene.shown;
-  if (std::exchange(context.model.arrows_of, of) != of) range.forget();
+  if (std::exchange(context.model.arrows.of, of) != of) range.forget();
   range.follow(0.0F, static_cast<float>(flux), static_cast<double>(ImGui::GetIO().DeltaTime));
   return static_cast<double>(range.maximum());
 }
@@ -61,7 +62,7 @@ std::optional<view::SampleWish> samples_wanted(const scene::Scene& scene, core::
       mapping.to_cells(static_cast<double>(seen.left), static_cast<double>(seen.top));
   const core::Point to =
       mapping.to_cells(static_cast<double>(seen.right), static_cast<double>(seen.bottom));
-  // Two cells more, so that lines run on to the rim of what is seen.
+  // Two more cells, so that lines reach the edge of the visible part.
   const core::Rect area{
       static_cast<int>(std::floor(from.x)) - 2, static_cast<int>(std::floor(from.y)) - 2,
       static_cast<int>(std::ceil(to.x)) + 2, static_cast<int>(std::ceil(to.y)) + 2};
@@ -80,7 +81,7 @@ view::SampleWish surface_wanted(const scene::Scene& scene, const view::SurfaceCa
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes) {
   const scene::Scene& scene = context.snapshot.scene;
   const scene::ViewLayers layers = scene::layers_of(scene);
-  if (!has_lines(layers)) context.model.contours = context.model.contours_before = {};
+  if (!has_lines(layers)) context.model.contours.now = context.model.contours.before = {};
   if (!has_lines(layers) && !layers.arrows) return;
   if (context.samples == nullptr || context.samples->empty()) return;
   const MarkedField now{*context.samples, context.look, scene};
@@ -96,8 +97,8 @@ void draw_view_marks(const FieldsView& context, const rooms::Panes* panes) {
     if (both) most = std::max(most, greatest_flux(context, before));
     most = followed(context, most);
   }
-  draw_marks(context, now, context.model.contours, layers, most);
-  if (both) draw_marks(context, before, context.model.contours_before, layers, most);
+  draw_marks(context, now, context.model.contours.now, layers, most);
+  if (both) draw_marks(context, before, context.model.contours.before, layers, most);
 }
 
 }  // namespace heatwave::fields_room

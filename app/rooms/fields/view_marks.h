@@ -1,5 +1,5 @@
-// What is drawn over a field's colours: contours and arrows, from above or over hills, on the field
-// and on the one beside it.
+// Draws contours and arrows over a field's colours, flat or on a surface, and over the field beside
+// it.
 #pragma once
 
 #include <optional>
@@ -9,19 +9,20 @@
 
 namespace heatwave::fields_room {
 
-/// A field that marks are drawn over.
+/// A field with marks drawn over it.
 struct MarkedField {
   const lines::Samples& samples;
   const view::FieldLook& look;
   const scene::Scene& scene;
 };
 
-/// What the layers of the scene's view over the part of a grid that is seen must know.
+/// Returns the samples that the scene's layers need for the visible part of a grid.
 std::optional<view::SampleWish> samples_wanted(const scene::Scene& scene, core::Extent grid,
                                                const view::FieldMapping& mapping);
-/// The same of the scene's field as a surface, by how large it is seen.
+/// Returns the samples that the scene needs as a surface, limited by its size in the window.
 view::SampleWish surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera);
-/// What lies over the field's colours, below all else; `panes` where there is one beside it.
+/// Draws the layers over the field's colours, below everything else. `panes`: the field beside it;
+/// null: there is none.
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes);
 
 }  // namespace heatwave::fields_room

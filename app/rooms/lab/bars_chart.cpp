@@ -1,4 +1,4 @@
-// The ladder as bars on a time axis: who is how fast, and how many times as fast.
+// Draws the ladder as bars on a time axis: the time of each variant and its speedup.
 #include <algorithm>
 #include <cmath>
 
@@ -16,30 +16,31 @@
 namespace heatwave::lab_room {
 namespace {
 
-constexpr float kLowestRow = 24.0F;  ///< a large label's height, and a little
+constexpr float kLowestRow = 24.0F;  ///< height of a large label with a small margin
 constexpr float kThinBar = 4.0F;
-/// The lecture's marks have a lane of their own below bar and label: a stroke beside a label would
-/// read as one of its digits.
+/// The lecture's marks have a lane of their own below the bar: beside a label, a mark could be read
+/// as a digit.
 constexpr float kMarkLane = 8.0F;
-/// Shorter bars cannot be compared: labels are cut down before.
+/// Labels are shortened before bars become shorter than this, because short bars cannot be
+/// compared.
 constexpr float kShortestAxis = 160.0F;
-/// For the bar of another run, with letters behind it.
+/// Height of the lane for the bar of another run and its label.
 constexpr float kBesideLane = 20.0F;
 
 class BarsChart {
  public:
   BarsChart(LabView& context, const ChartData& data);
-  /// Into the current window; returns what was clicked.
+  /// Draws into the current window; returns the variant that was clicked.
   [[nodiscard]] std::string draw(const ui::Box& area);
 
  private:
   void find_extras();
   void place(const ui::Box& box);
-  /// From the titles to where the widest label has its place.
+  /// Returns the axis between the titles and the widest label.
   [[nodiscard]] ui::Axis axis_beside_labels() const;
   void draw_grid(const ui::Box& plot) const;
   [[nodiscard]] std::vector<ui::KeyEntry> key() const;
-  /// What the thin bars above and below the main one take of each row.
+  /// Height that the thin bars above and below the main one take from each row.
   [[nodiscard]] float above() const { return before_.rungs.empty() ? 0.0F : kThinBar + 3; }
   [[nodiscard]] float below() const {
     return std::max(copies_ ? kThinBar + 2 : 0.0F, lecture_ ? kMarkLane : 0.0F) +
@@ -62,7 +63,7 @@ class BarsChart {
     return ladder_.matters(m) && large_labels_ ? ui::Voice::large : ui::Voice::body;
   }
   [[nodiscard]] std::string label(const lab::Measurement& m) const;
-  /// More about it, in smaller letters: how wrong, the time with copies, the time before.
+  /// Returns details in small letters: the error, the time with copies, the time of the last run.
   [[nodiscard]] std::string remark(const lab::Measurement& m) const;
 
   LabView& context_;
@@ -74,8 +75,8 @@ class BarsChart {
   ui::Range range_;
   ui::Axis axis_{};
   LadderColumns columns_{};
-  bool large_labels_ = true;  ///< of what matters
-  bool shows_speed_ = true;   ///< beside each time
+  bool large_labels_ = true;  ///< for the labels of leaders
+  bool shows_speed_ = true;   ///< shows the speedup beside each time
   std::size_t measured_ = 0;
   bool copies_ = false;
   bool lecture_ = false;
@@ -88,7 +89,7 @@ BarsChart::BarsChart(LabView& context, const ChartData& data)
   if (data.before != nullptr) before_ = shown_ladder(context.model, data.before->report);
   beside_ = beside_of(context.model, data.beside);
   find_extras();
-  range_ = range_of_times(ladder_, before_, beside_, context.model.linear);
+  range_ = range_of_times(ladder_, before_, beside_, context.model.bars.linear);
 }
 
 const lab::Measurement* BarsChart::before(const lab::Measurement& m) const {
@@ -138,7 +139,7 @@ void BarsChart::place(const ui::Box& box) {
     *luxury = false;
     axis_ = axis_beside_labels();
   }
-  context_.model.longest_bar = axis_.to - axis_.from;
+  context_.model.bars.longest = axis_.to - axis_.from;
 }
 
 ui::Axis BarsChart::axis_beside_labels() const {
@@ -147,7 +148,7 @@ ui::Axis BarsChart::axis_beside_labels() const {
     if (has_bar(*m)) label_width = std::max(label_width, pen_.width(label(*m), voice(*m)));
     label_width = std::max(label_width, pen_.width(beside_.label(*m)));
   }
-  return {range_.low, range_.high, !context_.model.linear, columns_.content,
+  return {range_.low, range_.high, !context_.model.bars.linear, columns_.content,
           columns_.right - label_width - 12 * pen_.unit()};
 }
 
@@ -162,7 +163,7 @@ void BarsChart::draw_grid(const ui::Box& plot) const {
   std::vector<float> places;
   std::vector<float> widths;
   for (const double tick : axis_.ticks(60 * u)) {
-    // A linear axis begins with a tick that rounding may have left a little beside zero.
+    // Rounding may move the first tick of a linear axis slightly off zero.
     const bool zero = std::abs(tick) < range_.high * 1e-9;
     labels.push_back(zero ? "0" : words::round_time(tick));
     places.push_back(std::round(axis_.at(tick)));
@@ -179,7 +180,7 @@ void BarsChart::draw_grid(const ui::Box& plot) const {
 
 std::vector<ui::KeyEntry> BarsChart::key() const {
   std::vector<ui::KeyEntry> key;
-  // The last ones are kept where there is not room for all.
+  // The last entries stay if there is not room for all.
   if (spread_) key.push_back({ui::KeyEntry::Sample::whisker, "min, max"});
   if (copies_) key.push_back({ui::KeyEntry::Sample::thin_bar, "with copies"});
   if (!before_.rungs.empty()) key.push_back({ui::KeyEntry::Sample::outline, "run before"});
@@ -239,11 +240,11 @@ void BarsChart::draw_whisker(const ui::ChartPen& pen, const ui::Box& bar,
     pen.line({least, y - half}, {least, y + half}, ink, width);
     pen.line({most, y - half}, {most, y + half}, ink, width);
   };
-  stroke(pen.theme().panel, 4 * u);  // a rim, so that it is seen on the bar too
+  stroke(pen.theme().panel, 4 * u);  // a border, so that the whisker is visible on the bar
   stroke(pen.theme().text, 1.5F * u);
 }
 
-/// A wedge below the bar, where the lecture's time is.
+/// Draws a wedge below the bar at the lecture's time.
 void BarsChart::draw_lecture(const ui::ChartPen& pen, const ui::Box& row,
                              const lab::Measurement& m) const {
   const float u = pen.unit();
@@ -255,7 +256,7 @@ void BarsChart::draw_lecture(const ui::ChartPen& pen, const ui::Box& row,
   }
 }
 
-/// Below the bar, where one is; striped, so that no colour is needed to tell them apart.
+/// Draws the bar of another run below the main bar; stripes tell them apart without colour.
 void BarsChart::draw_beside(const ui::ChartPen& pen, const ui::Box& row,
                             const lab::Measurement& m) const {
   const float u = pen.unit();
@@ -277,8 +278,8 @@ void BarsChart::draw_label(const ui::ChartPen& pen, const ui::Box& row, const ui
   const ui::Box room{x + wide + 16 * u, bar.top, row.right - 4 * u, bar.bottom};
   const float needed = pen.width(remark(m));
   if (m.wrong_on_purpose && needed > std::max(room.width(), bar.width() - 20 * u)) {
-    // Words that must be read are never cut: time and remark lie over the bar, from its start.
-    // Where there is no room for the sentence at all, a figure stands for it.
+    // Words that must be read are never cut: time and remark lie over the bar, from its start. If
+    // the sentence does not fit at all, the size of the error replaces it.
     const float left = bar.left + 12 * u;
     const std::string whole = words + "   " + remark(m);
     const bool is_whole = pen.width(whole) <= room.right - left;
@@ -299,11 +300,11 @@ void BarsChart::draw_remark(const ui::ChartPen& pen, const ui::Box& room, const 
   if (words.empty()) return;
   const bool fits = room.left + pen.width(words) <= room.right;
   if (!m.wrong_on_purpose) {
-    // Half a remark says nothing; the tooltip has it.
+    // A remark is shown whole or not at all; the tooltip contains it.
     if (fits) pen.text_on_plate(room.left, y, words, pen.theme().dim);
     return;
   }
-  // Words that must be read lie in the hatched bar where there is more room than behind it.
+  // Words that must be read lie in the hatched bar if they do not fit after it.
   pen.text_on_plate(fits ? room.left : bar.left + 12 * u, y, words, pen.theme().text);
 }
 
@@ -359,7 +360,7 @@ std::string BarsChart::draw(const ui::Box& area) {
   place(box);
   const ui::Box plot{box.left, box.top, box.right, foot.top - line - 8 * u};
   draw_grid(plot);
-  const bool linear = context_.model.linear;
+  const bool linear = context_.model.bars.linear;
   pen_.foot(foot,
             std::string("Time of one run, ") +
                 (linear ? "on a linear scale from 0" : "on a logarithmic scale") +
@@ -423,7 +424,7 @@ void UtilisationChart::draw_grid(const ui::Box& plot) const {
   }
 }
 
-/// What holds it up, and by how much its busiest part of memory was used.
+/// Says what limits the variant, and how busy its busiest part of memory was.
 void UtilisationChart::draw_words(const ui::ChartPen& pen, const ui::Box& row,
                                   const lab::Measurement& m, const lab::Utilisation& busy,
                                   float right) const {

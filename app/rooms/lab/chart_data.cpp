@@ -1,4 +1,4 @@
-// Chooses what the lab's charts show, and finds the words.
+// Chooses what the Lab's charts show, and the words for it.
 #include "app/rooms/lab/chart_data.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@
 namespace heatwave::lab_room {
 namespace {
 
-/// The place of a variant in its experiment; past the end where it is not known.
+/// Returns the index of a variant in its experiment; past the end: unknown.
 std::size_t rung_of(const lab::Experiment* experiment, const std::string& variant) {
   if (experiment == nullptr) return 0;
   const auto found = std::find_if(experiment->variants.begin(), experiment->variants.end(),
@@ -53,7 +53,7 @@ void find_leaders(Ladder& ladder) {
   if (!ladder.tasks.empty()) static_cast<Leaders&>(ladder) = ladder.tasks.front();
 }
 
-/// The devices that measured something.
+/// Lists the devices that measured something.
 std::string devices_of(const lab::Report& report) {
   bool cpu = false;
   bool gpu = false;
@@ -66,7 +66,7 @@ std::string devices_of(const lab::Report& report) {
   return devices;
 }
 
-/// All of them but `swept`, in the experiment's own order; those it does not know come last.
+/// Lists all settings except `swept`, in the experiment's order; unknown settings come last.
 std::string settings_words(const std::string& experiment, const lab::Settings& settings,
                            const std::string& swept) {
   std::string words;
@@ -244,7 +244,7 @@ std::string share_of_limit(const lab::Measurement& measurement) {
 
 namespace {
 
-/// "Recorded: H200", a sweep of it "H200 by blocks"; the chart's head has the whole name.
+/// "Recorded: H200", for a sweep "H200 by blocks"; the chart's heading shows the full name.
 std::string recording_title(const session::LabResult& recorded) {
   const lab::Machine& machine = recorded.report.machine;
   std::string name =

@@ -1,5 +1,5 @@
-// What the lab's charts say of a result: which measurement stands for each variant, which of them
-// matter, and the words around them. Values only, nothing is drawn here.
+// Selects what the Lab's charts show of a result: the measurement of each variant, the leaders, and
+// the words for them. Values only; draws nothing.
 #pragma once
 
 #include <cstdint>
@@ -17,109 +17,112 @@
 
 namespace heatwave::lab_room {
 
-/// The catalogue's entry; null where a recorded result names one that this program lacks.
+/// Returns the experiment of the catalogue; null: a recorded result names one that this program
+/// lacks.
 const lab::Experiment* experiment_of(const std::string& id);
 const lab::Parameter* parameter_of(const std::string& experiment, const std::string& id);
 
-/// The three of one task that a room should see first; each may be null.
+/// The three most important variants of one task; each may be null.
 struct Leaders {
   const lab::Measurement* simplest_cpu = nullptr;
   const lab::Measurement* simplest_gpu = nullptr;
-  const lab::Measurement* best = nullptr;  ///< the fastest right one that is no yardstick
+  const lab::Measurement* best = nullptr;  ///< the fastest ranked variant that is not a yardstick
 };
 
-/// The measurements of one setting, a rung each, in the ladder's order. Its own leaders are those
-/// of the experiment's usual task.
+/// The measurements of one setting in the ladder's order, one rung per variant. The inherited
+/// leaders are those of the experiment's main task.
 struct Ladder : Leaders {
   std::vector<const lab::Measurement*> rungs;
-  std::vector<Leaders> tasks;  ///< the usual one first; only the ranked of a task are compared
-  const lab::Report* report = nullptr;  ///< that these measurements are part of
+  /// main task first; only ranked variants of the same task are compared
+  std::vector<Leaders> tasks;
+  const lab::Report* report = nullptr;  ///< the report that contains the measurements
 
-  /// Those whose task the measurement shares.
+  /// Returns the leaders of the measurement's task.
   [[nodiscard]] Leaders leaders_of(const lab::Measurement& measurement) const;
-  /// How its kernel compares with one thread of the CPU; empty where either is not ranked, and of
-  /// that thread itself.
+  /// Compares the kernel with one thread of the CPU; empty: one of them is not ranked, or the
+  /// measurement is that thread itself.
   [[nodiscard]] std::string speed(const lab::Measurement& measurement) const;
   [[nodiscard]] const lab::Measurement* find(const std::string& variant) const;
   [[nodiscard]] bool is_best(const lab::Measurement& m) const { return &m == leaders_of(m).best; }
-  /// Whether it is one of its task's leaders.
+  /// True if the measurement is one of its task's leaders.
   [[nodiscard]] bool matters(const lab::Measurement& m) const {
     const Leaders leaders = leaders_of(m);
     return &m == leaders.simplest_cpu || &m == leaders.simplest_gpu || &m == leaders.best;
   }
 };
-/// Of a sweep: at this value of the parameter.
+/// Returns the ladder of a report; for a sweep, at one value of the parameter.
 Ladder ladder_of(const lab::Report& report, std::optional<std::int64_t> swept_value = {});
 
-/// The swept values, growing; none without a sweep.
+/// Returns the swept values in ascending order; empty: no sweep.
 std::vector<std::int64_t> swept_values(const lab::Report& report);
-/// The value of a sweep that charts of one value show: the one that is set, else the last.
+/// Returns the value of a sweep that charts of one value show: the one in the settings, otherwise
+/// the last.
 std::optional<std::int64_t> shown_value(const lab::Report& report, const lab::Settings* settings);
 
-/// The rungs that charts of one setting show.
+/// Returns the ladder that charts of one setting show.
 Ladder shown_ladder(const LabModel& model, const lab::Report& report);
 
-/// What a chart draws from; it keeps nothing of it.
+/// The input of a chart. A chart stores none of these pointers between frames.
 struct ChartData {
   const session::LabResult* result = nullptr;  ///< never null in a chart
-  const session::LabResult* before = nullptr;  ///< the run before, to compare with; may be null
+  const session::LabResult* before = nullptr;  ///< last run, for comparison; may be null
   const session::LabResult* beside = nullptr;  ///< another run in the same chart; may be null
-  std::string selected;                        ///< the variant chosen, drawn in the accent colour
+  std::string selected;                        ///< chosen variant, in the accent colour
 };
 
-/// The texts at the head of a chart.
-/// `swept`: the parameter that has no single value here; empty: none.
+/// Returns the texts of a chart's heading. `swept`: the parameter that has no single value here;
+/// empty: none.
 ui::ChartHeading chart_heading(const session::LabResult& result, const std::string& what,
                                const lab::Settings* settings, const std::string& swept = {});
 
-/// "n = 1 048 576", "input = few values".
+/// Returns "n = 1 048 576", "input = few values".
 std::string setting_words(const std::string& experiment, const std::string& parameter,
                           std::int64_t value);
-/// A value of a parameter: its name where it has one, else the number.
+/// Returns the name of a parameter's value, or the number if it has no name.
 std::string value_words(const lab::Parameter* parameter, std::int64_t value);
-/// The title without the place, which a tag beside it tells.
+/// Returns the title without the processor, which the tag shows.
 std::string title_beside_tag(const lab::Measurement& measurement);
-/// What stands in a variant's row where there is no bar: "needs a CUDA GPU: no driver".
+/// Returns the text in place of a bar: "needs a CUDA GPU: no driver".
 std::string why_not_measured(const lab::Measurement& measurement);
-/// The same without what all of them have in common, the reason why there is no GPU.
+/// Shortens why_not_measured(): leaves out why there is no GPU, which is the same for all variants.
 std::string why_in_short(const lab::Measurement& measurement);
-/// "expected 512, got 47".
+/// Returns "expected 512, got 47".
 std::string how_wrong(const lab::Measurement& measurement);
-/// A relative error: "none", "2.4e-07", "31 %".
+/// Formats a relative error: "none", "2.4e-07", "31 %".
 std::string error_words(double error);
-/// A processor's name without what all names have: "AMD EPYC 9654".
+/// Removes what all processor names have in common: "AMD EPYC 9654".
 std::string short_device_name(std::string name);
-/// "72 % of its limit"; "in cache" where memory is no limit; empty where none is known.
+/// Returns "72 % of its limit"; "in cache": memory is no limit; empty: unknown.
 std::string share_of_limit(const lab::Measurement& measurement);
 
-/// What may be shown of an experiment: this machine's newest run, then recordings.
+/// The results of an experiment that can be shown: this machine's newest run, then recordings.
 struct Origins {
   std::vector<std::string> titles;
   std::vector<std::string> help;
 };
 Origins origins_of(const session::LabStatus& lab, const std::string& experiment);
 
-/// The one of these that lies beside the one that is shown, of the experiment shown; 0: none, else
-/// 1 + its place.
+/// Returns which of the origins is shown beside the main result: 0 for none, otherwise 1 + its
+/// index.
 std::size_t shown_beside(const LabView& context);
-/// Null where there is none, or it has not been measured.
+/// Returns the result beside the main one; null: none is chosen, or it has not been measured.
 std::shared_ptr<const session::LabResult> result_beside(const LabView& context);
-/// The next one of them that was measured, or none after the last.
+/// Chooses the next measured origin to show beside the main result, or none after the last.
 void choose_next_beside(LabView& context);
 
-/// A variant's other run. Values only.
+/// Another run of the experiment. Values only.
 struct Beside {
   Ladder ladder;
-  std::string origin;  ///< on which machine and when; empty: there is none
+  std::string origin;  ///< machine and date of the run; empty: no run
 
-  /// Null where it has no bar.
+  /// Returns the run's measurement of the same variant; null: it has no bar.
   [[nodiscard]] const lab::Measurement* of(const lab::Measurement& m) const;
-  /// "0.138 ms  n = 64": its time, and what of its settings is not as this one's.
+  /// Returns "0.138 ms  n = 64": its time, and the settings that differ.
   [[nodiscard]] std::string label(const lab::Measurement& m) const;
 };
 Beside beside_of(const LabModel& model, const session::LabResult* result);
 
-/// From zero, or logarithmic: all that bars show of both.
+/// Returns the range of all times that the bars show; linear ranges begin at zero.
 ui::Range range_of_times(const Ladder& ladder, const Ladder& before, const Beside& beside,
                          bool linear);
 

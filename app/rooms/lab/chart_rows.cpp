@@ -1,4 +1,4 @@
-// The look that the lab's tables and charts share: rows of a ladder, table styles and tooltips.
+// Draws what the Lab's tables and charts share: rows of a ladder, table styles and tooltips.
 #include "app/rooms/lab/chart_rows.h"
 
 #include <fmt/format.h>
@@ -78,7 +78,7 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   }
 }
 
-/// How busy it kept the device, and what that makes its limit.
+/// Adds how busy the variant kept each part of the device, and its limit.
 void add_utilisation(ui::ChartTooltip& tooltip, const lab::Utilisation& busy) {
   using enum lab::DevicePart;
   for (const lab::DevicePart part : {arithmetic, l1, l2, memory}) {
@@ -184,8 +184,8 @@ void figures_tooltip(const ui::Look& look, const Ladder& ladder,
 namespace {
 
 constexpr float kTallestRow = 56.0F;
-constexpr float kWidestTitle = 0.33F;  ///< of the chart
-constexpr float kNarrow = 400.0F;      ///< in units of design: below it tags are left out
+constexpr float kWidestTitle = 0.33F;  ///< fraction of the chart
+constexpr float kNarrow = 400.0F;      ///< in design units; a narrower chart shows no tags
 
 ui::Voice title_voice(const Ladder& ladder, const lab::Measurement& m) {
   return ladder.matters(m) ? ui::Voice::strong : ui::Voice::body;
@@ -197,7 +197,7 @@ float row_height(const LadderRows& rows, float room, float u) {
   return std::clamp(room / static_cast<float>(count), lowest, std::max(lowest, kTallestRow * u));
 }
 
-/// The words in place of a bar.
+/// Draws the text in place of a bar.
 void draw_reason(const ui::ChartPen& pen, const ui::Box& row, float left, float y,
                  const lab::Measurement& m) {
   const bool wrong = m.status == lab::Status::wrong;
@@ -260,10 +260,10 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
   LabModel& lab = context.model;
   const auto count = static_cast<float>(rows.ladder.rungs.size());
   float height = row_height(rows, box.height(), context.unit);
-  if (lab.draws_whole_chart) height = std::min(height, box.height() / std::max(1.0F, count));
+  if (lab.chart_place.draws_whole) height = std::min(height, box.height() / std::max(1.0F, count));
   const float all = height * count - 1;
-  lab.chart_missing = std::max(0.0F, all - box.height());
-  const ui::ChartArea area("rows", box, !lab.draws_whole_chart);
+  lab.chart_place.missing = std::max(0.0F, all - box.height());
+  const ui::ChartArea area("rows", box, !lab.chart_place.draws_whole);
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const float top = ImGui::GetCursorScreenPos().y;
   const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -272,7 +272,7 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
     const lab::Measurement& m = *rows.ladder.rungs[i];
     const float row_top = top + height * static_cast<float>(i);
     const ui::Box row{box.left, row_top, right, row_top + height};
-    if (lab.follows && m.variant == rows.selected) keep_in_sight(row.top, row.bottom, 0);
+    if (lab.chosen.changed && m.variant == rows.selected) keep_in_sight(row.top, row.bottom, 0);
     if (row.bottom < box.top || row.top > box.bottom) continue;
     const bool hovered = area.hovered() && row.contains(mouse);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1},

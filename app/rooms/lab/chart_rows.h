@@ -1,4 +1,4 @@
-// The look that the lab's tables and charts share: rows of a ladder, table styles and tooltips.
+// Draws what the Lab's tables and charts share: rows of a ladder, table styles and tooltips.
 #pragma once
 
 #include <imgui.h>
@@ -23,23 +23,24 @@ inline constexpr ImGuiTableFlags kLabTableFlags =
     ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH |
     ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_PadOuterX;
 
-/// The colours and spaces of the lab's tables, while it lives.
+/// Sets the colours and spacing of the Lab's tables during its lifetime.
 class LabTableLook : core::NonCopyable {
  public:
   explicit LabTableLook(const ui::Look& look);
   ~LabTableLook();
 };
 
-/// Draws a text in the middle of the row's height: from the left of the cell, `indent` further in,
-/// or up to its right.
+/// Draws a text centred in the row's height: left-aligned with an indent, or right-aligned in the
+/// cell.
 void draw_cell(const ui::Look& look, const std::string& text, const ImVec4& ink, bool at_left,
                float indent = 0);
 
-/// Scrolls the current window so that what lies from `top` to `bottom` of the screen is seen, below
-/// the first `head` of it.
+/// Scrolls the current window so that the part from `top` to `bottom`, in screen coordinates, is
+/// visible below a head of height `head`.
 void keep_in_sight(float top, float bottom, float head);
 
-/// `before`: of the run before; `beside`: the other run in the chart. Both may be null.
+/// `before`: the measurement of the last run; `beside`: the other run in the chart. Both may be
+/// null.
 void figures_tooltip(const ui::Look& look, const Ladder& ladder,
                      const lab::Measurement& measurement, const lab::Measurement* before,
                      const Beside* beside = nullptr);
@@ -49,31 +50,32 @@ struct LadderColumns {
   float title = 0.0F;
   float content = 0.0F;  ///< bars begin here
   float right = 0.0F;
-  bool narrow = false;  ///< no room for tags, nor for more than one figure
+  bool narrow = false;  ///< no room for tags or for more than one figure
 };
 LadderColumns ladder_columns(const ui::ChartPen& pen, const Ladder& ladder, const ui::Box& box);
 
 struct LadderRows {
   const Ladder& ladder;
-  const Ladder& before;  ///< the run before, for the tooltips; may be empty
+  const Ladder& before;  ///< the last run, for tooltips; may be empty
   const std::string& selected;
   LadderColumns columns;
-  float lowest = 26.0F;      ///< of a row, in units of design
-  float lift = 0.0F;         ///< of tag and title, towards the bar's middle
-  std::size_t room_for = 0;  ///< rows to come, whose place is kept
-  /// Draws what stands beside the title of a variant that was measured.
+  float lowest = 26.0F;      ///< smallest height of a row, in design units
+  float lift = 0.0F;         ///< offset of tag and title towards the bar's middle
+  std::size_t room_for = 0;  ///< number of rows to reserve space for
+  /// Draws the content beside the title of a measured variant.
   std::function<void(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m)> draw;
-  const Beside* beside = nullptr;  ///< the run in the same chart; null: there is none
-  /// Draws it, where it was measured, in any row.
+  const Beside* beside = nullptr;  ///< the run in the same chart; null: none
+  /// Draws the other run's bar in any row where it was measured.
   std::function<void(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m)>
       draw_beside = nullptr;
 };
-/// Fills the box, scrolling where it must; returns the variant that was clicked, or nothing.
+/// Fills the box and scrolls if necessary; returns the variant that was clicked, or an empty
+/// string.
 std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderRows& rows);
 
-/// How many rows there will be once the run under way is done.
+/// Returns the number of rows after the current run is complete.
 std::size_t rows_to_come(const LabView& context, const session::LabResult& result);
-/// Has a bar: neither wrong nor without a time.
+/// True if the measurement has a bar: its result passed the check and it has a time.
 bool has_bar(const lab::Measurement& m);
 
 }  // namespace heatwave::lab_room

@@ -1,4 +1,4 @@
-// Compares two runs of an experiment, and draws them side by side.
+// Compares two runs of an experiment and draws them side by side.
 #include "app/rooms/lab/comparison.h"
 
 #include <algorithm>
@@ -20,11 +20,11 @@
 namespace heatwave::lab_room {
 namespace {
 
-/// A change counts where the medians lie further apart than the samples leave them uncertain; one
-/// that is far off, whichever way, has no say. `scale`: times of `before` are taken so many times.
+/// A change counts if the medians differ by more than their uncertainty; a single outlier has no
+/// influence. `scale`: factor for the times of `before`.
 Change change_between(const lab::Timing& before, const lab::Timing& now, double scale = 1.0);
 
-/// Whether two measurements are of the same variant, at the same value of a sweep.
+/// True if two measurements are of the same variant and the same value of a sweep.
 bool belong_together(const lab::Measurement& a, const lab::Measurement& b,
                      const std::string& swept) {
   if (a.variant != b.variant) return false;
@@ -38,12 +38,13 @@ const lab::Measurement* ranked_or_null(const lab::Measurement* m) {
   return m != nullptr && m->ranked() ? m : nullptr;
 }
 
-/// How far a median may be off. Quarters instead of ends: one outlier moves an end anywhere. The
-/// factor is that of the notches in a box plot, which makes it 95 of 100 medians of the like.
+/// Returns the uncertainty of a median. It uses quartiles because one outlier can move the extremes
+/// anywhere. The factor is that of the notches in a box plot, which contain 95 of 100 medians of
+/// such samples.
 double uncertainty(const lab::Timing& time) {
   constexpr double kNotch = 1.57;
-  constexpr double kSteady = 0.01;   // runs differ by that much without any reason of their own
-  constexpr double kAFewOnly = 0.1;  // their quarters are the samples themselves
+  constexpr double kSteady = 0.01;   // runs differ by this much without a cause
+  constexpr double kAFewOnly = 0.1;  // quartiles of so small a sample are the samples themselves
   const bool is_few = time.samples < 5;
   const double spread = kNotch * (time.upper_quarter - time.lower_quarter) /
                         std::sqrt(std::max(1.0, static_cast<double>(time.samples)));
@@ -52,7 +53,7 @@ double uncertainty(const lab::Timing& time) {
 
 bool about_equal(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(a, b); }
 
-/// How many times the work of the earlier run the later one had to do, and of what it is counted.
+/// How many times more work the later run had to do, and the unit of work.
 struct WorkRatio {
   double times = 1.0;
   std::string unit = {};
@@ -169,7 +170,7 @@ ImVec4 ink_of(const LabView& context, Change change) {
   return change == Change::faster ? context.theme.text : context.theme.dim;
 }
 
-/// An arrow up where it became faster, down where slower; then the words.
+/// Draws an arrow, up for faster and down for slower, and the words.
 void draw_change(const LabView& context, const ComparedRow& row) {
   const float u = context.unit;
   const ImVec2 from = ImGui::GetCursorScreenPos();

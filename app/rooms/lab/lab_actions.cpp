@@ -1,4 +1,4 @@
-// Carries out the lab's actions, and knows what the lab shows.
+// Carries out the Lab's actions, and tells what the Lab shows.
 #include "app/rooms/lab/lab_actions.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ bool has_measured(const session::LabResult& result, const std::string& variant) 
   });
 }
 
-/// What is measured here is what one wants to see.
+/// Shows this machine's results before the run starts.
 void start(LabView& context, lab::Request request) {
   if (!why_no_run(context).empty()) return;
   show_this_machine(context);
@@ -150,7 +150,7 @@ std::string why_not_here(const LabView& context, const lab::Variant& variant) {
 
 namespace {
 
-/// Why the variant chosen cannot be run now.
+/// Returns the reason why the chosen variant cannot run now; empty: it can.
 std::string why_no_run_of_chosen(const LabView& context) {
   const std::string reason = why_no_run(context);
   if (!reason.empty()) return reason;
@@ -216,7 +216,7 @@ void choose_experiment(LabView& context, const std::string& id) { context.model.
 
 namespace {
 
-/// 1: the next, −1: the one before; round and round.
+/// 1: the next; −1: the previous; wraps around.
 void choose_neighbour_experiment(LabView& context, int by) {
   const auto& all = lab::experiments();
   const auto here = &shown_experiment(context.model) - all.data();
@@ -224,7 +224,7 @@ void choose_neighbour_experiment(LabView& context, int by) {
   choose_experiment(context, all[static_cast<std::size_t>((here + by + count) % count)].id);
 }
 
-/// The variant below (1) or above (−1) in the table as it is sorted; stays at its ends.
+/// Chooses the variant below (1) or above (−1) in the sorted table; stops at the ends.
 void select_neighbour_variant(LabView& context, int by) {
   const LabTable table = shown_table(context);
   const auto& rows = table.rows;
@@ -232,7 +232,8 @@ void select_neighbour_variant(LabView& context, int by) {
   const auto here = std::find_if(rows.begin(), rows.end(),
                                  [&chosen](const LabRow& row) { return row.variant == chosen; });
   if (here == rows.end()) {
-    // It has no row, as where a sweep has left it out: the row at that end is its neighbour.
+    // The chosen variant has no row, for example because the sweep left it out: choose the first or
+    // last row.
     if (!rows.empty()) choose_variant(context.model, (by > 0 ? rows.front() : rows.back()).variant);
     return;
   }
@@ -295,7 +296,7 @@ const auto kActions = std::to_array<rooms::ActionRow<LabView>>({
     {{"next_variant", {{key::kDown}}, "", "", kChoose, true},
      [](LabView& context) { select_neighbour_variant(context, 1); }},
     {{"linear_axis", {{'L'}}, "L", "times from zero, or logarithmic", kChoose},
-     [](LabView& context) { context.model.linear = !context.model.linear; }},
+     [](LabView& context) { context.model.bars.linear = !context.model.bars.linear; }},
     {{"run_beside", {{'B'}}, "B", "another run in the same chart", kChoose}, choose_next_beside},
 
     {{"save_chart", {{'S'}}, "S", "the chart as PNG", kSave, false, true},

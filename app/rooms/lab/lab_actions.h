@@ -1,4 +1,4 @@
-// What can be done in the lab; keys and buttons alike end here.
+// The actions of the Lab, shared by keys and buttons.
 #pragma once
 
 #include <memory>
@@ -9,46 +9,48 @@
 
 namespace heatwave::lab_room {
 
-// What is shown
+// Shown content
 // -------------------------------------------------------------------------------------------
 
-/// The experiment shown: the first one until another is chosen.
+/// Returns the shown experiment: the chosen one, or the first.
 const lab::Experiment& shown_experiment(const LabModel& model);
-/// What is set for the experiment shown: its initial values until they are changed.
+/// Returns the settings of the shown experiment: its initial values until they are changed.
 lab::Settings shown_settings(const LabModel& model);
-/// The same, to be changed.
+/// Returns the settings of the shown experiment to change them.
 lab::Settings& changed_settings(LabModel& model);
-/// The variant chosen of the experiment shown; until one is chosen, its last that is no yardstick.
+/// Returns the chosen variant of the shown experiment; by default the last one that can run in this
+/// program, is no yardstick, and is not wrong on purpose.
 std::string shown_variant(const LabModel& model);
 void choose_variant(LabModel& model, const std::string& variant);
-/// The parameter to sweep of the experiment shown; empty where none has values to compare.
+/// Returns the parameter to sweep in the shown experiment; empty: no parameter has values to sweep.
 std::string shown_sweep(const LabModel& model);
-/// 1 + the place of the recording that is shown; 0: this machine's runs. Until one is chosen it is
-/// this machine where it has measured or has a GPU to measure with, else the newest recording.
+/// Returns 1 + the index of the shown recording; 0: this machine's runs. The default is this
+/// machine if it has measured or has a GPU to measure with, otherwise the newest recording.
 std::size_t shown_recording(const LabView& context);
-/// The result shown, of this machine or a recorded one; null where there is none.
+/// Returns the shown result, of this machine or recorded; null: there is none.
 std::shared_ptr<const session::LabResult> shown_result(const LabView& context);
-/// This machine's run before the newest one; null where there is none, or a recording is shown.
+/// Returns this machine's run before the newest one; null: there is none, or a recording is shown.
 std::shared_ptr<const session::LabResult> result_before(const LabView& context);
 
-// What can be done
+// Actions
 // -------------------------------------------------------------------------------------------
 
-/// Why nothing can be run now, as one phrase; empty when it can.
+/// Returns the reason why nothing can run now, as one phrase; empty: a run can start.
 std::string why_no_run(const LabView& context);
-/// Why a variant cannot be measured on this machine, as one phrase; empty when it can.
+/// Returns the reason why a variant cannot be measured on this machine, as one phrase; empty: it
+/// can.
 std::string why_not_here(const LabView& context, const lab::Variant& variant);
 
-/// This machine's runs instead of a recording. A variant that cannot run here gives way to the best
-/// that can, and the reason is told.
+/// Shows this machine's runs instead of a recording. If the chosen variant cannot run here, chooses
+/// the best one that can, and shows the reason.
 void show_this_machine(LabView& context);
 void run_all(LabView& context);
-/// The variant chosen alone, even where it is left out of a run of all.
+/// Runs only the chosen variant, even if a run of all leaves it out.
 void run_selected(LabView& context);
-/// All variants, for each value of the parameter to sweep.
+/// Runs all variants for each value of the parameter to sweep.
 void run_sweep(LabView& context);
 
-/// Runs all, or cancels what is running.
+/// Runs all variants, or cancels the current run.
 void run_or_cancel(LabView& context);
 
 void choose_experiment(LabView& context, const std::string& id);

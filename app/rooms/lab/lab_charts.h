@@ -1,4 +1,4 @@
-// The lab's charts: times as bars, sweeps as curves, the roofline, utilisation, and results.
+// The Lab's charts: times as bars, sweeps as curves, the roofline, utilisation, and results.
 #pragma once
 
 #include <cstdint>
@@ -12,41 +12,42 @@
 
 namespace heatwave::lab_room {
 
-/// Fills its area, a part of the current window, and returns the variant that was clicked, or
-/// nothing. The content is what "save the chart" saves: title and axes are part of it.
+/// Fills its area, a part of the current window, and returns the variant that was clicked, or an
+/// empty string. A saved picture of the chart includes its title and axes.
 std::string draw_bars(LabView& context, const ui::Box& area, const ChartData& data);
 
 struct CurvePoint {
-  std::int64_t value = 0;  ///< of the swept parameter
+  std::int64_t value = 0;  ///< value of the swept parameter
   const lab::Measurement* measurement = nullptr;
 };
 
 struct Curve {
-  const lab::Measurement* variant = nullptr;  ///< any of its measurements: title, place
-  std::vector<CurvePoint> points;             ///< by growing value
-  std::vector<std::int64_t> wrong;            ///< where its result was wrong: no point
+  /// any measurement of the variant, for its title and processor
+  const lab::Measurement* variant = nullptr;
+  std::vector<CurvePoint> points;   ///< in ascending order of the value
+  std::vector<std::int64_t> wrong;  ///< values with a wrong result, which have no point
 };
-/// In the ladder's order; variants without any time have none.
+/// Returns the curves in the ladder's order; variants without a time have none.
 std::vector<Curve> curves_of(const lab::Report& report);
 
-/// Whether any measurement has such a figure.
+/// True if any measurement has this figure.
 bool has_metric(const lab::Report& report, SweepMetric metric);
-/// The least and the most of it, above zero.
+/// Returns the smallest and the largest positive figure.
 std::pair<double, double> ends_of(const std::vector<Curve>& curves, SweepMetric metric);
 
-/// Fills its area, a part of the current window, and returns the variant that was clicked, or
-/// nothing. The content is what "save the chart" saves: title and axes are part of it.
+/// Fills its area, a part of the current window, and returns the variant that was clicked, or an
+/// empty string. A saved picture of the chart includes its title and axes.
 std::string draw_sweep(LabView& context, const ui::Box& area, const ChartData& data);
 
-/// Whether a variant of it counts bytes and operations. If none does there is no roofline, and bars
-/// of what memory gives stand in its place.
+/// True if a variant of the ladder counts bytes and operations. If none does, bars of memory
+/// bandwidth replace the roofline.
 bool has_roofline(const Ladder& ladder);
-/// Fills its area, a part of the current window, and returns the variant that was clicked, or
-/// nothing. The content is what "save the chart" saves: title and axes are part of it.
+/// Fills its area, a part of the current window, and returns the variant that was clicked, or an
+/// empty string. A saved picture of the chart includes its title and axes.
 std::string draw_roofline(LabView& context, const ui::Box& area, const ChartData& data);
 
-/// Fills its area, a part of the current window, and returns the variant that was clicked, or
-/// nothing.
+/// Fills its area, a part of the current window, and returns the variant that was clicked, or an
+/// empty string.
 std::string draw_utilisation(LabView& context, const ui::Box& area, const ChartData& data);
 
 void draw_outcome(LabView& context, const ui::Box& area, const ChartData& data);

@@ -1,4 +1,4 @@
-// The lab room: a chart of the experiment above; table, source and comparison below.
+// Lays out the Lab: a chart of the experiment above; table, source and comparison below.
 
 #include <fmt/format.h>
 
@@ -37,7 +37,7 @@ void mono_line(const LabView& context, const std::string& text) {
   ui::space({width + 16 * context.unit, size + 6 * context.unit});
 }
 
-/// A line for each tool: a button that copies, the command, and below it what it is for.
+/// Draws for each tool a copy button, the command line, and its purpose.
 void draw_tools(LabView& context, const lab::Experiment& experiment, const lab::Variant& variant) {
   dim_text(context, session::kToolsNeed);
   int index = 0;
@@ -67,7 +67,7 @@ void draw_profile_part(LabView& context, const session::ProfilePart& part) {
   ui::space({0, 8 * context.unit});
 }
 
-/// Counted once for what is shown, and not in every frame.
+/// Returns the cached profile of the shown result.
 const std::vector<session::ProfilePart>& kept_parts(LabView& context) {
   ProfileReport& kept = context.model.profile;
   const auto result = shown_result(context);
@@ -84,7 +84,7 @@ const std::vector<session::ProfilePart>& kept_parts(LabView& context) {
   return kept.parts;
 }
 
-/// Fills what is left of the window.
+/// Fills the rest of the window.
 void draw_lab_profile(LabView& context) {
   const lab::Experiment& experiment = shown_experiment(context.model);
   const lab::Variant& variant = lab::find_variant(experiment, shown_variant(context.model));
@@ -106,19 +106,20 @@ void draw_lab_profile(LabView& context) {
 }
 
 constexpr float kPadding = 16.0F;
-constexpr float kRow = 32.0F;  ///< of titles and tabs
+constexpr float kRow = 32.0F;  ///< height of titles and tabs
 constexpr float kGap = 8.0F;
-/// The same whatever stands below, so that the tabs between stay where they are clicked.
+/// Fixed, so that the tabs below the chart stay in place whichever tab is shown.
 constexpr float kChartPart = 0.6F;
 /// From this width on, table and source stand side by side.
 constexpr float kWide = 1360.0F;
-/// Below this height chart and details take turns.
+/// Below this height, chart and details are shown one at a time.
 constexpr float kLow = 480.0F;
-/// A smaller chart would be a heap of letters.
+/// A smaller chart would be illegible.
 constexpr float kLeastWidth = 256.0F;
 constexpr float kLeastHeight = 112.0F;
 
-/// A recording without a sweep gives way to one with it; a run of this machine stays.
+/// If a recording without a sweep is shown, switches to one with a sweep; a run of this machine
+/// stays.
 void look_for_sweep(LabView& context) {
   const auto shown = shown_result(context);
   if (shown == nullptr || !shown->recorded || !shown->report.swept.empty()) return;
@@ -131,7 +132,7 @@ void look_for_sweep(LabView& context) {
   }
 }
 
-/// Whether the chart of limits is a roofline for what is shown.
+/// True if the chart of limits is a roofline for what is shown.
 bool shows_roofline(const LabView& context) {
   const auto result = shown_result(context);
   if (result != nullptr && !result->report.measurements.empty()) {
@@ -162,11 +163,11 @@ void draw_chart_tabs(LabView& context, bool in_front, float width) {
   const int pressed = choice(context, "charts", titles, shown, width, help);
   if (pressed < 0) return;
   lab.chart = static_cast<LabChart>(pressed);
-  lab.chart_in_front = true;
+  lab.chart_place.in_front = true;
   if (lab.chart == LabChart::sweep) look_for_sweep(context);
 }
 
-/// This machine's runs, or one recorded elsewhere; at the right end of the row.
+/// The choice between this machine's runs and recordings, at the right end of the row.
 void draw_origin_switch(LabView& context, float room) {
   const std::string& experiment = shown_experiment(context.model).id;
   const Origins origins = origins_of(context.snapshot.lab, experiment);
@@ -179,7 +180,7 @@ void draw_origin_switch(LabView& context, float room) {
   if (pressed > 0) context.model.recording[experiment] = static_cast<std::size_t>(pressed);
 }
 
-/// Which chart, and from where; the experiment's name stands in the chart's own head.
+/// Draws the choice of chart and of result; the chart's own heading names the experiment.
 void draw_head(LabView& context, bool chart_in_front) {
   const float u = context.unit;
   const float all = ImGui::GetContentRegionAvail().x;
@@ -188,7 +189,7 @@ void draw_head(LabView& context, bool chart_in_front) {
   draw_origin_switch(context, all - tabs - 16 * u);
 }
 
-/// What a run of all will take.
+/// Returns the time and memory that a run of all variants needs.
 std::string cost_of_run(const LabView& context) {
   const lab::Experiment& experiment = shown_experiment(context.model);
   const lab::Settings settings = shown_settings(context.model);
@@ -209,7 +210,7 @@ std::string cost_of_run(const LabView& context) {
   return words + (recorded ? ". What was recorded elsewhere can be chosen above." : ".");
 }
 
-/// What stands where the chart will be.
+/// Draws the message shown before there is a chart.
 void draw_empty_chart(const LabView& context, const ui::ChartPen& pen, const ui::Box& box) {
   const session::LabStatus& lab = context.snapshot.lab;
   if (lab.running && lab.experiment == shown_experiment(context.model).id) {
@@ -241,8 +242,8 @@ std::string draw_chosen_chart(LabView& context, const ui::Box& area, const Chart
 void draw_chart(LabView& context, const ui::Box& box) {
   const float u = context.unit;
   LabModel& lab = context.model;
-  lab.chart_area = box;
-  lab.chart_missing = 0;
+  lab.chart_place.area = box;
+  lab.chart_place.missing = 0;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const auto result = shown_result(context);
   if (result == nullptr || result->report.measurements.empty()) {
@@ -263,7 +264,7 @@ void draw_chart(LabView& context, const ui::Box& box) {
   if (!clicked.empty()) choose_variant(context.model, clicked);
 }
 
-/// In a wide room the source stands beside, and needs no tab.
+/// In a wide room the source has no tab because it stands beside the table.
 void draw_detail_tabs(LabView& context, bool wide, bool in_front, float room) {
   static const std::vector<std::string> kTitles{"Table", "Source", "Compare", "Profile"};
   static const std::vector<std::string> kHelp{"All figures of every variant.",
@@ -289,7 +290,7 @@ void draw_detail_tabs(LabView& context, bool wide, bool in_front, float room) {
   lab.free_place = ui::Box::at(from.x + width, from.y, room - width, kRow * context.unit);
   if (pressed < 0) return;
   lab.detail = details[static_cast<std::size_t>(pressed)];
-  lab.chart_in_front = false;
+  lab.chart_place.in_front = false;
 }
 
 void draw_part(LabView& context, const char* id, const ImVec2& size, void (*draw)(LabView&)) {
@@ -298,7 +299,7 @@ void draw_part(LabView& context, const char* id, const ImVec2& size, void (*draw
   ImGui::EndChild();
 }
 
-/// Where the source stands beside, it has no place of its own.
+/// In a wide room the tab of the source shows the table, because the source stands beside it.
 void (*drawn_by(LabDetail detail, bool wide))(LabView&) {
   switch (detail) {
     case LabDetail::source:
@@ -321,8 +322,8 @@ void draw_details(LabView& context, bool wide) {
     return;
   }
   const float gap = 32 * context.unit;
-  // With instructions beside it the source is two columns of code.
-  const bool two = context.model.shows_ptx || context.model.shows_sass;
+  // With PTX or SASS beside it, the source needs two columns of code.
+  const bool two = context.model.code.shows_ptx || context.model.code.shows_sass;
   const float details = (room.x - gap) * (two ? 0.3F : 0.5F);
   draw_part(context, "detail", {details, room.y}, left);
   ImGui::SameLine(0, gap);
@@ -332,7 +333,7 @@ void draw_details(LabView& context, bool wide) {
   draw_part(context, "source", {room.x - gap - details, room.y}, draw_lab_source);
 }
 
-/// Chart above, details below.
+/// Draws the chart above and the details below.
 void draw_both(LabView& context, const ui::Box& room, bool wide) {
   const float u = context.unit;
   const float rest = std::max(64 * u, room.height() - (kRow + 2 * kGap) * u);
@@ -344,9 +345,9 @@ void draw_both(LabView& context, const ui::Box& room, bool wide) {
   draw_details(context, wide);
 }
 
-/// Where there is no room for both, what was asked for last.
+/// Draws either the chart or the details, whichever was chosen last.
 void draw_by_turns(LabView& context, const ui::Box& room) {
-  const bool chart_in_front = context.model.chart_in_front;
+  const bool chart_in_front = context.model.chart_place.in_front;
   draw_detail_tabs(context, false, !chart_in_front, room.width());
   const float top = room.top + (kRow + kGap) * context.unit;
   if (chart_in_front) {
@@ -357,13 +358,13 @@ void draw_by_turns(LabView& context, const ui::Box& room) {
   }
 }
 
-/// Whether another variant of the same experiment was chosen since the last frame.
+/// Notes whether another variant of the same experiment was chosen since the last frame.
 void note_choice(LabModel& lab, const std::string& variant) {
   const std::string experiment = shown_experiment(lab).id;
   const std::string chosen = experiment + "/" + variant;
-  const bool same_experiment = lab.followed.starts_with(experiment + "/");
-  lab.follows = same_experiment && chosen != lab.followed;
-  lab.followed = chosen;
+  const bool same_experiment = lab.chosen.last.starts_with(experiment + "/");
+  lab.chosen.changed = same_experiment && chosen != lab.chosen.last;
+  lab.chosen.last = chosen;
 }
 
 }  // namespace
@@ -376,7 +377,7 @@ void draw_lab_place(LabView& context, const ui::Box& room) {
   const bool low = room.height() < kLow * u;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  draw_head(context, !low || context.model.chart_in_front);
+  draw_head(context, !low || context.model.chart_place.in_front);
   const ui::Box below{from.x, from.y + (kRow + kGap) * u, from.x + all.x, from.y + all.y};
   ImGui::SetCursorScreenPos({below.left, below.top});
   if (low) {
@@ -389,15 +390,16 @@ void draw_lab_place(LabView& context, const ui::Box& room) {
 }
 
 void draw_whole_chart(LabView& context, const ui::Box& window) {
-  const ui::Box& shown = context.model.chart_area;
-  const float needed = std::min(window.height(), shown.height() + context.model.chart_missing);
+  const ui::Box& shown = context.model.chart_place.area;
+  const float needed =
+      std::min(window.height(), shown.height() + context.model.chart_place.missing);
   const ui::Box area =
       ui::Box::at(shown.left, std::min(shown.top, window.bottom - needed), shown.width(), needed);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
   ui::begin_pane("whole chart", area);
-  context.model.draws_whole_chart = true;
+  context.model.chart_place.draws_whole = true;
   draw_chart(context, area);
-  context.model.draws_whole_chart = false;
+  context.model.chart_place.draws_whole = false;
   ui::end_pane();
   ImGui::PopStyleVar();
 }

@@ -1,4 +1,4 @@
-// The lab as the shell knows it.
+// Implements the Lab for the shell.
 #include "app/rooms/lab/lab_room.h"
 
 #include <fmt/format.h>
@@ -35,7 +35,7 @@ namespace {
 constexpr const char* kExperiment = "experiment";
 constexpr const char* kVariant = "variant";
 constexpr const char* kChart = "chart";
-constexpr const char* kParameters = "Parameters";  ///< the group where an experiment's are set
+constexpr const char* kParameters = "Parameters";  ///< panel group of an experiment's parameters
 
 /// In the order of LabChart.
 constexpr std::array<std::array<const char*, 2>, 5> kCharts{
@@ -69,7 +69,7 @@ void show_found(LabView& context, const rooms::Finding& finding) {
   if (finding.kind == kExperiment) return choose_experiment(context, finding.id);
   if (finding.kind == kChart) {
     context.model.chart = static_cast<LabChart>(std::stoi(finding.id));
-    context.model.chart_in_front = true;
+    context.model.chart_place.in_front = true;
     return;
   }
   if (finding.kind != kVariant) return context.model.folds.look_for(finding.id);
@@ -78,7 +78,7 @@ void show_found(LabView& context, const rooms::Finding& finding) {
   choose_variant(context.model, finding.id.substr(end + 1));
 }
 
-/// The same place for both, so that what started a run also ends it.
+/// One button for both, so that it cancels the run that it started.
 void draw_run_or_cancel(LabView& context) {
   const session::LabStatus& status = context.snapshot.lab;
   const ui::ButtonLook look{.primary = !status.running,
@@ -98,7 +98,7 @@ void draw_run_or_cancel(LabView& context) {
   ImGui::SameLine(0, 24 * context.unit);
 }
 
-/// A line above, a line or a bar below; nothing in it moves but the bar.
+/// A line of text above, a line of text or a bar below; only the bar moves.
 void draw_progress(LabView& context, float width) {
   const session::LabStatus& status = context.snapshot.lab;
   const float u = context.unit;
@@ -108,10 +108,10 @@ void draw_progress(LabView& context, float width) {
   const lab::Experiment* experiment = experiment_of(status.experiment);
   std::string now = status.cancelling ? "Cancelling …" : status.progress.now;
   if (experiment != nullptr && experiment->id != shown_experiment(context.model).id) {
-    now = experiment->title + ": " + now;  // another one is shown meanwhile
+    now = experiment->title + ": " + now;  // names the experiment because another one is shown
   }
   std::string count = fmt::format("   {:.1f}\u00A0s", status.seconds);
-  if (status.progress.total > 0) {  // until then it is found out what there is to do
+  if (status.progress.total > 0) {  // 0: the amount of work is not known yet
     count = fmt::format("{} of {}", status.progress.done, status.progress.total) + count;
   }
   const float count_width = ImGui::CalcTextSize("000 of 000   000.0 s").x;
@@ -136,7 +136,7 @@ void draw_progress(LabView& context, float width) {
 }
 
 /// The lines about the best variant. Each lists its wordings from the longest to the shortest; the
-/// first that fits is shown, since a comparison that is cut would mean something else.
+/// first that fits is shown, because a shortened comparison could mean something else.
 struct BestWords {
   std::vector<std::string>
       headlines;  ///< "best: 21.1 µs, kernel alone 991× faster than one thread"
@@ -174,7 +174,7 @@ BestWords best_words(const session::LabResult& result, const lab::Measurement& b
   return text;
 }
 
-/// The best variant of the result shown, and how it compares with the CPU.
+/// Draws the best variant of the shown result and compares it with the CPU.
 void draw_best(LabView& context, float width) {
   const auto result = shown_result(context);
   if (result == nullptr) return;
@@ -216,7 +216,8 @@ void draw_lab_transport(LabView& context, const ui::Box& area) {
   list.PopClipRect();
   draw_run_or_cancel(context);
   constexpr float kFrameTime = 320;
-  constexpr float kLeastForBest = 480;  // before frame times are shown beside it
+  // width reserved for the best variant before frame times are shown
+  constexpr float kLeastForBest = 480;
   const float left = width - ImGui::GetCursorPosX() - 16 * u;
   const bool has_room = left > (kFrameTime + kLeastForBest) * u;
   const float middle = left - (has_room ? kFrameTime * u : 0.0F);
@@ -233,7 +234,7 @@ void draw_lab_transport(LabView& context, const ui::Box& area) {
   ImGui::PopStyleVar();
 }
 
-/// Of all results that are kept; each picture once.
+/// Returns the size of the pictures of all stored results; each picture counts once.
 std::size_t bytes_of_pictures(const session::LabStatus& lab) {
   std::set<std::shared_ptr<const lab::Picture>> pictures;
   for (const auto& [experiment, runs] : lab.results) {
@@ -288,16 +289,18 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"recorded", result != nullptr && result->recorded},
                    {"swept", result == nullptr ? "" : result->report.swept},
                    {"chart", static_cast<int>(model_.chart)},
-                   {"linear", model_.linear},
+                   {"linear", model_.bars.linear},
                    {"beside", beside == nullptr ? "" : beside->when},
                    {"detail", static_cast<int>(model_.detail)},
-                   {"shows_mark", model_.shows_mark},
-                   {"chart_area", model_.chart_area.by_size()},
-                   {"chart_missing", model_.chart_missing},
-                   {"longest_bar", model_.longest_bar}};
+                   {"shows_mark", model_.code.shows_mark},
+                   {"chart_area", model_.chart_place.area.by_size()},
+                   {"chart_missing", model_.chart_place.missing},
+                   {"longest_bar", model_.bars.longest}};
 }
 
-void LabRoom::begin(const rooms::Frame& /*frame*/, double /*seconds*/) { model_.chart_area = {}; }
+void LabRoom::begin(const rooms::Frame& /*frame*/, double /*seconds*/) {
+  model_.chart_place.area = {};
+}
 
 void LabRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
   LabView view = this->view(frame);
@@ -330,8 +333,8 @@ void LabRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
 }
 
 void LabRoom::draw_over(const rooms::Frame& frame, const ui::Box& window) {
-  // A picture has all rows, also those that a person scrolls to.
-  if (!frame.is_for_picture || model_.chart_missing <= 0) return;
+  // A saved picture shows all rows, including those that need scrolling.
+  if (!frame.is_for_picture || model_.chart_place.missing <= 0) return;
   LabView view = this->view(frame);
   draw_whole_chart(view, window);
 }
@@ -346,7 +349,8 @@ ui::Box LabRoom::place_of_notices(const rooms::Layout& layout, float unit) const
 
 rooms::Picture LabRoom::picture(const session::Snapshot& /*snapshot*/) const {
   constexpr std::array kCharts = {"bars", "sweep", "roofline", "utilisation", "outcome"};
-  return {.area = model_.chart_area, .part = kCharts.at(static_cast<std::size_t>(model_.chart))};
+  return {.area = model_.chart_place.area,
+          .part = kCharts.at(static_cast<std::size_t>(model_.chart))};
 }
 
 void LabRoom::show(const std::string& experiment) {
@@ -367,8 +371,8 @@ void LabRoom::look_at(const session::Sight& sight) {
   model_.told_of = {lab.experiment, lab.variant};
   model_.chart = lab.chart;
   model_.detail = lab.detail;
-  model_.column = lab.column;
-  model_.column_is_due = true;
+  model_.table.column = lab.column;
+  model_.table.column_is_due = true;
 }
 
 void LabRoom::note_sight(session::Sight& sight) const {
@@ -377,7 +381,7 @@ void LabRoom::note_sight(session::Sight& sight) const {
                .settings = shown_settings(model_),
                .chart = model_.chart,
                .detail = model_.detail,
-               .column = model_.column};
+               .column = model_.table.column};
 }
 
 }  // namespace heatwave::lab_room

@@ -1,4 +1,4 @@
-// The lab: charts, table and source of one experiment, and what a person sets there.
+// The Lab: charts, table and source of one experiment, and its settings.
 #pragma once
 
 #include <string>

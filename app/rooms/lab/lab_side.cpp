@@ -1,4 +1,4 @@
-// The lab's panel at the right: groups that fold, each drawn by a function of this file.
+// The Lab's side panel: groups that fold, one function each.
 
 #include <algorithm>
 #include <array>
@@ -25,12 +25,12 @@ namespace {
 
 constexpr double kMostRepeats = 1000;
 constexpr double kMostSeed = 999'999;
-/// From this ratio of its ends on a slider's way is logarithmic.
+/// Sliders whose ends differ by this factor are logarithmic.
 constexpr double kWideRange = 200;
 constexpr std::size_t kMostSegments = 3;
 constexpr float kLabels = 136;
 
-/// As row(), with room for a parameter's title.
+/// Starts a row with room for a parameter's title.
 void parameter_row(LabView& context, const std::string& title) {
   const float left = ImGui::GetCursorPosX();
   const float column = std::min(kLabels * context.unit, ImGui::GetContentRegionAvail().x * 0.45F);
@@ -40,14 +40,14 @@ void parameter_row(LabView& context, const std::string& title) {
   ui::set_next_width(ImGui::GetContentRegionAvail().x);
 }
 
-/// A whole number on a slider, where it is shown in words; typed in digits.
+/// A slider for a whole number; it shows words, but digits while the number is typed.
 bool whole_number(LabView& context, const char* id, std::int64_t& value, std::int64_t low,
                   std::int64_t high, const std::string& help, const std::string& shown) {
   const ImGuiIO& io = ImGui::GetIO();
   const bool types = io.KeyCtrl || io.WantTextInput;
   const auto wide =
       static_cast<double>(high) > kWideRange * std::max(1.0, static_cast<double>(low));
-  // A logarithmic way cannot begin at zero: it is slid along from one on.
+  // A logarithmic slider cannot begin at zero, so it is shifted to begin at one.
   const std::int64_t shift = wide && !types && low < 1 ? 1 - low : 0;
   auto number = static_cast<double>(value + shift);
   const bool changed =
@@ -61,7 +61,7 @@ bool whole_number(LabView& context, const char* id, std::int64_t& value, std::in
   return true;
 }
 
-/// Halves or doubles, as one does with sizes.
+/// A button that sets the value to `wanted`, half or double the current one.
 void draw_step_button(LabView& context, const char* id, ui::Icon icon, const char* help,
                       std::int64_t& value, std::int64_t wanted, const lab::Parameter& parameter) {
   const std::int64_t next = std::clamp(wanted, parameter.minimum, parameter.maximum);
@@ -228,7 +228,7 @@ void draw_sweep_group(LabView& context) {
   ImGui::PopID();
 }
 
-/// One of the experiments, to choose.
+/// A row that chooses an experiment.
 void draw_experiment(LabView& context, const lab::Experiment& experiment, float width) {
   const bool chosen = experiment.id == shown_experiment(context.model).id;
   const ImVec2 size{width, 28 * context.unit};
@@ -241,7 +241,7 @@ void draw_experiment(LabView& context, const lab::Experiment& experiment, float 
           context.keys_of("next_experiment"));
 }
 
-/// Whether all titles fit into two columns.
+/// True if all titles fit in two columns.
 bool fits_twice(float width, float padding) {
   const auto& all = lab::experiments();
   return std::all_of(all.begin(), all.end(), [&](const lab::Experiment& experiment) {
@@ -314,8 +314,8 @@ void draw_save_button(LabView& context, const char* text, session::TableFormat f
   }
 }
 
-/// The story takes the room of the longest one, so that the buttons below stay under the pointer
-/// while experiments are chosen.
+/// The description reserves the height of the longest one, so that the buttons below stay in place
+/// when another experiment is chosen.
 void draw_experiment_group(LabView& context) {
   draw_experiments(context);
   ui::space({0, 0});
@@ -340,7 +340,7 @@ void draw_run_group(LabView& context) {
                   "Measures the variant chosen in the table alone, even where it would be left "
                   "out of a run of all.",
                   why_not("run_selected", context), false);
-  // Two lines, whether the title takes them or not: what stands below does not move.
+  // Reserves two lines for the title, so that nothing below it moves.
   const float top = ImGui::GetCursorPosY();
   const float two_lines = 2 * ImGui::GetTextLineHeightWithSpacing();
   dim_text(context, "Chosen: " + variant.title + ".");
@@ -398,7 +398,7 @@ void draw_saving_group(LabView& context) {
   dim_text(context, "Into " + context.snapshot.exporting.folder);
 }
 
-/// The axis of the bars, and the run that lies beside the one shown.
+/// The axis of the bars, and the run beside the shown one.
 void draw_chart_group(LabView& context) {
   LabModel& lab = context.model;
   const std::string& experiment = shown_experiment(lab).id;
@@ -407,8 +407,8 @@ void draw_chart_group(LabView& context) {
   const std::vector<std::string> help{"Every step of the axis is so many times as long." + key,
                                       "From zero: twice as long is twice the time." + key};
   const float width = ImGui::GetContentRegionAvail().x;
-  const int scale = segmented(context, "scale", scales, lab.linear ? 1 : 0, width, help);
-  if (scale >= 0) lab.linear = scale == 1;
+  const int scale = segmented(context, "scale", scales, lab.bars.linear ? 1 : 0, width, help);
+  if (scale >= 0) lab.bars.linear = scale == 1;
   const Origins origins = origins_of(context.snapshot.lab, experiment);
   std::vector<std::string> titles{"nothing"};
   std::vector<std::string> words{"One run alone."};
@@ -416,7 +416,7 @@ void draw_chart_group(LabView& context) {
   const std::size_t shown = shown_beside(context);
   int chosen = 0;
   for (std::size_t i = 0; i < origins.titles.size(); ++i) {
-    if (i == shown_recording(context)) continue;  // that one is shown already
+    if (i == shown_recording(context)) continue;  // this one is shown already
     if (i + 1 == shown) chosen = static_cast<int>(titles.size());
     titles.push_back(origins.titles[i]);
     words.push_back(origins.help[i] + " Its bars are striped, below the filled ones. Key: " +
@@ -432,7 +432,7 @@ void draw_chart_group(LabView& context) {
   }
 }
 
-/// What each generation of GPUs changed, the newest first.
+/// Lists what each generation of GPUs changed, the newest first.
 void draw_generations_group(LabView& context) {
   const auto all = core::generations();
   for (auto each = all.rbegin(); each != all.rend(); ++each) {

@@ -1,4 +1,4 @@
-// The lab room's state, private to it, and the parts that draw from it.
+// The Lab's private state, and the context that its parts draw from.
 #pragma once
 
 #include <array>
@@ -27,54 +27,84 @@ enum class SweepMetric : std::uint8_t { time, bandwidth, arithmetic };
 
 inline constexpr int kRepeats = 20;
 
-/// The old profiler's report, and what it was made from.
+/// The report in the lecture profiler's format, and the inputs that it was made from.
 struct ProfileReport {
   std::shared_ptr<const session::LabResult> of;
   lab::Settings settings;
   std::vector<session::ProfilePart> parts;
 };
 
-/// What a person has chosen in the lab; all of it stays when the experiment or the room is
-/// switched.
+/// The area of the chart, and how much of it fits.
+struct ChartPlace {
+  ui::Box area;
+  float missing = 0.0F;      ///< missing height; if positive, the rows scroll
+  bool draws_whole = false;  ///< draws all rows, without scrolling, for a picture
+  bool in_front = true;      ///< in a low room: the chart is shown instead of the details
+};
+
+/// The bars of times.
+struct BarsModel {
+  bool linear = false;   ///< the time axis begins at zero
+  float longest = 0.0F;  ///< length available to a bar, in pixels
+};
+
+/// The smallest and the largest value of a picture, kept because finding them takes time.
+struct PictureRange {
+  std::shared_ptr<const lab::Picture> of;
+  std::array<float, 2> ends{};
+};
+
+struct TableModel {
+  /// column that the lecture refers to
+  session::LabTableColumn column = session::LabTableColumn::time;
+  bool column_is_due = false;   ///< the table must still scroll to `column`
+  float column_seen_in = 0.0F;  ///< width of the table in the last frame
+  int sort_column = -1;         ///< −1: the ladder's order
+  bool sort_descending = false;
+};
+
+/// How the code of the chosen variant is shown.
+struct CodeModel {
+  bool whole_file = false;                           ///< the source view shows the whole file
+  bool shows_ptx = false;                            ///< PTX beside the CUDA C
+  bool shows_sass = false;                           ///< SASS beside the CUDA C
+  bool shows_mark = false;                           ///< the first important line is visible
+  std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
+  std::shared_ptr<const rooms::ShownSource> beside;  ///< shown PTX or SASS; null: none yet
+};
+
+/// The experiment and the variant last chosen.
+struct ChosenVariant {
+  std::string last;
+  bool changed = false;  ///< another variant was chosen; scrolls to it
+};
+
+/// The user's choices in the Lab; they stay when the experiment or the room changes.
 struct LabModel {
-  std::string experiment;                         ///< the one shown; empty: the first one
-  std::map<std::string, lab::Settings> settings;  ///< by experiment, where they were changed
-  std::map<std::string, std::string> selected;    ///< by experiment: the variant chosen
+  std::string experiment;                         ///< shown experiment; empty: the first one
+  std::map<std::string, lab::Settings> settings;  ///< by experiment; only changed settings
+  std::map<std::string, std::string> selected;    ///< by experiment: the chosen variant
   std::map<std::string, std::string> swept;       ///< by experiment: the parameter to sweep
-  /// By experiment: 1 + the place of the recording that is shown; 0: this machine's runs.
+  /// By experiment: 1 + the index of the shown recording; 0: this machine's runs.
   std::map<std::string, std::size_t> recording;
-  /// Experiment and variant of which a lecture speaks: where that is not part of the run here, a
-  /// recording that has it is shown.
+  /// Experiment and variant of the current lecture. If this machine's run lacks the variant, a
+  /// recording that contains it is shown.
   std::pair<std::string, std::string> told_of;
-  /// By experiment: 1 + the place of the run that lies beside it among the same; 0: none.
+  /// By experiment: 1 + the index of the run beside the shown one, counted as in `origins_of`; 0:
+  /// none.
   std::map<std::string, std::size_t> run_beside;
-  bool linear = false;  ///< the axis of times begins at zero
   int repeats = kRepeats;
   LabChart chart = LabChart::bars;
-  SweepMetric sweep_metric = SweepMetric::time;  ///< what the sweep draws upwards
+  ChartPlace chart_place;
+  BarsModel bars;
+  SweepMetric sweep_metric = SweepMetric::time;  ///< y axis of the sweep chart
+  PictureRange picture_range;
   LabDetail detail = LabDetail::table;
-  session::LabTableColumn column = session::LabTableColumn::time;  ///< a lecture speaks of it …
-  bool column_is_due = false;   ///< … and the table is to be scrolled to it
-  float column_seen_in = 0.0F;  ///< the table's width in the frame before
-  int sort_column = -1;         ///< −1: the ladder's own order
-  bool sort_descending = false;
-  bool whole_file = false;                             ///< the source view shows all of it
-  bool shows_ptx = false;                              ///< beside the CUDA C …
-  bool shows_sass = false;                             ///< … or the machine code instead
-  bool shows_mark = false;                             ///< and the first line of it that matters
-  std::shared_ptr<const lab::Picture> ranged_picture;  ///< whose least and greatest value are kept
-  std::array<float, 2> picture_range{};
-  ui::Box chart_area;              ///< where it lies
-  float chart_missing = 0.0F;      ///< the height that its rows lack; they scroll then
-  float longest_bar = 0.0F;        ///< what the bars of times have room for, in pixels
-  bool draws_whole_chart = false;  ///< as high as it needs, for a picture: nothing scrolls
-  bool chart_in_front = true;      ///< in a room so low that chart and details take turns
-  std::string followed;            ///< experiment and variant last chosen …
-  bool follows = false;            ///< … and now another: it is scrolled into sight
-  ui::Box free_place;              ///< where a notice hides nothing
+  TableModel table;
+  CodeModel code;
+  ChosenVariant chosen;
+  ui::Box free_place;  ///< area where a notice covers nothing important
   ui::Folds folds;
-  std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
-  std::shared_ptr<const rooms::ShownSource> beside;  ///< likewise, what became of it
   ProfileReport profile;
 };
 
@@ -85,10 +115,10 @@ struct LabView : rooms::Frame {
 };
 
 void draw_lab_place(LabView& context, const ui::Box& room);
-/// The chart once more over all else, high enough for all its rows where the window is.
+/// Draws the chart again over everything else, tall enough for all its rows if the window allows.
 void draw_whole_chart(LabView& context, const ui::Box& window);
 
-/// Rounded so that a slid number is easy to say: 13 421 773 becomes 13 000 000.
+/// Rounds a number from a slider to two digits: 13 421 773 becomes 13 000 000.
 std::int64_t with_two_digits(double value);
 
 std::span<const ui::GroupRow<LabView>> side_groups();

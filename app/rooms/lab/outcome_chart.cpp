@@ -1,4 +1,5 @@
-// What came out of the selected variant: counts, a picture, facts, or the result in large letters.
+// Draws the result of the selected variant: counts, a picture, facts, or the result in large
+// letters.
 #include "app/rooms/lab/lab_charts.h"
 
 #include <fmt/format.h>
@@ -18,7 +19,7 @@ namespace {
 
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
-/// The selected variant if it was measured; else the best, or any that gave a result.
+/// Returns the selected variant if it was measured, otherwise the best, or any with a result.
 const lab::Measurement* shown_measurement(const Ladder& ladder, const std::string& selected) {
   const auto has_outcome = [](const lab::Measurement* m) {
     return m != nullptr && m->timed() && !m->outcome.result.empty();
@@ -30,7 +31,7 @@ const lab::Measurement* shown_measurement(const Ladder& ladder, const std::strin
   return found == ladder.rungs.end() ? nullptr : *found;
 }
 
-/// One line: right or wrong, and by how much.
+/// Says in one line whether the result is right, and the error.
 std::string verdict(const lab::Measurement& m) {
   const lab::Outcome& outcome = m.outcome;
   if (m.status == lab::Status::wrong) return "Wrong: " + how_wrong(m);
@@ -137,15 +138,16 @@ void CountsChart::draw(bool hovered) const {
 // Picture, facts, result
 // -------------------------------------------------------------------------------------------
 
-/// "512 × 512 values from 0 to 3.1"; looks for the ends once for each picture.
+/// Returns "512 × 512 values from 0 to 3.1"; finds the range only once for each picture.
 std::string range_words(LabModel& model, const std::shared_ptr<const lab::Picture>& picture) {
-  if (model.ranged_picture != picture) {
+  if (model.picture_range.of != picture) {
     const auto ends = std::minmax_element(picture->cells.begin(), picture->cells.end());
-    model.ranged_picture = picture;
-    model.picture_range = {*ends.first, *ends.second};
+    model.picture_range.of = picture;
+    model.picture_range.ends = {*ends.first, *ends.second};
   }
   return fmt::format("{} × {} values from {:.4g} to {:.4g}", picture->extent.width,
-                     picture->extent.height, model.picture_range[0], model.picture_range[1]);
+                     picture->extent.height, model.picture_range.ends[0],
+                     model.picture_range.ends[1]);
 }
 
 void draw_picture(const LabView& context, const ui::ChartPen& pen, const ui::Box& box,
@@ -168,7 +170,7 @@ void draw_picture(const LabView& context, const ui::ChartPen& pen, const ui::Box
            pen.theme().dim, ui::Voice::body, ui::Align::centre);
 }
 
-/// Two columns, as many rows as there is room for; the room left over goes between them.
+/// Draws facts in two columns, spread over the height of the box.
 void draw_facts(const ui::ChartPen& pen, const ui::Box& box, const Facts& facts) {
   const float u = pen.unit();
   const auto count = static_cast<float>(facts.size());

@@ -1,4 +1,4 @@
-// Puts measurements into the words and figures of the lab's table.
+// Formats measurements for the Lab's table.
 #include "app/rooms/lab/result_table.h"
 
 #include <fmt/format.h>
@@ -28,13 +28,13 @@ constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
 
 constexpr std::size_t at(LabColumn column) { return static_cast<std::size_t>(column); }
 
-/// Digits behind the point that give the least value so many digits in all.
+/// Returns the decimals that show the smallest value with `digits` digits.
 int decimals_for(double least, int digits, int most) {
   if (!(least > 0.0) || !std::isfinite(least)) return most > 1 ? 1 : 0;
   return std::clamp(digits - 1 - static_cast<int>(std::floor(std::log10(least))), 0, most);
 }
 
-/// The least positive value of a column.
+/// Returns the smallest positive value of a column.
 template <typename Figure>
 double least_of(const lab::Report& report, Figure figure) {
   double least = std::numeric_limits<double>::infinity();
@@ -45,7 +45,7 @@ double least_of(const lab::Report& report, Figure figure) {
   return least;
 }
 
-/// How a table's figures are written, the same in all its rows.
+/// The number formats of a table, the same in all rows.
 struct Formats {
   TimeScale time;
   int bytes_decimals = 1;
@@ -68,7 +68,7 @@ void set(LabRow& row, LabColumn column, std::string text, double rank) {
   row.ranks[at(column)] = rank;
 }
 
-/// A figure of which 0 says that there is none.
+/// Sets a figure; 0: there is none.
 void set_figure(LabRow& row, LabColumn column, double value, int decimals) {
   if (value > 0.0) set(row, column, fixed_point(value, decimals), value);
 }
@@ -123,7 +123,7 @@ void set_figures(LabRow& row, const lab::Measurement& m, const Formats& formats,
   set_figure(row, LabColumn::limit, m.part_of_limit * 100.0, 1);
 }
 
-/// A time that counts for nothing stands last, however the table is sorted.
+/// Rows without a rank stay last in every sort order.
 void take_out_of_ranking(LabRow& row) {
   for (const LabColumn column :
        {LabColumn::time, LabColumn::with_copies, LabColumn::with_pinned_copies, LabColumn::host,
@@ -167,7 +167,7 @@ LabRow measured(const lab::Measurement& m, const lab::Report& report, const Form
   return row;
 }
 
-/// A variant of which the result holds nothing.
+/// A row for a variant that the result does not contain.
 LabRow unmeasured(const lab::Variant& variant, bool has_result, bool running,
                   const std::string& now) {
   LabRow row = described(variant.id, variant.title);
@@ -277,20 +277,21 @@ LabTable shown_table(LabView& context) {
   const bool running = status.running && status.experiment == experiment.id &&
                        (result == nullptr || !result->recorded);
   LabTable table = lab_table(experiment, result.get(), running, status.progress.now);
-  const int column = context.model.sort_column;
+  const int column = context.model.table.sort_column;
   if (column >= 0 && static_cast<std::size_t>(column) < kLabColumns) {
-    sort_rows(table, static_cast<LabColumn>(column), context.model.sort_descending);
+    sort_rows(table, static_cast<LabColumn>(column), context.model.table.sort_descending);
   }
   return table;
 }
 
 namespace {
 
-/// How a column is shown. Widths do not follow the figures, so that nothing moves while they come.
+/// The look of a column. Its width does not depend on the figures, so that nothing moves during a
+/// run.
 struct ColumnLook {
-  float width;  ///< units of design
+  float width;  ///< in design units
   bool at_left;
-  bool largest_first;  ///< where the first click on the head sorts so
+  bool largest_first;  ///< the first click on the heading sorts in descending order
   const char* help;
 };
 
@@ -321,23 +322,23 @@ constexpr std::array<ColumnLook, kLabColumns> kLooks{{
 
 std::size_t index_of(LabColumn column) { return static_cast<std::size_t>(column); }
 
-/// First one way, then the other, then the ladder's own order again.
+/// Each click moves on: first order, reverse order, then the ladder's order.
 void sort_by(LabModel& lab, int column) {
   const bool first_way = kLooks[static_cast<std::size_t>(column)].largest_first;
-  if (lab.sort_column != column) {
-    lab.sort_column = column;
-    lab.sort_descending = first_way;
-  } else if (lab.sort_descending == first_way) {
-    lab.sort_descending = !first_way;
+  if (lab.table.sort_column != column) {
+    lab.table.sort_column = column;
+    lab.table.sort_descending = first_way;
+  } else if (lab.table.sort_descending == first_way) {
+    lab.table.sort_descending = !first_way;
   } else {
-    lab.sort_column = -1;
+    lab.table.sort_column = -1;
   }
 }
 
 void draw_head(LabView& context, int column, const std::string& title) {
   const float u = context.unit;
   const ColumnLook& look = kLooks[static_cast<std::size_t>(column)];
-  const bool sorted = context.model.sort_column == column;
+  const bool sorted = context.model.table.sort_column == column;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float width = ImGui::GetContentRegionAvail().x;
   const float height = kRowHeight * u;
@@ -354,7 +355,7 @@ void draw_head(LabView& context, int column, const std::string& title) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddText({x, y}, ui::packed(ink), title.c_str());
   if (sorted) {  // an arrow before or after the title, where the column has room
-    const float tip = context.model.sort_descending ? 4 * u : -4 * u;
+    const float tip = context.model.table.sort_descending ? 4 * u : -4 * u;
     const ImVec2 middle{look.at_left ? x + size.x + 12 * u : x - 12 * u, from.y + height / 2};
     list.AddTriangleFilled({middle.x - 5 * u, middle.y - tip}, {middle.x + 5 * u, middle.y - tip},
                            {middle.x, middle.y + tip}, ui::packed(ink));
@@ -364,7 +365,7 @@ void draw_head(LabView& context, int column, const std::string& title) {
   ImGui::PopID();
 }
 
-/// As wide as the widest title, within bounds; a longer one is read by resting on it.
+/// Returns the width of the widest title, within limits; a tooltip shows longer titles.
 float title_width(const LabView& context, const LabTable& table) {
   float widest = 0;
   for (const LabRow& row : table.rows) {
@@ -385,7 +386,7 @@ void set_up_columns(LabView& context, const LabTable& table) {
   ImGui::TableSetupScrollFreeze(1, 1);
 }
 
-/// At the left end of the chosen variant's row.
+/// Marks the left end of the chosen variant's row.
 void draw_chosen_bar(const LabView& context, ImVec2 row) {
   const float u = context.unit;
   ImGui::GetWindowDrawList()->AddRectFilled({row.x - 8 * u, row.y},
@@ -403,7 +404,7 @@ void draw_heads(LabView& context, const LabTable& table) {
   }
 }
 
-/// How a row's words are coloured.
+/// The text colours of a row.
 struct Inks {
   ImVec4 title, figures, remark;
 };
@@ -421,7 +422,8 @@ Inks inks_of(const LabView& context, const LabRow& row, bool selected) {
   return {selected ? theme.text : theme.dim, theme.dim, theme.dim};
 }
 
-/// Half a figure would be another figure: at the rim of the table it is all there or not at all.
+/// A figure at the table's edge is drawn whole or not at all, because a part of it would be another
+/// number.
 void draw_figure_cell(const LabView& context, const std::string& text, bool at_left, ImVec4 ink) {
   const ImDrawList& list = *ImGui::GetWindowDrawList();
   const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
@@ -435,8 +437,7 @@ float left_of_column(LabColumn column) {
   return ImGui::GetCursorScreenPos().x;
 }
 
-/// Over the columns that would hold figures; the frozen column stays free of it, and so does what
-/// came out.
+/// Draws a remark over the columns of figures, but not over the frozen column or the result column.
 void draw_remark(const LabView& context, LabColumn column, const std::string& text, ImVec4 ink) {
   const float end = left_of_column(LabColumn::result);
   if (!ImGui::TableSetColumnIndex(static_cast<int>(index_of(column)))) return;
@@ -454,7 +455,7 @@ void draw_remark(const LabView& context, LabColumn column, const std::string& te
   list.PopClipRect();
 }
 
-/// The column where a row's remark begins: beside the time, or in its place.
+/// Returns the column where a row's remark begins: after the time, or in its place.
 LabColumn remark_column(const LabRow& row) {
   const bool has_time = !row.texts[index_of(LabColumn::time)].empty();
   return has_time ? LabColumn::speedup : LabColumn::time;
@@ -483,7 +484,7 @@ void draw_row(LabView& context, const lab::Experiment& experiment, const LabRow&
   }
   if (selected) draw_chosen_bar(context, from);
   note_place(context, "row/" + row.variant);
-  if (selected && context.model.follows) {
+  if (selected && context.model.chosen.changed) {
     keep_in_sight(from.y, from.y + kRowHeight * u, kRowHeight * u);
   }
   explain_variant(context, lab::find_variant(experiment, row.variant),
@@ -504,24 +505,23 @@ LabColumn column_of(session::LabTableColumn column) {
   return LabColumn::time;
 }
 
-/// Scrolls the table sideways until the column that a lecture speaks of is in sight: once, and
-/// again where the table has become wider or narrower. It knows its width only after it has been
-/// drawn.
+/// Scrolls the table to the column that a lecture refers to: once, and again when the table's width
+/// changes. The table knows its width only after it has been drawn.
 void scroll_to_column(LabView& context, const LabTable& table) {
   LabModel& lab = context.model;
   const float width = ImGui::GetWindowWidth();
-  const bool has_other_width = std::exchange(lab.column_seen_in, width) != width;
+  const bool has_other_width = std::exchange(lab.table.column_seen_in, width) != width;
   if (lab.told_of.first != shown_experiment(lab).id) return;
-  lab.column_is_due |= has_other_width && lab.column != session::LabTableColumn{};
-  if (!lab.column_is_due) return;
-  const LabColumn column = column_of(lab.column);
+  lab.table.column_is_due |= has_other_width && lab.table.column != session::LabTableColumn{};
+  if (!lab.table.column_is_due) return;
+  const LabColumn column = column_of(lab.table.column);
   const float left = left_of_column(column) - ImGui::GetWindowPos().x;
   const float right = left + kLooks[index_of(column)].width * context.unit;
   const float frozen = title_width(context, table) + 24 * context.unit;
   const float by = left < frozen ? left - frozen
                                  : std::max(0.0F, right - width + ImGui::GetStyle().ScrollbarSize);
   const float wanted = std::clamp(ImGui::GetScrollX() + by, 0.0F, ImGui::GetScrollMaxX());
-  lab.column_is_due =
+  lab.table.column_is_due =
       has_other_width || wanted != ImGui::GetScrollX() || ImGui::GetScrollMaxX() == 0.0F;
   if (wanted != ImGui::GetScrollX()) ImGui::SetScrollX(wanted);
 }
@@ -543,7 +543,7 @@ void draw_lab_table(LabView& context) {
   const lab::Experiment& experiment = shown_experiment(context.model);
   const LabTable table = shown_table(context);
   const LabTableLook look(context);
-  // Another set of columns is another table: it begins at its left.
+  // Another set of columns is another table, which starts unscrolled.
   const std::string id = "table " + experiment.id + (table.shown[1] ? " swept" : "");
   ui::join_next_table();
   if (ImGui::BeginTable(id.c_str(), static_cast<int>(kLabColumns), kLabTableFlags)) {

@@ -1,4 +1,4 @@
-// The lab's table as values: its rows in words, and their order. Nothing is drawn here.
+// The Lab's table as values: the texts and the order of its rows. Draws nothing.
 #pragma once
 
 #include <array>
@@ -14,11 +14,11 @@ namespace heatwave::lab_room {
 
 enum class LabColumn : std::uint8_t {
   variant,
-  swept,  ///< the value of the parameter that was swept
+  swept,  ///< value of the swept parameter
   time,
-  speedup,      ///< of the kernel alone, against one thread of the CPU
-  all_threads,  ///< likewise, against all of them
-  with_copies,  ///< of pageable memory
+  speedup,      ///< the kernel alone, compared with one thread of the CPU
+  all_threads,  ///< the kernel alone, compared with all threads of the CPU
+  with_copies,  ///< from and to pageable memory
   with_pinned_copies,
   host,
   bytes,
@@ -39,14 +39,14 @@ struct LabRow {
     ranked,
     unranked,  ///< wrong on purpose
     wrong,
-    without,  ///< it has no figures; the remark says why
+    without,  ///< no figures; the remark says why
   };
   std::string variant;
   Kind kind = Kind::ranked;
   std::array<std::string, kLabColumns> texts;
-  std::array<double, kLabColumns> ranks{};  ///< what to sort by; not a number: always last
-  std::string remark;  ///< stands where the figures would; empty: nothing to say
-  std::string reason;  ///< the whole of it, where the remark is short
+  std::array<double, kLabColumns> ranks{};  ///< sort keys; NaN: always last
+  std::string remark;                       ///< text in place of the figures; empty: none
+  std::string reason;                       ///< full text of a shortened remark
 };
 
 struct LabTable {
@@ -55,34 +55,33 @@ struct LabTable {
   std::vector<LabRow> rows;
 };
 
-/// One unit for all times of a table, so that they can be compared down a column.
+/// One unit for all times of a table, so that a column can be compared.
 struct TimeScale {
-  double size = 1.0;  ///< milliseconds
+  double size = 1.0;  ///< in milliseconds
   const char* unit = "ms";
   int decimals = 3;
 };
-/// Such that the least time still shows three digits.
+/// Returns a scale that shows the smallest time with three digits.
 TimeScale time_scale(double least_milliseconds);
 
-/// "1 234.50"
+/// Returns "1 234.50".
 std::string fixed_point(double value, int decimals);
 
-/// A row per variant in the ladder's order; of a sweep one per value and variant. Without a result
-/// each row says what its variant does. `now`: the title of the variant under way.
+/// Returns one row per variant in the ladder's order; for a sweep one row per value and variant.
+/// Without a result each row describes its variant. `now`: the title of the variant being measured.
 LabTable lab_table(const lab::Experiment& experiment, const session::LabResult* result,
                    bool running = false, const std::string& now = {});
 
-/// Text columns by their text, the others by their ranks; rows without a rank stay last.
+/// Sorts by text or by rank, depending on the column; rows without a rank stay last.
 void sort_rows(LabTable& table, LabColumn column, bool descending);
 
-/// The table of what the lab shows now, sorted as the person chose.
+/// Returns the table that the Lab shows, in the chosen order.
 LabTable shown_table(LabView& context);
 
-/// Fills what is left of the window. A click on a row chooses its variant; one on a head sorts.
+/// Fills the rest of the window. A click on a row chooses its variant; a click on a heading sorts.
 void draw_lab_table(LabView& context);
 
-/// What a variant changed, what there is to say of it, and what the lecture measured; where the
-/// pointer rests on it.
+/// Shows a tooltip for a variant: what it changed, a remark, and the lecture's times.
 void explain_variant(LabView& context, const lab::Variant& variant, const std::string& remark);
 
 }  // namespace heatwave::lab_room

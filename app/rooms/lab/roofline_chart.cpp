@@ -1,4 +1,4 @@
-// The roofline: what memory and arithmetic of a device allow, and where each variant stands below.
+// Draws the roofline: the limits of memory and arithmetic of a device, and each variant below them.
 #include "app/rooms/lab/lab_charts.h"
 
 #include <algorithm>
@@ -17,10 +17,10 @@
 namespace heatwave::lab_room {
 namespace {
 
-/// "GPU: 4.80 TB/s by clock and bus".
+/// Returns "GPU: 4.80 TB/s by clock and bus".
 std::string limit_words(const std::string& device, const lab::Limits& limits);
 
-/// The bars' axis: logarithmic, because the two memories lie far apart.
+/// Returns the axis of the bars; logarithmic, because the two memories are far apart.
 ui::Axis bandwidth_axis(const ui::ChartPen& pen, const Ladder& ladder, const lab::Machine& machine,
                         const LadderColumns& columns) {
   ui::PositiveEnds ends;
@@ -46,7 +46,7 @@ void draw_limit_line(const ui::ChartPen& pen, const ui::Axis& axis, const ui::Bo
   }
 }
 
-/// Both limits with their figures, above the plot and beside each other.
+/// Draws both limits with their figures, side by side above the plot.
 void draw_limits(const ui::ChartPen& pen, const ui::Axis& axis, const ui::Box& plot,
                  const lab::Machine& machine) {
   const float u = pen.unit();
@@ -109,7 +109,7 @@ std::string limit_words(const std::string& device, const lab::Limits& limits) {
          (limits.bandwidth_measured ? " measured by a copy" : " by clock and bus");
 }
 
-/// Into the current window; returns the variant that was clicked.
+/// Draws into the current window; returns the variant that was clicked.
 std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const ChartData& data) {
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const Ladder ladder = shown_ladder(context.model, data.result->report);
@@ -150,14 +150,14 @@ std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const Cha
 
 struct Dot {
   const lab::Measurement* m = nullptr;
-  double intensity = 0.0;  ///< operations for each byte
+  double intensity = 0.0;  ///< operations per byte
   ImVec2 at{};
 };
 
-/// The limit of one device at one kind of arithmetic.
+/// The limits of one device for one kind of arithmetic.
 struct Roof {
   const lab::Device* device = nullptr;
-  double operations = 0.0;  ///< a second
+  double operations = 0.0;  ///< per second
   const char* arithmetic = "float32";
   bool dashed = false;
 
@@ -175,7 +175,7 @@ bool is_dot(const lab::Measurement& m) {
 class RooflineChart {
  public:
   RooflineChart(LabView& context, const ChartData& data, const ui::ChartArea& area);
-  /// Into the current window; returns what was clicked.
+  /// Draws into the current window; returns the variant that was clicked.
   [[nodiscard]] std::string draw();
 
  private:
@@ -214,7 +214,7 @@ class RooflineChart {
   ui::Axis x_{};
   ui::Axis y_{};
   ui::Box plot_{};
-  std::vector<ui::Box> taken_;  ///< by labels of roofs
+  std::vector<ui::Box> taken_;  ///< boxes of the roofs' labels
 };
 
 RooflineChart::RooflineChart(LabView& context, const ChartData& data, const ui::ChartArea& area)
@@ -233,8 +233,8 @@ RooflineChart::RooflineChart(LabView& context, const ChartData& data, const ui::
 }
 
 void RooflineChart::add_roofs(const lab::Device& device, bool dashed) {
-  // A device whose arithmetic is not known has no roof; its memory alone would seem to promise what
-  // it cannot compute.
+  // A device with unknown arithmetic has no roof: its memory alone would promise rates that it may
+  // not be able to compute.
   if (device.limits.bytes_per_second <= 0 || device.limits.operations_per_second <= 0) return;
   roofs_.push_back({&device, device.limits.operations_per_second, "float32", dashed});
   const bool tensor = std::any_of(dots_.begin(), dots_.end(),
@@ -320,8 +320,8 @@ bool RooflineChart::is_free(const ui::Box& label) const {
   return inside && !on_dot && !on_label;
 }
 
-/// The words at the first of these places, each a left end and a middle line, that is free. In a
-/// low chart there may be none: then they are left out.
+/// Draws a label at the first free position; each is the left end and the middle of its line. A low
+/// chart may have none; then the label is left out.
 void RooflineChart::place_label(const std::string& words, const std::vector<ImVec2>& places) {
   const float wide = pen_.width(words);
   const float half = pen_.line() / 2 - 1;
@@ -344,13 +344,13 @@ void RooflineChart::label_ceiling(const Roof& roof) {
   place_label(words, {{right, y - away}, {bend, y - away}, {right, y + away}, {bend, y + away}});
 }
 
-/// On the slope of a device's highest roof, which the others share.
+/// Labels the slope of a device's highest roof, which its other roofs share.
 void RooflineChart::label_slope(const Roof& roof) {
   const float away = pen_.line() / 2 + 4 * pen_.unit();
   const std::string words = limit_words(roof.name(), roof.device->limits);
   const float left = plot_.left + 6 * pen_.unit();
   const float end = left + pen_.width(words);
-  // Above the line where the text ends, or below it where the text begins.
+  // above the line where the text ends, or below it where the text begins
   const float above = y_.at(roof.at(x_.value_at(end))) - away;
   const float below = y_.at(roof.at(x_.value_at(left))) + away;
   place_label(words, {{left, above}, {left, below}, {left, above - 2 * away}});
@@ -459,7 +459,7 @@ std::string RooflineChart::draw() {
   pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
             "operations for each byte that must move, logarithmic", key());
   draw_grid();
-  // A slope may begin below the slowest variant: it is not drawn through the axis.
+  // A slope may begin below the slowest variant, so it is clipped at the axis.
   pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);
   for (const Roof& roof : roofs_) draw_roof(roof);
   pen_.list().PopClipRect();

@@ -1,4 +1,4 @@
-// A sweep as curves: what each variant makes of growing values of one parameter.
+// Draws a sweep as curves: each variant over the values of one parameter.
 #include "app/rooms/lab/lab_charts.h"
 
 #include <algorithm>
@@ -72,13 +72,13 @@ std::pair<double, double> ends_of(const std::vector<Curve>& curves, SweepMetric 
 
 namespace {
 
-/// "0.135 ms", "1.23 TB/s".
+/// Returns "0.135 ms", "1.23 TB/s".
 std::string metric_words(double figure, SweepMetric metric) {
   if (metric == SweepMetric::time) return words::measured_time(figure);
   return words::with_prefix(figure, metric == SweepMetric::bandwidth ? "B/s" : "FLOP/s");
 }
 
-/// A round figure at the axis; rates in giga, because different devices are compared in one unit.
+/// Formats an axis label; rates are in giga, so that different devices share one unit.
 std::string metric_tick(double figure, SweepMetric metric, double step) {
   if (metric == SweepMetric::time) return words::round_time(figure);
   return ui::tick_label(figure / 1e9, step / 1e9);
@@ -90,7 +90,7 @@ const char* metric_title(SweepMetric metric) {
   return "Time of one run; lower is faster";
 }
 
-/// A button below the message.
+/// Draws a button below the message.
 void offer_sweep(LabView& context, const ui::ChartPen& pen, const ui::Box& box) {
   const lab::Parameter* parameter =
       parameter_of(shown_experiment(context.model).id, shown_sweep(context.model));
@@ -109,8 +109,8 @@ void offer_sweep(LabView& context, const ui::ChartPen& pen, const ui::Box& box) 
   }
 }
 
-/// Says why; of a run that is no sweep, with a button that begins one. `values`: how many there
-/// are.
+/// Says why there is no sweep chart; for a run that is no sweep, with a button that starts one.
+/// `values`: the number of swept values.
 void explain_missing_sweep(LabView& context, const ui::Box& box, const lab::Report& report,
                            std::size_t values) {
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
@@ -128,13 +128,13 @@ void explain_missing_sweep(LabView& context, const ui::Box& box, const lab::Repo
   }
 }
 
-/// What an axis says of its scale beside its title.
+/// Returns the suffix of an axis title.
 const char* scale_words(bool logarithmic) { return logarithmic ? ", logarithmic" : ""; }
 
 class SweepChart {
  public:
   SweepChart(LabView& context, const ChartData& data, const ui::ChartArea& area);
-  /// Into the current window; returns what was clicked.
+  /// Draws into the current window; returns the variant that was clicked.
   [[nodiscard]] std::string draw();
 
  private:
@@ -258,7 +258,7 @@ void SweepChart::place(const ui::Box& plot) {
   const float u = pen_.unit();
   const auto [least, most] = ends_of(curves_, metric_);
   const bool logarithmic =
-      !context_.model.linear && (metric_ == SweepMetric::time || ui::wants_log(least, most));
+      !context_.model.bars.linear && (metric_ == SweepMetric::time || ui::wants_log(least, most));
   const ui::Range range = logarithmic ? ui::Range{least / 1.5, most * 1.5} : ui::zero_range(most);
   y_ = {range.low, range.high, logarithmic, plot.bottom, plot.top};
   float widest = 0.0F;

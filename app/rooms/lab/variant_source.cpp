@@ -28,7 +28,7 @@ constexpr const char* kWhole = "whole file";
 constexpr const char* kPtx = "PTX";
 constexpr const char* kSass = "SASS";
 
-/// Draws text in code's font where it says; returns its width.
+/// Draws text in the code font at a position; returns its width.
 float code_text(const LabView& context, ImVec2 at, ImVec4 ink, std::string_view text) {
   ImFont* font = context.fonts.mono;
   const float size = context.fonts.mono_size;
@@ -37,13 +37,13 @@ float code_text(const LabView& context, ImVec2 at, ImVec4 ink, std::string_view 
   return font->CalcTextSizeA(size, 1e6F, 0, text.data(), end).x;
 }
 
-/// Where lines stand: `left` scrolls with the code, `edge` does not.
+/// The positions of lines: `left` scrolls with the code, `edge` does not.
 struct Rows {
   float left;
   float edge;
   float width;
   float y;
-  float column;  ///< how far right of `left` the text begins, behind numbers if there are any
+  float column;  ///< offset of the text from `left`, after line numbers if there are any
 };
 
 void draw_mark(const LabView& context, const Rows& rows, float height) {
@@ -55,7 +55,7 @@ void draw_mark(const LabView& context, const Rows& rows, float height) {
                      ui::packed(context.theme.accent));
 }
 
-/// A line of code, and below a marked one the reason; returns how far it reaches to the right.
+/// Draws a line of code, and below a marked line its reason; returns its right end.
 float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Line& shown,
                 const std::array<ImVec4, ui::kTokenKinds>& colours, bool faint) {
   const session::SourceLine& line = shown.source;
@@ -64,7 +64,7 @@ float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Li
   const float height = kLineHeight * u;
   if (line.mark) draw_mark(context, rows, has_reason ? 2 * height : height);
   const float y = rows.y + (height - context.fonts.mono_size) / 2;
-  // A line that names the next file has none.
+  // A line that names the next file has no number.
   const bool numbered = line.number > 0 && rows.column >= kNumberColumn * u;
   const std::string number = numbered ? std::to_string(line.number) : std::string();
   const float digit = context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
@@ -98,12 +98,12 @@ void draw_gap(const LabView& context, Rows& rows) {
   rows.y += kLineHeight * u;
 }
 
-/// Where the view begins so that a line lies in its upper half; 0 where it does anyway.
+/// Returns the scroll position that shows a line in the upper half; 0 if it is there already.
 float scroll_to(float line, float view) { return line > view / 2 ? line - view / 3 : 0; }
 
-/// Opens where the lines are that matter, which may stand far below a class's head.
+/// Scrolls to the first important line, which may be far below the beginning.
 void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered) {
-  const bool whole = context.model.whole_file;
+  const bool whole = context.model.code.whole_file;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   Rows rows{from.x, ImGui::GetWindowPos().x, ImGui::GetWindowSize().x, from.y,
             (numbered ? kNumberColumn : kNoNumberColumn) * context.unit};
@@ -120,46 +120,47 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
     width = std::max(width, draw_line(context, rows, shown, colours, faint));
   }
   ui::space({width + 16 * context.unit, rows.y - from.y});
-  if (first_mark < 0) return;  // what was compiled has none
+  if (first_mark < 0) return;  // compiler output has no marks
   const float view = ImGui::GetWindowSize().y;
   if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(scroll_to(first_mark, view));
   const float mark = first_mark - ImGui::GetScrollY();
-  context.model.shows_mark = mark >= 0 && mark + kLineHeight * context.unit <= view;
+  context.model.code.shows_mark = mark >= 0 && mark + kLineHeight * context.unit <= view;
 }
 
-/// Keeps the source of what is chosen, until something else is.
+/// Caches the source of the chosen variant.
 const rooms::ShownSource& keep_source(LabModel& model, const std::string& key,
                                       const lab::Experiment& experiment,
                                       const lab::Variant& variant) {
-  if (model.source == nullptr || model.source->key() != key) {
+  if (model.code.source == nullptr || model.code.source->key() != key) {
     const session::SourceFile file = session::source_of(experiment, variant);
-    model.source = std::make_shared<const rooms::ShownSource>(
-        key, file.name, model.whole_file ? file.lines : file.own_lines());
+    model.code.source = std::make_shared<const rooms::ShownSource>(
+        key, file.name, model.code.whole_file ? file.lines : file.own_lines());
   }
-  return *model.source;
+  return *model.code.source;
 }
 
-/// Likewise what became of it.
+/// Caches the PTX or SASS of the chosen variant.
 const rooms::ShownSource& keep_beside(LabModel& model, const lab::Experiment& experiment,
                                       const lab::Variant& variant) {
-  const bool ptx = model.shows_ptx;
+  const bool ptx = model.code.shows_ptx;
   const std::string key = (ptx ? "ptx " : "sass ") + experiment.id + " " + variant.id;
-  if (model.beside == nullptr || model.beside->key() != key) {
+  if (model.code.beside == nullptr || model.code.beside->key() != key) {
     const session::SourceFile file =
         ptx ? session::ptx_of(experiment, variant) : session::sass_of(experiment, variant);
-    model.beside = std::make_shared<const rooms::ShownSource>(key, file.name, file.own_lines());
+    model.code.beside =
+        std::make_shared<const rooms::ShownSource>(key, file.name, file.own_lines());
   }
-  return *model.beside;
+  return *model.code.beside;
 }
 
-/// Whether something is wanted beside the code, and there.
+/// True if PTX or SASS is chosen and available.
 bool shows_beside(const LabModel& model, const lab::Experiment& experiment,
                   const lab::Variant& variant) {
-  if (model.shows_ptx) return session::why_no_ptx(experiment, variant).empty();
-  return model.shows_sass && session::why_no_sass(experiment, variant).empty();
+  if (model.code.shows_ptx) return session::why_no_ptx(experiment, variant).empty();
+  return model.code.shows_sass && session::why_no_sass(experiment, variant).empty();
 }
 
-/// Every variant of the experiment, measured or not.
+/// A list of all variants of the experiment, measured or not.
 void draw_variant_choice(LabView& context, const lab::Experiment& experiment,
                          const lab::Variant& shown, float width) {
   ui::set_next_width(width);
@@ -178,7 +179,7 @@ void draw_variant_choice(LabView& context, const lab::Experiment& experiment,
           context.keys_of("previous_variant"));
 }
 
-/// Which variant and file, the sentence on the variant, and the switch to the whole file.
+/// Draws the choice of variant, its description, and the switches for PTX, SASS and the whole file.
 void draw_source_head(LabView& context, const lab::Experiment& experiment,
                       const lab::Variant& variant, const std::string& file) {
   const float u = context.unit;
@@ -196,21 +197,21 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
   pen.text(left, middle, pen.elided(file, ptx - 16 * u - left), context.theme.dim);
   ImGui::SetCursorScreenPos({ptx, from.y});
   LabModel& model = context.model;
-  if (toggle(context, "ptx", kPtx, model.shows_ptx,
+  if (toggle(context, "ptx", kPtx, model.code.shows_ptx,
              "Shows beside the code what nvcc made of it when this program was built: PTX, which "
              "stays the same over the generations.",
              session::why_no_ptx(experiment, variant))) {
-    model.shows_sass = false;
+    model.code.shows_sass = false;
   }
   ImGui::SetCursorScreenPos({sass, from.y});
-  if (toggle(context, "sass", kSass, model.shows_sass,
+  if (toggle(context, "sass", kSass, model.code.shows_sass,
              "Shows beside the code the machine code that was made of its PTX: what a GPU of one "
              "generation carries out.",
              session::why_no_sass(experiment, variant))) {
-    model.shows_ptx = false;
+    model.code.shows_ptx = false;
   }
   ImGui::SetCursorScreenPos({whole, from.y});
-  toggle(context, "whole", kWhole, context.model.whole_file,
+  toggle(context, "whole", kWhole, context.model.code.whole_file,
          "Shows the whole file, with the other variants' code paler.");
   std::string words = variant.what;
   for (const lab::LectureFigure& figure : variant.lecture) {
@@ -220,7 +221,7 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
   dim_text(context, words);
 }
 
-/// A part of the window that scrolls by itself. What a compiler wrote needs no numbers.
+/// A scrolling part of the window with code. Compiler output has no line numbers.
 void draw_code_part(LabView& context, const rooms::ShownSource& source, ImVec2 size,
                     bool numbered = true) {
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
@@ -236,9 +237,9 @@ void draw_lab_source(LabView& context) {
   LabModel& model = context.model;
   const lab::Experiment& experiment = shown_experiment(model);
   const lab::Variant& variant = lab::find_variant(experiment, shown_variant(model));
-  // Another variant's code begins at its top.
+  // The key makes another variant's code start unscrolled.
   const auto key = [&] {
-    return "code " + experiment.id + " " + variant.id + (model.whole_file ? " whole" : "");
+    return "code " + experiment.id + " " + variant.id + (model.code.whole_file ? " whole" : "");
   };
   draw_source_head(context, experiment, variant,
                    keep_source(model, key(), experiment, variant).file());

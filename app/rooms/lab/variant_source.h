@@ -1,4 +1,4 @@
-// The chosen variant's code beside its result: line numbers, the important lines, a little colour.
+// The chosen variant's code beside its result, with line numbers, marked lines, and colours.
 #pragma once
 
 #include <array>
@@ -8,7 +8,7 @@
 
 namespace heatwave::lab_room {
 
-/// Fills what is left of the window.
+/// Fills the rest of the window.
 void draw_lab_source(LabView& context);
 
 }  // namespace heatwave::lab_room

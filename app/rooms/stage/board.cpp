@@ -1,4 +1,4 @@
-// The stage's board: lays out a play, draws one moment of it, and says what was clicked.
+// Draws one moment of a play on the board, and returns what was clicked.
 #include "app/rooms/stage/board.h"
 
 #include <algorithm>
@@ -104,7 +104,7 @@ StageCell cell_under(const BoardView& view, ImVec2 at) {
   return {};
 }
 
-/// The array that shows its lanes; null: there is none.
+/// Returns the array that shows its lanes; null: there is none.
 const ArrayPlace* place_of_lanes(const BoardLayout& layout) {
   const auto found = std::find_if(layout.arrays.begin(), layout.arrays.end(),
                                   [](const ArrayPlace& place) { return place.lanes; });
@@ -125,7 +125,7 @@ StageClick point_at_lane(const StageView& context, const BoardView& view, const 
   return {};
 }
 
-/// What lies under the pointer: explains it, and gives it when it is clicked.
+/// Explains the thing under the pointer, and returns it when it is clicked.
 StageClick point_at_board(const StageView& context, const BoardView& view, bool clicked) {
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   const BoardPen& pen = view.pen;
@@ -201,7 +201,7 @@ void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
   pen.sized(x + 21 * u, y, choice, size, pen.theme().dim);
 }
 
-/// Seconds since the moment came, counted for each window that shows a board.
+/// Returns the seconds since this step was first shown, counted for each window that shows a board.
 float seconds_at(int step, bool& fresh) {
   ImGuiStorage& kept = *ImGui::GetStateStorage();
   int& shown = *kept.GetIntRef(ImGui::GetID("step"), -1);
@@ -212,8 +212,7 @@ float seconds_at(int step, bool& fresh) {
   return since;
 }
 
-/// The layout as it stands when its window has been scrolled so far: arrays may stay where they
-/// are.
+/// Returns the layout of a window scrolled by `by`; arrays stay in place if only the blocks scroll.
 BoardLayout scrolled(BoardLayout layout, float by) {
   for (ArrayPlace& place : layout.arrays) {
     if (layout.blocks_from == 0) board_parts::move(place, 0, -by);
@@ -222,17 +221,17 @@ BoardLayout scrolled(BoardLayout layout, float by) {
   return layout;
 }
 
-/// Scrolls to whoever acted, where the board is higher than its window: to all of the block, with
-/// what its threads share, or at least to the thread.
+/// Scrolls to the acting thread if the board is taller than its window: to its whole block, or at
+/// least to the thread.
 void show_acting(const BoardView& view) {
-  if (view.last == nullptr) {  // a play that begins is read from its top, whatever was shown before
+  if (view.last == nullptr) {  // a new play is shown from its top
     ImGui::SetScrollY(0);
     return;
   }
   if (ImGui::GetScrollMaxY() <= 0) return;
   int thread = view.last->actions.front().thread;
   for (const stage::Fault* fault : view.faults) {
-    // Where nobody goes on, those count of whom it is told.
+    // At a deadlock nothing acts, so the thread that the fault names is shown.
     if (fault->kind == stage::FaultKind::deadlock && !fault->threads.empty()) {
       thread = fault->threads.front();
     }
@@ -260,16 +259,16 @@ ui::Box board_room(const ui::Box& area, float unit) {
 StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment) {
   const float u = context.unit;
   StageModel& model = context.model;
-  model.smallest_letters = kNoLetters;
+  model.places.smallest_letters = kNoLetters;
   const float key_height = kBoardKey * u;
   const ui::Box all = area;
   {
-    const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.smallest_letters);
+    const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters);
     draw_key(pen, {all.left, all.bottom - key_height, all.right, all.bottom}, moment.choosing);
   }
   const ui::ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
                             true);
-  const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.smallest_letters);
+  const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters);
   const float scroll = ImGui::GetScrollY();
   const ui::Box room = board_room(area, u);
   const BoardLayout& at_rest = model.play->layout(room, u);
@@ -277,7 +276,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   BoardView view = view_of(moment, model, layout, pen);
   bool fresh = false;
   view.seconds = seconds_at(moment.step, fresh);
-  if (context.is_for_picture) view.seconds = 1e6F;  // pictures are of a board at rest
+  if (context.is_for_picture) view.seconds = 1e6F;  // a picture shows the board without animation
   draw_board_blocks(view);
   draw_board_arrays(view, false);
   draw_board_accesses(view);
@@ -291,7 +290,7 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   }
   const float height = at_rest.box.bottom - area.top + kPad / 2 * u;
   if (height > child.box().height()) ui::space({1, height});
-  const bool has_other_room = std::exchange(model.board_shown_in, area) != area;
+  const bool has_other_room = std::exchange(model.places.board_before, area) != area;
   if (fresh || has_other_room) show_acting(view);
   const bool pointed = child.hovered() || model.dragged_lane >= 0;
   return pointed ? point_at_board(context, view, child.clicked()) : StageClick{};
@@ -307,7 +306,7 @@ const stage::Fault* fault_of(const stage::Trace& trace, int step) {
 
 namespace {
 
-/// What the step before this moment did; at the start, how to go on.
+/// Says what the last step did; at the start, how to continue.
 std::string what_happened(const StageView& context, const StageMoment& moment) {
   if (moment.step > 0) return stage::words::sentence(moment.trace, moment.step - 1);
   if (context.is_for_picture) return "Nothing has happened yet.";

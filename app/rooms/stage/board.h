@@ -1,4 +1,4 @@
-// The stage's board: arrays, blocks with their warps, threads and shared memory, and what the last
+// The Stage's board: arrays, blocks with their warps, threads and shared memory, and what the last
 // step did.
 #pragma once
 
@@ -15,40 +15,41 @@ struct StageMoment {
   const stage::Trace& trace;
   const stage::State& state;  ///< after `step` steps
   int step = 0;
-  /// The threads whose turn it would be, where a person chooses; a click on one chooses it.
+  /// True: the schedule is chosen by hand and threads can be chosen now; a click on one chooses it.
   bool choosing = false;
 };
 
-/// What a person pointed at on the board.
+/// The target of a click or of the pointer on the board; −1: none.
 struct StageClick {
-  int thread = -1;       ///< to follow; with `choosing`, to go next
-  StageCell cell = {};   ///< whose story to tell
-  int lane = -1;         ///< to be dragged from now on
+  int thread = -1;       ///< to follow; with `choosing`, to run next
+  StageCell cell = {};   ///< the cell whose story to show
+  int lane = -1;         ///< the lane whose drag begins
   StageCell under = {};  ///< while a lane is dragged: the cell of its array nearest to the pointer
 };
 
-/// At its lower end, in units: what the signs of threads mean.
+/// Height of the legend of thread signs below the board, in design units.
 inline constexpr float kBoardKey = 26;
 
-/// What of this part of a window is left to the board within its edge, above its key.
+/// Returns the part of an area left for the board, without its margin and its legend.
 ui::Box board_room(const ui::Box& area, float unit);
 
-/// Draws the board into this part of the current window.
+/// Draws the board into a part of the current window.
 StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment);
 
-/// The fault that belongs to this moment: found in the last step, or by there being no next one.
+/// Returns the fault of this moment: found in the last step, or because there is no next step;
+/// null: none.
 const stage::Fault* fault_of(const stage::Trace& trace, int step);
 
-/// Text in a column of a window.
+/// A column for text in a window.
 struct Column {
   ImVec2 at;
   float width = 0.0F;
   float height = 0.0F;
 };
-/// Writes text; the letters shrink rather than be cut off. Returns its height.
+/// Writes text and shrinks it, if necessary, until it fits. Returns its height.
 float draw_fitting(ImFont* font, float size, const Column& column, ImVec4 ink,
                    const std::string& text);
-/// What happened, and below it what went wrong.
+/// Draws the sentence about the last step, and below it the fault, if any.
 void draw_sentences(StageView& context, const StageMoment& moment, const Column& column);
 
 }  // namespace heatwave::stage_room

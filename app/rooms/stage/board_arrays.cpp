@@ -1,4 +1,4 @@
-// Arrays on the stage's board: cells with values, what the last step touched, and what it cost.
+// Draws arrays on the board: cells with values, the accesses of the last step, and their cost.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -13,7 +13,7 @@
 namespace heatwave::stage_room {
 namespace {
 
-/// The lanes at each cell of the array.
+/// Returns the lanes at each cell of the array.
 std::map<std::int64_t, std::vector<int>> lanes_by_cell(const BoardView& view,
                                                        const ArrayPlace& place) {
   std::map<std::int64_t, std::vector<int>> lanes;
@@ -33,7 +33,7 @@ bool has_read(const BoardView& view, const ArrayPlace& place, std::int64_t index
                                              });
 }
 
-/// Where an array's cells show which lanes read them.
+/// Draws the lanes in the cells that they read.
 void draw_lanes(const BoardView& view, const ArrayPlace& place) {
   const BoardPen& pen = view.pen;
   const ui::Theme& theme = pen.theme();
@@ -50,7 +50,7 @@ void draw_lanes(const BoardView& view, const ArrayPlace& place) {
               : read  ? theme.accent
                       : pen.neutral(0.5F),
               (dragged ? 2.5F : 1.0F) * u, 3 * u);
-    // Several at one cell: they get it together.
+    // Several lanes at one cell share one access.
     const std::string word =
         lanes.size() == 1 ? std::to_string(lanes.front()) : "×" + std::to_string(lanes.size());
     const ImVec2 centre = middle(cell);
@@ -69,7 +69,7 @@ int lane_at(const BoardView& view, const ArrayPlace& place, ImVec2 at) {
 
 namespace {
 
-/// The different words that the last step wanted of each bank.
+/// Returns the different words of each bank that the last step accessed.
 std::array<std::set<std::int64_t>, core::kBanks> words_by_bank(const BoardView& view, int block) {
   std::array<std::set<std::int64_t>, core::kBanks> words;
   if (view.last == nullptr || view.last->block != block) return words;
@@ -83,7 +83,7 @@ std::array<std::set<std::int64_t>, core::kBanks> words_by_bank(const BoardView& 
   return words;
 }
 
-/// How many lanes of the last step each bank had to serve one by one.
+/// Draws the bank conflicts of the last step: how many words each bank served one after the other.
 void draw_banks(const BoardView& view, const BlockPlace& block) {
   if (block.banks.height() <= 0) return;
   const BoardPen& pen = view.pen;
@@ -94,12 +94,13 @@ void draw_banks(const BoardView& view, const BlockPlace& block) {
   for (const auto& bank : words) most = std::max(most, bank.size());
   const ui::Box& box = block.banks;
   const float base = box.bottom - small * 1.1F;
-  // Below the columns of an array whose rows are as wide, else over the whole width.
+  // Aligned with the array's columns if its rows are at least as wide as all banks, otherwise over
+  // the whole width.
   const ArrayPlace& first = block.shared.front();
   const bool aligned = first.per_row >= core::kBanks;
   const float start = aligned ? first.cells.left : box.left;
   const float width = aligned ? first.cell_width : box.width() / static_cast<float>(core::kBanks);
-  // Room above the highest pile for its number.
+  // Leaves room for a number above the highest pile.
   const float room = base - box.top - view.layout.sizes.value * 1.1F;
   const float piece = std::min(7 * u, most > 0 ? room / static_cast<float>(most) : room);
   for (std::size_t bank = 0; bank < words.size(); ++bank) {
@@ -113,7 +114,7 @@ void draw_banks(const BoardView& view, const BlockPlace& block) {
                 ui::Align::centre);
     }
     const ImVec4 colour = count > 1 ? pen.waiting() : pen.theme().accent;
-    const bool separate = piece > 3 * u;  // else one bar for all
+    const bool separate = piece > 3 * u;  // otherwise one bar for all
     for (std::size_t i = 0; i < count && separate; ++i) {
       const float bottom = base - 2 * u - static_cast<float>(i) * piece;
       pen.fill({left + 1.5F * u, bottom - piece + 1 * u, left + width - 1.5F * u, bottom}, colour);
@@ -142,7 +143,7 @@ bool is_access(const stage::Action& action) {
          action.op == Op::print;
 }
 
-/// The accesses of the last step to this array, within its bounds.
+/// Returns the accesses of the last step to this array, without those out of bounds.
 std::vector<const stage::Action*> accesses(const BoardView& view, const ArrayPlace& place) {
   std::vector<const stage::Action*> found;
   if (view.last == nullptr) return found;
@@ -192,7 +193,8 @@ void draw_cells(const BoardView& view, const ArrayPlace& place) {
   }
 }
 
-/// The cells that were written, or those that were not: a box for each run of them in a row.
+/// Returns a box for each run of cells in a row that are written, or for `wanted` false, not
+/// written.
 std::vector<ui::Box> runs_of(const BoardView& view, const ArrayPlace& place, bool wanted) {
   const auto is_wanted = [&](std::int64_t index) {
     const stage::CellState* state = view.cell_state(place.array, index);
@@ -214,8 +216,7 @@ std::vector<ui::Box> runs_of(const BoardView& view, const ArrayPlace& place, boo
   return runs;
 }
 
-/// Runs that go on in the next row as wide as they are become one box, so that they are hatched as
-/// one.
+/// Joins equal runs in adjacent rows into one box, so that hatching continues across rows.
 std::vector<ui::Box> joined(const std::vector<ui::Box>& runs, float row_pitch) {
   std::vector<ui::Box> boxes;
   for (const ui::Box& run : runs) {
@@ -232,7 +233,7 @@ std::vector<ui::Box> joined(const std::vector<ui::Box>& runs, float row_pitch) {
   return boxes;
 }
 
-/// Cells too small for values: what was written is lighter than what was not.
+/// Draws cells that are too small for values: written cells are lighter.
 void draw_dense(const BoardView& view, const ArrayPlace& place) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
@@ -251,7 +252,8 @@ void draw_dense(const BoardView& view, const ArrayPlace& place) {
   for (float y = place.cells.top; y < place.cells.bottom + 1; y += place.row_pitch) {
     pen.line({place.cells.left, y}, {place.cells.right, y}, pen.neutral(row_line), 1 * u);
   }
-  // Shared memory begins unwritten, all of it; in global memory it is what nobody uses.
+  // All shared memory starts unwritten, so only other arrays have unwritten cells hatched: no
+  // thread uses those.
   if (view.info(place).space != Space::shared) {
     for (const ui::Box& box : joined(runs_of(view, place, false), place.row_pitch)) {
       pen.fill(box, pen.theme().panel);
@@ -267,7 +269,7 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
   const ImVec4 dim = pen.theme().dim;
   if (!place.grid) {
     if (place.size == 1) return;
-    // So many as there is room for.
+    // Show every n-th index, as many as fit.
     const float widest = pen.sized_width(std::to_string(place.size - 1), small) + 2 * pen.unit();
     std::int64_t each = 1;
     while (static_cast<float>(each) * place.cell_width < widest && each < place.per_row) each *= 2;
@@ -280,10 +282,10 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
     }
     return;
   }
-  // Along the edges, so many as there is room for.
+  // Indices along the edges, as many as fit.
   const auto every = [&](float pitch, float needed) {
     int step = 1;
-    // Where nothing can be seen, the first is enough.
+    // The limit on `step` keeps the first index where the cells are too small for any.
     while (step < place.size && static_cast<float>(step) * pitch < needed) step *= 2;
     return step;
   };
@@ -305,7 +307,7 @@ void draw_indices(const BoardView& view, const ArrayPlace& place) {
   }
 }
 
-// What the last step did ----------------------------------------------------------------------
+// The last step -------------------------------------------------------------------------------
 
 std::set<std::int64_t> touched_sectors(const stage::ArrayInfo& info,
                                        const std::vector<const stage::Action*>& actions) {
@@ -316,7 +318,7 @@ std::set<std::int64_t> touched_sectors(const stage::ArrayInfo& info,
   return sectors;
 }
 
-/// A sector lies in one row or goes on in the next.
+/// Frames the cells of a sector, which may continue in the next row.
 void draw_sector(const BoardView& view, const ArrayPlace& place, std::int64_t sector) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
@@ -379,7 +381,7 @@ void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
   }
 }
 
-/// "5 sectors", "3 of 4 wait", "8-way conflict".
+/// Returns "5 sectors", "3 of 4 wait", "8-way conflict".
 std::string cost_words(const BoardView& view, const stage::ArrayInfo& info, bool several) {
   const stage::AccessCost& cost = view.last->cost;
   if (cost.waiting > 0) {
@@ -419,7 +421,7 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
       view.last->cost.waiting > 0 || (info.space == Space::shared && view.last->cost.ways > 1);
   if (words.empty()) return;
   const float cost_size = std::max(sizes.label, 25 * pen.unit());
-  // Arrows that cross it stay behind.
+  // The plate hides arrows behind the text.
   const float wide = pen.sized_width(words, cost_size, true);
   pen.fill(
       {x - 3 * pen.unit(), y - cost_size * 0.45F, x + wide + 3 * pen.unit(), y + cost_size * 0.45F},

@@ -1,4 +1,4 @@
-// Blocks on the stage's board: warps of threads, their registers, the barrier that they stand at.
+// Draws blocks on the board: warps of threads, their registers, and the barrier.
 #include "app/rooms/stage/board_view.h"
 
 #include <algorithm>
@@ -15,8 +15,8 @@ using stage::Status;
 struct BarrierState {
   int waiting = 0;
   int threads = 0;
-  bool opened = false;  ///< in the last step the last one came
-  bool broken = false;  ///< some will never come
+  bool opened = false;  ///< the last thread arrived in the last step
+  bool broken = false;  ///< some threads will never arrive
 };
 
 BarrierState barrier_state(const BoardView& view, const BlockPlace& block) {
@@ -37,7 +37,7 @@ BarrierState barrier_state(const BoardView& view, const BlockPlace& block) {
   return state;
 }
 
-/// What it did, in a word that fits above its card.
+/// Returns a short word for an action, to stand above the card.
 std::string tag_of(const stage::Action& action) {
   switch (action.op) {
     case Op::load:
@@ -45,7 +45,7 @@ std::string tag_of(const stage::Action& action) {
     case Op::store:
       return "store";
     case Op::atomic:
-      return std::string(stage::name_of(action.atomic)).substr(6);  // without "atomic"
+      return std::string(stage::name_of(action.atomic)).substr(6);  // drops "atomic"
     case Op::barrier:
       return "barrier";
     case Op::fence:
@@ -67,9 +67,9 @@ std::string tag_of(const stage::Action& action) {
   return "";
 }
 
-constexpr float kGround = 0.025F;  // how far a block's ground stands out from the board's
+constexpr float kGround = 0.025F;  // contrast of a block's background to the board's
 
-/// The block's ground once more, so that arrows pass behind the word that comes here.
+/// Fills the plate with the block's background, so that arrows pass behind the word.
 void clear_for_word(const BoardPen& pen, const ui::Box& plate) {
   pen.fill(plate, pen.theme().panel);
   pen.fill(plate, pen.neutral(kGround));
@@ -91,7 +91,7 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
   clear_for_word(pen, plate);
   if (in) pen.fill(plate, pen.theme().accent, 3 * u);
   if (past) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
-  // Where there is no room for a word within it, the plate says it.
+  // Without room for a word, the plate alone shows it.
   const float within = in || past ? wide - 4 * u : wide;
   if (pen.sized_width(word, pen.legible(), !past) > within) return;
   pen.sized(x, y, word, size,
@@ -135,7 +135,7 @@ void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom,
   const float round = 6 * u;
   const ui::Box head{card.left, card.top, card.right, head_bottom};
   const ImVec4 colour = pen.colour_of(doing);
-  pen.fill(card, pen.theme().panel, round);  // nothing shines through
+  pen.fill(card, pen.theme().panel, round);  // hides what lies behind
   switch (doing) {
     case Doing::absent:
       pen.dashed_frame(card, pen.neutral(0.25F), 1 * u);
@@ -181,7 +181,7 @@ void draw_thread(const BoardView& view, const ThreadPlace& place) {
       std::to_string(view.moment.trace.threads[static_cast<std::size_t>(place.thread)].thread);
   const float y = (card.top + head_bottom) / 2;
   const float half = sizes.value * (sizes.tight ? 0.21F : 0.27F);
-  // A thread that acts and then waits shows both: the fill of the one, the sign of the other.
+  // A thread that acts and then waits shows both: the fill of acting and the sign of waiting.
   Doing sign = action != nullptr && status == Doing::ready ? Doing::acting : status;
   const float width_of_sign = half * (sizes.tight ? 2.25F : 2.6F);
   float number_size = sizes.value * 1.05F;
@@ -189,7 +189,7 @@ void draw_thread(const BoardView& view, const ThreadPlace& place) {
   if (number_width + width_of_sign > card.width() - 1 * u) {
     number_size = std::min(number_size, pen.legible());
     number_width = pen.sized_width(number, number_size, true);
-    // Where a card is as narrow as its number, its fill says who is ready and who acts.
+    // A card as narrow as its number shows ready and acting only by its fill.
     const bool crowded = number_width + width_of_sign > card.width() - 3 * u;
     if (crowded && (sign == Doing::ready || sign == Doing::acting)) sign = Doing::absent;
   }
@@ -199,7 +199,7 @@ void draw_thread(const BoardView& view, const ThreadPlace& place) {
   pen.sized(left + sign_width, y, number, number_size, ink, ui::Align::left, true);
   draw_registers(view, place, card, head_bottom + 2 * u,
                  face == Doing::done || face == Doing::absent);
-  // Where many do the same, their arrows say it.
+  // If many threads act alike, their arrows show it.
   constexpr std::size_t kMany = 8;
   const bool told = action != nullptr && action->array >= 0 && view.last->actions.size() > kMany;
   if (action != nullptr && !told) draw_tag(view, card, *action);
@@ -272,7 +272,7 @@ void draw_block(const BoardView& view, const BlockPlace& block) {
   draw_barrier(view, block, barrier_state(view, block));
 }
 
-/// Above the arrows: titles, names of registers.
+/// Draws titles and register names, above the arrows.
 void draw_words(const BoardView& view, const BlockPlace& block) {
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;

@@ -1,4 +1,4 @@
-// Lays out the stage's board: tries sizes from large to small until everything fits.
+// Lays out the board: tries sizes from large to small until everything fits.
 #include "app/rooms/stage/board_layout.h"
 
 #include <algorithm>
@@ -13,9 +13,9 @@
 namespace heatwave::stage_room {
 namespace {
 
-/// So many changes say enough of a play; later values that are longer are written smaller.
+/// Limits the scan of a play. Longer values after this number of changes are drawn smaller.
 constexpr int kScannedChanges = 20'000;
-constexpr int kLettersOfFraction = 5;  // four digits and the point
+constexpr int kLettersOfFraction = 5;  // four digits and the decimal point
 
 int letters_of(double value) {
   if (value != std::floor(value)) {
@@ -53,7 +53,7 @@ void take_step(BoardFacts& facts, const stage::Step& step) {
 }  // namespace
 
 BoardFacts board_facts(const stage::Trace& trace) {
-  constexpr int kManyCells = 256;  // shared: enough to walk through the banks
+  constexpr int kManyCells = 256;  // a shared array large enough to walk through the banks
   BoardFacts facts;
   for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
     int letters = 1;
@@ -96,8 +96,8 @@ namespace {
 
 using board_parts::LayoutInput;
 
-// Letters may grow to this many times the body's size, and shrink to it but no further. Cells
-// without values shrink on.
+// Text may grow to this multiple of the body size, but does not shrink below the body size; cells
+// without values shrink further.
 struct Level {
   float letters;
   float dense_width;
@@ -119,7 +119,7 @@ constexpr std::array<Level, 14> kLevels{{{2.0F, 26, 16},
                                          {1.0F, 7, 5, true, true},
                                          {1.0F, 16, 5, false, true},
                                          {1.0F, 7, 5, false, true}}};
-constexpr float kBody = 19.0F;  // as Dear ImGui counts it: letters on an em of 16
+constexpr float kBody = 19.0F;  // Dear ImGui's font size for an em of 16
 
 BoardSizes sizes_at(const Level& level, float unit) {
   return {.value = kBody * level.letters * unit,
@@ -132,7 +132,8 @@ BoardSizes sizes_at(const Level& level, float unit) {
           .unit = unit};
 }
 
-/// Arrays above, blocks below in so many columns; or, with a share for the arrays, side by side.
+/// Arrays above and blocks below in `columns` columns; with a share below 1 for the arrays, side by
+/// side.
 struct Arrangement {
   int columns = 1;
   float arrays_share = 1.0F;
@@ -141,18 +142,18 @@ struct Arrangement {
 struct Attempt {
   Arrangement how;
   std::vector<ArrayPlace> arrays;
-  BlockPlace model;  ///< all blocks are like it
-  ImVec2 first{};    ///< where the first block stands
-  float gap = 0.0F;  ///< between blocks
+  BlockPlace model;  ///< all blocks have this shape
+  ImVec2 first{};    ///< position of the first block
+  float gap = 0.0F;  ///< distance between blocks
   float arrays_height = 0.0F;
   float height = 0.0F;
   float width = 0.0F;
   float columns_width = 0.0F;
-  float dense_width = 1e6F;  ///< of the narrowest cells without values
+  float dense_width = 1e6F;  ///< width of the narrowest cells without values
   bool feasible = false;
 };
 
-/// Few lanes that stand in several rows though their letters are large.
+/// True if a few lanes with large text wrap into several rows.
 bool wraps_needlessly(const LayoutInput& in, const BlockPlace& model) {
   constexpr int kFewLanes = 8;
   if (in.sizes.value < 1.2F * kBody * in.sizes.unit) return false;
@@ -221,7 +222,7 @@ Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   return attempt;
 }
 
-/// In how many columns blocks may stand, the most first: their rows are as even as they can be.
+/// Returns the possible numbers of columns for blocks, largest first; only those with even rows.
 std::vector<int> possible_columns(int blocks) {
   std::vector<int> all;
   for (int columns = std::min(blocks, 8); columns >= 1; --columns) {
@@ -235,7 +236,8 @@ int blocks_in(const LayoutInput& in) {
   return in.launch < 0 ? 1 : in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
 }
 
-/// Where all is not in sight at once, the arrays and one block are; of those ways the least high.
+/// For a board that does not fit: returns the lowest arrangement that shows the arrays and one
+/// block at the same time.
 std::optional<Attempt> scrolling_at(const LayoutInput& in, const ui::Box& room) {
   std::optional<Attempt> best;
   for (const int columns : possible_columns(blocks_in(in))) {
@@ -247,16 +249,16 @@ std::optional<Attempt> scrolling_at(const LayoutInput& in, const ui::Box& room) 
   return best;
 }
 
-/// Of the ways to arrange blocks, the one that is least high; feasible ones first.
+/// Returns the lowest arrangement of blocks; feasible ones come first.
 Attempt best_at(const LayoutInput& in, float width, bool may_stand_beside) {
   constexpr int kFewBlocks = 3;
-  constexpr float kWide = 1.4F;  // times its height: where arrays may stand beside blocks
+  constexpr float kWide = 1.4F;  // minimum ratio of width to height for arrays beside blocks
   const int blocks = blocks_in(in);
   Attempt best;
   bool any = false;
-  float widest = 0;  // cells without values, where they have the whole width
+  float widest = 0;  // width of cells without values if arrays take the whole width
   for (const int columns : possible_columns(blocks)) {
-    // Large letters are no reason to put few blocks under one another: arrows run behind them.
+    // With large text, do not stack a few blocks: the arrows would run behind them.
     const bool in_the_way =
         columns < blocks && blocks <= kFewBlocks && in.sizes.value > 1.2F * kBody * in.sizes.unit;
     for (const float share : {1.0F, 0.5F, 0.42F, 0.36F, 0.3F}) {
@@ -264,7 +266,7 @@ Attempt best_at(const LayoutInput& in, float width, bool may_stand_beside) {
       if (beside ? !may_stand_beside || columns > 2 : in_the_way) continue;
       Attempt attempt = attempt_at(in, {columns, share}, width);
       if (!beside) widest = std::max(widest, attempt.dense_width);
-      if (attempt.dense_width < widest - 0.05F) continue;  // beside blocks they would be smaller
+      if (attempt.dense_width < widest - 0.05F) continue;  // the cells would be smaller
       if (beside && width < kWide * attempt.height) continue;
       const bool better =
           !any || (attempt.feasible && !best.feasible) ||
@@ -276,7 +278,7 @@ Attempt best_at(const LayoutInput& in, float width, bool may_stand_beside) {
   return best;
 }
 
-/// Room that is left over goes between arrays and blocks, where arrows need it, and around all.
+/// Distributes spare room between arrays and blocks, where arrows need it, and around all.
 void spread(BoardLayout& layout, const Attempt& attempt, const ui::Box& room) {
   const float unit = layout.sizes.unit;
   const float spare = std::max(0.0F, room.height() - attempt.height);
@@ -323,7 +325,7 @@ const ArrayPlace* BoardLayout::place_of_array(int array) const {
 
 const BlockPlace* BoardLayout::block_of_thread(int thread) const {
   if (blocks.empty()) return nullptr;
-  // Blocks are alike, and hold threads one after the other.
+  // All blocks have the same number of threads, numbered in sequence.
   const int in_block = static_cast<int>(blocks.front().threads.size());
   const int number = thread - blocks.front().threads.front().thread;
   if (number < 0 || number >= in_block * static_cast<int>(blocks.size())) return nullptr;
@@ -338,8 +340,8 @@ const ThreadPlace* BoardLayout::place_of_thread(int thread) const {
 
 namespace {
 
-/// As wide as the room, and all that is narrower: what a small room shows as large, a larger one
-/// does too.
+/// Returns the room's width and smaller ones, so that a larger room never shows smaller text than a
+/// small one.
 std::vector<float> widths_within(float width, float unit) {
   constexpr float kStep = 20;
   constexpr float kLeast = 440;
@@ -352,7 +354,7 @@ std::vector<float> widths_within(float width, float unit) {
   return widths;
 }
 
-/// The search for the largest sizes with which a launch fits into a room.
+/// Searches the largest sizes that fit a launch into a room.
 class Search {
  public:
   Search(const stage::Trace& trace, const BoardFacts& facts, int launch, const ui::Box& room,
@@ -382,7 +384,7 @@ class Search {
 };
 
 void Search::try_levels(bool may_stand_beside) {
-  // What many threads hold is seen in the arrays; of a few one wants to see it themselves.
+  // Only boards with many threads may omit registers: the arrays show what their threads hold.
   constexpr int kManyThreads = 16;
   const auto& launches = in_.trace.launches;
   const bool many =
@@ -409,13 +411,13 @@ void Search::try_scrolling(const Level& level) {
 }
 
 void Search::run() {
-  // Arrays above the blocks leave room for arrows; they stand beside them only where all can be
-  // larger so, and never a mutex, whose circle of waiting needs the room.
+  // Arrays above the blocks leave room for arrows. They stand beside the blocks only if everything
+  // can be larger that way, and never with a mutex, whose waiting circle needs the room.
   const auto& arrays = in_.trace.arrays;
   const bool mutex = std::any_of(arrays.begin(), arrays.end(),
                                  [](const stage::ArrayInfo& info) { return info.is_mutex; });
   try_levels(!mutex);
-  // Rather scroll than do without registers, where neither is enough.
+  // Prefers scrolling with registers to omitting registers.
   const Level& with_registers = *std::find_if(kLevels.rbegin(), kLevels.rend(),
                                               [](const Level& level) { return level.registers; });
   try_scrolling(with_registers);

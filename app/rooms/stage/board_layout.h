@@ -1,4 +1,4 @@
-// Where everything of a play stands on the stage's board: arrays, blocks, warps, threads.
+// The positions of arrays, blocks, warps and threads on the board.
 #pragma once
 
 #include <cstdint>
@@ -11,52 +11,52 @@
 
 namespace heatwave::stage_room {
 
-/// What the layout needs to know of a whole play, so that nothing moves from step to step.
+/// Properties of the whole play that the layout depends on, so that nothing moves between steps.
 struct BoardFacts {
-  std::vector<int> letters;         ///< of the longest value, by array
-  std::vector<std::string> locals;  ///< names, in the order in which threads declare them
-  int local_letters = 1;            ///< of the longest value of a local variable
-  bool barriers = false;            ///< there is one somewhere
-  bool banks = false;               ///< accesses worth showing bank by bank
-  bool contended = false;           ///< atomics that wait for one another
+  std::vector<int> letters;         ///< length of the longest value of each array, in characters
+  std::vector<std::string> locals;  ///< names of local variables, in order of declaration
+  int local_letters = 1;            ///< length of the longest value of a local variable
+  bool barriers = false;            ///< the play contains a barrier
+  bool banks = false;               ///< some accesses are worth showing by bank
+  bool contended = false;           ///< some atomics wait for each other
 };
 BoardFacts board_facts(const stage::Trace& trace);
 
-/// The launch whose threads are shown: the one under way, else the last one, else the first to
-/// come; −1 where there is none.
+/// Returns the launch whose threads are shown: the current one, otherwise the last, otherwise the
+/// first to come; −1: there is none.
 int shown_launch(const stage::Trace& trace, const stage::State& state);
-/// As few letters as say a value on the board.
+/// Formats a value as briefly as possible.
 std::string board_value(double value);
 
-/// One array.
+/// The layout of one array.
 struct ArrayPlace {
   int array = -1;
   int size = 0;
   int per_row = 1;
-  ui::Box box;      ///< all of it
-  ui::Box heading;  ///< its name, and what an access cost
+  ui::Box box;      ///< whole array
+  ui::Box heading;  ///< its name and the cost of an access
   ui::Box cells;
   float cell_width = 0.0F;
   float cell_height = 0.0F;
-  float row_pitch = 0.0F;  ///< from row to row
-  bool values = true;      ///< there is room for them in the cells
-  bool grid = false;       ///< indices along its edges, not at each cell
-  bool lanes = false;      ///< cells show which lane reads them
-  bool narrow = false;     ///< their numbers have to be smaller than the other letters
+  float row_pitch = 0.0F;  ///< distance between rows
+  bool values = true;      ///< cells have room for values
+  bool grid = false;       ///< indices along the edges instead of at each cell
+  bool lanes = false;      ///< cells show the lanes that read them
+  bool narrow = false;     ///< lane numbers must be smaller than other text
   bool index_below = false;
 
   [[nodiscard]] ui::Box cell(std::int64_t index) const;
-  /// The cell at this place; −1: none.
+  /// Returns the cell at a position; −1: none.
   [[nodiscard]] std::int64_t cell_at(ImVec2 at) const;
-  /// The cell nearest to this place.
+  /// Returns the cell nearest to a position.
   [[nodiscard]] std::int64_t cell_near(ImVec2 at) const;
 };
 
-/// One thread: a card with its number, its registers below.
+/// The card of one thread: its number, with registers below.
 struct ThreadPlace {
   int thread = -1;
   ui::Box card;
-  float head_bottom = 0.0F;  ///< registers begin below
+  float head_bottom = 0.0F;  ///< registers begin here
 };
 
 struct BlockPlace {
@@ -64,21 +64,21 @@ struct BlockPlace {
   ui::Box box;
   std::vector<ui::Box> warps;
   std::vector<ThreadPlace> threads;
-  std::vector<ImVec2> names;    ///< where the names of the registers end, one for a row of cards
-  std::vector<float> barriers;  ///< height of the line below each row of cards
+  std::vector<ImVec2> names;    ///< right end of the register names, one for each row of cards
+  std::vector<float> barriers;  ///< y of the barrier line below each row of cards
   std::vector<ArrayPlace> shared;
-  ui::Box banks;  ///< where lanes are shown by bank; empty: nowhere
+  ui::Box banks;  ///< accesses by bank; empty: not shown
 };
 
-/// Sizes of letters and parts, in window units.
+/// Sizes of text and parts, in window units.
 struct BoardSizes {
-  float value = 19.0F;        ///< letters of values
-  float small = 16.0F;        ///< of indices and other secondary things
-  float label = 19.0F;        ///< of names and costs
-  float dense_width = 14.0F;  ///< a cell without its value, at the most
+  float value = 19.0F;        ///< text of values
+  float small = 16.0F;        ///< text of indices and other secondary things
+  float label = 19.0F;        ///< text of names and costs
+  float dense_width = 14.0F;  ///< maximum width of a cell without its value
   float dense_height = 8.0F;
-  bool registers = true;  ///< there is room for them in the cards
-  bool tight = false;     ///< with as little around letters as can be
+  bool registers = true;  ///< cards have room for registers
+  bool tight = false;     ///< minimal spacing around text
   float unit = 1.0F;
 
   [[nodiscard]] float register_row() const { return value * 1.12F; }
@@ -89,22 +89,24 @@ struct BoardSizes {
 struct BoardLayout {
   int launch = -1;
   BoardSizes sizes;
-  ui::Box box;  ///< all of it; may be higher than the room given
-  /// Where it is, and the arrays stay in sight: below this line the blocks scroll. 0: all scrolls.
+  ui::Box box;  ///< whole board; may be taller than the room
+  /// If positive, only the blocks scroll, below this y, and the arrays stay in place. 0: everything
+  /// scrolls.
   float blocks_from = 0.0F;
   std::vector<ArrayPlace> arrays;
   std::vector<BlockPlace> blocks;
   std::vector<std::string> locals;
 
-  /// Whoever acts is in sight together with the arrays: all is, or the blocks alone scroll.
+  /// True if the acting thread and the arrays are visible together: the board fits, or only its
+  /// blocks scroll.
   [[nodiscard]] bool keeps_together(const ui::Box& room) const;
   [[nodiscard]] const ArrayPlace* place_of_array(int array) const;
   [[nodiscard]] const ThreadPlace* place_of_thread(int thread) const;
   [[nodiscard]] const BlockPlace* block_of_thread(int thread) const;
 };
 
-/// The largest layout that fits into the room; where none does, the smallest legible one, which is
-/// higher than the room. There, if it can be, the arrays and one block fit into the room together.
+/// Returns the largest layout that fits the room. If none fits, the smallest legible one, which is
+/// taller than the room; if possible, the arrays and one block fit together.
 BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& room, float unit);
 
 }  // namespace heatwave::stage_room

@@ -1,4 +1,4 @@
-// What lies over the stage's board: the arrows of the last step, and the faults found in it.
+// Draws over the board: the arrows of the last step and its faults.
 #include "app/rooms/stage/board_view.h"
 
 #include <algorithm>
@@ -27,10 +27,10 @@ ui::Box with_tag(const BoardView& view, const ThreadPlace& place) {
 
 // Accesses ------------------------------------------------------------------------------------
 
-constexpr std::size_t kFew = 8;          // arrows that carry their value along
+constexpr std::size_t kFew = 8;          // maximum number of arrows that carry their values along
 constexpr float kTravelSeconds = 0.35F;  // from one end of an arrow to the other
 
-/// Null places: the access cannot be drawn.
+/// The ends of an access's arrow; null: it cannot be drawn.
 struct Ends {
   const ArrayPlace* array = nullptr;
   const ThreadPlace* thread = nullptr;
@@ -41,11 +41,12 @@ Ends ends_of(const BoardView& view, const stage::Action& action) {
                          action.op == Op::atomic || action.op == Op::print;
   if (!is_access || action.array < 0) return {};
   const ArrayPlace* array = view.layout.place_of_array(action.array);
-  if (!inside(array, action.index) || array->lanes) return {};  // lanes stand in their cells
+  if (!inside(array, action.index) || array->lanes) return {};  // lanes are drawn in their cells
   return {array, view.layout.place_of_thread(action.thread)};
 }
 
-/// From an array at the left of the blocks, from above onto the card, so that it crosses no others.
+/// Returns an arrow from an array at the left that arrives at the card from above, so that it
+/// crosses no other cards.
 Arrow arrow_from_left(const ui::Box& cell, const ui::Box& card, float unit) {
   if (card.top > cell.bottom + 30 * unit) return arrow_between(cell, card);
   const ImVec2 from{cell.right, middle(cell).y};
@@ -53,13 +54,13 @@ Arrow arrow_from_left(const ui::Box& cell, const ui::Box& card, float unit) {
   return {from, {from.x + (to.x - from.x) * 0.5F, from.y}, {to.x, to.y - 60 * unit}, to};
 }
 
-/// From a cell to a card.
+/// Returns the arrow from a cell to a card.
 Arrow arrow_out_of(const ArrayPlace& array, const ui::Box& cell, const ui::Box& card, float unit) {
-  const bool shared = array.index_below;  // below the cards or beside them, not at the left
+  const bool shared = array.index_below;  // below or beside the cards, not at the left
   if (!shared && cell.right < card.left) return arrow_from_left(cell, card, unit);
   const bool beside = cell.left > card.right && cell.top < card.bottom;
   if (!shared || !beside) return arrow_between(cell, card);
-  // Over what stands between them.
+  // over everything between them
   const ImVec2 from{middle(cell).x, cell.top};
   const ImVec2 to{middle(card).x, card.top};
   const float high = std::min(from.y, to.y) - 30 * unit;
@@ -84,7 +85,7 @@ void draw_access(const BoardView& view, const stage::Action& action, bool conten
   const float width = (few ? 2.5F : 1.5F) * pen.unit();
   draw_arrow(pen, arrow, few ? colour : ui::with_alpha(colour, 0.75F), width, contended);
   if (action.op == Op::atomic && !contended) {
-    // Read and written in one: a point at either end.
+    // An atomic reads and writes, so its arrow has two heads.
     const Arrow back{arrow.to, arrow.to_bend, arrow.from_bend, arrow.from};
     draw_arrow(pen, back, colour, width);
   }
@@ -119,7 +120,8 @@ void draw_cell_fault(const BoardView& view, const stage::Fault& fault) {
   view.pen.frame(grown(cell, 3 * u), view.pen.theme().error, 3 * u, 3 * u);
 }
 
-/// From those who took part in a race before to the cell; whoever acted now has an arrow already.
+/// Draws arrows from the earlier threads of a race to the cell; the acting thread has its arrow
+/// already.
 void draw_race_arrows(const BoardView& view, const stage::Fault& fault) {
   const ArrayPlace* array = view.layout.place_of_array(fault.array);
   if (!inside(array, fault.index)) return;
@@ -134,7 +136,7 @@ void draw_race_arrows(const BoardView& view, const stage::Fault& fault) {
   }
 }
 
-/// The box round some cards of one block.
+/// Returns the box around the cards of some threads of one block.
 ui::Box around(const BoardView& view, const std::vector<int>& threads) {
   ui::Box all;
   bool any = false;
@@ -150,8 +152,8 @@ ui::Box around(const BoardView& view, const std::vector<int>& threads) {
   return all;
 }
 
-/// Whom those who spin wait for: the holder of the mutex; or those of their block at a barrier, who
-/// would come to set the flag behind it.
+/// Returns the threads that the spinning threads wait for: the holder of the mutex, or the threads
+/// of their block at a barrier, which would set the flag after it.
 std::vector<int> awaited_by(const BoardView& view, const stage::Fault& fault) {
   const int holder = view.holder_of(fault.array);
   if (view.layout.place_of_thread(holder) != nullptr) return {holder};
@@ -165,8 +167,8 @@ std::vector<int> awaited_by(const BoardView& view, const stage::Fault& fault) {
   return awaited;
 }
 
-/// Those who spin: all, on a mutex; else those of the block that the fault tells of first, for each
-/// block has a circle of its own.
+/// Returns the spinning threads in the circle: all of them for a mutex, otherwise those of the
+/// first block that the fault names, because each block has a circle of its own.
 std::vector<int> spinning_in_circle(const BoardView& view, const stage::Fault& fault) {
   if (fault.threads.empty() || view.holder_of(fault.array) >= 0) return fault.threads;
   const auto block_of = [&](int thread) {
@@ -179,7 +181,7 @@ std::vector<int> spinning_in_circle(const BoardView& view, const stage::Fault& f
   return spinning;
 }
 
-/// The cell that the first of them asked last.
+/// Returns the cell that the first spinning thread read last.
 std::int64_t asked_index(const BoardView& view, const stage::Fault& fault) {
   const std::vector<stage::Step>& steps = view.moment.trace.steps;
   for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
@@ -191,7 +193,8 @@ std::int64_t asked_index(const BoardView& view, const stage::Fault& fault) {
   return fault.index;
 }
 
-/// Those who spin want the mutex or a flag, others have it or would set it, and wait for them.
+/// Draws the circle of a deadlock: the spinning threads want the mutex or flag, and the threads
+/// that hold it or would set it wait for them.
 void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   const std::vector<int> spinning = spinning_in_circle(view, fault);
   for (const int thread : spinning) outline_thread(view, thread);
@@ -204,7 +207,7 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   for (const int thread : spinning) {
     const ThreadPlace* place = view.layout.place_of_thread(thread);
     if (place == nullptr) continue;
-    // The last one says it for all.
+    // Only the last arrow is labelled.
     const bool last = ++told == spinning.size();
     join(view, with_tag(view, *place), lock, last ? "want" : "");
   }
@@ -214,7 +217,7 @@ void draw_circle_of_waiting(const BoardView& view, const stage::Fault& fault) {
   const bool held = view.holder_of(fault.array) >= 0;
   const ui::Box card = around(view, awaited);
   join(view, lock, card, held ? "is held by" : "is set by", held ? 0.5F : 0.8F);
-  // Back to the spinners, below the cards.
+  // Returns to the spinning threads, below the cards.
   const ui::Box others = around(view, spinning);
   const float y = std::max(card.bottom, others.bottom) + 4 * u;
   const float deep = 26 * u;
@@ -237,7 +240,7 @@ void draw_board_accesses(const BoardView& view) {
   const bool circle =
       std::any_of(view.faults.begin(), view.faults.end(),
                   [](const stage::Fault* fault) { return fault->kind == FaultKind::deadlock; });
-  if (circle) return;  // its own arrows go the same ways
+  if (circle) return;  // the circle's arrows take the same routes
   std::set<std::pair<int, std::int64_t>> atomics;
   for (const stage::Action& action : view.last->actions) {
     const bool contended =
@@ -254,7 +257,7 @@ void draw_board_values_under_way(const BoardView& view) {
   for (const stage::Action& action : view.last->actions) {
     const Ends ends = ends_of(view, action);
     if (ends.thread == nullptr) continue;
-    // Slow at both ends.
+    // The movement is slow at both ends.
     const ImVec2 at = arrow_of(view, action, ends).at(part * part * (3 - 2 * part));
     view.pen.sized_on_plate(at.x, at.y, board_value(action.value), view.layout.sizes.value,
                             view.pen.theme().accent);

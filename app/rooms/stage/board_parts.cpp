@@ -1,4 +1,4 @@
-// The parts of the board's layout: arrays, blocks of warps, and moving what was sized.
+// Lays out the parts of the board: arrays and blocks of warps.
 #include "app/rooms/stage/board_parts.h"
 
 #include <algorithm>
@@ -36,13 +36,13 @@ namespace board_parts {
 namespace {
 
 constexpr int kMostWithValues = 160;  // cells of one array
-constexpr int kLongRow = 32;          // cells of a row of a long array
-constexpr float kDigit = 0.475F;      // width of a digit for a size of 1
-constexpr std::size_t kCost = 10;     // letters: "32 sectors"
-constexpr std::size_t kHolder = 12;   // letters: "held by 31"
+constexpr int kLongRow = 32;          // cells in a row of a long array
+constexpr float kDigit = 0.475F;      // width of a digit at size 1
+constexpr std::size_t kCost = 10;     // characters of "32 sectors"
+constexpr std::size_t kHolder = 12;   // characters of "held by 31"
 constexpr std::size_t kHolderAndBlock = 21;
 
-/// The width of this many letters, about: digits are all as wide.
+/// Returns the approximate width of a number of characters; all digits have the same width.
 float letters_width(std::size_t letters, float size) {
   return static_cast<float>(letters) * size * kDigit;
 }
@@ -51,7 +51,7 @@ ui::Box moved(const ui::Box& box, float dx, float dy) {
   return {box.left + dx, box.top + dy, box.right + dx, box.bottom + dy};
 }
 
-/// Cells of a row: all, or as evenly as it goes, in whole sectors where that is possible.
+/// Returns the number of cells in a row: all, or whole sectors if possible.
 int cells_per_row(int size, int most) {
   if (size <= most) return std::max(1, size);
   if (most >= 8) return most / 8 * 8;
@@ -71,7 +71,7 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
           : 0;
   place.cells.left = edge;
   const float room = width - edge;
-  // Where it is tight, a long number is written smaller rather than that all cells are wide.
+  // If space is tight, long numbers shrink instead of making all cells wide.
   const auto digits = static_cast<std::size_t>(sizes.tight ? std::min(letters, 4) : letters);
   const float least = info.is_mutex ? 2.3F : sizes.tight ? 1.2F : 1.5F;
   place.cell_width =
@@ -82,7 +82,7 @@ void size_cells(ArrayPlace& place, const LayoutInput& in, float width) {
     place.per_row = info.width > 0 ? info.width : kLongRow;
     const auto columns = static_cast<float>(place.per_row);
     if (!place.values) {
-      // Where lanes are shown, so large that their numbers are legible.
+      // Cells with lanes are large enough for legible numbers.
       const float wide = place.lanes ? letters_width(3, sizes.value) : 0;
       const float high = place.lanes ? sizes.value : 0;
       place.cell_width = std::min(std::max(sizes.dense_width, wide), room / columns);
@@ -128,7 +128,7 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   return place;
 }
 
-/// Lanes that stand in the cells they read say what this array holds.
+/// True if another array shows this one's content as lanes in its cells.
 bool seen_in_another(const stage::Trace& trace, int array) {
   return std::any_of(trace.arrays.begin(), trace.arrays.end(),
                      [array](const stage::ArrayInfo& info) { return info.addresses == array; });
@@ -166,7 +166,7 @@ std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, i
   const auto add = [&](int array) {
     ArrayPlace place = size_array(in, array, width);
     if (x > 0 && x + place.box.width() > width) {
-      // In what is left of this line there may be room for more rows, and that may save a line.
+      // The rest of this line may have room for the array in more rows, which may save a line.
       const ArrayPlace narrow = size_array(in, array, width - x);
       const bool as_wide = place.values || narrow.cell_width >= place.cell_width - 0.05F;
       const bool fits = as_wide && x + narrow.box.width() <= width &&
@@ -198,17 +198,17 @@ std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, i
 
 namespace {
 
-/// How the cards of a block stand.
+/// The arrangement of a block's cards.
 struct Cards {
   float width = 0.0F;
   float height = 0.0F;
-  float names = 0.0F;  ///< width of the column with the registers' names
-  int lanes = 1;       ///< of a warp
+  float names = 0.0F;  ///< width of the column with register names
+  int lanes = 1;       ///< lanes in a warp
   int warps = 1;
-  int per_row = 1;        ///< lanes
-  int warps_per_row = 1;  ///< side by side
+  int per_row = 1;        ///< lanes in a row
+  int warps_per_row = 1;  ///< warps side by side
   float gap = 0.0F;
-  float pad = 0.0F;  ///< inside a warp's frame
+  float pad = 0.0F;  ///< padding inside a warp's frame
 
   [[nodiscard]] float warp_width() const {
     return static_cast<float>(per_row) * (width + gap) - gap + 2 * pad;
@@ -222,15 +222,15 @@ std::size_t longest(const std::vector<std::string>& names) {
   return most;
 }
 
-/// Chooses how many lanes stand in a row, as evenly as it goes.
+/// Chooses how many lanes stand in a row, as evenly as possible.
 void fit_lanes(Cards& cards, const BoardSizes& sizes, float room) {
   constexpr float kNarrowest = 26;  // two digits and a sign
   for (int rows = 1; rows <= cards.lanes; ++rows) {
-    if (cards.lanes > 8 && cards.lanes % rows != 0) continue;  // 32 as twice 16, not as 11, 11, 10
+    if (cards.lanes > 8 && cards.lanes % rows != 0) continue;  // 32 as 2 × 16, not as 11, 11, 10
     cards.per_row = (cards.lanes + rows - 1) / rows;
     const float fits = (room + cards.gap) / static_cast<float>(cards.per_row) - cards.gap;
     if (fits >= cards.width) return;
-    // Rather write some numbers a little smaller than begin another row.
+    // Prefers smaller numbers to another row.
     const bool enough = fits >= std::max(kNarrowest * sizes.unit, 0.75F * cards.width);
     if (sizes.tight && cards.lanes > 8 && enough) {
       cards.width = fits;
@@ -269,13 +269,13 @@ Cards size_cards(const LayoutInput& in, float width) {
   cards.warps_per_row = std::clamp(static_cast<int>((width - cards.names + 2 * cards.gap) /
                                                     (cards.warp_width() + 2 * cards.gap)),
                                    1, cards.warps);
-  // Rows of warps as even as they can be.
+  // Makes rows of warps as even as possible.
   const int rows = (cards.warps + cards.warps_per_row - 1) / cards.warps_per_row;
   cards.warps_per_row = (cards.warps + rows - 1) / rows;
   return cards;
 }
 
-/// Cards from (left, top) on; returns where they end.
+/// Places cards from (left, top) on; returns their lower edge.
 float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, float left,
                   float top) {
   const BoardSizes& sizes = in.sizes;
@@ -313,7 +313,7 @@ float place_cards(BlockPlace& place, const LayoutInput& in, const Cards& cards, 
   return place.warps.back().bottom;
 }
 
-/// Shared arrays below the cards, or at their right.
+/// Places shared arrays below the cards or to their right.
 BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
   const BoardSizes& sizes = in.sizes;
   const float pad = (sizes.tight ? 6 : 8) * sizes.unit;
@@ -351,7 +351,7 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
 BlockPlace model_block(const LayoutInput& in, float width) {
   BlockPlace below = arranged(in, width, false);
   if (below.shared.empty() || below.banks.height() > 0) return below;
-  // Below is where one looks for what a block shares; beside must save much.
+  // Shared arrays belong below the cards; a place beside them must save much height.
   BlockPlace beside = arranged(in, width, true);
   const bool fits = beside.box.width() <= width;
   return fits && beside.box.height() < 0.8F * below.box.height() ? beside : below;
@@ -364,7 +364,7 @@ BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block)
   for (ThreadPlace& thread : place.threads) thread.thread += block * launch.threads;
   for (ArrayPlace& array : place.shared) {
     const std::string& name = in.trace.arrays[static_cast<std::size_t>(array.array)].name;
-    array.array = -1;  // until it is found
+    array.array = -1;  // stays −1 if the array is not found
     for (std::size_t i = 0; i < in.trace.arrays.size(); ++i) {
       const stage::ArrayInfo& info = in.trace.arrays[i];
       if (info.space == stage::Space::shared && info.launch == in.launch && info.block == block &&

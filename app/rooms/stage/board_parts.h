@@ -1,4 +1,4 @@
-// The parts of the board's layout: arrays, blocks of warps, and moving what was sized.
+// Lays out the parts of the board: arrays and blocks of warps.
 #pragma once
 
 #include <vector>
@@ -14,18 +14,18 @@ struct LayoutInput {
   BoardSizes sizes;
 };
 
-/// The arrays of a space (global: with the host's behind them; shared: of one block), from left to
-/// right and line by line, from (0, 0) on.
+/// Lays out the arrays of a space from left to right and line by line, from (0, 0) on. Global
+/// arrays: the host's come last; shared arrays: those of one block.
 std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, int block,
                                     float width);
 
 void move(ArrayPlace& place, float dx, float dy);
 void move(BlockPlace& place, float dx, float dy);
 
-/// The first block of the launch, at (0, 0), as wide as it needs to be and no wider than `width`
-/// where that can be.
+/// Lays out the launch's first block at (0, 0), as wide as it needs, and if possible at most
+/// `width` wide.
 BlockPlace model_block(const LayoutInput& in, float width);
-/// Another block of the same shape.
+/// Returns another block of the same shape.
 BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block);
 
 }  // namespace heatwave::stage_room::board_parts

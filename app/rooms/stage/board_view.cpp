@@ -1,5 +1,5 @@
-// Draws the parts of the stage's board: letters of any size, signs, arrows, and what a moment
-// shows.
+// Draws the elements of the board: text of any size, signs and arrows; and reads the state of a
+// moment.
 #include "app/rooms/stage/board_view.h"
 
 #include <fmt/format.h>
@@ -83,7 +83,7 @@ void BoardPen::sized(float x, float y, const std::string& whole, float size, ImV
   const float left = align == ui::Align::left     ? x
                      : align == ui::Align::centre ? x - wide / 2
                                                   : x - wide;
-  // Large letters are drawn from the large face, so that they stay sharp.
+  // Large text uses the large font so that it stays sharp.
   ImFont* font = size > fonts_.size * 1.15F ? fonts_.strong : strong ? fonts_.strong : fonts_.body;
   list().AddText(font, size, {std::round(left), std::round(y - size / 2)}, ui::packed(colour),
                  text.c_str());
@@ -137,7 +137,7 @@ void BoardPen::sign(Doing doing, ImVec2 c, float r, ImVec4 colour) const {
 
 void BoardPen::padlock(ImVec2 c, float r, bool open, ImVec4 colour) const {
   const float thick = std::max(2 * unit(), r * 0.26F);
-  const float swing = open ? r * 0.62F : 0;  // an open bow stands to the side
+  const float swing = open ? r * 0.62F : 0;  // an open shackle is shifted to the side
   const ImVec2 bow{c.x + swing, c.y - r * (open ? 0.3F : 0.1F)};
   list().PathArcTo(bow, r * 0.5F, -kPi, 0, 14);
   list().PathStroke(ui::packed(colour), thick);
@@ -150,7 +150,7 @@ void BoardPen::hatch_cell(const ui::Box& box, ImVec4 colour) const {
   const float high = box.height();
   const float step = 8 * unit();
   for (float x = box.left - high + step / 2; x < box.right; x += step) {
-    // From the lower edge up to the right, cut at the sides.
+    // From the lower edge up to the right, cut off at the sides.
     const float cut_left = std::max(0.0F, box.left - x);
     const float cut_right = std::max(0.0F, x + high - box.right);
     if (cut_left + cut_right >= high) continue;
@@ -275,7 +275,7 @@ bool BoardView::can_be_chosen(int thread) const {
 ui::Box BoardView::card_of(const ThreadPlace& place) const {
   ui::Box card = place.card;
   if (doing(place.thread) != Doing::barrier) return card;
-  const float down = 8 * pen.unit();  // onto the line below
+  const float down = 8 * pen.unit();  // moves onto the barrier line
   card.top += down;
   card.bottom += down;
   return card;

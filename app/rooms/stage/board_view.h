@@ -1,5 +1,5 @@
-// Draws the parts of the stage's board: letters of any size, signs, arrows, and what a moment
-// shows.
+// Draws the elements of the board: text of any size, signs and arrows; and reads the state of a
+// moment.
 #pragma once
 
 #include <cstdint>
@@ -15,40 +15,40 @@
 
 namespace heatwave::stage_room {
 
-/// What a thread is seen to do; each has its colour and its sign.
+/// The visible activity of a thread; each has its colour and its sign.
 enum class Doing : std::uint8_t { absent, ready, acting, barrier, spinning, done };
 
 class BoardPen : public ui::ChartPen {
  public:
-  /// `smallest`: where to note the smallest letters that are drawn; null: nowhere.
+  /// `smallest` receives the size of the smallest text drawn; null: not recorded.
   BoardPen(const ui::Look& look, ImDrawList& list, float* smallest = nullptr)
       : ui::ChartPen(look, list), fonts_(look.fonts), smallest_(smallest) {}
 
-  /// Of threads at a barrier, and of those whose turn has to wait.
+  /// The colour of threads at a barrier and of threads that wait for their turn.
   [[nodiscard]] ImVec4 waiting() const;
   [[nodiscard]] ImVec4 spinning() const;
   [[nodiscard]] ImVec4 colour_of(Doing doing) const;
 
   [[nodiscard]] float sized_width(const std::string& text, float size, bool strong = false) const;
-  /// Letters smaller than these nobody reads from the last row.
+  /// The smallest text size that is readable from the last row.
   [[nodiscard]] float legible() const { return fonts_.size; }
-  /// Letters of this size, their middle line at `y`. Where they would be wider than `room` (0: any
-  /// width) they shrink as far as they stay legible; then a fraction is said in fewer digits.
+  /// Draws text of this size, centred vertically at `y`. Text wider than `room` shrinks while it is
+  /// legible; then a fraction gets fewer digits. `room` 0: no limit.
   void sized(float x, float y, const std::string& text, float size, ImVec4 colour,
              ui::Align align = ui::Align::left, bool strong = false, float room = 0) const;
-  /// The same on a plate that hides what lies below.
+  /// Draws text on a plate that hides what lies below.
   void sized_on_plate(float x, float y, const std::string& text, float size, ImVec4 colour,
                       ui::Align align = ui::Align::centre) const;
 
-  /// The sign of what a thread does, in a square with this half side.
+  /// Draws the sign of what a thread does, in a square with this half side.
   void sign(Doing doing, ImVec2 centre, float half, ImVec4 colour) const;
   void padlock(ImVec2 centre, float half, bool open, ImVec4 colour) const;
-  /// Slanting lines in a small cell, without a clip of its own.
+  /// Draws diagonal lines in a small cell without a clip rectangle.
   void hatch_cell(const ui::Box& box, ImVec4 colour) const;
   void dashed_frame(const ui::Box& box, ImVec4 colour, float width) const;
 
  private:
-  /// A fraction in as many digits as there is room for; all else as it is.
+  /// Rounds a fraction to the digits that fit; other text is unchanged.
   [[nodiscard]] std::string rounded(const std::string& text, float size, float room,
                                     bool strong) const;
 
@@ -56,18 +56,18 @@ class BoardPen : public ui::ChartPen {
   float* smallest_;
 };
 
-/// A bent line from one box to another, with a point at its end.
+/// A curved line between two boxes, with an arrowhead at its end.
 struct Arrow {
   ImVec2 from, from_bend, to_bend, to;
 
   [[nodiscard]] ImVec2 at(float part) const;
 };
-/// Between the sides that face each other.
+/// Connects the sides that face each other.
 Arrow arrow_between(const ui::Box& from, const ui::Box& to);
 void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width,
                 bool dashed = false);
 
-/// Not cut off by the window that is drawn into.
+/// True if the current window does not clip the box.
 inline bool is_seen(const ui::Box& box) {
   return ImGui::IsRectVisible({box.left, box.top}, {box.right, box.bottom});
 }
@@ -83,47 +83,48 @@ struct BoardView {
   const StageModel& model;
   const BoardLayout& layout;
   const BoardPen& pen;
-  const stage::Step* last = nullptr;        ///< what led to this moment; null at the start
-  std::vector<const stage::Fault*> faults;  ///< found in it, or now that nobody goes on
-  std::vector<int> choices;                 ///< threads that may be chosen
-  float seconds = 1e6F;                     ///< since this moment was first shown
+  const stage::Step* last = nullptr;  ///< the step that led to this moment; null: the start
+  /// found in the last step, or because no thread can continue
+  std::vector<const stage::Fault*> faults;
+  std::vector<int> choices;  ///< threads that may be chosen
+  float seconds = 1e6F;      ///< seconds since this moment was first shown
 
   [[nodiscard]] const stage::ArrayInfo& info(const ArrayPlace& place) const {
     return moment.trace.arrays[static_cast<std::size_t>(place.array)];
   }
-  /// Null: not among those shown.
+  /// Null: the thread is not shown.
   [[nodiscard]] const stage::ThreadState* thread_state(int thread) const;
   [[nodiscard]] const stage::CellState* cell_state(int array, std::int64_t index) const;
-  /// What the thread did in the last step; null: nothing.
+  /// Returns the thread's action in the last step; null: none.
   [[nodiscard]] const stage::Action* action_of(int thread) const;
   [[nodiscard]] Doing doing(int thread) const;
   [[nodiscard]] bool can_be_chosen(int thread) const;
-  /// The card as drawn now: threads at a barrier stand down at its line.
+  /// Returns the card as drawn now: a thread at a barrier moves down to the barrier line.
   [[nodiscard]] ui::Box card_of(const ThreadPlace& place) const;
-  /// The thread that holds a mutex; −1: it is open.
+  /// Returns the thread that holds a mutex; −1: the mutex is free.
   [[nodiscard]] int holder_of(int mutex) const;
 };
 
-/// While it lasts, nothing is drawn above the line below which the blocks scroll.
+/// During its lifetime, clips drawing at the line below which the blocks scroll.
 class BlockClip : core::NonCopyable {
  public:
   explicit BlockClip(const BoardView& view);
   ~BlockClip();
 };
 
-/// Arrays with values in their cells, or those without, which arrows may cross.
+/// Draws the arrays with values in their cells, or those without, which arrows may cross.
 void draw_board_arrays(const BoardView& view, bool with_values);
 
 void draw_board_blocks(const BoardView& view);
 void draw_board_threads(const BoardView& view);
 
-/// Arrows of the last step; they run behind cards and cells, so that these stay legible.
+/// Draws the arrows of the last step, behind cards and cells so that these stay legible.
 void draw_board_accesses(const BoardView& view);
-/// The values that travel along them.
+/// Draws the values that travel along the arrows.
 void draw_board_values_under_way(const BoardView& view);
 void draw_board_faults(const BoardView& view);
 
-/// The lane whose cell is at this place; −1: none.
+/// Returns the lane in the cell at a position; −1: none.
 int lane_at(const BoardView& view, const ArrayPlace& place, ImVec2 at);
 
 }  // namespace heatwave::stage_room

@@ -20,14 +20,14 @@ namespace {
 
 constexpr float kRow = 24.0F;
 constexpr float kNumbers = 40.0F;
-constexpr float kBadges = 64.0F;  ///< kept free behind the code of every line
-constexpr float kHanging = 4.0F;  ///< letters by which the rest of a long line is indented
+constexpr float kBadges = 64.0F;  ///< width reserved after the code of every line
+constexpr float kHanging = 4.0F;  ///< indent of a continuation line, in characters
 
 const stage::ThreadInfo& info(const stage::Trace& trace, int thread) {
   return trace.threads[static_cast<std::size_t>(thread)];
 }
 
-/// "0–3, 5"
+/// Returns "0–3, 5".
 std::string ranges(const std::vector<int>& numbers) {
   std::string text;
   for (std::size_t i = 0; i < numbers.size();) {
@@ -40,26 +40,26 @@ std::string ranges(const std::vector<int>& numbers) {
   return text;
 }
 
-/// A piece of a line, as it stands in a row of the view.
+/// A piece of a line in one row of the view.
 struct Piece {
   std::size_t row = 0;
-  float x = 0.0F;  ///< in letters
+  float x = 0.0F;  ///< in characters
   ui::TokenKind kind = ui::TokenKind::plain;
   std::string_view text;
 };
 
-/// A line laid out over as many rows as its width needs.
+/// A line laid out over as many rows as it needs.
 struct Lines {
   std::vector<Piece> pieces;
   std::size_t rows = 1;
-  float end = 0.0F;  ///< of the last row, in letters
+  float end = 0.0F;  ///< end of the last row, in characters
 };
 
 std::size_t letters_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), words::begins_letter));
 }
 
-/// Breaks before words only, whatever tokens they are made of.
+/// Breaks only before words, even if a word consists of several tokens.
 Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns) {
   Lines lines;
   const auto indent = static_cast<float>(std::min(text.find_first_not_of(' '), text.size()));
@@ -85,13 +85,13 @@ Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, floa
   return lines;
 }
 
-/// What drawing a line needs.
+/// The input for drawing a line.
 struct View {
   StageView& context;
   const StageMoment& moment;
   float left = 0.0F;
   float right = 0.0F;
-  float digit = 0.0F;  ///< width of a letter of code
+  float digit = 0.0F;  ///< width of a character of code
   int acted = 0;
 };
 
@@ -118,7 +118,8 @@ void draw_badge(const View& view, const ThreadBadge& badge, const std::string& t
                ui::packed(followed ? theme.on_accent : theme.text), text.c_str());
 }
 
-/// At the right end of a line; blocks one by one where there is room, else how many threads.
+/// Draws the threads at the right end of a line: by block if there is room, otherwise only their
+/// number.
 void draw_badges(const View& view, int number, float y, float room) {
   std::vector<ThreadBadge> badges = badges_of(view.moment.trace, view.moment.state, number);
   if (badges.empty()) return;
@@ -166,7 +167,7 @@ void draw_highlight(const View& view, float y, float height, bool acted) {
   list.AddRectFilled({edge, y}, {edge + (acted ? 6 : 3) * u, y + height}, ui::packed(theme.accent));
 }
 
-/// Returns the height.
+/// Draws a line; returns its height.
 float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool numbered, float y) {
   const session::SourceLine& line = shown.source;
   const float u = view.context.unit;
@@ -205,7 +206,7 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool nu
   return height;
 }
 
-/// Brings the line into sight when it or the room has changed; a person may scroll in between.
+/// Scrolls to the line when it, the step or the room has changed; the user may scroll in between.
 void scroll_to(const View& view, float from, float to) {
   ImGuiStorage& storage = *ImGui::GetStateStorage();
   const auto stays = [&storage](const char* name, float value) {
@@ -295,7 +296,7 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   int newest = 0;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
-    // Shared arrays stand before the kernel in the file: their numbers would be out of order.
+    // Shared arrays precede the kernel in the file, so their line numbers would be out of order.
     const bool numbered = line.number > newest;
     newest = std::max(newest, line.number);
     const float height = draw_line(view, shown, numbered, y);

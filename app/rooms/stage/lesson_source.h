@@ -1,4 +1,4 @@
-// The kernel that is played: the line of the last step marked, and on each line who stands there.
+// The played kernel: the line of the last step is marked, and each line shows the threads at it.
 #pragma once
 
 #include <string>
@@ -9,25 +9,26 @@
 
 namespace heatwave::stage_room {
 
-/// Threads of one block that stand on a line: "t0–3".
+/// The threads of one block at a line: "t0–3".
 struct ThreadBadge {
   int block = 0;
   std::string text;
   std::vector<int> threads;
-  bool waiting = false;  ///< at a barrier, all of them
+  bool waiting = false;  ///< all of them wait at a barrier
 };
 
-/// Who will go on from this line, block by block; those that have not begun or are done do not.
+/// Returns the threads that continue from this line, block by block, without those that have not
+/// begun or are done.
 std::vector<ThreadBadge> badges_of(const stage::Trace& trace, const stage::State& state, int line);
-/// The line of the kernel that the step before this moment was about; 0: none.
+/// Returns the kernel line of the last step; 0: none.
 int acted_line(const stage::Trace& trace, int step);
 
-/// The kernel of the lesson shown, as CUDA.
+/// Returns the CUDA source of the shown lesson.
 const rooms::ShownSource& shown_source(StageView& context);
-/// A line of it with its number, without what it is indented by; empty: it has none such.
+/// Returns a line without its indentation; empty: there is no line of this number.
 std::string code_of_line(const rooms::ShownSource& source, int line);
 
-/// Fills what is left of the window.
+/// Fills the rest of the window.
 void draw_stage_source(StageView& context, const StageMoment& moment);
 
 }  // namespace heatwave::stage_room

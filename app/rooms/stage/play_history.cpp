@@ -1,10 +1,10 @@
-// Goes back and forth through settings.
+// Undoes and redoes settings.
 #include "app/rooms/stage/play_history.h"
 
 namespace heatwave::stage_room {
 
 void PlayHistory::note(const stage::PlaySettings& now, int gesture) {
-  constexpr std::size_t kMost = 200;  // the oldest are forgotten
+  constexpr std::size_t kMost = 200;  // older settings are dropped
   if (all_.empty()) {
     all_.push_back(now);
     return;

@@ -1,4 +1,4 @@
-// What a person has set for a lesson, one after the other, to go back to and forth again.
+// The undo history of a lesson's settings.
 #pragma once
 
 #include <cstddef>
@@ -10,13 +10,13 @@ namespace heatwave::stage_room {
 
 class PlayHistory {
  public:
-  /// What is played from now on. Settings of one gesture, such as the drag of a slider, are undone
-  /// together; a negative gesture stands by itself.
+  /// Adds the current settings. Settings of one gesture, such as the drag of a slider, are undone
+  /// together; a negative gesture is always a step of its own.
   void note(const stage::PlaySettings& now, int gesture);
 
   [[nodiscard]] bool can_undo() const { return here_ > 0; }
   [[nodiscard]] bool can_redo() const { return here_ + 1 < all_.size(); }
-  /// Only where it can be.
+  /// Precondition of undo(): can_undo(); of redo(): can_redo().
   const stage::PlaySettings& undo();
   const stage::PlaySettings& redo();
 

@@ -1,5 +1,4 @@
-// Walks through a play: the time that passes, the moments to jump to, and the story of a cell or
-// thread.
+// Steps through a play: passing time, moments to jump to, and the story of a cell or thread.
 #include "app/rooms/stage/play_rules.h"
 
 #include <algorithm>
@@ -12,7 +11,7 @@
 namespace heatwave::stage_room {
 namespace {
 
-/// Whether this step brought the last thread to the barrier.
+/// True if this step brought the last thread to the barrier.
 bool all_have_met(const stage::Step& step) {
   if (step.actions.empty() || step.actions.front().op != stage::Op::barrier) return false;
   return std::none_of(step.changes.begin(), step.changes.end(), [](const stage::Change& change) {
@@ -45,7 +44,7 @@ std::vector<StageEvent> events_of(const stage::Trace& trace) {
       events.push_back({after, StageEventKind::conflict});
     }
   }
-  // A hang is found when nothing happens any more: its step may be the one after the last.
+  // A deadlock is found when no thread can act, so its step may be one past the last.
   for (const stage::Fault& fault : trace.faults) {
     events.push_back({std::clamp(fault.step + 1, 0, last_step(trace)), StageEventKind::fault});
   }
@@ -69,12 +68,12 @@ int previous_event(const std::vector<StageEvent>& events, int step) {
 
 void pass_time(StageModel& model, int last, double seconds) {
   if (!model.playing) {
-    model.due = 0.0;
+    model.pace.due = 0.0;
     return;
   }
-  model.due += seconds * model.pace;
-  const double whole = std::floor(model.due);
-  model.due -= whole;
+  model.pace.due += seconds * model.pace.steps_per_second;
+  const double whole = std::floor(model.pace.due);
+  model.pace.due -= whole;
   model.step = static_cast<int>(std::min(static_cast<double>(last), model.step + whole));
   if (model.step == last) model.playing = false;
 }
@@ -82,7 +81,7 @@ void pass_time(StageModel& model, int last, double seconds) {
 void go_to(StageModel& model, int last, int step) {
   model.step = std::clamp(step, 0, last);
   model.playing = false;
-  model.due = 0.0;
+  model.pace.due = 0.0;
 }
 
 bool is_choosing(const stage::Trace& trace, int step) { return !trace.candidates_at(step).empty(); }
@@ -152,7 +151,7 @@ bool is_of(const stage::Change& change, const StageCell& cell) {
          change.index == cell.index;
 }
 
-/// Who changed the cell in this step, and how; several of a warp may have.
+/// Says which threads changed the cell in this step, and how; several threads of a warp may have.
 std::string writers(const stage::Trace& trace, const stage::Step& step, const StageCell& cell) {
   std::vector<int> atomics;
   std::vector<int> stores;

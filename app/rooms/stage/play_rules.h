@@ -1,5 +1,4 @@
-// Walks through a play: the time that passes, the moments to jump to, and the story of a cell or
-// thread.
+// Steps through a play: passing time, moments to jump to, and the story of a cell or thread.
 #pragma once
 
 #include <cstdint>
@@ -12,62 +11,64 @@
 namespace heatwave::stage_room {
 
 enum class StageEventKind : std::uint8_t {
-  barrier,   ///< all have come, the block goes on
-  conflict,  ///< of banks, or threads that wait for another's turn
-  divides,   ///< a branch that some of a warp take and others not
+  barrier,   ///< all threads have arrived, the block continues
+  conflict,  ///< a bank conflict, or threads that wait for their turn
+  divides,   ///< a branch diverges within a warp
   fault,
 };
 
-/// A moment worth looking at: after so many steps.
+/// A moment worth looking at: after `step` steps.
 struct StageEvent {
   int step = 0;
   StageEventKind kind = StageEventKind::barrier;
   friend bool operator==(const StageEvent&, const StageEvent&) = default;
 };
 
-/// In the order of time; of one moment the gravest last.
+/// Returns the events in order of time; at the same step the most serious comes last.
 std::vector<StageEvent> events_of(const stage::Trace& trace);
-/// The first moment after `step`, or before it; where there is none, the play's end or its start.
+/// Return the next moment after `step`, or the last one before it; without one, the play's end or
+/// start.
 int next_event(const std::vector<StageEvent>& events, int step, int last);
 int previous_event(const std::vector<StageEvent>& events, int step);
 
 inline int last_step(const stage::Trace& trace) { return static_cast<int>(trace.steps.size()); }
 
-/// Lets so many seconds pass; playing stops at the end.
+/// Advances the play by a time in seconds; playing stops at the end.
 void pass_time(StageModel& model, int last, double seconds);
-/// Goes to a step, as far as there is one; playing stops.
+/// Goes to a step within the play and stops playing.
 void go_to(StageModel& model, int last, int step);
 
-/// Whether a person may choose at this step who goes next, or has chosen.
+/// True if the thread that runs next at this step is chosen by hand.
 bool is_choosing(const stage::Trace& trace, int step);
-/// The candidate of this step that the thread belongs to; −1: it may not go.
+/// Returns the index of the thread's candidate at this step; −1: the thread may not run next.
 int candidate_of(const stage::Trace& trace, int step, int thread);
-/// The choices of a play when this candidate goes at this step: in another's place, what was chosen
-/// later counts no more; where it was chosen before, all stay as they are.
+/// Returns the choices of a play in which this candidate runs at this step. A new choice drops all
+/// later ones; an unchanged choice keeps them.
 std::vector<int> choices_with(const stage::Trace& trace, int step, std::vector<int> choices,
                               int candidate);
 
-/// After a new play: where its time line stands. The same kernel with as many steps as before stays
-/// where it was, so that a slider shows what it changes; one played by hand goes to its newest
-/// step.
+/// Returns the step to show after a new play. A play of the same lesson with the same number of
+/// steps keeps its step, so that a slider shows its effect; a play scheduled by hand goes to its
+/// newest step.
 int step_after_play(const stage::PlaySettings& settings, bool same_lesson, int step,
                     int last_before, int last);
 
-/// The text of a list of numbers: "1 2 3"; commas do as well. False where it is none.
+/// Reads a list of numbers, separated by spaces, commas or semicolons. Returns false if the text is
+/// no such list.
 bool numbers_from(const std::string& text, std::vector<double>& numbers);
 std::string text_of(const std::vector<double>& numbers);
 
-/// A line of a story: what is so after `step` steps.
+/// A line of a story: the situation after `step` steps.
 struct StoryLine {
   int step = 0;
   std::string text;
 };
 
-/// All values of a cell in the order of time, with who wrote each.
+/// Returns all values of a cell in order of time, and the threads that wrote them.
 std::vector<StoryLine> story_of_cell(const stage::Trace& trace, const StageCell& cell);
-/// All that a thread does.
+/// Returns all actions of a thread.
 std::vector<StoryLine> story_of_thread(const stage::Trace& trace, int thread);
-/// "thread 3 of block 0", with what it does now, and its local values.
+/// Says what the thread does now, and its local values: "It spins on lock.  i = 3".
 std::string thread_now(const stage::Trace& trace, const stage::State& state, int thread);
 
 }  // namespace heatwave::stage_room

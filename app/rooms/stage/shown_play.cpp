@@ -1,4 +1,4 @@
-// Keeps what belongs to the moment and the board shown, until another is asked for.
+// Caches the state, the story and the layout until others are requested.
 #include "app/rooms/stage/shown_play.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What the stage room knows of the play shown: worked out once, not in every frame.
+// Data that the Stage derives from the shown play, cached between frames.
 #pragma once
 
 #include <array>
@@ -18,11 +18,12 @@ class ShownPlay {
 
   [[nodiscard]] const std::vector<StageEvent>& events() const { return events_; }
   [[nodiscard]] const stage::Totals& totals() const { return totals_; }
-  /// The state after so many steps; good until another is asked for.
+  /// Returns the state after `step` steps; valid until the next call.
   const stage::State& at(int step);
-  /// What is told of a cell or, where it is none, of a thread; good until another is asked for.
+  /// Returns the story of a cell or, for an empty cell, of a thread; valid until the next call.
   const std::vector<StoryLine>& story(const StageCell& cell, int thread);
-  /// The board at the step last asked for, in this room; likewise good until another is asked for.
+  /// Returns the board at the step that at() was last called for, in this room; valid until the
+  /// next call.
   const BoardLayout& layout(const ui::Box& room, float unit);
 
  private:
@@ -40,7 +41,7 @@ class ShownPlay {
     float unit = 0.0F;
     BoardLayout layout;
   };
-  /// Two are tried for each of two windows; the one asked for last comes first.
+  /// Newest first. Each of two windows needs two, because a room tries two widths.
   std::array<KeptLayout, 4> layouts_;
 };
 

@@ -1,4 +1,4 @@
-// Carries out what a person wants of the stage.
+// Carries out the actions of the Stage.
 #include "app/rooms/stage/stage_actions.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace heatwave::stage_room {
 namespace {
 
-/// A play that has just come.
+/// Shows a new play.
 void take_over(StageView& context) {
   const session::StageStatus& status = context.snapshot.stage;
   StageModel& model = context.model;
@@ -32,7 +32,7 @@ void take_over(StageView& context) {
   model.shown_lesson = status.lesson;
   model.shown_last = last;
   model.play = std::make_shared<ShownPlay>(status.trace, status.totals);
-  model.due = 0.0;
+  model.pace.due = 0.0;
   model.saved_from.reset();
   model.playing = false;
   if (!same) model.asked = {};
@@ -45,7 +45,7 @@ void take_over(StageView& context) {
   }
 }
 
-/// The shell says whether a sequence of pictures is being saved.
+/// Starts or ends the sequence when the shell does.
 void follow_sequence(const StageView& context) {
   StageModel& model = context.model;
   if (context.saves_sequence == model.saved_from.has_value()) return;
@@ -68,10 +68,10 @@ void toggle_play(StageView& context) {
   const int last = last_step(*trace);
   if (!model.playing && model.step == last) model.step = 0;
   model.playing = !model.playing && model.step < last;
-  model.due = 0.0;
+  model.pace.due = 0.0;
 }
 
-/// Escape takes away what lies on top first.
+/// Esc stops the sequence first, then clears the selection.
 void let_go(StageView& context) {
   StageModel& model = context.model;
   if (model.saved_from) {
@@ -94,7 +94,7 @@ void redo_setting(StageView& context) {
   play_again(context);
 }
 
-/// Null: nothing was set for this lesson yet.
+/// Null: no settings of this lesson have been played yet.
 const PlayHistory* history_of(const StageView& context) {
   const auto found = context.model.history.find(shown_lesson(context.model).id);
   return found == context.model.history.end() ? nullptr : &found->second;
@@ -163,7 +163,7 @@ void choose_schedule(StageView& context, stage::Schedule::Kind kind) {
   stage::Schedule& schedule = changed_play_settings(context.model).schedule;
   schedule.kind = kind;
   schedule.choices.clear();
-  context.model.shown_last = -1;  // from the start, even with as many steps
+  context.model.shown_last = -1;  // starts from step 0 even if the number of steps is equal
   play_again(context);
 }
 
@@ -177,7 +177,7 @@ int chosen_at(const StageView& context, int step) {
 
 void choose_next(StageView& context, int candidate) {
   const stage::Trace* trace = shown_play(context);
-  // What is being played now may have other choices already.
+  // The play that is running may have other choices already.
   if (trace == nullptr || candidate < 0 || context.snapshot.stage.running) return;
   const int step = context.model.step;
   std::vector<int>& choices = changed_play_settings(context.model).schedule.choices;
@@ -224,7 +224,7 @@ void move_lane(StageView& context, int lane, const StageCell& to, bool all) {
   if (!input->version.empty()) settings.version = input->version;
   settings.inputs[input->id] = std::move(cells);
   stage::PlaySettings& asked = changed_play_settings(context.model);
-  // In every frame anew, a play that takes longer than a frame would never come to its end.
+  // Restarting in every frame would never let a long play finish.
   if (asked == settings) return;
   asked = std::move(settings);
   play_again(context);
@@ -235,7 +235,7 @@ void measure_in_lab(StageView& context) {
   if (!experiment.empty()) context.send(session::ShowRoom{rooms::kLab.id, experiment});
 }
 
-// The table
+// The table of actions
 // -------------------------------------------------------------------------------------------
 
 namespace {

@@ -1,4 +1,4 @@
-// What can be done on the stage; keys and buttons alike end here.
+// The actions of the Stage, shared by keys and buttons.
 #pragma once
 
 #include <string>
@@ -7,38 +7,39 @@
 
 namespace heatwave::stage_room {
 
-// What is shown
+// Shown content
 // -------------------------------------------------------------------------------------------
 
-/// The lesson shown: the first one until another is chosen.
+/// Returns the shown lesson: the chosen one, or the first.
 const stage::Lesson& shown_lesson(const StageModel& model);
-/// What is set for the lesson shown: as the lesson has it until it is changed.
+/// Returns the settings of the shown lesson: the lesson's own until they are changed.
 stage::PlaySettings shown_play_settings(const StageModel& model);
-/// The same, to be changed.
+/// Returns the settings of the shown lesson to change them.
 stage::PlaySettings& changed_play_settings(StageModel& model);
-/// The play of the lesson shown; null where there is none yet.
+/// Returns the play of the shown lesson; null: there is none yet.
 const stage::Trace* shown_play(const StageView& context);
 
-// What can be done
+// Actions
 // -------------------------------------------------------------------------------------------
 
-/// Once a frame: sees to it that there is a play, takes over a new one, lets time pass.
+/// Call once per frame: requests a play if there is none, shows a new one, and lets time pass.
 void keep_stage(StageView& context, double seconds);
-/// Plays the lesson shown with what is set.
+/// Plays the shown lesson with its current settings.
 void play_again(StageView& context);
 void choose_lesson(StageView& context, const std::string& id);
 void choose_version(StageView& context, const std::string& id);
 void choose_schedule(StageView& context, stage::Schedule::Kind kind);
-/// The candidate that was chosen by hand to go at this step; −1: nobody yet.
+/// Returns the candidate chosen by hand for this step; −1: none yet.
 int chosen_at(const StageView& context, int step);
-/// This candidate goes next, by hand; in place of whoever was chosen at the step shown.
+/// Chooses the candidate that runs next; replaces an earlier choice for the shown step.
 void choose_next(StageView& context, int candidate);
 void go_to_step(StageView& context, int step);
-/// Ends a sequence of pictures, if one is being saved, and goes back to the step where it began.
+/// Ends a sequence of pictures, if one is being saved, and returns to the step where it began.
 void end_sequence(StageModel& model);
-/// A lane reads another cell of an array that shows its lanes; or all lanes do, as far.
+/// Moves a lane to another cell of an array that shows its lanes, or all lanes by the same
+/// distance.
 void move_lane(StageView& context, int lane, const StageCell& to, bool all);
-/// The lab, with the experiment that measures what the lesson shows.
+/// Shows the Lab with the experiment that measures what the lesson shows.
 void measure_in_lab(StageView& context);
 
 }  // namespace heatwave::stage_room

@@ -1,4 +1,4 @@
-// The stage room: the board beside the kernel, and below them what has just happened.
+// Lays out the Stage: the board beside the kernel, and below them the sentence about the last step.
 
 #include <algorithm>
 #include <string>
@@ -21,19 +21,22 @@ namespace heatwave::stage_room {
 namespace {
 
 constexpr float kPadding = 12.0F;
-constexpr float kWords = 92.0F;         ///< height of what is told
-constexpr float kQuestion = 44.0F;      ///< likewise, of who goes next, where a person chooses
-constexpr float kSourceWidth = 600.0F;  ///< at the most
-constexpr float kSourcePart = 0.34F;    ///< of a wide room: the board makes more of it
-constexpr float kSourceGood = 374.0F;   ///< most lines stand in one or two
+constexpr float kWords = 92.0F;         ///< height of the sentence
+constexpr float kQuestion = 44.0F;      ///< height of the question that asks for the next thread
+constexpr float kSourceWidth = 600.0F;  ///< maximum width
+/// fraction of a wide room; the board makes better use of the rest
+constexpr float kSourcePart = 0.34F;
+constexpr float kSourceGood = 374.0F;   ///< most lines fit in one or two rows
 constexpr float kBetween = 16.0F;       ///< between the board and the source
-constexpr float kSourceLeast = 280.0F;  ///< narrower, its lines would be torn to pieces
-constexpr float kSourceBelow = 108.0F;  ///< height of four lines and a half, where it is below
-constexpr float kFewWords = 44.0F;      ///< height of what is told then
+constexpr float kSourceLeast = 280.0F;  ///< below this width, lines would break too often
+/// height of four and a half lines, if the source is below the board
+constexpr float kSourceBelow = 108.0F;
+/// height of the sentence, if the source is below the board
+constexpr float kFewWords = 44.0F;
 
-/// Where a play takes its time: how far it has come, over the board of the one before.
+/// Shows the progress of a slow play, over the board of the last one.
 void draw_progress(StageView& context, const ui::Box& room) {
-  constexpr double kPatience = 0.25;  // seconds; most plays are there at once
+  constexpr double kPatience = 0.25;  // seconds; most plays finish sooner
   const session::StageStatus& status = context.snapshot.stage;
   if (!status.running || status.seconds < kPatience || context.is_for_picture) return;
   const float u = context.unit;
@@ -47,8 +50,7 @@ void draw_progress(StageView& context, const ui::Box& room) {
   list.AddText({at.x + 12 * u, at.y + 6 * u}, ui::packed(context.theme.accent), text.c_str());
 }
 
-/// A button for each that may go next, as many as there is room for; a click on a thread does the
-/// same.
+/// A button for each candidate, as many as fit; a click on a thread does the same.
 void draw_candidates(StageView& context, const StageMoment& moment, ImVec2 at, float right) {
   const float u = context.unit;
   const std::vector<stage::Candidate>& candidates = moment.trace.candidates_at(moment.step);
@@ -70,12 +72,12 @@ void draw_candidates(StageView& context, const StageMoment& moment, ImVec2 at, f
     if (icon_button(context, ("choose/" + std::to_string(i)).c_str(), ui::Icon::step, help, "", "",
                     look)) {
       choose_next(context, static_cast<int>(i));
-      break;  // the candidates are others now
+      break;  // the list of candidates has changed
     }
   }
 }
 
-/// The question stands below whatever else is said.
+/// Draws the question below the other text.
 void draw_question(StageView& context, const StageMoment& moment, ImVec2 at, float width) {
   const float u = context.unit;
   const ui::FontSet& fonts = context.fonts;
@@ -102,7 +104,7 @@ void drag_lane(StageView& context, const StageMoment& moment, const StageClick& 
   StageModel& model = context.model;
   if (click.lane >= 0) {
     model.dragged_lane = click.lane;
-    go_to_step(context, last_step(moment.trace));  // where it is seen what it costs
+    go_to_step(context, last_step(moment.trace));  // shows the cost of the access
   }
   if (!ImGui::IsMouseDown(0)) model.dragged_lane = -1;
   if (model.dragged_lane >= 0 && click.under.array >= 0) {
@@ -128,12 +130,12 @@ void take_click(StageView& context, const StageMoment& moment, const StageClick&
   }
 }
 
-/// Where the parts of a play lie in the room.
+/// The areas of the parts of a play.
 struct Parts {
   ui::Box board;
   ui::Box source;
   ui::Box words;
-  bool source_is_beside = true;  ///< the board; else it is below
+  bool source_is_beside = true;  ///< false: the source is below the board
 };
 
 ui::Box board_beside(const ui::Box& room, float source, float unit) {
@@ -141,8 +143,8 @@ ui::Box board_beside(const ui::Box& room, float source, float unit) {
   return {room.left, room.top, room.right - taken, room.bottom};
 }
 
-/// The width of the source: its best width, or its least where a wider one would hide the part of
-/// the board that the actor touches. 0: there is no room for it beside the board.
+/// Returns the width of the source: its best width, or its minimum if a wider source would hide the
+/// part of the board that the acting thread accesses. 0: no room beside the board.
 float source_width(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   const float least = kSourceLeast * u;
@@ -156,8 +158,8 @@ float source_width(StageView& context, const ui::Box& room) {
   return keeps_together(good) || !keeps_together(least) ? good : least;
 }
 
-/// The source stands beside the board, where the room is wide enough. Else it lies below the board,
-/// and what is told makes room for it.
+/// The source stands beside the board in a wide room, otherwise below it, where the sentence gets
+/// less height.
 Parts parts_of(StageView& context, const ui::Box& area) {
   const float u = context.unit;
   const bool by_hand =
@@ -186,8 +188,8 @@ void draw_play(StageView& context, const StageMoment& moment) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
   const Parts parts = parts_of(context, ui::Box::at(from.x, from.y, all.x, all.y));
-  context.model.board_area = parts.board;
-  context.model.source_area = parts.source;
+  context.model.places.board = parts.board;
+  context.model.places.source = parts.source;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImU32 line = ui::packed(context.theme.line);
   ImGui::SetCursorScreenPos({parts.source.left, parts.source.top});

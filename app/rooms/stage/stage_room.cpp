@@ -1,4 +1,4 @@
-// The stage as the shell knows it.
+// Implements the Stage for the shell.
 #include "app/rooms/stage/stage_room.h"
 
 #include <fmt/format.h>
@@ -32,7 +32,8 @@ namespace {
 
 constexpr const char* kLesson = "lesson";
 constexpr const char* kVersion = "version";
-constexpr const char* kInputs = "Version and inputs";  ///< the group where a lesson's are set
+/// panel group of a lesson's version and inputs
+constexpr const char* kInputs = "Version and inputs";
 
 std::vector<rooms::Finding> findings_of(const StageModel& model) {
   std::vector<rooms::Finding> all;
@@ -96,7 +97,7 @@ void draw_pace(StageView& context) {
   const float top = ImGui::GetCursorPosY();
   ImGui::SetCursorPosY(top + 4 * u);
   ui::set_next_width(112 * u);
-  double& pace = context.model.pace;
+  double& pace = context.model.pace.steps_per_second;
   slider(context, "##pace", pace, kSlowest, kFastest, pace < 9.95 ? "%.1f steps/s" : "%.0f steps/s",
          "How fast it plays.", true);
   note_place(context, "stage pace");
@@ -118,7 +119,7 @@ struct TimeLine {
   }
 };
 
-/// Each kind has its own shape and height, so that colour is not needed to tell them apart.
+/// Each kind of mark has its own shape and height, so that they can be told apart without colour.
 void draw_mark(const StageView& context, ImDrawList& list, float x, float y, StageEventKind kind) {
   const float u = context.unit;
   const ui::Theme& theme = context.theme;
@@ -142,7 +143,7 @@ void draw_mark(const StageView& context, ImDrawList& list, float x, float y, Sta
   }
 }
 
-/// Marks that would lie on one another are drawn once, the gravest last.
+/// Draws overlapping marks of a kind only once, and the most serious kind last.
 void draw_marks(const StageView& context, const TimeLine& line, float y,
                 const std::vector<StageEvent>& events) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -214,7 +215,7 @@ void draw_step_number(StageView& context, const stage::Trace& trace) {
   list.AddText(fonts.strong, fonts.large_size, {x, y}, ui::packed(context.theme.dim), rest.c_str());
 }
 
-/// So wide that nothing moves as the numbers grow.
+/// Wide enough for the largest numbers, so that nothing moves as they grow.
 float step_number_width(const StageView& context, const stage::Trace& trace) {
   const ui::FontSet& fonts = context.fonts;
   const std::string last = words::grouped(last_step(trace));
@@ -246,10 +247,10 @@ void draw_stage_transport(StageView& context, const ui::Box& area) {
 }
 
 constexpr float kHead = 44.0F;
-constexpr float kFoot = 168.0F;  // code, a sentence, three lines on what went wrong, in full size
+constexpr float kFoot = 168.0F;  // code, a sentence, and three lines about a fault, in full size
 constexpr float kMargin = 12.0F;
 
-/// A pane of the panels' colour over what lies there.
+/// A pane in the panels' colour that covers what lies below it.
 class Cover : core::NonCopyable {
  public:
   Cover(const StageView& context, const char* name, const ui::Box& area) {
@@ -264,7 +265,7 @@ class Cover : core::NonCopyable {
   }
 };
 
-/// "Race: x++"
+/// Returns "Race: x++".
 std::string title_of(const StageView& context) {
   const stage::Lesson& lesson = shown_lesson(context.model);
   const std::string& chosen = context.snapshot.stage.settings.version;
@@ -309,10 +310,11 @@ void draw_foot(StageView& context, const StageMoment& moment, const ui::Box& are
   draw_sentences(context, moment, {{at.x, at.y + used}, width, height - used});
 }
 
-/// Over whatever lies above and below the board of this window. Returns the board with both.
+/// Covers what lies above and below the board of this window with a caption. Returns the board with
+/// both.
 ui::Box draw_board_caption(StageView& context, const StageMoment& moment, const ui::Box& window) {
   const float u = context.unit;
-  const ui::Box board = context.model.board_area;
+  const ui::Box board = context.model.places.board;
   const float head = std::min(kHead * u, board.top - window.top);
   const float foot = std::min(kFoot * u, window.bottom - board.bottom);
   ui::Box all = board;
@@ -385,10 +387,10 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"candidates", trace == nullptr ? 0 : trace->candidates_at(model_.step).size()},
       {"followed", model_.followed},
       {"asked", {model_.asked.array, model_.asked.index}},
-      {"smallest_letters", model_.smallest_letters},
+      {"smallest_letters", model_.places.smallest_letters},
       {"body_letters", frame.fonts.size},
-      {"board_area", model_.board_area.by_size()},
-      {"source_area", model_.source_area.by_size()}};
+      {"board_area", model_.places.board.by_size()},
+      {"source_area", model_.places.source.by_size()}};
 }
 
 void StageRoom::rest(const rooms::Frame& /*frame*/) { end_sequence(model_); }
@@ -396,7 +398,7 @@ void StageRoom::rest(const rooms::Frame& /*frame*/) { end_sequence(model_); }
 void StageRoom::begin(const rooms::Frame& frame, double seconds) {
   StageView view = this->view(frame);
   keep_stage(view, seconds);
-  model_.board_area = model_.source_area = model_.picture_area = {};
+  model_.places.board = model_.places.source = model_.places.picture = {};
 }
 
 void StageRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
@@ -408,7 +410,7 @@ void StageRoom::draw_over(const rooms::Frame& frame, const ui::Box& window) {
   StageView view = this->view(frame);
   const auto moment = shown_moment(view);
   if (!frame.is_for_picture || !moment) return;
-  model_.picture_area = draw_board_caption(view, *moment, window);
+  model_.places.picture = draw_board_caption(view, *moment, window);
 }
 
 void StageRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) {
@@ -439,7 +441,8 @@ void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
 ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
   ui::Box place = layout.room;
   // Below the board stands what happened.
-  if (model_.board_area.height() > 0) place.bottom = model_.board_area.bottom - kBoardKey * unit;
+  if (model_.places.board.height() > 0)
+    place.bottom = model_.places.board.bottom - kBoardKey * unit;
   return place;
 }
 
@@ -462,7 +465,7 @@ void StageRoom::look_at(const session::Sight& sight) {
   model_.lesson = sight.stage->lesson;
   model_.settings[model_.lesson] = sight.stage->settings;
   model_.typed.clear();
-  model_.asked_lesson.clear();  // it is played anew, as soon as it is shown
+  model_.asked_lesson.clear();  // plays the lesson again when it is shown
   model_.wanted_step = sight.stage->step;
 }
 

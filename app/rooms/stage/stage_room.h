@@ -1,4 +1,4 @@
-// The stage: a lesson's play on its board, its source, its time line, and what a person sets.
+// The Stage: a lesson's play on its board, its source, its time line, and its settings.
 #pragma once
 
 #include <string>
@@ -31,7 +31,7 @@ class StageRoom : public rooms::TableRoom<StageView> {
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
 
   [[nodiscard]] rooms::Picture picture(const session::Snapshot& /*snapshot*/) const override {
-    return {.area = model_.picture_area,
+    return {.area = model_.places.picture,
             .part = std::to_string(model_.step),
             .step = model_.saved_from ? model_.step : -1};
   }

@@ -1,4 +1,4 @@
-// The stage's panel at the right: the lesson, what was found, stories, totals, saving.
+// The Stage's side panel: the lesson, faults, stories, totals, saving.
 
 #include <fmt/format.h>
 
@@ -32,7 +32,7 @@ namespace {
 
 using Kind = stage::Schedule::Kind;
 
-constexpr double kSlidRange = 600;  ///< numbers of a smaller range are slid, others dragged
+constexpr double kSlidRange = 600;  ///< largest range of a slider; larger ranges are dragged
 constexpr double kMostSeed = 999'999;
 
 void input_row(StageView& context, const std::string& title) {
@@ -44,7 +44,7 @@ void input_row(StageView& context, const std::string& title) {
   ui::set_next_width(ImGui::GetContentRegionAvail().x);
 }
 
-/// A row for each; below them what is special about the chosen one.
+/// A row for each version; below them the description of the chosen one.
 void draw_versions(StageView& context, const stage::Lesson& lesson, const std::string& chosen) {
   const float u = context.unit;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 2 * u});
@@ -65,7 +65,7 @@ void draw_versions(StageView& context, const stage::Lesson& lesson, const std::s
   }
 }
 
-/// A list of numbers as text; it counts when it has been typed to its end.
+/// A list of numbers as text, which counts when the entry ends.
 void draw_list(StageView& context, const stage::Input& input, std::vector<double>& values) {
   std::map<std::string, std::string>& typed = context.model.typed;
   const auto kept = typed.find(input.id);
@@ -87,7 +87,7 @@ void draw_list(StageView& context, const stage::Input& input, std::vector<double
     context.commands.tell("This takes numbers with blanks between them.");
     return;
   }
-  // What the lesson refuses is no setting: it neither stays nor is there to be undone.
+  // Values that the lesson rejects are not stored and create no undo step.
   stage::PlaySettings settings = shown_play_settings(context.model);
   settings.inputs[input.id] = wanted;
   try {
@@ -159,7 +159,7 @@ void draw_seed(StageView& context, stage::Schedule& schedule) {
   }
   ImGui::SameLine();
   if (icon_button(context, "dice", ui::Icon::dice, "Another seed.")) {
-    // Any other order will do: a step of a multiplicative generator.
+    // Any other order will do: one step of a multiplicative generator.
     schedule.seed = (schedule.seed * 48'271 + 11) % (static_cast<std::uint64_t>(kMostSeed) + 1);
     play_again(context);
   }
@@ -219,7 +219,7 @@ void draw_schedule_group(StageView& context) {
   draw_warp(context, settings);
 }
 
-/// Large enough to be read aloud from.
+/// Text large enough to read aloud from the screen.
 void reading_text(StageView& context, float letters, ImVec4 ink, const std::string& text) {
   ImFont* font = letters > context.fonts.size ? context.fonts.strong : context.fonts.body;
   ImGui::PushFont(font, letters);
@@ -245,7 +245,7 @@ void draw_lessons(StageView& context) {
   const auto& all = stage::lessons();
   const float gap = 8 * u;
   const std::size_t rows = (all.size() + 1) / 2;
-  // The first column is as wide as its titles, the second has the rest.
+  // The first column is as wide as its titles, the second takes the rest.
   float first = 0;
   for (std::size_t r = 0; r < rows; ++r) {
     first = std::max(first, ImGui::CalcTextSize(all[r].title.c_str()).x + 16 * u);
@@ -261,8 +261,8 @@ void draw_lessons(StageView& context) {
   ImGui::PopStyleVar();
 }
 
-/// A line that one can click to go to its step: keys go through them by steps and events. The
-/// newest that has happened is marked.
+/// A line that goes to its step when it is clicked; it takes no keys because other keys go through
+/// steps and events. The newest line up to the current step is marked.
 void draw_story_line(StageView& context, const StoryLine& line, bool now, bool happened) {
   const float u = context.unit;
   const float width = ImGui::GetContentRegionAvail().x;
@@ -405,7 +405,7 @@ std::span<const ui::GroupRow<StageView>> side_groups() { return kGroups; }
 void draw_stage_side(StageView& context, const ui::Box& area) {
   const StageModel& model = context.model;
   std::vector<ui::Group> groups = groups_of(context, side_groups());
-  // The answer stands where it is seen without scrolling.
+  // The story comes first, where it is visible without scrolling.
   if (model.asked.array >= 0 || model.followed >= 0) {
     groups.insert(groups.begin(), {"Story", [&context] { draw_story_group(context); }});
   }

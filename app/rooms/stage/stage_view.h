@@ -1,4 +1,4 @@
-// The stage room's state, private to it, and the parts that draw from it.
+// The Stage's private state, and the context that its parts draw from.
 #pragma once
 
 #include <cstdint>
@@ -30,35 +30,45 @@ struct StageMoment;
 
 inline constexpr float kNoLetters = 1e6F;
 
-/// What a person has set, beside the play itself: the moment, the pace, what is followed.
+struct PlayPace {
+  double steps_per_second = 2.0;
+  double due = 0.0;  ///< fraction of a step that has passed since the last one
+};
+
+/// The areas of the room in this frame.
+struct StagePlaces {
+  ui::Box board;
+  ui::Box board_before;  ///< area of the board in the last frame
+  ui::Box source;
+  ui::Box picture;                      ///< area of the board's picture, with its caption
+  float smallest_letters = kNoLetters;  ///< size of the smallest text on the board, in window units
+};
+
+/// The user's choices besides the play itself: the moment, the pace, the followed thread.
 struct StageModel {
-  std::string lesson;                                   ///< the one shown; empty: the first one
-  std::map<std::string, stage::PlaySettings> settings;  ///< by lesson, where they were changed
-  std::map<std::string, PlayHistory> history;           ///< of those, by lesson
-  int gesture = 0;                                      ///< grows with every press of the pointer
+  std::string lesson;                                   ///< shown lesson; empty: the first one
+  std::map<std::string, stage::PlaySettings> settings;  ///< by lesson; only changed settings
+  std::map<std::string, PlayHistory> history;           ///< undo history of the settings, by lesson
+  int gesture = 0;                                      ///< counts presses of the mouse button
   std::map<std::string, std::string> typed;             ///< lists of numbers being typed, by input
-  std::string asked_lesson;                             ///< the newest whose play was asked for
-  std::string shown_lesson;                             ///< whose play the rest is about
-  std::uint64_t shown_version = 0;                      ///< likewise, which of its plays
-  int shown_last = -1;                                  ///< likewise, its last step
-  std::shared_ptr<ShownPlay> play;                      ///< what is known of it; null: none yet
+  std::string asked_lesson;                             ///< lesson whose play was requested last
+  std::string shown_lesson;                             ///< lesson of the shown play
+  std::uint64_t shown_version = 0;                      ///< version of the shown play
+  int shown_last = -1;                                  ///< last step of the shown play
+  /// data derived from the shown play; null: none yet
+  std::shared_ptr<ShownPlay> play;
   std::optional<int>
-      saved_from;        ///< the step where the sequence being saved began; none: no sequence
-  int step = 0;          ///< so many have been played; 0: the start
-  int wanted_step = -1;  ///< of the play that was asked for; −1: as usual
+      saved_from;        ///< step where the current sequence of pictures began; empty: no sequence
+  int step = 0;          ///< number of steps played; 0: the start
+  int wanted_step = -1;  ///< step to show of the requested play; −1: the default
   bool playing = false;
-  double pace = 2.0;                    ///< steps per second
-  double due = 0.0;                     ///< part of a step that time has brought since the last one
-  int followed = -1;                    ///< a thread of the trace; −1: none
-  StageCell asked;                      ///< the cell whose story is told
-  int dragged_lane = -1;                ///< of an array that shows its lanes; −1: none
-  ui::Box board_shown_in;               ///< the board's room in the frame before
-  ui::Box board_area;                   ///< where the board lies
-  ui::Box source_area;                  ///< where the code lies
-  ui::Box picture_area;                 ///< likewise, with what a picture of it says
-  float smallest_letters = kNoLetters;  ///< on the board, as they were drawn, in window units
+  PlayPace pace;
+  int followed = -1;      ///< followed thread of the trace; −1: none
+  StageCell asked;        ///< cell whose story is shown
+  int dragged_lane = -1;  ///< dragged lane; −1: none
+  StagePlaces places;
   ui::Folds folds;
-  std::shared_ptr<const rooms::ShownSource> source;  ///< as shown; null: none yet
+  std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
 };
 
 struct StageView : rooms::Frame {
@@ -67,7 +77,7 @@ struct StageView : rooms::Frame {
   static std::span<const rooms::ActionRow<StageView>> actions();
 };
 
-/// None where there is no play yet.
+/// Empty: there is no play yet.
 std::optional<StageMoment> shown_moment(const StageView& context);
 void draw_stage_place(StageView& context, const ui::Box& room);
 

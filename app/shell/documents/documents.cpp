@@ -169,7 +169,7 @@ void Documents::handle(const session::NoteOpenedFile& command) {
 
 void Documents::open_scene(const fs::path& path) {
   scene::Scene scene = scene::load_scene(path);
-  session::require_host_memory(scene, shell_.start.backend);
+  session::require_host_memory(scene, shell_.start.solver.backend);
   scene.origin.file = path;
   saved_here_.erase(path);  // the path may hold another file now
   begin_scene(std::move(scene));
@@ -198,7 +198,7 @@ void Documents::handle(const session::CopyScene& /*command*/) {
 void Documents::handle(const session::PasteScene& /*command*/) {
   const char* text = ImGui::GetClipboardText();
   scene::Scene scene = files::scene_from_text(text == nullptr ? "" : text);
-  session::require_host_memory(scene, shell_.start.backend);
+  session::require_host_memory(scene, shell_.start.solver.backend);
   begin_scene(std::move(scene));
   shell_.commands.tell("Pasted the scene; undo brings back what was there.");
 }

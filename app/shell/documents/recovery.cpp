@@ -64,7 +64,7 @@ void Recovery::answer(CrashAnswer answer) {
   if (answer == CrashAnswer::bring_back) {
     try {
       scene::Scene scene = files::scene_of(*left_behind_);
-      session::require_host_memory(scene, shell_.start.backend);
+      session::require_host_memory(scene, shell_.start.solver.backend);
       shell_.commands.send(session::LoadScene{std::move(scene)});
       shell_.commands.send(session::Pause{});
       shell_.commands.send(session::ShowRoom{rooms::kFields.id, {}});

@@ -16,7 +16,7 @@ constexpr float kLargestScale = 3.0F;
 }  // namespace
 
 Interface::Interface(const ShellContext& shell)
-    : shell_(shell), status_{.dark = !shell.start.light, .scale = shell.start.zoom} {}
+    : shell_(shell), status_{.dark = !shell.start.look.light, .scale = shell.start.look.zoom} {}
 
 void Interface::handle(const session::ShowPanel& command) { status_.panel_shown = command.on; }
 

@@ -19,9 +19,9 @@ RoomSet::RoomSet(const ShellContext& shell, std::function<ShellView()> view)
   rooms_.push_back(std::make_unique<lab_room::LabRoom>());
   rooms_.push_back(std::make_unique<stage_room::StageRoom>());
   for (const auto& each : rooms_) pointers_.push_back(each.get());
-  find(rooms::kLab.id)->show(shell.start.experiment);
-  find(rooms::kStage.id)->show(shell.start.lesson);
-  shown_ = find(shell.start.room);
+  find(rooms::kLab.id)->show(shell.start.place.experiment);
+  find(rooms::kStage.id)->show(shell.start.place.lesson);
+  shown_ = find(shell.start.place.room);
   if (shown_ == nullptr) shown_ = pointers_.front();
 }
 

@@ -69,7 +69,7 @@ void Playback::handle(const session::PlayRecording& command) {
   const session::Snapshot& now = shell_.session.snapshot();
   if (now.lab.running) throw core::Error("the lab measures: a recording waits");
   auto recording = std::make_shared<const wire::Recording>(wire::read_recording(command.path));
-  session::require_host_memory(recording->scene, shell_.start.backend);
+  session::require_host_memory(recording->scene, shell_.start.solver.backend);
   take_over();
   shell_.session.begin(recording->scene);
   open(std::move(recording));
