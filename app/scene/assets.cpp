@@ -1,4 +1,4 @@
-// Looks for the assets folder relative to the running binary.
+// Finds the assets folder relative to the running binary.
 #include "app/scene/assets.h"
 
 #include <algorithm>
@@ -25,7 +25,8 @@ fs::path asset_folder() {
                       "', which is no folder with scenes in it");
   }
   const fs::path folder = system::program_file().parent_path();
-  // Beside the binary, installed, and in a build tree one or two folders below the sources.
+  // The folder is beside the binary, in an installation, or one or two folders above the binary in
+  // a build tree.
   constexpr std::array kPlaces = {"assets", "../share/heatwave/assets", "../assets",
                                   "../../assets"};
   std::vector<std::string> sought;

@@ -1,4 +1,4 @@
-// Where the program's own files lie: beside the binary, wherever that was put.
+// Locations of the program's own files, relative to the binary.
 #pragma once
 
 #include <filesystem>
@@ -7,12 +7,12 @@
 
 namespace heatwave::scene {
 
-/// The assets folder; the environment variable HEATWAVE_ASSETS overrides where it is sought.
-/// Throws core::Error naming the places where it was sought.
+/// Returns the assets folder; the environment variable HEATWAVE_ASSETS overrides its location.
+/// Throws core::Error that lists the places searched.
 std::filesystem::path asset_folder();
 
-/// The files in one of its folders that have this extension, in the order of their names; a missing
-/// folder has none. Throws core::Error where the folder cannot be read.
+/// Returns the files with this extension in one of its folders, sorted by name; none for a missing
+/// folder. Throws core::Error when the folder cannot be read.
 std::vector<std::filesystem::path> asset_files(const std::string& folder,
                                                const std::string& ending);
 

@@ -1,4 +1,4 @@
-// A round brush's way along one segment: what discs, lines and strokes are made of.
+// The path of a round brush along one segment: discs, lines and strokes consist of these.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace heatwave::scene {
 
-/// All points no further than `radius` from the segment.
+/// All points within `radius` of the segment.
 struct Capsule {
   Point from;
   Point to;
@@ -20,7 +20,7 @@ core::Rect bounds(const Capsule& capsule);
 
 Capsule capsule_of(const Disc& disc);
 Capsule capsule_of(const Line& line);
-/// One for each segment; one in all for a stroke of a single point.
+/// Returns one capsule for each segment; a stroke of a single point has one.
 std::vector<Capsule> capsules_of(const Stroke& stroke);
 
 }  // namespace heatwave::scene

@@ -14,8 +14,8 @@
 namespace heatwave::scene {
 namespace {
 
-/// Beyond ten standard deviations a bell counts as zero: what a float would keep of it are numbers
-/// so small that processors slow down over them.
+/// Beyond ten standard deviations a bell counts as zero, because floats that small (denormals) slow
+/// processors down.
 constexpr double kFlatExponent = 50.0;
 
 double bell(double squared_distance, double radius) {
@@ -23,7 +23,8 @@ double bell(double squared_distance, double radius) {
   return exponent < kFlatExponent ? std::exp(-exponent) : 0.0;
 }
 
-/// Exact at multiples of 45°, so that fronts along axes and diagonals stay symmetric.
+/// Returns a unit vector, exact at multiples of 45°, so that fronts along axes and diagonals stay
+/// symmetric.
 Point unit(double degrees) {
   constexpr double kH = std::numbers::sqrt2 / 2.0;
   constexpr std::array<Point, 8> kExact = {
@@ -34,7 +35,8 @@ Point unit(double degrees) {
   return {std::cos(radians), std::sin(radians)};
 }
 
-/// sin(π·p·i/(count−1)), folded into the first quarter so that it is symmetric and its zeros exact.
+/// Computes sin(π·p·i/(count−1)), folded into the first quarter so that it is symmetric and its
+/// zeros are exact.
 double mode_value(int p, int i, int count) {
   if (p == 0) return 1.0;
   if (count == 1) return 0.0;
@@ -90,7 +92,7 @@ const std::string& component_id(const Initial& initial) {
   return std::visit([](const auto& part) -> const std::string& { return part.component; }, initial);
 }
 
-/// What a row of a plane begins with, before the parts of the initial field are added.
+/// Fills a row of a plane before the parts of the initial field are added.
 void lay(const Scene& scene, std::size_t plane, double rest, int y, std::span<double> row) {
   if (!scene.given) {
     std::fill(row.begin(), row.end(), rest);
@@ -108,7 +110,7 @@ void lay(const Scene& scene, std::size_t plane, double rest, int y, std::span<do
   }
 }
 
-/// One plane's values of an area.
+/// Returns one plane's values of an area.
 std::vector<float> plane_of(const Scene& scene, core::Rect area, std::size_t plane,
                             const field::EquationInfo& equation) {
   const std::size_t component = plane % equation.components.size();
@@ -142,7 +144,7 @@ std::vector<std::vector<float>> initial_planes(const Scene& scene, core::Rect ar
   for (std::size_t p = 0; p < different; ++p) {
     planes.push_back(plane_of(scene, area, p, equation));
   }
-  // At rest: a step before it was the same.
+  // The field is at rest, so the previous time level is the same.
   while (planes.size() < all) planes.push_back(planes[planes.size() % different]);
   return planes;
 }

@@ -1,4 +1,4 @@
-// The field that a scene begins with, as it describes it.
+// The initial field of a scene.
 #pragma once
 
 #include <vector>
@@ -8,16 +8,17 @@
 
 namespace heatwave::scene {
 
-/// At rest, unless a field is given. Where the scene is mirror symmetric, it is so to the bit.
+/// Returns the initial field, at rest unless a field is given. For a mirror-symmetric scene it is
+/// symmetric to the bit.
 field::FieldState initial_field(const Scene& scene);
 
-/// The same for the cells of an area: each plane's values, row by row.
+/// Returns the initial values of an area for each plane, row by row.
 std::vector<std::vector<float>> initial_planes(const Scene& scene, core::Rect area);
 
-/// Whether it is the field that is given with the scene, to the bit.
+/// Returns whether the initial field is the one given with the scene, to the bit.
 bool begins_as_given(const Scene& scene);
 
-/// Whether the field that it begins with is zero everywhere, as a solver's is that was just made.
+/// Returns whether the initial field is zero everywhere, like that of a new solver.
 bool starts_at_zero(const Scene& scene);
 
 }  // namespace heatwave::scene

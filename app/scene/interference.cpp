@@ -1,4 +1,4 @@
-// Finds the pair, or the rims of one slit; the rest is the grating formula.
+// Finds the two sources or slits, or the rims of one slit; the rest is the grating formula.
 #include "app/scene/interference.h"
 
 #include <algorithm>
@@ -27,12 +27,13 @@ core::Point middle_of(const scene::Shape& shape) {
   return {(box.x0 + box.x1) / 2.0, (box.y0 + box.y1) / 2.0};
 }
 
-/// Between the distances to a source, as many waves as lie between two of its crests.
+/// Returns the wavelength of a source with this period.
 double wavelength_of(const scene::Scene& scene, double period) {
   return std::sqrt(scene.parameters.front()) * period;
 }
 
-/// The walls that stand upright in one column, from top to bottom; of the column with most.
+/// Returns the upright walls of one column, from top to bottom; the column with the most walls
+/// counts.
 std::vector<scene::Rectangle> upright_wall(const scene::Scene& scene) {
   std::vector<scene::Rectangle> best;
   for (const scene::Item& each : scene.items) {
@@ -54,13 +55,13 @@ std::vector<scene::Rectangle> upright_wall(const scene::Scene& scene) {
 
 struct Pair {
   core::Point a, b;
-  double slit = 0.0;   ///< the width of each, where they are slits
-  double shift = 0.0;  ///< by which the second is behind, in waves
+  double slit = 0.0;   ///< width of each slit; 0: sources
+  double shift = 0.0;  ///< phase lag of the second one, in wavelengths
   bool both_sides = true;
   bool is_dark = false;
 };
 
-/// The rims of the narrowest gap between two walls that stand upright in a column of their own.
+/// Returns the rims of the narrowest gap between two upright walls in a column of their own.
 std::optional<Pair> slit_of(const scene::Scene& scene) {
   std::vector<scene::Rectangle> walls;
   for (const scene::Item& item : scene.items) {
@@ -106,7 +107,7 @@ std::optional<Pair> pair_of(const scene::Scene& scene, const std::vector<Beat>& 
   const bool in_step = beats[0].oscillation.period == beats[1].oscillation.period;
   const bool alone = scene.items.size() == 2;
   if (!in_step || !alone) return {};
-  constexpr double kWhole = 360.0;  // degrees
+  constexpr double kWhole = 360.0;  // degrees in a full turn
   const double behind = beats[0].oscillation.phase - beats[1].oscillation.phase;
   return Pair{.a = middle_of(beats[0].item->shape),
               .b = middle_of(beats[1].item->shape),

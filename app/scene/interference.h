@@ -1,5 +1,5 @@
-// Two sources in step, or two slits: the directions in which their waves add up. One slit: those in
-// which they cancel.
+// Two sources in step, or two slits: the directions of constructive interference. One slit: the
+// directions of destructive interference.
 #pragma once
 
 #include <optional>
@@ -10,20 +10,21 @@
 namespace heatwave::scene {
 
 struct Interference {
-  core::Point middle;         ///< between the two
+  core::Point middle;         ///< point midway between them
   double distance = 0.0;      ///< d, or one slit's width a, in cells
-  double slit = 0.0;          ///< a of each of two slits, in cells; 0: two sources
-  double shift = 0.0;         ///< by which the second is behind, in waves
+  double slit = 0.0;          ///< width a of each of two slits, in cells; 0: two sources
+  double shift = 0.0;         ///< phase lag of the second one, in wavelengths
   double wavelength = 0.0;    ///< λ, in cells
-  core::Point outward;        ///< of length 1: straight ahead, where both are as far
-  bool both_sides = false;    ///< they send backwards too
-  bool is_dark = false;       ///< they cancel there, but for m = 0
-  std::vector<double> sines;  ///< d·sin θ = mλ, from the lowest m on
-  int first_order = 0;        ///< m of the first of them
+  core::Point outward;        ///< unit vector straight ahead, along which both are equally far
+  bool both_sides = false;    ///< the waves go backwards, too
+  bool is_dark = false;       ///< the directions are those of cancellation; m = 0 is left out
+  std::vector<double> sines;  ///< sin θ of d·sin θ = mλ, from the lowest m on
+  int first_order = 0;        ///< m of the first sine
 };
 
-/// What the scene's items are: two oscillating sources of one period, or a straight wall with two
-/// slits of one width, or with one slit, before one such source. Nothing where they are neither.
+/// Returns the interference of a scene with two oscillating sources of one period, or with a
+/// straight wall that has one slit, or two of equal width, before one such source. None for other
+/// scenes.
 std::optional<Interference> interference_of(const scene::Scene& scene);
 
 }  // namespace heatwave::scene

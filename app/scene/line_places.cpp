@@ -1,4 +1,4 @@
-// Even steps from end to end.
+// Divides a line into even steps from end to end.
 #include "app/scene/line_places.h"
 
 #include <algorithm>
@@ -7,7 +7,7 @@ namespace heatwave::scene {
 
 std::vector<Point> places_along(const Segment& line, core::Extent grid) {
   const std::size_t parts = cells_along(line, grid).cells.size() - 1;
-  // Divided last, so that places on centres are on them to the bit.
+  // The division comes last, so that places on cell centres are exact.
   const auto part = [parts](double from, double to, std::size_t i, int cells) {
     const double at = from + (to - from) * static_cast<double>(i) / static_cast<double>(parts);
     return std::clamp(at, 0.5, cells - 0.5);

@@ -1,4 +1,4 @@
-// Where a line is read: places between the centres of cells, and what is read there.
+// The points at which a line is sampled, and the interpolation between cell centres.
 #pragma once
 
 #include <vector>
@@ -7,12 +7,12 @@
 
 namespace heatwave::scene {
 
-/// Of the cells that cells_along() gives, the places themselves. Beyond the centres of the
-/// outermost cells nothing is known: there they stay on these.
+/// Returns the exact points of the cells that cells_along() gives. Points beyond the outermost cell
+/// centres are moved onto these, because there are no values outside.
 std::vector<Point> places_along(const Segment& line, core::Extent grid);
 
-/// Where a place lies between the centres of cells: on the low one's, or so far on the way to the
-/// high one's.
+/// A point's position between cell centres: the low cell, the high one, and the shares of the way
+/// in both directions.
 struct Between {
   core::Cell low;
   core::Cell high;
@@ -21,7 +21,7 @@ struct Between {
 };
 Between between(Point at, core::Extent grid);
 
-/// What is read there, by `value` of one to four cells: straight from centre to centre.
+/// Interpolates linearly between one to four cells, which `value` returns.
 template <typename Value>
 double read_between(const Between& place, Value value) {
   const auto mixed = [](double part, double low, auto high) {

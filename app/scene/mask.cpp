@@ -1,4 +1,4 @@
-// Shapes to cells, row by row: for each row only the columns that a segment can reach are tested.
+// Converts shapes to cells row by row; each row tests only the columns that a segment can reach.
 #include "app/scene/mask.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace heatwave::scene {
 namespace {
 
-/// The columns whose cells in row y a capsule may cover.
+/// Returns the columns whose cells in row y a capsule may cover.
 core::Rect reach_in_row(const Capsule& c, int y, core::Rect area) {
   const double height = c.to.y - c.from.y;
   double t0 = 0.0;
@@ -22,10 +22,10 @@ core::Rect reach_in_row(const Capsule& c, int y, core::Rect area) {
   const double width = c.to.x - c.from.x;
   const double xa = c.from.x + t0 * width;
   const double xb = c.from.x + t1 * width;
-  // One cell more on either side makes up for rounding.
+  // One extra cell on either side compensates for rounding.
   const double lo = std::floor(std::min(xa, xb) - c.radius) - 1.0;
   const double hi = std::ceil(std::max(xa, xb) + c.radius) + 1.0;
-  // Numbers without a value, as of shapes without end, test the whole row.
+  // NaN, as from unbounded shapes, tests the whole row.
   return {lo > area.x0 ? static_cast<int>(std::min<double>(lo, area.x1)) : area.x0, y,
           hi < area.x1 ? static_cast<int>(std::max<double>(hi, area.x0)) : area.x1, y + 1};
 }
@@ -42,7 +42,7 @@ void mark(Mask& mask, const Capsule& capsule, std::uint8_t value) {
 
 void mark(Mask& mask, const Disc& disc) { mark(mask, capsule_of(disc), 1); }
 void mark(Mask& mask, const Line& line) { mark(mask, capsule_of(line), 1); }
-// A rectangle's cells are exactly those of its bounds, and the mask reaches no further.
+// A rectangle's cells are exactly those of its bounds, and so is the mask's area.
 void mark(Mask& mask, const Rectangle& /*rectangle*/) {
   std::fill(mask.cells.begin(), mask.cells.end(), std::uint8_t{1});
 }
@@ -89,7 +89,7 @@ Mask mask_of(const Item& item, core::Rect within) {
 
 bool covers_any(const Item& item, core::Rect within) {
   const core::Rect area = core::intersection(bounds(item.shape), within);
-  // Row by row: mostly the first one answers.
+  // Usually the first row decides.
   for (int y = area.y0; y < area.y1; ++y) {
     if (mask_of(item, {area.x0, y, area.x1, y + 1}).any()) return true;
   }

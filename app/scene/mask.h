@@ -1,4 +1,4 @@
-// Which cells a shape covers.
+// The cells that a shape covers.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace heatwave::scene {
 
-/// One byte for each cell of an area, row by row; nonzero where the cell is covered.
+/// One byte for each cell of an area, row by row; nonzero: the cell is covered.
 struct Mask {
   core::Rect area;
   std::vector<std::uint8_t> cells;
@@ -18,13 +18,13 @@ struct Mask {
   [[nodiscard]] bool at(int x, int y) const { return cells[area.index(x, y)] != 0; }
 };
 
-/// The mask's area is the part of `within` that the shape may cover.
+/// Returns a mask of the part of `within` that the shape may cover.
 Mask mask_of(const Shape& shape, core::Rect within);
 Mask mask_of(const Stroke& stroke, core::Rect within);
-/// The shape without its holes.
+/// Returns the mask of the shape without its holes.
 Mask mask_of(const Item& item, core::Rect within);
 
-/// Whether the item covers a cell of `within`.
+/// Returns whether the item covers a cell of `within`.
 bool covers_any(const Item& item, core::Rect within);
 
 }  // namespace heatwave::scene

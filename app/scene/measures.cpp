@@ -1,4 +1,4 @@
-// Places on a grid, lines as cells, and what measures may be.
+// Points on a grid, lines as cells, and limits of measurements.
 #include "app/scene/measures.h"
 
 #include <fmt/format.h>
@@ -11,7 +11,7 @@
 namespace heatwave::scene {
 namespace {
 
-/// A place keeps the cell that it is in, whatever rounding does at the rim.
+/// Clamps a scaled point to the grid, so that rounding does not move it outside.
 Point kept_on(Point at, core::Extent grid) {
   return {std::clamp<double>(at.x, 0, grid.width), std::clamp<double>(at.y, 0, grid.height)};
 }

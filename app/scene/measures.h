@@ -1,4 +1,4 @@
-// What is measured on a field: probes, lines, how often. Plain values; no cell is changed by them.
+// Measurements on a field: probes, lines, sampling. They are plain values and change no cell.
 #pragma once
 
 #include <cstddef>
@@ -15,9 +15,10 @@ namespace heatwave::scene {
 inline constexpr int kMostProbes = 8;
 inline constexpr std::int64_t kRarestSample = 1'000'000'000;
 
-/// Reads one cell: the one that its place lies in.
+/// Reads the cell that contains its point.
 struct Probe {
-  int number = 1;  ///< from 1 to kMostProbes; says its colour, and stays when others go
+  /// From 1 to kMostProbes; it determines the colour, and stays when others are removed.
+  int number = 1;
   Point at;
   friend bool operator==(const Probe&, const Probe&) = default;
 };
@@ -34,22 +35,23 @@ enum class MeasureTable : std::uint8_t { probes, profile, spectrum, totals };
 /// A profile shows the values along it; a tape measures lengths.
 enum class LineKind : std::uint8_t { profile, tape };
 
-/// What cells, steps and values stand for. Time follows from the equation's coefficient.
+/// Physical units of cells, steps and values. The time step follows from the equation's
+/// coefficient.
 struct Units {
-  double cell = 0.001;  ///< metres
-  double rate = 1e-4;   ///< of heat its diffusivity in m²/s, of waves their speed in m/s
+  double cell = 0.001;  ///< size of a cell in metres
+  double rate = 1e-4;   ///< diffusivity of heat in m²/s, or speed of waves in m/s
   double zero = 0.0;    ///< what a value of 0 stands for
   double one = 1.0;     ///< likewise 1
   friend bool operator==(const Units&, const Units&) = default;
 };
 
 struct Measures {
-  std::vector<Probe> probes;  ///< in the order of their numbers
+  std::vector<Probe> probes;  ///< sorted by number
   std::optional<Segment> profile;
   std::optional<Segment> tape;
-  /// Steps from one sample of the probes to the next; 0: as few as there is time and room for.
+  /// Steps between samples of the probes; 0: automatic, as time and memory permit.
   std::int64_t every = 0;
-  /// Its least, its most and all its heat or energy are followed over time.
+  /// The minimum, the maximum and the total heat or energy are recorded over time.
   bool totals = false;
   std::optional<Units> units;
 
@@ -63,29 +65,29 @@ std::optional<Segment>& line_of(Measures& measures, LineKind kind);
 std::string name_of(LineKind kind);
 
 const Probe* find_probe(const Measures& measures, int number);
-/// The lowest number that no probe has; 0: all are in use.
+/// Returns the lowest number that no probe has; 0: all are in use.
 int free_probe(const Measures& measures);
 
-/// The cell that a place lies in; a place on the far rim belongs to the last cell.
+/// Returns the cell that contains a point; points on the far rim belong to the last cell.
 core::Cell cell_of(Point at, core::Extent grid);
 double length_of(const Segment& line);
 
-/// Cells along a line from end to end, evenly spaced, about one for each cell of its length.
+/// Cells along a line from end to end, evenly spaced, about one per cell of length.
 struct LineCells {
   std::vector<core::Cell> cells;
-  double spacing = 0.0;  ///< cells from one to the next
+  double spacing = 0.0;  ///< distance between them, in cells
 };
 inline constexpr int kMostLineCells = 4096;
 LineCells cells_along(const Segment& line, core::Extent grid);
 
-/// Throws core::Error for what cannot be measured on such a grid.
+/// Throws core::Error for measurements that are impossible on such a grid.
 void check_measures(const Measures& measures, core::Extent grid);
 void check_place(Point at, core::Extent grid, const std::string& what);
 
-/// Throws core::Error for what nothing can stand for.
+/// Throws core::Error for invalid units.
 void check_units(const Units& units);
 
-/// The same places on a grid of another size.
+/// Returns the same points on a grid of another size.
 Measures scaled(const Measures& measures, core::Extent from, core::Extent to);
 
 }  // namespace heatwave::scene

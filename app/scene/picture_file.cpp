@@ -1,4 +1,4 @@
-// Looks at a picture's head before anything of its size is asked of the memory.
+// Checks a picture's header before allocating memory for its size.
 #include "app/scene/picture_file.h"
 
 #include <fmt/format.h>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::string_view kPngBegin("\x89PNG\r\n\x1a\n", 8);
 constexpr std::string_view kJpegBegin("\xff\xd8\xff", 3);
-constexpr int kOfColour = 4;  ///< bytes of a pixel: red, green, blue, opacity
+constexpr int kOfColour = 4;  ///< bytes per pixel: red, green, blue, opacity
 
 struct Head {
   std::int64_t width = 0;
@@ -50,10 +50,10 @@ void check_size(const Head& head, const std::string& where) {
                             head.height, kMostPixels / 1'000'000));
 }
 
-/// The bits of a pixel by the head of a PNG; 0: the format has no such pixels.
+/// Returns the bits per pixel in a PNG's header; 0: the format has no such pixels.
 int bits_a_pixel(std::string_view png) {
   constexpr std::string_view kFirstChunk("\0\0\0\rIHDR", 8);
-  constexpr std::array kChannels{1, 0, 3, 1, 2, 0, 4};  // by the kind of colour
+  constexpr std::array kChannels{1, 0, 3, 1, 2, 0, 4};  // number of channels, by colour type
   const std::uint8_t depth = byte_at(png, 24);
   const std::uint8_t colour = byte_at(png, 25);
   const bool is_known = png.substr(kPngBegin.size(), kFirstChunk.size()) == kFirstChunk &&
@@ -62,8 +62,8 @@ int bits_a_pixel(std::string_view png) {
   return is_known ? kChannels[colour] * depth : 0;
 }
 
-/// Inflates all pixels once, in small steps, so that a damaged file is refused before it takes
-/// memory for its pixels.
+/// Inflates all pixels once, in small steps, so that a damaged file is refused before memory for
+/// its pixels is allocated.
 void check_png(std::string_view bytes, const std::string& where) {
   constexpr std::size_t kHead = 33;  // the signature and the first chunk
   if (bytes.size() < kHead) refuse(where, "is cut short");
@@ -72,8 +72,8 @@ void check_png(std::string_view bytes, const std::string& where) {
   const Head head{static_cast<std::int64_t>(number_at(bytes, 16, 4)),
                   static_cast<std::int64_t>(number_at(bytes, 20, 4))};
   check_size(head, where);
-  // An interlaced picture has less than twice as many rows. Each begins with a byte that names its
-  // filter, and ends with a whole byte.
+  // An interlaced picture has less than twice as many rows. Each row begins with a filter byte and
+  // ends at a whole byte.
   const std::int64_t most = head.width * head.height * bits / 8 + 4 * head.height + 16;
   InflatedLength pixels(static_cast<std::uint64_t>(most));
   bool has_end = false;
@@ -91,7 +91,7 @@ void check_png(std::string_view bytes, const std::string& where) {
   core::require_memory(3 * static_cast<std::uint64_t>(most), "a picture of this size");
 }
 
-/// A decoder fills up what is missing of a JPEG; one that is whole says where it ends.
+/// Checks that a JPEG is complete: decoders would fill in missing parts.
 void check_jpeg(std::string_view bytes, const std::string& where) {
   std::size_t at = 2;
   while (at + 4 <= bytes.size()) {
@@ -103,7 +103,7 @@ void check_jpeg(std::string_view bytes, const std::string& where) {
     }
     const auto length = static_cast<std::size_t>(number_at(bytes, at + 2, 2));
     at += 2 + length;
-    if (marker == 0xda) break;  // the pixels begin
+    if (marker == 0xda) break;  // the pixels begin here
   }
   const std::size_t pixels = std::min(at, bytes.size());
   if (bytes.find("\xff\xd9", pixels) == std::string_view::npos) refuse(where, "is cut short");
@@ -115,21 +115,21 @@ void check_jpeg(std::string_view bytes, const std::string& where) {
     refuse(where, "is a JPEG that is damaged");
   }
   check_size({width, height}, where);
-  // Each block of 8 × 8 pixels takes at least a bit: a small file that claims to be large is
+  // Each block of 8 × 8 pixels takes at least a bit, so a small file that claims to be large is
   // refused before it is decoded.
   constexpr std::uint64_t kMostPixelsOfByte = 8 * 64;
   if (static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) >
       kMostPixelsOfByte * bytes.size()) {
     refuse(where, "is a JPEG that is damaged");
   }
-  // Coefficients of a progressive one, and the pixels.
+  // Memory for the coefficients of a progressive JPEG, and for the pixels.
   core::require_memory(
       std::uint64_t{16} * static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height),
       "a picture of this size");
 }
 
-/// How a camera was held, by the tag that it writes into a JPEG's head: 1 to 8, as Exif counts the
-/// ways to lay a picture; 1 where nothing is said.
+/// Returns the camera's orientation from Exif data in a JPEG's header, from 1 to 8; 1: none is
+/// given.
 int held_as(std::string_view exif) {
   constexpr std::string_view kBegin("Exif\0\0", 6);
   constexpr std::uint64_t kTag = 0x0112;
@@ -157,7 +157,7 @@ int held_as(std::string_view exif) {
   return 1;
 }
 
-/// Of a JPEG that is whole.
+/// Returns the orientation of a complete JPEG.
 int held_as_in(std::string_view jpeg) {
   for (std::size_t at = 2; at + 4 <= jpeg.size();) {
     const std::uint8_t marker = byte_at(jpeg, at + 1);
@@ -191,15 +191,15 @@ GrayPicture upright(GrayPicture picture, int held) {
   return now;
 }
 
-/// As bright as it looks, on white.
+/// Returns the perceived brightness of a pixel on white.
 std::uint8_t shade_of(const stbi_uc* pixel) {
   const int light = (54 * pixel[0] + 183 * pixel[1] + 19 * pixel[2] + 128) / 256;
   const int opaque = pixel[3];
   return static_cast<std::uint8_t>((light * opaque + 255 * (255 - opaque) + 127) / 255);
 }
 
-/// How much of each old place lies in each new one, in whole numbers: an old place is as many long
-/// as there are new ones.
+/// Calls `take` with the share of each old pixel in a new one, in whole numbers: an old pixel is
+/// `new_count` units long.
 template <typename Take>
 void for_each_share(int old_count, int new_count, int place, Take take) {
   const std::int64_t from = std::int64_t{place} * old_count;
@@ -211,7 +211,8 @@ void for_each_share(int old_count, int new_count, int place, Take take) {
   }
 }
 
-/// Each new place has the mean of what lies under it, rounded; exact, so the same everywhere.
+/// Resamples with the rounded mean of all covered pixels; integer arithmetic makes it the same on
+/// every machine.
 std::vector<std::uint8_t> resampled(const GrayPicture& picture, core::Extent now) {
   const core::Extent was = picture.extent;
   const auto width = static_cast<std::size_t>(now.width);
@@ -256,7 +257,7 @@ GrayPicture picture_in(std::string_view bytes, const std::string& where) {
                             static_cast<int>(bytes.size()), &width, &height, &channels, kOfColour),
       &stbi_image_free);
   if (pixels == nullptr) {
-    // Which may quote the file's own bytes.
+    // The reason may quote the file's own bytes.
     refuse(where,
            fmt::format("cannot be read as a picture: {}", words::printable(stbi_failure_reason())));
   }

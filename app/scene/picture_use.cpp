@@ -1,4 +1,4 @@
-// Shades to cells.
+// Converts shades to cells.
 #include "app/scene/picture_use.h"
 
 #include <algorithm>
@@ -26,7 +26,7 @@ Role role_of(const PictureChoice& choice, std::size_t band) {
   return Medium{choice.factor};
 }
 
-/// The band of a shade that is taken: the further from the threshold, the higher.
+/// Returns the band of a shade that is used: the further from the threshold, the higher.
 std::uint8_t band_of(std::uint8_t shade, double threshold, bool takes_bright, std::size_t bands) {
   const double edge = threshold * 256;
   const double part = takes_bright ? (shade - edge) / (256 - edge) : (edge - shade) / edge;
@@ -54,7 +54,8 @@ std::vector<std::uint8_t> chosen_places(const PlacedPicture& picture, const Pict
 }
 
 void divide_in_bands(PictureChoice& choice, std::size_t bands) {
-  constexpr double kShown = 1000;  // as many digits as are shown, so that they can be typed again
+  // Rounds to the displayed digits, so that the factors can be typed again.
+  constexpr double kShown = 1000;
   choice.lighter.clear();
   const std::size_t count = std::clamp<std::size_t>(bands, 1, kMostPictureBands);
   for (std::size_t band = 1; band < count; ++band) {

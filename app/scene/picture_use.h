@@ -1,4 +1,4 @@
-// What a picture becomes on a field: walls, a medium, a source, or the field that it begins with.
+// Uses of a picture on a field: walls, a medium, a source, or the initial field.
 #pragma once
 
 #include <array>
@@ -28,33 +28,32 @@ inline constexpr auto kPictureUses = std::to_array<PictureUseEntry>({
 
 struct PictureChoice {
   PictureUse use = PictureUse::walls;
-  double threshold = 0.5;           ///< between dark, 0, and bright, 1
-  bool inverted = false;            ///< bright for dark
-  double factor = Medium{}.factor;  ///< of a medium; of several, of what is darkest
-  /// Of what is less dark: each stands for a band of darkness of its own, as wide as the others and
-  /// the darkest one; the lightest comes first.
+  double threshold = 0.5;           ///< brightness between dark, 0, and bright, 1
+  bool inverted = false;            ///< bright parts are used instead of dark ones
+  double factor = Medium{}.factor;  ///< factor of the medium; of several, the darkest one's
+  /// Factors of the lighter media, the lightest first. All bands of darkness are equally wide.
   std::vector<double> lighter;
-  bool darkest_is_wall = false;  ///< where there are several
+  bool darkest_is_wall = false;  ///< applies only to several media
   double value = Source{}.value;
-  double low = 0.0;  ///< of the field where the picture is black, and where it is white
+  double low = 0.0;  ///< value of the field where the picture is black; `high`: where it is white
   double high = 1.0;
   friend bool operator==(const PictureChoice&, const PictureChoice&) = default;
 };
 
-/// As many media as a picture may become.
+/// Limit of the number of media from a picture.
 inline constexpr std::size_t kMostPictureBands = 4;
-/// So many bands, their factors in even ratios from an untouched field to that of the darkest.
+/// Sets this number of bands, with factors in even ratios from an untouched field to the darkest.
 void divide_in_bands(PictureChoice& choice, std::size_t bands);
 
-/// Which cells of its area it covers, a byte each: 0 none, else the band, the lightest 1; of a
-/// field, how bright it is there.
+/// Returns a byte for each cell of the picture's area: 0: none; otherwise the band, the lightest is
+/// 1; for a field, the brightness.
 std::vector<std::uint8_t> chosen_places(const PlacedPicture& picture, const PictureChoice& choice);
 
-/// The items that it becomes: one, or one of each band that has a cell, the lightest first. Throws
-/// core::Error where none has.
+/// Returns the items: one, or one for each band with a cell, the lightest first. Throws core::Error
+/// when there is no cell.
 std::vector<Item> items_of(const PlacedPicture& picture, const PictureChoice& choice);
-/// The scene, to begin with the picture as its field, at rest: in the component that is shown; the
-/// others, and what lies beside it, are as they are at rest.
+/// Returns the scene with the picture as its initial field, at rest, in the displayed component;
+/// the other components, and cells beside the picture, are at rest.
 Scene begun_with(const Scene& scene, const PlacedPicture& picture, const PictureChoice& choice);
 
 }  // namespace heatwave::scene

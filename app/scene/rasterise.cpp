@@ -1,4 +1,5 @@
-// Rasterises items layer by layer: media, held edges, walls, sources; then what neighbours see.
+// Rasterises items layer by layer: media, held edges, walls, sources; then the effects on
+// neighbours.
 #include "app/scene/rasterise.h"
 
 #include <algorithm>
@@ -16,14 +17,14 @@ constexpr std::int64_t kBandCells = std::int64_t{1} << 22;
 
 enum class CellKind : std::uint8_t { free, wall, source };
 
-/// What stands in the cells of an area that is one cell larger all round, as neighbours see it.
+/// The kinds of cells in an area with a margin of one cell, for the neighbours.
 struct Kinds {
   core::Rect area;
   std::vector<CellKind> cells;
-  std::vector<bool> has_any;  ///< of each row
+  std::vector<bool> has_any;  ///< the row has an item
 
   [[nodiscard]] CellKind at(int x, int y) const { return cells[area.index(x, y)]; }
-  /// Nothing stands in this row, nor in those above and below.
+  /// Returns whether this row and both neighbouring rows have no item.
   [[nodiscard]] bool is_bare(int y) const {
     const auto row = static_cast<std::size_t>(y - area.y0);
     return !has_any[row - 1] && !has_any[row] && !has_any[row + 1];
@@ -47,7 +48,7 @@ void each_item(const Scene& scene, Visit visit) {
   }
 }
 
-/// Marks what stands in `piece` of the grid; the marks go `dx`, `dy` cells aside.
+/// Marks the items in `piece` of the grid; the marks are shifted by `dx`, `dy` cells.
 void mark_piece(Kinds& kinds, const Scene& scene, core::Rect piece, int dx, int dy) {
   const auto mark = [&](const Item& item, CellKind kind) {
     each_covered(item, piece, [&](int x, int y) {
@@ -65,7 +66,7 @@ Kinds kinds_round(const Scene& scene, core::Rect area) {
   kinds.cells.assign(static_cast<std::size_t>(kinds.area.cells()), CellKind::free);
   kinds.has_any.assign(static_cast<std::size_t>(kinds.area.height()), false);
   mark_piece(kinds, scene, core::intersection(kinds.area, grid), 0, 0);
-  // Beyond a periodic edge stands what stands at the opposite one.
+  // A periodic edge continues with the cells at the opposite edge.
   const auto [width, height] = scene.extent;
   if (scene.edges.left == EdgeKind::periodic) {
     if (area.x0 == 0) mark_piece(kinds, scene, {width - 1, area.y0, width, area.y1}, -width, 0);
@@ -88,7 +89,7 @@ void fill_media(field::SetCells& cells, const Scene& scene) {
   });
 }
 
-/// Each component's value in a cell where one is held at `value` and the others at rest.
+/// Returns each component's value in a cell where one is held at `value` and the others at rest.
 std::vector<float> held_values(const Scene& scene, const std::string& component, double value) {
   std::vector<float> values;
   for (const field::ComponentInfo& c : field::find_equation(scene.equation).components) {
@@ -121,7 +122,7 @@ void fill_sources(field::SetCells& cells, std::vector<int>& oscillation_of, cons
   });
 }
 
-/// What the edges that a cell lies on make of it.
+/// The effect of a cell's edges.
 struct EdgeEffect {
   bool held = false;
   bool absorbing = false;
@@ -175,7 +176,7 @@ void fill_flags(field::SetCells& cells, const Kinds& kinds, const Scene& scene) 
   const int right = scene.extent.width - 1;
   const int bottom = scene.extent.height - 1;
   for (int y = cells.area.y0; y < cells.area.y1; ++y) {
-    // In most rows of a large grid only the ends are anything else than plain.
+    // In most rows of a large grid only the first and the last cell need any work.
     if (y != 0 && y != bottom && cells.factors.empty() && kinds.is_bare(y)) {
       if (cells.area.x0 == 0) fill(0, y);
       if (cells.area.x1 > right) fill(right, y);
@@ -185,7 +186,7 @@ void fill_flags(field::SetCells& cells, const Kinds& kinds, const Scene& scene) 
   }
 }
 
-/// Factors are for media only; none at all where the area has no medium.
+/// Factors apply to media only; without a medium in the area the list is emptied.
 void drop_idle_factors(field::SetCells& cells) {
   bool any = false;
   for (std::size_t i = 0; i < cells.factors.size(); ++i) {

@@ -1,4 +1,4 @@
-// From a scene's shapes to what its cells are.
+// Converts a scene's shapes to cells.
 #pragma once
 
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace heatwave::scene {
 
-/// What the cells of an area are; the area must lie in the grid. Sources win over walls, walls over
-/// held edges, all over media; among equals the later item wins.
+/// Returns the cells of an area, which must be inside the grid. Sources take precedence over walls,
+/// walls over held edges, all over media; among equals, the later item wins.
 field::SetCells rasterise(const Scene& scene, core::Rect area);
 
-/// An area in bands of rows that keep the memory for one rasterise() bounded.
+/// Divides an area into bands of rows that limit the memory of one rasterise() call.
 std::vector<core::Rect> bands(core::Rect area);
 
-/// The numbers a step needs in this scene.
+/// Returns the numbers that a step needs in this scene.
 field::SetRules rules_of(const Scene& scene);
 
 }  // namespace heatwave::scene

@@ -1,4 +1,4 @@
-// What follows from a scene's values: limits of stability, scaled scenes, items moved as a whole.
+// Computes results from a scene's values: stability limits, scaled scenes, moved items.
 #include "app/scene/scene.h"
 
 #include <fmt/format.h>
@@ -14,7 +14,7 @@
 namespace heatwave::scene {
 namespace {
 
-/// Lengths without a direction are scaled by the mean of both directions'.
+/// Scaling factors; lengths without a direction use the mean of both.
 struct Scale {
   double x = 1.0;
   double y = 1.0;

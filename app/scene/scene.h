@@ -1,4 +1,4 @@
-// A scene: all that says how an experiment starts and what stands in it. Plain values.
+// A scene: the complete description of an experiment's start and its items. Plain values.
 #pragma once
 
 #include <cstdint>
@@ -23,11 +23,11 @@
 
 namespace heatwave::scene {
 
-/// What an item makes of its cells. Where items overlap, walls win over media and sources over
-/// both; among equals the later item wins.
+/// Effects of an item on its cells. Where items overlap, walls take precedence over media and
+/// sources over both; among equals, the later item wins.
 struct Source {
   double value = 1.0;
-  std::optional<field::Oscillation> oscillation;  ///< instead of the value
+  std::optional<field::Oscillation> oscillation;  ///< replaces the value
   /// Which component keeps it, the others being held at rest; empty: the equation's main one.
   std::string component;
   friend bool operator==(const Source&, const Source&) = default;
@@ -42,15 +42,15 @@ struct Medium {
 using Role = std::variant<Source, Wall, Medium>;
 
 struct Item {
-  int id = 0;  ///< given by the session; unique within a scene, never used again
+  int id = 0;  ///< assigned by the session; unique within a scene, never reused
   Role role;
   Shape shape;
   std::vector<Stroke> holes;  ///< rubbed out; they move with the item
   friend bool operator==(const Item&, const Item&) = default;
 };
 
-/// Parts of the field at step 0. They add up, over what each component is at rest. `component` is
-/// the one that they add to; empty: the equation's main one.
+/// Parts of the initial field, which are added to each component's value at rest. `component`: the
+/// one they are added to; empty: the equation's main one.
 struct Fill {
   Shape shape;
   double value = 1.0;
@@ -83,7 +83,7 @@ struct Mode {
 };
 using Initial = std::variant<Fill, Gaussian, Ridge, Mode>;
 
-/// A field that was saved with its scene, shared by all copies of it; or none.
+/// A field saved with its scene, shared by all copies of the scene; may be empty.
 class GivenField {
  public:
   GivenField() = default;
@@ -105,61 +105,61 @@ struct Pace {
   friend bool operator==(const Pace&, const Pace&) = default;
 };
 
-/// Where a scene came from or was saved to last; it is no part of what the scene is.
+/// The file that a scene was read from or last saved to. It does not count in comparisons.
 struct Origin {
   std::filesystem::path file;  ///< empty: none
   friend bool operator==(const Origin&, const Origin&) { return true; }
 };
 
 struct Scene {
-  std::string name;   ///< as in file names and `--scene`
-  std::string title;  ///< as shown
+  std::string name;   ///< name in file names and for `--scene`
+  std::string title;  ///< displayed title
   std::string watch;  ///< one sentence: what to watch for
   std::string equation = "heat";
   core::Extent extent{640, 480};
-  std::vector<double> parameters;  ///< in the catalogue row's order
-  bool guarded = true;             ///< parameters are kept within the stability rule
+  std::vector<double> parameters;  ///< in the catalogue's order
+  bool guarded = true;             ///< parameters are kept within the stability limit
   field::Edges edges;
   std::vector<Item> items;
   std::vector<Initial> initial;
-  /// What the field begins with, and at which step, instead of at rest; on another grid the nearest
-  /// of its cells.
+  /// The initial field and its step, in place of a field at rest; on another grid the nearest cells
+  /// are used.
   GivenField given;
-  std::string shown;  ///< the component that is shown; empty: the equation's main one
-  /// How each component is shown.
+  std::string shown;  ///< displayed component; empty: the equation's main one
+  /// Colours of each component.
   std::vector<colour::ColourChoice> colours = std::vector<colour::ColourChoice>(1);
   ViewChoice view;
   Viewpoint viewpoint;
-  ViewLayers layers;  ///< over it, besides its own
+  ViewLayers layers;  ///< layers in addition to the view's own
   Pace pace;
-  bool paused = false;  ///< a window that opens it lets it rest
+  bool paused = false;  ///< a window that opens the scene does not play
   Origin origin;
   Measures measures;
 
   friend bool operator==(const Scene&, const Scene&) = default;
 };
 
-/// The step that the scene begins at.
+/// Returns the step at which the scene begins.
 std::int64_t first_step(const Scene& scene);
-/// Whether the item stands at this point: in its shape and not in a hole.
+/// Returns whether the point is in the item's shape and not in a hole.
 bool contains(const Item& item, Point p);
-/// The item elsewhere, its holes with it.
+/// Returns the item moved with its holes.
 Item moved(const Item& item, Point by);
 /// "source", "wall" or "medium".
 std::string name_of(const Role& role);
 
-/// The table of the scene's oscillating sources, in the order of its items.
+/// Returns the scene's oscillations, in the order of its items.
 std::vector<field::Oscillation> oscillations(const Scene& scene);
-/// The component in which each of them swings.
+/// Returns the component of each oscillation.
 std::vector<std::size_t> oscillating_components(const Scene& scene);
 
-/// The largest factor of the scene's media, at least 1.
+/// Returns the largest factor of the scene's media, at least 1.
 double largest_factor(const Scene& scene);
-/// The largest value that the stability rule allows a parameter in this scene, the others being as
-/// they are; infinity where the rule does not bound it.
+/// Returns the largest stable value of a parameter in this scene while the others stay; infinity:
+/// unlimited.
 double stable_limit(const Scene& scene, std::size_t parameter);
-/// The place of a component in the scene's equation; an empty id is its main one. Throws
-/// core::Error naming those that there are.
+/// Returns the index of a component in the scene's equation; an empty id is its main one. Throws
+/// core::Error that lists the components.
 std::size_t component_of(const Scene& scene, const std::string& id);
 /// The component that is shown, or averaged over time.
 std::size_t shown_component(const Scene& scene);
@@ -170,9 +170,9 @@ colour::ColourChoice& shown_colours(Scene& scene);
 /// All that is drawn besides colours, what the view draws by itself included. A range that follows
 /// the field has no outline.
 ViewLayers layers_of(const Scene& scene);
-/// An empty scene with the equation's defaults.
+/// Returns an empty scene with the equation's defaults.
 Scene blank_scene(const std::string& equation, core::Extent extent);
-/// The same scene on another grid, its shapes scaled with it.
+/// Returns the scene on another grid, with its shapes scaled.
 Scene scaled(const Scene& scene, core::Extent extent);
 
 }  // namespace heatwave::scene

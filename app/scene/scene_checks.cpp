@@ -24,7 +24,7 @@ void refuse(const std::string& subject, const Flaw& flaw) {
   if (flaw) throw core::Error(subject + " " + *flaw);
 }
 
-/// Cells are floats: what is finite as a double can still be infinite there.
+/// Cells are floats, where a finite double can still be infinite.
 void check_finite(std::initializer_list<double> values, const char* what) {
   constexpr double kLargest = std::numeric_limits<float>::max();
   require(

@@ -1,4 +1,4 @@
-// What values a scene may have: the same rules for files and for commands.
+// Limits of a scene's values: the same rules for files and for commands.
 #pragma once
 
 #include <optional>
@@ -14,10 +14,10 @@ inline constexpr int kLongestSide = 1'000'000;
 inline constexpr int kLargestPace = 1'000'000;
 inline constexpr int kHighestMode = 100'000;
 inline constexpr int kMostBands = 256;
-/// Of coordinates and radii: a thousand of the longest grids away.
+/// Limit of coordinates and radii: a thousand times the longest grid.
 inline constexpr double kFarthest = 1e9;
 
-/// A sentence about what is wrong, to be put behind the name of the value; nothing when it is fine.
+/// A phrase that describes the error, to follow the value's name; none: the value is valid.
 using Flaw = std::optional<std::string>;
 
 Flaw flaw_of_parameter(const field::ParameterInfo& info, double value);
@@ -26,11 +26,11 @@ Flaw flaw_of_pairs(const field::Edges& edges);
 Flaw flaw_of_colormap(const std::string& id);
 Flaw flaw_of_range(double low, double high);
 
-/// As in scene files: "held", "absorbing", …; a reflecting edge as this equation calls it.
+/// Returns the name in scene files: "held", "absorbing", …; a reflecting edge has the equation's
+/// own name.
 std::string name_of(field::EdgeKind kind, const field::EquationInfo& equation);
 
-/// Each throws core::Error for values that no scene may have. Whether parameters keep to the
-/// stability rule is another matter.
+/// Each throws core::Error for values that no scene may have. None checks the stability limit.
 void check_extent(core::Extent extent);
 void check_stroke(const Stroke& stroke);
 void check_item(const Item& item);
@@ -38,16 +38,16 @@ void check_initial(const Initial& initial);
 void check_colours(const colour::ColourChoice& colours);
 void check_view(const ViewChoice& view, const std::string& equation);
 void check_pace(Pace pace);
-/// Something that a cell can hold.
+/// Checks a value for a cell.
 void check_value(double value, const char* what);
-/// A field that a scene of this equation begins with.
+/// Checks an initial field for this equation.
 void check_given(const field::FieldState& given, const field::EquationInfo& equation);
 void check_scene(const Scene& scene);
 void check_description(std::string_view title, std::string_view watch);
 
-/// The first parameter that breaks the stability rule; nothing when none does.
+/// Returns the first parameter beyond its stability limit; none: all are stable.
 std::optional<std::size_t> unstable_parameter(const Scene& scene);
-/// Which number breaks the stability rule, as a sentence; nothing when none does.
+/// Returns a sentence on the parameter beyond its stability limit; none: all are stable.
 std::optional<std::string> broken_stability_rule(const Scene& scene);
 
 }  // namespace heatwave::scene

@@ -24,7 +24,7 @@ bool touches(const Item& item, const Mask& stroke) {
   return false;
 }
 
-/// A stroke that goes on where the last hole ends makes that one longer.
+/// Adds a hole; a stroke that begins at the last hole's end extends that one.
 void add_hole(Item& item, const Stroke& stroke) {
   if (!item.holes.empty()) {
     Stroke& last = item.holes.back();
@@ -36,7 +36,8 @@ void add_hole(Item& item, const Stroke& stroke) {
   item.holes.push_back(stroke);
 }
 
-/// Where two strokes differ: a stroke that only grew differs by its newest part.
+/// Returns the area in which two strokes differ: a stroke that only grew differs in its newest
+/// part.
 core::Rect changed_part(const Stroke& a, const Stroke& b) {
   const auto [in_a, in_b] =
       std::mismatch(a.points.begin(), a.points.end(), b.points.begin(), b.points.end());
@@ -67,7 +68,7 @@ core::Rect changed_part(const Item& a, const Item& b) {
 
 struct Place {
   const Item* item = nullptr;
-  int oscillation = -1;  ///< its index into the table
+  int oscillation = -1;  ///< its index in the scene's oscillations
 };
 
 std::map<int, Place> places(const Scene& scene) {
@@ -81,8 +82,8 @@ std::map<int, Place> places(const Scene& scene) {
   return result;
 }
 
-/// The part of an area that lies in the grid, and what it touches beyond periodic edges. Neighbours
-/// see one cell far.
+/// Adds the part of an area inside the grid, and its neighbours, also beyond periodic edges. Cells
+/// affect neighbours one cell away.
 void add_with_neighbours(std::vector<core::Rect>& areas, core::Rect part, const Scene& scene) {
   if (part.empty()) return;
   const core::Rect grid = core::whole(scene.extent);

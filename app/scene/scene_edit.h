@@ -1,4 +1,4 @@
-// Scenes after an edit, and which cells an edit touches.
+// Edits of scenes, and the cells that an edit changes.
 #pragma once
 
 #include <optional>
@@ -9,21 +9,21 @@
 
 namespace heatwave::scene {
 
-/// The scene with a stroke rubbed out of every item that it touches; an item that has no cell left
-/// in the grid is gone.
+/// Returns the scene with a stroke erased from every item that it touches; items without cells in
+/// the grid are removed.
 Scene erased(const Scene& scene, const Stroke& stroke);
 
-/// Lowers parameters to what the stability rule allows, where the scene is guarded. Says so.
+/// Lowers parameters to their stability limit if the scene is guarded. Returns a message about it.
 std::optional<std::string> hold_within_guard(Scene& scene);
 
-/// Parts of the grid outside which every cell is the same in both scenes. The scenes must have the
-/// same equation and grid.
+/// Returns areas of the grid outside which all cells are equal in both scenes. The scenes must have
+/// the same equation and grid.
 std::vector<core::Rect> changed_areas(const Scene& before, const Scene& after);
 
-/// How a scene is seen and what it is called: it changes no cell, and undo leaves it as it is.
+/// Copies the view and the description, which change no cell and which undo does not restore.
 void take_view(Scene& scene, const Scene& like);
 
-/// Whether they differ in more than what is measured in them.
+/// Returns whether the scenes differ in more than their measurements.
 bool differ_besides_measures(const Scene& a, const Scene& b);
 
 }  // namespace heatwave::scene

@@ -1,4 +1,4 @@
-// What shapes contain, how far they reach, and how they are moved and resized.
+// Computes the points and the bounds of shapes, and moves and resizes them.
 #include "app/scene/shape.h"
 
 #include <algorithm>
@@ -11,20 +11,20 @@
 namespace heatwave::scene {
 namespace {
 
-/// A line or stroke no wider than this would have gaps: every column that it crosses must find a
-/// cell centre within half of it.
+/// A thinner line or stroke would have gaps: every column that it crosses must have a cell centre
+/// within half of this.
 constexpr double kThinnest = 1.001;
 
-/// A disc no wider than this could lie between cell centres.
+/// A smaller disc could lie between cell centres.
 constexpr double kLeastRadius = 0.7072;
 
-/// Far beyond any grid, and still safe to grow and add in ints.
+/// Far beyond any grid, but small enough for sums in ints.
 constexpr double kFar = 1 << 28;
 
 int as_int(double v) { return std::isnan(v) ? 0 : static_cast<int>(std::clamp(v, -kFar, kFar)); }
-/// The first cell whose centre is not before `edge`.
+/// Returns the first cell whose centre is not before `edge`.
 int first_from(double edge) { return as_int(std::ceil(edge - 0.5)); }
-/// One past the last cell whose centre is not after `edge`.
+/// Returns the cell after the last one whose centre is not after `edge`.
 int past_last(double edge) { return as_int(std::floor(edge - 0.5) + 1.0); }
 
 Point operator+(Point a, Point b) { return {a.x + b.x, a.y + b.y}; }
@@ -32,7 +32,7 @@ Point operator-(Point a, Point b) { return {a.x - b.x, a.y - b.y}; }
 double length(Point p) { return std::hypot(p.x, p.y); }
 Point middle(Point a, Point b) { return {0.5 * (a.x + b.x), 0.5 * (a.y + b.y)}; }
 
-/// Of length 1 across a line; downwards for a line of no length.
+/// Returns the unit normal of a line; downwards for a line without length.
 Point normal(const Line& line) {
   const Point along = line.to - line.from;
   const double l = length(along);
@@ -84,8 +84,8 @@ namespace {
 bool covers(const Disc& disc, Point p) { return contains(capsule_of(disc), p); }
 bool covers(const Line& line, Point p) { return contains(capsule_of(line), p); }
 bool covers(const Stroke& stroke, Point p) { return contains(stroke, p); }
-/// From the lesser to the greater, widened to one cell where it is thinner: it then meets exactly
-/// one row or column of cell centres wherever it lies.
+/// Returns the sorted ends, widened to one cell if necessary, so that the span contains exactly one
+/// row or column of cell centres at any position.
 std::pair<double, double> span(double a, double b) {
   const auto [lo, hi] = std::minmax(a, b);
   if (hi - lo >= 1.0) return {lo, hi};
@@ -103,7 +103,7 @@ bool covers(const Stencil& s, Point p) {
   const auto [x0, x1] = span(s.from.x, s.to.x);
   const auto [y0, y1] = span(s.from.y, s.to.y);
   const core::Extent places = s.places.extent();
-  // In this order whole cells stay whole: (k + ½)·w / w is exactly k + ½.
+  // In this order whole cells stay exact: (k + ½)·w / w is exactly k + ½.
   const auto place = [](double at, double from, double to, int count) {
     return std::clamp(static_cast<int>((at - from) * count / (to - from)), 0, count - 1);
   };
@@ -140,13 +140,13 @@ std::vector<Point> grips(const Disc& d) {
           {d.centre.x - d.radius, d.centre.y},
           {d.centre.x, d.centre.y - d.radius}};
 }
-/// Clockwise from the corner `from`: corners and the middles of sides in turn.
+/// Returns corners and middles of sides in turn, clockwise from the corner `from`.
 std::vector<Point> grips(const Rectangle& r) {
   const Point m = middle(r.from, r.to);
   return {r.from, {m.x, r.from.y}, {r.to.x, r.from.y}, {r.to.x, m.y},
           r.to,   {m.x, r.to.y},   {r.from.x, r.to.y}, {r.from.x, m.y}};
 }
-/// Both ends, then the rim beside the middle.
+/// Returns both ends, then the rim beside the middle.
 std::vector<Point> grips(const Line& line) {
   const Point m = middle(line.from, line.to);
   const Point n = normal(line);

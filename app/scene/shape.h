@@ -1,5 +1,5 @@
 // Shapes that a person draws on the field. Lengths are in cells; cell (i, j) covers the square from
-// (i, j) to (i+1, j+1) and belongs to a shape when its centre does.
+// (i, j) to (i+1, j+1) and belongs to a shape if its centre does.
 #pragma once
 
 #include <variant>
@@ -29,7 +29,7 @@ struct Line {
   friend bool operator==(const Line&, const Line&) = default;
 };
 
-/// What a round brush covers on its way along the points.
+/// The area that a round brush covers along its points.
 struct Stroke {
   std::vector<Point> points;
   double radius = 4.0;
@@ -40,13 +40,13 @@ using Shape = std::variant<Disc, Rectangle, Line, Stroke, Stencil>;
 
 bool contains(const Shape& shape, Point p);
 bool contains(const Stroke& stroke, Point p);
-/// Every cell that the shape may cover; it may reach beyond the grid.
+/// Returns an area that contains every covered cell; it may extend beyond the grid.
 core::Rect bounds(const Shape& shape);
 core::Rect bounds(const Stroke& stroke);
 Shape moved(const Shape& shape, Point by);
 
-/// The points by which a shape is resized (a rectangle's corners and sides, a disc's rim, …), and
-/// the shape with one of them dragged to `to`.
+/// Return the points for resizing a shape (a rectangle's corners and sides, a disc's rim, …), and
+/// the shape after one of them was dragged to `to`.
 std::vector<Point> handles(const Shape& shape);
 Shape with_handle_at(const Shape& shape, std::size_t handle, Point to);
 

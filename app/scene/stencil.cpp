@@ -1,4 +1,4 @@
-// Places as bits, deflated in files.
+// Stores places as bits, which files contain deflated.
 #include "app/scene/stencil.h"
 
 #include <cstring>

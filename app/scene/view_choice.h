@@ -1,4 +1,4 @@
-// How a scene asks to be looked at, as plain values. The views themselves: views/catalogue.h.
+// A scene's choice of a view, as plain values. The views themselves are in views/catalogue.h.
 #pragma once
 
 #include <cstdint>
@@ -8,22 +8,24 @@
 
 namespace heatwave::scene {
 
-/// A view's place in the catalogue; 0: the first one, which shows the field's colours alone.
+/// A view's index in the catalogue; 0: the first one, which shows only the field's colours.
 enum class ViewKind : std::uint8_t {};
 
-/// What is drawn of a plane besides its colours.
+/// Layers over a plane's colours.
 struct ViewLayers {
   bool contours = false;
   bool arrows = false;
-  bool raised = false;         ///< seen as a surface, with values as heights
-  bool range_outline = false;  ///< around the values that lie beyond a fixed range of colours
+  bool raised = false;         ///< shown as a surface with values as heights
+  bool range_outline = false;  ///< outline around values beyond a fixed colour range
   friend bool operator==(const ViewLayers&, const ViewLayers&) = default;
 };
 
 struct ViewChoice {
   ViewKind kind{};
-  std::vector<double> parameters;  ///< of the view, in its order; empty: their initial values
-  colour::ColourChoice colours;    ///< of the quantity that the view alone shows, if it does
+  /// Parameters of the view, in its order; empty: their initial values.
+  std::vector<double> parameters;
+  /// Colours of a quantity that only this view shows.
+  colour::ColourChoice colours;
   friend bool operator==(const ViewChoice&, const ViewChoice&) = default;
 };
 

@@ -1,4 +1,4 @@
-// Far beyond what a hand does, and far from where numbers end.
+// The limits are far beyond manual input, and far below overflow.
 #include "app/scene/viewpoint.h"
 
 #include <cmath>

@@ -401,7 +401,7 @@ void Frame::draw_room(ShellView& view) {
   if (layout_.playback.height() > 0) owners_->playback.draw(view, layout_.playback);
   ImGui::PopStyleColor();
   if (!now.present.holds_picture) shown.draw_over(view, layout_.window);
-  // The picture to be saved in this frame must be drawn below everything else.
+  // A frame that is drawn for a picture omits the layers over the room.
   const bool is_for_picture = now.pictures.takes_room || now.present.takes_held_picture;
   if (!is_for_picture) draw_notes(view);
   ui::end_panes();

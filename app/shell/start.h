@@ -44,7 +44,7 @@ struct StartLook {
   double rate = 0.0;  ///< frames per second; 0: the screen's rate
 };
 
-/// The room shown first, and what the others show.
+/// The room shown first, and the views of the others.
 struct StartPlace {
   std::string room = rooms::kFields.id;
   std::string experiment;  ///< experiment shown in the lab; empty: the first

@@ -87,7 +87,7 @@ std::vector<double> view_parameters(const ViewChoice& choice) {
 }
 
 void choose_view(Scene& scene, ViewKind kind, std::vector<double> parameters) {
-  // Equal choices are to compare equal.
+  // The default is stored as no parameters, so that equal choices compare equal.
   if (parameters == view_parameters({.kind = kind})) parameters.clear();
   colour::ColourChoice colours;
   if (kind == scene.view.kind) {

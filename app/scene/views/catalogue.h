@@ -1,4 +1,4 @@
-// The views there are, and what follows from the one that a scene has chosen.
+// The list of views, and functions of the view that a scene has chosen.
 #pragma once
 
 #include <optional>
@@ -10,31 +10,30 @@
 
 namespace heatwave::scene {
 
-/// In the order in which they are offered; the first is where a scene names none.
+/// All views in their displayed order; the first one is the default.
 const std::vector<View>& views();
 const View& view_of(ViewKind kind);
 const View& view_of(const Scene& scene);
-/// Throws core::Error naming those that there are.
+/// Throws core::Error that lists the views.
 ViewKind view_named(std::string_view id);
 std::vector<std::string> view_ids();
 bool suits(const View& view, const std::string& equation);
-/// The next one that suits the scene's equation, forwards or (`by` = −1) backwards.
+/// Returns the next view that suits the scene's equation, forwards or (`by` = -1) backwards.
 ViewKind neighbour_view(const Scene& scene, int by);
 
-/// What is wrong with this choice for an equation, as a sentence; nothing when it is fine.
+/// Returns a sentence on why this choice is invalid for an equation; none: it is valid.
 std::optional<std::string> flaw_of_view(const ViewChoice& choice, const std::string& equation);
-/// The values of its view's parameters.
+/// Returns the values of the view's parameters.
 std::vector<double> view_parameters(const ViewChoice& choice);
-/// Makes the scene show this view. Colours of a quantity that the view alone shows stay as they are
-/// where it was shown before; else they suit those of the field. Precondition: flaw_of_view() finds
-/// none.
+/// Makes the scene show this view. If the view was shown before, its own quantity keeps its
+/// colours; otherwise they are derived from the field's. Precondition: flaw_of_view() returns none.
 void choose_view(Scene& scene, ViewKind kind, std::vector<double> parameters);
-/// "intensity:every=8", as on the command line.
+/// Returns a choice as on the command line, such as "intensity:every=8".
 std::string view_words(const ViewChoice& choice);
 
-/// The quantity that is shown: the view's own, or else the component.
+/// Returns the displayed quantity: the view's own, or the component.
 const field::ComponentInfo& shown_quantity(const Scene& scene);
-/// The steps that the view averages over; none: it shows the field as it is.
+/// Returns the steps that the view averages over; none: it shows the field itself.
 std::optional<field::AveragingWindow> averaging(const Scene& scene);
 
 }  // namespace heatwave::scene

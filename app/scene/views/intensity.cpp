@@ -1,4 +1,4 @@
-// What a screen or an eye sees of waves: no phases, the mean of the squares.
+// The intensity of waves on a screen or in an eye: the mean of their squares, without phases.
 #include "app/scene/views/intensity.h"
 
 #include <algorithm>
@@ -15,23 +15,22 @@ field::AveragingWindow window_of(std::span<const double> parameters) {
   return {.every = std::llround(parameters[0]), .over = std::llround(parameters[1])};
 }
 
-/// What a value of 0 stands for is no part of a swing.
+/// The zero point is dropped, because it is not part of an oscillation.
 colour::Legend squared(const colour::Legend& of_values) {
   const double one = of_values.scale();
   return {
       .zero = 0.0, .one = one * one, .unit = of_values.unit.empty() ? "" : of_values.unit + "²"};
 }
 
-/// A range that was fixed for the field, where a bright part would hide the others, is one for the
-/// average: half the mean square of a swing that fills it, so that the field's faint parts are
-/// seen.
+/// Derives a range for the average from a fixed range of the field: half the mean square of an
+/// oscillation that fills it, so that faint parts are visible beside bright ones.
 colour::ColourChoice first_colours(const colour::ColourChoice& of_values) {
   if (of_values.automatic) return {};
   const double reach = std::max(std::abs(of_values.low), std::abs(of_values.high));
   return {.automatic = false, .low = 0.0, .high = reach * reach / 4};
 }
 
-/// Of one slit in the direction of this sine: sinc²(π·a·sin θ/λ).
+/// Returns the envelope of one slit for this sine: sinc²(π·a·sin θ/λ).
 double envelope(double width, double sine, double wavelength) {
   const double turns = std::numbers::pi * width * sine / wavelength;
   if (std::abs(turns) < 1e-9) return 1.0;
@@ -39,8 +38,9 @@ double envelope(double width, double sine, double wavelength) {
   return amplitude * amplitude;
 }
 
-/// Two sources: cos²(π·Δr/λ) with the difference of the ways from both, for slits times the
-/// envelope of one. One slit: its envelope. Both fade as 1/r, and by what the way damps.
+/// Returns the relative intensity. Two sources: cos²(π·Δr/λ) with the path difference Δr; for
+/// slits, times the envelope of one. One slit: its envelope. Both decrease as 1/r and by the
+/// damping along the path.
 double intensity_at(const Interference& found, double fading, core::Point at) {
   const core::Point along{-found.outward.y, found.outward.x};
   const core::Point way{at.x - found.middle.x, at.y - found.middle.y};
