@@ -100,9 +100,9 @@ exporting::PictureParts picture_parts(const std::string& option, const std::stri
 
 void add_backend_options(CLI::App& app, field::Backend& chosen, std::optional<int>& device,
                          int& threads) {
-  add(app, "--backend", "auto|cpu|cuda", "What computes; auto takes CUDA where a device works",
+  add(app, "--backend", "auto|cpu|cuda", "The backend; auto takes CUDA if a device works",
       [&chosen](const auto& option, const auto& text) { chosen = backend(option, text); });
-  add(app, "--device", "N", "Which CUDA device computes, as 'heatwave info' counts them",
+  add(app, "--device", "N", "The CUDA device, numbered as in 'heatwave info'",
       [&device](const auto& option, const auto& text) {
         device = static_cast<int>(whole_number(option, text, 0, kMostDevices));
       });
@@ -132,7 +132,7 @@ void add_output_options(CLI::App& app, OutputOptions& options) {
            options.out)
       ->type_name("DIR|FILE");
   add(app, "--with", "bar,title,outlines",
-      "What pictures have besides the field: one or more of these",
+      "Parts that pictures show besides the field: one or more of these",
       [&options](const auto& option, const auto& text) {
         options.with = picture_parts(option, text);
       });
@@ -193,23 +193,23 @@ void add_picture_options(CLI::App& app, PictureOptions& options) {
   add_path(app, "--picture", "Put a PNG or JPEG into the scene, as --as says", options.file);
   const std::vector<std::string> ids = use_ids();
   add(app, "--as", fmt::format("{}", fmt::join(ids, "|")),
-      "What the picture becomes: what is dark walls or a medium, what is bright a source, all of "
-      "it the field that the scene begins with",
+      "Use of the picture: dark areas as walls or a medium, bright areas as a source, or all of it "
+      "as the initial field",
       [&options, ids](const auto& option, const auto& text) {
         const auto at = std::find(ids.begin(), ids.end(), choice(option, text, ids));
         options.use = static_cast<PictureUse>(at - ids.begin());
       });
-  add(app, "--threshold", "T", "Between dark and bright, 0 to 1 (0.5 unless said otherwise)",
+  add(app, "--threshold", "T", "Threshold between dark and bright, 0 to 1 (default 0.5)",
       [&options](const auto& option, const auto& text) {
         options.choice.threshold = number(option, text);
         if (options.choice.threshold < 0 || options.choice.threshold > 1) {
           throw UsageError(fmt::format("{} must lie between 0 and 1, not {}", option, text));
         }
       });
-  app.add_flag("--invert", options.choice.inverted, "Take what is bright for dark");
+  app.add_flag("--invert", options.choice.inverted, "Swap bright and dark");
   add(app, "--worth", "V|V,…|LO:HI",
-      "The source's value, or the medium's factor, or up to four for bands from light to dark, the "
-      "last perhaps 'wall'; of a field the values of black and white",
+      "Value of the source, or factor of the medium, or up to four factors for bands from light to "
+      "dark, the last perhaps 'wall'; for a field the values of black and white",
       [&options](const auto& option, const auto& text) {
         if (text.find(':') != std::string::npos) {
           options.range = value_range(option, text);
@@ -226,17 +226,17 @@ void check_picture_options(const CLI::App& app, const RunOptions& options) {
   if (picture.file.empty()) {
     for (const char* name : {"--as", "--threshold", "--invert", "--worth"}) {
       if (app.count(name) == 0) continue;
-      throw UsageError(fmt::format("{} says what becomes of a picture: add --picture FILE", name));
+      throw UsageError(fmt::format("{} applies to a picture: add --picture FILE", name));
     }
     return;
   }
   if (!picture.use) {
-    throw UsageError(fmt::format("--picture needs to know what the picture becomes: add --as {}",
+    throw UsageError(fmt::format("--picture needs a use for the picture: add --as {}",
                                  fmt::join(use_ids(), "|")));
   }
   const bool is_field = *picture.use == PictureUse::field;
   if (is_field && !options.load.empty()) {
-    throw UsageError("--load and --picture as a field both say what the field begins with");
+    throw UsageError("--load and --picture as a field both set the initial field");
   }
   if (picture.value && (is_field || *picture.use == PictureUse::walls)) {
     throw UsageError(is_field ? "--worth needs LO:HI for a field" : "walls have no --worth");
@@ -284,12 +284,12 @@ void add_measure_options(CLI::App& app, RunOptions& options) {
         measure.profile = segment(option, text);
       });
   app.add_flag("--totals", measure.totals,
-               "Measure the least, the most, and all the heat or energy of the field");
+               "Measure the minimum, the maximum, and the total heat or energy of the field");
   add_path(app, "--csv",
-           "Save what is measured, a line for each sample; without --probe and --profile what the "
-           "scene measures",
+           "Save the measurements, a line for each sample; without --probe and --profile those of "
+           "the scene",
            measure.csv);
-  add(app, "--sample", "K", "Measure every K steps (every step unless said otherwise)",
+  add(app, "--sample", "K", "Measure every K steps (default 1)",
       [&measure](const auto& option, const auto& text) {
         measure.every = whole_number(option, text, 1, kMostSteps);
       });
@@ -388,15 +388,15 @@ void add_lab_options(CLI::App& app, LabOptions& options) {
   app.add_flag("--list", options.list, "Show the experiments, their parameters and variants");
   app.add_flag("--profile", options.profile,
                "The old text profiler's report of `reverse`, the lecture's beside it");
-  app.add_flag("--ptx", options.ptx, "Print what nvcc made of the kernels, and measure nothing");
-  app.add_flag("--sass", options.sass, "The same of a GPU's machine code");
+  app.add_flag("--ptx", options.ptx, "Print the PTX of the kernels without measuring");
+  app.add_flag("--sass", options.sass, "Print the machine code of the kernels without measuring");
   add_several(app, "--variant", "NAME",
               "Only this variant; may be given several times, or as a list with commas",
               [&options](const auto&, const auto& text) {
                 for (std::string& part : parts_of(text)) options.variants.push_back(part);
               });
   add_values(app, options);
-  add(app, "--seed", "S", "Seed of all random input (1 unless said otherwise)",
+  add(app, "--seed", "S", "Seed of all random input (default 1)",
       [&options](const auto& option, const auto& text) {
         options.seed = static_cast<std::uint64_t>(
             whole_number(option, text, 0, std::numeric_limits<std::int64_t>::max()));
@@ -443,7 +443,7 @@ void add_lecture_options(CLI::App& app, LectureOptions& options) {
                  "A lecture's name, or its file (.hwl), to do all its steps without a window")
       ->type_name("");
   app.add_flag("--list", options.list, "Show the lectures that come with the program");
-  app.add_flag("--check", options.check, "Do all steps, and say which of them cannot be done");
+  app.add_flag("--check", options.check, "Run all steps, and report those that fail");
   app.add_flag("--json", options.json, "Print one JSON document");
   add_backend_options(app, options.backend, options.device, options.threads);
 }
@@ -527,12 +527,12 @@ void add_stage_options(CLI::App& app, StageOptions& options) {
         options.step = static_cast<int>(whole_number(option, text, 0, 100'000));
       });
   add(app, "--schedule", "lockstep|independent|random:SEED",
-      "Who goes next; each lesson has its own unless said otherwise",
+      "Order in which threads run; the default is the lesson's",
       [&options](const auto& option, const auto& text) {
         options.schedule = schedule(option, text);
       });
   add(app, "--choose", "N,N,…",
-      "Choose by hand: at each step, which of those who could go next does, counted from 0",
+      "Choose by hand: for each step, the index from 0 of the thread that runs next",
       [&options](const auto& option, const auto& text) {
         stage::Schedule chosen{.kind = stage::Schedule::Kind::chosen};
         for (const double each : numbers(option, text)) {
@@ -547,7 +547,7 @@ void add_stage_options(CLI::App& app, StageOptions& options) {
       [&options](const auto& option, const auto& text) {
         options.settings.warp = static_cast<int>(whole_number(option, text, 1, 32));
       });
-  add(app, "--version", "NAME", "Which way of writing the kernel, where there are several",
+  add(app, "--version", "NAME", "Version of the kernel, where there are several",
       [&options](const auto& /*option*/, const auto& text) { options.settings.version = text; });
   add_several(app, "--set", "NAME=NUMBERS", "An input of the lesson, as in a=1,2,3",
               [&options](const auto& option, const auto& text) {

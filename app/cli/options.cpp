@@ -39,11 +39,9 @@ std::string command_list() {
   std::string text =
       "A command is a JSON object on a line of its own, such as\n"
       "  {\"at\": 100, \"do\": \"set-parameter\", \"id\": \"alpha\", \"value\": 0.1}\n"
-      "\"at\" is the step before which it is done; without it: at once. These there are, with "
-      "their\n"
-      "fields; those in brackets may be left out. * marks what touches files, + what only a "
-      "window\n"
-      "carries out:\n\n";
+      "\"at\" is the step before which it runs; without it the command runs at once.\n"
+      "Commands, with their fields; those in brackets may be left out. * marks commands that\n"
+      "touch files, + those that only a window carries out:\n\n";
   for (const wire::CommandHelp& help : wire::command_help()) {
     std::string head = fmt::format("{}{}{}", help.traits.name, help.traits.touches_files ? "*" : "",
                                    help.traits.for_window ? "+" : "");
@@ -198,7 +196,7 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
   add(app, "--show", "COMPONENT", "The component of the field that is shown, such as u or v",
       [&field](const auto& /*option*/, const auto& text) { field.show = text; });
   add(app, "--view", fmt::format("{}", fmt::join(scene::view_ids(), "|")),
-      "How the field is shown; pictures have its contours or arrows, of a surface the colours. "
+      "View of the field; pictures show its contours or arrows, and of a surface the colours. "
       "Parameters of a view follow it: intensity:every=4,over=1000",
       [&field](const auto& option, const auto& text) { field.view = view_choice(option, text); });
 }
@@ -232,15 +230,14 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
                  "picture to put in")
       ->type_name("");
   add_field_options(app, options.field);
-  add(app, "--frames", "N", "Leave after so many frames",
+  add(app, "--frames", "N", "Quit after this many frames",
       [&options](const auto& option, const auto& text) {
         options.frames = whole_number(option, text, 1, kMostSteps);
       });
-  add_path(
-      app, "--screenshot",
-      "Save the last frame as PNG before leaving, after 60 frames unless --frames says otherwise",
-      options.screenshot);
-  add_path(app, "--record", "Record what is done, for 'heatwave replay'", options.record);
+  add_path(app, "--screenshot",
+           "Save the last frame as PNG before quitting (after 60 frames unless --frames is given)",
+           options.screenshot);
+  add_path(app, "--record", "Record all actions, for 'heatwave replay'", options.record);
   add_path(app, "--files", "The only folder in which the window opens and saves scenes",
            options.files)
       ->type_name("DIR");
@@ -267,11 +264,11 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
   add_room_options(app, options);
   app.add_flag("--force", options.force, "Replace existing files");
   app.add_flag("--fullscreen", options.fullscreen, "Open in full screen");
-  CLI::Option* fresh =
-      app.add_flag("--fresh", options.fresh,
-                   "As if for the first time: nothing is remembered from before, nor kept. So it "
-                   "is with --frames, --screenshot and HEATWAVE_STATUS, too");
-  app.add_flag("--remember", options.remember, "Remember and keep, even with those")
+  CLI::Option* fresh = app.add_flag("--fresh", options.fresh,
+                                    "Ignore remembered settings and files, and save none; "
+                                    "--frames, --screenshot and HEATWAVE_STATUS imply it");
+  app.add_flag("--remember", options.remember,
+               "Remember settings and files, even with those options")
       ->excludes(fresh);
   app.add_flag("--describe-options", options.describe_options)->group("");  // hidden from --help
 }
@@ -305,7 +302,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   app.add_option("--scene", options.field.scene,
                  "A scene's name, a scene file, or its line of text")
       ->type_name("SCENE|FILE");
-  add(app, "--steps", "N", "Steps to compute (1000 unless said otherwise)",
+  add(app, "--steps", "N", "Steps to compute (default 1000)",
       [&options](const auto& option, const auto& text) {
         options.steps = whole_number(option, text, 0, kMostSteps);
       });
@@ -318,13 +315,13 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   add_path(app, "--load", "Start from a field in a NumPy file", options.load);
   add_picture_options(app, options.picture);
   add_path(app, "--script",
-           "Do what stands in this file, a command a line as JSON; --steps, where "
-           "given, ends the run before the script does",
+           "Run the commands in this file, one JSON object a line; --steps, if given, ends the run "
+           "before the script does",
            options.script);
   app.add_flag("--script-may-write", options.script_may_write,
                "Let the script's commands save files");
   app.add_flag("--commands", options.commands, "List the commands that a script may have");
-  add_path(app, "--record", "Record what is done, for 'heatwave replay'", options.record);
+  add_path(app, "--record", "Record all actions, for 'heatwave replay'", options.record);
   add_output_options(app, options);
   add_measure_options(app, options);
   add_colour_options(app, options);
@@ -371,7 +368,7 @@ void refuse_extras(const CLI::App& app) {
 void refuse_window_options(const CLI::App& app, const CLI::App& sub) {
   for (const CLI::Option* option : app.get_options()) {
     if (option->count() == 0) continue;
-    throw UsageError(fmt::format("{} cannot stand before '{}'; the options of '{}' stand behind it",
+    throw UsageError(fmt::format("{} cannot come before '{}'; the options of '{}' come after it",
                                  option->get_name(), sub.get_name(), sub.get_name()));
   }
 }
@@ -398,7 +395,7 @@ Options parse(std::span<const std::string> arguments) {
   CLI::App& run_app =
       *app.add_subcommand("run", "Compute without a window, save pictures and data");
   add_run_options(run_app, run);
-  CLI::App& replay_app = *app.add_subcommand("replay", "Do again what a recording holds");
+  CLI::App& replay_app = *app.add_subcommand("replay", "Replay a recording");
   add_replay_options(replay_app, replay);
   CLI::App& lab_app = *app.add_subcommand(
       "lab", "Measure the experiments of the lab; without a name, a quick set of all");
@@ -411,10 +408,11 @@ Options parse(std::span<const std::string> arguments) {
   CLI::App& info_app =
       *app.add_subcommand("info", "Show the devices and backends, and why one is unavailable");
   info_app.add_flag("--json", info.json, "Print one JSON document");
-  info_app.add_flag("--tune", info.tune,
-                    "Measure which way of stepping fields is the fastest here, and keep to it");
+  info_app.add_flag(
+      "--tune", info.tune,
+      "Measure the fastest way to step fields on this machine, and use it from then on");
   info_app.add_flag("--generations", info.generations,
-                    "What each generation of CUDA GPUs changed, instead");
+                    "Show what each generation of CUDA GPUs changed instead");
   for (CLI::App* each :
        {&app, &run_app, &replay_app, &lab_app, &stage_app, &lecture_app, &info_app}) {
     each->allow_extras();

@@ -219,8 +219,7 @@ void SampleFile::take(const session::Snapshot& snapshot) {
   if (!file_ || snapshot.step == newest_ || snapshot.step % every_ != 0) return;
   if (snapshot.scene.measures != measures_ || snapshot.scene.extent != grid_) {
     throw core::Error(fmt::format(
-        "at step {} another grid or other places are to be measured than --csv has columns for",
-        snapshot.step));
+        "--csv has no columns for the grid or the places measured from step {} on", snapshot.step));
   }
   newest_ = snapshot.step;
   std::string line = std::to_string(snapshot.step);

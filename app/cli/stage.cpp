@@ -335,7 +335,7 @@ std::string play_text(const stage::Lesson& lesson, const stage::PlaySettings& se
     text += std::string(kStepColumns - 2, ' ') + listed(*line, '>', "");
   }
   if (!trace.candidates.empty()) {
-    text += "\nThe choices end here. Who could go next (--choose):\n";
+    text += "\nThe choices end here. Threads that can run next (--choose):\n";
     for (std::size_t i = 0; i < trace.candidates.size(); ++i) {
       const stage::Candidate& each = trace.candidates[i];
       text += fmt::format("  {}: {}, line {}\n", i, stage::words::threads(trace, each.threads),

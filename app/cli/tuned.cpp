@@ -19,7 +19,7 @@
 namespace heatwave::cli {
 namespace {
 
-constexpr const char* kHowToTune = "'heatwave info --tune' measures what is the fastest here";
+constexpr const char* kHowToTune = "'heatwave info --tune' finds the fastest way on this machine";
 
 /// Returns the requests for this machine: the CPU and CUDA's first device.
 std::vector<field::TuningRequest> all_requests() {
@@ -68,7 +68,7 @@ session::SolverFactory tuned_solvers_here() {
 void tune_here() {
   std::optional<files::TuningFile> file = tuning_file();
   if (!file) {
-    throw core::Error("what is measured has no place: neither HOME nor XDG_STATE_HOME is set");
+    throw core::Error("the measurements cannot be stored: neither HOME nor XDG_STATE_HOME is set");
   }
   const std::vector<field::TuningRequest> requests = all_requests();
   constexpr std::int64_t kParts = 1000;

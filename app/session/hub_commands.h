@@ -10,7 +10,7 @@ namespace heatwave::session {
 
 struct StartRecording {
   static constexpr CommandTraits kTraits{
-      .name = "start-recording", .words = "begins to record what is done", .touches_files = true};
+      .name = "start-recording", .words = "starts a recording", .touches_files = true};
   std::string path;      ///< empty: a fresh name in the export folder
   bool replace = false;  ///< an existing file may be replaced
   static void fields(auto& self, auto&& visit) {

@@ -16,7 +16,7 @@ namespace heatwave::session {
 struct ShowSight {
   static constexpr CommandTraits kTraits{
       .name = "show-sight",
-      .words = "shows a room, and what the lab and the stage are to show",
+      .words = "shows a room and sets the views of the lab and the stage",
       .for_window = true};
   Sight sight;
   static void fields(auto& self, auto&& visit) { visit.inner(self.sight); }
@@ -68,7 +68,7 @@ struct PerformAction {
 struct CompareFields {
   static constexpr CommandTraits kTraits{
       .name = "compare-fields",
-      .words = "shows the field beside a copy of itself as it is now, or alone again",
+      .words = "compares the field with a copy, or stops comparing",
       .for_window = true};
   bool on = true;
   static void fields(auto& self, auto&& visit) { visit("on", self.on); }
@@ -157,7 +157,7 @@ struct OpenFile {
 struct NoteOpenedFile {
   static constexpr CommandTraits kTraits{
       .name = "note-opened-file",
-      .words = "puts a file first among those opened last, and shows the fields",
+      .words = "puts a file first in the list of recent files, and shows the fields",
       .touches_files = true,
       .for_window = true};
   std::string path;
@@ -317,7 +317,7 @@ enum class LectureEdit : std::uint8_t {
 
 struct EditLecture {
   static constexpr CommandTraits kTraits{.name = "edit-lecture",
-                                         .words = "begins, changes or saves a lecture of one's own",
+                                         .words = "begins, changes or saves your own lecture",
                                          .touches_files = true,
                                          .for_window = true};
   LectureEdit edit = LectureEdit::begin;
@@ -327,7 +327,7 @@ struct EditLecture {
 struct RewordLectureStep {
   static constexpr CommandTraits kTraits{
       .name = "reword-lecture-step",
-      .words = "gives the lecture and its present step other words",
+      .words = "changes the words of the lecture and of its current step",
       .for_window = true};
   std::string lecture;  ///< title of the lecture
   std::string title;    ///< title of the step
@@ -375,7 +375,7 @@ struct SeekRecording {
 struct SetPlaybackSpeed {
   static constexpr CommandTraits kTraits{
       .name = "set-playback-speed",
-      .words = "plays a recording faster or slower; 1 is as it was",
+      .words = "plays a recording faster or slower; 1 is the original speed",
       .for_window = true};
   double speed = 1.0;
   static void fields(auto& self, auto&& visit) { visit("speed", self.speed); }

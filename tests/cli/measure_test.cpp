@@ -217,7 +217,7 @@ TEST_F(Measured, AScriptMayPaintButNotMeasureElsewhere) {
   const Outcome moved =
       run({"--size", "40x30", "--probe", "5,5", "--script", "t.jsonl", "--csv", "n.csv"}, "6");
   EXPECT_EQ(moved.status, 1);
-  EXPECT_TRUE(testing::contains(moved.err, "--csv has columns for")) << moved.err;
+  EXPECT_TRUE(testing::contains(moved.err, "--csv has no columns for")) << moved.err;
   EXPECT_FALSE(std::filesystem::exists(folder().path() / "n.csv"));
 }
 

@@ -209,7 +209,7 @@ TEST(Options, UnknownOptionsAreNamedAndTheNearestIsOffered) {
 
 TEST(Options, WhatBelongsToTheWindowIsRefusedBeforeASubcommand) {
   EXPECT_EQ(complaint({"--frames", "3", "run"}),
-            "--frames cannot stand before 'run'; the options of 'run' stand behind it");
+            "--frames cannot come before 'run'; the options of 'run' come after it");
 }
 
 TEST(Options, ASequenceNeedsItsFolderAndItsPace) {

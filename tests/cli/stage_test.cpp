@@ -159,7 +159,7 @@ TEST_F(Stage, APersonsChoicesDecideTheRace) {
   EXPECT_EQ(lost["arrays"][0]["end"][0], 8.0);
   EXPECT_EQ(kept["arrays"][0]["end"][0], 9.0);
   const std::string open = played({"race", "--choose", "0"});
-  EXPECT_TRUE(contains(open, "Who could go next")) << open;
+  EXPECT_TRUE(contains(open, "Threads that can run next")) << open;
 }
 
 TEST_F(Stage, ARandomPlayIsTheSameForTheSameSeed) {

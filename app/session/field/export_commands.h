@@ -39,7 +39,7 @@ inline constexpr std::int64_t kMostSequenceBytes = 10'000'000'000;
 
 struct StartSequence {
   static constexpr CommandTraits kTraits{.name = "start-sequence",
-                                         .words = "saves a picture every so many steps",
+                                         .words = "saves a picture at a fixed interval of steps",
                                          .touches_files = true};
   std::int64_t every = 10;
   std::int64_t frames = 0;                       ///< 0: until stopped

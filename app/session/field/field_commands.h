@@ -41,7 +41,7 @@ struct SetGuard {
 
 struct SetEdges {
   static constexpr CommandTraits kTraits{.name = "set-edges",
-                                         .words = "sets what the edges of the grid are",
+                                         .words = "sets the boundary conditions of the grid",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
                                          .recorded = true};
@@ -187,7 +187,7 @@ struct Pause {
 
 struct Advance {
   static constexpr CommandTraits kTraits{
-      .name = "advance", .words = "takes so many steps at once, whether playing or not"};
+      .name = "advance", .words = "takes a number of steps at once, playing or paused"};
   std::int64_t steps = 1;
   static void fields(auto& self, auto&& visit) { visit("steps", self.steps); }
 };
@@ -213,7 +213,7 @@ struct Undo {
 
 struct Redo {
   static constexpr CommandTraits kTraits{.name = "redo",
-                                         .words = "does again what was undone last",
+                                         .words = "redoes the last undone change",
                                          .changes_scene = true,
                                          .recorded = true,
                                          .least_role = ClientRole::lecturer};
@@ -221,8 +221,7 @@ struct Redo {
 };
 
 struct ChooseBackend {
-  static constexpr CommandTraits kTraits{.name = "choose-backend",
-                                         .words = "chooses what computes the field"};
+  static constexpr CommandTraits kTraits{.name = "choose-backend", .words = "chooses the backend"};
   field::Backend backend = field::Backend::automatic;
   int threads = 0;  ///< 0: one for each processor
   static void fields(auto& self, auto&& visit) {

@@ -33,7 +33,7 @@ struct ChangeItem {
 
 struct MoveItem {
   static constexpr CommandTraits kTraits{.name = "move-item",
-                                         .words = "moves an item by so many cells",
+                                         .words = "moves an item by a number of cells",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
                                          .recorded = true,

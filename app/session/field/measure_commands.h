@@ -12,9 +12,8 @@ namespace heatwave::session {
 
 /// Sent when the pointer moves to another cell.
 struct ReadCell {
-  static constexpr CommandTraits kTraits{.name = "read-cell",
-                                         .words = "has the surveys report the value of a cell",
-                                         .least_role = ClientRole::viewer};
+  static constexpr CommandTraits kTraits{
+      .name = "read-cell", .words = "reads the value of a cell", .least_role = ClientRole::viewer};
   int x = -1;  ///< outside the grid: no value is reported
   int y = -1;
   static void fields(auto& self, auto&& visit) {
@@ -91,7 +90,7 @@ struct RemoveLine {
 struct SetSampling {
   static constexpr CommandTraits kTraits{
       .name = "set-sampling",
-      .words = "sets every how many steps the probes are read; 0: as there is time and room for",
+      .words = "sets the steps between samples of the probes; 0: automatic",
       .undo = UndoClass::scene,
       .changes_scene = true,
       .recorded = true};
@@ -102,7 +101,8 @@ struct SetSampling {
 struct WatchTotals {
   static constexpr CommandTraits kTraits{
       .name = "watch-totals",
-      .words = "follows the least, the most and the heat or energy of the whole field, or does not",
+      .words =
+          "records the minimum, the maximum and the total heat or energy, or stops recording them",
       .undo = UndoClass::scene,
       .changes_scene = true,
       .recorded = true};
@@ -113,7 +113,7 @@ struct WatchTotals {
 struct SetUnits {
   static constexpr CommandTraits kTraits{
       .name = "set-units",
-      .words = "says what cells, steps and values stand for; without units, for nothing",
+      .words = "sets the physical units of cells, steps and values, or removes them",
       .undo = UndoClass::scene,
       .changes_scene = true,
       .recorded = true};
