@@ -20,10 +20,10 @@ struct PictureUseEntry {
 };
 /// In the order of the kinds.
 inline constexpr auto kPictureUses = std::to_array<PictureUseEntry>({
-    {"walls", "Walls", "What is dark becomes a wall."},
-    {"media", "Medium", "What is dark becomes another medium."},
-    {"sources", "Source", "What is bright is held at a value."},
-    {"field", "Field", "The field begins with it: from black to white, from one value to another."},
+    {"walls", "Walls", "Dark areas become walls."},
+    {"media", "Medium", "Dark areas become another medium."},
+    {"sources", "Source", "Bright areas are held at a value."},
+    {"field", "Field", "The initial field: black and white are the two ends of the range."},
 });
 
 struct PictureChoice {

@@ -75,13 +75,13 @@ void toggle_card(ShellView& shell) {
 std::string why_no_faster(const ShellView& shell) {
   const PlaybackStatus& playback = shell.now.playback;
   if (!playback.open) return "No recording is being played";
-  return playback.speed >= PlaybackStatus::kFastest ? "It goes no faster" : "";
+  return playback.speed >= PlaybackStatus::kFastest ? "Maximum speed reached" : "";
 }
 
 std::string why_no_slower(const ShellView& shell) {
   const PlaybackStatus& playback = shell.now.playback;
   if (!playback.open) return "No recording is being played";
-  return playback.speed <= PlaybackStatus::kSlowest ? "It goes no slower" : "";
+  return playback.speed <= PlaybackStatus::kSlowest ? "Minimum speed reached" : "";
 }
 
 void toggle_recording(ShellView& shell) {
@@ -141,7 +141,7 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
     {{"lecture_next", {{key::kPageDown}}, "Page Down", "the answer, or the next step", kLecture},
      [](ShellView& shell) { shell.send(session::NextLectureStep{}); },
      why_not_on},
-    {{"lecture_back", {{key::kPageUp}}, "Page Up", "back by as much", kLecture},
+    {{"lecture_back", {{key::kPageUp}}, "Page Up", "hide the answer, or the step before", kLecture},
      [](ShellView& shell) { shell.send(session::PreviousLectureStep{}); },
      why_not_back},
     {{"lecture_card",
@@ -171,7 +171,7 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
     {{"wipe", {{key::kF7}}, "F7", "wipe what was drawn", kPresent},
      [](ShellView& shell) { shell.send(session::WipePen{}); },
      why_not_wiped},
-    {{"hold_picture", {{key::kF8}}, "F8", "hold the room's picture still", kPresent},
+    {{"hold_picture", {{key::kF8}}, "F8", "freeze the room's picture", kPresent},
      [](ShellView& shell) { shell.send(session::HoldPicture{!shell.now.present.held}); }},
     {{"open",
       {{'O', true}},
@@ -179,7 +179,7 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
       "open a scene, a recording, a lecture, a field, a picture",
       kKeep},
      [](ShellView& shell) { shell.send(session::OpenFile{}); }},
-    {{"toggle_recording", {{'R', true}}, "Ctrl R", "record what is done, or end it", kKeep},
+    {{"toggle_recording", {{'R', true}}, "Ctrl R", "start or end a recording", kKeep},
      toggle_recording},
     {{"last_minute", {{key::kF9}}, "F9", "show the last minute again, or go back", kKeep},
      [](ShellView& shell) {

@@ -162,7 +162,7 @@ TEST_F(LectureWindow, AStepIsKeptWhileAnotherOnesQuestionWaitsForItsAnswer) {
       wait([](const json& s) { return s["lecture"]["recording"] == true && s["step"] > 9; }));
   window().click("record step");
   EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["recording"] == false; }));
-  EXPECT_EQ(window().status()["told"].get<std::string>().find("not kept"), std::string::npos);
+  EXPECT_EQ(window().status()["told"].get<std::string>().find("not saved"), std::string::npos);
   window().click("save lecture");
   EXPECT_TRUE(wait([](const json& s) {
     return s["told"] == "The lecture is not saved yet: step 1 has a question and no answer.";

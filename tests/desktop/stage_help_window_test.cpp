@@ -26,7 +26,8 @@ TEST_F(StageHelp, SteppingOnWhileThePlayWaitsForAChoiceSaysWhatToDo) {
   for (const char* key : {"period", "Right", "space", "End"}) {
     window().key(key);
     EXPECT_TRUE(wait([](const json& s) {
-      return s["told"].get<std::string>().find("waits for you to choose") != std::string::npos;
+      return s["told"].get<std::string>().find("Choose the thread that runs next") !=
+             std::string::npos;
     })) << key;
     EXPECT_TRUE(window().status()["stage"]["step"] == before);
     window().key("shift+F2");

@@ -30,7 +30,7 @@ TEST(SpeedLimit, OfAGpuIsItsMemorysByClockAndBus) {
   EXPECT_EQ(large.how.find("cache"), std::string::npos) << large.how;
   const SpeedLimit small = speed_limit(gpu, 2'000'000);
   EXPECT_EQ(small.bytes_per_second, 0.0) << "memory does not limit a field in the cache";
-  EXPECT_NE(small.how.find("lies in the device's cache of 50.0 MB"), std::string::npos);
+  EXPECT_NE(small.how.find("fits in the device's cache (50.0 MB)"), std::string::npos);
 }
 
 }  // namespace

@@ -47,13 +47,12 @@ SpeedLimit of_cpu(std::uint64_t bytes) {
 SpeedLimit of_gpu(const field::BackendInfo& backend, std::uint64_t bytes) {
   SpeedLimit limit{.bytes_per_second = backend.memory_bandwidth,
                    .name = "of memory's speed",
-                   .how = fmt::format("By clock and bus the device's memory gives {}.",
+                   .how = fmt::format("Device memory bandwidth by clock and bus width: {}.",
                                       words::with_prefix(backend.memory_bandwidth, "B/s"))};
   if (bytes <= backend.cache_bytes) {
     limit.bytes_per_second = 0.0;
-    limit.how += fmt::format(
-        " That is no limit here: the field has {} and lies in the device's cache of {}.",
-        size_words(bytes), size_words(backend.cache_bytes));
+    limit.how += fmt::format(" Not a limit here: the field ({}) fits in the device's cache ({}).",
+                             size_words(bytes), size_words(backend.cache_bytes));
   }
   return limit;
 }
@@ -283,9 +282,10 @@ void draw_colours_group(FieldsView& context) {
   draw_bands(context, choice);
   draw_range(context, choice);
   bool positive = choice.positive;
-  if (toggle(context, "positive", "positive values only", positive,
-             "Shows values below zero as zero.",
-             scene::shown_quantity(scene).is_signed ? "" : "Only where values swing about zero")) {
+  if (toggle(
+          context, "positive", "positive values only", positive, "Shows values below zero as zero.",
+          scene::shown_quantity(scene).is_signed ? ""
+                                                 : "Only for values that oscillate about zero")) {
     choice.positive = positive;
     context.send(session::SetColours{choice});
   }
@@ -478,16 +478,16 @@ void draw_rates(FieldsView& context) {
   value_row(context, "cells/s", words::with_prefix(context.timings.steps_per_second * cells));
   value_row(context, "bandwidth", words::with_prefix(bandwidth, "B/s"));
   explain(context,
-          "Bytes that the passes over the field move at the least, by the time they took. Several "
-          "steps that share a pass move the field once.");
+          "Minimum bytes moved by the passes over the field, divided by their time. Several steps "
+          "that share a pass move the field once.");
   // Without a bandwidth, do not measure a limit: it would delay the frame.
   const SpeedLimit limit = bandwidth > 0 ? speed_limit(s.backend, field_bytes(s.scene))
                                          : SpeedLimit{.name = "of memory's speed"};
   const double part = core::part_of_limit(bandwidth, limit.bytes_per_second);
   value_row(context, limit.name.c_str(), part > 0 ? words::percent(part) : "–");
   explain(context,
-          "What is far below it waits for arithmetic, for launches or for single answers. No part "
-          "is shown of a limit that does not apply.");
+          "Far below the limit: bound by arithmetic, launches or latency. A dash: the limit does "
+          "not apply.");
   ui::steady_text(context, "limit", limit.how, kLinesOfLimit);
 }
 
@@ -550,8 +550,8 @@ void draw_film_rate(FieldsView& context) {
   row(context, "1 s of film");
   const double speed = shown * 0.02;
   if (number(context, "##film", shown, speed, in_seconds ? "%.4g s" : "%.0f steps",
-             in_seconds ? "What a second of film shows of the field, in its own seconds."
-                        : "How many steps a second of film shows; seconds, where there are units.",
+             in_seconds ? "Simulated seconds per second of film."
+                        : "Simulated steps per second of film; seconds with physical units.",
              0.0, 1e12)) {
     context.model.sequence.every = session::steps_per_frame(scene, shown);
   }
@@ -617,7 +617,7 @@ void draw_export_group(FieldsView& context) {
                 "In a shell it computes the field again and saves the same picture.", line);
   ImGui::BeginDisabled(status.sequence);
   draw_count(context, "every", context.model.sequence.every, 1, "%d steps",
-             "A picture of the field every so many steps.");
+             "Steps between pictures of the field.");
   draw_film_rate(context);
   draw_format(context);
   draw_count(context, "pictures", context.model.sequence.frames, 0,

@@ -95,15 +95,14 @@ void draw_plate(const FieldsView& context, const ui::Box& pane, const std::strin
 
 std::string words_of(const rooms::Comparison& comparison, const colour::Legend& legend) {
   if (!comparison.largest) {
-    return "No difference is shown: the fields have other cells, or are of other quantities.";
+    return "No difference: the two fields differ in grid or quantity.";
   }
   if (*comparison.largest == 0.0) {
-    return "Both are equal to the last bit. What you change is changed in the field at the upper "
-           "right alone, and both take the same steps.";
+    return "Both fields are bit-identical. Your changes affect only the field at the upper right; "
+           "both take the same steps.";
   }
   return fmt::format(
-      "The difference is the field at the upper right less the one at the left: {} "
-      "at most, which is what its strongest colours stand for.",
+      "Difference: upper right minus left, at most {}, shown in the strongest colours.",
       legend.with_unit(fmt::format("{:.3g}", *comparison.largest * legend.scale())));
 }
 

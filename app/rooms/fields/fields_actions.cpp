@@ -163,6 +163,10 @@ void turn_view(FieldsView& context, int by) {
   choose_view(context, scene::neighbour_view(context.snapshot.scene, by));
 }
 
+void turn_comparison(FieldsView& context) {
+  context.send(session::CompareFields{context.comparison == nullptr});
+}
+
 void turn_theory(FieldsView& context) { context.model.show_theory = !context.model.show_theory; }
 
 // Reasons for disabled actions
@@ -173,7 +177,7 @@ std::string why_no_play(const FieldsView& context) {
 }
 
 std::string why_no_step(const FieldsView& context) {
-  if (context.snapshot.lab.running) return "The field rests while the lab measures";
+  if (context.snapshot.lab.running) return "The field is paused while the lab measures";
   return why_no_play(context);
 }
 
@@ -240,7 +244,7 @@ std::string why_no_fit(const FieldsView& context) {
 constexpr const char* kRun = "Run";
 constexpr const char* kEdit = "Edit";
 constexpr const char* kTools = "Tools";
-constexpr const char* kMakes = "What is selected, or the next shape";
+constexpr const char* kMakes = "Selected item or next shape";
 constexpr const char* kSave = "Save";
 constexpr const char* kShow = "Show";
 
@@ -262,17 +266,13 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
     {{"redo", {{'Z', true, true}, {'Y', true}}, "Ctrl Shift Z", "redo", kEdit, true},
      [](FieldsView& context) { context.send(session::Redo{}); },
      why_no_redo},
-    {{"remove_item",
-      {{key::kDelete}, {key::kBackspace}},
-      "Delete",
-      "delete what is selected",
-      kEdit},
+    {{"remove_item", {{key::kDelete}, {key::kBackspace}}, "Delete", "delete the selection", kEdit},
      remove_selected,
      why_nothing_to_remove},
-    {{"duplicate_item", {{'D', true}}, "Ctrl D", "duplicate what is selected", kEdit},
+    {{"duplicate_item", {{'D', true}}, "Ctrl D", "duplicate the selection", kEdit},
      duplicate_selected,
      why_nothing_selected},
-    {{"nudge_left", {{key::kLeft}}, "Arrows", "move what is selected by one cell", kEdit, true},
+    {{"nudge_left", {{key::kLeft}}, "Arrows", "move the selection by one cell", kEdit, true},
      nudge<-1, 0>},
     {{"nudge_right", {{key::kRight}}, "", "", kEdit, true}, nudge<1, 0>},
     {{"nudge_up", {{key::kUp}}, "", "", kEdit, true}, nudge<0, -1>},
@@ -287,7 +287,7 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
     {{"tool_hold", {{'K'}}, "K", "brush that holds cells at a value", kTools},
      choose_tool<Tool::hold>},
     {{"tool_erase", {{'E'}}, "E", "eraser", kTools}, choose_tool<Tool::erase>},
-    {{"tool_probe", {{'I'}}, "I", "probe: what a place reads over time", kTools},
+    {{"tool_probe", {{'I'}}, "I", "probe: a cell's value over time", kTools},
      choose_tool<Tool::probe>},
     {{"tool_profile", {{'X'}}, "X", "profile: the values along a line", kTools},
      choose_tool<Tool::profile>},
@@ -323,7 +323,7 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
       "copy the command line of this picture",
       kSave},
      [](FieldsView& context) { context.send(session::CopyRunLine{context.model.picture_parts}); }},
-    {{"paste_scene", {{'V', true}}, "Ctrl V", "the scene of a line that was copied", kSave},
+    {{"paste_scene", {{'V', true}}, "Ctrl V", "paste a scene copied as text", kSave},
      [](FieldsView& context) { context.send(session::PasteScene{}); }},
     {{"toggle_sequence",
       {{'E', true}},
@@ -342,24 +342,21 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
      [](FieldsView& context) { turn_view(context, 1); }},
     {{"previous_view", {{'G', false, true}}, "Shift G", "previous view", kShow},
      [](FieldsView& context) { turn_view(context, -1); }},
-    {{"compare", {{'U'}}, "U", "beside itself as it is now, to compare", kShow},
-     [](FieldsView& context) {
-       context.send(session::CompareFields{context.comparison == nullptr});
-     }},
+    {{"compare", {{'U'}}, "U", "compare the field with a copy", kShow}, turn_comparison},
     {{"fold_charts", {{'C'}}, "C", "fold the charts away, or back", kShow, false, true},
      fold_charts,
      why_no_charts},
-    {{"hold_charts", {{'C', false, true}}, "Shift C", "hold the charts still", kShow, false, true},
+    {{"hold_charts", {{'C', false, true}}, "Shift C", "freeze the charts", kShow, false, true},
      hold_charts,
      why_no_charts},
-    {{"theory", {{'J'}}, "J", "theory over what is measured, and directions", kShow, false, true},
+    {{"theory", {{'J'}}, "J", "theory over the measurements, and directions", kShow, false, true},
      turn_theory,
      why_no_theory},
     {{"stopwatch", {{'Q'}}, "Q", "start or stop the stopwatch", kShow},
      [](FieldsView& context) { context.model.stopwatch.turn(context.snapshot.step); }},
-    {{"clear_stopwatch", {{'Q', false, true}}, "Shift Q", "put the stopwatch to zero", kShow},
+    {{"clear_stopwatch", {{'Q', false, true}}, "Shift Q", "reset the stopwatch", kShow},
      [](FieldsView& context) { context.model.stopwatch.clear(); }},
-    {{"save_values", {}, "", "what is measured as CSV", kSave, false, true},
+    {{"save_values", {}, "", "the measurements as CSV", kSave, false, true},
      save_values,
      why_no_values},
     {{"save_chart", {}, "", "the measured curves as PNG", kSave, false, true},

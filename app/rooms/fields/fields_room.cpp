@@ -96,8 +96,8 @@ void draw_steps_done(const FieldsView& context, int wanted) {
   } else {
     ImGui::TextUnformatted((words::grouped(snapshot.steps_last_frame) + " done").c_str());
     explain(context,
-            "So many fitted in the newest frame. All of them would hold the window up for "
-            "longer than a tenth of a second.");
+            "This many steps fitted into the last frame. Running all of them would block the "
+            "window for over 0.1 s.");
   }
   ImGui::SameLine(left + 108 * context.unit);  // same position for both texts
 }
@@ -260,7 +260,8 @@ Json measures_of(const session::Snapshot& snapshot, const MeasureTools& tools) {
 
 /// Returns the scene's hint, or the reason why nothing moves.
 std::string words_on_field(const session::Snapshot& snapshot) {
-  return snapshot.lab.running ? "The field rests while the lab measures." : snapshot.scene.watch;
+  return snapshot.lab.running ? "The field is paused while the lab measures."
+                              : snapshot.scene.watch;
 }
 
 }  // namespace

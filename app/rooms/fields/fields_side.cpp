@@ -13,12 +13,12 @@ namespace {
 const std::array<ui::GroupRow<FieldsView>, 9>& groups() {
   static const std::array<ui::GroupRow<FieldsView>, 9> all{
       {{"Tools", "brush, shapes, what they make", draw_tools_group},
-       {"Selected", "place, size, value of what is selected", draw_item_group},
+       {"Selected", "place, size and value of the selection", draw_item_group},
        {"View", view_group_words().c_str(), draw_view_group},
        {"Measure", "probes, profile, tape, stopwatch, units, spectrum, theory, energy",
         draw_measure_group},
        {"Equation", "parameters, keep it stable", draw_equation_group},
-       {"Colours", "colour map, what is shown, shading, bands, range", draw_colours_group},
+       {"Colours", "colour map, component, shading, bands, range", draw_colours_group},
        {"Scene", "size of the grid, cells, edges", draw_scene_group, false},
        {"Timings", "step, draw, frame, steps per second", draw_timings_group},
        {"Save pictures", "field, window, sequence", draw_export_group, false}}};

@@ -121,7 +121,7 @@ void draw_make_buttons(FieldsView& context) {
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2 / u;
   const bool selected = find_item(context.snapshot.scene, context.tools.selected()) != nullptr;
   const bool of_next = makes_items(context.tools.settings().tool) || !selected;
-  const std::string whom = of_next ? " The next shape." : " What is selected becomes it.";
+  const std::string whom = of_next ? " For the next shape." : " Changes the selected item.";
   for (std::size_t i = 0; i < kMakeButtons.size(); ++i) {
     const MakeEntry& entry = kMakeButtons[i];
     if (i % 2 == 1) ImGui::SameLine();
@@ -327,9 +327,7 @@ void edit_sampling(FieldsView& context) {
   double every = static_cast<double>(context.snapshot.scene.measures.every);
   const bool changed =
       number(context, "##every", every, 0.5, every < 0.5 ? "automatic" : "%.0f steps",
-             "Steps from one sample of the probes to the next; 0: as close as there is time and "
-             "room for.",
-             0, 1e6);
+             "Steps between samples of the probes; 0: automatic.", 0, 1e6);
   if (typed_to_its_end(context, "##every", changed, every)) {
     context.edit(session::SetSampling{std::llround(every)});
   }
@@ -342,7 +340,7 @@ void draw_stopwatch(FieldsView& context) {
                 "Counts the steps, and the time that they stand for.",
                 {.active = stopwatch.running()});
   ImGui::SameLine(0, 4 * u);
-  action_button(context, ui::Icon::reset, "clear_stopwatch", "To zero.");
+  action_button(context, ui::Icon::reset, "clear_stopwatch", "Resets the stopwatch.");
   ImGui::SameLine();
   ImGui::AlignTextToFramePadding();
   const auto steps = stopwatch.steps(context.snapshot.step);
@@ -354,7 +352,7 @@ void draw_toggles(FieldsView& context) {
   bool totals = measures.totals;
   const std::string total = session::total_title(context.snapshot.scene);
   if (toggle(context, "totals", (total + ", min and max").c_str(), totals,
-             "Follows the whole field: charts of its " + total + ", its least and its most.")) {
+             "Charts of the whole field: its " + total + ", minimum and maximum.")) {
     context.send(session::WatchTotals{totals});
   }
   bool theory = context.model.show_theory;
@@ -401,8 +399,8 @@ void edit_units(FieldsView& context) {
     changed |= edit("speed", units.rate, 1.0, 1e-6, 1e9, session::rate_unit(scene),
                     "How fast waves run: ripples 0.3, sound 343, light 3e8 m/s.");
   }
-  changed |= edit("0 is", units.zero, 1.0, -1e6, 1e6, value, "What a value of 0 stands for.");
-  changed |= edit("1 is", units.one, 1.0, -1e6, 1e6, value, "What a value of 1 stands for.");
+  changed |= edit("0 is", units.zero, 1.0, -1e6, 1e6, value, "Physical value that 0 represents.");
+  changed |= edit("1 is", units.one, 1.0, -1e6, 1e6, value, "Physical value that 1 represents.");
   if (units.zero == units.one) changed = false;
   if (changed) context.edit(session::SetUnits{units});
   value_row(context, "a step lasts", time_words(context, 1));

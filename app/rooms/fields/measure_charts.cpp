@@ -30,15 +30,15 @@ const session::Readings& shown_readings(const FieldsView& context);
 using scene::MeasureTable;
 
 constexpr std::array<StripChartEntry, kStripCharts> kCharts{{
-    {StripChart::series, "probes", "Probes", "What each probe has read, step after step.",
+    {StripChart::series, "probes", "Probes", "The value at each probe over time.",
      MeasureTable::probes},
     {StripChart::profile, "profile", "Profile", "The values along the profile now.",
      MeasureTable::profile},
-    {StripChart::spectrum, "spectrum", "Spectrum",
-     "Which frequencies are in what each probe has read of late.", MeasureTable::spectrum},
+    {StripChart::spectrum, "spectrum", "Spectrum", "Frequencies in each probe's recent readings.",
+     MeasureTable::spectrum},
     {StripChart::total, "total", "Total", "All the heat, or the energy, of the field over time.",
      MeasureTable::totals},
-    {StripChart::extremes, "extremes", "Min, max", "The least and the most value over time.",
+    {StripChart::extremes, "extremes", "Min, max", "Minimum and maximum over time.",
      MeasureTable::totals},
 }};
 
@@ -116,7 +116,7 @@ class ChartMaker {
     made_.chart.from_zero = true;
     made_.chart.least_span = 0.0;
     made_.chart.y_title = context_.colours.legend.titled("amplitude");
-    made_.chart.empty = "Nothing has been read for long enough.";
+    made_.chart.empty = "Too few samples for a spectrum.";
     const session::Samples& samples = *readings_.samples;
     refresh_spectra();
     const bool seconds = step_seconds(context_) > 0;
@@ -220,7 +220,7 @@ class ChartMaker {
   void note_error(const std::string& words, double worst, double most) {
     made_.chart.note = "theory: " + words + "; ";
     made_.chart.note +=
-        most < 0 ? "not known here now"
+        most < 0 ? "no value here at this time"
                  : fmt::format("off by {} at most", words::percent(most > 0 ? worst / most : 0.0));
   }
 
@@ -288,7 +288,7 @@ class ChartMaker {
     const std::size_t to =
         std::min(samples.size(), ui::index_at(made_.chart.curves.front(), seen.high) + 1);
     if (to <= from || (to - from) * curves > kMostValues) {
-      made_.chart.note = "zoom in by the wheel to see theory";
+      made_.chart.note = "zoom in with the wheel to see the theory";
       return;
     }
     double worst = 0.0;
@@ -428,7 +428,7 @@ void draw_head(FieldsView& context, StripChart shown) {
   const float buttons = roomy ? (40 + 2 * 104) * u : 3 * 40 * u;
   choose_chart(context, shown, std::max(1.0F, ImGui::GetContentRegionAvail().x - buttons));
   action_button(context, strip.held ? ui::Icon::play : ui::Icon::pause, "hold_charts",
-                strip.held ? "The charts go on." : "Holds the charts still; the field goes on.",
+                strip.held ? "Resumes the charts." : "Freezes the charts; the field continues.",
                 {.active = strip.held != nullptr});
   ImGui::SameLine();
   action_button(context, ui::Icon::file, "save_values", "The values of the chart as CSV.",

@@ -21,9 +21,9 @@ struct Layer {
   bool scene::ViewLayers::*of;
 };
 constexpr std::array<Layer, 3> kLayers{
-    {{"contours_over", "contours over it", &scene::ViewLayers::contours},
-     {"arrows_over", "arrows over it", &scene::ViewLayers::arrows},
-     {"raised", "raised as a surface", &scene::ViewLayers::raised}}};
+    {{"contours_over", "with contours", &scene::ViewLayers::contours},
+     {"arrows_over", "with arrows", &scene::ViewLayers::arrows},
+     {"raised", "as a surface", &scene::ViewLayers::raised}}};
 
 std::string help_of(const Layer& layer) {
   for (const scene::View& view : scene::views()) {
@@ -37,7 +37,7 @@ void draw_layer(FieldsView& context, const Layer& layer) {
   const bool own = scene::view_of(scene).draws.*layer.of;
   scene::ViewLayers layers = scene.layers;
   bool on = layers.*layer.of || own;
-  const char* reason = own ? "The view chosen draws it" : "";
+  const char* reason = own ? "The selected view draws this already" : "";
   if (!toggle(context, layer.id, layer.title, on, help_of(layer), reason)) return;
   layers.*layer.of = on;
   context.send(session::SetView{scene.view.kind, scene.view.parameters, layers});
@@ -101,14 +101,14 @@ void draw_view_group(FieldsView& context) {
   draw_parameters(context);
   for (const Layer& layer : kLayers) draw_layer(context, layer);
   bool beside = context.comparison != nullptr;
-  if (toggle(context, "compare", "beside itself as it is now", beside,
-             "Two fields that take the same steps, and their difference: what you change from here "
-             "on, a parameter, the backend, the scene, is changed in one of them. Key: " +
+  if (toggle(context, "compare", "compare with a copy", beside,
+             "Shows a copy and the difference. Both take the same steps; your changes affect only "
+             "the original. Key: " +
                  context.keys_of("compare") + ".")) {
     context.send(session::CompareFields{context.comparison == nullptr});
   }
   if (beside && scene::layers_of(scene).raised) {
-    dim_text(context, "Side by side they are seen from above, not as surfaces.");
+    dim_text(context, "The comparison shows both fields from above.");
     note_place(context, "seen from above");
   }
 }

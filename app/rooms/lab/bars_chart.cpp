@@ -449,7 +449,7 @@ void UtilisationChart::draw_row(const ui::ChartPen& pen, const ui::Box& row,
   const lab::Utilisation busy = of(m);
   const float y = (row.top + row.bottom) / 2;
   if (!busy.known()) {
-    pen.text_on_plate(axis_.from + 8 * u, y, "it is not known what it asks for", pen.theme().dim);
+    pen.text_on_plate(axis_.from + 8 * u, y, "no memory-traffic data", pen.theme().dim);
     return;
   }
   const float half = std::min(row.height() * 0.36F, 14 * u);
@@ -466,13 +466,13 @@ void UtilisationChart::draw_row(const ui::ChartPen& pen, const ui::Box& row,
 std::string UtilisationChart::draw(const ui::Box& area) {
   const lab::Settings* settings =
       ladder_.rungs.empty() ? nullptr : &ladder_.rungs.front()->settings;
-  const ui::Box box = pen_.head(area, chart_heading(*data_.result, "what holds it up", settings));
+  const ui::Box box = pen_.head(area, chart_heading(*data_.result, "utilisation", settings));
   const bool any = std::any_of(ladder_.rungs.begin(), ladder_.rungs.end(),
                                [&](const auto* m) { return has_bar(*m) && of(*m).known(); });
   if (!any) {
-    pen_.message(box, "Nothing is known of what it asks for",
-                 "Its variants count neither bytes nor operations of arithmetic: what they wait "
-                 "for is each other, or a bus.");
+    pen_.message(
+        box, "No memory-traffic data",
+        "Its variants count neither bytes nor operations: they wait for each other, or for a bus.");
     return {};
   }
   const float u = pen_.unit();
@@ -484,7 +484,7 @@ std::string UtilisationChart::draw(const ui::Box& area) {
   const ui::Box plot{box.left, box.top, box.right, box.bottom - 2 * line - 8 * u};
   draw_grid(plot);
   pen_.foot({box.left, box.bottom - line, box.right, box.bottom},
-            "Of what the device could do; below 60 % for both: latency",
+            "Percentage of the device's limit; both below 60 %: latency",
             {{ui::KeyEntry::Sample::thin_bar, "memory, busiest part"},
              {ui::KeyEntry::Sample::accent_bar, "arithmetic"}});
   const Ladder none;

@@ -104,7 +104,7 @@ void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
   if (m.part_of_limit > 0) {
     const std::string of =
         m.limit_is_memory ? " of the memory's limit" : " of the arithmetic limit";
-    tooltip.figure("By the least it must do", words::percent(m.part_of_limit) + of);
+    tooltip.figure("By its minimum work", words::percent(m.part_of_limit) + of);
   }
 }
 

@@ -258,8 +258,8 @@ void draw_lab_comparison(LabView& context) {
   const auto before = result_before(context);
   if (now == nullptr || before == nullptr) {
     dim_text(context,
-             "The last two runs of this machine will stand here side by side, with what became "
-             "faster or slower. Run the experiment twice, perhaps with other parameters.");
+             "The last two runs on this machine are compared here. Run the experiment twice, "
+             "perhaps with other parameters.");
     return;
   }
   const Comparison comparison = compare(before->report, now->report);

@@ -266,7 +266,7 @@ std::string why_no_picture(const LabView& context) {
 void copy_table(LabView& context) {
   const auto result = shown_result(context);
   if (result == nullptr) {
-    context.commands.tell("Nothing was measured yet that could be copied.");
+    context.commands.tell("There are no measurements to copy yet.");
   } else {
     context.send(session::CopyText{exporting::lab_markdown({result->report}),
                                    "Copied the measurements as a Markdown table."});

@@ -151,13 +151,12 @@ void draw_chart_tabs(LabView& context, bool in_front, float width) {
   const std::array<std::string, 5> titles{"Times", "Sweep", roofline ? "Roofline" : "Bandwidth",
                                           "Limits", "Result"};
   const std::array<std::string, 5> help{
-      "Each variant's time; the panel says on which scale, and beside which other run.",
+      "Each variant's time; the panel sets the scale and a run to compare with.",
       "How time and rate change with one parameter.",
-      roofline
-          ? "What memory and arithmetic of the device allow, and where each variant stands below."
-          : "The bytes a second of each variant, beside what each memory can give.",
-      "How busy each variant keeps arithmetic and memory, by what its warps really ask for.",
-      "What came out of the variant chosen."};
+      roofline ? "The device's limits of memory and arithmetic, and each variant below them."
+               : "Each variant's bandwidth and the limit of each memory.",
+      "Utilisation of arithmetic and memory, from the warps' actual accesses.",
+      "Result of the chosen variant."};
   LabModel& lab = context.model;
   const int shown = in_front ? static_cast<int>(lab.chart) : -1;
   const int pressed = choice(context, "charts", titles, shown, width, help);
@@ -207,7 +206,7 @@ std::string cost_of_run(const LabView& context) {
     words += " and " + core::in_bytes(experiment.device_bytes(settings)) + " of the GPU's";
   }
   const bool recorded = context.snapshot.lab.recorded.contains(experiment.id);
-  return words + (recorded ? ". What was recorded elsewhere can be chosen above." : ".");
+  return words + (recorded ? ". Results recorded elsewhere can be chosen above." : ".");
 }
 
 /// Draws the message shown before there is a chart.

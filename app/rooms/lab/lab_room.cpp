@@ -41,9 +41,9 @@ constexpr const char* kParameters = "Parameters";  ///< panel group of an experi
 constexpr std::array<std::array<const char*, 2>, 5> kCharts{
     {{"Times of all variants", "bars, linear or logarithmic"},
      {"Sweep as curves", "times and rates over a parameter"},
-     {"Roofline, or bandwidth", "what memory and arithmetic of the device allow"},
-     {"Limits of all variants", "utilisation, occupancy, what holds each variant up"},
-     {"Result of the variant chosen", "what came out: a picture, counts"}}};
+     {"Roofline, or bandwidth", "limits of the device's memory and arithmetic"},
+     {"Limits of all variants", "utilisation, occupancy, bottleneck of each variant"},
+     {"Result of the chosen variant", "the output: a picture, counts"}}};
 
 std::vector<rooms::Finding> findings_of(const LabModel& model) {
   std::vector<rooms::Finding> all;
@@ -131,7 +131,7 @@ void draw_progress(LabView& context, float width) {
                        4 * u);
   }
   ui::space({width, 40 * u});
-  explain(context, "What is being measured, and how many measurements are done.");
+  explain(context, "The current measurement, and how many are done.");
   ImGui::SameLine(0, 24 * u);
 }
 

@@ -66,8 +66,7 @@ void draw_step_button(LabView& context, const char* id, ui::Icon icon, const cha
                       std::int64_t& value, std::int64_t wanted, const lab::Parameter& parameter) {
   const std::int64_t next = std::clamp(wanted, parameter.minimum, parameter.maximum);
   const ui::ButtonLook look{.width = 28};
-  if (icon_button(context, id, icon, help, "", next == value ? "That is as far as it goes" : "",
-                  look)) {
+  if (icon_button(context, id, icon, help, "", next == value ? "Limit reached" : "", look)) {
     value = next;
   }
 }
@@ -139,13 +138,13 @@ void draw_repeats_and_seed(LabView& context) {
   parameter_row(context, "repeats");
   std::int64_t repeats = context.model.repeats;
   whole_number(context, "##repeats", repeats, 1, static_cast<std::int64_t>(kMostRepeats),
-               "Samples of each variant, while there is time; their median counts.",
+               "Samples of each variant, as time allows; the median is reported.",
                words::grouped(repeats));
   context.model.repeats = static_cast<int>(repeats);
   parameter_row(context, "seed");
   auto seed = static_cast<double>(shown_settings(context.model).seed);
   if (number(context, "##seed", seed, 0.1, "%.0f",
-             "Of all random input: the same seed gives the same numbers on every machine.", 0,
+             "Seed of all random input: the same seed gives the same numbers on every machine.", 0,
              kMostSeed)) {
     changed_settings(context.model).seed = static_cast<std::uint64_t>(std::llround(seed));
   }
@@ -309,7 +308,7 @@ void draw_save_button(LabView& context, const char* text, session::TableFormat f
   const bool is_there = own.contains(experiment) && !own.at(experiment).empty();
   const ui::ButtonLook look{.width = width, .text = text};
   if (icon_button(context, text, ui::Icon::file, help, "",
-                  is_there ? "" : "Nothing of it was measured on this machine yet", look)) {
+                  is_there ? "" : "Not measured on this machine yet", look)) {
     context.send(session::SaveLab{experiment, format, ""});
   }
 }
@@ -359,7 +358,7 @@ void draw_device_group(LabView& context) {
     return;
   }
   const lab::Machine& machine = result->report.machine;
-  if (result->recorded) dim_text(context, "Of the machine of the recording, " + result->when + ".");
+  if (result->recorded) dim_text(context, "The machine of the recording, " + result->when + ".");
   draw_device(context, "CPU", machine.cpu);
   if (machine.no_gpu.empty()) {
     draw_device(context, "GPU", machine.gpu);
@@ -404,7 +403,7 @@ void draw_chart_group(LabView& context) {
   const std::string& experiment = shown_experiment(lab).id;
   const std::vector<std::string> scales{"Logarithmic", "Linear"};
   const std::string key = " Key: " + context.keys_of("linear_axis") + ".";
-  const std::vector<std::string> help{"Every step of the axis is so many times as long." + key,
+  const std::vector<std::string> help{"Each tick multiplies the time by the same factor." + key,
                                       "From zero: twice as long is twice the time." + key};
   const float width = ImGui::GetContentRegionAvail().x;
   const int scale = segmented(context, "scale", scales, lab.bars.linear ? 1 : 0, width, help);
@@ -423,7 +422,7 @@ void draw_chart_group(LabView& context) {
                     context.keys_of("run_beside") + ".");
     places.push_back(i + 1);
   }
-  row(context, "beside it");
+  row(context, "compare with");
   const int pressed =
       choice(context, "beside", titles, chosen, ImGui::GetContentRegionAvail().x, words);
   if (pressed >= 0) lab.run_beside[experiment] = places[static_cast<std::size_t>(pressed)];
@@ -445,7 +444,7 @@ void draw_generations_group(LabView& context) {
 constexpr std::array<ui::GroupRow<LabView>, 8> kGroups{
     {{"Experiment", "what is measured", draw_experiment_group},
      {"Run", "all variants, or one", draw_run_group},
-     {"Chart", "logarithmic or linear axis, another run beside it", draw_chart_group},
+     {"Chart", "logarithmic or linear axis, another run to compare", draw_chart_group},
      {"Parameters", "sizes, threads, blocks, repeats, seed", draw_parameters_group},
      {"Sweep", "every variant at each value of a parameter", draw_sweep_group, false},
      {"Devices", "CPU, GPU, and their limits", draw_device_group},

@@ -228,7 +228,7 @@ void draw_outcome(LabView& context, const ui::Box& area, const ChartData& data) 
   const ui::Box box = pen.head(
       chart.box(), chart_heading(*data.result, what, m == nullptr ? nullptr : &m->settings));
   if (m == nullptr) {
-    pen.message(box, "There is no result yet", "Run a variant to see what comes out of it.");
+    pen.message(box, "There is no result yet", "Run a variant to see its result.");
   } else if (!m->timed()) {
     pen.message(box, m->title, "It gave no result: " + why_not_measured(*m) + ".");
   } else {

@@ -120,7 +120,7 @@ std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const Cha
   });
   const ui::Box box = pen.head(area, chart_heading(*data.result, "memory bandwidth", settings));
   if (!moves) {
-    pen.message(box, "Bandwidth says nothing of this experiment",
+    pen.message(box, "No bandwidth for this experiment",
                 "Its variants count neither bytes nor operations, so there is no limit of the "
                 "device to compare them with. The bars compare their times.");
     return {};
@@ -133,8 +133,7 @@ std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const Cha
   draw_grid(pen, axis, plot);
   draw_limits(pen, axis, plot, machine);
   pen.foot({box.left, box.bottom - line, box.right, box.bottom},
-           "GB/s that must move at least, on a logarithmic scale; lines: what each memory can do",
-           {});
+           "GB/s of the minimum traffic, logarithmic; lines: limit of each memory", {});
   const Ladder none;
   return draw_ladder_rows(
       context, plot,

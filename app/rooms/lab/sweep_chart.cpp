@@ -115,7 +115,7 @@ void explain_missing_sweep(LabView& context, const ui::Box& box, const lab::Repo
                            std::size_t values) {
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   if (report.swept.empty()) {
-    pen.message(box, "This run is no sweep",
+    pen.message(box, "This run is not a sweep",
                 "A sweep measures every variant at each value of a parameter, and draws curves.");
     offer_sweep(context, pen, box);
   } else if (values == 1) {
@@ -212,12 +212,12 @@ void SweepChart::choose_metric(const ui::Box& area) {
   if (has_metric(report_, SweepMetric::bandwidth)) {
     metrics.push_back(SweepMetric::bandwidth);
     titles.emplace_back("GB/s");
-    help.emplace_back("The least bytes that must move, by the time it took.");
+    help.emplace_back("Minimum bytes that must move, divided by the time.");
   }
   if (has_metric(report_, SweepMetric::arithmetic)) {
     metrics.push_back(SweepMetric::arithmetic);
     titles.emplace_back("GFLOP/s");
-    help.emplace_back("The operations that must be done, by the time they took.");
+    help.emplace_back("Operations that must be done, divided by the time.");
   }
   SweepMetric& wanted = context_.model.sweep_metric;
   const auto found = std::find(metrics.begin(), metrics.end(), wanted);

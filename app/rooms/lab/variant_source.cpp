@@ -198,15 +198,14 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
   ImGui::SetCursorScreenPos({ptx, from.y});
   LabModel& model = context.model;
   if (toggle(context, "ptx", kPtx, model.code.shows_ptx,
-             "Shows beside the code what nvcc made of it when this program was built: PTX, which "
-             "stays the same over the generations.",
+             "Shows the PTX that nvcc made of the code when this program was built. PTX is the "
+             "same for all generations.",
              session::why_no_ptx(experiment, variant))) {
     model.code.shows_sass = false;
   }
   ImGui::SetCursorScreenPos({sass, from.y});
   if (toggle(context, "sass", kSass, model.code.shows_sass,
-             "Shows beside the code the machine code that was made of its PTX: what a GPU of one "
-             "generation carries out.",
+             "Shows the machine code made from the PTX, for GPUs of one generation.",
              session::why_no_sass(experiment, variant))) {
     model.code.shows_ptx = false;
   }

@@ -50,7 +50,7 @@ void tell_thread(const StageView& context, const BoardView& view, int thread) {
   tooltip.title("Thread " + std::to_string(info.thread) + " of block " +
                 std::to_string(info.block));
   const bool choice = view.can_be_chosen(thread);
-  if (choice) tooltip.sentence("Click to let it go next.", context.theme.accent);
+  if (choice) tooltip.sentence("Click to run it next.", context.theme.accent);
   tooltip.figure("Warp, lane", std::to_string(info.warp) + ", " + std::to_string(info.lane));
   tooltip.figure("Now", status_words(view, *state));
   for (const stage::LocalState& local : state->locals) {
@@ -77,7 +77,7 @@ void tell_cell(const StageView& context, const BoardView& view, const StageCell&
   ui::ChartTooltip tooltip(context);
   if (!state->written) {
     tooltip.title(name);
-    tooltip.sentence("Nobody has written it yet.", context.theme.text);
+    tooltip.sentence("Not written yet.", context.theme.text);
     return;
   }
   tooltip.title(name + " = " + board_value(state->value));
@@ -195,7 +195,7 @@ void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
     pen.sized(x + 17 * u, y, word, size, pen.theme().dim);
     x += 17 * u + wide + 12 * u;
   }
-  const char* choice = "may go next";
+  const char* choice = "can run next";
   if (!choosing || x + 22 * u + pen.sized_width(choice, size) > line.right) return;
   pen.dashed_frame({x, y - 7 * u, x + 14 * u, y + 7 * u}, pen.theme().accent, 2 * u);
   pen.sized(x + 21 * u, y, choice, size, pen.theme().dim);

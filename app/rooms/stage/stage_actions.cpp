@@ -281,8 +281,8 @@ bool waits_for_choice(const StageView& context) {
 }
 
 std::string why_not_played(const StageView& context) {
-  return waits_for_choice(context) ? "The play waits for you to choose who goes next: click a "
-                                     "framed thread, or its button below the board"
+  return waits_for_choice(context) ? "Choose the thread that runs next: click a framed thread, or "
+                                     "its button below the board"
                                    : "";
 }
 
@@ -340,13 +340,13 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
      [](StageView& context) { choose_neighbour_lesson(context, 1); }},
     {{"previous_lesson", {{'N', false, true}}, "Shift N", "previous lesson", kChoose},
      [](StageView& context) { choose_neighbour_lesson(context, -1); }},
-    {{"undo", {{'Z', true}}, "Ctrl Z", "undo what was set", kChoose, true},
+    {{"undo", {{'Z', true}}, "Ctrl Z", "undo the last change", kChoose, true},
      undo_setting,
      why_no_undo},
     {{"redo", {{'Z', true, true}, {'Y', true}}, "Ctrl Shift Z", "redo it", kChoose, true},
      redo_setting,
      why_no_redo},
-    {{"let_go", {{key::kEscape}}, "Esc", "follow nobody, close the help", kChoose}, let_go},
+    {{"let_go", {{key::kEscape}}, "Esc", "stop following, close the help", kChoose}, let_go},
 
     {{"save_board", {{'S'}}, "S", "the board as PNG", kSave, false, true},
      [](StageView& context) { context.send(session::SaveRoomPng{}); },

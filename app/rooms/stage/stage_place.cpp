@@ -65,10 +65,9 @@ void draw_candidates(StageView& context, const StageMoment& moment, ImVec2 at, f
     if (ImGui::GetCursorScreenPos().x + width > right) break;
     const bool went = static_cast<int>(i) == chosen;
     const ui::ButtonLook look{.active = went, .width = width / u, .text = text.c_str()};
-    const char* help = went ? "Was chosen here: goes on with it."
-                       : chosen >= 0
-                           ? "Goes next in its place; what was chosen later is taken back."
-                           : "Goes next.";
+    const char* help = went          ? "Chosen here: continues with it."
+                       : chosen >= 0 ? "Runs next instead; removes the later choices."
+                                     : "Runs next.";
     if (icon_button(context, ("choose/" + std::to_string(i)).c_str(), ui::Icon::step, help, "", "",
                     look)) {
       choose_next(context, static_cast<int>(i));
@@ -81,7 +80,7 @@ void draw_candidates(StageView& context, const StageMoment& moment, ImVec2 at, f
 void draw_question(StageView& context, const StageMoment& moment, ImVec2 at, float width) {
   const float u = context.unit;
   const ui::FontSet& fonts = context.fonts;
-  const char* question = "Who goes next?";
+  const char* question = "Run next:";
   draw_fitting(fonts.strong, fonts.large_size, {{at.x, at.y + 4 * u}, width, kQuestion * u},
                context.theme.accent, question);
   const float wide = fonts.strong->CalcTextSizeA(fonts.large_size, 1e6F, 0, question).x + 16 * u;

@@ -76,9 +76,9 @@ void draw_walk_buttons(StageView& context) {
        {ui::Icon::to_start, "start", "To the start."},
        {ui::Icon::to_end, "end", "To the end."},
        {ui::Icon::previous_event, "previous_event",
-        "Back to the barrier, divided branch, conflict or fault before."},
+        "Back to the previous barrier, divergent branch, conflict or fault."},
        {ui::Icon::next_event, "next_event",
-        "On to the next barrier, divided branch, conflict or fault."}}};
+        "To the next barrier, divergent branch, conflict or fault."}}};
   const float u = context.unit;
   const bool playing = context.model.playing;
   const ui::ButtonLook play{.primary = true, .width = 56, .height = 40};
@@ -161,7 +161,7 @@ void draw_marks(const StageView& context, const TimeLine& line, float y,
 
 std::string words_on(const std::vector<StageEvent>& events, int step) {
   constexpr std::array kFaults{"all have met at a barrier", "threads wait for each other's turn",
-                               "a branch divides a warp", "a fault is found"};
+                               "a warp diverges at a branch", "a fault is found"};
   std::string text = fmt::format("Step {}.", words::grouped(step));
   for (const StageEvent& event : events) {
     if (event.step != step) continue;
@@ -330,8 +330,8 @@ ui::Box draw_board_caption(StageView& context, const StageMoment& moment, const 
 }
 
 constexpr std::array<rooms::Hint, 6> kMouse{
-    {{"Thread", "a click follows it; a framed one goes next"},
-     {"Cell", "a click tells who wrote it, and when"},
+    {{"Thread", "a click follows it; a framed one runs next"},
+     {"Cell", "a click shows its last writer and step"},
      {"Lane", "drag it to another cell; with Shift, all of them"},
      {"Fault", "a click in the list goes to its step"},
      {"Time line", "drag to any step"},

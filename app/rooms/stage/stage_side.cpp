@@ -80,11 +80,11 @@ void draw_list(StageView& context, const stage::Input& input, std::vector<double
     typed.erase(input.id);
   }
   note_place(context, "input/" + input.id);
-  explain(context, input.help + " Numbers with blanks between them.");
+  explain(context, input.help + " Numbers separated by spaces.");
   if (!finished) return;
   std::vector<double> wanted;
   if (!numbers_from(buffer.data(), wanted)) {
-    context.commands.tell("This takes numbers with blanks between them.");
+    context.commands.tell("Enter numbers separated by spaces.");
     return;
   }
   // Values that the lesson rejects are not stored and create no undo step.
@@ -132,17 +132,17 @@ void draw_schedules(StageView& context, Kind chosen) {
 const char* words_on(Kind kind) {
   switch (kind) {
     case Kind::lockstep:
-      return "The threads of a warp go together, and the sides of a branch one after the other: so "
-             "it was before Volta.";
+      return "The threads of a warp run together, and the paths of a branch one after the other, "
+             "as before Volta.";
     case Kind::independent:
-      return "Each side of a branch goes on by itself: so it may be since Volta.";
+      return "Each path of a branch runs independently, as is possible since Volta.";
     case Kind::random:
       return "One thread at a time, by chance. The same seed gives the same play.";
     case Kind::chosen:
       break;
   }
-  return "You choose who goes next: click a framed thread, or a button below the board. Go back to "
-         "choose otherwise; undo takes a choice back.";
+  return "You choose the thread that runs next: click a framed thread, or a button below the "
+         "board. Go back to choose another; undo removes a choice.";
 }
 
 void draw_seed(StageView& context, stage::Schedule& schedule) {
@@ -392,8 +392,8 @@ void draw_saving_group(StageView& context) {
 
 constexpr std::array<ui::GroupRow<StageView>, 6> kGroups{
     {{"Lesson", "what is played", draw_lesson_group},
-     {"Version and inputs", "of the kernel, its numbers", draw_inputs_group},
-     {"Who goes next", "scheduler, seed, warp", draw_schedule_group},
+     {"Version and inputs", "version of the kernel, its input numbers", draw_inputs_group},
+     {"Schedule", "scheduler, seed, warp", draw_schedule_group},
      {"Faults found", "races, deadlocks, accesses out of bounds", draw_faults_group},
      {"Totals", "steps, sectors, conflicts", draw_totals_group},
      {"Save", "the board, every step", draw_saving_group}}};

@@ -48,8 +48,7 @@ CrashAnswer draw_crash_question(ShellView& shell, const std::string& words) {
   }
   ImGui::SameLine(0, 8 * u);
   const ui::ButtonLook gone{.width = width, .text = "Forget it"};
-  if (icon_button(shell, "forget it", ui::Icon::remove, "What was kept is deleted.", "", "",
-                  gone)) {
+  if (icon_button(shell, "forget it", ui::Icon::remove, "Deletes the saved scene.", "", "", gone)) {
     answer = CrashAnswer::forget;
   }
   ui::end_dialog();

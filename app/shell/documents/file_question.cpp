@@ -203,7 +203,10 @@ void draw_foot(ShellView& shell, FileDialog& dialog) {
   const char* word = asks ? "Replace" : (saves(dialog) ? "Save" : "Open");
   const ui::ButtonLook look{.primary = true, .width = kButton, .text = word};
   if (icon_button(shell, "accept", saves(dialog) ? ui::Icon::file : ui::Icon::folder,
-                  asks ? "The file as it is now will be gone." : "Does it.", "Enter", "", look)) {
+                  asks            ? "Overwrites the existing file."
+                  : saves(dialog) ? "Saves the file."
+                                  : "Opens the file.",
+                  "Enter", "", look)) {
     dialog.enter();
   }
 }

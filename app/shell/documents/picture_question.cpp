@@ -53,7 +53,7 @@ void draw_factor(ShellView& shell, const char* label, double& factor) {
   ui::row(shell, label);
   ImGui::PushID(&factor);
   ui::number(shell, "##factor", factor, 0.01, "%.3g",
-             "What the medium makes of the equation's coefficient.", 0.01, 100);
+             "Multiplies the equation's coefficient in the medium.", 0.01, 100);
   ImGui::PopID();
 }
 
@@ -63,7 +63,7 @@ void draw_bands(ShellView& shell, scene::PictureChoice& choice) {
   std::vector<std::string> help;
   for (std::size_t bands = 1; bands <= scene::kMostPictureBands; ++bands) {
     counts.push_back(std::to_string(bands));
-    help.push_back(bands == 1 ? "All that is dark becomes one medium."
+    help.push_back(bands == 1 ? "All dark areas become one medium."
                               : counts.back() + " media, by how dark it is.");
   }
   ui::row(shell, "media");
@@ -81,7 +81,7 @@ void draw_bands(ShellView& shell, scene::PictureChoice& choice) {
     draw_factor(shell, several ? "darkest" : "factor", choice.factor);
   }
   if (!several) return;
-  ui::toggle(shell, "darkest is wall", "what is darkest is a wall", choice.darkest_is_wall,
+  ui::toggle(shell, "darkest is wall", "the darkest band is a wall", choice.darkest_is_wall,
              "The last of them becomes a wall in place of a medium.");
 }
 
@@ -98,7 +98,7 @@ void draw_values(ShellView& shell, scene::PictureChoice& choice) {
   if (choice.use != PictureUse::field) {
     ui::row(shell, "threshold");
     ui::slider(shell, "##threshold", choice.threshold, 0.0, 1.0, "%.2f",
-               "From here on it is bright, below it dark.");
+               "Brightness from which a pixel counts as bright.");
     ui::note_place(shell, "picture threshold");
   }
   if (choice.use == PictureUse::media) draw_bands(shell, choice);
@@ -112,8 +112,8 @@ void draw_values(ShellView& shell, scene::PictureChoice& choice) {
     ui::row(shell, "white");
     ui::number(shell, "##high", choice.high, 0.01, "%.3g", "The field where the picture is white.");
   }
-  ui::toggle(shell, "invert", "bright for dark", choice.inverted,
-             "Takes what is bright for dark, and the other way round.");
+  ui::toggle(shell, "invert", "swap bright and dark", choice.inverted,
+             "Treats bright areas as dark, and dark areas as bright.");
 }
 
 PictureAnswer draw_answers(ShellView& shell) {
@@ -122,15 +122,15 @@ PictureAnswer draw_answers(ShellView& shell) {
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2 / u;
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ui::content_bottom() - 32 * u));
   const ui::ButtonLook put{.primary = true, .width = width, .text = "Put it in"};
-  if (ui::icon_button(shell, "put picture in", ui::Icon::file, "Does it; you can undo it.", "Enter",
-                      "", put)) {
+  if (ui::icon_button(shell, "put picture in", ui::Icon::file,
+                      "Adds the picture to the scene; you can undo it.", "Enter", "", put)) {
     answer = PictureAnswer::put_in;
   }
   ui::note_place(shell, "put picture in");
   ImGui::SameLine(0, 8 * u);
   const ui::ButtonLook leave{.width = width, .text = "Cancel"};
-  if (ui::icon_button(shell, "leave picture", ui::Icon::close, "Nothing comes of it.", "Esc", "",
-                      leave)) {
+  if (ui::icon_button(shell, "leave picture", ui::Icon::close, "Closes this without changes.",
+                      "Esc", "", leave)) {
     answer = PictureAnswer::leave;
   }
   for (const rooms::Chord& chord : shell.question_keys) {
@@ -154,7 +154,7 @@ PictureAnswer draw_picture_question(ShellView& shell, PictureModel& model,
                    // Anchored at the top, so that the upper rows stay when others appear.
                    {0.99F, 0.01F});
   ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
-  ImGui::TextUnformatted("What does it become?");
+  ImGui::TextUnformatted("Use the picture as");
   ImGui::PopFont();
   ui::dim_text(shell, ui::elided(model.name, ImGui::GetContentRegionAvail().x));
   ui::space({0, 4 * u});

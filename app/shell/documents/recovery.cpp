@@ -147,9 +147,8 @@ void Recovery::draw(ShellView& view) {
   if (!asks_) return;
   answer(draw_crash_question(
       view,
-      fmt::format(
-          "Heatwave was not closed as usual. The scene '{}', as it was {}, can be brought back.",
-          words::printable(left_behind_->title), moment_in_words(left_behind_->when))));
+      fmt::format("Heatwave did not close normally. The scene '{}', saved {}, can be restored.",
+                  words::printable(left_behind_->title), moment_in_words(left_behind_->when))));
 }
 
 }  // namespace heatwave::shell

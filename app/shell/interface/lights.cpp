@@ -41,14 +41,14 @@ Light pictures_light(const session::ExportStatus& status, const rooms::Room& roo
 }
 
 Light recording_light(const session::RecordingStatus& status, const rooms::Room& room) {
-  return {.id = "light/recording",
-          .icon = ui::Icon::record,
-          .count = words::clock_time(status.seconds),
-          .help = "What is done is being recorded: " +
-                  words::counted(status.commands, "command", "commands") + ", " +
-                  words::bytes(status.bytes) + ". Press to end it.",
-          .keys = keys_of(room, "toggle_recording"),
-          .end = session::StopRecording{}};
+  return {
+      .id = "light/recording",
+      .icon = ui::Icon::record,
+      .count = words::clock_time(status.seconds),
+      .help = "Recording all actions: " + words::counted(status.commands, "command", "commands") +
+              ", " + words::bytes(status.bytes) + ". Press to end it.",
+      .keys = keys_of(room, "toggle_recording"),
+      .end = session::StopRecording{}};
 }
 
 bool draw_light(const ShellView& shell, const Light& light, bool small) {

@@ -131,7 +131,7 @@ void draw_list_of_lectures(ShellView& shell, float width) {
   ui::space({0, 8 * shell.unit});
   const ui::ButtonLook look{.text = "New lecture"};
   if (icon_button(shell, "new lecture", ui::Icon::file,
-                  "Begins a lecture of your own: its first step shows what is shown now.", "", "",
+                  "Starts your own lecture: its first step shows the current view.", "", "",
                   look)) {
     shell.send(session::EditLecture{session::LectureEdit::begin});
   }

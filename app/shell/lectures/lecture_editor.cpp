@@ -37,17 +37,16 @@ void draw_edits(ShellView& shell) {
       or_busy("A lecture has no more steps than these", count >= wire::kMostLectureSteps);
   edit_button(shell, "record step", model.recording ? ui::Icon::stop : ui::Icon::record,
               LectureEdit::record,
-              model.recording
-                  ? "Ends the step: it does what was done since, and shows what is shown now."
-                  : "Records a step behind this one: the scene begins afresh, and what you do from "
-                    "then on is the step.",
+              model.recording ? "Ends the step: it repeats your actions and shows the current view."
+                              : "Records a step after this one: the scene restarts, and your "
+                                "actions from then on are the step.",
               model.recording ? "" : full, {.active = model.recording});
   ImGui::SameLine(0, gap);
   edit_button(shell, "add step", ui::Icon::duplicate, LectureEdit::add,
-              "Adds a step behind this one that shows what is shown now.", full);
+              "Adds a step after this one that shows the current view.", full);
   ImGui::SameLine(0, gap);
   edit_button(shell, "renew step", ui::Icon::camera, LectureEdit::renew,
-              "From now on this step shows what is shown now, and does nothing else.", busy);
+              "Makes this step show the current view and do nothing else.", busy);
   ImGui::SameLine(0, gap);
   edit_button(shell, "step earlier", ui::Icon::previous_event, LectureEdit::earlier,
               "The step changes places with the one before.",
@@ -61,8 +60,7 @@ void draw_edits(ShellView& shell) {
               or_busy("A lecture has at least one step", count == 1));
   ImGui::SameLine(0, gap);
   edit_button(shell, "save lecture", ui::Icon::file, LectureEdit::save,
-              "Saves the lecture: in its file, or, where it came with the program, as one of your "
-              "own.",
+              "Saves the lecture in its file; a lecture of the program is saved as your own copy.",
               or_busy("Nothing has changed", !model.changed));
 }
 
@@ -102,8 +100,9 @@ void draw_lecture_edits(ShellView& shell, float width) {
   ui::space({width, 4 * shell.unit});
   if (!shell.now.lecture.recording) return;
   ImGui::PushTextWrapPos(0.0F);
-  ImGui::TextColored(shell.theme.error, "%s",
-                     "What you do now is recorded. Press the red button again to end the step.");
+  ImGui::TextColored(
+      shell.theme.error, "%s",
+      "Your actions are being recorded. Press the red button again to end the step.");
   ImGui::PopTextWrapPos();
 }
 
@@ -112,7 +111,7 @@ void draw_lecture_words(ShellView& shell) {
   wire::LectureWords words = wire::words_of(*model.lecture, model.step);
   bool changed = word_field(shell, "Lecture", words.lecture, wire::kLongestTitle, 1);
   changed |= word_field(shell, "Step", words.title, wire::kLongestTitle, 1);
-  changed |= word_field(shell, "What is said", words.text, wire::kLongestText, 5);
+  changed |= word_field(shell, "Text", words.text, wire::kLongestText, 5);
   changed |= word_field(shell, "Watch for", words.watch, wire::kLongestText, 2);
   changed |= word_field(shell, "Question", words.question, wire::kLongestText, 2);
   changed |= word_field(shell, "Answer", words.answer, wire::kLongestText, 3);

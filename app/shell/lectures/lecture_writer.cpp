@@ -200,7 +200,7 @@ void LectureWriter::end_step(wire::LecturePlayer& player) {
                               "the step");
     replace(player, std::move(lecture), player.step());
   } catch (const core::Error& error) {
-    shell_.commands.tell(fmt::format("What was done is not kept: {}.", error.what()));
+    shell_.commands.tell(fmt::format("The recorded step was not saved: {}.", error.what()));
   }
 }
 

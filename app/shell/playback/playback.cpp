@@ -67,7 +67,8 @@ void Playback::take_over() {
 
 void Playback::handle(const session::PlayRecording& command) {
   const session::Snapshot& now = shell_.session.snapshot();
-  if (now.lab.running) throw core::Error("the lab measures: a recording waits");
+  if (now.lab.running)
+    throw core::Error("the lab is measuring: play the recording when it has finished");
   auto recording = std::make_shared<const wire::Recording>(wire::read_recording(command.path));
   session::require_host_memory(recording->scene, shell_.start.solver.backend);
   take_over();
@@ -86,14 +87,16 @@ void Playback::show_last_minute() {
   const session::Snapshot& now = shell_.session.snapshot();
   const LectureStatus& lecture = shell_.now.lecture;
   if (player_ != nullptr) throw core::Error("a recording is being played already");
-  if (now.lab.running) throw core::Error("the lab measures: the field rests");
-  if (now.recording.running) throw core::Error("end the recording first: this would be in it");
-  if (now.exporting.sequence) throw core::Error("end the sequence first: this would be in it");
-  if (lecture.is_going) throw core::Error("the lecture's step is on its way");
+  if (now.lab.running) throw core::Error("the lab is measuring: the field is paused");
+  if (now.recording.running)
+    throw core::Error("end the recording first: it would record the playback");
+  if (now.exporting.sequence)
+    throw core::Error("end the sequence first: it would record the playback");
+  if (lecture.is_going) throw core::Error("a lecture step is still running");
   if (lecture.recording) throw core::Error("a step of the lecture is being recorded");
   session::Session& session = shell_.session;
   const auto minute = session.last_minute();
-  if (!minute) throw core::Error("nothing has happened yet that could be shown again");
+  if (!minute) throw core::Error("there is nothing to replay yet");
   const field::FieldState state = session.state();
   auto recording = std::make_shared<const wire::Recording>(
       wire::recording_of(*minute, state.step, session::check_sum(state)));

@@ -113,8 +113,8 @@ std::string words_of_sign(const ShellView& shell) {
   const PresentStatus& model = shell.now.present;
   if (model.pen) return "Pen; Esc puts it away";
   if (!model.held) return {};
-  return (model.audience ? "The audience's picture is held still; " : "Held still; ") +
-         shell.keys_of("hold_picture") + " goes on";
+  return (model.audience ? "The audience's picture is frozen; " : "Frozen; ") +
+         shell.keys_of("hold_picture") + " continues";
 }
 
 /// Draws a word in a corner, so that a frozen picture cannot be mistaken for the running room. It

@@ -9,13 +9,14 @@ namespace heatwave::shell {
 const std::array<TourStep, kTourSteps>& tour_steps() {
   static constexpr std::array<TourStep, kTourSteps> kSteps{{
       {TourDeed::drag, "fields", "Drag a source",
-       "Take what glows or swings in the field with the left button and pull it elsewhere: the "
-       "field answers at once."},
+       "Drag a source, which glows or oscillates, with the left mouse button: the field responds "
+       "at once."},
       {TourDeed::parameter, "fields", "Change the equation",
        "In the panel's group “Equation” slide a number, such as the diffusivity, while the field "
        "runs."},
       {TourDeed::pause, "fields", "Stop the time",
-       "Press Space: the field rests, and can still be dragged. Space again lets it go on."},
+       "Press Space: the field pauses, and you can still drag its items. Press Space again to "
+       "resume."},
       {TourDeed::measure, "lab", "Measure in the lab",
        "Press 2 for the lab, then Space: every variant of the experiment is run, checked and timed "
        "on this machine."},
