@@ -67,8 +67,7 @@ int complain_of_system(const std::system_error& error) {
   if (error.code() != std::errc::resource_unavailable_try_again) {
     return complain(error.what(), kFailed);
   }
-  std::fprintf(stderr, "heatwave: this system gives the program no further thread: %s\n",
-               error.what());
+  std::fprintf(stderr, "heatwave: the system cannot start another thread: %s\n", error.what());
   return kFailed;
 }
 

@@ -177,8 +177,7 @@ void FileDialog::look_again() {
 std::string FileDialog::message() const {
   if (!wrong_.empty()) return wrong_;
   if (!listed_.failure.empty()) return listed_.failure;
-  if (listed_.cut)
-    return fmt::format("Only {} of what it holds is shown: type a name", kMostListed);
+  if (listed_.cut) return fmt::format("Only {} entries are shown: type a name", kMostListed);
   if (!rows_.empty() || purpose_ == Purpose::save) return "";
   const std::string part = name_in(typed);
   if (!part.empty()) return "Nothing here has '" + words::printable(part) + "' in its name";
@@ -228,7 +227,7 @@ void FileDialog::enter_to_open() {
 
 void FileDialog::enter_to_save() {
   if (typed.empty() || (name_in(typed).empty() && !is_folder(typed_path()))) {
-    wrong_ = "It needs a name";
+    wrong_ = "Enter a name";
     return;
   }
   fs::path path = whole_path(typed_path());

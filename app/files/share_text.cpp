@@ -53,7 +53,7 @@ std::string without_space(std::string_view text) {
 std::vector<float> decoded(std::string_view text) {
   const std::string dense = without_space(text);
   if (!dense.starts_with(kBegin)) {
-    refuse(fmt::format("is no scene: it would begin with '{}'", kBegin));
+    refuse(fmt::format("is not a scene: a scene begins with '{}'", kBegin));
   }
   auto words = scene::from_base64(std::string_view(dense).substr(kBegin.size()));
   if (!words || words->size() * sizeof(float) < sizeof(Head)) refuse_as_damaged();

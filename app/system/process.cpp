@@ -67,7 +67,7 @@ Interrupt::Interrupt() {
     listener_ = std::jthread([this] { listen(); });
   } catch (const std::system_error& error) {
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
-    throw core::Error("this system gives the program no second thread: " + error.code().message());
+    throw core::Error("the system cannot start another thread: " + error.code().message());
   }
 }
 

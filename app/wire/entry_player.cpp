@@ -98,9 +98,8 @@ void EntryPlayer::compare(const Keyframe& keyframe) {
     newest_equal_ = state.step;
     return;
   }
-  const std::string before = newest_equal_
-                                 ? fmt::format("; at step {} it was still the same", *newest_equal_)
-                                 : std::string();
+  const std::string before =
+      newest_equal_ ? fmt::format("; they last agreed at step {}", *newest_equal_) : std::string();
   throw core::Error(
       fmt::format("the field differs from the recorded one at step {}{}", state.step, before));
 }

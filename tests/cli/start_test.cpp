@@ -39,8 +39,7 @@ TEST_F(Start, AGridThatTakesLongToBeSeenSaysWhatItCosts) {
   EXPECT_EQ(session::cost_of(scene), "");
   scene.extent = {40'000, 40'000};
   EXPECT_EQ(session::cost_of(scene),
-            "40000 × 40000 cells take at least 16.0 GB of memory, and a while until they are seen "
-            "first");
+            "40000 × 40000 cells take at least 16.0 GB of memory, and take a while to appear");
 }
 
 TEST_F(Start, AnEquationWithoutItsSceneOpensABlankOne) {

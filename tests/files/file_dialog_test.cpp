@@ -187,7 +187,7 @@ TEST_F(FileDialogTest, SavingWhereAFileIsAskedAtOnceAndEscapeLeavesIt) {
 TEST_F(FileDialogTest, SaysWhatANameCannotBe) {
   save("");
   dialog_.enter();
-  EXPECT_EQ(dialog_.message(), "It needs a name");
+  EXPECT_EQ(dialog_.message(), "Enter a name");
   type("nowhere/x");
   dialog_.enter();
   EXPECT_EQ(dialog_.message(), "There is no folder " + at("nowhere").string());

@@ -57,7 +57,7 @@ TEST(ShareText, LineBreaksOfAMessageDoNotMatter) {
 
 TEST(ShareText, WhatIsNoSceneIsSaid) {
   EXPECT_EQ(refusal_of("hello"),
-            "the text that was pasted is no scene: it would begin with 'heatwave1:'");
+            "the text that was pasted is not a scene: a scene begins with 'heatwave1:'");
   EXPECT_EQ(refusal_of(""), refusal_of("hello"));
   EXPECT_NE(refusal_of("heatwave1:").find("is not whole"), std::string::npos);
 }

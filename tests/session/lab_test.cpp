@@ -65,7 +65,7 @@ TEST(SessionLab, APausedFieldStaysPausedAndTakesNoSingleStepEither) {
   session.submit(Advance{5});
   session.frame(0.001);
   EXPECT_EQ(session.snapshot().step, 0);
-  EXPECT_TRUE(has_notice(session, Notice::Kind::error, "rests while the lab measures"));
+  EXPECT_TRUE(has_notice(session, Notice::Kind::error, "is paused while the lab measures"));
   session.submit(CancelLab{});
   ASSERT_TRUE(wait_for_lab(session));
   session.frame(0.001);

@@ -31,7 +31,7 @@ int highest_id(const scene::Scene& scene) {
   std::set<int> ids;
   for (const scene::Item& item : scene.items) {
     if (item.id < 1 || !ids.insert(item.id).second) {
-      throw core::Error(fmt::format("no item to put back can have the number {}", item.id));
+      throw core::Error(fmt::format("item number {} is invalid or used twice", item.id));
     }
   }
   return ids.empty() ? 0 : *ids.rbegin();

@@ -34,7 +34,7 @@ void FieldCourse::apply(const Advance& command, Gesture /*gesture*/) {
     throw core::Error(fmt::format("a field cannot go back: {} steps", command.steps));
   }
   if (overflowed_) throw core::Error("the field has overflowed: reset it before stepping on");
-  if (core_.hub().is_measuring()) throw core::Error("the field rests while the lab measures");
+  if (core_.hub().is_measuring()) throw core::Error("the field is paused while the lab measures");
   pending_steps_ = command.steps;
 }
 

@@ -119,10 +119,9 @@ std::string cost_of(const scene::Scene& scene) {
   constexpr std::int64_t kSeenSoon = std::int64_t{1} << 27U;
   if (scene.extent.cells() < kSeenSoon) return {};
   const FieldBytes bytes = field_bytes(scene);
-  return fmt::format(
-      "{} × {} cells take at least {} of memory, and a while until they are seen first",
-      scene.extent.width, scene.extent.height,
-      core::in_bytes(static_cast<double>(bytes.of_solver + bytes.here)));
+  return fmt::format("{} × {} cells take at least {} of memory, and take a while to appear",
+                     scene.extent.width, scene.extent.height,
+                     core::in_bytes(static_cast<double>(bytes.of_solver + bytes.here)));
 }
 
 void require_host_memory(const scene::Scene& scene, field::Backend backend) {

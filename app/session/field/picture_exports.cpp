@@ -153,7 +153,7 @@ void PictureExports::start_sequence(const StartSequence& command, const scene::S
     throw core::Error(fmt::format("a sequence cannot take {} bytes", command.most_bytes));
   }
   if (!command.format.empty() && !exporting::is_one_file("film" + command.format)) {
-    throw core::Error(fmt::format("'{}' is no format of a sequence", command.format));
+    throw core::Error(fmt::format("'{}' is not a sequence format", command.format));
   }
   Sequence sequence;
   sequence.every = command.every;

@@ -91,7 +91,7 @@ void SceneEdits::apply(const ExtendItem& command, Gesture gesture) {
   auto* stroke = std::get_if<scene::Stroke>(&at->shape);
   if (stroke == nullptr) {
     throw core::Error(
-        fmt::format("item {} is no brush stroke, and cannot be lengthened", command.id));
+        fmt::format("item {} is not a brush stroke, and cannot be lengthened", command.id));
   }
   scene::check_stroke({command.points, stroke->radius});
   stroke->points.insert(stroke->points.end(), command.points.begin(), command.points.end());

@@ -28,7 +28,7 @@ void LabWorker::start(lab::Request request) {
       work(request, stop);
     });
   } catch (const std::system_error& error) {
-    throw core::Error(std::string("this system gives the program no second thread: ") +
+    throw core::Error(std::string("the system cannot start another thread: ") +
                       error.code().message());
   }
   running_ = true;

@@ -62,7 +62,7 @@ void StageWorker::play(const stage::Lesson& lesson, stage::PlaySettings settings
     }
   } catch (const std::system_error& error) {
     throw core::Error(
-        fmt::format("nothing can be played: the system gives the program no second thread: {}",
+        fmt::format("nothing can be played: the system cannot start another thread: {}",
                     error.code().message()));
   }
   // Destroyed after the unlock, because its destructor locks the mutex.
