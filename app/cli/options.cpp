@@ -50,14 +50,10 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
   add_settings(app, field.settings);
   add(app, "--show", "COMPONENT", "The component of the field that is shown, such as u or v",
       [&field](const auto& /*option*/, const auto& text) { field.show = text; });
-  std::vector<std::string> views;
-  for (const scene::ViewEntry& entry : scene::kViews) views.emplace_back(entry.id);
-  add(app, "--view", fmt::format("{}", fmt::join(views, "|")),
+  add(app, "--view", fmt::format("{}", fmt::join(core::all_names<scene::ViewKind>(), "|")),
       "How the field is shown; pictures have its contours or arrows, of a surface the colours",
-      [&field, views](const auto& option, const auto& text) {
-        const std::string id = choice(option, text, views);
-        field.view =
-            static_cast<scene::ViewKind>(std::find(views.begin(), views.end(), id) - views.begin());
+      [&field](const auto& option, const auto& text) {
+        field.view = choice<scene::ViewKind>(option, text);
       });
 }
 
@@ -167,9 +163,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       });
   add_field_options(app, options.field);
   app.add_flag("--unguarded", options.unguarded, "Allow parameters beyond the stability rule");
-  add(app, "--edges", "KIND", fmt::format("All edges: {}", words::joined(edge_kind_names())),
+  add(app, "--edges", "KIND",
+      fmt::format("All edges: {}", words::joined(core::all_names<field::EdgeKind>())),
       [&options](const auto& option, const auto& text) {
-        options.edges = edge_kind(option, text);
+        options.edges = choice<field::EdgeKind>(option, text);
       });
   add_path(app, "--load", "Start from a field in a NumPy file", options.load);
   add_picture_options(app, options.picture);

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/cli/values.h"
+#include "app/export/lab_table.h"
 #include "app/export/png_writer.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/measures.h"
@@ -129,8 +130,6 @@ struct LabValue {
   friend bool operator==(const LabValue&, const LabValue&) = default;
 };
 
-enum class LabFormat : std::uint8_t { table, csv, markdown, json };
-
 struct LabOptions {
   std::vector<std::string> experiments;  ///< empty: the quick set of all
   std::vector<std::string> variants;     ///< empty: all
@@ -143,8 +142,9 @@ struct LabOptions {
   bool profile = false;
   bool ptx = false;
   bool sass = false;
-  LabFormat format = LabFormat::table;  ///< of standard output, or of the file
-  std::filesystem::path out;            ///< empty: none
+  /// Of standard output, or of the file; none: tables for people.
+  std::optional<exporting::TableFormat> format;
+  std::filesystem::path out;  ///< empty: none
   bool force = false;
 };
 

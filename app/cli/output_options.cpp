@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -21,30 +22,41 @@ namespace {
 constexpr std::int64_t kMostThreads = 1024;
 constexpr std::int64_t kMostDevices = 1023;
 
-/// What a name promises that is not kept.
+/// ".apng, .gif": the endings of files that hold all frames of a sequence.
+std::string endings(std::optional<bool> needs_ffmpeg = {}) {
+  std::vector<std::string_view> all;
+  for (const exporting::FrameFormatEntry& format : exporting::frame_formats()) {
+    const bool is_asked_for = !needs_ffmpeg || format.needs_ffmpeg == *needs_ffmpeg;
+    if (!format.extension.empty() && is_asked_for) all.push_back(format.extension);
+  }
+  return fmt::format("{}", fmt::join(all, ", "));
+}
+
+/// Whether the path names a picture or a film of another kind than a PNG file.
+bool names_other_picture(const std::filesystem::path& path) {
+  static constexpr std::array<std::string_view, 8> kNeverWritten{".avi", ".mov", ".mkv",  ".mpg",
+                                                                 ".m4v", ".jpg", ".jpeg", ".webp"};
+  const std::string ending = files::in_small_letters(path.extension().string());
+  return exporting::is_one_file("film" + ending) ||
+         std::find(kNeverWritten.begin(), kNeverWritten.end(), ending) != kNeverWritten.end();
+}
+
+/// Refuses a name whose ending promises another kind of file than the one that is written.
 void check_names(const OutputOptions& options) {
-  static constexpr std::array<std::string_view, 12> kOthers{".gif", ".apng", ".mp4",  ".webm",
-                                                            ".avi", ".mov",  ".mkv",  ".mpg",
-                                                            ".m4v", ".jpg",  ".jpeg", ".webp"};
-  const auto stands_in = [](const auto& all, const std::filesystem::path& path) {
-    const std::string ending = files::in_small_letters(path.extension().string());
-    return std::find(all.begin(), all.end(), ending) != all.end();
-  };
-  if (stands_in(kOthers, options.png)) {
+  if (names_other_picture(options.png)) {
     throw UsageError(fmt::format(
         "--png saves one PNG picture, not a '{}'; a film is saved by --every K --out FILE",
         options.png.extension().string()));
   }
-  static constexpr std::array<std::string_view, 1> kPicture{".png"};
-  const bool promises = stands_in(kOthers, options.out) || stands_in(kPicture, options.out);
+  const bool promises = names_other_picture(options.out) ||
+                        files::in_small_letters(options.out.extension().string()) == ".png";
   std::error_code ignored;
   if (!promises || exporting::is_one_file(options.out) ||
       std::filesystem::exists(options.out, ignored)) {
     return;
   }
-  throw UsageError(
-      fmt::format("--out makes no '{}' files: a folder of pictures, or .apng, .gif, .mp4, .webm",
-                  options.out.extension().string()));
+  throw UsageError(fmt::format("--out makes no '{}' files: a folder of pictures, or {}",
+                               options.out.extension().string(), endings()));
 }
 
 exporting::PictureParts picture_parts(const std::string& option, const std::string& text) {
@@ -65,8 +77,11 @@ exporting::PictureParts picture_parts(const std::string& option, const std::stri
 
 void add_backend_options(CLI::App& app, field::Backend& chosen, std::optional<int>& device,
                          int& threads) {
-  add(app, "--backend", "auto|cpu|cuda", "What computes; auto takes CUDA where a device works",
-      [&chosen](const auto& option, const auto& text) { chosen = backend(option, text); });
+  add(app, "--backend", fmt::format("{}", fmt::join(core::all_names<field::Backend>(), "|")),
+      "What computes; auto takes CUDA where a device works",
+      [&chosen](const auto& option, const auto& text) {
+        chosen = choice<field::Backend>(option, text);
+      });
   add(app, "--device", "N", "Which CUDA device computes, as 'heatwave info' counts them",
       [&device](const auto& option, const auto& text) {
         device = static_cast<int>(whole_number(option, text, 0, kMostDevices));
@@ -91,7 +106,9 @@ void add_output_options(CLI::App& app, OutputOptions& options) {
           throw UsageError(fmt::format("{} needs a number above 0, not '{}'", option, text));
         }
       });
-  add_path(app, "--out", "Where to: a folder, or one file (.apng, .gif; .mp4, .webm by ffmpeg)",
+  add_path(app, "--out",
+           fmt::format("Where to: a folder, or one file ({}; {} by ffmpeg)", endings(false),
+                       endings(true)),
            options.out)
       ->type_name("DIR|FILE");
   add(app, "--with", "bar,title,outlines",

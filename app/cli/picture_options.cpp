@@ -38,19 +38,15 @@ void take_bands(const std::string& option, const std::string& text, PictureOptio
   choice.lighter = std::move(factors);
 }
 
-std::vector<std::string> use_ids() { return words::ids_of(scene::kPictureUses); }
-
 }  // namespace
 
 void add_picture_options(CLI::App& app, PictureOptions& options) {
   add_path(app, "--picture", "Put a PNG or JPEG into the scene, as --as says", options.file);
-  const std::vector<std::string> ids = use_ids();
-  add(app, "--as", fmt::format("{}", fmt::join(ids, "|")),
+  add(app, "--as", fmt::format("{}", fmt::join(core::all_names<PictureUse>(), "|")),
       "What the picture becomes: what is dark walls or a medium, what is bright a source, all of "
       "it the field that the scene begins with",
-      [&options, ids](const auto& option, const auto& text) {
-        const auto at = std::find(ids.begin(), ids.end(), choice(option, text, ids));
-        options.use = static_cast<PictureUse>(at - ids.begin());
+      [&options](const auto& option, const auto& text) {
+        options.use = choice<PictureUse>(option, text);
       });
   add(app, "--threshold", "T", "Between dark and bright, 0 to 1 (0.5 unless said otherwise)",
       [&options](const auto& option, const auto& text) {
@@ -85,7 +81,7 @@ void check_picture_options(const CLI::App& app, const RunOptions& options) {
   }
   if (!picture.use) {
     throw UsageError(fmt::format("--picture needs to know what the picture becomes: add --as {}",
-                                 fmt::join(use_ids(), "|")));
+                                 fmt::join(core::all_names<PictureUse>(), "|")));
   }
   const bool is_field = *picture.use == PictureUse::field;
   if (is_field && !options.load.empty()) {

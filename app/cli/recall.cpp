@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 
-#include "app/scene/default_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/shell/start.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"

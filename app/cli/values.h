@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/scene/measures.h"
+#include "app/words/kernel_names.h"
 #include "kernels/core/error.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
@@ -45,17 +46,18 @@ core::Extent extent(const std::string& option, const std::string& text, core::Ex
 Setting setting(const std::string& option, const std::string& text);
 /// "-1:1"
 ValueRange value_range(const std::string& option, const std::string& text);
-field::Backend backend(const std::string& option, const std::string& text);
 /// "120,80": a cell's column and row
 core::Point place(const std::string& option, const std::string& text);
 /// "10,20:90,20"
 scene::Segment segment(const std::string& option, const std::string& text);
-/// As the equations call the kinds of edge.
-field::EdgeKind edge_kind(const std::string& option, const std::string& text);
-std::vector<std::string> edge_kind_names();
 /// The text itself when it is one of the choices.
 std::string choice(const std::string& option, const std::string& text,
                    std::span<const std::string> choices);
+/// The value of a name in the enum's table.
+template <core::Named Enum>
+Enum choice(const std::string& option, const std::string& text) {
+  return *core::find_named<Enum>(choice(option, text, core::all_names<Enum>()));
+}
 
 /// " (did you mean 'x'?)" with the choice most like the word, or nothing when none is like it.
 std::string suggestion(std::string_view word, std::span<const std::string> choices);

@@ -49,6 +49,7 @@ struct FrameTally {
 struct FrameFormatEntry {
   std::string_view extension;  ///< of the path that asks for it; empty: a folder's
   std::string_view title;
+  bool needs_ffmpeg = false;
   std::unique_ptr<FrameFormat> (*make)(const std::filesystem::path& path, Naming naming);
 };
 /// Every format there is.

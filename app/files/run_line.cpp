@@ -8,8 +8,7 @@
 #include <string_view>
 
 #include "app/files/share_text.h"
-#include "app/scene/default_scene.h"
-#include "app/scene/scene_json.h"
+#include "app/scene/scene_files.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -85,7 +84,7 @@ std::optional<std::string> readable(const Scene& scene) {
   }
   like->shown = scene.shown;
   if (like->view != scene.view) {
-    options += fmt::format(" --view {}", scene::entry_of(scene.view).id);
+    options += fmt::format(" --view {}", core::name_of(scene.view));
     like->view = scene.view;
   }
   options += colour_options(like->colours[shown], scene.colours[shown]);

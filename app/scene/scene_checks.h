@@ -10,9 +10,7 @@
 
 namespace heatwave::scene {
 
-inline constexpr int kLongestSide = 1'000'000;
 inline constexpr int kLargestPace = 1'000'000;
-inline constexpr int kHighestMode = 100'000;
 inline constexpr int kMostBands = 256;
 /// Of coordinates and radii: a thousand of the longest grids away.
 inline constexpr double kFarthest = 1e9;

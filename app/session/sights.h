@@ -1,10 +1,12 @@
 // What the window shows, as plain values that can be kept, written down and come back to.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "kernels/core/names.h"
 #include "kernels/lab/experiment.h"
 #include "kernels/stage/lesson.h"
 
@@ -12,11 +14,34 @@ namespace heatwave::session {
 
 /// The rooms of the window, in their order.
 enum class Place : std::uint8_t { fields, lab, stage };
+constexpr auto names_of(Place /*kind*/) {
+  return std::to_array<core::Name<Place>>(
+      {{Place::fields, "fields"}, {Place::lab, "lab"}, {Place::stage, "stage"}});
+}
 
 enum class LabChart : std::uint8_t { bars, sweep, roofline, utilisation, outcome };
+constexpr auto names_of(LabChart /*kind*/) {
+  return std::to_array<core::Name<LabChart>>({{LabChart::bars, "bars"},
+                                              {LabChart::sweep, "sweep"},
+                                              {LabChart::roofline, "roofline"},
+                                              {LabChart::utilisation, "utilisation"},
+                                              {LabChart::outcome, "outcome"}});
+}
+
 enum class LabDetail : std::uint8_t { table, source, comparison, profile };
+constexpr auto names_of(LabDetail /*kind*/) {
+  return std::to_array<core::Name<LabDetail>>({{LabDetail::table, "table"},
+                                               {LabDetail::source, "source"},
+                                               {LabDetail::comparison, "comparison"},
+                                               {LabDetail::profile, "profile"}});
+}
+
 /// The column of the lab's table that is brought into sight, where not all are.
 enum class LabTableColumn : std::uint8_t { time, result };
+constexpr auto names_of(LabTableColumn /*kind*/) {
+  return std::to_array<core::Name<LabTableColumn>>(
+      {{LabTableColumn::time, "time"}, {LabTableColumn::result, "result"}});
+}
 
 /// Where the lab stands.
 struct LabSight {

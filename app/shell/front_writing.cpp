@@ -8,6 +8,7 @@
 
 #include "app/export/files.h"
 #include "app/scene/assets.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/shell/front.h"
 #include "kernels/core/error.h"

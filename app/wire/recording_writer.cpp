@@ -8,14 +8,14 @@
 #include <utility>
 
 #include "app/export/log_file.h"
-#include "app/scene/scene_parts_json.h"
+#include "app/scene/scene_json.h"
 #include "app/wire/command_json.h"
 #include "app/wire/recording_format.h"
 
 namespace heatwave::wire {
 namespace {
 
-using scene::Json;
+using Json = nlohmann::ordered_json;
 
 /// What of `now` differs from `before`, where the one can be told by the other.
 Json told_by_difference(const Json& now, const Json& before) {
@@ -44,7 +44,7 @@ std::string header(const session::JournalRequest& request, const std::string& pr
   return text_of({{kFormatKey, kFormatWord},
                   {"version", kFormatVersion},
                   {"program", program},
-                  {"scene", scene::json_of(request.scene, scene::SceneForm::travelling)}});
+                  {"scene", scene::json_value(request.scene)}});
 }
 
 class RecordingWriter : public session::Journal {

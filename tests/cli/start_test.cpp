@@ -7,7 +7,7 @@
 #include "app/cli/field_setup.h"
 #include "app/cli/run_report.h"
 #include "app/cli/window_start.h"
-#include "app/scene/default_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/session/field/live_field.h"
 #include "kernels/field/equation_catalogue.h"
 #include "tests/export/temporary_folder.h"

@@ -7,7 +7,6 @@
 #include <memory>
 #include <random>
 
-#include "app/scene/default_scene.h"
 #include "app/scene/scene_json.h"
 #include "kernels/core/error.h"
 #include "tests/export/raised_memory.h"

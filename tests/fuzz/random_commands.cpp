@@ -284,7 +284,9 @@ class Filler {
     v = {c_.below(2) == 0, c_.below(2) == 0, c_.below(2) == 0};
   }
   void fill(LineKind& v) { v = static_cast<LineKind>(c_.below(2)); }
-  void fill(TableFormat& v) { v = static_cast<TableFormat>(c_.below(3)); }
+  void fill(TableFormat& v) {
+    v = exporting::kTableFormats.at(static_cast<std::size_t>(c_.below(3))).format;
+  }
   // What these hold depends on what else they hold: made as a whole, below.
   void fill(lab::Request& /*v*/) {}
   void fill(stage::PlaySettings& /*v*/) {}

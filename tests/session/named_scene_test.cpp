@@ -1,7 +1,7 @@
 // A scene that is saved under a name is the scene of that file from then on, and says so itself.
 #include <gtest/gtest.h>
 
-#include "app/scene/scene_json.h"
+#include "app/scene/scene_files.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"

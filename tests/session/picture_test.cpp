@@ -9,7 +9,7 @@
 #include "app/export/plain_file.h"
 #include "app/export/png_writer.h"
 #include "app/scene/picture_use.h"
-#include "app/scene/saved_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"

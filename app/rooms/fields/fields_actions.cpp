@@ -6,7 +6,7 @@
 #include <cmath>
 #include <memory>
 
-#include "app/scene/default_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/session/field/interference.h"
 #include "app/session/field/refraction.h"
 #include "app/session/field/theory.h"

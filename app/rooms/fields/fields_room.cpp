@@ -16,8 +16,7 @@
 #include "app/rooms/fields/pane_words.h"
 #include "app/rooms/fields/view_marks.h"
 #include "app/scene/assets.h"
-#include "app/scene/default_scene.h"
-#include "app/scene/scene_json.h"
+#include "app/scene/scene_files.h"
 #include "app/ui/controls.h"
 #include "app/ui/picker.h"
 #include "kernels/field/equation_catalogue.h"
@@ -69,7 +68,8 @@ Json measures_of(const session::Snapshot& snapshot, const MeasureTools& tools) {
   }
   for (const auto kind : {scene::LineKind::profile, scene::LineKind::tape}) {
     const auto& line = scene::line_of(snapshot.scene.measures, kind);
-    if (line) all[name_of(kind)] = {line->from.x, line->from.y, line->to.x, line->to.y};
+    if (line)
+      all[std::string(core::name_of(kind))] = {line->from.x, line->from.y, line->to.x, line->to.y};
   }
   all["samples"] = snapshot.readings.samples ? snapshot.readings.samples->size() : 0;
   all["selected"] = tools.selected().has_value();
@@ -130,7 +130,7 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
       strip_charts()
           .at(static_cast<std::size_t>(shown_chart(model_.strip, frame.snapshot.scene.measures)))
           .id;
-  status["view"] = scene::entry_of(frame.snapshot.scene.view).id;
+  status["view"] = core::name_of(frame.snapshot.scene.view);
   status["magnified"] = frame.snapshot.scene.viewpoint.magnified;
   const scene::ViewLayers& layers = frame.snapshot.scene.layers;
   status["layers"] = {{"contours", layers.contours},

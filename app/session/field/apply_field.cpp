@@ -9,9 +9,9 @@
 
 #include "app/export/files.h"
 #include "app/scene/mask.h"
-#include "app/scene/saved_scene.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_edit.h"
+#include "app/scene/scene_files.h"
 #include "app/session/field/field_service.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"

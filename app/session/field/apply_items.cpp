@@ -51,7 +51,7 @@ void check_for(const scene::Scene& scene, const scene::Item& item) {
 }
 
 std::string change_in_words(const scene::Item& from, const scene::Item& to) {
-  const std::string name = name_of(to.role);
+  const std::string name(name_of(to.role));
   if (from.role != to.role) return "change " + name;
   const core::Point a = anchor(from.shape);
   const core::Point b = anchor(to.shape);
@@ -66,7 +66,7 @@ void FieldService::apply(const AddItem& command, Gesture gesture) {
   scene::Scene next = live_.scene();
   next.items.push_back(command.item);
   next.items.back().id = newest_id_ + 1;
-  edit_scene(std::move(next), "add " + name_of(command.item.role), gesture);
+  edit_scene(std::move(next), fmt::format("add {}", name_of(command.item.role)), gesture);
   newest_item_ = ++newest_id_;
 }
 
@@ -84,7 +84,7 @@ void FieldService::apply(const MoveItem& command, Gesture gesture) {
   const auto at = found(next, command.id);
   *at = moved(*at, command.by);
   check_item(*at);
-  const std::string what = "move " + name_of(at->role);
+  const std::string what = fmt::format("move {}", name_of(at->role));
   edit_scene(std::move(next), what, gesture);
 }
 
@@ -98,14 +98,14 @@ void FieldService::apply(const ExtendItem& command, Gesture gesture) {
   }
   scene::check_stroke({command.points, stroke->radius});
   stroke->points.insert(stroke->points.end(), command.points.begin(), command.points.end());
-  const std::string what = "draw " + name_of(at->role);
+  const std::string what = fmt::format("draw {}", name_of(at->role));
   edit_scene(std::move(next), what, gesture);
 }
 
 void FieldService::apply(const RemoveItem& command, Gesture gesture) {
   scene::Scene next = live_.scene();
   const auto at = found(next, command.id);
-  const std::string what = "remove " + name_of(at->role);
+  const std::string what = fmt::format("remove {}", name_of(at->role));
   next.items.erase(at);
   edit_scene(std::move(next), what, gesture);
 }

@@ -146,20 +146,6 @@ float TableUnits::said(float value) const {
                                     : static_cast<float>(legend.said(static_cast<double>(value)));
 }
 
-std::string name_of(scene::MeasureTable table) {
-  switch (table) {
-    case scene::MeasureTable::probes:
-      return "probes";
-    case scene::MeasureTable::profile:
-      return "profile";
-    case scene::MeasureTable::spectrum:
-      return "spectrum";
-    case scene::MeasureTable::totals:
-      break;
-  }
-  return "totals";
-}
-
 std::string csv_of(scene::MeasureTable table, const Readings& readings, const scene::Scene& scene) {
   const auto& components = field::find_equation(scene.equation).components;
   const bool sampled = readings.samples && readings.samples->size() > 0;
@@ -173,7 +159,7 @@ std::string csv_of(scene::MeasureTable table, const Readings& readings, const sc
   if (table == scene::MeasureTable::profile && readings.profile) {
     return profile_csv(*readings.profile, components[shown_component(scene)].id, units);
   }
-  throw core::Error("nothing of the kind was measured: " + name_of(table));
+  throw core::Error(fmt::format("nothing of the kind was measured: {}", core::name_of(table)));
 }
 
 }  // namespace heatwave::session

@@ -24,7 +24,5 @@ inline constexpr const char* kTimeColumn = "time in s";
 /// A line of names, then lines of numbers which, read again, are the same bits. Throws core::Error
 /// where there is nothing of the kind.
 std::string csv_of(scene::MeasureTable table, const Readings& readings, const scene::Scene& scene);
-/// As in names of files.
-std::string name_of(scene::MeasureTable table);
 
 }  // namespace heatwave::session

@@ -6,9 +6,9 @@
 #include <utility>
 
 #include "app/export/folder_reader.h"
-#include "app/export/json_check.h"
 #include "app/export/lab_table.h"
 #include "app/export/plain_file.h"
+#include "app/json/json_check.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {
@@ -28,8 +28,7 @@ std::vector<fs::path> recorded_files(const fs::path& folder) {
 }
 
 exporting::RecordedLab read_file(const fs::path& path) {
-  return exporting::read_lab_json(
-      exporting::whole_text(path, exporting::kMeasurementsBudget.bytes));
+  return exporting::read_lab_json(exporting::whole_text(path, json::kMeasurementsBudget.bytes));
 }
 
 }  // namespace

@@ -1,13 +1,23 @@
-// Finds a name that is free.
-#include "app/files/set_aside.h"
+// Reads no more of a file than such a file can have, and finds free names.
+#include "app/files/own_file.h"
 
 #include <fmt/format.h>
 
 #include <system_error>
 
+#include "app/export/plain_file.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::files {
+
+json::JsonReader read_own_file(const std::filesystem::path& path) {
+  constexpr const json::JsonBudget& kBudget = json::kOwnFileBudget;
+  return {json::parse_json(exporting::whole_text(path, kBudget.bytes), {}, 1, kBudget),
+          "",
+          {},
+          "the file",
+          json::kOwnFileRules};
+}
 
 std::string set_aside(const std::filesystem::path& path, const std::string& why) {
   namespace fs = std::filesystem;
