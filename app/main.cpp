@@ -1,5 +1,4 @@
 // Heatwave: parses the command line and runs what it asks for.
-#include <csignal>
 #include <cstdio>
 #include <new>
 #include <string>
@@ -8,7 +7,6 @@
 #include <vector>
 
 #include "app/cli/info.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/lab.h"
 #include "app/cli/lecture_check.h"
 #include "app/cli/options.h"
@@ -18,6 +16,7 @@
 #include "app/cli/window_start.h"
 #include "app/shell/opengl_facts.h"
 #include "app/shell/run_window.h"
+#include "app/system/process.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -37,7 +36,7 @@ int print(const std::string& text) {
 
 struct Front {
   int operator()(const cli::WindowOptions& options) const {
-    const cli::Interrupt interrupt;  // before anything that may start threads
+    const system::Interrupt interrupt;  // before anything that may start threads
     shell::Start start = cli::window_start(options);
     start.stop = interrupt.token();
     return shell::run_window(start);
@@ -81,10 +80,7 @@ int complain_of_system(const std::system_error& error) {
 }  // namespace heatwave
 
 int main(int argc, char** argv) {
-  // A file at its size limit and a closed pipe are errors of a write, which say what was written;
-  // the signals would end the program.
-  std::signal(SIGXFSZ, SIG_IGN);
-  std::signal(SIGPIPE, SIG_IGN);
+  heatwave::system::let_writes_fail();
   try {
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     return std::visit(heatwave::Front{}, heatwave::cli::parse(arguments));

@@ -1,15 +1,15 @@
 #version 330 core
-// Colours the field: the value's entry in the colour table, walls, hatched media, outlined sources.
-// HostPicture computes the same pixels. The program defines two constants before this text: kMarked,
-// where any cell has a mark that is drawn, and kSmall, where cells are smaller than pixels.
+// This shader colours the field: the value's entry in the colour table, walls, hatched media,
+// outlined sources. The program defines two constants before this text: kMarked, if any cell has a
+// mark that is drawn, and kSmall, if cells are smaller than pixels.
 
 uniform sampler2D field;
 uniform usampler2D marks;
 uniform sampler2D colours;
-uniform vec2 origin;        // the grid's top left corner in framebuffer pixels, y upwards
+uniform vec2 origin;  // top left corner of the grid in framebuffer pixels, y upwards
 uniform float cells_per_pixel;
 uniform ivec2 grid;
-uniform int thinned;        // the textures hold every so many cells
+uniform int thinned;  // the textures hold every n-th cell
 uniform float low;
 uniform float high;
 uniform int bands;
@@ -18,7 +18,7 @@ uniform vec3 outline;
 
 out vec4 colour;
 
-// As in cell_marks.h.
+// These constants equal those in cell_marks.h.
 const uint kWall = 1u;
 const uint kMedium = 2u;
 const uint kHeld = 4u;
@@ -28,12 +28,12 @@ const uint kEast = 32u;
 const uint kNorth = 64u;
 const uint kSouth = 128u;
 
-// How much of another colour is mixed in: parts of odd numbers, so that no sum of whole colours ends
-// half way between two, where rounding would decide.
+// These parts of another colour are mixed in. Their denominators are odd, so that no mixture of
+// whole colours lies half way between two, where rounding would decide.
 const float kOfBorder = 3.0 / 5.0;
 const float kOfStripe = 2.0 / 9.0;
 
-// The same sum as ColourScale::entry.
+// Returns the sum that ColourScale::entry computes.
 int entry(float value) {
   float t = (value - low) / (high - low);
   if (!(t > 0.0)) return 0;
@@ -42,8 +42,8 @@ int entry(float value) {
   return int(float(band) * 255.0 / float(max(1, bands - 1)) + 0.5);
 }
 
-// True within a pixel and a half of where a medium or a source ends. No branches: software OpenGL
-// walks both sides of each.
+// Returns true within one and a half pixels of the border of a medium or a source. It has no
+// branches: software OpenGL executes both sides of each.
 bool on_border(uint mark, vec2 inside) {
   float reach = 1.5 * cells_per_pixel;
   bool side = ((mark & kWest) != 0u && inside.x < reach) ||
@@ -53,8 +53,8 @@ bool on_border(uint mark, vec2 inside) {
   return side || ((mark & kRim) != 0u && cells_per_pixel > 0.5);
 }
 
-// Whether a medium or a source ends between this pixel and that one: of pixels that pass cells over
-// none may be the one that has a rim. The grid's own edge is none.
+// Returns true if a medium or a source ends between this pixel and that one. Pixels that skip cells
+// may skip its border. The grid's own edge does not count.
 bool ends_before(uint mark, ivec2 there) {
   ivec2 texel = ivec2((vec2(clamp(there, ivec2(0), grid - 1)) + 0.5) / float(thinned));
   bool other = ((texelFetch(marks, texel, 0).r ^ mark) & (kMedium | kHeld)) != 0u;
@@ -64,7 +64,7 @@ bool ends_before(uint mark, ivec2 there) {
 void main() {
   vec2 place = vec2(gl_FragCoord.x - origin.x, origin.y - gl_FragCoord.y) * cells_per_pixel;
   ivec2 cell = clamp(ivec2(floor(place)), ivec2(0), grid - 1);
-  // Software OpenGL divides whole numbers one after the other.
+  // Software OpenGL divides integers one at a time.
   ivec2 texel = ivec2((vec2(cell) + 0.5) / float(thinned));
   float value = texelFetch(field, texel, 0).r;
   vec3 rgb = texelFetch(colours, ivec2(entry(value), 0), 0).rgb;

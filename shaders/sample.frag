@@ -1,16 +1,16 @@
 #version 330 core
-// Reads the field at evenly spaced places, one a fragment: between cells the mean of the four about
-// it, of which walls do not count.
+// This shader reads the field at evenly spaced points, one for each fragment. Between cells it
+// interpolates the four nearest ones; walls do not count.
 
 uniform sampler2D field;
 uniform usampler2D marks;
-uniform vec2 first;    // where the first place lies, in cells
-uniform vec2 spacing;  // cells from one to the next
-uniform int thinned;   // the textures hold every so many cells
+uniform vec2 first;  // first point, in cells
+uniform vec2 spacing;  // cells from one point to the next
+uniform int thinned;  // the textures hold every n-th cell
 
 out float value;
 
-const uint kWall = 1u;  // as in cell_marks.h
+const uint kWall = 1u;  // this constant equals that in cell_marks.h
 
 void main() {
   vec2 texel = (first + spacing * (gl_FragCoord.xy - 0.5) - 0.5) / float(thinned);

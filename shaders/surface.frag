@@ -1,9 +1,9 @@
 #version 330 core
-// The field's picture over the surface, brighter where it turns to the light.
+// This shader draws the field's picture on the surface, brighter where it faces the light.
 
-uniform sampler2D picture;  // as seen from above, y upwards
+uniform sampler2D picture;  // the picture from above, y upwards
 
-in vec2 part;  // of the way from left to right and from bottom to top
+in vec2 part;  // 0 to 1 from left to right and from bottom to top
 in float brightness;
 in float gloss;
 

@@ -1,14 +1,14 @@
 #version 330 core
-// A corner of the surface, made from nothing but its number and the heights, with its light.
+// This shader computes a corner of the surface from its number and the heights, and its light.
 
-uniform sampler2D heights;  // one a corner, in cells
-uniform ivec2 places;       // corners across and down
-uniform vec2 first;         // where the first one lies, in cells
+uniform sampler2D heights;  // one texel for each corner, in cells
+uniform ivec2 places;  // corners across and down
+uniform vec2 first;  // first corner, in cells
 uniform vec2 spacing;
-uniform vec2 grid;           // cells across and down
-uniform mat4 to_clip;       // from cells and height
-uniform vec3 light;         // where it comes from
-uniform vec3 halfway;       // between the light and the eye
+uniform vec2 grid;  // cells across and down
+uniform mat4 to_clip;  // transforms cells and height to clip space
+uniform vec3 light;  // direction of the light
+uniform vec3 halfway;  // half way between the light and the eye
 
 out vec2 part;
 out float brightness;
@@ -19,7 +19,7 @@ float height_at(ivec2 corner) { return texelFetch(heights, clamp(corner, ivec2(0
 void main() {
   ivec2 corner = ivec2(gl_VertexID % places.x, gl_VertexID / places.x);
   vec2 middle = first + spacing * vec2(corner);
-  // The outer corners reach to the rim of their cells.
+  // The outer corners reach to the outer edges of their cells.
   vec2 place = middle + 0.5 * (vec2(equal(corner, places - 1)) - vec2(equal(corner, ivec2(0))));
   part = vec2(place.x / grid.x, 1.0 - place.y / grid.y);
   vec2 slope = vec2(height_at(corner + ivec2(1, 0)) - height_at(corner - ivec2(1, 0)),

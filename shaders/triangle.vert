@@ -1,5 +1,6 @@
 #version 330 core
-// One triangle that covers the whole picture, made from nothing but its vertices' numbers.
+// This shader covers the whole picture with one triangle, computed from the vertices' numbers
+// alone.
 
 void main() {
   vec2 corner = vec2((gl_VertexID << 1) & 2, gl_VertexID & 2);

@@ -10,10 +10,11 @@
 #include <thread>
 #include <utility>
 
-#include "app/export/files.h"
 #include "app/export/frame_sink.h"
+#include "app/export/npy.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/field/unit_figures.h"
+#include "app/system/write_files.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -48,7 +49,7 @@ Course::Course(session::Session& session, const OutputOptions& options, Way way)
     : session_(session),
       options_(options),
       way_(std::move(way)),
-      naming_(options.force ? exporting::Naming::replacing : exporting::Naming::exact),
+      naming_(options.force ? system::Naming::replacing : system::Naming::exact),
       progress_(way_.total) {
   require_memory_to_save(options_, session_.snapshot().scene);
 }
@@ -116,7 +117,7 @@ void Course::save_dump() {
   const auto& components = field::find_equation(session_.snapshot().scene.equation).components;
   const auto bytes =
       exporting::encoded_npy(state_.extent, std::span(state_.planes).first(components.size()));
-  report_.dump = exporting::write_whole_file(options_.dump, bytes, naming_);
+  report_.dump = system::write_whole_file(options_.dump, bytes, naming_);
 }
 
 const RunReport& Course::carried_out() {

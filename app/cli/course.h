@@ -14,6 +14,7 @@
 #include "app/cli/run_report.h"
 #include "app/export/png_writer.h"
 #include "app/session/session.h"
+#include "app/system/write_files.h"
 #include "kernels/field/field_state.h"
 
 namespace heatwave::cli {
@@ -51,7 +52,7 @@ class Course {
   session::Session& session_;
   const OutputOptions& options_;
   Way way_;
-  exporting::Naming naming_;
+  system::Naming naming_;
   std::shared_ptr<exporting::PngWriter> writer_ = std::make_shared<exporting::PngWriter>();
   Progress progress_;
   std::int64_t taken_ = 0;

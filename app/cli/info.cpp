@@ -7,7 +7,7 @@
 
 #include "app/cli/text_columns.h"
 #include "app/cli/tuned.h"
-#include "app/cli/version.h"
+#include "app/words/version.h"
 #include "kernels/core/device.h"
 #include "kernels/core/generations.h"
 #include "kernels/lab/measurement.h"
@@ -65,7 +65,7 @@ Json json_of(const shell::OpenGlFacts& opengl) {
 
 std::string json_text(const Facts& facts) {
   Json document;
-  document["version"] = version();
+  document["version"] = words::version();
   document["auto"] = {{"backend", facts.cuda.usable ? "cuda" : "cpu"},
                       {"reason", facts.cuda.reason}};
   document["cuda"] = json_of(facts.cuda);
@@ -108,7 +108,7 @@ std::string text_of(const shell::OpenGlFacts& opengl) {
 }
 
 std::string plain_text(const Facts& facts) {
-  std::string text = fmt::format("Heatwave   {}\n", version());
+  std::string text = fmt::format("Heatwave   {}\n", words::version());
   text += fmt::format("Backend    auto takes {}: {}\n", facts.cuda.usable ? "cuda" : "cpu",
                       facts.cuda.reason);
   text += text_of(facts.cuda);

@@ -8,17 +8,17 @@
 #include <utility>
 #include <vector>
 
-#include "app/cli/interrupt.h"
 #include "app/cli/lab_list.h"
 #include "app/cli/lab_profile.h"
-#include "app/cli/lab_progress.h"
 #include "app/cli/lab_requests.h"
 #include "app/cli/lab_terminal.h"
 #include "app/cli/outputs.h"
-#include "app/cli/version.h"
-#include "app/export/files.h"
+#include "app/cli/progress.h"
 #include "app/export/lab_figures.h"
 #include "app/export/lab_table.h"
+#include "app/system/process.h"
+#include "app/system/write_files.h"
+#include "app/words/version.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::cli {
@@ -50,7 +50,7 @@ class LabRun {
 
   const LabOptions& options_;
   const Print& print_;
-  Interrupt interrupt_;  // before anything that may start threads
+  system::Interrupt interrupt_;  // before anything that may start threads
   std::vector<lab::Request> requests_;
   TableStyle style_;
   LabProgress progress_;
@@ -104,12 +104,12 @@ void LabRun::note_failures(const lab::Report& report) {
 
 void LabRun::finish() {
   if (!options_.out.empty()) {
-    const std::string text = exporting::lab_text(*options_.format, reports_, version());
-    const auto naming = options_.force ? exporting::Naming::replacing : exporting::Naming::exact;
-    const auto path = exporting::write_whole_text(options_.out, text, naming);
+    const std::string text = exporting::lab_text(*options_.format, reports_, words::version());
+    const auto naming = options_.force ? system::Naming::replacing : system::Naming::exact;
+    const auto path = system::write_whole_text(options_.out, text, naming);
     print_(fmt::format("\nwrote {}\n", path.string()));
   } else if (!prints_tables()) {
-    print_(exporting::lab_text(*options_.format, reports_, version()));
+    print_(exporting::lab_text(*options_.format, reports_, words::version()));
   }
   if (interrupt_.token().stop_requested()) {
     std::size_t done = 0;

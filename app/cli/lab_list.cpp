@@ -26,7 +26,7 @@ constexpr int kIndent = 4;
 std::string first_sentence(const std::string& text) { return text.substr(0, text.find(". ") + 1); }
 
 const char* place_of(const Variant& variant) {
-  return variant.place == lab::Place::cpu ? "CPU" : "GPU";
+  return variant.processor == lab::Processor::cpu ? "CPU" : "GPU";
 }
 
 /// "from 1 to 1024, initially 256", or the names that can be chosen.
@@ -44,13 +44,13 @@ std::string in_short(const Experiment& experiment, int columns) {
     text += wrapped(fmt::format("{}: {}", parameter.id, range_of(experiment, parameter)), kIndent,
                     columns);
   }
-  for (const lab::Place place : {lab::Place::cpu, lab::Place::gpu}) {
+  for (const lab::Processor place : {lab::Processor::cpu, lab::Processor::gpu}) {
     std::vector<std::string> ids;
     for (const Variant& variant : experiment.variants) {
-      if (variant.place == place) ids.push_back(variant.id);
+      if (variant.processor == place) ids.push_back(variant.id);
     }
     if (ids.empty()) continue;
-    const char* const where = place == lab::Place::cpu ? "CPU" : "GPU";
+    const char* const where = place == lab::Processor::cpu ? "CPU" : "GPU";
     text += wrapped(fmt::format("{}: {}", where, words::joined(ids)), kIndent, columns);
   }
   return text;
@@ -110,7 +110,7 @@ Json json_of(const Experiment& experiment) {
     json["variants"].push_back({{"id", variant.id},
                                 {"title", variant.title},
                                 {"what", variant.what},
-                                {"place", variant.place == lab::Place::cpu ? "cpu" : "gpu"},
+                                {"place", variant.processor == lab::Processor::cpu ? "cpu" : "gpu"},
                                 {"wrong_on_purpose", variant.wrong_on_purpose},
                                 {"yardstick", variant.yardstick},
                                 {"source", lab::source_file(experiment, variant)}});

@@ -58,7 +58,7 @@ std::string hardware_part(const lab::Settings& settings) {
   const lab::Experiment& experiment = lab::find_experiment(session::kProfiled);
   std::vector<const char*> metrics;
   for (const Counterpart& each : kCounterparts) metrics.push_back(each.metric);
-  const auto problem = experiment.pose(settings, {});
+  const auto problem = experiment.make_problem(settings, {});
   std::vector<std::vector<double>> columns;
   for (const char* id : {session::kStraight, session::kStaged}) {
     const auto run = lab::find_variant(experiment, id).make(*problem, {});
@@ -113,7 +113,7 @@ void lab_compiled(const LabOptions& options, const std::function<void(const std:
     for (const lab::Variant& variant : experiment->variants) {
       const auto& wanted = options.variants;
       const bool named = std::find(wanted.begin(), wanted.end(), variant.id) != wanted.end();
-      const bool all = wanted.empty() && variant.place == lab::Place::gpu;
+      const bool all = wanted.empty() && variant.processor == lab::Processor::gpu;
       if (!named && !all) continue;
       print(fmt::format("// {} {}\n", experiment->id, variant.id));
       if (options.ptx) {

@@ -2,8 +2,6 @@
 #include "app/cli/lab_terminal.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -14,6 +12,7 @@
 
 #include "app/cli/text_columns.h"
 #include "app/export/lab_figures.h"
+#include "app/system/process.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
 
@@ -280,10 +279,9 @@ bool colours_are_wanted() {
 }  // namespace
 
 TableStyle style_of_standard_output() {
-  if (isatty(STDOUT_FILENO) == 0) return {.columns = kColumnsInAPipe};
-  winsize size{};
-  const bool known = ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return {.columns = known ? size.ws_col : kFewestColumns, .colour = colours_are_wanted()};
+  const int columns = system::terminal_columns(system::Output::standard);
+  if (columns == 0) return {.columns = kColumnsInAPipe};
+  return {.columns = columns, .colour = colours_are_wanted()};
 }
 
 std::string lab_table(const Report& report, const TableStyle& style) {

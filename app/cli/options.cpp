@@ -10,6 +10,7 @@
 
 #include "app/cli/add_option.h"
 #include "app/cli/command_list.h"
+#include "app/cli/describe_options.h"
 #include "app/cli/help_format.h"
 #include "app/cli/lab_options.h"
 #include "app/cli/lecture_options.h"
@@ -18,10 +19,10 @@
 #include "app/cli/picture_options.h"
 #include "app/cli/replay_options.h"
 #include "app/cli/stage_options.h"
-#include "app/cli/version.h"
 #include "app/colour/colouring.h"
 #include "app/scene/scene_checks.h"
 #include "app/shell/start.h"
+#include "app/words/version.h"
 #include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
 #include "kernels/lab/experiment_catalogue.h"
@@ -66,14 +67,14 @@ void add_room_options(CLI::App& app, WindowOptions& options) {
       });
   std::vector<std::string> experiments;
   for (const lab::Experiment& experiment : lab::experiments()) experiments.push_back(experiment.id);
-  add(app, "--experiment", "NAME", "Begin in the lab, with this experiment",
+  add(app, "--experiment", "EXPERIMENT", "Begin in the lab, with this experiment",
       [&options, experiments](const auto& option, const auto& text) {
         options.experiment = choice(option, text, experiments);
         options.room = rooms::kLab.id;
       });
   std::vector<std::string> lessons;
   for (const stage::Lesson& lesson : stage::lessons()) lessons.push_back(lesson.id);
-  add(app, "--lesson", "NAME", "Begin on the stage, with this lesson",
+  add(app, "--lesson", "LESSON", "Begin on the stage, with this lesson",
       [&options, lessons](const auto& option, const auto& text) {
         options.lesson = choice(option, text, lessons);
         options.room = rooms::kStage.id;
@@ -96,7 +97,8 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
       options.screenshot);
   add_path(app, "--record", "Record what is done, for 'heatwave replay'", options.record);
   add_path(app, "--files", "The only folder in which the window opens and saves scenes",
-           options.files);
+           options.files)
+      ->type_name("DIR");
   add(app, "--scale", "S", "Size of the interface, 0.5 to 4",
       [&options](const auto& option, const auto& text) {
         options.scale = number(option, text);
@@ -126,12 +128,13 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
                    "is with --frames, --screenshot and HEATWAVE_STATUS, too");
   app.add_flag("--remember", options.remember, "Remember and keep, even with those")
       ->excludes(fresh);
+  app.add_flag("--describe-options", options.describe_options)->group("");  // hidden from --help
 }
 
 void add_colour_options(CLI::App& app, RunOptions& options) {
   std::vector<std::string> maps;
   for (const colour::ColourMap& map : colour::colour_maps()) maps.push_back(map.id);
-  add(app, "--colormap", "NAME", fmt::format("Colours: {}", words::joined(maps)),
+  add(app, "--colormap", "MAP", fmt::format("Colours: {}", words::joined(maps)),
       [&options, maps](const auto& option, const auto& text) {
         options.colormap = choice(option, text, maps);
       });
@@ -156,14 +159,14 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       });
   app.add_option("--scene", options.field.scene,
                  "A scene's name, a scene file, or its line of text")
-      ->type_name("NAME|FILE");
+      ->type_name("SCENE|FILE");
   add(app, "--steps", "N", "Steps to compute (1000 unless said otherwise)",
       [&options](const auto& option, const auto& text) {
         options.steps = whole_number(option, text, 0, kMostSteps);
       });
   add_field_options(app, options.field);
   app.add_flag("--unguarded", options.unguarded, "Allow parameters beyond the stability rule");
-  add(app, "--edges", "KIND",
+  add(app, "--edges", "EDGES",
       fmt::format("All edges: {}", words::joined(core::all_names<field::EdgeKind>())),
       [&options](const auto& option, const auto& text) {
         options.edges = choice<field::EdgeKind>(option, text);
@@ -246,7 +249,7 @@ Options parse(std::span<const std::string> arguments) {
   InfoOptions info;
   CLI::App app("Heat and wave fields, live. Without a subcommand the window opens.", "heatwave");
   app.formatter(std::make_shared<HelpFormat>());  // of the subcommands, too
-  app.set_version_flag("--version", fmt::format("heatwave {}", version()));
+  app.set_version_flag("--version", fmt::format("heatwave {}", words::version()));
   add_window_options(app, window);
   CLI::App& run_app =
       *app.add_subcommand("run", "Compute without a window, save pictures and data");
@@ -315,6 +318,7 @@ Options parse(std::span<const std::string> arguments) {
     if (info.generations && info.json) throw UsageError("--generations can be had as text only");
     return info;
   }
+  if (window.describe_options) return Message{describe_options(app)};
   if (!window.screenshot.empty() && window.frames == 0) window.frames = kFramesBeforeScreenshot;
   return window;
 }

@@ -51,12 +51,13 @@ struct WindowOptions {
   std::optional<bool> light;         ///< the light theme; none: as before, at first the dark one
   std::optional<core::Extent> window;
   bool fullscreen = false;
-  bool fresh = false;      ///< as if for the first time, and nothing is kept
-  bool remember = false;   ///< even where a script drives the window
-  double rate = 0.0;       ///< frames a second; 0: the screen's
-  std::string room;        ///< shown first; empty: the one that was shown last
-  std::string experiment;  ///< shown in the lab; empty: the first one
-  std::string lesson;      ///< shown on the stage; empty: the first one
+  bool fresh = false;             ///< as if for the first time, and nothing is kept
+  bool remember = false;          ///< even where a script drives the window
+  double rate = 0.0;              ///< frames a second; 0: the screen's
+  std::string room;               ///< shown first; empty: the one that was shown last
+  std::string experiment;         ///< shown in the lab; empty: the first one
+  std::string lesson;             ///< shown on the stage; empty: the first one
+  bool describe_options = false;  ///< print all options as JSON, and open no window
 };
 
 /// What is saved and told of a computed field.
@@ -174,7 +175,7 @@ struct InfoOptions {
   bool generations = false;
 };
 
-/// The answer to --help or --version.
+/// Text to print, as for --help and --version.
 struct Message {
   std::string text;
 };

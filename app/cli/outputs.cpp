@@ -2,14 +2,13 @@
 #include "app/cli/outputs.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <cerrno>
 #include <system_error>
 
-#include "app/export/files.h"
-#include "app/export/folder_reader.h"
 #include "app/export/frame_sink.h"
+#include "app/system/folders.h"
+#include "app/system/read_files.h"
+#include "app/system/write_files.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::cli {
@@ -26,12 +25,9 @@ void require_folder(fs::path inside, const fs::path& path) {
     inside = inside.parent_path();
   }
   if (!fs::exists(inside, ignored)) inside = ".";
-  const int error = !fs::is_directory(inside, ignored)           ? ENOTDIR
-                    : ::access(inside.c_str(), W_OK | X_OK) == 0 ? 0
-                                                                 : errno;
-  if (error == 0) return;
-  throw core::Error(
-      fmt::format("cannot write '{}': {}", path.string(), std::generic_category().message(error)));
+  if (const std::error_code error = system::why_not_writable(inside)) {
+    throw core::Error(fmt::format("cannot write '{}': {}", path.string(), error.message()));
+  }
 }
 
 void check_sequence(const fs::path& folder, bool force) {
@@ -39,7 +35,7 @@ void check_sequence(const fs::path& folder, bool force) {
   require_folder(folder, folder);
   if (force) return;
   std::error_code error;  // a missing folder has no pictures
-  exporting::FolderReader reader(folder, error);
+  system::FolderReader reader(folder, error);
   while (const auto path = reader.next(error)) {
     if (!path->filename().string().starts_with(exporting::kFramePrefix)) continue;
     throw core::Error(
@@ -73,7 +69,7 @@ void check_file(const fs::path& path, bool force) {
   if (fs::is_directory(path, ignored) || !path.has_filename()) {
     throw core::Error(fmt::format("'{}' is a folder; the name of a file is needed", path.string()));
   }
-  exporting::require_replaceable(path);
+  system::require_replaceable(path);
   if (!force && fs::exists(fs::symlink_status(path, ignored))) {
     throw core::Error(fmt::format("'{}' exists already; add --force to replace it", path.string()));
   }

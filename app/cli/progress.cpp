@@ -1,47 +1,55 @@
-// Draws the progress bar.
+// Writes the line of progress.
 #include "app/cli/progress.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
-#include <string>
 #include <utility>
 
 #include "app/cli/text_columns.h"
+#include "app/system/process.h"
 
 namespace heatwave::cli {
-namespace {
 
-constexpr int kBarWidth = 40;
-constexpr std::chrono::milliseconds kBetween{100};
-// A run that is over before this needs no bar.
-constexpr std::chrono::milliseconds kBeforeFirst{300};
+StatusLine::StatusLine() : columns_(system::terminal_columns(system::Output::error)) {}
 
-}  // namespace
+void StatusLine::show(const std::string& text) {
+  if (columns_ == 0) return;
+  // One column stays free: some terminals break the line once it is full.
+  fmt::print(stderr, "{}{}", kClearLine,
+             width_of(text) >= columns_ ? left(text, columns_ - 1) : text);
+  std::fflush(stderr);
+  shown_ = true;
+}
 
-Progress::Progress(std::int64_t total)
-    : total_(total), on_terminal_(isatty(STDERR_FILENO) == 1), next_(start_ + kBeforeFirst) {}
-
-Progress::~Progress() { clear(); }
-
-void Progress::clear() {
-  if (std::exchange(shown_, false)) std::fputs(kClearLine, stderr);
+void StatusLine::clear() {
+  if (!std::exchange(shown_, false)) return;
+  std::fputs(kClearLine, stderr);
+  std::fflush(stderr);
 }
 
 void Progress::show(std::int64_t done) {
+  constexpr int kBarWidth = 40;
+  constexpr std::chrono::milliseconds kBetween{100};
   const Clock::time_point now = Clock::now();
-  if (!on_terminal_ || now < next_ || done <= 0 || total_ <= 0) return;
+  if (!line_.is_shown_anywhere() || now < next_ || done <= 0 || total_ <= 0) return;
   next_ = now + kBetween;
-  shown_ = true;
   const double part = std::min(1.0, static_cast<double>(done) / static_cast<double>(total_));
   const std::chrono::duration<double> spent = now - start_;
   const auto filled = static_cast<std::size_t>(part * kBarWidth);
-  fmt::print(stderr, "{}[{:<{}}] {:3.0f}%  step {} of {}, {:.0f} s left", kClearLine,
-             std::string(filled, '='), kBarWidth, part * 100.0, done, total_,
-             spent.count() * (1.0 - part) / part);
-  std::fflush(stderr);
+  line_.show(fmt::format("[{:<{}}] {:3.0f}%  step {} of {}, {:.0f} s left",
+                         std::string(filled, '='), kBarWidth, part * 100.0, done, total_,
+                         spent.count() * (1.0 - part) / part));
+}
+
+void LabProgress::show(std::size_t experiment, const std::string& title,
+                       const lab::Progress& progress) {
+  if (!line_.is_shown_anywhere()) return;
+  const std::string which =
+      total_ > 1 ? fmt::format("[{}/{}] ", experiment + 1, total_) : std::string();
+  line_.show(fmt::format("{}{}: {} of {}, {} (Ctrl-C stops)", which, title, progress.done,
+                         progress.total, progress.now));
 }
 
 }  // namespace heatwave::cli

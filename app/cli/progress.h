@@ -1,32 +1,61 @@
-// A progress bar on a terminal; silent in a pipe.
+// How far a run or a measurement has come, in one line on a terminal; silent in a pipe.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
+#include <string>
+
+#include "kernels/core/non_copyable.h"
+#include "kernels/lab/bench/bench.h"
 
 namespace heatwave::cli {
 
+/// A line on standard error that is written over again and again, where that is a terminal.
+class StatusLine : core::NonCopyable {
+ public:
+  StatusLine();
+  ~StatusLine() { clear(); }
+
+  [[nodiscard]] bool is_shown_anywhere() const { return columns_ > 0; }
+  /// Cuts a text that is longer than the terminal is wide.
+  void show(const std::string& text);
+  void clear();  ///< for other words on standard error
+
+ private:
+  int columns_;  ///< of the terminal; 0: there is none
+  bool shown_ = false;
+};
+
+/// A bar that fills, for a number of steps.
 class Progress {
  public:
-  /// Shows itself on standard error if that is a terminal.
-  explicit Progress(std::int64_t total);
-  ~Progress();  ///< clears its line
-  Progress(const Progress&) = delete;
-  Progress& operator=(const Progress&) = delete;
-  Progress(Progress&&) = delete;
-  Progress& operator=(Progress&&) = delete;
+  explicit Progress(std::int64_t total) : total_(total) {}
 
   void show(std::int64_t done);
-  void clear();  ///< its line, for other words on standard error
+  void clear() { line_.clear(); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
+  StatusLine line_;
   std::int64_t total_;
-  bool on_terminal_;
-  bool shown_ = false;
   Clock::time_point start_ = Clock::now();
-  Clock::time_point next_;
+  Clock::time_point next_ =
+      start_ + std::chrono::milliseconds(300);  ///< a shorter run needs no bar
+};
+
+/// What the lab is measuring.
+class LabProgress {
+ public:
+  /// `total`: how many experiments there are.
+  explicit LabProgress(std::size_t total) : total_(total) {}
+
+  void show(std::size_t experiment, const std::string& title, const lab::Progress& progress);
+  void clear() { line_.clear(); }
+
+ private:
+  StatusLine line_;
+  std::size_t total_;
 };
 
 }  // namespace heatwave::cli

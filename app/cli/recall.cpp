@@ -9,6 +9,7 @@
 
 #include "app/scene/scene_files.h"
 #include "app/shell/start.h"
+#include "app/system/folders.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -60,7 +61,7 @@ Recalled recall(WindowOptions& options) {
   // A field named on the command line is shown.
   if (options.room.empty() && asks_for_field(options.field)) options.room = rooms::kFields.id;
   const bool remembers = options.remember || (!options.fresh && !is_driven(options));
-  const auto folders = remembers ? files::person_folders() : std::nullopt;
+  const auto folders = remembers ? system::person_folders() : std::nullopt;
   files::Remembered kept;
   if (folders) {
     recalled.memory = std::make_shared<files::RememberedFiles>(*folders);

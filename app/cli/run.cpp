@@ -11,15 +11,15 @@
 #include <vector>
 
 #include "app/cli/course.h"
-#include "app/cli/interrupt.h"
 #include "app/cli/outputs.h"
 #include "app/cli/run_start.h"
 #include "app/cli/sample_file.h"
 #include "app/cli/tuned.h"
-#include "app/cli/version.h"
 #include "app/session/session.h"
+#include "app/system/process.h"
 #include "app/wire/playback.h"
 #include "app/wire/recording_writer.h"
+#include "app/words/version.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::cli {
@@ -33,7 +33,7 @@ session::Session started(const RunOptions& options) {
                             .device = options.field.device,
                             .most_minute_bytes = 0,
                             .make_solver = tuned_solvers_here(),
-                            .make_journal = wire::recording_writers(std::string(version())),
+                            .make_journal = wire::recording_writers(std::string(words::version())),
                             .keeps_samples = false,
                             .names_gpu = false});
   if (!options.record.empty()) {
@@ -81,7 +81,7 @@ class Way {
 };
 
 /// Ends what is being written and throws core::Error where a signal has asked to stop.
-void end_if_asked(const Interrupt& interrupt, session::Session& session) {
+void end_if_asked(const system::Interrupt& interrupt, session::Session& session) {
   if (!interrupt.token().stop_requested()) return;
   const bool records = session.snapshot().recording.running;
   session.finish_exports();
@@ -98,7 +98,7 @@ std::string run(const RunOptions& options) {
   check_apart("--record", options.record, options);
   check_file(options.measure.csv, options.force);
   check_apart("--csv", options.measure.csv, options);
-  std::optional<Interrupt> interrupt;  // before anything that may start threads
+  std::optional<system::Interrupt> interrupt;  // before anything that may start threads
   if (!options.record.empty() || options.script_may_write) interrupt.emplace();
   session::Session session = started(options);
   Way way(options, session);

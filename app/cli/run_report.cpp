@@ -109,7 +109,7 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   document["device"] = snapshot.backend.device;
   document["reason"] = snapshot.backend.reason;
   document["threads"] = snapshot.backend.threads;
-  document["way"] = snapshot.report.way;
+  document["way"] = snapshot.report.method;
   document["seconds"] = report.seconds;
   document["cells_per_second"] = cells_per_second(report, snapshot);
   document["component"] =

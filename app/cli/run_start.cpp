@@ -8,7 +8,7 @@
 
 #include "app/cli/field_setup.h"
 #include "app/cli/picture_options.h"
-#include "app/export/files.h"
+#include "app/export/npy.h"
 #include "app/scene/scene_checks.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"

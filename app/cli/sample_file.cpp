@@ -54,8 +54,8 @@ SampleFile::SampleFile(const MeasureOptions& options, bool force, const session:
         "there is nothing to measure for --csv: add --probe X,Y, --profile X0,Y0:X1,Y1 or "
         "--totals");
   }
-  file_.emplace(options.csv, force ? exporting::Naming::replacing : exporting::Naming::exact);
-  file_->append(exporting::bytes_of(head(first.scene, units_)));
+  file_.emplace(options.csv, force ? system::Naming::replacing : system::Naming::exact);
+  file_->append(head(first.scene, units_));
 }
 
 std::int64_t SampleFile::steps_to_next(std::int64_t step) const {
@@ -84,7 +84,7 @@ void SampleFile::take(const session::Snapshot& snapshot) {
     put(units_.said(whole->maximum));
     put(whole->total);
   }
-  file_->append(exporting::bytes_of(line + "\r\n"));
+  file_->append(line + "\r\n");
 }
 
 std::filesystem::path SampleFile::finish() {

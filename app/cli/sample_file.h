@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "app/cli/options.h"
-#include "app/export/files.h"
 #include "app/session/field/measure_tables.h"
 #include "app/session/session.h"
+#include "app/system/write_files.h"
 
 namespace heatwave::cli {
 
@@ -32,7 +32,7 @@ class SampleFile {
   scene::Measures measures_;
   core::Extent grid_;
   session::TableUnits units_;  ///< of the scene as it was at first
-  std::optional<exporting::GrowingFile> file_;
+  std::optional<system::GrowingFile> file_;
 };
 
 }  // namespace heatwave::cli

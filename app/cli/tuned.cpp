@@ -10,7 +10,8 @@
 #include <utility>
 
 #include "app/cli/progress.h"
-#include "app/cli/version.h"
+#include "app/system/folders.h"
+#include "app/words/version.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -39,15 +40,15 @@ std::string words_of(const field::TunedGrid& grid) {
       stepping.tiles ? std::string(field::name_of(*stepping.tiles)) + ", " : "";
   return fmt::format("           {} at {} × {}: {:.3g} instead of {:.3g} µs/step ({}{})\n",
                      grid.equation, grid.extent.width, grid.extent.height, grid.us_per_step,
-                     grid.us_by_rule, threads + tiles, grid.way);
+                     grid.us_by_rule, threads + tiles, grid.method);
 }
 
 }  // namespace
 
 std::optional<files::TuningFile> tuning_file() {
-  const auto folders = files::person_folders();
+  const auto folders = system::person_folders();
   if (!folders) return std::nullopt;
-  return files::TuningFile(*folders, std::string(version()));
+  return files::TuningFile(*folders, std::string(words::version()));
 }
 
 TunedSolvers tuned_solvers() {

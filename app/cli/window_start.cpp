@@ -14,14 +14,16 @@
 #include "app/cli/outputs.h"
 #include "app/cli/recall.h"
 #include "app/cli/tuned.h"
-#include "app/cli/version.h"
 #include "app/files/file_kind.h"
+#include "app/session/field/gpu_start.h"
 #include "app/session/field/live_field.h"
 #include "app/wire/lecture.h"
 #include "app/wire/recording.h"
 #include "app/wire/recording_writer.h"
+#include "app/words/version.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
+#include "kernels/field/kernel_compilation.h"
 
 namespace heatwave::cli {
 namespace {
@@ -93,7 +95,7 @@ shell::Start window_start(const WindowOptions& asked) {
                      .frames = options.frames,
                      .screenshot = options.screenshot,
                      .record = options.record,
-                     .make_journal = wire::recording_writers(std::string(version())),
+                     .make_journal = wire::recording_writers(std::string(words::version())),
                      .make_solver = std::move(solvers.make),
                      .files_within = options.files,
                      .force = options.force,
@@ -109,6 +111,14 @@ shell::Start window_start(const WindowOptions& asked) {
                      .told = recalled.told,
                      .for_the_first_time = options.fresh};
   if (is_picture) start.picture = options.field.scene;
+  if (start.backend == field::Backend::automatic && field::needs_kernel_compilation(start.device)) {
+    start.gpu_start =
+        std::make_shared<session::GpuStart>(start.make_solver, field::compile_kernels);
+    start.make_solver = [gpu = start.gpu_start](const field::SolverRequest& request) {
+      return gpu->make_solver(request);
+    };
+    if (start.told.empty()) start.told = words::sentence(std::string(session::GpuStart::kReason));
+  }
   start.commands = field_commands(options.field, start.scene, false,
                                   "switch off 'keep it stable' in the window to go further");
   check_file(options.screenshot, options.force);

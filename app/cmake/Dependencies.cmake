@@ -1,6 +1,6 @@
-# Third-party libraries: the system's packages where they are there, else pinned sources.
-# Both ways give the same targets: glfw, imgui::imgui, stb::stb, fmt::fmt, CLI11::CLI11,
-# nlohmann_json::nlohmann_json, GTest::gtest.
+# Third-party libraries: the system's packages where they are there, else pinned sources. Both ways give
+# the same targets: glfw, stb::stb, fmt::fmt, CLI11::CLI11, nlohmann_json::nlohmann_json, ZLIB::ZLIB,
+# GTest::gtest. Always pinned are imgui::imgui, imgui::implot and imgui::text_editor.
 include_guard()
 include(FetchContent)
 
@@ -35,7 +35,7 @@ function(heatwave_from_system target module)
   endif()
 endfunction()
 
-# Dear ImGui and stb have no CMake of their own: the libraries that the packages bring are built here.
+# stb has no CMake of its own: the library that its package brings is built here.
 function(heatwave_fetch_stb)
   FetchContent_Declare(stb
     URL https://github.com/nothings/stb/archive/5c205738c191bcb0abc65c4febfa9bd25ff35234.tar.gz)
@@ -57,21 +57,50 @@ function(heatwave_fetch_stb)
   add_library(stb::stb ALIAS heatwave_stb)
 endfunction()
 
-function(heatwave_fetch_imgui)
-  FetchContent_Declare(imgui
-    URL https://github.com/ocornut/imgui/archive/refs/tags/v1.92.2b.tar.gz)
-  FetchContent_MakeAvailable(imgui)
+# Dear ImGui and what builds on it, at the versions that one source distribution bundles: it is found on
+# every package index, also where GitHub cannot be reached. Debian's Dear ImGui is years older.
+function(heatwave_fetch_interface_libraries)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  FetchContent_Declare(interface_libraries
+    DOWNLOAD_COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/fetch_sdist.py
+      imgui_bundle-1.93.0.tar.gz 10ad1dab8258a6787b4f07bb926b08d0efc648a7906242568c8dd778c5e719bf
+      <SOURCE_DIR> external/imgui/imgui external/imgui/imgui/backends external/implot/implot
+      external/ImGuiColorTextEdit/ImGuiColorTextEdit bindings/imgui_bundle/assets/fonts)
+  FetchContent_MakeAvailable(interface_libraries)
+  set(source ${interface_libraries_SOURCE_DIR})
+
   add_library(heatwave_imgui STATIC
-    ${imgui_SOURCE_DIR}/imgui.cpp
-    ${imgui_SOURCE_DIR}/imgui_draw.cpp
-    ${imgui_SOURCE_DIR}/imgui_tables.cpp
-    ${imgui_SOURCE_DIR}/imgui_widgets.cpp
-    ${imgui_SOURCE_DIR}/backends/imgui_impl_glfw.cpp
-    ${imgui_SOURCE_DIR}/backends/imgui_impl_opengl3.cpp)
-  target_include_directories(heatwave_imgui SYSTEM PUBLIC
-    ${imgui_SOURCE_DIR} ${imgui_SOURCE_DIR}/backends)
+    ${source}/imgui/imgui.cpp
+    ${source}/imgui/imgui_draw.cpp
+    ${source}/imgui/imgui_stacklayout.cpp
+    ${source}/imgui/imgui_tables.cpp
+    ${source}/imgui/imgui_widgets.cpp
+    ${source}/backends/imgui_impl_glfw.cpp
+    ${source}/backends/imgui_impl_opengl3.cpp)
+  target_include_directories(heatwave_imgui SYSTEM PUBLIC ${source}/imgui ${source}/backends)
+  target_compile_definitions(heatwave_imgui PUBLIC IMGUI_DISABLE_OBSOLETE_FUNCTIONS)
   target_link_libraries(heatwave_imgui PUBLIC glfw ${CMAKE_DL_LIBS})
-  add_library(imgui::imgui ALIAS heatwave_imgui)
+
+  add_library(heatwave_implot STATIC EXCLUDE_FROM_ALL
+    ${source}/implot/implot.cpp ${source}/implot/implot_items.cpp)
+  target_include_directories(heatwave_implot SYSTEM PUBLIC ${source}/implot)
+  # By default its templates are compiled for ten types of numbers, which takes more than a minute.
+  target_compile_definitions(heatwave_implot PRIVATE "IMPLOT_CUSTOM_NUMERIC_TYPES=(float)(double)")
+  target_link_libraries(heatwave_implot PUBLIC heatwave_imgui)
+
+  add_library(heatwave_text_editor STATIC EXCLUDE_FROM_ALL
+    ${source}/ImGuiColorTextEdit/TextEditor.cpp)
+  target_include_directories(heatwave_text_editor SYSTEM PUBLIC ${source}/ImGuiColorTextEdit)
+  target_compile_features(heatwave_text_editor PUBLIC cxx_std_17)
+  target_link_libraries(heatwave_text_editor PUBLIC heatwave_imgui)
+
+  foreach(library imgui implot text_editor)
+    # Their sources share names of constants, so they are compiled one by one.
+    set_target_properties(heatwave_${library} PROPERTIES UNITY_BUILD OFF)
+    target_compile_options(heatwave_${library} PRIVATE -w
+      $<$<CONFIG:Release>:$<IF:$<STREQUAL:${library},imgui>,-O2,-O1>>)
+    add_library(imgui::${library} ALIAS heatwave_${library})
+  endforeach()
 endfunction()
 
 # Tests --------------------------------------------------------------------------------------------
@@ -107,6 +136,18 @@ if(HEATWAVE_APP)
   FetchContent_MakeAvailable(fmt nlohmann_json CLI11)
   heatwave_mark_as_system(fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
 
+  set(ZLIB_BUILD_EXAMPLES OFF)
+  FetchContent_Declare(ZLIB
+    URL https://github.com/madler/zlib/releases/download/v1.3.1/zlib-1.3.1.tar.gz
+    URL_HASH SHA256=9a93b2b7dfdac77ceba5a558a580e74667dd6fede4585b91eefb60f03b72df23
+    FIND_PACKAGE_ARGS)
+  FetchContent_MakeAvailable(ZLIB)
+  if(NOT TARGET ZLIB::ZLIB)
+    target_include_directories(zlibstatic INTERFACE ${zlib_SOURCE_DIR} ${zlib_BINARY_DIR})
+    add_library(ZLIB::ZLIB ALIAS zlibstatic)
+  endif()
+  heatwave_mark_as_system(ZLIB::ZLIB)
+
   set(GLFW_BUILD_EXAMPLES OFF)
   set(GLFW_BUILD_TESTS OFF)
   set(GLFW_BUILD_DOCS OFF)
@@ -127,12 +168,5 @@ if(HEATWAVE_APP)
   if(NOT TARGET stb::stb)
     heatwave_fetch_stb()
   endif()
-  heatwave_from_system(imgui::imgui imgui)
-  if(TARGET imgui::imgui)
-    target_link_libraries(imgui::imgui INTERFACE glfw)
-    find_path(HEATWAVE_IMGUI_BACKENDS imgui_impl_opengl3.h PATH_SUFFIXES imgui/backends REQUIRED)
-    target_include_directories(imgui::imgui SYSTEM INTERFACE ${HEATWAVE_IMGUI_BACKENDS})
-  else()
-    heatwave_fetch_imgui()
-  endif()
+  heatwave_fetch_interface_libraries()
 endif()

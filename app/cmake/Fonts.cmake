@@ -1,5 +1,5 @@
 # Finds the fonts to embed. Sets HEATWAVE_FONTS to entries for heatwave_embed. For those that are not
-# there the window falls back on the font that comes with Dear ImGui.
+# there the window falls back on the font that comes with Dear ImGui. The icon font is always there.
 include_guard()
 
 set(font_folders
@@ -33,3 +33,7 @@ if(HEATWAVE_FONT_MONO)
 else()
   message(STATUS "Heatwave: no monospaced font found (Debian and Ubuntu: fonts-jetbrains-mono)")
 endif()
+
+# For icons: Font Awesome 4.7, which the sources that Dear ImGui is built from bring along.
+FetchContent_GetProperties(interface_libraries SOURCE_DIR interface_libraries_folder)
+list(APPEND HEATWAVE_FONTS "fonts/icons=${interface_libraries_folder}/fonts/fontawesome-webfont.ttf")

@@ -4,11 +4,12 @@
 # Names as in Debian 12 and Ubuntu 24.04.
 build_packages=(
   cmake ninja-build g++ pkg-config python3
-  libglfw3-dev libgl-dev libimgui-dev libstb-dev libfmt-dev libcli11-dev nlohmann-json3-dev
+  libglfw3-dev libgl-dev libstb-dev libfmt-dev libcli11-dev nlohmann-json3-dev zlib1g-dev
   libx11-dev python3-glad fonts-roboto-unhinted fonts-jetbrains-mono libgtest-dev
 )
 check_packages=(
   git clang clang-format clang-tidy libclang-rt-14-dev xvfb xdotool x11-xkb-utils libxtst6 libgl1-mesa-dri
+  dpkg-dev file man-db mandoc appstream desktop-file-utils
 )
 
 # For ./check --long.

@@ -14,6 +14,8 @@
 namespace heatwave::exporting {
 namespace {
 
+using system::ChildProcess;
+
 constexpr const char* kProgram = "ffmpeg";
 constexpr std::chrono::seconds kFrameTimeout{30};
 constexpr ChildProcess::Timeouts kEndTimeouts{.idle = std::chrono::seconds{30},
@@ -21,7 +23,8 @@ constexpr ChildProcess::Timeouts kEndTimeouts{.idle = std::chrono::seconds{30},
 constexpr ChildProcess::Timeouts kFailureTimeouts{.idle = std::chrono::seconds{1},
                                                   .total = std::chrono::seconds{1}};
 
-std::vector<std::string> command_for(core::Extent extent, const std::string& container) {
+std::vector<std::string> command_for(core::Extent extent, const std::string& container,
+                                     const std::string& output) {
   return {kProgram, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s",
           fmt::format("{}x{}", extent.width, extent.height), "-r", std::to_string(kFramesPerSecond),
           "-i", "pipe:0",
@@ -29,7 +32,7 @@ std::vector<std::string> command_for(core::Extent extent, const std::string& con
           "-vf",
           fmt::format("pad=ceil(iw/2)*2:ceil(ih/2)*2,fillborders=right={}:bottom={}:mode=smear",
                       extent.width % 2, extent.height % 2),
-          "-pix_fmt", "yuv420p", "-f", container, std::string("file:") + kChildOutput};
+          "-pix_fmt", "yuv420p", "-f", container, "file:" + output};
 }
 
 /// ": " and what the program has written on standard error; empty: it has written nothing.
@@ -40,8 +43,9 @@ std::string reason_from(const ChildProcess& child) {
 
 }  // namespace
 
-FilmFile::FilmFile(std::filesystem::path path, Naming naming) : OneFile(std::move(path), naming) {
-  if (is_installed(kProgram)) return;
+FilmFile::FilmFile(std::filesystem::path path, system::Naming naming)
+    : OneFile(std::move(path), naming) {
+  if (system::is_installed(kProgram)) return;
   throw core::Error(
       fmt::format("{} files are encoded by ffmpeg, which is not installed; .gif and "
                   ".apng need nothing else",
@@ -50,7 +54,7 @@ FilmFile::FilmFile(std::filesystem::path path, Naming naming) : OneFile(std::mov
 
 void FilmFile::put_head(const Image& first) {
   const std::string container = path().extension().string().substr(1);
-  encoder_.emplace(command_for(first.extent, container), file().descriptor());
+  encoder_.emplace(command_for(first.extent, container, ChildProcess::path_of(file())), file());
 }
 
 void FilmFile::put_frame(const Image& image) {

@@ -4,22 +4,23 @@
 
 #include <optional>
 
-#include "app/export/child_process.h"
 #include "app/export/one_file.h"
+#include "app/system/child_process.h"
 
 namespace heatwave::exporting {
 
 class FilmFile : public OneFile {
  public:
   /// Throws core::Error where there is no ffmpeg.
-  FilmFile(std::filesystem::path path, Naming naming);
+  FilmFile(std::filesystem::path path, system::Naming naming);
 
  private:
   void put_head(const Image& first) override;
   void put_frame(const Image& image) override;
   void put_end() override;
 
-  std::optional<ChildProcess> encoder_;  ///< empty: before the first frame, and when it has ended
+  /// Empty: before the first frame, and when it has ended.
+  std::optional<system::ChildProcess> encoder_;
 };
 
 }  // namespace heatwave::exporting

@@ -9,9 +9,10 @@
 
 #include "app/export/animated_gif.h"
 #include "app/export/animated_png.h"
-#include "app/export/files.h"
 #include "app/export/film_file.h"
+#include "app/system/write_files.h"
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -19,11 +20,11 @@ namespace {
 /// A PNG file for each frame.
 class PictureFolder : public FrameFormat {
  public:
-  PictureFolder(std::filesystem::path folder, Naming naming)
+  PictureFolder(std::filesystem::path folder, system::Naming naming)
       : folder_(std::move(folder)), naming_(naming) {}
   std::filesystem::path add(const Image& image, std::int64_t number) override {
     const std::vector<std::uint8_t> png = encoded_png(image);
-    newest_ = write_whole_file(folder_ / frame_name(number), png, naming_);
+    newest_ = system::write_whole_file(folder_ / frame_name(number), png, naming_);
     bytes_ += png.size();
     return newest_;
   }
@@ -33,19 +34,19 @@ class PictureFolder : public FrameFormat {
  private:
   std::filesystem::path folder_;
   std::filesystem::path newest_;
-  Naming naming_;
+  system::Naming naming_;
   std::uint64_t bytes_ = 0;
 };
 
 template <typename Format>
-std::unique_ptr<FrameFormat> made(const std::filesystem::path& path, Naming naming) {
+std::unique_ptr<FrameFormat> made(const std::filesystem::path& path, system::Naming naming) {
   return std::make_unique<Format>(path, naming);
 }
 
 }  // namespace
 
 /// The frames of one sink as files, and its part of the tally.
-class FrameSink::Open {
+class FrameSink::Open : core::NonCopyable {
  public:
   Open(std::unique_ptr<FrameFormat> format, std::shared_ptr<FrameTally> tally)
       : format_(std::move(format)), tally_(std::move(tally)) {
@@ -58,10 +59,6 @@ class FrameSink::Open {
     }
     --tally_->open;
   }
-  Open(const Open&) = delete;
-  Open& operator=(const Open&) = delete;
-  Open(Open&&) = delete;
-  Open& operator=(Open&&) = delete;
 
   /// Adds the frame and counts it, also when that fails.
   template <typename Picture>
@@ -145,7 +142,7 @@ bool is_one_file(const std::filesystem::path& path) {
 }
 
 FrameSink::FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path,
-                     Naming naming, std::shared_ptr<FrameTally> tally)
+                     system::Naming naming, std::shared_ptr<FrameTally> tally)
     : writer_(std::move(writer)) {
   const auto& all = frame_formats();
   const auto format = std::find_if(all.begin(), all.end(), [&](const FrameFormatEntry& each) {

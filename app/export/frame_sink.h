@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/export/png_writer.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::exporting {
 
@@ -17,14 +18,9 @@ namespace heatwave::exporting {
 inline constexpr int kFramesPerSecond = 25;
 
 /// How frames become files. All but the making happens on the writer's thread, one after the other.
-class FrameFormat {
+class FrameFormat : core::NonCopyable {
  public:
-  FrameFormat() = default;
   virtual ~FrameFormat() = default;
-  FrameFormat(const FrameFormat&) = delete;
-  FrameFormat& operator=(const FrameFormat&) = delete;
-  FrameFormat(FrameFormat&&) = delete;
-  FrameFormat& operator=(FrameFormat&&) = delete;
 
   /// Returns the file that there is now; empty: none yet. Throws core::Error.
   virtual std::filesystem::path add(const Image& image, std::int64_t number) = 0;
@@ -50,7 +46,7 @@ struct FrameFormatEntry {
   std::string_view extension;  ///< of the path that asks for it; empty: a folder's
   std::string_view title;
   bool needs_ffmpeg = false;
-  std::unique_ptr<FrameFormat> (*make)(const std::filesystem::path& path, Naming naming);
+  std::unique_ptr<FrameFormat> (*make)(const std::filesystem::path& path, system::Naming naming);
 };
 /// Every format there is.
 const std::vector<FrameFormatEntry>& frame_formats();
@@ -59,17 +55,14 @@ void require_same_extent(const std::filesystem::path& path, core::Extent before,
 /// Whether a path asks for one file of all frames, not for a folder.
 bool is_one_file(const std::filesystem::path& path);
 
-class FrameSink {
+class FrameSink : core::NonCopyable {
  public:
   /// The path's extension says in which format; one without is a folder, a picture for each frame.
-  FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path, Naming naming,
+  FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path,
+            system::Naming naming,
             std::shared_ptr<FrameTally> tally = std::make_shared<FrameTally>());
   /// Closes what was not closed.
   ~FrameSink();
-  FrameSink(const FrameSink&) = delete;
-  FrameSink& operator=(const FrameSink&) = delete;
-  FrameSink(FrameSink&&) = delete;
-  FrameSink& operator=(FrameSink&&) = delete;
 
   /// While there is none, hand over no more.
   [[nodiscard]] bool has_room() const { return writer_->has_room(); }

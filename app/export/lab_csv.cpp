@@ -125,7 +125,7 @@ void add_utilisation(Line& line, const lab::Machine& machine, const Measurement&
   const lab::Utilisation busy = has_time(m) ? lab::utilisation_of(m, machine) : lab::Utilisation{};
   line.add(lab::limit_words(busy));
   using enum lab::DevicePart;
-  for (const lab::DevicePart part : {arithmetic, first_cache, l2, memory}) {
+  for (const lab::DevicePart part : {arithmetic, l1, l2, memory}) {
     line.add(100.0 * busy.shown(part), busy.shown(part) > 0);
   }
 }
@@ -150,7 +150,7 @@ void add_shape(Line& line, const Measurement& m) {
 
 std::string line_of(const lab::Report& report, const Measurement& m,
                     const std::vector<std::string>& parameters) {
-  const bool on_gpu = m.place == lab::Place::gpu;
+  const bool on_gpu = m.processor == lab::Processor::gpu;
   const bool came_out = m.status == lab::Status::measured || m.status == lab::Status::wrong;
   Line line;
   line.add(m.variant);

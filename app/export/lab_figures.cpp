@@ -136,7 +136,7 @@ std::string utilisation_text(const Measurement& m, const lab::Machine& machine) 
   if (!busy.known()) return {};
   std::string parts;
   using enum lab::DevicePart;
-  for (const lab::DevicePart part : {arithmetic, first_cache, l2, memory}) {
+  for (const lab::DevicePart part : {arithmetic, l1, l2, memory}) {
     if (busy.shown(part) <= 0) continue;
     parts += fmt::format("{}{} {}", parts.empty() ? "" : ", ", lab::name_of(part),
                          words::percent(busy.shown(part)));

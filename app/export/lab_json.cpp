@@ -191,7 +191,7 @@ static void fields_of(json::Is<LaunchShape> auto& self, auto&& visit) {
 static void fields_of(json::Is<Measurement> auto& self, auto&& visit) {
   visit("variant", self.variant);
   visit("title", self.title);
-  visit("place", self.place);
+  visit("place", self.processor);
   visit("wrong_on_purpose", self.wrong_on_purpose);
   visit("yardstick", self.yardstick);
   visit.later("task", self.task);
@@ -234,7 +234,7 @@ struct Document {
 /// The share of the limit is computed again: earlier versions wrote shares above 100 %.
 void settle(lab::Measurement& m, const lab::Machine& machine) {
   if (!m.work.floats) m.operations_per_second = 0.0;
-  lab::find_limit(m, m.place == lab::Place::cpu ? machine.cpu.limits : machine.gpu.limits);
+  lab::find_limit(m, m.processor == lab::Processor::cpu ? machine.cpu.limits : machine.gpu.limits);
 }
 
 void report_fields(auto& report, auto&& visit) {

@@ -10,14 +10,17 @@
 
 #include <fmt/format.h>
 
-#include "app/export/files.h"
-#include "app/export/plain_file.h"
+#include "app/export/npy.h"
+#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::exporting {
 namespace {
+
+using system::PlainFile;
+using system::refuse_file;
 
 namespace fs = std::filesystem;
 

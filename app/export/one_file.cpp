@@ -9,7 +9,7 @@
 
 namespace heatwave::exporting {
 
-OneFile::OneFile(std::filesystem::path path, Naming naming)
+OneFile::OneFile(std::filesystem::path path, system::Naming naming)
     : path_(std::move(path)), naming_(naming) {}
 
 std::filesystem::path OneFile::add(const Image& image, std::int64_t /*number*/) {

@@ -4,15 +4,15 @@
 #include <optional>
 #include <span>
 
-#include "app/export/files.h"
 #include "app/export/frame_sink.h"
+#include "app/system/write_files.h"
 
 namespace heatwave::exporting {
 
 /// A format derives from this and says what stands before, in, and after its frames.
 class OneFile : public FrameFormat {
  public:
-  OneFile(std::filesystem::path path, Naming naming);
+  OneFile(std::filesystem::path path, system::Naming naming);
 
   std::filesystem::path add(const Image& image, std::int64_t number) final;
   std::filesystem::path close() final;
@@ -28,13 +28,14 @@ class OneFile : public FrameFormat {
   virtual void put_end() = 0;
 
   void put(std::span<const std::uint8_t> bytes) { file_->append(bytes); }
-  [[nodiscard]] GrowingFile& file() { return *file_; }
+  [[nodiscard]] system::GrowingFile& file() { return *file_; }
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
   std::filesystem::path path_;
-  Naming naming_;
-  std::optional<GrowingFile> file_;  ///< empty: before the first frame, and when it was given up
+  system::Naming naming_;
+  /// Empty: before the first frame, and when the file was given up.
+  std::optional<system::GrowingFile> file_;
   bool given_up_ = false;
   core::Extent extent_;
 };

@@ -11,7 +11,7 @@
 #include <thread>
 #include <utility>
 
-#include "app/export/files.h"
+#include "app/system/write_files.h"
 #include "app/words/exception_words.h"
 
 namespace heatwave::exporting {
@@ -141,17 +141,17 @@ void PngWriter::add(std::size_t bytes, Belongs belongs,
   impl_->changed.notify_all();
 }
 
-void PngWriter::write(FieldPicture picture, std::filesystem::path path, Naming naming) {
+void PngWriter::write(FieldPicture picture, std::filesystem::path path, system::Naming naming) {
   const std::size_t bytes = bytes_of(picture);
   add(bytes, Belongs::to_nothing, [picture = std::move(picture), path = std::move(path), naming] {
-    return write_whole_file(path, encoded_png(coloured(picture)), naming);
+    return system::write_whole_file(path, encoded_png(coloured(picture)), naming);
   });
 }
 
-void PngWriter::write(Image image, std::filesystem::path path, Naming naming) {
+void PngWriter::write(Image image, std::filesystem::path path, system::Naming naming) {
   const std::size_t bytes = bytes_of(image);
   add(bytes, Belongs::to_nothing, [image = std::move(image), path = std::move(path), naming] {
-    return write_whole_file(path, encoded_png(image), naming);
+    return system::write_whole_file(path, encoded_png(image), naming);
   });
 }
 

@@ -13,7 +13,9 @@
 #include "app/colour/colouring.h"
 #include "app/lines/arrows.h"
 #include "app/lines/levels.h"
+#include "app/system/write_files.h"
 #include "kernels/core/geometry.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::exporting {
 
@@ -67,12 +69,6 @@ inline constexpr std::string_view kFramePrefix = "frame-";
 /// The file name of a sequence's picture at this step.
 std::string frame_name(std::int64_t step);
 
-enum class Naming : std::uint8_t {
-  exact,      ///< this path; an existing file is a failure
-  replacing,  ///< this path; an existing file is replaced (`--force`)
-  fresh,      ///< this path, or with -2, -3, … before its extension when it is taken
-};
-
 struct WriterFailure {
   std::string words;  ///< with the path
   bool of_series = false;
@@ -87,22 +83,18 @@ struct WriterStatus {
   std::filesystem::path newest_single;  ///< that belongs to no series
 };
 
-class PngWriter {
+class PngWriter : core::NonCopyable {
  public:
   /// `most_waiting` bytes of pictures may wait before there is no more room.
   explicit PngWriter(std::size_t most_waiting = std::size_t{256} << 20U);
   ~PngWriter();  ///< finishes what was handed over
-  PngWriter(const PngWriter&) = delete;
-  PngWriter& operator=(const PngWriter&) = delete;
-  PngWriter(PngWriter&&) = delete;
-  PngWriter& operator=(PngWriter&&) = delete;
 
   /// Work that takes its turn among the pictures: it gives the file that it made. `bytes` wait with
   /// it. It is part of a series. Never blocks.
   void add(std::size_t bytes, std::function<std::filesystem::path()> work);
   /// Missing folders are made. Never blocks.
-  void write(FieldPicture picture, std::filesystem::path path, Naming naming);
-  void write(Image image, std::filesystem::path path, Naming naming);
+  void write(FieldPicture picture, std::filesystem::path path, system::Naming naming);
+  void write(Image image, std::filesystem::path path, system::Naming naming);
 
   /// False while so much waits that more would fill the memory: hand over no more until it is true.
   [[nodiscard]] bool has_room() const;

@@ -1,11 +1,6 @@
 // A scene, its field, and a note of what it was called; written by a thread of its own.
 #include "app/files/autosave.h"
 
-#include <fcntl.h>
-#include <stdlib.h>
-#include <sys/file.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
@@ -13,12 +8,12 @@
 #include <system_error>
 #include <utility>
 
-#include "app/export/files.h"
-#include "app/export/folder_reader.h"
 #include "app/files/own_file.h"
 #include "app/json/field_reader.h"
 #include "app/json/field_writer.h"
 #include "app/scene/scene_files.h"
+#include "app/system/read_files.h"
+#include "app/system/write_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -29,19 +24,8 @@ namespace fs = std::filesystem;
 
 constexpr const char* kScene = "scene.json";
 constexpr const char* kNote = "note.json";
-constexpr const char* kLock = "lock";
 
 fs::path runs_in(const fs::path& data) { return data / "runs"; }
-
-/// −1 where somebody else has it, or it cannot be had.
-int locked(const fs::path& folder) {
-  const int file =
-      ::open((folder / kLock).c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
-  if (file < 0) return -1;
-  if (::flock(file, LOCK_EX | LOCK_NB) == 0) return file;
-  ::close(file);
-  return -1;
-}
 
 std::string text_or_nothing(const std::string& text) {
   return words::is_utf8(text) ? text : std::string();
@@ -70,14 +54,14 @@ Note note_of(const fs::path& folder) {
 /// The note last: a folder with one has all there is.
 std::string written(const fs::path& folder, const scene::Scene& scene) {
   try {
-    scene::save_scene(scene, folder / kScene, exporting::Naming::replacing);
+    scene::save_scene(scene, folder / kScene, system::Naming::replacing);
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const Note note{.name = text_or_nothing(scene.name),
                     .title = text_or_nothing(scene.title),
                     .origin = text_or_nothing(scene.origin.file.string()),
                     .when = std::chrono::duration_cast<std::chrono::seconds>(now).count()};
-    exporting::write_whole_text(folder / kNote, json::object_of(note).dump(2) + "\n",
-                                exporting::Naming::replacing);
+    system::write_whole_text(folder / kNote, json::object_of(note).dump(2) + "\n",
+                             system::Naming::replacing);
     return {};
   } catch (const std::exception& error) {
     return error.what();
@@ -94,22 +78,16 @@ bool is_old(const fs::path& folder) {
 
 Autosave::Autosave(fs::path data) : data_(std::move(data)) {}
 
-Autosave::~Autosave() {
-  if (writing_.valid()) writing_.wait();
-  if (lock_ >= 0) ::close(lock_);
-}
-
 void Autosave::make_folder() {
   if (!folder_.empty()) return;
   std::error_code error;
   fs::create_directories(runs_in(data_), error);
-  std::string name = (runs_in(data_) / "run-XXXXXX").string();
-  if (error || ::mkdtemp(name.data()) == nullptr) {
+  if (!error) folder_ = system::make_unique_folder(runs_in(data_), "run-");
+  if (folder_.empty()) {
     throw core::Error("no scenes are kept for the case of a crash: " + runs_in(data_).string() +
                       " cannot be written");
   }
-  folder_ = name;
-  lock_ = locked(folder_);
+  lock_ = system::FolderLock(folder_);
 }
 
 void Autosave::note_written() {
@@ -151,11 +129,11 @@ void Autosave::end_well() {
 std::vector<LeftBehind> left_behind(const fs::path& data) {
   std::vector<LeftBehind> all;
   std::error_code error;
-  exporting::FolderReader runs(runs_in(data), error);
+  system::FolderReader runs(runs_in(data), error);
   while (const std::optional<fs::path> run = runs.next(error)) {
     const fs::path& folder = *run;
-    const int lock = locked(folder);
-    if (lock < 0) continue;  // it runs
+    const system::FolderLock lock(folder);
+    if (!lock.is_held()) continue;  // it runs
     try {
       const Note note = note_of(folder);
       all.push_back({folder, note.title.empty() ? note.name : note.title, note.when});
@@ -163,7 +141,6 @@ std::vector<LeftBehind> left_behind(const fs::path& data) {
       // It ended before it had written anything, or begins just now.
       if (is_old(folder)) forget({folder});
     }
-    ::close(lock);
   }
   std::sort(all.begin(), all.end(),
             [](const LeftBehind& a, const LeftBehind& b) { return a.when > b.when; });

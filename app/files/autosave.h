@@ -10,21 +10,16 @@
 #include <vector>
 
 #include "app/scene/scene.h"
+#include "app/system/folders.h"
 
 namespace heatwave::files {
 
-/// A folder of this run's own. Whoever runs holds a lock in it, which ends with the process however
-/// that ends: a folder without one was left behind.
+/// A folder of this run's own. The run holds a lock on it, which ends with the process however that
+/// ends: a folder without a lock was left behind.
 class Autosave {
  public:
   /// `data`: the person's folder for data. Makes its own when there is something to keep.
   explicit Autosave(std::filesystem::path data);
-  /// Takes the folder away where the run ended well; else it stays, to be found.
-  ~Autosave();
-  Autosave(const Autosave&) = delete;
-  Autosave& operator=(const Autosave&) = delete;
-  Autosave(Autosave&&) = delete;
-  Autosave& operator=(Autosave&&) = delete;
 
   /// Whether the one before is written: only then there may be another.
   [[nodiscard]] bool is_ready();
@@ -34,6 +29,7 @@ class Autosave {
   [[nodiscard]] std::optional<std::string> take_failure();
   /// Whether there is one on the disk.
   [[nodiscard]] bool has_kept() const { return has_kept_; }
+  /// Removes the folder. Where a run does not end well, the folder stays, to be found.
   void end_well();
 
  private:
@@ -42,8 +38,8 @@ class Autosave {
 
   std::filesystem::path data_;
   std::filesystem::path folder_;  ///< empty: not made yet
-  int lock_ = -1;
-  std::future<std::string> writing_;
+  system::FolderLock lock_;
+  std::future<std::string> writing_;  ///< its destructor waits
   std::string failure_;
   bool has_kept_ = false;
 };

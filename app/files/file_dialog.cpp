@@ -4,11 +4,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <system_error>
 #include <utility>
 
 #include "app/files/recent_files.h"
+#include "app/system/folders.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::files {
@@ -100,8 +100,8 @@ fs::path FileDialog::kept_within(const fs::path& folder) const {
 fs::path FileDialog::typed_path() const {
   fs::path path = typed;
   if (!typed.empty() && typed.front() == '~') {
-    const char* home = std::getenv("HOME");
-    if (home != nullptr) path = home + typed.substr(1);
+    const fs::path home = system::home_folder();
+    if (!home.empty()) path = home.string() + typed.substr(1);
   }
   return base_ / path;
 }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <system_error>
 
-#include "app/export/folder_reader.h"
+#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::files {
@@ -39,7 +39,7 @@ FolderList list_folder(const fs::path& folder, const std::vector<FileKind>& kind
   FolderList list{.folder = folder};
   std::error_code error;
   list.changed = fs::last_write_time(folder, error);
-  exporting::FolderReader reader(folder, error);
+  system::FolderReader reader(folder, error);
   if (error) {
     list.failure = "This folder cannot be read: " + error.message();
     return list;

@@ -5,14 +5,14 @@
 
 #include <system_error>
 
-#include "app/export/plain_file.h"
+#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::files {
 
 json::JsonReader read_own_file(const std::filesystem::path& path) {
   constexpr const json::JsonBudget& kBudget = json::kOwnFileBudget;
-  return {json::parse_json(exporting::whole_text(path, kBudget.bytes), {}, 1, kBudget),
+  return {json::parse_json(system::whole_text(path, kBudget.bytes), {}, 1, kBudget),
           "",
           {},
           "the file",

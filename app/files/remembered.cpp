@@ -7,10 +7,10 @@
 #include <optional>
 #include <system_error>
 
-#include "app/export/files.h"
 #include "app/files/own_file.h"
 #include "app/json/field_reader.h"
 #include "app/json/field_writer.h"
+#include "app/system/write_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -77,7 +77,7 @@ struct RememberedFiles::File {
   }
 };
 
-RememberedFiles::RememberedFiles(const PersonFolders& folders) : folders_(folders) {
+RememberedFiles::RememberedFiles(const system::PersonFolders& folders) : folders_(folders) {
   for (const File& file : files()) read(file);
 }
 
@@ -119,7 +119,7 @@ void RememberedFiles::keep(const Remembered& now) {
   for (const File& file : files()) {
     const Json json = file.json_of(now);
     if (is_newer_[file.index] || json == file.json_of(before)) continue;
-    exporting::write_whole_text(file.path, json.dump(2) + "\n", exporting::Naming::replacing);
+    system::write_whole_text(file.path, json.dump(2) + "\n", system::Naming::replacing);
   }
 }
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/files/person_folders.h"
+#include "app/system/folders.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::files {
@@ -30,9 +30,9 @@ struct Remembered {
 /// cannot be read is set aside, and said.
 class RememberedFiles {
  public:
-  explicit RememberedFiles(const PersonFolders& folders);
+  explicit RememberedFiles(const system::PersonFolders& folders);
 
-  [[nodiscard]] const PersonFolders& folders() const { return folders_; }
+  [[nodiscard]] const system::PersonFolders& folders() const { return folders_; }
   [[nodiscard]] const Remembered& kept() const { return kept_; }
   /// Writes what has changed. Throws core::Error; then it is not tried again for the same.
   void keep(const Remembered& now);
@@ -45,7 +45,7 @@ class RememberedFiles {
 
   void read(const File& file);
 
-  PersonFolders folders_;
+  system::PersonFolders folders_;
   Remembered kept_;
   std::array<bool, 2> is_newer_{};  ///< written by a newer program: left as it is
   std::vector<std::string> messages_;

@@ -8,7 +8,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "app/json/packed_text.h"
+#include "app/json/base64.h"
+#include "app/json/deflate.h"
 #include "app/scene/scene_json.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -83,7 +84,7 @@ std::string inflated(std::string_view text) {
 }  // namespace
 
 std::string share_line(std::string_view json) {
-  const std::string packed = json::deflated(std::string(json));
+  const std::string packed = json::deflated(json);
   const Head head{.length = static_cast<std::uint32_t>(json.size()),
                   .deflated = static_cast<std::uint32_t>(packed.size()),
                   .sum = sum_of(json)};

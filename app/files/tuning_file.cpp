@@ -9,10 +9,10 @@
 #include <system_error>
 #include <utility>
 
-#include "app/export/files.h"
 #include "app/files/own_file.h"
 #include "app/json/field_reader.h"
 #include "app/json/field_writer.h"
+#include "app/system/write_files.h"
 #include "app/words/kernel_names.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
@@ -38,7 +38,7 @@ void grid_fields(auto& grid, auto&& visit) {
   visit.nullable("in_registers", grid.stepping.in_registers);
   visit.nullable("tiles", grid.stepping.tiles);
   visit("threads", grid.stepping.threads, json::Between{0, kMostCells});
-  visit("way", grid.way);
+  visit("way", grid.method);
   visit("us_per_step", grid.us_per_step, flaw_of_time);
   visit("us_by_rule", grid.us_by_rule, flaw_of_time);
 }
@@ -78,7 +78,7 @@ nlohmann::ordered_json json_of(const field::TunedGrid& grid) {
   return out;
 }
 
-TuningFile::TuningFile(const PersonFolders& folders, std::string program)
+TuningFile::TuningFile(const system::PersonFolders& folders, std::string program)
     : path_(folders.state / "tuning.json"), program_(std::move(program)) {
   read();
 }
@@ -112,7 +112,7 @@ void TuningFile::keep(const field::Tuning& tuning) {
   tunings_.push_back(tuning);
   Json json{{"version", kTuningVersion}, {"program", program_}};
   device_fields(std::as_const(tunings_), FieldWriter(json, FieldWriter::Numbers::figures));
-  exporting::write_whole_text(path_, json.dump(1) + "\n", exporting::Naming::replacing);
+  system::write_whole_text(path_, json.dump(1) + "\n", system::Naming::replacing);
 }
 
 }  // namespace heatwave::files

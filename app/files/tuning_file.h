@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "app/files/person_folders.h"
+#include "app/system/folders.h"
 #include "kernels/field/tuning.h"
 
 namespace heatwave::files {
@@ -17,7 +17,7 @@ nlohmann::ordered_json json_of(const field::TunedGrid& grid);
 /// longer: its ways of stepping may have been others.
 class TuningFile {
  public:
-  TuningFile(const PersonFolders& folders, std::string program);
+  TuningFile(const system::PersonFolders& folders, std::string program);
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
   [[nodiscard]] const std::vector<field::Tuning>& tunings() const { return tunings_; }

@@ -13,8 +13,8 @@
 #include <variant>
 #include <vector>
 
+#include "app/json/base64.h"
 #include "app/json/described_fields.h"
-#include "app/json/packed_text.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::json {

@@ -8,7 +8,7 @@
 #include <limits>
 #include <utility>
 
-#include "app/json/packed_text.h"
+#include "app/json/base64.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 

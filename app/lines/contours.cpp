@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cmath>
-#include <iterator>
 #include <limits>
 
 namespace heatwave::lines {
@@ -21,9 +19,6 @@ struct Piece {
   int to = 0;
 };
 
-/// Rows whose pieces one of the team finds.
-constexpr int kRowsAtOnce = 16;
-
 /// The least number that is no less than a level, among those that samples are.
 float at_least(double level) {
   const auto nearest = static_cast<float>(level);
@@ -34,56 +29,36 @@ float at_least(double level) {
 
 class Tracer {
  public:
-  Tracer(const Samples& samples, const Levels& levels, core::ThreadTeam& team)
-      : samples_(samples),
-        levels_(levels),
-        team_(team),
-        bands_(
-            static_cast<std::size_t>((samples.extent.height - 1 + kRowsAtOnce - 1) / kRowsAtOnce)) {
+  Tracer(const Samples& samples, const Levels& levels)
+      : samples_(samples), levels_(levels), pieces_(levels.values.size()) {
     for (const double level : levels.values) least_.push_back(at_least(level));
   }
 
-  /// False where there are more than so many.
+  /// Returns false as soon as a row of squares ends with more pieces than `most`.
   bool find_pieces(std::size_t most) {
-    std::atomic<std::size_t> count{0};
-    team_.share_pieces(static_cast<int>(bands_.size()), [&](int piece, int /*index*/) {
-      if (count > most) return;
-      Band& band = bands_[static_cast<std::size_t>(piece)];
-      find_pieces_of(band, piece * kRowsAtOnce);
-      count += band.count;
-    });
-    return count <= most;
+    std::vector<int> north;
+    std::vector<int> south;
+    find_ranks(0, south);
+    for (int y = 0; y + 1 < samples_.extent.height && count_ <= most; ++y) {
+      north.swap(south);
+      find_ranks(y + 1, south);
+      for (std::size_t x = 0; x + 1 < north.size(); ++x) {
+        const auto [low, high] = std::minmax({north[x], north[x + 1], south[x], south[x + 1]});
+        if (low != high) take_square(static_cast<int>(x), y, low, high);
+      }
+    }
+    return count_ <= most;
   }
 
   std::vector<Contour> lines() {
-    std::vector<std::vector<Contour>> of_levels(levels_.values.size());
-    std::vector<Joiner> joiners(static_cast<std::size_t>(team_.size()));
-    team_.share_pieces(static_cast<int>(of_levels.size()), [&](int piece, int index) {
-      const auto level = static_cast<std::size_t>(piece);
-      of_levels[level] = joined(level, joiners[static_cast<std::size_t>(index)]);
-    });
+    at_side_.resize(2 * samples_.values.size(), {kNone, kNone});
     std::vector<Contour> found;
-    for (auto& lines : of_levels) {
-      found.insert(found.end(), std::make_move_iterator(lines.begin()),
-                   std::make_move_iterator(lines.end()));
-    }
+    for (std::size_t level = 0; level < pieces_.size(); ++level) join(level, found);
     return found;
   }
 
  private:
   static constexpr int kNone = -1;
-
-  /// What lies between some rows.
-  struct Band {
-    std::vector<std::vector<Piece>> pieces;  ///< of each level
-    std::size_t count = 0;                   ///< of all of them
-  };
-  /// Whoever joins the pieces of a level.
-  struct Joiner {
-    std::vector<std::array<int, 2>> at_side;  ///< the pieces that end there
-    std::vector<Piece> pieces;
-    std::vector<bool> used;
-  };
 
   /// How many levels are no higher than each sample of a row; none where it is no number.
   void find_ranks(int y, std::vector<int>& ranks) const {
@@ -94,24 +69,8 @@ class Tracer {
     }
   }
 
-  void find_pieces_of(Band& band, int begin) const {
-    band.pieces.resize(levels_.values.size());
-    std::vector<int> north;
-    std::vector<int> south;
-    find_ranks(begin, south);
-    const int end = std::min(begin + kRowsAtOnce, samples_.extent.height - 1);
-    for (int y = begin; y < end; ++y) {
-      north.swap(south);
-      find_ranks(y + 1, south);
-      for (std::size_t x = 0; x + 1 < north.size(); ++x) {
-        const auto [low, high] = std::minmax({north[x], north[x + 1], south[x], south[x + 1]});
-        if (low != high) take_square(static_cast<int>(x), y, low, high, band);
-      }
-    }
-  }
-
   /// Between its corners lie the levels from `first` to before `end`.
-  void take_square(int x, int y, int first, int end, Band& band) const {
+  void take_square(int x, int y, int first, int end) {
     // Around it: north-west, north-east, south-east, south-west.
     const std::array<std::size_t, 4> at{samples_.index(x, y), samples_.index(x + 1, y),
                                         samples_.index(x + 1, y + 1), samples_.index(x, y + 1)};
@@ -126,12 +85,12 @@ class Tracer {
     const std::array<int, 4> sides{2 * north_west, 2 * static_cast<int>(at[1]) + 1,
                                    2 * static_cast<int>(at[3]), 2 * north_west + 1};
     for (int level = first; level < end; ++level) {
-      add_pieces(static_cast<std::size_t>(level), v, sides, band);
+      add_pieces(static_cast<std::size_t>(level), v, sides);
     }
   }
 
   void add_pieces(std::size_t which, const std::array<double, 4>& v,
-                  const std::array<int, 4>& sides, Band& band) const {
+                  const std::array<int, 4>& sides) {
     const double level = levels_.values[which];
     const auto above = [&](std::size_t i) { return v[i % 4] >= level; };
     std::array<int, 4> crossed{};
@@ -139,8 +98,8 @@ class Tracer {
     for (std::size_t i = 0; i < 4; ++i) {
       if (above(i) != above(i + 1)) crossed[count++] = sides[i];
     }
-    std::vector<Piece>& pieces = band.pieces[which];
-    band.count += count / 2;
+    std::vector<Piece>& pieces = pieces_[which];
+    count_ += count / 2;
     if (count == 2) pieces.push_back({crossed[0], crossed[1]});
     if (count < 4) return;
     // A saddle: its middle tells which corners belong together.
@@ -168,61 +127,53 @@ class Tracer {
             place.y + (down ? part * samples_.spacing.y : 0.0)};
   }
 
-  /// The lines of a level.
-  std::vector<Contour> joined(std::size_t which, Joiner& joiner) const {
+  /// Adds the lines of a level.
+  void join(std::size_t which, std::vector<Contour>& found) {
     const double level = levels_.values[which];
-    joiner.at_side.resize(2 * samples_.values.size(), {kNone, kNone});
-    joiner.pieces.clear();
-    for (const Band& band : bands_) {
-      joiner.pieces.insert(joiner.pieces.end(), band.pieces[which].begin(),
-                           band.pieces[which].end());
-    }
-    const std::vector<Piece>& pieces = joiner.pieces;
+    const std::vector<Piece>& pieces = pieces_[which];
     for (std::size_t i = 0; i < pieces.size(); ++i) {
       for (const int side : {pieces[i].from, pieces[i].to}) {
-        auto& there = joiner.at_side[static_cast<std::size_t>(side)];
+        auto& there = at_side_[static_cast<std::size_t>(side)];
         (there[0] == kNone ? there[0] : there[1]) = static_cast<int>(i);
       }
     }
-    joiner.used.assign(pieces.size(), false);
-    std::vector<Contour> found;
+    used_.assign(pieces.size(), false);
     for (std::size_t i = 0; i < pieces.size(); ++i) {
-      if (!joiner.used[i]) found.push_back(traced(level, i, joiner));
+      if (!used_[i]) found.push_back(traced(level, pieces, i));
     }
     for (const Piece& piece : pieces) {
-      joiner.at_side[static_cast<std::size_t>(piece.from)] = {kNone, kNone};
-      joiner.at_side[static_cast<std::size_t>(piece.to)] = {kNone, kNone};
+      at_side_[static_cast<std::size_t>(piece.from)] = {kNone, kNone};
+      at_side_[static_cast<std::size_t>(piece.to)] = {kNone, kNone};
     }
-    return found;
   }
 
   /// The line that a piece belongs to: forward from it, and then backward.
-  Contour traced(double level, std::size_t start, Joiner& joiner) const {
-    const Piece piece = joiner.pieces[start];
+  Contour traced(double level, const std::vector<Piece>& pieces, std::size_t start) {
+    const Piece piece = pieces[start];
     Contour line{.level = level, .closed = false, .points = {}};
-    joiner.used[start] = true;
+    used_[start] = true;
     line.points = {crossing(piece.from, level), crossing(piece.to, level)};
-    line.closed = follow(joiner, start, piece.to, piece.from, level, line.points);
+    line.closed = follow(pieces, start, piece.to, piece.from, level, line.points);
     if (line.closed) {
       line.points.pop_back();
       return line;
     }
     std::vector<core::Point> back;
-    (void)follow(joiner, start, piece.from, kNone, level, back);
+    (void)follow(pieces, start, piece.from, kNone, level, back);
     line.points.insert(line.points.begin(), back.rbegin(), back.rend());
     return line;
   }
 
   /// True where it comes back to the side that ends it.
-  bool follow(Joiner& joiner, std::size_t piece, int side, int end, double level,
-              std::vector<core::Point>& points) const {
+  bool follow(const std::vector<Piece>& pieces, std::size_t piece, int side, int end, double level,
+              std::vector<core::Point>& points) {
     for (;;) {
-      const auto& there = joiner.at_side[static_cast<std::size_t>(side)];
+      const auto& there = at_side_[static_cast<std::size_t>(side)];
       const int next = there[0] == static_cast<int>(piece) ? there[1] : there[0];
-      if (next == kNone || joiner.used[static_cast<std::size_t>(next)]) return false;
+      if (next == kNone || used_[static_cast<std::size_t>(next)]) return false;
       piece = static_cast<std::size_t>(next);
-      joiner.used[piece] = true;
-      const Piece& found = joiner.pieces[piece];
+      used_[piece] = true;
+      const Piece& found = pieces[piece];
       side = found.from == side ? found.to : found.from;
       points.push_back(crossing(side, level));
       if (side == end) return true;
@@ -231,9 +182,11 @@ class Tracer {
 
   const Samples& samples_;
   const Levels& levels_;
-  core::ThreadTeam& team_;
-  std::vector<float> least_;  ///< that is no less than each level
-  std::vector<Band> bands_;
+  std::vector<float> least_;                 ///< For each level, the least float at or above it.
+  std::vector<std::vector<Piece>> pieces_;   ///< The pieces of each level.
+  std::size_t count_ = 0;                    ///< The number of pieces of all levels.
+  std::vector<std::array<int, 2>> at_side_;  ///< The pieces of the current level that end there.
+  std::vector<bool> used_;                   ///< Whether a piece of the level is in a line.
 };
 
 /// Every second, among them the one that is nearest to zero.
@@ -251,12 +204,11 @@ Levels thinned(const Levels& levels) {
 
 }  // namespace
 
-std::vector<Contour> contours(const Samples& samples, const Levels& levels, core::ThreadTeam& team,
-                              std::size_t most) {
+std::vector<Contour> contours(const Samples& samples, const Levels& levels, std::size_t most) {
   if (samples.extent.width < 2 || samples.extent.height < 2 || levels.values.empty()) return {};
-  Tracer tracer(samples, levels, team);
+  Tracer tracer(samples, levels);
   if (tracer.find_pieces(most)) return tracer.lines();
-  return levels.values.size() > 1 ? contours(samples, thinned(levels), team, most)
+  return levels.values.size() > 1 ? contours(samples, thinned(levels), most)
                                   : std::vector<Contour>{};
 }
 

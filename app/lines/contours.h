@@ -5,7 +5,6 @@
 
 #include "app/lines/levels.h"
 #include "app/lines/sampled_field.h"
-#include "kernels/core/thread_team.h"
 
 namespace heatwave::lines {
 
@@ -21,9 +20,9 @@ struct Contour {
 /// Straight between samples. None runs through walls, nor over ground so flat that between two
 /// samples it rises by less than a thousandth from one level to the next: there it would only tell
 /// of rounding. Where they would be more than `most` pieces, which nobody could tell apart, every
-/// second level is left out, and again; a single one that is still too much gives none. The team
-/// finds them together, in the same order whoever comes.
-std::vector<Contour> contours(const Samples& samples, const Levels& levels, core::ThreadTeam& team,
+/// second level is left out, and again; a single one that is still too much gives none. They are
+/// sorted by their level.
+std::vector<Contour> contours(const Samples& samples, const Levels& levels,
                               std::size_t most = kMostPieces);
 
 }  // namespace heatwave::lines

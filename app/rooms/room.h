@@ -15,6 +15,7 @@
 #include "app/view/field_mapping.h"
 #include "app/view/sample_wish.h"
 #include "app/view/surface_camera.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::rooms {
 
@@ -55,14 +56,9 @@ void add_groups(std::vector<Finding>& all, const Rows& rows) {
   for (const auto& row : rows) all.push_back({kSetting, row.title, row.title, row.words, true});
 }
 
-class Room {
+class Room : core::NonCopyable {
  public:
-  Room() = default;
   virtual ~Room() = default;
-  Room(const Room&) = delete;
-  Room& operator=(const Room&) = delete;
-  Room(Room&&) = delete;
-  Room& operator=(Room&&) = delete;
 
   // Words
   [[nodiscard]] virtual const RoomEntry& entry() const = 0;

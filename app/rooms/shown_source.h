@@ -7,10 +7,11 @@
 
 #include "app/session/source_file.h"
 #include "app/ui/code_tokens.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::rooms {
 
-class ShownSource {
+class ShownSource : core::NonCopyable {
  public:
   struct Line {
     session::SourceLine source;
@@ -29,10 +30,6 @@ class ShownSource {
   }
   ~ShownSource() = default;
   // Tokens point into the lines.
-  ShownSource(const ShownSource&) = delete;
-  ShownSource& operator=(const ShownSource&) = delete;
-  ShownSource(ShownSource&&) = delete;
-  ShownSource& operator=(ShownSource&&) = delete;
 
   [[nodiscard]] const std::string& key() const { return key_; }
   [[nodiscard]] const std::string& file() const { return file_; }

@@ -9,7 +9,8 @@
 
 #include <fmt/format.h>
 
-#include "app/export/folder_reader.h"
+#include "app/system/folders.h"
+#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -23,7 +24,7 @@ fs::path asset_folder() {
     throw core::Error("HEATWAVE_ASSETS names '" + std::string(chosen) +
                       "', which is no folder with scenes in it");
   }
-  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
+  const fs::path folder = system::program_file().parent_path();
   // Beside the binary, installed, and in a build tree one or two folders below the sources.
   constexpr std::array kPlaces = {"assets", "../share/heatwave/assets", "../assets",
                                   "../../assets"};
@@ -40,7 +41,7 @@ std::vector<fs::path> asset_files(const std::string& folder, const std::string& 
   std::vector<fs::path> files;
   const fs::path read = asset_folder() / folder;
   std::error_code error;
-  exporting::FolderReader reader(read, error);
+  system::FolderReader reader(read, error);
   while (const auto path = reader.next(error)) {
     if (path->extension() == ending) files.push_back(*path);
   }

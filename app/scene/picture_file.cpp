@@ -10,7 +10,8 @@
 #include <memory>
 #include <utility>
 
-#include "app/export/plain_file.h"
+#include "app/json/deflate.h"
+#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -61,7 +62,8 @@ int bits_a_pixel(std::string_view png) {
   return is_known ? kChannels[colour] * depth : 0;
 }
 
-/// Its compressed bytes must come to no more than its size needs: then decoding takes no more.
+/// Inflates all pixels once, in small steps, so that a damaged file is refused before it takes
+/// memory for its pixels.
 void check_png(std::string_view bytes, const std::string& where) {
   constexpr std::size_t kHead = 33;  // the signature and the first chunk
   if (bytes.size() < kHead) refuse(where, "is cut short");
@@ -70,26 +72,23 @@ void check_png(std::string_view bytes, const std::string& where) {
   const Head head{static_cast<std::int64_t>(number_at(bytes, 16, 4)),
                   static_cast<std::int64_t>(number_at(bytes, 20, 4))};
   check_size(head, where);
-  std::string packed;
+  // An interlaced picture has less than twice as many rows. Each begins with a byte that names its
+  // filter, and ends with a whole byte.
+  const std::int64_t most = head.width * head.height * bits / 8 + 4 * head.height + 16;
+  json::InflatedLength pixels(static_cast<std::uint64_t>(most));
   bool has_end = false;
   for (std::size_t at = kPngBegin.size(); at + 12 <= bytes.size() && !has_end;) {
     const std::uint64_t length = number_at(bytes, at, 4);
     if (length > bytes.size() - at - 12) refuse(where, "is cut short");
     const std::string_view kind = bytes.substr(at + 4, 4);
-    if (kind == "IDAT") packed += bytes.substr(at + 8, static_cast<std::size_t>(length));
+    const std::string_view data = bytes.substr(at + 8, static_cast<std::size_t>(length));
+    if (kind == "IDAT" && !pixels.add(data)) refuse(where, "is a PNG that is damaged");
     has_end = kind == "IEND";
     at += 12 + static_cast<std::size_t>(length);
   }
   if (!has_end) refuse(where, "is cut short");
-  // An interlaced picture has less than twice as many rows. Each begins with a byte that names its
-  // filter, and ends with a whole byte.
-  const std::int64_t most = head.width * head.height * bits / 8 + 4 * head.height + 16;
+  if (!pixels.has_end()) refuse(where, "is a PNG that is damaged");
   core::require_memory(3 * static_cast<std::uint64_t>(most), "a picture of this size");
-  // Left unwritten: a picture that is smaller than it says takes no more memory than it fills.
-  const auto room = std::make_unique_for_overwrite<char[]>(static_cast<std::size_t>(most));
-  const int length = stbi_zlib_decode_buffer(room.get(), static_cast<int>(most), packed.data(),
-                                             static_cast<int>(packed.size()));
-  if (length < 0) refuse(where, "is a PNG that is damaged");
 }
 
 /// A decoder fills up what is missing of a JPEG; one that is whole says where it ends.
@@ -271,7 +270,7 @@ GrayPicture picture_in(std::string_view bytes, const std::string& where) {
 }
 
 GrayPicture read_picture(const std::filesystem::path& file) {
-  return picture_in(exporting::whole_text(file, kLargestPictureFile),
+  return picture_in(system::whole_text(file, kLargestPictureFile),
                     words::printable(file.filename().string()));
 }
 

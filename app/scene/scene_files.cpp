@@ -7,10 +7,11 @@
 #include <algorithm>
 #include <system_error>
 
-#include "app/export/plain_file.h"
+#include "app/export/npy.h"
 #include "app/json/json_check.h"
 #include "app/scene/assets.h"
 #include "app/scene/scene_json.h"
+#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -26,7 +27,7 @@ std::vector<fs::path> built_in_files() { return asset_files("scenes", ".json"); 
 Scene load_scene(const fs::path& path) {
   std::string text;
   try {
-    text = exporting::whole_text(path, json::kSceneBudget.bytes);
+    text = system::whole_text(path, json::kSceneBudget.bytes);
   } catch (const core::Error& error) {
     throw core::Error(fmt::format("cannot read the scene file: {}", error.what()));
   }
@@ -80,19 +81,18 @@ Scene scene_or_blank(const std::string& name_or_path) {
   return find_scene(name_or_path);
 }
 
-SavedScene save_scene(const Scene& scene, const fs::path& path, exporting::Naming naming) {
+SavedScene save_scene(const Scene& scene, const fs::path& path, system::Naming naming) {
   SavedScene saved;
   // A name that is no text cannot stand in the scene, which then holds the field itself.
   if (scene.given && words::is_utf8(path.stem().string())) {
     const auto bytes = exporting::encoded_npy(scene.given->extent, scene.given->planes);
-    saved.field =
-        exporting::write_whole_file(fs::path(path).replace_extension(".npy"), bytes, naming);
+    saved.field = system::write_whole_file(fs::path(path).replace_extension(".npy"), bytes, naming);
   }
   try {
     const std::string text = to_json(scene, saved.field.filename().string());
     // A file that could not be opened again is not written.
     json::check_json(text, path.string(), json::kSceneBudget);
-    saved.scene = exporting::write_whole_text(path, text, naming);
+    saved.scene = system::write_whole_text(path, text, naming);
   } catch (...) {
     std::error_code ignored;
     if (!saved.field.empty()) fs::remove(saved.field, ignored);

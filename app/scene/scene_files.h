@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "app/export/files.h"
 #include "app/scene/scene.h"
+#include "app/system/write_files.h"
 
 namespace heatwave::scene {
 
@@ -37,7 +37,6 @@ struct SavedScene {
 };
 /// Writes the field first: a scene never names a file that is not there. Throws core::Error; then
 /// nothing is left behind.
-SavedScene save_scene(const Scene& scene, const std::filesystem::path& path,
-                      exporting::Naming naming);
+SavedScene save_scene(const Scene& scene, const std::filesystem::path& path, system::Naming naming);
 
 }  // namespace heatwave::scene

@@ -9,7 +9,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/export/files.h"
+#include "app/export/npy.h"
 #include "app/json/field_reader.h"
 #include "app/json/field_writer.h"
 #include "app/scene/scene_checks.h"

@@ -5,7 +5,8 @@
 #include <string_view>
 #include <utility>
 
-#include "app/json/packed_text.h"
+#include "app/json/base64.h"
+#include "app/json/deflate.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::scene {

@@ -9,6 +9,7 @@
 
 #include "app/scene/scene.h"
 #include "app/session/envelope.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::session {
 
@@ -18,14 +19,9 @@ struct Moment {
   std::int64_t milliseconds = 0;
 };
 
-class Journal {
+class Journal : core::NonCopyable {
  public:
-  Journal() = default;
   virtual ~Journal() = default;
-  Journal(const Journal&) = delete;
-  Journal& operator=(const Journal&) = delete;
-  Journal(Journal&&) = delete;
-  Journal& operator=(Journal&&) = delete;
 
   /// The command took effect when the field stood at this step.
   virtual void note(Moment moment, const Envelope& envelope) = 0;

@@ -16,6 +16,7 @@
 #include "app/session/recorder.h"
 #include "app/session/session.h"
 #include "app/session/stage/stage_service.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::session {
 
@@ -24,13 +25,9 @@ struct Session::Kept {
   bool untouched = true;
 };
 
-struct Session::Impl {
+struct Session::Impl : core::NonCopyable {
   Impl(scene::Scene scene, SessionOptions options);
   ~Impl();
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-  Impl(Impl&&) = delete;
-  Impl& operator=(Impl&&) = delete;
 
   // mail.cpp: what comes in, and what goes back to the sender
   void submit(Envelope envelope);

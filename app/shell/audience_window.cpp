@@ -10,19 +10,16 @@
 #include "app/shell/monitors.h"
 #include "app/shell/start.h"
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::shell {
 namespace {
 
 /// What one context has done to a texture is there for the other from here on.
-class Handover {
+class Handover : core::NonCopyable {
  public:
   Handover() : done_(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0)) { glFlush(); }
   ~Handover() { glDeleteSync(done_); }
-  Handover(const Handover&) = delete;
-  Handover& operator=(const Handover&) = delete;
-  Handover(Handover&&) = delete;
-  Handover& operator=(Handover&&) = delete;
   void await() const { glWaitSync(done_, 0, GL_TIMEOUT_IGNORED); }
 
  private:

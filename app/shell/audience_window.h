@@ -6,6 +6,7 @@
 
 #include "app/view/window_copy.h"
 #include "kernels/core/geometry.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::shell {
 
@@ -13,16 +14,12 @@ class GlfwWindow;
 
 /// Full screen where there is a screen that the first window is not on, also one that comes later;
 /// else a window beside it. A double click turns it full screen, and back.
-class AudienceWindow {
+class AudienceWindow : core::NonCopyable {
  public:
   /// Throws core::Error saying why there is none. What it shares lives in the first window's
   /// context, which is current, here and behind each call.
   AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWcharfun on_letter);
   ~AudienceWindow();
-  AudienceWindow(const AudienceWindow&) = delete;
-  AudienceWindow& operator=(const AudienceWindow&) = delete;
-  AudienceWindow(AudienceWindow&&) = delete;
-  AudienceWindow& operator=(AudienceWindow&&) = delete;
 
   /// As large as it goes, in the middle.
   void show(const view::WindowCopy& picture);

@@ -40,12 +40,8 @@ std::string titled(const scene::Scene& scene) {
 
 }  // namespace
 
-ComparedField::ComparedField(session::Session& session, session::SessionOptions options,
-                             core::ThreadTeam* painters)
-    : by_processor_(painters != nullptr),
-      session_(begun_like(session, std::move(options))),
-      painter_(painters),
-      difference_painter_(painters),
+ComparedField::ComparedField(session::Session& session, session::SessionOptions options)
+    : session_(begun_like(session, std::move(options))),
       now_(display_.longest_side()),
       before_(display_.longest_side()) {
   find_words(session.snapshot());
@@ -125,7 +121,7 @@ void ComparedField::present(session::Session& session) {
   seen_before_ = before.field_version;
   session_.present(before_);
   ++presented_;
-  if (!by_processor_) display_.show(before_.frame());
+  display_.show(before_.frame());
   session.present(now_);
   subtract();
 }
@@ -146,7 +142,7 @@ void ComparedField::subtract() {
     largest = std::max(largest, std::abs(difference_[i]));
   }
   words_.largest = static_cast<double>(largest);
-  if (!by_processor_) difference_display_.show(difference_frame());
+  difference_display_.show(difference_frame());
 }
 
 field::HostFrame ComparedField::difference_frame() const {
@@ -166,20 +162,14 @@ void ComparedField::draw(const view::Colouring& now, const rooms::Panes& panes,
                             range_.minimum(), range_.maximum());
   }
   const std::array<std::uint64_t, 2> versions{presented_, session_.snapshot().scene_version};
-  view::FieldSource before;
-  view::FieldSource difference;
-  if (now.field) {
-    before = [this](field::DisplayTarget& target) { target.show(before_.frame()); };
-    difference = [this](field::DisplayTarget& target) { target.show(difference_frame()); };
-  }
-  painter_.draw({display_, before, scale, now.outline, versions}, panes.before, framebuffer,
+  painter_.draw({display_, scale, now.outline, versions}, panes.before, framebuffer,
                 pixels_per_unit);
   if (!words_.largest) return;
   const auto reach = static_cast<float>(*words_.largest > 0 ? *words_.largest : 1.0);
   const colour::ColourScale even{
       .map = &colour::find_colour_map("coolwarm"), .bands = 0, .low = -reach, .high = reach};
-  difference_painter_.draw({difference_display_, difference, even, now.outline, versions},
-                           panes.difference, framebuffer, pixels_per_unit);
+  difference_painter_.draw({difference_display_, even, now.outline, versions}, panes.difference,
+                           framebuffer, pixels_per_unit);
 }
 
 }  // namespace heatwave::shell

@@ -18,10 +18,9 @@ namespace heatwave::shell {
 
 class ComparedField {
  public:
-  /// As the session stands now. Throws core::Error where there is no room for another field.
-  /// `painters` make its pictures, as FieldPainter's do.
-  ComparedField(session::Session& session, session::SessionOptions options,
-                core::ThreadTeam* painters);
+  /// Copies the session as it stands now. Throws core::Error where there is no room for another
+  /// field.
+  ComparedField(session::Session& session, session::SessionOptions options);
 
   [[nodiscard]] bool lacks_steps(const session::Snapshot& now) const;
   /// Takes the steps that it lacks, or begins anew where the other one did; for no longer than
@@ -29,8 +28,7 @@ class ComparedField {
   void follow(const session::Snapshot& now, double seconds);
   /// Reads both fields. An OpenGL context must be current.
   void present(session::Session& session);
-  /// Draws it, and what the other has more than it, into the panes of its mappings; where `now` has
-  /// no field to be asked for, as they were drawn last.
+  /// Draws it, and what the other has more than it, into the panes of its mappings.
   void draw(const view::Colouring& now, const rooms::Panes& panes, core::Extent framebuffer,
             double pixels_per_unit);
 
@@ -60,7 +58,6 @@ class ComparedField {
     std::vector<float> cells;
   };
 
-  bool by_processor_;
   session::Session session_;
   view::FieldDisplay display_;
   view::FieldDisplay difference_display_;

@@ -26,13 +26,13 @@ void draw_crash_question(ShellView& shell) {
   const float u = shell.unit;
   ui::draw_shade("crash shade");
   ui::begin_dialog(shell, "crash question", {600 * u, 248 * u});
-  ImGui::PushFont(shell.fonts.large);
+  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
   ImGui::TextUnformatted("Go on where it ended?");
   ImGui::PopFont();
   ui::space({0, 4 * u});
-  ui::wrapped_text(shell, model.words);
+  ui::wrapped_text(model.words);
   const float width = (ImGui::GetContentRegionAvail().x - 16 * u) / 3 / u;
-  ImGui::SetCursorPosY(ImGui::GetContentRegionMax().y - 32 * u);
+  ImGui::SetCursorPosY(ui::content_bottom() - 32 * u);
   const ui::ButtonLook back{.primary = true, .width = width, .text = "Bring it back"};
   if (icon_button(shell, "bring back", ui::Icon::undo, "The scene as it was kept; you can undo it.",
                   "Enter", "", back)) {
@@ -50,7 +50,7 @@ void draw_crash_question(ShellView& shell) {
                   gone)) {
     model.answer = LeftBehindAnswer::forget;
   }
-  ui::end_dialog(shell);
+  ui::end_dialog();
   take_keys(model, shell.model.dialog_keys);
 }
 

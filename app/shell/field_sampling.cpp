@@ -39,7 +39,7 @@ std::vector<float> FieldSampling::values(session::Session& session, session::Fie
                                          const view::FieldPainter& painter) {
   if (display.is_by_interop()) return values_on_device(session, age, display, painter);
   view::HostSampler sampler(painter.cell_marks(), painter.thinned(), display.longest_side(),
-                            samples_, painter.painters());
+                            samples_);
   session.present(sampler, age);
   return sampler.take();
 }

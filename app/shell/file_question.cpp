@@ -8,6 +8,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/dialog.h"
 #include "app/ui/elided.h"
+#include "app/ui/keyboard_focus.h"
 #include "app/ui/text_field.h"
 #include "app/words/word_lists.h"
 
@@ -26,7 +27,7 @@ constexpr int kPage = 8;  ///< rows
 bool saves(const FileDialog& dialog) { return dialog.purpose() == Purpose::save; }
 
 /// The end of a path says more than its beginning.
-std::string elided_in_front(const ShellView& shell, const std::string& text, float room) {
+std::string elided_in_front(const std::string& text, float room) {
   if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
   std::size_t from = 0;
   while (from < text.size()) {
@@ -35,16 +36,16 @@ std::string elided_in_front(const ShellView& shell, const std::string& text, flo
     const std::string shorter = "…" + text.substr(from);
     if (ImGui::CalcTextSize(shorter.c_str()).x <= room) return shorter;
   }
-  return ui::elided(shell, text.substr(text.rfind('/') + 1), room);
+  return ui::elided(text.substr(text.rfind('/') + 1), room);
 }
 
 void draw_head(ShellView& shell) {
   const float u = shell.unit;
   FileDialog& dialog = shell.model.dialog;
-  ImGui::PushFont(shell.fonts.large);
+  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
   ImGui::TextUnformatted(saves(dialog) ? "Save the scene" : "Open");
   ImGui::PopFont();
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - 32 * u);
+  ImGui::SameLine(ui::content_right() - 32 * u);
   if (icon_button(shell, "close dialog", ui::Icon::close, "Close this.", "Esc")) dialog.close();
   const bool at_top = !dialog.folder().has_relative_path();
   if (icon_button(shell, "folder above", ui::Icon::chevron_left, "The folder above.",
@@ -54,7 +55,7 @@ void draw_head(ShellView& shell) {
   ImGui::SameLine(0, 12 * u);
   ImGui::AlignTextToFramePadding();
   const std::string folder = words::printable(dialog.folder().string());
-  const std::string shown = elided_in_front(shell, folder, ImGui::GetContentRegionAvail().x);
+  const std::string shown = elided_in_front(folder, ImGui::GetContentRegionAvail().x);
   ImGui::TextColored(shell.theme.dim, "%s", shown.c_str());
   if (shown != folder) explain(shell, folder);
 }
@@ -63,7 +64,7 @@ void draw_head(ShellView& shell) {
 bool wants_focus(ShellView& shell) {
   const int count = shell.model.dialog.typed_count();
   const bool is_new = std::exchange(shell.model.dialog_typed, count) != count;
-  const bool is_free = !ImGui::IsAnyItemActive() && !shell.memory.focus.is_held();
+  const bool is_free = !ImGui::IsAnyItemActive() && !ui::controls_have_keys();
   return is_new || (is_free && !ImGui::IsMouseDown(ImGuiMouseButton_Left));
 }
 
@@ -113,7 +114,8 @@ void draw_row(ShellView& shell, const files::FileRow& file, int index, float wid
   const float u = shell.unit;
   FileDialog& dialog = shell.model.dialog;
   ImGui::PushID(index);
-  if (choice_row(shell, "##row", "", {width, kRow * u}, dialog.chosen() == index, true)) {
+  if (choice_row(shell, "##row", "", {width, kRow * u}, dialog.chosen() == index,
+                 ui::RowKeys::none)) {
     dialog.choose(index);
   }
   const bool entered = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0);
@@ -127,10 +129,10 @@ void draw_row(ShellView& shell, const files::FileRow& file, int index, float wid
             ui::packed(shell.theme.dim));
   std::string what(core::name_of(file.kind));
   if (file.recent) what = words::printable(file.path.parent_path().filename().string());
-  what = ui::elided(shell, what, width * 0.3F);
+  what = ui::elided(what, width * 0.3F);
   const float what_width = ImGui::CalcTextSize(what.c_str()).x;
   const float left = from.x + 40 * u;
-  const std::string name = ui::elided(shell, file.name, to.x - left - what_width - 32 * u);
+  const std::string name = ui::elided(file.name, to.x - left - what_width - 32 * u);
   list.AddText({left, middle - line / 2}, ui::packed(shell.theme.text), name.c_str());
   list.AddText({to.x - what_width - 12 * u, middle - line / 2}, ui::packed(shell.theme.dim),
                what.c_str());
@@ -195,12 +197,12 @@ void draw_foot(ShellView& shell) {
   const float u = shell.unit;
   FileDialog& dialog = shell.model.dialog;
   const bool asks = dialog.to_replace().has_value();
-  const float right = ImGui::GetContentRegionMax().x;
+  const float right = ui::content_right();
   const float buttons = (2 * kButton + 8) * u;
   const std::string message = dialog.message();
   const float room = right - ImGui::GetCursorPosX() - buttons - 16 * u;
   ImGui::AlignTextToFramePadding();
-  const std::string shown = ui::elided(shell, message, room);
+  const std::string shown = ui::elided(message, room);
   ImGui::TextColored(asks ? shell.theme.text : shell.theme.dim, "%s", shown.c_str());
   if (shown != message) explain(shell, message);
   ImGui::SameLine(right - buttons);
@@ -249,14 +251,14 @@ void draw_file_dialog(ShellView& shell) {
   ui::begin_dialog(shell, "file dialog", size);
   draw_head(shell);
   draw_typed(shell, focus);
-  const float below = ImGui::GetContentRegionMax().y - ImGui::GetCursorPosY() - kFoot * u;
+  const float below = ui::content_bottom() - ImGui::GetCursorPosY() - kFoot * u;
   const float words = saves(dialog) ? 2 * (ImGui::GetFrameHeightWithSpacing()) : 0;
   draw_rows(shell, std::max(1.0F, below - words - 24 * u));
   ui::space({0, 8 * u});
   if (saves(dialog)) draw_words(shell);
-  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ImGui::GetContentRegionMax().y - 32 * u));
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ui::content_bottom() - 32 * u));
   draw_foot(shell);
-  ui::end_dialog(shell);
+  ui::end_dialog();
   take_keys(shell, nothing_was_typed);
 }
 

@@ -5,9 +5,12 @@
 
 namespace heatwave::shell {
 
-/// Replaces the fonts of Dear ImGui's atlas by ones for this scale.
-ui::FontSet fonts_in_atlas(float unit, float pixels_per_unit);
-/// The same, drawn anew where OpenGL has them. Call between frames.
-ui::FontSet load_fonts(float unit, float pixels_per_unit);
+/// Adds the fonts to Dear ImGui's atlas. Where none were embedded, Dear ImGui's own take their
+/// place.
+ui::FontSet load_fonts();
+
+/// Sets the sizes for an interface at this scale. `pixels_per_unit` is the framebuffer's scale
+/// against window units.
+void set_font_sizes(ui::FontSet& fonts, float unit, float pixels_per_unit);
 
 }  // namespace heatwave::shell

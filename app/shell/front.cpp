@@ -6,9 +6,7 @@
 #include <imgui.h>
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
-#include <type_traits>
 #include <utility>
 
 #include "app/rooms/fields/fields_room.h"
@@ -16,13 +14,12 @@
 #include "app/rooms/stage/stage_room.h"
 #include "app/scene/assets.h"
 #include "app/session/field/unit_figures.h"
-#include "app/shell/at_exit.h"
 #include "app/shell/key_map.h"
 #include "app/shell/layout.h"
 #include "app/shell/lecture_card.h"
 #include "app/shell/opengl_facts.h"
-#include "app/shell/painters.h"
 #include "app/shell/preparing.h"
+#include "app/system/process.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -30,17 +27,6 @@ namespace heatwave::shell {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-/// Older versions of Dear ImGui take a pointer, newer ones a number.
-template <typename Id>
-Id as_texture_id(GLuint name) {
-  if constexpr (std::is_pointer_v<Id>) {
-    // The number is never a place in memory, so it is laid into the pointer's own bytes.
-    return std::bit_cast<Id>(static_cast<std::uintptr_t>(name));
-  } else {
-    return static_cast<Id>(name);
-  }
-}
 
 GlfwWindow opened(const Start& start) {
   try {
@@ -80,10 +66,7 @@ Front::Front(const Start& start)
       window_(opened(start)),
       interface_(window_),
       session_(make_session(start, writer_, preparer())),
-      software_drawn_(is_software_drawn()),
-      painters_(software_drawn_ ? make_painters(start.threads) : nullptr),
-      painter_(painters_.get()),
-      surface_painter_(painters_.get()),
+      opengl_uses_cpu_(is_software_opengl()),
       pacer_(start.rate > 0 ? start.rate : window_.refresh_rate()),
       asks_([this](session::Command command, session::Gesture gesture) {
         submit(std::move(command), gesture);
@@ -100,18 +83,13 @@ Front::Front(const Start& start)
     if (each->entry().id == std::string_view(rooms::kLab.id)) each->show(start.experiment);
     if (each->entry().id == std::string_view(rooms::kStage.id)) each->show(start.lesson);
   }
-  // Waiting for a refresh would throw away time that the CPU needs for steps and pixels.
-  // Nor may it, where frames are to come at another rate than the screen's.
-  window_.wait_for_screen(!software_drawn_ && start.rate == 0);
+  // A wait for the screen's refresh would throw away time that the CPU needs for steps and pixels,
+  // and would keep frames from coming at another rate than the screen's.
+  window_.wait_for_screen(!opengl_uses_cpu_ && start.rate == 0);
   keys_of_ = [this](std::string_view id) { return model_.layout.shown(keys_of(room(), id)); };
   texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
-    return as_texture_id<ImTextureID>(pictures_.of(picture));
+    return static_cast<ImTextureID>(pictures_.of(picture));
   };
-  if (painters_ != nullptr) {
-    inker_.emplace(ui::Inker{*painters_, [this](const ui::Ink& ink) {
-                               return as_texture_id<ImTextureID>(inks_.of(ink));
-                             }});
-  }
   window_.set_full_screen(start.fullscreen);
   has_rooms_ = true;
   open_recording();
@@ -121,7 +99,7 @@ Front::Front(const Start& start)
 }
 
 void Front::run() {
-  const AtExit close_recording([this] {
+  const system::AtExit close_recording([this] {
     if (!is_preparing_) session_.finish_exports();
   });
   try {
@@ -150,6 +128,10 @@ void Front::frame() {
   settle_recorded();
   make_room_for_measuring();
   session_.frame(pacer_.seconds_for_steps() / (compared_ ? 2 : 1), pacer_.most_seconds_for_steps());
+  if (start_.gpu_start != nullptr && start_.gpu_start->take_ready()) {
+    session_.submit(session::ChooseBackend{start_.backend, start_.threads});
+    tell("The GPU's kernels are ready: the GPU steps from here on.");
+  }
   play_recording();
   give_lecture();
   follow_with_compared();
@@ -164,11 +146,9 @@ void Front::frame() {
 void Front::await_input() {
   const double rest = rest_beside_measuring();
   if (rest > 0.0) {
-    swap();
     window_.wait(rest);
     pacer_.begin_anew();
   } else if (idle_.may_rest(ImGui::GetTime())) {
-    swap();
     window_.wait(IdleWatch::kGlance);
     pacer_.begin_anew();
   } else {
@@ -210,10 +190,8 @@ void Front::begin_interface() {
   interface_.begin(ui::theme_of(model_.dark), unit_, pixels_per_unit());
   places_.clear();
   pictures_.begin_frame();
-  inks_.begin_frame();
-  memory_.focus.begin_frame();
+  memory_.focused.clear();
   memory_.tooltips.begin_frame();
-  memory_.texts.begin_frame(interface_.fonts().version);
   lay_out();
 }
 
@@ -227,7 +205,7 @@ void Front::lay_out() {
   if (lecture.lecture != nullptr && model_.panel_shown && !alone)
     lecture_bar_ = cut_bar(layout_.side, unit_);
   lecture_caption_ =
-      cut_caption(lecture, memory_, interface_.fonts(), least_caption_letters(), layout_.room);
+      cut_caption(lecture, interface_.fonts(), least_caption_letters(), layout_.room);
   std::vector<ui::Box> read;
   const bool has_card = lecture.lecture != nullptr && lecture.card_shown;
   if (has_card && layout_.side.width() > 0) read.push_back(layout_.side);
@@ -250,7 +228,6 @@ void Front::take_input() {
   }
   session_.probe(asks_.probed);
   list_is_open_ = std::exchange(memory_.list_is_open, false);
-  memory_.close_list = false;
   take_keys();
 }
 
@@ -279,7 +256,7 @@ void Front::note_steps() {
     counted_step_ = snapshot.step;
     counted_at_ = timings_.now;
   }
-  timings_.display_path = software_drawn_ ? "the CPU: OpenGL is in software" : display_.path();
+  timings_.display_path = display_.path();
 }
 
 rooms::Room& Front::room() {
@@ -295,8 +272,7 @@ rooms::Frame Front::frame_of_room() {
            .unit = unit_,
            .memory = memory_,
            .places = status_.is_open() ? &places_ : nullptr,
-           .is_for_picture = room().wants_picture(),
-           .ink = inker_ ? &*inker_ : nullptr},
+           .is_for_picture = room().wants_picture()},
           session_.snapshot(),
           timings_,
           shown_colours_,

@@ -23,7 +23,6 @@
 #include "app/shell/glfw_window.h"
 #include "app/shell/idle_watch.h"
 #include "app/shell/imgui_context.h"
-#include "app/shell/ink_textures.h"
 #include "app/shell/lecture_caption.h"
 #include "app/shell/shell_view.h"
 #include "app/shell/start.h"
@@ -37,7 +36,6 @@
 #include "app/view/window_copy.h"
 #include "app/wire/lecture_player.h"
 #include "app/wire/player.h"
-#include "kernels/core/thread_team.h"
 
 namespace heatwave::shell {
 
@@ -70,8 +68,9 @@ class Front {
   void take_input();
   // front_keys.cpp: who gets a key
   void take_keys();
-  /// Tab, and what the control that has the keys wants of them.
-  bool goes_to_control(const KeyPress& press, bool typing);
+  /// Whether Dear ImGui has the key: for the control with the keyboard focus, to move that, or for
+  /// what is typed.
+  [[nodiscard]] bool goes_to_control(const rooms::Chord& chord, bool typing) const;
   void press(const KeyPress& key);
   /// Closes what Esc closes before the room gets the key: the help, presenting, the tour, the list
   /// of lectures. Returns false where none of them is shown.
@@ -84,11 +83,6 @@ class Front {
   void build_interface();
   void render_interface();
   void end_picture();
-  /// Where frames come late anyhow, and OpenGL can go on beside what begins the next one. Never
-  /// where steps take what time there is: it would be OpenGL's.
-  [[nodiscard]] bool swaps_late() const;
-  /// Shows the picture that has ended, if it is not shown yet.
-  void swap();
   void account_for_frame();
   // front_view.cpp
   void see_field();
@@ -100,7 +94,6 @@ class Front {
   void sample_field();
   void follow_relief();
   [[nodiscard]] view::Colouring colouring();
-  void work_out_field();
   void clear_frame(core::Extent framebuffer);
   void paint_field(core::Extent framebuffer);
   // front_compare.cpp
@@ -251,8 +244,7 @@ class Front {
   std::vector<session::Command> done_;          ///< in the step of a lecture that is being recorded
   std::optional<std::int64_t> done_until_;  ///< the field's step so far; none: it is not there yet
   bool settles_ = false;                    ///< some of it takes effect before the next steps
-  bool software_drawn_;
-  std::unique_ptr<core::ThreadTeam> painters_;  ///< by the processor; null: a GPU paints
+  bool opengl_uses_cpu_;                    ///< OpenGL takes the time of this machine's processors.
   view::FieldDisplay display_;
   view::FieldPainter painter_;
   view::SurfacePainter surface_painter_;
@@ -268,14 +260,12 @@ class Front {
   std::optional<ReliefKey> relief_key_;
   std::unique_ptr<ComparedField> compared_;  ///< null: the field stands alone
   view::PictureTextures pictures_;
-  InkTextures inks_;
   view::WindowCopy held_;       ///< of the room; or what the audience sees
   view::WindowCopy magnified_;  ///< of the window as it was drawn
   view::SteadyRange range_;
-  std::optional<Ground> ground_;  ///< that this frame was begun with
-  // Not of OpenGL in software, which goes other and slower ways where anybody times it.
-  view::GpuTimer draw_timer_{!software_drawn_};
-  view::GpuTimer interface_timer_{!software_drawn_};
+  // Timer queries slow OpenGL in software down.
+  view::GpuTimer draw_timer_{!opengl_uses_cpu_};
+  view::GpuTimer interface_timer_{!opengl_uses_cpu_};
   FramePacer pacer_;
   IdleWatch idle_;
   StatusFile status_;
@@ -297,7 +287,6 @@ class Front {
   LectureCaption lecture_caption_;  ///< below the room, while that is presented alone
   std::function<std::string(std::string_view)> keys_of_;
   std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
-  std::optional<ui::Inker> inker_;  ///< none: a GPU draws
   colour::ColourScale shown_colours_;
 
   std::int64_t frame_ = 0;
@@ -305,7 +294,6 @@ class Front {
   bool is_preparing_ = false;        ///< and the session is not to be asked for its field
   bool list_is_open_ = false;        ///< in the frame before
   bool only_for_a_picture_ = false;  ///< this frame: it is not shown
-  bool to_be_swapped_ = false;       ///< a picture has ended and is not shown yet
   // In this frame so far.
   double view_ms_ = 0.0;
   double panels_ms_ = 0.0;

@@ -18,7 +18,7 @@ void Front::turn_comparing() {
     options.device = start_.device;
     options.writer = writer_;
     options.prepare = preparer();
-    compared_ = std::make_unique<ComparedField>(session_, std::move(options), painters_.get());
+    compared_ = std::make_unique<ComparedField>(session_, std::move(options));
   } catch (const core::Error& error) {
     tell_why(error);
   }

@@ -6,7 +6,7 @@
 #include <system_error>
 #include <utility>
 
-#include "app/export/files.h"
+#include "app/export/npy.h"
 #include "app/files/run_line.h"
 #include "app/files/share_text.h"
 #include "app/scene/picture_use.h"
@@ -14,6 +14,7 @@
 #include "app/scene/scene_files.h"
 #include "app/session/field/live_field.h"
 #include "app/shell/front.h"
+#include "app/system/write_files.h"
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
@@ -203,7 +204,7 @@ void Front::copy_run_line() {
     const std::string name = scene.name.empty() ? "scene" : scene.name;
     if (options.size() > files::kLongestWord) {
       const scene::SavedScene saved = scene::save_scene(
-          scene, fs::path(now.exporting.folder) / (name + ".json"), exporting::Naming::fresh);
+          scene, fs::path(now.exporting.folder) / (name + ".json"), system::Naming::fresh);
       options = "--scene " + files::quoted(fs::absolute(saved.scene).string());
       with = "scene, which lies in " + saved.scene.string();
     }

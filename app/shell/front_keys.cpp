@@ -1,31 +1,20 @@
-// Who gets a key: what is typed into, the control that Tab has come to, a question, the room.
+// Who gets a key: the control that has the keyboard focus, a question, the room.
 #include <imgui.h>
 
 #include <utility>
 
 #include "app/shell/front.h"
 #include "app/shell/key_map.h"
+#include "app/ui/keyboard_focus.h"
 
 namespace heatwave::shell {
 namespace {
 
 namespace key = rooms::key;
 
-bool is_enter(int code) { return code == key::kEnter || code == key::kKeypadEnter; }
-
-/// How far arrows turn a value: far with Shift.
-struct Turn {
-  int along = 0;
-  int up = 0;
-};
-Turn turn_of(const rooms::Chord& chord) {
-  constexpr int kFar = 10;
-  const int by = chord.shift ? kFar : 1;
-  if (chord.key == key::kRight) return {.along = by};
-  if (chord.key == key::kLeft) return {.along = -by};
-  if (chord.key == key::kUp) return {.up = by};
-  if (chord.key == key::kDown) return {.up = -by};
-  return {};
+/// Keys that no control takes: they count whatever has the keyboard focus.
+bool is_for_room_always(const rooms::Chord& chord) {
+  return chord.control || (chord.key >= key::kF1 && chord.key <= key::kF11);
 }
 
 }  // namespace
@@ -38,57 +27,42 @@ void Front::take_keys() {
     touched_at_ = ImGui::GetTime();
     idle_.stir(touched_at_);
   }
-  bool pressed = typing || !keys.empty();
-  for (const int button : {ImGuiMouseButton_Left, ImGuiMouseButton_Right}) {
-    if (ImGui::IsMouseClicked(button)) memory_.focus.hide();
-    pressed = pressed || ImGui::IsMouseClicked(button) || ImGui::IsMouseReleased(button);
-  }
-  // In a window that may rest all frames are the same, also where nobody sees it.
-  memory_.unseen.begin_frame(pressed || idle_.is_quiet(ImGui::GetTime()));
   // Keyboards are changed while the program runs, and nothing tells of it.
   constexpr std::int64_t kFramesBetweenLooks = 64;
   if (frame_ % kFramesBetweenLooks == 0) model_.layout = GlfwWindow::layout();
   for (const KeyPress& key : keys) {
-    if (goes_to_control(key, typing)) continue;
+    if (goes_to_control(key.chord, typing)) {
+      if (key.chord.key == rooms::key::kEscape && !list_is_open_) ui::leave_control();
+      continue;
+    }
     if (asks_something(model_)) {
+      // A question that stays has its field typed into again.
+      if (key.chord.key == rooms::key::kEscape) ImGui::SetNavCursorVisible(false);
       model_.dialog_keys.push_back(key.chord);
     } else if (!typing) {
       note_shown_key(key);
       press(key);
     }
   }
+  const bool over_room = list_is_open_ || model_.help_shown || asks_something(model_);
+  if (!typing && !over_room && !ui::controls_have_keys()) ui::keep_keys_for_room();
 }
 
-bool Front::goes_to_control(const KeyPress& press, bool typing) {
-  ui::KeyFocus& focus = memory_.focus;
-  const rooms::Chord& chord = press.chord;
-  const bool over_room = list_is_open_ || model_.help_shown || asks_something(model_);
-  if (chord.control) return false;
-  if (chord.key == key::kTab) {
-    focus.move(chord.shift ? -1 : 1);
-    // Dear ImGui lets go of what is typed into where nothing has its attention.
-    if (focus.drops_text()) ImGui::SetWindowFocus(nullptr);
-    return true;
+bool Front::goes_to_control(const rooms::Chord& chord, bool typing) const {
+  if (chord.key == key::kTab && !chord.control) return true;
+  if (is_for_room_always(chord)) return false;
+  if (list_is_open_) return true;
+  // Esc closes a question at once, and it knows what is typed into its field.
+  if (asks_something(model_)) {
+    return ui::controls_have_keys() && !typing && chord.key != key::kEscape;
   }
-  if (chord.key == key::kEscape && !over_room && (typing || focus.is_held())) {
-    focus.hide();
-    return true;
-  }
-  if (typing) return false;
-  if (is_enter(chord.key) || chord.key == key::kSpace) {
-    return press.repeated ? focus.is_held() : focus.press();
-  }
-  if (chord.key == key::kHome || chord.key == key::kEnd) return focus.jump(chord.key == key::kEnd);
-  const Turn turn = turn_of(chord);
-  return (turn.along != 0 || turn.up != 0) && focus.turn(turn.along, turn.up, press.repeated);
+  if (model_.help_shown && chord.key == key::kEscape) return false;
+  return typing || ui::controls_have_keys();
 }
 
 void Front::press(const KeyPress& key) {
-  if (list_is_open_) {
-    // It lies over the room: what happens behind it would not be seen.
-    if (key.chord == rooms::Chord{rooms::key::kEscape}) memory_.close_list = true;
-    return;
-  }
+  // A list lies over the room: what happens behind it would not be seen.
+  if (list_is_open_) return;
   if (key.chord == rooms::Chord{rooms::key::kEscape} && leave_one()) return;
   const KeyAction action = action_of(room(), key);
   if (const rooms::Action* known = action.any()) {

@@ -9,6 +9,7 @@
 
 #include "app/session/field/live_field.h"
 #include "app/shell/front.h"
+#include "app/system/process.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -21,16 +22,14 @@ constexpr std::int64_t kMostCellsKept = std::int64_t{1} << 24U;
 
 /// "today at 14:05", or the day.
 std::string moment_in_words(std::int64_t seconds) {
-  const auto then = static_cast<std::time_t>(seconds);
-  const std::time_t now = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
-  std::tm that{};
-  std::tm today{};
-  if (localtime_r(&then, &that) == nullptr || localtime_r(&now, &today) == nullptr) return "";
-  const bool same_day = that.tm_yday == today.tm_yday && that.tm_year == today.tm_year;
-  const std::string clock = fmt::format("{}:{:02}", that.tm_hour, that.tm_min);
-  if (same_day) return "today at " + clock;
-  return fmt::format("on {}-{:02}-{:02} at {}", that.tm_year + 1900, that.tm_mon + 1, that.tm_mday,
-                     clock);
+  const auto then = system::local_time(static_cast<std::time_t>(seconds));
+  const auto now = system::local_time(std::time(nullptr));
+  if (!then || !now) return "";
+  const std::string clock = fmt::format("{}:{:02}", then->tm_hour, then->tm_min);
+  const bool is_today = then->tm_yday == now->tm_yday && then->tm_year == now->tm_year;
+  if (is_today) return "today at " + clock;
+  return fmt::format("on {}-{:02}-{:02} at {}", then->tm_year + 1900, then->tm_mon + 1,
+                     then->tm_mday, clock);
 }
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "app/shell/front.h"
-#include "app/shell/process_age.h"
+#include "app/system/process.h"
 
 namespace heatwave::shell {
 namespace {
@@ -21,22 +21,16 @@ void timed(double& sum, const Work& work) {
 
 }  // namespace
 
-/// OpenGL in software goes on with the picture before while panels are built and whatever else can
-/// be done without it.
 void Front::draw() {
   timed(view_ms_, [this] {
     see_field();
-    if (!software_drawn_) draw_field();
+    draw_field();
   });
-  timed(panels_ms_, [this] { build_interface(); });
-  const bool late = to_be_swapped_;
-  if (software_drawn_) {
-    timed(view_ms_, [this] { work_out_field(); });
-    swap();
-    timed(view_ms_, [this] { draw_field(); });
-  }
-  timed(panels_ms_, [this] { render_interface(); });
-  status_.take(frame_, late, shell_view(), rooms_);
+  timed(panels_ms_, [this] {
+    build_interface();
+    render_interface();
+  });
+  status_.take(frame_, shell_view(), rooms_);
 }
 
 void Front::build_interface() {
@@ -49,7 +43,7 @@ void Front::build_interface() {
 void Front::render_interface() {
   interface_timer_.begin();
   // Else the audience would read what is for whoever speaks.
-  interface_.render(audience_ != nullptr ? model_.aside : std::vector<ImDrawList*>{}, ground_);
+  interface_.render(audience_ != nullptr ? model_.aside : std::vector<ImDrawList*>{});
   interface_timer_.end();
 }
 
@@ -59,45 +53,25 @@ void Front::end_picture() {
     magnify();
     show_audience();
     interface_.render_aside();
+    if (!std::exchange(only_for_a_picture_, false)) window_.swap();
   });
-  to_be_swapped_ = true;
-  if (swaps_late()) {
-    glFlush();  // else OpenGL would not begin
-  } else {
-    status_.write();
-    swap();
-  }
+  if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = system::process_age_ms();
+  status_.write();
   account_for_frame();
   ++frame_;
 }
 
-bool Front::swaps_late() const {
-  const session::Snapshot& now = session_.snapshot();
-  const bool fitted = now.playing && now.scene.pace.steps == 0;
-  return software_drawn_ && pacer_.is_late() && !fitted && !only_for_a_picture_ &&
-         audience_ == nullptr && !window_.should_close();
-}
-
-void Front::swap() {
-  if (!std::exchange(to_be_swapped_, false)) return;
-  timed(swap_ms_, [this] {
-    if (!std::exchange(only_for_a_picture_, false)) window_.swap();
-  });
-  if (timings_.first_picture_ms == 0.0) timings_.first_picture_ms = process_age_ms();
-  status_.write();
-}
-
 void Front::account_for_frame() {
-  const double draw_ms = software_drawn_ ? view_ms_ : draw_timer_.milliseconds();
+  const double draw_ms = opengl_uses_cpu_ ? view_ms_ : draw_timer_.milliseconds();
   const double interface_ms = interface_timer_.milliseconds();
   if (!idle_.is_quiet(ImGui::GetTime())) {
     timings_.draw.add(timings_.now, draw_ms);
     timings_.ui.add(timings_.now, panels_ms_ + interface_ms);
     timings_.present.add(timings_.now, swap_ms_);
   }
-  // A GPU draws beside the steps and then waits for the screen; without one swapping is work, and
-  // so is what comes before: steps give way to it.
-  const double drawn_ms = software_drawn_ ? view_ms_ + swap_ms_ : draw_ms + interface_ms;
+  // A GPU draws beside the steps, and the swap waits for the screen. OpenGL in software draws in
+  // the swap, and steps give way to it.
+  const double drawn_ms = opengl_uses_cpu_ ? view_ms_ + swap_ms_ : draw_ms + interface_ms;
   pacer_.note_overhead((panels_ms_ + drawn_ms) * 1e-3);
   view_ms_ = panels_ms_ = swap_ms_ = 0.0;
 }

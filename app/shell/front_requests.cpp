@@ -7,6 +7,7 @@
 #include "app/export/lab_table.h"
 #include "app/session/field/picture_exports.h"
 #include "app/shell/front.h"
+#include "app/system/write_files.h"
 #include "app/view/window_pixels.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
@@ -61,7 +62,7 @@ void Front::tell_why(const std::exception& error) {
 void Front::save_last_frame() {
   if (start_.screenshot.empty()) return;
   writer_->write(view::window_pixels(window_.framebuffer()), start_.screenshot,
-                 start_.force ? exporting::Naming::replacing : exporting::Naming::exact);
+                 start_.force ? system::Naming::replacing : system::Naming::exact);
 }
 
 void Front::save_window() {
@@ -69,7 +70,7 @@ void Front::save_window() {
   const std::filesystem::path folder = session_.snapshot().exporting.folder;
   writer_->write(view::window_pixels(window_.framebuffer()),
                  folder / (room().file_name(session_.snapshot()) + "-window.png"),
-                 exporting::Naming::fresh);
+                 system::Naming::fresh);
 }
 
 std::optional<exporting::Image> Front::pixels_of(const rooms::Picture& picture) const {
@@ -90,7 +91,7 @@ void Front::save_picture() {
   auto image = pixels_of(*picture);
   if (!image) return tell("There is nothing to save.");
   const std::filesystem::path folder = session_.snapshot().exporting.folder;
-  writer_->write(std::move(*image), folder / picture->name, exporting::Naming::fresh);
+  writer_->write(std::move(*image), folder / picture->name, system::Naming::fresh);
 }
 
 void Front::save_of_series(const rooms::Picture& picture) {
@@ -99,8 +100,7 @@ void Front::save_of_series(const rooms::Picture& picture) {
     try {
       const std::filesystem::path folder =
           session::made_fresh_folder(session_.snapshot().exporting.folder, picture.name);
-      series_ =
-          std::make_unique<exporting::FrameSink>(writer_, folder, exporting::Naming::replacing);
+      series_ = std::make_unique<exporting::FrameSink>(writer_, folder, system::Naming::replacing);
       tell("Saving a picture of every step into " + folder.string() + ".");
     } catch (const core::Error& error) {
       tell(error.what());

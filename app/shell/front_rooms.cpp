@@ -15,6 +15,8 @@
 #include "app/shell/search_box.h"
 #include "app/shell/top_bar.h"
 #include "app/shell/tour_card.h"
+#include "app/ui/keyboard_focus.h"
+#include "app/ui/pane.h"
 
 namespace heatwave::shell {
 
@@ -27,13 +29,13 @@ void Front::make_room_for_measuring() {
   // GPU draws, frames cost the processors next to nothing and stay at the screen's rate.
   constexpr double kFramesWhileMeasuring = 25.0;
   const bool measuring = session_.snapshot().lab.running;
-  pacer_.limit(measuring && software_drawn_ ? kFramesWhileMeasuring : 0.0);
+  pacer_.limit(measuring && opengl_uses_cpu_ ? kFramesWhileMeasuring : 0.0);
 }
 
 double Front::rest_beside_measuring() const {
   constexpr double kShare = 0.03;   // of the time may go into frames that nobody waits for
   constexpr double kInTouch = 1.0;  // seconds: whoever does something sees it at once
-  const bool measuring = session_.snapshot().lab.running && software_drawn_;
+  const bool measuring = session_.snapshot().lab.running && opengl_uses_cpu_;
   if (!measuring || ImGui::GetTime() - touched_at_ < kInTouch) return 0.0;
   return std::min(pacer_.seconds_between(kShare), IdleWatch::kGlance);
 }
@@ -42,6 +44,7 @@ void Front::draw_room(ShellView& shell) {
   const core::Extent size = window_.laid_out();
   const ui::Box window{0, 0, static_cast<float>(size.width), static_cast<float>(size.height)};
   rooms::Room& shown = *seen_;
+  ui::begin_panes({window.right, window.bottom});
   // The frame began in the panels' own colour where they are.
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(shell.theme.panel, 0.0F));
   const bool bars = !model_.present.on;
@@ -65,7 +68,7 @@ void Front::draw_room(ShellView& shell) {
   ImGui::PopStyleColor();
   if (!holds_picture()) shown.draw_over(shell, window);
   // What is saved in this frame lies below them.
-  if (shown.wants_picture() || takes_held_picture()) return;
+  if (shown.wants_picture() || takes_held_picture()) return ui::end_panes();
   if (!asks_something(model_) && !model_.help_shown) draw_paper(shell, window);
   ui::Box place = shown.place_of_notices(layout_, unit_);
   if (!asks_something(model_) && !model_.help_shown && !model_.present.on) {
@@ -76,14 +79,15 @@ void Front::draw_room(ShellView& shell) {
   ui::Box for_notices = place;
   for_notices.bottom -= height_below_notices(shell);
   draw_notices(shell, shown, for_notices);
+  draw_presenting(shell, shown, window, model_.present.seen({window.right, window.bottom}),
+                  presented_area(), place);
+  ui::end_panes();
   draw_help(shell, shown, window);
   draw_picture_question(shell, shown);
   draw_file_dialog(shell);
   draw_crash_question(shell);
   draw_search_box(shell);
-  memory_.focus.draw_ring(unit_, shell.theme.text, shell.theme.panel);
-  draw_presenting(shell, shown, window, model_.present.seen({window.right, window.bottom}),
-                  presented_area(), place);
+  ui::draw_focus_frame(shell);
   model_.dialog_keys.clear();
 }
 

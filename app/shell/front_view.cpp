@@ -30,11 +30,6 @@ void fill_around(core::Rect all, core::Rect hole, const ImVec4& colour, int fram
   }
 }
 
-colour::Rgb rgb_of(const ImVec4& colour) {
-  const auto byte = [](float part) { return static_cast<std::uint8_t>(std::lrint(part * 255.0F)); };
-  return {byte(colour.x), byte(colour.y), byte(colour.z)};
-}
-
 }  // namespace
 
 session::Preparer Front::preparer() {
@@ -101,7 +96,7 @@ void Front::present_field() {
   const session::Snapshot& snapshot = session_.snapshot();
   if (snapshot.field_version != presented_version_) {
     presented_version_ = snapshot.field_version;
-    if (!software_drawn_) session_.present(display_);
+    session_.present(display_);
     // Where interop fails, the same field comes again by upload.
     if (display_.take_missed()) session_.present(display_);
   }
@@ -114,9 +109,9 @@ void Front::sample_field() {
   if (compared_ && seen_->panes() != nullptr) compared_->sample(seen_->panes()->wish);
 }
 
-/// Panels in their own colour, so that they fill nothing themselves: blending a colour over most of
-/// the window costs OpenGL in software a good part of its time. And no pixel twice: a GPU that is
-/// made for computing has few units to fill pixels.
+/// Clears the panels' part of the window in their own colour, so that they need not blend a
+/// background over it, and no pixel twice: OpenGL in software and a GPU that is made for computing
+/// fill pixels slowly.
 void Front::clear_frame(core::Extent framebuffer) {
   const ui::Theme& theme = ui::theme_of(model_.dark);
   const core::Rect window = core::whole(framebuffer);
@@ -126,12 +121,6 @@ void Front::clear_frame(core::Extent framebuffer) {
   if (shows_field() && !holds_picture() && seen_->surface() == nullptr) {
     const auto pixels = static_cast<double>(pixels_per_unit());
     field = core::intersection(view::painted_pixels(*seen_->field(), pixels), ground);
-  }
-  ground_.reset();
-  if (!holds_picture()) {
-    ground_ = Ground{ui::packed(theme.panel),
-                     {static_cast<float>(ground.x0), static_cast<float>(ground.y0),
-                      static_cast<float>(ground.x1), static_cast<float>(ground.y1)}};
   }
   glEnable(GL_SCISSOR_TEST);
   fill_around(window, ground, theme.panel, framebuffer.height);
@@ -144,7 +133,6 @@ void Front::follow_relief() {
   if (seen_->surface() == nullptr) {
     relief_ = {};
     relief_key_.reset();
-    surface_painter_.forget();
     return;
   }
   const lines::Samples& samples = sampling_.samples();
@@ -157,25 +145,9 @@ void Front::follow_relief() {
 view::Colouring Front::colouring() {
   const session::Snapshot& snapshot = session_.snapshot();
   return {.display = display_,
-          .field = is_preparing_
-                       ? view::FieldSource{}
-                       : [this](field::DisplayTarget& target) { session_.present(target); },
           .scale = shown_colours_,
           .outline = ui::theme_of(model_.dark).outline,
           .versions = {presented_version_, snapshot.scene_version}};
-}
-
-void Front::work_out_field() {
-  if (!shows_field() || holds_picture()) return;
-  const auto pixels = static_cast<double>(pixels_per_unit());
-  const view::SurfaceCamera* camera = seen_->surface();
-  if (camera == nullptr) {
-    painter_.work_out(colouring(), *seen_->field(), window_.framebuffer(), pixels);
-  } else {
-    surface_painter_.work_out(painter_, colouring(), relief_, *camera,
-                              rgb_of(ui::theme_of(model_.dark).surround), window_.framebuffer(),
-                              pixels);
-  }
 }
 
 void Front::paint_field(core::Extent framebuffer) {
@@ -188,8 +160,7 @@ void Front::paint_field(core::Extent framebuffer) {
   if (camera == nullptr) {
     painter_.draw(colouring, *seen_->field(), framebuffer, pixels);
   } else {
-    surface_painter_.draw(painter_, colouring, relief_, *camera,
-                          rgb_of(ui::theme_of(model_.dark).surround), framebuffer, pixels);
+    surface_painter_.draw(painter_, colouring, relief_, *camera, framebuffer, pixels);
   }
 }
 

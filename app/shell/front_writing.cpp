@@ -6,11 +6,11 @@
 #include <filesystem>
 #include <utility>
 
-#include "app/export/files.h"
 #include "app/scene/assets.h"
 #include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/shell/front.h"
+#include "app/system/write_files.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
@@ -225,8 +225,8 @@ void Front::save_lecture() {
     const std::string text = wire::to_json(lecture);
     // What could not be read again is not written.
     (void)wire::parse_lecture(text, "the lecture");
-    const fs::path written = exporting::write_whole_text(
-        path, text, is_own ? exporting::Naming::replacing : exporting::Naming::fresh);
+    const fs::path written = system::write_whole_text(
+        path, text, is_own ? system::Naming::replacing : system::Naming::fresh);
     lecture.file = written.string();
     given_->reword(std::move(lecture));
     model_.lecture.changed = false;

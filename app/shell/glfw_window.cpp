@@ -11,6 +11,7 @@
 
 #include "app/shell/monitors.h"
 #include "app/shell/start.h"
+#include "app/system/process.h"
 #include "kernels/core/error.h"
 #include "kernels/core/simd.h"
 
@@ -45,7 +46,7 @@ void keep_software_opengl_right() {
   const char* chosen = std::getenv(kBits);
   const bool wide = chosen != nullptr ? std::strtol(chosen, nullptr, 10) > 256
                                       : core::simd_level() == core::SimdLevel::avx512;
-  if (wide) ::setenv(kBits, "256", 1);
+  if (wide) system::set_environment(kBits, "256");
 }
 
 }  // namespace
@@ -75,6 +76,13 @@ GlfwWindow::GlfwWindow(core::Extent size, const std::string& title, bool visible
   // A full screen stays when the window for the audience is clicked.
   glfwWindowHint(GLFW_AUTO_ICONIFY, GLFW_FALSE);
   glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
+  // The desktop finds the program's icon by it: StartupWMClass in heatwave.desktop. GLFW takes the
+  // class only together with an instance.
+  glfwWindowHintString(GLFW_X11_CLASS_NAME, "heatwave");
+  glfwWindowHintString(GLFW_X11_INSTANCE_NAME, "heatwave");
+#ifdef GLFW_WAYLAND_APP_ID
+  glfwWindowHintString(GLFW_WAYLAND_APP_ID, "heatwave");
+#endif
   handle_ = glfwCreateWindow(size.width, size.height, title.c_str(), nullptr, nullptr);
   if (handle_ == nullptr) {
     throw core::Error("no window with OpenGL 3.3 can be opened: " + newest_glfw_error());

@@ -8,6 +8,7 @@
 
 #include "app/shell/key_layout.h"
 #include "kernels/core/geometry.h"
+#include "kernels/core/non_copyable.h"
 
 struct GLFWwindow;
 
@@ -17,26 +18,18 @@ namespace heatwave::shell {
 std::string newest_glfw_error();
 
 /// GLFW itself, while any window lives.
-class GlfwLibrary {
+class GlfwLibrary : core::NonCopyable {
  public:
   GlfwLibrary();
   ~GlfwLibrary();
-  GlfwLibrary(const GlfwLibrary&) = delete;
-  GlfwLibrary& operator=(const GlfwLibrary&) = delete;
-  GlfwLibrary(GlfwLibrary&&) = delete;
-  GlfwLibrary& operator=(GlfwLibrary&&) = delete;
 };
 
-class GlfwWindow {
+class GlfwWindow : core::NonCopyable {
  public:
   /// The window should close as soon as `stop` is requested. Throws core::Error saying why there is
   /// no window.
   GlfwWindow(core::Extent size, const std::string& title, bool visible, std::stop_token stop = {});
   ~GlfwWindow();
-  GlfwWindow(const GlfwWindow&) = delete;
-  GlfwWindow& operator=(const GlfwWindow&) = delete;
-  GlfwWindow(GlfwWindow&&) = delete;
-  GlfwWindow& operator=(GlfwWindow&&) = delete;
 
   [[nodiscard]] GLFWwindow* handle() const { return handle_; }
   void poll();

@@ -10,6 +10,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/dialog.h"
 #include "app/ui/sized.h"
+#include "app/words/version.h"
 
 namespace heatwave::shell {
 namespace {
@@ -106,14 +107,16 @@ Columns columns_for(const ui::Look& look, const std::vector<HelpSection>& all, f
 
 /// True when the help is to be closed.
 bool draw_title(ShellView& shell, const rooms::Room& room) {
-  ImGui::PushFont(shell.fonts.large);
+  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
   ImGui::TextUnformatted(room.mouse().empty() ? "Keys" : "Keys and mouse");
   ImGui::PopFont();
+  ImGui::SameLine(0, 16 * shell.unit);
+  ui::dim_text(shell, "Heatwave " + std::string(words::version()));
   const ui::ButtonLook tour{.text = "Tour"};
   const float width = ImGui::CalcTextSize(tour.text).x + (32 + 18) * shell.unit;
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - width - 40 * shell.unit);
+  ImGui::SameLine(ui::content_right() - width - 40 * shell.unit);
   action_button(shell, ui::Icon::play, "tour", "Six steps that show what Heatwave does.", tour);
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - 32 * shell.unit);
+  ImGui::SameLine(ui::content_right() - 32 * shell.unit);
   return icon_button(shell, "close", ui::Icon::close, "Close the help.",
                      shell.keys_of("toggle_help"));
 }
@@ -143,7 +146,7 @@ void draw_help(ShellView& shell, const rooms::Room& room, const ui::Box& window)
   ui::begin_dialog(shell, "help", {width_of(columns, all) + 64 * u, columns.height + kAround * u});
   if (draw_title(shell, room)) model.help_shown = false;
   draw_sections(shell, all, columns);
-  ui::end_dialog(shell);
+  ui::end_dialog();
 }
 
 }  // namespace heatwave::shell

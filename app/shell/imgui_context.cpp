@@ -8,19 +8,17 @@
 
 #include <algorithm>
 #include <deque>
+#include <functional>
 #include <iterator>
+#include <string_view>
 #include <utility>
 
 #include "app/shell/fonts.h"
-#include "app/shell/interface_painter.h"
-#include "app/shell/opengl_facts.h"
-#include "app/ui/steady_lists.h"
 
 namespace heatwave::shell {
 namespace {
 
-/// From 1.87 on Dear ImGui hands clicks out frame by frame itself.
-constexpr bool kQueuesClicks = IMGUI_VERSION_NUM >= 18700;
+constexpr float kDoubleClickSeconds = 0.5F;  // also where a frame takes a fifth of a second
 
 }  // namespace
 
@@ -31,96 +29,52 @@ ImGuiContextOwner::ImGuiContextOwner(const GlfwWindow& window) : window_(window.
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.UserData = this;
+  io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
+  io.ConfigNavEscapeClearFocusItem = false;  // ui::leave_control() does that
+  io.MouseDoubleClickTime = kDoubleClickSeconds;
+  // What these tell is for programmers, not for the audience.
+  io.ConfigDebugHighlightIdConflicts = false;
+  io.ConfigErrorRecoveryEnableTooltip = false;
+  fonts_ = load_fonts();
   ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
-  glfwSetKeyCallback(window.handle(), on_key);
-  glfwSetCharCallback(window.handle(), on_letter);
-  if (!kQueuesClicks) {
-    double x = 0.0;
-    double y = 0.0;
-    glfwGetCursorPos(window.handle(), &x, &y);
-    on_pointer(window.handle(), x, y);
-    glfwSetCursorPosCallback(window.handle(), on_pointer);
-    glfwSetMouseButtonCallback(window.handle(), on_button);
-  }
   ImGui_ImplOpenGL3_Init("#version 330 core");
-  painter_ = std::make_unique<InterfacePainter>(is_software_drawn());
 }
 
 ImGuiContextOwner::~ImGuiContextOwner() {
-  painter_.reset();
   ImGui_ImplOpenGL3_Shutdown();
   ImGui_ImplGlfw_Shutdown();
   ImGui::DestroyContext();
 }
 
 void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_per_unit) {
-  if (unit != unit_ || pixels_per_unit != pixels_per_unit_) {
-    const int version = fonts_.version + 1;
-    fonts_ = load_fonts(unit, pixels_per_unit);
-    fonts_.version = version;
-    theme_ = nullptr;
+  if (unit != unit_ || pixels_per_unit != pixels_per_unit_ || &theme != theme_) {
+    set_font_sizes(fonts_, unit, pixels_per_unit);
+    ui::apply(theme, unit);
+    ImGui::GetStyle().FontSizeBase = fonts_.size;
   }
-  if (&theme != theme_) ui::apply(theme, unit);
   unit_ = unit;
   pixels_per_unit_ = pixels_per_unit;
   theme_ = &theme;
-  for (const KeyEvent& event : keys_.take()) pass_on(event);
   ImGui_ImplOpenGL3_NewFrame();
   ImGui_ImplGlfw_NewFrame();
   // It asks for the window's size and the framebuffer's one after the other: sizes of two moments,
   // where it is resized in between, which come to hundreds of pixels a unit.
   ImGui::GetIO().DisplayFramebufferScale = {pixels_per_unit, pixels_per_unit};
-  take_click();
-  allow_double_clicks();
   ImGui::NewFrame();
   has_begun_ = true;
 }
 
-void ImGuiContextOwner::take_click() {
-  if (kQueuesClicks) return;
-  ImGuiIO& io = ImGui::GetIO();
-  if (const auto click = clicks_.take()) io.MousePos = {click->x, click->y};
-  std::copy(clicks_.down().begin(), clicks_.down().end(), std::begin(io.MouseDown));
-}
-
-void ImGuiContextOwner::on_pointer(GLFWwindow*, double x, double y) {
-  auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
-  self->clicks_.move(static_cast<float>(x), static_cast<float>(y));
-}
-
-void ImGuiContextOwner::on_button(GLFWwindow*, int button, int action, int) {
-  auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
-  self->clicks_.add(button, action == GLFW_PRESS);
-}
-
-/// Dear ImGui counts from frame to frame, and takes a press and its release in two of them: where
-/// frames take long, two clicks as quick as can be would be none.
-void ImGuiContextOwner::allow_double_clicks() {
-  constexpr float kBetween = 0.3F;  // seconds, by a hand
-  ImGuiIO& io = ImGui::GetIO();
-  io.MouseDoubleClickTime = kBetween + io.DeltaTime + std::exchange(frame_before_, io.DeltaTime);
-}
-
 void ImGuiContextOwner::on_key(GLFWwindow*, int key, int scancode, int action, int modifiers) {
   auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
-  self->keys_.add({.key = key, .scancode = scancode, .action = action, .modifiers = modifiers});
+  ImGui_ImplGlfw_KeyCallback(self->window_, key, scancode, action, modifiers);
 }
 
 void ImGuiContextOwner::on_letter(GLFWwindow*, unsigned letter) {
   auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
-  self->keys_.add({.letter = letter});
-}
-
-void ImGuiContextOwner::pass_on(const KeyEvent& event) {
-  if (event.letter != 0) {
-    ImGui_ImplGlfw_CharCallback(window_, event.letter);
-  } else {
-    ImGui_ImplGlfw_KeyCallback(window_, event.key, event.scancode, event.action, event.modifiers);
-  }
+  ImGui_ImplGlfw_CharCallback(self->window_, letter);
 }
 
 bool ImGuiContextOwner::has_input() const {
-  if (!keys_.empty() || !clicks_.empty()) return true;
   const ImGuiIO& io = ImGui::GetIO();
   const bool pressed =
       std::any_of(std::begin(io.MouseDown), std::end(io.MouseDown), [](bool down) { return down; });
@@ -129,39 +83,50 @@ bool ImGuiContextOwner::has_input() const {
 }
 
 std::uint64_t ImGuiContextOwner::drawn() const {
-  const ImDrawData& all = *ImGui::GetDrawData();
   std::uint64_t sum = 0;
-  for (int i = 0; i < all.CmdListsCount; ++i) sum = sum * 31 + ui::sum_of(*all.CmdLists[i]);
+  const auto add = [&sum](const void* data, std::size_t bytes) {
+    sum = sum * 31 + std::hash<std::string_view>()({static_cast<const char*>(data), bytes});
+  };
+  const ImDrawData& all = *ImGui::GetDrawData();
+  for (const ImDrawList* each : all.CmdLists) {
+    const ImDrawList& list = *each;
+    for (const ImDrawCmd& command : list.CmdBuffer) {
+      const ImTextureID texture = command.GetTexID();
+      add(&texture, sizeof(texture));
+      add(&command.ClipRect, sizeof(command.ClipRect));
+      add(&command.ElemCount, sizeof(command.ElemCount));
+    }
+    add(list.VtxBuffer.Data, static_cast<std::size_t>(list.VtxBuffer.size_in_bytes()));
+    add(list.IdxBuffer.Data, static_cast<std::size_t>(list.IdxBuffer.size_in_bytes()));
+  }
   return sum;
 }
 
-void ImGuiContextOwner::render(std::span<ImDrawList* const> aside,
-                               const std::optional<Ground>& ground) {
+void ImGuiContextOwner::render(std::span<ImDrawList* const> aside) {
   aside_.assign(aside.begin(), aside.end());
   ImGui::Render();
   has_begun_ = false;
-  draw(false, ground);
+  draw(false);
 }
 
 void ImGuiContextOwner::render_aside() {
   if (aside_.empty()) return;
-  draw(true, {});
+  draw(true);
   aside_.clear();
 }
 
-void ImGuiContextOwner::draw(bool aside, const std::optional<Ground>& ground) {
+void ImGuiContextOwner::draw(bool aside) {
   ImDrawData& all = *ImGui::GetDrawData();
   // A list without commands draws nothing. Where these lie must not change: an ImVector would be
   // copied.
   std::deque<std::pair<ImDrawList*, ImVector<ImDrawCmd>>> left_out;
-  for (int i = 0; i < all.CmdListsCount; ++i) {
-    ImDrawList* list = all.CmdLists[i];
+  for (ImDrawList* list : all.CmdLists) {
     const bool is_aside = std::find(aside_.begin(), aside_.end(), list) != aside_.end();
     if (is_aside == aside) continue;
     left_out.emplace_back().first = list;
     list->CmdBuffer.swap(left_out.back().second);
   }
-  painter_->draw(all, ground);
+  ImGui_ImplOpenGL3_RenderDrawData(&all);
   for (auto& [list, commands] : left_out) list->CmdBuffer.swap(commands);
 }
 

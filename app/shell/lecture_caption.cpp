@@ -4,6 +4,8 @@
 #include <algorithm>
 
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
+#include "app/ui/text_lines.h"
 
 namespace heatwave::shell {
 namespace {
@@ -24,12 +26,11 @@ struct Fitted {
   float height = 0.0F;  ///< of the band
 };
 
-Fitted fitted(ui::Memory& memory, const ui::FontSet& fonts, const std::string& words, float letters,
-              float width) {
+Fitted fitted(const ui::FontSet& fonts, const std::string& words, float letters, float width) {
   // The lines are measured in the font's own size: they break at the same words in any other.
   const float own_width = (width - 2 * kBeside * letters) * fonts.large_size / letters;
-  ImGui::PushFont(fonts.large);
-  Fitted all{.lines = memory.texts.lines(words, own_width).text};
+  ImGui::PushFont(fonts.strong, fonts.large_size);
+  Fitted all{.lines = ui::in_lines(words, own_width)};
   ImGui::PopFont();
   const auto breaks = std::count(all.lines.begin(), all.lines.end(), '\n');
   all.height = (static_cast<float>(breaks + 1) + 2 * kAbove) * letters;
@@ -40,8 +41,8 @@ Fitted fitted(ui::Memory& memory, const ui::FontSet& fonts, const std::string& w
 
 float caption_letters(float picture_height) { return kEmPart * kLineOfEm * picture_height; }
 
-LectureCaption cut_caption(const LectureModel& lecture, ui::Memory& memory,
-                           const ui::FontSet& fonts, float letters, ui::Box& room) {
+LectureCaption cut_caption(const LectureModel& lecture, const ui::FontSet& fonts, float letters,
+                           ui::Box& room) {
   if (lecture.lecture == nullptr || !lecture.caption_shown) return {};
   const wire::LectureStep& step = lecture.here();
   const std::string& words = lecture.answer_shown ? step.answer : step.question;
@@ -49,10 +50,10 @@ LectureCaption cut_caption(const LectureModel& lecture, ui::Memory& memory,
   constexpr float kSmaller = 0.95F;
   const float most = kMostOfRoom * room.height();
   LectureCaption caption{.letters = letters, .is_answer = lecture.answer_shown};
-  Fitted fit = fitted(memory, fonts, words, letters, room.width());
+  Fitted fit = fitted(fonts, words, letters, room.width());
   while (fit.height > most && caption.letters > 1) {
     caption.letters *= kSmaller;
-    fit = fitted(memory, fonts, words, caption.letters, room.width());
+    fit = fitted(fonts, words, caption.letters, room.width());
   }
   caption.lines = std::move(fit.lines);
   caption.box = {room.left, room.bottom - fit.height, room.right, room.bottom};
@@ -64,19 +65,18 @@ void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
   if (!caption.is_shown()) return;
   const ui::Box& box = caption.box;
   const float letters = caption.letters;
-  ui::place_window(box);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::Begin("lecture caption", nullptr, ui::kBarFlags | ImGuiWindowFlags_NoInputs);
+  ui::begin_pane("lecture caption", box, ImGuiWindowFlags_NoInputs);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, ui::packed(shell.theme.raised));
   list.AddRectFilled({box.left, box.top}, {box.left + kBeside / 2 * letters, box.bottom},
                      ui::packed(shell.theme.accent));
   list.AddText(
-      shell.fonts.large, letters, {box.left + kBeside * letters, box.top + kAbove * letters},
+      shell.fonts.strong, letters, {box.left + kBeside * letters, box.top + kAbove * letters},
       ui::packed(caption.is_answer ? shell.theme.accent : shell.theme.text), caption.lines.c_str());
   ui::space({box.width(), box.height()});
   note_place(shell, "lecture caption");
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

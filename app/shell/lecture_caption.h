@@ -25,8 +25,8 @@ float caption_letters(float picture_height);
 /// Takes the caption's place off the lower end of the room: as little as its words need. `letters`
 /// is the least height of a line; only words that would fill more than half of the room at that
 /// size are written smaller. Call between the frame's begin and its end.
-LectureCaption cut_caption(const LectureModel& lecture, ui::Memory& memory,
-                           const ui::FontSet& fonts, float letters, ui::Box& room);
+LectureCaption cut_caption(const LectureModel& lecture, const ui::FontSet& fonts, float letters,
+                           ui::Box& room);
 void draw_lecture_caption(ShellView& shell, const LectureCaption& caption);
 
 }  // namespace heatwave::shell

@@ -11,6 +11,7 @@
 #include "app/shell/layout.h"
 #include "app/shell/lecture_editor.h"
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/ui/picker.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
@@ -28,15 +29,15 @@ void draw_edge(const ShellView& shell, const ui::Box& area, bool above) {
   list.PopClipRect();
 }
 
-void wrapped(const ShellView& shell, const std::string& text, const ImVec4& colour) {
+void wrapped(const std::string& text, const ImVec4& colour) {
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
-  ui::wrapped_text(shell, text);
+  ui::wrapped_text(text);
   ImGui::PopStyleColor();
 }
 
 void large(const ShellView& shell, const std::string& text, const ImVec4& colour) {
-  ImGui::PushFont(shell.fonts.large);
-  wrapped(shell, text, colour);
+  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
+  wrapped(text, colour);
   ImGui::PopFont();
 }
 
@@ -44,7 +45,7 @@ void large(const ShellView& shell, const std::string& text, const ImVec4& colour
 void part(const ShellView& shell, const char* heading, const std::string& text) {
   if (text.empty()) return;
   ui::space({0, 12 * shell.unit});
-  ImGui::PushFont(shell.fonts.strong);
+  ImGui::PushFont(shell.fonts.strong, 0);
   ImGui::TextColored(shell.theme.accent, "%s", heading);
   ImGui::PopFont();
   large(shell, text, shell.theme.text);
@@ -118,8 +119,7 @@ void draw_step(ShellView& shell) {
 void draw_list_of_lectures(ShellView& shell, float width) {
   LectureModel& model = shell.model.lecture;
   large(shell, "Lectures", shell.theme.accent);
-  wrapped(shell,
-          "Each leads through the three rooms, step by step, with questions and their answers.",
+  wrapped("Each leads through the three rooms, step by step, with questions and their answers.",
           shell.theme.dim);
   ui::space({0, 8 * shell.unit});
   const ui::ButtonLook look{.text = "New lecture"};
@@ -129,12 +129,11 @@ void draw_list_of_lectures(ShellView& shell, float width) {
     model.deed = LectureDeed::begin;
   }
   ui::space({0, 8 * shell.unit});
-  const ui::ChoiceRows one_stop(shell);
   for (std::size_t i = 0; i < model.all.size(); ++i) {
     const wire::LectureListing& each = model.all[i];
     const std::string title = fmt::format("{}  {}", i + 1, each.title);
-    if (choice_row(shell, ("lecture/" + each.name).c_str(), title, {width, 32 * shell.unit},
-                   false)) {
+    if (choice_row(shell, ("lecture/" + each.name).c_str(), title, {width, 32 * shell.unit}, false,
+                   ui::RowKeys::tab_to_each)) {
       model.wanted = each.name;
     }
     note_place(shell, "lecture/" + each.name);
@@ -158,9 +157,8 @@ ui::Box cut_bar(ui::Box& side, float unit) {
 
 void draw_lecture_card(ShellView& shell, const ui::Box& area) {
   const float u = shell.unit;
-  ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ImGui::Begin("lecture card", nullptr, ui::kBarFlags);
+  ui::begin_pane("lecture card", area);
   draw_edge(shell, area, false);
   const float width = area.width() - 32 * u;
   if (shell.model.lecture.lecture != nullptr) {
@@ -182,16 +180,15 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area) {
     }
   }
   ImGui::EndChild();
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 
 void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
   const float u = shell.unit;
   const LectureModel& model = shell.model.lecture;
-  ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ImGui::Begin("lecture bar", nullptr, ui::kBarFlags);
+  ui::begin_pane("lecture bar", area);
   draw_edge(shell, area, true);
   draw_edge(shell, area, false);
   action_button(shell, ui::Icon::chevron_left, "lecture_back",
@@ -216,7 +213,7 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
       model.card_shown ? "The room's own panel in place of the words."
                        : "The lecture's words in place of the panel.",
       {.active = model.card_shown && !named, .width = width, .text = named ? "Panel" : nullptr});
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

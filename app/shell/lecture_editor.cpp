@@ -67,13 +67,12 @@ void word_field(ShellView& shell, const char* heading, std::string& text, std::s
                 int lines) {
   std::vector<char> buffer(most + 1);
   std::memcpy(buffer.data(), text.data(), std::min(text.size(), most));
-  ImGui::PushFont(shell.fonts.strong);
+  ImGui::PushFont(shell.fonts.strong, 0);
   ImGui::TextColored(shell.theme.accent, "%s", heading);
   ImGui::PopFont();
   const std::string id = std::string("##") + heading;
   const float width = ImGui::GetContentRegionAvail().x;
   bool changed = false;
-  ui::begin_typing(shell, id.c_str());
   if (lines == 1) {
     ui::set_next_width(width);
     changed = ImGui::InputText(id.c_str(), buffer.data(), buffer.size());
@@ -83,7 +82,6 @@ void word_field(ShellView& shell, const char* heading, std::string& text, std::s
                                         ui::drawable({width, height}));
   }
   const bool is_typed_in = ImGui::IsItemActive();
-  ui::text_stop(shell, id.c_str());
   note_place(shell, std::string("write/") + heading);
   ui::space({0, 4 * shell.unit});
   // By Esc Dear ImGui leaves a field as it was; what was typed into a lecture stays.

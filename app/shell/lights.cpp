@@ -53,7 +53,7 @@ Light recording_light(const session::RecordingStatus& status, const rooms::Room&
 
 bool draw_light(const ShellView& shell, const Light& light, bool small) {
   const float u = shell.unit;
-  const bool pressed = ui::press_area(shell, light.id, {width_of(shell, light, small), 32 * u});
+  const bool pressed = ui::press_area(light.id, {width_of(shell, light, small), 32 * u});
   note_place(shell, light.id);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
@@ -61,7 +61,7 @@ bool draw_light(const ShellView& shell, const Light& light, bool small) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec4& fill = ImGui::IsItemHovered() ? shell.theme.hovered : shell.theme.raised;
   list.AddRectFilled(from, to, ui::packed(fill), 6 * u);
-  list.AddRect(from, to, ui::packed(shell.theme.error), 6 * u, 0, 1.5F * u);
+  list.AddRect(from, to, ui::packed(shell.theme.error), 6 * u, 1.5F * u);
   const ImU32 red = ui::packed(shell.theme.error);
   if (small) {
     draw_icon(list, light.icon, {(from.x + to.x) / 2, middle}, 20 * u, red);

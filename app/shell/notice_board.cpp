@@ -6,7 +6,9 @@
 #include "app/shell/key_map.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::shell {
@@ -69,18 +71,13 @@ float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& no
                   float width, float alpha) {
   const float u = shell.unit;
   const bool is_error = notice.kind == session::Notice::Kind::error;
-  ImGui::SetNextWindowPos(corner, ImGuiCond_Always, {1.0F, 1.0F});
-  ui::set_next_window_limits({0, 0}, {width, 1e6F});
   ImGui::PushStyleVar(ImGuiStyleVar_Alpha, alpha);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0F);
   ImGui::PushStyleColor(ImGuiCol_Border, is_error ? shell.theme.error : shell.theme.line);
   const std::string name = window_of(notice, shell.model.notice_seen);
-  ImGui::Begin(name.c_str(), nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  ui::begin_fitting_pane(name.c_str(), corner, {0, 0}, {width, 1e6F});
   shell.model.aside.push_back(ImGui::GetWindowDrawList());
   const rooms::Action* reset = find_action(room, "reset");
   const bool offers_reset = notice.offers_reset && reset != nullptr;
@@ -92,7 +89,7 @@ float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& no
   ui::space({text_width, 6.5F * u - 8 * u});
   ImGui::PushTextWrapPos(ImGui::GetCursorPosX() + text_width);
   ImGui::TextColored(is_error ? shell.theme.error : shell.theme.text, "%s",
-                     shell.memory.texts.lines(text, text_width).text.c_str());
+                     ui::in_lines(text, text_width).c_str());
   ImGui::PopTextWrapPos();
   ImGui::EndGroup();
   ImGui::SameLine(0, 16 * u);
@@ -111,7 +108,7 @@ float draw_notice(ShellView& shell, rooms::Room& room, const session::Notice& no
   if (shell.places != nullptr) {
     (*shell.places)["notice"] = ui::Box::at(at.x, at.y, size.x, size.y);
   }
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar(4);
   return size.y;

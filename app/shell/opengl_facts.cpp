@@ -37,7 +37,7 @@ OpenGlFacts probe_opengl() {
   return facts;
 }
 
-bool is_software_drawn() {
+bool is_software_opengl() {
   const std::string renderer = text_of(GL_RENDERER);
   return renderer.find("llvmpipe") != std::string::npos ||
          renderer.find("softpipe") != std::string::npos ||

@@ -19,6 +19,6 @@ struct OpenGlFacts {
 /// so in `reason`.
 OpenGlFacts probe_opengl();
 /// Whether OpenGL runs on the processor, as on machines without a GPU. A context must be current.
-bool is_software_drawn();
+bool is_software_opengl();
 
 }  // namespace heatwave::shell

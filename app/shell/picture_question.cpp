@@ -123,7 +123,7 @@ void draw_answers(ShellView& shell) {
   PictureModel& model = shell.model.picture;
   const float u = shell.unit;
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2 / u;
-  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ImGui::GetContentRegionMax().y - 32 * u));
+  ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ui::content_bottom() - 32 * u));
   const ui::ButtonLook put{.primary = true, .width = width, .text = "Put it in"};
   if (ui::icon_button(shell, "put picture in", ui::Icon::file, "Does it; you can undo it.", "Enter",
                       "", put)) {
@@ -155,16 +155,16 @@ void draw_picture_question(ShellView& shell, const rooms::Room& shown) {
   ui::draw_shade("picture shade", 0.0F);
   ui::begin_dialog(shell, "picture question", {392 * u, (384 + height_of_bands(model.choice)) * u},
                    {0.99F, 0.01F});  // from the top: its upper rows stay when others come
-  ImGui::PushFont(shell.fonts.large);
+  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
   ImGui::TextUnformatted("What does it become?");
   ImGui::PopFont();
-  ui::dim_text(shell, ui::elided(shell, model.name, ImGui::GetContentRegionAvail().x));
+  ui::dim_text(shell, ui::elided(model.name, ImGui::GetContentRegionAvail().x));
   ui::space({0, 4 * u});
   draw_uses(shell);
   ui::space({0, 4 * u});
   draw_values(shell);
   draw_answers(shell);
-  ui::end_dialog(shell);
+  ui::end_dialog();
 }
 
 }  // namespace heatwave::shell

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::shell {
@@ -15,22 +16,17 @@ namespace {
 void draw_time_line(ShellView& shell, float width) {
   const float u = shell.unit;
   PlaybackModel& model = shell.model.playback;
-  const auto asked = ui::slide_area(shell, "playback", {width, 32 * u});
-  if (asked.turned()) {
-    const double seconds = model.going_to + asked.along + asked.up;
-    model.wanted = std::clamp(seconds, 0.0, std::max(0.0, model.seconds));
+  const float rim = 8 * u;  // the knob's radius
+  double second = model.wanted.value_or(model.going_to);
+  if (ui::slide_area("playback", {width, 32 * u}, rim, second, std::max(0.0, model.seconds))) {
+    model.wanted = second;
   }
   note_place(shell, "playback");
-  const ImVec2 from = ImGui::GetItemRectMin();
-  const ImVec2 to = ImGui::GetItemRectMax();
-  const bool held = ImGui::IsItemActive();
-  const bool hovered = ImGui::IsItemHovered() || held;
-  if (held) {
-    const float part = (ImGui::GetIO().MousePos.x - from.x) / std::max(1.0F, to.x - from.x);
-    model.wanted = static_cast<double>(std::clamp(part, 0.0F, 1.0F)) * model.seconds;
-  }
-  const auto place_of = [&](double second) {
-    const double part = model.seconds > 0 ? std::clamp(second / model.seconds, 0.0, 1.0) : 0.0;
+  const ImVec2 from{ImGui::GetItemRectMin().x + rim, ImGui::GetItemRectMin().y};
+  const ImVec2 to{ImGui::GetItemRectMax().x - rim, ImGui::GetItemRectMax().y};
+  const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemActive();
+  const auto place_of = [&](double seconds) {
+    const double part = model.seconds > 0 ? std::clamp(seconds / model.seconds, 0.0, 1.0) : 0.0;
     return from.x + static_cast<float>(part) * (to.x - from.x);
   };
   const float middle = (from.y + to.y) / 2;
@@ -40,7 +36,7 @@ void draw_time_line(ShellView& shell, float width) {
                      ui::packed(hovered ? shell.theme.hovered : shell.theme.raised), half);
   list.AddRectFilled({from.x, middle - half}, {place_of(model.reached), middle + half},
                      ui::packed(ui::with_alpha(shell.theme.accent, 0.6F)), half);
-  list.AddCircleFilled({place_of(model.wanted.value_or(model.going_to)), middle}, 8 * u,
+  list.AddCircleFilled({place_of(model.wanted.value_or(model.going_to)), middle}, rim,
                        ui::packed(shell.theme.accent));
   explain(shell, "The recording's time line: drag it, or click anywhere.");
 }
@@ -50,9 +46,8 @@ void draw_time_line(ShellView& shell, float width) {
 void draw_playback_bar(ShellView& shell, const ui::Box& area) {
   const float u = shell.unit;
   PlaybackModel& model = shell.model.playback;
-  ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
-  ImGui::Begin("playback bar", nullptr, ui::kBarFlags);
+  ui::begin_pane("playback bar", area);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float width = area.width();
   list.PushClipRectFullScreen();
@@ -89,7 +84,7 @@ void draw_playback_bar(ShellView& shell, const ui::Box& area) {
                   "Ends the recording here: from now on the field is yours.", "", "", look)) {
     model.wants_to_leave = true;
   }
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

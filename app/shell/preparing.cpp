@@ -62,7 +62,7 @@ void draw_told(GlfwWindow& window, ImGuiContextOwner& interface, const ui::Theme
   glViewport(0, 0, pixels.width, pixels.height);
   glClearColor(theme.panel.x, theme.panel.y, theme.panel.z, 1.0F);
   glClear(GL_COLOR_BUFFER_BIT);
-  interface.render({}, {});
+  interface.render({});
   window.swap();
 }
 

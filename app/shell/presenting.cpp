@@ -8,6 +8,7 @@
 
 #include "app/shell/lights.h"
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 
 namespace heatwave::shell {
 namespace {
@@ -34,8 +35,7 @@ void draw_strokes(const ShellView& shell, ImDrawList& list) {
       if (stroke.size() == 1) {
         list.AddCircleFilled(stroke.front(), width / 2, colour);
       } else {
-        list.AddPolyline(stroke.data(), static_cast<int>(stroke.size()), colour, ImDrawFlags_None,
-                         width);
+        list.AddPolyline(stroke.data(), static_cast<int>(stroke.size()), colour, width);
       }
     }
   }
@@ -132,12 +132,9 @@ void draw_sign(ShellView& shell, const ui::Box& place) {
   const ImVec2 from{std::round(place.left + 16 * u),
                     std::round(place.bottom - keys - 16 * u - size.y)};
   const ImVec2 to{from.x + size.x, from.y + size.y};
-  ui::place_window(ui::Box::at(from.x, from.y, size.x, size.y));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});  // else its rim is cut off
-  ImGui::Begin("sign", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
-                   ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoFocusOnAppearing | ImGuiWindowFlags_NoNav);
+  ui::begin_pane("sign", ui::Box::at(from.x, from.y, size.x, size.y),
+                 ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   shell.model.aside.push_back(&list);
   list.AddRectFilled(from, to, ui::packed(shell.theme.raised), 6 * u);
@@ -146,7 +143,7 @@ void draw_sign(ShellView& shell, const ui::Box& place) {
                ui::packed(shell.theme.text), text.c_str());
   ui::space(size);
   note_place(shell, "sign");
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 
@@ -156,12 +153,11 @@ void draw_own_lights(ShellView& shell, const rooms::Room& room, const ui::Box& w
   if (lights.empty()) return;
   const float u = shell.unit;
   const float width = width_of_lights(shell, lights, false) + 8 * u;
-  ui::place_window(ui::Box::at(window.right - width - 8 * u, 8 * u, width, 48 * u));
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(shell.theme.panel, 0.0F));
-  ImGui::Begin("lights", nullptr, ui::kBarFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+  ui::begin_pane("lights", ui::Box::at(window.right - width - 8 * u, 8 * u, width, 48 * u));
   draw_lights(shell, lights, false);
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
 }
@@ -178,13 +174,8 @@ float height_below_notices(const ShellView& shell) {
 void draw_paper(ShellView& shell, const ui::Box& window) {
   PresentModel& model = shell.model.present;
   if (!model.drawing) return;
-  ui::place_window(window);
-  ImGui::SetNextWindowFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::Begin("paper", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoBackground |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoNav);
+  ui::begin_pane("paper", window, ImGuiWindowFlags_NoBackground);
   ui::mouse_area("sheet", {window.width(), window.height()});
   if (ImGui::IsItemActive() && ImGui::IsMousePosValid()) {
     // The hand may have moved on since it was put down.
@@ -193,7 +184,7 @@ void draw_paper(ShellView& shell, const ui::Box& window) {
   } else {
     model.stroke_is_open = false;
   }
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

@@ -65,7 +65,7 @@ void draw_entry(ShellView& shell, const SearchEntry& entry, ImVec2 from, ImVec2 
   right -= ImGui::CalcTextSize(kind.c_str()).x;
   list.AddText({right, top}, dim, kind.c_str());
   const float left = from.x + 12 * u;
-  const std::string title = ui::elided(shell, entry.finding.title, right - 16 * u - left);
+  const std::string title = ui::elided(entry.finding.title, right - 16 * u - left);
   const ImU32 colour = entry.why_not.empty() ? ui::packed(shell.theme.text) : dim;
   list.AddText(shell.fonts.strong, shell.fonts.size, {left, top}, colour, title.c_str());
   const float after =
@@ -73,7 +73,7 @@ void draw_entry(ShellView& shell, const SearchEntry& entry, ImVec2 from, ImVec2 
   const std::string& words = entry.why_not.empty() ? entry.finding.words : entry.why_not;
   const float room = right - 16 * u - after;
   if (room > 64 * u && !words.empty()) {
-    list.AddText({after, top}, dim, ui::elided(shell, words, room).c_str());
+    list.AddText({after, top}, dim, ui::elided(words, room).c_str());
   }
 }
 
@@ -98,7 +98,7 @@ void draw_found_rows(ShellView& shell, float height) {
   for (int row = first; row < last; ++row) {
     const SearchEntry& entry = entry_at(search, row);
     ImGui::PushID(row);
-    if (choice_row(shell, "##found", "", {width, each}, row == search.chosen, true)) {
+    if (choice_row(shell, "##found", "", {width, each}, row == search.chosen, ui::RowKeys::none)) {
       search.chosen = row;
       accept(search);
     }
@@ -146,7 +146,7 @@ void draw_search_box(ShellView& shell) {
   ImGui::TextColored(shell.theme.dim, "%s",
                      search.rows.empty() ? "No match; Esc closes this"
                                          : "Up and Down choose, Enter does it, Esc closes this");
-  ui::end_dialog(shell);
+  ui::end_dialog();
   take_search_keys(shell);
 }
 

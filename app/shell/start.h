@@ -14,6 +14,7 @@
 #include "app/rooms/room_names.h"
 #include "app/scene/scene.h"
 #include "app/session/command.h"
+#include "app/session/field/gpu_start.h"
 #include "app/session/journal.h"
 #include "app/session/session.h"
 #include "app/wire/lecture.h"
@@ -40,6 +41,8 @@ struct Start {
   std::filesystem::path record;      ///< all that is done, from the first frame on; empty: nowhere
   session::JournalFactory make_journal;
   session::SolverFactory make_solver = field::make_solver;
+  /// Compiles the GPU's kernels while the CPU steps; null: nothing has to be compiled.
+  std::shared_ptr<session::GpuStart> gpu_start;
   std::filesystem::path files_within;  ///< the only folder that dialogs show; empty: all are
   bool force = false;                  ///< both may replace existing files
   double scale = 0.0;                  ///< of the interface; 0: as the display says

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/ui/keyboard_focus.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -95,11 +96,11 @@ Json tour_status(const TourModel& tour) {
           {"done", tour.is_done()}};
 }
 
-Json focus_status(const ui::KeyFocus& focus) {
-  return {{"held", focus.is_held()},
-          {"name", focus.name()},
-          {"box", focus.box().by_size()},
-          {"count", focus.count()}};
+/// The control that has the keyboard focus.
+Json focus_status(const ui::Memory& memory) {
+  return {{"held", ui::controls_have_keys()},
+          {"name", memory.focused},
+          {"box", ui::focused_box().by_size()}};
 }
 
 Json search_status(const SearchModel& search) {
@@ -126,7 +127,7 @@ StatusFile::StatusFile() {
   if (!file_) refuse(path, "cannot be written");
 }
 
-void StatusFile::take(std::int64_t frame, bool late, const ShellView& shell,
+void StatusFile::take(std::int64_t frame, const ShellView& shell,
                       std::span<const std::unique_ptr<rooms::Room>> all) {
   if (!file_.is_open()) return;
   const session::Snapshot& s = shell.snapshot;
@@ -135,7 +136,6 @@ void StatusFile::take(std::int64_t frame, bool late, const ShellView& shell,
   for (const session::Notice& notice : s.notices) notices.push_back(notice.text);
   const field::Survey& survey = s.report.survey;
   Json line{{"frame", frame},
-            {"late", late},
             {"frame_ms", timings.frame.newest(0)},
             {"ms",
              {{"step", timings.step.newest(0)},
@@ -160,7 +160,7 @@ void StatusFile::take(std::int64_t frame, bool late, const ShellView& shell,
             {"panel", shell.model.panel_shown},
             {"help", shell.model.help_shown},
             {"list", shell.memory.list_is_open},
-            {"focus", focus_status(shell.memory.focus)},
+            {"focus", focus_status(shell.memory)},
             {"signs", shell.model.layout.shown(". , [ ]")},
             {"done", shell.model.done},
             {"deeds", shell.model.deeds},

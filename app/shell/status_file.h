@@ -17,11 +17,10 @@ class StatusFile {
   /// Writes to the file named by the environment variable HEATWAVE_STATUS; without it, nowhere.
   StatusFile();
 
-  /// What is shown by the next picture that is. `late`: the one before was not shown before this
-  /// frame began.
-  void take(std::int64_t frame, bool late, const ShellView& shell,
+  /// Keeps the state that this frame's picture shows.
+  void take(std::int64_t frame, const ShellView& shell,
             std::span<const std::unique_ptr<rooms::Room>> all);
-  /// Writes that, once.
+  /// Writes the state that was kept last, once.
   void write();
   /// Whether anybody asked for it.
   [[nodiscard]] bool is_open() const { return file_.is_open(); }

@@ -7,6 +7,7 @@
 #include "app/shell/key_map.h"
 #include "app/shell/lights.h"
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 
 namespace heatwave::shell {
 namespace {
@@ -15,7 +16,7 @@ using rooms::kRooms;
 
 void draw_name(const ShellView& shell) {
   const float u = shell.unit;
-  ImGui::PushFont(shell.fonts.strong);
+  ImGui::PushFont(shell.fonts.strong, 0);
   ImGui::AlignTextToFramePadding();
   ImGui::TextColored(shell.theme.accent, "Heat");
   ImGui::SameLine(0, 0);
@@ -110,9 +111,8 @@ BarPlan plan_for(const ShellView& shell, const std::vector<Light>& lights, float
 
 void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Box& area) {
   const float u = shell.unit;
-  ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
-  ImGui::Begin("top", nullptr, ui::kBarFlags);
+  ui::begin_pane("top", area);
   const float width = area.width();
   const std::vector<Light> lights = lights_of(shell.snapshot, room);
   const BarPlan plan = plan_for(shell, lights, width);
@@ -130,7 +130,7 @@ void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Box& area) {
   list.PushClipRectFullScreen();
   list.AddLine({0, bottom}, {width, bottom}, ui::packed(shell.theme.line));
   list.PopClipRect();
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

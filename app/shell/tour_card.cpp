@@ -5,7 +5,9 @@
 #include <string>
 
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 
 namespace heatwave::shell {
 namespace {
@@ -15,10 +17,10 @@ constexpr float kLeastRoom = 560;  ///< in which field and card have room beside
 
 void draw_words(const ShellView& shell, const std::string& title, const std::string& words,
                 float room) {
-  ImGui::PushFont(shell.fonts.strong);
+  ImGui::PushFont(shell.fonts.strong, 0);
   ImGui::TextColored(shell.theme.text, "%s", title.c_str());
   ImGui::PopFont();
-  ImGui::TextColored(shell.theme.text, "%s", shell.memory.texts.lines(words, room).text.c_str());
+  ImGui::TextColored(shell.theme.text, "%s", ui::in_lines(words, room).c_str());
 }
 
 /// In the row of what stands there, or below it where there is no room for a button of this text.
@@ -85,17 +87,12 @@ float draw_tour_card(ShellView& shell, const rooms::Layout& layout, const ui::Bo
   const float rim = room.right - 16 * u;
   const float wanted = over_panel ? rim : std::min(rim, notices.right - 8 * u);
   const float right = std::max(room.left + 16 * u + width, wanted);
-  ImGui::SetNextWindowPos({right, room.bottom - 16 * u}, ImGuiCond_Always, {1.0F, 1.0F});
-  ui::set_next_window_limits({width, 0}, {width, room.height()});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 2.0F);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, shell.theme.panel);
   ImGui::PushStyleColor(ImGuiCol_Border, shell.theme.accent);
-  ImGui::Begin("tour", nullptr,
-               ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
-                   ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                   ImGuiWindowFlags_NoFocusOnAppearing);
+  ui::begin_fitting_pane("tour", {right, room.bottom - 16 * u}, {width, 0}, {width, room.height()});
   shell.model.aside.push_back(ImGui::GetWindowDrawList());
   const float inner = width - 32 * u;
   if (tour.step()) {
@@ -104,7 +101,7 @@ float draw_tour_card(ShellView& shell, const rooms::Layout& layout, const ui::Bo
     draw_offer(shell, inner);
   }
   const float height = ImGui::GetWindowSize().y;
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar(3);
   return over_panel ? 0.0F : height + 16 * u;

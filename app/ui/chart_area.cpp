@@ -15,7 +15,7 @@ constexpr float kChartTipWidth = 420.0F;
 ChartArea::ChartArea(const char* id, const Box& box, bool scrolls) : box_(box) {
   ImGui::SetCursorScreenPos({box.left, box.top});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, ImVec2{0, 0});
-  ImGuiWindowFlags flags = ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoSavedSettings;
+  ImGuiWindowFlags flags = ImGuiWindowFlags_NoSavedSettings;
   if (!scrolls) flags |= ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse;
   begin_part(id, {box.width(), box.height()}, flags);
   ImGui::PopStyleVar();
@@ -61,7 +61,7 @@ ChartTooltip::~ChartTooltip() {
 
 void ChartTooltip::title(const std::string& text) {
   if (!shown_) return;
-  ImGui::PushFont(look_.fonts.strong);
+  ImGui::PushFont(look_.fonts.strong, 0);
   ImGui::TextUnformatted(text.c_str());
   ImGui::PopFont();
 }

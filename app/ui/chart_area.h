@@ -6,18 +6,15 @@
 
 #include "app/ui/box.h"
 #include "app/ui/look.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::ui {
 
 /// A part of the current window for one chart. Drawing goes into it, and is cut off at its rim.
-class ChartArea {
+class ChartArea : core::NonCopyable {
  public:
   ChartArea(const char* id, const Box& box, bool scrolls = false);
   ~ChartArea();
-  ChartArea(const ChartArea&) = delete;
-  ChartArea& operator=(const ChartArea&) = delete;
-  ChartArea(ChartArea&&) = delete;
-  ChartArea& operator=(ChartArea&&) = delete;
 
   [[nodiscard]] const Box& box() const { return box_; }
   /// The pointer is over it and nothing lies above.
@@ -30,14 +27,10 @@ class ChartArea {
 };
 
 /// A tooltip beside the pointer, filled while it lives.
-class ChartTooltip {
+class ChartTooltip : core::NonCopyable {
  public:
   explicit ChartTooltip(const Look& look);
   ~ChartTooltip();
-  ChartTooltip(const ChartTooltip&) = delete;
-  ChartTooltip& operator=(const ChartTooltip&) = delete;
-  ChartTooltip(ChartTooltip&&) = delete;
-  ChartTooltip& operator=(ChartTooltip&&) = delete;
 
   void title(const std::string& text);
   void sentence(const std::string& text, const ImVec4& colour);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "app/ui/elided.h"
+#include "app/ui/keyboard_focus.h"
 #include "app/ui/text_lines.h"
 
 namespace heatwave::ui {
@@ -24,29 +25,15 @@ Paint button_paint(const Look& look, const ButtonLook& button, bool hovered) {
   return {hovered ? theme.hovered : theme.raised, theme.text};
 }
 
-/// What keys choose of so many: pressed, the next one round; by arrows, up to the ends.
-int neighbour(int chosen, const KeyFocus::Asked& asked, int count) {
-  const int step = asked.along - asked.up;
-  if (chosen < 0 || chosen >= count) return step < 0 ? count - 1 : 0;
-  if (asked.pressed) return (chosen + 1) % count;
-  return std::clamp(chosen + step, 0, count - 1);
-}
-
 float label_column(const Look& look) {
   return std::min(128.0F * look.unit, ImGui::GetContentRegionAvail().x * 0.42F);
 }
 
-bool rests_under_pointer(const Look& look) {
+/// The pointer or the keyboard focus has rested on the last control for long enough.
+bool is_due(const Look& look) {
+  // For the control with the keyboard focus Dear ImGui says yes while keys are used.
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
   return look.memory.tooltips.is_due_at(ImGui::GetItemRectMin()) && !ImGui::IsMouseDown(0);
-}
-
-/// The control under the pointer has precedence.
-bool rests_with_keys(const Look& look) {
-  const KeyFocus& focus = look.memory.focus;
-  return focus.is_on(last_box()) &&
-         look.memory.tooltips.is_due_with_keys(ImGui::GetTime() - focus.rested()) &&
-         !ImGui::IsAnyItemHovered() && !ImGui::IsAnyItemActive();
 }
 
 /// The text of a tooltip in lines that Dear ImGui does not break again: it rounds their width.
@@ -70,10 +57,7 @@ struct TooltipText {
 TooltipText tooltip_text(const Look& look, const std::string& text, const std::string& keys,
                          const std::string& reason) {
   const float room = std::min(kTooltipWidth * look.unit, ImGui::GetIO().DisplaySize.x * 0.8F);
-  const auto in_lines = [&](const std::string& words) {
-    return words.empty() ? words : look.memory.texts.lines(words, room).text;
-  };
-  return {in_lines(text), keys, in_lines(reason.empty() ? reason : reason + ".")};
+  return {in_lines(text, room), keys, in_lines(reason.empty() ? reason : reason + ".", room)};
 }
 
 void draw_tooltip(const Look& look, const TooltipText& said) {
@@ -93,15 +77,14 @@ void explain(const Look& look, const std::string& text, const std::string& keys,
              const std::string& reason) {
   if (look.is_for_picture) return;  // it would lie on it
   if (text.empty() && reason.empty()) return;
-  const bool by_keys = rests_with_keys(look);
-  if (!by_keys && !rests_under_pointer(look)) return;
+  if (!is_due(look)) return;
   const TooltipText said = tooltip_text(look, text, keys, reason);
   const ImVec2 padding{12 * look.unit, 8 * look.unit};
   const ImVec2 words = said.size();
   const ImVec2 size{words.x + 2 * padding.x, words.y + 2 * padding.y};
   const Tooltips& tooltips = look.memory.tooltips;
-  const auto at = by_keys ? tooltips.place_at(last_box(), size, look.unit)
-                          : tooltips.place_at_pointer(size, look.unit);
+  const auto at = has_keyboard_focus() ? tooltips.place_at(last_box(), size, look.unit)
+                                       : tooltips.place_at_pointer(size, look.unit);
   if (!at) return;
   if (look.places != nullptr) (*look.places)["tooltip"] = Box::at(at->x, at->y, size.x, size.y);
   ImGui::SetNextWindowPos(*at);
@@ -119,8 +102,8 @@ bool icon_button(const Look& look, const char* id, Icon icon, const std::string&
   const float text_width =
       button.text != nullptr ? ImGui::CalcTextSize(button.text).x + 18 * u : 0.0F;
   const float width = button.width > 0 ? button.width * u : height + text_width;
-  begin_disabled(look, !reason.empty());
-  const bool pressed = press_area(look, id, {width, height});
+  ImGui::BeginDisabled(!reason.empty());
+  const bool pressed = press_area(id, {width, height});
   const bool hovered = ImGui::IsItemHovered();
   note_place(look, id);
   const ImVec2 from = ImGui::GetItemRectMin();
@@ -140,17 +123,18 @@ bool icon_button(const Look& look, const char* id, Icon icon, const std::string&
     draw_icon(list, icon, {left + side / 2, middle}, side, ink);
     list.AddText({left + side + 8 * u, middle - ImGui::GetFontSize() / 2}, ink, button.text);
   }
-  end_disabled(look);
+  ImGui::EndDisabled();
   explain(look, help, keys, reason);
   return pressed;
 }
 
 bool choice_row(const Look& look, const char* id, const std::string& title, ImVec2 size,
-                bool chosen, bool mouse_only) {
+                bool chosen, RowKeys keys) {
   const float u = look.unit;
   const Theme& theme = look.theme;
-  const bool clicked =
-      mouse_only ? mouse_area(id, size) : press_area(look, id, size, Takes::press, chosen);
+  ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, keys == RowKeys::tab_to_chosen && !chosen);
+  const bool clicked = keys == RowKeys::none ? mouse_area(id, size) : press_area(id, size);
+  ImGui::PopItemFlag();
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -163,7 +147,7 @@ bool choice_row(const Look& look, const char* id, const std::string& title, ImVe
                        packed(theme.accent), 1 * u);
   }
   list.AddText({from.x + 8 * u, from.y + (size.y - ImGui::GetFontSize()) / 2}, packed(theme.text),
-               elided(look, title, size.x - 12 * u).c_str());
+               elided(title, size.x - 12 * u).c_str());
   return clicked;
 }
 
@@ -182,7 +166,7 @@ int segmented(const Look& look, const char* id, std::span<const std::string> tit
     const ImVec2 from{origin.x + each * static_cast<float>(i), origin.y};
     ImGui::SetCursorScreenPos(from);
     const bool is_chosen = static_cast<int>(i) == chosen;
-    if (mouse_area(titles[i].c_str(), {each, height})) pressed = static_cast<int>(i);
+    if (press_area(titles[i].c_str(), {each, height})) pressed = static_cast<int>(i);
     const bool hovered = ImGui::IsItemHovered();
     note_place(look, std::string(id) + "/" + titles[i]);
     if (!help.empty()) explain(look, help[i]);
@@ -198,12 +182,7 @@ int segmented(const Look& look, const char* id, std::span<const std::string> tit
   }
   ImGui::SetCursorScreenPos(origin);
   space({width, height});
-  // All of them are one stop: a choice is one control.
-  const auto asked = key_stop(look, titles[0].c_str(), Takes::change);
   note_place(look, id);
-  if (asked.pressed || asked.turned()) {
-    pressed = neighbour(chosen, asked, static_cast<int>(titles.size()));
-  }
   ImGui::PopID();
   return pressed;
 }
@@ -235,11 +214,11 @@ int choice(const Look& look, const char* id, std::span<const std::string> titles
   } else {
     for (std::size_t i = 0; i < titles.size(); ++i) {
       const bool is_chosen = static_cast<int>(i) == chosen;
-      if (text_row(look, titles[i].c_str(), is_chosen)) pressed = static_cast<int>(i);
+      if (text_row(titles[i].c_str(), is_chosen)) pressed = static_cast<int>(i);
       note_place(look, std::string(id) + "/" + titles[i]);
       explain(look, help[i]);
     }
-    end_list(look);
+    ImGui::EndPopup();
   }
   ImGui::PopID();
   return pressed;
@@ -248,7 +227,7 @@ int choice(const Look& look, const char* id, std::span<const std::string> titles
 bool fold(const Look& look, bool open, const char* title) {
   const float u = look.unit;
   const float width = ImGui::GetContentRegionAvail().x;
-  const bool pressed = press_area(look, title, {width, 32 * u});
+  const bool pressed = press_area(title, {width, 32 * u});
   note_place(look, std::string("fold/") + title);
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
@@ -261,7 +240,7 @@ bool fold(const Look& look, bool open, const char* title) {
   const float middle = (from.y + to.y) / 2;
   draw_icon(list, open ? Icon::chevron_down : Icon::chevron_right, {to.x - 8 * u, middle}, 16 * u,
             packed(look.theme.dim));
-  ImGui::PushFont(look.fonts.strong);
+  ImGui::PushFont(look.fonts.strong, 0);
   list.AddText({from.x, middle - ImGui::GetFontSize() / 2}, packed(look.theme.text), title);
   ImGui::PopFont();
   explain(look, open ? "Click to fold" : "Click to unfold");
@@ -294,7 +273,7 @@ void value_row(const Look& look, const char* label, const std::string& value) {
 
 void dim_text(const Look& look, const std::string& text) {
   ImGui::PushStyleColor(ImGuiCol_Text, look.theme.dim);
-  wrapped_text(look, text);
+  wrapped_text(text);
   ImGui::PopStyleColor();
 }
 
@@ -304,8 +283,8 @@ bool toggle(const Look& look, const char* id, const char* text, bool& on, const 
   const float height = 28 * u;
   const ImVec2 track{40 * u, 20 * u};
   const float width = track.x + 10 * u + ImGui::CalcTextSize(text).x;
-  begin_disabled(look, !reason.empty());
-  const bool pressed = press_area(look, id, {width, height});
+  ImGui::BeginDisabled(!reason.empty());
+  const bool pressed = press_area(id, {width, height});
   if (pressed) on = !on;
   note_place(look, id);
   const ImVec2 from = ImGui::GetItemRectMin();
@@ -321,16 +300,15 @@ bool toggle(const Look& look, const char* id, const char* text, bool& on, const 
                        ImGui::GetColorU32(on ? look.theme.on_accent : look.theme.text));
   list.AddText({from.x + track.x + 10 * u, middle - ImGui::GetFontSize() / 2},
                ImGui::GetColorU32(look.theme.text), text);
-  end_disabled(look);
+  ImGui::EndDisabled();
   explain(look, help, "", reason);
   return pressed;
 }
 
 void note_place(const Look& look, const std::string& name) {
   if (look.places == nullptr) return;
-  const Box box = last_box();
-  look.memory.focus.note_name(box, name);
-  (*look.places)[name] = box;
+  (*look.places)[name] = last_box();
+  if (has_keyboard_focus()) look.memory.focused = name;
 }
 
 void place_window(const Box& area) {

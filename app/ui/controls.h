@@ -1,6 +1,7 @@
 // The controls that panels are made of.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -29,10 +30,15 @@ struct ButtonLook {
 bool icon_button(const Look& look, const char* id, Icon icon, const std::string& help,
                  const std::string& keys = "", const std::string& reason = "",
                  const ButtonLook& button = {});
-/// A row of a list of which one is chosen; true when it is clicked. `mouse_only`: whoever draws the
-/// list has keys of its own for what is chosen.
+/// How keys reach the rows of a list.
+enum class RowKeys : std::uint8_t {
+  tab_to_each,
+  tab_to_chosen,  ///< Arrows go from there to the others: a list is one stop of Tab's.
+  none,           ///< The caller has keys of its own for what is chosen.
+};
+/// A row of a list of which one is chosen; true when it is pressed.
 bool choice_row(const Look& look, const char* id, const std::string& title, ImVec2 size,
-                bool chosen, bool mouse_only = false);
+                bool chosen, RowKeys keys = RowKeys::tab_to_chosen);
 
 /// Buttons of one choice, joined, over the width given. Returns the one pressed, or −1.
 int segmented(const Look& look, const char* id, std::span<const std::string> titles, int chosen,
@@ -64,9 +70,5 @@ void note_place(const Look& look, const std::string& name);
 
 /// Sets the place and size of a window that does not move.
 void place_window(const Box& area);
-/// Of the bars above and below the room.
-inline constexpr ImGuiWindowFlags kBarFlags =
-    ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-    ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoNav;
 
 }  // namespace heatwave::ui

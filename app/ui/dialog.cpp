@@ -28,7 +28,7 @@ bool draw_shade(const char* id, float darkness) {
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{0, 0, 0, darkness});
   ImGui::Begin(id, nullptr,
                ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
+                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing);
   const bool clicked = ImGui::IsWindowHovered() && ImGui::IsMouseClicked(0);
   ImGui::End();
   ImGui::PopStyleColor();
@@ -40,18 +40,17 @@ void begin_dialog(const Look& look, const char* id, ImVec2 size, ImVec2 at) {
   const ImVec2 window = ImGui::GetIO().DisplaySize;
   ImGui::SetNextWindowPos({window.x * at.x, window.y * at.y}, ImGuiCond_Always, at);
   set_next_window_size(size_of_dialog(look, size));
-  ImGui::SetNextWindowFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kSide * u, kTop * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 8 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 1.0F);
   ImGui::Begin(id, nullptr,
                ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoNav);
-  look.memory.focus.enter(Layer::question);
+                   ImGuiWindowFlags_NoSavedSettings);
+  // A click on the shade has put that in front of it.
+  if (!ImGui::IsWindowFocused(ImGuiFocusedFlags_RootAndChildWindows)) ImGui::SetWindowFocus();
 }
 
-void end_dialog(const Look& look) {
-  look.memory.focus.leave();
+void end_dialog() {
   ImGui::End();
   ImGui::PopStyleVar(kStyles);
 }

@@ -11,6 +11,6 @@ bool draw_shade(const char* id, float darkness = 0.5F);
 /// As large as asked for or as there is room; in the middle of the window, or at another part of
 /// its width and height.
 void begin_dialog(const Look& look, const char* id, ImVec2 size, ImVec2 at = {0.5F, 0.5F});
-void end_dialog(const Look& look);
+void end_dialog();
 
 }  // namespace heatwave::ui

@@ -30,8 +30,8 @@ std::string elided(const std::string& text, float room, ImFont* font, float size
   return fits == 0 ? "" : text.substr(0, fits) + kDots;
 }
 
-const std::string& elided(const Look& look, const std::string& text, float room) {
-  return look.memory.texts.elided(text, room, ImGui::GetFont(), ImGui::GetFontSize()).text;
+std::string elided(const std::string& text, float room) {
+  return elided(text, room, ImGui::GetFont(), ImGui::GetFontSize());
 }
 
 }  // namespace heatwave::ui

@@ -5,13 +5,11 @@
 
 #include <string>
 
-#include "app/ui/look.h"
-
 namespace heatwave::ui {
 
-/// In this font and size. Where not even the first letter fits nothing is left.
+/// Measures in this font and size. The result is empty where not even the first letter fits.
 std::string elided(const std::string& text, float room, ImFont* font, float size);
-/// In the font that is used now; what has been found is kept.
-const std::string& elided(const Look& look, const std::string& text, float room);
+/// Measures in the current font.
+std::string elided(const std::string& text, float room);
 
 }  // namespace heatwave::ui

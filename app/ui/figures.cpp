@@ -14,7 +14,7 @@ void draw_figure(const Look& look, const std::string& number, const char* label,
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float right = from.x + width * u;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  ImFont* font = large ? look.fonts.large : look.fonts.strong;
+  ImFont* font = look.fonts.strong;
   const float size = large ? look.fonts.large_size : look.fonts.size;
   const float number_width = font->CalcTextSizeA(size, 1e6F, 0, number.c_str()).x;
   const float label_width = ImGui::CalcTextSize(label).x;

@@ -1,17 +1,15 @@
 // Draws the list of groups, and the line that divides it from the room.
 #include "app/ui/group_list.h"
 
+#include "app/ui/pane.h"
+
 namespace heatwave::ui {
 
 void draw_group_list(const Look& look, const Box& area, const char* id, Folds& folds,
                      std::span<const Group> groups) {
   const float u = look.unit;
-  place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
-  ImGui::Begin(id, nullptr,
-               ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                   ImGuiWindowFlags_NoNav);
+  begin_scrolling_pane(id, area);
   for (const Group& group : groups) {
     ImGui::PushID(group.title);
     if (folds.take_wanted(group.title)) {
@@ -22,7 +20,7 @@ void draw_group_list(const Look& look, const Box& area, const char* id, Folds& f
       folds.turn(group.title);
     }
     if (folds.is_open(group.title, group.starts_open)) {
-      look.memory.unseen.draw(look, ImGui::GetID("group"), group.draw);
+      group.draw();
       space({0, 4 * u});
     }
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -33,7 +31,7 @@ void draw_group_list(const Look& look, const Box& area, const char* id, Folds& f
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddLine({area.left, area.top}, {area.left, area.bottom}, packed(look.theme.line));
-  ImGui::End();
+  end_pane();
   ImGui::PopStyleVar();
 }
 

@@ -10,7 +10,6 @@
 
 #include "app/ui/chart_area.h"
 #include "app/ui/controls.h"
-#include "app/ui/inked_lines.h"
 #include "app/ui/pen.h"
 #include "app/ui/stroke.h"
 #include "app/words/numbers.h"
@@ -32,7 +31,6 @@ class LineDrawing {
         chart_(chart),
         area_(area),
         view_(view),
-        drawn_(look.memory.curves[ImGui::GetID("curves")]),
         pen_(look, *ImGui::GetWindowDrawList()),
         whole_(whole_range(chart)) {}
 
@@ -49,8 +47,7 @@ class LineDrawing {
     take_pointer();
     draw_grid();
     pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);
-    for (const LineCurve& curve : chart_.curves) add_curve(curve);
-    drawn_.draw(pen_.list(), plot_, lines_, look_.ink);
+    for (const LineCurve& curve : chart_.curves) draw_curve(curve);
     pen_.list().PopClipRect();
     draw_titles();
     draw_labels();
@@ -158,24 +155,24 @@ class LineDrawing {
     return {x_.at(place_of(curve, i)), y_.at(static_cast<double>(curve.values[i]))};
   }
 
-  void add(std::vector<ImVec2>& points, const LineCurve& curve) {
+  /// Draws the points that were collected, and empties them.
+  void draw_points(std::vector<ImVec2>& points, const LineCurve& curve) const {
     const ImU32 colour = packed(curve.colour);
-    const auto add_line = [&](std::vector<ImVec2> line) {
-      lines_.push_back({.colour = colour, .width = 2.0F * u(), .points = std::move(line)});
-    };
+    const float width = 2.0F * u();
     if (points.size() == 1) {
       pen_.list().AddCircleFilled(points.front(), 2.5F * u(), colour);
-    } else if (!curve.dashed) {
-      simplify(points, kUnseen);
-      add_line(points);
     } else {
       simplify(points, kUnseen);
-      for (std::vector<ImVec2>& dash : dashes(points, 6 * u())) add_line(std::move(dash));
+      if (curve.dashed) {
+        for (const auto& dash : dashes(points, 6 * u())) stroke(pen_.list(), dash, colour, width);
+      } else {
+        stroke(pen_.list(), points, colour, width);
+      }
     }
     points.clear();
   }
 
-  void add_curve(const LineCurve& curve) {
+  void draw_curve(const LineCurve& curve) const {
     const std::size_t begin = index_at(curve, x_.low);
     const std::size_t from = begin > 0 ? begin - 1 : 0;
     const std::size_t to = std::min(curve.values.size(), index_at(curve, x_.high) + 1);
@@ -185,15 +182,15 @@ class LineDrawing {
         if (std::isfinite(curve.values[i])) {
           points.push_back(at(curve, i));
         } else {
-          add(points, curve);
+          draw_points(points, curve);
         }
       }
-      return add(points, curve);
+      return draw_points(points, curve);
     }
-    add_columns(curve, from, to);
+    draw_columns(curve, from, to);
   }
 
-  void add_columns(const LineCurve& curve, std::size_t from, std::size_t to) {
+  void draw_columns(const LineCurve& curve, std::size_t from, std::size_t to) const {
     std::vector<ImVec2> points;
     for (std::size_t i = from; i < to;) {
       const float column = std::floor(x_.at(place_of(curve, i)) / 2);
@@ -206,7 +203,7 @@ class LineDrawing {
         high = std::max(high, value);
       }
       if (!(low <= high)) {
-        add(points, curve);
+        draw_points(points, curve);
         continue;
       }
       const float a = y_.at(static_cast<double>(low));
@@ -216,7 +213,7 @@ class LineDrawing {
       points.push_back({column * 2, down ? b : a});
       if (std::abs(a - b) > 0.5F) points.push_back({column * 2 + 1, down ? a : b});
     }
-    add(points, curve);
+    draw_points(points, curve);
   }
 
   /// One below the other in the order of the curves, which never changes as values do.
@@ -266,7 +263,6 @@ class LineDrawing {
   const LineChart& chart_;
   const ChartArea& area_;
   LineView& view_;
-  InkedLines& drawn_;
   ChartPen pen_;
   Range whole_;
   Box plot_;
@@ -274,7 +270,6 @@ class LineDrawing {
   Axis y_{};
   std::vector<double> rows_;
   double row_step_ = 1.0;
-  std::vector<Line> lines_;  ///< of all curves
 };
 
 }  // namespace

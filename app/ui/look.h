@@ -5,26 +5,21 @@
 #include <imgui.h>
 
 #include <map>
+#include <string>
 
 #include "app/ui/box.h"
-#include "app/ui/inked_lines.h"
-#include "app/ui/key_focus.h"
-#include "app/ui/known_texts.h"
 #include "app/ui/theme.h"
 #include "app/ui/tooltips.h"
-#include "app/ui/unseen_parts.h"
 
 namespace heatwave::ui {
 
 struct FontSet {
   ImFont* body = nullptr;
   ImFont* strong = nullptr;
-  ImFont* large = nullptr;
   ImFont* mono = nullptr;  ///< for source code: every letter is as wide
-  float size = 16.0F;      ///< of body and strong, in window units
+  float size = 16.0F;      ///< of plain words, in window units
   float large_size = 22.0F;
   float mono_size = 16.0F;
-  int version = 0;  ///< another number: fonts made anew
 };
 
 /// What controls keep from frame to frame.
@@ -34,11 +29,7 @@ struct Memory {
   ImGuiID typed_in = 0;       ///< the field that a number is being typed in; 0: none
   double typed = 0.0;         ///< so far
   bool list_is_open = false;  ///< one to choose from was drawn over the window
-  bool close_list = false;    ///< asked for: it closes when it is drawn next
-  KeyFocus focus;             ///< the control that has the keys
-  KnownTexts texts;           ///< that were measured
-  UnseenParts unseen;
-  std::map<ImGuiID, InkedLines> curves;  ///< of a chart
+  std::string focused;        ///< the name of the control with the keyboard focus, if it has one
   /// The lines that a text which changes has needed so far, at this width and size of letters.
   struct ReservedLines {
     float width = 0.0F;
@@ -53,9 +44,8 @@ struct Look {
   const FontSet& fonts;
   float unit;  ///< window units per unit of design (the interface's scale)
   Memory& memory;
-  Places* places;              ///< null: nobody asks
-  bool is_for_picture;         ///< nothing may lie over what is drawn
-  const Inker* ink = nullptr;  ///< null: OpenGL is as fast at lines itself
+  Places* places;       ///< null: nobody asks
+  bool is_for_picture;  ///< nothing may lie over what is drawn
 };
 
 }  // namespace heatwave::ui

@@ -5,7 +5,7 @@
 #include <array>
 #include <cmath>
 
-#include "app/ui/known_texts.h"
+#include "app/ui/elided.h"
 
 namespace heatwave::ui {
 namespace {
@@ -25,7 +25,7 @@ ImVec4 ChartPen::neutral(float part) const { return mixed(theme().panel, theme()
 
 ChartPen::Face ChartPen::face(Voice voice) const {
   const FontSet& fonts = look_.fonts;
-  if (voice == Voice::large) return {fonts.large, fonts.large_size};
+  if (voice == Voice::large) return {fonts.strong, fonts.large_size};
   return {voice == Voice::strong ? fonts.strong : fonts.body, fonts.size};
 }
 
@@ -36,9 +36,9 @@ float ChartPen::width(const std::string& text, Voice voice) const {
 
 float ChartPen::line(Voice voice) const { return face(voice).size; }
 
-const std::string& ChartPen::elided(const std::string& text, float room, Voice voice) const {
+std::string ChartPen::elided(const std::string& text, float room, Voice voice) const {
   const Face f = face(voice);
-  return look_.memory.texts.elided(text, room, f.font, f.size).text;
+  return ui::elided(text, room, f.font, f.size);
 }
 
 void ChartPen::text(float x, float y, const std::string& text, ImVec4 colour, Voice voice,
@@ -95,7 +95,7 @@ void ChartPen::fill(const Box& box, ImVec4 colour, float rounding) const {
 }
 
 void ChartPen::frame(const Box& box, ImVec4 colour, float width, float rounding) const {
-  list_.AddRect({box.left, box.top}, {box.right, box.bottom}, packed(colour), rounding, 0, width);
+  list_.AddRect({box.left, box.top}, {box.right, box.bottom}, packed(colour), rounding, width);
 }
 
 void ChartPen::hatch(const Box& box, ImVec4 colour) const {

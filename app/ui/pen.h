@@ -59,8 +59,8 @@ class ChartPen {
   [[nodiscard]] float width(const std::string& text, Voice voice = Voice::body) const;
   [[nodiscard]] float line(Voice voice = Voice::body) const;
   /// The text, its end left away where it is wider than `room`.
-  [[nodiscard]] const std::string& elided(const std::string& text, float room,
-                                          Voice voice = Voice::body) const;
+  [[nodiscard]] std::string elided(const std::string& text, float room,
+                                   Voice voice = Voice::body) const;
   /// Its middle line lies at `y`; `x` is its left edge, middle or right edge.
   void text(float x, float y, const std::string& text, ImVec4 colour, Voice voice = Voice::body,
             Align align = Align::left) const;

@@ -5,6 +5,7 @@
 
 #include "app/ui/controls.h"
 #include "app/ui/elided.h"
+#include "app/ui/text_lines.h"
 #include "app/ui/unfolded_list.h"
 
 namespace heatwave::ui {
@@ -28,7 +29,7 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
   int pressed = -1;
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
   if (ImGui::BeginPopup(id)) {
-    note_open_list(look);
+    look.memory.list_is_open = true;
     const float width = width_of_list(look, choices);
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const Choice& choice = choices[i];
@@ -41,16 +42,16 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
       const float line = ImGui::GetFontSize();
       const ImVec2 from = ImGui::GetCursorScreenPos();
       const ImVec2 size{width, 2 * line + 14 * u};
-      if (list_row(look, ("##" + choice.id).c_str(), is_chosen, size)) {
+      if (list_row(("##" + choice.id).c_str(), is_chosen, size)) {
         pressed = static_cast<int>(i);
       }
       ImDrawList& list = *ImGui::GetWindowDrawList();
       list.AddText(look.fonts.strong, line, {from.x + 8 * u, from.y + 4 * u},
                    packed(is_chosen ? look.theme.accent : look.theme.text), choice.title.c_str());
       list.AddText({from.x + 8 * u, from.y + line + 8 * u}, packed(look.theme.dim),
-                   elided(look, choice.words, size.x - 16 * u).c_str());
+                   elided(choice.words, size.x - 16 * u).c_str());
     }
-    end_list(look);
+    ImGui::EndPopup();
   }
   ImGui::PopStyleVar();
   return pressed;
@@ -62,8 +63,7 @@ int draw_picker(const Look& look, const Picker& picker, float width,
                 const std::vector<Choice>& choices, const std::string& chosen) {
   const float u = look.unit;
   const std::string list_id = std::string(picker.id) + " list";
-  if (press_area(look, picker.id, {width, 32 * u}, Takes::unfold))
-    ImGui::OpenPopup(list_id.c_str());
+  if (press_area(picker.id, {width, 32 * u})) ImGui::OpenPopup(list_id.c_str());
   note_place(look, picker.id);
   const Box box = last_box();
   const std::string title = draw_list_field(look, picker.title);
@@ -80,7 +80,7 @@ bool draw_sentence(const Look& look, const Box& bar, float left, float right,
   const float room = right - left;
   if (text.empty()) return true;
   if (room <= 0) return false;
-  const ImVec2 size = look.memory.texts.wrapped(text, room);
+  const ImVec2 size = wrapped_size(text, room);
   if (size.y > 2.2F * ImGui::GetTextLineHeight() || size.x > room) return false;
   const ImVec2 at{left, bar.top + (bar.height() - size.y) / 2};
   ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,

@@ -26,66 +26,53 @@ Box last_box() {
   return {from.x, from.y, to.x, to.y};
 }
 
-KeyFocus::Asked key_stop(const Look& look, const char* id, Takes takes, bool is_chosen) {
-  return look.memory.focus.stop(ImGui::GetID(id), last_box(), takes, is_chosen);
+bool press_area(const char* id, ImVec2 size) {
+  return ImGui::InvisibleButton(id, drawable(size), ImGuiButtonFlags_EnableNav);
 }
-
-void begin_disabled(const Look& look, bool disabled) { look.memory.focus.begin_disabled(disabled); }
-void end_disabled(const Look& look) { look.memory.focus.end_disabled(); }
 
 bool mouse_area(const char* id, ImVec2 size) { return ImGui::InvisibleButton(id, drawable(size)); }
 
-bool press_area(const Look& look, const char* id, ImVec2 size, Takes takes, bool is_chosen) {
-  const bool clicked = mouse_area(id, size);
-  return key_stop(look, id, takes, is_chosen).pressed || clicked;
-}
-
-KeyFocus::Asked slide_area(const Look& look, const char* id, ImVec2 size) {
-  mouse_area(id, size);
-  return key_stop(look, id, Takes::change);
-}
-
-bool plain_button(const Look& look, const char* text, float width) {
-  const bool clicked = ImGui::Button(text, {drawable(width), 0});
-  return key_stop(look, text, Takes::press).pressed || clicked;
+bool plain_button(const char* text, float width) {
+  return ImGui::Button(text, {drawable(width), 0});
 }
 
 namespace {
 
-/// A row that keys choose folds its list as one that is clicked does.
-bool row_taken(const Look& look, const char* id, bool chosen, bool clicked) {
-  const bool pressed = key_stop(look, id, Takes::press, chosen).pressed;
-  if (pressed && look.memory.focus.layer() == Layer::list) ImGui::CloseCurrentPopup();
-  return pressed || clicked;
+/// The keys begin at the row that is chosen when the list is unfolded.
+bool row_of_list(const char* id, bool chosen, ImVec2 size) {
+  const bool pressed = ImGui::Selectable(id, chosen, 0, size);
+  if (chosen) ImGui::SetItemDefaultFocus();
+  return pressed;
 }
 
 }  // namespace
 
-bool list_row(const Look& look, const char* id, bool chosen, ImVec2 size) {
-  return row_taken(look, id, chosen, ImGui::Selectable(id, chosen, 0, drawable(size)));
+bool list_row(const char* id, bool chosen, ImVec2 size) {
+  return row_of_list(id, chosen, drawable(size));
 }
 
-bool text_row(const Look& look, const char* text, bool chosen) {
-  return row_taken(look, text, chosen, ImGui::Selectable(text, chosen));
-}
+bool text_row(const char* text, bool chosen) { return row_of_list(text, chosen, {}); }
 
 bool table_row(const char* id, bool chosen, float height) {
   return ImGui::Selectable(id, chosen, ImGuiSelectableFlags_SpanAllColumns, {0, drawable(height)});
 }
 
+float content_right() { return ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x; }
+float content_bottom() { return ImGui::GetCursorPosY() + ImGui::GetContentRegionAvail().y; }
+
 void space(ImVec2 size) { ImGui::Dummy({at_least_nothing(size.x), at_least_nothing(size.y)}); }
 
-// Dear ImGui takes a zero as all that is left.
-bool begin_part(const char* id, ImVec2 size, ImGuiWindowFlags flags) {
-  return ImGui::BeginChild(id, drawable(size), false, flags);
+bool begin_part(const char* id, ImVec2 size, ImGuiWindowFlags flags, ImGuiChildFlags child_flags) {
+  return ImGui::BeginChild(id, drawable(size), child_flags, flags);
 }
 
-bool begin_rest(const char* id, ImGuiWindowFlags flags) {
-  return ImGui::BeginChild(id, {0, 0}, false, flags);
+// Dear ImGui takes a zero as all that is left.
+bool begin_rest(const char* id, ImGuiWindowFlags flags, ImGuiChildFlags child_flags) {
+  return ImGui::BeginChild(id, {0, 0}, child_flags, flags);
 }
 
 bool begin_strip(const char* id, float height, ImGuiWindowFlags flags) {
-  return ImGui::BeginChild(id, {0, drawable(height)}, false, flags);
+  return ImGui::BeginChild(id, {0, drawable(height)}, ImGuiChildFlags_NavFlattened, flags);
 }
 
 void set_next_window_size(ImVec2 size) { ImGui::SetNextWindowSize(drawable(size)); }

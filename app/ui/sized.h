@@ -11,51 +11,37 @@ namespace heatwave::ui {
 ImVec2 drawable(ImVec2 size);
 float drawable(float side);
 
-/// Something to press, by the mouse or by keys, that is drawn by whoever asks for it.
-bool press_area(const Look& look, const char* id, ImVec2 size, Takes takes = Takes::press,
-                bool is_chosen = false);
-/// The same for the mouse alone: what keys reach in another way, or not at all.
+/// A button without a look of its own: the caller draws it. Mouse and keys press it.
+bool press_area(const char* id, ImVec2 size);
+/// A button for the mouse alone: keys do the same in another way, or it means nothing to them.
 bool mouse_area(const char* id, ImVec2 size);
 /// Dear ImGui's own button, as high as its text.
-bool plain_button(const Look& look, const char* text, float width);
+bool plain_button(const char* text, float width);
 /// A row of a list that was unfolded: as large as given, or as its text.
-bool list_row(const Look& look, const char* id, bool chosen, ImVec2 size);
-bool text_row(const Look& look, const char* text, bool chosen);
-/// A row as wide as a table, for the mouse alone: rooms have keys for the row above and below.
+bool list_row(const char* id, bool chosen, ImVec2 size);
+bool text_row(const char* text, bool chosen);
+/// A row as wide as a table.
 bool table_row(const char* id, bool chosen, float height);
+
+/// Where the window's content ends, in the window's coordinates.
+float content_right();
+float content_bottom();
 
 /// The box of the last control.
 Box last_box();
-/// Behind a control: it is where keys may stop. Returns what they ask of it.
-KeyFocus::Asked key_stop(const Look& look, const char* id, Takes takes, bool is_chosen = false);
-/// Something to slide along, by the mouse or by arrows, that is drawn by whoever asks for it.
-KeyFocus::Asked slide_area(const Look& look, const char* id, ImVec2 size);
-/// What is drawn until the end can do nothing now.
-void begin_disabled(const Look& look, bool disabled);
-void end_disabled(const Look& look);
-
-/// While it lives, rows that are drawn are one stop of Tab's, in which arrows go.
-class ChoiceRows {
- public:
-  explicit ChoiceRows(const Look& look) : focus_(look.memory.focus) { focus_.begin_choices(); }
-  ~ChoiceRows() { focus_.end_choices(); }
-  ChoiceRows(const ChoiceRows&) = delete;
-  ChoiceRows& operator=(const ChoiceRows&) = delete;
-  ChoiceRows(ChoiceRows&&) = delete;
-  ChoiceRows& operator=(ChoiceRows&&) = delete;
-
- private:
-  KeyFocus& focus_;
-};
 
 /// Space that nothing is in; its sides may be zero.
 void space(ImVec2 size);
 
-/// A part of the window that scrolls by itself; ImGui::EndChild ends it.
-bool begin_part(const char* id, ImVec2 size, ImGuiWindowFlags flags = 0);
-/// The same over all that is left of the window.
-bool begin_rest(const char* id, ImGuiWindowFlags flags = 0);
-/// The same as wide as the window and so high.
+/// A part of the window that scrolls by itself; ImGui::EndChild ends it. The keys move on from its
+/// controls to those beside it.
+bool begin_part(const char* id, ImVec2 size, ImGuiWindowFlags flags = 0,
+                ImGuiChildFlags child_flags = ImGuiChildFlags_NavFlattened);
+/// A part that takes all that is left of the window, or as much as its content where the flags say
+/// so.
+bool begin_rest(const char* id, ImGuiWindowFlags flags = 0,
+                ImGuiChildFlags child_flags = ImGuiChildFlags_NavFlattened);
+/// A part that is as wide as the window.
 bool begin_strip(const char* id, float height, ImGuiWindowFlags flags = 0);
 
 void set_next_window_size(ImVec2 size);

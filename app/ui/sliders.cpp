@@ -1,12 +1,12 @@
-// Draws numbers, and takes what is slid, dragged, typed and stepped by keys.
+// Draws numbers to slide, drag and type.
 #include "app/ui/sliders.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <cstdlib>
-#include <cstring>
 
 #include "app/ui/controls.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::ui {
 namespace {
@@ -38,53 +38,24 @@ void draw_slider_track(const Look& look, ImVec2 from, ImVec2 size, double part, 
   list.AddRectFilled({edge - 2 * u, to.y - 6 * u}, {edge + 2 * u, to.y}, accent, 1 * u);
 }
 
-/// The last digit that the format shows; a format of words alone shows whole numbers.
-double unit_of(const char* format) {
-  const char* begin = std::strchr(format, '%');
-  if (begin == nullptr) return 1.0;
-  char* end = nullptr;
-  const long digits = begin[1] == '.' ? std::strtol(begin + 2, &end, 10) : 0;
-  return end != nullptr && *end == 'f' ? std::pow(10.0, -static_cast<double>(digits)) : 0.0;
+/// Counts what takes hold of the control: each drag, each tweak by keys is one gesture.
+void count_grips(const Look& look) {
+  if (ImGui::IsItemActivated()) ++look.memory.grips;
 }
 
-/// As it will be shown, so that steps there and back end where they began.
-double rounded(double value, double unit) {
-  return unit > 0 ? std::round(value / unit) * unit : value;
-}
-
-struct Way {
-  double low, high;
-  double unit;
-  bool logarithmic;
-};
-
-double stepped(double value, int steps, const Way& way) {
-  constexpr double kSteps = 100;  // from end to end
-  const double by = std::abs(steps);
-  const double sign = steps > 0 ? 1.0 : -1.0;
-  double change = by * std::max((way.high - way.low) / kSteps, way.unit);
-  if (way.logarithmic) {
-    const double first = std::max(way.low, kSmallest);
-    const double from = std::max(value, first);
-    const double to = from * std::pow(way.high / first, steps / kSteps);
-    change = std::max(std::abs(to - value), by * way.unit);
+/// Hides what Dear ImGui draws of a slider while it lives.
+class WithoutTrack : core::NonCopyable {
+ public:
+  WithoutTrack() {
+    for (const ImGuiCol part : kParts) ImGui::PushStyleColor(part, ImVec4{0, 0, 0, 0});
   }
-  return std::clamp(rounded(value + sign * change, way.unit), way.low, way.high);
-}
+  ~WithoutTrack() { ImGui::PopStyleColor(static_cast<int>(kParts.size())); }
 
-/// Before the control.
-void begin_typed(const Look& look, const char* id) {
-  look.memory.focus.begin_typing(ImGui::GetID(id), Takes::change);
-}
-
-/// Behind it: by how many steps keys change it. Whatever takes hold of it begins another grip.
-int steps_asked(const Look& look, const char* id) {
-  const bool is_gripped = ImGui::IsItemActivated();
-  const auto asked = key_stop(look, id, Takes::change);
-  if (is_gripped) ++look.memory.grips;
-  if (asked.turned() && !asked.held) ++look.memory.grips;
-  return asked.along + asked.up;
-}
+ private:
+  static constexpr std::array kParts{ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
+                                     ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab,
+                                     ImGuiCol_SliderGrabActive};
+};
 
 }  // namespace
 
@@ -98,34 +69,41 @@ bool slider(const Look& look, const char* id, double& value, double low, double 
   const bool hovered = ImGui::IsMouseHoveringRect(from, {from.x + width, from.y + height});
   draw_slider_track(look, from, {width, height}, slid_part(value, low, high, logarithmic), hovered);
   // The track above is drawn in place of Dear ImGui's, whose grip would hide the number.
-  for (const ImGuiCol part : {ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive,
-                              ImGuiCol_SliderGrab, ImGuiCol_SliderGrabActive}) {
-    ImGui::PushStyleColor(part, ImVec4{0, 0, 0, 0});
-  }
-  begin_typed(look, id);
+  const WithoutTrack without_track;
   const bool slid =
       ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &low, &high, format, flags);
-  ImGui::PopStyleColor(5);
-  const int steps = steps_asked(look, id);
-  if (steps != 0) value = stepped(value, steps, {low, high, unit_of(format), logarithmic});
-  explain(look, help + " Ctrl click to type.");
-  return slid || steps != 0;
+  count_grips(look);
+  explain(look, help + " Ctrl click or Enter to type, Space to change it by arrows.");
+  return slid;
+}
+
+bool slide_area(const char* id, ImVec2 size, float rim, double& value, double high) {
+  // Dear ImGui leaves two units beside the grip.
+  ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, 2 * (rim - 2));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2{0, (drawable(size.y) - ImGui::GetFontSize()) / 2});
+  ImGui::PushStyleColor(ImGuiCol_Text, ImVec4{0, 0, 0, 0});
+  const WithoutTrack without_track;
+  set_next_width(size.x);
+  const double low = 0.0;
+  ImGui::PushID(id);
+  const bool slid = ImGui::SliderScalar(
+      "##value", ImGuiDataType_Double, &value, &low, &high, "%.0f",
+      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput | ImGuiSliderFlags_NoRoundToFormat);
+  ImGui::PopID();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
+  return slid;
 }
 
 bool number(const Look& look, const char* id, double& value, double speed, const char* format,
             const std::string& help, double low, double high) {
-  begin_typed(look, id);
   const bool dragged =
       ImGui::DragScalar(id, ImGuiDataType_Double, &value, static_cast<float>(speed), &low, &high,
                         format, ImGuiSliderFlags_AlwaysClamp);
-  const int steps = steps_asked(look, id);
-  if (steps != 0) {
-    const double unit = unit_of(format);
-    const double step = std::max(speed, unit);
-    value = std::clamp(rounded(value + steps * step, unit), low, high);
-  }
+  count_grips(look);
   explain(look, help + " Drag, or double click to type.");
-  return dragged || steps != 0;
+  return dragged;
 }
 
 bool typed_to_its_end(const Look& look, const char* id, bool changed, double& value) {
@@ -146,15 +124,13 @@ bool typed_to_its_end(const Look& look, const char* id, bool changed, double& va
 bool whole(const Look& look, const char* id, int& value, int least, int most, const char* format,
            bool logarithmic) {
   constexpr float kPerPixel = 0.2F;
-  constexpr int kPart = 20;  // of a number on a logarithmic way is its step
+  // An arrow key is a step of one, which a logarithmic way would round away.
+  const bool is_log = logarithmic && ImGui::IsMouseDown(ImGuiMouseButton_Left);
   const ImGuiSliderFlags flags =
-      ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-  begin_typed(look, id);
+      ImGuiSliderFlags_AlwaysClamp | (is_log ? ImGuiSliderFlags_Logarithmic : 0);
   const bool dragged = ImGui::DragInt(id, &value, kPerPixel, least, most, format, flags);
-  const int steps = steps_asked(look, id);
-  const int step = logarithmic ? std::max(1, value / kPart) : 1;
-  if (steps != 0) value = std::clamp(value + steps * step, least, most);
-  return dragged || steps != 0;
+  count_grips(look);
+  return dragged;
 }
 
 }  // namespace heatwave::ui

@@ -1,4 +1,5 @@
-// Numbers to slide, to drag, to type, and to step by arrow keys.
+// Numbers to slide, to drag and to type. Space takes hold of one that has the keyboard focus:
+// arrows change it, and Space or Esc lets go.
 #pragma once
 
 #include <string>
@@ -13,6 +14,9 @@ bool slider(const Look& look, const char* id, double& value, double low, double 
 /// A number without natural ends: drag it, or double click to type. True while it changes.
 bool number(const Look& look, const char* id, double& value, double speed, const char* format,
             const std::string& help, double low = -1e6, double high = 1e6);
+/// Something to slide along from 0 to `high`, which the caller draws: its ends lie `rim` within the
+/// area. True while the value changes.
+bool slide_area(const char* id, ImVec2 size, float rim, double& value, double high);
 /// Behind such a control, with what it gave: what is dragged counts at once, what is typed when it
 /// has been typed to its end, for its first digits would be another number.
 bool typed_to_its_end(const Look& look, const char* id, bool changed, double& value);

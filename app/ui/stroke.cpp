@@ -1,4 +1,4 @@
-// A band along the line takes its smooth edges from the pictures of lines beside the letters.
+// Draws lines in parts, and leaves out points that nobody would miss.
 #include "app/ui/stroke.h"
 
 #include <algorithm>
@@ -6,83 +6,18 @@
 #include <cstddef>
 
 namespace heatwave::ui {
-namespace {
-
-/// As many points as one call may have where indices are short.
-constexpr std::size_t kMostAtOnce = 4000;
-
-ImVec2 across(ImVec2 from, ImVec2 to) {
-  const ImVec2 way{to.x - from.x, to.y - from.y};
-  const float length = std::hypot(way.x, way.y);
-  return length > 0 ? ImVec2{way.y / length, -way.x / length} : ImVec2{};
-}
-
-/// To the side of a corner, so far that both bands keep their width; not without end where the line
-/// turns back.
-ImVec2 at_corner(ImVec2 a, ImVec2 b) {
-  constexpr float kFarthest = 100.0F;
-  const ImVec2 middle{(a.x + b.x) / 2, (a.y + b.y) / 2};
-  const float square = middle.x * middle.x + middle.y * middle.y;
-  if (square < 1e-6F) return middle;
-  const float longer = std::min(1 / square, kFarthest);
-  return {middle.x * longer, middle.y * longer};
-}
-
-/// `index` and both neighbours are in the line; where it ends, there is one.
-void add_corner(ImDrawList& list, std::span<const ImVec2> points, std::size_t index, bool closed,
-                float half, const ImVec4& picture, ImU32 colour) {
-  const std::size_t count = points.size();
-  const ImVec2 at = points[index];
-  const bool is_first = index == 0 && !closed;
-  const bool is_last = index + 1 == count && !closed;
-  const ImVec2 before = is_first ? ImVec2{} : across(points[(index + count - 1) % count], at);
-  const ImVec2 after = is_last ? ImVec2{} : across(at, points[(index + 1) % count]);
-  const ImVec2 side = is_first ? after : is_last ? before : at_corner(before, after);
-  list.PrimWriteVtx({at.x + side.x * half, at.y + side.y * half}, {picture.x, picture.y}, colour);
-  list.PrimWriteVtx({at.x - side.x * half, at.y - side.y * half}, {picture.z, picture.w}, colour);
-}
-
-void add_band(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float width,
-              bool closed) {
-  // The picture has an empty pixel on both sides; drawn as wide as the line wants, it is as dark.
-  const int pixels =
-      std::clamp(static_cast<int>(std::ceil(width - 1e-3F)), 1, IM_DRAWLIST_TEX_LINES_WIDTH_MAX);
-  const auto whole = static_cast<float>(pixels);
-  const ImVec4& picture = ImGui::GetIO().Fonts->TexUvLines[pixels];
-  const float half = width / whole * (whole + 2) / 2;
-  const auto count = static_cast<int>(points.size());
-  const int pieces = closed ? count : count - 1;
-  list.PrimReserve(6 * pieces, 2 * count);
-  const unsigned first = list._VtxCurrentIdx;
-  for (std::size_t i = 0; i < points.size(); ++i) {
-    add_corner(list, points, i, closed, half, picture, colour);
-  }
-  for (int i = 0; i < pieces; ++i) {
-    const unsigned a = first + static_cast<unsigned>(2 * i);
-    const unsigned b = first + static_cast<unsigned>(2 * ((i + 1) % count));
-    for (const unsigned corner : {a, a + 1, b + 1, a, b + 1, b}) {
-      list.PrimWriteIdx(static_cast<ImDrawIdx>(corner));
-    }
-  }
-}
-
-}  // namespace
 
 void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float width,
             bool closed) {
-  if (points.size() < 2 || (colour & IM_COL32_A_MASK) == 0) return;
-  const bool has_pictures = (list.Flags & ImDrawListFlags_AntiAliasedLinesUseTex) != 0;
-  if (has_pictures && points.size() <= kMostAtOnce) {
-    add_band(list, points, colour, width, closed);
+  constexpr std::size_t kMostAtOnce = 4000;
+  if (points.size() <= kMostAtOnce) {
+    list.AddPolyline(points.data(), static_cast<int>(points.size()), colour, width,
+                     closed ? ImDrawFlags_Closed : ImDrawFlags_None);
     return;
   }
   for (std::size_t begin = 0; begin + 1 < points.size(); begin += kMostAtOnce - 1) {
     const auto part = points.subspan(begin, std::min(kMostAtOnce, points.size() - begin));
-    if (has_pictures) {
-      add_band(list, part, colour, width, false);
-    } else {
-      list.AddPolyline(part.data(), static_cast<int>(part.size()), colour, 0, width);
-    }
+    list.AddPolyline(part.data(), static_cast<int>(part.size()), colour, width);
   }
   if (closed) stroke(list, std::vector<ImVec2>{points.back(), points.front()}, colour, width);
 }

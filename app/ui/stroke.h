@@ -1,4 +1,4 @@
-// Lines through points: smooth, of any width, and as little as possible for OpenGL to do.
+// Lines through points: of any length, simplified, dashed.
 #pragma once
 
 #include <imgui.h>
@@ -8,9 +8,8 @@
 
 namespace heatwave::ui {
 
-/// As ImDrawList::AddPolyline draws it, but two triangles for each piece whatever its width: that
-/// one takes six, all over the same pixels, where a width is not a whole number. Software OpenGL
-/// works through all the pixels that a triangle touches.
+/// As ImDrawList::AddPolyline draws it, but a line of any length: Dear ImGui's indices reach only
+/// so many points at once.
 void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float width,
             bool closed = false);
 

@@ -18,18 +18,14 @@ int on_edit(ImGuiInputTextCallbackData* data) {
 
 }  // namespace
 
-void begin_typing(const Look& look, const char* id, bool takes_keys) {
-  look.memory.focus.begin_typing(ImGui::GetID(id), Takes::text, takes_keys);
-}
-
-void text_stop(const Look& look, const char* id) { key_stop(look, id, Takes::text); }
-
 bool text_field(const Look& look, const char* id, std::string& text, const char* hint,
                 bool takes_keys) {
-  begin_typing(look, id, takes_keys);
-  const bool changed = ImGui::InputTextWithHint(id, hint, text.data(), text.capacity() + 1,
-                                                ImGuiInputTextFlags_CallbackResize, on_edit, &text);
-  text_stop(look, id);
+  if (takes_keys) ImGui::SetKeyboardFocusHere();
+  // The history makes Up and Down the field's own keys: they choose from what is found below it.
+  const ImGuiInputTextFlags flags =
+      ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackHistory;
+  const bool changed =
+      ImGui::InputTextWithHint(id, hint, text.data(), text.capacity() + 1, flags, on_edit, &text);
   note_place(look, id + 2);  // without the "##" of what has no label
   return changed;
 }

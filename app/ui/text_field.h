@@ -12,8 +12,4 @@ namespace heatwave::ui {
 bool text_field(const Look& look, const char* id, std::string& text, const char* hint,
                 bool takes_keys = false);
 
-/// Before and behind a field of Dear ImGui's own: so that keys find it.
-void begin_typing(const Look& look, const char* id, bool takes_keys = false);
-void text_stop(const Look& look, const char* id);
-
 }  // namespace heatwave::ui

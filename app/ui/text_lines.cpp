@@ -69,27 +69,34 @@ std::string in_lines(std::string_view text, float width) {
   return lines;
 }
 
-void wrapped_text(const Look& look, std::string_view text) {
-  const KnownTexts::Known& known = look.memory.texts.lines(text, ImGui::GetContentRegionAvail().x);
-  // Where a line is narrower than a letter, Dear ImGui knows what to do.
-  if (!known.fits) ImGui::PushTextWrapPos(0.0F);
-  ImGui::TextUnformatted(known.text.data(), known.text.data() + known.text.size());
-  if (!known.fits) ImGui::PopTextWrapPos();
+ImVec2 wrapped_size(std::string_view text, float width) {
+  return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, width);
+}
+
+void wrapped_text(std::string_view text) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  const std::string lines = in_lines(text, width);
+  // Where a line is narrower than a letter, Dear ImGui breaks it.
+  const bool fits = ImGui::CalcTextSize(lines.c_str()).x <= width;
+  if (!fits) ImGui::PushTextWrapPos(0.0F);
+  ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
+  if (!fits) ImGui::PopTextWrapPos();
 }
 
 void steady_text(const Look& look, const char* id, std::string_view text, int least_lines) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float letters = ImGui::GetFontSize();
   const float line = ImGui::GetTextLineHeight();
-  const KnownTexts::Known& known = look.memory.texts.lines(text, width);
+  const std::string lines = in_lines(text, width);
   Memory::ReservedLines& reserved = look.memory.reserved_lines[ImGui::GetID(id)];
   if (reserved.width != width || reserved.letters != letters) {
     reserved = {.width = width, .letters = letters, .lines = least_lines};
   }
-  const int needed = text.empty() ? 0 : static_cast<int>(std::lround(known.size.y / line));
+  const int needed =
+      text.empty() ? 0 : static_cast<int>(std::lround(ImGui::CalcTextSize(lines.c_str()).y / line));
   reserved.lines = std::max(reserved.lines, needed);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddText(at, packed(look.theme.dim), known.text.c_str());
+  ImGui::GetWindowDrawList()->AddText(at, packed(look.theme.dim), lines.c_str());
   space({width, static_cast<float>(reserved.lines) * line});
 }
 

@@ -1,6 +1,8 @@
 // Text in lines that end between words: Dear ImGui by itself also ends one within "0.125".
 #pragma once
 
+#include <imgui.h>
+
 #include <string>
 #include <string_view>
 
@@ -12,8 +14,11 @@ namespace heatwave::ui {
 /// longer than a line is divided, behind a sign where it has one, as paths do.
 std::string in_lines(std::string_view text, float width);
 
-/// To the right end of the window's room.
-void wrapped_text(const Look& look, std::string_view text);
+/// The size of a text whose lines Dear ImGui ends at this width, in the current font.
+ImVec2 wrapped_size(std::string_view text, float width);
+
+/// Shows a text whose lines end at the right end of the window's content.
+void wrapped_text(std::string_view text);
 
 /// Dim text that may change while it is read: the lines that it once needed stay reserved, and at
 /// least so many, so that nothing below it moves.

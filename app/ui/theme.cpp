@@ -63,7 +63,6 @@ void set_sizes(ImGuiStyle& style) {
   style.DisabledAlpha = 0.45F;
   style.WindowMinSize = {8, 8};
   style.CircleTessellationMaxError = 0.08F;
-  style.AntiAliasedLinesUseTex = false;
 }
 
 }  // namespace
@@ -104,7 +103,7 @@ void apply(const Theme& theme, float scale) {
   colours[ImGuiCol_HeaderActive] = theme.hovered;
   colours[ImGuiCol_Separator] = theme.line;
   colours[ImGuiCol_TextSelectedBg] = with_alpha(theme.accent, 0.35F);
-  colours[ImGuiCol_NavHighlight] = theme.accent;
+  colours[ImGuiCol_NavCursor] = {};  // draw_focus_frame() draws a larger one
   colours[ImGuiCol_ModalWindowDimBg] = {0, 0, 0, 0.45F};
   ImGui::GetStyle() = style;
 }

@@ -7,8 +7,7 @@
 namespace heatwave::ui {
 namespace {
 
-constexpr double kPointerRests = 0.45;  ///< seconds
-constexpr double kKeysRest = 0.9;       ///< seconds; before, Tab is on its way to another control
+constexpr double kDelay = 0.45;  ///< seconds that the pointer or the keyboard focus rests
 
 // A window at least this large has room for the largest tooltip on some side of the pointer.
 constexpr float kHighEnough = 640.0F;
@@ -46,11 +45,6 @@ void Tooltips::begin_frame() {
   if (moved.x != 0 || moved.y != 0) moved_at_ = ImGui::GetTime();
 }
 
-bool Tooltips::is_due(double since, double delay) const {
-  const double rested = ImGui::GetTime() - since;
-  return since >= hidden_at_ && rested >= delay && rested < delay + kShownFor;
-}
-
 bool Tooltips::is_due_at(ImVec2 corner) {
   const std::array<float, 2> here{corner.x, corner.y};
   const int frame = ImGui::GetFrameCount();
@@ -58,10 +52,9 @@ bool Tooltips::is_due_at(ImVec2 corner) {
   if (!stays) since_ = ImGui::GetTime();
   corner_ = here;
   frame_ = frame;
-  return is_due(since_, kPointerRests);
+  const double rested = ImGui::GetTime() - since_;
+  return since_ >= hidden_at_ && rested >= kDelay && rested < kDelay + kShownFor;
 }
-
-bool Tooltips::is_due_with_keys(double since) const { return is_due(since, kKeysRest); }
 
 bool Tooltips::covers_words(const Box& tooltip) const {
   return std::any_of(words_.begin(), words_.end(),

@@ -23,11 +23,9 @@ class Tooltips {
   /// Sets the parts of the window whose words are being read; empty: there are none.
   void keep_off(std::vector<Box> words) { words_ = std::move(words); }
 
-  /// Whether the pointer has rested long enough on the control whose upper left corner this is.
-  /// Call in every frame in which the pointer is on the control.
+  /// Whether the pointer or the keyboard focus has rested long enough on the control whose upper
+  /// left corner this is. Call in every frame in which it is on the control.
   bool is_due_at(ImVec2 corner);
-  /// Whether a control that has had the keys since then (in seconds) is explained now.
-  [[nodiscard]] bool is_due_with_keys(double since) const;
   /// Whether the pointer has moved since the newest key press: a chart's values follow it.
   [[nodiscard]] bool may_follow_pointer() const { return moved_at_ > hidden_at_; }
 
@@ -40,13 +38,12 @@ class Tooltips {
   ImVec2 chart_size{};  ///< of the newest chart's tooltip, for the frame that follows
 
  private:
-  [[nodiscard]] bool is_due(double since, double delay) const;
   [[nodiscard]] bool covers_words(const Box& tooltip) const;
   [[nodiscard]] std::optional<ImVec2> off_words(const Box& wanted, ImVec2 anchor, float unit) const;
 
-  std::array<float, 2> corner_{};  ///< of the control under the pointer
-  int frame_ = 0;                  ///< in which the pointer was last on it
-  double since_ = 0.0;             ///< seconds, when the pointer came onto it
+  std::array<float, 2> corner_{};  ///< of the control under the pointer or with the focus
+  int frame_ = 0;                  ///< in which it was last on it
+  double since_ = 0.0;             ///< seconds, when the pointer or the focus came to it
   double hidden_at_ = -1.0;        ///< seconds, of the newest key press
   double moved_at_ = 0.0;          ///< seconds, when the pointer moved last
   std::vector<Box> words_;

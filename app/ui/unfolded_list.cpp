@@ -2,7 +2,6 @@
 #include "app/ui/unfolded_list.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "app/ui/elided.h"
 #include "app/ui/icons.h"
@@ -29,22 +28,11 @@ void place_next_list(const Look& look, const Box& field) {
 
 }  // namespace
 
-void note_open_list(const Look& look) {
-  look.memory.list_is_open = true;
-  if (std::exchange(look.memory.close_list, false)) ImGui::CloseCurrentPopup();
-  look.memory.focus.enter(Layer::list);
-}
-
-void end_list(const Look& look) {
-  look.memory.focus.leave();
-  ImGui::EndPopup();
-}
-
 std::string draw_list_field(const Look& look, const std::string& chosen) {
   const float u = look.unit;
   const Box box = last_box();
   const float middle = (box.top + box.bottom) / 2;
-  const std::string& text = elided(look, chosen, box.width() - (kSignRoom + kFieldPadding) * u);
+  const std::string text = elided(chosen, box.width() - (kSignRoom + kFieldPadding) * u);
   const ImVec4& ground = ImGui::IsItemHovered() ? look.theme.hovered : look.theme.raised;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, ImGui::GetColorU32(ground),
@@ -59,13 +47,13 @@ std::string draw_list_field(const Look& look, const std::string& chosen) {
 bool begin_list(const Look& look, const char* id, const std::string& chosen) {
   const std::string list_id = std::string(id) + " list";
   const ImVec2 size{ImGui::CalcItemWidth(), ImGui::GetFrameHeight()};
-  if (press_area(look, id, size, Takes::unfold)) ImGui::OpenPopup(list_id.c_str());
+  if (press_area(id, size)) ImGui::OpenPopup(list_id.c_str());
   const Box box = last_box();
   draw_list_field(look, chosen);
   if (!ImGui::IsPopupOpen(list_id.c_str())) return false;
   place_next_list(look, box);
   if (!ImGui::BeginPopup(list_id.c_str())) return false;
-  note_open_list(look);
+  look.memory.list_is_open = true;
   return true;
 }
 

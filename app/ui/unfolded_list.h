@@ -9,11 +9,9 @@
 
 namespace heatwave::ui {
 
-/// A field with what is chosen, and while it is true a list to choose from; end_list() ends it.
+/// A field with what is chosen, and while it is true a list to choose from; ImGui::EndPopup ends
+/// it.
 bool begin_list(const Look& look, const char* id, const std::string& chosen);
-/// Every list that is open says so, and closes where it is asked to; end_list() ends it.
-void note_open_list(const Look& look);
-void end_list(const Look& look);
 /// Draws such a field where the last control is: what is chosen, as far as there is room, and the
 /// sign of a list. Returns the text as it is seen.
 std::string draw_list_field(const Look& look, const std::string& chosen);

@@ -4,17 +4,13 @@
 #include "app/ui/box.h"
 #include "app/view/field_mapping.h"
 #include "app/view/surface_camera.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::view {
 
-class FieldLook {
+class FieldLook : core::NonCopyable {
  public:
-  FieldLook() = default;
   virtual ~FieldLook() = default;
-  FieldLook(const FieldLook&) = delete;
-  FieldLook& operator=(const FieldLook&) = delete;
-  FieldLook(FieldLook&&) = delete;
-  FieldLook& operator=(FieldLook&&) = delete;
 
   [[nodiscard]] virtual core::Point to_window(core::Point cells) const = 0;
   /// What is seen at a place of the window; beside the grid as if it went on.

@@ -67,22 +67,14 @@ PictureKey key_of(const Colouring& colouring) {
           .outline = colouring.outline};
 }
 
-FieldPainter::Shaders::Shaders()
-    : programs{program_for(false, false), program_for(true, false), program_for(true, true)} {
-  for (const GlProgram& program : programs) {
+FieldPainter::FieldPainter()
+    : programs_{program_for(false, false), program_for(true, false), program_for(true, true)},
+      longest_side_(longest_field_texture()) {
+  for (const GlProgram& program : programs_) {
     program.use();
     glUniform1i(program.uniform("field"), 0);
     glUniform1i(program.uniform("marks"), 1);
     glUniform1i(program.uniform("colours"), 2);
-  }
-}
-
-FieldPainter::FieldPainter(core::ThreadTeam* painters)
-    : painters_(painters), longest_side_(longest_field_texture()) {
-  if (painters != nullptr) {
-    by_processor_.emplace(longest_side_, *painters);
-  } else {
-    shaders_.emplace();
   }
 }
 
@@ -96,10 +88,8 @@ void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent 
   const core::Rect changed = cell_marks_.update(flags, extent, thinned_);
   if (changed.empty()) return;
   parts_ = marked_parts(cell_marks_);
-  ++marks_version_;
-  if (!shaders_) return;
   const core::Extent shown = cell_marks_.shown();
-  bind_texture(1, shaders_->marks.name());
+  bind_texture(1, marks_.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, shown.width);
   if (shown != before) {
@@ -115,9 +105,9 @@ void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent 
 }
 
 void FieldPainter::take_colours(const colour::ColourMap& map) {
-  if (shaders_->shown_map == &map) return;
-  shaders_->shown_map = &map;
-  bind_texture(2, shaders_->colours.name());
+  if (shown_map_ == &map) return;
+  shown_map_ = &map;
+  bind_texture(2, colours_.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, static_cast<GLsizei>(map.table.size()), 1, 0, GL_RGB,
                GL_UNSIGNED_BYTE, map.table.data());
@@ -162,18 +152,32 @@ std::vector<MarkedPart> FieldPainter::parts_in_pixels(const FieldMapping& mappin
   return parts;
 }
 
-void FieldPainter::draw_by_shader(const Colouring& colouring, const PixelPlaces& places,
-                                  const std::vector<MarkedPart>& parts) {
+FieldPainter::PixelPlaces FieldPainter::places_of(const FieldMapping& mapping,
+                                                  core::Extent framebuffer,
+                                                  double pixels_per_unit) const {
+  const core::Point corner = mapping.to_window({0, 0});
+  return {.pixels = seen_part(mapping, framebuffer, pixels_per_unit),
+          .left = static_cast<float>(corner.x * pixels_per_unit),
+          .top = static_cast<float>(framebuffer.height - corner.y * pixels_per_unit),
+          .cells_per_pixel = static_cast<float>(1.0 / (mapping.scale() * pixels_per_unit))};
+}
+
+void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
+                        core::Extent framebuffer, double pixels_per_unit) {
+  const PixelPlaces places = places_of(mapping, framebuffer, pixels_per_unit);
+  if (places.pixels.empty()) return;
+  const std::vector<MarkedPart> parts = parts_in_pixels(mapping, framebuffer, pixels_per_unit);
+  const bool cells_are_small = places.cells_per_pixel > 1.0F;
   take_colours(*colouring.scale.map);
   bind_texture(0, colouring.display.texture());
-  bind_texture(1, shaders_->marks.name());
-  bind_texture(2, shaders_->colours.name());
+  bind_texture(1, marks_.name());
+  bind_texture(2, colours_.name());
   glEnable(GL_SCISSOR_TEST);
   glDisable(GL_BLEND);
-  glBindVertexArray(shaders_->no_vertices.name());
+  glBindVertexArray(no_vertices_.name());
   for (const bool marked : {false, true}) {
-    const std::size_t marks = !marked ? 0 : places.cells_are_small() ? 2 : 1;
-    set(shaders_->programs[marks], colouring, places);
+    const std::size_t marks = !marked ? 0 : cells_are_small ? 2 : 1;
+    set(programs_[marks], colouring, places);
     for (const MarkedPart& part : parts) {
       if (part.marked != marked) continue;
       const core::Rect& pixels = part.cells;
@@ -184,76 +188,6 @@ void FieldPainter::draw_by_shader(const Colouring& colouring, const PixelPlaces&
   glBindVertexArray(0);
   glDisable(GL_SCISSOR_TEST);
   glActiveTexture(GL_TEXTURE0);
-}
-
-/// Where nothing has changed there is nothing to be made.
-void FieldPainter::make(const Colouring& colouring, const PixelPlaces& places,
-                        const std::vector<MarkedPart>& parts) {
-  ByProcessor& by = *by_processor_;
-  const PictureKey key = key_of(colouring);
-  const bool placed = by.places == places && by.marks_version == marks_version_;
-  if (!placed) {
-    by.places = places;
-    by.marks_version = marks_version_;
-    std::vector<core::Rect> marked;
-    for (const MarkedPart& part : parts) {
-      if (part.marked) marked.push_back(part.cells);
-    }
-    by.made.place(places, cell_marks_, marked);
-  }
-  if (placed && by.key == key) return;
-  by.key = key;
-  by.made.colour({colouring.scale, colouring.outline});
-  colouring.field(by.made);
-  by.is_shown = false;
-}
-
-void FieldPainter::draw_by_processor(const Colouring& colouring, const PixelPlaces& places,
-                                     const std::vector<MarkedPart>& parts) {
-  ByProcessor& by = *by_processor_;
-  if (colouring.field) {
-    make(colouring, places, parts);
-    if (!std::exchange(by.is_shown, true)) by.shown.take(by.made.extent(), by.made.pixels());
-  }
-  if (by.shown.has_taken()) by.shown.draw(places.pixels);
-}
-
-std::span<const std::uint32_t> FieldPainter::picture(const Colouring& colouring,
-                                                     core::Extent extent) {
-  if (!by_processor_ || !colouring.field) return {};
-  const FieldMapping whole = whole_in(extent, grid_);
-  make(colouring, places_of(whole, extent, 1.0), parts_in_pixels(whole, extent, 1.0));
-  return by_processor_->made.pixels();
-}
-
-PixelPlaces FieldPainter::places_of(const FieldMapping& mapping, core::Extent framebuffer,
-                                    double pixels_per_unit) const {
-  const core::Point corner = mapping.to_window({0, 0});
-  return {.pixels = seen_part(mapping, framebuffer, pixels_per_unit),
-          .left = static_cast<float>(corner.x * pixels_per_unit),
-          .top = static_cast<float>(framebuffer.height - corner.y * pixels_per_unit),
-          .cells_per_pixel = static_cast<float>(1.0 / (mapping.scale() * pixels_per_unit)),
-          .grid = grid_,
-          .thinned = thinned_};
-}
-
-void FieldPainter::work_out(const Colouring& colouring, const FieldMapping& mapping,
-                            core::Extent framebuffer, double pixels_per_unit) {
-  const PixelPlaces places = places_of(mapping, framebuffer, pixels_per_unit);
-  if (!by_processor_ || !colouring.field || places.pixels.empty()) return;
-  make(colouring, places, parts_in_pixels(mapping, framebuffer, pixels_per_unit));
-}
-
-void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
-                        core::Extent framebuffer, double pixels_per_unit) {
-  const PixelPlaces places = places_of(mapping, framebuffer, pixels_per_unit);
-  if (places.pixels.empty()) return;
-  const std::vector<MarkedPart> parts = parts_in_pixels(mapping, framebuffer, pixels_per_unit);
-  if (by_processor_) {
-    draw_by_processor(colouring, places, parts);
-  } else {
-    draw_by_shader(colouring, places, parts);
-  }
 }
 
 }  // namespace heatwave::view

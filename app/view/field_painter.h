@@ -3,8 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,27 +12,21 @@
 #include "app/view/field_mapping.h"
 #include "app/view/gl_handles.h"
 #include "app/view/gl_program.h"
-#include "app/view/host_picture.h"
 #include "app/view/marked_parts.h"
-#include "app/view/plain_picture.h"
 
 namespace heatwave::view {
-
-/// Hands the newest field to a target.
-using FieldSource = std::function<void(field::DisplayTarget&)>;
 
 /// The field that is shown, and by which colours.
 struct Colouring {
   const FieldDisplay& display;
-  /// For whoever does without the display; empty: it cannot be had now, and what was shown stays.
-  FieldSource field;
   const colour::ColourScale& scale;
   colour::Rgb outline;
-  /// Of the field and of its flags: where both stay, the picture does, for the same colours.
+  /// The versions of the field and of its flags: the same versions in the same colours give the
+  /// same picture.
   std::array<std::uint64_t, 2> versions{};
 };
 
-/// What a picture was made of.
+/// What a picture depends on.
 struct PictureKey {
   std::array<std::uint64_t, 2> versions{};
   const colour::ColourMap* map = nullptr;
@@ -46,7 +38,7 @@ struct PictureKey {
 };
 PictureKey key_of(const Colouring& colouring);
 
-/// A grid over all of a picture.
+/// Maps the grid onto a whole picture.
 FieldMapping whole_in(core::Extent extent, core::Extent grid);
 
 /// The pixels of the framebuffer, y downwards, where the field is seen: it leaves none of them out.
@@ -54,56 +46,29 @@ core::Rect painted_pixels(const FieldMapping& mapping, double pixels_per_unit);
 
 class FieldPainter {
  public:
-  /// `painters` make the field's pictures, and OpenGL only shows them; null: OpenGL does all.
-  explicit FieldPainter(core::ThreadTeam* painters);
+  /// An OpenGL context must be current.
+  FieldPainter();
 
   /// Flags of every cell; `version` tells whether they are those already taken.
   void take_flags(std::span<const std::uint8_t> flags, core::Extent extent, std::uint64_t version);
-  /// What the processor makes of the picture that draw() will show, as far as that goes without
-  /// OpenGL. `pixels_per_unit` is the framebuffer's scale against window units.
-  void work_out(const Colouring& colouring, const FieldMapping& mapping, core::Extent framebuffer,
-                double pixels_per_unit);
+  /// `pixels_per_unit` is the framebuffer's scale against window units.
   void draw(const Colouring& colouring, const FieldMapping& mapping, core::Extent framebuffer,
             double pixels_per_unit);
-  /// All of the grid in so many pixels, row by row from below; only where the processor makes
-  /// pictures. None: it cannot be had now.
-  std::span<const std::uint32_t> picture(const Colouring& colouring, core::Extent extent);
   /// What is known of each cell besides its value, as CellMark; every `thinned` cells one.
-  [[nodiscard]] GLuint marks() const { return shaders_ ? shaders_->marks.name() : 0; }
+  [[nodiscard]] GLuint marks() const { return marks_.name(); }
   [[nodiscard]] const CellMarks& cell_marks() const { return cell_marks_; }
   [[nodiscard]] int thinned() const { return thinned_; }
-  /// Null: OpenGL does all.
-  [[nodiscard]] core::ThreadTeam* painters() const { return painters_; }
 
  private:
-  /// What the shader needs: no part of it where the processor makes the picture.
-  struct Shaders {
-    Shaders();
-    /// One for parts without marks, one for parts with marks, and one for parts with marks whose
-    /// cells are smaller than a pixel.
-    std::array<GlProgram, 3> programs;
-    GlVertexArray no_vertices;
-    GlTexture marks;
-    GlTexture colours;
-    const colour::ColourMap* shown_map = nullptr;
-  };
-  struct ByProcessor {
-    ByProcessor(int longest_side, core::ThreadTeam& painters) : made(longest_side, painters) {}
-    HostPicture made;
-    PlainPicture shown;
-    std::uint64_t marks_version = 0;
-    PixelPlaces places;
-    std::optional<PictureKey> key;
-    bool is_shown = false;  ///< what was made last
+  /// Where pixels, counted upwards, lie over cells.
+  struct PixelPlaces {
+    core::Rect pixels;  ///< Where the grid is seen.
+    float left = 0.0F;  ///< The left side of the grid, in pixels.
+    float top = 0.0F;   ///< The upper side of the grid, in pixels.
+    float cells_per_pixel = 1.0F;
   };
   void take_colours(const colour::ColourMap& map);
   void set(const GlProgram& program, const Colouring& colouring, const PixelPlaces& places) const;
-  void draw_by_shader(const Colouring& colouring, const PixelPlaces& places,
-                      const std::vector<MarkedPart>& parts);
-  void draw_by_processor(const Colouring& colouring, const PixelPlaces& places,
-                         const std::vector<MarkedPart>& parts);
-  void make(const Colouring& colouring, const PixelPlaces& places,
-            const std::vector<MarkedPart>& parts);
   [[nodiscard]] PixelPlaces places_of(const FieldMapping& mapping, core::Extent framebuffer,
                                       double pixels_per_unit) const;
   /// The parts of the grid in pixels of the framebuffer, counted upwards.
@@ -111,13 +76,16 @@ class FieldPainter {
                                                         core::Extent framebuffer,
                                                         double pixels_per_unit) const;
 
-  core::ThreadTeam* painters_;
-  std::optional<Shaders> shaders_;
-  std::optional<ByProcessor> by_processor_;
+  /// The programs for parts without marks, for parts with marks, and for parts with marks whose
+  /// cells are smaller than a pixel.
+  std::array<GlProgram, 3> programs_;
+  GlVertexArray no_vertices_;
+  GlTexture marks_;
+  GlTexture colours_;
+  const colour::ColourMap* shown_map_ = nullptr;
   CellMarks cell_marks_;
   std::vector<MarkedPart> parts_;
   std::uint64_t flags_version_ = ~std::uint64_t{0};
-  std::uint64_t marks_version_ = 1;
   core::Extent grid_;
   int longest_side_ = 0;
   int thinned_ = 1;  ///< every how many cells the textures show

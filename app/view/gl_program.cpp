@@ -6,11 +6,12 @@
 
 #include "app/view/embedded_assets.h"
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::view {
 namespace {
 
-class Shader {
+class Shader : core::NonCopyable {
  public:
   Shader(GLenum kind, std::string_view file, std::string_view constants)
       : name_(glCreateShader(kind)) {
@@ -33,10 +34,6 @@ class Shader {
     throw core::Error("OpenGL cannot compile " + std::string(file) + ": " + log.data());
   }
   ~Shader() { glDeleteShader(name_); }
-  Shader(const Shader&) = delete;
-  Shader& operator=(const Shader&) = delete;
-  Shader(Shader&&) = delete;
-  Shader& operator=(Shader&&) = delete;
 
   [[nodiscard]] GLuint name() const { return name_; }
 

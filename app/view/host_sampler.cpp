@@ -54,21 +54,15 @@ void HostSampler::read_row(const field::HostFrame& frame, const Pair& y,
 }
 
 void HostSampler::show(const field::HostFrame& frame) {
-  constexpr int kRowsAtOnce = 16;
   const int height = places_.extent.height;
   const std::vector<Pair> across = pairs_along(places_.first.x, places_.spacing.x,
                                                places_.extent.width, thinned_, frame.extent.width);
   const std::vector<Pair> down =
       pairs_along(places_.first.y, places_.spacing.y, height, thinned_, frame.extent.height);
   values_.resize(static_cast<std::size_t>(places_.extent.cells()));
-  core::ThreadTeam alone(1);
-  core::ThreadTeam& team = team_ != nullptr ? *team_ : alone;
-  team.share_pieces((height + kRowsAtOnce - 1) / kRowsAtOnce, [&](int piece, int /*index*/) {
-    const int end = std::min(height, (piece + 1) * kRowsAtOnce);
-    for (int y = piece * kRowsAtOnce; y < end; ++y) {
-      read_row(frame, down[static_cast<std::size_t>(y)], across, &values_[places_.index(0, y)]);
-    }
-  });
+  for (int y = 0; y < height; ++y) {
+    read_row(frame, down[static_cast<std::size_t>(y)], across, &values_[places_.index(0, y)]);
+  }
 }
 
 std::vector<float> HostSampler::take() {

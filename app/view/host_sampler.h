@@ -1,12 +1,11 @@
-// Reads fields that lie in the computer's own memory at a few places: OpenGL in software takes long
-// over that, and reading back holds everything up.
+// Reads a field that lies in host memory at a few places. Reading it back from OpenGL would wait
+// for everything that has been drawn.
 #pragma once
 
 #include <vector>
 
 #include "app/lines/sampled_field.h"
 #include "app/view/cell_marks.h"
-#include "kernels/core/thread_team.h"
 #include "kernels/field/display_target.h"
 
 namespace heatwave::view {
@@ -15,15 +14,9 @@ namespace heatwave::view {
 class HostSampler final : public field::DisplayTarget {
  public:
   /// `marks` are of the field as it is shown where no side is longer than this: every
-  /// `thinned`-th cell. They and the places must outlive it. `team` reads it; null: the caller
-  /// does.
-  HostSampler(const CellMarks& marks, int thinned, int longest_side, const lines::Samples& places,
-              core::ThreadTeam* team)
-      : marks_(marks),
-        thinned_(thinned),
-        longest_side_(longest_side),
-        places_(places),
-        team_(team) {}
+  /// `thinned`-th cell. They and the places must outlive it.
+  HostSampler(const CellMarks& marks, int thinned, int longest_side, const lines::Samples& places)
+      : marks_(marks), thinned_(thinned), longest_side_(longest_side), places_(places) {}
 
   [[nodiscard]] int longest_side() const override { return longest_side_; }
   [[nodiscard]] bool takes_device_frames() const override { return false; }
@@ -51,7 +44,6 @@ class HostSampler final : public field::DisplayTarget {
   int thinned_;
   int longest_side_;
   const lines::Samples& places_;
-  core::ThreadTeam* team_;
   std::vector<float> values_;
 };
 

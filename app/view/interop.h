@@ -4,17 +4,13 @@
 #include <memory>
 #include <string>
 
+#include "kernels/core/non_copyable.h"
 #include "kernels/field/display_target.h"
 
 namespace heatwave::view {
 
-class Interop {
+class Interop : core::NonCopyable {
  public:
-  Interop() = default;
-  Interop(const Interop&) = delete;
-  Interop& operator=(const Interop&) = delete;
-  Interop(Interop&&) = delete;
-  Interop& operator=(Interop&&) = delete;
   virtual ~Interop() = default;
 
   /// Takes this texture as the one to copy into. Throws core::Error when CUDA refuses.

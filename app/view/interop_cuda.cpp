@@ -12,6 +12,7 @@
 
 #include "app/view/interop.h"
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::view {
 namespace {
@@ -28,10 +29,6 @@ class CudaInterop final : public Interop {
   ~CudaInterop() override { release(); }
   /// `devices` are those that drive the OpenGL context.
   explicit CudaInterop(std::vector<int> devices) : devices_(std::move(devices)) {}
-  CudaInterop(const CudaInterop&) = delete;
-  CudaInterop& operator=(const CudaInterop&) = delete;
-  CudaInterop(CudaInterop&&) = delete;
-  CudaInterop& operator=(CudaInterop&&) = delete;
 
   void attach(unsigned texture) override {
     release();
@@ -60,7 +57,7 @@ class CudaInterop final : public Interop {
 
  private:
   /// The texture is OpenGL's again when this ends, whatever happens between.
-  class Mapping {
+  class Mapping : core::NonCopyable {
    public:
     Mapping(cudaGraphicsResource_t& resource, cudaStream_t stream)
         : resource_(&resource), stream_(stream) {
@@ -71,10 +68,6 @@ class CudaInterop final : public Interop {
         (void)cudaGetLastError();
       }
     }
-    Mapping(const Mapping&) = delete;
-    Mapping& operator=(const Mapping&) = delete;
-    Mapping(Mapping&&) = delete;
-    Mapping& operator=(Mapping&&) = delete;
 
    private:
     cudaGraphicsResource_t* resource_;

@@ -10,9 +10,7 @@ namespace {
 /// Software OpenGL remembers no more than about two hundred of the corners that it has made.
 constexpr int kPatch = 12;
 
-}  // namespace
-
-/// From both ends inwards.
+/// The numbers from `begin` to before `end`, from both ends inwards to the nearest one.
 std::vector<int> far_first(int begin, int end, int nearest) {
   std::vector<int> order;
   order.reserve(static_cast<std::size_t>(std::max(0, end - begin)));
@@ -21,6 +19,8 @@ std::vector<int> far_first(int begin, int end, int nearest) {
   for (int i = end - 1; i >= middle; --i) order.push_back(i);
   return order;
 }
+
+}  // namespace
 
 /// No square hides one that comes later. In patches, of which a corner is made once: software
 /// OpenGL remembers no more than about two hundred of those that it has made.

@@ -8,9 +8,6 @@
 
 namespace heatwave::view {
 
-/// Those from `begin` to `end`, from the farthest to the nearest.
-std::vector<int> far_first(int begin, int end, int nearest);
-
 /// Corners of two triangles for each square of four places, counted row by row; none hides one that
 /// comes later for an eye over `nearest`, a square of them or one beside.
 std::vector<std::uint32_t> squares_of(core::Extent places, core::Cell nearest);

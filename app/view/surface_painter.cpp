@@ -1,70 +1,145 @@
-// The processor's picture is made where something has changed, and else shown again.
+// A mesh of two triangles for each square of four heights; corners are made in the vertex shader.
+// The far ones are drawn first, so that no depth has to be kept: software OpenGL takes long over
+// it.
 #include "app/view/surface_painter.h"
 
-#include <utility>
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "app/view/surface_light.h"
+#include "app/view/surface_mesh.h"
 
 namespace heatwave::view {
 namespace {
 
-std::uint32_t opaque(colour::Rgb rgb) {
-  return 0xff000000U | static_cast<std::uint32_t>(rgb.b) << 16U |
-         static_cast<std::uint32_t>(rgb.g) << 8U | rgb.r;
+/// Of the picture, in pixels: what is laid over hills needs no more than one a cell, unless cells
+/// are large, and software OpenGL counts each.
+constexpr int kLeastLong = 640;
+constexpr int kMostLong = 1024;
+
+void set(GLint uniform, const Space& way) {
+  glUniform3f(uniform, static_cast<float>(way.x), static_cast<float>(way.y),
+              static_cast<float>(way.z));
+}
+
+/// The size of the picture that is laid over a surface.
+core::Extent laid_extent(core::Extent grid) {
+  const double longest = std::max(grid.width, grid.height);
+  const double scale = std::clamp<double>(longest, kLeastLong, kMostLong) / longest;
+  const auto side = [scale](int cells) {
+    return std::max(1, static_cast<int>(std::lround(cells * scale)));
+  };
+  return {side(grid.width), side(grid.height)};
+}
+
+/// Where a surface may be seen, in pixels of the framebuffer, y upwards.
+core::Rect surface_pixels(const SurfaceCamera& camera, core::Extent framebuffer,
+                          double pixels_per_unit) {
+  const ui::Box& area = camera.area();
+  const auto pixel = [pixels_per_unit](float units) {
+    return static_cast<int>(std::lround(static_cast<double>(units) * pixels_per_unit));
+  };
+  return {pixel(area.left), framebuffer.height - pixel(area.bottom), pixel(area.right),
+          framebuffer.height - pixel(area.top)};
 }
 
 }  // namespace
 
-SurfacePainter::SurfacePainter(core::ThreadTeam* painters) {
-  if (painters != nullptr) {
-    by_processor_.emplace(*painters);
-  } else {
-    shader_.emplace();
-  }
+SurfacePainter::SurfacePainter() : program_("shaders/surface.vert", "shaders/surface.frag") {
+  program_.use();
+  glUniform1i(program_.uniform("heights"), 0);
+  glUniform1i(program_.uniform("picture"), 1);
 }
 
-void SurfacePainter::work_out(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
-                              const SurfaceCamera& camera, colour::Rgb ground,
-                              core::Extent framebuffer, double pixels_per_unit) {
-  if (!by_processor_) return;
-  ByProcessor& by = *by_processor_;
-  const SurfaceKey key{
-      .picture = key_of(colouring),
-      .heights = relief.heights.version,
-      .to_clip =
-          camera.to_clip(framebuffer.width / pixels_per_unit, framebuffer.height / pixels_per_unit),
-      .area = core::intersection(surface_pixels(camera, framebuffer, pixels_per_unit),
-                                 core::whole(framebuffer)),
-      .ground = ground};
-  // Where the field cannot be had now, what was shown stays.
-  if (by.key == key || !colouring.field) return;
-  by.key = key;
-  by.is_shown = false;
-  const core::Extent laid = laid_extent(relief.grid);
-  by.made.paint(relief, {laid, flat.picture(colouring, laid)},
-                {camera, framebuffer, pixels_per_unit, key.area, opaque(ground)});
+void SurfacePainter::take(const lines::Samples& heights, const SurfaceCamera& camera) {
+  bind_texture(0, heights_.name());
+  glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
+  const core::Extent places = heights.extent;
+  const core::Cell nearest = nearest_square(heights, camera);
+  const bool other_places = places != places_;
+  if (other_places) {
+    places_ = places;
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R32F, places.width, places.height, 0, GL_RED, GL_FLOAT,
+                 heights.values.data());
+    use_nearest();
+  } else {
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 0, 0, places.width, places.height, GL_RED, GL_FLOAT,
+                    heights.values.data());
+  }
+  if (!other_places && nearest == nearest_) return;
+  nearest_ = nearest;
+  const std::vector<GLuint> corners = squares_of(places, nearest);
+  index_count_ = static_cast<int>(corners.size());
+  glBindVertexArray(mesh_.name());
+  glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.name());
+  glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(GLuint)),
+               corners.data(), GL_STATIC_DRAW);
+  glBindVertexArray(0);
+}
+
+void SurfacePainter::take_picture(FieldPainter& flat, const Colouring& colouring,
+                                  core::Extent grid) {
+  const core::Extent extent = laid_extent(grid);
+  const PictureKey key = key_of(colouring);
+  if (extent == picture_extent_ && key == picture_key_) return;
+  picture_key_ = key;
+  if (extent != picture_extent_) {
+    picture_extent_ = extent;
+    glActiveTexture(GL_TEXTURE1);
+    glBindTexture(GL_TEXTURE_2D, picture_.name());
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, extent.width, extent.height, 0, GL_RGBA,
+                 GL_UNSIGNED_BYTE, nullptr);
+    use_nearest();
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+  }
+  glBindFramebuffer(GL_FRAMEBUFFER, picture_target_.name());
+  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_.name(), 0);
+  glViewport(0, 0, extent.width, extent.height);
+  flat.draw(colouring, whole_in(extent, grid), extent, 1.0);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+void SurfacePainter::set_view(const SurfaceCamera& camera, core::Extent framebuffer,
+                              double pixels_per_unit) {
+  const auto clip =
+      camera.to_clip(framebuffer.width / pixels_per_unit, framebuffer.height / pixels_per_unit);
+  glUniformMatrix4fv(program_.uniform("to_clip"), 1, GL_FALSE, clip.data());
+  const SurfaceLight light = light_for(camera);
+  set(program_.uniform("light"), light.from);
+  set(program_.uniform("halfway"), light.halfway);
+  const core::Rect pixels = surface_pixels(camera, framebuffer, pixels_per_unit);
+  glScissor(pixels.x0, pixels.y0, pixels.width(), pixels.height());
 }
 
 void SurfacePainter::draw(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
-                          const SurfaceCamera& camera, colour::Rgb ground, core::Extent framebuffer,
+                          const SurfaceCamera& camera, core::Extent framebuffer,
                           double pixels_per_unit) {
-  if (shader_) {
-    shader_->draw(flat, colouring, relief, camera, framebuffer, pixels_per_unit);
-    return;
-  }
-  work_out(flat, colouring, relief, camera, ground, framebuffer, pixels_per_unit);
-  ByProcessor& by = *by_processor_;
-  const core::Rect& painted = by.made.painted();
-  if (painted.empty()) return;
-  if (!std::exchange(by.is_shown, true)) {
-    by.shown.take({painted.width(), painted.height()}, by.made.pixels());
-  }
-  by.shown.draw(painted);
-}
-
-void SurfacePainter::forget() {
-  if (!by_processor_ || !by_processor_->key) return;
-  by_processor_->made.forget();
-  by_processor_->shown.forget();
-  by_processor_->key.reset();
+  if (relief.heights.empty()) return;
+  take_picture(flat, colouring, relief.grid);
+  take(relief.heights, camera);
+  glViewport(0, 0, framebuffer.width, framebuffer.height);
+  if (index_count_ == 0) return;
+  program_.use();
+  const lines::Samples& heights = relief.heights;
+  glUniform2i(program_.uniform("places"), places_.width, places_.height);
+  glUniform2f(program_.uniform("first"), static_cast<float>(heights.first.x),
+              static_cast<float>(heights.first.y));
+  glUniform2f(program_.uniform("spacing"), static_cast<float>(heights.spacing.x),
+              static_cast<float>(heights.spacing.y));
+  glUniform2f(program_.uniform("grid"), static_cast<float>(relief.grid.width),
+              static_cast<float>(relief.grid.height));
+  set_view(camera, framebuffer, pixels_per_unit);
+  bind_texture(1, picture_.name());
+  bind_texture(0, heights_.name());
+  glDisable(GL_BLEND);
+  glDisable(GL_CULL_FACE);
+  glEnable(GL_SCISSOR_TEST);
+  glBindVertexArray(mesh_.name());
+  glDrawElements(GL_TRIANGLES, index_count_, GL_UNSIGNED_INT, nullptr);
+  glBindVertexArray(0);
+  glDisable(GL_SCISSOR_TEST);
 }
 
 }  // namespace heatwave::view

@@ -1,58 +1,40 @@
-// Draws the field as a surface in light: by OpenGL, or by the processor where that is quicker.
+// Draws the field as a surface in light.
 #pragma once
 
-#include <array>
-#include <cstdint>
-#include <optional>
-
 #include "app/view/field_painter.h"
-#include "app/view/host_surface.h"
-#include "app/view/plain_picture.h"
+#include "app/view/gl_handles.h"
+#include "app/view/gl_program.h"
 #include "app/view/relief.h"
 #include "app/view/surface_camera.h"
-#include "app/view/surface_shader.h"
-#include "kernels/core/thread_team.h"
 
 namespace heatwave::view {
 
 class SurfacePainter {
  public:
-  /// `painters` make the surface's pictures, and OpenGL only shows them; null: OpenGL does all.
-  explicit SurfacePainter(core::ThreadTeam* painters);
+  /// An OpenGL context must be current.
+  SurfacePainter();
 
-  /// What the processor makes of the picture that draw() will show, as far as that goes without
-  /// OpenGL.
-  void work_out(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
-                const SurfaceCamera& camera, colour::Rgb ground, core::Extent framebuffer,
-                double pixels_per_unit);
-  /// The flat painter, which must have taken the field's flags and draws in the same way, makes the
-  /// picture that is laid over it. `ground` is what has been drawn where the surface may be seen.
+  /// The flat painter draws the picture that is laid over the surface. Precondition: it has taken
+  /// the field's flags.
   void draw(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
-            const SurfaceCamera& camera, colour::Rgb ground, core::Extent framebuffer,
-            double pixels_per_unit);
-  /// It is not seen now: what was kept of its picture goes.
-  void forget();
+            const SurfaceCamera& camera, core::Extent framebuffer, double pixels_per_unit);
 
  private:
-  /// What a picture was made of.
-  struct SurfaceKey {
-    PictureKey picture;
-    std::uint64_t heights = 0;
-    std::array<float, 16> to_clip{};
-    core::Rect area;
-    colour::Rgb ground;
-    friend bool operator==(const SurfaceKey&, const SurfaceKey&) = default;
-  };
-  struct ByProcessor {
-    explicit ByProcessor(core::ThreadTeam& painters) : made(painters) {}
-    HostSurface made;
-    PlainPicture shown;
-    std::optional<SurfaceKey> key;
-    bool is_shown = false;  ///< what was made last
-  };
+  void take(const lines::Samples& heights, const SurfaceCamera& camera);
+  void take_picture(FieldPainter& flat, const Colouring& colouring, core::Extent grid);
+  void set_view(const SurfaceCamera& camera, core::Extent framebuffer, double pixels_per_unit);
 
-  std::optional<SurfaceShader> shader_;
-  std::optional<ByProcessor> by_processor_;
+  GlProgram program_;
+  GlVertexArray mesh_;
+  GlBuffer indices_;
+  GlTexture heights_;
+  GlTexture picture_;
+  GlFramebuffer picture_target_;
+  core::Extent picture_extent_;
+  PictureKey picture_key_;
+  core::Extent places_;
+  core::Cell nearest_{-2, -2};  ///< the square that all others were put in order by
+  int index_count_ = 0;
 };
 
 }  // namespace heatwave::view

@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/export/plain_file.h"
 #include "app/json/field_reader.h"
 #include "app/json/field_writer.h"
 #include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
+#include "app/system/read_files.h"
 #include "app/wire/command_json.h"
 #include "app/wire/recording_format.h"
 #include "app/wire/request_fields.h"
@@ -292,7 +292,7 @@ Lecture parse_lecture(std::string_view text, const std::string& where) {
 }
 
 Lecture read_lecture(const std::filesystem::path& path) {
-  return parse_lecture(exporting::whole_text(path, json::kLectureBudget.bytes), path.string());
+  return parse_lecture(system::whole_text(path, json::kLectureBudget.bytes), path.string());
 }
 
 std::string to_json(const Lecture& lecture) {

@@ -9,7 +9,7 @@
 #include <memory>
 #include <utility>
 
-#include "app/export/plain_file.h"
+#include "app/system/read_files.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
@@ -25,11 +25,11 @@ constexpr std::uint64_t kMostLines = 2'000'000;
 
 /// Refuses a file that would take too much memory, before any of it is kept.
 void require_readable(const std::filesystem::path& path) {
-  exporting::PlainFile file(path);
+  system::PlainFile file(path);
   if (file.size() > kMostBytes) {
-    exporting::refuse_file(path, fmt::format("is too large: it has {}, and at most {} are read",
-                                             core::in_bytes(static_cast<double>(file.size())),
-                                             core::in_bytes(static_cast<double>(kMostBytes))));
+    system::refuse_file(path, fmt::format("is too large: it has {}, and at most {} are read",
+                                          core::in_bytes(static_cast<double>(file.size())),
+                                          core::in_bytes(static_cast<double>(kMostBytes))));
   }
   if (file.size() <= kMostLines) return;
   std::array<char, kPiece> piece{};
@@ -38,9 +38,8 @@ void require_readable(const std::filesystem::path& path) {
     lines += static_cast<std::uint64_t>(std::count(piece.begin(), piece.begin() + got, '\n'));
   }
   if (lines > kMostLines) {
-    exporting::refuse_file(
-        path,
-        fmt::format("is too long: it has {} lines, and at most {} are read", lines, kMostLines));
+    system::refuse_file(path, fmt::format("is too long: it has {} lines, and at most {} are read",
+                                          lines, kMostLines));
   }
 }
 
@@ -91,7 +90,7 @@ LineReader lines_of(std::string_view text, const std::string& where) {
 
 LineReader lines_of_file(const std::filesystem::path& path) {
   require_readable(path);
-  const auto file = std::make_shared<exporting::PlainFile>(path);
+  const auto file = std::make_shared<system::PlainFile>(path);
   return {[file](char* to, std::size_t bytes) { return file->read(to, bytes); }, path.string()};
 }
 

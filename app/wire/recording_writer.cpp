@@ -7,8 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/export/log_file.h"
 #include "app/scene/scene_json.h"
+#include "app/system/write_files.h"
 #include "app/wire/command_json.h"
 #include "app/wire/recording_format.h"
 
@@ -30,9 +30,9 @@ Json told_by_difference(const Json& now, const Json& before) {
   return same_command ? difference : now;
 }
 
-exporting::Naming naming_of(const session::JournalRequest& request) {
-  if (request.replace) return exporting::Naming::replacing;
-  return request.exact ? exporting::Naming::exact : exporting::Naming::fresh;
+system::Naming naming_of(const session::JournalRequest& request) {
+  if (request.replace) return system::Naming::replacing;
+  return request.exact ? system::Naming::exact : system::Naming::fresh;
 }
 
 /// A name need not be UTF-8; the line is in any case.
@@ -92,7 +92,7 @@ class RecordingWriter : public session::Journal {
 
   void write(const Json& line) { file_.append(text_of(line)); }
 
-  exporting::LogFile file_;
+  system::LogFile file_;
   Json newest_ = Json::object();  ///< of the newest command
   std::int64_t newest_time_ = 0;
 };

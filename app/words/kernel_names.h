@@ -37,8 +37,8 @@ constexpr auto names_of(Tiles /*kind*/) {
 
 namespace heatwave::lab {
 
-constexpr auto names_of(Place /*kind*/) {
-  return std::to_array<core::Name<Place>>({{Place::cpu, "cpu"}, {Place::gpu, "gpu"}});
+constexpr auto names_of(Processor /*kind*/) {
+  return std::to_array<core::Name<Processor>>({{Processor::cpu, "cpu"}, {Processor::gpu, "gpu"}});
 }
 
 /// Unlike the words that people are shown, these never change.

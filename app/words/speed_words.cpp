@@ -30,7 +30,7 @@ Speed speed_of(const lab::Report& report, const lab::Measurement& m, double ms) 
 
 Speed kernel_speed(const lab::Report& report, const lab::Measurement& m) {
   Speed speed = speed_of(report, m, m.time.median);
-  if (m.place == lab::Place::gpu) speed.timed = "kernel alone";
+  if (m.processor == lab::Processor::gpu) speed.timed = "kernel alone";
   return speed;
 }
 

@@ -1,4 +1,5 @@
-// A vector whose elements start at a cache line, for rows that SIMD code walks along.
+// AlignedVector is a vector whose elements start at a cache line, for rows that SIMD code
+// processes.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// Numbers that begin as zeros and take memory only where they are first written: what is large and
-// stays blank costs nothing, and what is written first by all threads is touched once.
+// A BlankArray starts as zeros and takes physical memory only for pages that are written. A large
+// array that stays blank costs nothing, and the threads that write it first touch each page once.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace heatwave::core {
 
-/// Starts at a cache line.
+/// The array starts at a cache line.
 template <typename T>
 class BlankArray {
   static_assert(std::is_arithmetic_v<T>);

@@ -1,4 +1,4 @@
-// Every thread copies its own part, which it was the first to write, so that it lies near it.
+// Every thread copies its own part, which it wrote first, so that the part is in nearby memory.
 #include "kernels/core/copy_speed.h"
 
 #include <algorithm>
@@ -20,15 +20,15 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::uint64_t kLeastBytes = std::uint64_t{256} << 10U;
-/// Where the system does not tell how large the last cache is.
+/// The assumed size of the last-level cache if the system does not report it.
 constexpr std::uint64_t kUsualCache = std::uint64_t{32} << 20U;
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-/// It keeps notes of every byte, and what is measured beneath it says nothing.
+/// A sanitizer keeps notes of every byte, so a measurement with it means nothing.
 constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 20U;
 #else
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 30U;
 #endif
-/// What is gone through in turn and is twice as large finds nothing in a cache any more.
+/// A sequential pass over this many times the cache's size finds nothing in the cache.
 constexpr std::uint64_t kTimesTheCache = 2;
 
 std::uint64_t last_cache() {
@@ -46,17 +46,18 @@ double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-/// One thread's share; not zeroed by whoever makes it.
+/// One thread's part. Its memory is not zeroed by the thread that allocates it.
 struct Part {
   std::unique_ptr<std::uint8_t[]> from;
   std::unique_ptr<std::uint8_t[]> to;
 };
 
 CopySpeed measured(std::uint64_t bytes, bool in_cache) {
-  // Other programs take a processor for a moment: the best of many short rounds is without them.
+  // Other programs take a processor for a moment: the best of many short rounds excludes them.
   constexpr int kRounds = 12;
-  constexpr double kAtMost = 0.15;                                  // seconds
-  constexpr std::uint64_t kLeastCopied = std::uint64_t{16} << 20U;  // in a round: a millisecond
+  constexpr double kAtMost = 0.15;  // seconds
+  // Bytes in a round: a millisecond.
+  constexpr std::uint64_t kLeastCopied = std::uint64_t{16} << 20U;
   ThreadTeam team(cpu_facts().processors);
   const auto threads = static_cast<std::size_t>(team.size());
   const std::size_t share = std::max<std::size_t>(1, bytes / 2 / threads);
@@ -77,7 +78,7 @@ CopySpeed measured(std::uint64_t bytes, bool in_cache) {
     const Clock::time_point start = Clock::now();
     team.run([&](int index) {
       Part& part = parts[static_cast<std::size_t>(index)];
-      // To and fro, so that no copy is what is there already.
+      // The copies alternate in direction, so that no copy writes values that are already there.
       for (int i = 0; i < times; ++i) {
         std::memcpy(part.to.get(), part.from.get(), share);
         part.from.swap(part.to);

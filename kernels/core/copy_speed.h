@@ -1,4 +1,5 @@
-// How fast this machine's processors together copy: the measure for all that moves memory on them.
+// The copy speed of all processors together is the reference for everything that moves memory on
+// the CPU.
 #pragma once
 
 #include <cstdint>
@@ -6,18 +7,18 @@
 namespace heatwave::core {
 
 struct CopySpeed {
-  double bytes_per_second = 0.0;  ///< read plus written
-  std::uint64_t bytes = 0;        ///< of what was copied and its copy together
+  double bytes_per_second = 0.0;  ///< bytes read plus bytes written per second
+  std::uint64_t bytes = 0;        ///< bytes of the source and the copy together
   int threads = 1;
-  bool in_cache = false;  ///< these fit in the last cache before memory
+  bool in_cache = false;  ///< true: these bytes fit into the last-level cache
 };
 
-/// All processors copy as many bytes as something of this size has, rounded up to a power of two:
-/// as fast as the caches it fits in, or as memory where it fits in none. Each of these is measured
-/// once, when it is first asked for, in some tens of milliseconds.
+/// Returns the speed at which all processors copy an array of this many bytes, rounded up to a
+/// power of two. It depends on the caches into which the array fits. Each size is measured once, at
+/// its first request, in some tens of milliseconds.
 CopySpeed cpu_copy_speed(std::uint64_t bytes);
 
-/// The same for what no cache holds.
+/// Returns the copy speed of an array that fits into no cache.
 CopySpeed cpu_memory_speed();
 
 }  // namespace heatwave::core

@@ -1,46 +1,18 @@
-// The CPU's name, speed of memory and free memory, as Linux tells them.
-#include <sched.h>
-#include <unistd.h>
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
-
+// The CPU's name, instruction sets, caches and free memory are read here.
 #include <algorithm>
 #include <cstdio>
-#include <fstream>
-#include <thread>
 
-#include "kernels/core/cgroup.h"
 #include "kernels/core/copy_speed.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/core/platform.h"
 #include "kernels/core/simd.h"
 
 namespace heatwave::core {
 namespace {
 
-/// The value of a `key : value` line in a file of /proc; empty when there is none.
-std::string proc_value(const std::filesystem::path& file, std::string_view key) {
-  std::ifstream lines(file);
-  for (std::string line; std::getline(lines, line);) {
-    if (line.compare(0, key.size(), key) != 0) continue;
-    const auto colon = line.find(':');
-    const auto start = line.find_first_not_of(" \t", colon + 1);
-    return start == std::string::npos ? std::string() : line.substr(start);
-  }
-  return {};
-}
-
-int processors_by_affinity() {
-  cpu_set_t set;
-  CPU_ZERO(&set);
-  if (sched_getaffinity(0, sizeof set, &set) == 0) return std::max(1, CPU_COUNT(&set));
-  return static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-}
-
-/// No more than a container's share: threads beyond it would be stopped in the middle of a step,
-/// while the others wait for them.
+/// Returns at most the container's share of processors. More threads would be stopped in the middle
+/// of a step while the others wait for them.
 int usable_processors(const CgroupLimits& limits) {
   const int all = processors_by_affinity();
   if (!limits.processors || *limits.processors >= all) return all;
@@ -67,8 +39,24 @@ std::string simd_name() {
 
 }  // namespace
 
+SimdLevel simd_level() {
+#if defined(__x86_64__)
+  // Code is compiled for these levels: x86-64-v3 and -v4.
+  if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") ||
+      !__builtin_cpu_supports("bmi2")) {
+    return SimdLevel::basic;
+  }
+  const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+                    __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+                    __builtin_cpu_supports("avx512cd");
+  return wide ? SimdLevel::avx512 : SimdLevel::avx2;
+#else
+  return SimdLevel::basic;
+#endif
+}
+
 CpuFacts cpu_facts(const std::filesystem::path& root) {
-  std::string name = proc_value("/proc/cpuinfo", "model name");
+  std::string name = processor_name();
   if (name.empty()) name = "CPU";
   const CgroupLimits limits = cgroup_limits(root);
   return {.name = std::move(name),
@@ -80,39 +68,24 @@ CpuFacts cpu_facts(const std::filesystem::path& root) {
 double cpu_memory_bandwidth() { return cpu_memory_speed().bytes_per_second; }
 
 std::uint64_t cpu_last_cache() {
-  for (const int level : {_SC_LEVEL3_CACHE_SIZE, _SC_LEVEL2_CACHE_SIZE}) {
-    const long bytes = sysconf(level);
-    if (bytes > 0) return static_cast<std::uint64_t>(bytes);
-  }
-  return 0;
+  const std::uint64_t shared = cache_bytes(3);
+  return shared > 0 ? shared : cpu_own_cache();
 }
 
-std::uint64_t cpu_own_cache() {
-  const long bytes = sysconf(_SC_LEVEL2_CACHE_SIZE);
-  return bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0;
-}
+std::uint64_t cpu_own_cache() { return cache_bytes(2); }
 
 std::uint64_t available_memory(const std::filesystem::path& root) {
-  const std::string kilobytes = proc_value(root / "proc/meminfo", "MemAvailable");
-  const std::uint64_t all = !kilobytes.empty()
-                                ? std::stoull(kilobytes) * 1024U
-                                : static_cast<std::uint64_t>(sysconf(_SC_PHYS_PAGES)) *
-                                      static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
+  const std::uint64_t all = free_machine_memory(root);
   return std::min(all, cgroup_limits(root).memory_left.value_or(all));
 }
 
 void require_memory(std::uint64_t bytes, const std::string& what) {
-  // A tenth is left to the rest of the machine: an overcommitted grid ends in a killed program.
+  // A tenth is left to the rest of the machine: if a grid overcommits memory, the system kills the
+  // program.
   const std::uint64_t free = available_memory() / 10U * 9U;
   if (bytes <= free) return;
   throw OutOfMemory(what + " needs " + in_bytes(static_cast<double>(bytes)) + ", and only " +
                     in_bytes(static_cast<double>(free)) + " are free");
-}
-
-void return_freed_memory() {
-#ifdef __GLIBC__
-  malloc_trim(0);
-#endif
 }
 
 std::string in_bytes(double bytes) {

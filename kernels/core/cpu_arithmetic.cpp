@@ -1,6 +1,4 @@
-// Measures it by chains of multiply-adds that never leave the registers.
-#include "kernels/core/cpu_arithmetic.h"
-
+// The CPU's arithmetic rate is measured by chains of multiply-adds that stay in registers.
 #include <algorithm>
 #include <chrono>
 #include <cstddef>
@@ -14,7 +12,7 @@
 namespace heatwave::core {
 namespace {
 
-// Registers as wide as those of AVX-512, AVX and SSE.
+// Vectors as wide as the registers of AVX-512, AVX and SSE.
 struct Wide {
   using Vector = float __attribute__((vector_size(64)));
 };
@@ -25,12 +23,12 @@ struct Narrow {
   using Vector = float __attribute__((vector_size(16)));
 };
 
-/// So many chains, with as many floats in all, hide most of an addition's latency and fit the
+/// Chains with this many floats in total hide most of an addition's latency and fit into the
 /// registers.
 constexpr int kFloats = 112;
 constexpr double kOperations = 2.0 * kFloats;
 
-/// Compiled such that a product and a sum may be one instruction.
+/// This file is compiled so that a multiplication and an addition may become one instruction.
 template <typename Registers>
 [[gnu::always_inline]] inline float multiply_and_add(int times) {
   using Vector = typename Registers::Vector;
@@ -48,7 +46,7 @@ template <typename Registers>
   return sum[0];
 }
 
-// One of them fits the registers; the others keep them less busy.
+// One of these widths fits the registers; the others keep them less busy.
 HEATWAVE_SIMD_CLONES float in_wide_vectors(int times) { return multiply_and_add<Wide>(times); }
 HEATWAVE_SIMD_CLONES float in_middle_vectors(int times) { return multiply_and_add<Middle>(times); }
 HEATWAVE_SIMD_CLONES float in_narrow_vectors(int times) { return multiply_and_add<Narrow>(times); }
@@ -58,11 +56,11 @@ double measured_rate() {
   ThreadTeam team(cpu_facts().processors);
   std::vector<float> sums(static_cast<std::size_t>(team.size()));
   double best = std::numeric_limits<double>::max();
-  for (int round = 0; round < 4; ++round) {  // in the first one the clock may still be rising
+  for (int round = 0; round < 4; ++round) {  // the clock may still be rising in the first round
     for (float (*const work)(int) : {in_wide_vectors, in_middle_vectors, in_narrow_vectors}) {
       const auto start = std::chrono::steady_clock::now();
       team.run([&](int index) {
-        // Kept, so that nobody leaves the sums away.
+        // The sums are stored, so that the compiler does not remove them.
         sums[static_cast<std::size_t>(index)] = work(kTimes);
       });
       const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;

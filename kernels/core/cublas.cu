@@ -1,17 +1,16 @@
-// Loads cuBLAS with dlopen, and calls the few of its functions that the lab measures.
+// cuBLAS is loaded here at run time, and the few functions that the lab measures are called.
 #include "kernels/core/cublas.h"
-
-#include <dlfcn.h>
 
 #include <string>
 
 #include "kernels/core/error.h"
+#include "kernels/core/platform.h"
 
 namespace heatwave::core {
 namespace {
 
-// What cuBLAS's C interface says, so that its header is not needed: an enumeration is an int, a
-// handle a pointer, and these numbers have been the same in all versions since 11.
+// These declarations follow cuBLAS's C interface, so that its header is not needed: an enumeration
+// is an int, a handle is a pointer, and these numbers have not changed since version 11.
 using Handle = void*;
 constexpr int kSuccess = 0;
 constexpr int kHostPointers = 0;
@@ -36,7 +35,7 @@ void* opened() {
   const std::string folders[] = {"", "/usr/local/cuda/lib64/", "/usr/local/cuda/lib/"};
   for (const std::string& folder : folders) {
     for (const char* name : {"libcublas.so.13", "libcublas.so.12", "libcublas.so"}) {
-      if (void* file = dlopen((folder + name).c_str(), RTLD_NOW | RTLD_LOCAL)) return file;
+      if (void* file = open_library(folder + name)) return file;
     }
   }
   throw Unavailable("cuBLAS is not installed (libcublas.so.13 or .12 was not found)");
@@ -44,7 +43,7 @@ void* opened() {
 
 template <typename Function>
 void find(Function*& function, void* file, const char* name) {
-  function = reinterpret_cast<Function*>(dlsym(file, name));
+  function = reinterpret_cast<Function*>(function_in(file, name));
   if (function == nullptr) throw Unavailable("this cuBLAS has no " + std::string(name));
 }
 
@@ -61,7 +60,8 @@ Library loaded() {
   return library;
 }
 
-/// Loaded at the first call and then kept: it leaves work of its own to be done at the exit.
+/// Returns the library, which the first call loads. It is never unloaded, because it has work left
+/// to do at exit.
 const Library& library() {
   static const Library kLibrary = loaded();
   return kLibrary;
@@ -99,7 +99,7 @@ void Cublas::sgemm(int m, int n, int k, const float* a, const float* b, float* c
   const float one = 1.0F;
   const float zero = 0.0F;
   check(library().set_pointer_mode(handle_.get(), kHostPointers), "set pointer mode");
-  // cuBLAS stores column by column, and so sees each matrix transposed: cᵀ = bᵀ · aᵀ.
+  // cuBLAS stores matrices column by column, so it sees each matrix transposed: cᵀ = bᵀ · aᵀ.
   check(library().sgemm(handle_.get(), kNotTransposed, kNotTransposed, n, m, k, &one, b, n, a, k,
                         &zero, c, n),
         "sgemm");

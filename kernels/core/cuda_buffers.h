@@ -1,4 +1,4 @@
-// Memory of the device and pinned memory of the host, owned and freed with their owners.
+// These classes own device memory and pinned host memory, and free it with themselves.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -19,7 +19,7 @@ struct PinnedFree {
   void operator()(void* memory) const { cudaFreeHost(memory); }
 };
 
-/// A plain array on the device; its content starts undefined.
+/// A plain array on the device; its initial contents are undefined.
 template <typename T>
 class DeviceBuffer {
  public:
@@ -34,7 +34,7 @@ class DeviceBuffer {
   [[nodiscard]] T* data() const { return memory_.get(); }
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
-  /// Makes room for at least so many elements; what was there may be lost.
+  /// Allocates memory for at least this many elements; old contents may be lost.
   void reserve(std::size_t size) {
     if (size > size_) *this = DeviceBuffer(size);
   }
@@ -44,7 +44,7 @@ class DeviceBuffer {
   std::size_t size_ = 0;
 };
 
-/// A grid on the device whose rows start at addresses that the device likes.
+/// A grid on the device whose rows are aligned as the device requires.
 template <typename T>
 class PitchedBuffer {
  public:
@@ -61,7 +61,7 @@ class PitchedBuffer {
   [[nodiscard]] T* cell(int x, int y) const {
     return data() + static_cast<std::size_t>(y) * stride() + static_cast<std::size_t>(x);
   }
-  [[nodiscard]] std::size_t pitch() const { return pitch_; }  ///< bytes from row to row
+  [[nodiscard]] std::size_t pitch() const { return pitch_; }  ///< bytes from one row to the next
   [[nodiscard]] std::size_t stride() const { return pitch_ / sizeof(T); }
   [[nodiscard]] Extent extent() const { return extent_; }
   [[nodiscard]] bool empty() const { return memory_ == nullptr; }
@@ -70,13 +70,13 @@ class PitchedBuffer {
     HEATWAVE_CUDA_CHECK(cudaMemset2DAsync(data(), pitch_, 0, row_bytes(extent_.width),
                                           static_cast<std::size_t>(extent_.height), stream));
   }
-  /// Copies a dense array of the area's cells in.
+  /// Copies a dense array into an area of the grid.
   void upload(Rect area, const T* cells, cudaStream_t stream) const {
     HEATWAVE_CUDA_CHECK(cudaMemcpy2DAsync(
         cell(area.x0, area.y0), pitch_, cells, row_bytes(area.width()), row_bytes(area.width()),
         static_cast<std::size_t>(area.height()), cudaMemcpyHostToDevice, stream));
   }
-  /// Copies the area's cells out into a dense array.
+  /// Copies an area of the grid into a dense array.
   void download(Rect area, T* cells, cudaStream_t stream) const {
     HEATWAVE_CUDA_CHECK(cudaMemcpy2DAsync(
         cells, row_bytes(area.width()), cell(area.x0, area.y0), pitch_, row_bytes(area.width()),
@@ -91,7 +91,7 @@ class PitchedBuffer {
   std::size_t pitch_ = 0;
 };
 
-/// Host memory that the device can copy from and to while the host goes on.
+/// Pinned host memory: the device can copy from and to it while the host continues.
 template <typename T>
 class PinnedBuffer {
  public:

@@ -1,11 +1,11 @@
-// Turns a failed CUDA call into an exception that carries the call, the place and CUDA's words.
+// A failed CUDA call becomes an exception with the call, its file and line, and CUDA's message.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 namespace heatwave::core {
 
-/// Clears CUDA's last error and throws: OutOfMemory when memory ran out, else DeviceLost.
+/// Clears CUDA's last error and throws: OutOfMemory when memory ran out, otherwise DeviceLost.
 [[noreturn]] void throw_cuda_error(cudaError_t error, const char* call, const char* file, int line);
 
 inline void check_cuda(cudaError_t error, const char* call, const char* file, int line) {
@@ -14,5 +14,6 @@ inline void check_cuda(cudaError_t error, const char* call, const char* file, in
 
 }  // namespace heatwave::core
 
-/// For every call to the CUDA runtime, and after each launch with cudaGetLastError().
+/// Use this macro for every call to the CUDA runtime and, with cudaGetLastError(), after each
+/// launch.
 #define HEATWAVE_CUDA_CHECK(call) ::heatwave::core::check_cuda((call), #call, __FILE__, __LINE__)

@@ -1,4 +1,4 @@
-// Streams and events that are destroyed with their owners.
+// Streams and events are owned here and destroyed with their owners.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -10,10 +10,10 @@
 
 namespace heatwave::core {
 
-/// From now on the calling thread's calls go to this device.
+/// Selects the device for the calling thread's CUDA calls.
 inline void use_device(int index) { HEATWAVE_CUDA_CHECK(cudaSetDevice(index)); }
 
-/// A queue of work that does not wait for other queues.
+/// A CUDA stream that does not wait for other streams.
 class Stream {
  public:
   Stream() {
@@ -32,9 +32,10 @@ class Stream {
   std::unique_ptr<std::remove_pointer_t<cudaStream_t>, Destroy> handle_;
 };
 
-// The lab shows these lines beside each GPU variant: they begin and end the calls that time it.
+// The lab shows these lines beside each GPU variant: they create and destroy the events that time
+// it.
 // variant: *
-/// An event as a value: made with it, destroyed with it.
+/// An event that is created and destroyed with this object.
 class Event {
  public:
   Event() {
@@ -48,11 +49,11 @@ class Event {
   void record(const Stream& stream) const {
     HEATWAVE_CUDA_CHECK(cudaEventRecord(get(), stream.get()));
   }
-  /// What is queued in that stream from now on waits until this event is reached.
-  void hold_back(const Stream& stream) const {
+  /// Makes all later work in that stream wait until this event is reached.
+  void make_stream_wait(const Stream& stream) const {
     HEATWAVE_CUDA_CHECK(cudaStreamWaitEvent(stream.get(), get(), 0));
   }
-  /// Whether all that was queued before it is done. Never waits.
+  /// Returns whether all work queued before the event is done. Never waits.
   [[nodiscard]] bool reached() const {
     const cudaError_t state = cudaEventQuery(get());
     if (state == cudaErrorNotReady) return false;
@@ -63,7 +64,7 @@ class Event {
  private:
   // variant: *
   struct Destroy {
-    void operator()(cudaEvent_t event) const { cudaEventDestroy(event); }  //! when all is timed
+    void operator()(cudaEvent_t event) const { cudaEventDestroy(event); }  //! after all timing
   };
   std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, Destroy> handle_;
 };

@@ -1,4 +1,4 @@
-// Grids and arrays in device memory, read through the texture units.
+// Grids and arrays in device memory are read here through the texture units.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -7,11 +7,12 @@
 
 #include "kernels/core/cuda_buffers.h"
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::core {
 
-/// Reads whole cells, and zero beyond the grid. The grid outlives it.
-class GridTexture {
+/// A texture that reads whole cells, and zero beyond the grid. Precondition: the grid outlives it.
+class GridTexture : NonCopyable {
  public:
   explicit GridTexture(const PitchedBuffer<float>& grid) {
     cudaResourceDesc memory{};
@@ -29,10 +30,6 @@ class GridTexture {
     HEATWAVE_CUDA_CHECK(cudaCreateTextureObject(&texture_, &memory, &reading, nullptr));
   }
   ~GridTexture() { cudaDestroyTextureObject(texture_); }
-  GridTexture(const GridTexture&) = delete;
-  GridTexture& operator=(const GridTexture&) = delete;
-  GridTexture(GridTexture&&) = delete;
-  GridTexture& operator=(GridTexture&&) = delete;
 
   [[nodiscard]] cudaTextureObject_t get() const { return texture_; }
 
@@ -40,10 +37,10 @@ class GridTexture {
   cudaTextureObject_t texture_ = 0;
 };
 
-/// A grid in a CUDA array: an opaque layout, made for neighbours in two directions. Kernels read it
-/// through a texture (zero beyond its edge, as its address mode has it) and write it through a
+/// A grid in a CUDA array, whose opaque layout keeps neighbours in both directions close. Kernels
+/// read it through a texture (zero beyond its edge, by its address mode) and write it through a
 /// surface.
-class GridArray {
+class GridArray : NonCopyable {
  public:
   explicit GridArray(Extent extent) : extent_(extent) {
     const cudaChannelFormatDesc cell =
@@ -68,14 +65,10 @@ class GridArray {
     }
   }
   ~GridArray() { free(); }
-  GridArray(const GridArray&) = delete;
-  GridArray& operator=(const GridArray&) = delete;
-  GridArray(GridArray&&) = delete;
-  GridArray& operator=(GridArray&&) = delete;
 
   [[nodiscard]] cudaTextureObject_t texture() const { return texture_; }
   [[nodiscard]] cudaSurfaceObject_t surface() const { return surface_; }
-  /// Dense cells of the whole grid, in and out.
+  /// upload() copies dense cells of the whole grid into the array; download() copies them out.
   void upload(const float* cells, cudaStream_t stream) const {
     HEATWAVE_CUDA_CHECK(cudaMemcpy2DToArrayAsync(array_, 0, 0, cells, row_bytes(), row_bytes(),
                                                  rows(), cudaMemcpyHostToDevice, stream));
@@ -102,8 +95,9 @@ class GridArray {
   cudaSurfaceObject_t surface_ = 0;
 };
 
-/// Reads words by their index, with tex1Dfetch; no more than 2^27. The array outlives it.
-class ArrayTexture {
+/// A texture that reads up to 2^27 words by index, with tex1Dfetch. Precondition: the array
+/// outlives it.
+class ArrayTexture : NonCopyable {
  public:
   explicit ArrayTexture(const DeviceBuffer<std::uint32_t>& array) {
     cudaResourceDesc memory{};
@@ -116,10 +110,6 @@ class ArrayTexture {
     HEATWAVE_CUDA_CHECK(cudaCreateTextureObject(&texture_, &memory, &reading, nullptr));
   }
   ~ArrayTexture() { cudaDestroyTextureObject(texture_); }
-  ArrayTexture(const ArrayTexture&) = delete;
-  ArrayTexture& operator=(const ArrayTexture&) = delete;
-  ArrayTexture(ArrayTexture&&) = delete;
-  ArrayTexture& operator=(ArrayTexture&&) = delete;
 
   [[nodiscard]] cudaTextureObject_t get() const { return texture_; }
 

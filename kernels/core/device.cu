@@ -1,4 +1,5 @@
-// Asks CUDA which devices there are and whether this program's code runs on the first.
+// CUDA's devices are listed here, and the first one is tested for whether it runs this program's
+// code.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -12,7 +13,7 @@
 namespace heatwave::core {
 namespace {
 
-/// Any kernel will do to ask whether the device can load this program's code.
+/// This kernel serves to test whether the device can load the program's code.
 __global__ void probe_kernel() {}
 
 int attribute(cudaDeviceAttr which, int device) {
@@ -32,7 +33,7 @@ DeviceFacts facts_of(int index) {
           .minor = properties.minor,
           .multiprocessors = properties.multiProcessorCount,
           .clock_hz = 1e3 * attribute(cudaDevAttrClockRate, index),
-          // Two transfers a clock: every memory that CUDA devices carry is double data rate.
+          // All memory of CUDA devices is double data rate: two transfers in a clock cycle.
           .memory_bandwidth = 2.0 * memory_clock * bus_bytes,
           .memory = properties.totalGlobalMem,
           .l2_cache = static_cast<std::uint64_t>(properties.l2CacheSize),
@@ -56,6 +57,54 @@ std::string words_for(cudaError_t error, const std::vector<DeviceFacts>& devices
   }
   if (error == cudaErrorNoDevice) return "no NVIDIA GPU was found";
   return std::string("CUDA does not start: ") + cudaGetErrorString(error);
+}
+
+constexpr int kCacheRounds = 64;
+constexpr int kCacheThreads = 512;
+
+/// Measures L2 by reading an array that fits into it many times, bypassing the L1 cache. `never` is
+/// a sum that never occurs, but the compiler cannot know that.
+__global__ void read_repeatedly(const uint4* array, unsigned count, unsigned never, unsigned* sum) {
+  unsigned own = 0;
+  for (int round = 0; round < kCacheRounds; ++round) {
+#pragma unroll 4
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < count;
+         i += gridDim.x * blockDim.x) {
+      const uint4 four = __ldcg(array + i);  // bypasses the L1 cache
+      own += (four.x ^ four.y) + (four.z ^ four.w);
+    }
+  }
+  if (own == never) *sum = own;
+}
+
+/// Measures the value of device_l2_bandwidth().
+double measured_l2_bandwidth() {
+  const CudaStatus cuda = cuda_status();
+  if (!cuda.usable || cuda.devices.front().l2_cache == 0) return 0.0;
+  // The array uses a part of L2, because some caches keep a copy in each of their halves.
+  const std::size_t bytes = cuda.devices.front().l2_cache / 4;
+  const auto count = static_cast<unsigned>(bytes / sizeof(uint4));
+  const DeviceBuffer<uint4> array(count);
+  const DeviceBuffer<unsigned> sum(1);
+  const Stream stream;
+  const Event begin;
+  const Event end;
+  HEATWAVE_CUDA_CHECK(cudaMemsetAsync(array.data(), 0, count * sizeof(uint4), stream.get()));
+  const unsigned blocks = 4U * static_cast<unsigned>(cuda.devices.front().multiprocessors);
+  float best = 0.0F;
+  for (int round = 0; round < 4; ++round) {  // the first round fills the cache
+    begin.record(stream);
+    read_repeatedly<<<blocks, kCacheThreads, 0, stream.get()>>>(array.data(), count, 1U,
+                                                                sum.data());
+    HEATWAVE_CUDA_CHECK(cudaGetLastError());
+    end.record(stream);
+    stream.synchronize();
+    float ms = 0.0F;
+    HEATWAVE_CUDA_CHECK(cudaEventElapsedTime(&ms, begin.get(), end.get()));
+    best = round == 0 ? ms : std::min(best, ms);
+  }
+  const double read = static_cast<double>(count) * sizeof(uint4) * kCacheRounds;
+  return best > 0 ? read / (static_cast<double>(best) * 1e-3) : 0.0;
 }
 
 }  // namespace
@@ -105,7 +154,7 @@ double device_copy_bandwidth() {
   const Event begin;
   const Event end;
   float best = 0.0F;
-  for (int round = 0; round < 4; ++round) {  // the first one warms up
+  for (int round = 0; round < 4; ++round) {  // the first round warms up
     begin.record(stream);
     HEATWAVE_CUDA_CHECK(
         cudaMemcpyAsync(to.data(), from.data(), kBytes, cudaMemcpyDeviceToDevice, stream.get()));
@@ -116,6 +165,11 @@ double device_copy_bandwidth() {
     best = round == 0 ? ms : std::min(best, ms);
   }
   return best > 0 ? 2.0 * static_cast<double>(kBytes) / (static_cast<double>(best) * 1e-3) : 0.0;
+}
+
+double device_l2_bandwidth() {
+  static const double measured = measured_l2_bandwidth();
+  return measured;
 }
 
 void throw_cuda_error(cudaError_t error, const char* call, const char* file, int line) {

@@ -1,4 +1,4 @@
-// Facts about the devices of this machine: what they are called, what they can do, what is free.
+// These functions describe the devices of this machine: names, capabilities and free memory.
 #pragma once
 
 #include <cstddef>
@@ -16,11 +16,11 @@ struct DeviceFacts {
   int minor = 0;
   int multiprocessors = 0;
   double clock_hz = 0.0;
-  double memory_bandwidth = 0.0;              ///< bytes/s by clock and bus width
-  std::uint64_t memory = 0;                   ///< bytes in all
+  double memory_bandwidth = 0.0;              ///< bytes/s, computed from clock and bus width
+  std::uint64_t memory = 0;                   ///< total bytes
   std::uint64_t l2_cache = 0;                 ///< bytes
-  std::uint64_t shared_memory_per_block = 0;  ///< bytes, with the opt-in
-  // What each multiprocessor has for the blocks that run on it at once.
+  std::uint64_t shared_memory_per_block = 0;  ///< bytes, with the opt-in limit
+  // Each multiprocessor has these resources for the blocks that run on it at once.
   int registers = 0;
   std::uint64_t shared_memory = 0;  ///< bytes
   int warps = 0;
@@ -28,54 +28,63 @@ struct DeviceFacts {
 };
 
 struct CudaStatus {
-  bool built = false;   ///< this program has a CUDA half
-  bool usable = false;  ///< a device is there and works
-  std::string reason;   ///< why, or why not
-  int driver = 0;       ///< as CUDA counts: 13000 is 13.0
+  bool built = false;   ///< true: this program is built with CUDA
+  bool usable = false;  ///< true: a device exists and works
+  std::string reason;   ///< why it is usable or not
+  int driver = 0;       ///< CUDA's version number: 13000 is 13.0
   int runtime = 0;
   std::vector<DeviceFacts> devices;
 };
 
-/// Asks CUDA; costs a driver start the first time.
+/// Queries CUDA. The first call starts the driver, which takes time.
 CudaStatus cuda_status();
 
 struct CpuFacts {
   std::string name;
-  int processors = 1;  ///< that this process may use, by affinity and by its container's share
-  std::string simd;    ///< the instruction set that field code uses here
-  double share = 0.0;  ///< of processors that a container leaves it, as in 1.5; 0: no limit
+  /// Processors that this process may use, by affinity and its container's share.
+  int processors = 1;
+  std::string simd;    ///< instruction set that field code uses here
+  double share = 0.0;  ///< processors that a container allows, such as 1.5; 0: no limit
 };
-/// `root` is where /proc and /sys lie.
+/// `root` is the folder that contains /proc and /sys.
 CpuFacts cpu_facts(const std::filesystem::path& root = "/");
 
-/// The bytes per second of cpu_memory_speed() (copy_speed.h).
+/// Returns the bytes per second of cpu_memory_speed() (copy_speed.h).
 double cpu_memory_bandwidth();
 
-/// Bytes of the last cache before memory, as the processors share it; 0: not known.
+/// Returns the float32 multiplications and additions per second of all processors together, with
+/// their widest vectors. The first call measures it, in some tens of milliseconds.
+double cpu_arithmetic_rate();
+
+/// Returns the bytes of the last-level cache that the processors share; 0: unknown.
 std::uint64_t cpu_last_cache();
 
-/// Bytes of the largest cache that each core has for itself; 0: not known.
+/// Returns the bytes of the largest cache that each core has alone; 0: unknown.
 std::uint64_t cpu_own_cache();
 
-/// Bytes that the first CUDA device can still give; 0 without one.
+/// Returns the free bytes of the first CUDA device; 0: there is no device.
 std::uint64_t free_device_memory();
 
-/// How fast that device copies its own memory, bytes read plus bytes written per second; measured
-/// anew at each call. 0 without a device.
+/// Returns the speed at which the first CUDA device copies its own memory, as bytes read plus bytes
+/// written per second. Each call measures anew. 0: there is no device.
 double device_copy_bandwidth();
 
-/// Memory that the system and the container that this may run in can still give, in bytes.
+/// Returns the bytes per second that all multiprocessors of the first CUDA device together read
+/// from its L2 cache. The first call measures it, in some milliseconds. 0: there is no device.
+double device_l2_bandwidth();
+
+/// Returns the bytes that the system, or the container around this process, can still allocate.
 std::uint64_t available_memory(const std::filesystem::path& root = "/");
 
-/// Throws OutOfMemory when `bytes` more would not fit; `what` names the thing, as in "a 9 × 9
+/// Throws OutOfMemory when `bytes` more would not fit; `what` names their purpose, such as "a 9 × 9
 /// grid".
 void require_memory(std::uint64_t bytes, const std::string& what);
 
-/// Gives the system what was freed and lies between things still in use. Takes milliseconds: for
-/// when much has just gone.
+/// Returns freed memory between live allocations to the system. It takes milliseconds: call it
+/// after freeing a lot.
 void return_freed_memory();
 
-/// "1.5 GB" and the like.
+/// Returns a text such as "1.5 GB".
 std::string in_bytes(double bytes);
 
 }  // namespace heatwave::core

@@ -1,4 +1,4 @@
-// Stands in for the questions to CUDA in a program built without nvcc.
+// This file replaces CUDA's device queries in a program built without nvcc.
 #include "kernels/core/device.h"
 
 namespace heatwave::core {
@@ -8,5 +8,7 @@ CudaStatus cuda_status() { return {.reason = "this program was built without CUD
 std::uint64_t free_device_memory() { return 0; }
 
 double device_copy_bandwidth() { return 0.0; }
+
+double device_l2_bandwidth() { return 0.0; }
 
 }  // namespace heatwave::core

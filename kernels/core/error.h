@@ -1,4 +1,4 @@
-// The failure every part of Heatwave throws: one sentence that says what was wrong.
+// Every part of Heatwave throws Error, with one sentence about the cause.
 #pragma once
 
 #include <stdexcept>
@@ -11,19 +11,19 @@ class Error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// There is not enough memory for what was asked; nothing was changed.
+/// Thrown when memory does not suffice for a request; nothing has been changed.
 class OutOfMemory : public Error {
  public:
   using Error::Error;
 };
 
-/// Something that this machine lacks is needed, such as a library or a kind of GPU.
+/// Thrown when this machine lacks something, such as a library or a kind of GPU.
 class Unavailable : public Error {
  public:
   using Error::Error;
 };
 
-/// The device failed in the middle of its work; what it held is lost.
+/// Thrown when the device failed during its work; its contents are lost.
 class DeviceLost : public Error {
  public:
   using Error::Error;

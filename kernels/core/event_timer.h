@@ -1,4 +1,4 @@
-// Times stretches of a stream's work with a pool of event pairs, and never waits for one.
+// An EventTimer times parts of a stream's work by a pool of event pairs, and never waits for them.
 #pragma once
 
 #include <array>
@@ -11,13 +11,13 @@ namespace heatwave::core {
 
 class EventTimer {
  public:
-  /// Marks the begin of a stretch. When every pair is still under way the stretch goes untimed.
+  /// Starts timing. If every pair is pending, this part is not timed.
   void begin(const Stream& stream) {
     timing_ = pending_ < kPairs;
     if (timing_) pairs_[newest()].begin.record(stream);
   }
 
-  /// Marks its end; `tag` comes back with the time.
+  /// Stops timing; `tag` is returned with the time.
   void end(const Stream& stream, std::int64_t tag) {
     if (!timing_) return;
     pairs_[newest()].end.record(stream);
@@ -26,7 +26,7 @@ class EventTimer {
     timing_ = false;
   }
 
-  /// Takes in what has been reached since; the newest stretch is then at hand.
+  /// Reads all times that have become available; the newest one is kept.
   void poll() {
     while (pending_ > 0 && pairs_[oldest_].end.reached()) {
       float ms = 0.0F;

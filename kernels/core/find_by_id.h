@@ -1,4 +1,4 @@
-// Looks things up by their ids, and tells what there is where one is not known.
+// Objects are found by id here; an unknown id is reported with a list of all ids.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace heatwave::core {
 
-/// The one of `all` with this id. Where there is none, throws Error: what `complaint` gives, then
-/// the ids that there are. Panels look things up in every frame: words are made only then.
+/// Returns the object with this id. If there is none, throws Error with the text of `complaint` and
+/// all ids. The text is made only then, because panels look objects up in every frame.
 template <typename Range, typename Complaint>
 const typename Range::value_type& find_by_id(const Range& all, std::string_view id,
                                              const Complaint& complaint) {

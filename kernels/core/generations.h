@@ -1,4 +1,4 @@
-// The generations of CUDA GPUs, and what each changed for a course like this one.
+// The generations of CUDA GPUs, and the changes in each that matter for a course like this one.
 #pragma once
 
 #include <span>
@@ -8,16 +8,16 @@ namespace heatwave::core {
 
 struct Generation {
   const char* name;     ///< "Fermi"
-  int year;             ///< of its first GPUs
-  const char* numbers;  ///< its compute capabilities, as in "2.0, 2.1"
-  int major;            ///< the least of them …
-  int minor;            ///< … in two parts
-  const char* changes;  ///< what it changed, in a few sentences
+  int year;             ///< year of its first GPUs
+  const char* numbers;  ///< its compute capabilities, such as "2.0, 2.1"
+  int major;            ///< major number of its lowest compute capability
+  int minor;            ///< minor number of its lowest compute capability
+  const char* changes;  ///< its changes in a few sentences
 };
 
-/// From the oldest to the newest.
+/// Returns all generations, oldest first.
 std::span<const Generation> generations();
-/// That of a compute capability; null for one that is older than all.
+/// Returns the generation of a compute capability; null: it is older than all generations.
 const Generation* generation_of(int major, int minor);
 
 }  // namespace heatwave::core

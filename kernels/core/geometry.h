@@ -13,7 +13,7 @@ struct Cell {
   friend bool operator==(const Cell&, const Cell&) = default;
 };
 
-/// A place on a grid, in cells: cell (i, j) covers the square from (i, j) to (i+1, j+1).
+/// A position on a grid, in cells: cell (i, j) covers the square from (i, j) to (i+1, j+1).
 struct Point {
   double x = 0.0;
   double y = 0.0;
@@ -31,7 +31,7 @@ struct Extent {
   friend bool operator==(const Extent&, const Extent&) = default;
 };
 
-/// Columns x0 to x1 and rows y0 to y1, the ends not included.
+/// Columns x0 to x1 and rows y0 to y1, excluding x1 and y1.
 struct Rect {
   int x0 = 0;
   int y0 = 0;
@@ -45,7 +45,7 @@ struct Rect {
   [[nodiscard]] bool contains(Cell c) const {
     return c.x >= x0 && c.y >= y0 && c.x < x1 && c.y < y1;
   }
-  /// The place of a cell in an array of this rectangle's cells, row by row.
+  /// Returns the index of a cell in an array of this rectangle's cells, row by row.
   [[nodiscard]] std::size_t index(int x, int y) const {
     return static_cast<std::size_t>(y - y0) * static_cast<std::size_t>(width()) +
            static_cast<std::size_t>(x - x0);
@@ -61,7 +61,7 @@ inline Rect intersection(Rect a, Rect b) {
   return {std::max(a.x0, b.x0), std::max(a.y0, b.y0), std::min(a.x1, b.x1), std::min(a.y1, b.y1)};
 }
 
-/// The smallest rectangle that holds both; an empty one counts for nothing.
+/// Returns the smallest rectangle that contains both; an empty one is ignored.
 inline Rect united(Rect a, Rect b) {
   if (a.empty()) return b;
   if (b.empty()) return a;

@@ -1,4 +1,4 @@
-// Marks functions that run on the host and, when nvcc compiles them, on the device too.
+// This macro marks functions that run on the host and, if nvcc compiles them, on the device, too.
 #pragma once
 
 #ifdef __CUDACC__

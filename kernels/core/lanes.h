@@ -1,4 +1,4 @@
-// A vector register's floats, as many as one likes, and what lies one column beside them.
+// Vectors of floats with any number of lanes, and vectors shifted by one column.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace heatwave::core {
 
-/// `Type` lies in registers; `Loose` is how it lies in memory, at any address.
+/// `Type` is a vector in registers; `Loose` is one in memory, at any address.
 template <int kLanes>
 struct Lanes {
   using Type [[gnu::vector_size(kLanes * sizeof(float))]] = float;
@@ -28,7 +28,7 @@ template <int kLanes>
   *reinterpret_cast<typename Lanes<kLanes>::Loose*>(to) = lanes;
 }
 
-/// `a` and `b` end to end, from lane kFirst on.
+/// Concatenates `a` and `b` and returns the lanes from kFirst on.
 template <int kFirst, int kLanes, int... kLane>
 [[gnu::always_inline]] inline void lanes_from(const typename Lanes<kLanes>::Type& a,
                                               const typename Lanes<kLanes>::Type& b,

@@ -1,4 +1,4 @@
-// Page-locks memory of the host that is there already, as long as its owner lives.
+// A PageLock pins host memory that has been allocated already, for its own lifetime.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -9,13 +9,14 @@
 
 #include "kernels/core/cuda_check.h"
 #include "kernels/core/host_pages.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::core {
 
 /// While it lives, copies from and to these arrays are copies of pinned memory.
-class PageLock {
+class PageLock : NonCopyable {
  public:
-  /// Throws core::Error where the system locks no such pages; then none of them stays locked.
+  /// Throws core::Error when the system cannot pin these pages; then none of them is pinned.
   explicit PageLock(std::span<const Bytes> arrays) {
     constexpr std::uintptr_t kPage = 4096;
     try {
@@ -27,15 +28,11 @@ class PageLock {
       }
     } catch (...) {
       unlock();
-      (void)cudaGetLastError();  // the next launch must not find it
+      (void)cudaGetLastError();  // the next launch must not report this error
       throw;
     }
   }
   ~PageLock() { unlock(); }
-  PageLock(const PageLock&) = delete;
-  PageLock& operator=(const PageLock&) = delete;
-  PageLock(PageLock&&) = delete;
-  PageLock& operator=(PageLock&&) = delete;
 
  private:
   void unlock() {

@@ -1,15 +1,15 @@
-// The share of a device's limit that a measurement used.
+// The utilisation of a device's limit is computed from a measured rate here.
 #pragma once
 
 #include <algorithm>
 
 namespace heatwave::core {
 
-/// How far limits and times may be off, both being measured.
+/// The relative error that measured limits and times may have.
 inline constexpr double kMeasuringError = 0.05;
 
-/// From 0 to 1. A limit that is passed by more than measuring errors does not apply: 0, as where
-/// none is known.
+/// Returns the utilisation from 0 to 1. A limit that is exceeded by more than the measuring error
+/// does not apply; then, or if no limit is known, returns 0.
 inline double part_of_limit(double rate, double limit) {
   if (limit <= 0 || rate > limit * (1.0 + kMeasuringError)) return 0.0;
   return std::min(rate / limit, 1.0);

@@ -1,12 +1,11 @@
-// One function body, compiled for several instruction sets; the best that this CPU has is picked.
+// One function body is compiled for several instruction sets; the best one of this CPU is called.
 #pragma once
 
 #include <cstdint>
 
-// Field code calls fmaf() itself and is compiled with -ffp-contract=off, so every clone gives the
-// same bits; the clone without FMA instructions goes through the C library and is only slower.
-// Clang gives the functions that choose among clones names that no other file calls, so that it
-// gets no clones.
+// Field code calls core::fma() and is compiled with -ffp-contract=off, so that every clone gives
+// equal bits; the clone without FMA instructions calls the C library and is only slower. Clang
+// names its dispatch functions so that no other file can call them, so it gets no clones.
 #if defined(__x86_64__) && defined(__linux__) && !defined(__clang__) && \
     !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 #define HEATWAVE_SIMD_CLONES \
@@ -21,10 +20,10 @@
 
 namespace heatwave::core {
 
-/// What a CPU can do with vectors, where the code for it differs.
+/// The vector instructions of a CPU, as far as the code differs for them.
 enum class SimdLevel : std::uint8_t { basic, avx2, avx512 };
 
-/// Of this CPU.
+/// Returns the level of this CPU.
 SimdLevel simd_level();
 
 }  // namespace heatwave::core

@@ -1,13 +1,13 @@
-// Waiting that is likely to be short: looking again and again, but not for long.
+// Short waits poll for a while before they sleep.
 #pragma once
 
 #include <atomic>
 
 namespace heatwave::core {
 
-/// Looks some thousand times whether `holds()`, and says whether it did. A step of a small grid
-/// takes some tens of microseconds: that long looking beats sleeping. Past it another program has
-/// the processor, and the caller should sleep to give it back.
+/// Polls `holds()` some thousand times and returns whether it became true. A step of a small grid
+/// takes some tens of microseconds, for which polling is faster than sleeping. After a longer wait
+/// another program has the processor, and the caller should sleep to release its own.
 template <typename Holds>
 bool spin_until(Holds holds) {
   constexpr int kLooks = 4000;
@@ -20,7 +20,7 @@ bool spin_until(Holds holds) {
   return holds();
 }
 
-/// Spins first, then sleeps until somebody notifies.
+/// Waits while the value is `old`: polls first, then sleeps until notified.
 template <typename T>
 void wait_while(const std::atomic<T>& value, T old) {
   const auto changed = [&] { return value.load(std::memory_order_acquire) != old; };

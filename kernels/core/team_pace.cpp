@@ -1,11 +1,11 @@
-// Stays with what was faster, and looks again from time to time.
+// The faster choice is kept, and the other one tried again from time to time.
 #include "kernels/core/team_pace.h"
 
 #include <utility>
 
 namespace heatwave::core {
 
-void TeamPace::took(double work, double seconds, double waited) {
+void TeamPace::record(double work, double seconds, double waited) {
   work_ += work;
   seconds_ += seconds;
   waited_ += waited;

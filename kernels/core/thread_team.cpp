@@ -1,4 +1,4 @@
-// Threads that sleep between tasks and spin briefly within one.
+// Threads sleep between tasks, and poll briefly within a task.
 #include "kernels/core/thread_team.h"
 
 #include <algorithm>
@@ -71,7 +71,7 @@ void ThreadTeam::share_pieces(int pieces, const std::function<void(int, int)>& w
   }
 }
 
-/// Joins share() unless it is closed.
+/// Joins share() and returns true unless share() is closed.
 bool ThreadTeam::enter() {
   int inside = inside_.load(std::memory_order_acquire);
   while (inside >= 0) {

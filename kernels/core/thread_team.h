@@ -1,4 +1,5 @@
-// A fixed team of threads that work on one task together and can wait for each other inside it.
+// A ThreadTeam is a fixed number of threads that work on one task together and can wait for each
+// other inside it.
 #pragma once
 
 #include <atomic>
@@ -7,33 +8,31 @@
 #include <thread>
 #include <vector>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::core {
 
-class ThreadTeam {
+class ThreadTeam : NonCopyable {
  public:
-  /// The caller counts as one of the team.
+  /// The caller counts as one of the team's threads.
   explicit ThreadTeam(int size);
   ~ThreadTeam();
-  ThreadTeam(const ThreadTeam&) = delete;
-  ThreadTeam& operator=(const ThreadTeam&) = delete;
-  ThreadTeam(ThreadTeam&&) = delete;
-  ThreadTeam& operator=(ThreadTeam&&) = delete;
 
   [[nodiscard]] int size() const { return size_; }
 
-  /// Runs `work(index)` on every member, index 0 on the caller; returns when all are done. `work`
-  /// must not throw.
+  /// Runs `work(index)` on every thread of the team, index 0 on the caller; returns when all have
+  /// finished. `work` must not throw.
   void run(const std::function<void(int index)>& work);
 
-  /// Runs `work(index)` on the caller, and on those members that come while it does: for work of
-  /// which everybody takes pieces, so that nobody need wait for a member whose processor another
-  /// program has. Returns when all who came are done. `work` must not throw.
+  /// Runs `work(index)` on the caller and on all threads that join in time. Use it for work that
+  /// threads take in pieces, so that none waits for a thread whose processor is taken by another
+  /// program. Returns when all joined threads have finished. `work` must not throw.
   void share(const std::function<void(int index)>& work);
 
-  /// Likewise `work(piece, index)` for each of so many pieces, by whoever comes to it first.
+  /// Runs `work(piece, index)` for each piece; threads take the next piece when they are free.
   void share_pieces(int pieces, const std::function<void(int piece, int index)>& work);
 
-  /// Called by every member inside `run`: nobody goes on before all have come.
+  /// A barrier inside run(): every thread of the team calls it, and none continues before all have.
   void sync();
 
  private:
@@ -45,11 +44,11 @@ class ThreadTeam {
   [[nodiscard]] bool enter();
 
   const int size_;
-  const std::function<void(int)>* work_ = nullptr;         ///< of run() …
-  std::atomic<std::uint32_t> run_task_{0};                 ///< … and which task that is
-  const std::function<void(int)>* shared_work_ = nullptr;  ///< of share() …
-  std::atomic<std::uint32_t> share_task_{0};               ///< … and which task that is
-  /// How many members are in share(); negative while it is closed.
+  const std::function<void(int)>* work_ = nullptr;  ///< work of run()
+  std::atomic<std::uint32_t> run_task_{0};          ///< number of the task that work_ belongs to
+  const std::function<void(int)>* shared_work_ = nullptr;  ///< work of share()
+  std::atomic<std::uint32_t> share_task_{0};  ///< number of the task that shared_work_ belongs to
+  /// Number of threads inside share(); negative: share() is closed.
   std::atomic<int> inside_{kClosed};
   std::atomic<std::uint32_t> task_{0};
   std::atomic<bool> stop_{false};

@@ -1,21 +1,21 @@
-// Work in phases, each of the same number of pieces in a ring: a piece begins when it and those
-// beside it are done in the phase before.
+// A Turns object schedules phases of work on a ring of pieces. A piece may start a phase when it
+// and its neighbours have finished the previous one.
 #pragma once
 
 #include <atomic>
 #include <cstdint>
-#include <ctime>
 #include <vector>
 
 #include "kernels/core/aligned.h"
+#include "kernels/core/platform.h"
 #include "kernels/core/spin.h"
 
 namespace heatwave::core {
 
-/// Each of the workers has pieces of its own, so that what they work on stays in its cache from
-/// phase to phase. Whoever can begin none of them takes another's. So a worker that comes late, or
-/// not at all, leaves its share to the others and holds up nobody: only a piece that was begun is
-/// waited for, and only by the pieces beside it.
+/// Each worker has its own pieces, so that their data stays in its cache from phase to phase. A
+/// worker that can start none of them takes another worker's piece. So a worker that comes late, or
+/// never, leaves its pieces to the others and delays none of them: only pieces that have been
+/// started are waited for, and only by their neighbours.
 class Turns {
  public:
   Turns(std::int64_t phases, int pieces, int workers)
@@ -23,28 +23,29 @@ class Turns {
 
   struct Help {
     std::int64_t pieces = 0;
-    double seconds = 0.0;  ///< of processor time, waiting left out
+    double seconds = 0.0;  ///< processor time without waiting
   };
 
-  /// Does pieces, `work(phase, piece)`, until none is left to begin. Returns what this worker did.
+  /// Does pieces, as `work(phase, piece)`, until none is left to start. Returns the work of this
+  /// worker.
   template <typename Work>
   Help help(int worker, Work work) {
     const int all = static_cast<int>(pieces_.size());
     const int own = all * worker / workers_;
-    Help mine{.seconds = -processor_seconds()};
+    Help mine{.seconds = -thread_seconds()};
     while (true) {
       const std::uint32_t ended = ended_.load(std::memory_order_acquire);
       bool is_over = true;
       int taken = 0;
       while (taken < all && !take((own + taken) % all, is_over)) ++taken;
       if (taken == all) {
-        const double now = processor_seconds();
+        const double now = thread_seconds();
         if (is_over) {
           mine.seconds += now;
           return mine;
         }
         wait_while(ended_, ended);
-        mine.seconds -= processor_seconds() - now;
+        mine.seconds -= thread_seconds() - now;
         continue;
       }
       const int piece = (own + taken) % all;
@@ -59,15 +60,9 @@ class Turns {
   }
 
  private:
-  /// Of the thread that calls.
-  static double processor_seconds() {
-    timespec now{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
-    return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
-  }
-
   struct alignas(kCacheLine) Piece {
-    std::atomic<std::int64_t> state{0};  ///< twice the phases done, and 1 in the middle of one
+    /// Twice the number of finished phases, plus 1 during a phase.
+    std::atomic<std::int64_t> state{0};
   };
 
   std::atomic<std::int64_t>& at(int piece) {
@@ -75,7 +70,8 @@ class Turns {
     return pieces_[static_cast<std::size_t>((piece + all) % all)].state;
   }
 
-  /// Begins the piece's next phase if there is one and nothing that it needs is missing.
+  /// Starts the piece's next phase and returns true if there is one and its neighbours have
+  /// finished the previous phase.
   bool take(int piece, bool& is_over) {
     std::atomic<std::int64_t>& state = at(piece);
     std::int64_t done = state.load(std::memory_order_acquire);
@@ -91,7 +87,7 @@ class Turns {
   const std::int64_t last_;
   const int workers_;
   std::vector<Piece> pieces_;
-  std::atomic<std::uint32_t> ended_{0};  ///< pieces, in all phases
+  std::atomic<std::uint32_t> ended_{0};  ///< pieces that have finished all phases
 };
 
 }  // namespace heatwave::core

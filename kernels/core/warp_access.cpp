@@ -1,4 +1,5 @@
-// Counts the different pieces of memory that hold some words, in all and by the places they lie in.
+// These functions count the distinct pieces of memory that contain some words, in total and by bank
+// or set.
 #include "kernels/core/warp_access.h"
 
 #include <algorithm>
@@ -7,12 +8,13 @@
 namespace heatwave::core {
 namespace {
 
-/// Rounded down below zero too, where an access outside its array may lie.
+/// Returns the index of the piece with this address. It rounds down for negative addresses, too,
+/// which an access outside its array may have.
 std::int64_t piece_of(std::int64_t address, int piece) {
   return address / piece - (address % piece < 0 ? 1 : 0);
 }
 
-void keep_one_of_each(std::vector<std::int64_t>& pieces) {
+void remove_duplicates(std::vector<std::int64_t>& pieces) {
   std::sort(pieces.begin(), pieces.end());
   pieces.erase(std::unique(pieces.begin(), pieces.end()), pieces.end());
 }
@@ -23,19 +25,19 @@ int pieces_touched(std::span<const std::int64_t> addresses, int piece) {
   std::vector<std::int64_t> pieces;
   for (const std::int64_t address : addresses) {
     pieces.push_back(piece_of(address, piece));
-    pieces.push_back(piece_of(address + kWordBytes - 1, piece));  // where the word's last byte lies
+    pieces.push_back(piece_of(address + kWordBytes - 1, piece));  // piece with the word's last byte
   }
-  keep_one_of_each(pieces);
+  remove_duplicates(pieces);
   return static_cast<int>(pieces.size());
 }
 
-int most_in_one_place(std::span<const std::int64_t> addresses, int piece, int places) {
+int most_in_one_slot(std::span<const std::int64_t> addresses, int piece, int slots) {
   std::vector<std::int64_t> pieces;
   for (const std::int64_t address : addresses) pieces.push_back(piece_of(address, piece));
-  keep_one_of_each(pieces);
-  std::vector<int> count(static_cast<std::size_t>(places));
+  remove_duplicates(pieces);
+  std::vector<int> count(static_cast<std::size_t>(slots));
   for (const std::int64_t each : pieces)
-    ++count[static_cast<std::size_t>((each % places + places) % places)];
+    ++count[static_cast<std::size_t>((each % slots + slots) % slots)];
   return *std::max_element(count.begin(), count.end());
 }
 

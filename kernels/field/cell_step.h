@@ -1,16 +1,18 @@
-// Steps of single cells that are not plain, shared by every solver so that all give the same bits.
+// These functions step cells that are not plain. Every solver uses them, so that all give the same
+// bits.
 #pragma once
 
 #include <cstdint>
 
+#include "kernels/core/fma.h"
 #include "kernels/core/host_device.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/neighbours.h"
 
 namespace heatwave::field {
 
-/// What the cell sees: where a neighbour is missing it sees its own value.
-HEATWAVE_HOST_DEVICE Neighbours seen_neighbours(Neighbours n, unsigned flags) {
+/// Returns the neighbours that a cell sees: a missing neighbour counts as the cell's own value.
+HEATWAVE_HOST_DEVICE Neighbours visible_neighbours(Neighbours n, unsigned flags) {
   n.west = (flags & kNoWest) != 0 ? n.centre : n.west;
   n.east = (flags & kNoEast) != 0 ? n.centre : n.east;
   n.north = (flags & kNoNorth) != 0 ? n.centre : n.north;
@@ -19,33 +21,34 @@ HEATWAVE_HOST_DEVICE Neighbours seen_neighbours(Neighbours n, unsigned flags) {
 }
 
 template <int kComponents>
-HEATWAVE_HOST_DEVICE Neighbourhood<kComponents> seen_neighbours(Neighbourhood<kComponents> n,
-                                                                unsigned flags) {
-  for (int c = 0; c < kComponents; ++c) n[c] = seen_neighbours(n[c], flags);
+HEATWAVE_HOST_DEVICE Neighbourhood<kComponents> visible_neighbours(Neighbourhood<kComponents> n,
+                                                                   unsigned flags) {
+  for (int c = 0; c < kComponents; ++c) n[c] = visible_neighbours(n[c], flags);
   return n;
 }
 
-/// The equation's constants in this cell. `factor` counts only where the cell is a medium.
+/// Returns the equation's constants for one cell. `factor` is ignored unless the cell is a medium.
 template <typename Equation>
-HEATWAVE_HOST_DEVICE typename Equation::Constants constants_here(
+HEATWAVE_HOST_DEVICE typename Equation::Constants constants_in_cell(
     const typename Equation::Constants& constants, unsigned flags, float factor) {
   return Equation::in_medium(constants, (flags & kMedium) != 0 ? factor : 1.0F);
 }
 
-/// Any cell but one on an absorbing edge.
+/// Steps any cell that does not lie on an absorbing edge.
 template <typename Equation>
 HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_special_cell(
     const Neighbourhood<Equation::kComponents>& n, const Values<Equation::kComponents>& older,
     unsigned flags, float factor, const typename Equation::Constants& constants) {
   Values<Equation::kComponents> next = Equation::update(
-      seen_neighbours(n, flags), older, constants_here<Equation>(constants, flags, factor));
+      visible_neighbours(n, flags), older, constants_in_cell<Equation>(constants, flags, factor));
   for (int c = 0; c < Equation::kComponents; ++c) {
     next[c] = (flags & (kHeld | kWall)) != 0 ? n[c].centre : next[c];
   }
   return next;
 }
 
-/// The sides of a grid that absorb, and which of them a cell lies on.
+/// One flag for each side: the absorbing sides of a grid, or the absorbing sides that a cell lies
+/// on.
 struct AbsorbingSides {
   bool left = false;
   bool right = false;
@@ -63,8 +66,8 @@ inline AbsorbingSides absorbing_sides(const Edges& edges) {
           .bottom = edges.bottom == EdgeKind::absorbing};
 }
 
-/// Where the memory of absorbing edge cells lies in one component's array: left, right, top,
-/// bottom.
+/// Returns the index of a cell's edge memory in one component's rim array. The array holds the left
+/// side first, then right, top and bottom.
 HEATWAVE_HOST_DEVICE std::int64_t rim_index(AbsorbingSides at, int x, int y, int width,
                                             int height) {
   if (at.left) return y;
@@ -85,13 +88,14 @@ HEATWAVE_HOST_DEVICE AbsorbingSides sides_of(AbsorbingSides grid, int x, int y, 
           .bottom = grid.bottom && y == height - 1};
 }
 
-/// A cell with kAbsorb set. `psi` is its memory, one entry of each component's rim array.
+/// Steps a cell with kAbsorb set. `psi` is the cell's edge memory: one entry of each component's
+/// rim array.
 template <typename Equation>
 HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_absorbing_cell(
     Neighbourhood<Equation::kComponents> n, const Values<Equation::kComponents>& older,
     unsigned flags, float factor, AbsorbingSides at, const typename Equation::Constants& constants,
     Values<Equation::kComponents>& psi) {
-  n = seen_neighbours(n, flags);
+  n = visible_neighbours(n, flags);
   const bool across_x = at.left || at.right;
   const bool across_y = at.top || at.bottom;
   Values<Equation::kComponents> along;
@@ -104,11 +108,11 @@ HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_absorbing_cell(
       n[c].north = at.top ? n[c].south : n[c].north;
       n[c].south = n[c].north;
     }
-    along[c] = across_x ? fmaf(-2.0F, n[c].centre, n[c].north + n[c].south)
-                        : fmaf(-2.0F, n[c].centre, n[c].west + n[c].east);
+    along[c] = across_x ? core::fma(-2.0F, n[c].centre, n[c].north + n[c].south)
+                        : core::fma(-2.0F, n[c].centre, n[c].west + n[c].east);
   }
   const int sides = across_x && across_y ? 2 : 1;
-  return Equation::update_absorbing(n, older, constants_here<Equation>(constants, flags, factor),
+  return Equation::update_absorbing(n, older, constants_in_cell<Equation>(constants, flags, factor),
                                     along, sides, psi);
 }
 

@@ -1,4 +1,4 @@
-// The value of an oscillating source, computed once on the host for every backend.
+// The value of an oscillating source is computed once, on the host, for every backend.
 #include "kernels/field/edit.h"
 
 #include <algorithm>
@@ -9,7 +9,8 @@ namespace heatwave::field {
 
 namespace {
 
-/// Half a cosine's wave: it begins and ends level, so that neither end makes short waves.
+/// Returns half a cosine wave from 0 to 1. Both ends are level, so that neither of them creates
+/// short waves.
 double rise_at(double step, double ramp) {
   return step < ramp ? 0.5 - 0.5 * std::cos(std::numbers::pi * std::max(0.0, step) / ramp) : 1.0;
 }
@@ -17,7 +18,7 @@ double rise_at(double step, double ramp) {
 }  // namespace
 
 float Oscillation::value_at(std::int64_t step) const {
-  // Taking whole periods off first keeps the sine exact after millions of steps.
+  // Whole periods are removed first, which keeps the sine exact after millions of steps.
   const double turns = std::fmod(static_cast<double>(step), period) / period;
   const double wave = std::sin(2.0 * std::numbers::pi * (turns + phase / 360.0));
   return static_cast<float>(offset + rise_at(static_cast<double>(step), ramp) * amplitude * wave);

@@ -1,4 +1,4 @@
-// Changes to a field that a solver takes between two steps, as plain values.
+// An edit is a change that a solver makes to a field between two steps, as a plain value.
 #pragma once
 
 #include <cstddef>
@@ -11,20 +11,20 @@
 
 namespace heatwave::field {
 
-/// offset + rise·amplitude·sin(2π·step/period + phase), where the rise goes smoothly from 0 at step
-/// 0 to 1 at the ramp's end.
+/// The value is offset + rise·amplitude·sin(2π·step/period + phase). The rise goes smoothly from 0
+/// at step 0 to 1 at the end of the ramp.
 struct Oscillation {
   double amplitude = 1.0;
   double period = 60.0;  ///< steps
   double phase = 0.0;    ///< degrees
   double offset = 0.0;
-  double ramp = 0.0;  ///< steps; 0: the oscillation has its whole amplitude at once
+  double ramp = 0.0;  ///< steps; 0: the oscillation has its full amplitude at once
 
   [[nodiscard]] float value_at(std::int64_t step) const;
   friend bool operator==(const Oscillation&, const Oscillation&) = default;
 };
 
-/// The numbers a step needs. Applies to all steps that follow.
+/// Sets the parameters and edges of all following steps.
 struct SetRules {
   std::vector<double> parameters;  ///< in the order of the equation's catalogue row
   Edges edges;
@@ -33,40 +33,43 @@ struct SetRules {
 
 struct OscillatingCell {
   core::Cell cell;
-  int oscillation = 0;        ///< index into SetRules::oscillations
-  std::size_t component = 0;  ///< that takes the oscillation's value; the others are held
+  int oscillation = 0;  ///< index into SetRules::oscillations
+  /// Component that takes the oscillation's value; the cell's other components are held.
+  std::size_t component = 0;
 };
 
-/// What the cells of a rectangle are from now on. Cells that are held take their values at once;
-/// walls those at rest; free cells keep what they have.
+/// Sets the kinds of all cells in a rectangle. Held cells take their values at once, walls take the
+/// rest value, and free cells keep their values.
 struct SetCells {
   core::Rect area;
-  std::vector<std::uint8_t> flags;           ///< one for each cell of the area
-  std::vector<float> held_values;            ///< likewise, component after component; read where
-                                             ///< kHeld is set
-  std::vector<float> factors;                ///< as flags, or empty where no cell is a medium
+  std::vector<std::uint8_t> flags;  ///< one byte for each cell of the area
+  /// One value for each cell, component after component; read only where kHeld is set.
+  std::vector<float> held_values;
+  std::vector<float> factors;  ///< one value for each cell; empty: no cell is a medium
   std::vector<OscillatingCell> oscillating;  ///< all oscillating cells of the area
 };
 
-/// Gives one component of free cells a value, at rest. Held cells and walls are left alone.
+/// Sets one component of free cells to a value, in both time levels. Held cells and walls keep
+/// theirs.
 struct PaintCells {
   core::Rect area;
-  std::vector<std::uint8_t> mask;  ///< nonzero where to paint
+  std::vector<std::uint8_t> mask;  ///< nonzero: the cell is painted
   float value = 0.0F;
   std::size_t component = 0;
 };
 
-/// Gives free cells what read() once told of them. Held cells and walls are left alone.
+/// Gives free cells the values that read() once returned. Held cells and walls keep theirs.
 struct PutCells {
   core::Rect area;
-  std::vector<std::uint8_t> mask;          ///< nonzero where to put
-  std::vector<std::vector<float>> planes;  ///< each plane's values of the area
+  std::vector<std::uint8_t> mask;          ///< nonzero: the cell takes its value
+  std::vector<std::vector<float>> planes;  ///< values of the area, plane after plane
 };
 
-/// Gives all cells what read() once told of them, when they were what they are again now.
+/// Gives all cells the values that read() once returned. Precondition: the cells have the kinds
+/// that they had then.
 struct RestoreCells {
   core::Rect area;
-  std::vector<std::vector<float>> planes;  ///< each plane's values of the area
+  std::vector<std::vector<float>> planes;  ///< values of the area, plane after plane
 };
 
 using Edit = std::variant<SetRules, SetCells, PaintCells, PutCells, RestoreCells>;

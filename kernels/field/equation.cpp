@@ -1,4 +1,4 @@
-// What follows from an equation's row.
+// These functions derive figures from an equation's catalogue row.
 #include "kernels/field/equation.h"
 
 #include <algorithm>
@@ -10,7 +10,7 @@ std::size_t plane_count(const EquationInfo& equation) {
 }
 
 double bytes_per_cell(const EquationInfo& equation) {
-  // Each plane is read once, each component written once.
+  // A step reads each plane once and writes each component once.
   return static_cast<double>((plane_count(equation) + equation.components.size()) * sizeof(float));
 }
 

@@ -1,5 +1,5 @@
-// What the program knows of an equation besides its cell update: names, components, parameters,
-// limits.
+// EquationInfo describes an equation to the program: names, components, parameters and limits. The
+// cell update is separate.
 #pragma once
 
 #include <cstddef>
@@ -13,27 +13,29 @@
 
 namespace heatwave::field {
 
-/// One of the fields that make up an equation's state, as the wave's height or a concentration.
+/// One of the fields that make up an equation's state, such as the height of a wave or a
+/// concentration.
 struct ComponentInfo {
-  std::string id;          ///< as in scene files and `--show`
-  std::string title;       ///< as on the panel
-  std::string colormap;    ///< the map that suits it
-  bool is_signed = false;  ///< its values swing about zero
-  double rest = 0.0;       ///< its value where nothing has happened yet, and in walls
+  std::string id;          ///< its name in scene files and for `--show`
+  std::string title;       ///< its name on the panel
+  std::string colormap;    ///< id of the colour map that suits it
+  bool is_signed = false;  ///< true: its values swing about zero
+  double rest = 0.0;       ///< its value before anything happens, and in walls
 };
 
 struct ParameterInfo {
-  std::string id;     ///< as in scene files and `--set`
-  std::string title;  ///< as on the panel
-  std::string unit;   ///< empty when the parameter is a pure number
-  std::string help;   ///< one line
+  std::string id;     ///< its name in scene files and for `--set`
+  std::string title;  ///< its name on the panel
+  std::string unit;   ///< empty: the parameter is a pure number
+  std::string help;   ///< one line of text
   double minimum = 0.0;
   double maximum = 1.0;
   double initial = 0.0;
 };
 
-/// The largest value of one parameter with which steps stay stable, the others being as they are
-/// and no medium's factor larger than this; kNoLimit where the rule does not bound it.
+/// Returns the largest value of one parameter with which steps stay stable, given the other
+/// parameters and the largest factor of any medium. kNoLimit: the rule does not bound the
+/// parameter.
 using StableLimit = double (*)(std::size_t parameter, std::span<const double> parameters,
                                double largest_factor);
 
@@ -45,33 +47,33 @@ struct EquationInfo {
   std::string title;
   std::string formula;
   std::vector<ComponentInfo> components;
-  /// The component that is shown, and that sources, paint and held edges act on, where nothing
-  /// else is said.
+  /// The component that is shown by default, and that sources, paint and held edges act on by
+  /// default.
   std::size_t main_component = 0;
-  /// How many earlier fields a step looks back at besides the newest: 0, or 1 as in the wave.
+  /// The number of earlier time levels that a step reads besides the newest: 0 or, for the wave, 1.
   int steps_back = 0;
   std::string stability_rule;          ///< in words
-  StableLimit stable_limit = nullptr;  ///< null: stable whatever the parameters
+  StableLimit stable_limit = nullptr;  ///< null: steps are stable with any parameters
   std::vector<ParameterInfo> parameters;
-  std::string default_scene;     ///< shown where nothing else is asked for; empty: a blank one
-  std::vector<EdgeKind> edges;   ///< the kinds of edge it knows
-  std::string reflecting_title;  ///< what a reflecting edge or wall is called here
+  std::string default_scene;
+  std::vector<EdgeKind> edges;   ///< kinds of edges that the equation supports
+  std::string reflecting_title;  ///< name of a reflecting edge or wall in this equation
 };
 
-/// Arrays of cells that make up a state: each component's newest, then each one's of the step
-/// before, where the equation looks back.
+/// Returns the number of planes in a state: one for each component and, if the equation looks back,
+/// one more for each component's previous time level.
 std::size_t plane_count(const EquationInfo& equation);
 
-/// Moved through memory by one step at the least, for each cell.
+/// Returns the bytes for each cell that one step must move through memory.
 double bytes_per_cell(const EquationInfo& equation);
 
-/// The place of a component in the list; as many as there are when there is none with this id.
+/// Returns the index of the component with this id; the number of components if there is none.
 std::size_t component_index(const EquationInfo& equation, std::string_view id);
 
-/// What the parameters are until somebody sets them.
+/// Returns the parameters' default values.
 std::vector<double> initial_parameters(const EquationInfo& equation);
 
-/// As EquationInfo::stable_limit, for equations without a rule too.
+/// Calls EquationInfo::stable_limit; returns kNoLimit for equations without a rule.
 double stable_limit(const EquationInfo& equation, std::size_t parameter,
                     std::span<const double> parameters, double largest_factor);
 

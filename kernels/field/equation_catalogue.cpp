@@ -1,4 +1,4 @@
-// Looks equations up by their ids.
+// Equations are found by their ids here.
 #include "kernels/field/equation_catalogue.h"
 
 #include <string>

@@ -1,4 +1,5 @@
-// The catalogue of equations. A new equation adds its header and its name to the list here.
+// The catalogue of equations. To add an equation, include its header and add its type to the list
+// here.
 #pragma once
 
 #include <string_view>
@@ -18,10 +19,10 @@ struct EquationList {};
 
 using Catalogue = EquationList<Heat, Wave, GrayScott, FitzHughNagumo>;
 
-/// Every equation's row, in the catalogue's order.
+/// Returns every equation's row, in the order of the catalogue.
 const std::vector<EquationInfo>& equations();
 
-/// Throws core::Error naming the ids there are.
+/// Throws core::Error with a list of all ids when no equation has this id.
 const EquationInfo& find_equation(std::string_view id);
 
 /// Calls `function.template operator()<Equation>()` for the equation with this id.

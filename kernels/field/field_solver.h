@@ -1,4 +1,4 @@
-// The one interface to a field's solvers. A solver owns one grid on one backend.
+// FieldSolver is the interface of all solvers. A solver owns one grid on one backend.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/core/geometry.h"
+#include "kernels/core/non_copyable.h"
 #include "kernels/core/simd.h"
 #include "kernels/field/display_target.h"
 #include "kernels/field/edit.h"
@@ -19,28 +20,24 @@
 
 namespace heatwave::field {
 
-class FieldSolver {
+class FieldSolver : core::NonCopyable {
  public:
-  FieldSolver() = default;
-  FieldSolver(const FieldSolver&) = delete;
-  FieldSolver& operator=(const FieldSolver&) = delete;
-  FieldSolver(FieldSolver&&) = delete;
-  FieldSolver& operator=(FieldSolver&&) = delete;
   virtual ~FieldSolver() = default;
 
   [[nodiscard]] virtual const BackendInfo& backend() const = 0;
-  /// Takes a state of this grid's extent. Cells that are held take their values at the next edit.
+  /// Replaces the state by one of equal extent. Held cells take their values at the next edit.
   virtual void load(const FieldState& state) = 0;
   virtual FieldState save() = 0;
-  /// Each plane's values of an area, row by row. Waits for the steps under way.
+  /// Returns each plane's values of an area, row by row. Waits for all pending steps.
   virtual std::vector<std::vector<float>> read(core::Rect area) = 0;
   virtual void apply(const Edit& edit) = 0;
   /// May return before the steps are done. Throws core::DeviceLost when the device fails.
   virtual void advance(std::int64_t steps) = 0;
-  /// A component, or behind them one as it was a step before: planes are counted as in FieldState.
+  /// Shows one plane: a component or, after the components, a component's previous time level.
+  /// Planes are ordered as in FieldState.
   virtual void present(DisplayTarget& target, std::size_t plane) = 0;
-  /// Asks for a survey of the field as it is now; report() has it when it is ready. Returns
-  /// its ticket; 0 when too many are under way and this one is left out.
+  /// Requests a survey of the field in its current state; report() returns it when it is ready.
+  /// Returns the survey's ticket; 0: too many surveys are pending and this one was dropped.
   virtual std::uint64_t survey(core::Cell probe) = 0;
   /// Never waits.
   virtual Report report() = 0;
@@ -50,15 +47,16 @@ struct SolverRequest {
   std::string equation;  ///< id in the catalogue
   core::Extent extent;
   Backend backend = Backend::automatic;
-  int threads = 0;            ///< 0: as many as the machine has processors
-  std::optional<int> device;  ///< which CUDA device, as core::cuda_status() counts them; else any
-  std::optional<core::SimdLevel> simd;  ///< the CPU's code to use, to compare; else its best
-  Stepping stepping;                    ///< its threads count where none are asked for
+  int threads = 0;            ///< 0: one thread for each processor
+  std::optional<int> device;  ///< index of a CUDA device in core::cuda_status(); unset: any device
+  /// SIMD level of the CPU's code, for comparisons; unset: the highest level of this CPU.
+  std::optional<core::SimdLevel> simd;
+  Stepping stepping;  ///< its `threads` counts if `threads` above is 0
 };
 
-/// All cells start free and zero and the edges joined, until SetCells says what the cells are; the
-/// parameters start at their defaults.
-/// Throws core::OutOfMemory when the grid does not fit, core::Error when the backend can't be had.
+/// Makes a solver. All cells start free and zero and all edges periodic, until SetCells says
+/// otherwise; the parameters start at their defaults. Throws core::OutOfMemory when the grid does
+/// not fit and core::Error when the backend is not available.
 std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request);
 
 }  // namespace heatwave::field

@@ -1,4 +1,5 @@
-// Checks first, then the backend; the order in which an edit takes effect is the same everywhere.
+// Every edit is checked before the backend applies it, and takes effect in one order on every
+// backend.
 #include "kernels/field/grid_solver.h"
 
 #include <algorithm>
@@ -23,7 +24,7 @@ void GridSolver::load(const FieldState& state) {
   write_rim(state.rim);
   has_rim_ = !state.rim.empty();
   step_ = state.step;
-  take(SetRules(rules_));
+  apply_edit(SetRules(rules_));
 }
 
 void GridSolver::clear_planes() {
@@ -59,14 +60,14 @@ std::vector<std::vector<float>> GridSolver::read(core::Rect area) {
 
 void GridSolver::apply(const Edit& edit) {
   enter();
-  std::visit([this](const auto& e) { take(e); }, edit);
+  std::visit([this](const auto& e) { apply_edit(e); }, edit);
 }
 
 std::size_t GridSolver::rim_floats() const {
   return components() * static_cast<std::size_t>(rim_size(extent_.width, extent_.height));
 }
 
-void GridSolver::take(const SetRules& rules) {
+void GridSolver::apply_edit(const SetRules& rules) {
   check_rules(rules, equation_);
   rules_ = rules;
   oscillators_.set_table(rules_.oscillations);
@@ -79,7 +80,7 @@ void GridSolver::take(const SetRules& rules) {
   set_rules(rules_.parameters, absorbing_);
 }
 
-void GridSolver::take(const SetCells& cells) {
+void GridSolver::apply_edit(const SetCells& cells) {
   check_cells(cells, extent_, rules_, equation_);
   set_cells(cells);
   const bool any_before = !oscillators_.none();
@@ -88,17 +89,17 @@ void GridSolver::take(const SetCells& cells) {
   if (any_before || !oscillators_.none()) oscillators_changed();
 }
 
-void GridSolver::take(const PaintCells& edit) {
+void GridSolver::apply_edit(const PaintCells& edit) {
   check_paint(edit, extent_, equation_);
   paint(edit);
 }
 
-void GridSolver::take(const PutCells& edit) {
+void GridSolver::apply_edit(const PutCells& edit) {
   check_put(edit, extent_, equation_);
   put(edit);
 }
 
-void GridSolver::take(const RestoreCells& edit) {
+void GridSolver::apply_edit(const RestoreCells& edit) {
   check_restore(edit, extent_, equation_);
   for (std::size_t plane = 0; plane < edit.planes.size(); ++plane) {
     write_plane(plane, edit.area, edit.planes[plane]);
@@ -108,7 +109,7 @@ void GridSolver::take(const RestoreCells& edit) {
 void GridSolver::advance(std::int64_t steps) {
   check_steps(steps);
   enter();
-  go_on(steps);
+  advance_cells(steps);
   step_ += steps;
 }
 

@@ -1,5 +1,5 @@
-// What a solver does alike on every backend: it checks what it is given and keeps the rules, the
-// oscillating cells and the count of steps. What touches cells is left to the backend.
+// GridSolver is the part of a solver that all backends share: it checks its inputs and keeps the
+// rules, the oscillating cells and the step count. Backends do everything that touches cells.
 #pragma once
 
 #include <cstdint>
@@ -31,42 +31,43 @@ class GridSolver : public FieldSolver {
   [[nodiscard]] core::Extent extent() const { return extent_; }
   [[nodiscard]] std::int64_t step() const { return step_; }
   [[nodiscard]] const Oscillators& oscillators() const { return oscillators_; }
-  /// A component's value in walls.
+  /// Returns a component's value in walls.
   [[nodiscard]] float rest(std::size_t component) const {
     return static_cast<float>(equation_.components[component].rest);
   }
 
  private:
-  // What a backend does. All values have been checked. Arrays may be dropped by the caller as soon
-  // as a call returns.
+  // Backends implement these functions. All values have been checked. The caller may free arrays as
+  // soon as a call returns.
 
-  /// Comes first in each call from outside, on whatever thread that is.
+  /// Prepares the calling thread. It is the first call in each public function, on any thread.
   virtual void enter() {}
-  /// One plane's cells of an area, a dense array; planes are counted as in FieldState.
+  /// Copies one plane's cells of an area from or to a dense array. Planes are ordered as in
+  /// FieldState.
   virtual void write_plane(std::size_t plane, core::Rect area, std::span<const float> cells) = 0;
   virtual void read_plane(std::size_t plane, core::Rect area, std::span<float> cells) = 0;
-  /// Every plane is 0 everywhere.
+  /// Sets every plane to zero.
   virtual void clear_planes();
-  /// The memory of absorbing edges; empty until it is first written or cleared.
+  /// The memory of absorbing edges; empty: never written or cleared.
   virtual void write_rim(std::span<const float> rim) = 0;
   virtual std::vector<float> read_rim() = 0;
   virtual void set_rules(std::span<const double> parameters, AbsorbingSides absorbing) = 0;
-  /// Flags, factors, and the values of cells that are held or walls.
+  /// Sets flags and factors, and the values of held cells and walls.
   virtual void set_cells(const SetCells& cells) = 0;
-  /// Gives oscillating cells these values, one for each oscillation, at once.
+  /// Sets oscillating cells to these values at once; there is one value for each oscillation.
   virtual void hold(std::span<const OscillatingCell> cells, std::span<const float> values) = 0;
-  /// oscillators() has other cells now.
+  /// Tells the backend that oscillators() has changed.
   virtual void oscillators_changed() {}
   virtual void paint(const PaintCells& paint) = 0;
   virtual void put(const PutCells& put) = 0;
-  virtual void go_on(std::int64_t steps) = 0;
+  virtual void advance_cells(std::int64_t steps) = 0;
   virtual void show(DisplayTarget& target, std::size_t plane) = 0;
 
-  void take(const SetRules& rules);
-  void take(const SetCells& cells);
-  void take(const PaintCells& edit);
-  void take(const PutCells& edit);
-  void take(const RestoreCells& edit);
+  void apply_edit(const SetRules& rules);
+  void apply_edit(const SetCells& cells);
+  void apply_edit(const PaintCells& edit);
+  void apply_edit(const PutCells& edit);
+  void apply_edit(const RestoreCells& edit);
   [[nodiscard]] std::size_t rim_floats() const;
 
   const EquationInfo& equation_;

@@ -1,9 +1,8 @@
-// What a cell update sees of the field: a cell and its four neighbours, for each component. And the
-// discrete Laplacian, written once for CPU and GPU.
+// A cell update reads a cell and its four neighbours in each component. The discrete Laplacian is
+// written once, for CPU and GPU.
 #pragma once
 
-#include <cmath>
-
+#include "kernels/core/fma.h"
 #include "kernels/core/host_device.h"
 
 namespace heatwave::field {
@@ -16,14 +15,14 @@ struct Neighbours {
   float south;
 };
 
-/// west + east + north + south − 4·centre. The pairs are added first, so that mirroring or turning
-/// a scene mirrors or turns its field to the bit.
+/// Returns west + east + north + south − 4·centre. Opposite neighbours are added first, so that a
+/// mirrored or rotated scene gives exactly the mirrored or rotated field.
 HEATWAVE_HOST_DEVICE float laplacian(const Neighbours& n) {
-  return fmaf(-4.0F, n.centre, (n.west + n.east) + (n.north + n.south));
+  return core::fma(-4.0F, n.centre, (n.west + n.east) + (n.north + n.south));
 }
 
-/// One thing for each component of an equation. Known at compile time and never indexed but by
-/// constants, so that all of it stays in registers.
+/// One element for each component of an equation. All indices are compile-time constants, so that
+/// the elements stay in registers.
 template <typename T, int kComponents>
 struct PerComponent {
   T of[kComponents];
@@ -32,11 +31,11 @@ struct PerComponent {
   HEATWAVE_HOST_DEVICE const T& operator[](int component) const { return of[component]; }
 };
 
-/// The value that each component has in one cell.
+/// The value of each component in one cell.
 template <int kComponents>
 using Values = PerComponent<float, kComponents>;
 
-/// What each component has in a cell and round it.
+/// The values of each component in one cell and its neighbours.
 template <int kComponents>
 using Neighbourhood = PerComponent<Neighbours, kComponents>;
 

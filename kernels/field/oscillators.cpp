@@ -1,4 +1,4 @@
-// The list of oscillating cells and the table of their values.
+// The oscillating cells are listed and their values computed here.
 #include "kernels/field/oscillators.h"
 
 #include <algorithm>

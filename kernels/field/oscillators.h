@@ -1,4 +1,5 @@
-// Cells whose held value oscillates: kept sorted by place, their values computed on the host.
+// Oscillators holds all cells whose held value oscillates, sorted by position, and computes their
+// values on the host.
 #pragma once
 
 #include <algorithm>
@@ -17,24 +18,25 @@ class Oscillators {
   void set_cells(core::Rect area, std::span<const OscillatingCell> cells);
 
   [[nodiscard]] bool none() const { return cells_.empty(); }
-  /// Sorted by row, then column.
+  /// Sorted by row, then by column.
   [[nodiscard]] std::span<const OscillatingCell> cells() const { return cells_; }
-  /// Those in rows y0 to y1, y1 not included.
+  /// Returns the cells in rows y0 to y1, without row y1.
   [[nodiscard]] std::span<const OscillatingCell> in_rows(int y0, int y1) const;
 
   [[nodiscard]] std::size_t count() const { return table_.size(); }
-  /// The value of each oscillation at each of `steps` steps from `first` on: [step][oscillation].
+  /// Returns the value of each oscillation at each of `steps` steps from `first` on, indexed
+  /// [step][oscillation].
   [[nodiscard]] std::vector<float> values(std::int64_t first, std::int64_t steps) const;
 
-  /// Goes `steps` steps on from `step` in stretches for which a table of values is at hand: calls
-  /// `advance(steps, values)` for each, with values as above. All at once and without values where
-  /// nothing oscillates.
+  /// Splits `steps` steps from `step` on into chunks that fit a table of values, and calls
+  /// `advance(steps, values)` for each chunk, with values as above. If nothing oscillates, it makes
+  /// one call without values.
   template <typename Advance>
-  void in_stretches(std::int64_t step, std::int64_t steps, Advance advance) const {
+  void in_chunks(std::int64_t step, std::int64_t steps, Advance advance) const {
     for (std::int64_t done = 0; done < steps;) {
-      const std::int64_t stretch = none() ? steps : std::min(kTableSteps, steps - done);
-      advance(stretch, none() ? std::vector<float>{} : values(step + done + 1, stretch));
-      done += stretch;
+      const std::int64_t chunk = none() ? steps : std::min(kTableSteps, steps - done);
+      advance(chunk, none() ? std::vector<float>{} : values(step + done + 1, chunk));
+      done += chunk;
     }
   }
 

@@ -1,4 +1,4 @@
-// Checks of states, edits and extents.
+// States, edits and extents are checked here.
 #include "kernels/field/solver_checks.h"
 
 #include <algorithm>
@@ -71,12 +71,12 @@ void check_rules(const SetRules& rules, const EquationInfo& equation) {
   const Edges& edges = rules.edges;
   for (const EdgeKind kind : {edges.left, edges.right, edges.top, edges.bottom}) {
     if (std::find(equation.edges.begin(), equation.edges.end(), kind) == equation.edges.end()) {
-      throw core::Error("the " + equation.id + " equation does not know this kind of edge");
+      throw core::Error("the " + equation.id + " equation does not support this kind of edge");
     }
   }
   if ((edges.left == EdgeKind::periodic) != (edges.right == EdgeKind::periodic) ||
       (edges.top == EdgeKind::periodic) != (edges.bottom == EdgeKind::periodic)) {
-    throw core::Error("periodic edges come in pairs: both sides or none");
+    throw core::Error("periodic edges come in pairs: both sides or neither");
   }
   for (const Oscillation& oscillation : rules.oscillations) {
     if (!(oscillation.period > 0.0)) throw core::Error("an oscillation's period must be positive");
@@ -94,7 +94,7 @@ void check_cells(const SetCells& cells, core::Extent extent, const SetRules& rul
     check_component(c.component, equation);
     if (!cells.area.contains(c.cell) || c.oscillation < 0 ||
         static_cast<std::size_t>(c.oscillation) >= rules.oscillations.size()) {
-      throw core::Error("an oscillating cell names no oscillation of this scene");
+      throw core::Error("an oscillating cell refers to no oscillation of this scene");
     }
   }
 }
@@ -123,7 +123,7 @@ void check_component(std::size_t component, const EquationInfo& equation) {
 }
 
 void check_steps(std::int64_t steps) {
-  if (steps < 0) throw core::Error("a field cannot go back: " + std::to_string(steps) + " steps");
+  if (steps < 0) throw core::Error("a field cannot step back:" + std::to_string(steps) + " steps");
 }
 
 }  // namespace heatwave::field

@@ -1,4 +1,5 @@
-// What every solver asks of the values it is given, in the same words.
+// All solvers check their inputs by these functions, so that they report errors with equal
+// messages.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +12,7 @@
 
 namespace heatwave::field {
 
-/// Each throws core::Error when something does not fit the grid or the equation.
+/// Each function throws core::Error when a value does not fit the grid or the equation.
 void check_extent(core::Extent extent);
 void check_state(const FieldState& state, core::Extent extent, const EquationInfo& equation);
 void check_rules(const SetRules& rules, const EquationInfo& equation);

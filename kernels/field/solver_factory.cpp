@@ -1,4 +1,4 @@
-// Picks the backend: the one asked for, or CUDA where a device works.
+// The backend is chosen here: the requested one, or CUDA if a device works, or the CPU.
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cpu/cpu_solver.h"
@@ -20,15 +20,15 @@ std::string_view name_of(Backend backend) {
 }
 
 std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request) {
-  if (request.backend == Backend::cpu) return make_cpu_solver(request, "asked for");
+  if (request.backend == Backend::cpu) return make_cpu_solver(request, "requested");
   const core::CudaStatus cuda = core::cuda_status();
   const bool asked_for = request.backend == Backend::cuda || request.device.has_value();
   if (asked_for && !cuda.usable) {
     const std::string which =
         request.device ? "CUDA device " + std::to_string(*request.device) : std::string("CUDA");
-    throw core::Error(which + " was asked for, but " + cuda.reason);
+    throw core::Error(which + " was requested, but " + cuda.reason);
   }
-  if (asked_for) return make_cuda_solver(request, "asked for");
+  if (asked_for) return make_cuda_solver(request, "requested");
   if (!cuda.usable) return make_cpu_solver(request, cuda.reason);
   try {
     return make_cuda_solver(request, cuda.reason);

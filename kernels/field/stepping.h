@@ -1,4 +1,4 @@
-// Which way a field is stepped where there are several: all of them give the same bits.
+// A Stepping selects one of several stepping methods. All methods give equal bits.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace heatwave::field {
 
-/// What a pass of several steps over a grid is cut into.
+/// The pieces into which a pass of several steps cuts a grid.
 enum class Tiles : std::uint8_t { small, large, strips };
 
 inline constexpr Tiles kAllTiles[] = {Tiles::small, Tiles::large, Tiles::strips};
@@ -25,20 +25,21 @@ constexpr std::string_view name_of(Tiles tiles) {
   return {};
 }
 
-/// What is not set is chosen by rule; what a device cannot do gives way as ever.
+/// Fields that are not set are chosen by rule. A setting that the device does not support is
+/// ignored.
 struct Stepping {
-  std::optional<bool> in_registers;  ///< CUDA: whether a grid that fits there stays there
-  std::optional<Tiles> tiles;        ///< CUDA: of passes over the grid
-  int threads = 0;                   ///< CPU; 0: as many as the machine has processors
-  std::string reason;                ///< for what is set, in words
+  std::optional<bool> in_registers;  ///< CUDA; true: a grid that fits into registers stays there
+  std::optional<Tiles> tiles;        ///< CUDA; the pieces of passes over the grid
+  int threads = 0;                   ///< CPU; 0: one thread for each processor
+  std::string reason;                ///< why these settings were made, in words
 
   friend bool operator==(const Stepping&, const Stepping&) = default;
 };
 
-/// "way: reason", or with one reason more.
-inline std::string with_reason(const std::string& way, const std::string& reason) {
-  if (reason.empty()) return way;
-  return way + (way.find(':') == std::string::npos ? ": " : "; ") + reason;
+/// Returns "method: reason", or appends a second reason after a semicolon.
+inline std::string with_reason(const std::string& method, const std::string& reason) {
+  if (reason.empty()) return method;
+  return method + (method.find(':') == std::string::npos ? ": " : "; ") + reason;
 }
 
 }  // namespace heatwave::field

@@ -1,4 +1,5 @@
-// Ways are taken in turn, so that whatever else runs here slows them alike.
+// Stepping methods are measured in turn, so that other programs on the machine slow them down
+// equally.
 #include "kernels/field/tuning.h"
 
 #include <algorithm>
@@ -18,11 +19,11 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int kRounds = 5;
 constexpr double kRoundSeconds = 0.01;
-/// A way is taken in place of the rule's where it takes less than this part of its time, and in all
-/// rounds but one is the faster: beside other programs chance would else decide.
+/// A method replaces the rule's choice if it takes less than this part of its time and is faster in
+/// all rounds but one. Otherwise chance would decide on a busy machine.
 constexpr double kClearlyFaster = 0.95;
 constexpr int kMostLost = 1;
-/// A grid may be so many times as large as the one that was measured, or as small.
+/// A measured result applies to grids up to this many times larger or smaller.
 constexpr double kMostSimilar = 2.0;
 
 std::string text_of(core::Extent e) {
@@ -36,23 +37,23 @@ std::vector<core::Extent> grids_of(Backend backend) {
   return {{64, 64}, {128, 128}, {256, 256}, {640, 480}, {1024, 1024}, {2048, 2048}};
 }
 
-/// The rule's own way first.
-std::vector<Stepping> ways_of(Backend backend) {
-  std::vector<Stepping> ways(1);
+/// Returns all stepping methods to measure, beginning with the rule's own choice.
+std::vector<Stepping> candidate_methods(Backend backend) {
+  std::vector<Stepping> methods(1);
   if (backend == Backend::cuda) {
     for (const Tiles tiles : kAllTiles) {
-      ways.push_back({.in_registers = {}, .tiles = tiles, .threads = 0, .reason = {}});
-      ways.push_back({.in_registers = false, .tiles = tiles, .threads = 0, .reason = {}});
+      methods.push_back({.in_registers = {}, .tiles = tiles, .threads = 0, .reason = {}});
+      methods.push_back({.in_registers = false, .tiles = tiles, .threads = 0, .reason = {}});
     }
-    return ways;
+    return methods;
   }
   for (int threads = 1; threads < core::cpu_facts().processors; threads *= 2) {
-    ways.push_back({.in_registers = {}, .tiles = {}, .threads = threads, .reason = {}});
+    methods.push_back({.in_registers = {}, .tiles = {}, .threads = threads, .reason = {}});
   }
-  return ways;
+  return methods;
 }
 
-/// Held edges round plain cells: what most of a field is.
+/// Returns a plate of plain cells with held edges, the most common kind of field.
 SetCells plate(core::Extent e, std::size_t components) {
   const auto count = static_cast<std::size_t>(e.cells());
   SetCells cells{.area = core::whole(e),
@@ -75,7 +76,7 @@ SetCells plate(core::Extent e, std::size_t components) {
   return cells;
 }
 
-/// One way of stepping a grid, and how long a step took in each round.
+/// One stepping method on one grid, and the time of a step in each round.
 struct Trial {
   std::unique_ptr<FieldSolver> solver;
   std::int64_t steps = 0;
@@ -87,13 +88,13 @@ struct Trial {
     (void)solver->read({0, 0, 1, 1});  // waits for the device
     return std::chrono::duration<double>(Clock::now() - start).count();
   }
-  /// What other programs took of it is none of its own.
+  /// Returns the shortest time, which other programs disturbed least.
   [[nodiscard]] double least() const { return *std::min_element(seconds.begin(), seconds.end()); }
 };
 
 Trial begun(const TuningRequest& request, const EquationInfo& equation, core::Extent e,
             const Stepping& stepping) {
-  constexpr std::int64_t kFewest = 32;  // fewer at once are stepped another way
+  constexpr std::int64_t kFewest = 32;  // shorter runs are stepped by another method
   constexpr std::int64_t kMost = 4096;
   Trial trial{.solver = make_solver({.equation = equation.id,
                                      .extent = e,
@@ -120,9 +121,9 @@ bool is_clearly_faster(const Trial& trial, const Trial& by_rule) {
 }
 
 TunedGrid tuned(const TuningRequest& request, const EquationInfo& equation, core::Extent e) {
-  const std::vector<Stepping> ways = ways_of(request.backend);
+  const std::vector<Stepping> methods = candidate_methods(request.backend);
   std::vector<Trial> trials;
-  for (const Stepping& way : ways) trials.push_back(begun(request, equation, e, way));
+  for (const Stepping& method : methods) trials.push_back(begun(request, equation, e, method));
   for (int round = 0; round < kRounds; ++round) {
     for (Trial& trial : trials) {
       trial.seconds.push_back(trial.seconds_for(trial.steps) / static_cast<double>(trial.steps));
@@ -135,8 +136,8 @@ TunedGrid tuned(const TuningRequest& request, const EquationInfo& equation, core
   }
   return {.equation = equation.id,
           .extent = e,
-          .stepping = ways[best],
-          .way = trials[best].solver->report().way,
+          .stepping = methods[best],
+          .method = trials[best].solver->report().method,
           .us_per_step = 1e6 * trials[best].least(),
           .us_by_rule = 1e6 * trials[0].least()};
 }

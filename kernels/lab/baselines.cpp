@@ -1,4 +1,4 @@
-// Finds them among the measurements of a report.
+// The baselines are found among the measurements of a report.
 #include "kernels/lab/baselines.h"
 
 #include "kernels/lab/catalogued.h"
@@ -8,7 +8,7 @@ namespace heatwave::lab {
 Baselines baselines_of(const Report& report, const Measurement& measurement) {
   Baselines baselines;
   for (const Measurement& m : report.measurements) {
-    if (m.place != Place::cpu || !m.ranked() || m.yardstick) continue;
+    if (m.processor != Processor::cpu || !m.ranked() || m.yardstick) continue;
     if (!m.comparable_with(measurement)) continue;
     const Variant* variant = catalogued_variant(m);
     const CpuThreads threads = variant == nullptr ? CpuThreads::one : variant->cpu_threads;

@@ -1,4 +1,4 @@
-// Looks measurements up in the catalogue.
+// Measurements are matched with the catalogue here.
 #include "kernels/lab/catalogued.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// What the catalogue knows of a measurement, which may come from another version of it.
+// The catalogue adds information to a measurement, which may come from another version of the
+// program.
 #pragma once
 
 #include <vector>
@@ -7,10 +8,11 @@
 
 namespace heatwave::lab {
 
-/// Null where this version has no such experiment or variant.
+/// Returns the measurement's variant; null: this version has no such experiment or variant.
 const Variant* catalogued_variant(const Measurement& measurement);
-/// Milliseconds of its kernel that the lecture printed for this very problem, the least first. What
-/// it printed for another size, or with copies, says nothing beside a kernel's time.
+/// Returns the kernel times that the lecture printed for this problem, in milliseconds, shortest
+/// first. Figures for other sizes and figures with copies are left out, because they do not compare
+/// with a kernel's time.
 std::vector<double> kernel_times_of_lecture(const Measurement& measurement);
 
 }  // namespace heatwave::lab

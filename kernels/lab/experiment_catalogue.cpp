@@ -1,4 +1,4 @@
-// Collects the experiments, and tells where their code stands.
+// The experiments are collected here, and their source files located.
 #include "kernels/lab/experiment_catalogue.h"
 
 #include <algorithm>
@@ -38,7 +38,8 @@ namespace {
 constexpr std::string_view kDeviceCode = "_kernels.cuh";
 constexpr std::string_view kLaunchers = "_launch.cu";
 
-/// "kernels/lab/experiments/dot/dot", to which each of its files adds its own end.
+/// Returns "kernels/lab/experiments/dot/dot", the path of an experiment's files without their
+/// endings.
 std::string stem_of(const Experiment& experiment) {
   std::string name = experiment.id;
   std::replace(name.begin(), name.end(), '-', '_');
@@ -50,7 +51,7 @@ std::string stem_of(const Experiment& experiment) {
 std::string source_file(const Experiment& experiment, const Variant& variant) {
   if (!variant.source.empty()) return variant.source;
   const std::string stem = stem_of(experiment);
-  if (variant.place == Place::cpu) return stem + "_experiment.cpp";
+  if (variant.processor == Processor::cpu) return stem + "_experiment.cpp";
   return stem + std::string(variant.yardstick ? kLaunchers : kDeviceCode);
 }
 
@@ -65,7 +66,7 @@ std::vector<std::string> source_files(const Experiment& experiment, const Varian
   files.push_back(std::move(launchers));
   if (!experiment.copies.empty()) files.push_back(experiment.copies);
   files.emplace_back("kernels/lab/bench/gpu_run.cu");
-  files.emplace_back("kernels/core/cuda_stream.h");  // how events are made and destroyed
+  files.emplace_back("kernels/core/cuda_stream.h");  // this file creates and destroys events
   return files;
 }
 

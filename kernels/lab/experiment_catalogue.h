@@ -1,4 +1,5 @@
-// The experiments of the lab. To add one: a folder, and its name in this list.
+// The list of the lab's experiments. To add one, make a folder for it and put its name into this
+// list.
 #pragma once
 
 #include <string>
@@ -29,18 +30,18 @@
 
 namespace heatwave::lab {
 
-/// All of them, in the order of the course.
+/// Returns all experiments, in the order of the course.
 const std::vector<Experiment>& experiments();
-/// Throws core::Error that names those there are.
+/// Throws core::Error with the list of all experiments when none has this id.
 const Experiment& find_experiment(const std::string& id);
-/// Likewise.
+/// Throws core::Error with the list of all variants when none has this id.
 const Variant& find_variant(const Experiment& experiment, const std::string& id);
 
-/// Where a variant's code stands, from the top of the source tree: the CPU's code, the GPU's device
-/// code, or for a library's yardstick its call.
+/// Returns the file with a variant's code, as a path from the top of the source tree: the CPU code,
+/// the GPU's device code or the call of a library.
 std::string source_file(const Experiment& experiment, const Variant& variant);
-/// The same, and for a GPU's variant the files of its host side too: its launcher with the copies,
-/// and how every launch is timed.
+/// Returns source_file() and, for a GPU variant, the files of its host code: its launcher with the
+/// copies, and the timing of every launch.
 std::vector<std::string> source_files(const Experiment& experiment, const Variant& variant);
 
 }  // namespace heatwave::lab

@@ -1,4 +1,4 @@
-// The share of its device's limits that a measurement used.
+// The utilisation of a device's limits is computed from a measurement here.
 #include "kernels/lab/measurement.h"
 
 #include <algorithm>

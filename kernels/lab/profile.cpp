@@ -1,4 +1,4 @@
-// Counts accesses, half-warp by half-warp and warp by warp.
+// Accesses are counted half-warp by half-warp and warp by warp.
 #include "kernels/lab/profile.h"
 
 #include <algorithm>
@@ -11,9 +11,10 @@ namespace {
 
 constexpr std::size_t kHalfWarp = 16;
 constexpr std::size_t kWholeWarp = 32;
-constexpr std::int64_t kSegment = 64;  // 16 words of 32 bits
+constexpr std::int64_t kSegment = 64;  // bytes: 16 words of 32 bits
 
-/// Calls `count` for each so many addresses; the last may be fewer.
+/// Splits the addresses into groups of `size` and calls `count` for each; the last group may be
+/// smaller.
 template <typename Count>
 void in_groups(std::span<const std::int64_t> addresses, std::size_t size, Count count) {
   for (std::size_t at = 0; at < addresses.size(); at += size) {
@@ -27,7 +28,8 @@ bool warp_is_coherent(std::span<const std::int64_t> warp) {
   return coherent;
 }
 
-/// Adds a warp's access: to `coherent` so much, or to `incoherent` a transaction for each thread.
+/// Counts a warp's access: `weight` coherent transactions, or one incoherent transaction for each
+/// thread.
 void count_warp(std::span<const std::int64_t> warp, int weight, std::int64_t& coherent,
                 std::int64_t& incoherent) {
   if (warp_is_coherent(warp)) {
@@ -79,7 +81,7 @@ SectorCounters sector_counters(const BlockAccesses& block) {
 const std::vector<OldReportLine>& lecture_report() {
   static const std::vector<OldReportLine> lines{
       {.method = "memcopy", .gpu_microseconds = 438.432},
-      {.method = "reverse, straight",
+      {.method = "reverse, direct",
        .gpu_microseconds = 267.520,
        .cpu_microseconds = 297,
        .occupancy = 1,
@@ -103,17 +105,17 @@ std::span<const OldCounter> old_counter_names() {
       OldCounter{"gst_coherent", "transactions of stores that keep it"},
       OldCounter{"local_load", "loads from local memory"},
       OldCounter{"local_store", "stores to local memory"},
-      OldCounter{"branch", "branches that warps came to"},
-      OldCounter{"divergent_branch", "those at which a warp's threads went both ways"},
+      OldCounter{"branch", "branches that warps executed"},
+      OldCounter{"divergent_branch", "branches at which a warp diverged"},
       OldCounter{"instructions", "instructions"},
       OldCounter{"warp_serialize",
                  "warps that took turns at an address of shared or constant memory"},
-      OldCounter{"cta_launched", "blocks that were begun"}};
+      OldCounter{"cta_launched", "blocks that were started"}};
   return kNames;
 }
 
 OldCounters reverse_counters(std::int64_t n, std::int64_t threads, bool staged) {
-  // Where a block begins within a segment is the same again after 16 blocks at the latest.
+  // A block's offset within a segment repeats after at most 16 blocks.
   constexpr std::int64_t kPeriod = kSegment / core::kWordBytes;
   const std::int64_t whole = n / threads;
   OldCounters all;

@@ -1,5 +1,5 @@
-// What a profiler counts of a kernel's accesses to global memory, computed from their addresses: by
-// the rule of the first CUDA GPUs, whose report the lecture prints, and by today's.
+// A profiler's counters of accesses to global memory are computed from addresses: by the rule of
+// the first CUDA GPUs, whose report the lecture prints, and by the rule of current GPUs.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ struct OldCounters {
   friend bool operator==(const OldCounters&, const OldCounters&) = default;
 };
 
-/// What Nsight Compute calls requests and sectors.
+/// The requests and sectors of Nsight Compute.
 struct SectorCounters {
   std::int64_t load_requests = 0;
   std::int64_t load_sectors = 0;
@@ -26,18 +26,20 @@ struct SectorCounters {
   std::int64_t store_sectors = 0;
 };
 
-/// One access of each thread of a block, in the threads' order: addresses of words of 4 bytes.
+/// One load and one store by each thread of a block, in the order of the threads; addresses of
+/// 4-byte words.
 struct BlockAccesses {
   std::vector<std::int64_t> loads;
   std::vector<std::int64_t> stores;
 };
 
-/// The G80's rule for words of 32 bits: the k-th of 16 threads takes the k-th word of a segment
-/// that is aligned to 64 bytes; not all need take part (−1: this one does not).
+/// Returns whether a half-warp follows the G80's rule for 32-bit words: the k-th of 16 threads
+/// accesses the k-th word of a segment that is aligned to 64 bytes. Inactive threads are allowed
+/// (−1).
 bool coherent_on_g80(std::span<const std::int64_t> half_warp);
 
-/// As that profiler counts: a coherent load of a warp is one, a coherent store four, and a
-/// half-warp that breaks the rule has a transaction for each of its threads.
+/// Counts like the old profiler: a coherent load of a warp counts 1, a coherent store 4, and a
+/// half-warp that breaks the rule counts one transaction for each thread.
 OldCounters old_counters(const BlockAccesses& block);
 SectorCounters sector_counters(const BlockAccesses& block);
 
@@ -45,15 +47,15 @@ SectorCounters sector_counters(const BlockAccesses& block);
 struct OldReportLine {
   std::string method;
   double gpu_microseconds = 0.0;
-  double cpu_microseconds = 0.0;  ///< 0: none printed
-  double occupancy = 0.0;         ///< likewise
+  double cpu_microseconds = 0.0;  ///< 0: not printed
+  double occupancy = 0.0;         ///< from 0 to 1; 0: not printed
   OldCounters counters;
 };
-/// What the lecture printed for `reverse` with 256K ints: straight, then staged through shared
+/// The lecture's report of `reverse` with 256K ints: first directly, then staged through shared
 /// memory.
 const std::vector<OldReportLine>& lecture_report();
 
-/// The old counters of all its blocks.
+/// Returns the old counters summed over all blocks.
 OldCounters reverse_counters(std::int64_t n, std::int64_t threads, bool staged);
 
 /// One of the old profiler's eleven counters.
@@ -63,7 +65,7 @@ struct OldCounter {
 };
 std::span<const OldCounter> old_counter_names();
 
-/// What one block of `reverse` does; `staged`: through shared memory.
+/// Returns the accesses of one block of `reverse`; `staged`: through shared memory.
 BlockAccesses reverse_accesses(std::int64_t n, std::int64_t threads, std::int64_t block,
                                bool staged);
 

@@ -1,4 +1,4 @@
-// Divides what was asked for by what the device can give.
+// The utilisation of a device is its traffic divided by its peak rate.
 #include "kernels/lab/utilisation.h"
 
 #include <algorithm>
@@ -11,9 +11,10 @@
 namespace heatwave::lab {
 namespace {
 
-constexpr std::array kMemoryParts{DevicePart::first_cache, DevicePart::l2, DevicePart::memory};
+constexpr std::array kMemoryParts{DevicePart::l1, DevicePart::l2, DevicePart::memory};
 
-/// A recording of an earlier version lacks the parameters that came later: as they begin.
+/// Returns all settings. Parameters that an earlier version's recording lacks get their initial
+/// values.
 Settings all_settings_of(const Measurement& m) {
   Settings settings = m.settings;
   for (const Parameter& parameter : find_experiment(m.experiment).parameters) {
@@ -25,7 +26,7 @@ Settings all_settings_of(const Measurement& m) {
 Traffic traffic_of(const Measurement& m) {
   const Variant* variant = catalogued_variant(m);
   if (variant != nullptr && variant->traffic) return variant->traffic(all_settings_of(m));
-  // Nobody knows how a library goes about it.
+  // The memory accesses of a library are unknown.
   if (variant == nullptr || variant->yardstick) return {.memory_bytes = m.work.bytes};
   return whole_lines(m.work.bytes);
 }
@@ -40,7 +41,7 @@ const char* name_of(DevicePart part) {
   switch (part) {
     case DevicePart::arithmetic:
       return "arithmetic";
-    case DevicePart::first_cache:
+    case DevicePart::l1:
       return "L1 and shared memory";
     case DevicePart::l2:
       return "L2";
@@ -56,8 +57,8 @@ double Utilisation::of(DevicePart part) const {
   switch (part) {
     case DevicePart::arithmetic:
       return arithmetic;
-    case DevicePart::first_cache:
-      return first_cache;
+    case DevicePart::l1:
+      return l1;
     case DevicePart::l2:
       return l2;
     case DevicePart::memory:
@@ -84,7 +85,7 @@ const char* limit_words(const Utilisation& utilisation) {
   if (utilisation.waits()) return "latency";
   if (utilisation.of(utilisation.busiest()) < kBusy) return "";
   switch (utilisation.busiest()) {
-    case DevicePart::first_cache:
+    case DevicePart::l1:
       return "memory: L1 and shared";
     case DevicePart::l2:
       return "memory: L2";
@@ -99,7 +100,7 @@ const char* limit_words(const Utilisation& utilisation) {
 Utilisation utilisation_of(const Measurement& m, const Machine& machine) {
   const double seconds = m.time.median * 1e-3;
   if (!m.timed() || seconds <= 0) return {};
-  const bool on_gpu = m.place == Place::gpu;
+  const bool on_gpu = m.processor == Processor::gpu;
   const Limits& limits = on_gpu ? machine.gpu.limits : machine.cpu.limits;
   Utilisation busy;
   if (m.work.floats) {
@@ -108,11 +109,11 @@ Utilisation utilisation_of(const Measurement& m, const Machine& machine) {
     busy.arithmetic = part_of(m.work.operations, seconds, most);
   }
   const Traffic traffic = on_gpu ? traffic_of(m) : Traffic{.memory_bytes = m.work.bytes};
-  // What the last cache holds need not come from memory again and again.
+  // Data in the last-level cache need not come from memory again.
   if (!m.in_cache) {
     busy.memory = part_of(traffic.memory_bytes, seconds, limits.bytes_per_second);
   }
-  busy.first_cache = part_of(traffic.passes, seconds, limits.multiprocessor_clocks);
+  busy.l1 = part_of(traffic.passes, seconds, limits.multiprocessor_clocks);
   busy.l2 = part_of(traffic.l2_bytes, seconds, limits.l2_bytes_per_second);
   return busy;
 }

@@ -1,4 +1,5 @@
-// How busy a variant keeps the parts of its device, by what its warps really ask for.
+// Utilisation says how busy a variant keeps each part of its device, from the actual requests of
+// its warps.
 #pragma once
 
 #include <cstdint>
@@ -8,44 +9,45 @@
 
 namespace heatwave::lab {
 
-/// What may be the limit of a kernel.
-enum class DevicePart : std::uint8_t { none, arithmetic, first_cache, l2, memory };
-/// "arithmetic", "L1 and shared memory", "L2", "memory".
+/// A part of the device that may limit a kernel.
+enum class DevicePart : std::uint8_t { none, arithmetic, l1, l2, memory };
+/// Returns "arithmetic", "L1 and shared memory", "L2" or "memory".
 const char* name_of(DevicePart part);
 
-/// Below this share of what it could do no part holds a kernel up: it waits for single answers, and
-/// has too little beside that to do meanwhile. As NVIDIA's profilers draw the line.
+/// If every part is below this utilisation, latency limits the kernel: it waits for single results
+/// and has too little other work. NVIDIA's profilers use this threshold.
 inline constexpr double kBusy = 0.6;
 
-/// Each in part of what the device could do in the time, as measured: a little over 1 where all of
-/// it is used and measuring is off; 0: not known.
+/// The utilisation of each part, relative to its measured peak rate. It can slightly exceed 1
+/// through measurement errors; 0: unknown.
 struct Utilisation {
   double arithmetic = 0.0;
-  double first_cache = 0.0;  ///< with shared memory, which is the same unit
+  double l1 = 0.0;  ///< L1 and shared memory, which are one unit
   double l2 = 0.0;
   double memory = 0.0;
 
   [[nodiscard]] double of(DevicePart part) const;
-  /// The share that is shown, from 0 to 1.
+  /// Returns the utilisation to show, from 0 to 1.
   [[nodiscard]] double shown(DevicePart part) const { return core::part_of_limit(of(part), 1.0); }
-  /// Of the three levels of memory the busiest.
+  /// Returns the busiest of the three memory levels.
   [[nodiscard]] DevicePart busiest_memory() const;
-  /// The busiest of all; none: nothing is known.
+  /// Returns the busiest part; none: nothing is known.
   [[nodiscard]] DevicePart busiest() const;
-  /// A part did more than its limit allows: that limit was measured too low, and does not apply.
+  /// Returns true if a part exceeded its limit. Then the limit was measured too low and does not
+  /// apply.
   [[nodiscard]] bool passes_limit() const { return known() && shown(busiest()) <= 0; }
   [[nodiscard]] bool known() const { return busiest() != DevicePart::none; }
-  /// Latency: nothing is busy, and memory is known not to be.
+  /// Returns true if latency limits the kernel: no part is busy and the memory traffic is known.
   [[nodiscard]] bool waits() const {
     return busiest_memory() != DevicePart::none && of(busiest()) < kBusy;
   }
 };
 
-/// "arithmetic", "memory: L2", "latency"; empty where too little is known to say it.
+/// Returns "arithmetic", "memory: L2" or "latency"; empty: too little is known.
 const char* limit_words(const Utilisation& utilisation);
 
-/// What is asked for is counted by the catalogue's variant; without one, or for a library's, only
-/// the least that must move.
+/// Computes the utilisation from the traffic of the catalogue's variant. For a library, or without
+/// a variant, it uses the least traffic that is needed.
 Utilisation utilisation_of(const Measurement& measurement, const Machine& machine);
 
 }  // namespace heatwave::lab

@@ -1,4 +1,4 @@
-// Gathers the addresses of a step, by the kind of memory.
+// The addresses of a step are collected here for each kind of memory.
 #include "kernels/stage/access_cost.h"
 
 #include <cstdint>

@@ -1,4 +1,5 @@
-// What a warp's access costs: sectors of global memory, ways of a bank conflict in shared memory.
+// An access of a warp costs sectors of global memory, or passes of shared memory through bank
+// conflicts.
 #pragma once
 
 #include <vector>
@@ -7,7 +8,7 @@
 
 namespace heatwave::stage {
 
-/// Of the actions of one step; none when they do not go to memory.
+/// Returns the cost of one step's actions; all zero: they do not access memory.
 AccessCost access_cost(const std::vector<ArrayInfo>& arrays, const std::vector<Action>& actions);
 
 }  // namespace heatwave::stage

@@ -1,4 +1,4 @@
-// Checks what a person has set for a lesson, and plays it.
+// The settings of a lesson are checked here before it is played.
 #include "kernels/stage/lesson.h"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ void check_input(const Input& input, const std::vector<double>& values) {
   }
 }
 
-/// As many of something as a person wants, but at least one.
+/// Returns an input for a count that is at least one.
 Input count_input(const char* id, const char* title, const std::string& help, int initial,
                   int maximum) {
   return {.id = id,
@@ -70,7 +70,7 @@ PlaySettings with_version(const Lesson& lesson, PlaySettings settings, const std
   if (settings.schedule == first_schedule(lesson, settings.version)) {
     settings.schedule = first_schedule(lesson, version);
   }
-  settings.schedule.choices.clear();  // they were made among other steps
+  settings.schedule.choices.clear();  // the choices belong to other steps
   for (const Input& input : lesson.inputs) {
     std::vector<double>& values = settings.inputs[input.id];
     if (values.empty() || values == first_input(lesson, settings.version, input)) {

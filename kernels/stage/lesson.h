@@ -1,5 +1,4 @@
-// What a lesson of the stage is: a small kernel to be watched, its inputs, and what to ask the
-// class.
+// A lesson of the stage is a small kernel to watch, its inputs and a question for the class.
 #pragma once
 
 #include <functional>
@@ -12,7 +11,7 @@
 
 namespace heatwave::stage {
 
-/// Something that a person may change before playing again: a number, or a list of numbers.
+/// A number, or a list of numbers, that the user may change before playing again.
 struct Input {
   std::string id;     ///< "a"
   std::string title;  ///< "vector a"
@@ -21,29 +20,31 @@ struct Input {
   double minimum = -1e6;
   double maximum = 1e6;
   bool whole_numbers = true;
-  int least = 1;  ///< how many numbers the list may have
+  int least = 1;  ///< bounds of the list's length
   int most = 1;
-  std::string version = {};  ///< the only one that heeds it; empty: all do
+  std::string version = {};  ///< the only version that uses it; empty: all versions do
 };
 
-/// The inputs of lessons whose launch may have other shapes.
+/// Return the inputs of lessons whose launch shape can be changed.
 Input blocks_input(int initial, int maximum, const std::string& help = "Blocks of the launch.");
 Input threads_input(int initial, int maximum, const std::string& help = "Threads of each block.");
 
-/// One way to write the kernel, where a lesson compares several: right, or with a mistake.
+/// One version of the kernel, correct or with a mistake; a lesson may compare several.
 struct Version {
   std::string id;     ///< "no-barrier"
   std::string title;  ///< "without its barriers"
-  std::string what;   ///< one sentence: what is different, and what to look for
-  std::map<std::string, std::vector<double>> inputs = {};  ///< that it begins with, if not as usual
-  std::optional<Schedule> schedule = {};                   ///< likewise
+  std::string what;   ///< one sentence: the difference, and what to look for
+  /// Initial inputs that differ from the lesson's.
+  std::map<std::string, std::vector<double>> inputs = {};
+  std::optional<Schedule> schedule = {};  ///< initial schedule; empty: the lesson's
 };
 
 struct PlaySettings {
-  std::string version;                                ///< empty: the lesson's first
-  std::map<std::string, std::vector<double>> inputs;  ///< those that are not given are as at first
+  std::string version;  ///< empty: the lesson's first version
+  /// By id; a missing input has its initial value.
+  std::map<std::string, std::vector<double>> inputs;
   Schedule schedule;
-  int warp = 0;  ///< threads of a warp; 0: the lesson's own
+  int warp = 0;  ///< threads in a warp; 0: the lesson's own
   friend bool operator==(const PlaySettings&, const PlaySettings&) = default;
 
   [[nodiscard]] const std::vector<double>& list(const std::string& id) const {
@@ -54,32 +55,34 @@ struct PlaySettings {
 };
 
 struct Lesson {
-  std::string id;            ///< "dot"
-  std::string title;         ///< "Dot product"
-  std::string shows;         ///< two or three sentences: what happens, and what to look for
-  std::string question;      ///< to ask the class
-  std::string lab;           ///< the experiment that measures the same; empty: none
-  std::string lecture = {};  ///< what the lecture says or counts, to stand beside; empty: nothing
+  std::string id;        ///< "dot"
+  std::string title;     ///< "Dot product"
+  std::string shows;     ///< two or three sentences: what happens, and what to look for
+  std::string question;  ///< question for the class
+  std::string lab;       ///< experiment that measures this kernel; empty: none
+  /// The lecture's words or figures, shown beside the lesson; empty: nothing.
+  std::string lecture = {};
   std::vector<Input> inputs = {};
-  std::vector<Version> versions = {};  ///< empty: there is only one
-  Schedule schedule = {};              ///< that it is played with at first
-  int warp = 32;                       ///< likewise
-  /// Declares the arrays and gives the host's program. Kernel code is marked in the lesson's file
-  /// as the lab's is: `// variant: version` … `// end`.
+  std::vector<Version> versions = {};  ///< empty: there is only one version
+  Schedule schedule = {};              ///< initial schedule
+  int warp = 32;                       ///< initial number of threads in a warp
+  /// Declares the arrays and returns the host's program. Kernel code is marked in the lesson's file
+  /// as in the lab: `// variant: version` … `// end`.
   std::function<std::function<void()>(Machine&, const PlaySettings&)> set_up;
 };
 
-/// What a version is played with unless a person says otherwise.
+/// Returns the initial schedule of a version.
 Schedule first_schedule(const Lesson& lesson, const std::string& version);
-/// The settings for another version: what a person has not changed is as that one begins.
+/// Returns the settings for another version. Values that the user has not changed become that
+/// version's initial values.
 PlaySettings with_version(const Lesson& lesson, PlaySettings settings, const std::string& version);
 
-/// The settings with everything that was left open filled in. Throws core::Error for what a lesson
-/// does not know or cannot have.
+/// Returns the settings with all missing values filled in. Throws core::Error for an unknown or
+/// invalid setting.
 PlaySettings completed(const Lesson& lesson, PlaySettings settings);
 
-/// Plays it to its end, its fault, or the end of the choices. Throws Cancelled when the watch gives
-/// it up.
+/// Plays the lesson to its end, to a fault or to the end of the choices. Throws Cancelled when the
+/// watch cancels the play.
 Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch = {});
 
 }  // namespace heatwave::stage

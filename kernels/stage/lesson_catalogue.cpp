@@ -1,4 +1,4 @@
-// Collects the lessons.
+// The lessons are collected here.
 #include "kernels/stage/lesson_catalogue.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
-// The lessons of the stage. To add one: a file in lessons/, and its name in this list.
+// The list of the stage's lessons. To add one, make a file in lessons/ and put its name into this
+// list.
 #pragma once
 
 #include <string>
@@ -27,11 +28,11 @@
 
 namespace heatwave::stage {
 
-/// All of them, in the order of the course.
+/// Returns all lessons, in the order of the course.
 const std::vector<Lesson>& lessons();
-/// Throws core::Error that names those there are.
+/// Throws core::Error with the list of all lessons when none has this id.
 const Lesson& find_lesson(const std::string& id);
-/// Where its kernel stands, from the top of the source tree.
+/// Returns the file with the lesson's kernel, as a path from the top of the source tree.
 std::string source_file(const Lesson& lesson);
 
 }  // namespace heatwave::stage

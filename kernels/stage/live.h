@@ -1,4 +1,4 @@
-// The launch under way inside the machine: its threads as they run, and what is known of them.
+// A Machine::Launch is the running launch: its threads and their state.
 #pragma once
 
 #include <memory>
@@ -11,19 +11,19 @@
 namespace heatwave::stage {
 
 struct Machine::Live {
-  int id = 0;    ///< in the trace
-  int warp = 0;  ///< of the launch, counted through its blocks
+  int id = 0;    ///< index into Trace::threads
+  int warp = 0;  ///< index in the launch, counted through its blocks
   int block = 0;
   std::unique_ptr<Thread> thread;
   Program program;
   bool done = false;
   bool at_barrier = false;
   std::int64_t last_step = -1;
-  int spins = 0;          ///< how often it has asked for the same in vain
-  int spin_version = -1;  ///< of the memory, at the last try
-  int waits_for = -1;     ///< the array that it asks
-  /// Line, array and index of what it has asked since the memory changed.
-  std::set<std::tuple<int, int, std::int64_t>> asked;
+  int spins = 0;          ///< how often in a row it has polled without success
+  int spin_version = -1;  ///< version of the memory at the last poll
+  int waits_for = -1;     ///< array that it polls
+  /// Line, array and index of its polls since the memory changed.
+  std::set<std::tuple<int, int, std::int64_t>> polled;
 };
 
 struct Machine::Launch {
@@ -33,8 +33,9 @@ struct Machine::Launch {
   int first_thread;
   int index;
   int blocks = 0;
-  bool told_who_left = false;  ///< before a barrier; once is enough
-  bool ended = false;          ///< by an access that the hardware does not let pass
+  /// True: the fault of threads that left before a barrier has been reported.
+  bool reported_early_exit = false;
+  bool ended = false;  ///< true: an illegal access has ended it
   std::vector<Live> threads;
   RaceDetector races;
 };

@@ -1,4 +1,4 @@
-// The course of a play: the host's steps, launches, and the steps of their threads.
+// A play runs here: the steps of the host, the launches, and the steps of their threads.
 #include "kernels/stage/machine.h"
 
 #include <algorithm>
@@ -12,11 +12,11 @@
 namespace heatwave::stage {
 namespace {
 
-constexpr std::int64_t kAlignment = 256;  // bytes; as cudaMalloc gives it at the least
+constexpr std::int64_t kAlignment = 256;  // bytes; cudaMalloc guarantees at least this
 constexpr std::int64_t kCellBytes = 4;
 
-/// What a cell of the array keeps of a value: int32 wraps round, float32 rounds.
-double as_kept(const ArrayInfo& array, double value) {
+/// Returns a value as the array's cells store it: int32 wraps around, float32 rounds.
+double as_stored(const ArrayInfo& array, double value) {
   if (!array.whole_numbers) return static_cast<double>(static_cast<float>(value));
   if (!std::isfinite(value)) return 0.0;
   const auto whole = static_cast<std::int64_t>(value);
@@ -34,7 +34,8 @@ Array Machine::declare(ArrayInfo info) {
   std::int64_t& next =
       info.space == Space::shared ? next_shared_address_[info.block] : next_address_;
   info.address = next;
-  // Shared arrays lie one behind the other, so that each begins in the bank where the last ended.
+  // Shared arrays are stored one after the other, so that each begins in the bank after the last
+  // one's end.
   next += info.space == Space::shared ? bytes : (bytes + kAlignment - 1) / kAlignment * kAlignment;
   now_.arrays.emplace_back(static_cast<std::size_t>(info.size));
   trace_.start.arrays.emplace_back(static_cast<std::size_t>(info.size));
@@ -107,12 +108,12 @@ double Machine::value(Array array, std::int64_t index) const {
 
 void Machine::set(Array array, std::int64_t index, double value) {
   if (!inside(array.id(), index)) throw core::Error("the host writes outside an array");
-  if (open_step_ == nullptr) throw core::Error("the host writes only in a step of its own");
-  change_cell(*open_step_, array.id(), index, value);
+  if (open_step_ == nullptr) throw core::Error("the host may write only in a host step");
+  set_cell(*open_step_, array.id(), index, value);
 }
 
-void Machine::change_cell(Step& step, int array, std::int64_t index, double wanted) {
-  const double value = as_kept(trace_.arrays[static_cast<std::size_t>(array)], wanted);
+void Machine::set_cell(Step& step, int array, std::int64_t index, double wanted) {
+  const double value = as_stored(trace_.arrays[static_cast<std::size_t>(array)], wanted);
   CellState& cell = now_.arrays[static_cast<std::size_t>(array)][static_cast<std::size_t>(index)];
   const CellState before = cell;
   cell = {value, true, static_cast<int>(trace_.steps.size())};
@@ -127,7 +128,7 @@ void Machine::change_cell(Step& step, int array, std::int64_t index, double want
 void Machine::add_fault(Fault fault) {
   const int first = fault.lines.empty() ? 0 : fault.lines.front();
   const int second = fault.lines.size() < 2 ? 0 : fault.lines[1];
-  if (!told_.insert({fault.kind, fault.array, std::min(first, second), std::max(first, second)})
+  if (!reported_.insert({fault.kind, fault.array, std::min(first, second), std::max(first, second)})
            .second) {
     return;
   }
@@ -145,7 +146,7 @@ Trace Machine::play(const std::function<void()>& host) {
   trace_.start = now_;
   try {
     host();
-  } catch (const Ended&) {  // the trace says why
+  } catch (const Ended&) {  // the trace contains the reason
   }
   trace_.start.threads.resize(trace_.threads.size());
   trace_.start.arrays.resize(trace_.arrays.size());
@@ -171,24 +172,25 @@ void Machine::step(const std::string& text, const std::function<void()>& work, i
 void Machine::queue_launch(Queued launch, int line) {
   const std::string what = launch.name + "<<<" + std::to_string(launch.grid.count()) + ", " +
                            std::to_string(launch.block.count()) + ">>>";
-  step("the host puts " + what + " into the queue and goes on at once", {}, line);
+  step("the host puts " + what + " into the stream and continues at once", {}, line);
   queue_.push_back(std::move(launch));
 }
 
 void Machine::synchronise(int line) {
   for (const Queued& each : std::exchange(queue_, {})) {
-    if (failed_) break;  // nothing runs any more
+    if (failed_) break;  // nothing runs after an error
     run_launch(each.name, each.grid, each.block, line, each.make, true);
   }
 }
 
-void Machine::give_back(Array array) {
-  if (open_step_ == nullptr) throw core::Error("the host gives back only in a step of its own");
-  given_back_.insert(array.id());
+void Machine::free_array(Array array) {
+  if (open_step_ == nullptr) throw core::Error("the host may free memory only in a host step");
+  freed_.insert(array.id());
   auto& cells = now_.arrays[static_cast<std::size_t>(array.id())];
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const CellState before = cells[i];
-    cells[i].written = false;  // what it held may stay there for a while; nobody promises it
+    // Freed memory may keep its values for a while, without any guarantee.
+    cells[i].written = false;
     open_step_->changes.push_back({.kind = Change::Kind::cell,
                                    .array = array.id(),
                                    .index = static_cast<std::int64_t>(i),
@@ -210,8 +212,8 @@ double Machine::memory_access(Launch& launch, const Request& request, Action& ac
   const CellState cell =
       now_.arrays[static_cast<std::size_t>(request.array)][static_cast<std::size_t>(request.index)];
   action.before = cell.value;
-  if (given_back_.contains(request.array)) {
-    add_fault(words::given_back(trace_, action));
+  if (freed_.contains(request.array)) {
+    add_fault(words::use_after_free(trace_, action));
   } else if (!cell.written && request.op != Op::store) {
     add_fault(words::unwritten(trace_, action));
   }
@@ -225,14 +227,14 @@ double Machine::memory_access(Launch& launch, const Request& request, Action& ac
                             : stored_by(request.atomic, cell.value, request.value, request.compare);
   const bool kept =
       request.op == Op::atomic && request.atomic == Atomic::cas && cell.value != request.compare;
-  if (!kept) change_cell(*open_step_, request.array, request.index, stored);
+  if (!kept) set_cell(*open_step_, request.array, request.index, stored);
   return cell.value;
 }
 
 void Machine::print_line(Action& action) {
   action.index = printed_[action.array]++;
   if (inside(action.array, action.index)) {
-    change_cell(*open_step_, action.array, action.index, action.value);
+    set_cell(*open_step_, action.array, action.index, action.value);
   }
 }
 

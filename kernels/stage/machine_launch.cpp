@@ -1,4 +1,5 @@
-// A launch on the stage: its threads begin, go on one step at a time, meet at barriers, and end.
+// A launch on the stage is played here: its threads start, take one step at a time, wait at
+// barriers and end.
 #include <algorithm>
 #include <utility>
 
@@ -12,7 +13,8 @@ namespace heatwave::stage {
 namespace {
 
 constexpr int kMostThreads = 4096;
-/// So many tries in vain, with no cell of memory changed, are spinning for ever if all do so.
+/// If every thread has polled this often without success while no memory changed, they spin
+/// forever.
 constexpr int kSpinsBeforeStuck = 8;
 
 Dim place_in(Dim size, int number) { return {number % size.x, number / size.x}; }
@@ -25,11 +27,11 @@ void Machine::begin_threads(Launch& launch, Dim grid, Dim size, const MakeThread
   launch.blocks = grid.count();
   for (int block = 0; block < launch.blocks; ++block) {
     for (int thread = 0; thread < in_block; ++thread) {
-      const Place place{.thread = place_in(size, thread),
-                        .block = place_in(grid, block),
-                        .block_size = size,
-                        .grid_size = grid,
-                        .memory = this};
+      const ThreadPosition position{.thread = place_in(size, thread),
+                                    .block = place_in(grid, block),
+                                    .block_size = size,
+                                    .grid_size = grid,
+                                    .memory = this};
       trace_.threads.push_back({.launch = launch.index,
                                 .block = block,
                                 .thread = thread,
@@ -40,7 +42,7 @@ void Machine::begin_threads(Launch& launch, Dim grid, Dim size, const MakeThread
       live.id = static_cast<int>(trace_.threads.size()) - 1;
       live.block = block;
       live.warp = block * warps + thread / rules_.warp;
-      live.thread = make(place);
+      live.thread = make(position);
       live.program = live.thread->run();
       launch.threads.push_back(std::move(live));
     }
@@ -74,7 +76,7 @@ void Machine::run_launch(const std::string& name, Dim grid, Dim block, int line,
   begin_threads(launch, grid, block, make);
   now_.threads.resize(trace_.threads.size());
   for (Live& live : launch.threads) {
-    go_on(live);
+    continue_thread(live);
     settle(launch, live, step);
   }
   step.launch = launch.index;
@@ -104,7 +106,7 @@ bool Machine::run_step(Launch& launch) {
   const auto number = static_cast<std::int64_t>(trace_.steps.size());
   if (rules_.watch && !rules_.watch(number)) throw Cancelled{};
   const Groups groups = scheduler_.groups(runnable(launch));
-  if (stuck(launch, groups)) return false;
+  if (is_stuck(launch, groups)) return false;
   if (number >= rules_.most_steps) {
     add_fault(words::endless(number));
     return false;
@@ -134,11 +136,12 @@ bool Machine::run_step(Launch& launch) {
   if (barrier) release_barrier(launch, step);
   bool ended = false;
   for (const Runnable& each : group) {
-    if (!barrier) go_on(live(each.thread));
+    if (!barrier) continue_thread(live(each.thread));
     ended = ended || live(each.thread).done;
     settle(launch, live(each.thread), step);
   }
-  if (ended && !barrier) release_barrier(launch, step);  // it waits for those no more
+  // The barrier no longer waits for ended threads.
+  if (ended && !barrier) release_barrier(launch, step);
   if (launch.ended) end_launch(launch, step);
   end_step(std::move(step));
   return true;
@@ -178,20 +181,20 @@ void Machine::perform(Launch& launch, Live& thread, Step& step) {
     default:
       break;
   }
-  note_spinning(thread, action);
+  record_polling(thread, action);
   step.actions.push_back(std::move(action));
 }
 
-void Machine::note_spinning(Live& thread, const Action& action) {
+void Machine::record_polling(Live& thread, const Action& action) {
   if (action.op == Op::branch || action.op == Op::reconverge || action.op == Op::fence) return;
   const bool atomic = action.op == Op::atomic && action.array >= 0;
   const bool took = atomic && action.atomic == Atomic::cas && action.before == action.compare;
   const bool changed = atomic && stored_by(action.atomic, action.before, action.value,
                                            action.compare) != action.before;
   const bool polls = action.op == Op::load || (atomic && !changed);
-  if (!polls || thread.spin_version != memory_version_) thread.asked.clear();
+  if (!polls || thread.spin_version != memory_version_) thread.polled.clear();
   const bool in_vain =
-      polls && !thread.asked.insert({action.line, action.array, action.index}).second;
+      polls && !thread.polled.insert({action.line, action.array, action.index}).second;
   thread.spins = in_vain ? thread.spins + 1 : 0;
   thread.spin_version = memory_version_;
   const bool mutex =
@@ -227,13 +230,13 @@ void Machine::release_barrier(Launch& launch, Step& step) {
     add_fault(words::mixed_barriers(trace_, waiting.front()->id, line, live->id,
                                     live->program.request().line));
   }
-  if (!gone.empty() && !std::exchange(launch.told_who_left, true)) {
+  if (!gone.empty() && !std::exchange(launch.reported_early_exit, true)) {
     add_fault(words::left_before_barrier(trace_, here, gone, line));
   }
   launch.races.barrier(numbers);
   for (Live* live : waiting) {
     live->at_barrier = false;
-    go_on(*live);
+    continue_thread(*live);
     settle(launch, *live, step);
   }
 }
@@ -246,7 +249,7 @@ void Machine::end_launch(Launch& launch, Step& step) {
   }
 }
 
-void Machine::go_on(Live& thread) {
+void Machine::continue_thread(Live& thread) {
   if (!thread.program.resume()) thread.done = true;
 }
 
@@ -273,16 +276,17 @@ void Machine::settle(Launch& /*launch*/, Live& thread, Step& step) {
   known = std::move(next);
 }
 
-bool Machine::stuck(Launch& launch, const Groups& groups) {
+bool Machine::is_stuck(Launch& launch, const Groups& groups) {
   const auto spins = [&launch, this](const Runnable& each) {
     const Live& live = launch.threads[static_cast<std::size_t>(each.thread - launch.first_thread)];
     return live.spins >= kSpinsBeforeStuck && live.spin_version == memory_version_;
   };
   if (!std::all_of(groups.threads().begin(), groups.threads().end(), spins)) return false;
-  // Where nobody is left to go on, nobody waits at a barrier either: it would have opened.
+  // If no thread can continue, none waits at a barrier either: the barrier would have been
+  // released.
   const std::vector<words::Waiting> waiting = not_done(launch);
   if (!waiting.empty()) {
-    add_fault(words::spinning_for_ever(trace_, waiting, groups.as_candidates()));
+    add_fault(words::spinning_forever(trace_, waiting, groups.as_candidates()));
   }
   return true;
 }
@@ -295,7 +299,7 @@ std::vector<words::Waiting> Machine::not_done(const Launch& launch) const {
     waiting.push_back({.thread = live.id,
                        .line = live.program.request().line,
                        .at_barrier = live.at_barrier,
-                       .asks = live.waits_for,
+                       .polls = live.waits_for,
                        .owner = owner == owners_.end() ? -1 : owner->second});
   }
   return waiting;

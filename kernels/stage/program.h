@@ -1,5 +1,5 @@
-// A kernel as a coroutine: it stops before everything that others could see, and says what it
-// wants.
+// A kernel is a coroutine that suspends with a request before each effect that other threads could
+// see.
 #pragma once
 
 #include <coroutine>
@@ -11,7 +11,7 @@
 
 namespace heatwave::stage {
 
-/// What a thread wants to do next.
+/// The next operation of a thread.
 struct Request {
   Op op = Op::start;
   int line = 0;
@@ -22,7 +22,7 @@ struct Request {
   Atomic atomic = Atomic::add;
 };
 
-/// The wish to store: `co_await (a[i] = x)`.
+/// A request to store: `co_await (a[i] = x)`.
 struct Store {
   int array;
   std::int64_t index;
@@ -35,7 +35,7 @@ class Cell {
   Cell(int array, std::int64_t index) : array_(array), index_(index) {}
   Store operator=(double value) const {
     return {array_, index_, value};
-  }  // NOLINT: a wish, no copy
+  }  // NOLINT: returns a request, copies nothing
   [[nodiscard]] int array() const { return array_; }
   [[nodiscard]] std::int64_t index() const { return index_; }
 
@@ -44,7 +44,7 @@ class Cell {
   std::int64_t index_;
 };
 
-/// An array as a kernel sees it; one that was never declared is a null pointer.
+/// An array in a kernel; an array that was never declared is a null pointer.
 class Array {
  public:
   Array() = default;
@@ -56,7 +56,7 @@ class Array {
   int id_ = -1;
 };
 
-/// An array seen as rows: `grid[y][x]`.
+/// An array indexed by rows: `grid[y][x]`.
 class Grid {
  public:
   class Row {
@@ -79,45 +79,47 @@ class Grid {
   int width_ = 0;
 };
 
-struct AtomicWish {
+struct AtomicRequest {
   Atomic atomic;
   Cell cell;
   double value;
   double compare;
 };
-struct ComputeWish {
+struct ComputeRequest {
   double value;
 };
-struct PrintWish {
+struct PrintRequest {
   int array;
   double value;
 };
-struct BarrierWish {};
-struct FenceWish {};
-struct BranchWish {
+struct BarrierRequest {};
+struct FenceRequest {};
+struct BranchRequest {
   bool taken;
 };
-struct ReconvergeWish {};
+struct ReconvergeRequest {};
 
 // NOLINTBEGIN(readability-identifier-naming): as a kernel calls them
-inline AtomicWish atomicAdd(Cell cell, double v) { return {Atomic::add, cell, v, 0}; }
-inline AtomicWish atomicExch(Cell cell, double v) { return {Atomic::exch, cell, v, 0}; }
-inline AtomicWish atomicMin(Cell cell, double v) { return {Atomic::min, cell, v, 0}; }
-inline AtomicWish atomicMax(Cell cell, double v) { return {Atomic::max, cell, v, 0}; }
-inline AtomicWish atomicCAS(Cell cell, double compare, double v) {
+inline AtomicRequest atomicAdd(Cell cell, double v) { return {Atomic::add, cell, v, 0}; }
+inline AtomicRequest atomicExch(Cell cell, double v) { return {Atomic::exch, cell, v, 0}; }
+inline AtomicRequest atomicMin(Cell cell, double v) { return {Atomic::min, cell, v, 0}; }
+inline AtomicRequest atomicMax(Cell cell, double v) { return {Atomic::max, cell, v, 0}; }
+inline AtomicRequest atomicCAS(Cell cell, double compare, double v) {
   return {Atomic::cas, cell, v, compare};
 }
 // NOLINTEND(readability-identifier-naming)
-inline BarrierWish syncthreads() { return {}; }
-inline FenceWish threadfence() { return {}; }
-/// A step of its own in registers, where others may come between it and what follows.
-inline ComputeWish compute(double result) { return {result}; }
-/// As printf: the line goes behind those that are in the buffer.
-inline PrintWish print(Array buffer, double value) { return {buffer.id(), value}; }
-/// Around every condition, so that the play shows who takes which side.
-inline BranchWish branch(bool condition) { return {condition}; }
-/// Where the sides of a branch meet again; shown as the closing brace.
-inline ReconvergeWish reconverge() { return {}; }
+inline BarrierRequest syncthreads() { return {}; }
+inline FenceRequest threadfence() { return {}; }
+/// Requests a separate step in registers, so that other threads can run before the next step.
+inline ComputeRequest compute(double result) { return {result}; }
+/// Requests a printf: the line is appended to the buffer.
+inline PrintRequest print(Array buffer, double value) { return {buffer.id(), value}; }
+/// Requests a step for a branch. Every condition uses it, so that the play shows which threads take
+/// which side.
+inline BranchRequest branch(bool condition) { return {condition}; }
+/// Requests reconvergence, at the point where the sides of a branch meet again. It is shown as the
+/// closing brace.
+inline ReconvergeRequest reconverge() { return {}; }
 
 /// The coroutine of one thread.
 class Program {
@@ -138,11 +140,11 @@ class Program {
   Program(const Program&) = delete;
   Program& operator=(const Program&) = delete;
 
-  /// Runs on to the next wish; false when the program is over.
+  /// Runs to the next request; returns false when the program has ended.
   bool resume();
   [[nodiscard]] const Request& request() const;
-  /// What the program gets when it is resumed: what was loaded, an atomic's old value, a branch's
-  /// side.
+  /// Sets the value that the program gets when it resumes: a loaded value, an atomic's old value or
+  /// a branch's side.
   void answer(double value);
 
  private:
@@ -151,7 +153,7 @@ class Program {
 
 struct Program::promise_type {
   Request request;
-  double* answer = nullptr;  ///< of the wish that the program waits for
+  double* answer = nullptr;  ///< where the pending request's answer goes
   std::exception_ptr failure;
 
   Program get_return_object() { return Program(Handle::from_promise(*this)); }
@@ -160,8 +162,8 @@ struct Program::promise_type {
   void return_void() {}
   void unhandled_exception() { failure = std::current_exception(); }
 
-  /// Makes the wish known when the program stops for it, and hands on the machine's answer. Several
-  /// may stand in one expression, so each carries its own of both.
+  /// Publishes a request when the program suspends, and returns the machine's answer. Several may
+  /// occur in one expression, so each stores its own request and answer.
   template <typename Answer>
   struct Wait {
     promise_type& promise;
@@ -180,41 +182,42 @@ struct Program::promise_type {
   Wait<double> await_transform(Cell cell, int line = __builtin_LINE()) {
     return {*this, {.op = Op::load, .line = line, .array = cell.array(), .index = cell.index()}};
   }
-  Wait<void> await_transform(Store wish, int line = __builtin_LINE()) {
+  Wait<void> await_transform(Store operation, int line = __builtin_LINE()) {
     return {*this,
             {.op = Op::store,
              .line = line,
-             .array = wish.array,
-             .index = wish.index,
-             .value = wish.value}};
+             .array = operation.array,
+             .index = operation.index,
+             .value = operation.value}};
   }
-  Wait<double> await_transform(AtomicWish wish, int line = __builtin_LINE()) {
+  Wait<double> await_transform(AtomicRequest operation, int line = __builtin_LINE()) {
     return {*this,
             {.op = Op::atomic,
              .line = line,
-             .array = wish.cell.array(),
-             .index = wish.cell.index(),
-             .value = wish.value,
-             .compare = wish.compare,
-             .atomic = wish.atomic}};
+             .array = operation.cell.array(),
+             .index = operation.cell.index(),
+             .value = operation.value,
+             .compare = operation.compare,
+             .atomic = operation.atomic}};
   }
-  Wait<double> await_transform(ComputeWish wish, int line = __builtin_LINE()) {
-    return {*this, {.op = Op::compute, .line = line, .value = wish.value}};
+  Wait<double> await_transform(ComputeRequest operation, int line = __builtin_LINE()) {
+    return {*this, {.op = Op::compute, .line = line, .value = operation.value}};
   }
-  Wait<void> await_transform(PrintWish wish, int line = __builtin_LINE()) {
-    return {*this, {.op = Op::print, .line = line, .array = wish.array, .value = wish.value}};
+  Wait<void> await_transform(PrintRequest operation, int line = __builtin_LINE()) {
+    return {*this,
+            {.op = Op::print, .line = line, .array = operation.array, .value = operation.value}};
   }
-  Wait<void> await_transform(BarrierWish /*wish*/, int line = __builtin_LINE()) {
+  Wait<void> await_transform(BarrierRequest /*operation*/, int line = __builtin_LINE()) {
     return {*this, {.op = Op::barrier, .line = line}};
   }
-  Wait<void> await_transform(FenceWish /*wish*/, int line = __builtin_LINE()) {
+  Wait<void> await_transform(FenceRequest /*operation*/, int line = __builtin_LINE()) {
     return {*this, {.op = Op::fence, .line = line}};
   }
-  Wait<void> await_transform(ReconvergeWish /*wish*/, int line = __builtin_LINE()) {
+  Wait<void> await_transform(ReconvergeRequest /*operation*/, int line = __builtin_LINE()) {
     return {*this, {.op = Op::reconverge, .line = line}};
   }
-  Wait<bool> await_transform(BranchWish wish, int line = __builtin_LINE()) {
-    return {*this, {.op = Op::branch, .line = line, .value = wish.taken ? 1.0 : 0.0}};
+  Wait<bool> await_transform(BranchRequest operation, int line = __builtin_LINE()) {
+    return {*this, {.op = Op::branch, .line = line, .value = operation.taken ? 1.0 : 0.0}};
   }
 };
 

@@ -1,4 +1,5 @@
-// Vector clocks: each thread counts its own accesses, and knows how far it is in order with others.
+// The detector uses vector clocks: each thread counts its own accesses and knows which accesses of
+// others happened before.
 #include "kernels/stage/race_detector.h"
 
 #include <algorithm>
@@ -32,7 +33,7 @@ std::optional<Access> RaceDetector::conflict(const Cell& cell, const Access& acc
   if (!access.atomic) {
     if (auto found = among(cell.atomics)) return found;
   }
-  // An atomic changes the cell as a write does, so plain reads race with it.
+  // An atomic changes the cell like a write, so plain reads race with it.
   if (access.writes) return among(cell.reads);
   return std::nullopt;
 }
@@ -73,7 +74,7 @@ std::optional<Access> RaceDetector::access(int array, std::int64_t index, const 
 
 void RaceDetector::barrier(std::span<const int> threads) {
   Clock all;
-  for (const int thread : threads) {  // a barrier is a fence too
+  for (const int thread : threads) {  // a barrier includes a fence
     join(all, now_[static_cast<std::size_t>(thread)]);
     join(all, acquired_[static_cast<std::size_t>(thread)]);
   }

@@ -1,4 +1,4 @@
-// Finds accesses that nothing puts in order: vector clocks over barriers, atomics and fences.
+// The RaceDetector finds unordered accesses, with vector clocks over barriers, atomics and fences.
 #pragma once
 
 #include <cstdint>
@@ -18,17 +18,18 @@ struct Access {
   bool atomic = false;
 };
 
-/// Of one launch: what came before it, and what comes after, is in order with all of it.
+/// The detector of one launch. Everything before and after the launch is ordered with all of it.
 class RaceDetector {
  public:
   explicit RaceDetector(int threads);
 
-  /// Notes an access; gives the earlier one that it races with, if there is one.
+  /// Records an access. Returns the earlier access that it races with, if any.
   std::optional<Access> access(int array, std::int64_t index, const Access& access);
-  /// All these threads have met: what each did before is in order with what any does after.
+  /// Records that these threads have met: everything that they did before happens before everything
+  /// they do later.
   void barrier(std::span<const int> threads);
-  /// What the thread did before is published by its next atomic write; what it read by atomics
-  /// before counts from now on.
+  /// Records a fence. The thread's next atomic write publishes its earlier accesses, and its
+  /// earlier atomic reads take effect.
   void fence(int thread);
 
  private:
@@ -38,10 +39,10 @@ class RaceDetector {
     std::uint32_t time = 0;
   };
   struct Cell {
-    std::optional<Stamped> write;  ///< the newest
-    std::vector<Stamped> reads;    ///< the newest of each thread, since that write
-    std::vector<Stamped> atomics;  ///< likewise
-    Clock published;               ///< by atomic writes after a fence
+    std::optional<Stamped> write;  ///< newest write
+    std::vector<Stamped> reads;    ///< newest read of each thread since that write
+    std::vector<Stamped> atomics;  ///< newest atomic of each thread since that write
+    Clock published;               ///< clock that atomic writes after a fence have published
   };
 
   [[nodiscard]] bool ordered(const Stamped& before, int thread) const;
@@ -49,9 +50,9 @@ class RaceDetector {
   void synchronise(Cell& cell, const Access& access);
   static void join(Clock& into, const Clock& other);
 
-  std::vector<Clock> now_;       ///< of each thread
-  std::vector<Clock> fenced_;    ///< what an atomic write of the thread publishes
-  std::vector<Clock> acquired_;  ///< what its next fence lets it see
+  std::vector<Clock> now_;       ///< clock of each thread
+  std::vector<Clock> fenced_;    ///< clock that the thread's next atomic write publishes
+  std::vector<Clock> acquired_;  ///< clock that the thread's next fence acquires
   std::map<std::pair<int, std::int64_t>, Cell> cells_;
 };
 

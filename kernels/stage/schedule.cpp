@@ -1,4 +1,4 @@
-// The four ways to choose; all of them give the same play again from the same schedule.
+// The four kinds of schedule choose here. A given schedule always gives the same play.
 #include "kernels/stage/schedule.h"
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 namespace heatwave::stage {
 namespace {
 
-Groups singles(const std::vector<Runnable>& runnable) {
+Groups single_threads(const std::vector<Runnable>& runnable) {
   Groups groups;
   for (const Runnable& each : runnable) {
     groups.add(each);
@@ -22,26 +22,27 @@ Groups singles(const std::vector<Runnable>& runnable) {
   return groups;
 }
 
-/// The threads of each warp that are at one place and want the same.
-Groups by_place(std::vector<Runnable> runnable) {
-  const auto place = [](const Runnable& each) {
+/// Returns groups of threads of one warp that are at one line with requests of one kind.
+Groups by_line(std::vector<Runnable> runnable) {
+  const auto position = [](const Runnable& each) {
     return std::tuple(each.warp, each.line, each.kind);
   };
   std::stable_sort(runnable.begin(), runnable.end(),
-                   [&](const Runnable& a, const Runnable& b) { return place(a) < place(b); });
+                   [&](const Runnable& a, const Runnable& b) { return position(a) < position(b); });
   Groups groups;
   for (std::size_t i = 0; i < runnable.size(); ++i) {
     groups.add(runnable[i]);
-    const bool last = i + 1 == runnable.size() || place(runnable[i]) != place(runnable[i + 1]);
+    const bool last =
+        i + 1 == runnable.size() || position(runnable[i]) != position(runnable[i + 1]);
     if (last) groups.end_group();
   }
   return groups;
 }
 
-/// Of each warp only those furthest behind in the source. So a side of a branch that comes first
-/// runs first, and the others wait until it has come to them: as warps without a program counter
-/// for each thread do.
-std::vector<Runnable> furthest_behind(std::vector<Runnable> runnable) {
+/// Keeps only the threads of each warp that are furthest back in the source. So the first side of a
+/// branch runs first, and the other threads wait until it reaches them, as in warps with one
+/// program counter.
+std::vector<Runnable> furthest_back(std::vector<Runnable> runnable) {
   std::map<int, int> first_line;
   for (const Runnable& each : runnable) {
     const auto [at, fresh] = first_line.try_emplace(each.warp, each.line);
@@ -96,12 +97,12 @@ std::vector<Candidate> Groups::as_candidates() const {
 Groups Scheduler::groups(std::vector<Runnable> runnable) const {
   switch (schedule_.kind) {
     case Schedule::Kind::lockstep:
-      return by_place(furthest_behind(std::move(runnable)));
+      return by_line(furthest_back(std::move(runnable)));
     case Schedule::Kind::independent:
-      return by_place(std::move(runnable));
+      return by_line(std::move(runnable));
     case Schedule::Kind::random:
     case Schedule::Kind::chosen:
-      return singles(runnable);
+      return single_threads(runnable);
   }
   return {};
 }
@@ -114,11 +115,11 @@ std::optional<std::size_t> Scheduler::choose(const Groups& groups, std::int64_t 
     if (used_ == schedule_.choices.size()) return std::nullopt;
     const int choice = schedule_.choices[used_++];
     if (choice < 0 || static_cast<std::size_t>(choice) >= groups.size()) {
-      throw core::Error("choice " + std::to_string(used_) + " is not among those who could go");
+      throw core::Error("choice " + std::to_string(used_) + " is not among the candidates");
     }
     return static_cast<std::size_t>(choice);
   }
-  // Whoever has waited longest: in lockstep the warp, else the threads themselves.
+  // The choice is the one that has waited longest: the warp in lockstep, otherwise the threads.
   const bool by_warp = schedule_.kind == Schedule::Kind::lockstep;
   std::size_t best = 0;
   std::int64_t best_last = 0;

@@ -1,4 +1,5 @@
-// Who goes next: warps in lockstep, threads by themselves, by chance, or as a person chooses.
+// A schedule decides which threads run next: warps in lockstep, independent threads, a random
+// thread or the user's choice.
 #pragma once
 
 #include <cstdint>
@@ -13,33 +14,34 @@ namespace heatwave::stage {
 
 struct Schedule {
   enum class Kind : std::uint8_t {
-    lockstep,     ///< before Volta: a warp's threads go together; sides of a branch one after the
-                  ///< other
-    independent,  ///< since Volta: each side of a branch goes on by itself
-    random,       ///< one thread at a time, by chance
-    chosen,       ///< one thread at a time, as chosen; the play stops where the choices end
+    /// Before Volta: threads of a warp run together, the sides of a branch one after the other.
+    lockstep,
+    independent,  ///< since Volta: each side of a branch runs independently
+    random,       ///< one thread at a time, at random
+    chosen,       ///< one thread at a time, as chosen; the play stops at the last choice
   };
   Kind kind = Kind::lockstep;
   std::uint64_t seed = 1;
-  std::vector<int> choices = {};  ///< each an index into the candidates of its step
+  std::vector<int> choices = {};  ///< each is an index into the candidates of its step
   friend bool operator==(const Schedule&, const Schedule&) = default;
 
-  /// "lockstep", "independent", "random:7". Throws core::Error.
+  /// Parses "lockstep", "independent" or "random:7". Throws core::Error when the text is none of
+  /// these.
   static Schedule from(const std::string& text);
   [[nodiscard]] std::string text() const;
 };
 
-/// What the scheduler sees of a thread.
+/// The state of a thread that the scheduler needs.
 struct Runnable {
-  int thread = 0;  ///< of the whole trace
-  int warp = 0;    ///< of the launch, counted through its blocks
+  int thread = 0;  ///< index into Trace::threads
+  int warp = 0;    ///< index in the launch, counted through its blocks
   int line = 0;
-  int kind = 0;  ///< threads of one kind at one line ask for the same: they can go together
+  int kind = 0;  ///< threads of one warp with equal line and kind can run together
   std::int64_t last_step = -1;
 };
 
-/// Those who could go next: groups of one thread, or of threads of a warp that go together. They
-/// lie one behind the other, because there are new ones in every step.
+/// The candidates for the next step: groups of one thread, or of threads of a warp that run
+/// together. They are stored in one list, because they are built anew in every step.
 class Groups {
  public:
   void add(const Runnable& thread) { threads_.push_back(thread); }
@@ -50,7 +52,7 @@ class Groups {
     const std::size_t begin = group == 0 ? 0 : ends_[group - 1];
     return std::span(threads_).subspan(begin, ends_[group] - begin);
   }
-  /// Of all groups.
+  /// Returns the threads of all groups.
   [[nodiscard]] const std::vector<Runnable>& threads() const { return threads_; }
   [[nodiscard]] std::vector<Candidate> as_candidates() const;
 
@@ -64,12 +66,12 @@ class Scheduler {
   explicit Scheduler(const Schedule& schedule);
 
   [[nodiscard]] Groups groups(std::vector<Runnable> runnable) const;
-  /// The group that goes next; none when the choices are used up.
+  /// Returns the index of the group that runs next; empty: there are no more choices.
   std::optional<std::size_t> choose(const Groups& groups, std::int64_t step);
 
  private:
   Schedule schedule_;
-  std::size_t used_ = 0;  ///< choices, or random numbers
+  std::size_t used_ = 0;  ///< choices or random numbers used so far
   std::vector<std::int64_t> warp_last_step_;
 };
 

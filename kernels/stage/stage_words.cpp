@@ -1,4 +1,4 @@
-// Builds the stage's sentences from threads, cells and lines.
+// The stage's sentences are built here from threads, cells and lines.
 #include "kernels/stage/stage_words.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::string capital(std::string text) {
 
 std::string line_text(int line) { return "line " + std::to_string(line); }
 
-/// "0, 2–5, 9"
+/// Returns a text such as "0, 2–5, 9".
 std::string ranges(const std::set<int>& numbers) {
   std::string text;
   for (auto at = numbers.begin(); at != numbers.end();) {
@@ -55,24 +55,24 @@ std::string action_text(const Trace& trace, const Action& action) {
         return std::string("atomicCAS on ") + cell(trace, action.array, action.index) + " finds " +
                number(action.before) +
                (action.before == action.compare ? " and stores " + number(action.value)
-                                                : ": in vain");
+                                                : ": no change");
       }
       return std::string(name_of(action.atomic)) + " on " +
              cell(trace, action.array, action.index) + " with " + number(action.value) +
-             ": it held " + number(action.before);
+             ": the old value was " + number(action.before);
     case Op::barrier:
       return "arrives at the barrier";
     case Op::fence:
-      return "sets a fence: nothing it did before passes what it does after";
+      return "issues a fence: its earlier writes become visible before its later ones";
     case Op::compute:
       return "computes " + number(action.value) + " in a register";
     case Op::print:
       return "prints " + number(action.value) + ": line " + std::to_string(action.index) +
              " of the buffer";
     case Op::branch:
-      return action.value != 0.0 ? "goes in" : "goes past";
+      return action.value != 0.0 ? "takes the branch" : "skips the branch";
     case Op::reconverge:
-      return "comes to where the branch ends";
+      return "reconverges";
     case Op::host:
       return action.text;
     case Op::launch:
@@ -81,10 +81,10 @@ std::string action_text(const Trace& trace, const Action& action) {
     case Op::finish:
       break;
   }
-  return "goes on";
+  return "continues";
 }
 
-/// The threads of a step that did the same kind of thing, in few words.
+/// Returns a short text for threads that did one kind of operation in a step.
 std::string group_text(const Trace& trace, const Step& step) {
   std::vector<int> ids;
   std::vector<int> in;
@@ -104,24 +104,25 @@ std::string group_text(const Trace& trace, const Step& step) {
     case Op::store:
       return who + " store into " + array();
     case Op::atomic:
-      return who + " each do " + name_of(first.atomic) + " on " + array();
+      return who + " each execute " + name_of(first.atomic) + " on " + array();
     case Op::barrier:
       return who + " arrive at the barrier";
     case Op::fence:
-      return who + " each set a fence: nothing done before passes what is done after";
+      return who + " each issue a fence: earlier writes become visible before later ones";
     case Op::compute:
       return who + " compute in registers";
     case Op::print:
       return who + " print into the buffer";
     case Op::reconverge:
-      return who + " come to where the branch ends";
+      return who + " reconverge";
     case Op::branch:
-      if (in.size() == ids.size()) return who + " all go in";
-      if (in.empty()) return who + " all go past";
-      return "the branch divides the warp: " + threads(trace, in) +
-             (in.size() == 1 ? " goes in, the others past" : " go in, the others past");
+      if (in.size() == ids.size()) return who + " all take the branch";
+      if (in.empty()) return who + " all skip the branch";
+      return "the warp diverges: " + threads(trace, in) +
+             (in.size() == 1 ? " takes the branch, the others skip it"
+                             : " take the branch, the others skip it");
     default:
-      return who + " go on";
+      return who + " continue";
   }
 }
 
@@ -132,9 +133,9 @@ std::string cost_text(const AccessCost& cost) {
   }
   if (cost.waiting > 0) {
     text += ", " + std::to_string(cost.waiting) + (cost.waiting == 1 ? " waits" : " wait") +
-            " for another's turn";
+            " for another thread";
   }
-  if (cost.ways > 1) text += ", a bank conflict of " + std::to_string(cost.ways) + " ways";
+  if (cost.ways > 1) text += ", a " + std::to_string(cost.ways) + "-way bank conflict";
   return text;
 }
 
@@ -187,7 +188,7 @@ std::string sentence(const Trace& trace, int step) {
                          : thread(trace, first.thread) + " " + action_text(trace, first);
   if (first.op == Op::host) text = first.text;
   if (first.op == Op::launch && first.value != 0.0) {
-    text = "the GPU takes " + first.text + " from the queue, and the host waits for its end";
+    text = "the GPU takes " + first.text + " from the stream, and the host waits for its end";
   }
   bool met = first.op == Op::barrier;
   for (const Change& change : at.changes) {
@@ -198,7 +199,7 @@ std::string sentence(const Trace& trace, int step) {
   const bool some_had_left = std::any_of(at.faults.begin(), at.faults.end(), [&](int fault) {
     return trace.faults[static_cast<std::size_t>(fault)].kind == FaultKind::barrier;
   });
-  if (met && !some_had_left) text += "; now all have come, and the block goes on";
+  if (met && !some_had_left) text += "; all have arrived, and the block continues";
   return capital(text + cost_text(at.cost)) + ".";
 }
 
@@ -208,7 +209,7 @@ Fault race(const Trace& trace, const Access& earlier, const Action& later) {
           .text = "Data race on " + cell(trace, later.array, later.index) + ": " +
                   thread(trace, earlier.thread) + " " + verb(earlier) + " in " +
                   line_text(earlier.line) + ", " + thread(trace, now.thread) + " " + verb(now) +
-                  " in " + line_text(now.line) + ", and nothing puts the two in order.",
+                  " in " + line_text(now.line) + ", and nothing orders the two.",
           .threads = {earlier.thread, now.thread},
           .array = later.array,
           .index = later.index,
@@ -219,7 +220,7 @@ Fault unwritten(const Trace& trace, const Action& action) {
   return {.kind = FaultKind::unwritten,
           .text = capital(thread(trace, action.thread)) + " reads " +
                   cell(trace, action.array, action.index) + " in " + line_text(action.line) +
-                  ", and nobody has written it.",
+                  ", but no thread has written it.",
           .threads = {action.thread},
           .array = action.array,
           .index = action.index,
@@ -229,9 +230,9 @@ Fault unwritten(const Trace& trace, const Action& action) {
 Fault outside(const Trace& trace, const Action& action) {
   const ArrayInfo& array = trace.arrays[static_cast<std::size_t>(action.array)];
   return {.kind = FaultKind::outside,
-          .text = capital(thread(trace, action.thread)) + " reaches for " + array.name + "[" +
-                  std::to_string(action.index) + "] in " + line_text(action.line) + ", and " +
-                  array.name + " has " + std::to_string(array.size) + " cells.",
+          .text = capital(thread(trace, action.thread)) + " accesses " + array.name + "[" +
+                  std::to_string(action.index) + "] in " + line_text(action.line) + ", but " +
+                  array.name + " has only " + std::to_string(array.size) + " cells.",
           .threads = {action.thread},
           .array = action.array,
           .index = action.index,
@@ -240,18 +241,18 @@ Fault outside(const Trace& trace, const Action& action) {
 
 Fault null_pointer(const Trace& trace, const Action& action) {
   return {.kind = FaultKind::outside,
-          .text = capital(thread(trace, action.thread)) + " goes through a null pointer in " +
+          .text = capital(thread(trace, action.thread)) + " dereferences a null pointer in " +
                   line_text(action.line) + ": the kernel is ended, and nothing runs after it.",
           .threads = {action.thread},
           .lines = {action.line}};
 }
 
-Fault given_back(const Trace& trace, const Action& action) {
+Fault use_after_free(const Trace& trace, const Action& action) {
   const std::string name = cell(trace, action.array, action.index);
   return {.kind = FaultKind::outside,
-          .text = capital(thread(trace, action.thread)) + " goes to " + name + " in " +
-                  line_text(action.line) + ", and the memory of " + name +
-                  " was given back before: whoever has it now may change it.",
+          .text = capital(thread(trace, action.thread)) + " accesses " + name + " in " +
+                  line_text(action.line) + ", but the memory of " + name +
+                  " has been freed: other code may change it.",
           .threads = {action.thread},
           .array = action.array,
           .index = action.index,
@@ -260,7 +261,8 @@ Fault given_back(const Trace& trace, const Action& action) {
 
 Fault endless(std::int64_t steps) {
   return {.kind = FaultKind::endless,
-          .text = "After " + std::to_string(steps) + " steps there is still no end in sight."};
+          .text = "After " + std::to_string(steps) +
+                  " steps the play has not ended: it may be endless."};
 }
 
 Fault mixed_barriers(const Trace& trace, int one, int line, int other, int other_line) {
@@ -268,7 +270,7 @@ Fault mixed_barriers(const Trace& trace, int one, int line, int other, int other
           .text = capital(thread(trace, one)) + " waits at the barrier in " + line_text(line) +
                   " and " + thread(trace, other) + " at the one in " + line_text(other_line) +
                   ". CUDA does not allow that. Here, as on GPUs that count arrivals at one barrier "
-                  "of the block, each goes on too early.",
+                  "of the block, each continues too early.",
           .threads = {one, other},
           .lines = {line, other_line}};
 }
@@ -277,96 +279,97 @@ Fault left_before_barrier(const Trace& trace, const std::vector<int>& here,
                           const std::vector<int>& gone, int line) {
   return {.kind = FaultKind::barrier,
           .text = capital(threads(trace, here)) + (here.size() == 1 ? " waits" : " wait") +
-                  " at the barrier in " + line_text(line) + ", and " + threads(trace, gone) +
+                  " at the barrier in " + line_text(line) + ", but " + threads(trace, gone) +
                   (gone.size() == 1 ? " has" : " have") +
-                  " left the kernel without coming to it. CUDA does not allow that and promises "
-                  "nothing. Here, as on GPUs since Volta, a barrier waits only for threads that "
-                  "have not ended: the block goes on without them.",
+                  " left the kernel without reaching it. CUDA does not allow that, and the result "
+                  "is undefined. Here, as on GPUs since Volta, a barrier waits only for threads "
+                  "that have not ended: the block continues without them.",
           .threads = here,
           .lines = {line}};
 }
 
 namespace {
 
-/// Those of a block who ask in vain, and who else of it waits for them.
-std::string asking_text(const Trace& trace, const std::vector<Waiting>& waiting,
-                        const std::vector<int>& spinning, int line) {
+/// Describes the threads of a block that poll without success, and the threads of the block that
+/// wait for them.
+std::string polling_text(const Trace& trace, const std::vector<Waiting>& waiting,
+                         const std::vector<int>& spinning, int line) {
   std::vector<int> asking;
   std::vector<int> others;
   const Waiting* other = nullptr;
-  int asked = -1;
+  int polled = -1;
   const int block = info(trace, spinning.front()).block;
   for (const Waiting& each : waiting) {
     if (info(trace, each.thread).block != block) continue;
     if (std::binary_search(spinning.begin(), spinning.end(), each.thread)) {
       asking.push_back(each.thread);
-      asked = each.asks;
+      polled = each.polls;
     } else {
       others.push_back(each.thread);
       if (other == nullptr || each.at_barrier) other = &each;
     }
   }
-  std::string text = capital(threads(trace, asking)) + (asking.size() == 1 ? " asks" : " ask") +
-                     " again and again in " + line_text(line);
-  if (asked >= 0) {
-    text += " for another value of " + trace.arrays[static_cast<std::size_t>(asked)].name;
+  std::string text = capital(threads(trace, asking)) + (asking.size() == 1 ? " polls" : " poll") +
+                     " forever in " + line_text(line);
+  if (polled >= 0) {
+    text += " for a change of " + trace.arrays[static_cast<std::size_t>(polled)].name;
   }
-  if (other == nullptr) return text + ", and nobody is left who would give it.";
+  if (other == nullptr) return text + ", but no thread is left to change it.";
   text += ", and " + threads(trace, others);
   const bool one = others.size() == 1;
   if (other->at_barrier) {
     text += std::string(one ? " waits" : " wait") + " at the barrier in " + line_text(other->line) +
-            " for all that have not ended";
+            " for all threads that have not ended";
   } else {
-    text += std::string(one ? " stands" : " stand") + " in " + line_text(other->line) +
-            " until the warp has come together again";
+    text += std::string(one ? " waits" : " wait") + " in " + line_text(other->line) +
+            " until the warp reconverges";
   }
-  return text + ": nobody will ever go on.";
+  return text + ": no thread can ever continue.";
 }
 
 }  // namespace
 
-Fault spinning_for_ever(const Trace& trace, const std::vector<Waiting>& waiting,
-                        const std::vector<Candidate>& going) {
+Fault spinning_forever(const Trace& trace, const std::vector<Waiting>& waiting,
+                       const std::vector<Candidate>& running) {
   std::vector<int> spinning;
   const Waiting* spinner = nullptr;
-  for (const Candidate& candidate : going) {
+  for (const Candidate& candidate : running) {
     spinning.insert(spinning.end(), candidate.threads.begin(), candidate.threads.end());
   }
   std::sort(spinning.begin(), spinning.end());
   for (const Waiting& each : waiting) {
-    if (each.asks >= 0 && each.owner >= 0 && each.owner != each.thread) spinner = &each;
+    if (each.polls >= 0 && each.owner >= 0 && each.owner != each.thread) spinner = &each;
   }
   Fault fault{.kind = FaultKind::livelock, .threads = spinning};
-  fault.lines = {going.front().line};
+  fault.lines = {running.front().line};
   if (spinner == nullptr) {
     if (waiting.size() > spinning.size()) fault.kind = FaultKind::deadlock;
     const auto first = std::find_if(waiting.begin(), waiting.end(), [&](const Waiting& each) {
       return each.thread == spinning.front();
     });
-    fault.array = first->asks;
-    fault.text = asking_text(trace, waiting, spinning, going.front().line);
+    fault.array = first->polls;
+    fault.text = polling_text(trace, waiting, spinning, running.front().line);
     return fault;
   }
   const auto holder = std::find_if(waiting.begin(), waiting.end(), [&](const Waiting& each) {
     return each.thread == spinner->owner;
   });
-  const std::string mutex = trace.arrays[static_cast<std::size_t>(spinner->asks)].name;
+  const std::string mutex = trace.arrays[static_cast<std::size_t>(spinner->polls)].name;
   fault.kind = FaultKind::deadlock;
-  fault.array = spinner->asks;
+  fault.array = spinner->polls;
   fault.text = capital(threads(trace, spinning)) + (spinning.size() == 1 ? " spins" : " spin") +
-               " in " + line_text(going.front().line) + " on " + mutex + ", which " +
+               " in " + line_text(running.front().line) + " on " + mutex + ", which " +
                thread(trace, spinner->owner) + " holds; ";
   if (holder == waiting.end()) {
-    fault.text += "and that one has left without giving it back.";
+    fault.text += "that thread has ended without releasing it.";
   } else if (holder->at_barrier) {
-    fault.text += "and that one waits at the barrier in " + line_text(holder->line) + " for them.";
-  } else if (holder->asks >= 0) {
-    fault.text += "and that one spins on " +
-                  trace.arrays[static_cast<std::size_t>(holder->asks)].name + " itself.";
+    fault.text += "that thread waits at the barrier in " + line_text(holder->line) + " for them.";
+  } else if (holder->polls >= 0) {
+    fault.text += "that thread itself spins on " +
+                  trace.arrays[static_cast<std::size_t>(holder->polls)].name + ".";
   } else {
-    fault.text += "and that one stands in " + line_text(holder->line) +
-                  " and waits until its warp has come together again: nobody will ever go on.";
+    fault.text += "that thread waits in " + line_text(holder->line) +
+                  " until its warp reconverges: no thread can ever continue.";
   }
   return fault;
 }

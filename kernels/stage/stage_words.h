@@ -1,4 +1,4 @@
-// The stage's words: what happened in a step, and what went wrong, as sentences.
+// The stage words the steps of a play and its faults as sentences.
 #pragma once
 
 #include <cstdint>
@@ -10,39 +10,39 @@
 
 namespace heatwave::stage::words {
 
-/// A thread that has not ended, when nothing goes on.
+/// A thread that has not ended when no thread can continue.
 struct Waiting {
   int thread = 0;
   int line = 0;
   bool at_barrier = false;
-  int asks = -1;   ///< the array that it spins on
-  int owner = -1;  ///< of the mutex that it spins on: the thread that has taken it
+  int polls = -1;  ///< array that it polls; −1: none
+  int owner = -1;  ///< thread that holds the polled mutex; −1: none
 };
 
-/// "thread 3 of block 0"; "the host" for −1.
+/// Returns "thread 3 of block 0"; "the host" for −1.
 std::string thread(const Trace& trace, int id);
-/// "threads 1–31 of block 0", or with their blocks one by one.
+/// Returns "threads 1–31 of block 0"; threads of several blocks are listed by block.
 std::string threads(const Trace& trace, const std::vector<int>& ids);
-/// "cache[3]", "cache[3] of block 1".
+/// Returns "cache[3]" or "cache[3] of block 1".
 std::string cell(const Trace& trace, int array, std::int64_t index);
-/// As few digits as say it.
+/// Returns the shortest text for the number.
 std::string number(double value);
 
-/// What happened in this step, in one sentence.
+/// Returns a sentence about this step.
 std::string sentence(const Trace& trace, int step);
 
 Fault race(const Trace& trace, const Access& earlier, const Action& later);
 Fault unwritten(const Trace& trace, const Action& action);
 Fault outside(const Trace& trace, const Action& action);
 Fault null_pointer(const Trace& trace, const Action& action);
-Fault given_back(const Trace& trace, const Action& action);
+Fault use_after_free(const Trace& trace, const Action& action);
 Fault endless(std::int64_t steps);
 Fault mixed_barriers(const Trace& trace, int one, int line, int other, int other_line);
-/// Some of a block came to the barrier, the others had left the kernel before.
+/// The fault of threads that wait at a barrier after others of their block have ended.
 Fault left_before_barrier(const Trace& trace, const std::vector<int>& here,
                           const std::vector<int>& gone, int line);
-/// A circle of waiting where there is one: who holds, who waits, for what.
-Fault spinning_for_ever(const Trace& trace, const std::vector<Waiting>& waiting,
-                        const std::vector<Candidate>& going);
+/// The fault of threads that spin forever: who holds what, and who waits for what.
+Fault spinning_forever(const Trace& trace, const std::vector<Waiting>& waiting,
+                       const std::vector<Candidate>& running);
 
 }  // namespace heatwave::stage::words

@@ -1,11 +1,11 @@
-// Keeps the values of a thread's local variables for the stage to show.
+// The values of a thread's local variables are recorded here for the stage.
 #include "kernels/stage/thread.h"
 
 #include <algorithm>
 
 namespace heatwave::stage {
 
-void Thread::note_local(const char* name, double value, bool whole_number) {
+void Thread::record_local(const char* name, double value, bool whole_number) {
   const auto known = std::find_if(locals_.begin(), locals_.end(),
                                   [name](const LocalState& local) { return local.name == name; });
   if (known == locals_.end()) {

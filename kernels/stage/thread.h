@@ -1,4 +1,4 @@
-// What a kernel of the stage is made of: its place in the grid, its arrays, its local variables.
+// A stage kernel is a class with its position in the grid, its arrays and its local variables.
 #pragma once
 
 #include <functional>
@@ -7,6 +7,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "kernels/core/non_copyable.h"
 #include "kernels/stage/program.h"
 
 namespace heatwave::stage {
@@ -17,51 +18,42 @@ struct Dim {
   [[nodiscard]] int count() const { return x * y; }
 };
 
-/// Gives the threads of a block their shared arrays.
-class SharedMemory {
+/// Provides the shared arrays of each block.
+class SharedMemory : core::NonCopyable {
  public:
-  SharedMemory() = default;
   virtual ~SharedMemory() = default;
-  SharedMemory(const SharedMemory&) = delete;
-  SharedMemory& operator=(const SharedMemory&) = delete;
-  SharedMemory(SharedMemory&&) = delete;
-  SharedMemory& operator=(SharedMemory&&) = delete;
 
   virtual Array shared(int block, const std::string& name, int size, int width, bool whole) = 0;
 };
 
-/// Where in its launch a thread stands.
-struct Place {
+/// The position of a thread in its launch.
+struct ThreadPosition {
   Dim thread, block, block_size, grid_size;
   SharedMemory* memory = nullptr;
 };
 
-class Thread {
+class Thread : core::NonCopyable {
  public:
-  explicit Thread(const Place& place)
-      : threadIdx(place.thread),
-        blockIdx(place.block),
-        blockDim(place.block_size),
-        gridDim(place.grid_size),
-        memory_(place.memory) {}
+  explicit Thread(const ThreadPosition& position)
+      : threadIdx(position.thread),
+        blockIdx(position.block),
+        blockDim(position.block_size),
+        gridDim(position.grid_size),
+        memory_(position.memory) {}
   virtual ~Thread() = default;
-  Thread(const Thread&) = delete;
-  Thread& operator=(const Thread&) = delete;
-  Thread(Thread&&) = delete;
-  Thread& operator=(Thread&&) = delete;
 
-  /// The kernel.
+  /// The kernel's code.
   virtual Program run() = 0;
 
   [[nodiscard]] const std::vector<LocalState>& locals() const { return locals_; }
-  void note_local(const char* name, double value, bool whole_number);
+  void record_local(const char* name, double value, bool whole_number);
 
  protected:
   // NOLINTBEGIN(readability-identifier-naming): as a kernel calls them
   const Dim threadIdx, blockIdx, blockDim, gridDim;
   // NOLINTEND(readability-identifier-naming)
 
-  /// An array of the block; every thread that asks by this name gets the same.
+  /// Returns the block's array with this name; all threads of the block get one array.
   Array shared(const std::string& name, int size, int width = 0, bool whole_numbers = false) {
     return memory_->shared(blockIdx.y * gridDim.x + blockIdx.x, name, size, width, whole_numbers);
   }
@@ -71,31 +63,28 @@ class Thread {
   std::vector<LocalState> locals_;
 };
 
-/// A thread with what the launch was given.
+/// A thread with the arguments of its launch.
 template <typename Arguments>
 class Kernel : public Thread, protected Arguments {
  public:
-  Kernel(const Place& place, const Arguments& arguments) : Thread(place), Arguments(arguments) {}
+  Kernel(const ThreadPosition& position, const Arguments& arguments)
+      : Thread(position), Arguments(arguments) {}
 };
 
-/// A variable of one thread that the stage shows from when it was first set.
+/// A local variable of one thread; the stage shows it once it has been set.
 template <typename T>
-class Local {
+class Local : core::NonCopyable {
  public:
   Local(Thread* thread, const char* name) : thread_(thread), name_(name) {}
   Local(Thread* thread, const char* name, T value) : thread_(thread), name_(name) { *this = value; }
   ~Local() = default;
-  Local(const Local&) = delete;
-  Local& operator=(const Local&) = delete;
-  Local(Local&&) = delete;
-  Local& operator=(Local&&) = delete;
 
   Local& operator=(T value) {
     value_ = value;
-    thread_->note_local(name_, static_cast<double>(value), std::is_integral_v<T>);
+    thread_->record_local(name_, static_cast<double>(value), std::is_integral_v<T>);
     return *this;
   }
-  operator T() const { return value_; }  // NOLINT: it is used as the variable that it stands for
+  operator T() const { return value_; }  // NOLINT: stands for the variable
   Local& operator+=(double by) { return *this = static_cast<T>(static_cast<double>(value_) + by); }
   Local& operator-=(T by) { return *this = static_cast<T>(value_ - by); }
   Local& operator/=(T by) { return *this = static_cast<T>(value_ / by); }
@@ -108,6 +97,6 @@ class Local {
   T value_{};
 };
 
-using MakeThread = std::function<std::unique_ptr<Thread>(const Place&)>;
+using MakeThread = std::function<std::unique_ptr<Thread>(const ThreadPosition&)>;
 
 }  // namespace heatwave::stage

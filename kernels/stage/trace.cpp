@@ -1,5 +1,4 @@
-// Scrubbing: from the nearest state that was kept, forward step by step; or back by what was
-// before.
+// A state is found by replaying steps forward from the nearest snapshot, or by undoing steps.
 #include "kernels/stage/trace.h"
 
 #include <algorithm>
@@ -27,7 +26,7 @@ void apply(State& state, const Step& step) {
   }
 }
 
-void take_back(State& state, const Step& step) {
+void undo(State& state, const Step& step) {
   for (auto change = step.changes.rbegin(); change != step.changes.rend(); ++change) {
     switch (change->kind) {
       case Change::Kind::cell:
@@ -46,25 +45,26 @@ void take_back(State& state, const Step& step) {
 }
 
 void Trace::index() {
-  kept_.clear();
+  snapshots_.clear();
   State state = start;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (i % kKeptEvery == 0) kept_.push_back(state);
+    if (i % kSnapshotInterval == 0) snapshots_.push_back(state);
     apply(state, steps[i]);
   }
-  if (kept_.empty()) kept_.push_back(state);
+  if (snapshots_.empty()) snapshots_.push_back(state);
 }
 
 State Trace::at(int step) const {
   const int wanted = std::clamp(step, 0, static_cast<int>(steps.size()));
-  const int from = kept_before(wanted);
-  State state = kept_[static_cast<std::size_t>(from / kKeptEvery)];
+  const int from = snapshot_before(wanted);
+  State state = snapshots_[static_cast<std::size_t>(from / kSnapshotInterval)];
   for (int i = from; i < wanted; ++i) apply(state, steps[static_cast<std::size_t>(i)]);
   return state;
 }
 
-int Trace::kept_before(int step) const {
-  return kKeptEvery * std::min(step / kKeptEvery, static_cast<int>(kept_.size()) - 1);
+int Trace::snapshot_before(int step) const {
+  return kSnapshotInterval *
+         std::min(step / kSnapshotInterval, static_cast<int>(snapshots_.size()) - 1);
 }
 
 const std::vector<Candidate>& Trace::candidates_at(int step) const {
@@ -80,7 +80,7 @@ int Trace::choices_before(int step) const {
 
 namespace {
 
-/// Who did atomics on a cell, in one launch.
+/// The atomics of one launch on one cell.
 struct Queue {
   std::set<int> threads;
   std::set<int> blocks;

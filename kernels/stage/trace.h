@@ -1,4 +1,4 @@
-// A play of the stage as plain values: every step, what it changed, and every state in between.
+// A trace is a play as plain values: every step, its changes, and every state in between.
 #pragma once
 
 #include <cstdint>
@@ -9,48 +9,48 @@ namespace heatwave::stage {
 
 enum class Space : std::uint8_t { host, global, shared };
 
-/// An array of the play. Cells hold int32 or float32 values; a double holds both exactly.
+/// An array of the play. Cells hold int32 or float32 values, which a double represents exactly.
 struct ArrayInfo {
   std::string name;
   Space space = Space::global;
-  int launch = -1;  ///< shared arrays: of this launch
-  int block = -1;   ///< … and of this block
+  int launch = -1;  ///< launch of a shared array; −1: not shared
+  int block = -1;   ///< block of a shared array; −1: not shared
   int size = 0;
-  int width = 0;  ///< cells of a row where it is shown as a grid; 0: one row
+  int width = 0;  ///< cells in a row if it is shown as a grid; 0: one row
   bool whole_numbers = true;
   bool is_mutex = false;
-  int addresses = -1;        ///< the array whose cell i says where thread i reads; −1: none
-  std::int64_t address = 0;  ///< of cell 0, in bytes; a cell takes 4
+  int addresses = -1;        ///< array whose cell i is the index that thread i reads; −1: none
+  std::int64_t address = 0;  ///< address of cell 0, in bytes; a cell has 4 bytes
 };
 
 struct ThreadInfo {
   int launch = 0;
   int block = 0;
-  int thread = 0;  ///< in its block
-  int warp = 0;    ///< in its block
-  int lane = 0;    ///< in its warp
+  int thread = 0;  ///< index in its block
+  int warp = 0;    ///< index in its block
+  int lane = 0;    ///< index in its warp
   std::string kernel;
 };
 
-/// A launch of a kernel, or the host (launch −1 has no entry).
+/// A launch of a kernel. The host (launch −1) has no entry.
 struct LaunchInfo {
   std::string kernel;
   int blocks = 0;
-  int threads = 0;       ///< per block
-  int first_thread = 0;  ///< of Trace::threads
+  int threads = 0;       ///< threads in a block
+  int first_thread = 0;  ///< index into Trace::threads
 };
 
 enum class Op : std::uint8_t {
-  start,  ///< a thread begins
+  start,  ///< a thread starts
   load,
   store,
   atomic,
   barrier,
   fence,
-  compute,  ///< in registers
-  print,    ///< a line into the buffer of printf
+  compute,  ///< a computation in registers
+  print,    ///< a line into the printf buffer
   branch,
-  reconverge,  ///< where the sides of a branch meet again
+  reconverge,  ///< the sides of a branch meet again
   host,        ///< a step of the host
   launch,
   finish,
@@ -59,18 +59,18 @@ enum class Op : std::uint8_t {
 enum class Atomic : std::uint8_t { add, sub, exch, min, max, inc, dec, cas, band, bor, bxor };
 const char* name_of(Atomic atomic);
 
-/// What one thread did in a step.
+/// One thread's part of a step.
 struct Action {
-  int thread = -1;  ///< of Trace::threads; −1: the host
+  int thread = -1;  ///< index into Trace::threads; −1: the host
   Op op = Op::start;
   Atomic atomic = Atomic::add;
-  int line = 0;  ///< of the lesson's file
+  int line = 0;  ///< line in the lesson's file
   int array = -1;
   std::int64_t index = 0;
-  double value = 0.0;    ///< loaded, stored, or given to the atomic; a branch's answer
-  double before = 0.0;   ///< what the cell held
-  double compare = 0.0;  ///< of a compare-and-swap
-  std::string text;      ///< of a host step: what it does
+  double value = 0.0;    ///< loaded, stored or passed to the atomic; for a branch: its condition
+  double before = 0.0;   ///< value of the cell before
+  double compare = 0.0;  ///< operand of a compare-and-swap
+  std::string text;      ///< for a host step: its description
 };
 
 enum class Status : std::uint8_t { absent, ready, barrier, spinning, done };
@@ -78,7 +78,7 @@ enum class Status : std::uint8_t { absent, ready, barrier, spinning, done };
 struct CellState {
   double value = 0.0;
   bool written = false;
-  int writer = -2;  ///< the step that wrote it last; −1: the input, −2: nobody
+  int writer = -2;  ///< step that wrote it last; −1: the input; −2: never written
   friend bool operator==(const CellState&, const CellState&) = default;
 };
 
@@ -91,23 +91,23 @@ struct LocalState {
 
 struct ThreadState {
   Status status = Status::absent;
-  int line = 0;  ///< of what it will do next
+  int line = 0;  ///< line of its next operation
   Op next = Op::start;
-  int waits_for = -1;  ///< the array (a mutex, a flag) that it spins on; −1: none
+  int waits_for = -1;  ///< array (a mutex or flag) that it polls; −1: none
   std::vector<LocalState> locals;
   friend bool operator==(const ThreadState&, const ThreadState&) = default;
 };
 
-/// All that the stage shows at one moment.
+/// Everything that the stage shows at one moment.
 struct State {
   std::vector<std::vector<CellState>> arrays;
   std::vector<ThreadState> threads;
   int host_line = 0;
-  int launch = -1;  ///< under way; −1: the host
+  int launch = -1;  ///< the running launch; −1: the host
   friend bool operator==(const State&, const State&) = default;
 };
 
-/// One thing that a step changed, with what was there before, so that time runs both ways.
+/// One change of a step, with the values before and after, so that it can be undone.
 struct Change {
   enum class Kind : std::uint8_t { cell, thread, host } kind = Kind::cell;
   int array = -1;
@@ -121,40 +121,40 @@ struct Change {
 
 enum class FaultKind : std::uint8_t {
   race,
-  unwritten,  ///< a read of what nobody has written
-  deadlock,   ///< nobody can go on
-  livelock,   ///< those that run only spin
-  barrier,    ///< some wait at a barrier that others have left the kernel without, or at two
-  outside,    ///< outside an array, through a null pointer, or after it was given back
+  unwritten,  ///< a read of a cell that was never written
+  deadlock,   ///< no thread can continue
+  livelock,   ///< all running threads only spin
+  barrier,    ///< some threads wait at a barrier and others have ended or wait at another one
+  outside,    ///< outside an array, through a null pointer, or after the memory was freed
   endless,    ///< more steps than a play may have
 };
 const char* name_of(FaultKind kind);
 
 struct Fault {
   FaultKind kind = FaultKind::race;
-  int step = 0;      ///< when it was found
-  std::string text;  ///< which threads, which address, which lines
+  int step = 0;      ///< step in which it was found
+  std::string text;  ///< threads, address and lines in words
   std::vector<int> threads;
   int array = -1;
   std::int64_t index = 0;
   std::vector<int> lines;
 };
 
-/// What a warp's access to memory costs.
+/// The memory cost of a warp's access.
 struct AccessCost {
-  int sectors = 0;  ///< of 32 bytes, of global memory; 0: none
-  int ways = 0;     ///< of the worst bank of shared memory; 0: none, 1: no conflict
-  int lanes = 0;    ///< that took part
-  int waiting = 0;  ///< lanes whose atomic had to wait for another's on the same cell
+  int sectors = 0;  ///< 32-byte sectors of global memory; 0: none
+  int ways = 0;     ///< words in the most used bank of shared memory; 0: none; 1: no conflict
+  int lanes = 0;    ///< lanes that took part
+  int waiting = 0;  ///< lanes whose atomic waited for another lane's atomic on that cell
 };
 
-/// Whom a person may choose to go on next.
+/// Threads that the user may choose to run next.
 struct Candidate {
   std::vector<int> threads;
   int line = 0;
 };
 
-/// One step: what a thread, or the threads of a warp together, did.
+/// One step of a thread, or of threads of a warp that run together.
 struct Step {
   int launch = -1;
   int block = -1;
@@ -162,8 +162,8 @@ struct Step {
   std::vector<Action> actions;
   std::vector<Change> changes;
   AccessCost cost;
-  std::vector<int> faults;  ///< of Trace::faults
-  /// By hand: those who could have gone in place of whoever did. Empty where nobody chose.
+  std::vector<int> faults;  ///< indices into Trace::faults
+  /// With the user's choices: the candidates of this step. empty: the user did not choose.
   std::vector<Candidate> candidates;
 };
 
@@ -174,43 +174,45 @@ class Trace {
   std::vector<LaunchInfo> launches;
   std::vector<Step> steps;
   std::vector<Fault> faults;
-  std::vector<Candidate> candidates;  ///< after the last step; empty: the play is over
+  std::vector<Candidate> candidates;  ///< candidates after the last step; empty: the play is over
   State start;
 
-  /// A state is kept every so many steps: a few hundred small changes are soon applied.
-  static constexpr int kKeptEvery = 256;
+  /// A snapshot of the state is stored every this many steps; replaying a few hundred small changes
+  /// is fast.
+  static constexpr int kSnapshotInterval = 256;
 
-  /// Notes every some states, so that any of them is soon at hand; after the last step.
+  /// Stores the snapshots. Call it after the last step.
   void index();
-  /// The state after so many steps.
+  /// Returns the state after this many steps.
   [[nodiscard]] State at(int step) const;
-  /// The step of the state that was kept last before this one: from there it is played again.
-  [[nodiscard]] int kept_before(int step) const;
-  /// By hand: who could go after so many steps; none where nobody is asked.
+  /// Returns the step of the last snapshot before this step, from which the state is replayed.
+  [[nodiscard]] int snapshot_before(int step) const;
+  /// With the user's choices: returns the candidates after this many steps; empty: there is nothing
+  /// to choose.
   [[nodiscard]] const std::vector<Candidate>& candidates_at(int step) const;
-  /// By hand: how many choices brought the play so far.
+  /// With the user's choices: returns how many choices were made before this step.
   [[nodiscard]] int choices_before(int step) const;
 
  private:
-  std::vector<State> kept_;
+  std::vector<State> snapshots_;
 };
 
-/// What a play cost in all, to compare one version of a kernel with another.
+/// The total costs of a play, to compare versions of a kernel.
 struct Totals {
   int steps = 0;
   int sectors = 0;
-  int conflicts = 0;  ///< turns beyond the first that bank conflicts took
+  int conflicts = 0;  ///< additional passes that bank conflicts took
   int waiting = 0;
-  std::vector<int> sectors_of;  ///< each of Trace::arrays
-  /// The most threads that one launch sent to one cell with atomics: at the worst all of them come
-  /// at the same time, and each waits for all before it.
+  std::vector<int> sectors_of;  ///< sectors of each array in Trace::arrays
+  /// The most threads of one launch that used atomics on one cell. At worst all come at one moment,
+  /// and each waits for all before it.
   int global_queue = 0;
-  int global_queue_blocks = 0;  ///< that those threads belong to
+  int global_queue_blocks = 0;  ///< blocks of those threads
   int shared_queue = 0;
 };
 Totals totals(const Trace& trace);
 
 void apply(State& state, const Step& step);
-void take_back(State& state, const Step& step);
+void undo(State& state, const Step& step);
 
 }  // namespace heatwave::stage

@@ -1,11 +1,12 @@
-// Measures how fast fields are stepped here, in turn with other ways and other numbers of threads:
+// Measures how fast fields are stepped, in turn with other methods and other numbers of threads:
 //
 //   field_bench [--grids 640x480,1024x1024] [--threads 1,2] [--equation heat] [--sources 1]
 //               [--media] [--edges held] [--simd avx2] [--backend cuda] [--rounds 9] [--only-ours]
 //               [--json]
 //
-// The other ways are our plain path and, for heat on the CPU, a student's loop and what Python has:
-// NumPy, numba and Taichi where they are installed. Who is wrong gets no time.
+// The other methods are our plain path and, for heat on the CPU, a student's loop and the Python
+// libraries NumPy, numba and Taichi if they are installed. A method with wrong results gets no
+// time.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -38,20 +39,20 @@ using field::CpuField;
 using field::EquationInfo;
 using field::SetCells;
 
-/// One way of stepping the field: takes it on by some steps; what it is then.
+/// One stepping method: it advances the field, and returns the field.
 struct Way {
   std::string name;
   int threads = 1;
   std::function<void(int steps)> advance;
   std::function<std::vector<float>()> field;
-  bool is_exact = true;  ///< its field must be ours to the bit
-  /// Bytes that its newest steps moved, each; empty: as steps one by one do at the least.
+  bool is_exact = true;  ///< true: its field must equal ours exactly
+  /// Bytes that each of its newest steps moved; empty: the least for single steps.
   std::function<double()> bytes_per_step{};
   std::vector<double> seconds_per_step{};
   bool is_right = true;
 };
 
-/// Numbers from −1 to 1 that are soon made, however large the grid is.
+/// Returns numbers from −1 to 1 that are computed fast for any size of the grid.
 field::FieldState start_of(const std::string& equation, core::Extent e) {
   field::FieldState state = field::testing::zero_state(equation, e);
   for (std::size_t plane = 0; plane < state.planes.size(); ++plane) {
@@ -65,7 +66,8 @@ field::FieldState start_of(const std::string& equation, core::Extent e) {
 
 field::Edges edges_of(const Wanted& wanted) { return field::testing::same_edges(wanted.edges); }
 
-/// Held squares a third of the grid's side together, and half of it another medium.
+/// Returns a scene of held squares, which together have a third of the grid's side, with another
+/// medium in half of the grid.
 SetCells scene(const Wanted& wanted, core::Extent e) {
   const EquationInfo& equation = field::find_equation(wanted.equation);
   const bool media = wanted.media;
@@ -95,7 +97,7 @@ SetCells scene(const Wanted& wanted, core::Extent e) {
   return cells;
 }
 
-/// A GPU takes steps one after the other where only two are asked for at once.
+/// A GPU takes single steps if only two are requested at once.
 Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells,
          int at_once = std::numeric_limits<int>::max()) {
   const std::shared_ptr<field::FieldSolver> solver =
@@ -113,7 +115,7 @@ Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cell
           .advance =
               [solver, at_once](int steps) {
                 for (; steps > 0; steps -= at_once) solver->advance(std::min(steps, at_once));
-                (void)solver->read({0, 0, 1, 1});  // waits for a GPU's steps
+                (void)solver->read({0, 0, 1, 1});  // waits for the GPU
               },
           .field = [solver] { return solver->save().planes[0]; },
           .bytes_per_step = [solver] { return solver->report().bytes_per_step; }};
@@ -187,7 +189,7 @@ PlainLoop begun(core::Extent e, const SetCells& cells) {
   return loop;
 }
 
-/// By a loop as a student would write it, and by libraries.
+/// Adds a loop as a student would write it, and libraries.
 void add_students(std::vector<Way>& ways, core::Extent e, int threads, const SetCells& cells) {
   const auto loop = std::make_shared<PlainLoop>(begun(e, cells));
   ways.push_back({.name = "plain loop, OpenMP",
@@ -229,7 +231,7 @@ Spread spread_of(std::vector<double> values) {
   return {values[values.size() / 2], values.front(), values.back()};
 }
 
-/// Each way in turn, so that whatever else runs here slows them alike.
+/// Measures the methods in turn, so that other programs on the machine slow them down equally.
 void measure(std::vector<Way>& ways, core::Extent e, int rounds) {
   const int checked_steps = e.cells() > (1 << 22) ? 9 : 33;
   constexpr double kSecondsATime = 0.03;
@@ -241,7 +243,7 @@ void measure(std::vector<Way>& ways, core::Extent e, int rounds) {
     steps.push_back(steps_at_once(seconds_of(way, checked_steps) / checked_steps));
     way.is_right = agree(way.field(), ways.front().field(), way.is_exact);
   }
-  // So few take no longer than to ask for them where a step is short: by as many again.
+  // If a step is short, this few steps take no longer than their request: measure with more.
   for (std::size_t i = 0; i < ways.size(); ++i) {
     steps[i] = steps_at_once(seconds_of(ways[i], steps[i]) / steps[i]);
   }
@@ -252,24 +254,24 @@ void measure(std::vector<Way>& ways, core::Extent e, int rounds) {
   }
 }
 
-/// Bytes per second of the device's memory; asked for once.
+/// Returns the bytes per second of the device's memory, which is measured once.
 double memory_speed(const Wanted& wanted) {
   static const double speed = wanted.backend == field::Backend::cuda ? core::device_copy_bandwidth()
                                                                      : core::cpu_memory_bandwidth();
   return speed;
 }
 
-/// Bytes per second of where a field lies: memory or, on a CPU, the cache that holds it. 0: in a
-/// GPU's cache, which has another limit.
+/// Returns the bytes per second of the memory that holds a field or, on a CPU, of the cache that
+/// holds it. 0: the field is in a GPU's cache, which has another limit.
 double speed_limit(const Wanted& wanted, core::Extent e) {
-  constexpr std::uint64_t kPlanes = 2;  // a step's values, and those of the step before
+  constexpr std::uint64_t kPlanes = 2;  // the current and the previous time level
   const std::uint64_t bytes = static_cast<std::uint64_t>(e.cells()) * kPlanes * sizeof(float) *
                               field::find_equation(wanted.equation).components.size();
   if (wanted.backend == field::Backend::cpu) return core::cpu_copy_speed(bytes).bytes_per_second;
   return bytes <= core::cuda_status().devices.at(0).l2_cache ? 0.0 : memory_speed(wanted);
 }
 
-/// "24 % of the limit"; empty where the limit does not apply.
+/// Returns a text such as "24 % of the limit"; empty: the limit does not apply.
 std::string part_in_words(double part) {
   char text[64] = "";
   if (part > 0) std::snprintf(text, sizeof text, ", %4.0f %% of the limit", 100.0 * part);
@@ -280,7 +282,7 @@ void print(const Wanted& wanted, core::Extent e, const std::vector<Way>& ways, b
   const double cells = static_cast<double>(e.cells());
   const double bytes = field::bytes_per_cell(field::find_equation(wanted.equation));
   const double limit = speed_limit(wanted, e);
-  double our_time = 0.0;  // by as many threads
+  double our_time = 0.0;  // with an equal number of threads
   for (const Way& way : ways) {
     const int threads = way.threads;
     if (way.name == ways.front().name) our_time = spread_of(way.seconds_per_step).median;
@@ -322,7 +324,7 @@ std::string device_name(const Wanted& wanted) {
   return core::cuda_status().devices.at(0).name;
 }
 
-/// Whether all ways were right.
+/// Runs all measurements. Returns whether all methods were correct.
 bool run(const Wanted& wanted) {
   bool all_right = true;
   bool is_first = true;

@@ -1,4 +1,4 @@
-// Reads what field_bench is asked to measure.
+// The options of field_bench are parsed here.
 #include "tests/bench/field_options.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// What field_bench is asked to measure.
+// The options of field_bench.
 #pragma once
 
 #include <optional>
@@ -17,7 +17,7 @@ struct Wanted {
   std::vector<int> threads{1, core::cpu_facts().processors};
   std::string equation = "heat";
   field::Backend backend = field::Backend::cpu;
-  std::optional<core::SimdLevel> simd;  ///< of our code; none: the best there is
+  std::optional<core::SimdLevel> simd;  ///< SIMD level of our code; unset: the highest
   field::EdgeKind edges = field::EdgeKind::held;
   int sources = 1;
   bool media = false;
@@ -26,7 +26,7 @@ struct Wanted {
   bool json = false;
 };
 
-/// Throws core::Error where it does not understand.
+/// Throws core::Error when an option is invalid.
 Wanted parsed(std::span<char*> arguments);
 
 }  // namespace heatwave::bench

@@ -1,4 +1,5 @@
-// Compiled with -O3 -march=native -fopenmp and free to contract: the compiler does what it can.
+// This file is compiled with -O3 -march=native -fopenmp and may contract operations, so the
+// compiler can do its best.
 #include "tests/bench/plain_loop.h"
 
 #include <cstddef>

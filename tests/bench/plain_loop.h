@@ -1,4 +1,4 @@
-// The loop that a student would write: heat on a dense grid, one step after another, OpenMP.
+// The loop that a student would write: heat on a dense grid, single steps, OpenMP.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@ struct PlainLoop {
   float alpha;
   std::vector<float> newest;
   std::vector<float> other;
-  std::vector<std::uint8_t> held;  ///< 1 where a cell keeps its value; the whole rim does
+  std::vector<std::uint8_t> held;  ///< 1: the cell keeps its value; all edge cells do
 
   void advance(int steps, int threads);
 };

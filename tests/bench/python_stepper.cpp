@@ -1,4 +1,4 @@
-// A pipe to Python, and a named one back.
+// One pipe goes to Python, and a named pipe comes back.
 #include "tests/bench/python_stepper.h"
 
 #include <sys/stat.h>

@@ -1,4 +1,4 @@
-// Heat stepped by a library of Python's, in a process of its own (steppers.py).
+// A Python library steps heat in its own process (steppers.py).
 #pragma once
 
 #include <cstdio>
@@ -8,16 +8,16 @@
 #include <vector>
 
 #include "tests/bench/plain_loop.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::bench {
 
-/// Those that are installed here; none without Python.
+/// Returns the libraries that are installed; empty: none, or no Python.
 std::vector<std::string> python_steppers();
 
 class PythonStepper {
  public:
-  /// Begins where the loop is. Throws core::Error where Python does not get so far.
+  /// Starts with the loop's field. Throws core::Error when Python fails to start.
   PythonStepper(const std::string& name, const PlainLoop& start, int threads);
 
   void advance(int steps) { ask("advance " + std::to_string(steps)); }

@@ -11,10 +11,10 @@
 #include <string>
 #include <thread>
 
-#include "app/export/files.h"
+#include "app/export/npy.h"
 #include "kernels/core/device.h"
 #include "tests/cli/program.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave {
 namespace {
@@ -302,7 +302,7 @@ TEST_P(OneThread, IsSaid) {
 TEST_F(BadInput, CudaWithoutADevice) {
   if (core::cuda_status().usable) GTEST_SKIP() << "a CUDA device is there";
   const std::string text = complaint({"run", "--backend", "cuda", "--png", "new.png"}, 1);
-  EXPECT_TRUE(text.starts_with("CUDA was asked for, but ")) << text;
+  EXPECT_TRUE(text.starts_with("CUDA was requested, but ")) << text;
 }
 
 TEST_F(BadInput, TheWindowRefusesBeforeItOpens) {

@@ -8,7 +8,7 @@
 #include "app/export/lab_table.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "tests/cli/program.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "app/words/numbers.h"
 #include "tests/cli/program.h"
-#include "tests/export/temporary_folder.h"
 #include "tests/sanitized.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave {
 namespace {

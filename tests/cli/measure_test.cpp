@@ -6,9 +6,9 @@
 #include <map>
 #include <sstream>
 
-#include "app/export/files.h"
+#include "app/export/npy.h"
 #include "tests/cli/program.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "app/cli/text_columns.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::cli {
 namespace {

@@ -3,7 +3,7 @@
 
 #include "kernels/core/geometry.h"
 #include "tests/cli/program.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave {
 namespace {

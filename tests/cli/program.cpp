@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <thread>
 
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::testing {
 namespace {

@@ -6,14 +6,15 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/export/files.h"
+#include "app/export/npy.h"
+#include "app/export/png_writer.h"
 #include "app/session/session.h"
 #include "kernels/field/equation_catalogue.h"
 #include "tests/cli/program.h"
-#include "tests/export/temporary_folder.h"
-#include "tests/files/variable.h"
 #include "tests/sanitized.h"
 #include "tests/session/shipped_scene.h"
+#include "tests/system/temporary_folder.h"
+#include "tests/system/variable.h"
 
 namespace heatwave {
 namespace {

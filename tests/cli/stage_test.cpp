@@ -6,7 +6,7 @@
 
 #include "kernels/stage/lesson_catalogue.h"
 #include "tests/cli/program.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave {
 namespace {

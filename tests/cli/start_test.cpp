@@ -10,7 +10,7 @@
 #include "app/scene/scene_files.h"
 #include "app/session/field/live_field.h"
 #include "kernels/field/equation_catalogue.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::cli {
 namespace {

@@ -1,4 +1,4 @@
-// The field's texture in a real OpenGL context: what happens when CUDA refuses to fill it.
+// The field in a real OpenGL context: its texture when CUDA refuses to fill it, and its pixels.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,11 +7,9 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 #include "app/shell/glfw_window.h"
-#include "app/shell/opengl_facts.h"
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
 #include "app/view/window_pixels.h"
@@ -100,10 +98,10 @@ TEST_F(FieldDisplayTest, TheFieldIsPaintedOverThePixelsSaidAndOverNoOthers) {
   const std::array<std::uint8_t, 6> flags{0, field::kHeld, 0, 0, field::kWall, 0};
   view::FieldDisplay display({nullptr, ""});
   display.show(field::HostFrame{.cells = cells.data(), .stride = 3, .extent = kCells});
-  view::FieldPainter painter(nullptr);
+  view::FieldPainter painter;
   painter.take_flags(flags, kCells, 1);
   const colour::ColourScale scale{.map = &colour::colour_maps().front()};
-  const view::Colouring colouring{display, {}, scale, {}, {}};
+  const view::Colouring colouring{display, scale, {}, {}};
   for (const double zoom : {1.0, 1.37, 40.0}) {
     view::FieldMapping mapping;
     mapping.place({5.3F, 7.4F, 58.6F, 51.5F}, kCells);
@@ -182,100 +180,121 @@ std::vector<std::uint8_t> scattered(core::Extent extent) {
   return flags;
 }
 
-/// Of the bytes of two pixels.
-int furthest_apart(std::uint32_t a, std::uint32_t b) {
-  int most = 0;
-  for (const int shift : {0, 8, 16, 24}) {
-    const int apart = static_cast<int>(a >> shift & 255U) - static_cast<int>(b >> shift & 255U);
-    most = std::max(most, std::abs(apart));
+/// What a pixel, counted upwards, shows of a field: the shader's rules, written down once more.
+class ExpectedPixels {
+ public:
+  ExpectedPixels(const std::vector<float>& cells, const std::vector<std::uint8_t>& flags,
+                 core::Extent grid, const colour::ColourScale& scale, colour::Rgb outline)
+      : cells_(cells), grid_(grid), scale_(scale), outline_(outline) {
+    marks_.update(flags, grid, 1);
   }
-  return most;
+
+  void place(const view::FieldMapping& mapping, core::Extent window) {
+    const core::Point corner = mapping.to_window({0, 0});
+    left_ = static_cast<float>(corner.x);
+    top_ = static_cast<float>(window.height - corner.y);
+    step_ = static_cast<float>(1.0 / mapping.scale());
+  }
+
+  [[nodiscard]] colour::Rgb at(int x, int y) const {
+    const float across = (static_cast<float>(x) + 0.5F - left_) * step_;
+    const float down = (top_ - static_cast<float>(y) - 0.5F) * step_;
+    const int column = std::clamp(static_cast<int>(std::floor(across)), 0, grid_.width - 1);
+    const int row = std::clamp(static_cast<int>(std::floor(down)), 0, grid_.height - 1);
+    const std::uint8_t mark = *marks_.at(column, row);
+    if ((mark & view::kMarkWall) != 0) return colour::kWallColour;
+    const colour::Rgb plain = scale_.colour(cells_[core::whole(grid_).index(column, row)]);
+    const bool border =
+        step_ > 1.0F ? column > 0 && row > 0 &&
+                           (ends_before(mark, std::floor(across + step_), std::floor(down)) ||
+                            ends_before(mark, std::floor(across), std::floor(down + step_)))
+                     : is_near_rim(mark, across - static_cast<float>(column),
+                                   down - static_cast<float>(row));
+    if (border) return mixed(plain, 3.0 / 5.0);
+    const bool stripe = (mark & view::kMarkMedium) != 0 && (x + y + 1) % 12 < 3;
+    return stripe ? mixed(plain, 2.0 / 9.0) : plain;
+  }
+
+ private:
+  /// Where cells are smaller than pixels: whether a medium or a source ends before that cell.
+  [[nodiscard]] bool ends_before(std::uint8_t mark, float column, float row) const {
+    const core::Cell there{static_cast<int>(column), static_cast<int>(row)};
+    const core::Rect inside{1, 1, grid_.width - 1, grid_.height - 1};
+    if (!inside.contains(there)) return false;
+    return ((*marks_.at(there.x, there.y) ^ mark) & (view::kMarkMedium | view::kMarkHeld)) != 0;
+  }
+  [[nodiscard]] bool is_near_rim(std::uint8_t mark, float across, float down) const {
+    const float reach = 1.5F * step_;
+    return ((mark & view::kMarkWest) != 0 && across < reach) ||
+           ((mark & view::kMarkEast) != 0 && 1.0F - across < reach) ||
+           ((mark & view::kMarkNorth) != 0 && down < reach) ||
+           ((mark & view::kMarkSouth) != 0 && 1.0F - down < reach) ||
+           ((mark & view::kMarkRim) != 0 && step_ > 0.5F);
+  }
+  [[nodiscard]] colour::Rgb mixed(colour::Rgb plain, double part) const {
+    const auto byte = [part](std::uint8_t a, std::uint8_t b) {
+      return static_cast<std::uint8_t>(std::lround(a + (b - a) * part));
+    };
+    return {byte(plain.r, outline_.r), byte(plain.g, outline_.g), byte(plain.b, outline_.b)};
+  }
+
+  const std::vector<float>& cells_;
+  core::Extent grid_;
+  const colour::ColourScale& scale_;
+  colour::Rgb outline_;
+  view::CellMarks marks_;
+  float left_ = 0.0F;
+  float top_ = 0.0F;
+  float step_ = 1.0F;  ///< Cells per pixel.
+};
+
+/// The largest difference between the bytes of a pixel and a colour.
+int furthest_apart(std::uint32_t pixel, colour::Rgb wanted) {
+  const auto apart = [pixel](int shift, std::uint8_t byte) {
+    return std::abs(static_cast<int>(pixel >> shift & 255U) - static_cast<int>(byte));
+  };
+  return std::max({apart(0, wanted.r), apart(8, wanted.g), apart(16, wanted.b)});
 }
 
-TEST_F(FieldDisplayTest, TheProcessorMakesTheSamePictureAsTheShader) {
+TEST_F(FieldDisplayTest, EachPixelHasTheColourOfItsCellAndOfItsMarks) {
   const Canvas canvas;
-  // It does so in the place of OpenGL in software; a GPU rounds mixed colours in its own way.
-  const int may_differ = shell::is_software_drawn() ? 0 : 1;
-  view::FieldPainter by_shader(nullptr);
-  core::ThreadTeam painters(2);
-  view::FieldPainter by_processor(&painters);
+  view::FieldPainter painter;
   std::uint64_t version = 0;
   for (const core::Extent extent : {core::Extent{47, 29}, core::Extent{517, 380}}) {
     const std::vector<float> cells = hilly(extent);
     const std::vector<std::uint8_t> flags = scattered(extent);
-    const field::HostFrame frame{cells.data(), static_cast<std::size_t>(extent.width), extent};
     view::FieldDisplay display({nullptr, ""});
-    display.show(frame);
-    ++version;
-    by_shader.take_flags(flags, extent, version);
-    by_processor.take_flags(flags, extent, version);
-    for (const double zoom : {1.0, 1.37, 2.5, 30.0}) {
-      for (const int bands : {0, 13}) {
+    display.show(field::HostFrame{cells.data(), static_cast<std::size_t>(extent.width), extent});
+    painter.take_flags(flags, extent, ++version);
+    for (const int bands : {0, 13}) {
+      const colour::ColourScale scale{.map = &colour::colour_maps()[bands == 0 ? 0 : 3],
+                                      .bands = bands,
+                                      .low = -0.3F,
+                                      .high = 0.5F};
+      const colour::Rgb outline{9, 200, 77};
+      const view::Colouring colouring{display, scale, outline, {version, version}};
+      ExpectedPixels expected(cells, flags, extent, scale, outline);
+      for (const double zoom : {1.0, 1.37, 2.5, 30.0}) {
         view::FieldMapping mapping;
         mapping.place({5.3F, 7.4F, 203.6F, 151.5F}, extent);
         mapping.zoom_about(20, 30, zoom);
-        const colour::ColourScale scale{.map = &colour::colour_maps()[bands == 0 ? 0 : 3],
-                                        .bands = bands,
-                                        .low = -0.3F,
-                                        .high = 0.5F};
-        const view::Colouring colouring{display,
-                                        [&](field::DisplayTarget& target) { target.show(frame); },
-                                        scale,
-                                        {9, 200, 77},
-                                        {version, version}};
-        const std::vector<std::uint32_t> wanted = Canvas::drawn(by_shader, colouring, mapping);
-        const std::vector<std::uint32_t> made = Canvas::drawn(by_processor, colouring, mapping);
-        int others = 0;
-        for (std::size_t i = 0; i < wanted.size(); ++i) {
-          if (furthest_apart(wanted[i], made[i]) > may_differ && others++ < 5) {
-            ADD_FAILURE() << i % Canvas::kExtent.width << ", " << i / Canvas::kExtent.width
-                          << std::hex << ": " << made[i] << " for " << wanted[i];
+        expected.place(mapping, Canvas::kExtent);
+        const std::vector<std::uint32_t> seen = Canvas::drawn(painter, colouring, mapping);
+        const core::Rect painted = view::painted_pixels(mapping, 1.0);
+        int wrong = 0;
+        for (int y = painted.y0; y < painted.y1; ++y) {
+          const int up = Canvas::kExtent.height - 1 - y;
+          for (int x = painted.x0; x < painted.x1; ++x) {
+            const std::uint32_t pixel = seen[core::whole(Canvas::kExtent).index(x, up)];
+            if (furthest_apart(pixel, expected.at(x, up)) > 1 && wrong++ < 5) {
+              ADD_FAILURE() << x << ", " << up << ": " << std::hex << pixel;
+            }
           }
         }
-        EXPECT_EQ(others, 0) << extent.width << " cells, " << zoom << ", " << bands;
+        EXPECT_EQ(wrong, 0) << extent.width << " cells, " << zoom << ", " << bands;
       }
     }
   }
-}
-
-/// Where nothing has changed it is only shown again.
-TEST_F(FieldDisplayTest, TheProcessorMakesAPictureAgainOnlyWhereSomethingHasChanged) {
-  const Canvas canvas;
-  constexpr core::Extent kCells{4, 3};
-  const std::vector<float> cells = hilly(kCells);
-  const std::vector<std::uint8_t> flags(12);
-  view::FieldDisplay display({nullptr, ""});
-  core::ThreadTeam painters(1);
-  view::FieldPainter painter(&painters);
-  painter.take_flags(flags, kCells, 1);
-  view::FieldMapping mapping;
-  mapping.place({0, 0, 120, 90}, kCells);
-  colour::ColourScale scale{.map = &colour::colour_maps().front()};
-  std::uint64_t version = 1;
-  int asked = 0;
-  const auto draw = [&] {
-    const view::Colouring colouring{display,
-                                    [&](field::DisplayTarget& target) {
-                                      ++asked;
-                                      target.show(field::HostFrame{cells.data(), 4, kCells});
-                                    },
-                                    scale,
-                                    {},
-                                    {version, 1}};
-    const auto first = Canvas::drawn(painter, colouring, mapping);
-    EXPECT_EQ(first, Canvas::drawn(painter, colouring, mapping));
-  };
-  draw();
-  EXPECT_EQ(asked, 1);
-  scale.high = 2.0F;
-  draw();
-  EXPECT_EQ(asked, 2);
-  ++version;
-  draw();
-  EXPECT_EQ(asked, 3);
-  mapping.zoom_about(30, 30, 2.0);
-  draw();
-  EXPECT_EQ(asked, 4);
 }
 
 }  // namespace

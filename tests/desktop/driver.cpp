@@ -194,11 +194,7 @@ bool Window::wait_until(const std::function<bool(const nlohmann::json&)>& shown,
 
 void Window::wait_frames(int frames) {
   const std::int64_t until = status()["frame"].get<std::int64_t>() + frames;
-  bool late = false;  // then one is under way of which nothing is told yet
-  EXPECT_TRUE(wait_until([&](const nlohmann::json& s) {
-    late = late || s["late"];
-    return s["frame"] >= until + (late ? 1 : 0);
-  }));
+  EXPECT_TRUE(wait_until([&](const nlohmann::json& s) { return s["frame"] >= until; }));
 }
 
 int Window::run(const std::vector<std::string>& command) {

@@ -11,19 +11,17 @@
 #include <string>
 #include <vector>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::test {
 
 /// A child process, ended with its owner.
-class Process {
+class Process : core::NonCopyable {
  public:
   /// What it writes to standard error goes into the file `errors`, where one is named.
   Process(const std::vector<std::string>& command, const std::vector<std::string>& environment,
           const std::filesystem::path& folder, const std::filesystem::path& errors = {});
   ~Process();
-  Process(const Process&) = delete;
-  Process& operator=(const Process&) = delete;
-  Process(Process&&) = delete;
-  Process& operator=(Process&&) = delete;
 
   /// Its exit status; −1 when it has not left by then.
   int wait(double seconds);
@@ -49,14 +47,10 @@ class XServer {
 };
 
 /// A folder that goes with its owner.
-class TemporaryFolder {
+class TemporaryFolder : core::NonCopyable {
  public:
   TemporaryFolder();
   ~TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  TemporaryFolder(TemporaryFolder&&) = delete;
-  TemporaryFolder& operator=(TemporaryFolder&&) = delete;
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
  private:
@@ -65,14 +59,10 @@ class TemporaryFolder {
 
 /// While it lives, programs that are started give what they free back to the system at once, so
 /// that what they hold can be seen.
-class FreedGoesBack {
+class FreedGoesBack : core::NonCopyable {
  public:
   FreedGoesBack();
   ~FreedGoesBack();
-  FreedGoesBack(const FreedGoesBack&) = delete;
-  FreedGoesBack& operator=(const FreedGoesBack&) = delete;
-  FreedGoesBack(FreedGoesBack&&) = delete;
-  FreedGoesBack& operator=(FreedGoesBack&&) = delete;
 };
 
 /// The program's window.

@@ -1,4 +1,4 @@
-// The window by keyboard alone: Tab, the ring round what has the keys, arrows, Enter and Escape.
+// The window by keyboard alone: Tab, the frame round what has the keys, arrows, Enter and Escape.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,34 +27,54 @@ std::ptrdiff_t place_of(const std::vector<std::string>& names, const std::string
 
 class FocusWindow : public PlateWindowTest {
  protected:
+  static constexpr int kMostControls = 120;
+
   json focus() { return window().status()["focus"]; }
-  /// Tab or Shift Tab until the control of this name has the keys.
-  void tab_to(const std::string& name, const std::string& key = "Tab") {
-    for (int presses = 0; presses < 80; ++presses) {
+  bool comes_to(const std::string& name) {
+    return wait([&](const json& s) { return s["focus"]["name"] == name; });
+  }
+  /// Tab until the control of this name has the keyboard focus.
+  void tab_to(const std::string& name) {
+    for (int presses = 0; presses < kMostControls; ++presses) {
       if (focus()["name"] == name) return;
-      window().key(key);
+      press("Tab");
     }
     FAIL() << "Tab never comes to " << name;
   }
+  /// Shift Tab, held for some frames as by a hand.
+  void tab_back() {
+    XClient hand(window().display());
+    for (const bool down : {true, false}) {
+      for (const char* key : {"Shift_L", "Tab"}) hand.key(key, down);
+      hand.finish();
+      window().wait_frames(2);
+    }
+  }
+  /// The focus has moved in the second frame after the key.
+  void press(const std::string& key) {
+    window().key(key);
+    window().wait_frames(2);
+  }
   /// Once round the room of this key: each stop once, and these of them in this order.
   void expect_round(const std::string& room, const std::vector<std::string>& expected) {
-    window().key(room);
+    press(room);
     window().wait_frames(3);
     std::vector<std::string> names;
-    const int count = focus()["count"];
-    for (int i = 0; i < count; ++i) {
-      window().key("Tab");
+    for (int i = 0; i < kMostControls; ++i) {
+      press("Tab");
       const json at = focus();
       EXPECT_EQ(at["held"], true);
-      const std::string name = at["name"];
-      names.push_back(name + '\n' + at["box"].dump());  // some are called the same
+      const std::string name = at["name"].get<std::string>() + '\n' + at["box"].dump();
+      // What was typed into is left some frames later.
+      if (!names.empty() && names.back() == name) continue;
+      names.push_back(name);  // some are called the same
       if (names.size() > 1 && names.back() == names.front()) {
         names.pop_back();
         break;
       }
     }
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), names.size());
-    std::rotate(names.begin(), names.begin() + place_of(names, "room"), names.end());
+    std::rotate(names.begin(), names.begin() + place_of(names, "room/Fields"), names.end());
     std::ptrdiff_t before = -1;
     for (const std::string& name : expected) {
       const std::ptrdiff_t place = place_of(names, name);
@@ -66,125 +86,136 @@ class FocusWindow : public PlateWindowTest {
 };
 
 TEST_F(FocusWindow, TabGoesThroughTheFieldsInTheOrderTheyAreRead) {
-  expect_round("1", {"room", "scene", "equation", "H", "F1", "fold/Tools", "V", "A", "fold/View",
-                     "fold/Measure", "fold/Colours", "fold/Save pictures", "Space", ".", "pace"});
+  expect_round("1", {"room/Fields", "room/Lab", "scene", "equation", "H", "F1", "fold/Tools", "V",
+                     "A", "fold/View", "fold/Measure", "fold/Colours", "fold/Save pictures",
+                     "Space", ".", "pace/Fit", "pace/Fixed"});
 }
 
 TEST_F(FocusWindow, TabGoesThroughTheLabInTheOrderItIsRead) {
-  expect_round("2", {"room", "experiment", "H", "fold/Experiment", "experiment/pairwise-sum",
+  expect_round("2", {"room/Fields", "experiment", "H", "fold/Experiment", "experiment/pairwise-sum",
                      "fold/Run", "Run all", "fold/Parameters", "fold/Save", "run or cancel"});
 }
 
 TEST_F(FocusWindow, TabGoesThroughTheStageInTheOrderItIsRead) {
-  expect_round("3", {"room", "lesson", "H", "fold/Lesson", "lesson/memory",
+  expect_round("3", {"room/Fields", "lesson", "H", "fold/Lesson", "lesson/memory",
                      "fold/Version and inputs", "fold/Save", "Space", "time line"});
 }
 
 TEST_F(FocusWindow, KeysPressWhatHasThemAndEscapeGivesThemBackToTheRoom) {
   ASSERT_TRUE(wait([](const json& s) { return s["playing"] == true; }));
-  tab_to("room");
-  window().key("space");  // the room behind it would pause
+  tab_to("room/Fields");
+  press("Right");
+  ASSERT_TRUE(comes_to("room/Lab"));
+  press("space");  // the room behind it would pause
   EXPECT_TRUE(wait([](const json& s) { return s["room"] == "lab"; }));
-  window().key("Left");
+  press("Left");
+  ASSERT_TRUE(comes_to("room/Fields"));
+  press("Return");
   EXPECT_TRUE(wait([](const json& s) { return s["room"] == "fields"; }));
   EXPECT_EQ(window().status()["playing"], true);
   tab_to("T");
-  window().key("Return");
+  press("Return");
   EXPECT_TRUE(wait([](const json& s) { return s["dark"] == false; }));
-  window().key("t");  // letters stay with the room
-  EXPECT_TRUE(wait([](const json& s) { return s["dark"] == true; }));
-  window().key("Escape");
+  press("t");
+  press("3");
+  EXPECT_EQ(window().status()["dark"], false) << "a letter does not reach the room";
+  EXPECT_EQ(window().status()["room"], "fields") << "nor does a digit";
+  press("Escape");
   EXPECT_TRUE(wait([](const json& s) { return s["focus"]["held"] == false; }));
-  window().key("space");
+  press("t");
+  EXPECT_TRUE(wait([](const json& s) { return s["dark"] == true; }));
+  press("space");
   EXPECT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
-  EXPECT_EQ(window().status()["dark"], true);
+}
+
+TEST_F(FocusWindow, ArrowsAreTheRoomsUntilTabHasBeenPressed) {
+  press("3");
+  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["step"] == 0; }));
+  window().click("H");  // a control that was clicked has no keys
+  window().click("H");
+  for (const char* key : {"Down", "Right", "Next", "End", "Home"}) {
+    press(key);
+    EXPECT_EQ(focus()["held"], false) << key;
+  }
+  press("Tab");
+  EXPECT_EQ(focus()["held"], true);
+  press("Right");
+  EXPECT_EQ(focus()["held"], true);
 }
 
 TEST_F(FocusWindow, AListIsUnfoldedGoneThroughAndChosenFrom) {
   tab_to("equation");
-  window().key("Down");
+  press("Return");
   ASSERT_TRUE(wait([](const json& s) { return s["list"] == true; }));
-  ASSERT_TRUE(wait([](const json& s) { return s["focus"]["name"] == "equation/Heat"; }));
-  window().key("Down");
-  ASSERT_TRUE(wait([](const json& s) { return s["focus"]["name"] == "equation/Wave"; }));
+  ASSERT_TRUE(comes_to("equation/Heat"));
+  press("Down");
+  ASSERT_TRUE(comes_to("equation/Wave"));
   EXPECT_EQ(window().status()["equation"], "heat") << "not before it is chosen";
-  window().key("Escape");
+  press("Escape");
   ASSERT_TRUE(wait([](const json& s) { return s["list"] == false; }));
-  EXPECT_TRUE(wait([](const json& s) { return s["focus"]["name"] == "equation"; }))
-      << "the list's own field has the keys again, a frame later";
+  EXPECT_TRUE(comes_to("equation")) << "the list's own field has the focus again";
   EXPECT_EQ(window().status()["equation"], "heat");
-  window().key("Return");
-  ASSERT_TRUE(wait([](const json& s) { return s["focus"]["name"] == "equation/Heat"; }));
-  window().key("Down");
-  window().key("Return");
+  press("space");
+  ASSERT_TRUE(comes_to("equation/Heat"));
+  press("Down");
+  press("Return");
   EXPECT_TRUE(wait([](const json& s) { return s["equation"] == "wave" && s["list"] == false; }));
 }
 
-TEST_F(FocusWindow, RowsThatAreAllInSightAreOneStopInWhichArrowsGo) {
-  const auto comes_to = [&](const char* name) {
-    return wait([&](const json& s) { return s["focus"]["name"] == name; });
-  };
-  window().key("2");
+TEST_F(FocusWindow, TheRowsOfAListAreOneStopOfTabInWhichArrowsGo) {
+  press("2");
   tab_to("experiment/pairwise-sum");
-  window().key("Down");
+  press("Down");
   EXPECT_TRUE(comes_to("experiment/dot"));
   EXPECT_EQ(window().status()["lab"]["experiment"], "pairwise-sum") << "not before it is chosen";
-  window().key("Return");
+  press("Return");
   EXPECT_TRUE(wait([](const json& s) { return s["lab"]["experiment"] == "dot"; }));
-  window().key("Up");
+  press("Up");
   EXPECT_TRUE(comes_to("experiment/pairwise-sum"));
-  window().key("Up");
-  EXPECT_EQ(focus()["name"], "experiment/pairwise-sum") << "there is none above";
-  window().key("Tab");
-  EXPECT_EQ(focus()["name"], "fold/Run");
-  window().key("shift+Tab");
+  tab_to("fold/Run");
+  tab_back();
   EXPECT_TRUE(comes_to("experiment/dot")) << "the one that is chosen";
-  window().key("3");
-  tab_to("lesson/memory");
-  window().key("End");
-  EXPECT_TRUE(comes_to("lesson/late-error"));
-  window().key("Left");
-  window().key("Home");
-  EXPECT_TRUE(comes_to("lesson/memory"));
-  EXPECT_EQ(window().status()["stage"]["step"], 0) << "the room's own End was not meant";
   EXPECT_EQ(window().errors(), "");
 }
 
-TEST_F(FocusWindow, ArrowsChangeNumbersAndEnterTypesThem) {
-  tab_to("fold/Colours");
-  tab_to("pace");
-  window().key("Right");
+TEST_F(FocusWindow, NumbersAreTypedAndChangedByArrows) {
+  tab_to("pace/Fixed");
+  press("space");
   tab_to("steps per frame");
-  const int before = window().status()["pace"];
-  ASSERT_GT(before, 0);
-  window().key("Up");
-  EXPECT_TRUE(wait([&](const json& s) { return s["pace"] > before; }));
-  window().key("Down");
-  EXPECT_TRUE(wait([&](const json& s) { return s["pace"] == before; }));
-  window().key("Return");
-  window().wait_frames(3);
   window().keys_at_once({"3", "7"});
   window().wait_frames(2);
-  window().key("Tab");  // ends what is typed
+  press("Tab");  // ends what is typed
   EXPECT_TRUE(wait([](const json& s) { return s["pace"] == 37; }));
   EXPECT_EQ(window().status()["room"], "fields") << "what was typed is no key of the room";
-  window().key("3");
+  tab_back();
+  ASSERT_TRUE(comes_to("steps per frame"));
+  press("Escape");  // ends typing
+  EXPECT_EQ(focus()["name"], "steps per frame");
+  press("space");
+  press("Right");
+  EXPECT_TRUE(wait([](const json& s) { return s["pace"] > 37; })) << window().status()["pace"];
+  press("Left");
+  EXPECT_TRUE(wait([](const json& s) { return s["pace"] == 37; })) << window().status()["pace"];
+  press("Escape");  // lets go of the number
+  press("Escape");  // gives the keys back
+  ASSERT_TRUE(wait([](const json& s) { return s["focus"]["held"] == false; }));
+  press("3");
   EXPECT_TRUE(wait([](const json& s) { return s["room"] == "stage"; }));
 }
 
 TEST_F(FocusWindow, AQuestionHasTheKeysToItself) {
-  window().key("F1");
+  press("F1");
   ASSERT_TRUE(wait([](const json& s) { return s["help"] == true; }));
-  window().key("Tab");
-  EXPECT_EQ(focus()["count"], 2) << "the tour, and the way out";
-  window().key("Tab");
-  EXPECT_EQ(focus()["name"], "close");
-  window().key("Return");
+  tab_to("close");
+  press("Tab");
+  press("Tab");
+  EXPECT_EQ(focus()["name"], "close") << "there are two: the tour, and the way out";
+  press("Return");
   EXPECT_TRUE(wait([](const json& s) { return s["help"] == false; }));
-  window().key("ctrl+o");
+  press("ctrl+o");
   ASSERT_TRUE(wait([](const json& s) { return s["dialog"]["open"] == true; }));
   tab_to("back");
-  window().key("space");
+  press("space");
   EXPECT_TRUE(wait([](const json& s) { return s["dialog"]["open"] == false; }));
 }
 
@@ -196,7 +227,7 @@ double luminance(const std::array<int, 3>& colour) {
   return 0.2126 * linear(colour[0]) + 0.7152 * linear(colour[1]) + 0.0722 * linear(colour[2]);
 }
 
-TEST_F(FocusWindow, TheRingIsSeenFromTheBackInBothThemesAndGrowsWithTheInterface) {
+TEST_F(FocusWindow, TheFrameIsSeenFromTheBackInBothThemesAndGrowsWithTheInterface) {
   XClient screen(window().display());
   for (const char* theme : {"dark", "light"}) {
     for (const int least : {2, 3}) {
@@ -204,7 +235,7 @@ TEST_F(FocusWindow, TheRingIsSeenFromTheBackInBothThemesAndGrowsWithTheInterface
       window().wait_frames(3);
       const json status = window().status();
       const std::array<double, 4> box = status["focus"]["box"];
-      // From above the box down to its middle, through the ring's upper side.
+      // From above the box down to its middle, through the frame's upper side.
       const int x = static_cast<int>(box[0] + box[2] * 0.7);
       const auto ground =
           screen.colour_at(x, static_cast<int>(box[1] - 7 * status["unit"].get<double>()));
@@ -220,6 +251,7 @@ TEST_F(FocusWindow, TheRingIsSeenFromTheBackInBothThemesAndGrowsWithTheInterface
       window().wait_frames(3);
     }
     window().key("ctrl+0");
+    press("Escape");
     window().key("t");
     window().wait_frames(3);
   }

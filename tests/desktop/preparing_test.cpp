@@ -17,7 +17,7 @@
 
 #include "driver.h"
 #include "kernels/core/geometry.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 #include "window_fixture.h"
 #include "x_client.h"
 

@@ -1,6 +1,7 @@
 // Xlib; its extension for faked input is looked up when it runs, because only its library and not
 // its header is there wherever xdotool is.
 #include "x_client.h"
+#include "kernels/core/non_copyable.h"
 
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
@@ -29,17 +30,13 @@ int bits_before(unsigned long mask) {
 }
 
 /// Files under way from one window to another, by the protocol XDND 5.
-class Dragged {
+class Dragged : core::NonCopyable {
  public:
   Dragged(Display* display, Window target)
       : display_(display),
         target_(target),
         source_(XCreateSimpleWindow(display, DefaultRootWindow(display), -9, -9, 1, 1, 0, 0, 0)) {}
   ~Dragged() { XDestroyWindow(display_, source_); }
-  Dragged(const Dragged&) = delete;
-  Dragged& operator=(const Dragged&) = delete;
-  Dragged(Dragged&&) = delete;
-  Dragged& operator=(Dragged&&) = delete;
 
   void drop(const std::vector<std::string>& paths) {
     std::string list;
@@ -109,7 +106,7 @@ class Dragged {
 
 }  // namespace
 
-struct XClient::Impl {
+struct XClient::Impl : core::NonCopyable {
   explicit Impl(const std::string& name) : display(XOpenDisplay(name.c_str())) {
     if (display == nullptr) throw std::runtime_error("the X server does not answer");
     XSetErrorHandler(ignore);
@@ -123,10 +120,6 @@ struct XClient::Impl {
     XCloseDisplay(display);
     // The extension's library stays loaded: it has told Xlib of functions of its own.
   }
-  Impl(const Impl&) = delete;
-  Impl& operator=(const Impl&) = delete;
-  Impl(Impl&&) = delete;
-  Impl& operator=(Impl&&) = delete;
 
   /// The oldest window that shows itself: without a window manager, the program's first.
   [[nodiscard]] Window window() const {

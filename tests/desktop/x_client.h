@@ -7,17 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::test {
 
-class XClient {
+class XClient : core::NonCopyable {
  public:
   /// Throws std::runtime_error where the display does not answer.
   explicit XClient(const std::string& display);
   ~XClient();
-  XClient(const XClient&) = delete;
-  XClient& operator=(const XClient&) = delete;
-  XClient(XClient&&) = delete;
-  XClient& operator=(XClient&&) = delete;
 
   /// Whether keys and buttons can be faked here.
   [[nodiscard]] bool can_fake() const;

@@ -9,7 +9,7 @@
 
 #include "app/export/gif_pixels.h"
 #include "kernels/core/error.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -148,7 +148,7 @@ TEST(Gif, EveryLengthOfARunEndsWithTheRightWidth) {
 
 TEST(Gif, FramesOfUpTo256ColoursAreExact) {
   const TemporaryFolder folder;
-  AnimatedGif gif(folder.path() / "all.gif", Naming::exact);
+  AnimatedGif gif(folder.path() / "all.gif", system::Naming::exact);
   std::vector<Image> frames;
   for (const int colours : {1, 2, 3, 17, 255, 256}) {
     frames.push_back(noise({61, 47}, colours, static_cast<unsigned>(colours)));
@@ -181,7 +181,7 @@ TEST(Gif, WhatHasMoreColoursKeepsTheMostFrequentAndComesNear) {
 
 TEST(Gif, AFrameOfAnotherSizeIsRefused) {
   const TemporaryFolder folder;
-  AnimatedGif gif(folder.path() / "all.gif", Naming::exact);
+  AnimatedGif gif(folder.path() / "all.gif", system::Naming::exact);
   gif.add(noise({8, 6}, 3, 1), 0);
   EXPECT_THROW(gif.add(noise({9, 6}, 3, 1), 1), core::Error);
   gif.close();

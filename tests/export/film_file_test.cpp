@@ -11,7 +11,8 @@
 
 #include "app/export/frame_sink.h"
 #include "kernels/core/error.h"
-#include "tests/export/temporary_folder.h"
+#include "kernels/core/non_copyable.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -22,7 +23,7 @@ using testing::error_of;
 using testing::TemporaryFolder;
 
 /// A script called ffmpeg is the first that is found.
-class StandIn {
+class StandIn : core::NonCopyable {
  public:
   explicit StandIn(const std::string& script) {
     const char* path = std::getenv("PATH");
@@ -32,10 +33,6 @@ class StandIn {
     ::setenv("PATH", (folder_.path().string() + ":" + before_).c_str(), 1);
   }
   ~StandIn() { ::setenv("PATH", before_.c_str(), 1); }
-  StandIn(const StandIn&) = delete;
-  StandIn& operator=(const StandIn&) = delete;
-  StandIn(StandIn&&) = delete;
-  StandIn& operator=(StandIn&&) = delete;
   [[nodiscard]] const fs::path& folder() const { return folder_.path(); }
 
  private:
@@ -57,7 +54,7 @@ TEST(Film, FfmpegIsGivenThePixelsAndItsFileAppearsWhenItIsDone) {
   const StandIn ffmpeg(kTakesAll);
   const TemporaryFolder folder;
   const fs::path path = folder.path() / "a film; $(false) 'quoted'.mp4";
-  FilmFile film(path, Naming::exact);
+  FilmFile film(path, system::Naming::exact);
   // More than a pipe holds.
   const core::Extent extent{640, 480};
   for (int i = 0; i < 4; ++i) film.add(shade(extent, static_cast<std::uint8_t>(i)), i);
@@ -81,7 +78,7 @@ TEST(Film, ItsSizeIsKnownAndItIsSavedWhenItIsDone) {
   const TemporaryFolder folder;
   const auto writer = std::make_shared<PngWriter>();
   const auto tally = std::make_shared<FrameTally>();
-  FrameSink sink(writer, folder.path() / "all.mp4", Naming::exact, tally);
+  FrameSink sink(writer, folder.path() / "all.mp4", system::Naming::exact, tally);
   sink.add(shade({8, 6}, 1), 0);
   EXPECT_EQ(tally->open, 1);
   sink.close();
@@ -101,7 +98,7 @@ TEST(Film, OneThatIsNotWrittenIsNoneOfWhatWasSaved) {
     tally->written = 5;  // in another file
     tally->bytes = 50;
     {
-      FrameSink sink(writer, folder.path() / "all.mp4", Naming::exact, tally);
+      FrameSink sink(writer, folder.path() / "all.mp4", system::Naming::exact, tally);
       for (int i = 0; i < 3; ++i) sink.add(shade({200, 100}, 1), i);
     }
     writer->finish();
@@ -116,7 +113,7 @@ TEST(Film, OneThatIsNotWrittenIsNoneOfWhatWasSaved) {
 TEST(Film, WhatFfmpegSaysIsToldAndNothingIsLeftBehind) {
   const StandIn ffmpeg("cat > /dev/null\necho 'Unknown encoder' >&2\nexit 3\n");
   const TemporaryFolder folder;
-  FilmFile film(folder.path() / "all.webm", Naming::exact);
+  FilmFile film(folder.path() / "all.webm", system::Naming::exact);
   film.add(shade({8, 6}, 1), 0);
   const std::string words = error_of([&] { film.close(); });
   EXPECT_NE(words.find("Unknown encoder"), std::string::npos) << words;
@@ -126,7 +123,7 @@ TEST(Film, WhatFfmpegSaysIsToldAndNothingIsLeftBehind) {
 TEST(Film, AnOddRowOrColumnComesTwiceForWhatPlayersWant) {
   const StandIn ffmpeg("cat > /dev/null\necho \"$*\" >&2\nexit 3\n");
   const TemporaryFolder folder;
-  FilmFile film(folder.path() / "all.mp4", Naming::exact);
+  FilmFile film(folder.path() / "all.mp4", system::Naming::exact);
   film.add(shade({9, 6}, 1), 0);
   const std::string words = error_of([&] { film.close(); });
   EXPECT_NE(words.find("fillborders=right=1:bottom=0:mode=smear"), std::string::npos) << words;
@@ -135,7 +132,7 @@ TEST(Film, AnOddRowOrColumnComesTwiceForWhatPlayersWant) {
 TEST(Film, OneThatReadsNoMoreIsGivenUpOnceWithItsWords) {
   const StandIn ffmpeg("echo 'No space left on device' >&2\nexit 1\n");
   const TemporaryFolder folder;
-  FilmFile film(folder.path() / "all.mp4", Naming::exact);
+  FilmFile film(folder.path() / "all.mp4", system::Naming::exact);
   std::string words;
   for (int i = 0; i < 200 && words.empty(); ++i) {
     words = error_of([&] { film.add(shade({640, 480}, 1), i); });
@@ -151,7 +148,8 @@ TEST(Film, WithoutFfmpegItIsSaidBeforeAnythingIsComputed) {
   const std::string before = path != nullptr ? path : "";
   const TemporaryFolder empty;
   ::setenv("PATH", empty.path().c_str(), 1);
-  const std::string words = error_of([&] { FilmFile(empty.path() / "all.mp4", Naming::exact); });
+  const std::string words =
+      error_of([&] { FilmFile(empty.path() / "all.mp4", system::Naming::exact); });
   ::setenv("PATH", before.c_str(), 1);
   EXPECT_NE(words.find("not installed"), std::string::npos) << words;
 }
@@ -160,7 +158,7 @@ TEST(Film, WhatIsNeverClosedIsGivenUp) {
   const StandIn ffmpeg(kTakesAll);
   const TemporaryFolder folder;
   {
-    FilmFile film(folder.path() / "all.mp4", Naming::exact);
+    FilmFile film(folder.path() / "all.mp4", system::Naming::exact);
     film.add(shade({8, 6}, 1), 0);
   }
   EXPECT_TRUE(folder.names().empty());

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "kernels/core/error.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -60,7 +60,7 @@ std::vector<Chunk> chunks_of(const std::vector<std::uint8_t>& png) {
 TEST(FrameSink, AFolderHasAPictureForEachFrame) {
   const TemporaryFolder folder;
   const auto writer = std::make_shared<PngWriter>();
-  FrameSink sink(writer, folder.path() / "frames", Naming::exact);
+  FrameSink sink(writer, folder.path() / "frames", system::Naming::exact);
   for (int i = 0; i < 3; ++i) sink.add(image({4, 3}, 50), 10 * i);
   sink.close();
   writer->finish();
@@ -72,7 +72,7 @@ TEST(FrameSink, AFolderHasAPictureForEachFrame) {
 TEST(FrameSink, AnAnimationHasAllFramesInOrderInOneFile) {
   const TemporaryFolder folder;
   const auto writer = std::make_shared<PngWriter>();
-  FrameSink sink(writer, folder.path() / "all.apng", Naming::exact);
+  FrameSink sink(writer, folder.path() / "all.apng", system::Naming::exact);
   for (int i = 0; i < 5; ++i) sink.add(image({8, 6}, static_cast<std::uint8_t>(40 * i)), i);
   writer->finish();
   EXPECT_FALSE(std::filesystem::exists(folder.path() / "all.apng")) << "half a file";
@@ -99,7 +99,7 @@ TEST(FrameSink, AnAnimationRefusesAFrameOfAnotherSizeAndLeavesNothingHalf) {
   const TemporaryFolder folder;
   const auto writer = std::make_shared<PngWriter>();
   {
-    FrameSink sink(writer, folder.path() / "all.apng", Naming::exact);
+    FrameSink sink(writer, folder.path() / "all.apng", system::Naming::exact);
     sink.add(image({8, 6}, 1), 0);
     sink.add(image({9, 6}, 1), 1);
     sink.close();
@@ -114,7 +114,7 @@ TEST(FrameSink, AnAnimationRefusesAFrameOfAnotherSizeAndLeavesNothingHalf) {
 TEST(FrameSink, AnAnimationWithoutFramesIsNoFile) {
   const TemporaryFolder folder;
   const auto writer = std::make_shared<PngWriter>();
-  FrameSink(writer, folder.path() / "all.apng", Naming::exact).close();
+  FrameSink(writer, folder.path() / "all.apng", system::Naming::exact).close();
   writer->finish();
   EXPECT_TRUE(folder.names().empty());
 }
@@ -126,7 +126,7 @@ TEST(FrameSink, AnAnimationOfWhichAFrameCannotBeWrittenIsGivenUp) {
   const auto before = std::signal(SIGXFSZ, SIG_IGN);
   rlimit limit{};
   ASSERT_EQ(getrlimit(RLIMIT_FSIZE, &limit), 0);
-  FrameSink sink(writer, folder.path() / "all.apng", Naming::exact, tally);
+  FrameSink sink(writer, folder.path() / "all.apng", system::Naming::exact, tally);
   const rlimit small{.rlim_cur = 60, .rlim_max = limit.rlim_max};
   ASSERT_EQ(setrlimit(RLIMIT_FSIZE, &small), 0);
   sink.add(image({8, 6}, 1), 0);

@@ -10,7 +10,7 @@
 #include "app/export/lab_figures.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -38,7 +38,7 @@ Measurement on_gpu() {
   Measurement m = on_cpu();
   m.variant = "direct";
   m.title = "a | b *c*";
-  m.place = lab::Place::gpu;
+  m.processor = lab::Processor::gpu;
   m.time.median = 0.25;
   m.with_copies_ms = 1.0;
   m.with_pinned_copies_ms = 4.0;
@@ -94,7 +94,7 @@ void expect_same(const Measurement& a, const Measurement& b) {
   EXPECT_EQ(a.variant, b.variant);
   EXPECT_EQ(a.title, b.title);
   EXPECT_EQ(a.task, b.task);
-  EXPECT_EQ(a.place, b.place);
+  EXPECT_EQ(a.processor, b.processor);
   EXPECT_EQ(a.settings, b.settings);
   EXPECT_EQ(a.status, b.status);
   EXPECT_EQ(a.note, b.note);
@@ -199,23 +199,25 @@ TEST(LabJson, SaysWhatIsWrongAndWhere) {
       "line 3: not JSON: syntax error while parsing value - unexpected ']'; expected '[', '{', or "
       "a literal");
   EXPECT_EQ(error_of([] { (void)read_lab_json("[]"); }),
-            "the document must be an object, is an array");
-  EXPECT_EQ(error_of([] { (void)read_lab_json("{}"); }), "date is missing");
-  EXPECT_EQ(complaint("\"median\": 2.0", "\"median\": \"fast\""),
-            "experiments[0].measurements[0].time_ms.median must be a number, is \"fast\"");
-  EXPECT_EQ(complaint("\"samples\": 5", "\"samples\": 5000000000"),
-            "experiments[0].measurements[0].time_ms.samples must be a number that is not so large, "
-            "is 5000000000");
-  EXPECT_EQ(complaint("\"status\": \"measured\"", "\"status\": \"done\""),
-            "experiments[0].measurements[0].status must be one that this version knows, is "
-            "\"done\"");
-  EXPECT_EQ(complaint("\"threads\": 256", "\"threads\": \"many\""),
-            "experiments[0].measurements[0].settings.threads must be a value that this version "
-            "knows, is \"many\"");
-  EXPECT_EQ(complaint("\"date\": \"2", "\"date\": \"x").find("date must be a date"), 0U);
-  EXPECT_TRUE(
-      contains(complaint("\"variant\": \"", "\"variant\": \"\\u202e"),
-               "variant must be a text without control or invisible characters, is \"\\u202e"));
+            "line 1: the document must be an object, is an array of 0");
+  EXPECT_EQ(error_of([] { (void)read_lab_json("{}"); }), "line 1: key 'date': is missing");
+  EXPECT_TRUE(contains(complaint("\"median\": 2.0", "\"median\": \"fast\""),
+                       ": key 'experiments[0].measurements[0].time_ms.median': must be a number, "
+                       "is \"fast\""));
+  EXPECT_TRUE(contains(complaint("\"samples\": 5", "\"samples\": 5000000000"),
+                       ": key 'experiments[0].measurements[0].time_ms.samples': must be a whole "
+                       "number from -2147483648 to 2147483647, is 5000000000"));
+  EXPECT_TRUE(contains(complaint("\"status\": \"measured\"", "\"status\": \"done\""),
+                       ": key 'experiments[0].measurements[0].status': must be one of measured, "
+                       "wrong, needs_gpu, unavailable, left_out, failed, cancelled, is \"done\""));
+  EXPECT_TRUE(contains(complaint("\"threads\": 256", "\"threads\": \"many\""),
+                       ": key 'experiments[0].measurements[0].settings.threads': must be a value "
+                       "that this version knows, is \"many\""));
+  EXPECT_EQ(complaint("\"date\": \"2", "\"date\": \"x").find("line 4: key 'date': must be a date"),
+            0U);
+  EXPECT_TRUE(contains(complaint("\"variant\": \"", "\"variant\": \"\\u202e"),
+                       "variant': must be a text without control or invisible characters, is "
+                       "\"\\u202e"));
 }
 
 TEST(LabJson, SaysWhatNoDocumentOfOursHas) {
@@ -355,7 +357,7 @@ TEST(LabFigures, ComparisonsNameWhatWasTimedAndWhatItIsComparedWith) {
 // An increment is no FLOP: not in the table's columns, nor as a part of what a device can do.
 TEST(LabJson, OldRecordingsOfIncrementsHaveNoFlops) {
   lab::Report made{.experiment = "race"};
-  Measurement m{.experiment = "race", .variant = "atomic", .place = lab::Place::gpu};
+  Measurement m{.experiment = "race", .variant = "atomic", .processor = lab::Processor::gpu};
   m.time.median = 0.5;
   m.time.samples = 3;
   m.work.operations = 1e6;

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <string>
 
-#include "app/export/files.h"
+#include "app/export/npy.h"
 #include "kernels/core/error.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::exporting {
 namespace {

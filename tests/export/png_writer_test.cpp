@@ -13,9 +13,9 @@
 #include <memory>
 #include <thread>
 
-#include "app/export/files.h"
+#include "app/system/write_files.h"
 #include "kernels/field/cells.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::exporting {
 namespace {
@@ -118,7 +118,7 @@ TEST(PngWriter, WritesInOrderAndCounts) {
     // Large and small by turns: a writer that overtakes would show.
     const int side = i % 2 == 0 ? 200 : 2;
     paths.push_back(folder.path() / "frames" / fmt::format("f{}.png", i));
-    writer.write(speckled({side, side}, 1), paths.back(), Naming::exact);
+    writer.write(speckled({side, side}, 1), paths.back(), system::Naming::exact);
   }
   EXPECT_EQ(writer.status().taken, 20);
   writer.finish();
@@ -135,7 +135,7 @@ TEST(PngWriter, WritesTheVeryBytesOfTheEncoder) {
   const auto path = folder.path() / "f.png";
   {
     PngWriter writer;
-    writer.write(two_by_two(), path, Naming::exact);
+    writer.write(two_by_two(), path, system::Naming::exact);
   }
   EXPECT_EQ(bytes_of(path), encoded_png(coloured(two_by_two())));
 }
@@ -145,7 +145,7 @@ TEST(PngWriter, FinishesBeforeItGoes) {
   {
     PngWriter writer;
     for (int i = 0; i < 10; ++i) {
-      writer.write(speckled({120, 120}, 5), folder.path() / "f.png", Naming::fresh);
+      writer.write(speckled({120, 120}, 5), folder.path() / "f.png", system::Naming::fresh);
     }
   }
   EXPECT_EQ(folder.names(), (Names{"f-10.png", "f-2.png", "f-3.png", "f-4.png", "f-5.png",
@@ -154,13 +154,14 @@ TEST(PngWriter, FinishesBeforeItGoes) {
 
 TEST(PngWriter, OneFailureStopsNoOther) {
   const TemporaryFolder folder;
-  write_whole_file(folder.path() / "file", {}, Naming::exact);
-  write_whole_file(folder.path() / "taken.png", {}, Naming::exact);
+  system::write_whole_file(folder.path() / "file", {}, system::Naming::exact);
+  system::write_whole_file(folder.path() / "taken.png", {}, system::Naming::exact);
   PngWriter writer;
-  writer.write(two_by_two(), folder.path() / "file" / "f.png", Naming::fresh);
-  writer.write(two_by_two(), folder.path() / "taken.png", Naming::exact);
-  writer.write(Image{.extent = {5, 5}, .rgb = {}}, folder.path() / "empty.png", Naming::fresh);
-  writer.write(two_by_two(), folder.path() / "good.png", Naming::fresh);
+  writer.write(two_by_two(), folder.path() / "file" / "f.png", system::Naming::fresh);
+  writer.write(two_by_two(), folder.path() / "taken.png", system::Naming::exact);
+  writer.write(Image{.extent = {5, 5}, .rgb = {}}, folder.path() / "empty.png",
+               system::Naming::fresh);
+  writer.write(two_by_two(), folder.path() / "good.png", system::Naming::fresh);
   writer.finish();
   EXPECT_EQ(writer.status().written, 1);
   EXPECT_EQ(writer.status().failed, 3);
@@ -177,9 +178,9 @@ TEST(PngWriter, HasNoRoomWhileTooMuchWaits) {
   Image busy = speckled({1200, 1200}, 1);
   std::vector<Image> refused(4);
   for (Image& image : refused) image = {{1, 1}, std::vector<std::uint8_t>(std::size_t{64} << 20U)};
-  writer.write(std::move(busy), folder.path() / "busy.png", Naming::exact);
+  writer.write(std::move(busy), folder.path() / "busy.png", system::Naming::exact);
   for (Image& image : refused) {
-    writer.write(std::move(image), folder.path() / "f.png", Naming::exact);
+    writer.write(std::move(image), folder.path() / "f.png", system::Naming::exact);
   }
   EXPECT_FALSE(writer.has_room());
   writer.finish();
@@ -190,10 +191,10 @@ TEST(PngWriter, HasNoRoomWhileTooMuchWaits) {
 TEST(PngWriter, EstimatesByItsPace) {
   const TemporaryFolder folder;
   PngWriter writer;
-  writer.write(speckled({300, 300}, 1), folder.path() / "f.png", Naming::fresh);
+  writer.write(speckled({300, 300}, 1), folder.path() / "f.png", system::Naming::fresh);
   writer.finish();
   for (int i = 0; i < 10; ++i) {
-    writer.write(speckled({300, 300}, 1), folder.path() / "f.png", Naming::fresh);
+    writer.write(speckled({300, 300}, 1), folder.path() / "f.png", system::Naming::fresh);
   }
   EXPECT_GT(writer.status().seconds_left, 0.0);
   writer.finish();
@@ -208,9 +209,9 @@ int failures_with_limit(const TemporaryFolder& folder, rlim_t limit) {
     const rlimit file_size{.rlim_cur = limit, .rlim_max = limit};
     if (setrlimit(RLIMIT_FSIZE, &file_size) != 0) _exit(99);
     PngWriter writer;
-    writer.write(two_by_two(), folder.path() / "small-1.png", Naming::exact);
-    writer.write(speckled({200, 200}, 1), folder.path() / "large.png", Naming::exact);
-    writer.write(two_by_two(), folder.path() / "small-2.png", Naming::exact);
+    writer.write(two_by_two(), folder.path() / "small-1.png", system::Naming::exact);
+    writer.write(speckled({200, 200}, 1), folder.path() / "large.png", system::Naming::exact);
+    writer.write(two_by_two(), folder.path() / "small-2.png", system::Naming::exact);
     writer.finish();
     const bool told =
         writer.take_failure() == cannot_write(folder.path() / "large.png", "File too large");

@@ -9,8 +9,8 @@
 #include <thread>
 
 #include "kernels/core/error.h"
-#include "tests/export/temporary_folder.h"
 #include "tests/session/scenes_for_tests.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::files {
 namespace {

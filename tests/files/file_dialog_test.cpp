@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "app/files/recent_files.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::files {
 namespace {

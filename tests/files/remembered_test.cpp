@@ -10,8 +10,8 @@
 #include <string>
 
 #include "kernels/core/error.h"
-#include "tests/export/temporary_folder.h"
-#include "tests/files/variable.h"
+#include "tests/system/temporary_folder.h"
+#include "tests/system/variable.h"
 
 namespace heatwave::files {
 namespace {
@@ -21,7 +21,7 @@ using testing::Variable;
 
 class RememberedTest : public ::testing::Test {
  protected:
-  [[nodiscard]] PersonFolders folders() const {
+  [[nodiscard]] system::PersonFolders folders() const {
     return {folder_.path() / "config", folder_.path() / "state", folder_.path() / "data"};
   }
   [[nodiscard]] fs::path settings() const { return folders().config / "settings.json"; }
@@ -113,20 +113,6 @@ TEST_F(RememberedTest, ANameThatIsNoTextIsNotKept) {
   const Remembered again = RememberedFiles(folders()).kept();
   EXPECT_EQ(again.recent, some().recent);
   EXPECT_EQ(again.scene, "");
-}
-
-TEST(PersonFolders, AreThoseOfXdgOrInTheHomeFolder) {
-  const Variable home("HOME", "/home/ada");
-  const Variable config("XDG_CONFIG_HOME", "");
-  const Variable state("XDG_STATE_HOME", "/var/states");
-  const Variable data("XDG_DATA_HOME", "not/whole");
-  const auto folders = person_folders();
-  ASSERT_TRUE(folders);
-  EXPECT_EQ(folders->config, "/home/ada/.config/heatwave");
-  EXPECT_EQ(folders->state, "/var/states/heatwave");
-  EXPECT_EQ(folders->data, "/home/ada/.local/share/heatwave");
-  const Variable homeless("HOME", "");
-  EXPECT_FALSE(person_folders());
 }
 
 }  // namespace

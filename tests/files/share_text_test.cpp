@@ -9,8 +9,8 @@
 
 #include "app/scene/scene_json.h"
 #include "kernels/core/error.h"
-#include "tests/export/raised_memory.h"
 #include "tests/session/scenes_for_tests.h"
+#include "tests/system/raised_memory.h"
 
 namespace heatwave::files {
 namespace {

@@ -7,7 +7,7 @@
 #include <fstream>
 
 #include "kernels/core/error.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::files {
 namespace {
@@ -34,7 +34,7 @@ class TuningFileTest : public ::testing::Test {
                                     .tiles = field::Tiles::strips,
                                     .threads = threads,
                                     .reason = {}},
-                       .way = "16 steps a pass",
+                       .method = "16 steps a pass",
                        .us_per_step = 1.5,
                        .us_by_rule = 2.0}}};
   }

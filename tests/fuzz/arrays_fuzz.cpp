@@ -8,7 +8,7 @@
 #include <cstring>
 #include <string>
 
-#include "app/export/files.h"
+#include "app/export/npy.h"
 #include "tests/fuzz/refusal.h"
 
 namespace {

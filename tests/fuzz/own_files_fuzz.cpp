@@ -10,8 +10,9 @@
 #include "app/files/autosave.h"
 #include "app/files/remembered.h"
 #include "app/files/tuning_file.h"
-#include "tests/export/temporary_folder.h"
+#include "app/system/folders.h"
 #include "tests/fuzz/refusal.h"
+#include "tests/system/temporary_folder.h"
 
 namespace {
 
@@ -28,8 +29,8 @@ void write(const fs::path& path, const std::uint8_t* data, std::size_t size) {
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace heatwave;
   const testing::TemporaryFolder folder;
-  const files::PersonFolders folders{folder.path() / "config", folder.path() / "state",
-                                     folder.path() / "data"};
+  const system::PersonFolders folders{folder.path() / "config", folder.path() / "state",
+                                      folder.path() / "data"};
   const fs::path run = folders.data / "runs" / "run-fuzzed";
   for (const fs::path& path : {folders.config / "settings.json", folders.state / "state.json",
                                folders.state / "tuning.json", run / "note.json"}) {

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "kernels/core/error.h"
-#include "tests/export/raised_memory.h"
+#include "tests/system/raised_memory.h"
 
 namespace heatwave::fuzz {
 

@@ -1,4 +1,4 @@
-// Media against the CPU: the same bits in registers, tiles and strips, wherever they meet edges,
+// Compares media on the GPU with the CPU: equal bits in registers, tiles and strips, next to edges,
 // held cells and walls.
 #include <gtest/gtest.h>
 
@@ -13,8 +13,8 @@ namespace {
 
 class CudaMedia : public heatwave::testing::DeviceTest {};
 
-/// Half a grid in which no two neighbours are alike, with a held square across its border, and a
-/// wall and a source that swings at the far end.
+/// Half of the grid is a medium in which all neighbours differ, with a held square across its
+/// border, and with a wall and an oscillating source at the far end.
 SetCells cells_of(const EquationInfo& equation, core::Extent e, const Edges& edges) {
   SetCells cells = bare_cells(e, edges, equation.components.size());
   cells.factors.assign(cells.flags.size(), 1.0F);

@@ -1,5 +1,5 @@
-// CPU against CUDA: the same bits for fields most of whose cells are plain, small and large. Needs
-// a GPU.
+// Compares CUDA with the CPU: equal bits for fields of mostly plain cells, small and large. Needs a
+// GPU.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -13,7 +13,7 @@ namespace {
 
 class CudaPlainFields : public heatwave::testing::DeviceTest {};
 
-/// Mostly plain cells, with a held block, a medium and a wall in some places.
+/// Runs a field of mostly plain cells with a held block, a medium and a wall.
 FieldState run_plain(Backend backend, const EquationInfo& equation, core::Extent e, EdgeKind kind) {
   const auto solver = made({equation.id, e, backend, 2});
   const Edges edges = same_edges(kind, 0.5);
@@ -53,7 +53,7 @@ TEST_F(CudaPlainFields, MostlyPlainFieldsGiveTheBitsOfTheCpu) {
   }
 }
 
-/// A spot in a field at rest, and traces near 2⁻¹²⁶, where what is smaller counts as 0.
+/// Runs a field at rest with a spot, and with values near 2⁻¹²⁶, below which values count as 0.
 FieldState run_faint(Backend backend, const EquationInfo& equation, core::Extent e) {
   const auto solver = made({equation.id, e, backend, 2});
   const Edges edges = same_edges(EdgeKind::reflecting);

@@ -1,4 +1,4 @@
-// CPU against CUDA: the same bits for everything a cell, an edge and an edit can be. Needs a GPU.
+// Compares CUDA with the CPU: equal bits for all kinds of cells, edges and edits. Needs a GPU.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -28,7 +28,7 @@ FieldState run(Backend backend, const std::string& equation, core::Extent extent
   int group = 0;
   for (const int steps : groups) {
     solver->advance(steps);
-    // Between groups a brush goes over a part of the grid.
+    // Between groups of steps a brush paints a part of the grid.
     const core::Rect area =
         core::intersection(core::whole(extent), core::Rect{2, 1, 30, 20}.grown(group++));
     if (area.empty()) continue;
@@ -83,7 +83,7 @@ TEST_F(Cuda, LongStretchesWithEditsBetweenGiveTheBitsOfTheCpu) {
   }
 }
 
-/// Two edges joined and two not, of all kinds of pairs.
+/// Two edges are joined and two are not, with all kinds of pairs.
 TEST_F(Cuda, FieldsJoinedOneWayGiveTheBitsOfTheCpu) {
   for (const EquationInfo& equation : equations()) {
     for (const EdgeKind kind : equation.edges) {
@@ -281,25 +281,25 @@ TEST_F(Cuda, TimesItsStepsByEvents) {
 }
 
 TEST_F(Cuda, SaysHowStepsAreTakenAndWhyNotFaster) {
-  const auto way_of = [](const std::string& equation, core::Extent e, EdgeKind kind, int steps) {
+  const auto method_of = [](const std::string& equation, core::Extent e, EdgeKind kind, int steps) {
     const auto solver = made({equation, e, Backend::cuda});
     solver->apply(SetRules{initial_parameters(find_equation(equation)), same_edges(kind), {}});
     solver->apply(bare_cells(e, same_edges(kind), find_equation(equation).components.size()));
     solver->advance(steps);
-    return solver->report().way;
+    return solver->report().method;
   };
-  const auto says = [](const std::string& way, const std::string& words) {
-    EXPECT_NE(way.find(words), std::string::npos) << way;
+  const auto says = [](const std::string& method, const std::string& words) {
+    EXPECT_NE(method.find(words), std::string::npos) << method;
   };
   const core::Extent lecture{640, 480};
-  const std::string fastest = way_of("heat", lecture, EdgeKind::held, 100);
+  const std::string fastest = method_of("heat", lecture, EdgeKind::held, 100);
   says(fastest, "stays in registers");
   EXPECT_EQ(fastest.find(':'), std::string::npos) << fastest;
-  says(way_of("heat", lecture, EdgeKind::held, 5), "so few steps at once");
-  says(way_of("heat", lecture, EdgeKind::held, 1), "one step a pass over the grid: ");
-  says(way_of("wave", lecture, EdgeKind::absorbing, 100), "edges absorb");
-  says(way_of("heat", {7000, 7000}, EdgeKind::held, 100), "registers hold");
-  says(way_of("heat", {9, 9}, EdgeKind::held, 100), "too narrow");
+  says(method_of("heat", lecture, EdgeKind::held, 5), "does not pay off for this few steps");
+  says(method_of("heat", lecture, EdgeKind::held, 1), "one step a pass over the grid: ");
+  says(method_of("wave", lecture, EdgeKind::absorbing, 100), "edges absorb");
+  says(method_of("heat", {7000, 7000}, EdgeKind::held, 100), "registers hold");
+  says(method_of("heat", {9, 9}, EdgeKind::held, 100), "too narrow");
 }
 
 TEST_F(Cuda, WhateverWasMeasuredAsFasterGivesTheSameBits) {
@@ -324,7 +324,8 @@ TEST_F(Cuda, WhateverWasMeasuredAsFasterGivesTheSameBits) {
   }
 }
 
-/// A small pool with a painted spot in its middle, or a large one with the same in a corner of it.
+/// Returns a small pool with a painted spot in its middle, or a large pool with that spot in a
+/// corner.
 std::vector<std::vector<float>> spot_after_steps(Backend backend, core::Extent extent) {
   const auto solver = made({"wave", extent, backend});
   const core::Rect spot{40, 40, 50, 45};
@@ -339,7 +340,8 @@ std::vector<std::vector<float>> spot_after_steps(Backend backend, core::Extent e
 TEST_F(Cuda, AGridThatLeavesNoRoomForMoreFieldsIsSteppedAllTheSame) {
   const std::uint64_t memory = core::cuda_status().devices.front().memory;
   constexpr int kWidth = 65536;
-  constexpr std::uint64_t kBytesACell = 13;  // a wave's two fields and flags take 9, four take 17
+  // A wave's two planes and its flags take 9 bytes, four planes take 17.
+  constexpr std::uint64_t kBytesACell = 13;
   const auto height = static_cast<int>(memory / kBytesACell / kWidth);
   EXPECT_EQ(spot_after_steps(Backend::cuda, {kWidth, height}),
             spot_after_steps(Backend::cpu, {90, 90}));

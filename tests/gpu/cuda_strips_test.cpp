@@ -1,4 +1,4 @@
-// Strips against the CPU: the same bits wherever they meet edges, held cells, and each other.
+// Compares strips on the GPU with the CPU: equal bits next to edges, held cells and other strips.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ SetCells cells_of(const EquationInfo& equation, core::Extent e, const Edges& edg
   hold(e.width / 3, e.height / 3, 20);
   hold(e.width - 3, e.height / 2, 3);
   hold(1, 1, 2);
-  hold(e.width / 8, e.height / 8, e.width / 3);  // with strips of nothing else
+  hold(e.width / 8, e.height / 8, e.width / 3);  // wide enough for strips of held cells only
   if (inside == Inside::held_squares) return cells;
   cells.factors.assign(cells.flags.size(), 1.0F);
   for (int i = 0; i < e.height / 4; ++i) {
@@ -62,7 +62,8 @@ FieldState stepped(const EquationInfo& equation, core::Extent e, const Edges& ed
   solver->apply(cells_of(equation, e, edges, inside));
   for (const int steps : {24, 5, 12, 8, 3, 29}) solver->advance(steps);
   if (backend == Backend::cuda) {
-    EXPECT_NE(solver->report().way.find("in strips"), std::string::npos) << solver->report().way;
+    EXPECT_NE(solver->report().method.find("in strips"), std::string::npos)
+        << solver->report().method;
     EXPECT_LT(solver->report().bytes_per_step,
               0.2 * bytes_per_cell(equation) * static_cast<double>(e.cells()))
         << "a pass moves the field once for all of its steps";

@@ -1,4 +1,4 @@
-// Tests that need a CUDA device.
+// Base class of tests that need a CUDA device.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 
 namespace heatwave::testing {
 
-/// Skipped, with the reason, where there is no device.
+/// The test is skipped with the reason if there is no device.
 class DeviceTest : public ::testing::Test {
  protected:
   void SetUp() override {

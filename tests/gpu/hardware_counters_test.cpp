@@ -1,5 +1,5 @@
-// The GPU's own counters, by CUPTI's range profiler: they count what the rule computes. Needs a GPU
-// whose driver lets them be read.
+// Compares the GPU's own counters, read by CUPTI's range profiler, with the computed ones. Needs a
+// GPU whose driver allows this.
 #include "kernels/lab/bench/hardware_counters.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ TEST_F(HardwareCounters, CountTheSectorsThatTheRuleComputes) {
   const Experiment& reverse = find_experiment("reverse");
   Settings settings = initial_settings(reverse);
   settings.values["n"] = 1 << 18;
-  const auto problem = reverse.pose(settings, {});
+  const auto problem = reverse.make_problem(settings, {});
   constexpr std::array kMetrics{"l1tex__t_requests_pipe_lsu_mem_global_op_ld.sum",
                                 "l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum",
                                 "l1tex__t_requests_pipe_lsu_mem_global_op_st.sum",

@@ -1,5 +1,5 @@
-// Every experiment of the catalogue is right on the GPU: sizes, inputs and launch shapes. Needs a
-// GPU.
+// Tests that every experiment of the catalogue is correct on the GPU: sizes, inputs and launch
+// shapes. Needs a GPU.
 #include <gtest/gtest.h>
 
 #include "tests/gpu/device_test.h"
@@ -11,7 +11,7 @@ namespace {
 class GpuExperiments : public heatwave::testing::DeviceTest,
                        public ::testing::WithParamInterface<Experiment> {
  protected:
-  /// At these values of the parameters that the experiment has, clipped to what they can take.
+  /// Checks an experiment at these values of its parameters, clamped to their ranges.
   static void expect_right_at(const Experiment& experiment,
                               const std::vector<std::pair<std::string, std::int64_t>>& values,
                               int repeats = 0) {
@@ -21,7 +21,7 @@ class GpuExperiments : public heatwave::testing::DeviceTest,
       if (known == nullptr) continue;
       settings.values[id] = std::clamp(value, known->minimum, known->maximum);
     }
-    const auto variants = affordable(experiment, Place::gpu, settings);
+    const auto variants = affordable(experiment, Processor::gpu, settings);
     if (!variants.empty()) expect_right(measured(experiment, settings, variants, repeats));
   }
 };
@@ -29,7 +29,7 @@ class GpuExperiments : public heatwave::testing::DeviceTest,
 INSTANTIATE_TEST_SUITE_P(Lab, GpuExperiments, ::testing::ValuesIn(experiments()), name_of_case);
 
 TEST_P(GpuExperiments, IsRightAtEverySizeAndInput) {
-  expect_all_cases_right(GetParam(), Place::gpu);
+  expect_all_cases_right(GetParam(), Processor::gpu);
 }
 
 TEST_P(GpuExperiments, IsRightWithEveryShapeOfLaunch) {
@@ -49,9 +49,9 @@ TEST_P(GpuExperiments, StaysRightWhenItIsRepeated) {
 
 TEST_P(GpuExperiments, TellsItsLaunchAndItsCopies) {
   const Settings settings = quick_settings(GetParam());
-  const auto variants = affordable(GetParam(), Place::gpu, settings);
+  const auto variants = affordable(GetParam(), Processor::gpu, settings);
   for (const Measurement& m : measured(GetParam(), settings, variants).measurements) {
-    if (m.status != Status::measured || !m.shape) continue;  // a library keeps its launch to itself
+    if (m.status != Status::measured || !m.shape) continue;  // a library does not report its launch
     EXPECT_GT(m.shape->grid, 0) << m.variant;
     EXPECT_GT(m.shape->block, 0) << m.variant;
     EXPECT_GT(m.shape->registers, 0) << m.variant;

@@ -1,4 +1,4 @@
-// Races, atomics and locks on the GPU: exact where they must be, bounded where they might hang.
+// Tests races, atomics and locks on the GPU: exact if they must be, limited if they might hang.
 // Needs a GPU.
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ TEST_F(LabLocks, AtomicIncrementsAreAMillion) {
     EXPECT_EQ(m.outcome.result, "1\u00A0000\u00A0000") << m.variant << ": " << m.note;
   }
   const Measurement plain = measure(request_of("race", {"plain"}), {}, {}).measurements.at(0);
-  EXPECT_FALSE(plain.outcome.right);  // a million threads that load and store one number
+  EXPECT_FALSE(plain.outcome.right);  // a million threads race on one number
   EXPECT_NE(plain.outcome.note.find("of 1\u00A0000\u00A0000 increments were lost"),
             std::string::npos);
 }
@@ -71,7 +71,7 @@ TEST_F(LabLocks, TheTypesThatHaveAtomicsAreTried) {
                                         atomics_experiment::kTypedDemonstrations.size());
 }
 
-// Either end is right if it is reported as it was; and then the device must be as good as before.
+// Either outcome is correct if it is reported correctly; afterwards the device must work as before.
 TEST_F(LabLocks, AfterTheCatch22EverythingElseStillRuns) {
   for (const Measurement& m :
        measure(request_of("lock", {"warp", "warp-lockstep"}), {}, {}).measurements) {
@@ -83,7 +83,8 @@ TEST_F(LabLocks, AfterTheCatch22EverythingElseStillRuns) {
     Request request{.experiment = experiment.id, .repeats = 1, .seconds = 0.01};
     request.settings = quick_settings(experiment);
     for (const Variant& variant : experiment.variants) {
-      if (variant.place == Place::gpu && variant.make) request.variants.push_back(variant.id);
+      if (variant.processor == Processor::gpu && variant.make)
+        request.variants.push_back(variant.id);
     }
     if (request.variants.empty()) continue;
     for (const Measurement& m : measure(request, {}, {}).measurements) {

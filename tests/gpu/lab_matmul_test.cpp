@@ -1,4 +1,4 @@
-// Matrix multiply, mean distance and heat on a plate, on the GPU: sizes that fit no tile.
+// Tests matrix multiply, mean distance and heat on a plate on the GPU, with sizes that fit no tile.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -15,7 +15,7 @@ using Values = std::map<std::string, std::int64_t>;
 
 class LabGrids : public heatwave::testing::DeviceTest {
  protected:
-  /// Without names: all variants of the GPU.
+  /// Measures the named variants; no names: all GPU variants.
   static std::vector<Measurement> measured(const std::string& experiment, const Values& values,
                                            const std::vector<std::string>& variants = {}) {
     const Experiment& found = find_experiment(experiment);
@@ -26,12 +26,13 @@ class LabGrids : public heatwave::testing::DeviceTest {
                     .seconds = 0.0};
     for (const auto& [id, value] : values) request.settings.values[id] = value;
     for (const Variant& variant : found.variants) {
-      if (variants.empty() && variant.place == Place::gpu) request.variants.push_back(variant.id);
+      if (variants.empty() && variant.processor == Processor::gpu)
+        request.variants.push_back(variant.id);
     }
     return measure(request, {}, {}).measurements;
   }
 
-  /// A library or an instruction that this machine lacks is no fault.
+  /// A library or an instruction that this machine lacks is not an error.
   static void expect_right(const std::string& experiment, const Values& values,
                            const std::vector<std::string>& variants = {}) {
     std::string at = experiment;
@@ -55,7 +56,7 @@ TEST_F(LabGrids, ProductsAreRightRoundEveryTile) {
   }
 }
 
-// Below these sizes they take smaller tiles, so that no multiprocessor idles.
+// Below these sizes the kernels use smaller tiles, so that no multiprocessor is idle.
 TEST_F(LabGrids, ProductsOfTheLargestTilesAreRightWhereTheyFitNoSize) {
   for (const std::int64_t n : {1537, 1665, 2048, 2050}) {
     expect_right("matmul", {{"n", n}}, {"bulk-copies", "tensor-wgmma"});

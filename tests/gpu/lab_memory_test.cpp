@@ -1,5 +1,5 @@
-// The memory experiments on the GPU: exact figures, awkward launches, copies that overlap. Needs a
-// GPU.
+// Tests the memory experiments on the GPU: exact figures, awkward launches, copies that overlap.
+// Needs a GPU.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -15,13 +15,13 @@ using Values = std::map<std::string, std::int64_t>;
 
 class MemoryOnGpu : public heatwave::testing::DeviceTest {};
 
-/// Every GPU variant of an experiment at one setting.
+/// Measures every GPU variant of an experiment at one setting.
 Report measured(const std::string& id, const Values& values) {
   const Experiment& experiment = find_experiment(id);
   Request request{.experiment = id, .settings = quick_settings(experiment), .repeats = 3};
   for (const auto& [name, value] : values) request.settings.values[name] = value;
   for (const Variant& variant : experiment.variants)
-    if (variant.place == Place::gpu) request.variants.push_back(variant.id);
+    if (variant.processor == Processor::gpu) request.variants.push_back(variant.id);
   return measure(request, {}, {});
 }
 
@@ -43,7 +43,7 @@ std::string fact(const Report& report, const std::string& variant, const std::st
 
 TEST_F(MemoryOnGpu, SectorsAreThoseOfTheCourse) {
   const Report report = measured("coalescing", {{"n", 100'000}, {"offset", 1}, {"stride", 32}});
-  const std::string sectors = "sectors of 32 bytes that hold them";
+  const std::string sectors = "sectors of 32 bytes that contain them";
   EXPECT_EQ(fact(report, "adjacent", sectors), "4");
   EXPECT_EQ(fact(report, "permuted", sectors), "4");
   EXPECT_EQ(fact(report, "offset", sectors), "5");
@@ -72,7 +72,7 @@ TEST_F(MemoryOnGpu, AllocationsAreAlignedTo256Bytes) {
 
 TEST_F(MemoryOnGpu, WarpsOfWhichOnlySomeThreadsReadNeedFourSectorsToo) {
   const Report report = measured("coalescing", {{"n", 100'000}});
-  EXPECT_EQ(fact(report, "some-lanes", "sectors of 32 bytes that hold them"), "4");
+  EXPECT_EQ(fact(report, "some-lanes", "sectors of 32 bytes that contain them"), "4");
   EXPECT_EQ(fact(report, "some-lanes", "floats that the first warp reads"), "28");
 }
 

@@ -1,4 +1,4 @@
-// Sums, dot products and histograms on the GPU: right at every size, shape and input.
+// Tests sums, dot products and histograms on the GPU: correct at every size, shape and input.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -24,12 +24,12 @@ class LabReductions : public heatwave::testing::DeviceTest {
     return settings;
   }
 
-  /// What each GPU variant gave; a library that is not installed is left out.
+  /// Returns the measurement of each GPU variant, without libraries that are not installed.
   static std::vector<Measurement> measured(const std::string& experiment, const Values& values) {
     Request request{.experiment = experiment, .repeats = 1, .seconds = 0.0};
     request.settings = settings(experiment, values);
     for (const Variant& variant : find_experiment(experiment).variants) {
-      if (variant.place == Place::gpu) request.variants.push_back(variant.id);
+      if (variant.processor == Processor::gpu) request.variants.push_back(variant.id);
     }
     std::vector<Measurement> all;
     for (const Measurement& m : measure(request, {}, {}).measurements) {
@@ -106,24 +106,25 @@ TEST_F(LabReductions, HistogramsOfAnyNumberOfBinsAreRight) {
 TEST_F(LabReductions, LastBlockGivesTheSameBitsEveryRun) {
   constexpr std::int64_t kUniform = 1;
   const Experiment& dot = find_experiment("dot");
-  const auto problem = dot.pose(settings("dot", {{"n", 1'000'003}, {"input", kUniform}}), {});
+  const auto problem =
+      dot.make_problem(settings("dot", {{"n", 1'000'003}, {"input", kUniform}}), {});
   const auto run = find_variant(dot, "last-block").make(*problem, {});
   std::set<std::string> sums;
   for (int i = 0; i < 200; ++i) {
-    run->time(3);  // launches in a row count their finished blocks from 0 again
+    run->time(3);  // consecutive launches must count their finished blocks from 0 again
     run->time_with_copies();
     const Outcome outcome = run->outcome();
     ASSERT_TRUE(outcome.right);
-    sums.insert(outcome.facts.front().second);  // nine digits tell floats apart
+    sums.insert(outcome.facts.front().second);  // nine digits distinguish all floats
   }
   EXPECT_EQ(sums.size(), 1U);
 }
 
 TEST_F(LabReductions, HistogramCountsAfterManyLaunchesAreThoseOfOne) {
   const Experiment& histogram = find_experiment("histogram");
-  const auto problem = histogram.pose(settings("histogram", {{"n", 1000}}), {});
+  const auto problem = histogram.make_problem(settings("histogram", {{"n", 1000}}), {});
   for (const Variant& variant : histogram.variants) {
-    if (variant.place != Place::gpu) continue;
+    if (variant.processor != Processor::gpu) continue;
     const auto run = variant.make(*problem, {});
     run->time(5);
     run->time_with_copies();

@@ -1,4 +1,4 @@
-// Says to whoever started it, as ctest does, where nothing was tested: there is no device.
+// The program's exit code tells ctest that there is no device and nothing was tested.
 #include <gtest/gtest.h>
 
 int main(int count, char** arguments) {

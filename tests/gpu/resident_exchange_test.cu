@@ -1,5 +1,5 @@
-// Grids in registers: what tiles tell each other is its own signal, whatever its bits are. And
-// media where a block has too little memory for their factors.
+// Tests grids in registers: the values that tiles exchange signal their own arrival, whatever their
+// bits are. It also tests media if a block has too little memory for their factors.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -35,7 +35,7 @@ class ResidentExchange : public heatwave::testing::DeviceTest {
   }
   [[nodiscard]] static ChosenStepper in_registers(const std::string& equation,
                                                   const core::DeviceFacts& device) {
-    return kept_in_registers(equation, kGrid, device, {make_plain_cuda_stepper(equation), {}});
+    return make_resident_stepper(equation, kGrid, device, {make_plain_cuda_stepper(equation), {}});
   }
   [[nodiscard]] core::DeviceFacts with_memory_per_block(std::size_t bytes) const {
     core::DeviceFacts device = device_;
@@ -47,7 +47,7 @@ class ResidentExchange : public heatwave::testing::DeviceTest {
   core::DeviceFacts device_;
 };
 
-/// Makes half of it a medium in which no two neighbours are alike.
+/// Makes half of the grid a medium in which all neighbours differ.
 void add_media(CudaField& field) {
   std::vector<std::uint8_t> flags(static_cast<std::size_t>(kGrid.cells()));
   std::vector<float> factors(flags.size(), 1.0F);
@@ -63,7 +63,7 @@ void add_media(CudaField& field) {
   ++field.cells_version;
 }
 
-/// All planes after these stretches of steps.
+/// Returns all planes after these numbers of steps.
 std::vector<std::vector<float>> stepped(CudaStepper& stepper, const EquationInfo& equation,
                                         const FieldState& state,
                                         std::initializer_list<int> stretches,

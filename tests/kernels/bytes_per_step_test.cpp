@@ -1,4 +1,4 @@
-// The bytes that steps move: those of the passes that are really made.
+// Tests that bytes_per_step() counts the passes that are really made.
 #include <gtest/gtest.h>
 
 #include "kernels/field/field_solver.h"
@@ -19,7 +19,7 @@ TEST(BytesPerStep, APassOfSeveralStepsMovesTheFieldOnce) {
   const core::Extent extent{512, 512};
   EXPECT_DOUBLE_EQ(bytes_per_cell_and_step("heat", extent, 1), 8.0 * (1 + 2.0 / 512))
       << "a read and a write, and the rows at the ends of the band again";
-  // Both planes of a component are written, and as many are read as the equation looks at.
+  // Both planes of a component are written, and every plane that the equation uses is read.
   const double heat = bytes_per_cell_and_step("heat", extent, 64);
   EXPECT_LE(heat, 12.0 / 8 * 1.1);
   EXPECT_GE(heat, 12.0 / 16);

@@ -1,15 +1,15 @@
-// What a container leaves a program, read from folders that look like the system's.
-#include "kernels/core/cgroup.h"
+// Tests the limits of a container, read from folders that look like the system's.
+#include "kernels/core/platform.h"
 
 #include <gtest/gtest.h>
 
 #include "kernels/core/device.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::core {
 namespace {
 
-/// A /proc and a /sys to be filled in.
+/// A /proc and a /sys that tests fill in.
 class Machine {
  public:
   Machine& with(const std::string& path, const std::string& text) {
@@ -46,7 +46,7 @@ TEST(Cgroup, AContainerSeesItsLimitsAtTheRootOfTheMount) {
   EXPECT_EQ(available_memory(machine.root()), 700'000'000U);
   EXPECT_EQ(cpu_facts(machine.root()).processors, 1);
   EXPECT_EQ(cpu_facts(machine.root()).share, 1.5);
-  // Where the machine has less than the container may take, the machine counts.
+  // If the machine has less memory than the container's limit, the machine counts.
   machine.with("proc/meminfo", "MemAvailable:   1000 kB\n");
   EXPECT_EQ(available_memory(machine.root()), 1'024'000U);
 }

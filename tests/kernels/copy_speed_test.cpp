@@ -1,4 +1,4 @@
-// The measured speed of copies: one figure for each size, by all processors.
+// Tests the measured copy speed: one figure for each size, by all processors.
 #include "kernels/core/copy_speed.h"
 
 #include <gtest/gtest.h>

@@ -1,7 +1,7 @@
-// The CPU's arithmetic, measured.
-#include "kernels/core/cpu_arithmetic.h"
-
+// Tests the measured arithmetic rate of the CPU.
 #include <gtest/gtest.h>
+
+#include "kernels/core/device.h"
 
 namespace heatwave::core {
 namespace {

@@ -1,4 +1,5 @@
-// Several steps a pass give what one step after another gives, to the bit; and how a row is split.
+// Tests that several steps in one pass give exactly the bits of single steps, and how a row is
+// split into runs.
 #include "kernels/field/cpu/cpu_stepper.h"
 
 #include <gtest/gtest.h>
@@ -16,8 +17,8 @@ namespace {
 
 using Kind = Run::Kind;
 
-/// Everywhere random cells of all kinds; or a few patches of them with nothing between, and one of
-/// held cells and one of media alone, so that rows meet that are stepped in every way.
+/// tangled: random cells of all kinds everywhere. patched: a few patches of them, one patch of held
+/// cells and one of media, so that rows with every kind of run meet.
 enum class Cells : std::uint8_t { tangled, patched };
 
 SetCells random_cells(const EquationInfo& equation, core::Extent extent, EdgeKind edge,
@@ -60,7 +61,7 @@ CpuField random_field(const EquationInfo& equation, core::Extent extent, EdgeKin
                      0.25F);
   }
   field.find_runs(0, extent.height);
-  field.settle_kept();
+  field.sync_fixed_cells();
   return field;
 }
 
@@ -90,7 +91,7 @@ Result stepped(CpuStepper& stepper, const EquationInfo& equation, const Trial& t
   stepper.advance(field, team, oscillators, 4, steps);
   Result result{.planes = {}, .rim = field.rim};
   for (const auto& planes : {&field.newest, &field.other}) {
-    // The other field means something only where the equation looks back.
+    // The other time level has a meaning only if the equation looks back.
     if (planes == &field.other && plane_count(equation) == equation.components.size()) continue;
     for (const PaddedPlane& plane : *planes) {
       result.planes.emplace_back(static_cast<std::size_t>(extent.cells()));
@@ -113,7 +114,7 @@ void expect_fused_equals_plain(const EquationInfo& equation, const Trial& trial)
   }
 }
 
-/// One, some, and passes with a rest, which a sanitizer finds all of it in.
+/// One step, some, and passes with a remainder. Under a sanitizer one number covers all code.
 std::vector<std::int64_t> numbers_of_steps() {
   if (test::kSanitized) return {19};
   return {1, 8, 37};
@@ -138,7 +139,7 @@ TEST_P(StepsOf, SeveralInAPassGiveTheBitsOfOneAfterAnother) {
 
 INSTANTIATE_TEST_SUITE_P(Equations, StepsOf, ::testing::ValuesIn(ids_of_equations()), name_of_id);
 
-/// Rows of random values, some cells of each kind, and their next values at one level of SIMD.
+/// Rows of random values with some cells of each kind, and their next values at one SIMD level.
 template <typename Equation>
 std::vector<float> rows_stepped(core::SimdLevel level, Kind kind, int rows) {
   constexpr int kWidth = 80;
@@ -214,7 +215,7 @@ std::vector<std::uint8_t> facts(Stretches stretches) {
   for (const auto& [count, flag] : stretches) {
     flags.insert(flags.end(), static_cast<std::size_t>(count), flag);
   }
-  return line_facts(flags);
+  return line_contents(flags);
 }
 
 TEST(RunsOfARow, AreAsPlainAsTheirLinesAllow) {
@@ -224,7 +225,7 @@ TEST(RunsOfARow, AreAsPlainAsTheirLinesAllow) {
                 {0, 16, Kind::plain}, {16, 32, Kind::medium}, {32, 61, Kind::plain}}));
   EXPECT_EQ(
       runs_of(facts({{1, kHeld | kNoWest}, {15, 0}, {32, kHeld}, {15, 0}, {1, kNoEast}}), 64),
-      (std::vector<field::Run>{{0, 16, Kind::held}, {16, 48, Kind::kept}, {48, 64, Kind::any}}));
+      (std::vector<field::Run>{{0, 16, Kind::held}, {16, 48, Kind::fixed}, {48, 64, Kind::any}}));
   EXPECT_EQ(runs_of(facts({{3, kWall}, {1, kNoWest | kMedium}, {12, 0}}), 16),
             (std::vector<field::Run>{{0, 16, Kind::any}}));
 }
@@ -241,7 +242,7 @@ TEST(RunsOfRowsTogether, KeepOnlyWhatAllKeep) {
   for (int x = 0; x < 32; ++x) field.flags[field.cell_index(x, 2)] = kHeld;
   for (int x = 0; x < 16; ++x) field.flags[field.cell_index(x, 1)] = kMedium;
   field.find_runs(1, 3);
-  EXPECT_EQ(field.runs[2], (std::vector<field::Run>{{0, 32, Kind::kept}}));
+  EXPECT_EQ(field.runs[2], (std::vector<field::Run>{{0, 32, Kind::fixed}}));
   const std::vector<field::Run> joined = {{0, 16, Kind::medium}, {16, 32, Kind::held}};
   EXPECT_EQ(field.group_runs[0], joined);
   EXPECT_EQ(field.group_runs[1], joined);

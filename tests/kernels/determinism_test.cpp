@@ -1,4 +1,4 @@
-// The promise: the same bits with any number of threads and however steps are grouped.
+// Tests the promise: equal bits with any number of threads and any grouping of steps.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -11,7 +11,7 @@
 namespace heatwave::field::testing {
 namespace {
 
-/// A sanitizer has seen every path in the first of them.
+/// Under a sanitizer the first steps have covered every path.
 constexpr int kSteps = test::kSanitized ? 60 : 300;
 constexpr int kStepsByThreads = test::kSanitized ? 15 : 50;
 
@@ -49,7 +49,7 @@ FieldState run(const Case& c, int threads, std::initializer_list<int> groups) {
   return solver->save();
 }
 
-/// Whatever the equation is.
+/// Each equation runs all of these tests.
 class Determinism : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(Determinism, GroupingStepsChangesNoBit) {

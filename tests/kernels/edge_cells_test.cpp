@@ -1,4 +1,5 @@
-// What the outermost cells say of a grid's edges, and that edits inside change nothing of it.
+// Tests what EdgeCells finds out about a grid's edges, and that edits inside the grid do not change
+// it.
 #include "kernels/field/cuda/edge_cells.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +16,7 @@ constexpr EdgePair kJoined{.joined = true, .reflects = false};
 
 EdgeCells edge_cells(const Edges& edges) {
   EdgeCells cells(kGrid);
-  cells.take(core::whole(kGrid), bare_cells(kGrid, edges).flags);
+  cells.set_flags(core::whole(kGrid), bare_cells(kGrid, edges).flags);
   return cells;
 }
 
@@ -40,16 +41,16 @@ TEST(EdgeCells, KnowEveryKindOfEdge) {
 
 TEST(EdgeCells, ChangeWithTheirCellsOnly) {
   EdgeCells cells = edge_cells(same_edges(EdgeKind::held));
-  cells.take({1, 1, 6, 4}, std::vector<std::uint8_t>(15));
+  cells.set_flags({1, 1, 6, 4}, std::vector<std::uint8_t>(15));
   EXPECT_EQ(cells.columns(), kClosed);
-  cells.take({6, 2, 7, 3}, std::vector<std::uint8_t>(1));
+  cells.set_flags({6, 2, 7, 3}, std::vector<std::uint8_t>(1));
   EXPECT_EQ(cells.columns(), kJoined);
   EXPECT_EQ(cells.rows(), kClosed);
-  cells.take({5, 2, 7, 3}, std::vector<std::uint8_t>{0, kNoEast});
+  cells.set_flags({5, 2, 7, 3}, std::vector<std::uint8_t>{0, kNoEast});
   EXPECT_EQ(cells.columns(), kReflects);
-  cells.take({6, 2, 7, 3}, std::vector<std::uint8_t>{kWall});
+  cells.set_flags({6, 2, 7, 3}, std::vector<std::uint8_t>{kWall});
   EXPECT_EQ(cells.columns(), kClosed);
-  cells.take({2, 0, 4, 1}, std::vector<std::uint8_t>{kHeld, kAbsorb});
+  cells.set_flags({2, 0, 4, 1}, std::vector<std::uint8_t>{kHeld, kAbsorb});
   EXPECT_TRUE(cells.absorb());
 }
 

@@ -1,4 +1,4 @@
-// Tests that are tried for every equation, each as a test of its own.
+// This file instantiates a test for every equation.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,7 +17,7 @@ inline std::vector<std::string> ids_of_equations() {
   return ids;
 }
 
-/// A test's name takes letters, digits and underscores.
+/// Returns a test name, which may contain only letters, digits and underscores.
 inline std::string name_of_id(const ::testing::TestParamInfo<std::string>& each) {
   std::string name = each.param;
   std::replace(name.begin(), name.end(), '-', '_');

@@ -1,4 +1,5 @@
-// The generations of GPUs: the years that the course names, and each compute capability in its own.
+// Tests the generations of GPUs: the years that the course names, and the generation of each
+// compute capability.
 #include "kernels/core/generations.h"
 
 #include <gtest/gtest.h>

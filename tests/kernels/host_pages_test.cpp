@@ -1,4 +1,4 @@
-// Which pages arrays lie in, so that each page is locked once.
+// Tests that each page of some arrays is listed once, so that it is locked once.
 #include "kernels/core/host_pages.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// A display target that keeps what it was shown.
+// A display target that keeps the frame that it was shown.
 #pragma once
 
 #include <stdexcept>

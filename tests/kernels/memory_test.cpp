@@ -1,4 +1,5 @@
-// What a solver on the CPU keeps for each cell: its fields, a byte of flags, a factor in media.
+// Tests the memory that a CPU solver takes for each cell: its planes, a byte of flags, a factor in
+// media.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -15,7 +16,7 @@ namespace {
 
 using test::bytes_in_use;
 
-/// Of a solver whose field has edges and a held square, as it is when it has been stepped.
+/// Returns the bytes of a solver after steps, with edges and a held square.
 double bytes_per_cell(const std::string& equation, bool media) {
   constexpr core::Extent kExtent{2048, 1024};
   const auto before = static_cast<double>(bytes_in_use());
@@ -40,7 +41,7 @@ TEST(Memory, OfACellIsItsFieldsAByteAndAFactorWhereMediaDiffer) {
   constexpr double kRest = 0.5;  // rows' padding and runs
   for (const EquationInfo& equation : equations()) {
     SCOPED_TRACE(equation.id);
-    // The wave's field before last lies where the next one is written: it needs no third.
+    // The wave's next step is written over the time level before last, so it needs no third plane.
     const double fields = 2.0 * sizeof(float) * static_cast<double>(equation.components.size());
     const double plain = bytes_per_cell(equation.id, false);
     EXPECT_GE(plain, fields + 1.0);

@@ -1,4 +1,4 @@
-// The random numbers are those of the published algorithm, on every machine.
+// Tests that random numbers follow the published algorithm on every machine.
 #include "kernels/core/random.h"
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@ namespace heatwave::core {
 namespace {
 
 TEST(Random, IsThePublishedStream) {
-  // What splitmix64.c, as its author published it, prints for these seeds.
+  // These are the numbers that splitmix64.c, as published by its author, prints for these seeds.
   constexpr std::array<std::uint64_t, 5> kOfZero{0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4,
                                                  0x06C45D188009454F, 0xF88BB8A8724C81EC,
                                                  0x1B39896A51A8749B};

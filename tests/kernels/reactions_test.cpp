@@ -1,4 +1,4 @@
-// Equations of two components checked against what theory says of them, and the catalogue's rows.
+// Tests equations of two components against theory, and the catalogue's rows.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,7 +24,8 @@ double total(const std::vector<float>& plane) {
   return std::accumulate(plane.begin(), plane.end(), 0.0);
 }
 
-/// Where along the middle row u falls below one half for the first time, between two cells.
+/// Returns the first position along the middle row at which u falls below one half, interpolated
+/// between two cells.
 double front_of(const FieldState& state) {
   const std::vector<float>& u = state.planes[0];
   const std::size_t row = core::whole(state.extent).index(0, state.extent.height / 2);
@@ -36,8 +37,8 @@ double front_of(const FieldState& state) {
   return -1.0;
 }
 
-/// The speed in cells a step of the front between the excited and the calm half of a strip that
-/// never tires.
+/// Returns the speed, in cells per step, of the front between the excited and the resting half of a
+/// strip that never recovers.
 double front_speed(double spread, double rate, double threshold) {
   const core::Extent strip{500, 3};
   FieldState state = zero_state("fitzhugh-nagumo", strip);
@@ -47,7 +48,7 @@ double front_speed(double spread, double rate, double threshold) {
   }
   const auto solver =
       started("fitzhugh-nagumo", {spread, rate, threshold, 0.0, 0.0}, EdgeKind::reflecting, state);
-  solver->advance(1500);  // until it has its shape
+  solver->advance(1500);  // until the front has its shape
   const double from = front_of(solver->save());
   solver->advance(2500);
   return (front_of(solver->save()) - from) / 2500;

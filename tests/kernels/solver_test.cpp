@@ -1,4 +1,4 @@
-// What a solver does with edits, and what it refuses.
+// Tests the effects of edits on a solver, and its error messages.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -320,7 +320,7 @@ TEST(Solver, SaysWhatItRunsOnAndWhy) {
   const auto asked = made({"heat", kSmall, Backend::cpu, 2});
   EXPECT_EQ(asked->backend().backend, Backend::cpu);
   EXPECT_EQ(asked->backend().threads, 2);
-  EXPECT_EQ(asked->backend().reason, "asked for");
+  EXPECT_EQ(asked->backend().reason, "requested");
   EXPECT_FALSE(asked->backend().device.empty());
   if (!core::cuda_status().usable) {
     const auto automatic = made({"heat", kSmall, Backend::automatic});

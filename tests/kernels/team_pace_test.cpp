@@ -1,4 +1,4 @@
-// Threads work together where that is faster, and one alone where the others hold it up.
+// Tests that threads work together if that is faster, and one works alone if the others delay it.
 #include "kernels/core/team_pace.h"
 
 #include <gtest/gtest.h>
@@ -6,14 +6,14 @@
 namespace heatwave::core {
 namespace {
 
-/// A machine as TeamPace sees it: work per second of both ways, and how much the caller waits.
+/// A simulated machine: work per second of both choices, and how much the caller waits.
 struct Speeds {
   double alone;
   double together;
   double waiting;
 };
 
-/// The part of the time in which the threads worked together.
+/// Returns the part of the time in which the threads worked together.
 double together_part(TeamPace& pace, const Speeds& machine, double seconds) {
   constexpr double kTick = 0.001;
   const int ticks = static_cast<int>(seconds / kTick);
@@ -21,8 +21,8 @@ double together_part(TeamPace& pace, const Speeds& machine, double seconds) {
   for (int i = 0; i < ticks; ++i) {
     const bool is_together = pace.is_together();
     if (is_together) ++together;
-    pace.took(kTick * (is_together ? machine.together : machine.alone), kTick,
-              is_together ? kTick * machine.waiting : 0.0);
+    pace.record(kTick * (is_together ? machine.together : machine.alone), kTick,
+                is_together ? kTick * machine.waiting : 0.0);
   }
   return static_cast<double>(together) / ticks;
 }

@@ -1,4 +1,4 @@
-// Small fields for tests of solvers, made without the session: random cells, edges, sources.
+// These small fields for tests of solvers are made without a session: random cells, edges, sources.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace heatwave::field::testing {
 
 inline core::Rect all_of(core::Extent e) { return core::whole(e); }
 
-/// Flags of a grid without items: its edges only.
+/// Returns the flags of a grid without items: only its edges.
 inline SetCells bare_cells(core::Extent e, const Edges& edges, std::size_t components = 1) {
   const auto count = static_cast<std::size_t>(e.cells());
   SetCells cells{
@@ -60,7 +60,7 @@ inline FieldState random_state(const std::string& equation, core::Extent e, unsi
   return state;
 }
 
-/// Tells the neighbours of walls, across periodic edges too.
+/// Marks the neighbours of walls, across periodic edges, too.
 inline void mark_walls(SetCells& cells, core::Extent e) {
   const auto is_wall = [&](int x, int y) {
     return (cells.flags[cells.area.index((x + e.width) % e.width, (y + e.height) % e.height)] &
@@ -78,7 +78,7 @@ inline void mark_walls(SetCells& cells, core::Extent e) {
   }
 }
 
-/// Everything a cell can be, at random: sources, oscillators, walls, media, and all four edges.
+/// A random mixture of all kinds of cells: sources, oscillators, walls, media, and all four edges.
 struct Tangle {
   SetRules rules;
   SetCells cells;
@@ -140,7 +140,7 @@ inline SetRules pool_rules(EdgeKind edges) {
   return {.parameters = {0.25, 0.0}, .edges = same_edges(edges), .oscillations = {}};
 }
 
-/// A pool whose absorbing edges are just letting waves out, and remember them.
+/// Returns a pool whose absorbing edges are letting waves out and hold memory of them.
 inline std::unique_ptr<FieldSolver> stirred_pool(Backend backend) {
   auto solver = made({"wave", kPool, backend});
   solver->apply(pool_rules(EdgeKind::absorbing));
@@ -150,7 +150,7 @@ inline std::unique_ptr<FieldSolver> stirred_pool(Backend backend) {
   return solver;
 }
 
-/// Brings every free cell to rest at zero.
+/// Returns an edit that sets every free cell to zero in both time levels.
 inline PaintCells everything_to_rest(core::Extent e) {
   return {.area = core::whole(e),
           .mask = std::vector<std::uint8_t>(static_cast<std::size_t>(e.cells()), 1),

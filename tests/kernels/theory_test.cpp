@@ -1,4 +1,4 @@
-// Fields checked against what theory says of them.
+// Tests fields against theory.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -43,7 +43,7 @@ Started start(const std::string& equation, core::Extent e, std::vector<double> p
   return s;
 }
 
-/// How much of `mode` is in the field: 1 where the field is the mode itself.
+/// Returns the amplitude of `mode` in the field: 1 if the field is the mode itself.
 double projected(const FieldState& state, const std::vector<float>& mode) {
   double along = 0.0;
   double norm = 0.0;
@@ -99,7 +99,7 @@ TEST(Heat, InsulatedAndPeriodicEdgesKeepTheTotal) {
     s.solver->advance(2000);
     const FieldState after = s.solver->save();
     EXPECT_NEAR(total(after) / total(state), 1.0, 1e-5);
-    // … and even it out.
+    // The steps even out the differences.
     const auto [low, high] = std::minmax_element(after.planes[0].begin(), after.planes[0].end());
     EXPECT_LT(*high - *low, 0.15F);
   }
@@ -127,7 +127,7 @@ TEST(Heat, WallsKeepHeatOnTheirSide) {
   }
 }
 
-/// A pulse that runs to the right along a strip.
+/// Returns a pulse that runs to the right along a strip.
 FieldState running_pulse(core::Extent e, double centre, double width, double speed) {
   FieldState state = zero_state("wave", e);
   for (int y = 0; y < e.height; ++y) {
@@ -142,7 +142,8 @@ FieldState running_pulse(core::Extent e, double centre, double width, double spe
   return state;
 }
 
-/// The largest deviation from zero, with its sign, after the pulse has come back from the right.
+/// Returns the largest deviation from zero, with its sign, after the pulse has come back from the
+/// right.
 float echo(EdgeKind right, int steps) {
   const core::Extent e{400, 5};
   const double c2 = 0.25;
@@ -190,7 +191,8 @@ TEST(Wave, DampedWavesAreStableUpToTheSameSpeed) {
   }
 }
 
-/// The same drop in a wide pool and beside an absorbing edge; what differs came back from the edge.
+/// A drop in a wide pool and a drop beside an absorbing edge differ only by the reflection from the
+/// edge.
 TEST(Wave, AbsorbingEdgeReturnsUnderFivePercentAtFortyFiveDegrees) {
   const int depth = 50;
   const core::Extent small{300, 420};

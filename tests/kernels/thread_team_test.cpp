@@ -1,4 +1,5 @@
-// Threads that share work: each piece once, phases in order, nobody waited for who has nothing.
+// Tests threads that share work: each piece runs once, phases run in order, and no thread waits for
+// an idle one.
 #include "kernels/core/thread_team.h"
 
 #include <gtest/gtest.h>
@@ -39,9 +40,9 @@ TEST(Turns, EveryPieceIsDoneOnceAndAfterThoseThatItNeeds) {
   }
 }
 
-/// Where another program takes the processor from a thread in the middle of a piece, the others do
-/// all that does not need it: the rest of the phase, and the next one's but for the pieces beside
-/// it.
+/// If another program takes the processor from a thread in the middle of a piece, the other threads
+/// do everything that does not depend on it: the rest of the phase, and the next phase except for
+/// the neighbouring pieces.
 TEST(Turns, AThreadThatIsStoppedHoldsUpOnlyWhatNeedsItsPiece) {
   constexpr int kPieces = 8;
   constexpr int kStopped = 4;
@@ -62,15 +63,15 @@ TEST(Turns, AThreadThatIsStoppedHoldsUpOnlyWhatNeedsItsPiece) {
   EXPECT_EQ(others, 2 * kPieces - 1);
 }
 
-/// Members that never come are not waited for: the caller does all.
+/// The caller does not wait for threads that never come: it does all the work.
 TEST(Turns, WorkThatIsSharedNeedsOnlyTheCaller) {
   Turns turns(5, 8, 3);
   EXPECT_EQ(turns.help(0, [](std::int64_t, int) {}).pieces, 40);
 }
 
-/// So that each worker has its piece in its own cache. In each phase both begin before either ends,
-/// and each is the last one in turn: it finds the other's piece free to take. Where it looks in the
-/// very moment in which the other has ended and not yet begun again it may take it.
+/// Each worker keeps its piece in its own cache. In each phase both start before either ends, and
+/// they are last in turn: the last one finds the other's piece free. If it polls at the moment when
+/// the other has ended and not started again, it may take that piece.
 TEST(Turns, PiecesStayWithTheirWorkerWhileItIsThere) {
   constexpr int kPhases = 300;
   ThreadTeam team(2);
@@ -98,7 +99,7 @@ TEST(ThreadTeam, TasksOfBothKindsMayFollowEachOther) {
     std::vector<int> came(4);
     team.run([&](int index) { came[static_cast<std::size_t>(index)] = 1; });
     EXPECT_EQ(std::accumulate(came.begin(), came.end(), 0), 4);
-    // Members that are slow to wake meet later tasks; none may be run twice or after its end.
+    // Threads that wake late meet later tasks; none may run twice or after its end.
     for (int i = 0; i < round % 4; ++i) {
       std::atomic<int> inside{0};
       team.share([&](int) { ++inside; });

@@ -1,4 +1,5 @@
-// Every cell of a grid is written once, by whoever can step it, and no block mixes kinds of strips.
+// Tests that every cell of a grid is written once, by a tile that can step it, and that no block
+// mixes kinds of strips.
 #include "kernels/field/cuda/tile_cuts.h"
 
 #include <gtest/gtest.h>
@@ -13,10 +14,10 @@ namespace {
 
 constexpr TileShape kPart{52, 32, 12};
 constexpr StripShape kStrip{
-    .width = 104, .margin = 12, .ahead = 6, .warps = 8, .any_takes = 1.9, .media_height = 64};
+    .width = 104, .margin = 12, .ahead = 6, .warps = 8, .any_cost = 1.9, .media_height = 64};
 constexpr int kMultiprocessors = 132;
 
-/// Some columns of held cells, a stretch of media, and a mixed part here and there.
+/// Returns a grid with some columns of held cells, an area of media, and a few mixed parts.
 Parts parts_of(core::Extent extent) {
   Parts parts{.extent = extent, .shape = kPart, .kinds = {}};
   for (int i = 0; i < tiles_over(extent, kPart); ++i) {
@@ -24,7 +25,7 @@ Parts parts_of(core::Extent extent) {
     const int row = i / parts.across();
     const unsigned own = column / 2 % 5 == 4 && row % 9 > 3 ? 0U : unsigned{kSomeFree};
     const unsigned reach = i % 97 == 50                  ? unsigned{kSomeMixed}
-                           : column % 7 == 3 || own == 0 ? unsigned{kSomeKept}
+                           : column % 7 == 3 || own == 0 ? unsigned{kSomeFixed}
                                                          : 0U;
     const unsigned media = column % 11 > 6 && row % 17 > 2 ? unsigned{kSomeMedia} : 0U;
     parts.kinds.push_back(static_cast<std::uint8_t>(own | reach | media));
@@ -38,10 +39,10 @@ Parts bare_parts(core::Extent extent) {
 }
 
 bool is_plain(const Parts& parts, const FusedTile& strip) {
-  return strip.keeps == 0 && strip_is_inside(parts.extent, kStrip, kPart.steps, strip);
+  return strip.fixed_cells == 0 && strip_is_inside(parts.extent, kStrip, kPart.steps, strip);
 }
 
-/// How often each part's rows are written, a count a row.
+/// Returns how often each part's rows are written: one count for each row.
 std::vector<int> written(const Parts& parts, const Cut& cut, int width) {
   const int across = parts.across();
   std::vector<int> times(static_cast<std::size_t>(across * parts.extent.height));
@@ -79,7 +80,7 @@ TEST(TileCuts, WriteEveryCellOnce) {
   }
 }
 
-/// What the kinds under a tile's own columns and rows hold together.
+/// Returns the kinds of cells under a tile's own columns and rows.
 unsigned kinds_under(const Parts& parts, const FusedTile& tile, int width) {
   unsigned kinds = 0;
   for (int y = tile.y; y < tile.y + tile.height; ++y) {
@@ -99,14 +100,14 @@ TEST(TileCuts, PartsWithMediaAreInTilesOfTheirOwn) {
     for (const FusedTile& tile : cut.media) {
       const unsigned kinds = kinds_under(parts, tile, kStrip.width);
       EXPECT_EQ(kinds & (kSomeMedia | kSomeMixed), unsigned{kSomeMedia});
-      EXPECT_EQ(tile.keeps != 0, (kinds & kSomeKept) != 0);
+      EXPECT_EQ(tile.fixed_cells != 0, (kinds & kSomeFixed) != 0);
       EXPECT_LE(tile.height, kStrip.media_height);
     }
     for (const FusedTile& tile : cut.plain) {
       EXPECT_EQ(kinds_under(parts, tile, kStrip.width) & kSomeMedia, 0U);
     }
   }
-  // One below the other, two parts of a strip make one tile.
+  // Two parts of a strip, one below the other, make one tile.
   const auto tall = [](const FusedTile& tile) { return tile.height == 64; };
   EXPECT_GT(2 * std::ranges::count_if(strips.media, tall), std::ssize(strips.media));
 }
@@ -120,15 +121,15 @@ TEST(TileCuts, StripsKnowWhatTheyMeetAndShareBlocksWithTheirLike) {
     if (strip.height == 0) continue;
     const unsigned kinds = kinds_under(parts, strip, kStrip.width);
     EXPECT_EQ(kinds & kSomeMixed, 0U);
-    EXPECT_TRUE(strip.keeps != 0 || kinds == kSomeFree);
-    EXPECT_EQ(strip.keeps == kAllKept, (kinds & kSomeFree) == 0);
+    EXPECT_TRUE(strip.fixed_cells != 0 || kinds == kSomeFree);
+    EXPECT_EQ(strip.fixed_cells == kAllFixed, (kinds & kSomeFree) == 0);
     const FusedTile& first = cut.plain[i / 8 * 8];
     EXPECT_EQ(is_plain(parts, strip), is_plain(parts, first)) << i;
-    EXPECT_EQ(strip.keeps == kAllKept, first.keeps == kAllKept) << i;
+    EXPECT_EQ(strip.fixed_cells == kAllFixed, first.fixed_cells == kAllFixed) << i;
   }
 }
 
-/// Blocks end together: the device has little to wait for.
+/// Blocks end together, so the device waits only briefly.
 TEST(TileCuts, StripsFillTheDevice) {
   for (const int side : {2500, 3000, 4096, 8192, 16384}) {
     const Parts parts = bare_parts({side, side});
@@ -138,7 +139,7 @@ TEST(TileCuts, StripsFillTheDevice) {
     for (const FusedTile& strip : cut.plain) {
       if (strip.height == 0) continue;
       const double rows = strip.height + 2 * kPart.steps + kStrip.ahead;
-      const double takes = is_plain(parts, strip) ? rows : kStrip.any_takes * rows;
+      const double takes = is_plain(parts, strip) ? rows : kStrip.any_cost * rows;
       all += takes;
       longest = std::max(longest, takes);
     }

@@ -1,4 +1,4 @@
-// What is measured of ways to step: it decides how fast, and never what comes out.
+// Tests the measurement of stepping methods: it changes the speed, and never the result.
 #include "kernels/field/tuning.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@ TunedGrid one_thread_at(const std::string& equation, core::Extent e) {
   return {.equation = equation,
           .extent = e,
           .stepping = {.in_registers = {}, .tiles = {}, .threads = 1, .reason = {}},
-          .way = "by hand",
+          .method = "by hand",
           .us_per_step = 1.0,
           .us_by_rule = 2.0};
 }
@@ -62,8 +62,8 @@ TEST(Tuning, OfThisDeviceCountsAndIsNamed) {
   EXPECT_EQ(solver->backend().threads, 1);
   solver->advance(1);
   if (core::cpu_facts().processors > 1) {
-    EXPECT_NE(solver->report().way.find("measured here"), std::string::npos)
-        << solver->report().way;
+    EXPECT_NE(solver->report().method.find("measured here"), std::string::npos)
+        << solver->report().method;
   }
   EXPECT_EQ(make({.equation = "heat", .extent = {64, 64}, .backend = Backend::cpu, .threads = 2})
                 ->backend()
@@ -81,16 +81,16 @@ TEST(Tuning, OfAForeignDeviceCountsForNothing) {
 }
 
 TEST(Tuning, SaysHowStepsAreTaken) {
-  const auto way_of = [](core::Extent e, int threads) {
+  const auto method_of = [](core::Extent e, int threads) {
     const auto solver =
         make_solver({.equation = "heat", .extent = e, .backend = Backend::cpu, .threads = threads});
     solver->advance(64);
-    return solver->report().way;
+    return solver->report().method;
   };
-  EXPECT_EQ(way_of({300, 300}, 1), "16 steps a pass over the grid");
-  EXPECT_EQ(way_of({30, 30}, 2),
-            "10 steps a pass over the grid: so few cells are not worth a second thread");
-  EXPECT_EQ(way_of({30, 2}, 2), "one step a pass over the grid");
+  EXPECT_EQ(method_of({300, 300}, 1), "16 steps a pass over the grid");
+  EXPECT_EQ(method_of({30, 30}, 2),
+            "10 steps a pass over the grid: a second thread does not pay off for this few cells");
+  EXPECT_EQ(method_of({30, 2}, 2), "one step a pass over the grid");
 }
 
 class TuningOf : public ::testing::TestWithParam<std::string> {};
@@ -128,7 +128,7 @@ TEST_P(TuningOf, IsMeasured) {
     EXPECT_EQ(grid.equation, GetParam());
     EXPECT_GT(grid.us_per_step, 0.0);
     EXPECT_LE(grid.us_per_step, grid.us_by_rule);
-    EXPECT_NE(grid.way.find("a pass over the grid"), std::string::npos) << grid.way;
+    EXPECT_NE(grid.method.find("a pass over the grid"), std::string::npos) << grid.method;
   }
 }
 

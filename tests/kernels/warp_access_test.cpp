@@ -1,4 +1,4 @@
-// The rules of sectors and banks, on accesses whose cost can be told by hand.
+// Tests the rules of sectors and banks, on accesses whose cost can be computed by hand.
 #include "kernels/core/warp_access.h"
 
 #include <gtest/gtest.h>
@@ -11,7 +11,7 @@ namespace {
 
 using Addresses = std::vector<std::int64_t>;
 
-/// Those of the words that 32 lanes with a stride access, `from` bytes on.
+/// Returns the addresses that 32 lanes access with a stride, starting at byte `from`.
 Addresses strided(std::int64_t stride, std::int64_t from = 0) {
   Addresses addresses;
   for (std::int64_t lane = 0; lane < 32; ++lane)
@@ -79,8 +79,8 @@ TEST(Banks, RowsAPowerOfTwoApartShareASetOfTheCache) {
     together.push_back(row * 4096);
     apart.push_back(row * (4096 + 64));
   }
-  EXPECT_EQ(most_in_one_place(together, 64, 64), 64);
-  EXPECT_EQ(most_in_one_place(apart, 64, 64), 1);
+  EXPECT_EQ(most_in_one_slot(together, 64, 64), 64);
+  EXPECT_EQ(most_in_one_slot(apart, 64, 64), 1);
 }
 
 }  // namespace

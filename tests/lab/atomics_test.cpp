@@ -1,4 +1,5 @@
-// The atomics: their rules, each of them on every CPU variant, and a check that sees what is wrong.
+// Tests the atomics experiment: the rules of the operations on every CPU variant, and that the
+// check finds errors.
 #include "kernels/lab/experiments/atomics/atomics_experiment.h"
 
 #include <gtest/gtest.h>
@@ -32,7 +33,7 @@ TEST(Atomics, EveryOperationIsRightOnEveryCpuVariant) {
   request.sweep = {.parameter = "operation", .values = experiment.parameters.at(0).sweep};
   ASSERT_EQ(request.sweep.values.size(), 11U);
   for (const Variant& variant : experiment.variants) {
-    if (variant.place == Place::cpu) request.variants.push_back(variant.id);
+    if (variant.processor == Processor::cpu) request.variants.push_back(variant.id);
   }
   const auto sizes = test::kSanitized ? std::vector<std::int64_t>{1, 1'011}
                                       : std::vector<std::int64_t>{1, 2, 31, 20'011};
@@ -77,10 +78,10 @@ bool fits(const AtomicsProblem& problem, std::vector<std::uint32_t> olds, std::u
 TEST(Atomics, TheCheckTakesAnyOrderAndNothingElse) {
   const Posed add(Operation::add, 0, {1, 2, 3});
   EXPECT_TRUE(fits(add, {0, 1, 3}, 6));
-  EXPECT_TRUE(fits(add, {5, 3, 0}, 6));   // the last first
-  EXPECT_FALSE(fits(add, {0, 0, 3}, 6));  // the first was lost
+  EXPECT_TRUE(fits(add, {5, 3, 0}, 6));   // the last operation came first
+  EXPECT_FALSE(fits(add, {0, 0, 3}, 6));  // the first increment was lost
   EXPECT_FALSE(fits(add, {0, 1, 3}, 5));
-  // Steps that change nothing must still start from a value that was there.
+  // Steps that change nothing must still start from a value that the cell had.
   const Posed min(Operation::min, 9, {12, 4});
   EXPECT_TRUE(fits(min, {9, 9}, 4));
   EXPECT_TRUE(fits(min, {4, 9}, 4));
@@ -88,7 +89,7 @@ TEST(Atomics, TheCheckTakesAnyOrderAndNothingElse) {
   const Posed swap(Operation::compare_and_swap, 0, {5, 6});
   EXPECT_TRUE(fits(swap, {0, 5}, 5));
   EXPECT_TRUE(fits(swap, {6, 0}, 6));
-  EXPECT_FALSE(fits(swap, {0, 0}, 6));  // both won
+  EXPECT_FALSE(fits(swap, {0, 0}, 6));  // both swaps succeeded
 }
 
 TEST(Atomics, ABrokenDemonstrationMakesTheOutcomeWrong) {

@@ -1,4 +1,5 @@
-// The course of a measurement, with experiments made for the test: stops, failures, wrong results.
+// Tests the steps of a measurement, with experiments made for the test: stops, failures, wrong
+// results.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +34,7 @@ MakeRun throws(const std::string& words) {
   return [words](const Problem&, const Stop&) -> std::unique_ptr<Run> { throw Failure(words); };
 }
 
-/// Runs until it is stopped.
+/// Returns a variant that runs until it is stopped.
 MakeRun waits(std::atomic<bool>& began) {
   return [&began](const Problem&, const Stop& stop) {
     return cpu_run(
@@ -61,7 +62,7 @@ Experiment experiment(std::vector<Variant> variants) {
                          {.id = "threads", .minimum = 1, .maximum = 4, .initial = 2}},
           .host_bytes = [](const Settings& s) { return 4.0 * static_cast<double>(s["n"]); },
           .device_bytes = [](const Settings&) { return 1.0; },
-          .pose = [](const Settings&, const Stop&) { return std::make_unique<Nothing>(); },
+          .make_problem = [](const Settings&, const Stop&) { return std::make_unique<Nothing>(); },
           .variants = std::move(variants)};
 }
 
@@ -78,7 +79,7 @@ std::string complaint(const Experiment& e, const Request& request) {
   return {};
 }
 
-/// Copies that take longer each time, there and back.
+/// A run whose copies take longer each time, in both directions.
 class Copying : public lab::Run {
  public:
   double time(int launches) override { return 0.001 * launches; }
@@ -113,7 +114,7 @@ TEST(Bench, TimesTheCopiesEachWayByItself) {
   EXPECT_EQ(report.measurements[0].copies.to_host_ms, 6.0);
 }
 
-// A thousand passes over what a cache holds do not go to memory a thousand times.
+// A thousand passes over data in a cache do not access memory a thousand times.
 TEST(Bench, WhatIsGoneOverAgainAndAgainLiesInTheCacheIfItFits) {
   Experiment e = experiment({variant("again", gives(3, 3)), variant("once", gives(3, 3))});
   e.variants[0].work = [](const Settings&) { return Work{.bytes = 1e15, .footprint = 1e3}; };
@@ -172,7 +173,7 @@ TEST(Bench, WrongOnPurposeIsShownAndNotRanked) {
 
 TEST(Bench, AProblemThatCannotBePosedIsEachVariantsFailure) {
   Experiment e = experiment({variant("one", gives(1, 1)), variant("two", gives(1, 1))});
-  e.pose = [](const Settings& s, const Stop&) -> std::unique_ptr<Problem> {
+  e.make_problem = [](const Settings& s, const Stop&) -> std::unique_ptr<Problem> {
     if (s["threads"] == 2) throw std::bad_alloc();
     return std::make_unique<Nothing>();
   };
@@ -189,7 +190,7 @@ TEST(Bench, AProblemThatCannotBePosedIsEachVariantsFailure) {
 
 TEST(Bench, StoppedBeforeItBeginsItMeasuresNothing) {
   Experiment e = experiment({variant("one", gives(1, 1))});
-  e.pose = [](const Settings&, const Stop&) -> std::unique_ptr<Problem> {
+  e.make_problem = [](const Settings&, const Stop&) -> std::unique_ptr<Problem> {
     ADD_FAILURE() << "posed all the same";
     return std::make_unique<Nothing>();
   };

@@ -1,5 +1,5 @@
-// The settings at which every experiment must be right: sizes from tiny to odd, every kind of
-// input.
+// These are the settings at which every experiment must be correct: sizes from tiny to odd, and
+// every kind of input.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -17,18 +17,18 @@
 
 namespace heatwave::lab {
 
-/// How GoogleTest names a test of an experiment.
+/// Prints the name that GoogleTest uses for a test of an experiment.
 inline void PrintTo(const Experiment& experiment, std::ostream* out) {  // NOLINT: GoogleTest's name
   *out << experiment.id;
 }
 
 namespace testing {
 
-/// What tests may spend on one run of one variant.
+/// The most operations that tests spend on one run of one variant.
 inline constexpr double kMostOperations = test::kSanitized ? 3e6 : 3e8;
 inline constexpr double kMostBytes = test::kSanitized ? 3e6 : 3e8;
 
-/// GoogleTest names know no dashes.
+/// Returns a test name, in which GoogleTest allows no dashes.
 inline std::string name_of_case(const ::testing::TestParamInfo<Experiment>& info) {
   std::string name = info.param.id;
   std::replace(name.begin(), name.end(), '-', '_');
@@ -48,7 +48,7 @@ inline std::string in_words(const Settings& settings) {
   return text + "seed=" + std::to_string(settings.seed);
 }
 
-/// Each kind of input, one after the other, and every other choice where that is asked for.
+/// Returns settings with each kind of input in turn and, on request, every other choice.
 inline std::vector<Settings> all_choices(const Experiment& experiment, const Settings& settings,
                                          bool every_parameter) {
   std::vector<Settings> all{settings};
@@ -63,7 +63,7 @@ inline std::vector<Settings> all_choices(const Experiment& experiment, const Set
   return all;
 }
 
-/// The quick settings at each size that the experiment can have, with every choice.
+/// Returns the quick settings at each size of the experiment, with every choice.
 inline std::vector<Settings> all_cases(const Experiment& experiment) {
   const Settings quick = quick_settings(experiment);
   const Parameter* const n = find_parameter(experiment, "n");
@@ -79,12 +79,12 @@ inline std::vector<Settings> all_cases(const Experiment& experiment) {
   return cases;
 }
 
-/// The variants of a place that are cheap enough here.
-inline std::vector<std::string> affordable(const Experiment& experiment, Place place,
+/// Returns the variants of a processor that are cheap enough for the tests.
+inline std::vector<std::string> affordable(const Experiment& experiment, Processor processor,
                                            const Settings& settings) {
   std::vector<std::string> ids;
   for (const Variant& variant : experiment.variants) {
-    if (variant.place != place) continue;
+    if (variant.processor != processor) continue;
     if (variant.left_out && !variant.left_out(settings).empty()) continue;
     const Work work = variant.work ? variant.work(settings) : Work{};
     if (work.operations > kMostOperations || work.bytes > kMostBytes) continue;
@@ -93,7 +93,8 @@ inline std::vector<std::string> affordable(const Experiment& experiment, Place p
   return ids;
 }
 
-/// One launch each (so that nothing but that launch can have made the result), or several.
+/// Measures with one launch each, so that only that launch can have made the result, or with
+/// several.
 inline Report measured(const Experiment& experiment, const Settings& settings,
                        const std::vector<std::string>& variants, int repeats = 0) {
   const Request request{.experiment = experiment.id,
@@ -121,15 +122,15 @@ inline void expect_right(const Report& report) {
   }
 }
 
-/// Every case of an experiment in one place.
-inline void expect_all_cases_right(const Experiment& experiment, Place place) {
+/// Checks every case of an experiment on one processor.
+inline void expect_all_cases_right(const Experiment& experiment, Processor processor) {
   for (const Settings& settings : all_cases(experiment)) {
-    const std::vector<std::string> variants = affordable(experiment, place, settings);
+    const std::vector<std::string> variants = affordable(experiment, processor, settings);
     if (variants.empty()) continue;
     try {
       expect_right(measured(experiment, settings, variants));
     } catch (const core::OutOfMemory&) {
-      continue;  // this machine is too small for it
+      continue;  // this machine is too small
     }
   }
 }

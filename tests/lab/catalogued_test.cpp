@@ -1,4 +1,4 @@
-// The lecture's figures: beside which measurements they stand.
+// Tests which measurements the lecture's figures are shown beside.
 #include "kernels/lab/catalogued.h"
 
 #include <gtest/gtest.h>
@@ -14,7 +14,7 @@
 namespace heatwave::lab {
 namespace {
 
-/// A variant of the catalogue at its experiment's own settings but for these.
+/// Returns a measurement of a variant at its experiment's initial settings, with these changes.
 Measurement known(const std::string& experiment, const std::string& variant,
                   const std::map<std::string, std::int64_t>& changed) {
   Measurement m{.experiment = experiment, .variant = variant};
@@ -39,7 +39,8 @@ TEST(LectureTimes, AreTheKernelsAndNotThoseWithCopies) {
   EXPECT_EQ(kernel_times_of_lecture(known("distance", "constant", {})), std::vector<double>{0.075});
 }
 
-// 1.1, 48.2, 434, 3.5, 19.4, 1050; at 2048: 1.1, 57.0, 443, 3.5, 56.7, 1100, in its own order.
+// The lecture prints 1.1, 48.2, 434, 3.5, 19.4, 1050, and at 2048: 1.1, 57.0, 443, 3.5, 56.7, 1100,
+// in this order.
 TEST(LectureTimes, OfTheMatrixProductHaveTheirGflopsBeside) {
   const std::map<std::string, std::vector<double>> printed{
       {"loops", {1.1, 1.1}},   {"wrong-way", {48.2, 57.0}},   {"coalesced", {434, 443}},

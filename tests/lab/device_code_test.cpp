@@ -1,5 +1,5 @@
-// The lab's device code stands alone: each file is CUDA C that nvcc takes by itself, whose regions
-// are those of variants that there are.
+// Tests that each file of device code is CUDA C that nvcc compiles alone, and that its regions
+// belong to existing variants.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "kernels/core/device.h"
+#include "kernels/core/non_copyable.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
@@ -28,7 +29,7 @@ std::string text_of(const fs::path& file) {
   return text.str();
 }
 
-/// Every file of the experiments whose name ends like this.
+/// Returns every file of the experiments whose name has this ending.
 std::vector<fs::path> files_ending(const std::string& end) {
   std::vector<fs::path> found;
   const fs::path folder = fs::path(HEATWAVE_SOURCE_FOLDER) / "kernels/lab/experiments";
@@ -38,7 +39,7 @@ std::vector<fs::path> files_ending(const std::string& end) {
   return found;
 }
 
-/// nvcc of this machine; empty: there is none.
+/// Returns the path of this machine's nvcc; empty: there is none.
 std::string nvcc() {
   const char* const places[] = {"nvcc", "/usr/local/cuda/bin/nvcc"};
   for (const char* place : places) {
@@ -47,18 +48,14 @@ std::string nvcc() {
   return {};
 }
 
-/// A folder that is gone with this.
-class Folder {
+/// A folder that is deleted with this object.
+class Folder : core::NonCopyable {
  public:
   Folder() {
     std::string name = (fs::temp_directory_path() / "heatwave-device-XXXXXX").string();
     path_ = mkdtemp(name.data());
   }
   ~Folder() { fs::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-  Folder(Folder&&) = delete;
-  Folder& operator=(Folder&&) = delete;
 
   [[nodiscard]] const fs::path& path() const { return path_; }
 
@@ -83,7 +80,8 @@ TEST(DeviceCode, IncludesNothingButWhatCudaHasAndNamesNothingOfOurs) {
   }
 }
 
-/// Makes for each file another one that includes nothing else, and PTX of that, by all processors.
+/// Makes for each file a source that includes nothing else, and compiles it to PTX on all
+/// processors.
 void expect_ptx_of(const std::string& compiler, const std::vector<fs::path>& files,
                    const std::string& architecture) {
   const Folder folder;
@@ -116,7 +114,7 @@ TEST(DeviceCode, CompilesByItselfWithTheInstructionsOfOneDevice) {
   expect_ptx_of(compiler, files, "sm_90a");
 }
 
-// A mark that names no variant would hide its lines from everybody.
+// A mark that names no variant would hide its lines from all readers.
 TEST(DeviceCode, EveryMarkNamesAVariantOfItsExperiment) {
   std::map<std::string, std::set<std::string>> variants;
   for (const Experiment& experiment : experiments()) {
@@ -141,7 +139,7 @@ TEST(DeviceCode, EveryMarkNamesAVariantOfItsExperiment) {
 TEST(DeviceCode, EveryGpuVariantCanBeMadeExactlyWhereThereIsCuda) {
   for (const Experiment& experiment : experiments()) {
     for (const Variant& variant : experiment.variants) {
-      if (variant.place != Place::gpu) continue;
+      if (variant.processor != Processor::gpu) continue;
       EXPECT_EQ(variant.make != nullptr, core::cuda_status().built)
           << experiment.id << " " << variant.id;
     }

@@ -1,4 +1,5 @@
-// Mean distance: figures that can be worked out by hand, and a check that sees what is missing.
+// Tests the distance experiment against figures computed by hand, and that its check finds missing
+// results.
 #include "kernels/lab/experiments/distance/distance_experiment.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +20,7 @@ Settings settings_of(std::int64_t side, std::int64_t objects) {
 }
 
 std::unique_ptr<Problem> posed(std::int64_t side, std::int64_t objects) {
-  return find_experiment("distance").pose(settings_of(side, objects), {});
+  return find_experiment("distance").make_problem(settings_of(side, objects), {});
 }
 
 const DistanceProblem& objects_of(const std::unique_ptr<Problem>& problem) {
@@ -70,7 +71,7 @@ TEST(Distance, AMissingObjectIsSeen) {
 }
 
 TEST(Distance, AnUnwrittenPointIsSeenBetweenThoseThatAreCompared) {
-  const auto problem = posed(300, 4096);  // too many roots to work out all of them twice
+  const auto problem = posed(300, 4096);  // too many square roots to compute all of them twice
   ASSERT_GT(objects_of(problem).every, 1);
   const Request request{.experiment = "distance",
                         .variants = {"threads"},

@@ -1,4 +1,4 @@
-// Dot product: the lecture's figures, and exact results where they can be.
+// Tests the dot product: the lecture's figures, and exact results for inputs that allow them.
 #include <gtest/gtest.h>
 
 #include <map>

@@ -1,4 +1,5 @@
-// Every experiment of the catalogue: complete, honest about itself, and right on the CPU.
+// Tests every experiment of the catalogue: it is complete, its figures are honest, and its CPU
+// variants are correct.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -21,7 +22,7 @@ TEST(Catalogue, HasEveryExperimentOfTheCourse) {
   std::vector<std::string> found;
   for (const Experiment& each : experiments()) found.push_back(each.id);
   ASSERT_GE(found.size(), expected.size());
-  found.resize(expected.size());  // others may follow
+  found.resize(expected.size());  // other variants may follow
   EXPECT_EQ(found, expected);
 }
 
@@ -30,7 +31,7 @@ TEST(Catalogue, NamesWhatThereIsWhenSomethingIsNot) {
   EXPECT_THROW((void)find_variant(find_experiment("reverse"), "nope"), core::Error);
 }
 
-// Increments, locks, bits and additions of whole numbers are no FLOP.
+// Increments, locks, bit operations and integer additions are not FLOPs.
 TEST(Catalogue, CountsAsFloatArithmeticOnlyWhatIs) {
   const std::set<std::string> others{"race", "lock", "atomics", "banks", "integers"};
   for (const Experiment& each : experiments()) {
@@ -43,14 +44,14 @@ TEST(Catalogue, CountsAsFloatArithmeticOnlyWhatIs) {
 }
 
 TEST_P(Experiments, IsRightOnTheCpuAtEverySizeAndInput) {
-  expect_all_cases_right(GetParam(), Place::cpu);
+  expect_all_cases_right(GetParam(), Processor::cpu);
 }
 
 TEST_P(Experiments, StaysRightWhenItIsRepeated) {
   Settings settings = quick_settings(GetParam());
   const Parameter* const n = find_parameter(GetParam(), "n");
   if (n != nullptr) settings.values["n"] = std::clamp<std::int64_t>(100, n->minimum, n->maximum);
-  const auto variants = affordable(GetParam(), Place::cpu, settings);
+  const auto variants = affordable(GetParam(), Processor::cpu, settings);
   if (variants.empty()) GTEST_SKIP() << "nothing that is cheap enough here";
   const Report report = measured(GetParam(), settings, variants, 3);
   expect_right(report);
@@ -60,7 +61,7 @@ TEST_P(Experiments, StaysRightWhenItIsRepeated) {
 TEST_P(Experiments, IsRightWithOtherRandomInput) {
   Settings settings = quick_settings(GetParam());
   settings.seed = 0xFFFF'FFFF'FFFF'FFFFU;
-  const auto variants = affordable(GetParam(), Place::cpu, settings);
+  const auto variants = affordable(GetParam(), Processor::cpu, settings);
   if (!variants.empty()) expect_right(measured(GetParam(), settings, variants));
 }
 
@@ -109,7 +110,7 @@ TEST_P(Experiments, CanTakeEveryValueItOffers) {
 
 TEST_P(Experiments, SaysWhatItNeeds) {
   const Experiment& e = GetParam();
-  ASSERT_TRUE(e.host_bytes && e.device_bytes && e.pose);
+  ASSERT_TRUE(e.host_bytes && e.device_bytes && e.make_problem);
   for (const Settings& settings : {initial_settings(e), quick_settings(e)}) {
     EXPECT_GT(e.host_bytes(settings), 0.0);
     EXPECT_GT(e.device_bytes(settings), 0.0);
@@ -124,12 +125,12 @@ TEST_P(Experiments, RunsOnTheCpuAndOnTheGpu) {
   bool simplest_has_run = false;
   bool on_gpu = false;
   for (const Variant& v : GetParam().variants) {
-    if (v.place == Place::cpu) {
+    if (v.processor == Processor::cpu) {
       EXPECT_TRUE(v.make) << v.id;
       EXPECT_FALSE(on_gpu) << v.id << ": the CPU's variants come first";
       simplest_has_run = true;
     }
-    on_gpu = on_gpu || v.place == Place::gpu;
+    on_gpu = on_gpu || v.processor == Processor::gpu;
   }
   EXPECT_TRUE(simplest_has_run);
   EXPECT_TRUE(on_gpu);
@@ -142,7 +143,7 @@ TEST_P(Experiments, ShowsTheSourceOfEveryVariant) {
     ASSERT_TRUE(region.file_exists) << file;
     EXPECT_GT(region.lines, 0) << file << " has no region '// variant: " << v.id << "'";
     EXPECT_GT(region.marked, 0) << file << ", " << v.id << ": no line is marked with //!";
-    // A kernel's launcher stands beside it.
+    // A kernel's launcher is next to it.
     const std::vector<std::string> files = source_files(GetParam(), v);
     if (files.size() < 2) continue;
     EXPECT_GT(region_of(files[1], v.id).lines, 0) << files[1] << ", " << v.id;
@@ -155,9 +156,9 @@ TEST_P(Experiments, RefusesWhatDoesNotFitAndNamesTheSizeThatWould) {
   if (n == nullptr) GTEST_SKIP() << "it has no size";
   Request request{.experiment = e.id, .settings = initial_settings(e)};
   request.settings.values["n"] = n->maximum;
-  // On a GPU that is large enough its own memory is another test's; here the host's decides.
+  // The GPU's memory has its own test; here the host's memory decides.
   for (const Variant& v : e.variants) {
-    if (v.place == Place::cpu) request.variants.push_back(v.id);
+    if (v.processor == Processor::cpu) request.variants.push_back(v.id);
   }
   try {
     check(e, request);
@@ -168,7 +169,7 @@ TEST_P(Experiments, RefusesWhatDoesNotFitAndNamesTheSizeThatWould) {
     ASSERT_NE(at, std::string::npos) << words;
     const std::int64_t fits = std::stoll(words.substr(at + 6));
     EXPECT_LT(fits, n->maximum);
-    // Memory comes and goes between two looks at it; a little less than was said fits all the same.
+    // The free memory varies between two queries; a slightly smaller size than reported fits.
     request.settings.values["n"] = std::max(n->minimum, fits - fits / 10);
     EXPECT_NO_THROW(check(e, request)) << words;
   }

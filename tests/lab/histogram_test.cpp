@@ -1,4 +1,5 @@
-// Histogram: every count right for every input, and a wrong one seen.
+// Tests the histogram experiment: every count is correct for every input, and the check finds a
+// wrong one.
 #include "kernels/lab/experiments/histogram/histogram_experiment.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +17,7 @@ namespace {
 
 constexpr std::int64_t kSize = 1'000'003;
 
-/// The counts of each CPU variant.
+/// Returns the counts of each CPU variant.
 std::vector<std::vector<std::int64_t>> counted(std::int64_t input, std::uint64_t seed = 1) {
   Request request{.experiment = "histogram", .variants = {"loop", "threads"}, .repeats = 1};
   request.settings = quick_settings(find_experiment("histogram"));
@@ -87,8 +88,8 @@ TEST(Histogram, WorstCaseOfEachKernelIsToldExactly) {
   add_waits(outcome, problem, HistogramMeeting::block, 8, 256);
   ASSERT_EQ(outcome.facts.size(), 3U);
   EXPECT_EQ(outcome.facts[0].second, "125");
-  EXPECT_EQ(outcome.facts[1].second, "256");  // a block's threads, …
-  EXPECT_EQ(outcome.facts[2].second, "8");    // … then the blocks
+  EXPECT_EQ(outcome.facts[1].second, "256");  // all threads of a block
+  EXPECT_EQ(outcome.facts[2].second, "8");    // then all blocks
 }
 
 // The lecture has 256 bins, and 100; its example has the digits 0 to 9.

@@ -1,5 +1,5 @@
-// Integers and functions: every operation on the CPU, its exact results, and a check that sees what
-// is wrong; two arrays added.
+// Tests the integers experiment: every operation on the CPU, its exact results, and that the check
+// finds errors. It also tests the addition of two arrays.
 #include "kernels/lab/experiments/integers/integers_experiment.h"
 
 #include <gtest/gtest.h>
@@ -27,11 +27,11 @@ Settings settings_of(IntegerOperation operation, std::int64_t n, std::int64_t ro
   return settings;
 }
 
-/// What is expected of one round is the operation itself.
+/// The expected result of one round is the operation itself.
 TEST(Integers, ExpectsWhatTheInstructionsAreDefinedAs) {
   const Experiment& integers = find_experiment("integers");
   const auto expected = [&](IntegerOperation operation, auto rule) {
-    const auto problem = integers.pose(settings_of(operation, 1000, 1), {});
+    const auto problem = integers.make_problem(settings_of(operation, 1000, 1), {});
     for (std::size_t i = 0; i < 1000; ++i) {
       const std::uint32_t word = as_own(problem).words[i];
       ASSERT_EQ(as_own(problem).expected[i], rule(word)) << std::hex << word;
@@ -60,13 +60,13 @@ TEST(Integers, EveryOperationAndFunctionIsRightOnTheCpu) {
     Settings settings = settings_of(static_cast<IntegerOperation>(which), 999, 17);
     settings.values["function"] = which;
     testing::expect_right(
-        measured(integers, settings, testing::affordable(integers, Place::cpu, settings)));
+        measured(integers, settings, testing::affordable(integers, Processor::cpu, settings)));
   }
 }
 
 TEST(Integers, OneWrongWordIsSeen) {
-  const auto problem =
-      find_experiment("integers").pose(settings_of(IntegerOperation::count_bits, 100, 3), {});
+  const auto problem = find_experiment("integers")
+                           .make_problem(settings_of(IntegerOperation::count_bits, 100, 3), {});
   std::vector<std::uint32_t> words = as_own(problem).expected;
   EXPECT_TRUE(checked_integers(as_own(problem), words).right);
   words[70] ^= 1U;
@@ -77,7 +77,8 @@ TEST(Integers, OneWrongWordIsSeen) {
 
 TEST(Integers, AFunctionThatIsOffOrUnwrittenIsSeen) {
   const Experiment& integers = find_experiment("integers");
-  const auto problem = integers.pose(settings_of(IntegerOperation::reverse_bits, 100, 1), {});
+  const auto problem =
+      integers.make_problem(settings_of(IntegerOperation::reverse_bits, 100, 1), {});
   FunctionSums found;
   for (const float y : as_own(problem).numbers) found.firsts.push_back(std::sqrt(y));
   found.sums = found.firsts;

@@ -1,5 +1,5 @@
-// The locks: they count exactly, with more threads than processors too, and a warp's attempts are
-// told as they ended.
+// Tests the locks: they count exactly, even with more threads than processors, and a warp's
+// attempts are reported correctly.
 #include "kernels/lab/experiments/lock/lock_experiment.h"
 
 #include <gtest/gtest.h>
@@ -59,14 +59,14 @@ TEST(Lock, EitherEndOfTheCatch22IsRightIfItIsTrue) {
   EXPECT_TRUE(stuck.right);
   EXPECT_EQ(stuck.note.find("1 thread of 32 got the lock"), 0U) << stuck.note;
   EXPECT_NE(stuck.note.find("200\u00A0000 tries in 4.000 ms"), std::string::npos) << stuck.note;
-  EXPECT_FALSE(checked_attempts(attempts(32, 0), 31).right);  // one was not counted
+  EXPECT_FALSE(checked_attempts(attempts(32, 0), 31).right);  // one thread was not counted
   EXPECT_FALSE(checked_attempts(attempts(1, 31), 2).right);
   std::vector<Attempt> silent = attempts(31, 0);
   silent.emplace_back();
-  EXPECT_FALSE(checked_attempts(silent, 31).right);  // one never came back
+  EXPECT_FALSE(checked_attempts(silent, 31).right);  // one thread never finished
 }
 
-// What happens to the lecture's struct when a kernel is given it by value.
+// The ledger records the calls on the lecture's struct when a kernel gets it by value.
 TEST(Lock, LedgerOfAStructPassedByValueTellsThatItIsFreedTooEarly) {
   Outcome outcome;
   add_ledger(outcome, {"constructor: cudaMalloc, cudaMemset", "the launch returns",

@@ -1,4 +1,4 @@
-// Matrix multiply: sizes that fit no tile, and a check that lets no wrong element pass.
+// Tests the matrix multiply: sizes that fit no tile, and that the check finds every wrong element.
 #include "kernels/lab/experiments/matmul/matmul_experiment.h"
 
 #include <gtest/gtest.h>
@@ -21,14 +21,14 @@ Settings product_settings(std::int64_t n, std::int64_t input) {
 }
 
 std::unique_ptr<Problem> posed_product(std::int64_t n, std::int64_t input = 0) {
-  return find_experiment("matmul").pose(product_settings(n, input), {});
+  return find_experiment("matmul").make_problem(product_settings(n, input), {});
 }
 
 const MatmulProblem& own_product(const std::unique_ptr<Problem>& problem) {
   return static_cast<const MatmulProblem&>(*problem);
 }
 
-/// A product by the definition, in double precision.
+/// Returns the product by its definition, in double precision.
 std::vector<float> product(const MatmulProblem& problem) {
   const auto n = static_cast<std::size_t>(problem.n);
   std::vector<double> sums(n * n);
@@ -103,7 +103,7 @@ TEST(Matmul, AMissingProductIsSeen) {
   }
 }
 
-/// Too large to be compared as a whole: here the probes must find it.
+/// This product is too large to be compared as a whole, so the probes must find the error.
 TEST(Matmul, ASingleWrongElementOfALargeProductIsSeen) {
   const auto problem = posed_product(1100);
   const std::vector<float> c = product(own_product(problem));
@@ -116,12 +116,12 @@ TEST(Matmul, ASingleWrongElementOfALargeProductIsSeen) {
     wrong[at] = std::nanf("");
     EXPECT_FALSE(is_right(own_product(problem), wrong)) << at;
   }
-  std::vector<float> shifted(c.begin() + 1, c.end());  // everything one place off
+  std::vector<float> shifted(c.begin() + 1, c.end());  // all elements shifted by one
   shifted.push_back(0.0F);
   EXPECT_FALSE(is_right(own_product(problem), shifted));
 }
 
-/// What TF32 may lose is much more than float32 may, and still far less than a wrong element.
+/// TF32 may lose much more than float32, but still far less than a wrong element.
 TEST(Matmul, ThreeDigitsAreEnoughForTf32Only) {
   const auto problem = posed_product(256);
   const MatmulProblem& p = own_product(problem);

@@ -1,4 +1,4 @@
-// The exact figures of the memory experiments: sectors, bank conflicts, pitch, scopes.
+// Tests the exact figures of the memory experiments: sectors, bank conflicts, pitch, scopes.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -30,7 +30,7 @@ Settings with(const std::string& experiment, const std::map<std::string, std::in
   return settings;
 }
 
-/// The addresses that the first warp reads.
+/// Returns the addresses that the first warp reads.
 std::vector<std::int64_t> first_warp(ReadPattern pattern, std::int64_t offset,
                                      std::int64_t stride) {
   CoalescingProblem problem;
@@ -39,7 +39,7 @@ std::vector<std::int64_t> first_warp(ReadPattern pattern, std::int64_t offset,
   problem.offset = offset;
   problem.stride = stride;
   std::vector<std::int64_t> addresses;
-  for (std::int64_t i = 0; i < kWarp; ++i) addresses.push_back(4 * place_read(problem, pattern, i));
+  for (std::int64_t i = 0; i < kWarp; ++i) addresses.push_back(4 * index_read(problem, pattern, i));
   return addresses;
 }
 
@@ -64,7 +64,7 @@ TEST(Sectors, AWarpOfWhichOnlySomeThreadsReadNeedsFourToo) {
 TEST(Sectors, ARowOf340BytesNeedsFourteenWhereItBeginsOffAlignmentAndElevenWherePadded) {
   const auto of_row = [](std::int64_t begin) {
     int sectors = 0;
-    for (std::int64_t x = 0; x < 85; x += kWarp) {  // three warps read it
+    for (std::int64_t x = 0; x < 85; x += kWarp) {  // three warps read the row
       std::vector<std::int64_t> addresses;
       for (std::int64_t i = x; i < std::min<std::int64_t>(85, x + kWarp); ++i)
         addresses.push_back(begin + 4 * i);
@@ -89,7 +89,7 @@ TEST(Allocation, AnAddressThatIsNoMultipleOf256IsWrong) {
 
 TEST(Sectors, ShiftedOffAlignmentTheyNeedFive) {
   for (std::int64_t offset = 0; offset <= 32; ++offset) {
-    const int expected = offset % 8 == 0 ? 4 : 5;  // eight floats are a sector
+    const int expected = offset % 8 == 0 ? 4 : 5;  // a sector has eight floats
     EXPECT_EQ(sectors_touched(first_warp(ReadPattern::offset, offset, 1)), expected) << offset;
   }
 }
@@ -110,15 +110,15 @@ TEST(Sectors, ScatteredReadsNeedUpToThirtyTwo) {
 
 TEST(Permutation, VisitsEachPlaceOfAWarpOnce) {
   std::vector<int> visits(kWarp);
-  for (std::int64_t i = 0; i < kWarp; ++i) ++visits[static_cast<std::size_t>(permuted_place(i))];
+  for (std::int64_t i = 0; i < kWarp; ++i) ++visits[static_cast<std::size_t>(permuted_index(i))];
   EXPECT_EQ(visits, std::vector<int>(kWarp, 1));
 }
 
 TEST(Scattering, StaysInsideArraysOfAnySize) {
   for (const std::int64_t size : {std::int64_t{1}, std::int64_t{33}, std::int64_t{1} << 35}) {
     for (std::int64_t i = 0; i < 10'000; ++i) {
-      ASSERT_GE(scattered_place(i, size), 0);
-      ASSERT_LT(scattered_place(i, size), size);
+      ASSERT_GE(scattered_index(i, size), 0);
+      ASSERT_LT(scattered_index(i, size), size);
     }
   }
 }
@@ -157,12 +157,18 @@ TEST(Pitch, ACellThatWasLeftOutIsSeen) {
   EXPECT_FALSE(checked_doubles(problem, {2, 4, 6, 4}, 8, 512).right);
 }
 
-TEST(Thought, OnlyWhatCanBeIsRight) {
-  EXPECT_TRUE(checked_thought({4, {0, 1, 2, 3, 4, 5}, {1, 2, 5}}).right);
-  EXPECT_FALSE(checked_thought({6, {0, 1, 2, 3, 4, 5}, {1, 2, 5}}).right);  // a of nobody
-  EXPECT_FALSE(checked_thought({4, {0, 1, 2, 3, 5, 4}, {1, 2, 5}}).right);  // b of another
-  EXPECT_FALSE(checked_thought({4, {0, 1, 2, 3, 4, 5}, {2, 2, 5}}).right);  // c of another block
-  EXPECT_FALSE(checked_thought({}).right);                                  // nothing stored
+TEST(ThoughtResult, OnlyWhatCanBeIsRight) {
+  EXPECT_TRUE(checked_thought_experiment({4, {0, 1, 2, 3, 4, 5}, {1, 2, 5}}).right);
+  EXPECT_FALSE(
+      // A has no thread's index.
+      checked_thought_experiment({6, {0, 1, 2, 3, 4, 5}, {1, 2, 5}}).right);
+  EXPECT_FALSE(
+      // B has another thread's index.
+      checked_thought_experiment({4, {0, 1, 2, 3, 5, 4}, {1, 2, 5}}).right);
+  EXPECT_FALSE(
+      // C has an index of another block.
+      checked_thought_experiment({4, {0, 1, 2, 3, 4, 5}, {2, 2, 5}}).right);
+  EXPECT_FALSE(checked_thought_experiment({}).right);  // nothing was stored
 }
 
 TEST(Chunks, CoverEverythingOnce) {
@@ -170,7 +176,7 @@ TEST(Chunks, CoverEverythingOnce) {
     for (const std::int64_t chunks : {1, 2, 3, 8, 64}) {
       std::int64_t reached = 0;
       for (std::int64_t chunk = 0; chunk < chunks; ++chunk) {
-        const Stretch stretch = chunk_of(size, chunk, chunks);
+        const Chunk stretch = chunk_of(size, chunk, chunks);
         EXPECT_EQ(stretch.begin, reached);
         EXPECT_EQ(stretch.begin % 256 * (size - stretch.begin), 0);
         reached = stretch.end;
@@ -180,12 +186,12 @@ TEST(Chunks, CoverEverythingOnce) {
   }
 }
 
-/// Every CPU variant of an experiment at one setting.
+/// Checks every CPU variant of an experiment at one setting.
 void expect_all_right(const std::string& id, const Settings& settings) {
   const Experiment& experiment = find_experiment(id);
-  const auto problem = experiment.pose(settings, {});
+  const auto problem = experiment.make_problem(settings, {});
   for (const Variant& variant : experiment.variants) {
-    if (variant.place != Place::cpu) continue;
+    if (variant.processor != Processor::cpu) continue;
     const auto run = variant.make(*problem, {});
     run->time(2);
     const Outcome outcome = run->outcome();
@@ -211,7 +217,8 @@ TEST(MemoryExperiments, AreRightAtOddSettings) {
 }
 
 TEST(MemorySpaces, AWrongWordOfTheTableIsSeen) {
-  const auto posed = find_experiment("memory-spaces").pose(with("memory-spaces", {{"n", 100}}), {});
+  const auto posed =
+      find_experiment("memory-spaces").make_problem(with("memory-spaces", {{"n", 100}}), {});
   const auto& problem = static_cast<const MemorySpacesProblem&>(*posed);
   auto out = problem.expected;
   EXPECT_TRUE(checked_job(problem, Space::shared, out).right);

@@ -1,4 +1,4 @@
-// Pairwise sum: how exact each rung's sum is, and that a sum which is not right is seen.
+// Tests the pairwise sum: the error of each variant, and that the check finds a wrong sum.
 #include <gtest/gtest.h>
 
 #include <cmath>

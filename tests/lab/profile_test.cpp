@@ -1,4 +1,5 @@
-// The counters of the old profiler, against the lecture's two reports; and today's.
+// Tests the counters of the old profiler against the lecture's two reports, and the counters of
+// current profilers.
 #include "kernels/lab/profile.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +11,7 @@ namespace {
 
 constexpr std::int64_t kInts = 256 * 1024;
 constexpr std::int64_t kThreads = 256;
-// The profiler watched one multiprocessor, to which so many of the 1024 blocks came.
+// The profiler watched one multiprocessor, which ran this many of the 1024 blocks.
 constexpr std::int64_t kStraightBlocks = 244;
 constexpr std::int64_t kStagedBlocks = 254;
 
@@ -63,8 +64,8 @@ TEST(OldProfiler, TheRuleAsksForTheOwnWordOfAnAlignedSegment) {
   EXPECT_FALSE(coherent_on_g80(words)) << "so does a shift";
 }
 
-// An H200's own counters, by CUPTI's range profiler: 8192 requests and 32768 sectors, of loads and
-// of stores, both ways.
+// These are an H200's own counters, read by CUPTI's range profiler: 8192 requests and 32768
+// sectors, for loads and for stores, in both variants.
 TEST(Sectors, AreWhatAnH200Counted) {
   for (const bool staged : {false, true}) {
     SectorCounters all;

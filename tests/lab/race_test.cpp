@@ -1,9 +1,11 @@
-// The race: what must be exact is exact, and what was lost is told as it was.
+// Tests the race experiment: variants that must be exact are exact, and lost increments are
+// reported correctly.
 #include <gtest/gtest.h>
 #include <sched.h>
 
 #include <string>
 
+#include "kernels/core/non_copyable.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/experiments/race/race_experiment.h"
@@ -32,8 +34,8 @@ TEST(Race, EveryCarefulVariantCountsAMillion) {
   }
 }
 
-/// Keeps this thread, and all that it starts meanwhile, to one processor.
-class OneProcessor {
+/// Restricts this thread, and all threads that it starts meanwhile, to one processor.
+class OneProcessor : core::NonCopyable {
  public:
   OneProcessor() {
     sched_getaffinity(0, sizeof before_, &before_);
@@ -47,10 +49,6 @@ class OneProcessor {
     sched_setaffinity(0, sizeof one, &one);
   }
   ~OneProcessor() { sched_setaffinity(0, sizeof before_, &before_); }
-  OneProcessor(const OneProcessor&) = delete;
-  OneProcessor& operator=(const OneProcessor&) = delete;
-  OneProcessor(OneProcessor&&) = delete;
-  OneProcessor& operator=(OneProcessor&&) = delete;
 
  private:
   cpu_set_t before_{};
@@ -68,7 +66,7 @@ TEST(Race, TwoThreadsLoseIncrementsInEveryRunEvenOnOneProcessor) {
   }
 }
 
-// How many are lost is up to the machine; that the note tells the truth is not.
+// The number of lost increments depends on the machine; the note must report it correctly.
 TEST(Race, TheCarelessVariantTellsWhatItLost) {
   const Measurement m = raced(1'000'000, 4, {"racing"}).measurements.at(0);
   EXPECT_FALSE(m.ranked());

@@ -1,4 +1,4 @@
-// Where a variant's code stands in its file, as the comments in it say.
+// A variant's code is located in its file by the marks in the file's comments.
 #pragma once
 
 #include <fstream>
@@ -9,11 +9,11 @@ namespace heatwave::lab::testing {
 
 struct SourceRegion {
   bool file_exists = false;
-  int lines = 0;   ///< of code between "// variant: … id …" and the next such line or "// end"
-  int marked = 0;  ///< of them with "//!"
+  int lines = 0;   ///< lines between "// variant: … id …" and the next such line or "// end"
+  int marked = 0;  ///< lines with "//!"
 };
 
-/// `file` from the top of the source tree.
+/// Returns the region of a variant. `file` is a path from the top of the source tree.
 inline SourceRegion region_of(const std::string& file, const std::string& variant) {
   constexpr const char* kBegin = "// variant:";
   std::ifstream in(std::string(HEATWAVE_SOURCE_FOLDER) + "/" + file);

@@ -1,4 +1,5 @@
-// Heat on a plate: the same bits as the field solver's, and what is held stays.
+// Tests heat on a plate: the bits equal those of the field solver, and held cells keep their
+// values.
 #include "kernels/lab/experiments/stencil/stencil_experiment.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +23,7 @@ Settings settings_of(std::int64_t rows, std::int64_t columns, std::int64_t steps
 }
 
 std::unique_ptr<Problem> posed(const Settings& settings) {
-  return find_experiment("stencil").pose(settings, {});
+  return find_experiment("stencil").make_problem(settings, {});
 }
 
 const StencilProblem& plate_of(const std::unique_ptr<Problem>& problem) {
@@ -39,7 +40,7 @@ TEST(Stencil, NoLongerExpectsAllStepsOnceItIsStopped) {
   std::stop_source stop;
   stop.request_stop();
   const auto stopped =
-      find_experiment("stencil").pose(settings_of(60, 80, 100'000, 1), stop.get_token());
+      find_experiment("stencil").make_problem(settings_of(60, 80, 100'000, 1), stop.get_token());
   const auto first = posed(settings_of(60, 80, 1, 1));
   EXPECT_EQ(plate_of(stopped).expected, plate_of(first).expected);
 }
@@ -94,7 +95,8 @@ TEST(Stencil, HeatStaysBetweenWhatIsHeld) {
   EXPECT_GT(p.expected[5 * 64 + 32], 0.01F) << "after so long, heat has come near the edge";
 }
 
-// A step at a time must go through memory; the solver may keep the plate where it computes.
+// A variant that takes single steps must access memory in each; the solver may keep the plate in
+// registers.
 TEST(Stencil, OnlyOneStepAtATimeMovesThePlateEachTime) {
   const Experiment& experiment = find_experiment("stencil");
   const auto bytes = [&](const char* variant, std::int64_t steps) {
@@ -117,7 +119,7 @@ TEST(Stencil, OneWrongBitIsSeen) {
     wrong[at] = std::nextafter(wrong[at], 2.0F);
     EXPECT_FALSE(checked_stencil(plate_of(problem), wrong).right) << at;
   }
-  EXPECT_FALSE(checked_stencil(plate_of(problem), spoiled_plate(plate_of(problem))).right);
+  EXPECT_FALSE(checked_stencil(plate_of(problem), poisoned_plate(plate_of(problem))).right);
 }
 
 }  // namespace

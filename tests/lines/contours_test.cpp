@@ -12,16 +12,9 @@
 namespace heatwave::lines {
 namespace {
 
-/// By the caller alone.
-std::vector<Contour> traced(const Samples& samples, const Levels& levels,
-                            std::size_t most = kMostPieces) {
-  core::ThreadTeam alone(1);
-  return contours(samples, levels, alone, most);
-}
-
 TEST(Contours, OfASlopeAreStraightAtTheExactPlace) {
   const Samples samples = sampled({40, 30}, [](core::Point p) { return 0.25 * p.x; }, {2.5, 2.0});
-  const auto lines = traced(samples, {.values = {5.0, 10.125}, .step = 5.125});
+  const auto lines = contours(samples, {.values = {5.0, 10.125}, .step = 5.125});
   ASSERT_EQ(lines.size(), 2U);
   for (const Contour& line : lines) {
     EXPECT_FALSE(line.closed);
@@ -35,7 +28,7 @@ TEST(Contours, OfAConeAreOneClosedCircleALevel) {
   const core::Point top{50, 40};
   const Samples samples =
       sampled({100, 80}, [&](core::Point p) { return std::hypot(p.x - top.x, p.y - top.y); });
-  const auto lines = traced(samples, {.values = {10, 20, 30}, .step = 10});
+  const auto lines = contours(samples, {.values = {10, 20, 30}, .step = 10});
   ASSERT_EQ(lines.size(), 3U);
   for (const Contour& line : lines) {
     EXPECT_TRUE(line.closed);
@@ -51,7 +44,7 @@ TEST(Contours, OfAConeAreOneClosedCircleALevel) {
 TEST(Contours, OfASaddleDoNotCross) {
   const Samples samples =
       sampled({40, 40}, [](core::Point p) { return (p.x - 20.2) * (p.y - 20.3); });
-  const auto lines = traced(samples, {.values = {0.1}, .step = 1});
+  const auto lines = contours(samples, {.values = {0.1}, .step = 1});
   ASSERT_EQ(lines.size(), 2U);
   for (const Contour& line : lines) {
     const bool right = line.points.front().x > 20.2;
@@ -63,12 +56,12 @@ TEST(Contours, LieOnNeitherWallsNorRounding) {
   Samples samples = sampled({40, 30}, [](core::Point p) { return p.x; });
   samples.walls.resize(samples.values.size());
   for (int y = 10; y < 20; ++y) samples.walls[samples.index(12, y)] = 1;
-  for (const Contour& line : traced(samples, {.values = {12.25}, .step = 1})) {
+  for (const Contour& line : contours(samples, {.values = {12.25}, .step = 1})) {
     for (const core::Point p : line.points) EXPECT_TRUE(p.y <= 9.5 || p.y >= 20.5) << p.y;
   }
   const Samples still =
       sampled({40, 30}, [](core::Point p) { return 1e-7 * std::sin(40 * p.x + 7 * p.y); });
-  EXPECT_TRUE(traced(still, {.values = {0.0}, .step = 0.1}).empty());
+  EXPECT_TRUE(contours(still, {.values = {0.0}, .step = 0.1}).empty());
 }
 
 TEST(Contours, AreFewerWhereNobodyCouldTellThemApart) {
@@ -80,7 +73,7 @@ TEST(Contours, AreFewerWhereNobodyCouldTellThemApart) {
   const auto found = [&](std::size_t most) {
     std::size_t pieces = 0;
     std::set<double> seen;
-    for (const Contour& line : traced(rough, levels, most)) {
+    for (const Contour& line : contours(rough, levels, most)) {
       pieces += line.points.size() - (line.closed ? 0 : 1);
       seen.insert(line.level);
     }
@@ -94,37 +87,12 @@ TEST(Contours, AreFewerWhereNobodyCouldTellThemApart) {
 }
 
 TEST(Contours, OfNothingAreNone) {
-  EXPECT_TRUE(traced({}, {.values = {1.0}, .step = 1}).empty());
+  EXPECT_TRUE(contours({}, {.values = {1.0}, .step = 1}).empty());
   const Samples row = sampled({40, 1}, [](core::Point p) { return p.x; });
-  EXPECT_TRUE(traced(row, {.values = {1.0}, .step = 1}).empty());
+  EXPECT_TRUE(contours(row, {.values = {1.0}, .step = 1}).empty());
   Samples broken = sampled({8, 8}, [](core::Point p) { return p.x; });
   for (float& value : broken.values) value = NAN;
-  EXPECT_TRUE(traced(broken, {.values = {1.0}, .step = 1}).empty());
-}
-
-/// Rings, saddles and open lines, walls, what is no number, levels that are samples themselves.
-TEST(Contours, AreTheSameInTheSameOrderWhoeverHelps) {
-  Samples samples = sampled({150, 133}, [](core::Point p) {
-    const double wave = std::sin(0.21 * p.x) * std::cos(0.17 * p.y) + 0.3 * std::sin(0.05 * p.x);
-    return std::round(40 * wave) / 40 + (p.x > 75 ? 0.001 * p.y : 0.0);
-  });
-  samples.walls.resize(samples.values.size());
-  for (std::size_t i = 0; i < samples.values.size(); i += 97) samples.walls[i] = 1;
-  for (std::size_t i = 50; i < samples.values.size(); i += 211) samples.values[i] = std::nanf("");
-  const Levels levels{.values = {-1.0, -0.5, -0.25, 0.0, 0.1, 0.25, 0.5, 1.0}, .step = 0.25};
-  const std::vector<Contour> first = traced(samples, levels);
-  EXPECT_GT(first.size(), 100U);
-  EXPECT_TRUE(std::ranges::is_sorted(first, {}, &Contour::level));
-  for (const int threads : {2, 3}) {
-    core::ThreadTeam team(threads);
-    const std::vector<Contour> found = contours(samples, levels, team);
-    ASSERT_EQ(found.size(), first.size());
-    for (std::size_t i = 0; i < found.size(); ++i) {
-      EXPECT_EQ(found[i].level, first[i].level);
-      EXPECT_EQ(found[i].closed, first[i].closed);
-      EXPECT_EQ(found[i].points, first[i].points) << i;
-    }
-  }
+  EXPECT_TRUE(contours(broken, {.values = {1.0}, .step = 1}).empty());
 }
 
 }  // namespace

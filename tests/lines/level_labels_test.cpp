@@ -41,9 +41,8 @@ TEST(LevelLabels, StandOnTheirLinesAndOnNoOther) {
                                              std::cos(6.28 * (p.y - 0.3 * p.x) / wavelength);
                                     },
                                     {4.0, 4.0});
-    core::ThreadTeam alone(1);
     const auto lines =
-        contours(samples, {.values = {-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5}, .step = 0.5}, alone);
+        contours(samples, {.values = {-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5}, .step = 0.5});
     const auto labels = place_labels(lines, kArea, number_size);
     EXPECT_FALSE(labels.empty());
     expect_clear(labels);

@@ -193,7 +193,7 @@ std::string table_of(const std::string& title, const std::vector<rooms::Hint>& l
   return text + "\n";
 }
 
-/// What the README says of the keys, made from the tables of actions.
+/// The key tables of app/shell/README.md, made from the tables of actions.
 std::string keys_as_markdown(const std::vector<rooms::Room*>& all) {
   std::vector<rooms::Hint> everywhere;
   for (const auto& row : ShellView::actions()) {
@@ -210,13 +210,14 @@ std::string keys_as_markdown(const std::vector<rooms::Room*>& all) {
   return text;
 }
 
-TEST(Actions, TheReadmeTellsOfTheSameKeys) {
-  std::ifstream file(HEATWAVE_README);
+TEST(Actions, TheReadmeOfTheShellHasTheSameKeys) {
+  std::ifstream file(HEATWAVE_KEY_TABLES);
   std::ostringstream readme;
   readme << file.rdbuf();
   Desk desk;
   const std::string keys = keys_as_markdown(desk.rooms());
-  EXPECT_NE(readme.str().find(keys), std::string::npos) << "the README should have:\n\n" << keys;
+  EXPECT_NE(readme.str().find(keys), std::string::npos) << "app/shell/README.md should have:\n\n"
+                                                        << keys;
 }
 
 TEST(Actions, WhatIsEditedInOneHoldIsOneGesture) {

@@ -13,13 +13,13 @@ namespace heatwave::lab_room {
 namespace {
 
 /// Of an experiment that the catalogue does not know, as a recorded result may be.
-lab::Measurement measured(const std::string& variant, lab::Place place, double ms,
+lab::Measurement measured(const std::string& variant, lab::Processor place, double ms,
                           std::int64_t n = 1024) {
   lab::Measurement m;
   m.experiment = "of tomorrow";
   m.variant = variant;
   m.title = variant;
-  m.place = place;
+  m.processor = place;
   m.settings.values = {{"n", n}};
   m.time = {.median = ms, .least = ms * 0.9, .most = ms * 1.1, .samples = 20};
   m.outcome = {.right = true, .result = "306", .expected = "306"};
@@ -32,9 +32,9 @@ lab::Report ladder_report() {
   report.machine.cpu.name = "AMD EPYC 9654 96-Core Processor";
   report.machine.gpu.name = "NVIDIA H200";
   report.measurements = {
-      measured("loop", lab::Place::cpu, 100),  measured("threads", lab::Place::cpu, 20),
-      measured("race", lab::Place::gpu, 0.01), measured("naive", lab::Place::gpu, 4),
-      measured("tiles", lab::Place::gpu, 1),   measured("library", lab::Place::gpu, 0.5)};
+      measured("loop", lab::Processor::cpu, 100),  measured("threads", lab::Processor::cpu, 20),
+      measured("race", lab::Processor::gpu, 0.01), measured("naive", lab::Processor::gpu, 4),
+      measured("tiles", lab::Processor::gpu, 1),   measured("library", lab::Processor::gpu, 0.5)};
   report.measurements[2].wrong_on_purpose = true;
   report.measurements[5].yardstick = true;
   return report;
@@ -46,8 +46,8 @@ lab::Report sweep_report() {
   report.swept = "n";
   for (const std::int64_t n : {4096, 64, 512}) {
     report.measurements.push_back(
-        measured("loop", lab::Place::cpu, 1e-3 * static_cast<double>(n), n));
-    report.measurements.push_back(measured("tiles", lab::Place::gpu, 0.01, n));
+        measured("loop", lab::Processor::cpu, 1e-3 * static_cast<double>(n), n));
+    report.measurements.push_back(measured("tiles", lab::Processor::gpu, 0.01, n));
   }
   return report;
 }
@@ -103,9 +103,9 @@ TEST(Ladder, ComparesWithTheSimplestOnTheCpu) {
 lab::Report two_tasks_report() {
   lab::Report report = ladder_report();
   report.measurements = {
-      measured("distinct", lab::Place::cpu, 0.8), measured("loop", lab::Place::cpu, 100),
-      measured("private", lab::Place::gpu, 0.001), measured("naive", lab::Place::gpu, 4),
-      measured("tiles", lab::Place::gpu, 1)};
+      measured("distinct", lab::Processor::cpu, 0.8), measured("loop", lab::Processor::cpu, 100),
+      measured("private", lab::Processor::gpu, 0.001), measured("naive", lab::Processor::gpu, 4),
+      measured("tiles", lab::Processor::gpu, 1)};
   report.measurements[0].task = report.measurements[2].task = "each its own";
   return report;
 }
@@ -198,7 +198,7 @@ TEST(ChartHeading, SaysWhereAndWhenItWasRecorded) {
 TEST(ChartHeading, NamesOnlyTheDevicesThatMeasured) {
   session::LabResult result{.report = ladder_report(), .when = "14:03:21"};
   for (lab::Measurement& m : result.report.measurements) {
-    if (m.place == lab::Place::gpu) m.time = {};
+    if (m.processor == lab::Processor::gpu) m.time = {};
   }
   EXPECT_EQ(chart_heading(result, "", nullptr).origin, "AMD EPYC 9654, 14:03:21");
 }
@@ -211,7 +211,7 @@ TEST(ShortDeviceName, LeavesOutWhatAllNamesHave) {
 }
 
 TEST(Words, LeaveOutWhyThereIsNoGpuWhereEveryRowWouldSayIt) {
-  lab::Measurement m = measured("tiles", lab::Place::gpu, 1);
+  lab::Measurement m = measured("tiles", lab::Processor::gpu, 1);
   m.status = lab::Status::needs_gpu;
   m.note = "no driver";
   EXPECT_EQ(why_in_short(m), "needs a CUDA GPU");
@@ -221,7 +221,7 @@ TEST(Words, LeaveOutWhyThereIsNoGpuWhereEveryRowWouldSayIt) {
 }
 
 TEST(Words, SayWhyAndHowWrong) {
-  lab::Measurement m = measured("tiles", lab::Place::gpu, 1);
+  lab::Measurement m = measured("tiles", lab::Processor::gpu, 1);
   m.status = lab::Status::needs_gpu;
   m.note = "no driver is installed";
   EXPECT_EQ(why_not_measured(m), "needs a CUDA GPU: no driver is installed");
@@ -244,7 +244,7 @@ TEST(Words, TellErrorsAndLimits) {
   EXPECT_EQ(error_words(0), "none");
   EXPECT_EQ(error_words(2.4e-7), "2.4e-07");
   EXPECT_EQ(error_words(0.31), "31\u00A0%");
-  lab::Measurement m = measured("tiles", lab::Place::gpu, 1);
+  lab::Measurement m = measured("tiles", lab::Processor::gpu, 1);
   EXPECT_EQ(share_of_limit(m), "");
   m.part_of_limit = 0.72;
   EXPECT_EQ(share_of_limit(m), "72\u00A0% of its limit");

@@ -22,7 +22,7 @@ lab::Measurement measurement(const lab::Variant& variant, double median) {
   m.experiment = "reverse";
   m.variant = variant.id;
   m.title = variant.title;
-  m.place = variant.place;
+  m.processor = variant.processor;
   m.settings.values = {{"n", 1024}, {"threads", 256}};
   m.time = {.median = median,
             .least = 0.9 * median,

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # Checks the rules that hold the tree together: who may include whom, who owns CUDA's handles, how
-# long a file may be, how it begins, and what lies at the top. One line per broken rule; exit 1 then.
+# a file begins, where the links of the READMEs lead, and what lies at the top. One line per broken
+# rule; exit 1 then.
 import argparse
 import re
 import subprocess
@@ -20,39 +21,59 @@ SCRIPT_SUFFIXES = {".py", ".sh", ".cmake"}
 # Each wing of app/ and the wings that it may include, besides itself.
 WINGS = {
     "colour": set(),
+    "system": set(),
     "lines": {"colour", "words"},
     "json": {"words"},
-    "export": {"colour", "json", "lines", "words"},
-    "scene": {"colour", "export", "json", "words"},
-    "session": {"colour", "export", "json", "lines", "scene", "words"},
-    "files": {"colour", "export", "json", "scene", "words"},
-    "wire": {"colour", "export", "json", "scene", "session", "words"},
+    "export": {"colour", "json", "lines", "system", "words"},
+    "scene": {"colour", "export", "json", "system", "words"},
+    "session": {"colour", "export", "json", "lines", "scene", "system", "words"},
+    "files": {"colour", "export", "json", "scene", "system", "words"},
+    "wire": {"colour", "export", "json", "scene", "session", "system", "words"},
     "words": set(),
     "view": {"colour", "export", "lines", "ui"},
     "ui": {"colour", "words"},
     "rooms": {"colour", "lines", "scene", "session", "words", "view", "ui"},
-    "shell": {"colour", "export", "files", "lines", "scene", "session", "wire", "words", "view", "ui",
-              "rooms"},
-    "cli": {"colour", "export", "files", "scene", "session", "wire", "words", "view", "ui",
+    "shell": {"colour", "export", "files", "lines", "scene", "session", "system", "wire", "words",
+              "view", "ui", "rooms"},
+    "cli": {"colour", "export", "files", "scene", "session", "system", "wire", "words", "view", "ui",
             "rooms", "shell"},
 }
 
 # Where whoever reads a name finds its source: a header stands beside each.
-WITH_HEADERS = ("app/words/", "app/files/", "app/ui/", "app/rooms/fields/", "app/rooms/lab/", "app/rooms/stage/")
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
+MOST_README_BYTES = 8192
+STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
 # Written in two halves, so that this file does not break its own rule.
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
+
+# Folders whose comments are sentences with a subject; each folder joins when it is clean.
+PLAIN_COMMENTS = ("kernels/", "shaders/", "tests/kernels/", "tests/lab/", "tests/stage/", "tests/gpu/")
+COMMENT_LINE = re.compile(r"^(?P<code>.*?)//(?P<mark>[/!]?<?)[ \t]*(?P<text>.*)$")
+NO_SUBJECT = re.compile(
+    r"(what|of|the same|likewise|as|by how|in which|how it was|whether|whoever|nobody|so many|so few"
+    r"|those)\b", re.IGNORECASE)
+HOME_MADE = re.compile(r"\b(whoever|nobody|so many|so-and-so\S*|so-manieth)\b", re.IGNORECASE)
 
 GRAPHICS = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|^(imgui|imconfig)|imgui_impl|cuda_gl_interop")
 OPENGL = re.compile(r"^(glad|GL|GLES\d?|GLFW|KHR|EGL)/|imgui_impl_|cuda_gl_interop")
 SOLVER = re.compile(r"^kernels/field/(\w+/)?\w*solver\w*\.h$")
+# A fused multiply-add by any other name than core::fma.
+RAW_FMA = re.compile(r"(?<!core::)\b(fma[fl]?|__fmaf?_r[nzud]|__builtin_fma[fl]?)\s*\(")
+FMA_OWNER = "kernels/core/fma.h"
 INTEROP = "cuda_gl_interop.h"
 HUB = "app/session/session_impl.h"
 
 STANDARD = re.compile(r"^(c?[a-z_0-9]+)$")
-PLATFORM = re.compile(r"^(sys/\w+|unistd|sched|pthread|dlfcn|signal|immintrin|math|stdint|malloc)\.h$")
+# Headers of one operating system.
+PLATFORM = re.compile(
+    r"^((sys|net|netinet|arpa|linux)/\w+|unistd|fcntl|sched|pthread|semaphore|dlfcn|signal|poll|spawn"
+    r"|termios|dirent|pwd|grp|glob|ftw|fnmatch|link|elf|execinfo|syslog|malloc|time|windows|winsock2"
+    r"|shlobj|io|process|direct)\.h$|^csignal$", re.IGNORECASE)
+PLATFORM_FOLDERS = ("app/system/", "kernels/core/")
 CUDA_TOOLKIT = re.compile(
     r"^(cuda\w*\.h(pp)?|cuda/[\w/]+|cub/[\w/.]+|cublas\w*\.h|cooperative_groups\w*(/[\w.]+)?(\.h)?"
     r"|nvtx3/[\w.]+|cupti_\w+\.h|device_launch_parameters\.h|vector_types\.h|driver_types\.h)$")
@@ -81,6 +102,10 @@ class Tree:
                 if path.is_file() and is_source(path):
                     name = path.relative_to(self.root).as_posix()
                     self.texts[name] = path.read_text(encoding="utf-8")
+        pages = [page for folder in SOURCE_FOLDERS + ("assets",)
+                 for page in (self.root / folder).rglob("*.md")]
+        self.pages = {page: page.read_text(encoding="utf-8")
+                      for page in sorted(pages) + sorted(self.root.glob("*.md"))}
 
     def cpp(self, *folders):
         return [name for name in self.texts
@@ -119,7 +144,7 @@ def kernels_include_only_kernels(tree):
                 allowed = header.startswith("kernels/")
             else:
                 allowed = (STANDARD.match(header) or PLATFORM.match(header)
-                           or CUDA_TOOLKIT.match(header)) and not GRAPHICS.search(header)
+                           or header == "immintrin.h" or CUDA_TOOLKIT.match(header)) and not GRAPHICS.search(header)
             if not allowed:
                 yield f"{name}: kernels/ may not include {header}"
 
@@ -208,6 +233,23 @@ def one_file_includes_interop(tree):
         yield f"exactly one file must include {INTEROP}, not {len(users)}: {', '.join(users)}"
 
 
+def the_system_stays_in_its_folders(tree):
+    for name in tree.cpp("app/", "kernels/"):
+        is_inside = name.startswith(PLATFORM_FOLDERS)
+        for bracket, header in tree.includes(name):
+            if bracket == "<" and PLATFORM.match(header) and not (is_inside and name.endswith(".cpp")):
+                yield f"{name}: {header} belongs into a source in {' or '.join(PLATFORM_FOLDERS)}"
+
+
+def fused_multiply_adds_have_one_name(tree):
+    for name in tree.cpp("app/", "kernels/", "tests/"):
+        # The lab's kernels are plain CUDA, which a student can copy.
+        if name == FMA_OWNER or name.endswith("_kernels.cuh"):
+            continue
+        for call in RAW_FMA.finditer(tree.code(name)):
+            yield f"{name}: {call.group(0)}) is called core::fma here"
+
+
 def cuda_handles_have_owners(tree):
     for name in tree.cpp("app/", "kernels/", "tests/"):
         code = tree.code(name)
@@ -235,10 +277,62 @@ def files_begin_with_their_purpose(tree):
             yield f"{name}: must begin with a comment that says its purpose"
 
 
+def comments_are_sentences(tree):
+    for name, text in tree.texts.items():
+        if not name.startswith(PLAIN_COMMENTS) or Path(name).suffix not in CPP_SUFFIXES | SHADER_SUFFIXES:
+            continue
+        for number, words in comments(text):
+            found = NO_SUBJECT.match(words) or HOME_MADE.search(words)
+            if found:
+                yield f"{name}:{number}: a comment needs a subject and plain words, not '{found.group(0)}'"
+
+
+def comments(text):
+    """(line, text) of each `//` comment; the lines of one block are joined."""
+    found, goes_on = [], None
+    for number, line in enumerate(text.splitlines(), 1):
+        comment = COMMENT_LINE.match(STRING.sub('""', line))
+        if not comment:
+            goes_on = None
+            continue
+        if not comment["code"].strip() and goes_on == comment["mark"]:
+            found[-1] = (found[-1][0], f"{found[-1][1]} {comment['text']}")
+        else:
+            found.append((number, comment["text"]))
+        goes_on = comment["mark"]
+    return found
+
+
 def nothing_is_unfinished(tree):
     for name, text in tree.texts.items():
         for mark in UNFINISHED.finditer(text):
             yield f"{name}: {mark.group(0)} left behind"
+
+
+def readme_is_short(tree):
+    for page, text in tree.pages.items():
+        size = len(text.encode())
+        if page == tree.root / "README.md" and size > MOST_README_BYTES:
+            yield f"README.md: {size} bytes; more than {MOST_README_BYTES} belong into a wing's README"
+
+
+def links_lead_somewhere(tree):
+    for page, text in tree.pages.items():
+        for link in LINK.findall(FENCED.sub("", text)):
+            file, _, heading = link.partition("#")
+            target = page.parent / file if file else page
+            if re.match(r"[a-z]+:", link):
+                continue
+            if not target.exists():
+                yield f"{page.relative_to(tree.root)}: {link} leads to no file"
+            elif heading and heading not in headings_of(target.read_text(encoding="utf-8")):
+                yield f"{page.relative_to(tree.root)}: {link} leads to no heading"
+
+
+def headings_of(text):
+    """The anchors of a page's headings, as GitHub and GitLab make them."""
+    titles = re.findall(r"^#+ (.+)$", FENCED.sub("", text), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
 
 
 def top_level_is_tidy(tree):
@@ -265,10 +359,15 @@ RULES = (
     rooms_see_only_the_session,
     headless_parts_know_no_opengl,
     one_file_includes_interop,
+    the_system_stays_in_its_folders,
+    fused_multiply_adds_have_one_name,
     cuda_handles_have_owners,
     sizes_are_drawable,
     files_begin_with_their_purpose,
+    comments_are_sentences,
     nothing_is_unfinished,
+    readme_is_short,
+    links_lead_somewhere,
     top_level_is_tidy,
 )
 

@@ -8,7 +8,8 @@ from pathlib import Path
 import check_rules
 
 CLEAN = {
-    "README.md": "# Heatwave\n",
+    "README.md": "# Heatwave\n[How to read](app/README.md#adding-a-room)\n",
+    "app/README.md": "# The program\n## Adding a room\n[Up](../README.md)\n",
     "kernels/core/buffer.cu": "// Owns device memory.\n#include <cuda_runtime.h>\n#include <vector>\n"
                               "void f() { cudaMalloc(nullptr, 1); }\n",
     "kernels/field/solver.h": '// A solver.\n#include "kernels/core/error.h"\n',
@@ -22,6 +23,11 @@ CLEAN = {
     "app/session/session.h": '// The model.\n#include "kernels/field/solver.h"\n',
     "app/shell/front.cpp": '// The window.\n#include "app/session/session.h"\n',
     "app/cli/window_start.h": '// How the window starts.\n#include "app/session/snapshot.h"\n',
+    "app/system/files.cpp": "// Files.\n#include <fcntl.h>\n#include <sys/stat.h>\n",
+    "kernels/core/platform_windows.cpp": "// Windows.\n#include <windows.h>\n",
+    "kernels/core/fma.h": "// Fused.\nfloat fma(float x) { return ::fmaf(x, x, x); }\n",
+    "kernels/field/heat.h": "// Heat.\nfloat f(float x) { return core::fma(x, x, x); }\n",
+    "kernels/lab/dot_kernels.cuh": "// Dot.\nfloat g(float x) { return fmaf(x, x, x); }\n",
     "app/export/png.cpp": "// Writes pictures.\n#include <stb_image_write.h>\n",
     "shaders/field.frag": "#version 330 core\n// Colours the field.\n",
     "tests/CMakeLists.txt": "# The tests.\n",
@@ -73,6 +79,18 @@ PLANTED = (
      "app/export/bad.cpp", "// Bad.\n#include <glad/gl.h>\n"),
     ("a second file includes the interop header", "one_file_includes_interop",
      "app/view/bad.cpp", "// Bad.\n#include <cuda_gl_interop.h>\n"),
+    ("a wing includes a POSIX header", "the_system_stays_in_its_folders",
+     "app/export/bad.cpp", "// Bad.\n#include <unistd.h>\n"),
+    ("a kernel includes a POSIX header", "the_system_stays_in_its_folders",
+     "kernels/core/bad.cu", "// Bad.\n#include <dlfcn.h>\n"),
+    ("a wing includes a Windows header", "the_system_stays_in_its_folders",
+     "app/shell/bad.cpp", "// Bad.\n#include <Windows.h>\n"),
+    ("a header of the system's folder includes a POSIX header", "the_system_stays_in_its_folders",
+     "app/system/bad.h", "// Bad.\n#include <sys/types.h>\n"),
+    ("the C library's fused multiply-add", "fused_multiply_adds_have_one_name",
+     "kernels/field/bad.cpp", "// Bad.\nfloat f(float x) { return std::fma(x, x, x); }\n"),
+    ("CUDA's fused multiply-add", "fused_multiply_adds_have_one_name",
+     "kernels/field/bad.cu", "// Bad.\nfloat f(float x) { return __fmaf_rn(x, x, x); }\n"),
     ("device memory without an owner", "cuda_handles_have_owners",
      "kernels/field/bad.cu", "// Bad.\nvoid f() { cudaMallocPitch (nullptr, nullptr, 1, 1); }\n"),
     ("an event without an owner", "cuda_handles_have_owners",
@@ -87,9 +105,30 @@ PLANTED = (
      "app/session/bad.h", "#pragma once\n"),
     ("a shader that does not say its purpose", "files_begin_with_their_purpose",
      "shaders/bad.frag", "#version 330 core\nvoid main() {}\n"),
+    ("a comment that begins with What", "comments_are_sentences",
+     "kernels/lab/bad.h", "// Bad.\n/// What a variant needs.\nint f();\n"),
+    ("a comment that begins with Of", "comments_are_sentences",
+     "kernels/field/bad.cu", "// Bad.\n/// Of a copy of the field.\nint f();\n"),
+    ("a comment that is no sentence", "comments_are_sentences",
+     "kernels/core/bad.h", "// Bad.\n/// The same.\nint f();\n"),
+    ("a lone preposition behind a member", "comments_are_sentences",
+     "kernels/stage/bad.h", "// Bad.\nint warps;  ///< of a block\n"),
+    ("a file whose first comment has no subject", "comments_are_sentences",
+     "tests/lab/bad.cpp", "// What the lab refuses.\n"),
+    ("a marked line of a lesson that says nobody", "comments_are_sentences",
+     "kernels/stage/bad.cpp", "// Bad.\nint a;  //! nobody reads it\n"),
+    ("home-made words in the second line of a comment", "comments_are_sentences",
+     "kernels/lab/bad.cpp", "// Bad.\n// The piece goes to\n// whoever comes first, so\n// many are left.\n"),
+    ("words that a line break divides", "comments_are_sentences",
+     "shaders/bad.frag", "#version 330 core\n// The texture holds one of so\n// many cells.\n"),
     ("something left for later", "nothing_is_unfinished",
      "app/session/bad.h", "// Bad.\n// TO" "DO: more\n"),
     ("a stray file at the top", "top_level_is_tidy", "notes.txt", "notes\n"),
+    ("a link to no file", "links_lead_somewhere", "kernels/README.md", "[Lost](lost.md)\n"),
+    ("a link to no heading", "links_lead_somewhere",
+     "kernels/README.md", "[Lost](../app/README.md#adding)\n"),
+    ("a long README", "readme_is_short",
+     "README.md", "[How to read](app/README.md)\n" + 8192 * "x"),
 )
 
 
@@ -125,6 +164,22 @@ class RulesTest(unittest.TestCase):
     def test_what_a_comment_mentions_is_no_violation(self):
         write(self.root, "kernels/field/fine.cpp",
               "// Fine.\n// #include <imgui.h>\n/* cudaMalloc(1) */\n")
+        self.assertEqual(check_rules.broken_rules(self.root), [])
+
+    def test_plain_comments_pass(self):
+        write(self.root, "kernels/field/fine.h",
+              "// A solver owns one grid.\n"
+              "/// Returns what the caller asked for, of the newest field.\n"
+              "int f();\n"
+              "int steps;  ///< 0: none; offsets are counted from the row's start\n"
+              'const char* text = "// What nobody reads";\n'
+              "// A second comment ends here.\n"
+              "\n"
+              "// Asks and offers are whole words.\n")
+        self.assertEqual(check_rules.broken_rules(self.root), [])
+
+    def test_folders_that_are_not_clean_yet_may_have_old_comments(self):
+        write(self.root, "app/ui/fine.h", "// What nobody reads.\n")
         self.assertEqual(check_rules.broken_rules(self.root), [])
 
     def test_in_a_git_checkout_ignored_files_do_not_count(self):

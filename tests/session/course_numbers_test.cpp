@@ -37,6 +37,7 @@ std::vector<std::pair<std::string, Json>> lecture_steps() {
   std::vector<std::pair<std::string, Json>> steps;
   for (const auto& entry :
        std::filesystem::directory_iterator(std::string(HEATWAVE_ASSET_FOLDER) + "/lectures")) {
+    if (entry.path().extension() != ".hwl") continue;
     std::ifstream in(entry.path());
     const Json lecture = Json::parse(in);
     for (const Json& step : lecture.at("steps")) steps.emplace_back(entry.path().filename(), step);
@@ -139,7 +140,7 @@ TEST(CourseNumbers, TheMappingOfThreadsIsWorthThirteenTimes) {
   EXPECT_EQ(std::round(median("matmul", "wrong-way") / median("matmul", "coalesced")), 13);
 }
 
-// "Recorded on one H200, 2 of 512 were counted", here and in the README.
+// "Recorded on one H200, 2 of 512 were counted", here and in kernels/lab/README.md.
 TEST(CourseNumbers, WhatWasCountedWithoutALockIsTheRecordings) {
   const std::string counted =
       recorded_measurement("lock", "unlocked").at("outcome").at("result").get<std::string>();
@@ -147,7 +148,7 @@ TEST(CourseNumbers, WhatWasCountedWithoutALockIsTheRecordings) {
   EXPECT_NE(words_of_step("Blocks count themselves").find(said + " were counted"),
             std::string::npos)
       << said;
-  std::ifstream readme(std::string(HEATWAVE_ASSET_FOLDER) + "/../README.md");
+  std::ifstream readme(std::string(HEATWAVE_ASSET_FOLDER) + "/../kernels/lab/README.md");
   bool found = false;
   for (std::string line; std::getline(readme, line);)
     found = found || (line.starts_with("| block counter") && line.find(said) != std::string::npos);
@@ -158,7 +159,7 @@ TEST(CourseNumbers, WhatWasCountedWithoutALockIsTheRecordings) {
 TEST(CourseNumbers, TheHistogramsWithCopiesTakeWhatIsSaid) {
   double least = 1e9;
   for (const lab::Variant& variant : lab::find_experiment("histogram").variants) {
-    if (variant.place != lab::Place::gpu) continue;
+    if (variant.processor != lab::Processor::gpu) continue;
     const Json m = recorded_measurement("histogram", variant.id);
     if (!m.is_null()) least = std::min(least, m.at("with_copies_ms").get<double>());
   }

@@ -42,7 +42,7 @@ void for_each_on_gpu(const auto& take) {
     const exporting::RecordedLab recorded = recording(file);
     for (const lab::Report& report : recorded.reports) {
       for (const lab::Measurement& m : report.measurements) {
-        if (m.place != lab::Place::gpu || m.status != lab::Status::measured) continue;
+        if (m.processor != lab::Processor::gpu || m.status != lab::Status::measured) continue;
         take(file, report, m);
       }
     }
@@ -81,7 +81,7 @@ TEST(LabLimits, AStepOfHeatWaitsForLaunchesAndMemoryButNotForArithmetic) {
   for (const lab::Report& report : recorded.reports) {
     if (report.experiment != "stencil") continue;
     for (const lab::Measurement& m : report.measurements) {
-      if (m.place != lab::Place::gpu || m.variant == "solver-cuda") continue;
+      if (m.processor != lab::Processor::gpu || m.variant == "solver-cuda") continue;
       EXPECT_LT(lab::utilisation_of(m, report.machine).arithmetic, 0.05) << m.variant;
       if (m.variant == "one-launch") times[m.settings["n"]] = m.time.median;
     }
@@ -104,16 +104,16 @@ TEST(LabLimits, APassedLimitIsNoLimit) {
 TEST(LabLimits, BankConflictsKeepTheFirstCacheBusyAndNothingElse) {
   for (const char* variant : {"row", "stride", "column", "padded"}) {
     const lab::Utilisation busy = recorded_utilisation("banks", variant);
-    EXPECT_GT(busy.first_cache, 0.9) << variant;
+    EXPECT_GT(busy.l1, 0.9) << variant;
     EXPECT_STREQ(lab::limit_words(busy), "memory: L1 and shared") << variant;
   }
 }
 
 TEST(LabLimits, TheMatrixProductsRungsAreHeldUpByDifferentThings) {
   const lab::Utilisation wrong_way = recorded_utilisation("matmul", "wrong-way");
-  EXPECT_EQ(wrong_way.busiest(), DevicePart::first_cache) << "32 rows: 32 passes";
-  EXPECT_GT(wrong_way.first_cache, 0.9);
-  EXPECT_EQ(recorded_utilisation("matmul", "coalesced").busiest(), DevicePart::first_cache);
+  EXPECT_EQ(wrong_way.busiest(), DevicePart::l1) << "32 rows: 32 passes";
+  EXPECT_GT(wrong_way.l1, 0.9);
+  EXPECT_EQ(recorded_utilisation("matmul", "coalesced").busiest(), DevicePart::l1);
   EXPECT_TRUE(recorded_utilisation("matmul", "single-block").waits()) << "one block in all";
   EXPECT_TRUE(recorded_utilisation("matmul", "vector-loads").waits()) << "too few large tiles";
 }

@@ -102,7 +102,7 @@ TEST(LabSources, SharedCopiesStandBesideTheLaunchers) {
 TEST(LabSources, EveryGpuVariantShowsAllCallsThatTimeIt) {
   for (const lab::Experiment& experiment : lab::experiments()) {
     for (const lab::Variant& variant : experiment.variants) {
-      if (variant.place != lab::Place::gpu || variant.id == "solver-cuda") continue;
+      if (variant.processor != lab::Processor::gpu || variant.id == "solver-cuda") continue;
       std::string code;
       for (const SourceLine& line : source_of(experiment, variant).own_lines())
         code += line.text.substr(0, line.text.find("///")) + "\n";

@@ -30,7 +30,7 @@ TEST(SessionLab, ARunMeasuresEveryVariantAndItsResultAppears) {
   for (std::size_t i = 0; i < ladder.size(); ++i) {
     const lab::Measurement& m = result.report.measurements[i];
     EXPECT_EQ(m.variant, ladder[i].id);
-    if (m.place == lab::Place::cpu) {
+    if (m.processor == lab::Processor::cpu) {
       EXPECT_EQ(m.status, lab::Status::measured) << m.note;
       EXPECT_TRUE(m.outcome.right);
     }

@@ -6,16 +6,16 @@
 #include <array>
 #include <fstream>
 
-#include "app/export/plain_file.h"
 #include "app/export/png_writer.h"
 #include "app/scene/picture_use.h"
 #include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/session/session.h"
+#include "app/system/read_files.h"
 #include "kernels/core/error.h"
-#include "tests/export/raised_memory.h"
 #include "tests/sanitized.h"
 #include "tests/session/scenes_for_tests.h"
+#include "tests/system/raised_memory.h"
 
 namespace heatwave::session {
 namespace {
@@ -149,8 +149,8 @@ TEST(Picture, ThatIsNoneOrNotWholeIsRefusedInALine) {
   EXPECT_EQ(refusal(huge),
             "'p.png' has 2147483647 × 2147483647 pixels; at most 40 million are read");
   // As few pixels as it says, and as many bytes as a file of another size would have.
-  const std::string bomb = exporting::whole_text(
-      HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/bomb.png", 1 << 20);
+  const std::string bomb =
+      system::whole_text(HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/bomb.png", 1 << 20);
   EXPECT_EQ(refusal(bomb), "'p.png' is a PNG that is damaged");
 }
 
@@ -162,6 +162,15 @@ TEST(Picture, AFileThatSaysItIsLargeTakesNoMemoryForThat) {
   if (!test::kSanitized) {  // a sanitizer writes its own bytes for memory that nobody writes
     EXPECT_LE(memory.peak(), 10'000'000U);
   }
+}
+
+TEST(Picture, ADamagedPngTakesNoMemoryForItsPixels) {
+  std::string png =
+      as_text(exporting::encoded_png(image_of(2000, 1500, [](int x, int y) { return x * y; })));
+  png[png.size() / 2] = static_cast<char>(png[png.size() / 2] + 1);
+  const RaisedMemory memory;
+  EXPECT_EQ(refusal(png), "'p.png' is a PNG that is damaged");
+  EXPECT_LE(memory.peak(), 2'000'000U);
 }
 
 TEST(Picture, APngWithPixelsThatTheFormatDoesNotHaveIsDamaged) {
@@ -257,7 +266,7 @@ TEST(Picture, IsUndoneSavedAndReadAgainToTheBitWithoutItsFile) {
     do_now(session, LoadScene{begun_with(session.snapshot().scene, placed, choice)}, 2);
     EXPECT_EQ(session.snapshot().step, 0);
     const auto path = folder.path() / (scene.equation + ".json");
-    (void)save_scene(session.snapshot().scene, path, exporting::Naming::exact);
+    (void)save_scene(session.snapshot().scene, path, system::Naming::exact);
     Session again(scene::load_scene(path), cpu_options());
     session.run(30);
     again.run(30);

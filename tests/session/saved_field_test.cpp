@@ -3,7 +3,7 @@
 
 #include <fstream>
 
-#include "app/export/files.h"
+#include "app/export/npy.h"
 #include "app/scene/scene_files.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"

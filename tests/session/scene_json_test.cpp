@@ -9,12 +9,13 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "app/export/files.h"
+#include "app/export/npy.h"
 #include "app/json/json_reader.h"
 #include "app/scene/scene_files.h"
+#include "app/system/write_files.h"
 #include "kernels/core/error.h"
-#include "tests/export/raised_memory.h"
 #include "tests/session/scenes_for_tests.h"
+#include "tests/system/raised_memory.h"
 
 namespace heatwave::session {
 namespace {
@@ -269,8 +270,8 @@ TEST_F(SceneFiles, AFieldOfAnotherSizeIsRefusedBeforeItIsRead) {
   const core::Extent large{6000, 5000};
   std::vector<std::vector<float>> planes(1);
   planes[0].resize(static_cast<std::size_t>(large.cells()));
-  exporting::write_whole_file(folder.path() / "f.npy", exporting::encoded_npy(large, planes),
-                              exporting::Naming::exact);
+  system::write_whole_file(folder.path() / "f.npy", exporting::encoded_npy(large, planes),
+                           system::Naming::exact);
   planes.clear();
   planes.shrink_to_fit();
   const RaisedMemory memory;

@@ -9,6 +9,7 @@
 
 #include "app/scene/scene.h"
 #include "app/session/session.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::session {
 
@@ -64,7 +65,7 @@ inline scene::Scene small_wave() {
 }
 
 /// A folder that is gone after the test.
-class ScratchFolder {
+class ScratchFolder : core::NonCopyable {
  public:
   ScratchFolder()
       : path_(std::filesystem::temp_directory_path() /
@@ -76,10 +77,6 @@ class ScratchFolder {
     std::error_code ignored;
     std::filesystem::remove_all(path_, ignored);
   }
-  ScratchFolder(const ScratchFolder&) = delete;
-  ScratchFolder& operator=(const ScratchFolder&) = delete;
-  ScratchFolder(ScratchFolder&&) = delete;
-  ScratchFolder& operator=(ScratchFolder&&) = delete;
 
   [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 

@@ -11,6 +11,7 @@
 
 #include "app/rooms/room.h"
 #include "app/shell/shell_view.h"
+#include "app/ui/pane.h"
 #include "tests/ui/without_a_screen.h"
 
 namespace heatwave::shell {
@@ -44,7 +45,7 @@ class NoticeBoard : public ui::WithoutAScreen {
   void frame() {
     ImGui::NewFrame();
     ImFont* font = ImGui::GetFont();
-    const ui::FontSet fonts{.body = font, .strong = font, .large = font, .mono = font};
+    const ui::FontSet fonts{.body = font, .strong = font, .mono = font};
     ShellView shell{{{.theme = ui::theme_of(true),
                       .fonts = fonts,
                       .unit = 1.0F,
@@ -59,7 +60,9 @@ class NoticeBoard : public ui::WithoutAScreen {
                      keys_of_,
                      texture_of_},
                     model_};
+    ui::begin_panes(ImGui::GetIO().DisplaySize);
     draw_notices(shell, room_, place_);
+    ui::end_panes();
     ImGui::Render();
   }
 

@@ -17,6 +17,7 @@
 #include "app/shell/fonts.h"
 #include "app/shell/layout.h"
 #include "app/ui/elided.h"
+#include "app/ui/pane.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -36,6 +37,8 @@ class TopBar : public ::testing::Test {
     ::setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1);
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = nullptr;
+    ImGui::GetIO().BackendFlags |= ImGuiBackendFlags_RendererHasTextures;  // nobody looks at them
+    fonts_ = load_fonts();
   }
   ~TopBar() override { ImGui::DestroyContext(); }
 
@@ -44,12 +47,9 @@ class TopBar : public ::testing::Test {
     io.DisplaySize = {static_cast<float>(size.width), static_cast<float>(size.height)};
     unit_ = std::min(size.scale, largest_unit({size.width, size.height}));
     if (unit_ != drawn_for_) {
-      fonts_ = fonts_in_atlas(unit_, 1.0F);
-      unsigned char* pixels = nullptr;
-      int width = 0;
-      int height = 0;
-      io.Fonts->GetTexDataAsRGBA32(&pixels, &width, &height);
+      set_font_sizes(fonts_, unit_, 1.0F);
       ui::apply(ui::theme_of(true), unit_);
+      ImGui::GetStyle().FontSizeBase = fonts_.size;
       drawn_for_ = unit_;
     }
     places_.clear();
@@ -70,7 +70,9 @@ class TopBar : public ::testing::Test {
                     texture_of_},
                    model_};
     const rooms::Layout layout = lay_out({size.width, size.height}, unit_, true);
+    ui::begin_panes(io.DisplaySize);
     draw_top_bar(view, room, layout.top);
+    ui::end_panes();
     expect_in_order(layout.top);
     ImGui::EndFrame();
   }

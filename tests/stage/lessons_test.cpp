@@ -1,4 +1,5 @@
-// The lessons against the course: every exact value, each fault where it is and nowhere else.
+// Tests the lessons against the course: every exact value, and each fault in its place and nowhere
+// else.
 #include <gtest/gtest.h>
 
 #include "kernels/core/error.h"
@@ -16,7 +17,7 @@ using test::random_schedule;
 
 constexpr int kRandomPlays = 1000;
 
-/// The values that a cell held, one after the other.
+/// Returns the values that a cell held, one after the other.
 std::vector<double> history(const Trace& trace, int array, int index) {
   std::vector<double> values;
   for (const Step& step : trace.steps) {
@@ -97,7 +98,7 @@ TEST(StageLock, FinishesWithOtherWarpsOtherSchedulesAndTheOtherForm) {
   }
 }
 
-// "cudaMallocPitch" is a name, and no word that may begin a sentence with a capital letter.
+// "cudaMallocPitch" is a name, so it must not begin a sentence with a capital letter.
 TEST(StageLessons, NoSentenceSpellsACallOfCudasOtherwise) {
   for (const Lesson& lesson : lessons()) {
     for (const Version& version : lesson.versions) {
@@ -125,7 +126,7 @@ TEST(StageLessons, ADotProductOfVectorsOfDifferentLengthsIsRefused) {
     play(find_lesson("dot"), {.inputs = {{"a", {1, 2, 3}}}});
     FAIL() << "b has 16 numbers";
   } catch (const core::Error& error) {
-    EXPECT_STREQ(error.what(), "a has 3 numbers and b has 16: give both as many numbers");
+    EXPECT_STREQ(error.what(), "a has 3 numbers and b has 16: both need equally many numbers");
   }
 }
 

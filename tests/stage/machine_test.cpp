@@ -1,5 +1,4 @@
-// The machine against what must come out: every order of two threads, barriers, locks, time both
-// ways.
+// Tests the machine: every order of two threads, barriers, locks, and steps forward and back.
 #include "kernels/stage/machine.h"
 
 #include <gtest/gtest.h>
@@ -43,7 +42,8 @@ TEST(StageMachine, TwoUnorderedIncrementsGiveEightOrNineInEveryOrder) {
         EXPECT_EQ(faults_of(trace, FaultKind::race), static_cast<int>(trace.faults.size()));
         EXPECT_GE(trace.faults.size(), 1U) << "a race is one whatever comes out";
       });
-  // Two threads of two steps each: 4! / (2! 2!) orders, in two of them one after the other.
+  // Two threads with two steps each have 4! / (2! 2!) orders; in two of them one thread runs after
+  // the other.
   EXPECT_EQ(plays, 6);
   EXPECT_EQ(results.count(9), 2U);
   EXPECT_EQ(results.count(8), 4U);
@@ -100,8 +100,7 @@ TEST(StageMachine, ABarrierNeverOpensWhereOneThatHasNotEndedWaitsForThoseAtIt) {
         count_up<test::WaitsForThoseAtTheBarrier>(Schedule::from(schedule), {1}, {3}, 1);
     ASSERT_EQ(trace.faults.size(), 1U) << schedule;
     EXPECT_EQ(trace.faults[0].kind, FaultKind::deadlock);
-    EXPECT_TRUE(contains(trace.faults[0].text, "Thread 0 asks again and again"))
-        << trace.faults[0].text;
+    EXPECT_TRUE(contains(trace.faults[0].text, "Thread 0 polls forever")) << trace.faults[0].text;
     EXPECT_TRUE(contains(trace.faults[0].text, "threads 1, 2 wait at the barrier"));
     EXPECT_EQ(final_value(trace, 0), 7);
   }
@@ -118,7 +117,7 @@ TEST(StageMachine, TimeRunsBothWays) {
         ASSERT_EQ(state, trace.at(i)) << lesson.id << ", step " << i;
         apply(state, trace.steps[static_cast<std::size_t>(i)]);
       }
-      for (int i = steps; i-- > 0;) take_back(state, trace.steps[static_cast<std::size_t>(i)]);
+      for (int i = steps; i-- > 0;) undo(state, trace.steps[static_cast<std::size_t>(i)]);
       EXPECT_EQ(state, trace.start) << lesson.id << " under " << schedule;
     }
   }
@@ -161,7 +160,7 @@ Trace long_play() {
   return machine.play([&] { machine.launch<LongKernel>("long", {4}, {64}, arrays); });
 }
 
-/// How long it takes to have the state of a step; the best of three, for the machine may be busy.
+/// Returns the time to get the state of a step: the best of three, since the machine may be busy.
 double ms_until_at_hand(const Trace& trace, int step) {
   using Clock = std::chrono::steady_clock;
   double best = std::numeric_limits<double>::infinity();
@@ -180,14 +179,14 @@ TEST(StageMachine, AnyOfAHundredThousandStepsIsAtHandWithinAFrame) {
   ASSERT_GT(trace.steps.size(), 100'000U);
   EXPECT_TRUE(trace.faults.empty());
   for (int step = 0; step <= static_cast<int>(trace.steps.size()); ++step) {
-    const int again = step - trace.kept_before(step);
+    const int again = step - trace.snapshot_before(step);
     ASSERT_GE(again, 0) << step;
-    ASSERT_LE(again, Trace::kKeptEvery) << step;
+    ASSERT_LE(again, Trace::kSnapshotInterval) << step;
   }
   double worst = 0;
   for (int step = 255; step < 100'000; step += 9'999)
     worst = std::max(worst, ms_until_at_hand(trace, step));
-  // 16 ms in the program as people use it; here it may also run under a sanitizer.
+  // A user's program takes 16 ms; this test may also run under a sanitizer.
   EXPECT_LT(worst, 160.0);
   RecordProperty("worst_ms", std::to_string(worst));
 }
@@ -207,7 +206,7 @@ TEST(StageMachine, AnIndexOutsideIsNamedAndDoesNoHarm) {
   EXPECT_NE(trace.faults[0].text.find("cells[2]"), std::string::npos) << trace.faults[0].text;
 }
 
-/// Each thread reads the shared cell before its own; the first one's lies before the array.
+/// Each thread reads the cell before its own; the first thread's lies before the array.
 class ReadsBefore : public Kernel<test::CounterArrays> {
  public:
   using Kernel::Kernel;
@@ -225,7 +224,7 @@ TEST(StageMachine, AnIndexBelowZeroIsNamedAndCountedInItsBank) {
   EXPECT_EQ(trace.steps[1].cost.ways, 1) << "words −1 and 0 lie in banks 31 and 0";
 }
 
-/// One thread adds up many cells in one line: that is no spinning.
+/// One thread adds many cells in one line: that is not spinning.
 class AddsUp : public Kernel<LongArrays> {
  public:
   using Kernel::Kernel;
@@ -269,10 +268,10 @@ TEST(StageMachine, AQueuedLaunchRunsWhenTheHostWaits) {
     machine.step("meanwhile", [&] { meanwhile = machine.value(arrays.x, 0); });
     machine.synchronise();
   });
-  EXPECT_EQ(meanwhile, 7) << "the host goes on at once";
+  EXPECT_EQ(meanwhile, 7) << "the host continues at once";
   EXPECT_EQ(final_value(trace, 0), 11);
   EXPECT_EQ(words::sentence(trace, 0),
-            "The host puts count<<<1, 4>>> into the queue and goes on at once.");
+            "The host puts count<<<1, 4>>> into the stream and continues at once.");
   EXPECT_FALSE(machine.failed());
 }
 
@@ -301,11 +300,11 @@ TEST(StageMachine, WhoTouchesMemoryThatWasGivenBackIsNamed) {
   const test::CounterArrays arrays{machine.array("x", Space::global, {7})};
   const Trace trace = machine.play([&] {
     machine.launch<test::AtomicIncrement>("count", {1}, {1}, arrays);
-    machine.step("free", [&] { machine.give_back(arrays.x); });
+    machine.step("free", [&] { machine.free_array(arrays.x); });
     machine.launch<test::AtomicIncrement>("count", {1}, {1}, arrays);
   });
   ASSERT_EQ(trace.faults.size(), 1U);
-  EXPECT_TRUE(contains(trace.faults[0].text, "given back before")) << trace.faults[0].text;
+  EXPECT_TRUE(contains(trace.faults[0].text, "has been freed")) << trace.faults[0].text;
 }
 
 TEST(StageMachine, ThoseWhoWantOneCellAreCountedOverAllBlocks) {

@@ -1,4 +1,4 @@
-// The other lessons: memory spaces, races, sums, tiles, heat, and what accesses cost.
+// Tests the other lessons: memory spaces, races, sums, tiles, heat, and the costs of accesses.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -89,7 +89,7 @@ TEST(StagePairwiseSum, AddsAnyNumberOfNumbersInEveryOrder) {
   }
 }
 
-/// In how many warps anybody was busy adding, round by round.
+/// Returns the number of warps with a busy thread, for each round.
 std::vector<std::size_t> busy_warps(const std::string& version) {
   const Trace trace = play(find_lesson("pairwise-sum"), {.version = version});
   std::vector<std::size_t> rounds;
@@ -163,7 +163,7 @@ TEST(StageReverse, TurnsRoundAndTheMissingBarrierIsFound) {
       << "today the order of the lanes costs nothing";
 }
 
-/// "5 of 9 numbers in c are wrong", as the host says in the end.
+/// Returns the host's last sentence, such as "5 of 9 numbers in c are wrong".
 std::string verdict(const Trace& trace) { return trace.steps.back().actions.front().text; }
 
 TEST(StageMatmul, RightWithItsBarriersForEveryN) {
@@ -220,11 +220,10 @@ TEST(StageMatmul, ABarrierNeverEndsWhereTheSurplusThreadsWaitForTheOthers) {
         play(lesson, {.version = "endless-barrier", .schedule = Schedule::from(schedule)});
     ASSERT_EQ(trace.faults.size(), 1U) << schedule;
     EXPECT_EQ(trace.faults[0].kind, FaultKind::deadlock);
-    EXPECT_NE(trace.faults[0].text.find("Threads 1, 3 of block 1 ask again and again"),
-              std::string::npos)
+    EXPECT_NE(trace.faults[0].text.find("Threads 1, 3 of block 1 poll forever"), std::string::npos)
         << trace.faults[0].text;
     const bool together = std::string(schedule) == "lockstep";
-    EXPECT_NE(trace.faults[0].text.find(together ? "threads 0, 2 of block 1 stand in line"
+    EXPECT_NE(trace.faults[0].text.find(together ? "threads 0, 2 of block 1 wait in line"
                                                  : "threads 0, 2 of block 1 wait at the barrier"),
               std::string::npos)
         << trace.faults[0].text;
@@ -234,7 +233,8 @@ TEST(StageMatmul, ABarrierNeverEndsWhereTheSurplusThreadsWaitForTheOthers) {
 TEST(StageHeat, BothVersionsAgreeWithTheFormulaAndOneGridIsARace) {
   const Lesson& lesson = find_lesson("heat");
   const std::vector<double> global = final_values(play(lesson, {}), "u");
-  // A 2 × 2 square of 64 in the middle: after one step 32 in it and 16 beside it, after two …
+  // The plate begins with a 2 × 2 square of 64 in the middle. After one step it has 32 there and 16
+  // beside it; this is the second step.
   EXPECT_EQ(global[2 * 6 + 2], 32 + 0.25 * (32 + 32 + 16 + 16 - 4 * 32));
   EXPECT_EQ(global[1 * 6 + 1], 0.25 * (16 + 16));
   EXPECT_EQ(global[0], 0) << "the edge is held";
@@ -249,7 +249,8 @@ TEST(StageHeat, BothVersionsAgreeWithTheFormulaAndOneGridIsARace) {
   }
 }
 
-/// What the access to an array cost, in the only step that touches it so.
+/// Returns the cost of the access to an array, in the only step that accesses it with this
+/// operation.
 AccessCost cost_of(const Trace& trace, const std::string& array, Op op) {
   for (const Step& step : trace.steps) {
     const Action& first = step.actions.front();
@@ -317,7 +318,7 @@ TEST(StageAddresses, WarpZerosSectorsAreThoseOfTheMapping) {
   EXPECT_EQ(cost_of(down, "b", Op::load).sectors, 1) << "two columns side by side";
   EXPECT_EQ(cost_of(down, "c", Op::store).sectors, 16);
   EXPECT_TRUE(across.faults.empty() && down.faults.empty());
-  // Row by row: lane 16 is the first of the second row of threads.
+  // Threads are numbered row by row: lane 16 is the first of the second row.
   EXPECT_EQ(across.steps[1].actions[16].index, 16) << "a[1][0]";
   EXPECT_EQ(down.steps[1].actions[16].index, 0) << "a[0][0], for another column";
 }

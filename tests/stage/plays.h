@@ -1,4 +1,4 @@
-// Small kernels and helpers for the tests of the stage's machine.
+// These small kernels and helpers serve the tests of the stage's machine.
 #pragma once
 
 #include <functional>
@@ -34,7 +34,7 @@ inline int array_named(const Trace& trace, const std::string& name, int block = 
   throw std::runtime_error("no array " + name);
 }
 
-/// All cells of an array at the end.
+/// Returns all cells of an array at the end.
 inline std::vector<double> final_values(const Trace& trace, const std::string& name) {
   std::vector<double> values;
   const State end = trace.at(static_cast<int>(trace.steps.size()));
@@ -44,8 +44,8 @@ inline std::vector<double> final_values(const Trace& trace, const std::string& n
   return values;
 }
 
-/// Plays once for every sequence of choices that there is, with single threads to choose from.
-/// Returns how many there were.
+/// Plays once for every sequence of choices, with single threads as candidates. Returns how many
+/// sequences there were.
 inline int for_every_order(const std::function<Trace(const Schedule&)>& play,
                            const std::function<void(const Trace&)>& look) {
   int plays = 0;
@@ -71,7 +71,7 @@ struct CounterArrays {
   Array x;
 };
 
-/// `x = x + 1`, with nothing that puts two threads in order.
+/// Computes `x = x + 1` without anything that orders two threads.
 class Increment : public Kernel<CounterArrays> {
  public:
   using Kernel::Kernel;
@@ -108,7 +108,7 @@ class Neighbour : public Kernel<NeighbourArrays> {
   }
 };
 
-/// Thread 0 waits for a sign that the others give only behind the barrier.
+/// Thread 0 waits for a value that the others write only after the barrier.
 class WaitsForThoseAtTheBarrier : public Kernel<CounterArrays> {
  public:
   using Kernel::Kernel;

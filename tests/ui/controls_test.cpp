@@ -20,14 +20,13 @@ class Controls : public WithoutAScreen {
     for (int frame = 0; frame < 4; ++frame) {
       ImGui::GetIO().MousePos = {60, 60};
       ImGui::NewFrame();
-      memory.focus.begin_frame();
       ImGui::SetNextWindowPos({20, 20});
       ImGui::SetNextWindowSize({200, 200});
       ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoDecoration);
       icon_button(look, "next", Icon::play, help, "", "", {.width = 150, .height = 150});
       ImGui::End();
       ImGui::Render();
-      lists = ImGui::GetDrawData()->CmdListsCount;
+      lists = ImGui::GetDrawData()->CmdLists.Size;
     }
     return lists;
   }

@@ -32,10 +32,6 @@ class SizedTest : public WithoutAScreen {
     EXPECT_GE(size.y, 1.0F);
     EXPECT_TRUE(std::isfinite(size.x) && std::isfinite(size.y));
   }
-
-  FontSet fonts_;
-  Memory memory_;
-  Look look_{theme_of(true), fonts_, 1.0F, memory_, nullptr, false};
 };
 
 TEST_F(SizedTest, ASideThatCannotBeDrawnBecomesOneUnit) {
@@ -49,13 +45,13 @@ TEST_F(SizedTest, ASideThatCannotBeDrawnBecomesOneUnit) {
 TEST_F(SizedTest, ControlsWithoutASizeAreDrawnAllTheSame) {
   for (const float side : {0.0F, -3.0F, kNone}) {
     ImGui::PushID(static_cast<int>(side));
-    press_area(look_, "area", {side, 20});
+    press_area("area", {side, 20});
     expect_drawn();
-    press_area(look_, "flat", {20, side});
+    press_area("flat", {20, side});
     expect_drawn();
-    plain_button(look_, "button", side);
+    plain_button("button", side);
     expect_drawn();
-    list_row(look_, "row", false, {side, side});
+    list_row("row", false, {side, side});
     expect_drawn();
     begin_part("part", {side, side});
     ImGui::EndChild();

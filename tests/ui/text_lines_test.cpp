@@ -16,10 +16,6 @@ class TextLines : public WithoutAScreen {
     letter_ = ImGui::CalcTextSize("0").x;
   }
   ~TextLines() override { ImGui::EndFrame(); }
-  TextLines(const TextLines&) = delete;
-  TextLines& operator=(const TextLines&) = delete;
-  TextLines(TextLines&&) = delete;
-  TextLines& operator=(TextLines&&) = delete;
 
   [[nodiscard]] std::string lines(std::string_view text, int letters) const {
     return in_lines(text, (static_cast<float>(letters) + 0.5F) * letter_);
@@ -37,7 +33,7 @@ TEST_F(TextLines, EndBetweenWordsAndNeverWithinANumber) {
 
 TEST_F(TextLines, AreOneWhereTheWholeFitsAtAnySize) {
   // Letters of 6.5 pixels: rounded one by one they would be longer than together.
-  ImGui::GetIO().FontGlobalScale = 6.5F / 7.0F;
+  ImGui::GetStyle().FontScaleMain = 6.5F / 7.0F;
   ImGui::EndFrame();
   ImGui::NewFrame();
   const std::string text = "a b c d e f g h i j k l m n o p";

@@ -20,7 +20,7 @@ class TooltipsTest : public WithoutAScreen {
     return tooltips_.is_due_at(corner);
   }
   void point_at(ImVec2 place) {
-    ImGui::GetIO().MousePos = place;
+    ImGui::GetIO().AddMousePosEvent(place.x, place.y);
     frame(0.1);
   }
 
@@ -49,20 +49,6 @@ TEST_F(TooltipsTest, AreHiddenByAnyKeyUntilThePointerComesToAControlAnew) {
   ImGui::NewFrame();  // the pointer is on no control
   EXPECT_FALSE(frame(0.1));
   EXPECT_TRUE(frame(0.6));
-}
-
-TEST_F(TooltipsTest, OfAControlWithTheKeysAreHiddenByTheNextKey) {
-  frame(0.1);
-  const double since = ImGui::GetTime();
-  frame(1.0);
-  EXPECT_TRUE(tooltips_.is_due_with_keys(since));
-  tooltips_.hide();
-  EXPECT_FALSE(tooltips_.is_due_with_keys(since));
-  const double moved = ImGui::GetTime();
-  frame(1.0);
-  EXPECT_TRUE(tooltips_.is_due_with_keys(moved));
-  frame(4.0);
-  EXPECT_FALSE(tooltips_.is_due_with_keys(moved));
 }
 
 TEST_F(TooltipsTest, OfAChartFollowThePointerAndGoWithAKey) {

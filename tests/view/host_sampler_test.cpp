@@ -33,7 +33,7 @@ TEST(HostSampler, ReadsBetweenCells) {
   const std::vector<std::uint8_t> flags(static_cast<std::size_t>(kSampledGrid.cells()));
   marks.update(flags, kSampledGrid, 1);
   const lines::Samples places = places_of({.area = {2, 3, 39, 20}, .most = {17, 9}});
-  HostSampler sampler(marks, 1, 8192, places, nullptr);
+  HostSampler sampler(marks, 1, 8192, places);
   const std::vector<float> cells = cells_of(kSampledGrid, 1, 48);
   sampler.show(field::HostFrame{cells.data(), 48, kSampledGrid});
   const std::vector<float> values = sampler.take();
@@ -46,32 +46,13 @@ TEST(HostSampler, ReadsBetweenCells) {
   }
 }
 
-TEST(HostSampler, ReadsTheSameWhoeverHelps) {
-  CellMarks marks;
-  std::vector<std::uint8_t> flags(static_cast<std::size_t>(kSampledGrid.cells()));
-  for (std::size_t i = 0; i < flags.size(); i += 7) flags[i] = field::kWall;
-  marks.update(flags, kSampledGrid, 1);
-  const lines::Samples places = places_of({.area = core::whole(kSampledGrid), .most = {33, 24}});
-  const std::vector<float> cells = cells_of(kSampledGrid, 1, 40);
-  const auto read = [&](core::ThreadTeam* team) {
-    HostSampler sampler(marks, 1, 8192, places, team);
-    sampler.show(field::HostFrame{cells.data(), 40, kSampledGrid});
-    return sampler.take();
-  };
-  const std::vector<float> alone = read(nullptr);
-  for (const int threads : {2, 3}) {
-    core::ThreadTeam team(threads);
-    EXPECT_EQ(read(&team), alone) << threads << " threads";
-  }
-}
-
 TEST(HostSampler, ReadsOnlyTheCellsThatAreShown) {
   CellMarks marks;
   const std::vector<std::uint8_t> flags(static_cast<std::size_t>(kSampledGrid.cells()));
   marks.update(flags, kSampledGrid, 4);
   const core::Extent shown{10, 6};
   const lines::Samples places = places_of({.area = core::whole(kSampledGrid), .most = {10, 6}});
-  HostSampler sampler(marks, 4, 10, places, nullptr);
+  HostSampler sampler(marks, 4, 10, places);
   const std::vector<float> cells = cells_of(shown, 4, 10);
   sampler.show(field::HostFrame{cells.data(), 10, shown});
   const std::vector<float> values = sampler.take();
@@ -95,7 +76,7 @@ TEST(HostSampler, LeavesWallsOut) {
   marks.update(flags, kSampledGrid, 1);
   EXPECT_TRUE(marks.has_walls());
   lines::Samples places{.extent = {2, 1}, .first = {10.0, 8.5}, .spacing = {1.0, 1.0}};
-  HostSampler sampler(marks, 1, 8192, places, nullptr);
+  HostSampler sampler(marks, 1, 8192, places);
   sampler.show(field::HostFrame{cells.data(), 40, kSampledGrid});
   std::vector<float> values = sampler.take();
   EXPECT_EQ(values[0], rising(9.5, 8.5));                  // half of it is wall

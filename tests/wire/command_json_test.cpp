@@ -26,8 +26,8 @@ using namespace session;
 
 Command command_from(const std::string& text) {
   const std::string where = "talk.jsonl";
-  const JsonNode node = parse_json(text, where, 7);
-  JsonReader line(node, "", where, "a line");
+  const json::JsonNode node = json::parse_json(text, where, 7);
+  json::JsonReader line(node, "", where, "a line");
   Command command = read_command(line);
   line.done();
   return command;

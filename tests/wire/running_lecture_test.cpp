@@ -5,11 +5,12 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "app/scene/scene_files.h"
 #include "app/session/field/check_sum.h"
 #include "app/session/session.h"
 #include "app/wire/lecture.h"
 #include "app/wire/lecture_player.h"
-#include "tests/export/temporary_folder.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::wire {
 namespace {

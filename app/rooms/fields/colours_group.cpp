@@ -54,7 +54,7 @@ void draw_maps(FieldsView& context) {
   for (std::size_t i = 0; i < maps.size(); ++i) {
     if (i % 2 == 1) ImGui::SameLine();
     const bool chosen = context.colours.map == &maps[i];
-    if (ui::press_area(context, maps[i].id.c_str(), {width, height})) {
+    if (ui::press_area(maps[i].id.c_str(), {width, height})) {
       colour::ColourChoice choice = scene::shown_colours(context.snapshot.scene);
       choice.colormap = maps[i].id;
       context.send(session::SetColours{choice});

@@ -1,13 +1,14 @@
 // Contours as they were drawn last: they stay while neither the field nor the look at it changes.
 #pragma once
 
+#include <imgui.h>
+
 #include <cstdint>
 #include <vector>
 
 #include "app/colour/colouring.h"
 #include "app/lines/level_labels.h"
 #include "app/ui/box.h"
-#include "app/ui/inked_lines.h"
 
 namespace heatwave::fields_room {
 
@@ -29,10 +30,16 @@ struct ContourKey {
   friend bool operator==(const ContourKey&, const ContourKey&) = default;
 };
 
+/// A line as it is drawn into the window.
+struct ContourLine {
+  ImU32 colour = 0;
+  bool closed = false;
+  std::vector<ImVec2> points;
+};
+
 struct ContourCache {
   ContourKey key;
-  std::vector<ui::Line> lines;
-  ui::InkedLines drawn;
+  std::vector<ContourLine> lines;
   std::vector<lines::LevelLabel> labels;
 };
 

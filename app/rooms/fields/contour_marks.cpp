@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -42,13 +41,12 @@ void place(const lines::Contour& line, const view::FieldLook& look,
   end(line.closed && whole);
 }
 
-ui::Line drawn_as(const FieldsView& context, const lines::Contour& line) {
+ContourLine drawn_as(const FieldsView& context, const lines::Contour& line) {
   constexpr float kTolerance = 0.35F;  // window units; nobody sees it, and half the points go
   const bool on_light = colour::is_light(context.colours.colour(static_cast<float>(line.level)));
-  ui::Line drawn{.colour = on_light ? IM_COL32(0, 0, 0, 190) : IM_COL32(255, 255, 255, 190),
-                 .width = 1.5F * context.unit,
-                 .closed = line.closed,
-                 .points = {}};
+  ContourLine drawn{.colour = on_light ? IM_COL32(0, 0, 0, 190) : IM_COL32(255, 255, 255, 190),
+                    .closed = line.closed,
+                    .points = {}};
   drawn.points.reserve(line.points.size());
   for (const core::Point p : line.points) {
     drawn.points.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
@@ -76,22 +74,6 @@ ContourKey key_of(const FieldsView& context, const MarkedField& field, const lin
           .down = field.look.to_window({0, static_cast<double>(grid.height)})};
 }
 
-/// What is seen of all lines, in their order.
-std::vector<lines::Contour> place(const std::vector<lines::Contour>& all,
-                                  const view::FieldLook& look, core::ThreadTeam& team) {
-  std::vector<std::vector<lines::Contour>> parts(all.size());
-  team.share_pieces(static_cast<int>(all.size()), [&](int piece, int /*index*/) {
-    const auto at = static_cast<std::size_t>(piece);
-    place(all[at], look, parts[at]);
-  });
-  std::vector<lines::Contour> placed;
-  for (auto& part : parts) {
-    placed.insert(placed.end(), std::make_move_iterator(part.begin()),
-                  std::make_move_iterator(part.end()));
-  }
-  return placed;
-}
-
 lines::Levels levels_of(const FieldsView& context, const MarkedField& field,
                         const scene::ViewLayers& layers) {
   lines::Levels levels;
@@ -103,15 +85,12 @@ lines::Levels levels_of(const FieldsView& context, const MarkedField& field,
 
 void find(const FieldsView& context, const MarkedField& field, const lines::Levels& levels,
           ContourCache& cache) {
-  core::ThreadTeam alone(1);
-  core::ThreadTeam& team = context.ink != nullptr ? context.ink->painters : alone;
-  const std::vector<lines::Contour> placed =
-      place(lines::contours(field.samples, levels, team), field.look, team);
-  cache.lines.resize(placed.size());
-  team.share_pieces(static_cast<int>(placed.size()), [&](int piece, int /*index*/) {
-    const auto at = static_cast<std::size_t>(piece);
-    cache.lines[at] = drawn_as(context, placed[at]);
-  });
+  std::vector<lines::Contour> placed;
+  for (const lines::Contour& line : lines::contours(field.samples, levels)) {
+    place(line, field.look, placed);
+  }
+  cache.lines.clear();
+  for (const lines::Contour& line : placed) cache.lines.push_back(drawn_as(context, line));
   cache.labels.clear();
   if (!cache.key.labelled) return;
   const ui::Box seen = field.look.seen();
@@ -148,7 +127,9 @@ void draw_contour_marks(const FieldsView& context, const MarkedField& field,
     find(context, field, levels, cache);
   }
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  cache.drawn.draw(list, field.look.seen(), cache.lines, context.ink);
+  for (const ContourLine& line : cache.lines) {
+    ui::stroke(list, line.points, line.colour, 1.5F * context.unit, line.closed);
+  }
   const ui::ChartPen pen(context, list);
   for (const lines::LevelLabel& label : cache.labels) {
     if (is_covered(context, label.place)) continue;

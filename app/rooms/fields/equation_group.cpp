@@ -47,7 +47,7 @@ void draw_stability(FieldsView& context, std::size_t index, const std::string& n
   } else {
     ImGui::PushStyleColor(ImGuiCol_Text, context.theme.error);
     ui::wrapped_text(
-        context, fmt::format("Unstable: above{} {:.4g}{} the field blows up.", what, limit, why));
+        fmt::format("Unstable: above{} {:.4g}{} the field blows up.", what, limit, why));
     ImGui::PopStyleColor();
   }
 }

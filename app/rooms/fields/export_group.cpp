@@ -34,10 +34,9 @@ void draw_format(FieldsView& context) {
                                  [&](const auto& each) { return each.extension == chosen; });
   if (begin_list(context, "##format", here == all.end() ? "" : here->title)) {
     for (const session::SequenceFormat& each : all) {
-      if (ui::text_row(context, each.title.c_str(), each.extension == chosen))
-        chosen = each.extension;
+      if (ui::text_row(each.title.c_str(), each.extension == chosen)) chosen = each.extension;
     }
-    ui::end_list(context);
+    ImGui::EndPopup();
   }
   note_place(context, "sequence format");
   explain(context, "A folder of pictures, or one file of all of them, 25 a second.");
@@ -116,7 +115,7 @@ void draw_export_group(FieldsView& context) {
   const ui::ButtonLook line{.width = 2 * width + 8, .text = "Copy its command line"};
   action_button(context, ui::Icon::duplicate, "copy_run",
                 "In a shell it computes the field again and saves the same picture.", line);
-  ui::begin_disabled(context, status.sequence);
+  ImGui::BeginDisabled(status.sequence);
   draw_count(context, "every", context.model.sequence_every, 1, "%d steps",
              "A picture of the field every so many steps.");
   draw_film_rate(context);
@@ -127,7 +126,7 @@ void draw_export_group(FieldsView& context) {
   row(context, "at most");
   number(context, "##gigabytes", context.model.sequence_gigabytes, 0.1, "%.4g GB",
          "A sequence ends before its pictures take more of the disk.", 0.001, 1e6);
-  ui::end_disabled(context);
+  ImGui::EndDisabled();
   const ui::ButtonLook sequence{.active = status.sequence,
                                 .width = 2 * width + 8,
                                 .text = status.sequence ? "Stop the sequence" : "Start a sequence"};

@@ -9,6 +9,7 @@
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
+#include "app/ui/pane.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 
@@ -62,11 +63,11 @@ void draw_pace(FieldsView& context) {
   ImGui::SetCursorPosY(top + 4 * u);
   int shown = steps == 0 ? std::max(1, context.snapshot.steps_last_frame) : steps;
   ui::set_next_width(72 * u);
-  ui::begin_disabled(context, steps == 0);
+  ImGui::BeginDisabled(steps == 0);
   const bool changed = ui::whole(context, "##steps", shown, 1, 10'000, "%d", true);
   const bool finished = ImGui::IsItemDeactivated();
   note_place(context, "steps per frame");
-  ui::end_disabled(context);
+  ImGui::EndDisabled();
   explain(context, "Steps per frame: drag, or double click to type.", "",
           steps == 0 ? "The pace fits the frame; choose Fixed to set it" : "");
   // A number that is being typed counts when it is finished: its first digits would be another
@@ -136,9 +137,8 @@ void draw_pointer_value(FieldsView& context) {
 void draw_fields_transport(FieldsView& context, const ui::Box& area) {
   const float u = context.unit;
   const float width = area.width();
-  ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ImGui::Begin("transport", nullptr, ui::kBarFlags);
+  ui::begin_pane("transport", area);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
   list.AddLine({0, area.top}, {width, area.top}, ui::packed(context.theme.line));
@@ -150,7 +150,7 @@ void draw_fields_transport(FieldsView& context, const ui::Box& area) {
   if (has_room(context, width, kPointerRoom)) draw_pointer_value(context);
   if (has_room(context, width, 140))
     draw_frame_time(context, context.timings.frame, context.timings.now, width);
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

@@ -7,6 +7,7 @@
 
 #include "app/rooms/fields/fields_view.h"
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/ui/sized.h"
 
 namespace heatwave::fields_room {
@@ -84,9 +85,8 @@ void draw_measure_strip(FieldsView& context, const ui::Box& area) {
   StripModel& strip = context.model.strip;
   const float u = context.unit;
   const StripChart shown = shown_chart(strip, context.snapshot.scene.measures);
-  ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
-  ImGui::Begin("measures", nullptr, ui::kBarFlags | ImGuiWindowFlags_NoScrollWithMouse);
+  ui::begin_pane("measures", area, ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::GetWindowDrawList()->AddLine({area.left, area.top}, {area.right, area.top},
                                       ui::packed(context.theme.line));
   draw_head(context, shown);
@@ -100,7 +100,7 @@ void draw_measure_strip(FieldsView& context, const ui::Box& area) {
                       strip.views[static_cast<std::size_t>(shown)]);
     }
   }
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

@@ -13,6 +13,7 @@
 #include "app/rooms/fields/window_path.h"
 #include "app/ui/box.h"
 #include "app/ui/stroke.h"
+#include "app/ui/text_lines.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -43,7 +44,7 @@ class ShapePen {
     const std::vector<ImVec2> points = path_in_window(look_, stroke.points, false);
     const double scale = look_.scale_at(stroke.points.front());
     const auto thick = static_cast<float>(2 * stroke.radius * scale);
-    list_.AddPolyline(points.data(), static_cast<int>(points.size()), wash_, 0, thick);
+    list_.AddPolyline(points.data(), static_cast<int>(points.size()), wash_, thick);
     ui::stroke(list_, points, colour_, width_);
   }
 
@@ -57,8 +58,7 @@ class ShapePen {
     const ImVec2 c = at(p);
     const float half = 2.5F * width_;
     list_.AddRectFilled({c.x - half, c.y - half}, {c.x + half, c.y + half}, ui::packed(fill), 2);
-    list_.AddRect({c.x - half, c.y - half}, {c.x + half, c.y + half}, colour_, 2, 0,
-                  width_ * 0.75F);
+    list_.AddRect({c.x - half, c.y - half}, {c.x + half, c.y + half}, colour_, 2, width_ * 0.75F);
   }
 
  private:
@@ -119,9 +119,9 @@ const ImVec4& mark_colour() { return ui::theme_of(true).accent; }
 void draw_words(const FieldsView& context, const scene::Item& item) {
   const float u = context.unit;
   const ui::Box& area = context.mapping.area();
-  ImGui::PushFont(context.fonts.strong);
-  const std::string& words =
-      context.memory.texts.lines("Drag me: the field answers at once.", area.width() - 24 * u).text;
+  ImGui::PushFont(context.fonts.strong, 0);
+  const std::string words =
+      ui::in_lines("Drag me: the field answers at once.", area.width() - 24 * u);
   ImGui::PopFont();
   const core::Rect bounds = scene::bounds(item.shape);
   const core::Point top =
@@ -138,8 +138,7 @@ void draw_words(const FieldsView& context, const scene::Item& item) {
   const float x = std::max(area.left, std::min(static_cast<float>(top.x) - size.x / 2, right));
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.AddRectFilled({x, y}, {x + size.x, y + size.y}, ui::packed(context.theme.panel), 6 * u);
-  list.AddRect({x, y}, {x + size.x, y + size.y}, ui::packed(context.theme.accent), 6 * u, 0,
-               1.5F * u);
+  list.AddRect({x, y}, {x + size.x, y + size.y}, ui::packed(context.theme.accent), 6 * u, 1.5F * u);
   list.AddText(context.fonts.strong, context.fonts.size, {x + 12 * u, y + 8 * u},
                ui::packed(context.theme.text), words.c_str());
 }

@@ -9,6 +9,7 @@
 
 #include "app/ui/elided.h"
 #include "app/ui/pen.h"
+#include "app/ui/text_lines.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -21,7 +22,7 @@ struct Plate {
 Plate plate_in(const FieldsView& context, const ui::Box& pane, const std::string& words) {
   const float u = context.unit;
   const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
-  std::string shown = ui::elided(context, words, pane.width() - 28 * u);
+  std::string shown = ui::elided(words, pane.width() - 28 * u);
   if (pane.height() < 2 * pen.line()) shown.clear();
   const float width = shown.empty() ? 0.0F : pen.width(shown) + 16 * u;
   return {shown, ui::Box::at(pane.left + 6 * u, pane.top + 6 * u, width, pen.line() + 8 * u)};
@@ -89,7 +90,7 @@ void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const
   const float room = rest.width() - 16 * u;
   if (room < 80 * u) return;
   // Half of a sentence says nothing.
-  const float height = context.memory.texts.wrapped(words, room).y;
+  const float height = ui::wrapped_size(words, room).y;
   if (height > rest.height() - 8 * u) return;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect({rest.left, rest.top}, {rest.right, rest.bottom});

@@ -27,9 +27,7 @@ void draw_size(FieldsView& context) {
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
   const auto field = [&context, width](const char* id, int& value, const char* help) {
     ui::set_next_width(width);
-    ui::begin_typing(context, id);
     ImGui::InputInt(id, &value, 0);
-    ui::text_stop(context, id);
     value = std::clamp(value, 1, scene::kLongestSide);
     explain(context, help);
   };
@@ -40,10 +38,10 @@ void draw_size(FieldsView& context) {
   ImGui::TextUnformatted(words::grouped(model.wanted_extent.cells()).c_str());
   const float apply = 80 * context.unit;
   const bool same = model.wanted_extent == scene.extent;
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - apply);
-  ui::begin_disabled(context, same);
-  if (ui::plain_button(context, "Apply", apply)) context.send(session::Resize{model.wanted_extent});
-  ui::end_disabled(context);
+  ImGui::SameLine(ui::content_right() - apply);
+  ImGui::BeginDisabled(same);
+  if (ui::plain_button("Apply", apply)) context.send(session::Resize{model.wanted_extent});
+  ImGui::EndDisabled();
   explain(context, "The same scene on a grid of this size.", "",
           same ? "The grid has this size already" : "");
 }
@@ -56,12 +54,11 @@ bool choose_edge(FieldsView& context, const char* label, field::EdgeKind& kind,
   const std::string shown = mixed ? "mixed" : scene::name_of(kind, equation);
   if (begin_list(context, "##edge", shown)) {
     for (const field::EdgeKind other : equation.edges) {
-      if (!ui::text_row(context, scene::name_of(other, equation).c_str(), !mixed && other == kind))
-        continue;
+      if (!ui::text_row(scene::name_of(other, equation).c_str(), !mixed && other == kind)) continue;
       kind = other;
       changed = true;
     }
-    ui::end_list(context);
+    ImGui::EndPopup();
   }
   explain(context, "What happens at the edge of the grid.");
   ImGui::PopID();
@@ -100,12 +97,12 @@ void draw_edges(FieldsView& context) {
   const bool any_held =
       held(edges.left) || held(edges.right) || held(edges.top) || held(edges.bottom);
   row(context, "edge value");
-  ui::begin_disabled(context, !any_held);
+  ImGui::BeginDisabled(!any_held);
   if (number(context, "##edge value", edges.value, 0.01, "%.3f",
              any_held ? "The value of the held edges." : "No edge is held.")) {
     context.edit(session::SetEdges{edges});
   }
-  ui::end_disabled(context);
+  ImGui::EndDisabled();
 }
 
 void draw_files(FieldsView& context) {

@@ -111,7 +111,7 @@ void draw_timings_group(FieldsView& context) {
   ImGui::TextWrapped("%s: %s%s", backend.backend == field::Backend::cuda ? "CUDA" : "CPU",
                      backend.device.c_str(), threads.c_str());
   if (!backend.reason.empty()) dim_text(context, backend.reason);
-  ui::steady_text(context, "way", words::sentence(context.snapshot.report.way), kLinesOfWay);
+  ui::steady_text(context, "way", words::sentence(context.snapshot.report.method), kLinesOfWay);
   ui::steady_text(context, "display", "Display by " + context.timings.display_path, 1);
 }
 

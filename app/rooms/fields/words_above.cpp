@@ -5,13 +5,15 @@
 
 #include <algorithm>
 
+#include "app/ui/text_lines.h"
+
 namespace heatwave::fields_room {
 
 void WordsAbove::wish(const ui::Look& look, const std::string& words, float width) {
   constexpr float kBeside = 32.0F;  // window units at scale 1, on both sides together
   words_ = words;
   const float room = width - kBeside * look.unit;
-  size_ = words.empty() || room <= 0 ? ImVec2{} : look.memory.texts.wrapped(words, room);
+  size_ = words.empty() || room <= 0 ? ImVec2{} : ui::wrapped_size(words, room);
 }
 
 float WordsAbove::height(float room, float unit) const {

@@ -31,7 +31,7 @@ Leaders leaders_beside(const Ladder& ladder, const lab::Measurement& measurement
   Leaders leaders;
   for (const lab::Measurement* m : ladder.rungs) {
     if (!ranked_and_comparable(m, measurement)) continue;
-    const bool on_cpu = m->place == lab::Place::cpu;
+    const bool on_cpu = m->processor == lab::Processor::cpu;
     const lab::Measurement*& simplest = on_cpu ? leaders.simplest_cpu : leaders.simplest_gpu;
     if (simplest == nullptr) simplest = m;
     if (leaders.best == nullptr || m->time.median < leaders.best->time.median) leaders.best = m;
@@ -53,7 +53,7 @@ std::string devices_of(const lab::Report& report) {
   bool cpu = false;
   bool gpu = false;
   for (const lab::Measurement& m : report.measurements) {
-    if (m.timed()) (m.place == lab::Place::cpu ? cpu : gpu) = true;
+    if (m.timed()) (m.processor == lab::Processor::cpu ? cpu : gpu) = true;
   }
   std::string devices = gpu ? report.machine.gpu.name : "";
   if (cpu || !gpu)
@@ -192,7 +192,7 @@ std::string value_words(const lab::Parameter* parameter, std::int64_t value) {
 }
 
 std::string title_beside_tag(const lab::Measurement& measurement) {
-  const std::string place = measurement.place == lab::Place::cpu ? "CPU, " : "GPU, ";
+  const std::string place = measurement.processor == lab::Processor::cpu ? "CPU, " : "GPU, ";
   const std::string& title = measurement.title.empty() ? measurement.variant : measurement.title;
   return title.rfind(place, 0) == 0 ? title.substr(place.size()) : title;
 }

@@ -47,7 +47,7 @@ void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& row
   const bool dim = !has_bar(m) && m.status != lab::Status::wrong;
   const ui::Voice voice = title_voice(rows.ladder, m);
   const float room = columns.content - columns.title - 8 * pen.unit();
-  const bool gpu = m.place == lab::Place::gpu;
+  const bool gpu = m.processor == lab::Processor::gpu;
   if (!columns.narrow) pen.tag(columns.tag, y, gpu ? "GPU" : "CPU", gpu, dim);
   pen.text(columns.title, y, pen.elided(title_beside_tag(m), room, voice),
            dim ? pen.theme().dim : pen.theme().text, voice);

@@ -10,6 +10,7 @@
 #include "app/rooms/lab/result_table_view.h"
 #include "app/rooms/lab/table_look.h"
 #include "app/ui/controls.h"
+#include "app/ui/keyboard_focus.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/experiment_catalogue.h"
@@ -106,6 +107,7 @@ void draw_rows(LabView& context, const Comparison& comparison, const session::La
   const lab::Experiment& experiment = shown_experiment(context.model);
   const std::string& swept = now.report.swept;
   const LabTableLook look(context);
+  ui::join_next_table();
   if (!ImGui::BeginTable("compared", kColumns, kLabTableFlags)) return;
   set_up(context, title_width(context, comparison), swept, "before, " + before.when,
          "now, " + now.when);

@@ -26,7 +26,7 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   if (m.with_pinned_copies_ms > 0) {
     tooltip.figure("With copies, pinned memory", words::measured_time(m.with_pinned_copies_ms));
   }
-  if (m.host_ms > 0 && m.place == lab::Place::gpu) {
+  if (m.host_ms > 0 && m.processor == lab::Processor::gpu) {
     tooltip.figure("By the host's clock", words::measured_time(m.host_ms));
   }
   if (ladder.report != nullptr) {
@@ -43,7 +43,7 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
 /// How busy it kept the device, and what that makes its limit.
 void add_utilisation(ui::ChartTooltip& tooltip, const lab::Utilisation& busy) {
   using enum lab::DevicePart;
-  for (const lab::DevicePart part : {arithmetic, first_cache, l2, memory}) {
+  for (const lab::DevicePart part : {arithmetic, l1, l2, memory}) {
     if (busy.shown(part) > 0) {
       tooltip.figure(std::string("Busy: ") + lab::name_of(part), words::percent(busy.shown(part)));
     }

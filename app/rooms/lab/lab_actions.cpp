@@ -141,7 +141,7 @@ std::string why_no_run(const LabView& context) {
 }
 
 std::string why_not_here(const LabView& context, const lab::Variant& variant) {
-  if (variant.place == lab::Place::cpu) return "";
+  if (variant.processor == lab::Processor::cpu) return "";
   const std::string& no_gpu = context.snapshot.lab.no_gpu;
   if (!no_gpu.empty()) return "It needs a CUDA GPU: " + no_gpu;
   return variant.make ? "" : "This program has no such code";

@@ -23,6 +23,7 @@
 #include "app/rooms/lab/variant_source.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
 #include "kernels/core/device.h"
@@ -98,7 +99,7 @@ void draw_origin_switch(LabView& context, float room) {
   if (origins.titles.size() == 1) return;
   const auto shown = static_cast<int>(shown_recording(context));
   const float width = choice_width(context, origins.titles, room);
-  ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+  ImGui::SameLine(ui::content_right() - width);
   const int pressed = choice(context, "origin", origins.titles, shown, width, origins.help);
   if (pressed == 0) show_this_machine(context);
   if (pressed > 0) context.model.recording[experiment] = static_cast<std::size_t>(pressed);
@@ -296,9 +297,8 @@ void note_choice(LabModel& lab, const std::string& variant) {
 void draw_lab_place(LabView& context, const ui::Box& room) {
   const float u = context.unit;
   note_choice(context.model, shown_variant(context.model));
-  ui::place_window(room);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, kGap * u});
-  ImGui::Begin("lab", nullptr, ui::kBarFlags | ImGuiWindowFlags_NoScrollWithMouse);
+  ui::begin_pane("lab", room, ImGuiWindowFlags_NoScrollWithMouse);
   const bool low = room.height() < kLow * u;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
@@ -310,7 +310,7 @@ void draw_lab_place(LabView& context, const ui::Box& room) {
   } else {
     draw_both(context, below, room.width() >= kWide * u);
   }
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 
@@ -319,14 +319,12 @@ void draw_whole_chart(LabView& context, const ui::Box& window) {
   const float needed = std::min(window.height(), shown.height() + context.model.chart_missing);
   const ui::Box area =
       ui::Box::at(shown.left, std::min(shown.top, window.bottom - needed), shown.width(), needed);
-  ui::place_window(area);
-  ImGui::SetNextWindowFocus();
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ImGui::Begin("whole chart", nullptr, ui::kBarFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+  ui::begin_pane("whole chart", area);
   context.model.draws_whole_chart = true;
   draw_chart(context, area);
   context.model.draws_whole_chart = false;
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

@@ -14,6 +14,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "kernels/core/device.h"
 #include "kernels/core/generations.h"
@@ -51,7 +52,6 @@ void draw_experiments(LabView& context) {
   const std::size_t columns = fits_twice(half, 12 * u) ? 2 : 1;
   const float width = columns == 2 ? half : ImGui::GetContentRegionAvail().x;
   const std::size_t rows = (all.size() + columns - 1) / columns;
-  const ui::ChoiceRows one_stop(context);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
   for (std::size_t r = 0; r < rows; ++r) {
     for (std::size_t c = 0; c < columns && r + c * rows < all.size(); ++c) {
@@ -117,7 +117,7 @@ void draw_experiment_group(LabView& context) {
   const float width = ImGui::GetContentRegionAvail().x;
   float longest = 0;
   for (const lab::Experiment& each : lab::experiments()) {
-    longest = std::max(longest, context.memory.texts.wrapped(each.shows, width).y);
+    longest = std::max(longest, ui::wrapped_size(each.shows, width).y);
   }
   const float top = ImGui::GetCursorPosY();
   dim_text(context, shown_experiment(context.model).shows);

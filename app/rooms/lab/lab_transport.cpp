@@ -13,6 +13,7 @@
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
+#include "app/ui/pane.h"
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
@@ -153,9 +154,8 @@ void draw_best(LabView& context, float width) {
 void draw_lab_transport(LabView& context, const ui::Box& area) {
   const float u = context.unit;
   const float width = area.width();
-  ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ImGui::Begin("lab transport", nullptr, ui::kBarFlags);
+  ui::begin_pane("lab transport", area);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
   list.AddLine({0, area.top}, {width, area.top}, ui::packed(context.theme.line));
@@ -175,7 +175,7 @@ void draw_lab_transport(LabView& context, const ui::Box& area) {
     ImGui::SetCursorPosX(width - 16 * u - (kFrameTime - 24) * u);
     draw_frame_time(context, context.timings.frame, context.timings.now, width);
   }
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

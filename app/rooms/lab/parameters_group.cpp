@@ -107,9 +107,9 @@ void draw_choice(LabView& context, const lab::Parameter& parameter, std::int64_t
   if (begin_list(context, "##choice", value_words(&parameter, value))) {
     for (std::size_t i = 0; i < choices.size(); ++i) {
       const auto at = static_cast<std::int64_t>(i);
-      if (ui::text_row(context, choices[i].c_str(), at == value)) value = at;
+      if (ui::text_row(choices[i].c_str(), at == value)) value = at;
     }
-    ui::end_list(context);
+    ImGui::EndPopup();
   }
   note_place(context, "parameter/" + parameter.id);
   explain(context, parameter.help);
@@ -163,11 +163,11 @@ void draw_sweep_choice(LabView& context) {
   ui::set_next_width(ImGui::GetContentRegionAvail().x);
   if (begin_list(context, "##swept", titles[static_cast<std::size_t>(chosen)])) {
     for (std::size_t i = 0; i < ids.size(); ++i) {
-      if (ui::text_row(context, titles[i].c_str(), static_cast<int>(i) == chosen)) {
+      if (ui::text_row(titles[i].c_str(), static_cast<int>(i) == chosen)) {
         context.model.swept[shown_experiment(context.model).id] = ids[i];
       }
     }
-    ui::end_list(context);
+    ImGui::EndPopup();
   }
   explain(context, "Every variant is measured at each of its values; the rest stays as set above.");
 }

@@ -9,6 +9,7 @@
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/table_look.h"
 #include "app/ui/controls.h"
+#include "app/ui/keyboard_focus.h"
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
 #include "app/words/printed_time.h"
@@ -73,7 +74,7 @@ void draw_head(LabView& context, int column, const std::string& title) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float height = kRowHeight * u;
   ImGui::PushID(column);
-  if (ui::press_area(context, "head", {width, height})) sort_by(context.model, column);
+  if (ui::press_area("head", {width, height})) sort_by(context.model, column);
   note_place(context, "head/" + title);
   const bool hovered = ImGui::IsItemHovered();
   const ImVec2 size = ImGui::CalcTextSize(title.c_str());
@@ -284,6 +285,7 @@ void draw_lab_table(LabView& context) {
   const LabTableLook look(context);
   // Another set of columns is another table: it begins at its left.
   const std::string id = "table " + experiment.id + (table.shown[1] ? " swept" : "");
+  ui::join_next_table();
   if (ImGui::BeginTable(id.c_str(), static_cast<int>(kLabColumns), kLabTableFlags)) {
     set_up_columns(context, table);
     draw_heads(context, table);

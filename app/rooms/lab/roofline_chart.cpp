@@ -236,11 +236,11 @@ void RooflineChart::label_roofs() {
 
 std::vector<ui::KeyEntry> RooflineChart::key() const {
   std::vector<ui::KeyEntry> key;
-  for (const lab::Place place : {lab::Place::cpu, lab::Place::gpu}) {
+  for (const lab::Processor place : {lab::Processor::cpu, lab::Processor::gpu}) {
     const bool shown = std::any_of(dots_.begin(), dots_.end(),
-                                   [&](const Dot& dot) { return dot.m->place == place; });
+                                   [&](const Dot& dot) { return dot.m->processor == place; });
     if (!shown) continue;
-    const bool cpu = place == lab::Place::cpu;
+    const bool cpu = place == lab::Processor::cpu;
     key.push_back(
         {cpu ? ui::KeyEntry::Sample::square : ui::KeyEntry::Sample::disc, cpu ? "CPU" : "GPU"});
   }
@@ -259,7 +259,7 @@ ImVec4 RooflineChart::colour(const Dot& dot) const {
 
 void RooflineChart::draw_dot(const Dot& dot) const {
   const float u = pen_.unit();
-  const bool cpu = dot.m->place == lab::Place::cpu;
+  const bool cpu = dot.m->processor == lab::Processor::cpu;
   const bool hollow = dot.m->yardstick || dot.m->wrong_on_purpose;
   ui::Marker marker = cpu ? ui::Marker::square : ui::Marker::disc;
   if (hollow) marker = cpu ? ui::Marker::frame : ui::Marker::ring;
@@ -276,7 +276,7 @@ bool RooflineChart::all_in_cache() const {
 std::string RooflineChart::label(const Dot& dot) const {
   std::string words = dot.m->title;
   const bool has_roof = std::any_of(roofs_.begin(), roofs_.end(), [&dot](const Roof& roof) {
-    return roof.dashed == (dot.m->place == lab::Place::cpu);
+    return roof.dashed == (dot.m->processor == lab::Processor::cpu);
   });
   if (has_roof && dot.m->part_of_limit > 0) words += ", " + words::percent(dot.m->part_of_limit);
   if (dot.m->in_cache && !all_in_cache()) words += ", in cache";

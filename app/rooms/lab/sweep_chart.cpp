@@ -179,10 +179,10 @@ std::vector<ui::KeyEntry> SweepChart::key() const {
   if (any([](const Curve& curve) { return !curve.wrong.empty(); })) {
     key.push_back({ui::KeyEntry::Sample::cross, "wrong result"});
   }
-  if (any([](const Curve& curve) { return curve.variant->place == lab::Place::cpu; })) {
+  if (any([](const Curve& curve) { return curve.variant->processor == lab::Processor::cpu; })) {
     key.push_back({ui::KeyEntry::Sample::dashes, "CPU"});
   }
-  if (any([](const Curve& curve) { return curve.variant->place == lab::Place::gpu; })) {
+  if (any([](const Curve& curve) { return curve.variant->processor == lab::Processor::gpu; })) {
     key.push_back({ui::KeyEntry::Sample::stroke, "GPU"});
   }
   return key;
@@ -234,7 +234,7 @@ ui::Marker SweepChart::marker_of(const Curve& curve) const {
 void SweepChart::draw_curve(const Curve& curve) const {
   const float u = pen_.unit();
   const float width = (accented(curve) ? 3.5F : 2.0F) * u;
-  const bool dashed = curve.variant->place == lab::Place::cpu;
+  const bool dashed = curve.variant->processor == lab::Processor::cpu;
   for (std::size_t i = 1; i < curve.points.size(); ++i) {
     const ImVec2 from = at(curve.points[i - 1]);
     const ImVec2 to = at(curve.points[i]);

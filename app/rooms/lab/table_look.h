@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include "app/ui/look.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::lab_room {
 
@@ -13,14 +14,10 @@ inline constexpr ImGuiTableFlags kLabTableFlags =
     ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_PadOuterX;
 
 /// The colours and spaces of the lab's tables, while it lives.
-class LabTableLook {
+class LabTableLook : core::NonCopyable {
  public:
   explicit LabTableLook(const ui::Look& look);
   ~LabTableLook();
-  LabTableLook(const LabTableLook&) = delete;
-  LabTableLook& operator=(const LabTableLook&) = delete;
-  LabTableLook(LabTableLook&&) = delete;
-  LabTableLook& operator=(LabTableLook&&) = delete;
 };
 
 /// Scrolls the current window so that what lies from `top` to `bottom` of the screen is seen, below

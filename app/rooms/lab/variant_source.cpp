@@ -166,12 +166,12 @@ void draw_variant_choice(LabView& context, const lab::Experiment& experiment,
   if (begin_list(context, "##variant", shown.title)) {
     for (const lab::Variant& variant : experiment.variants) {
       ImGui::PushID(variant.id.c_str());
-      if (ui::text_row(context, variant.title.c_str(), variant.id == shown.id)) {
+      if (ui::text_row(variant.title.c_str(), variant.id == shown.id)) {
         choose_variant(context.model, variant.id);
       }
       ImGui::PopID();
     }
-    ui::end_list(context);
+    ImGui::EndPopup();
   }
   note_place(context, "source/variant");
   explain(context, "The variant whose code is shown, measured or not.",

@@ -9,7 +9,9 @@
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/stage_actions.h"
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/words/numbers.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -18,24 +20,19 @@ constexpr float kHead = 44.0F;
 constexpr float kFoot = 168.0F;  // code, a sentence, three lines on what went wrong, in full size
 constexpr float kMargin = 12.0F;
 
-/// A window of the panels' colour over what lies there.
-class Cover {
+/// A pane of the panels' colour over what lies there.
+class Cover : core::NonCopyable {
  public:
   Cover(const StageView& context, const char* name, const ui::Box& area) {
-    ui::place_window(area);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, context.theme.panel);
-    ImGui::Begin(name, nullptr, ui::kBarFlags & ~ImGuiWindowFlags_NoBringToFrontOnFocus);
+    ui::begin_pane(name, area);
   }
   ~Cover() {
-    ImGui::End();
+    ui::end_pane();
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
   }
-  Cover(const Cover&) = delete;
-  Cover& operator=(const Cover&) = delete;
-  Cover(Cover&&) = delete;
-  Cover& operator=(Cover&&) = delete;
 };
 
 /// "Race: x++"
@@ -53,15 +50,15 @@ void draw_head(StageView& context, const StageMoment& moment, const ui::Box& are
   const ui::FontSet& fonts = context.fonts;
   const std::string step =
       "step " + words::grouped(moment.step) + " of " + words::grouped(last_step(moment.trace));
-  const float wide = fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, step.c_str()).x;
+  const float wide = fonts.strong->CalcTextSizeA(fonts.large_size, 1e6F, 0, step.c_str()).x;
   const float left = area.left + kMargin * u;
   const float right = area.right - kMargin * u;
   const float top = area.top + 8 * u;
   const float height = area.height() - 8 * u;
-  draw_fitting(fonts.large, fonts.large_size,
+  draw_fitting(fonts.strong, fonts.large_size,
                {{left, top}, std::max(1.0F, right - wide - 16 * u - left), height},
                context.theme.text, title_of(context));
-  draw_fitting(fonts.large, fonts.large_size, {{right - wide, top}, wide + u, height},
+  draw_fitting(fonts.strong, fonts.large_size, {{right - wide, top}, wide + u, height},
                context.theme.dim, step);
 }
 

@@ -52,7 +52,7 @@ ImVec4 BoardPen::colour_of(Doing doing) const {
 }
 
 float BoardPen::sized_width(const std::string& text, float size, bool strong) const {
-  const ImFont* font = strong ? fonts_.strong : fonts_.body;
+  ImFont* font = strong ? fonts_.strong : fonts_.body;
   return font->CalcTextSizeA(size, 1e6F, 0.0F, text.c_str()).x;
 }
 
@@ -83,7 +83,7 @@ void BoardPen::sized(float x, float y, const std::string& whole, float size, ImV
                      : align == ui::Align::centre ? x - wide / 2
                                                   : x - wide;
   // Large letters are drawn from the large face, so that they stay sharp.
-  ImFont* font = size > fonts_.size * 1.15F ? fonts_.large : strong ? fonts_.strong : fonts_.body;
+  ImFont* font = size > fonts_.size * 1.15F ? fonts_.strong : strong ? fonts_.strong : fonts_.body;
   list().AddText(font, size, {std::round(left), std::round(y - size / 2)}, ui::packed(colour),
                  text.c_str());
 }
@@ -120,7 +120,7 @@ void BoardPen::sign(Doing doing, ImVec2 c, float r, ImVec4 colour) const {
       break;
     case Doing::spinning: {
       list().PathArcTo(c, r * 0.8F, -0.15F * kPi, 1.45F * kPi, 20);
-      list().PathStroke(ink, 0, thick);
+      list().PathStroke(ink, thick);
       const ImVec2 tip{c.x + r * 0.12F, c.y - r * 0.8F};
       list().AddTriangleFilled({tip.x - r * 0.1F, tip.y - r * 0.62F},
                                {tip.x + r * 0.72F, tip.y + r * 0.02F},
@@ -139,7 +139,7 @@ void BoardPen::padlock(ImVec2 c, float r, bool open, ImVec4 colour) const {
   const float swing = open ? r * 0.62F : 0;  // an open bow stands to the side
   const ImVec2 bow{c.x + swing, c.y - r * (open ? 0.3F : 0.1F)};
   list().PathArcTo(bow, r * 0.5F, -kPi, 0, 14);
-  list().PathStroke(ui::packed(colour), 0, thick);
+  list().PathStroke(ui::packed(colour), thick);
   line({bow.x - r * 0.5F, bow.y}, {bow.x - r * 0.5F, c.y + r * 0.1F}, colour, thick);
   if (!open) line({bow.x + r * 0.5F, bow.y}, {bow.x + r * 0.5F, c.y + r * 0.1F}, colour, thick);
   fill({c.x - r * 0.8F, c.y, c.x + r * 0.8F, c.y + r}, colour, r * 0.15F);
@@ -216,7 +216,7 @@ void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float wi
     for (int i = 0; i <= kPieces; ++i) {
       pen.list().PathLineTo(a.at(end * static_cast<float>(i) / kPieces));
     }
-    pen.list().PathStroke(ui::packed(colour), 0, width);
+    pen.list().PathStroke(ui::packed(colour), width);
   }
   const float dx = arrow.to.x - neck.x;
   const float dy = arrow.to.y - neck.y;

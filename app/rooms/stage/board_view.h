@@ -8,6 +8,7 @@
 #include "app/rooms/stage/board_pen.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::stage_room {
 
@@ -38,14 +39,10 @@ struct BoardView {
 };
 
 /// While it lasts, nothing is drawn above the line below which the blocks scroll.
-class BlockClip {
+class BlockClip : core::NonCopyable {
  public:
   explicit BlockClip(const BoardView& view);
   ~BlockClip();
-  BlockClip(const BlockClip&) = delete;
-  BlockClip& operator=(const BlockClip&) = delete;
-  BlockClip(BlockClip&&) = delete;
-  BlockClip& operator=(BlockClip&&) = delete;
 };
 
 }  // namespace heatwave::stage_room

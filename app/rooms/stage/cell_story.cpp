@@ -50,19 +50,19 @@ std::string what(const stage::Trace& trace, const stage::Action& action) {
       return std::string(stage::name_of(action.atomic)) + " on " + cell() + ", which held " +
              stage::words::number(action.before);
     case stage::Op::barrier:
-      return "comes to the barrier";
+      return "arrives at the barrier";
     case stage::Op::fence:
-      return "sets a fence";
+      return "issues a fence";
     case stage::Op::compute:
       return "computes " + stage::words::number(action.value) + " in a register";
     case stage::Op::print:
       return "prints " + stage::words::number(action.value);
     case stage::Op::branch:
-      return action.value != 0.0 ? "goes in" : "goes past";
+      return action.value != 0.0 ? "takes the branch" : "skips the branch";
     case stage::Op::reconverge:
-      return "comes to where the branch ends";
+      return "reconverges";
     default:
-      return "goes on";
+      return "continues";
   }
 }
 

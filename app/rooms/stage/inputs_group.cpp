@@ -40,7 +40,6 @@ void draw_versions(StageView& context, const stage::Lesson& lesson, const std::s
   const float u = context.unit;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 2 * u});
   {
-    const ui::ChoiceRows rows(context);
     for (const stage::Version& version : lesson.versions) {
       const bool here = version.id == chosen;
       const ImVec2 size{ImGui::GetContentRegionAvail().x, 26 * u};
@@ -64,9 +63,7 @@ void draw_list(StageView& context, const stage::Input& input, std::vector<double
   const std::string shown = kept == typed.end() ? text_of(values) : kept->second;
   std::array<char, 2048> buffer{};
   std::memcpy(buffer.data(), shown.data(), std::min(shown.size(), buffer.size() - 1));
-  ui::begin_typing(context, "##list");
   ImGui::InputText("##list", buffer.data(), buffer.size());
-  ui::text_stop(context, "##list");
   const bool finished = ImGui::IsItemDeactivatedAfterEdit();
   if (ImGui::IsItemActive()) {
     typed[input.id] = buffer.data();

@@ -11,6 +11,7 @@
 #include "app/ui/code_tokens.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "app/words/word_lists.h"
 #include "kernels/stage/stage_words.h"
 
@@ -179,7 +180,7 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool nu
   const float reason_x = code + 2 * view.digit;
   const float reason_room = view.right - reason_x;
   const float reason_height =
-      has_reason ? view.context.memory.texts.wrapped(line.reason, reason_room).y + 5 * u : 0.0F;
+      has_reason ? ui::wrapped_size(line.reason, reason_room).y + 5 * u : 0.0F;
   const float height = static_cast<float>(rows) * kRow * u + reason_height;
   const bool acted = line.number == view.acted;
   if (acted || line.mark) draw_highlight(view, y, height, acted);

@@ -41,12 +41,12 @@ void draw_sentences(StageView& context, const StageMoment& moment, const Column&
   const float between = 2 * context.unit;
   Column above = column;
   if (fault != nullptr) above.height /= 2;
-  const float used = draw_fitting(fonts.large, fonts.large_size, above, context.theme.text,
+  const float used = draw_fitting(fonts.strong, fonts.large_size, above, context.theme.text,
                                   what_happened(context, moment));
   if (fault == nullptr) return;
   const Column below{
       {column.at.x, column.at.y + used + between}, column.width, column.height - used - between};
-  draw_fitting(fonts.large, fonts.large_size * 0.9F, below, context.theme.error, fault->text);
+  draw_fitting(fonts.strong, fonts.large_size * 0.9F, below, context.theme.error, fault->text);
 }
 
 }  // namespace heatwave::stage_room

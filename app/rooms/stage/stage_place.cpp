@@ -14,6 +14,7 @@
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/stage/stage_words.h"
@@ -81,9 +82,9 @@ void draw_question(StageView& context, const StageMoment& moment, ImVec2 at, flo
   const float u = context.unit;
   const ui::FontSet& fonts = context.fonts;
   const char* question = "Who goes next?";
-  draw_fitting(fonts.large, fonts.large_size, {{at.x, at.y + 4 * u}, width, kQuestion * u},
+  draw_fitting(fonts.strong, fonts.large_size, {{at.x, at.y + 4 * u}, width, kQuestion * u},
                context.theme.accent, question);
-  const float wide = fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, question).x + 16 * u;
+  const float wide = fonts.strong->CalcTextSizeA(fonts.large_size, 1e6F, 0, question).x + 16 * u;
   draw_candidates(context, moment, {at.x + wide, at.y}, at.x + width);
 }
 
@@ -218,12 +219,11 @@ std::optional<StageMoment> shown_moment(const StageView& context) {
 
 void draw_stage_place(StageView& context, const ui::Box& room) {
   const float u = context.unit;
-  ui::place_window(room);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, 8 * u});
-  ImGui::Begin("stage", nullptr, ui::kBarFlags | ImGuiWindowFlags_NoScrollWithMouse);
+  ui::begin_pane("stage", room, ImGuiWindowFlags_NoScrollWithMouse);
   if (const auto moment = shown_moment(context)) draw_play(context, *moment);
   draw_progress(context, room);
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

@@ -26,10 +26,11 @@ namespace heatwave::stage_room {
 namespace {
 
 /// Large enough to be read aloud from.
-void reading_text(StageView& context, ImFont* font, ImVec4 ink, const std::string& text) {
-  ImGui::PushFont(font);
+void reading_text(StageView& context, float letters, ImVec4 ink, const std::string& text) {
+  ImFont* font = letters > context.fonts.size ? context.fonts.strong : context.fonts.body;
+  ImGui::PushFont(font, letters);
   ImGui::PushStyleColor(ImGuiCol_Text, ink);
-  ui::wrapped_text(context, text);
+  ui::wrapped_text(text);
   ImGui::PopStyleColor();
   ImGui::PopFont();
   ui::space({0, 2 * context.unit});
@@ -56,7 +57,6 @@ void draw_lessons(StageView& context) {
     first = std::max(first, ImGui::CalcTextSize(all[r].title.c_str()).x + 16 * u);
   }
   const float second = ImGui::GetContentRegionAvail().x - gap - first;
-  const ui::ChoiceRows one_stop(context);
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
   for (std::size_t r = 0; r < rows; ++r) {
     draw_lesson(context, all[r], first);
@@ -74,7 +74,7 @@ void draw_story_line(StageView& context, const StoryLine& line, bool now, bool h
   const float width = ImGui::GetContentRegionAvail().x;
   const float indent = 64 * u;
   const float room = width - indent;
-  const ImVec2 size = context.memory.texts.wrapped(line.text, room);
+  const ImVec2 size = ui::wrapped_size(line.text, room);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const float height = size.y + 6 * u;
   if (ui::mouse_area("line", {width, height})) go_to_step(context, line.step);
@@ -116,8 +116,8 @@ void draw_lesson_group(StageView& context) {
   const stage::Lesson& lesson = shown_lesson(context.model);
   draw_lessons(context);
   ui::space({0, 0});
-  reading_text(context, context.fonts.body, context.theme.text, lesson.shows);
-  reading_text(context, context.fonts.large, context.theme.accent, lesson.question);
+  reading_text(context, context.fonts.size, context.theme.text, lesson.shows);
+  reading_text(context, context.fonts.large_size, context.theme.accent, lesson.question);
   if (!lesson.lecture.empty()) dim_text(context, "The lecture: " + lesson.lecture);
   const ui::ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
                             .text = "Measure it in the Lab"};
@@ -135,7 +135,7 @@ void draw_story_group(StageView& context) {
   const bool of_cell = model.asked.array >= 0;
   const std::string who = of_cell ? stage::words::cell(*trace, model.asked.array, model.asked.index)
                                   : stage::words::thread(*trace, model.followed);
-  reading_text(context, context.fonts.large, context.theme.accent, who);
+  reading_text(context, context.fonts.large_size, context.theme.accent, who);
   if (!of_cell) dim_text(context, thread_now(*trace, trace->at(model.step), model.followed));
   draw_story(context, model.play->story(model.asked, model.followed));
 }
@@ -151,10 +151,10 @@ void draw_faults_group(StageView& context) {
     const int step = std::clamp(fault.step + 1, 0, last_step(*trace));
     ImGui::PushID(number);
     const ImVec2 from = ImGui::GetCursorScreenPos();
-    reading_text(context, context.fonts.body, context.theme.error, fault.text);
+    reading_text(context, context.fonts.size, context.theme.error, fault.text);
     const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y};
     ImGui::SetCursorScreenPos(from);
-    if (ui::press_area(context, "fault", {to.x - from.x, to.y - from.y})) go_to_step(context, step);
+    if (ui::press_area("fault", {to.x - from.x, to.y - from.y})) go_to_step(context, step);
     note_place(context, "fault/" + std::to_string(number));
     explain(context, fmt::format("Found at step {}: {}. Click to go there.", words::grouped(step),
                                  stage::name_of(fault.kind)));

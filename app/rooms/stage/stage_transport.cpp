@@ -15,6 +15,7 @@
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
+#include "app/ui/pane.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 
@@ -138,11 +139,11 @@ void draw_time_line(StageView& context, const stage::Trace& trace, float width) 
   const float margin = 10 * u;
   const TimeLine line{{from.x + margin, from.y}, width - 2 * margin, last_step(trace)};
   const float y = from.y + 20 * u;
-  const auto asked = ui::slide_area(context, "time line", {width, 40 * u});
+  double step = model.step;
+  if (ui::slide_area("time line", {width, 40 * u}, margin, step, line.last)) {
+    go_to(model, line.last, static_cast<int>(std::lround(step)));
+  }
   note_place(context, "time line");
-  if (asked.turned())
-    go_to_step(context, std::clamp(model.step + asked.along + asked.up, 0, line.last));
-  if (ImGui::IsItemActive()) go_to(model, line.last, line.step_at(ImGui::GetIO().MousePos.x));
   const bool hovered = ImGui::IsItemHovered() || ImGui::IsItemActive();
   const std::vector<StageEvent>& events = model.play->events();
   explain(context,
@@ -170,10 +171,10 @@ void draw_step_number(StageView& context, const stage::Trace& trace) {
   list.AddText(fonts.body, fonts.size, {at.x, at.y + 20 * u - fonts.size / 2},
                ui::packed(context.theme.dim), "step");
   float x = at.x + ImGui::CalcTextSize("step ").x;
-  list.AddText(fonts.large, fonts.large_size, {x, y}, ui::packed(context.theme.text),
+  list.AddText(fonts.strong, fonts.large_size, {x, y}, ui::packed(context.theme.text),
                number.c_str());
-  x += fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, number.c_str()).x;
-  list.AddText(fonts.large, fonts.large_size, {x, y}, ui::packed(context.theme.dim), rest.c_str());
+  x += fonts.strong->CalcTextSizeA(fonts.large_size, 1e6F, 0, number.c_str()).x;
+  list.AddText(fonts.strong, fonts.large_size, {x, y}, ui::packed(context.theme.dim), rest.c_str());
 }
 
 /// So wide that nothing moves as the numbers grow.
@@ -182,7 +183,7 @@ float step_number_width(const StageView& context, const stage::Trace& trace) {
   const std::string last = words::grouped(last_step(trace));
   const std::string widest = last + " of " + last;
   return ImGui::CalcTextSize("step ").x +
-         fonts.large->CalcTextSizeA(fonts.large_size, 1e6F, 0, widest.c_str()).x;
+         fonts.strong->CalcTextSizeA(fonts.large_size, 1e6F, 0, widest.c_str()).x;
 }
 
 }  // namespace
@@ -190,9 +191,8 @@ float step_number_width(const StageView& context, const stage::Trace& trace) {
 void draw_stage_transport(StageView& context, const ui::Box& area) {
   const float u = context.unit;
   const float width = area.width();
-  ui::place_window(area);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ImGui::Begin("stage transport", nullptr, ui::kBarFlags);
+  ui::begin_pane("stage transport", area);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
   list.AddLine({0, area.top}, {width, area.top}, ui::packed(context.theme.line));
@@ -206,7 +206,7 @@ void draw_stage_transport(StageView& context, const ui::Box& area) {
     if (left() > 64 * u) draw_time_line(context, *trace, left());
     draw_step_number(context, *trace);
   }
-  ImGui::End();
+  ui::end_pane();
   ImGui::PopStyleVar();
 }
 

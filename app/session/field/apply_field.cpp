@@ -7,12 +7,12 @@
 #include <set>
 #include <utility>
 
-#include "app/export/files.h"
 #include "app/scene/mask.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_edit.h"
 #include "app/scene/scene_files.h"
 #include "app/session/field/field_service.h"
+#include "app/system/write_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -268,9 +268,8 @@ void FieldService::apply(const SaveScene& command, Gesture /*gesture*/) {
   const bool named = !command.path.empty();
   const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".json";
   const auto path = named ? std::filesystem::path(command.path) : hub_.export_folder / name;
-  const auto given = command.replace ? exporting::Naming::replacing : exporting::Naming::exact;
-  const scene::SavedScene written =
-      save_scene(scene, path, named ? given : exporting::Naming::fresh);
+  const auto given = command.replace ? system::Naming::replacing : system::Naming::exact;
+  const scene::SavedScene written = save_scene(scene, path, named ? given : system::Naming::fresh);
   if (named) {
     // From now on it is the scene of this file, as if it had been opened.
     scene::Scene next = live_.scene();

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/export/files.h"
 #include "app/session/field/field_service.h"
 #include "app/session/field/measure_tables.h"
 #include "kernels/core/error.h"

@@ -13,6 +13,7 @@
 #include "app/scene/mask.h"
 #include "app/session/field/field_flux.h"
 #include "app/session/field/unit_figures.h"
+#include "app/system/write_files.h"
 #include "app/words/numbers.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -128,7 +129,7 @@ void PictureExports::save(const scene::Scene& scene, field::FieldState state,
   const fs::path name =
       path.empty() ? folder_ / fmt::format("{}-{:08}.png", scene.name, state.step) : fs::path(path);
   writer_->write(picture_of(scene, std::move(state), std::move(flags), command.with), name,
-                 path.empty() ? exporting::Naming::fresh : exporting::Naming::exact);
+                 path.empty() ? system::Naming::fresh : system::Naming::exact);
 }
 
 void PictureExports::start_sequence(const StartSequence& command, const scene::Scene& scene) {
@@ -171,7 +172,7 @@ void PictureExports::start_sequence(const StartSequence& command, const scene::S
 
 void PictureExports::open_sink(Sequence& sequence) {
   sequence.sink = std::make_unique<exporting::FrameSink>(writer_, sequence.folder,
-                                                         exporting::Naming::fresh, sequence.tally);
+                                                         system::Naming::fresh, sequence.tally);
 }
 
 void PictureExports::stop_sequence() {

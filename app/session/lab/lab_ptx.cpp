@@ -181,7 +181,7 @@ std::vector<SourceLine> ptx_entries(std::string_view ptx, const std::vector<std:
 
 std::string device_code_stem(const lab::Experiment& experiment, const lab::Variant& variant) {
   const std::string source = lab::source_file(experiment, variant);
-  if (variant.place != lab::Place::gpu || !source.ends_with(kDeviceCodeEnd)) return {};
+  if (variant.processor != lab::Processor::gpu || !source.ends_with(kDeviceCodeEnd)) return {};
   const std::string name = source.substr(source.rfind('/') + 1);
   return name.substr(0, name.rfind('.'));
 }
@@ -196,7 +196,7 @@ SourceFile ptx_of(const lab::Experiment& experiment, const lab::Variant& variant
 }
 
 std::string why_no_ptx(const lab::Experiment& experiment, const lab::Variant& variant) {
-  if (variant.place == lab::Place::cpu) return "The CPU's code becomes no PTX";
+  if (variant.processor == lab::Processor::cpu) return "The CPU's code becomes no PTX";
   const std::string file = ptx_file(device_code_stem(experiment, variant));
   if (file.empty()) return "It has no kernel of its own: it calls a library or the driver";
   if (!embedded_file(file).empty()) return "";

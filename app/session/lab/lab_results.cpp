@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "app/system/process.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {
@@ -18,9 +19,7 @@ namespace {
 constexpr std::size_t kRunsKept = 2;
 
 std::string time_of_day() {
-  const std::time_t now = std::time(nullptr);
-  std::tm local{};
-  localtime_r(&now, &local);
+  const std::tm local = system::local_time(std::time(nullptr)).value_or(std::tm{});
   std::array<char, 16> text{};
   std::strftime(text.data(), text.size(), "%H:%M:%S", &local);
   return text.data();

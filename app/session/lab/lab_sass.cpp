@@ -150,7 +150,7 @@ SourceFile sass_of(const lab::Experiment& experiment, const lab::Variant& varian
 }
 
 std::string why_no_sass(const lab::Experiment& experiment, const lab::Variant& variant) {
-  if (variant.place == lab::Place::cpu) return "It is the CPU's code";
+  if (variant.processor == lab::Processor::cpu) return "It is the CPU's code";
   const std::string file = sass_file(device_code_stem(experiment, variant));
   if (file.empty()) return "It has no kernel of its own: it calls a library or the driver";
   if (!embedded_file(file).empty()) return "";

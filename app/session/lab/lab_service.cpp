@@ -7,7 +7,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/export/files.h"
 #include "app/export/lab_table.h"
 #include "app/session/lab/recorded_lab.h"
 #include "kernels/core/device.h"

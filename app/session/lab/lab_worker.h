@@ -11,19 +11,15 @@
 
 #include "app/session/lab/lab_results.h"
 #include "app/session/lab/lab_status.h"
+#include "kernels/core/non_copyable.h"
 #include "kernels/lab/bench/bench.h"
 
 namespace heatwave::session {
 
-class LabWorker {
+class LabWorker : core::NonCopyable {
  public:
-  LabWorker() = default;
   /// Cancels what is under way; a variant stops within milliseconds of being asked.
   ~LabWorker() = default;
-  LabWorker(const LabWorker&) = delete;
-  LabWorker& operator=(const LabWorker&) = delete;
-  LabWorker(LabWorker&&) = delete;
-  LabWorker& operator=(LabWorker&&) = delete;
 
   /// Throws core::Error where the request cannot be carried out, or another is under way.
   void start(lab::Request request);

@@ -5,10 +5,9 @@
 #include <memory>
 #include <utility>
 
-#include "app/export/folder_reader.h"
 #include "app/export/lab_table.h"
-#include "app/export/plain_file.h"
 #include "app/json/json_check.h"
+#include "app/system/read_files.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {
@@ -18,7 +17,7 @@ namespace {
 std::vector<fs::path> recorded_files(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code error;
-  exporting::FolderReader reader(folder, error);
+  system::FolderReader reader(folder, error);
   while (const auto path = reader.next(error)) {
     const std::string name = path->filename().string();
     if (name.starts_with("lab") && path->extension() == ".json") files.push_back(*path);
@@ -28,7 +27,7 @@ std::vector<fs::path> recorded_files(const fs::path& folder) {
 }
 
 exporting::RecordedLab read_file(const fs::path& path) {
-  return exporting::read_lab_json(exporting::whole_text(path, json::kMeasurementsBudget.bytes));
+  return exporting::read_lab_json(system::whole_text(path, json::kMeasurementsBudget.bytes));
 }
 
 }  // namespace

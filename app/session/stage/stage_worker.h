@@ -13,19 +13,16 @@
 #include <vector>
 
 #include "app/session/stage/stage_status.h"
+#include "kernels/core/non_copyable.h"
 #include "kernels/stage/lesson.h"
 
 namespace heatwave::session {
 
-class StageWorker {
+class StageWorker : core::NonCopyable {
  public:
   StageWorker();
   /// Gives up what is under way: a play ends at its next step.
   ~StageWorker();
-  StageWorker(const StageWorker&) = delete;
-  StageWorker& operator=(const StageWorker&) = delete;
-  StageWorker(StageWorker&&) = delete;
-  StageWorker& operator=(StageWorker&&) = delete;
 
   /// Begins a play with settings that are complete, in place of the one under way. Throws
   /// core::Error where the machine gives the program no thread.

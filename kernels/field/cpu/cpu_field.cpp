@@ -1,4 +1,4 @@
-// Edits of single cells and the bookkeeping of rows.
+// Edits change single cells here, and the list of runs follows the flags of each row.
 #include "kernels/field/cpu/cpu_field.h"
 
 #include <algorithm>
@@ -35,27 +35,29 @@ void CpuField::find_runs(int y0, int y1) {
   is_settled = false;
   const int first = std::max(0, y0 - (kGroupRows - 1));
   const int last = std::min(extent.height, y1 + (kGroupRows - 1));
-  std::vector<std::vector<std::uint8_t>> facts;  // of the rows before, as many as a group has
+  // Contents of the lines in the previous rows of the group
+  std::vector<std::vector<std::uint8_t>> contents;
   for (int y = first; y < last; ++y) {
-    if (facts.size() == kGroupRows) facts.erase(facts.begin());
-    facts.push_back(
-        line_facts({flags.data() + cell_index(0, y), static_cast<std::size_t>(extent.width)}));
-    if (y >= y0 && y < y1) runs[static_cast<std::size_t>(y)] = runs_of(facts.back(), extent.width);
-    if (facts.size() < kGroupRows) continue;
-    std::vector<std::uint8_t> joined = facts.front();
-    for (const auto& row : facts) {
+    if (contents.size() == kGroupRows) contents.erase(contents.begin());
+    contents.push_back(
+        line_contents({flags.data() + cell_index(0, y), static_cast<std::size_t>(extent.width)}));
+    if (y >= y0 && y < y1)
+      runs[static_cast<std::size_t>(y)] = runs_of(contents.back(), extent.width);
+    if (contents.size() < kGroupRows) continue;
+    std::vector<std::uint8_t> joined = contents.front();
+    for (const auto& row : contents) {
       std::transform(row.begin(), row.end(), joined.begin(), joined.begin(), std::bit_or<>());
     }
     group_runs[static_cast<std::size_t>(y - (kGroupRows - 1))] = runs_of(joined, extent.width);
   }
 }
 
-void CpuField::settle_kept() {
+void CpuField::sync_fixed_cells() {
   if (is_settled) return;
   is_settled = true;
   for (int y = 0; y < extent.height; ++y) {
     for (const Run& run : runs[static_cast<std::size_t>(y)]) {
-      if (run.kind != Run::Kind::kept) continue;
+      if (run.kind != Run::Kind::fixed) continue;
       for (std::size_t c = 0; c < newest.size(); ++c) {
         std::copy(newest[c].row(y) + run.begin, newest[c].row(y) + run.end,
                   other[c].row(y) + run.begin);

@@ -1,4 +1,5 @@
-// The memory of a field on the CPU: what edits change, surveys read, and steppers step.
+// CpuField is the memory of a field on the CPU: edits change it, surveys read it and steppers step
+// it.
 #pragma once
 
 #include <cstddef>
@@ -15,45 +16,49 @@ struct CpuField {
 
   core::Extent extent;
   core::SimdLevel level = core::simd_level();
-  std::vector<PaddedPlane> newest;  ///< one for each component
-  /// Where the equation looks back, the field one step before; the next step is written here.
+  std::vector<PaddedPlane> newest;  ///< one plane for each component
+  /// One plane for each component. If the equation looks back, it holds the previous time level.
+  /// The next step is written into it.
   std::vector<PaddedPlane> other;
-  /// One for each cell, and some more, so that a line of cells that begins in the last row may end
-  /// beyond it; likewise the factors.
+  /// One byte for each cell, plus padding: a line of cells that begins in the last row may end
+  /// beyond that row. `factors` has the same padding.
   core::BlankArray<std::uint8_t> flags;
-  std::vector<float> factors;          ///< 1 where a cell is no medium; empty until a medium comes
-  std::vector<std::vector<Run>> runs;  ///< of each row, by its flags
-  /// Of the kGroupRows rows from each on together; empty where there are not so many.
+  /// 1 where a cell is no medium; empty: no cell has been a medium yet
+  std::vector<float> factors;
+  std::vector<std::vector<Run>> runs;  ///< runs of each row, found from its flags
+  /// Runs of each group of kGroupRows rows, indexed by the group's first row. Empty: fewer rows are
+  /// left below that row.
   std::vector<std::vector<Run>> group_runs;
-  std::vector<float> rim;  ///< component after component; empty until an edge absorbs
+  std::vector<float> rim;  ///< component after component; empty: no edge has absorbed yet
   AbsorbingSides absorbing;
-  bool is_settled = false;  ///< nothing came from outside since settle_kept()
+  bool is_settled = false;  ///< true: no edit has changed values or flags since sync_fixed_cells()
 
   [[nodiscard]] std::size_t cell_index(int x, int y) const {
     return core::whole(extent).index(x, y);
   }
   [[nodiscard]] std::uint8_t flag(int x, int y) const { return flags[cell_index(x, y)]; }
   [[nodiscard]] bool is_free(int x, int y) const { return (flag(x, y) & (kHeld | kWall)) == 0; }
-  /// Where a cell on these absorbing edges has its memory.
+  /// Returns the index of a cell's edge memory in `rim`.
   [[nodiscard]] std::size_t rim_place(AbsorbingSides at, int x, int y,
                                       std::size_t component) const {
     return component * static_cast<std::size_t>(rim_size(extent.width, extent.height)) +
            static_cast<std::size_t>(rim_index(at, x, y, extent.width, extent.height));
   }
-  /// Makes room for factors, where there is none yet.
+  /// Allocates the factors unless they are allocated already.
   void add_factors();
-  /// What stands there from outside leaves no trace of waves that went out before.
+  /// Sets both time levels of a cell and clears its edge memory, so that no trace of earlier waves
+  /// is left.
   void set_cell(core::Cell cell, std::size_t component, float value, float older);
-  /// Keeps runs in step with the flags of these rows.
+  /// Updates the runs of these rows after their flags have changed.
   void find_runs(int y0, int y1);
-  /// Gives the cells that keep their value the same in both fields, so that steps may pass them by.
-  /// Only where fields or flags came from outside since the last time.
-  void settle_kept();
+  /// Copies each fixed cell's value into both time levels, so that steps may skip fixed cells. Does
+  /// nothing unless an edit has changed values or flags since the last call.
+  void sync_fixed_cells();
 
   static std::uint64_t bytes(core::Extent extent, std::size_t components);
 };
 
-/// The rows that fall to one of so many threads: first and one past the last.
+/// The rows of one thread, from `begin` up to but not including `end`.
 struct Band {
   int begin = 0;
   int end = 0;

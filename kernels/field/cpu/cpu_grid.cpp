@@ -1,4 +1,4 @@
-// Padded planes and the runs of a row.
+// Padded planes are copied here, and rows are split into runs.
 #include "kernels/field/cpu/cpu_grid.h"
 
 #include <algorithm>
@@ -18,29 +18,29 @@ std::size_t padded_stride(int width) {
   return lines * kLine + 2 * kLine;
 }
 
-std::uint8_t facts_of(std::span<const std::uint8_t> line) {
-  // Most lines of a large grid are plain.
+std::uint8_t contents_of(std::span<const std::uint8_t> line) {
+  // Most lines of a large grid are plain, so one comparison tests a whole line first.
   static constexpr std::array<std::uint8_t, kLineCells> kPlain{};
   if (std::memcmp(line.data(), kPlain.data(), line.size()) == 0) return kHasFree;
-  unsigned facts = 0;
+  unsigned contents = 0;
   for (const std::uint8_t flags : line) {
-    if (keeps_value(flags)) {
-      facts |= kHasKept;
+    if (is_fixed(flags)) {
+      contents |= kHasFixed;
       continue;
     }
-    facts |= kHasFree;
+    contents |= kHasFree;
     if ((flags & kAbsorb) != 0) continue;
-    if ((flags & kMedium) != 0) facts |= kHasMedium;
-    if ((flags & ~kMedium) != 0) facts |= kHasOther;
+    if ((flags & kMedium) != 0) contents |= kHasMedium;
+    if ((flags & ~kMedium) != 0) contents |= kHasOther;
   }
-  return static_cast<std::uint8_t>(facts);
+  return static_cast<std::uint8_t>(contents);
 }
 
-Run::Kind kind_of(unsigned facts) {
-  if ((facts & kHasFree) == 0) return Run::Kind::kept;
-  if ((facts & kHasOther) != 0) return Run::Kind::any;
-  if ((facts & kHasMedium) != 0) return Run::Kind::medium;
-  return (facts & kHasKept) != 0 ? Run::Kind::held : Run::Kind::plain;
+Run::Kind kind_of(unsigned contents) {
+  if ((contents & kHasFree) == 0) return Run::Kind::fixed;
+  if ((contents & kHasOther) != 0) return Run::Kind::any;
+  if ((contents & kHasMedium) != 0) return Run::Kind::medium;
+  return (contents & kHasFixed) != 0 ? Run::Kind::held : Run::Kind::plain;
 }
 
 void append(std::vector<Run>& runs, Run run) {
@@ -88,21 +88,21 @@ std::vector<PaddedPlane> blank_planes(core::Extent extent, std::size_t component
   return planes;
 }
 
-std::vector<std::uint8_t> line_facts(std::span<const std::uint8_t> flags) {
-  std::vector<std::uint8_t> facts;
-  facts.reserve((flags.size() + kLineCells - 1) / kLineCells);
+std::vector<std::uint8_t> line_contents(std::span<const std::uint8_t> flags) {
+  std::vector<std::uint8_t> contents;
+  contents.reserve((flags.size() + kLineCells - 1) / kLineCells);
   for (std::size_t x = 0; x < flags.size(); x += kLineCells) {
-    facts.push_back(
-        facts_of(flags.subspan(x, std::min<std::size_t>(kLineCells, flags.size() - x))));
+    contents.push_back(
+        contents_of(flags.subspan(x, std::min<std::size_t>(kLineCells, flags.size() - x))));
   }
-  return facts;
+  return contents;
 }
 
-std::vector<Run> runs_of(std::span<const std::uint8_t> facts, int width) {
+std::vector<Run> runs_of(std::span<const std::uint8_t> contents, int width) {
   std::vector<Run> runs;
-  for (std::size_t line = 0; line < facts.size(); ++line) {
+  for (std::size_t line = 0; line < contents.size(); ++line) {
     const int begin = static_cast<int>(line) * kLineCells;
-    append(runs, {begin, std::min(width, begin + kLineCells), kind_of(facts[line])});
+    append(runs, {begin, std::min(width, begin + kLineCells), kind_of(contents[line])});
   }
   return runs;
 }

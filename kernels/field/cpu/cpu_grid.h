@@ -1,4 +1,5 @@
-// The memory of a CPU solver: padded rows of floats, flags, and which stretches of a row are plain.
+// PaddedPlane is the memory of one plane on the CPU; runs_of() finds the runs of cells that one
+// loop can step.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +12,7 @@
 
 namespace heatwave::field {
 
-/// Rows with room for one more column on either side, each starting at a cache line.
+/// A plane whose rows have one column of padding on either side. Each row starts at a cache line.
 class PaddedPlane {
  public:
   explicit PaddedPlane(core::Extent extent);
@@ -21,17 +22,17 @@ class PaddedPlane {
   [[nodiscard]] std::size_t stride() const { return stride_; }
   [[nodiscard]] core::Extent extent() const { return extent_; }
 
-  /// Lets the column beyond either end of a row show the opposite end.
+  /// Copies the cell at either end of a row into the padding beyond the opposite end.
   void wrap_row(int y) {
     float* cells = row(y);
     cells[-1] = cells[extent_.width - 1];
     cells[extent_.width] = cells[0];
   }
 
-  /// As it began. What it held goes first: two of them may not fit.
+  /// Sets the plane to zero. The old memory is freed first, because two planes may not fit at once.
   void clear();
 
-  /// Copies a dense array of the area's cells in, or out.
+  /// write() copies a dense array into an area of the plane; read() copies an area out of it.
   void write(core::Rect area, std::span<const float> dense);
   void read(core::Rect area, std::span<float> dense) const;
 
@@ -49,22 +50,23 @@ class PaddedPlane {
   core::BlankArray<float> cells_;
 };
 
-/// Blank ones, one for each component.
+/// Returns planes of zeros, one for each component.
 std::vector<PaddedPlane> blank_planes(core::Extent extent, std::size_t components);
 
-/// What a line of kLineCells cells holds, as bits.
-enum LineFact : std::uint8_t {
-  kHasFree = 1,    ///< a cell that may change
-  kHasKept = 2,    ///< one that keeps its value
-  kHasMedium = 4,  ///< a free one with a coefficient of its own
-  kHasOther = 8,   ///< a free one that misses a neighbour
+/// Each bit says that a line of kLineCells cells contains a cell of this kind.
+enum LineContents : std::uint8_t {
+  kHasFree = 1,    ///< a free cell: a step may change it
+  kHasFixed = 2,   ///< a fixed cell: a step leaves it unchanged
+  kHasMedium = 4,  ///< a free cell with a coefficient of its own
+  kHasOther = 8,   ///< a free cell that lacks a neighbour
 };
 
-/// The facts of each line of a row. Cells on absorbing edges count as plain ones: they have a step
-/// of their own besides.
-std::vector<std::uint8_t> line_facts(std::span<const std::uint8_t> flags);
+/// Returns the contents of each line of a row. Cells on absorbing edges count as plain, because a
+/// separate step handles them.
+std::vector<std::uint8_t> line_contents(std::span<const std::uint8_t> flags);
 
-/// Splits a row of such lines into runs. The facts of several rows may be joined by `|`.
-std::vector<Run> runs_of(std::span<const std::uint8_t> facts, int width);
+/// Splits a row into runs, given the contents of its lines. Combine the contents of several rows
+/// with `|` to get runs that hold for all of them.
+std::vector<Run> runs_of(std::span<const std::uint8_t> contents, int width);
 
 }  // namespace heatwave::field

@@ -1,4 +1,5 @@
-// Memory, edits, surveys and pictures of a field on the CPU; a stepper advances it.
+// CpuSolver applies edits, takes surveys and shows a field on the CPU; a stepper advances the
+// field.
 #include "kernels/field/cpu/cpu_solver.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ double ms_since(Clock::time_point start) {
   return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
 }
 
-RowSurvey nothing_seen() {
+RowSurvey empty_survey() {
   return {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(), true};
 }
 
@@ -55,7 +56,7 @@ class CpuSolver final : public GridSolver {
   std::uint64_t survey(core::Cell probe) override;
   Report report() override {
     if (report_.advances_done > 0) report_.bytes_per_step = stepper_->bytes_per_step(field_);
-    report_.way = with_reason(stepper_->way(), why_threads_);
+    report_.method = with_reason(stepper_->method(), why_threads_);
     return report_;
   }
 
@@ -81,14 +82,15 @@ class CpuSolver final : public GridSolver {
   void hold(std::span<const OscillatingCell> cells, std::span<const float> values) override;
   void paint(const PaintCells& paint) override;
   void put(const PutCells& put) override;
-  void go_on(std::int64_t steps) override;
+  void advance_cells(std::int64_t steps) override;
   void show(DisplayTarget& target, std::size_t plane) override;
 
   PaddedPlane& plane_at(std::size_t plane) {
     return plane < components() ? field_.newest[plane] : field_.other[plane - components()];
   }
   void wrap_rows(core::Rect area);
-  /// Into how many bands so many cells are split to be looked at: few are not worth waking anybody.
+  /// Returns into how many pieces the threads divide a read of these cells. A small grid is one
+  /// piece, because waking threads would take longer than reading it.
   [[nodiscard]] int pieces_of(core::Extent cells) const {
     constexpr std::int64_t kCellsOfAPiece = 1 << 16;
     constexpr std::int64_t kPiecesAThread = 4;
@@ -99,7 +101,8 @@ class CpuSolver final : public GridSolver {
   core::ThreadTeam team_;
   CpuField field_;
   std::unique_ptr<CpuStepper> stepper_;
-  std::string why_threads_;  ///< no more of them; empty: as asked for, or all
+  /// Reason for the number of threads; empty: as requested, or all processors
+  std::string why_threads_;
   Report report_;
 };
 
@@ -168,9 +171,9 @@ void CpuSolver::put(const PutCells& put) {
   wrap_rows(put.area);
 }
 
-void CpuSolver::go_on(std::int64_t steps) {
+void CpuSolver::advance_cells(std::int64_t steps) {
   const auto start = Clock::now();
-  field_.settle_kept();
+  field_.sync_fixed_cells();
   stepper_->advance(field_, team_, oscillators(), step(), steps);
   report_.advance_ms = ms_since(start);
   report_.advance_steps = steps;
@@ -203,11 +206,11 @@ void CpuSolver::show(DisplayTarget& target, std::size_t which) {
 std::uint64_t CpuSolver::survey(core::Cell probe) {
   const int pieces = pieces_of(extent());
   const auto count = static_cast<std::size_t>(pieces);
-  std::vector<RowSurvey> parts(count * components(), nothing_seen());
+  std::vector<RowSurvey> parts(count * components(), empty_survey());
   team_.share_pieces(pieces, [&](int piece, int /*worker*/) {
     const Band rows = band_of(extent(), piece, pieces);
     for (std::size_t c = 0; c < components(); ++c) {
-      RowSurvey sum = nothing_seen();
+      RowSurvey sum = empty_survey();
       for (int y = rows.begin; y < rows.end; ++y) {
         sum = merged(sum, survey_row(field_.newest[c].row(y), extent().width));
       }
@@ -216,7 +219,7 @@ std::uint64_t CpuSolver::survey(core::Cell probe) {
   });
   Survey survey{.step = step()};
   for (std::size_t c = 0; c < components(); ++c) {
-    RowSurvey sum = nothing_seen();
+    RowSurvey sum = empty_survey();
     for (std::size_t i = 0; i < count; ++i) sum = merged(sum, parts[c * count + i]);
     survey.components.push_back({.minimum = sum.minimum, .maximum = sum.maximum});
     survey.finite = survey.finite && sum.finite;

@@ -1,4 +1,5 @@
-// Makes the solver that runs on the CPU: rows shared out among threads, SIMD along each row.
+// This function makes the solver that runs on the CPU. Threads share the rows; SIMD runs along each
+// row.
 #pragma once
 
 #include <memory>
@@ -8,7 +9,7 @@
 
 namespace heatwave::field {
 
-/// `reason` says why the CPU was taken.
+/// `reason` says why the CPU was chosen.
 std::unique_ptr<FieldSolver> make_cpu_solver(const SolverRequest& request,
                                              const std::string& reason);
 

@@ -1,4 +1,4 @@
-// A survey loop that the compiler turns into SIMD code without being allowed to reorder anything.
+// The compiler turns this survey loop into SIMD code without being allowed to reorder anything.
 #include "kernels/field/cpu/cpu_survey.h"
 
 #include <algorithm>

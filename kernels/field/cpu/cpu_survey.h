@@ -1,4 +1,4 @@
-// Minimum, maximum and finiteness of a row of floats.
+// A row's survey is its minimum, its maximum and whether all its values are finite.
 #pragma once
 
 namespace heatwave::field {

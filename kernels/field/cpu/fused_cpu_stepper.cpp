@@ -1,22 +1,24 @@
-// Several steps in one pass over the grid, in place: rows are stepped again while they are in
-// cache.
+// This stepper takes several steps in one pass over the grid, in place: rows are stepped again
+// while they are in the cache.
 //
-// The grid is split into bands of rows. Inside a band step t reaches the rows that are t or more
-// away from its ends: a row needs its neighbours' values of the step before, and those of the next
-// band are not there yet. Then the gaps between bands are filled, where step t reaches t rows to
-// either side. Both ways step t of a row is written over its step t − 2, which nobody needs any
-// more. The rows are a ring: what is not periodic has flags that say so. Rows are not split into
-// tiles of columns: measured, the trips to memory that begin anew at each row of a tile cost more
-// than a second cache that holds whole rows.
+// The grid is split into bands of rows. Inside a band, step t covers the rows that are at least t
+// rows away from the band's ends: a row needs its neighbours' values of the previous step, and
+// those of the next band are not ready yet. Then the gaps between bands are filled; there, step t
+// covers t rows on either side. In both phases step t of a row overwrites step t − 2, which is no
+// longer needed. The rows form a ring; where the grid is not periodic, the cells' flags stop the
+// exchange.
+//
+// Rows are not split into tiles of columns. Measurements showed that the memory accesses that start
+// again at each row of a tile cost more than an L2 cache that holds whole rows.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <string>
 #include <utility>
 
+#include "kernels/core/denormals.h"
 #include "kernels/core/device.h"
 #include "kernels/core/team_pace.h"
-#include "kernels/core/tiny_floats.h"
 #include "kernels/core/turns.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/cpu/row_step.h"
@@ -29,7 +31,8 @@ namespace {
 constexpr int kMostSteps = 16;
 constexpr int kFewestSteps = 8;
 
-/// More steps a pass mean fewer trips to memory, but more rows that must stay in a core's cache.
+/// More steps in a pass mean fewer accesses to memory, but more rows that must stay in a core's
+/// cache.
 int steps_per_pass(const CpuField& field) {
   const std::uint64_t own = core::cpu_own_cache();
   const std::uint64_t cache = own > 0 ? own : std::uint64_t{1} << 20U;
@@ -38,22 +41,23 @@ int steps_per_pass(const CpuField& field) {
   return std::clamp(rows - 2 * kGroupRows, kFewestSteps, kMostSteps);
 }
 
-/// Fewer rows than this for each step of a pass, and the gaps at both ends of a band would meet.
+/// A band needs at least this many rows for each step of a pass; otherwise the gaps at its two ends
+/// would meet.
 constexpr int kRowsPerStep = 3;
-/// Steps of cells that take as long as waking a thread.
-constexpr std::int64_t kWorthAThread = 1 << 18;
+/// Waking a thread takes as long as this many steps of a cell.
+constexpr std::int64_t kCellStepsPerThread = 1 << 18;
 
-/// How many bands a pass has. More than threads, so that one that comes late, because another
-/// program has its processor, leaves its share to the others.
+/// Returns the number of bands in a pass. There are more bands than threads: if another program
+/// occupies a processor, its thread comes late and the others take its bands.
 int bands_for(core::Extent extent, int threads, int steps) {
   constexpr int kBandsPerThread = 4;
-  const std::int64_t worth = extent.cells() * steps / kWorthAThread;
+  const std::int64_t worth = extent.cells() * steps / kCellStepsPerThread;
   if (threads == 1 || worth <= 1) return 1;
   const int most = std::max(1, extent.height / (kRowsPerStep * steps));
   return std::min(most, kBandsPerThread * static_cast<int>(std::min<std::int64_t>(threads, worth)));
 }
 
-/// One stretch of steps, as all threads of a team work on it.
+/// Runs a given number of steps; all threads of a team work on them together.
 template <typename Equation>
 class Passes {
  public:
@@ -73,10 +77,10 @@ class Passes {
   /// Returns for how many seconds a processor stepped rows for the caller.
   double work(core::ThreadTeam& team) {
     double seconds = 0.0;
-    // Each pass has two phases: inside the bands, then between them.
+    // Each pass has two phases: first the inside of the bands, then the gaps between them.
     core::Turns turns(2 * ((steps_ + most_ - 1) / most_), bands_, team.size());
     const auto help = [&](int worker) {
-      const core::TinyFloatsAreZero here;
+      const core::FlushDenormals here;
       const auto done_here = turns.help(worker, [&](std::int64_t phase, int band) {
         const std::int64_t done = phase / 2 * most_;
         const auto now = static_cast<int>(std::min<std::int64_t>(most_, steps_ - done));
@@ -108,7 +112,7 @@ class Passes {
     });
   }
 
-  /// The rows round the beginning of a band.
+  /// Steps the rows around the beginning of a band.
   void fill_gap(int band, std::int64_t done, int steps) {
     const int middle = first_row(band);
     step_along_slope({middle - 1, middle + 2 * steps - 1}, done, steps, [&](int t) {
@@ -116,8 +120,8 @@ class Passes {
     });
   }
 
-  /// Takes rows_of(t) through step t, for all t. Each step follows the one before a row further up,
-  /// while those rows are in the nearest cache. `fronts` are where the first step may begin.
+  /// Takes rows_of(t) through step t, for all t. Each step follows the previous one a row further
+  /// up, while those rows are in the L1 cache. The first step may begin in the rows `fronts`.
   template <typename RowsOf>
   void step_along_slope(Band fronts, std::int64_t done, int steps, RowsOf rows_of) {
     for (int front = fronts.begin; front < fronts.end; front += kGroupRows) {
@@ -129,7 +133,8 @@ class Passes {
     }
   }
 
-  /// Step number `step` of this stretch, counted from 1. Rows below 0 are those at the other end.
+  /// Takes step number `step`, counted from 1. Negative rows are counted from the other end of the
+  /// grid.
   void step_rows(Band rows, std::int64_t step) {
     if (rows.begin >= rows.end) return;
     if (rows.begin < 0) {
@@ -153,7 +158,7 @@ class Passes {
   std::span<const float> values_;
   std::size_t oscillations_;
   std::int64_t steps_;
-  int most_;  ///< steps of a pass
+  int most_;  ///< largest number of steps in a pass
   int bands_;
 };
 
@@ -166,20 +171,20 @@ class FusedCpuStepper final : public CpuStepper {
 
   void advance(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
                std::int64_t step, std::int64_t steps) override {
-    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& table) {
+    oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& table) {
       const std::size_t count = table.empty() ? 0 : oscillators.count();
       const std::int64_t most =
           std::max<std::int64_t>(2 * kMostSteps, kCellsAtOnce / field.extent.cells());
-      for (std::int64_t done = 0; done < stretch; done += most) {
+      for (std::int64_t done = 0; done < chunk; done += most) {
         advance_at_once(field, team, oscillators,
                         std::span(table).subspan(static_cast<std::size_t>(done) * count),
-                        std::min(most, stretch - done));
+                        std::min(most, chunk - done));
       }
     });
   }
 
-  /// A pass reads each plane of the state once. It writes both planes of a component, since its
-  /// steps take turns in them. Rows round the ends of bands are gone over twice.
+  /// A pass reads each plane of the state once. It writes both planes of a component, since steps
+  /// alternate between them. Rows around the ends of bands are visited twice.
   [[nodiscard]] double bytes_per_step(const CpuField& field) const override {
     const double planes_read = Equation::kComponents * (1 + Equation::kStepsBack);
     const double planes_written = Equation::kComponents * std::min(steps_a_pass_, 2);
@@ -187,13 +192,13 @@ class FusedCpuStepper final : public CpuStepper {
     return (planes_read + planes_written) * sizeof(float) *
            static_cast<double>(field.extent.cells()) * (1.0 + twice) / steps_a_pass_;
   }
-  [[nodiscard]] std::string way() const override {
+  [[nodiscard]] std::string method() const override {
     return with_reason(std::to_string(steps_a_pass_) + " steps a pass over the grid", why_alone_);
   }
 
  private:
-  /// Steps of cells after which it is asked again whether a team is worth it: some ten
-  /// milliseconds.
+  /// After this many steps of a cell, some ten milliseconds, advance() decides anew whether a team
+  /// of threads is faster than one.
   static constexpr std::int64_t kCellsAtOnce = std::int64_t{1} << 28U;
 
   void advance_at_once(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
@@ -203,21 +208,23 @@ class FusedCpuStepper final : public CpuStepper {
     Passes<Equation> passes(field, constants_, oscillators, values, steps, threads);
     steps_a_pass_ = passes.steps_a_pass();
     bands_ = passes.bands();
-    why_alone_ = team.size() == 1       ? ""
-                 : !pace_.is_together() ? "one thread alone is faster beside another program"
-                 : passes.bands() == 1  ? "so few cells are not worth a second thread"
-                                        : "";
+    why_alone_ = team.size() == 1 ? ""
+                 : !pace_.is_together()
+                     ? "one thread alone is faster while another program is running"
+                 : passes.bands() == 1 ? "a second thread does not pay off for this few cells"
+                                       : "";
     const double worked = passes.work(team);
     if (steps % 2 != 0) std::swap(field.newest, field.other);
     const double took =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    if (team.size() > 1) pace_.took(static_cast<double>(steps), took, took - worked);
+    if (team.size() > 1) pace_.record(static_cast<double>(steps), took, took - worked);
   }
 
   core::TeamPace pace_;
-  int steps_a_pass_ = 1;        ///< of the newest steps, …
-  int bands_ = 1;               ///< … in how many bands of rows, …
-  const char* why_alone_ = "";  ///< … and why by one thread of several, if so
+  int steps_a_pass_ = 1;  ///< steps in each of the newest passes
+  int bands_ = 1;         ///< bands of rows in each of the newest passes
+  /// Why one thread of several made the newest steps; empty: it did not
+  const char* why_alone_ = "";
   typename Equation::Constants constants_{};
 };
 

@@ -1,9 +1,10 @@
-// One step after another, cell by cell: the plain path that all others must equal to the bit.
+// This stepper takes one step at a time, cell by cell. Every other stepper must give exactly its
+// bits.
 #include <algorithm>
 #include <utility>
 #include <vector>
 
-#include "kernels/core/tiny_floats.h"
+#include "kernels/core/denormals.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -21,11 +22,11 @@ class PlainCpuStepper final : public CpuStepper {
 
   void advance(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
                std::int64_t step, std::int64_t steps) override {
-    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& table) {
+    oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& table) {
       const std::size_t count = table.empty() ? 0 : oscillators.count();
-      for (std::int64_t s = 0; s < stretch; ++s) {
+      for (std::int64_t s = 0; s < chunk; ++s) {
         team.run([&](int index) {
-          const core::TinyFloatsAreZero here;
+          const core::FlushDenormals here;
           const Band rows = band_of(field.extent, index, team.size());
           for (int y = rows.begin; y < rows.end; ++y) step_row(field, y);
         });
@@ -47,7 +48,7 @@ class PlainCpuStepper final : public CpuStepper {
   [[nodiscard]] double bytes_per_step(const CpuField& field) const override {
     return bytes_per_cell(Equation::info()) * static_cast<double>(field.extent.cells());
   }
-  [[nodiscard]] std::string way() const override { return "one step a pass over the grid"; }
+  [[nodiscard]] std::string method() const override { return "one step a pass over the grid"; }
 
  private:
   void step_row(CpuField& field, int y) const {

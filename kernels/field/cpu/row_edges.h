@@ -1,11 +1,12 @@
-// The CPU's steps of cells on absorbing edges: of the rows at top and bottom, and of rows' ends.
+// These functions step cells on absorbing edges on the CPU: the rows at top and bottom, and the
+// ends of all other rows.
 #pragma once
 
 #include "kernels/field/cpu/row_loops.h"
 
 namespace heatwave::field {
 
-/// The memory of one component's absorbing edge cells, from that of column 0 of these sides on.
+/// Returns one component's edge memory for these sides, from column 0 on.
 template <typename Equation>
 [[gnu::always_inline]] inline float* rim_of(const RowJob<Equation::kComponents>& job,
                                             AbsorbingSides at, int x, int y, int component) {
@@ -14,7 +15,7 @@ template <typename Equation>
          rim_index(at, x, y, grid.width, grid.height);
 }
 
-/// One cell of the job's row r.
+/// Steps one cell in row r of the job.
 template <typename Equation>
 [[gnu::always_inline]] inline Values<Equation::kComponents> step_edge_cell(
     const RowJob<Equation::kComponents>& job, int r, int x,
@@ -42,16 +43,16 @@ template <typename Equation>
   return next;
 }
 
-/// The ends of a group's rows, those at the left in the first lanes: each takes two roots and a
-/// division, one after the other as long as all cells between them. Only where all of these cells
-/// absorb, and are media at most; else false, and nothing has been done.
+/// Steps both ends of a group's rows at once, with the left ends in the first lanes. One end takes
+/// two square roots and a division, so one after the other they take as long as all cells between
+/// them. Returns false and does nothing unless all of these cells absorb and are media at most.
 template <typename Equation>
 [[gnu::always_inline]] inline bool step_ends_together(
     const RowJob<Equation::kComponents>& job, const typename Equation::Constants& constants,
     Values<Equation::kComponents> (&ends)[2 * kGroupRows]) {
   constexpr int kComponents = Equation::kComponents;
   constexpr int kLanes = 2 * kGroupRows;
-  // What lies beyond an edge counts for nothing, so that both are alike.
+  // Values beyond an edge are never used, so the left and the right edge can share one calculation.
   constexpr AbsorbingSides kLeft{.left = true};
   constexpr AbsorbingSides kRight{.right = true};
   struct Seen {
@@ -111,8 +112,8 @@ template <typename Equation>
   return true;
 }
 
-/// A line of the row at the top or at the bottom, from column x on. Only columns `begin` to `end`
-/// have memory here: corners have theirs on the other side.
+/// Steps one line of the top or bottom row, from column x on. Only columns `begin` to `end` have
+/// their edge memory here: corners have theirs on the left or right side.
 template <typename Equation, int kLanes, bool kTop>
 [[gnu::always_inline]] inline void step_edge_line(const RowJob<Equation::kComponents>& job, int x,
                                                   int begin, int end,
@@ -152,7 +153,7 @@ template <typename Equation, int kLanes, bool kTop>
   for (int i = 0; i < kLanes; ++i) {
     Values<kComponents> memory;
     for (int c = 0; c < kComponents; ++c) memory[c] = psi[c].of[i];
-    // The flags have been seen to: what is left is a medium, of factor 1 where there is none.
+    // The flags have been handled. Only the factor is left, which is 1 where a cell is no medium.
     const Values<kComponents> next = step_absorbing_cell<Equation>(
         cells.seen(i), cells.older(i), kMedium, cells.factors.of[i], kAt, constants, memory);
     for (int c = 0; c < kComponents; ++c) {
@@ -172,17 +173,17 @@ template <typename Equation, int kLanes, bool kTop>
   }
 }
 
-/// Rows of a grid of which some side absorbs. Their ends are stepped first, while `to` has what
-/// stood there two steps back, and put in place when the rows have been stepped as if they were
-/// like the others. Rows at the top and at the bottom come alone.
+/// Steps rows of a grid with absorbing sides. The row ends are stepped first, while `to` still
+/// holds the values of two steps ago. They are stored after the rows have been stepped like any
+/// others. Rows at the top and the bottom come alone.
 template <typename Equation, int kLanes, int kRows>
 [[gnu::always_inline]] inline void step_rows_with_edges(
     const RowJob<Equation::kComponents>& job, const typename Equation::Constants& constants) {
   constexpr int kComponents = Equation::kComponents;
   const AbsorbingSides grid = job.absorbing;
   const int last = job.extent.width - 1;
-  Values<kComponents> ends[2 * kGroupRows];  // the left ones first
-  // In a grid one column wide the left edge's cell is the right edge's too.
+  Values<kComponents> ends[2 * kGroupRows];  // left ends first, then right ends
+  // In a grid one column wide, the left edge's cell is the right edge's cell, too.
   const bool has_right = grid.right && !(grid.left && last == 0);
   if (!step_ends_together<Equation>(job, constants, ends)) {
     for (int r = 0; r < job.count; ++r) {

@@ -1,4 +1,5 @@
-// A few rows of a grid as the CPU steps them at once: where to read, where to write, what they are.
+// A RowJob describes a few rows that the CPU steps at once: their memory, their flags and their
+// runs.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +11,21 @@
 
 namespace heatwave::field {
 
-/// Cells that are stepped by one vector instruction where vectors are widest; all that is said of
-/// stretches of rows is said of whole ones, and a row may be read and written up to the last one's
-/// end.
+/// The widest vector instructions step this many cells at once. Runs consist of whole lines of this
+/// many cells; a row may be read and written up to the end of its last line.
 inline constexpr int kLineCells = 16;
-/// Rows that are stepped at once where possible, so that a value once loaded serves them all.
+/// This many rows are stepped at once where possible, so that a value that has been loaded serves
+/// them all.
 inline constexpr int kGroupRows = 4;
 
-/// A stretch of one row, or of a group of rows alike.
+/// Consecutive columns of one row, or of a group of rows, that one loop can step.
 struct Run {
-  /// Each can do what those before it can.
+  /// Each kind of loop can also step the cells of all kinds before it.
   enum class Kind : std::uint8_t {
-    kept,    ///< cells that keep their value: nothing is to be done
+    fixed,   ///< fixed cells: there is nothing to do
     plain,   ///< free cells that see all their neighbours
-    held,    ///< plain ones and such as keep their value
-    medium,  ///< these, and cells with a coefficient of their own
+    held,    ///< plain cells mixed with fixed cells
+    medium,  ///< also cells with a coefficient of their own
     any,
   };
   int begin = 0;
@@ -34,26 +35,28 @@ struct Run {
   friend bool operator==(const Run&, const Run&) = default;
 };
 
-/// Pointers to column 0 of each row. Columns −1 and width may be read in `from` (they are padding,
-/// filled where the grid is periodic).
+/// Pointers to column 0 of each row. In `from`, columns −1 and width may be read: they are padding,
+/// which holds the opposite end of the row where the grid is periodic.
 struct ComponentRows {
-  const float* from[kGroupRows + 2];  ///< the row north of the group, its rows, the one south of it
-  float* to[kGroupRows];              ///< hold the values two steps back when the step begins
+  /// The row north of the group, the group's rows, the row south of it
+  const float* from[kGroupRows + 2];
+  float* to[kGroupRows];  ///< values of two steps ago, until the step overwrites them
 };
 
 template <int kComponents>
 struct RowJob {
   PerComponent<ComponentRows, kComponents> rows;
   const std::uint8_t* flags[kGroupRows];
-  const float* factors[kGroupRows];  ///< of media; any readable row where the grid has none
-  int count;                         ///< of rows: kGroupRows, two or one
-  const Run* runs;                   ///< of all these rows
+  /// Factors of media; any readable row if the grid has no media
+  const float* factors[kGroupRows];
+  int count;        ///< number of rows: kGroupRows, 2 or 1
+  const Run* runs;  ///< runs that hold for all of these rows
   int run_count;
-  AbsorbingSides absorbing;  ///< of the grid
-  core::Extent extent;       ///< of the grid
-  int y;                     ///< the first row
-  float* rim;                ///< memory of absorbing edges, component after component
-  core::SimdLevel level;     ///< whose code is to be run; this CPU has it
+  AbsorbingSides absorbing;  ///< absorbing sides of the grid
+  core::Extent extent;       ///< extent of the grid
+  int y;                     ///< index of the first row
+  float* rim;                ///< edge memory, component after component
+  core::SimdLevel level;     ///< SIMD level of the code to run; this CPU supports it
 };
 
 }  // namespace heatwave::field

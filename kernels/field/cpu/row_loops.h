@@ -1,11 +1,12 @@
-// The CPU's loops along a few rows at once, written once and compiled for each width of vectors.
+// The CPU's loops along a few rows at once are written once here and compiled for each vector
+// width.
 //
-// Rows are stepped four at a time, each being north and south of the others, so that a vector of 16
-// cells is loaded once from each. Of its neighbours the western ones are shuffled from it and the
-// vector before, the eastern ones loaded: shuffles take turns with sums on the same units, loads
-// that straddle two cache lines with other loads, and one of each balances them (measured in the
-// nearest cache: 3.4 cycles a vector; with two shuffles 4.0). Cells that are not plain are blended
-// in under masks made of their flags.
+// Rows are stepped four at a time. Each row is a northern or southern neighbour of another, so that
+// a vector of 16 cells is loaded once from each row. The western neighbours are shuffled from this
+// vector and the previous one; the eastern ones are loaded. Shuffles compete with additions for the
+// same units, and loads that straddle two cache lines compete with other loads, so one of each
+// balances them (measured in the L1 cache: 3.4 cycles for each vector; with two shuffles 4.0).
+// Cells that are not plain are blended in by masks made of their flags.
 #pragma once
 
 #include <algorithm>
@@ -17,8 +18,9 @@
 
 namespace heatwave::field {
 
-/// One vector of cells in one row, as arrays that the compiler keeps in registers: an equation's
-/// update is written for one cell, and the loop over them becomes one vector instruction each.
+/// One vector of cells in one row, as arrays that the compiler keeps in registers. An equation's
+/// update is written for one cell; the loop over these arrays becomes one vector instruction for
+/// each operation.
 template <typename Equation, int kLanes>
 struct CellsOfRow {
   static constexpr int kComponents = Equation::kComponents;
@@ -36,13 +38,14 @@ struct CellsOfRow {
   std::uint32_t flags[kLanes];
   Floats factors;
 
-  /// The flags as wide as the cells' values: on bytes the compiler would work on four times as many
-  /// at once.
+  /// Widens the flags to the size of the cells' values. On bytes, the compiler would work on four
+  /// times as many cells at once.
   [[gnu::always_inline]] void read_flags(const std::uint8_t* from) {
     for (int i = 0; i < kLanes; ++i) flags[i] = from[i];
   }
 
-  /// `out` becomes `set` where a cell has one of the flags.
+  /// Sets `out` to `set` in each cell that has one of the wanted flags, and to `unset` in all
+  /// others.
   [[gnu::always_inline]] void choose(std::uint32_t wanted, const Floats& set, const Floats& unset,
                                      Floats& out) const {
     typename core::Lanes<kLanes>::Bits bits;
@@ -54,8 +57,8 @@ struct CellsOfRow {
     out.set((bits & wanted) != 0U ? a : b);
   }
 
-  /// As seen_neighbours() and constants_here() have it for one cell. By masks, since of several
-  /// choices for each cell the compiler makes jumps.
+  /// Does for all cells what visible_neighbours() and constants_in_cell() do for one. It uses
+  /// masks, because the compiler turns several choices for each cell into jumps.
   [[gnu::always_inline]] void choose_by_flags() {
     Floats one;
     one.set(typename core::Lanes<kLanes>::Type{} + 1.0F);
@@ -102,20 +105,20 @@ struct CellsOfRow {
   }
 };
 
-/// Steps the cells of a run in kRows rows from `first` on.
+/// Steps the cells of a run in kRows rows, starting at row `first`.
 template <typename Equation, int kLanes, int kRows, Run::Kind kKind>
 [[gnu::always_inline]] inline void step_run(const RowJob<Equation::kComponents>& job, int first,
                                             const typename Equation::Constants& constants,
                                             const Run& run) {
   constexpr int kComponents = Equation::kComponents;
-  // Narrower vectors can't be shuffled so by one instruction.
+  // Narrower vectors have no single instruction for this shuffle.
   constexpr bool kShuffles = kLanes == kLineCells;
   constexpr auto kAll = std::make_integer_sequence<int, kLanes>{};
   using Vector = typename core::Lanes<kLanes>::Type;
   const typename Equation::Constants k = constants;
   const float* from[kComponents][kRows + 2];
   float* to[kComponents][kRows];
-  Vector before[kComponents][kRows];  // what lies west of a vector
+  Vector before[kComponents][kRows];  // the vectors to the west
   for (int c = 0; c < kComponents; ++c) {
     for (int r = 0; r < kRows + 2; ++r) from[c][r] = job.rows[c].from[first + r];
     for (int r = 0; r < kRows; ++r) {
@@ -180,7 +183,7 @@ template <typename Equation, int kLanes, int kRows, Run::Kind kKind>
   }
 }
 
-/// What is rare goes row by row, by the loop that can do all.
+/// Rare kinds of runs are stepped row by row, by the loop that handles all kinds.
 template <typename Equation, int kLanes, int kRows>
 [[gnu::always_inline]] inline void step_runs(const RowJob<Equation::kComponents>& job,
                                              const typename Equation::Constants& constants) {
@@ -189,7 +192,7 @@ template <typename Equation, int kLanes, int kRows>
   const bool is_group = job.count >= kRows;
   const bool is_pair = job.count >= kPair;
   for (const Run* run = job.runs; run != job.runs + job.run_count; ++run) {
-    if (run->kind == Kind::kept) continue;
+    if (run->kind == Kind::fixed) continue;
     if (run->kind == Kind::plain && is_group) {
       step_run_in_rows<Equation, kLanes, kRows, Kind::plain>(job, constants, *run);
     } else if (run->kind == Kind::held && is_group) {

@@ -1,4 +1,4 @@
-// One step of a few neighbouring rows, whatever their cells are.
+// A RowStep takes a few neighbouring rows one step on, whatever kinds of cells they hold.
 #pragma once
 
 #include <algorithm>
@@ -11,8 +11,8 @@
 
 namespace heatwave::field {
 
-/// Takes rows one step on. `to` holds the field one step before `from` when it begins; where whole
-/// lines of cells keep their value, both have it.
+/// Takes rows one step on. At the beginning `to` holds the time level before `from`. Precondition:
+/// whole lines of fixed cells hold the same values in both.
 template <typename Equation>
 class RowStep {
  public:
@@ -23,7 +23,7 @@ class RowStep {
   RowStep(CpuField& field, const Constants& constants, Planes& from, Planes& to)
       : field_(field), constants_(constants), from_(from), to_(to) {}
 
-  /// `values` has one for each oscillation.
+  /// `values` holds one value for each oscillation.
   void step_rows(Band rows, const Oscillators& oscillators, std::span<const float> values) {
     for (int y = rows.begin; y < rows.end;) {
       const int count = rows_at_once(y, rows.end);
@@ -41,7 +41,8 @@ class RowStep {
   }
 
  private:
-  /// A group, a pair or one. Rows at an absorbing top or bottom are stepped alone.
+  /// Returns how many rows to step at once: a group, a pair or one. Rows at an absorbing top or
+  /// bottom are stepped alone.
   [[nodiscard]] int rows_at_once(int y, int end) const {
     const int height = field_.extent.height;
     const int left = end - y - (field_.absorbing.bottom && end == height ? 1 : 0);
@@ -49,7 +50,7 @@ class RowStep {
     return left < kGroupRows ? 2 : kGroupRows;
   }
 
-  /// A pair's are those of a group that it belongs to.
+  /// Returns the runs of these rows. A pair of rows uses the runs of a group that contains it.
   [[nodiscard]] const std::vector<Run>& runs_of(Band rows) const {
     if (rows.end - rows.begin == 1) return field_.runs[static_cast<std::size_t>(rows.begin)];
     const int first = std::min(rows.begin, field_.extent.height - kGroupRows);

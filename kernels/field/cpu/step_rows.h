@@ -1,4 +1,4 @@
-// An equation's loops along rows, compiled for each level of SIMD.
+// An equation's loops along rows are compiled here for each SIMD level.
 #pragma once
 
 #include "kernels/core/simd.h"
@@ -18,7 +18,8 @@ template <typename Equation, int kLanes, int kRows>
   step_runs<Equation, kLanes, kRows>(job, constants);
 }
 
-/// As many rows at once as there are registers for: three for each row and component, of 32 …
+/// With 32 vector registers, four rows of one component or two rows of two components are stepped
+/// at once: each row and component takes three.
 template <typename Equation>
 HEATWAVE_TARGET("x86-64-v4")
 void step_rows_avx512(const RowJob<Equation::kComponents>& job,
@@ -26,7 +27,8 @@ void step_rows_avx512(const RowJob<Equation::kComponents>& job,
   step_rows_in<Equation, 16, Equation::kComponents == 1 ? 4 : 2>(job, constants);
 }
 
-/// … or one, of 16.
+/// With 16 vector registers, two rows of one component or one row of two components are stepped at
+/// once.
 template <typename Equation>
 HEATWAVE_TARGET("x86-64-v3")
 void step_rows_avx2(const RowJob<Equation::kComponents>& job,
@@ -40,7 +42,8 @@ void step_rows_basic(const RowJob<Equation::kComponents>& job,
   step_rows_in<Equation, 4, 2>(job, constants);
 }
 
-/// What an equation's own step_rows() calls, in its own file, so that the loops are compiled once.
+/// Each equation's own step_rows() calls this function in its own file, so that the loops are
+/// compiled once.
 template <typename Equation>
 void step_rows_at_level(const RowJob<Equation::kComponents>& job,
                         const typename Equation::Constants& constants) {

@@ -1,4 +1,4 @@
-// Makes a field's memory and moves its oscillating cells.
+// A field's device memory is allocated here, and its oscillating cells are uploaded.
 #include "kernels/field/cuda/cuda_field.h"
 
 namespace heatwave::field {
@@ -31,7 +31,7 @@ DevicePlanes CudaField::planes(std::size_t component) const {
           extent.height};
 }
 
-void CudaField::take_oscillating(std::span<const OscillatingCell> cells) {
+void CudaField::upload_oscillating(std::span<const OscillatingCell> cells) {
   ++cells_version;
   std::vector<DeviceOscillator> to;
   to.reserve(cells.size());
@@ -49,7 +49,7 @@ void CudaField::take_oscillating(std::span<const OscillatingCell> cells) {
   stream.synchronize();
 }
 
-const float* CudaField::take_values(std::span<const float> values) {
+const float* CudaField::upload_values(std::span<const float> values) {
   if (values.empty()) return nullptr;
   oscillation_values.reserve(values.size());
   HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(oscillation_values.data(), values.data(), values.size_bytes(),

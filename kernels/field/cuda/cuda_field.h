@@ -1,4 +1,5 @@
-// The memory of a field on a CUDA device: what edits change, surveys read, and steppers step.
+// CudaField is the memory of a field on a CUDA device: edits change it, surveys read it and
+// steppers step it.
 #pragma once
 
 #include <cstddef>
@@ -15,40 +16,44 @@
 
 namespace heatwave::field {
 
-/// Everything happens in its stream, in the order of the calls.
+/// All work runs in the field's stream, in the order of the calls.
 struct CudaField {
   CudaField(core::Extent grid, std::size_t components);
 
   core::Extent extent;
   core::Stream stream;
-  std::vector<core::PitchedBuffer<float>> newest;  ///< one for each component
-  /// Where the equation looks back, the field one step before; the next step is written here.
+  std::vector<core::PitchedBuffer<float>> newest;  ///< one plane for each component
+  /// One plane for each component. If the equation looks back, it holds the previous time level.
+  /// The next step is written into it.
   std::vector<core::PitchedBuffer<float>> other;
   core::PitchedBuffer<std::uint8_t> flags;
   EdgeCells edge_cells;
-  core::PitchedBuffer<float> factors;  ///< empty until a medium comes
-  core::DeviceBuffer<float> rim;       ///< component after component; empty until an edge absorbs
+  core::PitchedBuffer<float> factors;  ///< empty: no cell has been a medium yet
+  core::DeviceBuffer<float> rim;  ///< component after component; empty: no edge has absorbed yet
   AbsorbingSides absorbing;
   core::DeviceBuffer<DeviceOscillator> oscillating;
   int oscillating_count = 0;
-  core::DeviceBuffer<float> oscillation_values;  ///< at each step of a stretch
-  std::uint64_t cells_version = 1;  ///< grows whenever flags or oscillating cells change
-  std::vector<bool> oscillates;     ///< which components have such cells
+  /// Value of each oscillation at each step of the current chunk.
+  core::DeviceBuffer<float> oscillation_values;
+  std::uint64_t cells_version = 1;  ///< increases whenever flags or oscillating cells change
+  std::vector<bool> oscillates;     ///< for each component: whether it has oscillating cells
 
-  /// Floats of one component's memory of absorbing edges.
+  /// Returns the size of one component's edge memory, in floats.
   [[nodiscard]] std::size_t rim_floats() const {
     return static_cast<std::size_t>(rim_size(extent.width, extent.height));
   }
-  /// One component's state, for kernels that set cells.
+  /// Returns one component's state for kernels that set cells.
   [[nodiscard]] DevicePlanes planes(std::size_t component) const;
-  void take_oscillating(std::span<const OscillatingCell> cells);
-  /// Queues it; where they lie on the device: null where nothing oscillates.
-  const float* take_values(std::span<const float> values);
-  /// Queues it: the oscillating cells of the newest field take these values, in device memory.
+  void upload_oscillating(std::span<const OscillatingCell> cells);
+  /// Queues the upload of these values. Returns their address on the device; null: nothing
+  /// oscillates.
+  const float* upload_values(std::span<const float> values);
+  /// Queues a kernel that sets the oscillating cells of the newest field to these values, which are
+  /// in device memory.
   void oscillate(const float* values) const;
 };
 
-/// A launch of 16 × 16 blocks that covers so many cells.
+/// The shape of a 16 × 16 block, and the grids of such blocks that cover an extent or an area.
 dim3 block_shape();
 dim3 blocks_over(core::Extent extent);
 dim3 blocks_over(core::Rect area);

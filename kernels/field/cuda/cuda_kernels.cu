@@ -1,4 +1,4 @@
-// Kernels that belong to no equation.
+// These kernels do not depend on the equation.
 #include <cuda_runtime.h>
 
 #include "kernels/field/cuda/cuda_kernels.cuh"
@@ -6,7 +6,7 @@
 namespace heatwave::field {
 namespace {
 
-/// The cell of an area that this thread of a 2-D launch stands for.
+/// Returns the cell of an area that this thread of a 2-D launch handles.
 __device__ core::Cell own_cell(core::Rect area) {
   return {area.x0 + static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x),
           area.y0 + static_cast<int>(blockIdx.y * blockDim.y + threadIdx.y)};

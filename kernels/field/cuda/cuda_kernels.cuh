@@ -1,4 +1,4 @@
-// The kernels of the CUDA field solver: one step, edits, oscillating sources, survey, thinning.
+// The CUDA solver's kernels: a plain step, edits, oscillating sources, surveys and thinning.
 #pragma once
 
 #include <cstddef>
@@ -9,23 +9,24 @@
 
 namespace heatwave::field {
 
-/// What one step reads and writes. Strides count elements.
+/// All arrays that one step reads and writes. Strides count elements.
 template <int kComponents>
 struct DeviceGrid {
   PerComponent<const float*, kComponents> from;
-  PerComponent<float*, kComponents> to;  ///< the field two steps back when the step begins
-  std::size_t stride;                    ///< the same for every component
+  /// Time level of two steps ago, until the step overwrites it.
+  PerComponent<float*, kComponents> to;
+  std::size_t stride;  ///< equal for all components
   const std::uint8_t* flags;
   std::size_t flags_stride;
-  const float* factors;  ///< null where the grid has no media
+  const float* factors;  ///< null: the grid has no media
   std::size_t factors_stride;
-  float* rim;  ///< component after component; null where no edge absorbs
+  float* rim;  ///< component after component; null: no edge absorbs
   AbsorbingSides absorbing;
   int width;
   int height;
 };
 
-/// An oscillating cell as kernels see it.
+/// An oscillating cell in the form that kernels read.
 struct DeviceOscillator {
   int x;
   int y;
@@ -33,18 +34,18 @@ struct DeviceOscillator {
   int component;
 };
 
-/// All that holds one component's state, for kernels that set cells.
+/// All arrays of one component's state, for kernels that set cells.
 struct DevicePlanes {
   float* newest;
   float* other;
   std::size_t stride;
-  float* rim;  ///< read where an edge absorbs
+  float* rim;  ///< read only if an edge absorbs
   AbsorbingSides absorbing;
   int width;
   int height;
 };
 
-/// The step of a cell that is not plain.
+/// Steps a cell that is not plain.
 template <typename Equation>
 __device__ Values<Equation::kComponents> step_flagged_cell(
     const DeviceGrid<Equation::kComponents>& grid, int x, int y,
@@ -66,9 +67,9 @@ __device__ Values<Equation::kComponents> step_flagged_cell(
   return step_special_cell<Equation>(n, older, flags, factor, constants);
 }
 
-/// One step, a thread a cell, in blocks of 16 × 16. Moves one float in, one out for each component
-/// and a byte of flags for each cell (waves: one more float in); the neighbours come from the
-/// cache. Memory limits it.
+/// Takes one step with one thread for each cell, in blocks of 16 × 16. For each cell it reads and
+/// writes one float of each component and reads one byte of flags (waves: one more float read). The
+/// neighbours come from the cache. The kernel is memory bound.
 template <typename Equation>
 __global__ void step_cells(DeviceGrid<Equation::kComponents> grid,
                            typename Equation::Constants constants) {
@@ -103,30 +104,31 @@ __global__ void step_cells(DeviceGrid<Equation::kComponents> grid,
   for (int c = 0; c < kComponents; ++c) grid.to[c][begin + x] = next[c];
 }
 
-/// Gives oscillating cells of this component their values after a step.
+/// Sets the oscillating cells of this component to their values after a step.
 __global__ void oscillate(DevicePlanes planes, int component, const DeviceOscillator* cells,
                           int count, const float* values);
 
-/// Gives oscillating cells of this component their values in an edit, at rest.
+/// Sets the oscillating cells of this component to their values in an edit, with both time levels
+/// equal.
 __global__ void start_oscillating(DevicePlanes planes, int component, const DeviceOscillator* cells,
                                   int count, const float* values);
 
-/// Held cells of the area take their values, walls that of rest.
+/// Sets the held cells of an area to their values and its walls to the rest value.
 __global__ void settle_cells(DevicePlanes planes, const std::uint8_t* flags,
                              std::size_t flags_stride, core::Rect area, const float* held_values,
                              float rest);
 
-/// Free cells under the mask take a value, at rest.
+/// Sets the free cells under the mask to one value, with both time levels equal.
 __global__ void paint_cells(DevicePlanes planes, const std::uint8_t* flags,
                             std::size_t flags_stride, core::Rect area, const std::uint8_t* mask,
                             float value);
 
-/// Free cells under the mask take these values, dense arrays of the area.
+/// Sets the free cells under the mask to these values, which are dense arrays of the area.
 __global__ void put_cells(DevicePlanes planes, const std::uint8_t* flags, std::size_t flags_stride,
                           core::Rect area, const std::uint8_t* mask, const float* newest,
                           const float* older);
 
-/// Every k-th cell of every k-th row.
+/// Copies every k-th cell of every k-th row.
 __global__ void thin_cells(const float* cells, std::size_t stride, float* thin,
                            std::size_t thin_stride, core::Extent thin_extent, int k);
 
@@ -138,7 +140,7 @@ struct PartialSurvey {
 
 inline constexpr int kSurveyThreads = 256;
 
-/// Each block surveys the rows that fall to it and writes one partial result.
+/// Each block surveys its share of the rows and writes one partial result.
 __global__ void survey_cells(const float* cells, std::size_t stride, core::Extent extent,
                              PartialSurvey* partial);
 

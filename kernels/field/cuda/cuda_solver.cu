@@ -1,5 +1,5 @@
-// Memory, edits, surveys and pictures of a field on a CUDA device, in one stream; a stepper
-// advances it.
+// CudaSolver applies edits, takes surveys and shows a field on a CUDA device, in one stream; a
+// stepper advances the field.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -59,10 +59,10 @@ class CudaSolver final : public GridSolver {
   }
   void set_cells(const SetCells& cells) override;
   void hold(std::span<const OscillatingCell> cells, std::span<const float> values) override;
-  void oscillators_changed() override { field_.take_oscillating(oscillators().cells()); }
+  void oscillators_changed() override { field_.upload_oscillating(oscillators().cells()); }
   void paint(const PaintCells& paint) override;
   void put(const PutCells& put) override;
-  void go_on(std::int64_t steps) override;
+  void advance_cells(std::int64_t steps) override;
   void show(DisplayTarget& target, std::size_t plane) override;
 
   const core::PitchedBuffer<float>& plane_at(std::size_t plane) const {
@@ -111,7 +111,7 @@ std::vector<float> CudaSolver::read_rim() {
   return rim;
 }
 
-/// Copies values to the device, behind the `at` floats that are there already.
+/// Copies values to the device, after the `at` floats that are already there.
 void CudaSolver::stage_values(std::span<const float> values, std::size_t at) {
   HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(staged_values_.data() + at, values.data(),
                                       values.size_bytes(), cudaMemcpyHostToDevice,
@@ -127,7 +127,7 @@ void CudaSolver::stage_mask(const std::vector<std::uint8_t>& mask) {
 void CudaSolver::set_cells(const SetCells& cells) {
   ++field_.cells_version;
   field_.flags.upload(cells.area, cells.flags.data(), field_.stream.get());
-  field_.edge_cells.take(cells.area, cells.flags);
+  field_.edge_cells.set_flags(cells.area, cells.flags);
   if (!cells.factors.empty()) {
     if (field_.factors.empty()) field_.factors = core::PitchedBuffer<float>(extent());
     field_.factors.upload(cells.area, cells.factors.data(), field_.stream.get());
@@ -144,7 +144,7 @@ void CudaSolver::set_cells(const SetCells& cells) {
 }
 
 void CudaSolver::hold(std::span<const OscillatingCell> cells, std::span<const float> values) {
-  field_.take_oscillating(cells);
+  field_.upload_oscillating(cells);
   staged_values_.reserve(values.size());
   stage_values(values);
   constexpr unsigned kThreads = 128;
@@ -185,7 +185,7 @@ void CudaSolver::put(const PutCells& put) {
   field_.stream.synchronize();
 }
 
-void CudaSolver::go_on(std::int64_t steps) {
+void CudaSolver::advance_cells(std::int64_t steps) {
   advance_timer_.begin(field_.stream);
   stepper_.stepper->advance(field_, oscillators(), step(), steps);
   advance_timer_.end(field_.stream, steps);
@@ -232,16 +232,16 @@ Report CudaSolver::report() {
       .display_ms = display_timer_.milliseconds(),
       .survey = survey_.newest(),
       .bytes_per_step = advance_timer_.done() > 0 ? stepper_.stepper->bytes_per_step(extent()) : 0,
-      .way = stepper_.way()};
+      .method = stepper_.method()};
 }
 
-/// What a grid takes on the device without media.
+/// Returns the device memory that a grid without media takes, in bytes.
 double bytes_of(const EquationInfo& equation, core::Extent extent) {
   const auto floats = static_cast<double>(2 * equation.components.size());
   return (floats * sizeof(float) + 1.0) * static_cast<double>(extent.cells());
 }
 
-/// The device that was asked for, else the first one.
+/// Returns the requested device, or the first device if none is requested.
 const core::DeviceFacts& device_of(const core::CudaStatus& status, const SolverRequest& request) {
   std::string known;
   for (const core::DeviceFacts& device : status.devices) {
@@ -262,7 +262,7 @@ std::unique_ptr<FieldSolver> make_cuda_solver(const SolverRequest& request,
   const core::DeviceFacts device = device_of(status, request);
   const EquationInfo& equation = find_equation(request.equation);
   try {
-    core::use_device(device.index);  // the solver's members are made there
+    core::use_device(device.index);  // the constructor allocates on the current device
     return std::make_unique<CudaSolver>(equation, request.extent, device, request.stepping, reason);
   } catch (const core::OutOfMemory&) {
     throw core::OutOfMemory("a grid of " + std::to_string(request.extent.width) + " × " +

@@ -1,4 +1,5 @@
-// Makes the solver that runs on a CUDA device. Built without nvcc, it only says that it can't.
+// This function makes the solver that runs on a CUDA device. In a build without nvcc it always
+// throws.
 #pragma once
 
 #include <memory>
@@ -8,7 +9,7 @@
 
 namespace heatwave::field {
 
-/// Throws core::Error with the reason when there is no device to run on.
+/// Throws core::Error with the reason when there is no usable device.
 std::unique_ptr<FieldSolver> make_cuda_solver(const SolverRequest& request,
                                               const std::string& reason);
 

@@ -1,4 +1,4 @@
-// Stands in for the CUDA solver in a program built without nvcc.
+// This file replaces the CUDA solver in a program built without nvcc.
 #include "kernels/core/error.h"
 #include "kernels/field/cuda/cuda_solver.h"
 

@@ -1,4 +1,4 @@
-// What advances the cells of a field on a CUDA device. The solver keeps everything else.
+// A CudaStepper advances the cells of a field on a CUDA device. The solver does everything else.
 #pragma once
 
 #include <cstdint>
@@ -8,62 +8,60 @@
 #include <string_view>
 
 #include "kernels/core/device.h"
+#include "kernels/core/non_copyable.h"
 #include "kernels/field/cuda/cuda_field.h"
 #include "kernels/field/oscillators.h"
 #include "kernels/field/stepping.h"
 
 namespace heatwave::field {
 
-class CudaStepper {
+class CudaStepper : core::NonCopyable {
  public:
-  CudaStepper() = default;
-  CudaStepper(const CudaStepper&) = delete;
-  CudaStepper& operator=(const CudaStepper&) = delete;
-  CudaStepper(CudaStepper&&) = delete;
-  CudaStepper& operator=(CudaStepper&&) = delete;
   virtual ~CudaStepper() = default;
 
-  /// In the order of the equation's catalogue row.
+  /// Sets the parameters, in the order of the equation's catalogue row.
   virtual void set_parameters(std::span<const double> parameters) = 0;
-  /// Queues so many steps from step `step` on. Behind them `newest` is the newest.
+  /// Queues `steps` steps, starting at step `step`. Once they have run, `newest` holds the result.
   virtual void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                        std::int64_t steps) = 0;
-  /// The value of Report::bytes_per_step for a field of this extent that it has stepped.
+  /// Returns Report::bytes_per_step for a field of this extent that this stepper has advanced.
   [[nodiscard]] virtual double bytes_per_step(core::Extent extent) const = 0;
-  /// How the newest steps were taken and, behind a colon, why in no faster way.
-  [[nodiscard]] virtual std::string way() const = 0;
+  /// Names the method of the newest steps. A colon and the reason follow if a faster method was not
+  /// used.
+  [[nodiscard]] virtual std::string method() const = 0;
 };
 
-/// Bytes of a state that is read once and written once.
+/// Returns the bytes that move if the state is read once and written once.
 template <typename Equation>
-double bytes_there_and_back(core::Extent extent) {
+double bytes_read_and_written(core::Extent extent) {
   constexpr int kPlanes = Equation::kComponents * (1 + Equation::kStepsBack);
   return 2.0 * kPlanes * sizeof(float) * static_cast<double>(extent.cells());
 }
 
-/// A stepper and, in words, why none of the faster ones was taken; empty where this is the fastest.
+/// A stepper and the reason why no faster one was chosen; empty: this one is the fastest.
 struct ChosenStepper {
   std::unique_ptr<CudaStepper> stepper;
   std::string why_no_faster;
 
-  [[nodiscard]] std::string way() const { return with_reason(stepper->way(), why_no_faster); }
+  [[nodiscard]] std::string method() const { return with_reason(stepper->method(), why_no_faster); }
 };
 
-/// One launch a step over the whole grid.
+/// Makes a stepper that takes one step in each launch over the whole grid.
 std::unique_ptr<CudaStepper> make_plain_cuda_stepper(std::string_view equation);
 
-/// Several steps a pass by strips that run down the grid; null where the grid is too small for
-/// these or the device cannot hold them.
+/// Makes a stepper that takes several steps in one pass, by strips that run down the grid. Returns
+/// null if the grid is too small for strips or the device cannot run them.
 std::unique_ptr<CudaStepper> make_strip_cuda_stepper(std::string_view equation, core::Extent extent,
                                                      const core::DeviceFacts& device);
 
-/// Keeps such a grid in registers for thousands of steps where the device has enough of them, and
-/// leaves to `otherwise` what is not worth that; else gives that one back.
-ChosenStepper kept_in_registers(std::string_view equation, core::Extent extent,
-                                const core::DeviceFacts& device, ChosenStepper otherwise);
+/// Makes a stepper that keeps the whole grid in registers for thousands of steps, if the device has
+/// enough registers; it leaves short runs to `otherwise`. If the device has too few, returns
+/// `otherwise`.
+ChosenStepper make_resident_stepper(std::string_view equation, core::Extent extent,
+                                    const core::DeviceFacts& device, ChosenStepper otherwise);
 
-/// The fastest for such a grid that this device can run: as a rule several steps a pass. What is
-/// wanted counts where the device can do it.
+/// Makes the fastest stepper for a grid of this extent that the device can run; most grids take
+/// several steps in one pass. `wanted` is honoured if the device supports it.
 ChosenStepper make_cuda_stepper(std::string_view equation, core::Extent extent,
                                 const core::DeviceFacts& device, const Stepping& wanted = {});
 

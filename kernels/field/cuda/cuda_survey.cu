@@ -1,4 +1,4 @@
-// Each block surveys its rows; the host merges the blocks' few results.
+// Each block surveys its rows; the host merges the few results of the blocks.
 #include "kernels/field/cuda/cuda_survey.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Surveys taken on the device and read when they are ready.
+// A CudaSurvey queues surveys on the device and returns their results later, without waiting.
 #pragma once
 
 #include <array>
@@ -17,16 +17,15 @@ class CudaSurvey {
  public:
   CudaSurvey(int multiprocessors, std::size_t components);
 
-  /// Queues a survey. When as many as there are slots are under way it is left out.
-  /// Returns its ticket, or 0.
+  /// Queues a survey and returns its ticket. Returns 0 and queues nothing if all slots are pending.
   std::uint64_t take(std::span<const core::PitchedBuffer<float>> components, std::int64_t step,
                      core::Cell probe, const core::Stream& stream);
-  /// The newest that is ready. Never waits.
+  /// Returns the newest survey that is ready. Never waits.
   const Survey& newest();
 
  private:
   struct Slot {
-    core::DeviceBuffer<PartialSurvey> partial;  ///< each component's, one for each block
+    core::DeviceBuffer<PartialSurvey> partial;  ///< for each component, one entry for each block
     core::PinnedBuffer<PartialSurvey> result;
     core::PinnedBuffer<float> probe;
     core::Event ready;

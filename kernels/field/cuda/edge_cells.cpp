@@ -1,4 +1,4 @@
-// Copies the flags of outermost cells and looks through them.
+// The flags of the outermost cells are copied here and searched.
 #include "kernels/field/cuda/edge_cells.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@ EdgeCells::EdgeCells(core::Extent extent)
       columns_{.joined = true},
       rows_{.joined = true} {}
 
-void EdgeCells::take(core::Rect area, std::span<const std::uint8_t> flags) {
+void EdgeCells::set_flags(core::Rect area, std::span<const std::uint8_t> flags) {
   const bool in_left = area.x0 == 0;
   const bool in_right = area.x1 == extent_.width;
   const bool in_top = area.y0 == 0;
@@ -40,14 +40,14 @@ void EdgeCells::take(core::Rect area, std::span<const std::uint8_t> flags) {
 EdgePair EdgeCells::pair(const std::vector<std::uint8_t>& first, CellFlag before,
                          const std::vector<std::uint8_t>& last, CellFlag behind) {
   EdgePair pair;
-  const auto look = [&pair](const std::vector<std::uint8_t>& cells, CellFlag nothing) {
+  const auto inspect = [&pair](const std::vector<std::uint8_t>& cells, CellFlag missing) {
     for (const std::uint8_t cell : cells) {
-      if (keeps_value(cell)) continue;
-      ((cell & nothing) != 0 ? pair.reflects : pair.joined) = true;
+      if (is_fixed(cell)) continue;
+      ((cell & missing) != 0 ? pair.reflects : pair.joined) = true;
     }
   };
-  look(first, before);
-  look(last, behind);
+  inspect(first, before);
+  inspect(last, behind);
   return pair;
 }
 

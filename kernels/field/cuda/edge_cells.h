@@ -1,5 +1,5 @@
-// What the outermost cells of a grid are, kept on the host: so nobody waits for the device to learn
-// how a grid's edges are to be stepped.
+// The flags of a grid's outermost cells are kept on the host, so that choosing how to step the
+// edges never waits for the device.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@
 
 namespace heatwave::field {
 
-/// What cells of the first and the last column, or row, see beyond the grid.
+/// How the cells of the first and the last column (or row) see the cells beyond the grid.
 struct EdgePair {
-  bool joined = false;    ///< some cell of one sees the other
-  bool reflects = false;  ///< some cell that does not keep its value sees itself instead
+  bool joined = false;    ///< some cell of one side sees a cell of the other
+  bool reflects = false;  ///< some free cell sees its own value instead of a neighbour
   friend bool operator==(const EdgePair&, const EdgePair&) = default;
 };
 
@@ -22,8 +22,8 @@ class EdgeCells {
  public:
   explicit EdgeCells(core::Extent extent);
 
-  /// The cells of an area are these from now on, one byte of flags each.
-  void take(core::Rect area, std::span<const std::uint8_t> flags);
+  /// Sets the flags of an area's cells, one byte for each cell.
+  void set_flags(core::Rect area, std::span<const std::uint8_t> flags);
 
   [[nodiscard]] EdgePair columns() const { return columns_; }
   [[nodiscard]] EdgePair rows() const { return rows_; }

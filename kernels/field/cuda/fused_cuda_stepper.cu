@@ -1,4 +1,5 @@
-// Passes of several steps by tiles in registers, and which stepper suits a grid best.
+// This file steps tiles in registers, several steps in one pass, and chooses the best stepper for a
+// grid.
 #include <cuda_runtime.h>
 
 #include <memory>
@@ -13,7 +14,7 @@
 namespace heatwave::field {
 namespace {
 
-/// Plain tiles, each stepped by a block in registers.
+/// Plain tiles that a block steps in registers.
 template <typename EquationOf, typename Tile>
 struct PlainTiles {
   using Equation = EquationOf;
@@ -32,12 +33,14 @@ struct PlainTiles {
   }
 };
 
-/// The tilings of an equation: few large tiles waste little on their rims, many small ones keep all
-/// of the device at work where the grid is small. Each fits two blocks on a multiprocessor or,
-/// where registers do not allow that, is the fastest that does not. From so many cells for each
-/// multiprocessor on strips are faster. All measured on a device of capability 9.0.
+/// The tilings of an equation. A few large tiles waste little on their halos; many small ones keep
+/// the whole device busy if the grid is small. Each tile lets two blocks share a multiprocessor or,
+/// if registers do not allow that, is the fastest tile that does not. From a certain number of
+/// cells for each multiprocessor on, strips are faster. All numbers were measured on a device of
+/// compute capability 9.0.
 template <typename Equation, int kComponents = Equation::kComponents, int kKept = kFloats<Equation>>
-struct Tilings;  // an equation with more to keep has none yet and is stepped plainly
+// Equations with more floats for each cell have no tiling yet: PlainCudaStepper steps them.
+struct Tilings;
 
 template <typename Equation>
 struct Tilings<Equation, 1, 1> {
@@ -58,7 +61,7 @@ struct Tilings<Equation, 2, 2> {
   static constexpr std::int64_t kStripCells = 30'000;
 };
 
-/// The largest that keep a good part of the device at work.
+/// Returns the largest tiles that still keep most of the device busy.
 template <typename Tilings>
 Tiles tiles_for(core::Extent extent, const core::DeviceFacts& device) {
   if (extent.cells() >= Tilings::kStripCells * device.multiprocessors) return Tiles::strips;
@@ -102,7 +105,7 @@ ChosenStepper make_cuda_stepper(std::string_view equation, core::Extent extent,
     chosen.why_no_faster = with_reason(chosen.why_no_faster, wanted.reason);
     return chosen;
   }
-  return kept_in_registers(equation, extent, device, std::move(chosen));
+  return make_resident_stepper(equation, extent, device, std::move(chosen));
 }
 
 }  // namespace heatwave::field

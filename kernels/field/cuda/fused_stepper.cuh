@@ -1,6 +1,6 @@
-// Steppers that take several steps in one pass over the grid. Tiles of plain cells and of media are
-// stepped in registers, those with cells of any kind in shared memory; which is which is found anew
-// whenever cells change.
+// These steppers take several steps in one pass over the grid. Tiles of plain cells and tiles with
+// media are stepped in registers; tiles with any other cells are stepped in shared memory. The
+// tiles are sorted anew whenever cells change.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -23,15 +23,15 @@
 
 namespace heatwave::field {
 
-/// More shared memory than a kernel has unasked.
+/// Raises the kernel's limit of dynamic shared memory, which is 48 KB by default.
 template <typename Kernel>
 void allow_memory(Kernel* kernel, std::size_t bytes) {
   HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                            static_cast<int>(bytes)));
 }
 
-/// The tiles of a pass: what steps plain ones, those with media, and into which parts the grid is
-/// sorted, each a mixed tile where it is neither.
+/// The tile types of a pass: for plain cells, for media, and for the mixed parts into which the
+/// grid is divided for sorting.
 template <typename PlainOf, int kAcross, int kDown>
 struct Tiling {
   using Plain = PlainOf;
@@ -68,32 +68,34 @@ class FusedCudaStepper final : public CudaStepper {
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
-    why_plain_ = steps < kWorthwhile ? "so few steps at once are worth no more"
-                 : has_room(field)   ? ""
-                                     : "the device's memory has no room for the fields of passes";
+    why_plain_ = steps < kFewestFusedSteps ? "a faster method does not pay off for this few steps"
+                 : has_memory_for_passes(field)
+                     ? ""
+                     : "the device's memory has no room for the additional fields of passes";
     if (!why_plain_.empty()) {
       plain_->advance(field, oscillators, step, steps);
       return;
     }
     prepare(field, oscillators);
-    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
-      const float* table = field.take_values(values);
-      for (std::int64_t done = 0; done < stretch; done += kSteps) {
-        const auto now = static_cast<int>(std::min<std::int64_t>(kSteps, stretch - done));
+    oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& values) {
+      const float* table = field.upload_values(values);
+      for (std::int64_t done = 0; done < chunk; done += kSteps) {
+        const auto now = static_cast<int>(std::min<std::int64_t>(kSteps, chunk - done));
         pass(field, now, table == nullptr ? nullptr : table + done * oscillators.count(),
              static_cast<int>(oscillators.count()));
       }
     });
   }
 
-  /// The cells that a tile reads of its neighbours come from the cache: they were just read there.
+  /// The halo cells of a tile come from the cache, because the neighbouring tile has just read
+  /// them.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
-    return why_plain_.empty() ? bytes_there_and_back<Equation>(extent) / kSteps
+    return why_plain_.empty() ? bytes_read_and_written<Equation>(extent) / kSteps
                               : plain_->bytes_per_step(extent);
   }
-  [[nodiscard]] std::string way() const override {
+  [[nodiscard]] std::string method() const override {
     return why_plain_.empty() ? std::to_string(kSteps) + " steps a pass over the grid" + Plain::kHow
-                              : with_reason(plain_->way(), why_plain_);
+                              : with_reason(plain_->method(), why_plain_);
   }
 
  private:
@@ -104,14 +106,14 @@ class FusedCudaStepper final : public CudaStepper {
   using Mixed = typename Tiling::Mixed;
 
   static constexpr std::int64_t kSteps = Plain::kShape.steps;
-  /// A pass has halos to step too: below this many steps one after the other is as fast.
-  static constexpr std::int64_t kWorthwhile = 3;
+  /// A pass also steps the halos. With fewer steps than this, stepping one at a time is as fast.
+  static constexpr std::int64_t kFewestFusedSteps = 3;
 
-  /// Where the equation looks back a pass writes to fields of its own. A grid that leaves no room
-  /// for them is stepped plainly.
-  bool has_room(const CudaField& field) {
+  /// If the equation looks back, a pass writes to separate arrays. If they do not fit into memory,
+  /// the grid is stepped by the plain stepper.
+  bool has_memory_for_passes(const CudaField& field) {
     if (Equation::kStepsBack == 0 || !next_newest_.empty()) return true;
-    if (lacks_room_) return false;
+    if (lacks_memory_) return false;
     try {
       Planes newest;
       Planes older;
@@ -122,16 +124,16 @@ class FusedCudaStepper final : public CudaStepper {
       next_newest_ = std::move(newest);
       next_older_ = std::move(older);
     } catch (const core::OutOfMemory&) {
-      lacks_room_ = true;
+      lacks_memory_ = true;
     }
-    return !lacks_room_;
+    return !lacks_memory_;
   }
 
   void prepare(CudaField& field, const Oscillators& oscillators) {
     if (next_rim_.size() != field.rim.size()) {
       next_rim_ = core::DeviceBuffer<float>(field.rim.size());
     }
-    // Entries of cells that do not absorb are written by nobody.
+    // Entries of cells that do not absorb are never written.
     if (!field.rim.empty()) {
       HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(next_rim_.data(), field.rim.data(),
                                           field.rim.size() * sizeof(float),
@@ -195,13 +197,14 @@ class FusedCudaStepper final : public CudaStepper {
 
   std::unique_ptr<CudaStepper> plain_;
   int multiprocessors_;
-  bool steps_media_;  ///< whether a block has the memory for it
+  bool steps_media_;  ///< true: a block has enough shared memory for the factors
   Constants constants_{};
   TileLists tiles_;
-  Planes next_newest_;  ///< where the equation looks back: nobody may write what others read
+  /// Used if the equation looks back: a pass must not overwrite cells that other blocks still read.
+  Planes next_newest_;
   Planes next_older_;
-  bool lacks_room_ = false;
-  std::string why_plain_;  ///< of the newest steps; empty: they were fused
+  bool lacks_memory_ = false;
+  std::string why_plain_;  ///< why the plain stepper made the newest steps; empty: they were fused
   core::DeviceBuffer<float> next_rim_;
 };
 

@@ -1,4 +1,4 @@
-// What a fused pass over a grid works on: several steps at once.
+// The data of a fused pass, which takes several steps in one pass over the grid.
 #pragma once
 
 #include <cstddef>
@@ -10,20 +10,21 @@
 
 namespace heatwave::field {
 
-/// Along which directions the grid goes on mirrored beyond its edges: where no cell sees the other
-/// side. Each outermost cell then sees itself, whatever its flags say of that edge.
+/// The directions in which the grid continues as its own mirror image beyond its edges. A direction
+/// is mirrored if no cell sees the opposite side. Each outermost cell then sees itself, whatever
+/// its flags say about that edge.
 struct Mirrors {
   bool x;
   bool y;
 };
 
-/// What a pass reads and writes. Nobody writes what another block reads.
+/// All arrays that a pass reads and writes. No block writes cells that another block reads.
 template <typename Equation>
 struct FusedGrid {
   static constexpr int kComponents = Equation::kComponents;
 
   PerComponent<const float*, kComponents> newest;
-  PerComponent<const float*, kComponents> older;  ///< null where the equation does not look back
+  PerComponent<const float*, kComponents> older;  ///< null: the equation does not look back
   PerComponent<float*, kComponents> next_newest;
   PerComponent<float*, kComponents> next_older;
   std::size_t stride;
@@ -36,24 +37,24 @@ struct FusedGrid {
   AbsorbingSides absorbing;
   core::Extent extent;
   Mirrors mirrors;
-  int steps;  ///< of this pass, 1 to the tiles' most
+  int steps;  ///< steps of this pass, from 1 to TileShape::steps
 };
 
-/// An oscillating cell in the reach of a tile.
+/// An oscillating cell of a tile or its halo.
 struct TileOscillator {
-  std::uint16_t cell;  ///< row by row in the reach
+  std::uint16_t cell;  ///< index into the haloed tile, row by row
   std::uint16_t component;
   int oscillation;
 };
 
-/// Neighbouring cells that one thread reads and writes at once.
+/// Neighbouring cells that one thread reads or writes with one instruction.
 template <int kCount>
 struct alignas(kCount * sizeof(float)) Pack {
   float of[kCount];
 };
 
-/// What the i-th of a lane's cells sees: its neighbours in the row are the lane's own, or `west`
-/// and `east` of these.
+/// Returns the neighbours of a lane's i-th cell. Within the lane's own columns they come from
+/// `row`; beyond them they are `west` and `east`.
 template <int kComponents, int kColumns>
 __device__ __forceinline__ Neighbourhood<kComponents> seen_by(
     int i, const float (&row)[kComponents][kColumns], const float (&north)[kComponents][kColumns],
@@ -71,22 +72,24 @@ __device__ __forceinline__ Neighbourhood<kComponents> seen_by(
   return n;
 }
 
-/// The grid is a torus to a tile: whatever is not periodic has flags that say so. Only in the
-/// smallest grids a place is wrapped more than once: a division would cost all others more.
-__device__ __forceinline__ int wrapped(int place, int size) {
-  while (place < 0) place += size;
-  while (place >= size) place -= size;
-  return place;
+/// Wraps a coordinate as if the grid were a torus; where the grid is not periodic, the cells' flags
+/// handle it. Only in the smallest grids is the loop needed: a division would slow down all other
+/// grids.
+__device__ __forceinline__ int wrap_coordinate(int coordinate, int size) {
+  while (coordinate < 0) coordinate += size;
+  while (coordinate >= size) coordinate -= size;
+  return coordinate;
 }
 
-/// Where a place beyond the grid lies in it.
-__device__ __forceinline__ int placed(int place, int size, bool mirrored) {
-  if (!mirrored) return wrapped(place, size);
-  while (place < 0 || place >= size) place = place < 0 ? -1 - place : 2 * size - 1 - place;
-  return place;
+/// Returns the coordinate inside the grid that stands for a coordinate beyond its edge.
+__device__ __forceinline__ int grid_coordinate(int coordinate, int size, bool mirrored) {
+  if (!mirrored) return wrap_coordinate(coordinate, size);
+  while (coordinate < 0 || coordinate >= size)
+    coordinate = coordinate < 0 ? -1 - coordinate : 2 * size - 1 - coordinate;
+  return coordinate;
 }
 
-/// For each tile of this shape what kinds of cells its reach holds.
+/// Finds for each tile of this shape the kinds of cells in the tile and its halo.
 __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
                                Mirrors mirrors, TileShape shape, int across, std::uint8_t* classes);
 

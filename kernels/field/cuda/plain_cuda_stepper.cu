@@ -1,4 +1,4 @@
-// One launch of 16 × 16 blocks a step, a thread a cell.
+// This stepper launches one kernel for each step: blocks of 16 × 16, one thread for each cell.
 #include <cuda_runtime.h>
 
 #include <string>
@@ -19,9 +19,9 @@ class PlainCudaStepper final : public CudaStepper {
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
-    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
-      const float* table = field.take_values(values);
-      for (std::int64_t s = 0; s < stretch; ++s) {
+    oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& values) {
+      const float* table = field.upload_values(values);
+      for (std::int64_t s = 0; s < chunk; ++s) {
         step_cells<Equation><<<blocks_over(field.extent), block_shape(), 0, field.stream.get()>>>(
             grid_of(field), constants_);
         HEATWAVE_CUDA_CHECK(cudaGetLastError());
@@ -34,7 +34,7 @@ class PlainCudaStepper final : public CudaStepper {
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
     return bytes_per_cell(Equation::info()) * static_cast<double>(extent.cells());
   }
-  [[nodiscard]] std::string way() const override { return "one step a pass over the grid"; }
+  [[nodiscard]] std::string method() const override { return "one step a pass over the grid"; }
 
  private:
   static DeviceGrid<Equation::kComponents> grid_of(const CudaField& field) {

@@ -1,5 +1,5 @@
-// Passes over a grid by tiles in registers: of cells that are free, held, walls or media and see
-// all their neighbours.
+// These passes step tiles in registers. Their cells are free, held, walls or media and see all
+// their neighbours.
 #pragma once
 
 #include <cstddef>
@@ -9,54 +9,57 @@
 
 namespace heatwave::field {
 
-/// Where a thread's cells of a tile lie in the grid.
+/// The position of a thread's cells in the grid.
 template <typename Tile>
-class OwnPlace {
+class TilePosition {
  public:
-  __device__ __forceinline__ OwnPlace(const FusedTile& tile, core::Extent extent, Mirrors mirrors)
+  __device__ __forceinline__ TilePosition(const FusedTile& tile, core::Extent extent,
+                                          Mirrors mirrors)
       : extent_(extent),
         mirrors_(mirrors),
         x_(tile.x - Tile::kSteps + static_cast<int>(threadIdx.x % 32U) * Tile::kColumns),
         y_(tile.y - Tile::kSteps + static_cast<int>(threadIdx.x / 32U) * Tile::kRows),
         inside_(tile.x >= Tile::kSteps && tile.y >= Tile::kSteps &&
-                tile.x - Tile::kSteps + Tile::kReachWidth <= extent.width &&
-                tile.y - Tile::kSteps + Tile::kReachHeight <= extent.height) {}
+                tile.x - Tile::kSteps + Tile::kHaloedWidth <= extent.width &&
+                tile.y - Tile::kSteps + Tile::kHaloedHeight <= extent.height) {}
 
-  /// Of the first column and row; beyond the grid for some tiles on its edges.
+  /// Coordinates of the thread's first column and row. Some tiles at the grid's edges reach beyond
+  /// the grid.
   __device__ __forceinline__ int x() const { return x_; }
   __device__ __forceinline__ int y() const { return y_; }
-  /// Whether all that the tile reaches lies in the grid. Most tiles do, and need not ask for any
-  /// cell where it is.
+  /// Returns whether the tile and its halo lie inside the grid. Most tiles do and need no check for
+  /// each cell.
   __device__ __forceinline__ bool inside() const { return inside_; }
-  /// Where its rows and columns are in the grid; found before they are read, so that the reads need
+  /// Finds the thread's rows and columns in the grid before any cell is read, so that the reads do
   /// not wait for each other.
   __device__ __forceinline__ void find(int (&rows)[Tile::kRows],
                                        int (&columns)[Tile::kColumns]) const {
-    const auto once = [](int place, int size, bool mirrored) {
-      if (mirrored) return place < 0 ? -1 - place : place >= size ? 2 * size - 1 - place : place;
-      return place < 0 ? place + size : place >= size ? place - size : place;
+    const auto once = [](int position, int size, bool mirrored) {
+      if (mirrored)
+        return position < 0 ? -1 - position : position >= size ? 2 * size - 1 - position : position;
+      return position < 0 ? position + size : position >= size ? position - size : position;
     };
-    const bool large = extent_.width >= Tile::kReachWidth && extent_.height >= Tile::kReachHeight;
+    const bool large = extent_.width >= Tile::kHaloedWidth && extent_.height >= Tile::kHaloedHeight;
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
       rows[r] = large ? once(y_ + r, extent_.height, mirrors_.y)
-                      : placed(y_ + r, extent_.height, mirrors_.y);
+                      : grid_coordinate(y_ + r, extent_.height, mirrors_.y);
     }
 #pragma unroll
     for (int i = 0; i < Tile::kColumns; ++i) {
       columns[i] = large ? once(x_ + i, extent_.width, mirrors_.x)
-                         : placed(x_ + i, extent_.width, mirrors_.x);
+                         : grid_coordinate(x_ + i, extent_.width, mirrors_.x);
     }
   }
-  /// Whether the tile itself writes the row, given how many it writes, and the thread's columns of
-  /// it.
+  /// Returns whether the tile writes this row, or the thread's columns, if it writes `height` rows.
+  /// Halo cells are not written.
   __device__ __forceinline__ bool writes_row(int r, int height) const {
     const int in = static_cast<int>(threadIdx.x / 32U) * Tile::kRows + r;
     return in >= Tile::kSteps && in < Tile::kSteps + height && y_ + r < extent_.height;
   }
   __device__ __forceinline__ bool writes_columns() const {
     const int in = static_cast<int>(threadIdx.x % 32U) * Tile::kColumns;
-    return in >= Tile::kSteps && in < Tile::kReachWidth - Tile::kSteps;
+    return in >= Tile::kSteps && in < Tile::kHaloedWidth - Tile::kSteps;
   }
 
  private:
@@ -67,14 +70,14 @@ class OwnPlace {
   bool inside_;
 };
 
-/// One plane's cells of a tile. A tile's first column is a multiple of kColumns, so that packs are
-/// aligned.
+/// Loads one plane's cells of a tile. A tile's first column is a multiple of kColumns, so that
+/// packs are aligned.
 template <typename Tile>
 __device__ __forceinline__ void load_cells(const float* plane, std::size_t stride,
-                                           const OwnPlace<Tile>& place,
+                                           const TilePosition<Tile>& position,
                                            float (&cells)[Tile::kRows][Tile::kColumns]) {
-  if (place.inside()) {
-    const float* row = plane + static_cast<std::size_t>(place.y()) * stride + place.x();
+  if (position.inside()) {
+    const float* row = plane + static_cast<std::size_t>(position.y()) * stride + position.x();
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r, row += stride) {
       const auto pack = *reinterpret_cast<const Pack<Tile::kColumns>*>(row);
@@ -84,7 +87,7 @@ __device__ __forceinline__ void load_cells(const float* plane, std::size_t strid
   } else {
     int rows[Tile::kRows];
     int columns[Tile::kColumns];
-    place.find(rows, columns);
+    position.find(rows, columns);
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
 #pragma unroll
@@ -95,13 +98,13 @@ __device__ __forceinline__ void load_cells(const float* plane, std::size_t strid
   }
 }
 
-/// Which of a tile's cells keep their values.
+/// Returns which cells of the tile are fixed.
 template <typename Tile>
-__device__ __forceinline__ CellBits<Tile::kRows * Tile::kColumns> kept_cells(
-    const std::uint8_t* flags, std::size_t stride, const OwnPlace<Tile>& place) {
+__device__ __forceinline__ CellBits<Tile::kRows * Tile::kColumns> fixed_cell_bits(
+    const std::uint8_t* flags, std::size_t stride, const TilePosition<Tile>& position) {
   int rows[Tile::kRows];
   int columns[Tile::kColumns];
-  place.find(rows, columns);
+  position.find(rows, columns);
   std::uint8_t of[Tile::kRows][Tile::kColumns];
 #pragma unroll
   for (int r = 0; r < Tile::kRows; ++r) {
@@ -110,27 +113,27 @@ __device__ __forceinline__ CellBits<Tile::kRows * Tile::kColumns> kept_cells(
       of[r][i] = flags[static_cast<std::size_t>(rows[r]) * stride + columns[i]];
     }
   }
-  CellBits<Tile::kRows * Tile::kColumns> kept;
+  CellBits<Tile::kRows * Tile::kColumns> fixed;
 #pragma unroll
   for (int r = 0; r < Tile::kRows; ++r) {
 #pragma unroll
     for (int i = 0; i < Tile::kColumns; ++i) {
-      kept.add(r * Tile::kColumns + i, keeps_value(of[r][i]));
+      fixed.add(r * Tile::kColumns + i, is_fixed(of[r][i]));
     }
   }
-  return kept;
+  return fixed;
 }
 
-/// Writes what the tile stepped for itself.
+/// Stores the tile's own cells of one plane, without its halo.
 template <typename Tile>
 __device__ __forceinline__ void store_cells(float* plane, std::size_t stride, int width,
-                                            const OwnPlace<Tile>& place, int height,
+                                            const TilePosition<Tile>& position, int height,
                                             const float (&cells)[Tile::kRows][Tile::kColumns]) {
 #pragma unroll
   for (int r = 0; r < Tile::kRows; ++r) {
-    if (!place.writes_row(r, height)) continue;
-    float* row = plane + static_cast<std::size_t>(place.y() + r) * stride + place.x();
-    if (place.inside() || place.x() + Tile::kColumns <= width) {
+    if (!position.writes_row(r, height)) continue;
+    float* row = plane + static_cast<std::size_t>(position.y() + r) * stride + position.x();
+    if (position.inside() || position.x() + Tile::kColumns <= width) {
       Pack<Tile::kColumns> pack;
 #pragma unroll
       for (int i = 0; i < Tile::kColumns; ++i) pack.of[i] = cells[r][i];
@@ -138,60 +141,60 @@ __device__ __forceinline__ void store_cells(float* plane, std::size_t stride, in
     } else {
 #pragma unroll
       for (int i = 0; i < Tile::kColumns; ++i) {
-        if (place.x() + i < width) row[i] = cells[r][i];
+        if (position.x() + i < width) row[i] = cells[r][i];
       }
     }
   }
 }
 
-/// All that a thread keeps of a tile.
+/// Loads all of the thread's cells of a tile.
 template <typename Equation, typename Tile>
 __device__ __forceinline__ OwnCells<Equation, Tile> load_tile(const FusedGrid<Equation>& grid,
-                                                              const OwnPlace<Tile>& place) {
+                                                              const TilePosition<Tile>& position) {
   OwnCells<Equation, Tile> own;
 #pragma unroll
   for (int c = 0; c < Equation::kComponents; ++c) {
-    load_cells<Tile>(grid.newest[c], grid.stride, place, own.newest[c]);
+    load_cells<Tile>(grid.newest[c], grid.stride, position, own.newest[c]);
     if constexpr (Equation::kStepsBack > 0) {
-      load_cells<Tile>(grid.older[c], grid.stride, place, own.older[c]);
+      load_cells<Tile>(grid.older[c], grid.stride, position, own.older[c]);
     }
   }
   return own;
 }
 
-/// Writes the first `height` rows of what the tile stepped for itself.
+/// Stores the first `height` rows of the tile's own cells.
 template <typename Equation, typename Tile>
 __device__ __forceinline__ void store_tile(const FusedGrid<Equation>& grid,
-                                           const OwnPlace<Tile>& place, int height,
+                                           const TilePosition<Tile>& position, int height,
                                            const OwnCells<Equation, Tile>& own) {
-  if (!place.writes_columns()) return;
+  if (!position.writes_columns()) return;
 #pragma unroll
   for (int c = 0; c < Equation::kComponents; ++c) {
-    store_cells<Tile>(grid.next_newest[c], grid.stride, grid.extent.width, place, height,
+    store_cells<Tile>(grid.next_newest[c], grid.stride, grid.extent.width, position, height,
                       own.newest[c]);
     if constexpr (Equation::kStepsBack > 0) {
-      store_cells<Tile>(grid.next_older[c], grid.stride, grid.extent.width, place, height,
+      store_cells<Tile>(grid.next_older[c], grid.stride, grid.extent.width, position, height,
                         own.older[c]);
     }
   }
 }
 
-/// Steps a tile whose cells become what `finish` says, but for those that are kept. A warp that
-/// keeps none does not ask.
+/// Steps a tile. `finish` decides the new value of each cell that is not fixed. A warp without
+/// fixed cells skips the test.
 template <typename Equation, typename Tile, typename Finish>
 __device__ __forceinline__ void step_tile(OwnCells<Equation, Tile>& own,
                                           SharedRows<Equation, Tile>& shared, int steps,
                                           const typename Equation::Constants& constants,
-                                          const CellBits<Tile::kRows * Tile::kColumns>& kept,
-                                          Finish finish, int height = Tile::kReachHeight) {
+                                          const CellBits<Tile::kRows * Tile::kColumns>& fixed,
+                                          Finish finish, int height = Tile::kHaloedHeight) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
-  if (__any_sync(0xFFFFFFFFU, kept.any())) {
+  if (__any_sync(0xFFFFFFFFU, fixed.any())) {
     step_registers<Equation, Tile>(
         own, shared, steps, constants,
         [&](int step, int r, int i, const Hood& n, const CellValues& older, CellValues next) {
           next = finish(step, r, i, n, older, next);
-          const bool keep = kept.has(r * Tile::kColumns + i);
+          const bool keep = fixed.has(r * Tile::kColumns + i);
           for (int c = 0; c < Equation::kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
           return next;
         },
@@ -201,9 +204,9 @@ __device__ __forceinline__ void step_tile(OwnCells<Equation, Tile>& own,
   }
 }
 
-/// A pass over tiles whose cells are free, held or walls, and see all their neighbours. Where all
-/// of the reach is plain the flags are not even read. Moves a float in and one out for each plane
-/// and pass; arithmetic limits it.
+/// Runs a pass over tiles whose cells are free, held or walls and see all their neighbours. If the
+/// tile and its halo are all plain, it does not even read the flags. For each plane and pass it
+/// reads and writes one float for each cell. The kernel is compute bound.
 template <typename Equation, typename Tile>
 __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
     step_plain_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
@@ -213,17 +216,17 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   extern __shared__ __align__(16) unsigned char memory[];
   auto& shared = *reinterpret_cast<SharedRows<Equation, Tile>*>(memory);
   const FusedTile tile = tiles[blockIdx.x];
-  const OwnPlace<Tile> place(tile, grid.extent, grid.mirrors);
-  OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, place);
-  CellBits<Tile::kRows * Tile::kColumns> kept;
-  if (tile.keeps != 0) kept = kept_cells<Tile>(grid.flags, grid.flags_stride, place);
+  const TilePosition<Tile> position(tile, grid.extent, grid.mirrors);
+  OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, position);
+  CellBits<Tile::kRows * Tile::kColumns> fixed;
+  if (tile.fixed_cells != 0) fixed = fixed_cell_bits<Tile>(grid.flags, grid.flags_stride, position);
   step_tile(
-      own, shared, grid.steps, constants, kept,
+      own, shared, grid.steps, constants, fixed,
       [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; });
-  store_tile<Equation, Tile>(grid, place, Tile::kShape.height, own);
+  store_tile<Equation, Tile>(grid, position, Tile::kShape.height, own);
 }
 
-/// What a block with media has in shared memory.
+/// The shared memory of a block that steps media.
 template <typename Equation, typename Tile>
 struct MediaMemory {
   SharedRows<Equation, Tile> rows;
@@ -232,11 +235,11 @@ struct MediaMemory {
 
 template <typename Equation, typename Tile>
 __device__ __forceinline__ void load_factors(const FusedGrid<Equation>& grid,
-                                             const OwnPlace<Tile>& place,
+                                             const TilePosition<Tile>& position,
                                              TileFactors<Tile>& factors) {
   int rows[Tile::kRows];
   int columns[Tile::kColumns];
-  place.find(rows, columns);
+  position.find(rows, columns);
 #pragma unroll
   for (int r = 0; r < Tile::kRows; ++r) {
     Pack<Tile::kColumns> pack;
@@ -250,8 +253,8 @@ __device__ __forceinline__ void load_factors(const FusedGrid<Equation>& grid,
   }
 }
 
-/// Likewise a pass over tiles some of whose cells are media. A float more comes in for each cell
-/// and pass.
+/// Runs a pass over tiles that contain media. It reads one more float for each cell and pass than
+/// step_tiles().
 template <typename Equation, typename Tile>
 __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
     step_media_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
@@ -261,19 +264,19 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   extern __shared__ __align__(16) unsigned char bytes[];
   auto& memory = *reinterpret_cast<MediaMemory<Equation, Tile>*>(bytes);
   const FusedTile tile = tiles[blockIdx.x];
-  const OwnPlace<Tile> place(tile, grid.extent, grid.mirrors);
-  OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, place);
-  load_factors<Equation, Tile>(grid, place, memory.factors);
-  CellBits<Tile::kRows * Tile::kColumns> kept;
-  if (tile.keeps != 0) kept = kept_cells<Tile>(grid.flags, grid.flags_stride, place);
+  const TilePosition<Tile> position(tile, grid.extent, grid.mirrors);
+  OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, position);
+  load_factors<Equation, Tile>(grid, position, memory.factors);
+  CellBits<Tile::kRows * Tile::kColumns> fixed;
+  if (tile.fixed_cells != 0) fixed = fixed_cell_bits<Tile>(grid.flags, grid.flags_stride, position);
   step_tile(
-      own, memory.rows, grid.steps, constants, kept,
+      own, memory.rows, grid.steps, constants, fixed,
       [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
         const float factor = memory.factors[r][threadIdx.x].of[i];
         return Equation::update(n, older, Equation::in_medium(constants, factor));
       },
       tile.height + 2 * Tile::kSteps);
-  store_tile<Equation, Tile>(grid, place, tile.height, own);
+  store_tile<Equation, Tile>(grid, position, tile.height, own);
 }
 
 }  // namespace heatwave::field

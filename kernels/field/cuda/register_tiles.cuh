@@ -1,4 +1,4 @@
-// Fused steps of tiles in registers, in passes and where these stay there.
+// Tiles are stepped in registers here, for fused passes and for grids that stay in registers.
 #pragma once
 
 #include <cstddef>
@@ -9,29 +9,29 @@
 
 namespace heatwave::field {
 
-/// How a block keeps its reach in registers: each warp some rows, each lane some columns of them.
-/// `kBlocks` of them share a multiprocessor, so that some load while others step.
+/// How a block keeps a tile and its halo in registers: each warp holds some rows and each lane some
+/// columns of them. `kBlocks` blocks share a multiprocessor, so that some load while others step.
 template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kBlocksOf, int kStepsOf>
 struct RegisterTile {
   static constexpr int kBlocks = kBlocksOf;
   static constexpr int kWarps = kWarpsOf;
   static constexpr int kRows = kRowsOf;
   static constexpr int kColumns = kColumnsOf;
-  static constexpr int kReachWidth = 32 * kColumns;
-  static constexpr int kReachHeight = kWarps * kRows;
+  static constexpr int kHaloedWidth = 32 * kColumns;
+  static constexpr int kHaloedHeight = kWarps * kRows;
   static constexpr int kSteps = kStepsOf;
   static_assert(kSteps % kColumns == 0);
-  static constexpr TileShape kShape{kReachWidth - 2 * kSteps, kReachHeight - 2 * kSteps, kSteps};
+  static constexpr TileShape kShape{kHaloedWidth - 2 * kSteps, kHaloedHeight - 2 * kSteps, kSteps};
 };
 
 /// Floats that a thread keeps for each of its cells.
 template <typename Equation>
 constexpr int kFloats = Equation::kComponents*(1 + Equation::kStepsBack);
 
-/// What lanes and warps of a register tile tell each other: the first and last row of every warp.
+/// Shared memory through which warps exchange rows: the first and the last row of every warp.
 template <typename Equation, typename Tile>
 struct SharedRows {
-  alignas(16) float values[2][Tile::kWarps][2][Equation::kComponents][Tile::kReachWidth];
+  alignas(16) float values[2][Tile::kWarps][2][Equation::kComponents][Tile::kHaloedWidth];
 };
 
 /// One thread's cells of a register tile.
@@ -42,11 +42,11 @@ struct OwnCells {
   float older[kBack > 0 ? Equation::kComponents : 1][kBack > 0 ? Tile::kRows : 1][Tile::kColumns];
 };
 
-/// Factors of a tile's media, each thread's in a column; 1 where a cell is none.
+/// Factors of a tile's media; each thread's factors form a column. 1 where a cell is no medium.
 template <typename Tile>
 using TileFactors = Pack<Tile::kColumns>[Tile::kRows][32 * Tile::kWarps];
 
-/// A bit for each of a thread's cells.
+/// One bit for each of a thread's cells.
 template <int kCount>
 struct CellBits {
   unsigned words[(kCount + 31) / 32] = {};
@@ -64,22 +64,25 @@ struct CellBits {
   }
 };
 
-/// What the last warp does when its rows are no longer needed, while the others go on.
-struct NothingAside {
-  static constexpr int kSteps = 2;  ///< that these take until it is back
+/// The extra work of the last warp, which no longer needs its rows while the other warps go on
+/// stepping. Here it has none.
+struct NoSideTask {
+  /// Steps that the other warps take before the last warp must be back.
+  static constexpr int kSteps = 2;
 };
 
-/// Several steps of a tile in registers. East and west neighbours come from the lane beside, north
-/// and south ones from the thread's own rows and, between warps, through shared memory: one barrier
-/// a step. `finish` says what a cell becomes, given what it would become if it were plain. Rows of
-/// the reach from `height` on are nobody's business. `aside` has a barrier of all warps before it
-/// and, where more than its `kSteps` are left then, one behind it.
-template <typename Equation, typename Tile, typename Finish, typename Aside = NothingAside>
+/// Takes several steps of a tile in registers. Eastern and western neighbours come from the
+/// neighbouring lane. Northern and southern ones come from the thread's own rows or, between warps,
+/// from shared memory, with one barrier for each step. `finish` returns a cell's new value, given
+/// the value that it would get if it were plain. Rows from `height` on hold garbage and are never
+/// stored. Before `side_task` all warps pass a barrier; after it they pass another one if more than
+/// its `kSteps` steps remain.
+template <typename Equation, typename Tile, typename Finish, typename SideTask = NoSideTask>
 __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
                                                SharedRows<Equation, Tile>& shared, int steps,
                                                const typename Equation::Constants& constants,
-                                               Finish finish, int height = Tile::kReachHeight,
-                                               Aside aside = {}) {
+                                               Finish finish, int height = Tile::kHaloedHeight,
+                                               SideTask side_task = {}) {
   constexpr int kComponents = Equation::kComponents;
   constexpr int kRows = Tile::kRows;
   constexpr int kColumns = Tile::kColumns;
@@ -90,13 +93,13 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   const int above = warp == 0 ? 0 : warp - 1;
   const int below = warp == Tile::kWarps - 1 ? warp : warp + 1;
 
-  // Barriers are used in turn, so that the last warp may pass some by that the others wait at.
-  constexpr int kBarriers = Aside::kSteps;
+  // Barriers are used in rotation, so that the last warp may arrive at some without waiting.
+  constexpr int kBarriers = SideTask::kSteps;
   static_assert(kBarriers % 2 == 0);
-  const auto meet = [](int barrier) {
+  const auto wait_at = [](int barrier) {
     asm volatile("bar.sync %0, %1;" ::"r"(barrier), "n"(32 * Tile::kWarps) : "memory");
   };
-  const auto pass_by = [](int barrier) {
+  const auto arrive_at = [](int barrier) {
     asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "n"(32 * Tile::kWarps) : "memory");
   };
   const auto own_row = [&](Row& to, int r) {
@@ -132,18 +135,19 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
     }
   };
 
-  const auto tell = [&](int take, int r) {
+  const auto publish_row = [&](int buffer, int r) {
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
 #pragma unroll
       for (int i = 0; i < kColumns; ++i) {
-        shared.values[take][warp][r == 0 ? 0 : 1][c][lane * kColumns + i] = own.newest[c][r][i];
+        shared.values[buffer][warp][r == 0 ? 0 : 1][c][lane * kColumns + i] = own.newest[c][r][i];
       }
     }
   };
-  // The outermost rows come in the middle: others are stepped while what these need is on its way,
-  // and while what they tell is. From step to step the order is turned round: what a row becomes
-  // takes the registers of one before it, and on the way back its own again.
+  // The outermost rows are stepped in the middle of a step: other rows hide the latency of loading
+  // their neighbours and of storing their results. The order of the rows is reversed from step to
+  // step: each row then reuses the registers of the row before it, and gets its own back in the
+  // next step.
   constexpr auto kNth = [](int k, bool down) {
     constexpr int kFirst = kRows - 2 < 3 ? kRows - 2 : 3;
     const int r = k < kFirst ? k + 1 : k == kFirst ? 0 : k == kFirst + 1 ? kRows - 1 : k - 1;
@@ -152,7 +156,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   const auto one_step = [&](int s, auto downwards) {
     constexpr bool kDown = decltype(downwards)::value;
     auto& rows = shared.values[kDown ? 0 : 1];
-    meet(kBarriers > 2 ? s % kBarriers : kDown ? 0 : 1);
+    wait_at(kBarriers > 2 ? s % kBarriers : kDown ? 0 : 1);
     Row old[kRows];
     Row from_above;
     Row from_below;
@@ -171,26 +175,27 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
       const int r = kNth(k, kDown);
       step_row(s, r, old[r], r == 0 ? from_above : old[r == 0 ? 0 : r - 1],
                r == kRows - 1 ? from_below : old[r == kRows - 1 ? r : r + 1]);
-      if (r == 0 || r == kRows - 1) tell(kDown ? 1 : 0, r);
+      if (r == 0 || r == kRows - 1) publish_row(kDown ? 1 : 0, r);
     }
   };
-  tell(0, 0);
-  tell(0, kRows - 1);
-  // Rows that the edge of the reach has spoilt are nobody's business any more.
+  publish_row(0, 0);
+  publish_row(0, kRows - 1);
+  // Rows that a step has already spoilt from the halo's edge inwards need no more steps.
   const int live = min(steps, max(0, min((warp + 1) * kRows, height - warp * kRows) - 1));
   int s = 0;
-  // Two at once, and a last one by itself: a way out between the two would move all registers.
+  // Two steps are taken at once, and an odd last one by itself: an exit between the two would move
+  // all registers.
   for (; s + 1 < live; s += 2) {
     one_step(s, std::true_type{});
     one_step(s + 1, std::false_type{});
   }
   if (s < live) one_step(s++, std::true_type{});
   for (; s < steps; ++s) {
-    meet(s % kBarriers);
-    if constexpr (!std::is_same_v<Aside, NothingAside>) {
+    wait_at(s % kBarriers);
+    if constexpr (!std::is_same_v<SideTask, NoSideTask>) {
       if (warp != Tile::kWarps - 1 || s != live || steps - s <= kBarriers) continue;
-      for (int passed = 1; passed < kBarriers; ++passed) pass_by(++s % kBarriers);
-      aside();
+      for (int passed = 1; passed < kBarriers; ++passed) arrive_at(++s % kBarriers);
+      side_task();
     }
   }
 }

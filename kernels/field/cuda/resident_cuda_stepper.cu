@@ -1,4 +1,5 @@
-// Thousands of steps in one launch, for grids whose cells all fit into the device's registers.
+// This stepper takes thousands of steps in one launch, for grids whose cells all fit into the
+// device's registers.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -19,9 +20,9 @@
 namespace heatwave::field {
 namespace {
 
-/// Writes down what oscillating cells do, as ResidentGrid::oscillating says.
-__global__ void note_oscillating(const DeviceOscillator* cells, int count, int components,
-                                 int width, std::uint16_t* codes) {
+/// Writes each oscillating cell's entry, coded like ResidentGrid::oscillating.
+__global__ void encode_oscillating(const DeviceOscillator* cells, int count, int components,
+                                   int width, std::uint16_t* codes) {
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
   if (i >= count) return;
   const DeviceOscillator c = cells[i];
@@ -29,17 +30,17 @@ __global__ void note_oscillating(const DeviceOscillator* cells, int count, int c
       static_cast<std::uint16_t>(1 + c.oscillation * components + c.component);
 }
 
-/// Keeps a grid's cells in registers for all steps of a launch. The device must hold all blocks at
-/// once, since each waits for its neighbours.
+/// Keeps a grid's cells in registers for all steps of a launch. The device must run all blocks at
+/// once, since each block waits for its neighbours.
 template <typename Equation, typename Tile>
 class ResidentCudaStepper final : public CudaStepper {
  public:
   ResidentCudaStepper(ChosenStepper otherwise, const core::DeviceFacts& device)
       : otherwise_(std::move(otherwise)), memory_(memory_on(device)) {}
 
-  /// Why not: the device must hold all blocks of such a grid at once, and every tile be large
-  /// enough for what is said of routes. Empty: it does.
-  static std::string why_not(core::Extent extent, const core::DeviceFacts& device) {
+  /// Returns why the device cannot run a grid of this extent; empty: it can. It must run all blocks
+  /// at once, and each tile must be large enough for MailRoute.
+  static std::string refusal_reason(core::Extent extent, const core::DeviceFacts& device) {
     const ResidentTiling tiling = tiling_of(extent);
     const core::Extent last{extent.width - (tiling.across - 1) * tiling.width,
                             extent.height - (tiling.down - 1) * tiling.height};
@@ -75,40 +76,41 @@ class ResidentCudaStepper final : public CudaStepper {
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
-    why_otherwise_ = steps <= Tile::kSteps ? "so few steps at once are not worth a launch of all"
-                                           : prepare(field, oscillators);
+    why_otherwise_ = steps <= Tile::kSteps
+                         ? "keeping the grid in registers does not pay off for this few steps"
+                         : prepare(field, oscillators);
     if (!why_otherwise_.empty()) {
       otherwise_.stepper->advance(field, oscillators, step, steps);
       return;
     }
-    oscillators.in_stretches(step, steps, [&](std::int64_t stretch, const auto& values) {
-      const float* table = field.take_values(values);
-      for (std::int64_t done = 0; done < stretch;) {
-        std::int64_t now = std::min(kMostSteps, stretch - done);
-        const std::int64_t left = stretch - done - now;
-        if (left > 0 && left <= Tile::kSteps) now -= Tile::kSteps;  // the rest is launched too
+    oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& values) {
+      const float* table = field.upload_values(values);
+      for (std::int64_t done = 0; done < chunk;) {
+        std::int64_t now = std::min(kMostSteps, chunk - done);
+        const std::int64_t left = chunk - done - now;
+        // Leave enough steps for the last launch.
+        if (left > 0 && left <= Tile::kSteps) now -= Tile::kSteps;
         if (now <= Tile::kSteps ||
             !launch(field, oscillators, static_cast<int>(now),
                     table == nullptr ? nullptr : table + done * oscillators.count())) {
-          now = stretch - done;
+          now = chunk - done;
           otherwise_.stepper->advance(field, oscillators, step + done, now);
         }
         done += now;
       }
-      step += stretch;
+      step += chunk;
     });
   }
 
-  /// Rims that tiles exchange go through the cache; memory is read and written once a launch.
+  /// Tiles exchange halos through the cache; each launch reads and writes memory once.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
-    return why_otherwise_.empty() ? bytes_there_and_back<Equation>(extent) / steps_at_once_
+    return why_otherwise_.empty() ? bytes_read_and_written<Equation>(extent) / steps_at_once_
                                   : otherwise_.stepper->bytes_per_step(extent);
   }
-  [[nodiscard]] std::string way() const override {
-    return why_otherwise_.empty()
-               ? "all of the grid stays in registers, rims are exchanged every " +
-                     std::to_string(Tile::kSteps) + " steps"
-               : with_reason(otherwise_.way(), why_otherwise_);
+  [[nodiscard]] std::string method() const override {
+    return why_otherwise_.empty() ? "the whole grid stays in registers, halos are exchanged every" +
+                                        std::to_string(Tile::kSteps) + " steps"
+                                  : with_reason(otherwise_.method(), why_otherwise_);
   }
 
  private:
@@ -116,20 +118,22 @@ class ResidentCudaStepper final : public CudaStepper {
   using Grid = ResidentGrid<Equation>;
 
   static constexpr auto kKernel = step_resident_tiles<Equation, Tile, false>;
-  /// For grids with edges that reflect: what it does more would cost the others a tenth.
+  /// The kernel for grids with reflecting edges. Its extra work would slow down other grids by a
+  /// tenth.
   static constexpr auto kMirroredKernel = step_resident_tiles<Equation, Tile, true>;
-  /// A launch that takes longer than some 20 ms would keep the display waiting; what a step takes
-  /// grows with the floats that a thread keeps.
+  /// A launch longer than about 20 ms would delay the display. The time of a step grows with the
+  /// number of floats that a thread keeps.
   static constexpr std::int64_t kMostSteps =
       kFloats<Equation> * Tile::kRows * Tile::kColumns < 32 ? 32'768 : 8'192;
 
-  /// That a block takes: with the factors of media where there is room for them.
+  /// Returns the shared memory of a block, with the factors of media if the device has room for
+  /// them.
   static std::size_t memory_on(const core::DeviceFacts& device) {
     return sizeof(Memory) <= device.shared_memory_per_block ? sizeof(Memory)
                                                             : Memory::kBytesWithoutFactors;
   }
 
-  /// As few tiles as there can be, all as large as the others where possible.
+  /// Returns the tiling with the fewest tiles, all of equal size where possible.
   static constexpr ResidentTiling tiling_of(core::Extent extent) {
     const auto parts = [](int size, int part) { return (size + part - 1) / part; };
     const int width =
@@ -144,29 +148,31 @@ class ResidentCudaStepper final : public CudaStepper {
             .y = ResidentEdge::closed};
   }
 
-  /// Why this stepper can't step such a field; empty: it can.
+  /// Returns why this stepper cannot step the field; empty: it can.
   std::string prepare(CudaField& field, const Oscillators& oscillators) {
     if (!refused_.empty()) return refused_;
     try {
-      take_cells(field, oscillators);
+      prepare_cells(field, oscillators);
       const auto tiles = static_cast<std::size_t>(tiling_.across * tiling_.down);
-      make_room(2 * tiles * MailRow<Equation, Tile>::kTile, field.stream);
+      reserve_mailbox(2 * tiles * MailRow<Equation, Tile>::kTile, field.stream);
     } catch (const core::OutOfMemory&) {
-      refused_ = "the device's memory has no room for what tiles in registers exchange";
+      refused_ = "the device's memory has no room for the halos that tiles in registers exchange";
     }
     return refused_.empty() ? unsuited_ : refused_;
   }
 
-  /// For the mail. Whoever sends there finds room, and who takes from there makes it.
-  void make_room(std::size_t words, const core::Stream& stream) {
+  /// Allocates and clears the mailbox. Every sender expects empty slots, and every receiver leaves
+  /// them empty.
+  void reserve_mailbox(std::size_t words, const core::Stream& stream) {
     if (mail_.size() >= words) return;
     mail_.reserve(words);
-    HEATWAVE_CUDA_CHECK(cudaMemsetAsync(mail_.data(), kNothing & 0xFFU,
+    HEATWAVE_CUDA_CHECK(cudaMemsetAsync(mail_.data(), kEmptySlot & 0xFFU,
                                         mail_.size() * sizeof(float), stream.get()));
   }
 
-  /// Once for all steps until cells change. Nobody waits for the device.
-  void take_cells(const CudaField& field, const Oscillators& oscillators) {
+  /// Finds out once how to step these cells, until cells change again. It does not wait for the
+  /// device.
+  void prepare_cells(const CudaField& field, const Oscillators& oscillators) {
     if (version_ == field.cells_version) return;
     version_ = field.cells_version;
     tiling_ = tiling_of(field.extent);
@@ -177,31 +183,31 @@ class ResidentCudaStepper final : public CudaStepper {
     tiling_.y = edge_of(rows, true);
     unsuited_.clear();
     if (field.edge_cells.absorb()) {
-      // While a few lanes stepped such cells all the others would wait: in passes they do not.
+      // A few lanes would step absorbing cells while all others wait. Fused passes avoid that.
       unsuited_ = "edges absorb";
     } else if (columns.joined && !lanes_meet) {
       unsuited_ = "columns meet across the edge and their number is not divisible by " +
                   std::to_string(Tile::kColumns);
     } else if (!oscillators.none()) {
-      take_oscillating(field, oscillators);
+      upload_oscillating(field, oscillators);
     }
   }
 
-  /// Cells that are their own neighbours beyond an edge see a mirrored grid there, if lanes of it
-  /// are mirrored as a whole; else each of them knows it.
+  /// Returns how tiles see the grid beyond an edge. Cells that see themselves beyond the edge see a
+  /// mirrored grid if whole lanes can be mirrored; otherwise each cell's flags handle it.
   static ResidentEdge edge_of(EdgePair cells, bool lanes_meet) {
     if (cells.joined) return ResidentEdge::joined;
     return cells.reflects && lanes_meet ? ResidentEdge::mirrored : ResidentEdge::closed;
   }
 
-  void take_oscillating(const CudaField& field, const Oscillators& oscillators) {
+  void upload_oscillating(const CudaField& field, const Oscillators& oscillators) {
     const auto cells = oscillators.cells();
     const auto same_place = [](const OscillatingCell& a, const OscillatingCell& b) {
       return a.cell == b.cell;
     };
     if (std::ranges::adjacent_find(cells, same_place) != cells.end() ||
         oscillators.count() * Equation::kComponents >= 0xFFFF) {
-      unsuited_ = "a cell oscillates in more ways than one";
+      unsuited_ = "a cell has more than one oscillation";
       return;
     }
     const auto size = static_cast<std::size_t>(field.extent.cells());
@@ -210,13 +216,14 @@ class ResidentCudaStepper final : public CudaStepper {
         cudaMemsetAsync(oscillating_.data(), 0, size * sizeof(std::uint16_t), field.stream.get()));
     constexpr unsigned kThreads = 128;
     const auto count = static_cast<unsigned>(field.oscillating_count);
-    note_oscillating<<<(count + kThreads - 1) / kThreads, kThreads, 0, field.stream.get()>>>(
+    encode_oscillating<<<(count + kThreads - 1) / kThreads, kThreads, 0, field.stream.get()>>>(
         field.oscillating.data(), field.oscillating_count, Equation::kComponents,
         field.extent.width, oscillating_.data());
     HEATWAVE_CUDA_CHECK(cudaGetLastError());
   }
 
-  /// False where the device does not take so many blocks at once after all.
+  /// Launches the kernel. Returns false if the device cannot run that many blocks at once after
+  /// all.
   bool launch(const CudaField& field, const Oscillators& oscillators, int steps,
               const float* values) {
     Grid grid{.newest = {},
@@ -249,7 +256,7 @@ class ResidentCudaStepper final : public CudaStepper {
                                     dim3(Tile::kThreads), arguments, memory_, field.stream.get());
     if (error == cudaErrorCooperativeLaunchTooLarge) {
       (void)cudaGetLastError();
-      refused_ = "the device did not take all tiles at once";
+      refused_ = "the device could not run all tiles at once";
       why_otherwise_ = refused_;
       return false;
     }
@@ -258,21 +265,24 @@ class ResidentCudaStepper final : public CudaStepper {
     return true;
   }
 
-  ChosenStepper otherwise_;  ///< for a few steps, and where this one can't
-  std::size_t memory_;       ///< of a block
+  ChosenStepper otherwise_;  ///< steps short runs, and fields that this stepper cannot step
+  std::size_t memory_;       ///< shared memory of a block, in bytes
   typename Equation::Constants constants_{};
   core::DeviceBuffer<float> mail_;
   core::DeviceBuffer<std::uint16_t> oscillating_;
   ResidentTiling tiling_{};
-  std::uint64_t version_ = 0;  ///< of the cells that all this was made for; 0: none
-  std::string unsuited_;       ///< why these cells can't be stepped like this, if so
-  std::string refused_;        ///< in what the device turned out to be too small, if so
-  int steps_at_once_ = 1;      ///< of the newest launch
-  std::string why_otherwise_;  ///< the newest steps were left to `otherwise_`, if so
+  /// Value of CudaField::cells_version that the preparations belong to; 0: none.
+  std::uint64_t version_ = 0;
+  std::string unsuited_;  ///< why these cells cannot be stepped in registers; empty: they can
+  /// Why the device has turned out to be too small; empty: it is large enough.
+  std::string refused_;
+  int steps_at_once_ = 1;      ///< steps of the newest launch
+  std::string why_otherwise_;  ///< why `otherwise_` made the newest steps; empty: it did not
 };
 
-/// The tiles to choose from, small ones first: what a step costs grows with what a tile holds.
-/// Where none of them covers a grid passes are as fast; measured on a device of capability 9.0.
+/// The tiles to choose from, small ones first: the time of a step grows with the number of cells in
+/// a tile. A grid that none of these tiles covers is as fast in passes. Measured on a device of
+/// compute capability 9.0.
 template <typename Equation, int kComponents = Equation::kComponents,
           int kStepsBack = Equation::kStepsBack>
 struct ResidentTiles;
@@ -291,12 +301,12 @@ struct ResidentTiles<Equation, 2, 0> {
   using List = std::tuple<ResidentTile<16, 4, 2, 6>, ResidentTile<16, 6, 4, 8>>;
 };
 
-/// Makes it the chosen one, or says why not.
+/// Replaces the chosen stepper by this one, or returns why it cannot.
 template <typename Equation, typename Tile>
 std::string keep_in(core::Extent extent, const core::DeviceFacts& device, ChosenStepper& chosen) {
   using Stepper = ResidentCudaStepper<Equation, Tile>;
-  std::string why_not = Stepper::why_not(extent, device);
-  if (!why_not.empty()) return why_not;
+  std::string refusal_reason = Stepper::refusal_reason(extent, device);
+  if (!refusal_reason.empty()) return refusal_reason;
   auto stepper = std::make_unique<Stepper>(std::move(chosen), device);
   chosen = {.stepper = std::move(stepper), .why_no_faster = {}};
   return {};
@@ -304,17 +314,19 @@ std::string keep_in(core::Extent extent, const core::DeviceFacts& device, Chosen
 
 }  // namespace
 
-ChosenStepper kept_in_registers(std::string_view equation, core::Extent extent,
-                                const core::DeviceFacts& device, ChosenStepper otherwise) {
+ChosenStepper make_resident_stepper(std::string_view equation, core::Extent extent,
+                                    const core::DeviceFacts& device, ChosenStepper otherwise) {
   return with_equation(equation, Catalogue{}, [&]<typename Equation>() {
-    std::string why_not = "no tiles of this equation stay in registers";
+    std::string refusal_reason = "no tiles of this equation stay in registers";
     if constexpr (requires { typename ResidentTiles<Equation>::List; }) {
       [&]<typename... Tiles>(std::tuple<Tiles...>*) {
-        (void)((why_not = keep_in<Equation, Tiles>(extent, device, otherwise)).empty() || ...);
+        (void)((refusal_reason = keep_in<Equation, Tiles>(extent, device, otherwise)).empty() ||
+               ...);
       }(static_cast<typename ResidentTiles<Equation>::List*>(nullptr));
     }
-    if (!otherwise.why_no_faster.empty() && !why_not.empty()) otherwise.why_no_faster += "; ";
-    otherwise.why_no_faster += why_not;
+    if (!otherwise.why_no_faster.empty() && !refusal_reason.empty())
+      otherwise.why_no_faster += "; ";
+    otherwise.why_no_faster += refusal_reason;
     return std::move(otherwise);
   });
 }

@@ -1,4 +1,4 @@
-// What tiles kept in registers tell each other every few steps: their rims.
+// Tiles that stay in registers exchange their halos every few steps.
 #pragma once
 
 #include <cstddef>
@@ -6,38 +6,39 @@
 
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cuda/resident_mail.cuh"
-#include "kernels/field/cuda/resident_place.cuh"
+#include "kernels/field/cuda/resident_position.cuh"
 
 namespace heatwave::field {
 
-/// Everything a launch works on. Fields are read and written in place: by the time a
-/// block writes, all that read its cells have sent it theirs.
+/// All data of a launch. Fields are read and written in place: when a block writes its cells, every
+/// block that reads them has already sent its own.
 template <typename Equation>
 struct ResidentGrid {
   static constexpr int kComponents = Equation::kComponents;
   static constexpr int kPlanes = kComponents * (1 + Equation::kStepsBack);
 
   PerComponent<float*, kComponents> newest;
-  PerComponent<float*, kComponents> older;  ///< null where the equation does not look back
+  PerComponent<float*, kComponents> older;  ///< null: the equation does not look back
   std::size_t stride;
   const std::uint8_t* flags;
   std::size_t flags_stride;
   const float* factors;
   std::size_t factors_stride;
-  bool keeps_factors;  ///< whether a block has memory for them
+  bool keeps_factors;  ///< true: a block has shared memory for the factors
   core::Extent extent;
   ResidentTiling tiling;
-  int steps;     ///< more than those up to the first exchange
-  Mailbox mail;  ///< for each tile what it sees of others, laid out as its own cells are
-  /// 0, or 1 + oscillation · components + component, row by row; null where nothing oscillates
+  int steps;     ///< more steps than those before the first exchange
+  Mailbox mail;  ///< one mailbox for each tile: its halo cells, laid out like its own cells
+  /// For each cell, row by row. 0: it does not oscillate; otherwise 1 + oscillation · components +
+  /// component. null: no cell oscillates.
   const std::uint16_t* oscillating;
-  const float* values;  ///< of oscillations, at each step
+  const float* values;  ///< value of each oscillation at each step
   int oscillations;
   typename Equation::Constants constants;
 };
 
-/// What a block has in shared memory, each thread's in a column. Not every device has room for the
-/// factors.
+/// The shared memory of a block; each thread's entries form a column. Some devices have no room for
+/// the factors.
 template <typename Equation, typename Tile>
 struct ResidentMemory {
   SharedRows<Equation, Tile> rows;
@@ -47,7 +48,7 @@ struct ResidentMemory {
   static constexpr std::size_t kBytesWithoutFactors = sizeof(rows) + sizeof(flags);
 };
 
-/// A thread's cells of one row, as packs for the mail.
+/// A thread's cells of one row, as packs for the mailbox.
 template <typename Equation, typename Tile>
 struct MailRow {
   static constexpr int kPlanes = ResidentGrid<Equation>::kPlanes;
@@ -55,9 +56,9 @@ struct MailRow {
   static constexpr int kPack = kWords < 4 ? kWords : 4;
   static constexpr int kPacks = kWords / kPack;
   static_assert(kPacks * kPack == kWords);
-  /// Words from row to row. Packs of neighbouring lanes lie side by side.
+  /// Words from one row to the next. Packs of neighbouring lanes are adjacent.
   static constexpr int kRow = 32 * kWords;
-  static constexpr int kTile = Tile::kReachHeight * kRow;
+  static constexpr int kTile = Tile::kHaloedHeight * kRow;
 
   static __device__ __forceinline__ float& value(OwnCells<Equation, Tile>& own, int r, int which) {
     const int plane = which % kPlanes;
@@ -70,8 +71,8 @@ struct MailRow {
   }
 };
 
-/// Where columns go on mirrored beyond the grid: lanes there take what the lane has that they are
-/// the image of.
+/// Copies mirrored columns: each lane beyond a mirrored edge takes the cells of the lane of which
+/// it is the image.
 template <typename Equation, typename Tile>
 __device__ __forceinline__ void mirror_columns(OwnCells<Equation, Tile>& own, int imaged_lane) {
   constexpr unsigned kAll = 0xFFFFFFFFU;
@@ -96,9 +97,9 @@ __device__ __forceinline__ void mirror_columns(OwnCells<Equation, Tile>& own, in
   }
 }
 
-/// From whom a thread's cells come and to whom they go, found once for all exchanges. All columns
-/// of a lane are alike, and so is a row for all lanes of a warp. Tiles are so large that nobody
-/// sends to both sides, or both up and down.
+/// The addresses to which a thread sends its cells and from which it receives its halo, computed
+/// once for all exchanges. All columns of a lane share one route, and so does a row in all lanes of
+/// a warp. Tiles are large enough that no thread sends both left and right, or both up and down.
 template <typename Equation, typename Tile, bool kMirrored>
 class MailRoute {
  public:
@@ -115,7 +116,7 @@ class MailRoute {
     const int to_side = x.sends(left, Tile::kColumns);
     const bool own_lane = x.owns(left);
     const bool seen_lane = x.sees(left);
-    int to_end = 0;  // up or down
+    int to_end = 0;  // −1: up; 1: down; 0: neither
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
       const int in = row + r - kSteps;
@@ -123,64 +124,65 @@ class MailRoute {
       to_end = sends != 0 ? sends : to_end;
       side_rows_ |= static_cast<unsigned>(to_side != 0 && y.owns(in)) << r;
       end_rows_ |= static_cast<unsigned>(own_lane && sends != 0) << r;
-      asked_rows_ |= static_cast<unsigned>(seen_lane && y.sees(in) && !(own_lane && y.owns(in)))
-                     << r;
+      received_rows_ |= static_cast<unsigned>(seen_lane && y.sees(in) && !(own_lane && y.owns(in)))
+                        << r;
     }
     corner_rows_ = to_side != 0 ? end_rows_ : 0U;
-    const auto place = [&](int right, int down) {
+    const auto address_of = [&](int right, int down) {
       const int tile = y.number(down) * tiling.across + x.number(right);
       return mail + tile * MailRow<Equation, Tile>::kTile +
              (row - down * y.distance(down)) * MailRow<Equation, Tile>::kRow +
              (lane - right * (x.distance(right) / Tile::kColumns)) * Row::kPack;
     };
-    here_ = place(0, 0);
-    side_ = place(to_side, 0);
-    end_ = place(0, to_end);
-    corner_ = place(to_side, to_end);
-    if (kMirrored && y.mirrors(to_end)) {  // to itself, upside down
+    here_ = address_of(0, 0);
+    side_ = address_of(to_side, 0);
+    end_ = address_of(0, to_end);
+    corner_ = address_of(to_side, to_end);
+    if (kMirrored && y.mirrors(to_end)) {  // the tile sends to itself, upside down
       const int image = (y.image(row - kSteps, to_end) + kSteps) * MailRow<Equation, Tile>::kRow;
       const int upright = row * MailRow<Equation, Tile>::kRow;
       end_ = here_ + image - upright;
       corner_ = side_ + image - upright;
       end_row_ = -MailRow<Equation, Tile>::kRow;
     }
-    // All this is to stay as it is: else the compiler would make it anew for every exchange.
+    // These values must stay in registers: otherwise the compiler would compute them again for
+    // every exchange.
     asm volatile("" : "+l"(here_), "+l"(side_), "+l"(end_), "+l"(corner_));
-    asm volatile("" : "+r"(side_rows_), "+r"(end_rows_), "+r"(corner_rows_), "+r"(asked_rows_));
+    asm volatile("" : "+r"(side_rows_), "+r"(end_rows_), "+r"(corner_rows_), "+r"(received_rows_));
   }
 
-  /// Sends the rim to all who see it.
-  __device__ __forceinline__ void send(std::ptrdiff_t take, OwnCells<Equation, Tile>& own) const {
-    send_rows(side_ + take, side_rows_, Row::kRow, own);
+  /// Sends the tile's outermost cells to all tiles whose halos contain them.
+  __device__ __forceinline__ void send(std::ptrdiff_t buffer, OwnCells<Equation, Tile>& own) const {
+    send_rows(side_ + buffer, side_rows_, Row::kRow, own);
     if (!__any_sync(0xFFFFFFFFU, end_rows_ != 0)) return;
     const int row = kMirrored ? end_row_ : Row::kRow;
-    send_rows(end_ + take, end_rows_, row, own);
-    send_rows(corner_ + take, corner_rows_, row, own);
+    send_rows(end_ + buffer, end_rows_, row, own);
+    send_rows(corner_ + buffer, corner_rows_, row, own);
   }
 
-  /// Takes what the tile sees of others' rims, as soon as it is there. All of it is asked for at
-  /// once, so that the ways there and back overlap.
-  __device__ __forceinline__ void receive(std::ptrdiff_t take,
+  /// Receives the tile's halo as soon as it has arrived. All loads are issued at once, so that
+  /// their latencies overlap.
+  __device__ __forceinline__ void receive(std::ptrdiff_t buffer,
                                           OwnCells<Equation, Tile>& own) const {
-    float* from = here_ + take;
+    float* from = here_ + buffer;
     asm volatile("" : "+l"(from));
-    unsigned most;  // nothing is the most that there can be, and never among a tile's own
+    unsigned largest;  // kEmptySlot is the largest word there is and never a tile's own value
     do {
 #pragma unroll
       for (int r = 0; r < Tile::kRows; ++r) {
-        if ((asked_rows_ >> r & 1U) != 0) look_at_row(from + r * Row::kRow, own, r);
+        if ((received_rows_ >> r & 1U) != 0) load_row(from + r * Row::kRow, own, r);
       }
-      most = most_of<0, Tile::kRows * Row::kWords>(own);
-    } while (__any_sync(0xFFFFFFFFU, most == kNothing));
-    Pack<Row::kPack> nothing;
+      largest = largest_word<0, Tile::kRows * Row::kWords>(own);
+    } while (__any_sync(0xFFFFFFFFU, largest == kEmptySlot));
+    Pack<Row::kPack> empty;
 #pragma unroll
-    for (float& word : nothing.of) word = __uint_as_float(kNothing);
+    for (float& word : empty.of) word = __uint_as_float(kEmptySlot);
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
-      if ((asked_rows_ >> r & 1U) == 0) continue;
+      if ((received_rows_ >> r & 1U) == 0) continue;
 #pragma unroll
       for (int p = 0; p < Row::kPacks; ++p) {
-        field::send(from + r * Row::kRow + p * 32 * Row::kPack, nothing);
+        field::send(from + r * Row::kRow + p * 32 * Row::kPack, empty);
       }
     }
   }
@@ -188,7 +190,7 @@ class MailRoute {
  private:
   using Row = MailRow<Equation, Tile>;
 
-  /// What a tile is along one direction.
+  /// A tile's position along one direction, and its neighbours there.
   struct Side {
     __device__ __forceinline__ Side(int number_of_it, int count, int size, int extent,
                                     ResidentEdge edge_of_it)
@@ -197,20 +199,20 @@ class MailRoute {
           own(min(size, extent - tile * size)),
           before(tile > 0 ? size : extent - (tiles - 1) * size),
           edge(edge_of_it),
-          sees_back(tile > 0 || edge != ResidentEdge::closed),
-          sees_on(tile < tiles - 1 || edge != ResidentEdge::closed) {}
+          sees_previous(tile > 0 || edge != ResidentEdge::closed),
+          sees_next(tile < tiles - 1 || edge != ResidentEdge::closed) {}
 
     __device__ __forceinline__ bool owns(int in) const { return in >= 0 && in < own; }
     __device__ __forceinline__ bool sees(int in) const {
-      return (in >= 0 || sees_back) && in < own + (sees_on ? Tile::kSteps : 0);
+      return (in >= 0 || sees_previous) && in < own + (sees_next ? Tile::kSteps : 0);
     }
-    /// To the tile before, −1, or the one behind, 1, or nobody.
+    /// Returns the tile that the cells are sent to: −1: the previous one; 1: the next one; 0: none.
     __device__ __forceinline__ int sends(int in, int count) const {
       if (!owns(in)) return 0;
-      if (in < Tile::kSteps) return sees_back ? -1 : 0;
-      return in + count > own - Tile::kSteps && sees_on ? 1 : 0;
+      if (in < Tile::kSteps) return sees_previous ? -1 : 0;
+      return in + count > own - Tile::kSteps && sees_next ? 1 : 0;
     }
-    /// Whether what is sent there comes back, mirrored.
+    /// Returns whether cells sent in this direction come back mirrored.
     __device__ __forceinline__ bool mirrors(int on) const {
       return edge == ResidentEdge::mirrored &&
              ((on < 0 && tile == 0) || (on > 0 && tile == tiles - 1));
@@ -222,7 +224,7 @@ class MailRoute {
       const int there = tile + on;
       return there < 0 ? tiles - 1 : there == tiles ? 0 : there;
     }
-    /// Cells from this tile's first one to that one's.
+    /// Returns the number of cells from this tile's first cell to that tile's first cell.
     __device__ __forceinline__ int distance(int on) const { return on < 0 ? before : own; }
 
     int tile;
@@ -230,13 +232,13 @@ class MailRoute {
     int own;
     int before;
     ResidentEdge edge;
-    bool sees_back;
-    bool sees_on;
+    bool sees_previous;
+    bool sees_next;
   };
 
   __device__ __forceinline__ static void send_rows(float* to, unsigned rows, int row,
                                                    OwnCells<Equation, Tile>& own) {
-    asm volatile("" : "+l"(to));  // one address for all rows
+    asm volatile("" : "+l"(to));  // keeps one address for all rows
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
       if ((rows >> r & 1U) == 0) continue;
@@ -249,38 +251,39 @@ class MailRoute {
       }
     }
   }
-  /// The largest of a thread's words; in pairs, so that few wait for each other.
+  /// Returns the largest of a thread's words. Pairs are compared as a tree, so that few comparisons
+  /// wait for others.
   template <int kBegin, int kCount>
-  __device__ __forceinline__ static unsigned most_of(OwnCells<Equation, Tile>& own) {
+  __device__ __forceinline__ static unsigned largest_word(OwnCells<Equation, Tile>& own) {
     if constexpr (kCount == 1) {
       return __float_as_uint(Row::value(own, kBegin / Row::kWords, kBegin % Row::kWords));
     } else {
-      return max(most_of<kBegin, kCount / 2>(own),
-                 most_of<kBegin + kCount / 2, kCount - kCount / 2>(own));
+      return max(largest_word<kBegin, kCount / 2>(own),
+                 largest_word<kBegin + kCount / 2, kCount - kCount / 2>(own));
     }
   }
-  __device__ __forceinline__ static void look_at_row(const float* from,
-                                                     OwnCells<Equation, Tile>& own, int r) {
+  __device__ __forceinline__ static void load_row(const float* from, OwnCells<Equation, Tile>& own,
+                                                  int r) {
 #pragma unroll
     for (int p = 0; p < Row::kPacks; ++p) {
       Pack<Row::kPack> pack;
-      look(from + p * 32 * Row::kPack, pack);
+      load_pack(from + p * 32 * Row::kPack, pack);
 #pragma unroll
       for (int w = 0; w < Row::kPack; ++w) Row::value(own, r, p * Row::kPack + w) = pack.of[w];
     }
   }
 
-  // Of the first take, for the thread's first row.
+  // These addresses belong to the first buffer and the thread's first row.
   float* here_;
   float* side_;
   float* end_;
   float* corner_;
-  int end_row_ = Row::kRow;  ///< from row to row of these two
-  // A bit for each row.
+  int end_row_ = Row::kRow;  ///< words from one row to the next at `end_` and `corner_`
+  // Each mask has one bit for each of the thread's rows.
   unsigned side_rows_ = 0;
   unsigned end_rows_ = 0;
   unsigned corner_rows_ = 0;
-  unsigned asked_rows_ = 0;
+  unsigned received_rows_ = 0;
 };
 
 }  // namespace heatwave::field

@@ -1,4 +1,4 @@
-// What blocks of one launch tell each other while they run: values that are their own signal.
+// Blocks of one launch exchange values while they run. The values themselves signal their arrival.
 #pragma once
 
 #include <cstddef>
@@ -8,29 +8,32 @@
 
 namespace heatwave::field {
 
-/// What lies where nothing has been sent yet: no arithmetic of a device gives these bits.
-inline constexpr std::uint32_t kNothing = 0xFFFFFFFFU;
+/// The word in an empty slot. No arithmetic on a device produces these bits.
+inline constexpr std::uint32_t kEmptySlot = 0xFFFFFFFFU;
 
-/// A word for each value, which is kNothing until it is sent and again as soon as it is taken: so
-/// that no flag is needed. Exchanges use two takes in turn. Between taking from one and sending for
-/// the next, every block has a fence: before a block sends for the next but one it has taken what
-/// its neighbours sent behind their fences, and these made room before that.
+/// One slot for each value. A slot holds kEmptySlot until the value is sent, and again once it is
+/// received, so no flag is needed. Exchanges alternate between two buffers. Between receiving from
+/// one and sending into the other, every block issues a fence. When a block sends into a buffer for
+/// the second time, it has received what its neighbours sent after their fences, and they had
+/// emptied that buffer before.
 struct Mailbox {
-  float* words;  ///< 2 × size
+  float* words;  ///< 2 × size words
   std::ptrdiff_t size;
 };
 
-/// Between taking and sending, by one thread for all of its block, with barriers before and after.
+/// Issues a fence between receiving and sending. One thread calls it for its whole block, with
+/// barriers before and after.
 __device__ __forceinline__ void fence_between_exchanges() {
   asm volatile("fence.acq_rel.gpu;" ::: "memory");
 }
 
-/// A value that came from outside may have the bits of nothing; it is none of ours to keep them.
-__device__ __forceinline__ float sendable(float value) {
-  return __float_as_uint(value) == kNothing ? __uint_as_float(0x7FFFFFFFU) : value;
+/// Returns a value that may be sent. A NaN from outside may have the bits of kEmptySlot; it is
+/// replaced by another NaN.
+__device__ __forceinline__ float without_empty_bits(float value) {
+  return __float_as_uint(value) == kEmptySlot ? __uint_as_float(0x7FFFFFFFU) : value;
 }
 
-// Each value arrives as a whole; those of a pack need not arrive at once.
+// Each value of a pack arrives whole, but the values of a pack need not arrive together.
 
 __device__ __forceinline__ void send(float* to, const Pack<2>& pack) {
   asm volatile("st.relaxed.gpu.global.v2.f32 [%0], {%1, %2};" ::"l"(to), "f"(pack.of[0]),
@@ -44,14 +47,14 @@ __device__ __forceinline__ void send(float* to, const Pack<4>& pack) {
                : "memory");
 }
 
-__device__ __forceinline__ void look(const float* from, Pack<2>& pack) {
+__device__ __forceinline__ void load_pack(const float* from, Pack<2>& pack) {
   asm volatile("ld.relaxed.gpu.global.v2.f32 {%0, %1}, [%2];"
                : "=f"(pack.of[0]), "=f"(pack.of[1])
                : "l"(from)
                : "memory");
 }
 
-__device__ __forceinline__ void look(const float* from, Pack<4>& pack) {
+__device__ __forceinline__ void load_pack(const float* from, Pack<4>& pack) {
   asm volatile("ld.relaxed.gpu.global.v4.f32 {%0, %1, %2, %3}, [%4];"
                : "=f"(pack.of[0]), "=f"(pack.of[1]), "=f"(pack.of[2]), "=f"(pack.of[3])
                : "l"(from)

@@ -1,5 +1,5 @@
-// Steps of a grid that the device keeps in registers as a whole: every tile has a block of its own,
-// which stays for thousands of steps and hands its neighbours nothing but the cells of its rim.
+// These kernels step a grid that stays in the device's registers. Every tile has its own block,
+// which runs for thousands of steps and exchanges only halo cells with its neighbours.
 #pragma once
 
 #include <cstddef>
@@ -8,72 +8,76 @@
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cuda/register_tiles.cuh"
 #include "kernels/field/cuda/resident_exchange.cuh"
-#include "kernels/field/cuda/resident_place.cuh"
+#include "kernels/field/cuda/resident_position.cuh"
 
 namespace heatwave::field {
 
-/// One thread's cells and what it knows of them.
+/// One thread's cells, and which of them are special.
 template <typename Equation, typename Tile>
 struct ResidentCells {
   OwnCells<Equation, Tile> own;
-  CellBits<Tile::kRows * Tile::kColumns> kept;
-  CellBits<Tile::kRows * Tile::kColumns> odd;  ///< neither plain nor kept
-  bool odd_are_media = true;                   ///< and nothing else, with their factors at hand
+  CellBits<Tile::kRows * Tile::kColumns> fixed;
+  CellBits<Tile::kRows * Tile::kColumns> odd;  ///< neither plain nor fixed
+  bool odd_are_media = true;  ///< true: all odd cells are media whose factors are in shared memory
 
-  /// Whether all cells of each column are kept, or none.
-  __device__ __forceinline__ bool kept_in_columns() const {
+  /// Returns whether in each column all cells are fixed or none is.
+  __device__ __forceinline__ bool fixed_in_columns() const {
     bool alike = true;
 #pragma unroll
     for (int i = 0; i < Tile::kColumns; ++i) {
 #pragma unroll
       for (int r = 1; r < Tile::kRows; ++r) {
-        alike = alike && kept.has(r * Tile::kColumns + i) == kept.has(i);
+        alike = alike && fixed.has(r * Tile::kColumns + i) == fixed.has(i);
       }
     }
     return alike;
   }
 };
 
-/// What a warp must ask of its cells, the least first.
-enum class Asks : std::uint8_t { nothing, columns, kept, media, all };
+/// The test that a warp needs for each cell, the cheapest first.
+enum class CellTest : std::uint8_t { none, columns, fixed, media, all };
 
 template <typename Equation, typename Tile>
-__device__ __forceinline__ Asks asks_of(const ResidentCells<Equation, Tile>& cells) {
+__device__ __forceinline__ CellTest needed_test(const ResidentCells<Equation, Tile>& cells) {
   constexpr unsigned kAll = 0xFFFFFFFFU;
   if (__any_sync(kAll, cells.odd.any())) {
-    return __all_sync(kAll, cells.odd_are_media) ? Asks::media : Asks::all;
+    return __all_sync(kAll, cells.odd_are_media) ? CellTest::media : CellTest::all;
   }
-  if (!__any_sync(kAll, cells.kept.any())) return Asks::nothing;
-  return __all_sync(kAll, cells.kept_in_columns()) ? Asks::columns : Asks::kept;
+  if (!__any_sync(kAll, cells.fixed.any())) return CellTest::none;
+  return __all_sync(kAll, cells.fixed_in_columns()) ? CellTest::columns : CellTest::fixed;
 }
 
-/// Chooses a thread's kept cells, over and over. Where registers are left there is one for each
-/// cell, all ones or zeros, so that it takes one instruction; else the bits are asked.
+/// Selects the values of a thread's fixed cells in every step. If registers are left, each cell has
+/// a mask of ones or zeros, so that the selection takes one instruction; otherwise the bits are
+/// tested.
 template <typename Tile>
-class KeptChoice {
+class FixedCellSelect {
  public:
   static constexpr int kCells = Tile::kRows * Tile::kColumns;
-  /// Where a thread can have more than 128.
+  /// true: a thread can have more than 128 registers
   static constexpr bool kMasks = Tile::kThreads < 512;
 
-  __device__ __forceinline__ explicit KeptChoice(const CellBits<kCells>& kept) : bits_(kept) {
+  __device__ __forceinline__ explicit FixedCellSelect(const CellBits<kCells>& fixed)
+      : bits_(fixed) {
     if constexpr (kMasks) {
 #pragma unroll
       for (int cell = 0; cell < kCells; ++cell) {
-        masks_[cell] = kept.has(cell) ? 0xFFFFFFFFU : 0U;
-        asm volatile("" : "+r"(masks_[cell]));  // else it would be made anew from the bit
+        masks_[cell] = fixed.has(cell) ? 0xFFFFFFFFU : 0U;
+        // Keeps the mask, which the compiler would otherwise compute again from the bit.
+        asm volatile("" : "+r"(masks_[cell]));
       }
     }
   }
-  __device__ __forceinline__ float operator()(int cell, float kept, float next) const {
+  __device__ __forceinline__ float operator()(int cell, float fixed, float next) const {
     if constexpr (kMasks) {
-      unsigned chosen;  // kept & mask | next & ~mask, which the compiler would ask the bits for
+      // Fixed & mask | next & ~mask, for which the compiler would otherwise test the bits.
+      unsigned chosen;
       asm("lop3.b32 %0, %1, %2, %3, 0xCA;"
           : "=r"(chosen)
-          : "r"(masks_[cell]), "r"(__float_as_uint(kept)), "r"(__float_as_uint(next)));
+          : "r"(masks_[cell]), "r"(__float_as_uint(fixed)), "r"(__float_as_uint(next)));
       return __uint_as_float(chosen);
     }
-    return bits_.has(cell) ? kept : next;
+    return bits_.has(cell) ? fixed : next;
   }
 
  private:
@@ -81,25 +85,25 @@ class KeptChoice {
   unsigned masks_[kMasks ? kCells : 1];
 };
 
-/// As the mailbox wants it, by a warp that has nothing else to do.
+/// Lets a warp that has nothing else to do issue the fence that the mailbox needs.
 template <typename Tile>
-struct FenceAside {
-  static constexpr int kSteps = Tile::kAside;
+struct FenceSideTask {
+  static constexpr int kSteps = Tile::kSideTaskSteps;
   __device__ __forceinline__ void operator()() const {
     if (threadIdx.x % 32U == 0) fence_between_exchanges();
   }
 };
 
-/// The step of a cell that oscillates, or is a medium whose factor is not at hand. Few are: a call
-/// keeps them out of the way of the others.
+/// Steps a cell that oscillates, or a medium whose factor is not in shared memory. Such cells are
+/// few: a call keeps their code away from the fast path.
 template <typename Equation, typename Tile>
 __device__ __noinline__ Values<Equation::kComponents> step_odd_cell(
     const ResidentGrid<Equation>& grid, int r, int i, int step, unsigned flags,
     Neighbourhood<Equation::kComponents> n, Values<Equation::kComponents> older) {
   constexpr int kComponents = Equation::kComponents;
-  const ResidentPlace<Tile> place(grid.extent, grid.tiling);
-  const int x = place.x(i);
-  const int y = place.y(r);
+  const ResidentPosition<Tile> position(grid.extent, grid.tiling);
+  const int x = position.x(i);
+  const int y = position.y(r);
   const float factor = (flags & kMedium) != 0
                            ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
                            : 1.0F;
@@ -107,7 +111,8 @@ __device__ __noinline__ Values<Equation::kComponents> step_odd_cell(
   if (grid.oscillating == nullptr) return next;
   const int code = grid.oscillating[static_cast<std::size_t>(y) * grid.extent.width + x];
   if (code == 0) return next;
-  const float value = sendable(grid.values[step * grid.oscillations + (code - 1) / kComponents]);
+  const float value =
+      without_empty_bits(grid.values[step * grid.oscillations + (code - 1) / kComponents]);
   for (int c = 0; c < kComponents; ++c) next[c] = (code - 1) % kComponents == c ? value : next[c];
   return next;
 }
@@ -116,23 +121,23 @@ template <bool kMirrored, typename Equation, typename Tile>
 __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
                                      ResidentCells<Equation, Tile>& cells,
                                      ResidentMemory<Equation, Tile>& memory) {
-  const ResidentPlace<Tile> place(grid.extent, grid.tiling);
+  const ResidentPosition<Tile> position(grid.extent, grid.tiling);
 #pragma unroll
   for (int r = 0; r < Tile::kRows; ++r) {
-    const auto y = static_cast<std::size_t>(place.y(r));
+    const auto y = static_cast<std::size_t>(position.y(r));
 #pragma unroll
     for (int i = 0; i < Tile::kColumns; ++i) {
-      const int x = place.x(i);
+      const int x = position.x(i);
       const int cell = r * Tile::kColumns + i;
 #pragma unroll
       for (int c = 0; c < Equation::kComponents; ++c) {
-        cells.own.newest[c][r][i] = sendable(grid.newest[c][y * grid.stride + x]);
+        cells.own.newest[c][r][i] = without_empty_bits(grid.newest[c][y * grid.stride + x]);
         if constexpr (Equation::kStepsBack > 0) {
-          cells.own.older[c][r][i] = sendable(grid.older[c][y * grid.stride + x]);
+          cells.own.older[c][r][i] = without_empty_bits(grid.older[c][y * grid.stride + x]);
         }
       }
       std::uint8_t flags = grid.flags[y * grid.flags_stride + x];
-      if constexpr (kMirrored) flags = place.seen_flags(flags, r, i);
+      if constexpr (kMirrored) flags = position.seen_flags(flags, r, i);
       memory.flags[cell][threadIdx.x] = flags;
       if (grid.keeps_factors) {
         memory.factors[r][threadIdx.x].of[i] =
@@ -140,10 +145,11 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
       }
       const bool oscillates =
           grid.oscillating != nullptr && grid.oscillating[y * grid.extent.width + x] != 0;
-      const bool keeps = keeps_value(flags) && !oscillates;
-      cells.kept.add(cell, keeps);
-      cells.odd.add(cell, flags != 0 && !keeps);
-      cells.odd_are_media &= keeps || flags == 0 || (flags == kMedium && grid.keeps_factors);
+      const bool is_fixed_cell = is_fixed(flags) && !oscillates;
+      cells.fixed.add(cell, is_fixed_cell);
+      cells.odd.add(cell, flags != 0 && !is_fixed_cell);
+      cells.odd_are_media &=
+          is_fixed_cell || flags == 0 || (flags == kMedium && grid.keeps_factors);
     }
   }
 }
@@ -151,37 +157,37 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
 template <typename Equation, typename Tile>
 __device__ __forceinline__ void store(const ResidentGrid<Equation>& grid,
                                       const ResidentCells<Equation, Tile>& cells) {
-  const ResidentPlace<Tile> place(grid.extent, grid.tiling);
+  const ResidentPosition<Tile> position(grid.extent, grid.tiling);
 #pragma unroll
   for (int r = 0; r < Tile::kRows; ++r) {
-    const auto row = static_cast<std::size_t>(place.y(r)) * grid.stride;
+    const auto row = static_cast<std::size_t>(position.y(r)) * grid.stride;
 #pragma unroll
     for (int i = 0; i < Tile::kColumns; ++i) {
-      if (!place.owns(r, i)) continue;
+      if (!position.owns(r, i)) continue;
 #pragma unroll
       for (int c = 0; c < Equation::kComponents; ++c) {
-        grid.newest[c][row + place.x(i)] = cells.own.newest[c][r][i];
+        grid.newest[c][row + position.x(i)] = cells.own.newest[c][r][i];
         if constexpr (Equation::kStepsBack > 0) {
-          grid.older[c][row + place.x(i)] = cells.own.older[c][r][i];
+          grid.older[c][row + position.x(i)] = cells.own.older[c][r][i];
         }
       }
     }
   }
 }
 
-/// Some steps of a tile, the first of which is step `first` of the launch.
+/// Takes some steps of a tile, beginning with step `first` of the launch.
 template <bool kMirrored, typename Equation, typename Tile>
 __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid, int height,
                                               ResidentCells<Equation, Tile>& cells,
-                                              ResidentMemory<Equation, Tile>& memory, Asks asks,
+                                              ResidentMemory<Equation, Tile>& memory, CellTest test,
                                               int first, int steps) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
-  const FenceAside<Tile> fence;
+  const FenceSideTask<Tile> fence;
   const auto constants_at = [&](int r, int i) {
     return Equation::in_medium(grid.constants, memory.factors[r][threadIdx.x].of[i]);
   };
-  if (asks == Asks::all) {
+  if (test == CellTest::all) {
     const unsigned called = grid.keeps_factors ? kHeld : kHeld | kMedium;
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
@@ -190,51 +196,52 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           if (cells.odd.has(cell)) {
             const std::uint8_t flags = memory.flags[cell][threadIdx.x];
             if ((flags & called) == 0) {
-              next = Equation::update(seen_neighbours(n, flags), older,
+              next = Equation::update(visible_neighbours(n, flags), older,
                                       grid.keeps_factors ? constants_at(r, i) : grid.constants);
             } else {
               next = step_odd_cell<Equation, Tile>(grid, r, i, first + step, flags, n, older);
             }
           }
           for (int c = 0; c < Equation::kComponents; ++c) {
-            next[c] = cells.kept.has(cell) ? n[c].centre : next[c];
+            next[c] = cells.fixed.has(cell) ? n[c].centre : next[c];
           }
           return next;
         },
         height, fence);
-  } else if (asks == Asks::media) {
-    const KeptChoice<Tile> kept_or(cells.kept);
+  } else if (test == CellTest::media) {
+    const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
           CellValues next = Equation::update(n, older, constants_at(r, i));
           for (int c = 0; c < Equation::kComponents; ++c) {
-            next[c] = kept_or(r * Tile::kColumns + i, n[c].centre, next[c]);
+            next[c] = fixed_or(r * Tile::kColumns + i, n[c].centre, next[c]);
           }
           return next;
         },
         height, fence);
-  } else if (asks == Asks::kept) {
-    const KeptChoice<Tile> kept_or(cells.kept);
+  } else if (test == CellTest::fixed) {
+    const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [&](int, int r, int i, const Hood& n, const CellValues&, CellValues next) {
           for (int c = 0; c < Equation::kComponents; ++c) {
-            next[c] = kept_or(r * Tile::kColumns + i, n[c].centre, next[c]);
+            next[c] = fixed_or(r * Tile::kColumns + i, n[c].centre, next[c]);
           }
           return next;
         },
         height, fence);
-  } else if (asks == Asks::columns) {
-    // Here a column's predicate serves all its cells: the left and right edges cost next to
+  } else if (test == CellTest::columns) {
+    // One predicate for each column serves all its cells, so the left and right edges cost almost
     // nothing.
-    bool kept[Tile::kColumns];
+    bool fixed[Tile::kColumns];
 #pragma unroll
-    for (int i = 0; i < Tile::kColumns; ++i) kept[i] = cells.kept.has(i);
+    for (int i = 0; i < Tile::kColumns; ++i) fixed[i] = cells.fixed.has(i);
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [&](int, int, int i, const Hood& n, const CellValues&, CellValues next) {
-          for (int c = 0; c < Equation::kComponents; ++c) next[c] = kept[i] ? n[c].centre : next[c];
+          for (int c = 0; c < Equation::kComponents; ++c)
+            next[c] = fixed[i] ? n[c].centre : next[c];
           return next;
         },
         height, fence);
@@ -246,9 +253,9 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
   }
 }
 
-/// All steps of a launch, a tile a block; all blocks must be on the device at once. Moves each rim
-/// cell once through the cache for every exchange; arithmetic limits it, and the way there and back
-/// of an exchange.
+/// Takes all steps of a launch, one tile for each block; all blocks must run at once. Each exchange
+/// moves each halo cell once through the cache. The kernel is bound by arithmetic and by the
+/// latency of the exchanges.
 template <typename Equation, typename Tile, bool kMirrored>
 __global__ void __launch_bounds__(Tile::kThreads, 1)
     step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid) {
@@ -257,18 +264,18 @@ __global__ void __launch_bounds__(Tile::kThreads, 1)
   const MailRoute<Equation, Tile, kMirrored> route(grid.mail.words, grid.extent, grid.tiling);
   ResidentCells<Equation, Tile> cells;
   load<kMirrored>(grid, cells, memory);
-  const Asks asks = asks_of(cells);
-  const ResidentPlace<Tile> place(grid.extent, grid.tiling);
-  const int height = place.height();
-  const int imaged_lane = kMirrored ? place.imaged_lane() : 0;
+  const CellTest test = needed_test(cells);
+  const ResidentPosition<Tile> position(grid.extent, grid.tiling);
+  const int height = position.height();
+  const int imaged_lane = kMirrored ? position.imaged_lane() : 0;
   int done = 0;
-  for (std::ptrdiff_t take = 0;; take = grid.mail.size - take) {
+  for (std::ptrdiff_t buffer = 0;; buffer = grid.mail.size - buffer) {
     const int now = min(Tile::kSteps, grid.steps - done);
-    step_resident<kMirrored>(grid, height, cells, memory, asks, done, now);
+    step_resident<kMirrored>(grid, height, cells, memory, test, done, now);
     done += now;
     if (done == grid.steps) break;
-    route.send(take, cells.own);
-    route.receive(take, cells.own);
+    route.send(buffer, cells.own);
+    route.receive(buffer, cells.own);
     if constexpr (kMirrored) mirror_columns<Equation, Tile>(cells.own, imaged_lane);
   }
   store(grid, cells);

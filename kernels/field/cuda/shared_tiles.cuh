@@ -1,4 +1,4 @@
-// Fused steps of tiles in shared memory: of cells of any kind.
+// Tiles with cells of any kind are stepped in shared memory here, several steps in one pass.
 #pragma once
 
 #include <cstddef>
@@ -9,23 +9,25 @@
 
 namespace heatwave::field {
 
-/// How a block that meets all kinds of cells keeps its reach, in shared memory.
+/// A tile with cells of any kind and its halo, in a block's shared memory.
 template <typename Equation, int kWidth, int kHeight, int kSteps>
 struct SharedTile {
   static constexpr TileShape kShape{kWidth, kHeight, kSteps};
-  static constexpr int kReachWidth = kShape.reach_width();
-  static constexpr int kReachHeight = kShape.reach_height();
-  static constexpr int kCells = kReachWidth * kReachHeight;
+  static constexpr int kHaloedWidth = kShape.haloed_width();
+  static constexpr int kHaloedHeight = kShape.haloed_height();
+  static constexpr int kCells = kHaloedWidth * kHaloedHeight;
   static constexpr int kThreads = 512;
 
-  /// Two fields taking turns; behind a step that looks back the older one lies in the other.
+  /// Two time levels that alternate. If the equation looks back, the older level is in the other
+  /// one after a step.
   float fields[2][Equation::kComponents][kCells];
   float factors[kCells];
   float psi[Equation::kAbsorbs ? Equation::kComponents : 1][Equation::kAbsorbs ? kCells : 1];
   std::uint8_t flags[kCells];
 };
 
-/// The step of one cell of a shared tile; `at` is its place there, x and y in the grid.
+/// Steps one cell of a tile. `at` is its index in shared memory; x and y are its coordinates in the
+/// grid.
 template <typename Equation, typename Tile>
 __device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
     Tile& tile, int from, int at, const AbsorbingSides& absorbing, core::Extent extent, int x,
@@ -35,16 +37,17 @@ __device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
   Values<kComponents> older{};
   for (int c = 0; c < kComponents; ++c) {
     const float* cells = tile.fields[from][c];
-    n[c] = {cells[at], cells[at - 1], cells[at + 1], cells[at - Tile::kReachWidth],
-            cells[at + Tile::kReachWidth]};
+    n[c] = {cells[at], cells[at - 1], cells[at + 1], cells[at - Tile::kHaloedWidth],
+            cells[at + Tile::kHaloedWidth]};
     if constexpr (Equation::kStepsBack > 0) older[c] = tile.fields[1 - from][c][at];
   }
   const std::uint8_t flags = tile.flags[at];
   if (flags == 0) return Equation::update(n, older, constants);
   if constexpr (Equation::kAbsorbs) {
     if ((flags & kAbsorb) != 0) {
-      const AbsorbingSides sides = sides_of(absorbing, wrapped(x, extent.width),
-                                            wrapped(y, extent.height), extent.width, extent.height);
+      const AbsorbingSides sides =
+          sides_of(absorbing, wrap_coordinate(x, extent.width), wrap_coordinate(y, extent.height),
+                   extent.width, extent.height);
       Values<kComponents> psi;
       for (int c = 0; c < kComponents; ++c) psi[c] = tile.psi[c][at];
       const Values<kComponents> next =
@@ -56,16 +59,16 @@ __device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
   return step_special_cell<Equation>(n, older, flags, tile.factors[at], constants);
 }
 
-/// A pass over tiles with cells of any kind. Five reads and a write of shared memory for each cell
-/// and step, which limits it.
+/// Runs a pass over tiles with cells of any kind. The kernel is bound by shared memory: five reads
+/// and one write for each cell and step.
 template <typename Equation, typename Tile>
 __global__ void __launch_bounds__(Tile::kThreads)
     step_mixed_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
                      const TileOscillator* oscillators, const float* values, int oscillations,
                      typename Equation::Constants constants) {
   constexpr int kComponents = Equation::kComponents;
-  constexpr int kReachWidth = Tile::kReachWidth;
-  constexpr int kReachHeight = Tile::kReachHeight;
+  constexpr int kHaloedWidth = Tile::kHaloedWidth;
+  constexpr int kHaloedHeight = Tile::kHaloedHeight;
   extern __shared__ unsigned char memory[];
   Tile& tile = *reinterpret_cast<Tile*>(memory);
   const FusedTile place = tiles[blockIdx.x];
@@ -76,8 +79,8 @@ __global__ void __launch_bounds__(Tile::kThreads)
   const std::int64_t rim_stride = rim_size(grid.extent.width, grid.extent.height);
 
   for (int at = static_cast<int>(threadIdx.x); at < Tile::kCells; at += Tile::kThreads) {
-    const int x = wrapped(x0 + at % kReachWidth, grid.extent.width);
-    const int y = wrapped(y0 + at / kReachWidth, grid.extent.height);
+    const int x = wrap_coordinate(x0 + at % kHaloedWidth, grid.extent.width);
+    const int y = wrap_coordinate(y0 + at / kHaloedWidth, grid.extent.height);
     const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
     const std::uint8_t flags = grid.flags[static_cast<std::size_t>(y) * grid.flags_stride + x];
     tile.flags[at] = flags;
@@ -100,12 +103,12 @@ __global__ void __launch_bounds__(Tile::kThreads)
 
   for (int step = 0; step < grid.steps; ++step) {
     const int from = step % 2;
-    // What is still right after this step, and no more.
-    const int width = kReachWidth - 2 * (step + 1);
-    const int height = kReachHeight - 2 * (step + 1);
+    // Only cells that are still valid after this step are stepped.
+    const int width = kHaloedWidth - 2 * (step + 1);
+    const int height = kHaloedHeight - 2 * (step + 1);
     for (int ty = step + 1 + warp; ty < step + 1 + height; ty += Tile::kThreads / 32) {
       for (int tx = step + 1 + lane; tx < step + 1 + width; tx += 32) {
-        const int at = ty * kReachWidth + tx;
+        const int at = ty * kHaloedWidth + tx;
         const Values<kComponents> next = step_shared_cell<Equation>(
             tile, from, at, grid.absorbing, grid.extent, x0 + tx, y0 + ty, constants);
         for (int c = 0; c < kComponents; ++c) tile.fields[1 - from][c][at] = next[c];
@@ -128,7 +131,7 @@ __global__ void __launch_bounds__(Tile::kThreads)
     const int x = x0 + tx;
     const int y = y0 + ty;
     if (x >= grid.extent.width || y >= grid.extent.height) continue;
-    const int at = ty * kReachWidth + tx;
+    const int at = ty * kHaloedWidth + tx;
     const std::size_t cell = static_cast<std::size_t>(y) * grid.stride + x;
     for (int c = 0; c < kComponents; ++c) {
       grid.next_newest[c][cell] = tile.fields[newest][c][at];

@@ -1,4 +1,4 @@
-// Fused steps of strips that run through registers row by row: of cells that are free, held or
+// Strips are stepped here as they run through registers, row by row. Their cells are free, held or
 // walls and see all their neighbours.
 #pragma once
 
@@ -11,41 +11,42 @@
 
 namespace heatwave::field {
 
-/// How a warp takes a strip: each lane some columns, row after row, and all steps of a pass at
-/// once. A block has as many warps as a multiprocessor can hold.
+/// How a warp steps a strip: each lane holds some columns, and all steps of a pass run together,
+/// row after row. A block has as many warps as a multiprocessor can hold.
 template <int kStepsOf, int kColumnsOf, int kWarpsOf, int kAnyPercent>
 struct Strip {
   static constexpr int kSteps = kStepsOf;
   static constexpr int kColumns = kColumnsOf;
   static constexpr int kWarps = kWarpsOf;
-  static constexpr double kAnyTakes = kAnyPercent / 100.0;  ///< as StripShape::any_takes
-  static constexpr int kReachWidth = 32 * kColumns;
-  /// What a strip reaches beyond what it writes, in whole lanes.
+  static constexpr double kAnyCost = kAnyPercent / 100.0;  ///< see StripShape::any_cost
+  static constexpr int kHaloedWidth = 32 * kColumns;
+  /// Halo columns on each side of a strip, rounded up to whole lanes.
   static constexpr int kMargin = (kSteps + kColumns - 1) / kColumns * kColumns;
-  static constexpr int kWidth = kReachWidth - 2 * kMargin;
-  /// Rows that are stepped together: the newest rows of a level take turns in as many places, each
-  /// known when this is compiled.
+  static constexpr int kWidth = kHaloedWidth - 2 * kMargin;
+  /// Rows that are stepped together. The newest rows of a level rotate through this many places, so
+  /// that each place is known at compile time.
   static constexpr int kRows = 3;
-  static constexpr TileShape kShape{kWidth, 32, kSteps};  ///< parts of it are as high
-  static constexpr int kMediaHeight = 64;                 ///< of tiles where there are media
-  static constexpr StripShape kStrip{kWidth, kMargin, 2 * kRows, kWarps, kAnyTakes, kMediaHeight};
+  /// Parts of the grid have this height, too.
+  static constexpr TileShape kShape{kWidth, 32, kSteps};
+  static constexpr int kMediaHeight = 64;  ///< height of tiles with media
+  static constexpr StripShape kStrip{kWidth, kMargin, 2 * kRows, kWarps, kAnyCost, kMediaHeight};
 };
 
-/// Rows on their way from memory to a warp's registers: those that are stepped next, and those
-/// behind them. With a row of the newest field comes the one before it of the older.
+/// Rows on their way from memory to a warp's registers: one half is stepped next while the other
+/// half arrives. Each row of the newest field comes with the previous row of the older field.
 template <typename Equation, typename Strip>
 struct IncomingRows {
   static constexpr int kPlanes = Equation::kComponents * (1 + Equation::kStepsBack);
   struct Row {
-    alignas(16) float values[kPlanes][Strip::kReachWidth];
+    alignas(16) float values[kPlanes][Strip::kHaloedWidth];
   };
   Row rows[2][Strip::kRows];
-  alignas(4) std::uint8_t flags[2][Strip::kRows][Strip::kReachWidth];
+  alignas(4) std::uint8_t flags[2][Strip::kRows][Strip::kHaloedWidth];
 };
 
-/// A warp's walk down a strip. Level n is what n steps make of the rows that come in. Of each level
-/// but the last the newest three rows are kept: a row of the next level comes from these, one row
-/// higher up.
+/// A warp's walk down a strip. Level n holds the incoming rows after n steps. The newest three rows
+/// of each level but the last are kept: a row of the next level is computed from them, one row
+/// further up.
 template <typename Equation, typename Strip>
 class StripWalk {
  public:
@@ -56,38 +57,39 @@ class StripWalk {
                                        Incoming& incoming)
       : grid_(grid),
         incoming_(incoming),
-        keeps_(strip.keeps != 0),
+        has_fixed_(strip.fixed_cells != 0),
         x_(strip.x - Strip::kMargin + lane() * kColumns),
         y_(strip.y - kSteps),
         height_(strip.height),
         inside_(strip_is_inside(grid.extent, Strip::kStrip, kSteps, strip)) {
-    const int last = found(x_ + kColumns - 1, grid.extent.width, grid.mirrors.x);
-    from_ = found(x_, grid.extent.width, grid.mirrors.x);
+    const int last = grid_coordinate(x_ + kColumns - 1, grid.extent.width, grid.mirrors.x);
+    from_ = grid_coordinate(x_, grid.extent.width, grid.mirrors.x);
     is_reversed_ = last < from_;
     if (is_reversed_) from_ = last;
   }
 
-  /// `kWhole`: whether the pass has all the steps that one can have.
+  /// `kWhole`: the pass has the largest number of steps.
   template <bool kWhole>
   __device__ __forceinline__ void step_all(const Constants& constants) {
     const int end = kSteps + (kWhole ? kSteps : grid_.steps) + height_;
-    if (inside_ && !keeps_) {
+    if (inside_ && !has_fixed_) {
       at_ = (static_cast<std::ptrdiff_t>(y_) * grid_.stride + x_) * kBytes;
-      ask_for_plain(0);
+      request_plain_rows(0);
       for (int row = 0; row < end; row += kRows) {
-        ask_for_plain(1 - half_);
+        request_plain_rows(1 - half_);
         step_rows<kWhole, false>(row, constants);
       }
     } else {
-      ask_for_any(0, 0);
+      request_any_rows(0, 0);
       for (int row = 0; row < end; row += kRows) {
-        ask_for_any(row + kRows, 1 - half_);
+        request_any_rows(row + kRows, 1 - half_);
         step_rows<kWhole, true>(row, constants);
       }
     }
   }
 
-  /// Whatever number of steps: cells that keep their values have kept them the step before, too.
+  /// Copies a strip whose cells are all fixed. The number of steps does not matter, since fixed
+  /// cells had their value in the previous step, too.
   __device__ __forceinline__ void copy_all() const {
     constexpr int kAtOnce = 8;
     if (!writes_columns()) return;
@@ -97,12 +99,12 @@ class StripWalk {
         Pack<kColumns> packs[kAtOnce];
 #pragma unroll
         for (int r = 0; r < kAtOnce; ++r) {
-          const std::size_t at = place_of(min(row + r, height_ - 1));
+          const std::size_t at = index_of(min(row + r, height_ - 1));
           packs[r] = *reinterpret_cast<const Pack<kColumns>*>(grid_.newest[c] + at);
         }
 #pragma unroll
         for (int r = 0; r < kAtOnce; ++r) {
-          const std::size_t at = place_of(min(row + r, height_ - 1));
+          const std::size_t at = index_of(min(row + r, height_ - 1));
           *reinterpret_cast<Pack<kColumns>*>(grid_.next_newest[c] + at) = packs[r];
           if constexpr (kLooksBack) {
             *reinterpret_cast<Pack<kColumns>*>(grid_.next_older[c] + at) = packs[r];
@@ -123,25 +125,26 @@ class StripWalk {
   using Row = float[kComponents][kColumns];
 
   static __device__ __forceinline__ int lane() { return static_cast<int>(threadIdx.x % 32U); }
-  /// Where a place beyond the grid lies in it, which is larger than what a strip reaches.
-  static __device__ __forceinline__ int found(int place, int size, bool mirrored) {
-    const int before = mirrored ? -1 - place : place + size;
-    const int behind = mirrored ? 2 * size - 1 - place : place - size;
-    return place < 0 ? before : place >= size ? behind : place;
+  /// Returns the coordinate inside the grid that stands for a coordinate beyond its edge. The grid
+  /// is larger than a strip and its halo.
+  static __device__ __forceinline__ int grid_coordinate(int coordinate, int size, bool mirrored) {
+    const int before = mirrored ? -1 - coordinate : coordinate + size;
+    const int behind = mirrored ? 2 * size - 1 - coordinate : coordinate - size;
+    return coordinate < 0 ? before : coordinate >= size ? behind : coordinate;
   }
   __device__ __forceinline__ std::ptrdiff_t row_of_grid(int row) const {
-    return found(min(y_ + row, grid_.extent.height + kSteps - 1), grid_.extent.height,
-                 grid_.mirrors.y);
+    return grid_coordinate(min(y_ + row, grid_.extent.height + kSteps - 1), grid_.extent.height,
+                           grid_.mirrors.y);
   }
 
-  __device__ __forceinline__ static void ask(float* to, const float* from) {
+  __device__ __forceinline__ static void request(float* to, const float* from) {
     __pipeline_memcpy_async(to, from, kColumns * sizeof(float));
   }
 
-  /// Has three rows come in, of a strip whose cells are all inside the grid and plain.
-  __device__ __forceinline__ void ask_for_plain(int half) {
+  /// Requests three rows of a strip whose cells are all inside the grid and plain.
+  __device__ __forceinline__ void request_plain_rows(int half) {
     const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(grid_.stride) * kBytes;
-    const auto place = [](const float* plane, std::ptrdiff_t bytes) {
+    const auto address = [](const float* plane, std::ptrdiff_t bytes) {
       return reinterpret_cast<const float*>(reinterpret_cast<const char*>(plane) + bytes);
     };
 #pragma unroll
@@ -149,9 +152,10 @@ class StripWalk {
       auto& values = incoming_.rows[half][r].values;
 #pragma unroll
       for (int c = 0; c < kComponents; ++c) {
-        ask(&values[c][lane() * kColumns], place(grid_.newest[c], at_));
+        request(&values[c][lane() * kColumns], address(grid_.newest[c], at_));
         if constexpr (kLooksBack) {
-          ask(&values[kComponents + c][lane() * kColumns], place(grid_.older[c], at_ - stride));
+          request(&values[kComponents + c][lane() * kColumns],
+                  address(grid_.older[c], at_ - stride));
         }
       }
       at_ += stride;
@@ -159,8 +163,8 @@ class StripWalk {
     __pipeline_commit();
   }
 
-  /// Has three rows come in from this one on.
-  __device__ __forceinline__ void ask_for_any(int row, int half) {
+  /// Requests three rows, beginning with this one.
+  __device__ __forceinline__ void request_any_rows(int row, int half) {
 #pragma unroll 1
     for (int r = 0; r < kRows; ++r) {
       const std::ptrdiff_t y = row_of_grid(row + r);
@@ -172,18 +176,18 @@ class StripWalk {
       const int to = lane() * kColumns;
 #pragma unroll
       for (int c = 0; c < kComponents; ++c) {
-        ask(&values[c][to], grid_.newest[c] + y * stride + from_);
+        request(&values[c][to], grid_.newest[c] + y * stride + from_);
         if constexpr (kLooksBack) {
-          ask(&values[kComponents + c][to], grid_.older[c] + y_before * stride + from_);
+          request(&values[kComponents + c][to], grid_.older[c] + y_before * stride + from_);
         }
       }
-      if (keeps_) __pipeline_memcpy_async(&flags[to], flags_from + from_, kColumns);
+      if (has_fixed_) __pipeline_memcpy_async(&flags[to], flags_from + from_, kColumns);
     }
     __pipeline_commit();
   }
 
-  /// What a level makes of rows that it does not have yet is nobody's business. `kAny`: cells may
-  /// be mirrored or keep their values.
+  /// Steps three rows through all levels. Results computed from rows not loaded yet are garbage and
+  /// are never stored. `kAny`: cells may be mirrored or fixed.
   template <bool kWhole, bool kAny>
   __device__ __forceinline__ void step_rows(int row, const Constants& constants) {
     __pipeline_wait_prior(1);
@@ -198,10 +202,10 @@ class StripWalk {
     constexpr int kSouth = kPhase;
     constexpr int kCentre = (kPhase + 2) % 3;
     constexpr int kNorth = (kPhase + 1) % 3;
-    if (kAny && keeps_) take_flags(kPhase);
-    take<kAny>(kPhase, 0, levels_[0][kSouth]);
+    if (kAny && has_fixed_) record_flags(kPhase);
+    read_columns<kAny>(kPhase, 0, levels_[0][kSouth]);
     Row older;
-    if constexpr (kLooksBack) take<kAny>(kPhase, kComponents, older);
+    if constexpr (kLooksBack) read_columns<kAny>(kPhase, kComponents, older);
     Row result;
     Row result_older;
 #pragma unroll
@@ -230,9 +234,9 @@ class StripWalk {
                                              const Constants& constants, Row& next) {
     float west[kComponents];
     float east[kComponents];
-    // Taken here and now, so that four bits become predicates by one instruction.
-    unsigned kept = kAny ? kept_above(level + 1) : 0U;
-    if (kAny) asm volatile("" : "+r"(kept));
+    // The bits are read here, so that one instruction turns four of them into predicates.
+    unsigned fixed = kAny ? fixed_above(level + 1) : 0U;
+    if (kAny) asm volatile("" : "+r"(fixed));
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
       west[c] = __shfl_up_sync(kAll, row[c][kColumns - 1], 1);
@@ -247,31 +251,31 @@ class StripWalk {
         if constexpr (kLooksBack) before[c] = older[c][i];
       }
       const Values<kComponents> made = Equation::update(n, before, constants);
-      const bool keep = kAny && (kept >> static_cast<unsigned>(i) & 1U) != 0;
+      const bool keep = kAny && (fixed >> static_cast<unsigned>(i) & 1U) != 0;
 #pragma unroll
       for (int c = 0; c < kComponents; ++c) next[c][i] = keep ? n[c].centre : made[c];
     }
   }
 
-  /// Takes down which cells of the row that comes in keep their values.
-  __device__ __forceinline__ void take_flags(int r) {
+  /// Records which cells of the incoming row are fixed.
+  __device__ __forceinline__ void record_flags(int r) {
     unsigned bits = 0;
 #pragma unroll
     for (int i = 0; i < kColumns; ++i) {
       const int at = lane() * kColumns + (is_reversed_ ? kColumns - 1 - i : i);
-      bits |= static_cast<unsigned>(keeps_value(incoming_.flags[half_][r][at]))
+      bits |= static_cast<unsigned>(is_fixed(incoming_.flags[half_][r][at]))
               << static_cast<unsigned>(i);
     }
-    kept_[1] = kept_[1] << static_cast<unsigned>(kColumns) |
-               kept_[0] >> static_cast<unsigned>(32 - kColumns);
-    kept_[0] = kept_[0] << static_cast<unsigned>(kColumns) | bits;
+    fixed_[1] = fixed_[1] << static_cast<unsigned>(kColumns) |
+                fixed_[0] >> static_cast<unsigned>(32 - kColumns);
+    fixed_[0] = fixed_[0] << static_cast<unsigned>(kColumns) | bits;
   }
 
-  /// Which cells keep their values, a bit each from the lowest on, of the row so many above the one
-  /// that came in last.
-  __device__ __forceinline__ unsigned kept_above(int rows) const {
+  /// Returns which cells of a row are fixed, one bit for each, lowest bit first. The row lies
+  /// `rows` rows above the last one that came in.
+  __device__ __forceinline__ unsigned fixed_above(int rows) const {
     const int bit = rows * kColumns;
-    return kept_[bit / 32] >> static_cast<unsigned>(bit % 32);
+    return fixed_[bit / 32] >> static_cast<unsigned>(bit % 32);
   }
 
   static __device__ __forceinline__ void copy(Row& to, const Row& from) {
@@ -283,7 +287,7 @@ class StripWalk {
   }
 
   template <bool kAny>
-  __device__ __forceinline__ void take(int r, int plane, Row& to) const {
+  __device__ __forceinline__ void read_columns(int r, int plane, Row& to) const {
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
       const auto pack = *reinterpret_cast<const Pack<kColumns>*>(
@@ -297,18 +301,18 @@ class StripWalk {
 
   __device__ __forceinline__ bool writes_columns() const {
     const int in = lane() * kColumns;
-    return in >= Strip::kMargin && in < Strip::kReachWidth - Strip::kMargin &&
+    return in >= Strip::kMargin && in < Strip::kHaloedWidth - Strip::kMargin &&
            x_ < grid_.extent.width;
   }
 
-  /// Of the lane's first column in a row that the strip writes.
-  __device__ __forceinline__ std::size_t place_of(int row) const {
+  /// Returns the index of the lane's first column in a row that the strip writes.
+  __device__ __forceinline__ std::size_t index_of(int row) const {
     return static_cast<std::size_t>(y_ + kSteps + row) * grid_.stride + x_;
   }
 
-  /// Writes a row of the strip, by the lanes that have columns of it.
+  /// Writes a row of the strip; only lanes that own columns of it write.
   __device__ __forceinline__ void put(int row, const Row& newest, const Row& older) const {
-    const std::size_t at = place_of(row);
+    const std::size_t at = index_of(row);
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
       put_cells(grid_.next_newest[c] + at, newest[c]);
@@ -324,34 +328,35 @@ class StripWalk {
 
   const FusedGrid<Equation>& grid_;
   Incoming& incoming_;
-  bool keeps_;
-  int x_;     ///< of the lane's first column; beyond the grid for some strips on its edges …
-  int from_;  ///< … and where in it the lane's columns lie
-  bool is_reversed_;       ///< mirrored, they go the other way
-  int y_;                  ///< of the first row that comes in
-  int height_;             ///< rows that the strip writes
-  bool inside_;            ///< whether all that it reaches lies in the grid
-  int half_ = 0;           ///< of the incoming rows: those that are stepped next
-  std::ptrdiff_t at_ = 0;  ///< bytes from the planes' beginning to what comes in next
-  unsigned kept_[2] = {};  ///< a bit a cell, those of the row that came in last lowest
+  bool has_fixed_;
+  int x_;             ///< the lane's first column; some strips at the edges reach beyond the grid
+  int from_;          ///< the column of the grid from which the lane reads
+  bool is_reversed_;  ///< true: the lane's columns are mirrored and run right to left
+  int y_;             ///< the first incoming row
+  int height_;        ///< rows that the strip writes
+  bool inside_;       ///< true: the strip and its halo lie inside the grid
+  int half_ = 0;      ///< the half of the incoming rows that is stepped next
+  std::ptrdiff_t at_ = 0;  ///< bytes from the start of a plane to the cells that come in next
+  /// One bit for each cell: 1: fixed; the last incoming row has the lowest bits.
+  unsigned fixed_[2] = {};
   float levels_[kSteps][3][kComponents][kColumns] = {};
 };
 
-/// A pass over strips whose cells are free, held or walls, and see all their neighbours. Where all
-/// of the reach is plain the flags are not even read. Moves a float in and one out for each plane
-/// and pass; arithmetic limits it.
+/// Runs a pass over strips whose cells are free, held or walls and see all their neighbours. If a
+/// strip and its halo are all plain, it does not even read the flags. For each plane and pass it
+/// reads and writes one float for each cell. The kernel is compute bound.
 template <typename Equation, typename Strip, bool kWhole>
 __global__ void __launch_bounds__(32 * Strip::kWarps, 1)
     step_strips(const __grid_constant__ FusedGrid<Equation> grid, const FusedTile* strips,
                 const __grid_constant__ typename Equation::Constants constants) {
   extern __shared__ __align__(16) unsigned char memory[];
-  // From one lane, so that the compiler knows it to be the same in all.
+  // The shuffle tells the compiler that all lanes have one warp number.
   const int warp = __shfl_sync(0xFFFFFFFFU, static_cast<int>(threadIdx.x / 32U), 0);
   auto& incoming = reinterpret_cast<IncomingRows<Equation, Strip>*>(memory)[warp];
   const FusedTile strip = strips[static_cast<int>(blockIdx.x) * Strip::kWarps + warp];
   if (strip.height == 0) return;
   StripWalk<Equation, Strip> walk(grid, strip, incoming);
-  if (strip.keeps == kAllKept) {
+  if (strip.fixed_cells == kAllFixed) {
     walk.copy_all();
   } else {
     walk.template step_all<kWhole>(constants);

@@ -1,4 +1,4 @@
-// Passes of several steps by strips: for large grids.
+// This stepper takes several steps in one pass by strips. It suits large grids.
 #include <cuda_runtime.h>
 
 #include <memory>
@@ -10,7 +10,7 @@
 namespace heatwave::field {
 namespace {
 
-/// Plain strips, each stepped by a warp; where there are media, tiles of the same width.
+/// Plain strips, each stepped by one warp, and tiles of equal width for parts with media.
 template <typename EquationOf, typename Strip>
 struct PlainStrips {
   using Equation = EquationOf;
@@ -36,7 +36,8 @@ struct PlainStrips {
   }
 };
 
-/// As many steps as registers have room for. All measured on a device of capability 9.0.
+/// The strips of an equation take as many steps in a pass as the registers allow. All numbers were
+/// measured on a device of compute capability 9.0.
 template <typename Equation, int kComponents = Equation::kComponents>
 struct StripOf {
   using Type = Strip<8, 4, 8, 160>;
@@ -49,8 +50,9 @@ struct StripOf<Equation, 1> {
 template <typename Equation>
 std::unique_ptr<CudaStepper> strip_stepper(core::Extent extent, const core::DeviceFacts& device) {
   using Strip = typename StripOf<Equation>::Type;
-  // Lanes lie in the grid or beyond it as a whole; what lies beyond is found by one look.
-  if (extent.width % Strip::kColumns != 0 || extent.width < Strip::kReachWidth ||
+  // A lane must lie wholly inside or wholly beyond the grid, and one comparison must find the cells
+  // beyond it.
+  if (extent.width % Strip::kColumns != 0 || extent.width < Strip::kHaloedWidth ||
       extent.height < 2 * Strip::kSteps) {
     return nullptr;
   }

@@ -1,5 +1,5 @@
-// Strips are stretches of parts of one kind, one below the other, in pieces of about the same
-// height.
+// A strip is a range of rows in which all parts have one kind; long ranges are cut into pieces of
+// about equal height.
 #include "kernels/field/cuda/tile_cuts.h"
 
 #include <algorithm>
@@ -14,25 +14,25 @@ namespace {
 constexpr int kLowest = 8;
 constexpr int kHighest = 512;
 
-/// Those that take longest begin first.
-enum class Kind : std::uint8_t { any, plain, kept };
-constexpr Kind kKinds[] = {Kind::any, Kind::plain, Kind::kept};
+/// The kinds that take longest come first.
+enum class Kind : std::uint8_t { any, plain, fixed };
+constexpr Kind kKinds[] = {Kind::any, Kind::plain, Kind::fixed};
 
-/// Rows that are stepped the same way.
-struct Stretch {
+/// A range of rows that one kind of strip steps.
+struct RowRange {
   int x;
   int begin;
   int end;
   Kind kind;
-  int keeps;
+  int fixed_cells;
 
   [[nodiscard]] int rows() const { return end - begin; }
 };
 
-/// How many pieces of at most such a height so many rows are cut into.
+/// Returns into how many pieces of at most this height the rows are cut.
 int pieces_of(int rows, int height) { return (rows + height - 1) / height; }
 
-/// A number for each kind.
+/// One number for each kind.
 struct PerKind {
   int of[std::size(kKinds)] = {};
 
@@ -40,7 +40,7 @@ struct PerKind {
   int operator[](Kind kind) const { return of[static_cast<std::size_t>(kind)]; }
 };
 
-/// What all parts hold from column to column of one row.
+/// Returns the kinds of cells in a number of parts of one row, combined by `|`.
 unsigned kinds_of(const Parts& parts, int row, int column, int columns) {
   unsigned kinds = 0;
   for (int c = column; c < std::min(column + columns, parts.across()); ++c) {
@@ -49,20 +49,20 @@ unsigned kinds_of(const Parts& parts, int row, int column, int columns) {
   return kinds;
 }
 
-void give_away(const Parts& parts, int row, int column, int columns, Cut& cut) {
+void add_mixed_parts(const Parts& parts, int row, int column, int columns, Cut& cut) {
   for (int c = column; c < std::min(column + columns, parts.across()); ++c) {
     cut.mixed.push_back(parts.index(c, row));
   }
 }
 
-/// Goes on with the tile above where that has room.
+/// Extends the tile above by this one if it has room; otherwise adds the tile.
 void add_media(const FusedTile& tile, int highest, std::vector<FusedTile>& media) {
   if (!media.empty()) {
     FusedTile& above = media.back();
     if (above.x == tile.x && above.y + above.height == tile.y &&
         above.height + tile.height <= highest) {
       above.height += tile.height;
-      above.keeps = std::max(above.keeps, tile.keeps);
+      above.fixed_cells = std::max(above.fixed_cells, tile.fixed_cells);
       return;
     }
   }
@@ -70,19 +70,19 @@ void add_media(const FusedTile& tile, int highest, std::vector<FusedTile>& media
 }
 
 Kind kind_of(unsigned kinds, bool is_inside) {
-  if ((kinds & kSomeFree) == 0) return Kind::kept;
-  return (kinds & kSomeKept) == 0 && is_inside ? Kind::plain : Kind::any;
+  if ((kinds & kSomeFree) == 0) return Kind::fixed;
+  return (kinds & kSomeFixed) == 0 && is_inside ? Kind::plain : Kind::any;
 }
 
-std::vector<Stretch> stretches_of(const Parts& parts, const StripShape& shape, Cut& cut) {
-  std::vector<Stretch> stretches;
+std::vector<RowRange> ranges_of(const Parts& parts, const StripShape& shape, Cut& cut) {
+  std::vector<RowRange> ranges;
   const int columns = shape.width / parts.shape.width;
   for (int column = 0; column < parts.across(); column += columns) {
     bool goes_on = false;
     for (int row = 0; row < parts.down(); ++row) {
       const unsigned kinds = kinds_of(parts, row, column, columns);
       if ((kinds & kSomeMixed) != 0) {
-        give_away(parts, row, column, columns, cut);
+        add_mixed_parts(parts, row, column, columns, cut);
         goes_on = false;
         continue;
       }
@@ -90,7 +90,7 @@ std::vector<Stretch> stretches_of(const Parts& parts, const StripShape& shape, C
       const int end = std::min(begin + parts.shape.height, parts.extent.height);
       const FusedTile part{.x = column * parts.shape.width,
                            .y = begin,
-                           .keeps = (kinds & kSomeKept) != 0 ? 1 : 0,
+                           .fixed_cells = (kinds & kSomeFixed) != 0 ? 1 : 0,
                            .height = end - begin};
       if ((kinds & kSomeMedia) != 0) {
         add_media(part, shape.media_height, cut.media);
@@ -99,35 +99,36 @@ std::vector<Stretch> stretches_of(const Parts& parts, const StripShape& shape, C
       }
       const Kind kind =
           kind_of(kinds, strip_is_inside(parts.extent, shape, parts.shape.steps, part));
-      const int keeps = kind == Kind::kept ? kAllKept : part.keeps;
-      if (goes_on && stretches.back().kind == kind) {
-        stretches.back().end = end;
-        stretches.back().keeps = std::max(stretches.back().keeps, keeps);
+      const int fixed_cells = kind == Kind::fixed ? kAllFixed : part.fixed_cells;
+      if (goes_on && ranges.back().kind == kind) {
+        ranges.back().end = end;
+        ranges.back().fixed_cells = std::max(ranges.back().fixed_cells, fixed_cells);
       } else {
-        stretches.push_back({part.x, begin, end, kind, keeps});
+        ranges.push_back({part.x, begin, end, kind, fixed_cells});
       }
       goes_on = true;
     }
   }
-  return stretches;
+  return ranges;
 }
 
-/// The tallest strips of each kind with which the last block ends first.
-PerKind best_heights(const std::vector<Stretch>& stretches, const StripShape& shape, int steps,
+/// Returns the tallest strips of each kind with which the last block ends earliest.
+PerKind best_heights(const std::vector<RowRange>& ranges, const StripShape& shape, int steps,
                      int multiprocessors) {
-  const int beyond = 2 * steps + shape.ahead;  // rows that a strip steps besides its own
-  // Alike ones are counted, since cells may change with every frame and stretches be many.
+  const int beyond = 2 * steps + shape.ahead;  // halo rows that a strip steps besides its own
+  // Ranges of equal kind and height are counted together: there may be many, and cells may change
+  // in every frame.
   std::map<std::pair<Kind, int>, int> alike;
-  for (const Stretch& stretch : stretches) ++alike[{stretch.kind, stretch.rows()}];
+  for (const RowRange& range : ranges) ++alike[{range.kind, range.rows()}];
   PerKind best;
   double least = std::numeric_limits<double>::infinity();
   for (int height = kHighest; height >= kLowest; height -= height > 128 ? 4 : 1) {
-    // As long as a plain strip takes, in rows of it.
+    // The time of a plain strip, measured in its rows.
     const double round = height + beyond;
     PerKind heights;
     heights[Kind::plain] = height;
-    heights[Kind::any] = std::max(kLowest, static_cast<int>(round / shape.any_takes) - beyond);
-    heights[Kind::kept] = static_cast<int>(round / kKeptTakes);
+    heights[Kind::any] = std::max(kLowest, static_cast<int>(round / shape.any_cost) - beyond);
+    heights[Kind::fixed] = static_cast<int>(round / kFixedCost);
     PerKind strips;
     for (const auto& [each, count] : alike) {
       strips[each.first] += count * pieces_of(each.second, heights[each.first]);
@@ -135,8 +136,7 @@ PerKind best_heights(const std::vector<Stretch>& stretches, const StripShape& sh
     int blocks = 0;
     for (const int count : strips.of) blocks += (count + shape.warps - 1) / shape.warps;
     const int rounds = (blocks + multiprocessors - 1) / multiprocessors;
-    const double any =
-        strips[Kind::any] > 0 ? shape.any_takes * (heights[Kind::any] + beyond) : 0.0;
+    const double any = strips[Kind::any] > 0 ? shape.any_cost * (heights[Kind::any] + beyond) : 0.0;
     const double all = rounds * std::max(round, any);
     if (all >= least) continue;
     least = all;
@@ -160,12 +160,12 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
         const int y = row * parts.shape.height;
         const FusedTile tile{.x = column * parts.shape.width,
                              .y = y,
-                             .keeps = (kinds & kSomeKept) != 0 ? 1 : 0,
+                             .fixed_cells = (kinds & kSomeFixed) != 0 ? 1 : 0,
                              .height = std::min(shape.height, parts.extent.height - y)};
         ((kinds & kSomeMedia) != 0 ? cut.media : cut.plain).push_back(tile);
         continue;
       }
-      for (int r = row; r < end; ++r) give_away(parts, r, column, columns, cut);
+      for (int r = row; r < end; ++r) add_mixed_parts(parts, r, column, columns, cut);
     }
   }
   return cut;
@@ -173,24 +173,25 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
 
 Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors) {
   Cut cut;
-  const std::vector<Stretch> stretches = stretches_of(parts, shape, cut);
-  const PerKind heights = best_heights(stretches, shape, parts.shape.steps, multiprocessors);
+  const std::vector<RowRange> ranges = ranges_of(parts, shape, cut);
+  const PerKind heights = best_heights(ranges, shape, parts.shape.steps, multiprocessors);
   const auto warps = static_cast<std::size_t>(shape.warps);
   for (const Kind kind : kKinds) {
     std::vector<FusedTile> strips;
-    for (const Stretch& stretch : stretches) {
-      if (stretch.kind != kind) continue;
-      const int pieces = pieces_of(stretch.rows(), heights[kind]);
-      const auto cut_at = [&](int i) { return stretch.begin + stretch.rows() * i / pieces; };
+    for (const RowRange& range : ranges) {
+      if (range.kind != kind) continue;
+      const int pieces = pieces_of(range.rows(), heights[kind]);
+      const auto cut_at = [&](int i) { return range.begin + range.rows() * i / pieces; };
       for (int i = 0; i < pieces; ++i) {
-        strips.push_back({.x = stretch.x,
+        strips.push_back({.x = range.x,
                           .y = cut_at(i),
-                          .keeps = stretch.keeps,
+                          .fixed_cells = range.fixed_cells,
                           .height = cut_at(i + 1) - cut_at(i)});
       }
     }
-    // A block's strips lie side by side, so that they read whole rows of memory together. Blocks
-    // follow each other downwards: far apart they would wait for the same banks of memory.
+    // A block's strips lie side by side, so that together they read whole rows of memory. Blocks
+    // follow each other downwards: if they were far apart, they would wait for the same memory
+    // banks.
     std::ranges::stable_sort(strips, {}, [&](const FusedTile& strip) {
       return std::pair(strip.x / (shape.width * shape.warps), strip.y);
     });

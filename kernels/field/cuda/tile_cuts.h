@@ -1,4 +1,4 @@
-// How a grid is cut into tiles for a pass of several steps, given what its cells are.
+// A grid is cut into tiles for a pass of several steps, depending on the kinds of its cells.
 #pragma once
 
 #include <cstddef>
@@ -10,53 +10,57 @@
 
 namespace heatwave::field {
 
-/// The cells that a block writes in one pass, and the most steps of a pass. A tile carries so many
-/// cells more on every side than it writes: each step spoils one ring of them, since what lies
-/// beyond is not there.
+/// The size of a tile that a block writes in one pass, and the largest number of steps in a pass.
+/// The halo is as wide as that number: each step makes its outermost ring of cells invalid, because
+/// their neighbours are missing.
 struct TileShape {
   int width;
   int height;
   int steps;
 
-  [[nodiscard]] HEATWAVE_HOST_DEVICE constexpr int reach_width() const { return width + 2 * steps; }
-  [[nodiscard]] HEATWAVE_HOST_DEVICE constexpr int reach_height() const {
+  [[nodiscard]] HEATWAVE_HOST_DEVICE constexpr int haloed_width() const {
+    return width + 2 * steps;
+  }
+  [[nodiscard]] HEATWAVE_HOST_DEVICE constexpr int haloed_height() const {
     return height + 2 * steps;
   }
 };
 
-/// Of a tile all of whose cells are held or walls.
-inline constexpr int kAllKept = 2;
+/// The value of FusedTile::keeps for a tile whose cells are all fixed.
+inline constexpr int kAllFixed = 2;
 
 /// One tile of a pass.
 struct FusedTile {
-  int x;           ///< its first column …
-  int y;           ///< … and row that it writes
-  int keeps = 0;   ///< whether some cell of its reach is held or a wall; kAllKept: all of its own
-  int height = 0;  ///< rows that it writes; 0: it only fills a block of strips
-  int first = 0;   ///< oscillating cells of its reach: where their list begins …
-  int count = 0;   ///< … and how long it is
+  int x;  ///< first column that the tile writes
+  int y;  ///< first row that the tile writes
+  /// 0: no cell of the haloed tile is fixed; 1: some are; kAllFixed: all cells of the tile are.
+  int fixed_cells = 0;
+  /// Rows that the tile writes; 0: an empty tile that only fills up a block of strips.
+  int height = 0;
+  int first = 0;  ///< index of the first oscillating cell of the haloed tile
+  int count = 0;  ///< number of oscillating cells of the haloed tile
 };
 
-/// How many tiles of a shape cover a grid.
+/// Returns how many tiles of this shape cover a grid.
 constexpr int tiles_over(core::Extent extent, TileShape shape) {
   const int across = (extent.width + shape.width - 1) / shape.width;
   const int down = (extent.height + shape.height - 1) / shape.height;
   return across * down;
 }
 
-/// What a part of a grid holds.
+/// Each bit says that a part of a grid contains cells of this kind.
 enum PartKind : std::uint8_t {
-  kSomeKept = 1,  ///< in its reach, cells that keep their value: who steps in registers knows these
-  kSomeMixed = 2,  ///< likewise, any others that are not plain
-  kSomeFree = 4,   ///< among its own cells, some that do not keep their value
-  kSomeMedia = 8,  ///< in its reach, cells that are media and nothing else
+  kSomeFixed = 1,  ///< fixed cells in the part or its halo, which can be stepped in registers
+  kSomeMixed = 2,  ///< cells in the part or its halo that can only be stepped in shared memory
+  kSomeFree = 4,   ///< free cells in the part itself
+  kSomeMedia = 8,  ///< cells in the part or its halo that are media and otherwise plain
 };
 
-/// A grid in parts of one shape.
+/// A grid divided into parts of one shape.
 struct Parts {
   core::Extent extent;
   TileShape shape;
-  std::vector<std::uint8_t> kinds;  ///< of each, row by row
+  std::vector<std::uint8_t> kinds;  ///< kinds of cells in each part, row by row
 
   [[nodiscard]] int across() const { return (extent.width + shape.width - 1) / shape.width; }
   [[nodiscard]] int down() const { return (extent.height + shape.height - 1) / shape.height; }
@@ -66,41 +70,42 @@ struct Parts {
   }
 };
 
-/// Tiles to be stepped in registers, those with media apart, and the parts that none of them
-/// covers.
+/// Tiles that are stepped in registers, with and without media, and the indices of all parts that
+/// none of them covers.
 struct Cut {
   std::vector<FusedTile> plain;
   std::vector<FusedTile> media;
   std::vector<std::size_t> mixed;
 };
 
-/// Into tiles of whole parts, all of one shape.
+/// Cuts a grid into tiles of one shape, each made of whole parts.
 Cut cut_tiles(const Parts& parts, TileShape shape);
 
-/// How warps walk down strips.
+/// The shape of strips and of the blocks that step them.
 struct StripShape {
-  int width;   ///< that a strip writes, whole parts
-  int margin;  ///< that it reaches beyond that on both sides
-  int ahead;   ///< rows that it asks for beyond its reach, at the most
-  int warps;   ///< of a block
-  /// What a strip takes that is not plain or not inside the grid, by the time of a plain one.
-  double any_takes;
-  int media_height;  ///< of tiles as wide as a strip, for parts with media: the most rows
+  int width;   ///< width that a strip writes: a whole number of parts
+  int margin;  ///< halo columns on each side
+  int ahead;   ///< most rows that a strip requests beyond its halo
+  int warps;   ///< warps in a block
+  /// The time of a strip that is not plain or not inside the grid, relative to a plain one.
+  double any_cost;
+  int media_height;  ///< largest height of tiles with media, which are as wide as a strip, in rows
 };
 
-/// Likewise a strip all of whose cells keep their values, and which reaches nothing beyond these.
-inline constexpr double kKeptTakes = 0.35;
+/// The time of a strip whose cells are all fixed and which needs no halo, relative to a plain one.
+inline constexpr double kFixedCost = 0.35;
 
-/// Whether all that such a strip reaches lies in the grid.
+/// Returns whether the strip and its halo lie inside the grid.
 HEATWAVE_HOST_DEVICE constexpr bool strip_is_inside(core::Extent extent, StripShape shape,
                                                     int steps, const FusedTile& strip) {
   return strip.x >= shape.margin && strip.x + shape.width + shape.margin <= extent.width &&
          strip.y > steps && strip.y + strip.height + steps + shape.ahead <= extent.height;
 }
 
-/// Into strips, as many to a block as it has warps, of such heights that blocks end together. Those
-/// that are plain and inside the grid, those that keep all their cells, and all others share no
-/// blocks: these are other instructions, and a multiprocessor's memory for instructions is small.
+/// Cuts a grid into strips. Each block gets one strip for each warp; the heights are chosen so that
+/// blocks end together. A block never mixes strips of different kinds (plain and inside the grid;
+/// all cells fixed; any other): each kind runs other instructions, and a multiprocessor's
+/// instruction cache is small.
 Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors);
 
 }  // namespace heatwave::field

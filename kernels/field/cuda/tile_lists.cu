@@ -1,4 +1,4 @@
-// Sorting tiles by what their cells are.
+// Tiles are sorted here by the kinds of their cells.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -13,8 +13,9 @@ namespace {
 
 constexpr int kClassThreads = 256;
 
-/// What a cell lacks for the edges' sake alone, which a mirrored grid gives back.
-__device__ unsigned lacking(Mirrors mirrors, core::Extent extent, int x, int y) {
+/// Returns the missing neighbours that a cell lacks only because of the grid's edges. A mirrored
+/// grid supplies them.
+__device__ unsigned missing_at_edges(Mirrors mirrors, core::Extent extent, int x, int y) {
   unsigned flags = 0;
   if (mirrors.x && x == 0) flags |= kNoWest;
   if (mirrors.x && x == extent.width - 1) flags |= kNoEast;
@@ -26,7 +27,7 @@ __device__ unsigned lacking(Mirrors mirrors, core::Extent extent, int x, int y) 
 __device__ unsigned class_of(std::uint8_t flags) {
   if (flags == 0) return 0;
   if (flags == kMedium) return kSomeMedia;
-  return keeps_value(flags) ? kSomeKept : kSomeMixed;
+  return is_fixed(flags) ? kSomeFixed : kSomeMixed;
 }
 
 template <typename T>
@@ -37,36 +38,38 @@ void upload(core::DeviceBuffer<T>& to, const std::vector<T>& from, const core::S
                                       cudaMemcpyHostToDevice, stream.get()));
 }
 
-/// Along one direction: the tiles whose reach holds a place, each with how far in it lies. Where a
-/// reach is longer than the grid a place comes more than once.
+/// Calls `visit` for each tile along one direction whose haloed tile contains the coordinate, with
+/// its offset in that tile. If a haloed tile is longer than the grid, the coordinate occurs more
+/// than once.
 template <typename Visit>
-void for_each_reach(int place, int size, int tile, int steps, Visit visit) {
+void for_each_haloed_tile(int coordinate, int size, int tile, int steps, Visit visit) {
   const int tiles = (size + tile - 1) / tile;
   const int reach = tile + 2 * steps;
   for (int i = 0; i < tiles; ++i) {
     const int begin = i * tile - steps;
-    int in = (place - begin) % size;
+    int in = (coordinate - begin) % size;
     if (in < 0) in += size;
     for (; in < reach; in += size) visit(i, in);
   }
 }
 
-/// Every oscillating cell in the reach of each mixed tile.
-std::vector<std::vector<TileOscillator>> spread_out(const Oscillators& oscillators,
-                                                    core::Extent extent, TileShape shape) {
+/// Returns for each mixed tile the oscillating cells of the tile and its halo.
+std::vector<std::vector<TileOscillator>> oscillators_by_tile(const Oscillators& oscillators,
+                                                             core::Extent extent, TileShape shape) {
   const int across = (extent.width + shape.width - 1) / shape.width;
   std::vector<std::vector<TileOscillator>> lists(
       static_cast<std::size_t>(tiles_over(extent, shape)));
   for (const OscillatingCell& cell : oscillators.cells()) {
-    for_each_reach(cell.cell.y, extent.height, shape.height, shape.steps, [&](int row, int down) {
-      for_each_reach(cell.cell.x, extent.width, shape.width, shape.steps,
-                     [&](int column, int right) {
-                       lists[static_cast<std::size_t>(row * across + column)].push_back(
-                           {.cell = static_cast<std::uint16_t>(down * shape.reach_width() + right),
-                            .component = static_cast<std::uint16_t>(cell.component),
-                            .oscillation = cell.oscillation});
-                     });
-    });
+    for_each_haloed_tile(
+        cell.cell.y, extent.height, shape.height, shape.steps, [&](int row, int down) {
+          for_each_haloed_tile(
+              cell.cell.x, extent.width, shape.width, shape.steps, [&](int column, int right) {
+                lists[static_cast<std::size_t>(row * across + column)].push_back(
+                    {.cell = static_cast<std::uint16_t>(down * shape.haloed_width() + right),
+                     .component = static_cast<std::uint16_t>(cell.component),
+                     .oscillation = cell.oscillation});
+              });
+        });
   }
   return lists;
 }
@@ -82,17 +85,17 @@ __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, co
   const int own_x1 = min(x0 + shape.steps + shape.width, extent.width);
   const int own_y1 = min(y0 + shape.steps + shape.height, extent.height);
   unsigned found = 0;
-  const int cells = shape.reach_width() * shape.reach_height();
+  const int cells = shape.haloed_width() * shape.haloed_height();
   for (int i = static_cast<int>(threadIdx.x); i < cells; i += kClassThreads) {
-    const int column = x0 + i % shape.reach_width();
-    const int row = y0 + i / shape.reach_width();
-    const int x = placed(column, extent.width, mirrors.x);
-    const int y = placed(row, extent.height, mirrors.y);
+    const int column = x0 + i % shape.haloed_width();
+    const int row = y0 + i / shape.haloed_width();
+    const int x = grid_coordinate(column, extent.width, mirrors.x);
+    const int y = grid_coordinate(row, extent.height, mirrors.y);
     const std::uint8_t cell = flags[static_cast<std::size_t>(y) * stride + x];
-    found |= class_of(static_cast<std::uint8_t>(cell & ~lacking(mirrors, extent, x, y)));
+    found |= class_of(static_cast<std::uint8_t>(cell & ~missing_at_edges(mirrors, extent, x, y)));
     const bool is_own =
         column >= x0 + shape.steps && column < own_x1 && row >= y0 + shape.steps && row < own_y1;
-    if (is_own && !keeps_value(cell)) found |= kSomeFree;
+    if (is_own && !is_fixed(cell)) found |= kSomeFree;
   }
   __shared__ unsigned all;
   if (threadIdx.x == 0) all = 0;
@@ -120,7 +123,7 @@ void TileLists::renew(const CudaField& field, const Oscillators& oscillators, Ti
                                       cudaMemcpyDeviceToHost, field.stream.get()));
   field.stream.synchronize();
 
-  const auto lists = spread_out(oscillators, parts.extent, mixed);
+  const auto lists = oscillators_by_tile(oscillators, parts.extent, mixed);
   for (std::size_t i = 0; i < lists.size(); ++i) {
     const bool lacks_media = !steps_media && (parts.kinds[i] & kSomeMedia) != 0;
     if (!lists[i].empty() || lacks_media) parts.kinds[i] |= kSomeMixed;

@@ -1,4 +1,5 @@
-// Which tiles of a grid a fused pass steps in registers, and which hold cells of any kind.
+// TileLists says which tiles of a grid a fused pass steps in registers and which contain cells of
+// other kinds.
 #pragma once
 
 #include <cstdint>
@@ -17,9 +18,9 @@ Mirrors mirrors_of(const CudaField& field);
 
 class TileLists {
  public:
-  /// Finds them anew if cells have changed since the last time, and waits for it. Mixed tiles are
-  /// parts of this shape; `cut` makes the others. Unless those with media can be stepped these are
-  /// mixed, too.
+  /// Makes the lists anew if cells have changed since the last call, and waits for the device.
+  /// `mixed` is the shape of the grid's parts and of mixed tiles; `cut` makes all other tiles. If
+  /// `steps_media` is false, parts with media become mixed tiles.
   void renew(const CudaField& field, const Oscillators& oscillators, TileShape mixed,
              bool steps_media, const std::function<Cut(const Parts&)>& cut);
 
@@ -32,7 +33,8 @@ class TileLists {
   [[nodiscard]] const TileOscillator* oscillators() const { return oscillators_.data(); }
 
  private:
-  std::uint64_t version_ = 0;  ///< of the cells that the lists were made for; 0: none
+  /// Value of CudaField::cells_version that the lists were made for; 0: none.
+  std::uint64_t version_ = 0;
   int plain_count_ = 0;
   int media_count_ = 0;
   int mixed_count_ = 0;

@@ -1,4 +1,4 @@
-// The FitzHugh–Nagumo equations' catalogue row and their CPU row loops.
+// The FitzHugh–Nagumo equations' catalogue row and their CPU row loops are defined here.
 #include "kernels/field/equations/fitzhugh_nagumo.h"
 
 #include "kernels/field/cpu/step_rows.h"
@@ -8,7 +8,7 @@ namespace {
 
 enum Parameter : std::size_t { kSpread, kRate, kThreshold, kRecovery, kDecay };
 
-/// The update pulls u back by no more than 2·r of itself: 8·D + 2·r ≤ 2.
+/// The reaction pulls u back by at most 2·r of itself, so steps are stable if 8·D + 2·r ≤ 2.
 double stable_limit(std::size_t parameter, std::span<const double> parameters,
                     double largest_factor) {
   return parameter == kSpread ? (1.0 - parameters[kRate]) / 4.0 / largest_factor : kNoLimit;
@@ -35,28 +35,29 @@ EquationInfo FitzHughNagumo::info() {
                      {.id = "rate",
                       .title = "rate r",
                       .unit = "per step",
-                      .help = "How fast a cell that is excited excites itself further.",
+                      .help = "How fast an excited cell excites itself further.",
                       .minimum = 0.0,
                       .maximum = 0.5,
                       .initial = 0.1},
                      {.id = "threshold",
                       .title = "threshold a",
                       .unit = "",
-                      .help = "What is excited less than this calms down again.",
+                      .help = "An excitation below this value decays.",
                       .minimum = 0.0,
                       .maximum = 0.5,
                       .initial = 0.05},
                      {.id = "recovery",
                       .title = "recovery ε",
                       .unit = "per step",
-                      .help = "How fast a cell tires and recovers; small against r.",
+                      .help =
+                          "How fast a cell becomes refractory and recovers; small compared with r.",
                       .minimum = 0.0,
                       .maximum = 0.05,
                       .initial = 0.0005},
                      {.id = "decay",
                       .title = "decay γ",
                       .unit = "",
-                      .help = "How fast tiredness passes, against how fast it comes.",
+                      .help = "How fast the recovery variable decays, relative to its growth.",
                       .minimum = 0.0,
                       .maximum = 10.0,
                       .initial = 1.0}},

@@ -1,4 +1,4 @@
-// The Gray–Scott equations' catalogue row and their CPU row loops.
+// The Gray–Scott equations' catalogue row and their CPU row loops are defined here.
 #include "kernels/field/equations/gray_scott.h"
 
 #include "kernels/field/cpu/step_rows.h"
@@ -8,7 +8,7 @@ namespace {
 
 enum Parameter : std::size_t { kSpreadU, kSpreadV, kFeed, kKill };
 
-/// Spreading alone is stable up to 1/4; reacting takes its share, v being 0.6 at the most.
+/// Diffusion alone is stable up to 1/4. The reaction lowers this limit, with v at most 0.6.
 double stable_limit(std::size_t parameter, std::span<const double> /*parameters*/,
                     double largest_factor) {
   return parameter == kSpreadU || parameter == kSpreadV ? 0.2 / largest_factor : kNoLimit;
@@ -36,21 +36,21 @@ EquationInfo GrayScott::info() {
                      {.id = "dv",
                       .title = "spread of v, Dv",
                       .unit = "",
-                      .help = "How fast the eater spreads; half of Du or so gives patterns.",
+                      .help = "How fast the eater spreads; about half of Du gives patterns.",
                       .minimum = 0.0,
                       .maximum = 1.0,
                       .initial = 0.08},
                      {.id = "feed",
                       .title = "feed F",
                       .unit = "per step",
-                      .help = "How fast food flows in, and all flows out.",
+                      .help = "How fast food flows in and everything flows out.",
                       .minimum = 0.0,
                       .maximum = 0.1,
                       .initial = 0.03},
                      {.id = "kill",
                       .title = "kill k",
                       .unit = "per step",
-                      .help = "How fast the eater dies besides.",
+                      .help = "Additional death rate of the eater.",
                       .minimum = 0.0,
                       .maximum = 0.1,
                       .initial = 0.062}},

@@ -3,6 +3,7 @@
 
 #include <span>
 
+#include "kernels/core/fma.h"
 #include "kernels/field/cpu/row_job.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
@@ -22,17 +23,17 @@ struct GrayScott {
     float keep_v;    ///< 1 − F − k
   };
 
-  /// Both substances spread at another pace there.
+  /// Returns the constants in a medium: both substances diffuse faster or slower there.
   HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
     constants.spread_u *= factor;
     constants.spread_v *= factor;
     return constants;
   }
 
-  /// The cell update. v² counts no more than 1: a step eats no more of u than there is, so that
-  /// whatever is painted, nothing blows up. In patterns v stays well below that. What is left of u
-  /// and v without it comes in at once, by 1 − F and 1 − F − k: fewer operations, and fewer
-  /// registers where they are scarce.
+  /// Updates one cell. v² is clamped to 1: a step uses up no more of u than there is, so no painted
+  /// value grows without bound. In patterns v stays well below 1. The parts of u and v that remain
+  /// without the reaction enter by the factors 1 − F and 1 − F − k: this takes fewer operations and
+  /// fewer registers.
   HEATWAVE_HOST_DEVICE static Values<2> update(const Neighbourhood<2>& n,
                                                const Values<2>& /*older*/,
                                                const Constants& constants) {
@@ -40,9 +41,9 @@ struct GrayScott {
     const float v = n[1].centre;
     const float appetite = v * v < 1.0F ? v * v : 1.0F;
     const float eaten = u * appetite;
-    return {fmaf(constants.spread_u, laplacian(n[0]),
-                 fmaf(constants.keep_u, u, constants.feed - eaten)),
-            fmaf(constants.spread_v, laplacian(n[1]), fmaf(constants.keep_v, v, eaten))};
+    return {core::fma(constants.spread_u, laplacian(n[0]),
+                      core::fma(constants.keep_u, u, constants.feed - eaten)),
+            core::fma(constants.spread_v, laplacian(n[1]), core::fma(constants.keep_v, v, eaten))};
   }
 
   static EquationInfo info();

@@ -1,4 +1,4 @@
-// The heat equation's catalogue row and its CPU row loops.
+// The heat equation's catalogue row and its CPU row loops are defined here.
 #include "kernels/field/equations/heat.h"
 
 #include "kernels/field/cpu/step_rows.h"

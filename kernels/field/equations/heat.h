@@ -1,8 +1,10 @@
-// The heat equation u_t = α(u_xx + u_yy) by explicit steps: stable while α ≤ 1/4.
+// The heat equation u_t = α(u_xx + u_yy) is solved by explicit steps, which are stable while α ≤
+// 1/4.
 #pragma once
 
 #include <span>
 
+#include "kernels/core/fma.h"
 #include "kernels/field/cpu/row_job.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
@@ -18,17 +20,17 @@ struct Heat {
     float coefficient;  ///< α
   };
 
-  /// In another metal heat spreads at another pace.
+  /// Returns the constants in a medium: heat spreads faster or slower in another metal.
   HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
     constants.coefficient *= factor;
     return constants;
   }
 
-  /// The cell update.
+  /// Updates one cell.
   HEATWAVE_HOST_DEVICE static Values<1> update(const Neighbourhood<1>& n,
                                                const Values<1>& /*older*/,
                                                const Constants& constants) {
-    return {fmaf(constants.coefficient, laplacian(n[0]), n[0].centre)};
+    return {core::fma(constants.coefficient, laplacian(n[0]), n[0].centre)};
   }
 
   static EquationInfo info();

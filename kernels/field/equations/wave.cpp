@@ -1,4 +1,4 @@
-// The wave equation's catalogue row and its CPU row loops.
+// The wave equation's catalogue row and its CPU row loops are defined here.
 #include "kernels/field/equations/wave.h"
 
 #include "kernels/field/cpu/step_rows.h"

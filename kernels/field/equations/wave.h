@@ -1,8 +1,10 @@
-// The wave equation u_tt = c²(u_xx + u_yy) by leapfrog steps: stable while c² ≤ 1/2.
+// The wave equation u_tt = c²(u_xx + u_yy) is solved by leapfrog steps, which are stable while c² ≤
+// 1/2.
 #pragma once
 
 #include <span>
 
+#include "kernels/core/fma.h"
 #include "kernels/field/cpu/row_job.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
@@ -16,22 +18,24 @@ struct Wave {
 
   struct Constants {
     float coefficient;  ///< c²·(1 − damping/2), with c in cells per step
-    float keep;         ///< 1 − damping: the part of a cell's velocity that a step leaves
+    float keep;         ///< 1 − damping: the part of a cell's velocity that remains after a step
   };
 
-  /// A slower medium, as glass is to light: the factor is that of c².
+  /// Returns the constants in a medium that waves cross more slowly, as light crosses glass. The
+  /// factor multiplies c².
   HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
     constants.coefficient *= factor;
     return constants;
   }
 
-  /// The cell update; equal to 2u − older + c²·laplacian where nothing is damped. Damping enters as
-  /// the mean of the velocities before and after the step, which scales c² as above and keeps every
-  /// damped wave stable up to the same c².
+  /// Updates one cell. Without damping the result is 2u − older + c²·laplacian. Damping acts on the
+  /// mean of the velocities before and after the step, which scales c² as in Constants and keeps
+  /// every damped wave stable up to the undamped limit of c².
   HEATWAVE_HOST_DEVICE static Values<1> update(const Neighbourhood<1>& n, const Values<1>& older,
                                                const Constants& constants) {
     const float u = n[0].centre;
-    return {fmaf(constants.coefficient, laplacian(n[0]), fmaf(constants.keep, u - older[0], u))};
+    return {core::fma(constants.coefficient, laplacian(n[0]),
+                      core::fma(constants.keep, u - older[0], u))};
   }
 
   /// A cell on an absorbing edge. The neighbour beyond the edge is not there: its value is
@@ -50,12 +54,12 @@ struct Wave {
     const float leak = sides == 2 ? speed * 1.41421356F : speed;
     float push = 0.0F;
     if (sides == 1) {
-      const float next = fmaf(0.5F * k, along[0], psi[0]);
+      const float next = core::fma(0.5F * k, along[0], psi[0]);
       push = speed * (psi[0] + next);
       psi[0] = next;
     }
     const float free = update(n, older, constants)[0];
-    return {fmaf(leak, older[0], free + push) / (1.0F + leak)};
+    return {core::fma(leak, older[0], free + push) / (1.0F + leak)};
   }
 
   static EquationInfo info();

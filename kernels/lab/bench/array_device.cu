@@ -1,4 +1,4 @@
-// The copies of an experiment with one array in and one out.
+// This file copies the arrays of an experiment with one input array and one output array.
 #include "kernels/lab/bench/array_device.cuh"
 
 namespace heatwave::lab {
@@ -10,7 +10,8 @@ void poison_result(const ArrayProblem<T>& /*problem*/, ArrayDevice<T>& device, Q
 }
 
 // variant: *
-/// `in` and `out` are as long as the problem's array: a cudaMalloc each, before anything is timed.
+/// The constructor has allocated `in` and `out` by cudaMalloc, before the timing starts. Both are
+/// as long as the problem's array.
 template <typename T>
 void copy_in(const ArrayProblem<T>& problem, ArrayDevice<T>& device, Queue queue) {
   upload(device.in, problem.in.data(), queue);  //! cudaMemcpyAsync, host to device

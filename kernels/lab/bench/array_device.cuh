@@ -1,5 +1,5 @@
-// The GPU's half of an experiment with one array in and one out: its memory. A kernel
-// `(in, out, n)` and a launcher are all that an experiment adds.
+// ArrayDevice is the GPU memory of an experiment with one input array and one output array. The
+// experiment itself adds only a kernel `(in, out, n)` and a launcher.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -12,7 +12,7 @@
 
 namespace heatwave::lab {
 
-/// The arrays on the device, and the result here.
+/// The arrays on the device, and the result on the host.
 template <typename T>
 struct ArrayDevice {
   explicit ArrayDevice(const ArrayProblem<T>& problem)
@@ -23,11 +23,12 @@ struct ArrayDevice {
         result(problem.in.size()) {}
 
   long long n;
-  unsigned threads;  ///< of a block
+  unsigned threads;  ///< threads in a block
   core::DeviceBuffer<T> in;
   core::DeviceBuffer<T> out;
   std::vector<T> result;
-  bool only_copied = false;  ///< the variant is a copy, to measure against
+  /// True: the variant only copies the input, as a reference for the time.
+  bool only_copied = false;
 };
 
 }  // namespace heatwave::lab

@@ -1,4 +1,5 @@
-// The simplest kind of experiment: one array in, one of the same length out, every element exact.
+// The simplest kind of experiment has one input array and one output array of equal length. Every
+// element must be exact.
 #pragma once
 
 #include <cstdint>
@@ -19,15 +20,15 @@ template <typename T>
 struct ArrayProblem : Problem {
   std::vector<T> in;
   std::vector<T> expected;
-  std::int64_t threads = 256;  ///< of a block
+  std::int64_t threads = 256;  ///< threads in a block
 };
 
-// The GPU's half: a launcher for each variant, such as `ArrayLauncher<float> direct;`.
+// The GPU side has one launcher for each variant, such as `ArrayLauncher<float> direct;`.
 template <typename T>
 struct ArrayDevice;
 template <typename T>
 using ArrayLauncher = Launched(const ArrayProblem<T>& problem, ArrayDevice<T>& device, Queue queue);
-/// For float, std::int32_t and std::uint32_t.
+/// Makes the run of a GPU variant. T is float, std::int32_t or std::uint32_t.
 template <typename T>
 std::unique_ptr<Run> gpu_run_of(const ArrayProblem<T>& problem, ArrayLauncher<T>* launcher);
 
@@ -42,12 +43,12 @@ Outcome checked_array(const ArrayProblem<T>& problem, const std::vector<T>& out)
           .error = static_cast<double>(n - right) / static_cast<double>(n)};
 }
 
-/// A CPU variant: a loop over part of the array, `loop(in, out, n, begin, end)`.
+/// A CPU variant: a loop over part of the array, called as `loop(in, out, n, begin, end)`.
 template <typename T>
 using ArrayLoop = void (*)(const T* in, T* out, std::int64_t n, std::int64_t begin,
                            std::int64_t end);
 
-/// Runs it on one thread, or each thread on its stretch.
+/// Runs the loop on one thread over the whole array, or on all threads, each over its own part.
 template <typename T>
 MakeRun array_loop(ArrayLoop<T> loop, bool all_threads = false) {
   return makes<ArrayProblem<T>>([loop, all_threads](const ArrayProblem<T>& problem, const Stop&) {
@@ -68,17 +69,18 @@ MakeRun array_loop(ArrayLoop<T> loop, bool all_threads = false) {
   });
 }
 
-/// Completes an experiment's description: `right` turns an array into what is expected of it.
+/// Completes the description of an experiment. `right` computes the expected output from the input.
 template <typename T>
 Experiment array_experiment(Experiment experiment, std::vector<T> (*right)(std::vector<T>)) {
   const auto bytes = [](const Settings& s) {
-    return 2.0 * sizeof(T) * static_cast<double>(s["n"]);  // read once, written once
+    // Each element is read once and written once.
+    return 2.0 * sizeof(T) * static_cast<double>(s["n"]);
   };
   experiment.parameters = {
       {.id = "n",
        .title = "elements",
        .help = "Length of the array.",
-       // One more, and a thread for each would be more blocks than a grid may have.
+       // One element more, with one thread for each, would need more blocks than a grid may have.
        .maximum = (std::int64_t{1} << 31) - 1,
        .initial = 1 << 26,
        .sweep = {1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 26}},
@@ -87,11 +89,13 @@ Experiment array_experiment(Experiment experiment, std::vector<T> (*right)(std::
   experiment.copies = "kernels/lab/bench/array_device.cu";
   experiment.host_bytes = [bytes](const Settings& s) { return 2.0 * bytes(s); };
   experiment.device_bytes = bytes;
-  experiment.pose = [right](const Settings& s, const Stop& /*stop*/) -> std::unique_ptr<Problem> {
+  experiment.make_problem = [right](const Settings& s,
+                                    const Stop& /*stop*/) -> std::unique_ptr<Problem> {
     auto problem = std::make_unique<ArrayProblem<T>>();
     problem->threads = s["threads"];
     problem->in = filled<T>(static_cast<std::size_t>(s["n"]), [random = Random(s.seed)](auto i) {
-      return static_cast<T>(random.below(i, 1U << 24U));  // whole numbers that a float holds too
+      // Whole numbers that a float holds exactly.
+      return static_cast<T>(random.below(i, 1U << 24U));
     });
     problem->expected = right(problem->in);
     return problem;

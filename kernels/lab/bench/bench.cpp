@@ -1,4 +1,5 @@
-// The course of a measurement: check, pose the problem, warm up, sample, check the result, derive.
+// A measurement checks the request, makes the problem, warms up, takes samples, checks the result
+// and derives rates.
 #include "kernels/lab/bench/bench.h"
 
 #include <algorithm>
@@ -19,13 +20,13 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Shorter launches are timed several at once: two events are some microseconds apart by
-/// themselves.
+/// Several launches shorter than this are timed together, because two events alone are some
+/// microseconds apart.
 constexpr double kShortSample = 0.2;  // ms
 constexpr int kMostLaunches = 64;
 constexpr int kLeastSamples = 3;
 constexpr int kCopySamples = 3;
-constexpr double kLongCopy = 500.0;  // ms; a copy that takes longer is not repeated
+constexpr double kLongCopy = 500.0;  // ms; a longer copy is not repeated
 
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
@@ -43,7 +44,7 @@ void check_value(const Parameter& parameter, std::int64_t value) {
                     " and " + std::to_string(parameter.maximum) + ", not " + std::to_string(value));
 }
 
-/// The largest value of "n" whose problem takes no more than `room` bytes; 0: none.
+/// Returns the largest value of "n" whose problem takes at most `room` bytes; 0: none fits.
 std::int64_t largest_that_fits(const Experiment& experiment, Settings settings,
                                const std::function<double(const Settings&)>& bytes, double room) {
   std::int64_t fits = 0;
@@ -73,7 +74,7 @@ bool uses_gpu(const Experiment& experiment, const std::vector<std::string>& want
   return std::any_of(experiment.variants.begin(), experiment.variants.end(), [&](const auto& v) {
     const bool asked =
         wanted.empty() || std::find(wanted.begin(), wanted.end(), v.id) != wanted.end();
-    return asked && v.place == Place::gpu && v.make != nullptr;
+    return asked && v.processor == Processor::gpu && v.make != nullptr;
   });
 }
 
@@ -85,7 +86,7 @@ void check_settings(const Experiment& experiment, const Settings& settings, bool
       throw core::Error(experiment.id + " needs a value for " + parameter.id);
     }
   }
-  // A tenth is left to the rest of the machine.
+  // A tenth of the memory is left to the rest of the machine.
   check_room(experiment, settings, experiment.host_bytes,
              0.9 * static_cast<double>(core::available_memory()), "memory");
   if (on_gpu) {
@@ -94,7 +95,7 @@ void check_settings(const Experiment& experiment, const Settings& settings, bool
   }
 }
 
-/// The settings of every value of the sweep; without one, the settings themselves.
+/// Returns the settings for every value of the sweep; without a sweep, the settings themselves.
 std::vector<Settings> all_settings(const Request& request) {
   if (request.sweep.parameter.empty()) return {request.settings};
   std::vector<Settings> all;
@@ -129,13 +130,14 @@ Timing figures(std::vector<double> samples, int launches) {
           .upper_quarter = samples[samples.size() - 1 - quarter]};
 }
 
-/// Samples of one run, after a warm-up. Where one sample takes very long, the warm-up is it.
+/// Takes the samples of one run, after a warm-up. If one sample takes very long, the warm-up is the
+/// only sample.
 Timing sampled(Run& run, const Request& request, const Stop& stop) {
   const double first = run.time(1);
   if (stop.stop_requested() || first > request.longest_sample * 1e3) return figures({first}, 1);
   int launches = 1;
   if (run.repeatable()) {
-    const double again = run.time(1);  // the first one may have loaded code or touched new pages
+    const double again = run.time(1);  // the first launch may have loaded code or touched new pages
     launches = std::clamp(static_cast<int>(kShortSample / std::max(again, 1e-4)), 1, kMostLaunches);
   }
   std::vector<double> samples;
@@ -149,7 +151,7 @@ Timing sampled(Run& run, const Request& request, const Stop& stop) {
   return figures(std::move(samples), launches);
 }
 
-/// `time`: one of the run's calls that copy too.
+/// Returns the median of `time`, which must be a function of Run that includes the copies.
 double median_with_copies(Run& run, double (Run::*time)(), const Stop& stop) {
   std::vector<double> samples;
   for (int i = 0; i < kCopySamples && !stop.stop_requested(); ++i) {
@@ -159,7 +161,7 @@ double median_with_copies(Run& run, double (Run::*time)(), const Stop& stop) {
   return samples.empty() ? 0.0 : figures(samples, 1).median;
 }
 
-/// Of each way by itself; once only where a copy takes very long.
+/// Returns the median time of the copies in each direction. Very long copies run once only.
 CopyTimes median_copies(Run& run, const Stop& stop) {
   std::vector<double> there;
   std::vector<double> back;
@@ -183,7 +185,7 @@ void derive(Measurement& m, const Limits& limits) {
   find_limit(m, limits);
 }
 
-/// False: it was stopped.
+/// Measures one run. Returns false if the measurement was stopped.
 bool measure_run(Measurement& m, const Variant& variant, const Problem& problem,
                  const Request& request, const Stop& stop, const Limits& limits) {
   if (stop.stop_requested()) return false;
@@ -192,8 +194,9 @@ bool measure_run(Measurement& m, const Variant& variant, const Problem& problem,
   m.time = sampled(*run, request, stop);
   m.shape = run->shape();
   if (!stop.stop_requested())
-    m.host_ms = variant.place == Place::cpu ? m.time.median : run->time_on_host();
-  // Apart first: the result that is checked is that of the whole way.
+    m.host_ms = variant.processor == Processor::cpu ? m.time.median : run->time_on_host();
+  // The copies are timed alone first, because the result that is checked must come from a complete
+  // run.
   if (!stop.stop_requested()) m.copies = median_copies(*run, stop);
   if (!stop.stop_requested()) {
     m.with_copies_ms = median_with_copies(*run, &Run::time_with_copies, stop);
@@ -217,7 +220,7 @@ Measurement described(const Experiment& experiment, const Variant& variant,
   m.experiment = experiment.id;
   m.variant = variant.id;
   m.title = variant.title;
-  m.place = variant.place;
+  m.processor = variant.processor;
   m.wrong_on_purpose = variant.wrong_on_purpose;
   m.yardstick = variant.yardstick;
   m.task = variant.task;
@@ -226,11 +229,12 @@ Measurement described(const Experiment& experiment, const Variant& variant,
   return m;
 }
 
-/// Why a variant is not even tried, in the measurement's status and note.
+/// If the variant cannot run, puts the reason into the measurement's status and note and returns
+/// true.
 bool cannot_run(Measurement& m, const Variant& variant, const Request& request,
                 const Machine& machine) {
   const bool all = request.variants.empty();
-  if (variant.place == Place::gpu && (!machine.no_gpu.empty() || !variant.make)) {
+  if (variant.processor == Processor::gpu && (!machine.no_gpu.empty() || !variant.make)) {
     m.status = Status::needs_gpu;
     m.note = machine.no_gpu.empty() ? "this program has no such code" : machine.no_gpu;
     return true;
@@ -241,12 +245,12 @@ bool cannot_run(Measurement& m, const Variant& variant, const Request& request,
   return true;
 }
 
-/// The same measurement with nothing in it but why there is nothing.
+/// Returns a measurement without figures, with the reason in its status and note.
 Measurement without_figures(const Measurement& m, Status status, const std::string& note) {
   return {.experiment = m.experiment,
           .variant = m.variant,
           .title = m.title,
-          .place = m.place,
+          .processor = m.processor,
           .wrong_on_purpose = m.wrong_on_purpose,
           .yardstick = m.yardstick,
           .task = m.task,
@@ -256,7 +260,8 @@ Measurement without_figures(const Measurement& m, Status status, const std::stri
           .work = m.work};
 }
 
-/// What `measured` makes of m, or why it could not. What is thrown because of a stop is no failure.
+/// Returns the measurement completed by `measured`, or with the reason why it failed. An exception
+/// caused by a stop request counts as cancelled, not as failed.
 Measurement guarded(Measurement m, const Stop& stop,
                     const std::function<bool(Measurement&)>& measured) {
   const auto failed = [&](Status status, const std::string& words) {
@@ -274,14 +279,15 @@ Measurement guarded(Measurement m, const Stop& stop,
   }
 }
 
-/// The problem of one setting, posed when the first variant needs it: what cannot run needs none.
-class PosedOnce {
+/// The problem of one setting. It is made when the first variant needs it; a variant that cannot
+/// run needs none.
+class LazyProblem {
  public:
-  PosedOnce(const Experiment& experiment, const Settings& settings, Stop stop)
+  LazyProblem(const Experiment& experiment, const Settings& settings, Stop stop)
       : experiment_(experiment), settings_(settings), stop_(std::move(stop)) {}
 
   const Problem& get() {
-    if (!problem_) problem_ = experiment_.pose(settings_, stop_);
+    if (!problem_) problem_ = experiment_.make_problem(settings_, stop_);
     return *problem_;
   }
 
@@ -293,11 +299,11 @@ class PosedOnce {
 };
 
 Measurement measured_variant(const Experiment& experiment, const Variant& variant,
-                             PosedOnce& problem, const Request& request, const Settings& settings,
+                             LazyProblem& problem, const Request& request, const Settings& settings,
                              const Machine& machine, const Stop& stop) {
   Measurement m = described(experiment, variant, settings);
   if (cannot_run(m, variant, request, machine)) return m;
-  const Device& device = variant.place == Place::cpu ? machine.cpu : machine.gpu;
+  const Device& device = variant.processor == Processor::cpu ? machine.cpu : machine.gpu;
   return guarded(std::move(m), stop, [&](Measurement& measured) {
     return measure_run(measured, variant, problem.get(), request, stop, device.limits);
   });
@@ -372,7 +378,7 @@ Report measure(const Experiment& experiment, const Request& request, const Obser
   Progress progress{0, static_cast<int>(variants.size() * settings.size()), "the problem"};
   observer.progress(progress);
   for (const Settings& each : settings) {
-    PosedOnce problem(experiment, each, stop);
+    LazyProblem problem(experiment, each, stop);
     for (const Variant* variant : variants) {
       if (stop.stop_requested()) break;
       progress.now = in_words(*variant, request, each);

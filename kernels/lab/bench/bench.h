@@ -1,4 +1,5 @@
-// Measures experiments: variant by variant, value by value, checked before a time counts.
+// measure() runs experiments, variant by variant and value by value. A time counts only if the
+// result is correct.
 #pragma once
 
 #include <cstdint>
@@ -18,40 +19,42 @@ struct Sweep {
 
 struct Request {
   std::string experiment;
-  std::vector<std::string> variants;  ///< empty: all
+  std::vector<std::string> variants;  ///< empty: all variants
   Settings settings;
-  int repeats = 20;             ///< samples of each variant, while there is time
-  double seconds = 1.0;         ///< for the samples of one variant; three are taken in any case…
-  double longest_sample = 2.0;  ///< …but one that takes longer than this stands alone
+  int repeats = 20;  ///< samples of each variant, if there is time
+  /// Seconds for all samples of one variant; at least three samples are taken ….
+  double seconds = 1.0;
+  double longest_sample = 2.0;  ///< seconds; … except that a longer sample remains the only one
   Sweep sweep;
 };
 
 struct Progress {
-  int done = 0;  ///< measurements
+  int done = 0;  ///< finished measurements
   int total = 0;
-  std::string now;  ///< the variant under way, and the swept value
+  std::string now;  ///< the running variant and the swept value
 };
 
-/// Told on the thread that measures.
+/// Both functions are called on the thread that measures.
 struct Observer {
   std::function<void(const Progress&)> progress = [](const Progress&) {};
   std::function<void(const Measurement&)> measured = [](const Measurement&) {};
 };
 
-/// Each parameter's initial value.
+/// Returns each parameter's initial value.
 Settings initial_settings(const Experiment& experiment);
-/// As the quick set has it.
+/// Returns the settings of the quick set.
 Settings quick_settings(const Experiment& experiment);
 
 /// Throws core::Error for a request that cannot be carried out: an unknown name, a value out of
-/// range, a size that does not fit (then with the size that would).
+/// range or a size that does not fit. In the last case the message names the largest size that
+/// fits.
 void check(const Request& request);
-/// The same for an experiment that need not be in the catalogue.
+/// Checks a request for an experiment that need not be in the catalogue.
 void check(const Experiment& experiment, const Request& request);
 
-/// Measures what was asked for. A variant that fails, or cannot be had, becomes a measurement that
-/// says so; the others go on. Stopped, it returns what there is, freed of everything; the one that
-/// was under way comes last, as cancelled.
+/// Measures all requested variants. A variant that fails or is unavailable becomes a measurement
+/// with the reason, and the others go on. After a stop request it frees all memory and returns the
+/// finished measurements; the one that was running comes last, as cancelled.
 Report measure(const Request& request, const Observer& observer, const Stop& stop);
 Report measure(const Experiment& experiment, const Request& request, const Observer& observer,
                const Stop& stop);

@@ -1,4 +1,5 @@
-// CPU threads that want the same thing at the same moment: how many, how they begin, how they wait.
+// CPU threads compete for shared data here: this file says how many they are, how they start and
+// how they wait.
 #pragma once
 
 #include <algorithm>
@@ -11,11 +12,11 @@
 
 namespace heatwave::lab {
 
-/// Values that are this far apart, in bytes, share no cache line, nor one of the pairs of lines
-/// that some processors fetch together.
+/// Values this many bytes apart share neither a cache line nor one of the line pairs that some
+/// processors fetch together.
 constexpr std::size_t kApart = 128;
 
-/// The parameter that sets how many threads there are.
+/// Returns the parameter that sets the number of CPU threads.
 inline Parameter workers_parameter() {
   return {.id = "workers",
           .title = "CPU threads",
@@ -31,12 +32,12 @@ inline int workers_of(const Settings& settings) {
   return wanted > 0 ? wanted : std::max(2, core::cpu_facts().processors);
 }
 
-/// How many of `n` turns each of so many threads takes; the last ones may find fewer left.
+/// Returns how many of `n` turns each thread takes. The last threads may get fewer.
 constexpr std::int64_t turns_of_each(std::int64_t n, std::int64_t threads) {
   return (n + threads - 1) / threads;
 }
 
-/// Calls `turn(i)` for each i from `begin` to before `end`, and stops early when asked to.
+/// Calls `turn(i)` for each i from `begin` up to but not including `end`. Stops early on request.
 template <typename Turn>
 void take_turns(std::int64_t begin, std::int64_t end, const Stop& stop, const Turn& turn) {
   constexpr std::int64_t kBetweenLooks = 4096;
@@ -46,8 +47,8 @@ void take_turns(std::int64_t begin, std::int64_t end, const Stop& stop, const Tu
   }
 }
 
-/// Calls `turn(i, member)` for each i below n. Each thread of the team takes one stretch of them,
-/// and all begin together: nobody is done before the others have woken up.
+/// Calls `turn(i, member)` for each i below n. Each thread of the team takes consecutive values.
+/// All threads start together, so that none finishes before the others have woken up.
 template <typename Turn>
 void contend(core::ThreadTeam& team, std::int64_t n, const Stop& stop, const Turn& turn) {
   const std::int64_t each = turns_of_each(n, team.size());
@@ -58,12 +59,13 @@ void contend(core::ThreadTeam& team, std::int64_t n, const Stop& stop, const Tur
   });
 }
 
-/// What a spinning thread does between two looks at what it waits for.
-class Patience {
+/// Waits between two polls of a spinning thread: it pauses at first and yields the processor later.
+class SpinWait {
  public:
   void wait() {
-    if (++looks_ % kLooksBeforeYielding == 0) {
-      std::this_thread::yield();  // whoever holds the lock may be waiting for this very processor
+    if (++polls_ % kPollsBeforeYielding == 0) {
+      // The thread that holds the lock may be waiting for this processor.
+      std::this_thread::yield();
     } else {
 #if defined(__x86_64__)
       __builtin_ia32_pause();
@@ -72,8 +74,8 @@ class Patience {
   }
 
  private:
-  static constexpr int kLooksBeforeYielding = 64;
-  int looks_ = 0;
+  static constexpr int kPollsBeforeYielding = 64;
+  int polls_ = 0;
 };
 
 }  // namespace heatwave::lab

@@ -1,4 +1,4 @@
-// A variant that runs on the CPU, timed by the steady clock.
+// A CpuRun is a variant that runs on the CPU and is timed by the steady clock.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,8 @@
 
 namespace heatwave::lab {
 
-/// For variants with memory of their own. `reset` is for those whose launches change their input.
+/// Derive from this class if the variant has its own memory. Override reset() if a launch changes
+/// its input.
 class CpuRun : public Run {
  public:
   double time(int launches) final {
@@ -41,7 +42,8 @@ class CpuRunOf final : public CpuRun {
   decltype(std::declval<Launch&>()()) result_{};
 };
 
-/// A run of two functions: `launch()` gives a result, `check(result)` gives the outcome.
+/// Returns a run made of two functions: `launch()` returns a result and `check(result)` returns the
+/// outcome.
 template <typename Launch, typename Check>
 std::unique_ptr<Run> cpu_run(Launch launch, Check check) {
   return std::make_unique<CpuRunOf<Launch, Check>>(std::move(launch), std::move(check));

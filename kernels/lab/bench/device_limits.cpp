@@ -1,17 +1,17 @@
-// What this machine's devices can do at best: by their own figures where they tell them.
+// The limits of this machine's devices come from the devices' own figures if they report them, or
+// else from measurements.
 #include <algorithm>
 #include <string>
 
-#include "kernels/core/cpu_arithmetic.h"
 #include "kernels/core/device.h"
-#include "kernels/core/device_cache.h"
 #include "kernels/lab/bench/result_words.h"
 #include "kernels/lab/measurement.h"
 
 namespace heatwave::lab {
 namespace {
 
-/// Float32 multiply-adds that a multiprocessor of this compute capability starts in a clock.
+/// Returns how many float32 multiply-adds a multiprocessor of this compute capability starts in one
+/// clock cycle.
 int float_lanes(int major, int minor) {
   if (major == 6) return minor == 0 ? 64 : 128;
   if (major == 7) return 64;
@@ -19,7 +19,8 @@ int float_lanes(int major, int minor) {
   return major >= 9 ? 128 : 0;
 }
 
-/// TF32 multiply-adds of its tensor cores likewise, dense; 0: none, or not known.
+/// Returns how many dense TF32 multiply-adds its tensor cores start in one clock cycle; 0: none or
+/// unknown.
 int tensor_lanes(int major, int minor) {
   if (major == 8) return minor == 0 ? 512 : 128;
   return major == 9 ? 1024 : 0;
@@ -68,7 +69,7 @@ std::vector<std::pair<std::string, std::string>> resources_of(const core::Device
       {"shared memory", std::to_string(facts.shared_memory / 1024) + " KB"},
       {"warps at once", std::to_string(facts.warps)},
       {"blocks at once", std::to_string(facts.blocks)}};
-  if (facts.major >= 7) {  // the same since then, by the programming guide
+  if (facts.major >= 7) {  // the programming guide lists equal values for all later devices
     all.emplace_back("schedulers", "4");
     all.emplace_back("special function units", "16");
   }

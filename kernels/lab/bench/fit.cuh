@@ -1,5 +1,4 @@
-// How many blocks of a kernel fit the device at once, for kernels whose blocks stride over their
-// input.
+// Kernels with grid-stride loops launch as many blocks as fit on the device at once.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -20,7 +19,7 @@ inline int multiprocessors() {
   return number;
 }
 
-/// At least one; no more than `needed`.
+/// Returns how many blocks fit on the device at once: at least one and at most `needed`.
 template <typename Kernel>
 unsigned blocks_that_fit(Kernel* kernel, unsigned threads, std::size_t dynamic_shared,
                          std::int64_t needed) {

@@ -1,4 +1,4 @@
-// How a GPU variant is timed, and what its launch takes of a multiprocessor.
+// GPU variants are timed here, and the occupancy of their launches is computed.
 #include "kernels/lab/bench/gpu_run.cuh"
 
 #include "kernels/core/error.h"
@@ -30,7 +30,7 @@ int attribute(cudaDeviceAttr which) {
   return value;
 }
 
-/// Lets the GPU's time pass. Its clock may tick in steps of a microsecond.
+/// Busy-waits on the GPU. The GPU's clock may tick in steps of a microsecond.
 __global__ void pass_time(unsigned long long nanoseconds) {
   unsigned long long begin = 0;
   unsigned long long now = 0;
@@ -40,8 +40,8 @@ __global__ void pass_time(unsigned long long nanoseconds) {
   } while (now - begin < nanoseconds);
 }
 
-/// More than the processor takes for a launch.
-constexpr unsigned long long kToQueueALaunch = 10'000;  // ns
+/// More time than the CPU needs to queue a launch, in ns.
+constexpr unsigned long long kToQueueALaunch = 10'000;
 
 }  // namespace
 
@@ -54,10 +54,10 @@ void GpuRun::copy_in_once() {
 }
 
 // variant: *
-/// How every GPU variant is timed. An event is a time stamp in the GPU's own queue. The two were
-/// created before, and are destroyed with the run: see below. Short kernels end sooner than the
-/// processor launches the next: the GPU has to wait until all are in its queue, or the processor
-/// would be timed.
+/// Every GPU variant is timed by two events, which are time stamps in the GPU's own stream. The
+/// constructor creates them and the destructor destroys them. Short kernels end sooner than the CPU
+/// can launch the next one, so the GPU waits until all launches are queued; otherwise this would
+/// measure the CPU.
 double GpuRun::time(int launches) {
   copy_in_once();
   reset();
@@ -65,10 +65,10 @@ double GpuRun::time(int launches) {
     pass_time<<<1, 1, 0, queue()>>>(kToQueueALaunch * static_cast<unsigned>(launches));
     HEATWAVE_CUDA_CHECK(cudaGetLastError());
   }
-  HEATWAVE_CUDA_CHECK(cudaEventRecord(begin_.get(), queue()));  //! a stamp, before …
-  for (int i = 0; i < launches; ++i) launch();                  //! … returns at once …
-  HEATWAVE_CUDA_CHECK(cudaEventRecord(end_.get(), queue()));    //! … and a stamp after
-  HEATWAVE_CUDA_CHECK(cudaEventSynchronize(end_.get()));        //! waits; late errors show here
+  HEATWAVE_CUDA_CHECK(cudaEventRecord(begin_.get(), queue()));  //! a time stamp before the launches
+  for (int i = 0; i < launches; ++i) launch();                  //! each launch returns at once
+  HEATWAVE_CUDA_CHECK(cudaEventRecord(end_.get(), queue()));    //! a time stamp after them
+  HEATWAVE_CUDA_CHECK(cudaEventSynchronize(end_.get()));        //! waits; late errors appear here
   float ms = 0.0F;
   HEATWAVE_CUDA_CHECK(cudaEventElapsedTime(&ms, begin_.get(), end_.get()));  //! milliseconds
   return static_cast<double>(ms);
@@ -106,7 +106,7 @@ double GpuRun::time_with_pinned_copies() {
   try {
     lock.emplace(arrays);
   } catch (const core::Error&) {
-    return 0.0;  // a system may lock fewer pages than that, or none
+    return 0.0;  // the system may allow fewer pinned pages, or none
   }
   return time_with_copies();
 }
@@ -128,7 +128,7 @@ CopyTimes GpuRun::time_copies() {
   stream_.synchronize();
   const double there = between_stamps([this] { copy_in(); });
   has_inputs_ = true;
-  // What comes back is not looked at: nothing was launched between.
+  // The copied results are ignored, because no kernel has been launched in between.
   return {.to_device_ms = there, .to_host_ms = between_stamps([this] { copy_out(); })};
 }
 

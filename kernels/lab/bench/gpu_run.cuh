@@ -1,4 +1,5 @@
-// A variant that runs on the GPU, timed by events in its own stream, named for profilers.
+// A GpuRun is a variant that runs on the GPU. It is timed by events in its own stream and named for
+// profilers.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -20,7 +21,7 @@
 namespace heatwave::lab {
 
 using HostArrays = std::vector<core::Bytes>;
-/// The bytes of these vectors.
+/// Returns the memory of these vectors as bytes.
 template <typename... Vectors>
 HostArrays arrays_of(const Vectors&... vectors) {
   return {std::as_bytes(std::span(vectors))...};
@@ -36,31 +37,34 @@ class GpuRun : public Run {
   [[nodiscard]] std::optional<LaunchShape> shape() const final { return shape_; }
 
  protected:
-  /// Whether the copies cost something beside the launch; not so where they are what is launched.
+  /// Returns whether the copies cost time besides the launch. Returns false if the launch itself is
+  /// a copy.
   [[nodiscard]] virtual bool has_copies() const { return true; }
-  /// Queues what must precede the copies and is none of their time, such as poisoning results.
+  /// Queues preparations whose time does not count, such as poisoning the results. Runs before the
+  /// copies.
   virtual void prepare() {}
-  /// Queues the inputs' copies to the device; results left there by earlier launches are poisoned,
-  /// here or in prepare().
+  /// Queues the copies of the inputs to the device. Results of earlier launches are poisoned here
+  /// or in prepare().
   virtual void copy_in() {}
-  /// Queues what sets back the changes of earlier launches; the results' memory may be poisoned
-  /// here.
+  /// Queues the work that undoes the changes of earlier launches. The results' memory may be
+  /// poisoned here.
   virtual void reset() {}
-  /// Queues the kernels, and what of the work is the host's between them.
+  /// Queues the kernels and does any host work between them.
   virtual void launch() = 0;
-  /// Queues the results' copies to the host. The host's own share of the work, such as adding up
-  /// partial sums, belongs into finish().
+  /// Queues the copies of the results to the host. Host work, such as adding partial sums, belongs
+  /// in finish().
   virtual void copy_out() {}
-  /// The arrays of the host that copy_in() and copy_out() read and write; none where they copy
-  /// single numbers only.
+  /// Returns the host arrays that copy_in() and copy_out() use; empty: they copy single numbers
+  /// only.
   virtual HostArrays host_arrays() { return {}; }
-  /// The host's share, once the copies are done; timed with them.
+  /// Does the host's share of the work after the copies. Its time counts.
   virtual void finish() {}
 
   [[nodiscard]] const core::Stream& stream() const { return stream_; }
   [[nodiscard]] cudaStream_t queue() const { return stream_.get(); }
 
-  /// Notes what the table shows of the variant's main kernel; once, for it asks the driver.
+  /// Records the launch shape of the variant's main kernel for the table. Runs once, because it
+  /// queries the driver.
   void note_shape(const void* kernel, dim3 grid, dim3 block, std::size_t dynamic_shared) {
     if (!shape_) shape_ = shape_of(kernel, grid, block, dynamic_shared);
   }
@@ -79,7 +83,7 @@ class GpuRun : public Run {
   bool has_inputs_ = false;
 };
 
-/// Copies a whole host array to the device, or back.
+/// upload() copies a whole host array to the device; download() copies one back.
 template <typename T>
 void upload(const core::DeviceBuffer<T>& to, const T* from, cudaStream_t stream) {
   if (to.empty()) return;
@@ -92,7 +96,8 @@ void download(T* to, const core::DeviceBuffer<T>& from, cudaStream_t stream) {
   HEATWAVE_CUDA_CHECK(
       cudaMemcpyAsync(to, from.data(), from.size() * sizeof(T), cudaMemcpyDeviceToHost, stream));
 }
-/// Fills results' memory with a pattern (NaN as float), so that what a kernel left out is seen.
+/// Fills the results' memory with a pattern (NaN as float), so that elements which a kernel leaves
+/// out are noticed.
 template <typename T>
 void poison(const core::DeviceBuffer<T>& memory, cudaStream_t stream) {
   if (memory.empty()) return;
@@ -104,7 +109,7 @@ void clear(const core::DeviceBuffer<T>& memory, cudaStream_t stream) {
   HEATWAVE_CUDA_CHECK(cudaMemsetAsync(memory.data(), 0, memory.size() * sizeof(T), stream));
 }
 
-/// So many blocks of `threads` that each element has a thread.
+/// Returns how many blocks of `threads` threads are needed to give each element a thread.
 inline unsigned blocks_for(std::int64_t elements, std::int64_t threads) {
   const std::int64_t blocks = (elements + threads - 1) / threads;
   return static_cast<unsigned>(blocks < 1 ? 1 : blocks);

@@ -1,18 +1,19 @@
-// Finds CUPTI, sets its range profiler up, and launches a run pass by pass.
+// This file loads CUPTI, sets up its range profiler and launches a run once for each pass.
 #include "kernels/lab/bench/hardware_counters.h"
 
 #include <cuda.h>
 #include <cuda_runtime.h>
 
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/non_copyable.h"
+#include "kernels/core/platform.h"
 
-// The range profiler came with CUDA 12.6; a toolkit may also have been installed without CUPTI.
+// The range profiler came with CUDA 12.6, and a toolkit may be installed without CUPTI.
 #if __has_include(<cupti_range_profiler.h>)
 #include <cupti_profiler_host.h>
 #include <cupti_range_profiler.h>
 #include <cupti_result.h>
 #include <cupti_target.h>
-#include <dlfcn.h>
 
 #include <cstdint>
 #include <stdexcept>
@@ -32,40 +33,34 @@ HardwareCounts count_in_hardware(Run& /*run*/, std::span<const char* const> /*me
 namespace {
 
 constexpr const char* kPermission =
-    "the driver leaves the counters to the administrator: run as root, or load the kernel module "
-    "nvidia with NVreg_RestrictProfilingToAdminUsers=0";
+    "the driver reserves the counters for the administrator: run as root, or load "
+    "the kernel module nvidia with NVreg_RestrictProfilingToAdminUsers=0";
 
-/// A refusal on the way, in words.
+/// Thrown when CUPTI refuses a call; the message is the reason.
 struct Refused : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// CUPTI, where the dynamic linker or the toolkit's usual place has it.
+/// CUPTI as a shared library, loaded by the dynamic linker or from the toolkit's usual folder.
 class Cupti {
  public:
   Cupti() {
     for (const char* name :
          {"libcupti.so.13", "libcupti.so.12", "libcupti.so", "/usr/local/cuda/lib64/libcupti.so",
           "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"}) {
-      library_ = dlopen(name, RTLD_NOW | RTLD_LOCAL);
+      library_ = core::open_library(name);
       if (library_ != nullptr) return;
     }
     throw Refused(
-        "libcupti.so was not found: it comes with the CUDA toolkit; name its folder in "
+        "libcupti.so was not found: it comes with the CUDA toolkit; add its folder to "
         "LD_LIBRARY_PATH");
   }
-  // What has been loaded may have registered itself with the driver, so that it stays.
-  ~Cupti() = default;
-  Cupti(const Cupti&) = delete;
-  Cupti& operator=(const Cupti&) = delete;
-  Cupti(Cupti&&) = delete;
-  Cupti& operator=(Cupti&&) = delete;
 
-  /// Calls it, and says in words what it refuses.
+  /// Calls a CUPTI function. Throws Refused with the reason when the call fails.
   template <typename Params>
   void call(const char* function, Params& params) const {
     using Function = CUptiResult (*)(Params*);
-    const auto found = reinterpret_cast<Function>(dlsym(library_, function));
+    const auto found = reinterpret_cast<Function>(core::function_in(library_, function));
     if (found == nullptr) {
       throw Refused(std::string("the CUPTI that was found has no ") + function);
     }
@@ -79,7 +74,7 @@ class Cupti {
   void* library_ = nullptr;
 };
 
-/// Its structures begin with their own size.
+/// Returns a CUPTI structure; each one begins with its own size.
 template <typename Params>
 Params sized(std::size_t size) {
   Params params{};
@@ -89,7 +84,7 @@ Params sized(std::size_t size) {
 
 using Image = std::vector<std::uint8_t>;
 
-/// What this GPU can count, in CUPTI's own form.
+/// The counters of this GPU, in CUPTI's own format.
 struct Chip {
   std::string name;
   Image availability;
@@ -115,8 +110,8 @@ Chip chip_of(const Cupti& cupti, CUcontext context) {
   return chip;
 }
 
-/// The half that knows names: what has to be counted for them, and what they come to.
-class Names {
+/// The part that translates metric names into counters, and counts back into metric values.
+class Names : core::NonCopyable {
  public:
   Names(const Cupti& cupti, const Chip& chip, std::span<const char* const> metrics)
       : cupti_(cupti), metrics_(metrics.begin(), metrics.end()) {
@@ -135,15 +130,11 @@ class Names {
     try {
       cupti_.call("cuptiProfilerHostDeinitialize", end);
     } catch (const Refused&) {
-      return;  // there is nothing left to be done about it
+      return;  // an error here cannot be handled
     }
   }
-  Names(const Names&) = delete;
-  Names& operator=(const Names&) = delete;
-  Names(Names&&) = delete;
-  Names& operator=(Names&&) = delete;
 
-  /// The profiler's instructions.
+  /// Returns the profiler's configuration for these metrics.
   [[nodiscard]] Image config() {
     auto add = sized<CUpti_Profiler_Host_ConfigAddMetrics_Params>(
         CUpti_Profiler_Host_ConfigAddMetrics_Params_STRUCT_SIZE);
@@ -187,8 +178,8 @@ class Names {
   CUpti_Profiler_Host_Object* host_ = nullptr;
 };
 
-/// The half that counts on the GPU.
-class Counting {
+/// The part that counts on the GPU.
+class Counting : core::NonCopyable {
  public:
   Counting(const Cupti& cupti, CUcontext context) : cupti_(cupti) {
     auto enable =
@@ -207,12 +198,8 @@ class Counting {
       return;
     }
   }
-  Counting(const Counting&) = delete;
-  Counting& operator=(const Counting&) = delete;
-  Counting(Counting&&) = delete;
-  Counting& operator=(Counting&&) = delete;
 
-  /// What was counted of `run`, launched once in each pass.
+  /// Launches `run` once in each pass and returns the counts.
   [[nodiscard]] Image of(Run& run, Names& names, const Image& config) {
     Image counted = counter_data(names);
     auto set = sized<CUpti_RangeProfiler_SetConfig_Params>(
@@ -257,7 +244,7 @@ class Counting {
     return image;
   }
 
-  /// Whether it was the last.
+  /// Runs one pass. Returns whether it was the last one.
   [[nodiscard]] bool one_pass(Run& run) {
     auto start =
         sized<CUpti_RangeProfiler_Start_Params>(CUpti_RangeProfiler_Start_Params_STRUCT_SIZE);
@@ -301,10 +288,10 @@ CUcontext current_context() {
 
 HardwareCounts count_in_hardware(Run& run, std::span<const char* const> metrics) {
   try {
-    run.time(1);  // it has its inputs from here on, and CUDA its context
+    run.time(1);  // this copies the inputs and creates the CUDA context
     const Cupti cupti;
     CUcontext context = current_context();
-    const Chip chip = chip_of(cupti, context);  // CUPTI goes on reading it
+    const Chip chip = chip_of(cupti, context);  // CUPTI keeps reading this
     Names names(cupti, chip, metrics);
     const Image config = names.config();
     Counting counting(cupti, context);

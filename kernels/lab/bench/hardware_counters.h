@@ -1,5 +1,5 @@
-// What a GPU's own counters count while a variant runs: by CUPTI's range profiler, which is looked
-// for when the program runs.
+// A GPU's own counters are read while a variant runs, by CUPTI's range profiler, which is loaded at
+// run time.
 #pragma once
 
 #include <span>
@@ -11,12 +11,12 @@
 namespace heatwave::lab {
 
 struct HardwareCounts {
-  std::vector<double> values;  ///< as many as were asked for; empty where it was refused
-  std::string refused;  ///< why, and what would help, as one sentence; empty where it was not
+  std::vector<double> values;  ///< one value for each metric; empty: refused
+  std::string refused;         ///< the reason and a remedy in one sentence; empty: not refused
 };
 
-/// Launches the run as often as it takes to count these, by the names that Nsight Compute has for
-/// them. A run without a GPU is refused.
+/// Launches the run as often as needed to count these metrics, which have the names that Nsight
+/// Compute uses. A CPU run is refused.
 HardwareCounts count_in_hardware(Run& run, std::span<const char* const> metrics);
 
 }  // namespace heatwave::lab

@@ -1,4 +1,4 @@
-// Without CUDA in this program there is no GPU whose counters could be read.
+// This file refuses all metrics in a program built without CUDA.
 #include "kernels/lab/bench/hardware_counters.h"
 
 namespace heatwave::lab {

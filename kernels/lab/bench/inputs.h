@@ -1,4 +1,4 @@
-// Inputs for experiments: the same numbers from the same seed on every machine.
+// Inputs of experiments are random numbers: equal seeds give equal numbers on every machine.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace heatwave::lab {
 
-/// The random numbers of one seed; each can be asked for directly.
+/// The random numbers of one seed. Each number can be computed directly from its index.
 class Random {
  public:
   explicit Random(std::uint64_t seed) : seed_(seed * 0xD1B54A32D192ED03U) {}
@@ -19,11 +19,11 @@ class Random {
   [[nodiscard]] std::uint64_t number(std::uint64_t index) const {
     return core::splitmix64(seed_, index);
   }
-  /// From 0 up to but not including 1.
+  /// Returns a number from 0 up to but not including 1.
   [[nodiscard]] float uniform(std::uint64_t index) const {
     return static_cast<float>(number(index) >> 40U) * 0x1p-24F;
   }
-  /// From 0 up to but not including `end`.
+  /// Returns a number from 0 up to but not including `end`.
   [[nodiscard]] std::uint32_t below(std::uint64_t index, std::uint32_t end) const {
     return static_cast<std::uint32_t>(((number(index) >> 32U) * end) >> 32U);
   }
@@ -32,7 +32,8 @@ class Random {
   std::uint64_t seed_;
 };
 
-/// An array of `value(index)` for each index, filled by all processors where that is worth it.
+/// Returns an array with `value(index)` at each index. All processors fill it if it is large
+/// enough.
 template <typename T, typename Value>
 std::vector<T> filled(std::size_t size, Value value) {
   constexpr std::size_t kWorthThreads = 1U << 18U;

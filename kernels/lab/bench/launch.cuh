@@ -1,4 +1,5 @@
-// GPU variants made of plain functions: an experiment's copies, and one launcher for each variant.
+// A GPU variant is made of plain functions: the experiment's copies and one launcher for each
+// variant.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -11,7 +12,8 @@
 
 namespace heatwave::lab {
 
-/// What the table shows of a variant's main kernel; empty where the launch is a library's.
+/// The launch shape of a variant's main kernel, for the table; empty: a library launched the
+/// kernel.
 struct Launched {
   const void* kernel = nullptr;
   dim3 grid = 1;
@@ -19,29 +21,32 @@ struct Launched {
   std::size_t shared_bytes = 0;
 };
 
-/// To be called right after a launch: throws what CUDA says against it.
+/// Call this right after a launch. Throws core::Error when the launch failed.
 template <typename Kernel>
 Launched launched(Kernel* kernel, dim3 grid, dim3 block, std::size_t shared_bytes = 0) {
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
   return {reinterpret_cast<const void*>(kernel), grid, block, shared_bytes};
 }
 
-/// What all variants of an experiment have in common. OwnDevice is its memory, there and here, made
-/// from the problem; it is freed with the run.
+/// The functions that all variants of an experiment share. OwnDevice is the experiment's memory on
+/// device and host; it is made from the problem and freed with the run.
 template <typename OwnProblem, typename OwnDevice>
 struct Steps {
   using Step = void(const OwnProblem& problem, OwnDevice& device, Queue queue);
 
-  Step* prepare = nullptr;   ///< before the copies, and none of their time
-  Step* copy_in = nullptr;   ///< the inputs' way there; results of earlier launches are poisoned
-  Step* reset = nullptr;     ///< sets back what earlier launches changed
-  Step* copy_out = nullptr;  ///< the results' way back
-  /// The host's arrays that the copies read and write, to be pinned; null: single numbers only.
+  Step* prepare = nullptr;  ///< runs before the copies; its time does not count
+  /// Copies the inputs to the device and poisons the results of earlier launches.
+  Step* copy_in = nullptr;
+  Step* reset = nullptr;     ///< undoes the changes of earlier launches
+  Step* copy_out = nullptr;  ///< copies the results to the host
+  /// Returns the host arrays that the copies use, so that they can be pinned; null: single numbers
+  /// only.
   HostArrays (*host_arrays)(const OwnProblem& problem, const OwnDevice& device) = nullptr;
-  void (*finish)(const OwnProblem& problem, OwnDevice& device) = nullptr;  ///< the host's share
+  /// The host's share of the work.
+  void (*finish)(const OwnProblem& problem, OwnDevice& device) = nullptr;
   Outcome (*check)(const OwnProblem& problem, const OwnDevice& device) = nullptr;
   bool repeatable = true;
-  bool copies_are_apart = true;  ///< false: they are what is launched
+  bool copies_are_apart = true;  ///< false: the launch itself is a copy
 };
 
 template <typename OwnProblem, typename OwnDevice>
@@ -83,7 +88,7 @@ class StepsRun final : public GpuRun {
   OwnDevice device_;
 };
 
-/// A run of an experiment's steps with one of its launchers.
+/// Returns a run made of an experiment's steps and one of its launchers.
 template <typename OwnProblem, typename OwnDevice>
 std::unique_ptr<Run> run_with(const OwnProblem& problem, const Steps<OwnProblem, OwnDevice>& steps,
                               Launched (*launcher)(const OwnProblem&, OwnDevice&, Queue)) {

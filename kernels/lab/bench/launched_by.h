@@ -1,4 +1,4 @@
-// Binds a GPU variant to its launcher, with or without CUDA in this program.
+// launched_by() binds a GPU variant to its launcher, in programs with and without CUDA.
 #pragma once
 
 #include <memory>
@@ -7,13 +7,13 @@
 
 namespace heatwave::lab {
 
-/// Whether this program has a CUDA half; the build says so to the experiments alone.
+/// true: this program is built with CUDA. Only experiments are compiled with this definition.
 inline constexpr bool kHasCuda = HEATWAVE_HAS_CUDA != 0;
 
-/// The maker of a GPU variant from its launcher, a plain function that queues the variant's
-/// kernels: `Launched launch(const OwnProblem&, OwnDevice&, Queue)`. gpu_run_of(problem, launch),
-/// beside the launchers, adds memory and copies. Empty where the program is built without CUDA:
-/// then there are no launchers, and none is asked for.
+/// Returns the maker of a GPU variant, given its launcher: a plain function `Launched launch(const
+/// OwnProblem&, OwnDevice&, Queue)` that queues the variant's kernels. gpu_run_of(problem, launch),
+/// next to the launchers, adds memory and copies. Without CUDA the maker is empty and no launcher
+/// needs to exist.
 template <auto* launcher>
 MakeRun launched_by() {
   if constexpr (kHasCuda) {

@@ -1,4 +1,4 @@
-// A result's picture, thinned where it would be larger than a window shows.
+// A result's picture is thinned if it is larger than a window shows.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,8 @@
 
 namespace heatwave::lab {
 
-/// Every k-th cell of every k-th row, k as small as 1,024 cells a side allow.
+/// Returns every k-th cell of every k-th row, with the smallest k that gives at most 1,024 cells on
+/// a side.
 inline std::shared_ptr<const Picture> picture_of(core::Extent extent,
                                                  const std::vector<float>& cells) {
   constexpr int kLongest = 1024;

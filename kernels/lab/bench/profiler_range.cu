@@ -1,4 +1,4 @@
-// Ranges by NVTX, which finds a profiler by itself and costs next to nothing without one.
+// Ranges use NVTX, which finds a profiler by itself and costs almost nothing without one.
 #include "kernels/lab/bench/profiler_range.h"
 
 #include <nvtx3/nvToolsExt.h>

@@ -1,20 +1,18 @@
-// Names a stretch of a program in a profiler's time line (NVTX); without CUDA or a profiler,
-// nothing.
+// A ProfilerRange names a part of the program in a profiler's time line (NVTX). It has no effect
+// without CUDA or a profiler.
 #pragma once
 
 #include <string>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::lab {
 
-/// The stretch lasts as long as this does. Ranges of one thread lie in each other.
-class ProfilerRange {
+/// The range lasts as long as this object. Ranges of one thread must be nested.
+class ProfilerRange : core::NonCopyable {
  public:
   explicit ProfilerRange(const std::string& name);
   ~ProfilerRange();
-  ProfilerRange(const ProfilerRange&) = delete;
-  ProfilerRange& operator=(const ProfilerRange&) = delete;
-  ProfilerRange(ProfilerRange&&) = delete;
-  ProfilerRange& operator=(ProfilerRange&&) = delete;
 };
 
 }  // namespace heatwave::lab

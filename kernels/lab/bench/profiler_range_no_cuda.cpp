@@ -1,4 +1,4 @@
-// Stands in for the profiler's ranges where the program is built without CUDA.
+// This file makes profiler ranges empty in a program built without CUDA.
 #include "kernels/lab/bench/profiler_range.h"
 
 namespace heatwave::lab {

@@ -1,4 +1,4 @@
-// Numbers as the lab's sentences write them.
+// Numbers are formatted here for the lab's sentences.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace heatwave::lab {
 
-/// 1000000 as "1 000 000", with spaces that do not break: as the window writes all numbers.
+/// Returns 1000000 as "1 000 000". The spaces do not break, as in all numbers in the window.
 inline std::string grouped(std::int64_t number) {
   std::string text = std::to_string(number);
   const int first = number < 0 ? 1 : 0;

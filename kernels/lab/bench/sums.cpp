@@ -1,4 +1,4 @@
-// How exact a sum of floats must be, and how that is told.
+// This file decides how exact a sum of floats must be and words the result.
 #include "kernels/lab/bench/sums.h"
 
 #include <cmath>
@@ -9,9 +9,9 @@
 namespace heatwave::lab {
 namespace {
 
-constexpr double kRounding = 0x1p-24;  // the most that one operation on floats is off, relatively
-constexpr double kWholeNumbers = 0x1p24;  // floats below it hold every whole number
-// A long chain of roundings may excuse any sum at all; one this far off is wrong all the same.
+constexpr double kRounding = 0x1p-24;     // largest relative error of one float operation
+constexpr double kWholeNumbers = 0x1p24;  // a float holds every whole number below this exactly
+// A long chain of roundings could excuse any sum, but an error this large is always wrong.
 constexpr double kNeverRight = 0.05;
 
 std::string printed(const char* format, double value) {
@@ -35,7 +35,7 @@ std::string six_digits(double value) {
   return text;
 }
 
-int worthwhile_threads(std::int64_t elements) {
+int useful_threads(std::int64_t elements) {
   constexpr std::int64_t kWorthThreads = 1 << 16;  // some ten microseconds of work
   return elements < kWorthThreads ? 1 : core::cpu_facts().processors;
 }
@@ -45,7 +45,7 @@ Outcome checked_sum(const ExactSum& exact, float sum, double roundings) {
   const double error = exact.value > 0 ? off / exact.value : off;
   const bool must_be_exact = exact.whole_terms && exact.value < kWholeNumbers;
   const double allowed = must_be_exact ? 0.0 : std::min(roundings * kRounding, kNeverRight);
-  return {.right = error <= allowed,  // not so where the sum is NaN
+  return {.right = error <= allowed,  // false if the sum is NaN
           .result = six_digits(static_cast<double>(sum)),
           .expected = six_digits(exact.value),
           .error = error,

@@ -1,4 +1,5 @@
-// Counting what a kernel's warps ask for: of one access, by its addresses, and of whole launches.
+// The memory traffic of a kernel's warps is counted here, from the addresses of one access up to
+// whole launches.
 #pragma once
 
 #include <array>
@@ -14,7 +15,7 @@
 namespace heatwave::lab {
 
 inline constexpr double kWarpLanes = 32.0;
-inline constexpr double kLineBytes = 128.0;  ///< 32 lanes, 4 bytes each
+inline constexpr double kLineBytes = 128.0;  ///< 32 lanes with 4 bytes each
 
 inline Traffic operator+(const Traffic& a, const Traffic& b) {
   return {.passes = a.passes + b.passes,
@@ -28,12 +29,13 @@ inline Traffic operator*(double times, const Traffic& a) {
           .memory_bytes = times * a.memory_bytes};
 }
 
-/// So many bytes, each asked for once, by warps that take whole lines.
+/// Returns the traffic of this many bytes, each requested once, by warps that read whole lines.
 inline Traffic whole_lines(double bytes) {
   return {.passes = bytes / kLineBytes, .l2_bytes = bytes, .memory_bytes = bytes};
 }
 
-/// The addresses of one access, in bytes, of the word that `word_of(lane)` numbers.
+/// Returns the byte addresses of one access, given the index of each lane's word by
+/// `word_of(lane)`.
 template <typename WordOf>
 std::array<std::int64_t, 32> warp_addresses(WordOf word_of) {
   std::array<std::int64_t, 32> addresses{};
@@ -44,7 +46,7 @@ std::array<std::int64_t, 32> warp_addresses(WordOf word_of) {
   return addresses;
 }
 
-/// One access of a warp to global memory, none of whose sectors another access has brought.
+/// Returns the traffic of one access to global memory whose sectors are not in L2 yet.
 template <typename WordOf>
 Traffic global_access(WordOf word_of) {
   const auto addresses = warp_addresses(word_of);
@@ -54,18 +56,18 @@ Traffic global_access(WordOf word_of) {
           .memory_bytes = bytes};
 }
 
-/// One access of a warp to shared memory, or to what the first cache holds.
+/// Returns the traffic of one access to shared memory, or to data in the L1 cache.
 template <typename WordOf>
-Traffic near_access(WordOf word_of) {
+Traffic on_chip_access(WordOf word_of) {
   return {.passes = static_cast<double>(core::conflict_ways(warp_addresses(word_of)))};
 }
 
-/// So many accesses of which each takes one pass.
+/// Returns the traffic of this many accesses that take one pass each.
 inline Traffic passes(double number) { return {.passes = number}; }
 
 using CountTraffic = std::function<Traffic(const Settings&)>;
 
-/// Tells of the variants of these ids what their warps ask for.
+/// Sets how the variants with these ids count their traffic.
 inline void set_traffic(std::vector<Variant>& variants,
                         const std::map<std::string, CountTraffic>& counts) {
   for (Variant& variant : variants) {
@@ -74,7 +76,8 @@ inline void set_traffic(std::vector<Variant>& variants,
   }
 }
 
-/// For what goes another way than through a multiprocessor, such as a bus, or is not known.
-inline Traffic nothing_counted(const Settings& /*settings*/) { return {}; }
+/// Returns no traffic, for data that bypasses the multiprocessors (such as a bus transfer) or is
+/// unknown.
+inline Traffic no_traffic(const Settings& /*settings*/) { return {}; }
 
 }  // namespace heatwave::lab

@@ -1,4 +1,4 @@
-// What a variant's maker throws when something it needs is missing, such as a library.
+// A variant's maker throws Unavailable when it needs something that is missing, such as a library.
 #pragma once
 
 #include "kernels/core/error.h"

@@ -1,4 +1,5 @@
-// Which addresses a warp of a two-dimensional block touches: a matrix product mapped both ways.
+// This lesson shows the addresses that a warp of a two-dimensional block accesses, for two mappings
+// of a matrix product.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::addresses_lesson {
@@ -9,7 +10,7 @@ struct MappedArrays {
   int n = 0;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: coalesced
 class RowsAcross : public Kernel<MappedArrays> {
@@ -17,7 +18,7 @@ class RowsAcross : public Kernel<MappedArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void product(const int* a, const int* b, int* c, int n) {
-    const int column = blockIdx.x * blockDim.x + threadIdx.x;  //! lanes side by side: columns side by side
+    const int column = blockIdx.x * blockDim.x + threadIdx.x;  //! adjacent lanes: adjacent columns
     const int row = blockIdx.y * blockDim.y + threadIdx.y;
     Local<int> sum{this, "sum", 0};  //= int sum = 0;
     for (Local<int> k{this, "k", 0}; k < n; ++k) {  //= for (int k = 0; k < n; ++k) {
@@ -33,7 +34,7 @@ class RowsDown : public Kernel<MappedArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void product(const int* a, const int* b, int* c, int n) {
-    const int row = blockIdx.x * blockDim.x + threadIdx.x;  //! lanes side by side: rows, n numbers apart
+    const int row = blockIdx.x * blockDim.x + threadIdx.x;  //! adjacent lanes: rows, n numbers apart
     const int column = blockIdx.y * blockDim.y + threadIdx.y;
     Local<int> sum{this, "sum", 0};  //= int sum = 0;
     for (Local<int> k{this, "k", 0}; k < n; ++k) {  //= for (int k = 0; k < n; ++k) {
@@ -76,14 +77,14 @@ Lesson lesson() {
       .id = "addresses",
       .title = "Addresses",
       .shows =
-          "A block of two dimensions is numbered row by row, threadIdx.x + blockDim.x · "
-          "threadIdx.y, and cut into warps of 32 of these numbers. A warp in a block 16 wide is "
-          "two rows of threads. Mapped with x along the columns, its loads of a, of b and its "
-          "store to c lie in few sectors; mapped the wrong way round, lanes side by side are whole "
-          "rows apart. Only one block is played.",
-      .question = "How many sectors does warp 0 ask for at each k, mapped either way?",
+          "The threads of a two-dimensional block are numbered row by row, threadIdx.x + "
+          "blockDim.x · threadIdx.y, and divided into warps of 32. In a block 16 threads "
+          "wide, a warp is two rows of threads. If x runs along the columns, the warp's "
+          "loads of a and b and its store to c touch few sectors; with the opposite "
+          "mapping, adjacent lanes are whole rows apart. Only one block is played.",
+      .question = "How many sectors does warp 0 request at each k with each mapping?",
       .lab = "matmul",
-      .lecture = "N = 1024 on a GTX 1080: mapped the wrong way round 44.5 ms, coalesced 4.95 ms.",
+      .lecture = "N = 1024 on a GTX 1080: wrong mapping 44.5 ms, coalesced 4.95 ms.",
       .inputs = {{.id = "width",
                   .title = "block width",
                   .help = "Threads of the block in x; the matrices have as many rows and columns.",
@@ -96,14 +97,15 @@ Lesson lesson() {
                   .initial = {2},
                   .minimum = 1,
                   .maximum = 8}},
-      .versions = {{.id = "coalesced",
-                    .title = "x along the columns",
-                    .what = "Each load of b and the store to c go along rows; the lanes of a row "
-                            "want the same number of a."},
-                   {.id = "wrong-way",
-                    .title = "x along the rows",
-                    .what = "Each lane of a row of threads wants another row of a and of c: a "
-                            "sector each."}},
+      .versions =
+          {{.id = "coalesced",
+            .title = "x along the columns",
+            .what = "Each load of b and the store to c run along rows; the lanes of a row of "
+                    "threads read one number of a."},
+           {.id = "wrong-way",
+            .title = "x along the rows",
+            .what = "Each lane of a row of threads accesses another row of a and of c: one sector "
+                    "for each lane."}},
       .set_up = set_up,
   };
 }

@@ -1,4 +1,4 @@
-// An access out of bounds, found: the launch has more threads than there are numbers.
+// This lesson finds an access out of bounds: the launch has more threads than numbers.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::bounds_lesson {
@@ -9,7 +9,7 @@ struct AddArrays {
   int n = 0;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: unchecked
 class UncheckedAdd : public Kernel<AddArrays> {
@@ -18,7 +18,7 @@ class UncheckedAdd : public Kernel<AddArrays> {
 
   Program run() override {  //= __global__ void add(const int* a, const int* b, int* c, int n) {
     const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
-    co_await (c[i] = co_await a[i] + co_await b[i]);  //! nobody asks whether i < n
+    co_await (c[i] = co_await a[i] + co_await b[i]);  //! the check i < n is missing
   }
 };
 
@@ -29,7 +29,7 @@ class CheckedAdd : public Kernel<AddArrays> {
 
   Program run() override {  //= __global__ void add(const int* a, const int* b, int* c, int n) {
     const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
-    if (co_await branch(i < n)) {  //! the surplus threads do nothing
+    if (co_await branch(i < n)) {  //! surplus threads do nothing
       co_await (c[i] = co_await a[i] + co_await b[i]);
     }
   }
@@ -66,12 +66,13 @@ Lesson lesson() {
       .id = "bounds",
       .title = "Out of bounds",
       .shows =
-          "10 numbers in blocks of 4 threads take three blocks, and that makes 12 threads. Two of "
-          "them reach behind the arrays. The stage finds it. A GPU checks pages of memory, not "
-          "arrays, and often nobody notices: on an H100 two threads that wrote behind an array of "
-          "10 ints got no error. compute-sanitizer --tool memcheck PROGRAM names the thread and "
-          "the address.",
-      .question = "For which n does this kernel have no mistake?",
+          "10 numbers in blocks of 4 threads take three blocks, which have 12 threads. "
+          "Two of them access cells beyond the end of the arrays. The stage finds this. "
+          "A GPU checks pages of memory, not arrays, so the mistake often goes "
+          "unnoticed: on an H100, two threads that wrote beyond an array of 10 ints got "
+          "no error. compute-sanitizer --tool memcheck PROGRAM names the thread and the "
+          "address.",
+      .question = "For which n is this kernel correct?",
       .lab = "",
       .inputs = {{.id = "n",
                   .title = "n",
@@ -79,11 +80,11 @@ Lesson lesson() {
                   .initial = {10},
                   .minimum = 1,
                   .maximum = 64},
-                 threads_input(4, 32, "There are as many blocks as it takes.")},
+                 threads_input(4, 32, "The launch has as many blocks as needed.")},
       .versions = {{.id = "unchecked",
                     .title = "without a check",
-                    .what = "Right where n is a multiple of the block, wrong otherwise."},
-                   {.id = "checked", .title = "if (i < n)", .what = "Right for every n."}},
+                    .what = "Correct if n is a multiple of the block size, wrong otherwise."},
+                   {.id = "checked", .title = "if (i < n)", .what = "Correct for every n."}},
       .warp = 4,
       .set_up = set_up,
   };

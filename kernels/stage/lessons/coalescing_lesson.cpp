@@ -1,4 +1,5 @@
-// A warp reads 32 numbers: how many 32-byte sectors it touches depends on where they lie.
+// This lesson counts the 32-byte sectors that a warp touches: their number depends on the
+// addresses.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::coalescing_lesson {
@@ -6,14 +7,14 @@ namespace {
 
 constexpr int kLanes = 32;
 constexpr int kCells = 256;
-constexpr int kRow = 16;  // cells: two sectors
+constexpr int kRow = 16;  // cells in a row: two sectors
 
 struct CoalescingArrays {
   Array data, at;
   int every = 1;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: aligned permuted shifted strided own
 class Gather : public Kernel<CoalescingArrays> {
@@ -22,7 +23,7 @@ class Gather : public Kernel<CoalescingArrays> {
 
   Program run() override {  //= __global__ void gather(const float* data, const int* at) {
     const Local<int> where{this, "where", static_cast<int>(co_await at[threadIdx.x])};  //= int where = at[threadIdx.x];
-    const Local<float> x{this, "x", static_cast<float>(co_await data[where])};  //= float x = data[where];  // and x is used  //! 32 addresses, so many sectors
+    const Local<float> x{this, "x", static_cast<float>(co_await data[where])};  //= float x = data[where];  // and x is used  //! 32 addresses: count their sectors
   }
 };
 
@@ -33,14 +34,14 @@ class SomeLanes : public Kernel<CoalescingArrays> {
 
   Program run() override {  //= __global__ void gather(const float* data, int every) {
     if (co_await branch(threadIdx.x % every == 0)) {
-      const Local<float> x{this, "x", static_cast<float>(co_await data[threadIdx.x])};  //= float x = data[threadIdx.x];  // and x is used  //! the others take no part
+      const Local<float> x{this, "x", static_cast<float>(co_await data[threadIdx.x])};  //= float x = data[threadIdx.x];  // and x is used  //! the other lanes are inactive
     }
   }
 };
 // end
 // clang-format on
 
-/// Where each lane reads, by version.
+/// Returns the index that each lane reads in this version.
 std::vector<double> addresses(const PlaySettings& settings) {
   if (settings.version == "own") return settings.list("at");
   const int offset = settings.whole("offset");
@@ -83,20 +84,20 @@ Lesson lesson() {
       .id = "coalescing",
       .title = "Coalescing",
       .shows =
-          "The 32 threads of a warp read one number each, all in one step. Memory gives whole "
-          "sectors of 32 bytes, eight numbers each. Side by side and aligned they need four, in "
-          "any order, and still four while anybody reads from each of them; shifted off the "
-          "alignment, five; with a stride, up to one for every thread. Drag the lanes on the "
-          "board.",
-      .question = "With a stride of 3, how much of what memory gives is thrown away?",
+          "The 32 threads of a warp read one number each, all in one step. Memory "
+          "delivers whole sectors of 32 bytes, eight numbers each. Adjacent and aligned "
+          "numbers need four sectors in any order, and still four if only some lanes "
+          "read from each; misaligned ones need five; with a stride, up to one sector "
+          "for every thread. Drag the lanes on the board.",
+      .question = "With a stride of 3, how much of the delivered data is wasted?",
       .lab = "coalescing",
       .lecture =
-          "4 sectors side by side in any order, 5 shifted, up to 32 scattered; where only some "
-          "threads read, the rest of the sectors goes unused: about 12 % of the bandwidth, at "
-          "best.",
+          "4 sectors if adjacent in any order, 5 if misaligned, up to 32 if scattered; "
+          "if only some threads read, the rest of the sectors is wasted: about 12 % of "
+          "the bandwidth, at best.",
       .inputs = {{.id = "offset",
                   .title = "shift",
-                  .help = "Cells by which the shifted version begins late.",
+                  .help = "Cells by which the shifted version starts later.",
                   .initial = {1},
                   .minimum = 0,
                   .maximum = 32,
@@ -110,7 +111,7 @@ Lesson lesson() {
                   .version = "strided"},
                  {.id = "every",
                   .title = "one lane in",
-                  .help = "One lane in so many reads its number; the others take no part.",
+                  .help = "One lane in this many reads its number; the others are inactive.",
                   .initial = {2},
                   .minimum = 1,
                   .maximum = 32,
@@ -128,21 +129,23 @@ Lesson lesson() {
           {{.id = "aligned", .title = "side by side", .what = "Lane i reads cell i: four sectors."},
            {.id = "permuted",
             .title = "in another order",
-            .what = "The same cells, mixed: still four sectors."},
+            .what = "The 32 cells in mixed order: still four sectors."},
            {.id = "shifted",
             .title = "shifted",
-            .what = "All a little further on: five sectors, if the shift is no multiple of 8."},
+            .what =
+                "All lanes read further on: five sectors, unless the shift is a multiple of 8."},
            {.id = "strided",
             .title = "with a stride",
-            .what = "Every so many cells: with a stride of 8 each lane needs a sector of its own."},
+            .what = "Lanes read cells a stride apart: from a stride of 8 on, each lane needs its "
+                    "own sector."},
            {.id = "some",
             .title = "only some lanes",
-            .what =
-                "One lane in so many reads: still four sectors, while anybody reads from each of "
-                "them, and most of their bytes unused. One in two: half of them."},
+            .what = "Only one lane in this many reads: still four sectors as long as some lane "
+                    "reads from each, with most of their bytes unused. One lane in two uses half "
+                    "of them."},
            {.id = "own",
             .title = "your own",
-            .what = "Drag the lanes to other cells; with Shift all of them at once."}},
+            .what = "Drag the lanes to other cells; hold Shift to drag all of them at once."}},
       .set_up = set_up,
   };
 }

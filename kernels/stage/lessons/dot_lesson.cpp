@@ -1,4 +1,4 @@
-// The dot product, as the lecture writes it: products in registers, then a tree in shared memory.
+// This lesson is the lecture's dot product: products in registers, then a tree in shared memory.
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -10,7 +10,7 @@ struct DotArrays {
   int n = 0;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: right
 class Dot : public Kernel<DotArrays> {
@@ -18,15 +18,15 @@ class Dot : public Kernel<DotArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void dot(const float* a, const float* b, float* c, int n) {
-    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x of them: the launch says how many
+    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x floats: the launch sets the size
     Local<int> tid{this, "tid", threadIdx.x + blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
     Local<float> temp{this, "temp", 0};  //= float temp = 0;
     while (co_await branch(tid < n)) {
       temp += co_await a[tid] * co_await b[tid];
       tid += blockDim.x * gridDim.x;
     }
-    co_await (cache[threadIdx.x] = temp);  //! one sum per thread
-    co_await syncthreads();  //! nobody adds before all have written
+    co_await (cache[threadIdx.x] = temp);  //! one sum for each thread
+    co_await syncthreads();  //! all sums are written before any is added
     Local<int> i{this, "i", blockDim.x / 2};  //= int i = blockDim.x / 2;
     while (co_await branch(i != 0)) {
       if (co_await branch(threadIdx.x < i)) {
@@ -36,7 +36,7 @@ class Dot : public Kernel<DotArrays> {
       i /= 2;
     }
     if (co_await branch(threadIdx.x == 0)) {
-      co_await (c[blockIdx.x] = co_await cache[0]);  //! one sum per block
+      co_await (c[blockIdx.x] = co_await cache[0]);  //! one sum for each block
     }
   }
 };
@@ -47,7 +47,7 @@ class DotWithoutBarriers : public Kernel<DotArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void dot(const float* a, const float* b, float* c, int n) {
-    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x of them: the launch says how many
+    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x floats: the launch sets the size
     Local<int> tid{this, "tid", threadIdx.x + blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
     Local<float> temp{this, "temp", 0};  //= float temp = 0;
     while (co_await branch(tid < n)) {
@@ -58,7 +58,7 @@ class DotWithoutBarriers : public Kernel<DotArrays> {
     Local<int> i{this, "i", blockDim.x / 2};  //= int i = blockDim.x / 2;
     while (co_await branch(i != 0)) {
       if (co_await branch(threadIdx.x < i)) {
-        co_await (cache[threadIdx.x] = co_await cache[threadIdx.x] + co_await cache[threadIdx.x + i]);  //! the other may not have written yet
+        co_await (cache[threadIdx.x] = co_await cache[threadIdx.x] + co_await cache[threadIdx.x + i]);  //! the other thread may not have written yet
       }
       i /= 2;
     }
@@ -75,7 +75,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
   const std::vector<double>& b = settings.list("b");
   if (a.size() != b.size()) {
     throw core::Error("a has " + std::to_string(a.size()) + " numbers and b has " +
-                      std::to_string(b.size()) + ": give both as many numbers");
+                      std::to_string(b.size()) + ": both need equally many numbers");
   }
   const auto n = static_cast<int>(a.size());
   const Dim grid{settings.whole("blocks")};
@@ -108,11 +108,11 @@ Lesson lesson() {
       .id = "dot",
       .title = "Dot product",
       .shows =
-          "Each thread multiplies and adds in a register, and strides over the grid: with 2 blocks "
-          "of 4 threads it takes every eighth pair. Then the threads of a block put their sums "
-          "into shared memory and add them up two by two, with a barrier after each round. Watch "
-          "half of the threads fall idle in every round.",
-      .question = "What would come out if one of the barriers were left out?",
+          "Each thread multiplies and adds in a register, in a grid-stride loop: with 2 "
+          "blocks of 4 threads it takes every eighth pair. Then the threads of a block "
+          "store their sums in shared memory and add them pairwise, with a barrier after "
+          "each round. Watch half of the threads become idle in every round.",
+      .question = "What would the result be if one of the barriers were missing?",
       .lab = "dot",
       .lecture =
           "Block 0: 47 14 22 40, then 69 54, then 123; block 1: 18 32 59 74, then 77 106, then "
@@ -133,16 +133,14 @@ Lesson lesson() {
                   .most = 64},
                  blocks_input(2, 4),
                  threads_input(4, 16, "A power of two: the tree halves it until one is left.")},
-      .versions = {{.id = "right",
-                    .title = "with its barriers",
-                    .what = "Written, waited, added, waited, added."},
-                   {.id = "no-barriers",
-                    .title = "without barriers",
-                    .what =
-                        "Threads add what others may not have written. Now choose Lockstep: a "
-                        "block is one warp here, all its threads go together, and 306 comes out "
-                        "again. The mistake is still there; it is only hidden.",
-                    .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 7}}},
+      .versions =
+          {{.id = "right", .title = "with its barriers", .what = "Write, wait, add, wait, add."},
+           {.id = "no-barriers",
+            .title = "without barriers",
+            .what = "Threads add sums that others may not have written yet. Now choose Lockstep: a "
+                    "block is one warp here, all its threads run together, and the result is 306 "
+                    "again. The mistake is still there, but hidden.",
+            .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 7}}},
       .warp = 4,
       .set_up = set_up,
   };

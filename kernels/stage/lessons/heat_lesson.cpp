@@ -1,4 +1,5 @@
-// Heat on a plate of 6 × 6: each step from one grid into the other, and a block with its halo.
+// This lesson computes heat on a plate of 6 × 6 cells: steps between two grids, and a tile with
+// halo.
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -7,12 +8,12 @@ namespace {
 
 struct HeatArrays {
   Array from, to;
-  int n = 0;  ///< rows and columns, the edge counted
+  int n = 0;  ///< rows and columns, including the edge
   float alpha = 0.25F;
 };
 
 // A thread for each inner cell; the edge is held at zero.
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: global
 class GlobalStep : public Kernel<HeatArrays> {
@@ -20,13 +21,13 @@ class GlobalStep : public Kernel<HeatArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void heat(const float* from, float* to, int n, float alpha) {
-    const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;  // its own cell; the edge is held
+    const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;  // inner cells only: the edge is held
     const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
     Local<float> sum{this, "sum", 0};  //= float sum = 0;
     sum += co_await from[(y - 1) * n + x] + co_await from[(y + 1) * n + x];
     sum += co_await from[y * n + x - 1] + co_await from[y * n + x + 1];
     const Local<float> old{this, "old", static_cast<float>(co_await from[y * n + x])};  //= float old = from[y * n + x];
-    co_await (to[y * n + x] = old + alpha * (sum - 4 * old));  //! into the other grid: neighbours still read this one
+    co_await (to[y * n + x] = old + alpha * (sum - 4 * old));  //! into the other grid: neighbours still read the first
   }
 };
 
@@ -35,7 +36,7 @@ class HaloStep : public Kernel<HeatArrays> {
  public:
   using Kernel::Kernel;
 
-  //= template <int WIDTH, int HEIGHT>  // of a block
+  //= template <int WIDTH, int HEIGHT>  // size of a block
   Program run() override {  //= __global__ void heat(const float* from, float* to, int n, float alpha) {
     const Grid tile{shared("tile", (blockDim.x + 2) * (blockDim.y + 2), blockDim.x + 2), blockDim.x + 2};  //= __shared__ float tile[HEIGHT + 2][WIDTH + 2];
     const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;
@@ -124,12 +125,13 @@ Lesson lesson() {
       .id = "heat",
       .title = "Heat on a plate",
       .shows =
-          "Each thread looks after one inner cell: its new value comes from its own old one and "
-          "its four neighbours'. The new values go into another grid, and after the step the two "
-          "are swapped. With a halo a block first copies its piece and the rim around it into "
-          "shared memory: so the block fetches each number once instead of up to five times. What "
-          "lies on the rim of two blocks is still fetched by both.",
-      .question = "What goes wrong when there is only one grid?",
+          "Each thread computes one inner cell: its new value depends on its own old "
+          "value and those of its four neighbours. New values are written to a second "
+          "grid, and after the step the two grids are swapped. With a halo, a block "
+          "first copies its tile and the cells around it into shared memory, so that it "
+          "loads each number once instead of up to five times. Cells on the boundary "
+          "between two blocks are still loaded by both.",
+      .question = "What goes wrong if there is only one grid?",
       .lab = "stencil",
       .lecture =
           "new = old + α (north + south + east + west − 4 old), stable while α ≤ 1/4; here α is "
@@ -142,13 +144,13 @@ Lesson lesson() {
                   .maximum = 10},
                  {.id = "steps",
                   .title = "steps",
-                  .help = "Steps of time.",
+                  .help = "Number of time steps.",
                   .initial = {2},
                   .minimum = 1,
                   .maximum = 8},
                  {.id = "hot",
                   .title = "temperature",
-                  .help = "Of the hot middle at first.",
+                  .help = "Initial temperature of the hot middle.",
                   .initial = {64},
                   .minimum = -1000,
                   .maximum = 1000}},
@@ -158,10 +160,11 @@ Lesson lesson() {
             .what = "Five loads from global memory for each cell."},
            {.id = "halo",
             .title = "a tile with its halo",
-            .what = "A block loads each cell and its rim once; the rest comes from shared memory."},
+            .what =
+                "A block loads its cells and its halo once; all other reads use shared memory."},
            {.id = "one-grid",
             .title = "with one grid only",
-            .what = "Some threads read what their neighbours have already changed."}},
+            .what = "Some threads read values that their neighbours have already changed."}},
       .warp = 4,
       .set_up = set_up,
   };

@@ -1,4 +1,4 @@
-// Counting how often each value comes: all threads on global counters, or a histogram for each
+// This lesson counts how often each value occurs: in global counters, or in a histogram for each
 // block.
 #include <algorithm>
 
@@ -15,7 +15,7 @@ struct HistogramArrays {
   int m = 0;  ///< bins
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: global global-equal
 class GlobalHistogram : public Kernel<HistogramArrays> {
@@ -26,7 +26,7 @@ class GlobalHistogram : public Kernel<HistogramArrays> {
     Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
     while (co_await branch(i < n)) {
       const Local<int> value{this, "value", static_cast<int>(co_await data[i])};  //= int value = data[i];
-      co_await atomicAdd(bins[value], 1);  //! at the worst all threads of all blocks wait here for one count
+      co_await atomicAdd(bins[value], 1);  //! at worst all threads of all blocks wait for one count
       i += blockDim.x * gridDim.x;
     }
   }
@@ -38,7 +38,7 @@ class SharedHistogram : public Kernel<HistogramArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void histogram(const int* data, int n, int* bins, int m) {
-    const Array own = shared("own", m, 0, true);  //= extern __shared__ int own[];  // m of them: the launch says how many
+    const Array own = shared("own", m, 0, true);  //= extern __shared__ int own[];  // m counts: the launch sets the size
     Local<int> v{this, "v", threadIdx.x};  //= int v = threadIdx.x;
     while (co_await branch(v < m)) {
       co_await (own[v] = 0);
@@ -48,13 +48,13 @@ class SharedHistogram : public Kernel<HistogramArrays> {
     Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
     while (co_await branch(i < n)) {
       const Local<int> value{this, "value", static_cast<int>(co_await data[i])};  //= int value = data[i];
-      co_await atomicAdd(own[value], 1);  //! at the worst all threads of the block
+      co_await atomicAdd(own[value], 1);  //! at worst all threads of the block wait
       i += blockDim.x * gridDim.x;
     }
     co_await syncthreads();
     v = threadIdx.x;
     while (co_await branch(v < m)) {
-      co_await atomicAdd(bins[v], co_await own[v]);  //! one addition per block and bin: at the worst all blocks
+      co_await atomicAdd(bins[v], co_await own[v]);  //! one addition for each block and bin: at worst all blocks wait
       v += blockDim.x;
     }
   }
@@ -95,17 +95,20 @@ Lesson lesson() {
       .id = "histogram",
       .title = "Histogram",
       .shows =
-          "Each thread counts its numbers with atomic additions, and those who want one count at "
-          "the same time take turns. With counts in global memory all threads of all blocks may "
-          "want the same one. With counts of its own in shared memory only the threads of a block "
-          "can, and in the end the blocks meet once at each count. The play counts how many come "
-          "to one count, within a step and in all.",
+          "Each thread counts its numbers with atomic additions, and threads that "
+          "increment one count at one moment take turns. With counts in global memory, "
+          "all threads of all blocks may compete for one count. With a histogram for "
+          "each block in shared memory, only the threads of a block compete, and at the "
+          "end each block adds once to each global count. The play counts how many "
+          "threads use one count, in each step and in total.",
       .question =
-          "256 threads in each of b blocks, all numbers equal: how many wait for one count?",
+          "256 threads in each of b blocks, all numbers equal: how many threads wait for "
+          "one count?",
       .lab = "histogram",
       .lecture =
-          "Digits 0 to 9. At the worst all threads of all blocks wait for one count; with a "
-          "histogram for each block 256 threads of a block, then b blocks at the merge.",
+          "Digits 0 to 9. At worst all threads of all blocks wait for one count; with a "
+          "histogram for each block, the 256 threads of a block do, and then b blocks at "
+          "the merge.",
       .inputs = {{.id = "data",
                   .title = "numbers",
                   .help = "Digits, each from 0 to 9.",
@@ -115,7 +118,7 @@ Lesson lesson() {
                   .most = 64},
                  {.id = "bins",
                   .title = "bins",
-                  .help = "Counts that there are, one for each number from 0 on.",
+                  .help = "Number of counts, one for each value from 0 on.",
                   .initial = {10},
                   .minimum = 1,
                   .maximum = 16},
@@ -124,19 +127,20 @@ Lesson lesson() {
       .versions =
           {{.id = "global",
             .title = "counts in global memory",
-            .what = "All threads of all blocks meet at the same counts."},
+            .what = "All threads of all blocks compete for the global counts."},
            {.id = "global-equal",
             .title = "… all numbers equal",
-            .what = "The worst case: all threads of all blocks want one count; at first 8, of 2 "
-                    "blocks.",
+            .what = "The worst case: all threads of all blocks increment one count; initially 8 "
+                    "threads, of 2 blocks.",
             .inputs = {{"data", equal}}},
            {.id = "shared",
             .title = "a histogram per block",
-            .what = "A block counts for itself, and adds its counts to the others' at the end."},
+            .what = "Each block counts separately and adds its counts to the global ones at the "
+                    "end."},
            {.id = "shared-equal",
             .title = "… all numbers equal",
-            .what = "The worst case: all threads of a block want one count, at first 4; then all "
-                    "blocks at the merge, at first 2.",
+            .what = "The worst case: all threads of a block increment one count, initially 4 "
+                    "threads; then all blocks at the merge, initially 2.",
             .inputs = {{"data", equal}}}},
       .warp = 4,
       .set_up = set_up,

@@ -1,4 +1,4 @@
-// A lock taken by several threads: of different warps it works; of one warp in lockstep it hangs.
+// This lesson takes a lock: it works between warps, but hangs within one warp in lockstep.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::lock_lesson {
@@ -8,9 +8,9 @@ struct LockArrays {
   Array mutex, counter;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
-// GCC 12 miscompiles a coroutine that begins with a loop that waits: PlainLock begins otherwise.
+// GCC 12 miscompiles a coroutine that begins with a waiting loop, so PlainLock begins with `begun`.
 // variant: plain
 class PlainLock : public Kernel<LockArrays> {
  public:
@@ -20,10 +20,10 @@ class PlainLock : public Kernel<LockArrays> {
     [[maybe_unused]] const bool begun = true;  //=
     while (co_await branch(co_await atomicCAS(mutex[0], 0, 1) != 0)) {  //= while (atomicCAS(mutex, 0, 1) != 0) {  //! wait until it is free
     }
-    co_await threadfence();  //! nothing below may pass the lock
+    co_await threadfence();  //! later accesses happen after the lock is taken
     co_await (counter[0] = co_await counter[0] + 1);  //= *counter = *counter + 1;
-    co_await threadfence();  //! nothing above may come after the unlock
-    co_await atomicExch(mutex[0], 0);  //= atomicExch(mutex, 0);  //! give it back
+    co_await threadfence();  //! earlier writes become visible before the release
+    co_await atomicExch(mutex[0], 0);  //= atomicExch(mutex, 0);  //! release it
   }
 };
 
@@ -39,10 +39,10 @@ class LockInside : public Kernel<LockArrays> {
         co_await threadfence();
         co_await (counter[0] = co_await counter[0] + 1);  //= *counter = *counter + 1;
         co_await threadfence();
-        co_await atomicExch(mutex[0], 0);  //= atomicExch(mutex, 0);  //! given back on the way, before the warp meets again
+        co_await atomicExch(mutex[0], 0);  //= atomicExch(mutex, 0);  //! released before the warp reconverges
         done = 1;
       }
-      co_await reconverge();  //= // here the warp comes together again
+      co_await reconverge();  //= // here the warp reconverges
     }
   }
 };
@@ -70,25 +70,26 @@ Lesson lesson() {
       .id = "lock",
       .title = "A lock",
       .shows =
-          "Whoever changes the mutex from 0 to 1 holds it and counts; the others try again and "
-          "again. Threads of different warps take turns. But where the threads of one warp go in "
-          "lockstep, as before Volta, the one that got the lock waits for the others, and they "
-          "wait for the lock. Since Volta each thread goes on by itself, and it may come to an "
-          "end: choose Independent.",
-      .question = "Who waits for whom, and what would let them go on?",
+          "The thread that changes the mutex from 0 to 1 holds it and counts; the others "
+          "retry until they get it. Threads of different warps take turns. But if the "
+          "threads of one warp run in lockstep, as before Volta, the thread that holds "
+          "the lock waits for the others, and they wait for the lock. Since Volta "
+          "threads are scheduled independently, and the kernel may end: choose "
+          "Independent.",
+      .question = "Which thread waits for which, and how could they continue?",
       .lab = "lock",
       .lecture =
-          "512 blocks × 1024 threads, thread 0 of each block counts: without a lock 47 to 51, with "
-          "it 512.",
-      .inputs = {blocks_input(1, 8, "Blocks of the launch, each of one warp or more."),
+          "512 blocks × 1024 threads, thread 0 of each block counts: 47 to 51 without a "
+          "lock, 512 with it.",
+      .inputs = {blocks_input(1, 8, "Blocks of the launch; each has one warp or more."),
                  threads_input(4, 32, "All of them take the lock.")},
-      .versions =
-          {{.id = "plain",
-            .title = "wait, then work",
-            .what = "The work stands behind the loop that waits: in lockstep nobody gets there."},
-           {.id = "inside",
-            .title = "work inside the loop",
-            .what = "The lock is given back before the loop goes round, so a warp gets through."}},
+      .versions = {{.id = "plain",
+                    .title = "wait, then work",
+                    .what =
+                        "The work comes after the waiting loop: in lockstep no thread reaches it."},
+                   {.id = "inside",
+                    .title = "work inside the loop",
+                    .what = "The lock is released inside the loop, so the warp gets through."}},
       .warp = 4,
       .set_up = set_up,
   };

@@ -1,5 +1,5 @@
-// The lecture's lock is a struct that frees its mutex in the end: handed to a kernel by value, the
-// copy frees it too early.
+// This lesson shows the lecture's lock, a struct whose destructor frees the mutex: passed to a
+// kernel by value, the copy frees it too early.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::lock_struct_lesson {
@@ -9,9 +9,9 @@ struct LockStructArrays {
   Array mutex, counter;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
-// GCC 12 miscompiles a block that begins with a loop that waits: these begin otherwise.
+// GCC 12 miscompiles a block that begins with a waiting loop, so these begin with `begun`.
 // variant: by-value
 //= struct Lock {  // as in the lecture
   //= int* mutex;
@@ -19,13 +19,13 @@ struct LockStructArrays {
     //= cudaMalloc(&mutex, sizeof(int));
     //= cudaMemset(mutex, 0, sizeof(int));
   //= }
-  //= ~Lock() { cudaFree(mutex); }  //! a copy's destructor frees it as well
+  //= ~Lock() { cudaFree(mutex); }  //! a copy's destructor frees it, too
 //= };
 class CountByValue : public Kernel<LockStructArrays> {
  public:
   using Kernel::Kernel;
 
-  Program run() override {  //= __global__ void count(Lock lock, int* counter) {  //! by value: a copy, with the same pointer
+  Program run() override {  //= __global__ void count(Lock lock, int* counter) {  //! by value: a copy with an equal pointer
     if (co_await branch(threadIdx.x == 0)) {
       [[maybe_unused]] const bool begun = true;  //=
       while (co_await branch(co_await atomicCAS(mutex[0], 0, 1) != 0)) {  //= while (atomicCAS(lock.mutex, 0, 1) != 0) {
@@ -39,7 +39,7 @@ class CountByValue : public Kernel<LockStructArrays> {
 };
 
 // variant: handle
-//= struct LockView {  // only the pointer: copied as often as one likes
+//= struct LockView {  // only the pointer: it may be copied freely
   //= int* mutex;
 //= };
 //= class Lock {  // stays on the host
@@ -49,7 +49,7 @@ class CountByValue : public Kernel<LockStructArrays> {
     //= cudaMemset(mutex_, 0, sizeof(int));
   //= }
   //= ~Lock() { cudaFree(mutex_); }
-  //= Lock(const Lock&) = delete;  //! now the mistake does not compile
+  //= Lock(const Lock&) = delete;  //! the mistake no longer compiles
   //= Lock& operator=(const Lock&) = delete;
   //= LockView view() const { return {mutex_}; }
  //= private:
@@ -74,19 +74,19 @@ class CountWithView : public Kernel<LockStructArrays> {
 // end
 
 void free_mutex(Machine& machine, const LockStructArrays& arrays, const std::string& text, int line) {
-  machine.step(text, [&] { machine.give_back(arrays.mutex); }, line);
+  machine.step(text, [&] { machine.free_array(arrays.mutex); }, line);
 }
 
 // variant: by-value
 void host_by_value(Machine& machine, const LockStructArrays& arrays, Dim grid, Dim block) {  //= void host(int* counter, int blocks, int threads) {
   machine.step("the lock allocates its mutex and clears it");  //= Lock lock;
-  machine.queue<CountByValue>("count", grid, block, arrays); const int first = __LINE__;  //= count<<<blocks, threads>>>(lock, counter);  //! the copy ends with this line
+  machine.queue<CountByValue>("count", grid, block, arrays); const int first = __LINE__;  //= count<<<blocks, threads>>>(lock, counter);  //! the copy is destroyed after this line
   machine.synchronise(first);  //=
-  free_mutex(machine, arrays, "the copy for the launch ends, and its destructor frees the mutex", first);  //=
-  machine.queue<CountByValue>("count", grid, block, arrays); const int second = __LINE__;  //= count<<<blocks, threads>>>(lock, counter);  //! with a mutex that is gone
+  free_mutex(machine, arrays, "the launch's copy is destroyed, and its destructor frees the mutex", first);  //=
+  machine.queue<CountByValue>("count", grid, block, arrays); const int second = __LINE__;  //= count<<<blocks, threads>>>(lock, counter);  //! the mutex has been freed
   machine.synchronise(second);  //=
-  machine.step("a copy ends again: cudaFree gives cudaErrorInvalidValue", {}, second);  //=
-machine.step("the lock itself ends: cudaFree gives cudaErrorInvalidValue");  //= }  // here lock ends, and frees what is free
+  machine.step("the second copy is destroyed: cudaFree returns cudaErrorInvalidValue", {}, second);  //=
+machine.step("the lock itself is destroyed: cudaFree returns cudaErrorInvalidValue");  //= }  // lock is destroyed and frees the mutex again
 }  //=
 // variant: handle
 void host_with_view(Machine& machine, const LockStructArrays& arrays, Dim grid, Dim block) {  //= void host(int* counter, int blocks, int threads) {
@@ -94,7 +94,7 @@ void host_with_view(Machine& machine, const LockStructArrays& arrays, Dim grid, 
   machine.queue<CountWithView>("count", grid, block, arrays);  //= count<<<blocks, threads>>>(lock.view(), counter);
   machine.queue<CountWithView>("count", grid, block, arrays);  //= count<<<blocks, threads>>>(lock.view(), counter);
   machine.synchronise();  //= cudaDeviceSynchronize();
-free_mutex(machine, arrays, "the lock ends and frees its mutex, once", __LINE__);  //= }  //! here lock ends, and frees its mutex once
+free_mutex(machine, arrays, "the lock is destroyed and frees its mutex, once", __LINE__);  //= }  //! lock is destroyed and frees its mutex once
 }  //=
 // end
 // clang-format on
@@ -122,11 +122,11 @@ Lesson lesson() {
       .title = "A lock as a struct",
       .shows =
           "The lecture's lock allocates its mutex in the constructor and frees it in the "
-          "destructor. Handed to a kernel by value it is copied, and at the end of the launch the "
-          "copy's destructor frees the mutex, though the lock is still wanted. The first launch "
-          "comes through where cudaFree waits for it; the second works with memory that is not its "
-          "own any more.",
-      .question = "Why did nobody notice? On an H100 both launches counted right.",
+          "destructor. Passed to a kernel by value, it is copied, and when the launch "
+          "returns, the copy's destructor frees the mutex although the lock still needs "
+          "it. The first launch succeeds if cudaFree waits for it; the second one uses "
+          "memory that has been freed.",
+      .question = "Why did this go unnoticed? On an H100 both launches counted correctly.",
       .lab = "lock",
       .lecture =
           "The lock is a struct whose constructor allocates and clears the mutex and whose "
@@ -139,8 +139,8 @@ Lesson lesson() {
                     "H100: the first cudaFree succeeds, the others give cudaErrorInvalidValue."},
            {.id = "handle",
             .title = "only a pointer by value",
-            .what =
-                "The owner stays on the host and cannot be copied; the kernel gets the pointer."}},
+            .what = "The owner stays on the host and cannot be copied; the kernel gets only the "
+                    "pointer."}},
       .schedule = {.kind = Schedule::Kind::independent},
       .warp = 2,
       .set_up = set_up,

@@ -1,11 +1,11 @@
-// Matrix product by tiles in shared memory: right, without its barriers, with one that some leave
-// out, with one that never ends.
+// This lesson multiplies matrices by tiles in shared memory: correctly, without barriers, with a
+// barrier that some threads skip, and with a barrier that never ends.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::matmul_tile_lesson {
 namespace {
 
-/// A block computes a tile of c as large as itself.
+/// A block computes a tile of c with one element for each thread.
 struct ProductArrays {
   Array a, b, c, finished;
   int n = 0;
@@ -21,7 +21,7 @@ class Tiles : public Kernel<ProductArrays> {
   }
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: right
 class RightProduct : public Tiles {
@@ -45,7 +45,7 @@ class RightProduct : public Tiles {
       for (Local<int> k{this, "k", 0}; k < blockDim.x; ++k) {  //= for (int k = 0; k < TILE; ++k) {
         sum += co_await tileA[y][k] * co_await tileB[k][x];
       }
-      co_await syncthreads();  //! nobody needs them any more
+      co_await syncthreads();  //! all threads have used the tiles
     }
     if (co_await branch(row < n && column < n)) co_await (c[row * n + column] = sum);
   }
@@ -70,7 +70,7 @@ class ProductWithoutBarriers : public Tiles {
       co_await (tileA[y][x] = fromA);
       co_await (tileB[y][x] = fromB);
       for (Local<int> k{this, "k", 0}; k < blockDim.x; ++k) {  //= for (int k = 0; k < TILE; ++k) {
-        sum += co_await tileA[y][k] * co_await tileB[k][x];  //! perhaps not written yet, or old, or already the next
+        sum += co_await tileA[y][k] * co_await tileB[k][x];  //! perhaps not written yet, stale or already overwritten
       }
     }
     if (co_await branch(row < n && column < n)) co_await (c[row * n + column] = sum);
@@ -90,13 +90,13 @@ class ProductWithSkippedBarrier : public Tiles {
     const int i = blockIdx.y * blockDim.y + y, j = blockIdx.x * blockDim.x + x;  //= const int i = blockIdx.y * TILE + y, j = blockIdx.x * TILE + x;
     Local<int> sum{this, "sum", 0};  //= int sum = 0;
     for (Local<int> first{this, "first", 0}; co_await branch(first < n); first += blockDim.x) {  //= for (int first = 0; first < n; first += TILE) {
-      if (co_await branch(i >= n || j >= n)) continue;  //! these never come to the barriers, nor fill their part of the tiles
+      if (co_await branch(i >= n || j >= n)) continue;  //! these threads skip the barriers and do not fill their part of the tiles
       int fromA = 0, fromB = 0;
       if (co_await branch(first + x < n)) fromA = static_cast<int>(co_await a[i * n + first + x]);  //= if (first + x < n) fromA = a[i * n + first + x];
       if (co_await branch(first + y < n)) fromB = static_cast<int>(co_await b[(first + y) * n + j]);  //= if (first + y < n) fromB = b[(first + y) * n + j];
       co_await (tileA[y][x] = fromA);
       co_await (tileB[y][x] = fromB);
-      co_await syncthreads();  //! CUDA wants all threads of the block here
+      co_await syncthreads();  //! CUDA requires all threads of the block here
       for (Local<int> k{this, "k", 0}; k < blockDim.x; ++k) {  //= for (int k = 0; k < TILE; ++k) {
         sum += co_await tileA[y][k] * co_await tileB[k][x];
       }
@@ -119,7 +119,7 @@ class ProductWithEndlessBarrier : public Tiles {
     const int i = blockIdx.y * blockDim.y + y, j = blockIdx.x * blockDim.x + x;  //= const int i = blockIdx.y * TILE + y, j = blockIdx.x * TILE + x;
     const int block = blockIdx.y * gridDim.x + blockIdx.x;
     if (co_await branch(i >= n || j >= n)) {
-      while (co_await branch(co_await atomicAdd(finished[block], 0) == 0)) {  //! waits for the others, who wait at the barrier for this one
+      while (co_await branch(co_await atomicAdd(finished[block], 0) == 0)) {  //! waits for the others, which wait for this thread at the barrier
       }
       co_return;  //= return;
     }
@@ -130,7 +130,7 @@ class ProductWithEndlessBarrier : public Tiles {
       if (co_await branch(first + y < n)) fromB = static_cast<int>(co_await b[(first + y) * n + j]);  //= if (first + y < n) fromB = b[(first + y) * n + j];
       co_await (tileA[y][x] = fromA);
       co_await (tileB[y][x] = fromB);
-      co_await syncthreads();  //! waits for all that have not ended
+      co_await syncthreads();  //! waits for all threads that have not ended
       for (Local<int> k{this, "k", 0}; k < blockDim.x; ++k) {  //= for (int k = 0; k < TILE; ++k) {
         sum += co_await tileA[y][k] * co_await tileB[k][x];
       }
@@ -149,7 +149,7 @@ std::vector<double> numbers(int n, int first, int step) {
   return cells;
 }
 
-/// The host computes the product as well and compares.
+/// Adds a host step that computes the product and compares.
 void compare(Machine& machine, const ProductArrays& arrays) {
   const int n = arrays.n;
   int wrong = 0;
@@ -204,12 +204,12 @@ Lesson lesson() {
       .id = "matmul-tile",
       .title = "Matrix product by tiles",
       .shows =
-          "A block copies a tile of a and a tile of b into shared memory, waits until both are "
-          "complete, multiplies them, and waits again before it overwrites them. Without the "
-          "barriers threads read cells that are not written yet, or are old. And all threads of a "
-          "block have to come to a barrier: CUDA forbids that some leave it out, and promises "
-          "nothing where they do.",
-      .question = "Which of the two barriers could be left out when there is only one tile?",
+          "A block copies a tile of a and a tile of b into shared memory, waits until "
+          "both are complete, multiplies them, and waits again before it overwrites "
+          "them. Without the barriers, threads read cells that are not written yet or "
+          "are stale. All threads of a block must reach each barrier: CUDA forbids that "
+          "some skip it, and the result is undefined if they do.",
+      .question = "Which of the two barriers is unnecessary if there is only one tile?",
       .lab = "matmul",
       .lecture = "Its kernel has if (i >= N || j >= N) continue; before the barrier.",
       .inputs = {{.id = "tile",
@@ -220,32 +220,30 @@ Lesson lesson() {
                   .maximum = 4},
                  {.id = "n",
                   .title = "n",
-                  .help = "Rows and columns of the matrices; it need be no multiple of the tile.",
+                  .help = "Rows and columns of the matrices; need not be a multiple of the tile.",
                   .initial = {4},
                   .minimum = 1,
                   .maximum = 8}},
       .versions =
-          {{.id = "right",
-            .title = "with both barriers",
-            .what = "Filled, waited, multiplied, waited."},
+          {{.id = "right", .title = "with both barriers", .what = "Fill, wait, multiply, wait."},
            {.id = "no-barriers",
             .title = "without barriers",
-            .what =
-                "Some threads are ahead of others and read what is stale: c comes out wrong. Now "
-                "choose Independent: c is right, by luck alone, and the race is found all the "
-                "same.",
+            .what = "Some threads run ahead of others and read stale values: c is wrong. Now "
+                    "choose Independent: c is correct, but only by luck, and the race is still "
+                    "found.",
             .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 7}},
            {.id = "skipped-barrier",
-            .title = "a barrier that some leave out",
-            .what = "n is no multiple of the tile. The surplus threads leave the kernel without "
-                    "coming to a barrier, and their part of the tiles stays empty. Since Volta a "
-                    "barrier waits for those that have not ended: measured on an H200 with tiles "
-                    "of 16 and N = 100 it ended, and 704 of 10,000 results were wrong.",
+            .title = "a barrier that some threads skip",
+            .what = "n is not a multiple of the tile. The surplus threads leave the kernel without "
+                    "reaching a barrier, and their part of the tiles stays empty. Since Volta a "
+                    "barrier waits only for threads that have not ended: measured on an H200 with "
+                    "tiles of 16 and N = 100, the kernel ended, and 704 of 10,000 results were "
+                    "wrong.",
             .inputs = {{"n", {3}}}},
            {.id = "endless-barrier",
             .title = "a barrier that never ends",
             .what = "The surplus threads do not leave: they wait until the others have finished. "
-                    "Those wait for them at the barrier, and nobody ever goes on.",
+                    "Those wait for them at the barrier, so no thread can ever continue.",
             .inputs = {{"n", {3}}}}},
       .schedule = {.kind = Schedule::Kind::independent},
       .warp = 2,

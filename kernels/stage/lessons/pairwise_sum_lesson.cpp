@@ -1,4 +1,4 @@
-// Adding up n numbers by halves: every round half of the threads fall idle.
+// This lesson adds n numbers by halves: in every round half of the threads become idle.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::pairwise_sum_lesson {
@@ -9,7 +9,7 @@ struct SumArrays {
   int n = 0;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: halves
 class SumByHalves : public Kernel<SumArrays> {
@@ -22,7 +22,7 @@ class SumByHalves : public Kernel<SumArrays> {
     while (co_await branch(left > 1)) {
       Local<int> half{this, "half", (left + 1) / 2};  //= int half = (left + 1) / 2;
       if (co_await branch(t + half < left)) {
-        co_await (a[t] = co_await a[t] + co_await a[t + half]);  //! the lower half takes in the upper
+        co_await (a[t] = co_await a[t] + co_await a[t + half]);  //! adds the upper half to the lower half
       }
       co_await syncthreads();
       left = static_cast<int>(half);  //= left = half;
@@ -39,7 +39,7 @@ class SumOfNeighbours : public Kernel<SumArrays> {
     Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
     Local<int> step{this, "step", 1};  //= int step = 1;
     while (co_await branch(step < n)) {
-      if (co_await branch(2 * t % (2 * step) == 0 && 2 * t + step < n)) {  //! the busy threads lie apart
+      if (co_await branch(2 * t % (2 * step) == 0 && 2 * t + step < n)) {  //! the busy threads are spread out
         co_await (a[2 * t] = co_await a[2 * t] + co_await a[2 * t + step]);
       }
       co_await syncthreads();
@@ -72,11 +72,11 @@ Lesson lesson() {
       .id = "pairwise-sum",
       .title = "Pairwise sum",
       .shows =
-          "In each round every busy thread adds one number to another, in place, and half as many "
-          "numbers are left. After log₂ n rounds, rounded up, the sum stands in a[0]. In both "
-          "versions equally many threads are busy in a round. Side by side they fill as few warps "
-          "as can be, and the other warps have nothing to do; spread out, two busy threads can "
-          "keep two warps busy.",
+          "In each round every busy thread adds one number to another in place, which "
+          "leaves half as many numbers. After log₂ n rounds, rounded up, the sum is in "
+          "a[0]. Both versions have equally many busy threads in each round. If these "
+          "are adjacent, they fill as few warps as possible, and the other warps are "
+          "idle; if they are spread out, two busy threads can occupy two warps.",
       .question = "How many rounds does a sum of a million numbers take?",
       .lab = "pairwise-sum",
       .lecture =
@@ -84,7 +84,7 @@ Lesson lesson() {
           "a barrier: 518.913, as by the linear sum on the CPU.",
       .inputs = {{.id = "a",
                   .title = "numbers",
-                  .help = "What is added up; any number of them.",
+                  .help = "The numbers to add; there may be any number of them.",
                   .initial = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3},
                   .minimum = -1000,
                   .maximum = 1000,
@@ -92,11 +92,12 @@ Lesson lesson() {
                   .most = 64}},
       .versions = {{.id = "halves",
                     .title = "upper half onto lower",
-                    .what = "The busy threads are the first ones: they lie side by side."},
+                    .what = "The busy threads are the first ones: they are adjacent."},
                    {.id = "neighbours",
                     .title = "neighbours first",
-                    .what = "The busy threads lie further apart in every round: of warp after warp "
-                            "fewer are busy, and only late does a whole warp fall idle."}},
+                    .what =
+                        "The busy threads are further apart in every round: each warp has fewer of "
+                        "them, and a whole warp becomes idle only late."}},
       .warp = 4,
       .set_up = set_up,
   };

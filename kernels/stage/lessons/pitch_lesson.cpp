@@ -1,4 +1,4 @@
-// A 2-D array whose rows are padded, so that each begins at an address that memory likes.
+// This lesson shows a 2-D array with padded rows, so that each row is aligned.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::pitch_lesson {
@@ -8,12 +8,12 @@ constexpr int kCellBytes = 4;
 
 struct PitchArrays {
   Array data;
-  int width = 0;   ///< cells of a row
-  int stride = 0;  ///< cells from row to row
+  int width = 0;   ///< cells in a row
+  int stride = 0;  ///< cells from one row to the next
   int row = 0;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: packed pitched
 class ReadRow : public Kernel<PitchArrays> {
@@ -50,7 +50,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
                     std::to_string(pitch) + ": " + std::to_string(pitch - bytes) +
                     " bytes of padding in each row"
               : "the host calls cudaMalloc, which gives memory for " + of_bytes +
-                    ", each behind the last: no padding, and a pitch of " + std::to_string(pitch);
+                    ", one after the other: no padding, and a pitch of" + std::to_string(pitch);
   return [&machine, arrays, made] {
     machine.step(made);
     machine.launch<ReadRow>("read", {1}, {32}, arrays);
@@ -64,18 +64,18 @@ Lesson lesson() {
       .id = "pitch",
       .title = "Pitched rows",
       .shows =
-          "Rows of 340 bytes, one behind the other, begin anywhere in a sector of 32 bytes: to "
-          "walk along row 3 a warp asks for 14 sectors. With a pitch of 512 bytes each row begins "
-          "at a multiple of 512, 172 bytes behind it stay empty, and 11 sectors do. Cell (row, "
-          "column) lies at row · pitch + 4 · column. At 352 bytes, the lecture's width, each row "
-          "is just 11 sectors long: both ways ask for 11, and the padding saves none.",
-      .question = "Which widths need no padding, and what does it cost for the others?",
+          "Rows of 340 bytes, one after the other, begin anywhere in a sector of 32 "
+          "bytes: reading row 3, a warp requests 14 sectors. With a pitch of 512 bytes "
+          "each row begins at a multiple of 512, the 172 bytes after it are padding, and "
+          "11 sectors suffice. Cell (row, column) is at row · pitch + 4 · column. At 352 "
+          "bytes, the lecture's width, each row is exactly 11 sectors long: both "
+          "versions request 11, and the padding saves none.",
+      .question = "Which widths need no padding, and what does padding cost for the others?",
       .lab = "pitch",
       .lecture = "352 bytes × 24 rows: a pitch of 512, 160 bytes of padding in each row.",
       .inputs = {{.id = "bytes",
                   .title = "width in bytes",
-                  .help =
-                      "Bytes of a row that hold something; 4 for each number. The lecture: 352.",
+                  .help = "Bytes of data in a row; 4 for each number. The lecture: 352.",
                   .initial = {340},
                   .minimum = 4,
                   .maximum = 512},
@@ -87,13 +87,13 @@ Lesson lesson() {
                   .maximum = 32},
                  {.id = "row",
                   .title = "row to read",
-                  .help = "The row that the warp walks along.",
+                  .help = "The row that the warp reads.",
                   .initial = {3},
                   .minimum = 0,
                   .maximum = 31},
                  {.id = "alignment",
                   .title = "alignment",
-                  .help = "Bytes that a row begins at a multiple of; the device decides.",
+                  .help = "Each row begins at a multiple of this many bytes; the device decides.",
                   .initial = {512},
                   .minimum = 4,
                   .maximum = 512}},
@@ -102,7 +102,7 @@ Lesson lesson() {
                     .what = "Each row begins at a multiple of the alignment."},
                    {.id = "packed",
                     .title = "packed rows",
-                    .what = "Each row begins where the last one ended."}},
+                    .what = "Each row begins at the end of the previous one."}},
       .set_up = set_up,
   };
 }

@@ -1,4 +1,5 @@
-// printf in a kernel: the lines go into a buffer in any order, and come out when the host waits.
+// This lesson shows printf in a kernel: lines enter a buffer in any order, and the host prints the
+// buffer when it waits.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::printf_lesson {
@@ -10,7 +11,7 @@ struct PrintArrays {
 
 constexpr double kOfTheHost = -1;
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: printf
 class Hello : public Kernel<PrintArrays> {
@@ -27,9 +28,9 @@ class Hello : public Kernel<PrintArrays> {
 // variant: printf
 void host(Machine& machine, const PrintArrays& arrays, Array terminal, Dim grid, Dim block) {  //= void host(int blocks, int threads) {
   machine.queue<Hello>("hello", grid, block, arrays);  //= hello<<<blocks, threads>>>();
-  machine.step("the host prints −1", [&] { machine.set(terminal, 0, kOfTheHost); });  //= printf("-1\n");  //! comes first: the launch returned at once
-  machine.synchronise();  //= cudaDeviceSynchronize();  //! only now do the kernel's lines come out
-  machine.step("the buffer is printed, in the order in which its lines came", [&] {  //=
+  machine.step("the host prints −1", [&] { machine.set(terminal, 0, kOfTheHost); });  //= printf("-1\n");  //! printed first: the launch has returned at once
+  machine.synchronise();  //= cudaDeviceSynchronize();  //! prints the kernel's lines
+  machine.step("the buffer is printed, in the order in which its lines arrived", [&] {  //=
     for (int i = 0; i < grid.x * block.x; ++i) machine.set(terminal, 1 + i, machine.value(arrays.buffer, i));  //=
   }, __LINE__ - 3);  //=
 }  //= }
@@ -52,12 +53,12 @@ Lesson lesson() {
       .id = "printf",
       .title = "printf from a kernel",
       .shows =
-          "Each thread prints its number. The lines go into a buffer on the device, in the order "
-          "in which the threads happen to come, and the host prints the buffer when it next "
-          "launches a kernel, copies and waits for it, or waits for the device: late, and in any "
-          "order. Here it waits, so what it printed after the launch comes before them. Another "
-          "seed gives another order.",
-      .question = "What can be said for sure about the order of the lines?",
+          "Each thread prints its number. The lines enter a buffer on the device in the "
+          "order in which the threads run, and the host prints the buffer when it next "
+          "launches a kernel, copies and waits for it, or waits for the device: late, "
+          "and in any order. Here it waits, so a line that the host prints after the "
+          "launch comes first. Another seed gives another order.",
+      .question = "What is certain about the order of the lines?",
       .lab = "",
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},
       .schedule = {.kind = Schedule::Kind::random},

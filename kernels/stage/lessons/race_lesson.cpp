@@ -1,5 +1,5 @@
-// Two threads add one to the same number: whoever stores between the other's load and store is
-// lost.
+// This lesson shows a race: two threads increment one number, and a store between the other
+// thread's load and store is lost.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::race_lesson {
@@ -9,17 +9,17 @@ struct RaceArrays {
   Array x;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: plain
 class PlainIncrement : public Kernel<RaceArrays> {
  public:
   using Kernel::Kernel;
 
-  Program run() override {  //= __global__ void increment(int* x) {  // (*x)++, in its three steps
+  Program run() override {  //= __global__ void increment(int* x) {  // (*x)++ in three steps
     const Local<int> old{this, "old", static_cast<int>(co_await x[0])};  //= int old = *x;  // load
     const Local<int> sum{this, "sum", static_cast<int>(co_await compute(old + 1))};  //= int sum = old + 1;  // add
-    co_await (x[0] = sum);  //= *x = sum;  //! store: since the load others may have stored
+    co_await (x[0] = sum);  //= *x = sum;  //! store: other threads may have stored since the load
   }
 };
 
@@ -29,7 +29,7 @@ class AtomicIncrement : public Kernel<RaceArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void increment(int* x) {
-    const Local<int> old{this, "old", static_cast<int>(co_await atomicAdd(x[0], 1))};  //= int old = atomicAdd(x, 1);  //! load, add and store in one
+    const Local<int> old{this, "old", static_cast<int>(co_await atomicAdd(x[0], 1))};  //= int old = atomicAdd(x, 1);  //! load, add and store in one operation
   }
 };
 // end
@@ -55,9 +55,9 @@ Lesson lesson() {
       .id = "race",
       .title = "A race",
       .shows =
-          "x++ is three steps: load x, add one in a register, store it. One thread after the other "
-          "gives 9; if both load before either stores, one of the two is lost and x is 8. You "
-          "choose who goes next.",
+          "x++ is three steps: load x, add one in a register, store it. One thread after "
+          "the other gives 9; if both load before either stores, one increment is lost "
+          "and x is 8. You choose the thread that runs next.",
       .question = "Of the 20 orders of these six steps, how many give 9?",
       .lab = "race",
       .lecture =
@@ -65,22 +65,22 @@ Lesson lesson() {
           "92 instead of a million, and a million with atomicAdd.",
       .inputs = {{.id = "x",
                   .title = "x",
-                  .help = "What x holds at first.",
+                  .help = "Initial value of x.",
                   .initial = {7},
                   .minimum = -1000,
                   .maximum = 1000},
                  {.id = "threads",
                   .title = "threads",
-                  .help = "How many threads increment it.",
+                  .help = "Number of threads that increment x.",
                   .initial = {2},
                   .minimum = 1,
                   .maximum = 8}},
       .versions = {{.id = "plain",
                     .title = "x++",
-                    .what = "A load, an addition and a store, and others may come between."},
+                    .what = "A load, an addition and a store; other threads may interleave."},
                    {.id = "atomic",
                     .title = "atomicAdd",
-                    .what = "Load, addition and store are one step that nobody can divide."}},
+                    .what = "Load, addition and store are one indivisible step."}},
       .schedule = {.kind = Schedule::Kind::chosen},
       .warp = 1,
       .set_up = set_up,

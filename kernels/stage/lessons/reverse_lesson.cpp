@@ -1,5 +1,5 @@
-// An array turned round: straight to global memory, or through shared memory with both sides in
-// order.
+// This lesson reverses an array, directly in global memory or through shared memory with ascending
+// reads and writes.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::reverse_lesson {
@@ -10,7 +10,7 @@ struct ReverseArrays {
   int n = 0;
 };
 
-// Here a line of the play is a line of the kernel, however long it is.
+// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
 // clang-format off
 // variant: direct
 class ReverseDirect : public Kernel<ReverseArrays> {
@@ -19,7 +19,7 @@ class ReverseDirect : public Kernel<ReverseArrays> {
 
   Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
     const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
-    co_await (out[n - 1 - i] = co_await in[i]);  //! reads go up, writes go down
+    co_await (out[n - 1 - i] = co_await in[i]);  //! reads ascend, writes descend
   }
 };
 
@@ -29,13 +29,13 @@ class ReverseShared : public Kernel<ReverseArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
-    const Array piece = shared("piece", blockDim.x, 0, true);  //= extern __shared__ int piece[];  // blockDim.x of them: the launch says how many
+    const Array piece = shared("piece", blockDim.x, 0, true);  //= extern __shared__ int piece[];  // blockDim.x ints: the launch sets the size
     const Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
     const Local<int> from{this, "from", blockIdx.x * blockDim.x};  //= int from = blockIdx.x * blockDim.x;
     const Local<int> to{this, "to", n - blockDim.x - from};  //= int to = n - blockDim.x - from;
-    co_await (piece[blockDim.x - 1 - t] = co_await in[from + t]);  //! turned here
+    co_await (piece[blockDim.x - 1 - t] = co_await in[from + t]);  //! reversed in shared memory
     co_await syncthreads();
-    co_await (out[to + t] = co_await piece[t]);  //! both sides of global memory in order
+    co_await (out[to + t] = co_await piece[t]);  //! global reads and writes both ascend
   }
 };
 
@@ -45,12 +45,12 @@ class ReverseNoBarrier : public Kernel<ReverseArrays> {
   using Kernel::Kernel;
 
   Program run() override {  //= __global__ void reverse(const int* in, int* out, int n) {
-    const Array piece = shared("piece", blockDim.x, 0, true);  //= extern __shared__ int piece[];  // blockDim.x of them: the launch says how many
+    const Array piece = shared("piece", blockDim.x, 0, true);  //= extern __shared__ int piece[];  // blockDim.x ints: the launch sets the size
     const Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
     const Local<int> from{this, "from", blockIdx.x * blockDim.x};  //= int from = blockIdx.x * blockDim.x;
     const Local<int> to{this, "to", n - blockDim.x - from};  //= int to = n - blockDim.x - from;
     co_await (piece[blockDim.x - 1 - t] = co_await in[from + t]);
-    co_await (out[to + t] = co_await piece[t]);  //! nobody waited for the one who writes this
+    co_await (out[to + t] = co_await piece[t]);  //! the thread that writes this may be late
   }
 };
 // end
@@ -83,25 +83,26 @@ Lesson lesson() {
       .id = "reverse",
       .title = "Array reverse",
       .shows =
-          "Each thread moves one number to the other end. Straight, a warp writes downwards; "
-          "through shared memory the block turns its piece round first, and both sides of global "
-          "memory are walked upwards. Once that saved most of the time. Today a warp's sectors "
-          "count, not the order of its lanes in them: they are as many both ways.",
-      .question = "Why does the barrier have to stand where it stands?",
+          "Each thread moves one number to the other end. Directly, a warp writes in "
+          "descending order; through shared memory, the block reverses its piece first, "
+          "and all global accesses ascend. On early GPUs that saved most of the time. "
+          "Today only the number of sectors that a warp touches matters, not the order "
+          "of its lanes in them, and both versions touch equally many.",
+      .question = "Why must the barrier be exactly there?",
       .lab = "reverse",
       .lecture =
-          "256K ints on the first GPUs: straight 267.52 µs and 62464 incoherent stores, through "
-          "shared memory 50.46 µs and none.",
-      .inputs = {blocks_input(2, 8), threads_input(8, 32, "Numbers that each block turns round.")},
+          "256K ints on the first GPUs: directly 267.52 µs and 62464 incoherent stores, "
+          "through shared memory 50.46 µs and none.",
+      .inputs = {blocks_input(2, 8), threads_input(8, 32, "Numbers that each block reverses.")},
       .versions = {{.id = "direct",
                     .title = "straight",
-                    .what = "One load and one store per thread."},
+                    .what = "One load and one store for each thread."},
                    {.id = "shared",
                     .title = "through shared memory",
-                    .what = "A block turns its piece round in shared memory."},
+                    .what = "A block reverses its piece in shared memory."},
                    {.id = "no-barrier",
                     .title = "shared, without its barrier",
-                    .what = "Threads read what others may not have written yet."}},
+                    .what = "Threads read values that others may not have written yet."}},
       .warp = 4,
       .set_up = set_up,
   };

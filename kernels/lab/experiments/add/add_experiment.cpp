@@ -1,4 +1,5 @@
-// Two arrays added, on the CPU: what it teaches, its ladder, the loops.
+// This experiment adds two arrays. This file describes its variants and contains those that run on
+// the CPU.
 #include "kernels/lab/experiments/add/add_experiment.h"
 
 #include <limits>
@@ -18,30 +19,30 @@ using Floats = std::vector<float>;
 
 // variant: loop
 void add_up(const float* a, const float* b, float* c, std::int64_t begin, std::int64_t end) {
-  for (std::int64_t i = begin; i < end; ++i) c[i] = a[i] + b[i];  //! one after the other
+  for (std::int64_t i = begin; i < end; ++i) c[i] = a[i] + b[i];  //! one element at a time
 }
 
 // variant: threads
 HEATWAVE_SIMD_CLONES void add_wide(const float* a, const float* b, float* c, std::int64_t begin,
                                    std::int64_t end) {
-  for (std::int64_t i = begin; i < end; ++i) c[i] = a[i] + b[i];  //! whole vectors
+  for (std::int64_t i = begin; i < end; ++i) c[i] = a[i] + b[i];  //! vectorized
 }
 // end
 
-/// So many threads (0: as many as are worth it) share the arrays.
+/// Returns a CPU variant whose threads share the arrays; 0: as many threads as the size justifies.
 MakeRun on_threads(int threads, decltype(&add_up) part) {
   return makes<AddProblem>([threads, part](const AddProblem& problem, const Stop& stop) {
     const auto n = static_cast<std::int64_t>(problem.a.size());
-    auto team = std::make_shared<core::ThreadTeam>(threads > 0 ? threads : worthwhile_threads(n));
+    auto team = std::make_shared<core::ThreadTeam>(threads > 0 ? threads : useful_threads(n));
     return cpu_run(
         [&problem, n, part, stop, team,
          c = Floats(problem.a.size(),
                     std::numeric_limits<float>::quiet_NaN())]() mutable -> const Floats* {
           team->run([&](int member) {
-            in_stretches(n * member / team->size(), n * (member + 1) / team->size(), stop,
-                         [&](std::int64_t begin, std::int64_t end) {
-                           part(problem.a.data(), problem.b.data(), c.data(), begin, end);
-                         });
+            in_chunks(n * member / team->size(), n * (member + 1) / team->size(), stop,
+                      [&](std::int64_t begin, std::int64_t end) {
+                        part(problem.a.data(), problem.b.data(), c.data(), begin, end);
+                      });
           });
           return &c;
         },
@@ -49,8 +50,8 @@ MakeRun on_threads(int threads, decltype(&add_up) part) {
   });
 }
 
-/// Whole numbers, so that every sum is exact.
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+/// All inputs are whole numbers, so that every sum is exact.
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<AddProblem>();
   const Random random(settings.seed);
   const auto n = static_cast<std::size_t>(settings["n"]);
@@ -68,7 +69,7 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double bytes(const Settings& s) { return 12.0 * static_cast<double>(s["n"]); }
 
-/// Two numbers are read and one is written for each addition.
+/// Each addition reads two floats and writes one.
 Work work(const Settings& s) {
   return {.bytes = bytes(s), .operations = static_cast<double>(s["n"])};
 }
@@ -83,7 +84,7 @@ std::vector<Parameter> parameters() {
           threads_parameter(),
           {.id = "blocks",
            .title = "blocks",
-           .help = "Blocks of the kernels that stride over the grid. 0: as many as fit the GPU at "
+           .help = "Blocks of the kernels with grid-stride loops. 0: as many as fit on the GPU at "
                    "once.",
            .minimum = 0,
            .maximum = 65536,
@@ -93,23 +94,23 @@ std::vector<Parameter> parameters() {
 }
 
 std::vector<Variant> variants() {
-  return {on_cpu("loop", "simple loop", "One thread adds one pair after the other.", work,
+  return {on_cpu("loop", "simple loop", "One thread adds one pair at a time.", work,
                  on_threads(1, add_up)),
           on_cpu("threads", "threads and vectors",
-                 "All processors share the arrays, and each adds whole vectors.", work,
+                 "All processors share the arrays and use vector instructions.", work,
                  on_threads(0, add_wide), CpuThreads::all),
-          on_gpu("each", "a thread per element",
-                 "Each thread adds one pair, so there are as many threads as elements, and an if "
-                 "for the last block's surplus.",
+          on_gpu("each", "one thread per element",
+                 "Each thread adds one pair, so there are as many threads as elements, and an "
+                 "if statement for the surplus threads of the last block.",
                  work, launched_by<add_each_element>()),
-          on_gpu("grid-stride", "a loop that strides over the grid",
-                 "The lecture's kernel: each thread goes on by as many elements as the grid has "
-                 "threads, so that any grid will do for any n. Its loop in PTX: load, load, add, "
-                 "store, compare, branch.",
+          on_gpu("grid-stride", "grid-stride loop",
+                 "The lecture's kernel: after each element a thread advances by the number of "
+                 "threads in the grid, so any grid size works for any n. Its loop in PTX: load, "
+                 "load, add, store, compare, branch.",
                  work, launched_by<add_grid_stride>()),
           on_gpu("vectors", "16 bytes at a time",
-                 "The same loop with four elements to each load and store, which is a quarter of "
-                 "the loads, stores, compares and branches for the same bytes.",
+                 "A grid-stride loop with four elements for each load and store: a quarter of "
+                 "the loads, stores, compares and branches.",
                  work, launched_by<add_vectors>())};
 }
 
@@ -129,16 +130,17 @@ Experiment experiment() {
   return {.id = "add",
           .title = "Adding arrays",
           .shows =
-              "nvcc turns a kernel into PTX, instructions for a GPU that no factory makes; they "
-              "stay the same over the generations, and the driver, or ptxas, turns them into the "
-              "machine's own. Look at the kernel that strides over the grid with PTX beside it: "
-              "its loop is two loads, an addition, a store, a compare and a branch, and the rest "
-              "works out addresses. One addition for 12 bytes: memory sets the pace.",
+              "nvcc translates a kernel into PTX, the instructions of a virtual GPU, which "
+              "stay stable over the generations; the driver, or ptxas, translates them into "
+              "machine code. Look at the kernel with the grid-stride loop next to its PTX: "
+              "the loop is two loads, an addition, a store, a compare and a branch, and the "
+              "rest computes addresses. With one addition for 12 bytes, the kernel is memory "
+              "bound.",
           .parameters = parameters(),
           .quick = {{"n", 1 << 20}},
           .host_bytes = [](const Settings& s) { return 2.0 * bytes(s); },
           .device_bytes = bytes,
-          .pose = pose,
+          .make_problem = make_problem,
           .variants = variants()};
 }
 

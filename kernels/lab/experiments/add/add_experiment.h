@@ -1,4 +1,4 @@
-// Two arrays added: the problem, and its launchers.
+// The problem of adding two arrays, and its GPU launchers.
 #pragma once
 
 #include <cstdint>
@@ -13,13 +13,13 @@ struct AddProblem : Problem {
   std::vector<float> a;
   std::vector<float> b;
   std::vector<float> expected;
-  std::int64_t threads = 256;  ///< per block
-  std::int64_t blocks = 0;     ///< of the grid; 0: as many as fit
+  std::int64_t threads = 256;  ///< threads in a block
+  std::int64_t blocks = 0;     ///< blocks in the grid; 0: as many as fit on the device
 };
 
 Outcome checked_add(const AddProblem& problem, const std::vector<float>& c);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct AddDevice;
 using AddLauncher = Launched(const AddProblem& problem, AddDevice& device, Queue queue);
 AddLauncher add_each_element;

@@ -1,4 +1,4 @@
-// Two arrays added: how its kernels are launched, with the copies before and after.
+// This file launches the kernels that add two arrays, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <vector>
@@ -76,7 +76,7 @@ static Launched launch_striding(const AddProblem& problem, AddDevice& device, Ad
 
 // variant: grid-stride
 Launched add_grid_stride(const AddProblem& problem, AddDevice& device, Queue queue) {
-  return launch_striding(problem, device, add, device.n, queue);  //! any grid will do
+  return launch_striding(problem, device, add, device.n, queue);  //! any grid size works
 }
 
 // variant: vectors

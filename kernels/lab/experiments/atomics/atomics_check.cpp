@@ -1,4 +1,5 @@
-// Whether the old values that atomic operations returned fit together, and what their rules give.
+// The results of atomic operations are checked here: the old values that they returned must fit
+// together.
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -12,7 +13,7 @@
 namespace heatwave::lab::atomics_experiment {
 namespace {
 
-/// Sets of values, each known by its representative.
+/// Disjoint sets of values, each known by its representative.
 class Sets {
  public:
   explicit Sets(std::size_t size) : parents_(size) {
@@ -28,9 +29,10 @@ class Sets {
   std::vector<std::size_t> parents_;
 };
 
-/// Every operation is a step from the value it found to the value it stored. They fit one order if
-/// a single walk takes every step once, from the start to what is left (Euler's condition): each
-/// value is come to as often as it is left, but for the two ends, and all steps hang together.
+/// Returns whether the operations can have run one after the other in some order. Each operation is
+/// a step from the value that it found to the value that it stored. An order exists if one walk
+/// takes every step once, from the start to the final value (Euler's condition): each value is
+/// entered as often as it is left, except for the two ends, and all steps are connected.
 bool fit_one_order(const AtomicsProblem& problem, const AtomicsResult& result, std::int64_t begin,
                    std::int64_t end, std::uint32_t left) {
   std::vector<std::uint32_t> values;
@@ -47,7 +49,7 @@ bool fit_one_order(const AtomicsProblem& problem, const AtomicsResult& result, s
     return static_cast<std::size_t>(std::lower_bound(values.begin(), values.end(), value) -
                                     values.begin());
   };
-  std::vector<std::int64_t> surplus(values.size());  // times left minus times come to
+  std::vector<std::int64_t> surplus(values.size());  // times left minus times entered
   Sets sets(values.size());
   for (std::int64_t i = begin; i < end; ++i) {
     const std::size_t from = place(old(i));
@@ -65,7 +67,7 @@ bool fit_one_order(const AtomicsProblem& problem, const AtomicsResult& result, s
   return true;
 }
 
-/// Which operations went to a cell.
+/// Returns the operations that went to one cell, as the first one and the one past the last.
 std::pair<std::int64_t, std::int64_t> stretch(const AtomicsProblem& problem,
                                               const AtomicsResult& result, std::size_t cell) {
   const std::int64_t begin =
@@ -73,7 +75,7 @@ std::pair<std::int64_t, std::int64_t> stretch(const AtomicsProblem& problem,
   return {begin, std::min(problem.n(), begin + result.per_cell)};
 }
 
-/// What a cell holds after its operations, one after the other.
+/// Returns the value of a cell after its operations, one after the other.
 std::uint32_t left_in_order(const AtomicsProblem& problem, std::int64_t begin, std::int64_t end) {
   std::uint32_t value = problem.start;
   for (std::int64_t i = begin; i < end; ++i) value = problem.stored(value, i);
@@ -84,7 +86,7 @@ bool order_matters(Operation operation) {
   return operation == Operation::exchange || operation == Operation::compare_and_swap;
 }
 
-/// Of a single cell its value is shown, of many how many are right.
+/// Returns the outcome: the value of a single cell, or the number of correct cells.
 Outcome outcome_of(const AtomicsProblem& problem, const AtomicsResult& result, std::size_t right,
                    bool any_order) {
   const std::size_t all = result.cells.size();
@@ -100,7 +102,7 @@ Outcome outcome_of(const AtomicsProblem& problem, const AtomicsResult& result, s
                          ? "one of the values"
                          : std::to_string(left_in_order(problem, 0, problem.n()));
   if (right == all) return outcome;
-  outcome.note = "the old values fit no order of the operations, one after the other";
+  outcome.note = "no order of the operations gives these old values";
   return outcome;
 }
 
@@ -112,7 +114,7 @@ std::string call(const Demonstration& d) {
   return words + " " + std::to_string(d.value) + ", where " + std::to_string(d.old) + " is";
 }
 
-/// All digits: of 2^40 and 3 more, the 3 is in the last one.
+/// Returns all digits. In 2^40 + 3 the last digit shows the 3.
 std::string all_digits(double value) {
   std::array<char, 32> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), std::abs(value));

@@ -1,4 +1,5 @@
-// The atomics, on the CPU: what they teach, their ladder, and each of them made from C++'s own.
+// This experiment compares atomic operations. This file describes its variants and contains those
+// that run on the CPU, which use std::atomic.
 #include "kernels/lab/experiments/atomics/atomics_experiment.h"
 
 #include <atomic>
@@ -14,7 +15,7 @@ namespace {
 using Cell = std::atomic<std::uint32_t>;
 constexpr std::memory_order kRelaxed = std::memory_order_relaxed;
 
-/// The old values are at first such as no operation returns.
+/// Returns a result whose old values no operation returns, so that missing ones are noticed.
 AtomicsResult result_of(const AtomicsProblem& problem, std::size_t cells) {
   return {.olds = std::vector<std::uint32_t>(problem.values.size(), 0xA5A5A5A5U),
           .cells = std::vector<std::uint32_t>(cells),
@@ -28,7 +29,7 @@ std::unique_ptr<Run> loop(const AtomicsProblem& problem, const Stop& stop) {
         std::uint32_t cell = problem.start;
         take_turns(0, problem.n(), stop, [&](std::int64_t i) {
           result.olds[static_cast<std::size_t>(i)] = cell;
-          cell = problem.stored(cell, i);  //! a plain variable: nobody else is there
+          cell = problem.stored(cell, i);  //! a plain variable: only one thread uses it
         });
         result.cells[0] = cell;
         return &result;
@@ -37,7 +38,7 @@ std::unique_ptr<Run> loop(const AtomicsProblem& problem, const Stop& stop) {
 }
 
 // variant: alone threads-contended threads-spread
-/// Carries the operation out and returns the value that it found.
+/// Applies the operation and returns the value that it found.
 std::uint32_t apply(Operation operation, Cell& cell, std::uint32_t value, std::uint32_t compare) {
   switch (operation) {
     case Operation::add:
@@ -54,20 +55,20 @@ std::uint32_t apply(Operation operation, Cell& cell, std::uint32_t value, std::u
       return cell.fetch_xor(value, kRelaxed);
     case Operation::compare_and_swap:
       cell.compare_exchange_strong(compare, value, kRelaxed);
-      return compare;  // if it was not equal, the call has put there what it found
+      return compare;  // if the values differ, the call has stored the cell's value in `compare`
     default:
       break;
   }
   // C++20 has no atomic min, max, inc and dec. Any operation can be made from compare-and-swap:
-  // work out what is to be stored, and try again if the cell has changed meanwhile.
+  // compute the new value, store it if the cell has not changed, and retry otherwise.
   std::uint32_t old = cell.load(kRelaxed);
   while (!cell.compare_exchange_weak(old, stored_by(operation, old, value, 0), kRelaxed)) {  //!
   }
   return old;
 }
 
-/// A cell in a cache line of its own.
-struct alignas(kApart) LonelyCell {
+/// A cell in its own cache line.
+struct alignas(kApart) PaddedCell {
   Cell value{0};
 };
 
@@ -89,7 +90,7 @@ std::unique_ptr<Run> alone(const AtomicsProblem& problem, const Stop& stop) {
         take_turns(0, problem.n(), stop, [&](std::int64_t i) {
           const auto at = static_cast<std::size_t>(i);
           result.olds[at] =
-              apply(problem.operation, cell, problem.values[at], problem.start);  //! unopposed
+              apply(problem.operation, cell, problem.values[at], problem.start);  //! alone
         });
         result.cells[0] = cell.load();
         return &result;
@@ -102,8 +103,8 @@ std::unique_ptr<Run> alone(const AtomicsProblem& problem, const Stop& stop) {
 }
 
 // variant: threads-contended threads-spread
-/// All threads at once. Each takes one stretch of the operations; cell_of(member) is where it
-/// works.
+/// Applies all operations on all threads at once. Each thread takes consecutive operations and uses
+/// the cell that cell_of(member) returns.
 template <typename CellOf>
 void apply_all(core::ThreadTeam& team, const AtomicsProblem& problem, const Stop& stop,
                AtomicsResult& result, const CellOf& cell_of) {
@@ -118,9 +119,9 @@ std::unique_ptr<Run> threads_contended(const AtomicsProblem& problem, const Stop
   auto team = std::make_shared<core::ThreadTeam>(problem.workers);
   return cpu_run(
       [&problem, stop, team, result = result_of(problem, 1)]() mutable -> const AtomicsResult* {
-        LonelyCell cell{problem.start};
+        PaddedCell cell{problem.start};
         apply_all(*team, problem, stop, result,
-                  [&](int) -> Cell& { return cell.value; });  //! one cell for all
+                  [&](int) -> Cell& { return cell.value; });  //! one cell for all threads
         result.cells[0] = cell.value.load();
         return &result;
       },
@@ -132,11 +133,11 @@ std::unique_ptr<Run> threads_spread(const AtomicsProblem& problem, const Stop& s
   auto team = std::make_shared<core::ThreadTeam>(problem.workers);
   const auto members = static_cast<std::size_t>(team->size());
   return cpu_run(
-      [&problem, stop, team, cells = std::vector<LonelyCell>(members),
+      [&problem, stop, team, cells = std::vector<PaddedCell>(members),
        result = result_of(problem, members)]() mutable -> const AtomicsResult* {
-        for (LonelyCell& cell : cells) cell.value = problem.start;
+        for (PaddedCell& cell : cells) cell.value = problem.start;
         apply_all(*team, problem, stop, result, [&](int member) -> Cell& {
-          return cells[static_cast<std::size_t>(member)].value;  //! a cell for each
+          return cells[static_cast<std::size_t>(member)].value;  //! one cell for each thread
         });
         for (std::size_t i = 0; i < cells.size(); ++i) result.cells[i] = cells[i].value.load();
         return &result;
@@ -145,17 +146,17 @@ std::unique_ptr<Run> threads_spread(const AtomicsProblem& problem, const Stop& s
 }
 // end
 
-/// inc and dec count up to it, or down from it, so that they come round many times.
+/// inc counts up to this value and dec down from it, so that they wrap around many times.
 constexpr std::uint32_t kRound = 999;
 
-/// Values with which the operation goes on changing its cell.
+/// Returns a value with which the operation keeps changing its cell.
 std::uint32_t value_for(Operation operation, std::uint32_t random) {
   switch (operation) {
     case Operation::inc:
     case Operation::dec:
       return kRound;
     case Operation::compare_and_swap:
-      return random | 1U;  // not the start: only the first swap succeeds
+      return random | 1U;  // differs from the start, so only the first swap succeeds
     case Operation::bit_and:
       return ~(1U << random % 32);
     case Operation::bit_or:
@@ -165,7 +166,7 @@ std::uint32_t value_for(Operation operation, std::uint32_t random) {
   }
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<AtomicsProblem>();
   const Random random(settings.seed);
   const auto operation = static_cast<Operation>(settings["operation"]);
@@ -181,12 +182,12 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   return problem;
 }
 
-/// A value is read and an old one written for each; the cell itself stays in a cache…
+/// Each operation reads a value and writes an old one. The cell itself stays in a cache.
 Work work(const Settings& settings) {
   const auto n = static_cast<double>(settings["n"]);
   return {.bytes = 8 * n, .operations = n, .floats = false};
 }
-/// …unless there are as many cells as operations: each is read and written.
+/// With as many cells as operations, each cell is also read and written.
 Work work_on_many_cells(const Settings& settings) {
   const auto n = static_cast<double>(settings["n"]);
   return {.bytes = 16 * n, .operations = n, .floats = false};
@@ -194,29 +195,29 @@ Work work_on_many_cells(const Settings& settings) {
 
 std::vector<Variant> variants() {
   return {
-      on_cpu("loop", "plain variable", "One thread and no atomics: the rule alone.", work,
-             makes<AtomicsProblem>(loop)),
+      on_cpu("loop", "plain variable", "One thread without atomics: the operation's rule alone.",
+             work, makes<AtomicsProblem>(loop)),
       on_cpu("alone", "atomic, one thread",
-             "The same by atomic instructions: what they cost even when nobody disturbs.", work,
+             "One thread with atomic instructions: their cost without contention.", work,
              makes<AtomicsProblem>(alone)),
       on_cpu("threads-contended", "threads on one cell",
-             "All threads want one cell, whose cache line goes from core to core.", work,
+             "All threads use one cell, whose cache line moves from core to core.", work,
              makes<AtomicsProblem>(threads_contended), CpuThreads::some),
-      on_cpu("threads-spread", "threads on cells apart",
-             "Each thread has a cell in a cache line of its own, and no core waits for another.",
-             work, makes<AtomicsProblem>(threads_spread), CpuThreads::some),
+      on_cpu("threads-spread", "threads on separate cells",
+             "Each thread has a cell in its own cache line, so no core waits for another.", work,
+             makes<AtomicsProblem>(threads_spread), CpuThreads::some),
       on_gpu("contended", "all on one address",
-             "Every thread wants the same address, and the memory serves one after the other.",
-             work, launched_by<atomics_contended>()),
+             "All threads use one address, and the memory serves them one after the other.", work,
+             launched_by<atomics_contended>()),
       on_gpu("shared", "one address per block, in shared memory",
-             "A block's threads fight only among themselves, and close by.", work,
+             "Only the threads of a block compete, in fast shared memory.", work,
              launched_by<atomics_shared>()),
       on_gpu("spread", "each its own 32-byte sector",
-             "Nobody fights, but every operation moves a whole sector of memory.",
+             "There is no contention, but every operation moves a whole sector of memory.",
              work_on_many_cells, launched_by<atomics_spread>()),
-      on_gpu("neighbours", "each its own address, side by side",
-             "Nobody fights, and a warp's 32 addresses lie in four sectors.", work_on_many_cells,
-             launched_by<atomics_neighbours>())};
+      on_gpu("neighbours", "each its own address, adjacent",
+             "There is no contention, and a warp's 32 addresses are in four sectors.",
+             work_on_many_cells, launched_by<atomics_neighbours>())};
 }
 
 Parameter operation_parameter() {
@@ -240,27 +241,29 @@ Experiment experiment() {
       .id = "atomics",
       .title = "Atomics",
       .shows =
-          "Each of the eleven atomic operations returns the old value and stores a new one, with "
-          "nobody in between; the table of facts shows what, tried on the spot by a single thread, "
-          "and which types have which: all but sub, inc and dec have 64 bits as well, add and exch "
-          "float, add also double, and inc and dec are for unsigned alone. Compare all threads at "
-          "one address with each at its own: it is the fight that costs, not the operation. Every "
-          "old value that came back is checked: there must be an order, one after the other, in "
-          "which they all fit.",
+          "Each of the eleven atomic operations returns the old value and stores a new "
+          "one, and no other thread can interleave. The table of facts shows the result "
+          "of each, run by a single thread, and the types that each supports: all but "
+          "sub, inc and dec also exist for 64 bits, add and exch for float, add also for "
+          "double, and inc and dec only for unsigned. Compare all threads at one address "
+          "with each thread at its own: contention costs time, not the operation. Every "
+          "returned old value is checked: some order of the operations must give all of "
+          "them.",
       .parameters = {operation_parameter(),
                      {.id = "n",
                       .title = "operations",
-                      .help = "How often it is carried out; on the GPU once by every thread.",
+                      .help = "Number of operations; on the GPU one for each thread.",
                       .maximum = 1 << 26,
                       .initial = 1 << 20,
                       .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22}},
                      threads_parameter(),
                      workers_parameter()},
       .quick = {{"n", 1 << 17}},
-      // Values and old values; a sector for each operation; the check's sorted values and sets.
+      // Memory for values and old values, a sector for each operation, and the sorted values and
+      // sets of the check.
       .host_bytes = [](const Settings& s) { return 96.0 * static_cast<double>(s["n"]) + 1e6; },
       .device_bytes = [](const Settings& s) { return 40.0 * static_cast<double>(s["n"]) + 1e4; },
-      .pose = pose,
+      .make_problem = make_problem,
       .variants = variants()};
 }
 

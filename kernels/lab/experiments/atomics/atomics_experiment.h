@@ -1,4 +1,4 @@
-// The atomics: what each of them leaves behind, the operations to be carried out, and the check.
+// The atomics experiment: the rule of each operation, the problem and the check of its results.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace heatwave::lab::atomics_experiment {
 
-/// In the order of the parameter's choices.
+/// The order equals that of the parameter's choices.
 enum class Operation : std::uint8_t {
   add,
   sub,
@@ -29,7 +29,8 @@ enum class Operation : std::uint8_t {
 constexpr std::array<const char*, 11> kOperationNames{"add", "sub", "exch", "min", "max", "inc",
                                                       "dec", "cas", "and",  "or",  "xor"};
 
-/// What an operation stores where it finds `old`. `compare` is for compare-and-swap only.
+/// Returns the value that an operation stores when it finds `old`. Only compare-and-swap uses
+/// `compare`.
 HEATWAVE_HOST_DEVICE std::uint32_t stored_by(Operation operation, std::uint32_t old,
                                              std::uint32_t value, std::uint32_t compare) {
   switch (operation) {
@@ -59,35 +60,36 @@ HEATWAVE_HOST_DEVICE std::uint32_t stored_by(Operation operation, std::uint32_t 
   return old;
 }
 
-/// One operation for each value, on cells that all begin alike.
+/// One operation for each value, on cells with equal start values.
 struct AtomicsProblem : Problem {
   Operation operation = Operation::add;
   std::uint32_t start = 0;            ///< 0, or all bits set
-  std::vector<std::uint32_t> values;  ///< what is added, compared with, …, in turn
-  std::int64_t threads = 256;         ///< per block
+  std::vector<std::uint32_t> values;  ///< operands of the operations, in order
+  std::int64_t threads = 256;         ///< threads in a block
   int workers = 2;                    ///< CPU threads
 
   [[nodiscard]] std::int64_t n() const { return static_cast<std::int64_t>(values.size()); }
-  /// Compare-and-swap looks for the start.
+  /// Returns the value that operation i stores. Compare-and-swap compares with the start value.
   [[nodiscard]] std::uint32_t stored(std::uint32_t old, std::int64_t i) const {
     return stored_by(operation, old, values[static_cast<std::size_t>(i)], start);
   }
 };
 
-/// What the operations returned and left. Operation i went to cell i / per_cell.
+/// The values that the operations returned and left. Operation i went to cell i / per_cell.
 struct AtomicsResult {
   std::vector<std::uint32_t> olds;
   std::vector<std::uint32_t> cells;
   std::int64_t per_cell = 1;
 };
 
-/// For cells of which each belonged to one thread: every old value follows from the one before.
+/// Checks cells that one thread each used: every old value must follow from the previous one.
 Outcome checked_in_order(const AtomicsProblem& problem, const AtomicsResult& result);
-/// For cells that threads fought for: there must be an order of the operations, one after the
-/// other, in which exactly these old values come back and exactly this is left.
+/// Checks cells that threads shared: some order of the operations must give exactly these old
+/// values and these final values.
 Outcome checked_in_any_order(const AtomicsProblem& problem, const AtomicsResult& result);
 
-/// An operation by a single thread, to be read: it finds `old`, and is given the rest.
+/// An operation by a single thread, shown to the reader: it finds `old` and gets the other values
+/// as operands.
 struct Demonstration {
   Operation operation;
   std::uint32_t old;
@@ -101,34 +103,34 @@ constexpr std::array<Demonstration, 16> kDemonstrations{{
     {Operation::min, 5, 3, 0},
     {Operation::max, 5, 3, 0},
     {Operation::inc, 5, 7, 0},
-    {Operation::inc, 7, 7, 0},  // at its limit it starts again
+    {Operation::inc, 7, 7, 0},  // at its limit it restarts at 0
     {Operation::inc, 9, 7, 0},
     {Operation::dec, 5, 7, 0},
     {Operation::dec, 0, 7, 0},
     {Operation::dec, 9, 7, 0},
     {Operation::compare_and_swap, 5, 9, 5},
-    {Operation::compare_and_swap, 5, 9, 4},  // not what it expects: nothing changes
+    {Operation::compare_and_swap, 5, 9, 4},  // the cell differs from `compare`: nothing changes
     {Operation::bit_and, 12, 10, 0},
     {Operation::bit_or, 12, 10, 0},
     {Operation::bit_xor, 12, 10, 0},
 }};
 
-/// What came of one of them.
+/// The result of a demonstration.
 struct Demonstrated {
   std::uint32_t returned = 0;
   std::uint32_t stored = 0;
 };
-/// Adds the demonstrations to an outcome as lines of its table; one that broke its rule makes it
-/// wrong.
+/// Adds the demonstrations to the outcome's table. A demonstration that breaks its rule makes the
+/// outcome wrong.
 void add_demonstrations(Outcome& outcome, const std::vector<Demonstrated>& demonstrated);
 
-/// One of the types that have an operation, tried by a single thread of the GPU.
+/// A demonstration of one operation on one data type, by a single thread of the GPU.
 struct TypedDemonstration {
-  const char* call;  ///< "atomicMin(int): −8, where 5 is"
+  const char* call;  ///< such as "atomicMin(int): −8, where 5 is"
   double returned;
   double stored;
 };
-constexpr double kTrillion = 1099511627776.0;  // 2^40: more than 32 bits hold
+constexpr double kTrillion = 1099511627776.0;  // 2^40 needs more than 32 bits
 constexpr std::array<TypedDemonstration, 22> kTypedDemonstrations{{
     {"atomicAdd(int): −8, where 5 is", 5, -3},
     {"atomicAdd(unsigned): 3, where 4294967295 is", 4294967295.0, 2},
@@ -153,10 +155,11 @@ constexpr std::array<TypedDemonstration, 22> kTypedDemonstrations{{
     {"atomicXor(int): 10, where 12 is", 12, 6},
     {"atomicXor(unsigned long long): 10, where 12 is", 12, 6},
 }};
-/// Adds them to an outcome as lines of its table, with what was returned and stored, in turn.
+/// Adds them to the outcome's table. `found` holds the returned and the stored value of each, in
+/// turn.
 void add_typed_demonstrations(Outcome& outcome, const std::vector<double>& found);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct AtomicsDevice;
 using AtomicsLauncher = Launched(const AtomicsProblem& problem, AtomicsDevice& device, Queue queue);
 AtomicsLauncher atomics_contended;

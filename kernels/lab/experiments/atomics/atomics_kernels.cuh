@@ -1,5 +1,5 @@
-// The atomics: device code. What moves: a value in and an old value out for each operation; how
-// many want the same address is the limit.
+// These kernels run atomic operations. Each operation reads a value and writes an old one. The
+// number of threads that use one address limits the speed.
 
 // variant: contended shared spread neighbours
 enum AtomicOperation {
@@ -16,9 +16,9 @@ enum AtomicOperation {
   kAtomicXor
 };
 
-/// Carries the operation out and returns the value that it found.
+/// Applies the operation and returns the value that it found.
 __device__ unsigned apply(int operation, unsigned* cell, unsigned value, unsigned compare) {
-  switch (operation) {  // the same way for all threads
+  switch (operation) {  // no divergence: all threads take one branch
     case kAtomicAdd:
       return atomicAdd(cell, value);
     case kAtomicSub:
@@ -46,14 +46,14 @@ __device__ unsigned apply(int operation, unsigned* cell, unsigned value, unsigne
 }
 
 // variant: contended spread neighbours
-/// Operation i goes to cell i·apart. `start` is every cell's first value, for which
-/// compare-and-swap looks.
+/// Operation i goes to cell i·apart. Compare-and-swap compares with `start`, every cell's first
+/// value.
 __global__ void apply_globally(int operation, unsigned start, const unsigned* values,
                                unsigned* olds, unsigned* cells, long long apart, long long n) {
   const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  unsigned* cell = cells + i * apart;  //! apart = 0: all to one; 8: a sector each; 1: side by side
-  olds[i] = apply(operation, cell, values[i], start);  //! the old value comes back
+  unsigned* cell = cells + i * apart;  //! apart = 0: one cell; 8: one per sector; 1: adjacent
+  olds[i] = apply(operation, cell, values[i], start);  //! atomics return the old value
 }
 
 // variant: shared
@@ -63,13 +63,13 @@ __global__ void apply_in_block(int operation, unsigned start, const unsigned* va
   if (threadIdx.x == 0) cell = start;
   __syncthreads();
   const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n) olds[i] = apply(operation, &cell, values[i], start);  //! on the chip
+  if (i < n) olds[i] = apply(operation, &cell, values[i], start);  //! the cell is in shared memory
   __syncthreads();
   if (threadIdx.x == 0) cells[blockIdx.x] = cell;
 }
 
 // variant: contended
-/// One thread tries an operation, to be read.
+/// One thread runs one operation, to show its result.
 __global__ void try_operation(int operation, unsigned old, unsigned value, unsigned compare,
                               unsigned* cell, unsigned* returned, unsigned* stored) {
   *cell = old;
@@ -77,21 +77,22 @@ __global__ void try_operation(int operation, unsigned old, unsigned value, unsig
   *stored = *(volatile unsigned*)cell;
 }
 
-/// One thread tries the types that have each operation; returned and stored, in turn.
+/// One thread runs each operation on each data type. `found` gets the returned and the stored
+/// values in turn.
 __global__ void try_types(int* i, unsigned* u, unsigned long long* l, float* f, double* d,
                           double* found) {
   int at = 0;
-  *i = 5, found[at++] = atomicAdd(i, -8), found[at++] = *i;             //! int
-  *u = 0xFFFFFFFF, found[at++] = atomicAdd(u, 3), found[at++] = *u;     //! unsigned: it wraps round
+  *i = 5, found[at++] = atomicAdd(i, -8), found[at++] = *i;          //! int
+  *u = 0xFFFFFFFF, found[at++] = atomicAdd(u, 3), found[at++] = *u;  //! unsigned: it wraps around
   *l = 1ULL << 40, found[at++] = atomicAdd(l, 3ULL), found[at++] = *l;  //! 64 bits
   *f = 0.5F, found[at++] = atomicAdd(f, 0.25F), found[at++] = *f;       //! float
-  *d = 0.5, found[at++] = atomicAdd(d, 0.25), found[at++] = *d;         //! double: since 6.0
+  *d = 0.5, found[at++] = atomicAdd(d, 0.25), found[at++] = *d;         //! double: 6.0+
   *i = 3, found[at++] = atomicSub(i, 5), found[at++] = *i;
   *i = 5, found[at++] = atomicExch(i, -8), found[at++] = *i;
   *l = 5, found[at++] = atomicExch(l, 1ULL << 40), found[at++] = *l;
   *f = 0.5F, found[at++] = atomicExch(f, 0.25F), found[at++] = *f;
-  *i = 5, found[at++] = atomicMin(i, -8), found[at++] = *i;  //! with a sign −8 is less …
-  *u = 5, found[at++] = atomicMin(u, (unsigned)-8), found[at++] = *u;  //! … without it is large
+  *i = 5, found[at++] = atomicMin(i, -8), found[at++] = *i;            //! signed: −8 is smaller
+  *u = 5, found[at++] = atomicMin(u, (unsigned)-8), found[at++] = *u;  //! unsigned: it is larger
   *l = 1ULL << 40, found[at++] = atomicMin(l, 7ULL), found[at++] = *l;
   *i = -8, found[at++] = atomicMax(i, 5), found[at++] = *i;
   *l = 1ULL << 40, found[at++] = atomicMax(l, 7ULL), found[at++] = *l;

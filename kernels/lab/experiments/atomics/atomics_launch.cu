@@ -1,4 +1,4 @@
-// The atomics: how their kernels are launched, with the copies before and after.
+// This file launches the kernels of the atomics experiment, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <vector>
@@ -19,16 +19,17 @@ struct AtomicsDevice {
         blocks(blocks_for(problem.n(), problem.threads)),
         values(problem.values.size()),
         olds(problem.values.size()),
-        found_olds(problem.values.size()) {}
+        host_olds(problem.values.size()) {}
 
   unsigned threads;
-  unsigned blocks;        //! a thread for each operation
-  std::size_t apart = 0;  ///< words from cell to cell; 0: one cell for all, or for a block
+  unsigned blocks;  //! one thread for each operation
+  /// Words from one cell to the next; 0: one cell for all, or one for each block.
+  std::size_t apart = 0;
   std::int64_t per_cell = 1;
   core::DeviceBuffer<unsigned> values;
   core::DeviceBuffer<unsigned> olds;
   core::DeviceBuffer<unsigned> cells;
-  std::vector<unsigned> found_olds;
+  std::vector<unsigned> host_olds;
   std::vector<unsigned> found_cells;
 };
 
@@ -39,12 +40,13 @@ static void reset(const AtomicsProblem& problem, AtomicsDevice& device, Queue qu
   const int start = problem.start == 0 ? 0 : 0xFF;
   HEATWAVE_CUDA_CHECK(
       cudaMemsetAsync(device.cells.data(), start, device.cells.size() * sizeof(unsigned), queue));
-  HEATWAVE_CUDA_CHECK(cudaMemsetAsync(device.olds.data(), 0xA5,  // as no operation returns
-                                      device.olds.size() * sizeof(unsigned), queue));
+  // A value that no operation returns.
+  HEATWAVE_CUDA_CHECK(
+      cudaMemsetAsync(device.olds.data(), 0xA5, device.olds.size() * sizeof(unsigned), queue));
 }
 static void copy_out(const AtomicsProblem& /*problem*/, AtomicsDevice& device, Queue queue) {
   device.found_cells.resize(device.cells.size());
-  download(device.found_olds.data(), device.olds, queue);  //! device to host
+  download(device.host_olds.data(), device.olds, queue);  //! device to host
   download(device.found_cells.data(), device.cells, queue);
 }
 // end
@@ -79,7 +81,7 @@ static std::vector<double> demonstrated_types() {
 }
 
 static AtomicsResult result_of(const AtomicsDevice& device) {
-  AtomicsResult result{.olds = device.found_olds, .cells = {}, .per_cell = device.per_cell};
+  AtomicsResult result{.olds = device.host_olds, .cells = {}, .per_cell = device.per_cell};
   const std::size_t step = std::max<std::size_t>(1, device.apart);
   for (std::size_t i = 0; i < device.found_cells.size(); i += step)
     result.cells.push_back(device.found_cells[i]);
@@ -89,17 +91,17 @@ static AtomicsResult result_of(const AtomicsDevice& device) {
 static Outcome check_spread(const AtomicsProblem& problem, const AtomicsDevice& device) {
   return checked_in_order(problem, result_of(device));
 }
-static Outcome check_fought_for(const AtomicsProblem& problem, const AtomicsDevice& device) {
+static Outcome check_shared(const AtomicsProblem& problem, const AtomicsDevice& device) {
   return checked_in_any_order(problem, result_of(device));
 }
 static Outcome check_contended(const AtomicsProblem& problem, const AtomicsDevice& device) {
-  Outcome outcome = check_fought_for(problem, device);
+  Outcome outcome = check_shared(problem, device);
   add_demonstrations(outcome, demonstrated_operations());
   add_typed_demonstrations(outcome, demonstrated_types());
   return outcome;
 }
 
-/// Words of memory for the cells, and the distance between two of them.
+/// Allocates the cells and sets the distance between two of them, both in words.
 static void prepare(const AtomicsProblem& problem, AtomicsDevice& device, std::size_t apart,
                     Queue queue) {
   if (!device.cells.empty()) return;
@@ -110,13 +112,13 @@ static void prepare(const AtomicsProblem& problem, AtomicsDevice& device, std::s
 }
 
 static HostArrays host_arrays(const AtomicsProblem& problem, const AtomicsDevice& device) {
-  return arrays_of(problem.values, device.found_olds, device.found_cells);
+  return arrays_of(problem.values, device.host_olds, device.found_cells);
 }
 
 std::unique_ptr<Run> gpu_run_of(const AtomicsProblem& problem, AtomicsLauncher* launcher) {
   auto check = check_spread;
   if (launcher == atomics_contended) check = check_contended;
-  if (launcher == atomics_shared) check = check_fought_for;
+  if (launcher == atomics_shared) check = check_shared;
   return run_with(problem,
                   {.copy_in = copy_in,
                    .reset = reset,
@@ -138,24 +140,24 @@ static Launched launch_globally(const AtomicsProblem& problem, AtomicsDevice& de
 
 // variant: contended
 Launched atomics_contended(const AtomicsProblem& problem, AtomicsDevice& device, Queue queue) {
-  return launch_globally(problem, device, 0, queue);  //! one cell for all
+  return launch_globally(problem, device, 0, queue);  //! one cell for all threads
 }
 
 // variant: spread
 Launched atomics_spread(const AtomicsProblem& problem, AtomicsDevice& device, Queue queue) {
-  return launch_globally(problem, device, 32 / sizeof(unsigned), queue);  //! a sector each
+  return launch_globally(problem, device, 32 / sizeof(unsigned), queue);  //! one per sector
 }
 
 // variant: neighbours
 Launched atomics_neighbours(const AtomicsProblem& problem, AtomicsDevice& device, Queue queue) {
-  return launch_globally(problem, device, 1, queue);  //! side by side
+  return launch_globally(problem, device, 1, queue);  //! adjacent cells
 }
 
 // variant: shared
 Launched atomics_shared(const AtomicsProblem& problem, AtomicsDevice& device, Queue queue) {
   if (device.cells.empty()) {
     device.per_cell = problem.threads;
-    device.cells.reserve(device.blocks);  // a cell for each block
+    device.cells.reserve(device.blocks);  // one cell for each block
   }
   apply_in_block<<<device.blocks, device.threads, 0, queue>>>(
       static_cast<int>(problem.operation), problem.start, device.values.data(), device.olds.data(),

@@ -1,4 +1,5 @@
-// Tells how a warp's reads meet in banks, and checks what the readers and transposes gave.
+// Bank conflicts are counted here from a warp's addresses, and the results of the kernels are
+// checked.
 #include <algorithm>
 #include <cmath>
 #include <numeric>
@@ -11,7 +12,7 @@ namespace {
 
 using Facts = std::vector<std::pair<std::string, std::string>>;
 
-/// The word of the tile that a lane reads at a step, and where in shared memory it lies.
+/// The word of the tile that a lane reads in one step, and its index in shared memory.
 struct Read {
   std::int64_t word = 0;
   std::int64_t address = 0;
@@ -31,7 +32,7 @@ Read read_by(BankPattern pattern, std::int64_t stride, std::int64_t lane, std::i
   return {};
 }
 
-/// What each lane of a warp should have added up.
+/// Returns the correct sum of each lane of a warp.
 std::vector<std::uint32_t> expected_sums(const BanksProblem& problem, BankPattern pattern) {
   std::vector<std::uint32_t> sums(kTile);
   for (int lane = 0; lane < kTile; ++lane) {
@@ -49,9 +50,9 @@ Facts facts_of(const std::vector<std::int64_t>& addresses) {
   for (const std::size_t lane : {0U, 1U, 2U, 3U, 4U})
     banks += std::to_string(addresses[lane] / 4 % core::kBanks) + ", ";
   const int ways = core::conflict_ways(addresses);
-  return {{"banks that lanes 0, 1, 2, 3, 4 … read at once", banks + "…"},
-          {"lanes that meet in one bank", std::to_string(ways)},
-          {"turns that one read of the warp takes", std::to_string(ways)}};
+  return {{"banks that lanes 0, 1, 2, 3, 4 … read in one step", banks + "…"},
+          {"words in the most used bank", std::to_string(ways)},
+          {"passes that one read of the warp takes", std::to_string(ways)}};
 }
 
 std::string of_all(std::int64_t right) { return std::to_string(right) + " right"; }
@@ -89,7 +90,7 @@ Outcome checked_transpose(const BanksProblem& problem,
                           const std::vector<std::uint32_t>& transposed) {
   const auto side = static_cast<std::size_t>(problem.side);
   std::int64_t right = 0;
-  // By tiles, or else the check would take longer than what it checks.
+  // The check goes by tiles; otherwise it would take longer than the transpose.
   for (std::size_t top = 0; top < side; top += kTile) {
     for (std::size_t x = 0; x < side; ++x) {
       for (std::size_t y = top; y < std::min(side, top + kTile); ++y)

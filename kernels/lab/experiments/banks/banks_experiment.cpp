@@ -1,5 +1,5 @@
-// Banks, on the CPU: what it teaches, and reads that meet in the sets of a cache as a warp's meet
-// in banks.
+// This experiment shows bank conflicts. This file describes its variants and contains those that
+// run on the CPU, where reads compete for the sets of a cache like a warp's reads for banks.
 #include "kernels/lab/experiments/banks/banks_experiment.h"
 
 #include <algorithm>
@@ -19,8 +19,8 @@ namespace heatwave::lab::banks_experiment {
 namespace {
 
 // variant: loop-stride loop-column loop-padded threads
-/// The words again, in rows of one cache line that lie `spacing` bytes apart. All of them together
-/// would fit in the first cache many times over, but for where its sets let them lie.
+/// The words in rows of one cache line that are `spacing` bytes apart. They would fit into the L1
+/// cache many times, but with some spacings all rows compete for one of its sets.
 class SpacedTable {
  public:
   static constexpr std::int64_t kLine = kCacheLineBytes / 4;  // words
@@ -34,7 +34,7 @@ class SpacedTable {
     }
   }
 
-  /// Adds up everything, column by column.
+  /// Adds all words, column by column.
   [[nodiscard]] std::uint64_t walk(std::uint64_t sum) const {
     for (std::int64_t column = 0; column < kLine; ++column)
       sum = walk_column(memory_.data() + column, sum);
@@ -42,12 +42,13 @@ class SpacedTable {
   }
 
  private:
-  /// Kept apart, or else the compiler would turn the walk round and go along the rows.
+  /// This function must not be inlined: otherwise the compiler would swap the loops and read along
+  /// the rows.
   [[nodiscard, gnu::noinline]] std::uint64_t walk_column(const std::uint32_t* top,
                                                          std::uint64_t sum) const {
-    std::array<std::uint64_t, 4> sums{sum};  // four, so that no read waits for an addition
+    std::array<std::uint64_t, 4> sums{sum};  // four sums, so that no read waits for an addition
     for (std::int64_t row = 0; row < kRows; row += 4) {
-      sums[0] += top[row * words_apart_];  //! 4096 bytes apart, all rows share a set of the cache
+      sums[0] += top[row * words_apart_];  //! 4096 bytes apart: all rows share one set
       sums[1] += top[(row + 1) * words_apart_];
       sums[2] += top[(row + 2) * words_apart_];
       sums[3] += top[(row + 3) * words_apart_];
@@ -61,7 +62,7 @@ class SpacedTable {
 
 // variant: loop-column
 std::int64_t power_of_two(const BanksProblem& /*problem*/) {
-  return kCacheSets * kCacheLineBytes;  //! 4096 bytes: once round all sets
+  return kCacheSets * kCacheLineBytes;  //! 4096 bytes: once around all sets
 }
 // variant: loop-padded threads
 std::int64_t padded(const BanksProblem& /*problem*/) {
@@ -69,7 +70,7 @@ std::int64_t padded(const BanksProblem& /*problem*/) {
 }
 // variant: loop-stride
 std::int64_t by_stride(const BanksProblem& problem) {
-  return std::max<std::int64_t>(1, 2 * problem.stride) * kCacheLineBytes;  //! 32: 4096 bytes
+  return std::max<std::int64_t>(1, 2 * problem.stride) * kCacheLineBytes;  //! stride 32: 4096 bytes
 }
 // end
 
@@ -81,15 +82,15 @@ Outcome checked_total(const BanksProblem& problem, std::int64_t spacing, std::ui
   const std::uint64_t expected = one_round * static_cast<std::uint64_t>(problem.rounds);
   std::vector<std::int64_t> rows;
   for (std::int64_t row = 0; row < SpacedTable::kRows; ++row) rows.push_back(row * spacing);
-  const int together = core::most_in_one_place(rows, kCacheLineBytes, kCacheSets);
+  const int together = core::most_in_one_slot(rows, kCacheLineBytes, kCacheSets);
   const double difference = static_cast<double>(total) - static_cast<double>(expected);
   return {.right = total == expected,
           .result = std::to_string(total),
           .expected = std::to_string(expected),
           .error = difference / std::max(1.0, static_cast<double>(expected)),
-          .facts = {{"bytes from row to row", std::to_string(spacing)},
+          .facts = {{"bytes from one row to the next", std::to_string(spacing)},
                     {"rows of the table", std::to_string(SpacedTable::kRows)},
-                    {"most of them in one of a cache's 64 sets", std::to_string(together)}}};
+                    {"most rows in one of a cache's 64 sets", std::to_string(together)}}};
 }
 
 // variant: loop-stride loop-column loop-padded
@@ -108,7 +109,7 @@ MakeRun walking(Spacing spacing) {
 }
 
 // variant: threads
-MakeRun walking_together(Spacing spacing) {
+MakeRun walking_on_all_threads(Spacing spacing) {
   return makes<BanksProblem>([spacing](const BanksProblem& problem, const Stop& /*stop*/) {
     const auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
     const auto size = static_cast<std::size_t>(team->size());
@@ -119,7 +120,7 @@ MakeRun walking_together(Spacing spacing) {
             std::uint64_t sum = 0;
             const std::int64_t end = problem.rounds * (member + 1) / team->size();
             for (std::int64_t round = problem.rounds * member / team->size(); round < end; ++round)
-              sum = table.walk(sum);  //! each thread has a first cache of its own
+              sum = table.walk(sum);  //! each thread has its own L1 cache
             sums[static_cast<std::size_t>(member)] = sum;
           });
           return std::accumulate(sums.begin(), sums.end(), std::uint64_t{0});
@@ -140,7 +141,7 @@ std::unique_ptr<Run> transpose_loop(const BanksProblem& problem, const Stop& sto
         const auto side = static_cast<std::size_t>(problem.side);
         for (std::size_t y = 0; y < side && !stop.stop_requested(); ++y) {
           for (std::size_t x = 0; x < side; ++x)
-            out[x * side + y] = problem.matrix[y * side + x];  //! a new line for every word
+            out[x * side + y] = problem.matrix[y * side + x];  //! each word is in another line
         }
         return &out;
       },
@@ -154,7 +155,7 @@ void transpose_one_tile(const Matrix& in, Matrix& out, std::size_t side, std::si
   const std::size_t bottom = std::min(side, top + kTile);
   for (std::size_t x = left; x < right; ++x) {
     for (std::size_t y = top; y < bottom; ++y)
-      out[x * side + y] = in[y * side + x];  //! both tiles stay in the cache meanwhile
+      out[x * side + y] = in[y * side + x];  //! both tiles stay in the cache
   }
 }
 
@@ -165,7 +166,7 @@ std::unique_ptr<Run> transpose_tiles(const BanksProblem& problem, const Stop& st
         const auto side = static_cast<std::size_t>(problem.side);
         const auto members = static_cast<std::size_t>(team->size());
         team->run([&](int member) {
-          // Each thread takes every so-and-so-many-th row of tiles.
+          // Each thread takes every n-th column of tiles.
           for (std::size_t left = static_cast<std::size_t>(member) * kTile;
                left < side && !stop.stop_requested(); left += members * kTile) {
             for (std::size_t top = 0; top < side; top += kTile)
@@ -178,7 +179,7 @@ std::unique_ptr<Run> transpose_tiles(const BanksProblem& problem, const Stop& st
 }
 // end
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<BanksProblem>();
   const Random random(settings.seed);
   const auto number = [&random](std::size_t i) {
@@ -205,24 +206,25 @@ Work transposing(const Settings& s) {
   const auto side = static_cast<double>(s["side"]);
   return {.bytes = 8.0 * side * side};
 }
-/// The readers stay in shared memory, where each word that is read costs an addition …
+/// The readers stay in shared memory, where each word that is read costs one addition.
 Work reading(const Settings& s) {
   const auto threads = static_cast<double>(s["blocks"] * s["threads"]);
   return {.bytes = 4.0 * (kWords + threads),
           .operations = threads * kTile * static_cast<double>(s["n"]),
           .floats = false};
 }
-/// … or in a CPU's cache, likewise.
+/// The readers on the CPU stay in the cache, where each word costs one addition, too.
 Work adding(const Settings& s) {
   return {
       .bytes = 4.0 * kWords, .operations = kWords * static_cast<double>(s["n"]), .floats = false};
 }
 
-/// The readers' warps, whose lanes read words `apart` from each other in every step.
+/// Returns the traffic of readers whose lanes read words `apart` words from each other in every
+/// step.
 CountTraffic reading_traffic(const std::function<std::int64_t(const Settings&)>& apart) {
   return [apart](const Settings& s) {
     const std::int64_t words = apart(s);
-    const Traffic access = near_access([words](int lane) { return lane * words; });
+    const Traffic access = on_chip_access([words](int lane) { return lane * words; });
     return passes(reading(s).operations / kWarpLanes * access.passes);
   };
 }
@@ -231,107 +233,107 @@ CountTraffic reading_traffic(std::int64_t apart) {
   return reading_traffic([apart](const Settings& /*s*/) { return apart; });
 }
 
-/// Rows are read, columns written: a sector for each word.
+/// Counts rows that are read and columns that are written, with one sector for each word.
 Traffic straight_transpose_traffic(const Settings& s) {
   const std::int64_t side = s["side"];
   const double warps = transposing(s).bytes / (2.0 * kLineBytes);
   const Traffic write = global_access([side](int lane) { return lane * side; });
   Traffic all = whole_lines(transposing(s).bytes / 2.0) + warps * write;
-  all.memory_bytes = transposing(s).bytes;  // in L2 the words of a sector come together again
+  all.memory_bytes = transposing(s).bytes;  // L2 merges the words of a sector
   return all;
 }
 
-/// Rows on both sides, with a row and a column of the tile between them.
+/// Counts rows on both sides, and one row and one column of the tile in shared memory.
 CountTraffic tile_transpose_traffic(std::int64_t row) {
   return [row](const Settings& s) {
-    const Traffic column = near_access([row](int lane) { return lane * row; });
+    const Traffic column = on_chip_access([row](int lane) { return lane * row; });
     const double warps = transposing(s).bytes / (2.0 * kLineBytes);
     return whole_lines(transposing(s).bytes) + passes(warps * (1.0 + column.passes));
   };
 }
 
 std::vector<Parameter> parameters() {
-  return {
-      {.id = "n",
-       .title = "rounds",
-       .help = "How often each thread reads its 32 words; a CPU the whole table of 1024.",
-       .maximum = 1 << 14,
-       .initial = 1 << 10,
-       .sweep = {16, 64, 256, 1024, 4096}},
-      {.id = "stride",
-       .title = "stride",
-       .help = "How many words apart two neighbouring lanes read; 0: all lanes the same word, "
-               "which is a broadcast. On the CPU, how many times 128 bytes lie between two rows, "
-               "and 0 is one line.",
-       .minimum = 0,
-       .maximum = 32,
-       .initial = 8,
-       .sweep = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 12, 14,
-                 15, 16, 17, 18, 20, 22, 24, 26, 28, 30, 31, 32}},
-      {.id = "side",
-       .title = "side of the matrix",
-       .help = "Rows and columns of the matrix that is transposed.",
-       .maximum = 1 << 15,
-       .initial = 1 << 12,
-       .sweep = {256, 512, 1000, 1024, 2048, 4095, 4096, 4097}},
-      {.id = "blocks",
-       .title = "blocks",
-       .help = "Blocks of the kernels that read shared memory.",
-       .maximum = 1 << 16,
-       .initial = 256,
-       .sweep = {1, 32, 64, 128, 256, 512, 1024}},
-      threads_parameter({.help = "Threads of each of these blocks."})};
+  return {{.id = "n",
+           .title = "rounds",
+           .help = "How often each thread reads its 32 words, or a CPU its whole table of 1024 "
+                   "words.",
+           .maximum = 1 << 14,
+           .initial = 1 << 10,
+           .sweep = {16, 64, 256, 1024, 4096}},
+          {.id = "stride",
+           .title = "stride",
+           .help = "Words between the reads of neighbouring lanes; 0: all lanes read one word, a "
+                   "broadcast. On the CPU two rows are 128 bytes times this apart; 0: one cache "
+                   "line.",
+           .minimum = 0,
+           .maximum = 32,
+           .initial = 8,
+           .sweep = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 12, 14,
+                     15, 16, 17, 18, 20, 22, 24, 26, 28, 30, 31, 32}},
+          {.id = "side",
+           .title = "side of the matrix",
+           .help = "Rows and columns of the matrix that is transposed.",
+           .maximum = 1 << 15,
+           .initial = 1 << 12,
+           .sweep = {256, 512, 1000, 1024, 2048, 4095, 4096, 4097}},
+          {.id = "blocks",
+           .title = "blocks",
+           .help = "Blocks of the kernels that read shared memory.",
+           .maximum = 1 << 16,
+           .initial = 256,
+           .sweep = {1, 32, 64, 128, 256, 512, 1024}},
+          threads_parameter({.help = "Threads in each of these blocks."})};
 }
 
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
       on_cpu("loop-column", "rows 4096 bytes apart",
-             "A walk down the columns of a small table whose rows all share one set of the cache: "
-             "it holds 8 or 12 of the 64, so the others push each other out.",
+             "Reads down the columns of a small table whose rows all map to one set of the "
+             "cache: the set holds 8 or 12 of the 64 rows, so they evict each other.",
              adding, walking(power_of_two)),
       on_cpu("loop-padded", "one line of padding",
-             "Each row lies one cache line further, so every row has a set of its own.", adding,
+             "Each row starts one cache line later, so every row has its own set.", adding,
              walking(padded)),
       on_cpu("loop-stride", "rows by stride",
-             "The distance from row to row follows the stride: powers of two share few sets.",
+             "The distance between rows follows the stride: powers of two use only a few "
+             "sets.",
              adding, walking(by_stride)),
       on_cpu("threads", "padded, threads",
-             "All processors share the rounds, each with a first cache of its own.", adding,
-             walking_together(padded), CpuThreads::all),
+             "All processors share the rounds; each has its own L1 cache.", adding,
+             walking_on_all_threads(padded), CpuThreads::all),
       on_cpu("transpose-loop", "transpose, simple loop",
              "Along the rows of one matrix, down the columns of the other.", transposing,
              makes<BanksProblem>(transpose_loop)),
       on_cpu("transpose-tiles", "transpose by tiles, threads",
-             "Tile by tile, so that what a line holds is used before it is pushed out.",
+             "Tile by tile, so that a cache line is used completely before it is evicted.",
              transposing, makes<BanksProblem>(transpose_tiles), CpuThreads::all),
       on_gpu("row", "along a row",
-             "At each step the 32 lanes read 32 words side by side: each bank gives one.", reading,
+             "In each step the 32 lanes read 32 adjacent words: one from each bank.", reading,
              launched_by<banks_row>()),
-      on_gpu(
-          "stride", "with a stride",
-          "Where lanes lie a stride apart, gcd(stride, 32) different words meet in a bank, which "
-          "gives them one after the other; with stride 0 all lanes want the same word, and get it "
-          "at once.",
-          reading, launched_by<banks_stride>()),
+      on_gpu("stride", "with a stride",
+             "The lanes read words a stride apart: each used bank holds gcd(stride, 32) "
+             "different words and serves them one after the other. With stride 0 all lanes "
+             "read one word, in one pass.",
+             reading, launched_by<banks_stride>()),
       on_gpu("column", "down a column of a 32 × 32 tile",
-             "A column's 32 words all lie in one bank, so a read takes 32 turns.", reading,
+             "A column's 32 words are all in one bank, so a read takes 32 passes.", reading,
              launched_by<banks_column>()),
       on_gpu("padded", "down a column, rows padded to 33 words",
-             "One word of padding moves each row on by a bank, and the column's words lie in 32 "
-             "banks.",
+             "One word of padding moves each row to the next bank, so a column's words are "
+             "in 32 banks.",
              reading, launched_by<banks_padded>()),
-      on_gpu("transpose-naive", "transpose, straight",
-             "Reads run along rows, writes go down columns: a sector for every word written.",
+      on_gpu("transpose-naive", "transpose, direct",
+             "Reads run along rows, writes down columns: one sector for every word written.",
              transposing, launched_by<banks_transpose_naive>()),
       on_gpu("transpose-tile", "transpose through a 32 × 32 tile",
-             "Reads and writes both run along rows; the turn happens in shared memory, down a "
-             "column, in 32 turns.",
+             "Reads and writes both run along rows; the tile is read down its columns in "
+             "shared memory, in 32 passes.",
              transposing, launched_by<banks_transpose_tile>()),
       on_gpu("transpose-padded", "transpose through a padded tile",
-             "The same with one word of padding to a row: the column is read in one turn.",
+             "The tile has one word of padding in each row, so a column is read in one pass.",
              transposing, launched_by<banks_transpose_padded>()),
       on_gpu("copy", "copy by the driver",
-             "cudaMemcpy of as many bytes, not transposed: the speed to reach.", transposing,
+             "cudaMemcpy of as many bytes, without transposing: the speed to reach.", transposing,
              launched_by<banks_copy>())};
   all.back().yardstick = true;
   for (Variant& each : all) {
@@ -350,22 +352,22 @@ std::vector<Variant> variants() {
 }  // namespace
 
 Experiment experiment() {
-  return {
-      .id = "banks",
-      .title = "Bank conflicts",
-      .shows =
-          "Shared memory is 32 banks of 4 bytes: word w lies in bank w mod 32, and each bank gives "
-          "one word at a time, to all lanes that want that word (a broadcast). A warp that reads "
-          "different words with a stride of s conflicts gcd(s, 32) ways, so odd strides are free "
-          "and 32, a column of a 32 × 32 tile, is the worst; one word of padding to a row cures "
-          "it. A CPU's cache has sets instead of banks, and rows that lie a power of two apart "
-          "fall into the same trap.",
-      .parameters = parameters(),
-      .quick = {{"n", 64}, {"side", 1024}},
-      .host_bytes = bytes,
-      .device_bytes = bytes,
-      .pose = pose,
-      .variants = variants()};
+  return {.id = "banks",
+          .title = "Bank conflicts",
+          .shows =
+              "Shared memory has 32 banks of 4 bytes: word w is in bank w mod 32, and in "
+              "each pass a bank serves one word, to all lanes that read it (a broadcast). A "
+              "warp that reads different words with a stride of s has gcd(s, 32)-way "
+              "conflicts. So odd strides are free, and 32, a column of a 32 × 32 tile, is "
+              "the worst; one word of padding in each row avoids the conflicts. A CPU's "
+              "cache has sets instead of banks, and rows that are a power of two apart cause "
+              "a similar problem.",
+          .parameters = parameters(),
+          .quick = {{"n", 64}, {"side", 1024}},
+          .host_bytes = bytes,
+          .device_bytes = bytes,
+          .make_problem = make_problem,
+          .variants = variants()};
 }
 
 }  // namespace heatwave::lab::banks_experiment

@@ -1,4 +1,4 @@
-// Banks: which words a warp reads from shared memory, and the checks.
+// The banks experiment: the words of shared memory that a warp reads, and the checks.
 #pragma once
 
 #include <cstdint>
@@ -9,41 +9,41 @@
 
 namespace heatwave::lab::banks_experiment {
 
-inline constexpr int kTile = 32;            ///< rows and columns of the tile that is read
-inline constexpr int kPaddedRow = 33;       ///< words of its rows with one word of padding
-inline constexpr int kWords = 1024;         ///< of the tile
-inline constexpr int kCacheLineBytes = 64;  ///< of a CPU
-inline constexpr int kCacheSets = 64;       ///< of most CPUs' first cache
+inline constexpr int kTile = 32;            ///< rows and columns of the tile
+inline constexpr int kPaddedRow = 33;       ///< words in a padded row: 32 and one of padding
+inline constexpr int kWords = 1024;         ///< words in the tile
+inline constexpr int kCacheLineBytes = 64;  ///< cache line of a CPU, in bytes
+inline constexpr int kCacheSets = 64;       ///< sets of most CPUs' L1 cache
 
-/// How a warp reads the tile, step by step: lane l reads at step k …
+/// How a warp reads the tile: the word that lane l reads in step k.
 enum class BankPattern : std::uint8_t {
-  row,     ///< … word l of row k
-  stride,  ///< … word l·stride + k
-  column,  ///< … word k of row l
-  padded,  ///< … the same, in rows of 33 words
+  row,     ///< word l of row k
+  stride,  ///< word l·stride + k
+  column,  ///< word k of row l
+  padded,  ///< word k of row l, in rows of 33 words
 };
 
 struct BanksProblem : Problem {
-  std::vector<std::uint32_t> words;  ///< the tile, row by row
+  std::vector<std::uint32_t> words;  ///< words of the tile, row by row
   std::int64_t rounds = 1;
   std::int64_t stride = 1;
   std::int64_t blocks = 1;
-  std::int64_t threads = 256;         ///< per block
+  std::int64_t threads = 256;         ///< threads in a block
   std::int64_t side = 1;              ///< rows and columns of the matrix
-  std::vector<std::uint32_t> matrix;  ///< to be transposed
+  std::vector<std::uint32_t> matrix;  ///< the matrix to transpose
 };
 
-/// The byte addresses that a warp reads at one step.
+/// Returns the byte addresses that a warp reads in one step.
 std::vector<std::int64_t> bank_addresses(BankPattern pattern, std::int64_t stride, int step);
 
-/// Each thread must have added up its words in every round.
+/// Checks that each thread has added its words in every round.
 Outcome checked_sums(const BanksProblem& problem, BankPattern pattern,
                      const std::vector<std::uint32_t>& sums);
-/// The matrix's rows must have become columns.
+/// Checks that the matrix's rows have become columns.
 Outcome checked_transpose(const BanksProblem& problem,
                           const std::vector<std::uint32_t>& transposed);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct BanksDevice;
 using BanksLauncher = Launched(const BanksProblem& problem, BanksDevice& device, Queue queue);
 BanksLauncher banks_row;

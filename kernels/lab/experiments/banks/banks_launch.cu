@@ -1,4 +1,4 @@
-// Banks: how the kernels are launched, with the copies before and after.
+// This file launches the kernels of the banks experiment, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <vector>
@@ -10,7 +10,8 @@
 namespace heatwave::lab::banks_experiment {
 
 // variant: row stride column padded transpose-naive transpose-tile transpose-padded copy
-/// The tile and a sum for each thread; or the matrix and room for its transpose.
+/// The readers use the tile and one sum for each thread; the transposes use the matrix and its
+/// transpose.
 struct BanksDevice {
   explicit BanksDevice(const BanksProblem& problem)
       : grid(static_cast<unsigned>(problem.blocks)),
@@ -19,16 +20,16 @@ struct BanksDevice {
         sums(static_cast<std::size_t>(problem.blocks * problem.threads)),
         in(problem.matrix.size()),
         out(problem.matrix.size()),
-        sums_here(sums.size()),
+        host_sums(sums.size()),
         transposed(out.size()) {}
 
-  unsigned grid;  ///< of the readers
+  unsigned grid;  ///< blocks of the readers
   unsigned block;
   core::DeviceBuffer<std::uint32_t> words;
   core::DeviceBuffer<std::uint32_t> sums;
   core::DeviceBuffer<std::uint32_t> in;
   core::DeviceBuffer<std::uint32_t> out;
-  std::vector<std::uint32_t> sums_here;
+  std::vector<std::uint32_t> host_sums;
   std::vector<std::uint32_t> transposed;
 };
 
@@ -38,7 +39,7 @@ static void copy_words_in(const BanksProblem& problem, BanksDevice& device, Queu
   poison(device.sums, queue);
 }
 static void copy_sums_out(const BanksProblem& /*problem*/, BanksDevice& device, Queue queue) {
-  download(device.sums_here.data(), device.sums, queue);  //! device to host
+  download(device.host_sums.data(), device.sums, queue);  //! device to host
 }
 
 // variant: transpose-naive transpose-tile transpose-padded copy
@@ -53,7 +54,7 @@ static void copy_matrix_out(const BanksProblem& /*problem*/, BanksDevice& device
 
 template <BankPattern pattern>
 static Outcome check_sums(const BanksProblem& problem, const BanksDevice& device) {
-  return checked_sums(problem, pattern, device.sums_here);
+  return checked_sums(problem, pattern, device.host_sums);
 }
 static Outcome check_transpose(const BanksProblem& problem, const BanksDevice& device) {
   return checked_transpose(problem, device.transposed);
@@ -68,7 +69,7 @@ static Outcome check_copy(const BanksProblem& problem, const BanksDevice& device
 }
 
 static HostArrays host_words(const BanksProblem& problem, const BanksDevice& device) {
-  return arrays_of(problem.words, device.sums_here);
+  return arrays_of(problem.words, device.host_sums);
 }
 static HostArrays host_matrices(const BanksProblem& problem, const BanksDevice& device) {
   return arrays_of(problem.matrix, device.transposed);
@@ -133,8 +134,8 @@ using Transposer = void(const unsigned* in, unsigned* out, long long side);
 static Launched launch_transpose(const BanksProblem& problem, BanksDevice& device,
                                  Transposer* kernel, Queue queue) {
   const unsigned tiles = blocks_for(problem.side, 32);
-  const dim3 grid(tiles, tiles);  //! a block for each tile …
-  const dim3 block(32, 8);        //! … of 32 × 32 elements, four to a thread
+  const dim3 grid(tiles, tiles);  //! one block for each tile
+  const dim3 block(32, 8);        //! 32 × 32 elements; each thread handles four
   kernel<<<grid, block, 0, queue>>>(device.in.data(), device.out.data(), problem.side);
   return launched(kernel, grid, block);
 }

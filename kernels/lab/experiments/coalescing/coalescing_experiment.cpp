@@ -1,4 +1,5 @@
-// Coalescing, on the CPU: what it teaches, its ladder, and the same reads through cache lines.
+// This experiment shows coalescing. This file describes its variants and contains those that run on
+// the CPU, where reads go through cache lines.
 #include "kernels/lab/experiments/coalescing/coalescing_experiment.h"
 
 #include <algorithm>
@@ -19,7 +20,7 @@ namespace {
 // variant: loop threads
 void read_adjacent(const CoalescingProblem& p, float* out, std::int64_t begin, std::int64_t end) {
   for (std::int64_t i = begin; i < end; ++i)
-    out[i] = p.in[static_cast<std::size_t>(i)];  //! 16 floats to a cache line, and all are used
+    out[i] = p.in[static_cast<std::size_t>(i)];  //! a cache line has 16 floats; all are used
 }
 
 // variant: loop-offset
@@ -31,13 +32,13 @@ void read_offset(const CoalescingProblem& p, float* out, std::int64_t begin, std
 // variant: loop-stride threads-stride
 void read_stride(const CoalescingProblem& p, float* out, std::int64_t begin, std::int64_t end) {
   for (std::int64_t i = begin; i < end; ++i)
-    out[i] = p.in[static_cast<std::size_t>(i * p.stride)];  //! from 16 on, a line for each float
+    out[i] = p.in[static_cast<std::size_t>(i * p.stride)];  //! from 16 on, one line each
 }
 
 // variant: loop-scattered threads-scattered
 void read_scattered(const CoalescingProblem& p, float* out, std::int64_t begin, std::int64_t end) {
   for (std::int64_t i = begin; i < end; ++i) {
-    out[i] = p.in[static_cast<std::size_t>(scattered_place(i, p.size()))];  //! a line each, unasked
+    out[i] = p.in[static_cast<std::size_t>(scattered_index(i, p.size()))];  //! one line each
   }
 }
 // end
@@ -54,7 +55,7 @@ MakeRun on_one_thread(ReadPattern pattern, ReadPart read) {
   return makes<CoalescingProblem>([=](const CoalescingProblem& problem, const Stop& stop) {
     return cpu_run(
         [&problem, read, stop, out = unwritten(problem.n)]() mutable -> const Floats* {
-          constexpr std::int64_t kPiece = 1 << 20;  // between two looks at `stop`
+          constexpr std::int64_t kPiece = 1 << 20;  // elements between two polls of `stop`
           for (std::int64_t i = 0; i < problem.n && !stop.stop_requested(); i += kPiece)
             read(problem, out.data(), i, std::min(problem.n, i + kPiece));
           return &out;
@@ -69,7 +70,7 @@ MakeRun on_all_threads(ReadPattern pattern, ReadPart read) {
     auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
     return cpu_run(
         [&problem, read, team, out = unwritten(problem.n)]() mutable -> const Floats* {
-          team->run([&](int member) {  //! each thread takes one stretch
+          team->run([&](int member) {  //! each thread takes consecutive elements
             read(problem, out.data(), problem.n * member / team->size(),
                  problem.n * (member + 1) / team->size());
           });
@@ -80,13 +81,13 @@ MakeRun on_all_threads(ReadPattern pattern, ReadPart read) {
 }
 // end
 
-/// The longest array that any pattern reads, in whole warps.
+/// Returns the length of the longest array that a pattern reads, in whole warps.
 std::int64_t input_size(const Settings& s) {
   const std::int64_t longest = std::max(s["n"] + s["offset"], (s["n"] - 1) * s["stride"] + 1);
   return (longest + kWarp - 1) / kWarp * kWarp;
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<CoalescingProblem>();
   const Random random(settings.seed);
   problem->n = settings["n"];
@@ -101,13 +102,14 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double bytes(const Settings& s) { return 4.0 * static_cast<double>(input_size(s) + s["n"]); }
 
-/// The useful bytes only, so that what is fetched in vain lowers the rate.
+/// Only the useful bytes count, so that bytes fetched in vain lower the rate.
 Work work(const Settings& s) { return {.bytes = 8.0 * static_cast<double>(s["n"])}; }
 
-/// Each warp's reads, of the places that `place_of(element)` tells, and its writes side by side.
+/// Counts each warp's reads, at the indices that `place_of(element)` returns, and its adjacent
+/// writes.
 template <typename PlaceOf>
 Traffic traffic(const Settings& s, PlaceOf place_of) {
-  constexpr int kSampled = 32;  // warps that stand for all
+  constexpr int kSampled = 32;  // warps that represent all others
   Traffic reads;
   for (int warp = 0; warp < kSampled; ++warp) {
     reads = reads + global_access([&](int lane) {
@@ -120,7 +122,7 @@ Traffic traffic(const Settings& s, PlaceOf place_of) {
 
 Traffic offset_traffic(const Settings& s) {
   Traffic all = traffic(s, [&s](std::int64_t i) { return i + s["offset"]; });
-  all.memory_bytes = work(s).bytes;  // a sector that two warps share comes once
+  all.memory_bytes = work(s).bytes;  // a sector that two warps share is read once
   return all;
 }
 
@@ -138,20 +140,20 @@ Traffic scattered_traffic(const Settings& s) {
 std::vector<Parameter> parameters() {
   return {{.id = "n",
            .title = "elements",
-           .help = "How many floats are read, and written one beside the other.",
+           .help = "Number of floats that are read, and written side by side.",
            .maximum = 1 << 28,
            .initial = 1 << 23,
            .sweep = {1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 23}},
           {.id = "offset",
            .title = "offset",
-           .help = "How many floats off alignment the shifted variants begin to read.",
+           .help = "Floats by which the shifted variants start off alignment.",
            .minimum = 0,
            .maximum = 32,
            .initial = 1,
            .sweep = {0, 1, 2, 4, 7, 8, 9, 12, 16, 17, 20, 24, 28, 31, 32}},
           {.id = "stride",
            .title = "stride",
-           .help = "How many floats apart two neighbouring threads of the strided variants read.",
+           .help = "Floats between the reads of neighbouring threads in the strided variants.",
            .minimum = 1,
            .maximum = 32,
            .initial = 8,
@@ -161,45 +163,47 @@ std::vector<Parameter> parameters() {
 
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
-      on_cpu("loop", "adjacent", "One thread reads float after float; a cache line serves 16.",
+      on_cpu("loop", "adjacent", "One thread reads consecutive floats; a cache line holds 16.",
              work, on_one_thread(ReadPattern::adjacent, read_adjacent)),
       on_cpu("loop-offset", "shifted",
-             "The same, begun off alignment: the lines are as many, and one more at the end.", work,
-             on_one_thread(ReadPattern::offset, read_offset)),
+             "Consecutive floats that start off alignment: only one more cache line at the "
+             "end.",
+             work, on_one_thread(ReadPattern::offset, read_offset)),
       on_cpu("loop-stride", "strided",
-             "Each line that is fetched serves fewer of its 16 floats, and from 16 on just one.",
+             "Fewer of the 16 floats in each fetched line are used; from stride 16 on just "
+             "one.",
              work, on_one_thread(ReadPattern::stride, read_stride)),
       on_cpu("loop-scattered", "scattered",
-             "Each float comes from a place that nobody can foresee, so no line is fetched ahead.",
-             work, on_one_thread(ReadPattern::scattered, read_scattered)),
+             "Each float is at an unpredictable address, so no line is prefetched.", work,
+             on_one_thread(ReadPattern::scattered, read_scattered)),
       on_cpu("threads", "adjacent, threads", "All processors share the adjacent reads.", work,
              on_all_threads(ReadPattern::adjacent, read_adjacent), CpuThreads::all),
       on_cpu("threads-stride", "strided, threads",
-             "All processors share the strided reads, and the memory that they wait for.", work,
+             "All processors share the strided reads, and all wait for memory.", work,
              on_all_threads(ReadPattern::stride, read_stride), CpuThreads::all),
       on_cpu("threads-scattered", "scattered, threads",
-             "All processors share the scattered reads: more of them wait at once.", work,
+             "All processors share the scattered reads, so more reads are in flight.", work,
              on_all_threads(ReadPattern::scattered, read_scattered), CpuThreads::all),
       on_gpu("adjacent", "adjacent",
              "The 32 threads of a warp read 32 adjacent, aligned floats: four sectors, all used.",
              work, launched_by<coalescing_adjacent>()),
       on_gpu("permuted", "permuted",
-             "The same 128 bytes in disorder: still four sectors, for only the set of them counts.",
+             "A warp reads its 128 bytes in disorder: still four sectors, because only the "
+             "set of sectors counts.",
              work, launched_by<coalescing_permuted>()),
       on_gpu("some-lanes", "adjacent, but not all threads",
-             "Every eighth thread reads nothing, and writes zero: still four sectors, in which an "
-             "eighth of the bytes is fetched in vain. The lecture: about 12 % of the bandwidth, at "
-             "best.",
+             "Every eighth thread reads nothing and writes zero: still four sectors, in "
+             "which an eighth of the bytes is wasted. The lecture: about 12 % of the "
+             "bandwidth, at best.",
              work, launched_by<coalescing_some_lanes>()),
       on_gpu("offset", "shifted",
-             "Begun off alignment, the warp's 128 bytes lie in five sectors; its neighbour may "
-             "find the shared one in the cache.",
+             "The warp's 128 bytes start off alignment and lie in five sectors; its "
+             "neighbour may find the shared sector in the cache.",
              work, launched_by<coalescing_offset>()),
-      on_gpu("stride", "strided",
-             "The wider apart the threads read, the more of each sector is fetched in vain.", work,
+      on_gpu("stride", "strided", "The larger the stride, the more of each sector is wasted.", work,
              launched_by<coalescing_stride>()),
       on_gpu("scattered", "scattered",
-             "Each thread reads from anywhere: up to 32 sectors for 32 floats.", work,
+             "Each thread reads at a random address: up to 32 sectors for 32 floats.", work,
              launched_by<coalescing_scattered>()),
   };
   set_traffic(
@@ -208,13 +212,13 @@ std::vector<Variant> variants() {
   return all;
 }
 
-/// The addresses that one warp reads, in an array at address 0.
+/// Returns the addresses that one warp reads, in an array at address 0.
 std::vector<std::int64_t> addresses_of(const CoalescingProblem& problem, ReadPattern pattern,
                                        std::int64_t warp) {
   std::vector<std::int64_t> addresses;
   const std::int64_t end = std::min(problem.n, (warp + 1) * kWarp);
   for (std::int64_t i = warp * kWarp; i < end; ++i)
-    if (reads(problem, pattern, i)) addresses.push_back(4 * place_read(problem, pattern, i));
+    if (reads(problem, pattern, i)) addresses.push_back(4 * index_read(problem, pattern, i));
   return addresses;
 }
 
@@ -229,25 +233,25 @@ Facts facts_of(const CoalescingProblem& problem, ReadPattern pattern) {
     in_all += core::sectors_touched(addresses_of(problem, pattern, warp));
   const std::int64_t tenths = (10 * in_all + warps / 2) / warps;
   return {{"floats that the first warp reads", std::to_string(first.size())},
-          {"sectors of 32 bytes that hold them", std::to_string(sectors)},
+          {"sectors of 32 bytes that contain them", std::to_string(sectors)},
           {"bytes fetched for them", std::to_string(sectors * core::kSectorBytes)},
-          {"bytes of them that are used", std::to_string(4 * first.size())},
+          {"bytes that are used", std::to_string(4 * first.size())},
           {"sectors of a warp on average",
            std::to_string(tenths / 10) + "." + std::to_string(tenths % 10)},
-          {"cache lines of 64 bytes, on a CPU",
+          {"cache lines of 64 bytes on a CPU",
            std::to_string(core::pieces_touched(first, kCpuLineBytes))},
-          {"lines of 128 bytes; the read is issued once for each",
+          {"lines of 128 bytes; the read is issued once for each line",
            std::to_string(core::pieces_touched(first, kGpuLineBytes))}};
 }
 
 }  // namespace
 
 bool reads(const CoalescingProblem& problem, ReadPattern pattern, std::int64_t i) {
-  constexpr std::int64_t kEvery = 8;  // the last thread of each eight, counted in its block
+  constexpr std::int64_t kEvery = 8;  // the last of every eight threads in a block
   return pattern != ReadPattern::some_lanes || i % problem.threads % kEvery != kEvery - 1;
 }
 
-std::int64_t place_read(const CoalescingProblem& problem, ReadPattern pattern, std::int64_t i) {
+std::int64_t index_read(const CoalescingProblem& problem, ReadPattern pattern, std::int64_t i) {
   switch (pattern) {
     case ReadPattern::adjacent:
     case ReadPattern::some_lanes:
@@ -257,9 +261,9 @@ std::int64_t place_read(const CoalescingProblem& problem, ReadPattern pattern, s
     case ReadPattern::stride:
       return i * problem.stride;
     case ReadPattern::permuted:
-      return permuted_place(i);
+      return permuted_index(i);
     case ReadPattern::scattered:
-      return scattered_place(i, problem.size());
+      return scattered_index(i, problem.size());
   }
   return i;
 }
@@ -268,7 +272,7 @@ Outcome checked_reads(const CoalescingProblem& problem, ReadPattern pattern,
                       const std::vector<float>& out) {
   std::int64_t right = 0;
   for (std::int64_t i = 0; i < problem.n; ++i) {
-    const auto place = static_cast<std::size_t>(place_read(problem, pattern, i));
+    const auto place = static_cast<std::size_t>(index_read(problem, pattern, i));
     const float expected = reads(problem, pattern, i) ? problem.in[place] : 0.0F;
     right += out[static_cast<std::size_t>(i)] == expected ? 1 : 0;
   }
@@ -280,23 +284,22 @@ Outcome checked_reads(const CoalescingProblem& problem, ReadPattern pattern,
 }
 
 Experiment experiment() {
-  return {
-      .id = "coalescing",
-      .title = "Coalescing",
-      .shows =
-          "Every variant copies as many floats; only which of them neighbouring threads read "
-          "differs. A warp's reads are gathered into sectors of 32 bytes: four for 32 adjacent "
-          "aligned floats in any order, five when shifted off alignment, up to 32 when scattered. "
-          "The lecture has the read issued once for each line of 128 bytes: once for adjacent "
-          "aligned floats, up to 32 times for scattered ones. The rate counts the useful bytes, so "
-          "it falls as the sectors grow in number; a CPU does the same with its cache lines of 64 "
-          "bytes.",
-      .parameters = parameters(),
-      .quick = {{"n", 1 << 20}},
-      .host_bytes = bytes,
-      .device_bytes = bytes,
-      .pose = pose,
-      .variants = variants()};
+  return {.id = "coalescing",
+          .title = "Coalescing",
+          .shows =
+              "Every variant copies equally many floats; they differ in which of them "
+              "neighbouring threads read. A warp's reads are combined into sectors of 32 "
+              "bytes: four for 32 adjacent aligned floats in any order, five off alignment, "
+              "up to 32 when scattered. In the lecture a read is issued once for each line "
+              "of 128 bytes: once for adjacent aligned floats, up to 32 times for scattered "
+              "ones. The rate counts only useful bytes, so it falls as the number of sectors "
+              "grows; a CPU behaves similarly with its cache lines of 64 bytes.",
+          .parameters = parameters(),
+          .quick = {{"n", 1 << 20}},
+          .host_bytes = bytes,
+          .device_bytes = bytes,
+          .make_problem = make_problem,
+          .variants = variants()};
 }
 
 }  // namespace heatwave::lab::coalescing_experiment

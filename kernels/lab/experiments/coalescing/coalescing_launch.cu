@@ -1,4 +1,4 @@
-// Coalescing: how its kernels are launched, with the copies before and after.
+// This file launches the kernels of the coalescing experiment, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <vector>
@@ -19,7 +19,7 @@ struct CoalescingDevice {
         result(out.size()) {}
 
   unsigned threads;
-  unsigned blocks;  //! a thread for each element
+  unsigned blocks;  //! one thread for each element
   core::DeviceBuffer<float> in;
   core::DeviceBuffer<float> out;
   std::vector<float> result;
@@ -33,7 +33,8 @@ static void copy_out(const CoalescingProblem& /*problem*/, CoalescingDevice& dev
   download(device.result.data(), device.out, queue);  //! device to host
 }
 
-/// All kernels are called alike; the last argument is what the pattern needs to know.
+/// All kernels have equal arguments; `by` is the offset, the stride or the size, depending on the
+/// pattern.
 using ReadKernel = void(const float* in, float* out, long long n, long long by);
 
 static Launched launch_read(const CoalescingProblem& problem, CoalescingDevice& device,

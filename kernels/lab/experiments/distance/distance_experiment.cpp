@@ -1,4 +1,5 @@
-// Mean distance to fixed objects, on the CPU: what it teaches, its ladder, the loops, the check.
+// This experiment computes mean distances to fixed objects. This file describes its variants,
+// checks their results and contains those that run on the CPU.
 #include "kernels/lab/experiments/distance/distance_experiment.h"
 
 #include <algorithm>
@@ -40,7 +41,7 @@ void means_of_row(const std::vector<Object>& objects, float* means, std::int64_t
     for (const Object& object : objects) {
       const float dx = object.x - static_cast<float>(x);
       const float dy = object.y - static_cast<float>(row);
-      sum += std::sqrt(dx * dx + dy * dy);  //! one root after the other
+      sum += std::sqrt(dx * dx + dy * dy);  //! one square root at a time
     }
     means[row * side + x] = sum / static_cast<float>(objects.size());
   }
@@ -62,9 +63,9 @@ HEATWAVE_SIMD_CLONES void means_of_row_wide(const Object* objects, std::size_t c
                                             int side, float y) {
   for (int x = 0; x < side; ++x) means[x] = 0.0F;
   for (std::size_t i = 0; i < count; ++i) {
-    const Object object = objects[i];  //! the same object for a whole row of points
+    const Object object = objects[i];  //! one object for a whole row of points
     for (int x = 0; x < side; ++x) {
-      means[x] += distance_to(object, static_cast<float>(x), y);  //! 16 roots at once
+      means[x] += distance_to(object, static_cast<float>(x), y);  //! 16 square roots at once
     }
   }
   const auto divisor = static_cast<float>(count);
@@ -75,7 +76,7 @@ std::unique_ptr<Run> threads(const DistanceProblem& problem, const Stop& stop) {
   auto team = std::make_shared<core::ThreadTeam>(core::cpu_facts().processors);
   return cpu_run(
       [&problem, stop, team, means = unwritten(problem)]() mutable -> const Means* {
-        team->run([&](int member) {  //! every processor takes its share of the rows
+        team->run([&](int member) {  //! each processor takes its share of the rows
           for (std::int64_t row = member; row < problem.side && !stop.stop_requested();
                row += team->size()) {
             means_of_row_wide(problem.objects.data(), problem.objects.size(),
@@ -107,7 +108,7 @@ double roots(const Settings& settings) {
   return side * side * static_cast<double>(settings["objects"]);
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<DistanceProblem>();
   problem->side = settings["n"];
   problem->threads = settings["threads"];
@@ -117,7 +118,8 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
       filled<Object>(static_cast<std::size_t>(settings["objects"]), [&](std::size_t i) {
         return Object{side * random.uniform(2 * i), side * random.uniform(2 * i + 1)};
       });
-  // About 67 million roots take 0.2 s. An odd distance meets every column in turn.
+  // About 67 million square roots take 0.2 s. An odd distance between the checked points visits
+  // every column.
   constexpr double kRootsAtMost = 1 << 26;
   const auto apart = static_cast<std::int64_t>(roots(settings) / kRootsAtMost);
   problem->every = apart == 0 ? 1 : apart | 1;
@@ -129,15 +131,15 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   return problem;
 }
 
-/// For each root two differences, two products, a sum, the root and the sum of roots; each point's
-/// mean is written once.
+/// Each square root comes with two differences, two products, a sum and the addition to the mean;
+/// each point's mean is written once.
 Work work(const Settings& settings) {
   const auto side = static_cast<double>(settings["n"]);
   return {.bytes = 4.0 * side * side + 8.0 * static_cast<double>(settings["objects"]),
           .operations = 7.0 * roots(settings)};
 }
 
-/// The objects that a warp reads for its points, a pass each: the same for all of its lanes.
+/// Counts one pass for each object that a warp reads, since all its lanes read one address.
 Traffic object_traffic(const Settings& settings) {
   return whole_lines(work(settings).bytes) + passes(roots(settings) / kWarpLanes);
 }
@@ -146,30 +148,32 @@ std::function<std::string(const Settings&)> left_out_above(double most) {
   return [most](const Settings& settings) {
     return roots(settings) <= most ? std::string()
                                    : std::string(
-                                         "so many points and objects take many seconds; it runs "
-                                         "when it is asked for by name");
+                                         "this many points and objects take many seconds; select "
+                                         "the variant by name to "
+                                         "run it");
   };
 }
 
 constexpr const char* kLecturePlace = "lecture, 512 × 512 points, 16 objects";
-constexpr const char* kLecturePlaceWithCopies = "likewise, with copies";
+constexpr const char* kLecturePlaceWithCopies =
+    "lecture, 512 × 512 points, 16 objects, with copies";
 
 std::map<std::string, std::int64_t> lecture_setting() { return {{"n", 512}, {"objects", 16}}; }
 
 std::vector<Variant> cpu_variants() {
   return {{.id = "loop",
            .title = "CPU, simple loop",
-           .what = "One thread goes from point to point, and for each from object to object.",
-           .place = Place::cpu,
+           .what = "One thread loops over the points, and for each point over the objects.",
+           .processor = Processor::cpu,
            .work = work,
            .lecture = {{kLecturePlace, 45, lecture_setting()}},
            .left_out = left_out_above(2e9),
            .make = makes<DistanceProblem>(loop)},
           {.id = "threads",
            .title = "CPU, threads and vectors",
-           .what = "All processors share the rows, and each takes 16 points at a time to the same "
+           .what = "All processors share the rows, and each computes 16 points at once for one "
                    "object.",
-           .place = Place::cpu,
+           .processor = Processor::cpu,
            .cpu_threads = CpuThreads::all,
            .work = work,
            .left_out = left_out_above(4e10),
@@ -177,53 +181,54 @@ std::vector<Variant> cpu_variants() {
 }
 
 std::vector<Variant> gpu_variants() {
-  return {
-      {.id = "global",
-       .title = "objects in global memory",
-       .what = "A thread for each point reads all objects, and all threads read the same ones.",
-       .place = Place::gpu,
-       .work = work,
-       .lecture = {{kLecturePlace, 0.097, lecture_setting()},
-                   {kLecturePlaceWithCopies, 4.75, lecture_setting(), true}},
-       .make = launched_by<distance_global>()},
-      {.id = "constant",
-       .title = "objects in constant memory",
-       .what = "A read of constant memory that is the same in all lanes is one read for the warp; "
-               "it holds 64 KB, which are 8 192 objects.",
-       .place = Place::gpu,
-       .work = work,
-       .lecture = {{kLecturePlace, 0.075, lecture_setting()},
-                   {kLecturePlaceWithCopies, 4.42, lecture_setting(), true}},
-       .make = launched_by<distance_constant>()},
-      {.id = "shared",
-       .title = "objects in shared memory",
-       .what = "Each block fetches the objects once, piece by piece, for all its points, so that "
-               "their number has no limit.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<distance_shared>()},
-      {.id = "points",
-       .title = "four points per thread",
-       .what = "An object that has been read serves four points of the same row, whose roots do "
-               "not wait for each other, and one store of 16 bytes writes them.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<distance_points>()},
-      {.id = "fast-root",
-       .title = "four points, the hardware's root",
-       .what = "The special function unit's root, right to 23 bits, instead of one rounded by some "
-               "ten more instructions.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<distance_fast_root>()},
-      {.id = "numbered",
-       .title = "threads numbered through the square",
-       .what = "Rows of 512 points left half of each block's 256 threads idle; numbered through, "
-               "all of them work. Eight objects' roots are under way at once, and a product "
-               "replaces each division. What is left on small squares is the launch.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<distance_numbered>()}};
+  return {{.id = "global",
+           .title = "objects in global memory",
+           .what = "One thread for each point reads all objects; all threads read them in one "
+                   "order.",
+           .processor = Processor::gpu,
+           .work = work,
+           .lecture = {{kLecturePlace, 0.097, lecture_setting()},
+                       {kLecturePlaceWithCopies, 4.75, lecture_setting(), true}},
+           .make = launched_by<distance_global>()},
+          {.id = "constant",
+           .title = "objects in constant memory",
+           .what = "If all lanes read one address, constant memory needs only one read for the "
+                   "warp. It has 64 KB, which hold 8 192 objects.",
+           .processor = Processor::gpu,
+           .work = work,
+           .lecture = {{kLecturePlace, 0.075, lecture_setting()},
+                       {kLecturePlaceWithCopies, 4.42, lecture_setting(), true}},
+           .make = launched_by<distance_constant>()},
+          {.id = "shared",
+           .title = "objects in shared memory",
+           .what = "Each block loads the objects once for all its points, piece by piece, so "
+                   "their number is not limited.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<distance_shared>()},
+          {.id = "points",
+           .title = "four points per thread",
+           .what = "Each object that is read serves four points of a row, whose square roots do "
+                   "not wait for each other, and one store of 16 bytes writes them.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<distance_points>()},
+          {.id = "fast-root",
+           .title = "four points, hardware square root",
+           .what = "The square root of the special function unit, exact to 23 bits, without the "
+                   "ten or so instructions that round it correctly.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<distance_fast_root>()},
+          {.id = "numbered",
+           .title = "threads numbered through the square",
+           .what = "With rows of 512 points, half of each block's 256 threads are idle; numbered "
+                   "through the square, all of them work. The square roots of eight objects are "
+                   "in flight at once, and a multiplication replaces each division. On small "
+                   "squares the launch remains as the limit.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<distance_numbered>()}};
 }
 
 std::vector<Variant> variants() {
@@ -240,8 +245,9 @@ std::string rounded(double value) {
   return text.data();
 }
 
-/// A point's mean changes by no more than 1 on the way to the next point, because no distance does.
-/// So between the points compared nothing can be far off unseen, and nothing be unwritten.
+/// Returns whether neighbouring means differ by at most 1, which holds because no distance changes
+/// by more than 1 between neighbours. So no point between the checked ones can be far off or
+/// unwritten without notice.
 bool smooth(const DistanceProblem& problem, const std::vector<float>& means, double slack) {
   const auto side = static_cast<std::size_t>(problem.side);
   const auto near = [&](float a, float b) {
@@ -257,9 +263,10 @@ bool smooth(const DistanceProblem& problem, const std::vector<float>& means, dou
 
 }  // namespace
 
-/// A distance errs by some 3·2⁻²⁴ of itself (5 with the hardware's root), and as all are positive,
-/// their sum by 2⁻²⁴ for each addition at most, or as a walk of 8 standard deviations; then comes
-/// the division. A missing object of m changes the mean by about 1/m, which is far more.
+/// A distance has a relative error of about 3·2⁻²⁴ (5·2⁻²⁴ with the hardware's square root). All
+/// distances are positive, so each addition adds at most 2⁻²⁴ to the sum's error, or in total 8
+/// standard deviations of a random walk. The division comes last. One missing object of m changes
+/// the mean by about 1/m, which is far more.
 Outcome checked_distance(const DistanceProblem& problem, const std::vector<float>& means) {
   const auto count = static_cast<double>(problem.objects.size());
   const double allowed = 0x1p-24 * (std::min(count, 8.0 * std::sqrt(count)) + 8.0);
@@ -270,7 +277,7 @@ Outcome checked_distance(const DistanceProblem& problem, const std::vector<float
     const double expected = problem.expected[i];
     const auto got = static_cast<double>(means[i * static_cast<std::size_t>(problem.every)]);
     const double off = std::abs(got - expected);
-    // An object may stand on the only point, where the mean is zero.
+    // An object may coincide with the only point, where the mean is zero.
     const double relative = expected > 0 ? off / expected : off;
     if (!(relative <= allowed) && wrong++ == 0) shown = i;
     error = std::isfinite(relative) ? std::max(error, relative) : INFINITY;
@@ -280,8 +287,8 @@ Outcome checked_distance(const DistanceProblem& problem, const std::vector<float
   const auto side = static_cast<std::size_t>(problem.side);
   const std::string compared =
       grouped(static_cast<std::int64_t>(problem.expected.size())) + " points were compared";
-  std::string note = wrong == 0 ? compared : grouped(wrong) + " are wrong where " + compared;
-  if (!even) note += "; between neighbours the mean jumps further than it can";
+  std::string note = wrong == 0 ? compared : grouped(wrong) + " are wrong; " + compared;
+  if (!even) note += "; the mean changes more between neighbours than is possible";
   return {.right = wrong == 0 && even,
           .result = "point (" + std::to_string(point % side) + ", " + std::to_string(point / side) +
                     "): " + rounded(static_cast<double>(means[point])),
@@ -297,11 +304,11 @@ Experiment experiment() {
       .id = "distance",
       .title = "Mean distance",
       .shows =
-          "Each point of a square asks how far it is from some fixed objects on average. All "
-          "threads of a warp read the same object at the same time, which is what constant memory "
-          "is made for; in the lecture that took 23 % off the kernel's time. Compare the kernel "
-          "with the time including the copies: they cost far more than the work, so that all "
-          "threads of a CPU together may be as fast.",
+          "For each point of a square, the mean distance to some fixed objects is "
+          "computed. All threads of a warp read one object at a time, which suits "
+          "constant memory; in the lecture that saved 23 % of the kernel's time. Compare "
+          "the kernel with the time including the copies: they cost far more than the "
+          "kernel, so all threads of a CPU together may be as fast.",
       .parameters =
           {{.id = "n",
             .title = "points a side",
@@ -311,15 +318,16 @@ Experiment experiment() {
             .sweep = {128, 256, 512, 1024, 2048, 4096}},
            {.id = "objects",
             .title = "objects",
-            .help = "Fixed objects at random places; constant memory holds 8 192. The lecture also "
-                    "draws a room of 256 × 256 points with four.",
+            .help = "Fixed objects at random positions; constant memory holds 8 192. The lecture "
+                    "also draws a room of 256 × 256 points with four.",
             .maximum = 16384,
             .initial = 16,
             .sweep = {4, 16, 64, 256, 1024, 4096}},
            threads_parameter(
-               {.help = "Threads of each block of the kernels; they lie along a row."})},
+               {.help = "Threads of each block of the kernels, arranged along a row."})},
       .quick = {{"n", 256}},
-      // Means, their reference in double precision and a picture; the objects hardly count.
+      // Memory for the means, their reference in double precision and a picture; the objects are
+      // negligible.
       .host_bytes =
           [](const Settings& s) {
             const auto side = static_cast<double>(s["n"]);
@@ -330,7 +338,7 @@ Experiment experiment() {
             const auto side = static_cast<double>(s["n"]);
             return 4.0 * side * side + 8.0 * static_cast<double>(s["objects"]) + 1e6;
           },
-      .pose = pose,
+      .make_problem = make_problem,
       .variants = variants(),
   };
 }

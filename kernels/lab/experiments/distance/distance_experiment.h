@@ -1,16 +1,18 @@
-// Mean distance of every point of a square to fixed objects: the objects, and the check.
+// The mean distance of every point of a square to fixed objects: the problem and the check.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
 #include <vector>
 
+#include "kernels/core/fma.h"
 #include "kernels/core/host_device.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab::distance_experiment {
 
-/// Where an object stands, in units of the points' spacing. Eight bytes, read at once.
+/// The position of an object, in units of the points' spacing. Its eight bytes are read with one
+/// load.
 struct alignas(8) Object {
   float x;
   float y;
@@ -19,21 +21,22 @@ struct alignas(8) Object {
 HEATWAVE_HOST_DEVICE float distance_to(Object object, float x, float y) {
   const float dx = object.x - x;
   const float dy = object.y - y;
-  return sqrtf(fmaf(dx, dx, dy * dy));
+  return sqrtf(core::fma(dx, dx, dy * dy));
 }
 
-/// The points have whole coordinates from 0 to side − 1; results lie row by row.
+/// The points have integer coordinates from 0 to side − 1; results are stored row by row.
 struct DistanceProblem : Problem {
   std::int64_t side = 1;
-  std::int64_t threads = 256;  ///< per block
+  std::int64_t threads = 256;  ///< threads in a block
   std::vector<Object> objects;
-  std::int64_t every = 1;        ///< of the points, this many apart, …
-  std::vector<double> expected;  ///< … the mean distance in double precision
+  std::int64_t every = 1;  ///< distance between the points that are checked
+  /// Exact mean distances of the checked points, in double precision.
+  std::vector<double> expected;
 };
 
 Outcome checked_distance(const DistanceProblem& problem, const std::vector<float>& means);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct DistanceDevice;
 using DistanceLauncher = Launched(const DistanceProblem& problem, DistanceDevice& device,
                                   Queue queue);

@@ -1,4 +1,4 @@
-// Mean distance to fixed objects: how its kernels are launched, with the copies before and after.
+// This file launches the kernels that compute mean distances, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <vector>
@@ -29,7 +29,8 @@ struct DistanceDevice {
   core::DeviceBuffer<float> means;
   std::vector<float> result;
 
-  /// Enough blocks for a row, and a row of them for each row of points.
+  /// Returns the grid: enough blocks for a row of points, and one such row of blocks for each row
+  /// of points.
   [[nodiscard]] dim3 grid(unsigned points_per_thread) const {
     return {blocks_for(side, static_cast<std::int64_t>(points_per_thread) * block),
             static_cast<unsigned>(side), 1};
@@ -77,7 +78,7 @@ std::unique_ptr<Run> gpu_run_of(const DistanceProblem& problem, DistanceLauncher
   const bool constant = launcher != distance_global && launcher != distance_shared;
   return run_with(problem,
                   {.copy_in = constant ? copy_in_constants : copy_in,
-                   // Constant memory is the program's: another run may have used it in between.
+                   // Constant memory belongs to the whole program: another run may have changed it.
                    .reset = constant ? copy_constants : nullptr,
                    .copy_out = copy_out,
                    .host_arrays = host_arrays,

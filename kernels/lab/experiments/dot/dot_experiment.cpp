@@ -1,4 +1,5 @@
-// Dot product, on the CPU: what it teaches, its ladder, the loops.
+// This experiment computes a dot product. This file describes its variants and contains those that
+// run on the CPU.
 #include "kernels/lab/experiments/dot/dot_experiment.h"
 
 #include <algorithm>
@@ -23,20 +24,20 @@ std::int64_t size_of(const DotProblem& problem) {
 // variant: loop
 double dot_part(double sum, const float* a, const float* b, std::int64_t begin, std::int64_t end) {
   for (std::int64_t i = begin; i < end; ++i)
-    sum += static_cast<double>(a[i] * b[i]);  //! each addition waits for the one before
+    sum += static_cast<double>(a[i] * b[i]);  //! each addition waits for the previous one
   return sum;
 }
 
 std::unique_ptr<Run> loop(const DotProblem& problem, const Stop& stop) {
   return cpu_run(
       [&problem, stop] {
-        double sum = 0.0;  // a float would soon be too large to feel one more product
-        in_stretches(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
+        double sum = 0.0;  // a float sum would soon be too large to change by one more product
+        in_chunks(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
           sum = dot_part(sum, problem.a.data(), problem.b.data(), begin, end);
         });
         return static_cast<float>(sum);
       },
-      // Each product is rounded, then the result.
+      // Each product is rounded, and so is the result.
       [&problem](float sum) { return checked_sum(problem.exact, sum, 2); });
 }
 
@@ -49,18 +50,18 @@ HEATWAVE_SIMD_CLONES float dot_of_piece(const float* a, const float* b, std::int
   std::int64_t i = 0;
   for (; i + kLanes <= n; i += kLanes) {
     for (int lane = 0; lane < kLanes; ++lane)
-      lanes[lane] += a[i + lane] * b[i + lane];  //! whole vectors
+      lanes[lane] += a[i + lane] * b[i + lane];  //! vector instructions
   }
-  for (int lane = 0; i < n; ++i, ++lane) lanes[lane] += a[i] * b[i];  // the last few
+  for (int lane = 0; i < n; ++i, ++lane) lanes[lane] += a[i] * b[i];  // the last few elements
   for (int half = kLanes / 2; half > 0; half /= 2) {
     for (int lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
   }
   return lanes[0];
 }
 
-/// Piece by piece; the few sums of pieces can afford double precision.
-double dot_of_stretch(const DotProblem& problem, std::int64_t begin, std::int64_t end,
-                      const Stop& stop) {
+/// Adds piece by piece. The sums of the pieces are few, so they can use double precision.
+double dot_of_range(const DotProblem& problem, std::int64_t begin, std::int64_t end,
+                    const Stop& stop) {
   double sum = 0.0;
   for (std::int64_t i = begin; i < end && !stop.stop_requested(); i += kPiece) {
     const std::int64_t count = std::min(kPiece, end - i);
@@ -70,19 +71,20 @@ double dot_of_stretch(const DotProblem& problem, std::int64_t begin, std::int64_
 }
 
 std::unique_ptr<Run> threads(const DotProblem& problem, const Stop& stop) {
-  auto team = std::make_shared<core::ThreadTeam>(worthwhile_threads(size_of(problem)));
+  auto team = std::make_shared<core::ThreadTeam>(useful_threads(size_of(problem)));
   return cpu_run(
       [&problem, stop, team,
        part = std::vector<double>(static_cast<std::size_t>(team->size()))]() mutable {
         const std::int64_t n = size_of(problem);
-        team->run([&](int member) {  //! each thread takes one stretch
-          part[static_cast<std::size_t>(member)] = dot_of_stretch(
+        team->run([&](int member) {  //! each thread takes consecutive elements
+          part[static_cast<std::size_t>(member)] = dot_of_range(
               problem, n * member / team->size(), n * (member + 1) / team->size(), stop);
         });
         return static_cast<float>(std::accumulate(part.begin(), part.end(), 0.0));
       },
       [&problem](float sum) {
-        // The product, 64 in a lane and one more of the last few, 6 from the lanes, the result.
+        // The roundings: 1 for the product, 64 in a lane, 1 for the last few elements, 6 to add the
+        // lanes, 1 for the result.
         return checked_sum(problem.exact, sum, 1 + 64 + 1 + 6 + 1);
       });
 }
@@ -118,7 +120,7 @@ float second(Input input, const Random& random, std::size_t i) {
   return 0.0F;
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<DotProblem>();
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);
@@ -138,15 +140,15 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double arrays_bytes(const Settings& settings) { return 8.0 * static_cast<double>(settings["n"]); }
 
-/// Both arrays are read once; a multiplication and an addition per element.
+/// Both arrays are read once; each element takes a multiplication and an addition.
 Work work(const Settings& settings) {
   return {.bytes = arrays_bytes(settings), .operations = 2.0 * static_cast<double>(settings["n"])};
 }
 
-std::string same_as_the_lecture(const Settings& settings) {
+std::string equals_lecture_variant(const Settings& settings) {
   return settings["blocks"] == 0
              ? ""
-             : "with the number of blocks set, it is the lecture's kernel again";
+             : "with a fixed number of blocks it is equal to the lecture's kernel";
 }
 
 std::vector<Parameter> parameters() {
@@ -160,8 +162,8 @@ std::vector<Parameter> parameters() {
           threads_parameter({.help = "Threads of each block, rounded up to whole warps of 32."}),
           {.id = "blocks",
            .title = "blocks",
-           .help = "Blocks of the grid. 0: the lecture's kernel has its own n/threads, rounded up, "
-                   "but at most 32, the others as many as fit the GPU at once.",
+           .help = "Blocks of the grid. 0: n/threads, rounded up, but at most 32, for the "
+                   "lecture's kernel; as many as fit on the GPU at once for all others.",
            .minimum = 0,
            .maximum = 65536,
            .initial = 0,
@@ -178,65 +180,65 @@ std::vector<Parameter> parameters() {
 }
 
 std::vector<Variant> variants() {
-  return {
-      {.id = "loop",
-       .title = "CPU, simple loop",
-       .what = "One running sum, kept in double precision, takes one product after the other, each "
-               "waiting for the one before.",
-       .place = Place::cpu,
-       .work = work,
-       .make = makes<DotProblem>(loop)},
-      {.id = "threads",
-       .title = "CPU, threads and vectors",
-       .what = "All processors share the arrays, and 64 sums side by side keep the vector units "
-               "busy.",
-       .place = Place::cpu,
-       .cpu_threads = CpuThreads::all,
-       .work = work,
-       .make = makes<DotProblem>(threads)},
-      {.id = "lecture",
-       .title = "shared tree, host finishes",
-       .what = "Each thread strides over the arrays, a tree in shared memory adds up a block, and "
-               "the host adds the blocks' sums; 32 blocks cannot fill a large GPU.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<dot_lecture>()},
-      {.id = "more-blocks",
-       .title = "the same, GPU filled",
-       .what = "The same kernel with as many blocks as fit: far more loads are under way at once, "
-               "which is what memory needs to be fast.",
-       .place = Place::gpu,
-       .work = work,
-       .left_out = same_as_the_lecture,
-       .make = launched_by<dot_more_blocks>()},
-      {.id = "shuffles",
-       .title = "warp shuffles",
-       .what = "Lanes hand their sums on through registers, so two barriers do where the tree of "
-               "256 threads takes eight; the loads still set the pace.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<dot_shuffles>()},
-      {.id = "vectors",
-       .title = "16-byte loads, several in flight",
-       .what = "A thread asks for eight times 16 bytes before it multiplies, so fewer instructions "
-               "keep more bytes under way.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<dot_vectors>()},
-      {.id = "last-block",
-       .title = "one launch, last block finishes",
-       .what = "The block that finishes last adds up all partial sums in a fixed order: no work is "
-               "left to the host, and every run gives the same bits.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<dot_last_block>()},
-      {.id = "cublas",
-       .title = "cuBLAS sdot",
-       .what = "The dot product of NVIDIA's library, to measure against.",
-       .place = Place::gpu,
-       .yardstick = true,
-       .work = work,
-       .make = launched_by<dot_cublas>()}};
+  return {{.id = "loop",
+           .title = "CPU, simple loop",
+           .what = "One sum in double precision takes one product at a time; each addition waits "
+                   "for the previous one.",
+           .processor = Processor::cpu,
+           .work = work,
+           .make = makes<DotProblem>(loop)},
+          {.id = "threads",
+           .title = "CPU, threads and vectors",
+           .what = "All processors share the arrays, and 64 parallel sums keep the vector units "
+                   "busy.",
+           .processor = Processor::cpu,
+           .cpu_threads = CpuThreads::all,
+           .work = work,
+           .make = makes<DotProblem>(threads)},
+          {.id = "lecture",
+           .title = "shared tree, host finishes",
+           .what = "Each thread runs a grid-stride loop, a tree in shared memory adds the sums of "
+                   "a block, and the host adds the blocks' sums; 32 blocks cannot fill a large "
+                   "GPU.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<dot_lecture>()},
+          {.id = "more-blocks",
+           .title = "shared tree, GPU filled",
+           .what = "The lecture's kernel with as many blocks as fit: far more loads are in "
+                   "flight, which memory needs to be fast.",
+           .processor = Processor::gpu,
+           .work = work,
+           .left_out = equals_lecture_variant,
+           .make = launched_by<dot_more_blocks>()},
+          {.id = "shuffles",
+           .title = "warp shuffles",
+           .what = "Lanes exchange their sums through registers, so two barriers replace the "
+                   "eight that the tree of 256 threads takes; loads still limit the speed.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<dot_shuffles>()},
+          {.id = "vectors",
+           .title = "16-byte loads, several in flight",
+           .what = "A thread issues eight loads of 16 bytes before it multiplies, so fewer "
+                   "instructions keep more bytes in flight.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<dot_vectors>()},
+          {.id = "last-block",
+           .title = "one launch, last block finishes",
+           .what = "The block that finishes last adds all partial sums in a fixed order: no work "
+                   "is left to the host, and every run gives equal bits.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<dot_last_block>()},
+          {.id = "cublas",
+           .title = "cuBLAS sdot",
+           .what = "The dot product of NVIDIA's library, as a reference.",
+           .processor = Processor::gpu,
+           .yardstick = true,
+           .work = work,
+           .make = launched_by<dot_cublas>()}};
 }
 
 }  // namespace
@@ -246,17 +248,18 @@ Experiment experiment() {
       .id = "dot",
       .title = "Dot product",
       .shows =
-          "Each pair of elements is read once, multiplied and added, so nothing but memory should "
-          "set the pace. The lecture's kernel reduces a block in shared memory and leaves the "
-          "blocks' sums to the host; its 32 blocks leave most of a large GPU idle, so watch what "
-          "more blocks do, then wider loads. Floats added in another order round in another way: "
-          "look at the last digits of each rung.",
+          "Each pair of elements is read once, multiplied and added, so memory should be "
+          "the only limit. The lecture's kernel reduces a block in shared memory and "
+          "leaves the blocks' sums to the host. Its 32 blocks leave most of a large GPU "
+          "idle, so watch the effect of more blocks, then of wider loads. Floats added "
+          "in another order are rounded differently: compare the last digits of the "
+          "variants.",
       .parameters = parameters(),
       .quick = {{"n", 32 << 10}},
       .host_bytes = arrays_bytes,
-      // Up to 64 Ki partial sums; cuBLAS takes some memory for itself.
+      // Memory for up to 64 Ki partial sums, and for cuBLAS' own workspace.
       .device_bytes = [](const Settings& s) { return arrays_bytes(s) + (128 << 20); },
-      .pose = pose,
+      .make_problem = make_problem,
       .variants = variants(),
   };
 }

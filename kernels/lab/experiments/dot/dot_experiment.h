@@ -1,4 +1,4 @@
-// Dot product: the two arrays, and what their product is.
+// The dot product of two arrays: the problem and its GPU launchers.
 #pragma once
 
 #include <cstdint>
@@ -13,11 +13,11 @@ struct DotProblem : Problem {
   std::vector<float> a;
   std::vector<float> b;
   ExactSum exact;
-  std::int64_t threads = 256;  ///< per block, whole warps
-  std::int64_t blocks = 0;     ///< 0: each rung's own number
+  std::int64_t threads = 256;  ///< threads in a block, a multiple of 32
+  std::int64_t blocks = 0;     ///< 0: each variant chooses
 };
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct DotDevice;
 using DotLauncher = Launched(const DotProblem& problem, DotDevice& device, Queue queue);
 DotLauncher dot_lecture;

@@ -1,4 +1,4 @@
-// Dot product: how its kernels are launched, with the copies before and after.
+// This file launches the kernels that compute a dot product, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace heatwave::lab::dot_experiment {
 constexpr std::size_t kMostBlocks = 65536;
 
 // variant: lecture more-blocks shuffles vectors last-block cublas
-/// Both arrays on the device, a sum of each block there and here, and the result.
+/// Both arrays on the device, the blocks' partial sums on device and host, and the result.
 struct DotDevice {
   explicit DotDevice(const DotProblem& problem)
       : n(static_cast<long long>(problem.a.size())),
@@ -26,15 +26,15 @@ struct DotDevice {
         b(problem.b.size()) {}
 
   long long n;
-  unsigned threads;     ///< of a block
-  unsigned blocks = 0;  ///< of the last launch; 0: it was a library's
+  unsigned threads;     ///< threads in a block
+  unsigned blocks = 0;  ///< blocks in the last launch; 0: a library launched it
   core::DeviceBuffer<float> a;
   core::DeviceBuffer<float> b;
   core::DeviceBuffer<float> partial{kMostBlocks};
   core::DeviceBuffer<unsigned> finished{1};
   core::DeviceBuffer<float> sum{1};
   bool host_finishes = false;
-  std::vector<float> partial_here;
+  std::vector<float> host_partial;
   float result = 0.0F;
   std::optional<core::Cublas> cublas;
 };
@@ -44,13 +44,13 @@ static void copy_in(const DotProblem& problem, DotDevice& device, Queue queue) {
   upload(device.b, problem.b.data(), queue);
   poison(device.partial, queue);
   poison(device.sum, queue);
-  clear(device.finished, queue);  // once: each launch sets it back itself
+  clear(device.finished, queue);  // once: each launch resets it by itself
 }
 
 static void copy_out(const DotProblem& /*problem*/, DotDevice& device, Queue queue) {
-  device.partial_here.resize(device.partial.size());
+  device.host_partial.resize(device.partial.size());
   if (device.host_finishes) {
-    download(device.partial_here.data(), device.partial, queue);  //! device to host
+    download(device.host_partial.data(), device.partial, queue);  //! device to host
   } else {
     download(&device.result, device.sum, queue);
   }
@@ -58,14 +58,14 @@ static void copy_out(const DotProblem& /*problem*/, DotDevice& device, Queue que
 
 static void finish(const DotProblem& /*problem*/, DotDevice& device) {
   if (!device.host_finishes) return;
-  device.result = std::accumulate(device.partial_here.begin(),
-                                  device.partial_here.begin() + device.blocks, 0.0F);  //! host
+  device.result = std::accumulate(device.host_partial.begin(),
+                                  device.host_partial.begin() + device.blocks, 0.0F);  //! host
 }
 // end
 
-/// The most roundings on the way of a product: its own, a thread's sum, the tree's ten rounds, and
-/// the partial sums. cuBLAS' order is its own; a thousand sums side by side are the least that
-/// fills a GPU.
+/// Checks the result with the largest number of roundings of a product: its own, those of a
+/// thread's sum, of the tree's ten rounds and of the partial sums. The order of cuBLAS is unknown;
+/// at least a thousand parallel sums are needed to fill a GPU.
 static Outcome check(const DotProblem& problem, const DotDevice& device) {
   const auto n = static_cast<double>(device.n);
   const double roundings =
@@ -74,7 +74,7 @@ static Outcome check(const DotProblem& problem, const DotDevice& device) {
 }
 
 static HostArrays host_arrays(const DotProblem& problem, const DotDevice& device) {
-  return arrays_of(problem.a, problem.b, device.partial_here);
+  return arrays_of(problem.a, problem.b, device.host_partial);
 }
 
 std::unique_ptr<Run> gpu_run_of(const DotProblem& problem, DotLauncher* launcher) {
@@ -90,8 +90,7 @@ std::unique_ptr<Run> gpu_run_of(const DotProblem& problem, DotLauncher* launcher
 // variant: lecture more-blocks
 static Launched launch_tree(DotDevice& device, Queue queue) {
   const std::size_t shared = device.threads * sizeof(float);
-  dot_by_tree<<<device.blocks, device.threads, shared, queue>>>(  //! <<<grid, block, shared,
-                                                                  //! queue>>>
+  dot_by_tree<<<device.blocks, device.threads, shared, queue>>>(  //! grid, block, shared, queue
       device.a.data(), device.b.data(), device.partial.data(), device.n);
   device.host_finishes = true;
   return launched(dot_by_tree, device.blocks, device.threads, shared);
@@ -99,14 +98,14 @@ static Launched launch_tree(DotDevice& device, Queue queue) {
 
 // variant: lecture
 Launched dot_lecture(const DotProblem& problem, DotDevice& device, Queue queue) {
-  const unsigned enough = std::min(32U, blocks_for(device.n, device.threads));  //! its choice
+  const unsigned enough = std::min(32U, blocks_for(device.n, device.threads));  //! 32
   const auto asked = static_cast<unsigned>(problem.blocks);
   device.blocks = asked > 0 ? asked : enough;
   return launch_tree(device, queue);
 }
 
 // variant: more-blocks shuffles vectors last-block
-/// As many blocks as were asked for; else as many as fit, each thread with something to do.
+/// Returns the requested number of blocks, or else as many as fit if each thread has work.
 template <typename Kernel>
 static unsigned filling_blocks(const DotProblem& problem, Kernel* kernel, std::size_t shared) {
   if (problem.blocks > 0) return static_cast<unsigned>(problem.blocks);

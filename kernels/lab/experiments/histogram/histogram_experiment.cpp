@@ -1,4 +1,5 @@
-// Histogram, on the CPU: what it teaches, its ladder, the loops.
+// This experiment counts a histogram. This file describes its variants and contains those that run
+// on the CPU.
 #include "kernels/lab/experiments/histogram/histogram_experiment.h"
 
 #include <algorithm>
@@ -28,14 +29,14 @@ std::size_t bin_of(std::int32_t value) { return static_cast<std::size_t>(value);
 // variant: loop
 void count_part(const std::int32_t* values, std::int64_t begin, std::int64_t end, Counts& counts) {
   for (std::int64_t i = begin; i < end; ++i)
-    ++counts[bin_of(values[i])];  //! the same count twice in a row: the second waits for the first
+    ++counts[bin_of(values[i])];  //! equal values in a row: the second waits for the first
 }
 
 std::unique_ptr<Run> loop(const HistogramProblem& problem, const Stop& stop) {
   return cpu_run(
       [&problem, stop] {
         Counts counts(problem.expected.size());
-        in_stretches(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
+        in_chunks(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
           count_part(problem.values.data(), begin, end, counts);
         });
         return counts;
@@ -46,7 +47,7 @@ std::unique_ptr<Run> loop(const HistogramProblem& problem, const Stop& stop) {
 // variant: threads
 constexpr int kCopies = 8;
 
-/// One thread's counts, several times over.
+/// One thread's counts, in several copies.
 struct alignas(64) OwnCounts {
   Counts copies[kCopies];
 };
@@ -71,7 +72,7 @@ Counts merged(const std::vector<OwnCounts>& all, std::size_t bins) {
   return counts;
 }
 
-/// Counts with all processors, each into counts of its own.
+/// Counts on all processors; each has its own counts.
 Counts count_with(core::ThreadTeam& team, const HistogramProblem& problem, const Stop& stop) {
   std::vector<OwnCounts> all(static_cast<std::size_t>(team.size()));
   const std::int64_t n = size_of(problem);
@@ -80,16 +81,16 @@ Counts count_with(core::ThreadTeam& team, const HistogramProblem& problem, const
     OwnCounts& own =
         all[static_cast<std::size_t>(member)];  //! nothing is shared, nothing is atomic
     for (Counts& copy : own.copies) copy.assign(bins, 0);
-    in_stretches(n * member / team.size(), n * (member + 1) / team.size(), stop,
-                 [&](std::int64_t begin, std::int64_t end) {
-                   count_in_copies(problem.values.data(), begin, end, own);
-                 });
+    in_chunks(n * member / team.size(), n * (member + 1) / team.size(), stop,
+              [&](std::int64_t begin, std::int64_t end) {
+                count_in_copies(problem.values.data(), begin, end, own);
+              });
   });
   return merged(all, bins);
 }
 
 std::unique_ptr<Run> threads(const HistogramProblem& problem, const Stop& stop) {
-  auto team = std::make_shared<core::ThreadTeam>(worthwhile_threads(size_of(problem)));
+  auto team = std::make_shared<core::ThreadTeam>(useful_threads(size_of(problem)));
   return cpu_run([&problem, stop, team] { return count_with(*team, problem, stop); },
                  [&problem](const Counts& counts) { return checked_histogram(problem, counts); });
 }
@@ -99,14 +100,14 @@ enum class Input { uniform, equal, bell, few };
 constexpr std::int32_t kEqualValue = 42;
 constexpr std::uint32_t kFewValues = 10;
 
-/// Of so many bins.
+/// Returns the value at index i, for this number of bins.
 std::int32_t value_of(Input input, const Random& random, std::size_t i, std::uint32_t bins) {
   switch (input) {
     case Input::uniform:
       return static_cast<std::int32_t>(random.below(i, bins));
     case Input::equal:
       return std::min(kEqualValue, static_cast<std::int32_t>(bins) - 1);
-    case Input::bell: {  // the mean of four dice
+    case Input::bell: {  // mean of four dice
       std::uint64_t dice = random.number(i);
       std::uint64_t sum = 0;
       for (int die = 0; die < 4; ++die, dice >>= 16U) sum += ((dice & 65535U) * bins) >> 16U;
@@ -118,14 +119,14 @@ std::int32_t value_of(Input input, const Random& random, std::size_t i, std::uin
   return 0;
 }
 
-/// Counted from what makes the values, not from the array that is to be counted.
+/// Computes the expected counts from the input's generator, not from the array that is counted.
 Counts expected_counts(Input input, const Random& random, std::size_t n, std::uint32_t bins) {
   Counts counts(bins);
   if (input == Input::equal) {
     counts[bin_of(value_of(input, random, 0, bins))] = static_cast<std::uint32_t>(n);
     return counts;
   }
-  core::ThreadTeam team(worthwhile_threads(static_cast<std::int64_t>(n)));
+  core::ThreadTeam team(useful_threads(static_cast<std::int64_t>(n)));
   const auto members = static_cast<std::size_t>(team.size());
   std::vector<Counts> own(members);
   team.run([&](int member) {
@@ -141,7 +142,7 @@ Counts expected_counts(Input input, const Random& random, std::size_t n, std::ui
   return counts;
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<HistogramProblem>();
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);
@@ -157,13 +158,14 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double array_bytes(const Settings& settings) { return 4.0 * static_cast<double>(settings["n"]); }
 
-/// Every value is read once; the counts are next to nothing.
+/// Every value is read once; the counts are negligible.
 Work work(const Settings& settings) { return {.bytes = array_bytes(settings)}; }
 
-/// The passes of a warp's atomic additions to shared memory, on average: lanes that want the same
-/// bank take turns, and here those that want the same word do so too. `log_copies`: of each bin.
+/// Returns the average passes of a warp's atomic additions to shared memory. Lanes that use one
+/// bank take turns, and for atomics even lanes that use one word do. Each bin has 2^log_copies
+/// copies.
 double passes_of_additions(const Settings& settings, int log_copies) {
-  constexpr std::size_t kSampled = 256;  // warps that stand for all
+  constexpr std::size_t kSampled = 256;  // warps that represent all others
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);
   const auto bins = static_cast<std::uint32_t>(settings["bins"]);
@@ -188,14 +190,14 @@ CountTraffic shared_traffic(int log_copies) {
   };
 }
 
-/// With fewer copies where 48 KB do not hold 32 of each bin.
+/// Counts fewer copies if 48 KB cannot hold 32 of each bin.
 Traffic striped_traffic(const Settings& settings) {
   int log_copies = 5;
   while (log_copies > 0 && (settings["bins"] * 4) << log_copies > 48 << 10) --log_copies;
   return shared_traffic(log_copies)(settings);
 }
 
-/// Each lane's addition goes to L2, a sector at worst.
+/// Counts each lane's addition as a request to L2, with one sector at worst.
 Traffic global_traffic(const Settings& settings) {
   Traffic all = whole_lines(array_bytes(settings));
   all.l2_bytes += array_bytes(settings) / core::kWordBytes * core::kSectorBytes;
@@ -212,8 +214,8 @@ std::vector<Parameter> parameters() {
           threads_parameter({.sweep = {64, 128, 256, 512, 1024}}),
           {.id = "blocks",
            .title = "blocks",
-           .help = "Blocks of the grid, each striding over the values. 0: as many as fit the GPU "
-                   "at once.",
+           .help = "Blocks of the grid, with grid-stride loops. 0: as many as fit on the GPU at "
+                   "once.",
            .minimum = 0,
            .maximum = 65536,
            .initial = 0,
@@ -221,15 +223,15 @@ std::vector<Parameter> parameters() {
            .zero = "auto"},
           {.id = "bins",
            .title = "bins",
-           .help = "How many different values there are; the lecture has 256, and 100. More than "
-                   "384 leave no room for a copy per lane in 48 KB, and fewer copies are made.",
+           .help = "Number of different values; the lecture has 256, and 100. Above 384, 48 KB "
+                   "have no room for a copy for each lane, and fewer copies are made.",
            .maximum = 12288,
            .initial = 256,
            .sweep = {10, 100, 256, 384, 1000, 4096}},
           {.id = "input",
            .title = "input",
-           .help = "All values alike often, one value only, a bell around the middle, or the "
-                   "digits 0 to 9: the fewer, the more threads want the same count.",
+           .help = "All values equally often, one value only, a bell around the middle, or the "
+                   "digits 0 to 9: the fewer values, the more threads compete for one count.",
            .minimum = 0,
            .maximum = 3,
            .initial = 0,
@@ -237,7 +239,7 @@ std::vector<Parameter> parameters() {
            .sweep = {0, 1, 2, 3}}};
 }
 
-/// Its figures of so many blocks each; 0: as many as there are.
+/// Returns the lecture's figures, given pairs of blocks and milliseconds; 0 blocks: as many as fit.
 std::vector<LectureFigure> lecture(const std::vector<std::pair<std::int64_t, double>>& figures) {
   std::vector<LectureFigure> all;
   for (const auto& [blocks, milliseconds] : figures) {
@@ -254,55 +256,56 @@ std::vector<Variant> variants() {
       {.id = "loop",
        .title = "CPU, simple loop",
        .what = "One thread counts into one table.",
-       .place = Place::cpu,
+       .processor = Processor::cpu,
        .work = work,
        .lecture = lecture({{0, 607}}),
        .make = makes<HistogramProblem>(loop)},
       {.id = "threads",
        .title = "CPU, threads and copies",
-       .what = "Each processor counts into eight tables of its own in turn, so that equal "
-               "neighbours need not wait for each other; the tables are added at the end.",
-       .place = Place::cpu,
+       .what = "Each processor counts into eight tables in turn, so that equal neighbours "
+               "need not wait for each other; the tables are added at the end.",
+       .processor = Processor::cpu,
        .cpu_threads = CpuThreads::all,
        .work = work,
        .make = makes<HistogramProblem>(threads)},
       {.id = "global",
        .title = "atomics on global memory",
-       .what = "All threads of the GPU add to the same few counts, and wait for each other there: "
-               "at worst all threads of all blocks for one count.",
-       .place = Place::gpu,
+       .what = "All threads of the GPU add to a few counts and wait for each other there: at "
+               "worst all threads of all blocks for one count.",
+       .processor = Processor::gpu,
        .work = work,
        .lecture = lecture({{0, 53.2}}),
        .make = launched_by<histogram_global>()},
       {.id = "shared",
        .title = "a histogram per block",
-       .what = "A block counts in its own shared memory and adds the result to the others' once, "
-               "at the end: at worst its threads wait for each other at one count, and then the "
+       .what = "A block counts in its shared memory and adds the result to the global counts "
+               "once, at the end: at worst its threads wait at one count, and later the "
                "blocks do.",
-       .place = Place::gpu,
+       .processor = Processor::gpu,
        .work = work,
        .lecture = lecture({{0, 8.61}, {160, 1.66}, {320, 1.09}, {640, 0.86}}),
        .make = launched_by<histogram_shared>()},
       {.id = "striped",
        .title = "a copy per lane",
-       .what = "32 copies side by side, one for each lane, so that with up to 384 bins the lanes "
-               "of a warp never meet in a count or a bank; warps of a block still do. Where the "
-               "values differ anyway it costs more than it saves: 32 KB to clear and to add up for "
-               "each block, and so much of a multiprocessor's shared memory that fewer blocks fit.",
-       .place = Place::gpu,
+       .what = "32 adjacent copies of the histogram, one for each lane, so that with up to "
+               "384 bins the lanes of a warp never compete for a count or a bank; warps of a "
+               "block still do. If the values differ anyway, it costs more than it saves: "
+               "each block must clear and add 32 KB, and uses so much shared memory that "
+               "fewer blocks fit on a multiprocessor.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<histogram_striped>()},
       {.id = "striped-vectors",
        .title = "a copy per lane, 16-byte loads",
-       .what = "Each thread has four loads of four values under way before it counts, so that "
-               "memory alone sets the pace.",
-       .place = Place::gpu,
+       .what = "Each thread has four loads of four values in flight before it counts, so that "
+               "memory alone is the limit.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<histogram_striped_vectors>()},
       {.id = "cub",
        .title = "CUB's histogram",
-       .what = "cub::DeviceHistogram::HistogramEven of NVIDIA's library, to measure against.",
-       .place = Place::gpu,
+       .what = "cub::DeviceHistogram::HistogramEven of NVIDIA's library, as a reference.",
+       .processor = Processor::gpu,
        .yardstick = true,
        .work = work,
        .make = launched_by<histogram_cub>()}};
@@ -341,13 +344,12 @@ void add_waits(Outcome& outcome, const HistogramProblem& problem, HistogramMeeti
       *std::max_element(problem.expected.begin(), problem.expected.end()));
   const std::int64_t share = (fullest + blocks - 1) / std::max<std::int64_t>(1, blocks);
   if (meeting == HistogramMeeting::global) {
-    outcome.facts = {
-        {"additions to the fullest count, one after the other", grouped(fullest)},
-        {"threads that may wait for one count at worst: all", grouped(blocks * threads)}};
+    outcome.facts = {{"additions to the fullest count, one after the other", grouped(fullest)},
+                     {"most threads that may wait for one count: all", grouped(blocks * threads)}};
   } else if (meeting == HistogramMeeting::block) {
     outcome.facts = {
-        {"additions to the fullest count, a block's share", grouped(share)},
-        {"threads that may wait for one count at worst: a block's", grouped(threads)},
+        {"additions to the fullest count, per block", grouped(share)},
+        {"most threads that may wait for one count: those of a block", grouped(threads)},
         {"additions to one count when the blocks' histograms are merged", grouped(blocks)}};
   }
 }
@@ -357,17 +359,18 @@ Experiment experiment() {
       .id = "histogram",
       .title = "Histogram",
       .shows =
-          "Counting how often each value occurs needs an atomic addition per value, and threads "
-          "that hit the same count wait for each other. The lecture's cure is a histogram per "
-          "block in shared memory, merged at the end; with a copy per lane the lanes of a warp no "
-          "longer collide, though the warps of a block still may. Change the input: where all "
-          "values are equal, all additions go to one count, which tells the rungs that wait from "
-          "those that do not.",
+          "Counting how often each value occurs takes an atomic addition for each value, "
+          "and threads that increment one count wait for each other. The lecture's "
+          "remedy is a histogram for each block in shared memory, merged at the end. "
+          "With a copy for each lane, the lanes of a warp no longer compete, but the "
+          "warps of a block still may. Change the input: if all values are equal, all "
+          "additions go to one count, which shows the variants that suffer from "
+          "contention.",
       .parameters = parameters(),
       .quick = {{"n", 1 << 22}},
       .host_bytes = array_bytes,
       .device_bytes = [](const Settings& s) { return array_bytes(s) + (16 << 20); },
-      .pose = pose,
+      .make_problem = make_problem,
       .variants = variants(),
   };
 }

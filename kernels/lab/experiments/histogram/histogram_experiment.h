@@ -1,4 +1,4 @@
-// Histogram: the values to be counted, and how often each is there.
+// The histogram experiment: the values to count, and the correct counts.
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,22 @@ using HistogramCounts = std::vector<std::uint32_t>;
 
 struct HistogramProblem : Problem {
   std::vector<std::int32_t> values;  ///< each from 0 to the number of bins minus 1
-  HistogramCounts expected;          ///< one for each bin
-  std::int64_t threads = 256;        ///< per block
+  HistogramCounts expected;          ///< one count for each bin
+  std::int64_t threads = 256;        ///< threads in a block
   std::int64_t blocks = 0;           ///< 0: as many as fit
 };
 
-/// Every count must be exact.
+/// Checks that every count is exact.
 Outcome checked_histogram(const HistogramProblem& problem, const HistogramCounts& counts);
 
-/// Where the threads that want the same count meet.
+/// Where threads that increment one count compete.
 enum class HistogramMeeting : std::uint8_t { nowhere, global, block };
-/// Adds how many additions to one count had to follow each other, here and at worst.
+/// Adds how many additions to one count had to run one after the other, in this problem and at
+/// worst.
 void add_waits(Outcome& outcome, const HistogramProblem& problem, HistogramMeeting meeting,
                std::int64_t blocks, std::int64_t threads);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct HistogramDevice;
 using HistogramLauncher = Launched(const HistogramProblem& problem, HistogramDevice& device,
                                    Queue queue);

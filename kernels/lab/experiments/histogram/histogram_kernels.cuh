@@ -1,26 +1,26 @@
-// Histogram: device code. What moves: 4 bytes in per value. Atomic additions limit the first rungs,
-// where threads meet; memory limits the last.
+// These kernels count a histogram. They read 4 bytes for each value. Contention of atomic additions
+// limits the first variants; memory limits the last.
 
 // variant: global
 __global__ void count_in_global(const int* values, unsigned* counts, long long n, int bins,
                                 int log_copies) {
   const long long all_threads = (long long)gridDim.x * blockDim.x;
   for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += all_threads)
-    atomicAdd(&counts[values[i]], 1);  //! the whole GPU meets in these few places
+    atomicAdd(&counts[values[i]], 1);  //! all threads of the GPU compete for these counts
 }
 
 // variant: shared
 __global__ void count_in_shared(const int* values, unsigned* counts, long long n, int bins,
                                 int log_copies) {
-  extern __shared__ unsigned own[];  //! a histogram for this block
+  extern __shared__ unsigned own[];  //! one histogram for this block
   for (int bin = threadIdx.x; bin < bins; bin += blockDim.x) own[bin] = 0;
   __syncthreads();
   const long long all_threads = (long long)gridDim.x * blockDim.x;
   for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += all_threads)
-    atomicAdd(&own[values[i]], 1);  //! only the block meets here
+    atomicAdd(&own[values[i]], 1);  //! only the block's threads compete
   __syncthreads();
   for (int bin = threadIdx.x; bin < bins; bin += blockDim.x)
-    atomicAdd(&counts[bin], own[bin]);  //! once per block and bin
+    atomicAdd(&counts[bin], own[bin]);  //! once for each block and bin
 }
 
 // variant: striped striped-vectors
@@ -29,7 +29,7 @@ __device__ void clear_copies(unsigned* own, int size) {
   __syncthreads();
 }
 
-/// The other warps of the block use the same copies, so the addition is still atomic.
+/// The addition is still atomic, because the other warps of the block use these copies, too.
 __device__ void count_one(unsigned* own, int value, int log_copies) {
   const int copy = threadIdx.x & ((1 << log_copies) - 1);
   atomicAdd(&own[(value << log_copies) + copy], 1);  //! with 32 copies: bank = lane
@@ -41,7 +41,7 @@ __device__ void merge_copies(const unsigned* own, unsigned* counts, int bins, in
   for (int bin = threadIdx.x; bin < bins; bin += blockDim.x) {
     unsigned sum = 0;
     for (int k = 0; k < copies; ++k)
-      sum += own[(bin << log_copies) + ((bin + k) & (copies - 1))];  //! each begins elsewhere
+      sum += own[(bin << log_copies) + ((bin + k) & (copies - 1))];  //! staggered starts
     if (sum > 0) atomicAdd(&counts[bin], sum);
   }
 }
@@ -70,7 +70,7 @@ __global__ void __launch_bounds__(1024)
                           int log_copies) {
   extern __shared__ unsigned own[];
   clear_copies(own, bins << log_copies);
-  const int in_flight = 4;  // loads of a thread under way at once
+  const int in_flight = 4;  // loads in flight for each thread
   const int4* fours = (const int4*)values;
   const long long all_threads = (long long)gridDim.x * blockDim.x;
   const long long me = (long long)blockIdx.x * blockDim.x + threadIdx.x;
@@ -81,7 +81,7 @@ __global__ void __launch_bounds__(1024)
     for (int k = 0; k < in_flight; ++k) four[k] = fours[i + k * all_threads];  //! 16 bytes each
 #pragma unroll
     for (int k = 0; k < in_flight; ++k)
-      count_four(own, four[k], log_copies);  //! after all loads are under way
+      count_four(own, four[k], log_copies);  //! after all loads have been issued
   }
   for (; i < n / 4; i += all_threads) count_four(own, fours[i], log_copies);
   for (long long last = n - n % 4 + me; last < n; last += all_threads)

@@ -1,4 +1,4 @@
-// Histogram: how its kernels are launched, with the copies before and after.
+// This file launches the kernels that count a histogram, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -22,7 +22,7 @@ struct HistogramDevice {
         result(problem.expected.size()) {}
 
   long long n;
-  unsigned threads;  ///< of a block
+  unsigned threads;  ///< threads in a block
   unsigned blocks = 0;
   int bins;
   core::DeviceBuffer<int> values;
@@ -62,7 +62,8 @@ std::unique_ptr<Run> gpu_run_of(const HistogramProblem& problem, HistogramLaunch
 using CountKernel = void(const int* values, unsigned* counts, long long n, int bins,
                          int log_copies);
 
-/// As many blocks as were asked for, or as fit; each thread strides over the values.
+/// Launches the requested number of blocks, or as many as fit; each thread loops with a grid
+/// stride.
 static Launched launch_counting(const HistogramProblem& problem, HistogramDevice& device,
                                 CountKernel* kernel, int log_copies, std::size_t shared,
                                 Queue queue) {
@@ -71,14 +72,15 @@ static Launched launch_counting(const HistogramProblem& problem, HistogramDevice
     device.blocks = problem.blocks > 0 ? static_cast<unsigned>(problem.blocks)
                                        : blocks_that_fit(kernel, device.threads, shared, enough);
   }
-  clear(device.counts, queue);  // part of the work, and of the time
+  clear(device.counts, queue);  // part of the work, so its time counts
   kernel<<<device.blocks, device.threads, shared, queue>>>(
       device.values.data(), device.counts.data(), device.n, device.bins, log_copies);  //!
   return launched(kernel, device.blocks, device.threads, shared);
 }
 
 // variant: striped striped-vectors
-/// As many copies as a warp has lanes, or as 48 KB of shared memory hold.
+/// Returns the copies of each bin as a power of two: one for each lane, or as many as 48 KB of
+/// shared memory hold.
 static int log_copies_of(int bins) {
   int log_copies = 5;  //! 2⁵ = 32 copies: one for each lane
   while (log_copies > 0 && (static_cast<std::size_t>(bins) << log_copies) * 4 > 48 * 1024)
@@ -119,7 +121,7 @@ Launched histogram_striped_vectors(const HistogramProblem& problem, HistogramDev
 }
 
 // variant: cub
-/// Without scratch memory it only says how much it needs.
+/// If `scratch` is null, it only returns the number of bytes that it needs.
 static void count_by_cub(HistogramDevice& device, void* scratch, std::size_t& bytes, Queue queue) {
   HEATWAVE_CUDA_CHECK(cub::DeviceHistogram::HistogramEven(  //!
       scratch, bytes, device.values.data(), device.counts.data(), device.bins + 1, 0, device.bins,

@@ -1,4 +1,5 @@
-// Integers and functions: whether what came out is right, and how exact the functions are.
+// The results of integer operations and math functions are checked here, and the functions' errors
+// measured.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -40,8 +41,8 @@ Outcome checked_integers(const IntegersProblem& problem, const std::vector<std::
           .error = static_cast<double>(all - right) / static_cast<double>(all)};
 }
 
-/// The fast forms promise 2^-21.4 of 1 for these numbers, or a few units in the last place; a sum
-/// rounds once more in each round.
+/// The fast functions guarantee an error of 2^-21.4 for these numbers, or a few units in the last
+/// place. A sum is rounded once more in each round.
 Outcome checked_functions(const IntegersProblem& problem, const FunctionSums& found) {
   constexpr double kAllowed = 0x1p-20;
   double largest = 0.0;
@@ -54,7 +55,7 @@ Outcome checked_functions(const IntegersProblem& problem, const FunctionSums& fo
     const double sum = std::ceil(rounds / 2) * first + std::floor(rounds / 2) * second;
     const double off = std::abs(static_cast<double>(found.firsts[i]) - first);
     const double sum_off = std::abs(static_cast<double>(found.sums[i]) - sum) / rounds;
-    // What is not a number counts as wrong.
+    // NaN counts as wrong.
     largest = off <= largest ? largest : std::isnan(off) ? INFINITY : off;
     of_sums = sum_off <= of_sums ? of_sums : std::isnan(sum_off) ? INFINITY : sum_off;
   }

@@ -1,4 +1,5 @@
-// Integers and functions, on the CPU: what they teach, their ladder, the loops, the check.
+// This experiment compares ways to compute integer operations and math functions. This file
+// describes its variants and contains those that run on the CPU.
 #include "kernels/lab/experiments/integers/integers_experiment.h"
 
 #include <algorithm>
@@ -25,7 +26,7 @@ std::uint32_t by_bits(IntegerOperation operation, std::uint32_t y) {
   std::uint32_t result = 0;
   switch (operation) {
     case IntegerOperation::reverse_bits:
-      for (unsigned k = 0; k < 32; ++k) result = result << 1U | (y >> k & 1U);  //! bit after bit
+      for (unsigned k = 0; k < 32; ++k) result = result << 1U | (y >> k & 1U);  //! one by one
       break;
     case IntegerOperation::count_bits:
       for (unsigned k = 0; k < 32; ++k) result += y >> k & 1U;
@@ -79,7 +80,7 @@ void sum_of_part(const std::uint32_t* x, std::uint32_t* out, std::size_t size,
                  std::uint32_t rounds) {
   std::fill_n(out, size, 0U);
   for (std::uint32_t round = 0; round < rounds; ++round) {
-    for (std::size_t i = 0; i < size; ++i) out[i] += operation(x[i] + round);  //! whole vectors
+    for (std::size_t i = 0; i < size; ++i) out[i] += operation(x[i] + round);  //! vectorized
   }
 }
 
@@ -101,7 +102,7 @@ float value_of(Function function, float y) {
     case Function::root:
       return std::sqrt(y);
     case Function::sine:
-      return std::sin(y);  //! the library's: rounded nearly right
+      return std::sin(y);  //! library function: almost correctly rounded
     case Function::logarithm:
       return std::log(y);
   }
@@ -115,7 +116,7 @@ void sum_values(const IntegersProblem& problem, FunctionSums& found, std::size_t
     found.firsts[i] = value_of(problem.function, y);
     float sum = 0.0F;
     for (std::int64_t round = 0; round < problem.rounds; ++round) {
-      sum += value_of(problem.function, y);  //! once a round
+      sum += value_of(problem.function, y);  //! once in each round
       y = 2.5F - y;
     }
     found.sums[i] = sum;
@@ -123,10 +124,9 @@ void sum_values(const IntegersProblem& problem, FunctionSums& found, std::size_t
 }
 // end
 
-constexpr std::size_t kPiece = 256;  // elements between two looks at `stop`
+constexpr std::size_t kPiece = 256;  // elements between two polls of `stop`
 
-/// Calls part(begin, end) for pieces that follow each other, by so many threads (0: all
-/// processors).
+/// Calls part(begin, end) for consecutive pieces; the threads of the team share them.
 template <typename Part>
 void in_pieces(core::ThreadTeam& team, std::size_t size, const Stop& stop, const Part& part) {
   const auto members = static_cast<std::size_t>(team.size());
@@ -167,7 +167,7 @@ std::unique_ptr<Run> threads(const IntegersProblem& problem, const Stop& stop) {
       [&problem](const Words* out) { return checked_integers(problem, *out); });
 }
 
-/// So many threads; 0: all processors.
+/// Returns a variant with this many threads; 0: all processors.
 MakeRun functions_on(int threads) {
   return makes<IntegersProblem>([threads](const IntegersProblem& problem, const Stop& stop) {
     const std::vector<float> unwritten(problem.numbers.size(),
@@ -184,8 +184,8 @@ MakeRun functions_on(int threads) {
   });
 }
 
-/// For each byte its bits turned round, and how many are set: so that the expected result is found
-/// in another way than the rungs'.
+/// Tables of each byte's reversed bits and of its number of set bits. The expected result thus
+/// comes from a method that no variant uses.
 class ByteTables {
  public:
   ByteTables() {
@@ -206,7 +206,8 @@ class ByteTables {
         break;
     }
     const std::uint32_t by = y % 32;
-    return y * (1U << by) + ~y / 2 / (1U << (31 - by));  // a shift is a product or a quotient
+    // Shifts are written as a product and a quotient.
+    return y * (1U << by) + ~y / 2 / (1U << (31 - by));
   }
 
  private:
@@ -214,7 +215,7 @@ class ByteTables {
   std::array<std::uint32_t, 256> turned_{};
 };
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<IntegersProblem>();
   const Random random(settings.seed);
   const auto n = static_cast<std::size_t>(settings["n"]);
@@ -231,7 +232,7 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
           sum += tables.of(operation, problem->words[i] + round);
         return sum;
       });
-  constexpr std::uint32_t kSteps = 3U << 19U;  // of 2^-20, from 0.5 to 2
+  constexpr std::uint32_t kSteps = 3U << 19U;  // steps of 2^-20, from 0.5 to 2
   problem->numbers = filled<float>(n, [&](std::size_t i) {
     return 0.5F + static_cast<float>(random.below(n + i, kSteps)) * 0x1p-20F;
   });
@@ -240,36 +241,37 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double times_n(double factor, const Settings& s) { return factor * static_cast<double>(s["n"]); }
 
-/// What counts is how often the operation is carried out: it is no arithmetic of floats.
+/// The number of executed operations counts. They are not float arithmetic.
 Work work(const Settings& s) {
   return {.operations = times_n(1.0, s) * static_cast<double>(s["rounds"]), .floats = false};
 }
 
-/// Bit by bit and on one thread: some hundred clocks for each.
+/// Returns why the bit-by-bit variant is skipped: on one thread, each operation takes some hundred
+/// clock cycles.
 std::string too_long(const Settings& settings) {
-  return work(settings).operations > 2e9 ? "so many operations take many seconds; it runs when it "
-                                           "is asked for by name"
-                                         : "";
+  return work(settings).operations > 2e9
+             ? "this many operations take many seconds; select the variant by name to run it"
+             : "";
 }
 
 std::vector<Parameter> parameters() {
   return {{.id = "n",
            .title = "elements",
-           .help = "On how many numbers the job is done, each by a thread of its own.",
+           .help = "Count of numbers; each has its own thread.",
            .maximum = 1 << 26,
            .initial = 1 << 18,
            .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20}},
           {.id = "rounds",
            .title = "rounds",
-           .help = "How often the operation is carried out on each.",
+           .help = "Number of operations on each.",
            .maximum = 4096,
            .initial = 256,
            .sweep = {16, 64, 256, 1024}},
           threads_parameter(),
           {.id = "operation",
            .title = "integers",
-           .help = "Turn the 32 bits round, count those that are set, or shift a pair of words and "
-                   "keep the upper one.",
+           .help = "Reverse the 32 bits, count the set bits, or shift a pair of words and keep "
+                   "the upper one.",
            .minimum = 0,
            .maximum = 2,
            .initial = 0,
@@ -287,41 +289,44 @@ std::vector<Parameter> parameters() {
 
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
-      on_cpu("loop", "bit by bit", "One thread looks at each of the 32 bits in turn.", work,
+      on_cpu("loop", "bit by bit", "One thread handles the 32 bits one at a time.", work,
              makes<IntegersProblem>(loop)),
       on_cpu("threads", "masks, threads and vectors",
-             "All processors work on whole vectors, and masks take all bits of a word at once.",
+             "All processors use vector instructions, and masks handle all bits of a word "
+             "at once.",
              work, makes<IntegersProblem>(threads), CpuThreads::all),
       on_cpu("functions", "the library's function", "One thread calls sqrt, sin or log.", work,
              functions_on(1)),
       on_cpu("functions-threads", "the library's function, threads",
              "All processors share the numbers.", work, functions_on(0), CpuThreads::all),
-      on_gpu("bits", "bit by bit", "The CPU's loop over the 32 bits, a thread for each number.",
-             work, launched_by<integers_bits>()),
+      on_gpu("bits", "bit by bit",
+             "The CPU's loop over the 32 bits, with one thread for each number.", work,
+             launched_by<integers_bits>()),
       on_gpu("masks", "masks",
-             "All bits of a word at once, in a few steps of masks and shifts; the pair is shifted "
-             "by two shifts and an or. Those of __brev nvcc 13 knows, and makes its one "
-             "instruction of them: look at PTX.",
+             "All bits of a word at once, in a few steps of masks and shifts; the pair is "
+             "shifted by two shifts and an or. nvcc 13 recognizes the steps of __brev and "
+             "replaces them by that one instruction: look at PTX.",
              work, launched_by<integers_masks>()),
       on_gpu("intrinsics", "__brev, __popc, __funnelshift_l",
-             "One instruction of the GPU's for each, which CUDA C calls by these names.", work,
-             launched_by<integers_intrinsics>()),
-      on_gpu(
-          "accurate", "sqrtf, sinf, logf",
-          "CUDA's library: the square root rounded right, sine and logarithm off by one or two "
-          "units in the last place at most. In the machine code of an H200 the root begins with "
-          "the special function unit's, and sine and logarithm are polynomials that do without it.",
-          work, launched_by<integers_accurate>()),
+             "One GPU instruction for each operation, which CUDA C provides under these "
+             "names.",
+             work, launched_by<integers_intrinsics>()),
+      on_gpu("accurate", "sqrtf, sinf, logf",
+             "CUDA's library: the square root is correctly rounded, sine and logarithm are "
+             "off by at most one or two units in the last place. In the machine code of an "
+             "H200 the square root starts with the special function unit; sine and "
+             "logarithm are polynomials without it.",
+             work, launched_by<integers_accurate>()),
       on_gpu("hardware", "sqrt.approx, __sinf, __logf",
-             "The special function units' results with next to nothing after them. Look at the "
-             "largest error in the table of facts.",
+             "The special function units' results with almost no further instructions. Look "
+             "at the largest error in the table of facts.",
              work, launched_by<integers_hardware>())};
   all.front().left_out = too_long;
   all[2].left_out = too_long;
   for (Variant& each : all) {
     for (const char* id : {"functions", "functions-threads", "accurate", "hardware"})
       if (each.id == id) each.task = "functions";
-    if (each.place == Place::gpu) each.traffic = nothing_counted;
+    if (each.processor == Processor::gpu) each.traffic = no_traffic;
   }
   return all;
 }
@@ -329,22 +334,22 @@ std::vector<Variant> variants() {
 }  // namespace
 
 Experiment experiment() {
-  return {
-      .id = "integers",
-      .title = "Bits and roots",
-      .shows =
-          "Some jobs on integers that take a loop in C are one instruction of a GPU: __brev turns "
-          "a word's bits round, __popc counts them, __funnelshift_l shifts a pair of words. Square "
-          "root, sine and logarithm have units of their own, the special function units, and two "
-          "forms each: one that is right to a unit or two in the last place, and the hardware's "
-          "alone. Choose the operation and the function among the parameters, and look at PTX or "
-          "machine code to see how many instructions each rung makes of it.",
-      .parameters = parameters(),
-      .quick = {{"n", 1 << 14}, {"rounds", 16}},
-      .host_bytes = [](const Settings& s) { return times_n(40.0, s) + 1e5; },
-      .device_bytes = [](const Settings& s) { return times_n(20.0, s) + 1e4; },
-      .pose = pose,
-      .variants = variants()};
+  return {.id = "integers",
+          .title = "Bits and roots",
+          .shows =
+              "Some integer operations that take a loop in C are one instruction of a GPU: "
+              "__brev reverses a word's bits, __popc counts them, __funnelshift_l shifts a "
+              "pair of words. Square root, sine and logarithm have their own units, the "
+              "special function units, and two forms each: one that is exact to a unit or "
+              "two in the last place, and the hardware's approximation. Choose the operation "
+              "and the function among the parameters, and look at PTX or machine code to see "
+              "how many instructions each variant takes.",
+          .parameters = parameters(),
+          .quick = {{"n", 1 << 14}, {"rounds", 16}},
+          .host_bytes = [](const Settings& s) { return times_n(40.0, s) + 1e5; },
+          .device_bytes = [](const Settings& s) { return times_n(20.0, s) + 1e4; },
+          .make_problem = make_problem,
+          .variants = variants()};
 }
 
 }  // namespace heatwave::lab::integers_experiment

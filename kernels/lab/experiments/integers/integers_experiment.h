@@ -1,4 +1,4 @@
-// Integers and functions: the numbers, what is right for them, and the launchers.
+// The integers experiment: the input numbers, the expected results and the GPU launchers.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace heatwave::lab::integers_experiment {
 
-/// In the order of the parameter's choices.
+/// The order equals that of the parameter's choices.
 enum class IntegerOperation : std::uint8_t { reverse_bits, count_bits, funnel_shift };
 enum class Function : std::uint8_t { root, sine, logarithm };
 
@@ -17,15 +17,16 @@ struct IntegersProblem : Problem {
   IntegerOperation operation = IntegerOperation::reverse_bits;
   Function function = Function::root;
   std::int64_t rounds = 1;
-  std::int64_t threads = 256;  ///< per block
+  std::int64_t threads = 256;  ///< threads in a block
   std::vector<std::uint32_t> words;
   std::vector<std::uint32_t> expected;
-  std::vector<float> numbers;  ///< from 0.5 to 2, so exact that 2.5 less one of them is exact too
+  /// From 0.5 to 2, with so few bits that 2.5 minus a number is exact, too.
+  std::vector<float> numbers;
 
   [[nodiscard]] std::int64_t n() const { return static_cast<std::int64_t>(words.size()); }
 };
 
-/// Of each number the sum over the rounds, and f of the number by itself.
+/// For each number: the sum over all rounds, and f of the number itself.
 struct FunctionSums {
   std::vector<float> sums;
   std::vector<float> firsts;
@@ -34,7 +35,7 @@ struct FunctionSums {
 Outcome checked_integers(const IntegersProblem& problem, const std::vector<std::uint32_t>& out);
 Outcome checked_functions(const IntegersProblem& problem, const FunctionSums& found);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct IntegersDevice;
 using IntegersLauncher = Launched(const IntegersProblem& problem, IntegersDevice& device,
                                   Queue queue);

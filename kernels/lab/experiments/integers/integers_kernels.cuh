@@ -1,17 +1,17 @@
-// Integers and functions: device code. Each element is read once and worked on many times, so
-// memory hardly counts; how many instructions an operation takes, and how often a multiprocessor
-// can start one, is the limit.
+// These kernels compute integer operations and math functions. Each element is read once and used
+// many times, so memory hardly matters. The number of instructions and the rate at which a
+// multiprocessor issues them limit the speed.
 
-// The job on x: the sum of op(x + round) over the rounds. `which` is the operation: 0 turns the 32
-// bits round, 1 counts those that are set, 2 shifts the pair (y, not y) left, as far as y's last
-// five bits say, and keeps the upper word.
+// The integer kernels compute the sum of op(x + round) over all rounds. `which` selects op: 0
+// reverses the 32 bits; 1 counts the set bits; 2 shifts the pair (y, ~y) left by y's last five bits
+// and keeps the upper word.
 
 // variant: bits
 template <int which>
 __device__ unsigned by_bits(unsigned y) {
   unsigned result = 0;
   if (which == 0)
-    for (int k = 0; k < 32; ++k) result = result << 1 | (y >> k & 1);  //! bit after bit
+    for (int k = 0; k < 32; ++k) result = result << 1 | (y >> k & 1);  //! one bit at a time
   if (which == 1)
     for (int k = 0; k < 32; ++k) result += y >> k & 1;
   if (which == 2) {
@@ -37,7 +37,8 @@ __global__ void work_by_bits(const unsigned* x, unsigned* out, int rounds, long 
 }
 
 // variant: masks
-/// Each mask's bits with those beside them: 16 pairs at once, then 8 fours, 4 eights …
+/// Swaps each mask's bits with their neighbours: 16 pairs at once, then 8 groups of four, 4 of
+/// eight …
 __device__ unsigned swapped(unsigned y, unsigned mask, int by) {
   return (y & mask) << by | (y >> by & mask);
 }
@@ -52,7 +53,7 @@ __device__ unsigned by_masks(unsigned y) {
     return y << 16 | y >> 16;
   }
   if (which == 1) {
-    y -= y >> 1 & 0x55555555;  //! a count in each two bits, in each four, in each byte …
+    y -= y >> 1 & 0x55555555;  //! a count in every 2 bits, then 4 bits, then each byte …
     y = (y & 0x33333333) + (y >> 2 & 0x33333333);
     y = (y + (y >> 4)) & 0x0F0F0F0F;
     return y * 0x01010101 >> 24;
@@ -77,7 +78,7 @@ template <int which>
 __device__ unsigned by_intrinsic(unsigned y) {
   if (which == 0) return __brev(y);  //! one instruction each
   if (which == 1) return __popc(y);
-  return __funnelshift_l(~y, y, y);  // it takes the shift's last five bits by itself
+  return __funnelshift_l(~y, y, y);  // it uses only the last five bits of the shift
 }
 
 template <int which>
@@ -91,13 +92,14 @@ __global__ void work_by_intrinsics(const unsigned* x, unsigned* out, int rounds,
   out[i] = sum;
 }
 
-// The functions' job on x: the sum of f(x), f(2.5 − x), f(x) … over the rounds, and f(x) by itself,
-// to see how exact it is. `which`: 0 the square root, 1 the sine, 2 the natural logarithm.
+// The function kernels compute the sum of f(x), f(2.5 − x), f(x) … over all rounds, and f(x) by
+// itself, to measure its error. `which` selects f: 0 the square root, 1 the sine, 2 the natural
+// logarithm.
 
 // variant: accurate
 template <int which>
 __device__ float accurate(float y) {
-  if (which == 0) return sqrtf(y);  //! rounded right, or off by a few last digits at most
+  if (which == 0) return sqrtf(y);  //! correctly rounded, or a few last digits off
   if (which == 1) return sinf(y);
   return logf(y);
 }
@@ -119,12 +121,12 @@ __global__ void sum_accurately(const float* x, float* sums, float* firsts, int r
 }
 
 // variant: hardware
-/// By the special function units.
+/// Computes the function on the special function units.
 template <int which>
 __device__ float by_hardware(float y) {
   float result = 0.0F;
-  if (which == 0) asm("sqrt.approx.f32 %0, %1;" : "=f"(result) : "f"(y));  //! PTX has a name for it
-  if (which == 1) result = __sinf(y);                                      //! CUDA C has one, too
+  if (which == 0) asm("sqrt.approx.f32 %0, %1;" : "=f"(result) : "f"(y));  //! only PTX names it
+  if (which == 1) result = __sinf(y);  //! CUDA C has a name for it, too
   if (which == 2) result = __logf(y);
   return result;
 }

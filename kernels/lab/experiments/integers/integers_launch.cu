@@ -1,4 +1,4 @@
-// Integers and functions: how their kernels are launched, with the copies before and after.
+// This file launches the kernels of the integers experiment, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <array>
@@ -22,20 +22,20 @@ struct IntegersDevice {
         numbers(problem.numbers.size()),
         sums(problem.numbers.size()),
         firsts(problem.numbers.size()),
-        found_words(problem.words.size()),
+        host_words(problem.words.size()),
         found{std::vector<float>(problem.numbers.size()),
               std::vector<float>(problem.numbers.size())} {}
 
   long long n;
   int rounds;
   unsigned block;
-  unsigned grid;  //! a thread for each element
+  unsigned grid;  //! one thread for each element
   core::DeviceBuffer<unsigned> words;
   core::DeviceBuffer<unsigned> results;
   core::DeviceBuffer<float> numbers;
   core::DeviceBuffer<float> sums;
   core::DeviceBuffer<float> firsts;
-  std::vector<unsigned> found_words;
+  std::vector<unsigned> host_words;
   FunctionSums found;
 };
 
@@ -46,7 +46,7 @@ static void copy_words_in(const IntegersProblem& problem, IntegersDevice& device
 }
 static void copy_words_out(const IntegersProblem& /*problem*/, IntegersDevice& device,
                            Queue queue) {
-  download(device.found_words.data(), device.results, queue);  //! device to host
+  download(device.host_words.data(), device.results, queue);  //! device to host
 }
 
 // variant: accurate hardware
@@ -62,14 +62,14 @@ static void copy_sums_out(const IntegersProblem& /*problem*/, IntegersDevice& de
 // end
 
 static Outcome check_words(const IntegersProblem& problem, const IntegersDevice& device) {
-  return checked_integers(problem, device.found_words);
+  return checked_integers(problem, device.host_words);
 }
 static Outcome check_sums(const IntegersProblem& problem, const IntegersDevice& device) {
   return checked_functions(problem, device.found);
 }
 
 static HostArrays host_words(const IntegersProblem& problem, const IntegersDevice& device) {
-  return arrays_of(problem.words, device.found_words);
+  return arrays_of(problem.words, device.host_words);
 }
 static HostArrays host_numbers(const IntegersProblem& problem, const IntegersDevice& device) {
   return arrays_of(problem.numbers, device.found.sums, device.found.firsts);

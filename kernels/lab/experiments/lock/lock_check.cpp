@@ -1,4 +1,4 @@
-// How a warp's attempts to get a lock ended, in words.
+// The results of a warp's attempts to take a lock are checked and worded here.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -19,14 +19,14 @@ std::string threads(std::int64_t number) {
   return grouped(number) + (number == 1 ? " thread" : " threads");
 }
 
-std::string told(std::int64_t all, std::int64_t got, const Attempt& longest) {
+std::string effort_text(std::int64_t all, std::int64_t got, const Attempt& longest) {
   const std::string effort = grouped(longest.tries) + " tries in " + milliseconds(longest.waited);
   if (got == all) {
-    return "all " + threads(all) + " of the warp got through this time; the one that waited " +
-           "longest took " + effort;
+    return "all " + threads(all) + " of the warp got the lock this time; the longest wait took " +
+           effort;
   }
   return threads(got) + " of " + std::to_string(all) + " got the lock; the others gave up, after " +
-         "up to " + effort + ": without that limit they might spin for ever";
+         "up to " + effort + ": without that limit they might spin forever";
 }
 
 }  // namespace
@@ -43,17 +43,17 @@ Outcome checked_attempts(const std::vector<Attempt>& attempts, std::int64_t coun
   }
   Outcome outcome{.right = counted == got && got + gave_up == all,
                   .result = grouped(counted) + " counted",
-                  .expected = grouped(got) + " counted, as many as got the lock",
+                  .expected = grouped(got) + " counted, one for each thread that got the lock",
                   .error = static_cast<double>(std::abs(counted - got)) /
                            static_cast<double>(std::max<std::int64_t>(1, got)),
                   .facts = {{"threads of the warp", std::to_string(all)},
                             {"got the lock", std::to_string(got)},
                             {"gave up", std::to_string(gave_up)},
-                            {"never came back", std::to_string(all - got - gave_up)},
+                            {"never finished", std::to_string(all - got - gave_up)},
                             {"most tries of one thread", grouped(longest.tries)},
                             {"longest wait", milliseconds(longest.waited)}}};
   outcome.note = got + gave_up == all
-                     ? told(all, got, longest)
+                     ? effort_text(all, got, longest)
                      : std::to_string(all - got - gave_up) + " threads did not report at all";
   return outcome;
 }
@@ -68,7 +68,7 @@ void add_ledger(Outcome& outcome, const std::vector<std::string>& ledger) {
   }
   outcome.note = "allocated " + grouped(allocated) + " time" + (allocated == 1 ? "" : "s") +
                  ", freed " + grouped(freed) +
-                 " times: first by the copy that the kernel was given, while it may still run";
+                 " times: first by the kernel's copy, while the kernel may still run";
 }
 
 }  // namespace heatwave::lab::lock_experiment

@@ -1,4 +1,5 @@
-// The lock, on the CPU: what it teaches, its ladder, and locks that threads take in turn.
+// This experiment compares locks. This file describes its variants and contains those that run on
+// the CPU.
 #include "kernels/lab/experiments/lock/lock_experiment.h"
 
 #include <atomic>
@@ -12,14 +13,14 @@
 
 namespace heatwave::lab::lock_experiment {
 
-using race_experiment::checked_count;  // what the lock guards is what the race spoils
+using race_experiment::checked_count;  // the lock protects the counter of the race experiment
 namespace {
 
 std::shared_ptr<core::ThreadTeam> team_of(const LockProblem& problem) {
   return std::make_shared<core::ThreadTeam>(problem.workers);
 }
 
-/// A run whose launches count to n; `count()` gives what they came to.
+/// Returns a run whose launches count to n; `count()` returns the result.
 template <typename Count>
 std::unique_ptr<Run> counting(const LockProblem& problem, Count count, bool racing = false) {
   return cpu_run(std::move(count), [n = problem.n, racing](std::uint32_t counted) {
@@ -27,7 +28,7 @@ std::unique_ptr<Run> counting(const LockProblem& problem, Count count, bool raci
   });
 }
 
-/// A run whose threads add to a plain counter, each time between lock() and unlock() of a Lock.
+/// Returns a run whose threads increment a plain counter between lock() and unlock() of a Lock.
 template <typename Lock>
 std::unique_ptr<Run> counting_under(const LockProblem& problem, const Stop& stop) {
   return counting(problem, [&problem, stop, team = team_of(problem)] {
@@ -48,7 +49,7 @@ std::unique_ptr<Run> loop(const LockProblem& problem, const Stop& stop) {
     std::atomic<std::uint32_t> counter{0};
     take_turns(0, problem.n, stop, [&](std::int64_t) {
       const std::uint32_t old = counter.load(std::memory_order_relaxed);
-      counter.store(old + 1, std::memory_order_relaxed);  //! alone, it needs no lock
+      counter.store(old + 1, std::memory_order_relaxed);  //! a single thread needs no lock
     });
     return counter.load();
   });
@@ -60,9 +61,10 @@ std::unique_ptr<Run> threads_unlocked(const LockProblem& problem, const Stop& st
     std::atomic<std::uint32_t> counter{0};
     contend(*team, problem.n, stop, [&](std::int64_t turn, int) {
       const std::uint32_t old = counter.load(std::memory_order_relaxed);
-      // Now and then another thread gets this processor here, as the system may do at any moment.
+      // From time to time another thread gets this processor here, as the system may decide at any
+      // moment.
       if (turn % 1024 == 0) std::this_thread::yield();
-      counter.store(old + 1, std::memory_order_relaxed);  //! overwrites what others added meanwhile
+      counter.store(old + 1, std::memory_order_relaxed);  //! overwrites the others' increments
     });
     return counter.load();
   };
@@ -71,21 +73,21 @@ std::unique_ptr<Run> threads_unlocked(const LockProblem& problem, const Stop& st
 
 // variant: threads-mutex
 std::unique_ptr<Run> threads_mutex(const LockProblem& problem, const Stop& stop) {
-  return counting_under<std::mutex>(problem, stop);  //! whoever finds it taken goes to sleep
+  return counting_under<std::mutex>(problem, stop);  //! a thread that finds it locked sleeps
 }
 
 // variant: threads-spin
-/// One flag, apart from everything else, so that only those who want it touch its cache line.
+/// One flag in its own cache line, so that only threads that use the lock touch the line.
 class alignas(kApart) SpinLock {
  public:
   void lock() {
-    Patience patience;
-    while (taken_.exchange(true, std::memory_order_acquire)) {  //! it was taken: try again
-      patience.wait();
+    SpinWait spin_wait;
+    while (taken_.exchange(true, std::memory_order_acquire)) {  //! already taken: retry
+      spin_wait.wait();
     }
   }
   void unlock() {
-    taken_.store(false, std::memory_order_release);  //! what was written goes out before
+    taken_.store(false, std::memory_order_release);  //! earlier writes become visible first
   }
 
  private:
@@ -97,17 +99,18 @@ std::unique_ptr<Run> threads_spin(const LockProblem& problem, const Stop& stop) 
 }
 
 // variant: threads-ticket
-/// As at a counter with numbers: take one, and wait until it is called. Nobody is passed over.
+/// A lock with tickets, as at a counter: each thread draws a number and waits until it is called.
+/// Every thread gets its turn.
 class TicketLock {
  public:
   void lock() {
-    const std::uint32_t mine = next_.fetch_add(1, std::memory_order_relaxed);  //! take a number
-    Patience patience;
-    while (serving_.load(std::memory_order_acquire) != mine) patience.wait();  //! only read
+    const std::uint32_t mine = next_.fetch_add(1, std::memory_order_relaxed);  //! draw a number
+    SpinWait spin_wait;
+    while (serving_.load(std::memory_order_acquire) != mine) spin_wait.wait();  //! only reads
   }
   void unlock() {
     const std::uint32_t mine = serving_.load(std::memory_order_relaxed);
-    serving_.store(mine + 1, std::memory_order_release);  //! call the next
+    serving_.store(mine + 1, std::memory_order_release);  //! call the next number
   }
 
  private:
@@ -124,14 +127,14 @@ std::unique_ptr<Run> threads_fetch_add(const LockProblem& problem, const Stop& s
   return counting(problem, [&problem, stop, team = team_of(problem)] {
     std::atomic<std::uint32_t> counter{0};
     contend(*team, problem.n, stop, [&](std::int64_t, int) {
-      counter.fetch_add(1, std::memory_order_relaxed);  //! so small a task needs no lock at all
+      counter.fetch_add(1, std::memory_order_relaxed);  //! a single increment needs no lock
     });
     return counter.load();
   });
 }
 // end
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<LockProblem>();
   problem->n = settings["n"];
   problem->threads = settings["threads"];
@@ -142,22 +145,24 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 Work work(const Settings& settings) {
   return {.operations = static_cast<double>(settings["n"]), .floats = false};
 }
-/// One warp, whatever n is.
+/// There is one warp, whatever n is.
 Work work_of_warp(const Settings& /*settings*/) { return {.operations = 32.0, .floats = false}; }
 
-/// A lock is handed on about once per microsecond, and a screen's GPU must not be held for long.
+/// Returns why the variant is skipped: a lock is handed on about once per microsecond, and the GPU
+/// that drives a screen must not be blocked for long.
 std::string holds_gpu(const Settings& settings) {
   constexpr std::int64_t kMost = 250'000;
-  return settings["n"] > kMost ? "block after block, it would hold the GPU for a second or longer"
+  return settings["n"] > kMost ? "the blocks would occupy the GPU for a second or longer"
                                : std::string();
 }
-/// With more threads than processors, a ticket's turn comes only once its thread runs again.
+/// Returns why the variant is skipped: with more threads than processors, a ticket's turn comes
+/// only when its thread runs again.
 std::string waits_for_processors(const Settings& settings) {
   const int workers = workers_of(settings);
   const int processors = core::cpu_facts().processors;
   constexpr std::int64_t kMost = 100'000;
   return workers > processors && settings["n"] > kMost
-             ? "each turn would wait until its thread has a processor, for minutes in all"
+             ? "each turn would wait until its thread gets a processor, for minutes in total"
              : std::string();
 }
 
@@ -165,142 +170,140 @@ std::vector<Variant> cpu_variants() {
   return {{.id = "loop",
            .title = "CPU, one thread",
            .what = "One thread counts alone and needs no lock.",
-           .place = Place::cpu,
+           .processor = Processor::cpu,
            .work = work,
            .make = makes<LockProblem>(loop)},
           {.id = "threads-unlocked",
            .title = "CPU, threads without a lock",
-           .what = "All threads load, add and store as they like, and overwrite each other.",
-           .place = Place::cpu,
+           .what = "All threads load, add and store without coordination and overwrite each "
+                   "other's results.",
+           .processor = Processor::cpu,
            .cpu_threads = CpuThreads::some,
            .wrong_on_purpose = true,
            .work = work,
            .make = makes<LockProblem>(threads_unlocked)},
           {.id = "threads-mutex",
            .title = "CPU, std::mutex",
-           .what = "A thread that finds the lock taken sleeps, and the system wakes it again.",
-           .place = Place::cpu,
+           .what = "A thread that finds the lock taken sleeps until the system wakes it.",
+           .processor = Processor::cpu,
            .cpu_threads = CpuThreads::some,
            .work = work,
            .make = makes<LockProblem>(threads_mutex)},
           {.id = "threads-spin",
            .title = "CPU, spin lock",
-           .what = "A thread that finds the lock taken tries again at once, and now and then gives "
-                   "its processor away.",
-           .place = Place::cpu,
+           .what = "A thread that finds the lock taken retries at once, and yields its processor "
+                   "from time to time.",
+           .processor = Processor::cpu,
            .cpu_threads = CpuThreads::some,
            .work = work,
            .make = makes<LockProblem>(threads_spin)},
           {.id = "threads-ticket",
            .title = "CPU, ticket lock",
-           .what = "Threads draw numbers and are served in their order: fair, but slow when the "
-                   "next one is not running.",
-           .place = Place::cpu,
+           .what = "Threads draw numbers and are served in that order: fair, but slow when the "
+                   "next thread is not running.",
+           .processor = Processor::cpu,
            .cpu_threads = CpuThreads::some,
            .work = work,
            .left_out = waits_for_processors,
            .make = makes<LockProblem>(threads_ticket)},
           {.id = "threads-fetch-add",
            .title = "CPU, fetch_add",
-           .what = "The processor's own atomic addition does the same with no lock.",
-           .place = Place::cpu,
+           .what = "The processor's atomic addition needs no lock.",
+           .processor = Processor::cpu,
            .cpu_threads = CpuThreads::some,
            .work = work,
            .make = makes<LockProblem>(threads_fetch_add)}};
 }
 
 std::vector<Variant> gpu_variants() {
-  return {
-      {.id = "unlocked",
-       .title = "no lock",
-       .what = "Thread 0 of every block adds one to the counter, as if it were alone.",
-       .place = Place::gpu,
-       .wrong_on_purpose = true,
-       .work = work,
-       .lecture = {{"old hardware, 512 blocks: the quickest run; 47 to 51 counted",
-                    0.052,
-                    {{"n", 512}}},
-                   {"old hardware, 512 blocks: the slowest run", 0.058, {{"n", 512}}}},
-       .make = launched_by<lock_unlocked>()},
-      {.id = "spin",
-       .title = "spin lock",
-       .what = "atomicCAS takes the lock, atomicExch gives it back, and fences keep the counter's "
-               "reads and writes inside.",
-       .place = Place::gpu,
-       .work = work,
-       .lecture = {{"old hardware, 512 blocks: 512 counted", 0.64, {{"n", 512}}}},
-       .left_out = holds_gpu,
-       .make = launched_by<lock_spin>()},
-      {.id = "by-value",
-       .title = "the lecture's struct, passed by value",
-       .what =
-           "A lesson: the struct's constructor allocates the mutex and its destructor frees it. "
-           "Passed by value, the kernel gets a copy, whose destructor frees the mutex as soon as "
-           "the launch returns; the original frees it once more. Pass a pointer, or forbid copies. "
-           "The frees are written down here, not done.",
-       .place = Place::gpu,
-       .wrong_on_purpose = true,
-       .work = work,
-       .left_out = holds_gpu,
-       .make = launched_by<lock_by_value>()},
-      {.id = "backoff",
-       .title = "spin lock with pauses",
-       .what =
-           "Who finds it taken sleeps a little, longer each time, and leaves the memory to the one "
-           "that holds it. On an H200 that takes longer than plain spinning: a sleeper does not "
-           "see at once that the lock is free, and a pause of t may last up to 2t. Pauses are for "
-           "those who would hold up other work.",
-       .place = Place::gpu,
-       .work = work,
-       .left_out = holds_gpu,
-       .make = launched_by<lock_backoff>()},
-      {.id = "ticket",
-       .title = "ticket lock",
-       .what = "Blocks draw numbers and only read while they wait, so that handing on is not held "
-               "up by a crowd of atomics.",
-       .place = Place::gpu,
-       .work = work,
-       .left_out = holds_gpu,
-       .make = launched_by<lock_ticket>()},
-      {.id = "packed",
-       .title = "ticket and counter in one word",
-       .what = "The counter travels with the turn in one 8-byte word: one load brings both and one "
-               "store hands both on, with no fence between.",
-       .place = Place::gpu,
-       .work = work,
-       .left_out = holds_gpu,
-       .make = launched_by<lock_packed>()},
-      {.id = "atomic",
-       .title = "atomicAdd",
-       .what = "For one addition no lock is needed: the memory does it by itself.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<lock_atomic>()},
-      {.id = "warp",
-       .title = "the catch-22: 32 threads of one warp",
-       .what = "Every thread of one warp waits for the lock in a loop; whether the one that holds "
-               "it gets on depends on the GPU, so all give up after a while.",
-       .place = Place::gpu,
-       .wrong_on_purpose = true,
-       .work = work_of_warp,
-       .make = launched_by<lock_warp>()},
-      {.id = "warp-lockstep",
-       .title = "the catch-22, kept in lockstep",
-       .what =
-           "__syncwarp() after the loop makes the warp go on together, as all GPUs before Volta "
-           "did: the holder waits for those that wait for it.",
-       .place = Place::gpu,
-       .wrong_on_purpose = true,
-       .work = work_of_warp,
-       .make = launched_by<lock_warp_lockstep>()},
-      {.id = "warp-safe",
-       .title = "one warp, unlocking inside the loop",
-       .what = "Who gets the lock also gives it back before the loop's next turn, so that even in "
-               "lockstep nobody waits in vain.",
-       .place = Place::gpu,
-       .work = work,
-       .left_out = holds_gpu,
-       .make = launched_by<lock_warp_safe>()}};
+  return {{.id = "unlocked",
+           .title = "no lock",
+           .what = "Thread 0 of every block increments the counter, as if it were alone.",
+           .processor = Processor::gpu,
+           .wrong_on_purpose = true,
+           .work = work,
+           .lecture = {{"old hardware, 512 blocks: the quickest run; 47 to 51 counted",
+                        0.052,
+                        {{"n", 512}}},
+                       {"old hardware, 512 blocks: the slowest run", 0.058, {{"n", 512}}}},
+           .make = launched_by<lock_unlocked>()},
+          {.id = "spin",
+           .title = "spin lock",
+           .what = "atomicCAS takes the lock, atomicExch releases it, and fences keep the "
+                   "counter's reads and writes inside.",
+           .processor = Processor::gpu,
+           .work = work,
+           .lecture = {{"old hardware, 512 blocks: 512 counted", 0.64, {{"n", 512}}}},
+           .left_out = holds_gpu,
+           .make = launched_by<lock_spin>()},
+          {.id = "by-value",
+           .title = "the lecture's struct, passed by value",
+           .what = "A lesson: the struct's constructor allocates the mutex and its destructor "
+                   "frees it. Passed by value, the kernel gets a copy, whose destructor frees the "
+                   "mutex as soon as the launch returns; the original frees it again. Pass a "
+                   "pointer, or forbid copies. Here the frees are only recorded.",
+           .processor = Processor::gpu,
+           .wrong_on_purpose = true,
+           .work = work,
+           .left_out = holds_gpu,
+           .make = launched_by<lock_by_value>()},
+          {.id = "backoff",
+           .title = "spin lock with pauses",
+           .what = "A thread that finds the lock taken sleeps, longer each time, and leaves the "
+                   "memory to the holder. On an H200 that takes longer than plain spinning: a "
+                   "sleeping thread does not notice at once that the lock is free, and a pause of "
+                   "t may last up to 2t. Pauses help only if waiting threads would delay other "
+                   "work.",
+           .processor = Processor::gpu,
+           .work = work,
+           .left_out = holds_gpu,
+           .make = launched_by<lock_backoff>()},
+          {.id = "ticket",
+           .title = "ticket lock",
+           .what = "Blocks draw numbers and only read while they wait, so that their atomics do "
+                   "not delay the release.",
+           .processor = Processor::gpu,
+           .work = work,
+           .left_out = holds_gpu,
+           .make = launched_by<lock_ticket>()},
+          {.id = "packed",
+           .title = "ticket and counter in one word",
+           .what = "The counter and the ticket share one 8-byte word: one load reads both and one "
+                   "store writes both, with no fence in between.",
+           .processor = Processor::gpu,
+           .work = work,
+           .left_out = holds_gpu,
+           .make = launched_by<lock_packed>()},
+          {.id = "atomic",
+           .title = "atomicAdd",
+           .what = "A single addition needs no lock: the memory performs it atomically.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<lock_atomic>()},
+          {.id = "warp",
+           .title = "deadlock: 32 threads of one warp",
+           .what = "Every thread of one warp waits for the lock in a loop; the GPU's scheduling "
+                   "decides whether the holder can continue, so all threads give up after a while.",
+           .processor = Processor::gpu,
+           .wrong_on_purpose = true,
+           .work = work_of_warp,
+           .make = launched_by<lock_warp>()},
+          {.id = "warp-lockstep",
+           .title = "deadlock, kept in lockstep",
+           .what = "__syncwarp() after the loop makes the warp reconverge, as all GPUs before "
+                   "Volta did: the holder waits for the threads that wait for it.",
+           .processor = Processor::gpu,
+           .wrong_on_purpose = true,
+           .work = work_of_warp,
+           .make = launched_by<lock_warp_lockstep>()},
+          {.id = "warp-safe",
+           .title = "one warp, unlocking inside the loop",
+           .what = "The thread that gets the lock releases it in that iteration of the loop, so "
+                   "even in lockstep no thread waits forever.",
+           .processor = Processor::gpu,
+           .work = work,
+           .left_out = holds_gpu,
+           .make = launched_by<lock_warp_safe>()}};
 }
 
 std::vector<Variant> variants() {
@@ -312,31 +315,30 @@ std::vector<Variant> variants() {
 }  // namespace
 
 Experiment experiment() {
-  return {
-      .id = "lock",
-      .title = "Lock",
-      .shows =
-          "Blocks count themselves: one thread of each adds one, and without a lock most of the "
-          "additions are lost. A lock lets one in after the other, and its time is that of handing "
-          "it on, about a microsecond for each; compare what pauses, tickets and a single "
-          "atomicAdd make of it. When the threads of one warp want the same lock, the one that has "
-          "it may never get to give it back: that catch-22 is tried here with a limit, and what "
-          "happened is reported.",
-      .parameters = {{.id = "n",
-                      .title = "increments",
-                      .help = "How often the lock is taken: on the GPU, the number of blocks.",
-                      .maximum = 1 << 20,
-                      .initial = 512,
-                      .sweep = {32, 128, 512, 2048, 8192, 32768}},
-                     threads_parameter(
-                         {.help = "Threads of each block; only the first takes the lock.",
-                          .initial = 1024}),
-                     workers_parameter()},
-      .quick = {{"n", 16'384}},
-      .host_bytes = [](const Settings&) { return 1e6; },
-      .device_bytes = [](const Settings&) { return 1e4; },
-      .pose = pose,
-      .variants = variants()};
+  return {.id = "lock",
+          .title = "Lock",
+          .shows =
+              "One thread of each block increments a counter, and without a lock most "
+              "increments are lost. A lock admits one block after the other; handing it on "
+              "takes about a microsecond each time. Compare pauses, tickets and a single "
+              "atomicAdd. If the threads of one warp need one lock, its holder may never be "
+              "able to release it: this deadlock is tried here with a limit, and the outcome "
+              "is reported.",
+          .parameters = {{.id = "n",
+                          .title = "increments",
+                          .help = "How often the lock is taken; on the GPU, the number of blocks.",
+                          .maximum = 1 << 20,
+                          .initial = 512,
+                          .sweep = {32, 128, 512, 2048, 8192, 32768}},
+                         threads_parameter(
+                             {.help = "Threads of each block; only the first takes the lock.",
+                              .initial = 1024}),
+                         workers_parameter()},
+          .quick = {{"n", 16'384}},
+          .host_bytes = [](const Settings&) { return 1e6; },
+          .device_bytes = [](const Settings&) { return 1e4; },
+          .make_problem = make_problem,
+          .variants = variants()};
 }
 
 }  // namespace heatwave::lab::lock_experiment

@@ -1,4 +1,5 @@
-// The lock: how many take it, what was counted under it, and how the attempts of a warp ended.
+// The lock experiment: the problem, the counter that the lock protects, and the results of a warp's
+// attempts.
 #pragma once
 
 #include <cstdint>
@@ -10,31 +11,31 @@
 namespace heatwave::lab::lock_experiment {
 
 struct LockProblem : Problem {
-  std::int64_t n = 0;           ///< how often one is added under the lock; on the GPU: blocks
-  std::int64_t threads = 1024;  ///< per block
+  std::int64_t n = 0;           ///< increments under the lock; on the GPU: blocks
+  std::int64_t threads = 1024;  ///< threads in a block
   int workers = 2;              ///< CPU threads
 };
 
-/// How one thread of a warp fared that would wait for a lock, but not for ever.
+/// The result of one thread of a warp that waits for a lock, but not forever.
 struct Attempt {
-  std::int32_t got = -1;  ///< 1: it got the lock; 0: it gave up; anything else: it never came back
+  std::int32_t got = -1;  ///< 1: it got the lock; 0: it gave up; other: it never finished
   std::uint32_t tries = 0;
   std::int64_t waited = 0;  ///< nanoseconds
 };
 
-/// Bounds of an attempt: whichever is reached first.
+/// An attempt ends at the first of these limits: tries, or waiting time in ns.
 constexpr std::uint32_t kMostTries = 200'000;
-constexpr std::int64_t kMostWaiting = 20'000'000;  // nanoseconds
+constexpr std::int64_t kMostWaiting = 20'000'000;
 
-/// Right when each thread that got the lock was counted, and no other: whether all got it is for
-/// the outcome to report, not to demand.
+/// The result is correct if exactly the threads that got the lock were counted. Not all of them
+/// must get it; the outcome reports how many did.
 Outcome checked_attempts(const std::vector<Attempt>& attempts, std::int64_t counted);
 
-/// Adds what happened to a mutex, call after call, as lines of the outcome's table; the note counts
-/// how often it was freed, of which the first came too early.
+/// Adds the calls on a mutex as rows of the outcome's table. The note says how often the mutex was
+/// freed; the first time is too early.
 void add_ledger(Outcome& outcome, const std::vector<std::string>& ledger);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct LockDevice;
 using LockLauncher = Launched(const LockProblem& problem, LockDevice& device, Queue queue);
 LockLauncher lock_unlocked;

@@ -1,41 +1,42 @@
-// The lock: device code. What moves: a lock and a counter, from block to block; the way of the lock
-// from one holder to the next is the limit.
+// These kernels take a lock. A lock and a counter move from block to block; the time to hand the
+// lock to its next holder limits the speed.
 #include <cuda/atomic>
 
-/// How one thread of a warp fared that would wait for a lock, but not for ever.
+/// The result of one thread of a warp that waits for a lock, but not forever.
 struct LockAttempt {
   int got;  ///< 1: it got the lock; 0: it gave up
   unsigned tries;
   long long waited;  ///< nanoseconds
 };
 
-/// All that the kernels share, in global memory; 0 at first. Each in a cache line of its own, so
-/// that those who wait for one do not hold up those who write another.
+/// The kernels' shared variables in global memory, all 0 at first. Each has its own cache line, so
+/// that threads that wait for one do not delay threads that write another.
 struct LockWords {
   alignas(128) unsigned counter;
-  alignas(128) unsigned mutex;           ///< 0: free; 1: taken
-  alignas(128) unsigned next;            ///< the next ticket to be drawn
-  alignas(128) unsigned serving;         ///< the ticket whose turn it is
-  alignas(128) unsigned long long turn;  ///< that ticket in the upper half, a counter in the lower
+  alignas(128) unsigned mutex;    ///< 0: free; 1: taken
+  alignas(128) unsigned next;     ///< next ticket to draw
+  alignas(128) unsigned serving;  ///< ticket whose turn it is
+  /// Upper half: the ticket whose turn it is; lower half: the counter.
+  alignas(128) unsigned long long turn;
   alignas(128) LockAttempt attempts[32];
 };
 
 // variant: unlocked
 __global__ void count_unlocked(LockWords* words) {
-  if (threadIdx.x == 0) words->counter += 1;  //! load, add, store: another block may come between
+  if (threadIdx.x == 0) words->counter += 1;  //! load, add, store: another block may interleave
 }
 
 // variant: spin warp warp-lockstep by-value
 __device__ void unlock(unsigned* mutex) {
-  __threadfence();  //! the holder's writes come before the release, for whoever sees the release
+  __threadfence();  //! a fence: the holder's writes become visible before the release
   atomicExch(mutex, 0);
 }
 
 // variant: spin by-value
 __device__ void lock(unsigned* mutex) {
-  while (atomicCAS(mutex, 0, 1) != 0) {  //! 0 found: it was free, and is now taken
+  while (atomicCAS(mutex, 0, 1) != 0) {  //! 0 was found: the lock was free and is now taken
   }
-  __threadfence();  //! no read of what it guards is done before the lock was found free
+  __threadfence();  //! a fence: later reads happen after the lock was found free
 }
 
 // variant: spin
@@ -49,7 +50,7 @@ __global__ void count_locked(LockWords* words) {
 // variant: by-value
 __global__ void count_with_struct(unsigned* mutex, unsigned* counter) {
   if (threadIdx.x != 0) return;
-  lock(mutex);  //! is it still allocated? The host does not ask
+  lock(mutex);  //! is it still allocated? The host does not check
   *counter += 1;
   unlock(mutex);
 }
@@ -59,7 +60,7 @@ __global__ void count_with_pauses(LockWords* words) {
   if (threadIdx.x != 0) return;
   unsigned pause = 32;  // nanoseconds
   while (atomicCAS(&words->mutex, 0, 1) != 0) {
-    __nanosleep(pause);  //! the longer it has waited, the less it asks
+    __nanosleep(pause);  //! the longer it has waited, the less often it polls
     if (pause < 1024) pause *= 2;
   }
   __threadfence();
@@ -72,11 +73,11 @@ __global__ void count_with_pauses(LockWords* words) {
 __global__ void count_by_ticket(LockWords* words) {
   if (threadIdx.x != 0) return;
   const cuda::atomic_ref<unsigned, cuda::thread_scope_device> serving(words->serving);
-  const unsigned mine = atomicAdd(&words->next, 1);  //! one atomic for each block, and no more
-  while (serving.load(cuda::memory_order_acquire) != mine) {  //! waiting is only reading
+  const unsigned mine = atomicAdd(&words->next, 1);           //! only one atomic for each block
+  while (serving.load(cuda::memory_order_acquire) != mine) {  //! it only reads while waiting
   }
   words->counter += 1;
-  serving.store(mine + 1, cuda::memory_order_release);  //! call the next; both orders are fences
+  serving.store(mine + 1, cuda::memory_order_release);  //! call the next; both are fences
 }
 
 // variant: packed
@@ -86,7 +87,7 @@ __global__ void count_packed(LockWords* words) {
   const unsigned mine = atomicAdd(&words->next, 1);
   unsigned long long word = 0;
   do {
-    word = turn.load(cuda::memory_order_relaxed);  //! turn and counter in one load
+    word = turn.load(cuda::memory_order_relaxed);  //! ticket and counter in one load
   } while ((unsigned)(word >> 32) != mine);
   const unsigned long long next_turn = 1ULL << 32;
   turn.store(word + next_turn + 1, cuda::memory_order_relaxed);  //! and both in one store
@@ -104,17 +105,18 @@ __device__ long long nanoseconds() {
   return now;
 }
 
-/// As lock(), but it gives up in the end, so that no GPU hangs whatever its scheduler does.
+/// Like lock(), but it gives up at a limit, so that the GPU never hangs, whatever its scheduler
+/// does.
 __device__ LockAttempt lock_or_give_up(unsigned* mutex, bool in_lockstep, unsigned most_tries,
                                        long long most_waiting) {
   const long long begin = nanoseconds();
   unsigned tries = 1;
   unsigned found = atomicCAS(mutex, 0, 1);
   while (found != 0 && tries < most_tries && nanoseconds() - begin < most_waiting) {
-    found = atomicCAS(mutex, 0, 1);  //! those that wait go round here…
+    found = atomicCAS(mutex, 0, 1);  //! the lanes that wait loop here …
     ++tries;
   }
-  if (in_lockstep) __syncwarp();  //! …and the one that holds the lock waits for them here
+  if (in_lockstep) __syncwarp();  //! … while the holder waits for them here
   __threadfence();
   return {found == 0 ? 1 : 0, tries, nanoseconds() - begin};
 }
@@ -124,13 +126,14 @@ __global__ void count_by_warp(LockWords* words, bool in_lockstep, unsigned most_
   const LockAttempt attempt = lock_or_give_up(&words->mutex, in_lockstep, most_tries, most_waiting);
   if (attempt.got == 1) {
     words->counter += 1;
-    unlock(&words->mutex);  //! in lockstep it comes too late for the others
+    unlock(&words->mutex);  //! in lockstep this is never reached in time
   }
   words->attempts[threadIdx.x] = attempt;
 }
 
 // variant: warp-safe
-/// The warp's threads share the n increments; each takes the lock for every one of its own.
+/// The warp's threads share the n increments; each thread takes the lock for each of its
+/// increments.
 __global__ void count_by_warp_safely(LockWords* words, unsigned most_tries, long long n) {
   for (long long i = threadIdx.x; i < n; i += 32) {
     bool done = false;
@@ -139,7 +142,7 @@ __global__ void count_by_warp_safely(LockWords* words, unsigned most_tries, long
         __threadfence();
         words->counter += 1;
         __threadfence();
-        atomicExch(&words->mutex, 0);  //! given back in the same turn of the loop
+        atomicExch(&words->mutex, 0);  //! released in the iteration that took it
         done = true;
       }
     }

@@ -1,6 +1,6 @@
-// The lock: how its kernels are launched, with the copies before and after. Launches without a
-// reset between them count on where the last one ended, which takes as long; only a single launch
-// is checked.
+// This file launches the kernels of the lock experiment, with the copies before and after. Launches
+// without a reset continue counting from the last result, which takes equally long; only a single
+// launch is checked.
 #include <cuda_runtime.h>
 
 #include <vector>
@@ -12,50 +12,51 @@
 
 namespace heatwave::lab::lock_experiment {
 
-using race_experiment::checked_count;  // what the lock guards is what the race spoils
+using race_experiment::checked_count;  // the lock protects the counter of the race experiment
 
 // variant: unlocked spin by-value backoff ticket packed atomic warp warp-lockstep warp-safe
 struct LockDevice {
   explicit LockDevice(const LockProblem& problem)
       : grid(static_cast<unsigned>(problem.n)), block(static_cast<unsigned>(problem.threads)) {}
 
-  unsigned grid;  //! a block for each increment
+  unsigned grid;  //! one block for each increment
   unsigned block;
   core::DeviceBuffer<LockWords> words{1};
-  LockWords here{};
-  std::vector<std::string> ledger;  ///< what happened to the mutex of the struct
+  LockWords host_words{};
+  std::vector<std::string> ledger;  ///< calls on the mutex of the struct
 };
 
 static void reset(const LockProblem& /*problem*/, LockDevice& device, Queue queue) {
   clear(device.words, queue);  //! cudaMemsetAsync: the mutex is free, the counter 0
   device.ledger.clear();
-  LockAttempt* attempts = device.words.data()->attempts;  // until it reports, none came back
+  // A thread that never finishes leaves this value.
+  LockAttempt* attempts = device.words.data()->attempts;
   HEATWAVE_CUDA_CHECK(cudaMemsetAsync(attempts, 0xFF, sizeof(LockWords::attempts), queue));
 }
 static void copy_out(const LockProblem& /*problem*/, LockDevice& device, Queue queue) {
-  download(&device.here, device.words, queue);  //! cudaMemcpyAsync, device to host
+  download(&device.host_words, device.words, queue);  //! cudaMemcpyAsync, device to host
 }
 // end
 
 static Outcome check_counter(const LockProblem& problem, const LockDevice& device) {
-  return checked_count(problem.n, device.here.counter);
+  return checked_count(problem.n, device.host_words.counter);
 }
 static Outcome check_race(const LockProblem& problem, const LockDevice& device) {
-  return checked_count(problem.n, device.here.counter, true);
+  return checked_count(problem.n, device.host_words.counter, true);
 }
-/// Its counter is half of the word that says whose turn it is.
+/// The counter is half of the word that also says whose turn it is.
 static Outcome check_packed(const LockProblem& problem, const LockDevice& device) {
-  return checked_count(problem.n, static_cast<std::uint32_t>(device.here.turn));
+  return checked_count(problem.n, static_cast<std::uint32_t>(device.host_words.turn));
 }
-/// The catch-22, which is judged by what the threads report.
+/// The deadlock is judged by the threads' own reports.
 static Outcome check_attempts(const LockProblem& /*problem*/, const LockDevice& device) {
   std::vector<Attempt> attempts;
-  for (const LockAttempt& each : device.here.attempts)
+  for (const LockAttempt& each : device.host_words.attempts)
     attempts.push_back({each.got, each.tries, each.waited});
-  return checked_attempts(attempts, device.here.counter);
+  return checked_attempts(attempts, device.host_words.counter);
 }
 static Outcome check_ledger(const LockProblem& problem, const LockDevice& device) {
-  Outcome outcome = checked_count(problem.n, device.here.counter);
+  Outcome outcome = checked_count(problem.n, device.host_words.counter);
   add_ledger(outcome, device.ledger);
   return outcome;
 }
@@ -88,32 +89,32 @@ Launched lock_spin(const LockProblem& /*problem*/, LockDevice& device, Queue que
 }
 
 // variant: by-value
-/// The lecture's struct: its constructor allocates the mutex, its destructor frees it. So that the
-/// mistake does no harm here, the memory is a buffer's that lives on, and the frees are written
-/// down.
+/// The lecture's struct: its constructor allocates the mutex, its destructor frees it. To keep the
+/// mistake harmless, the memory here belongs to a buffer that stays allocated, and the frees are
+/// only recorded.
 struct StructLock {
   StructLock(unsigned* memory, std::vector<std::string>& book) : mutex(memory), ledger(&book) {
     ledger->emplace_back("constructor: cudaMalloc, cudaMemset");
   }
-  StructLock(const StructLock&) = default;  // copies the pointer, not what it points to
+  StructLock(const StructLock&) = default;  // copies the pointer, not the mutex
   StructLock& operator=(const StructLock&) = delete;
-  ~StructLock() { ledger->emplace_back("destructor: cudaFree"); }  //! so does every copy's
+  ~StructLock() { ledger->emplace_back("destructor: cudaFree"); }  //! so does every copy
 
   unsigned* mutex;
   std::vector<std::string>* ledger;
 };
 
-/// As `kernel<<<…>>>(lock, …)` does it: the argument is a copy, which ends with the call, and the
-/// call returns before the kernel has ended, or even begun.
+/// Passes the lock by value, as `kernel<<<…>>>(lock, …)` does: the argument is a copy that is
+/// destroyed when the call returns, before the kernel has ended or even started.
 static void launch_with(StructLock lock, LockDevice& device, Queue queue) {  //! by value
   count_with_struct<<<device.grid, device.block, 0, queue>>>(lock.mutex,
                                                              &device.words.data()->counter);
-  device.ledger.emplace_back("the launch returns; nobody has waited for the kernel");
+  device.ledger.emplace_back("the launch returns without waiting for the kernel");
 }
 
 Launched lock_by_value(const LockProblem& /*problem*/, LockDevice& device, Queue queue) {
   const StructLock lock(&device.words.data()->mutex, device.ledger);
-  launch_with(lock, device, queue);  //! the copy's destructor frees the mutex under the kernel
+  launch_with(lock, device, queue);  //! the copy's destructor frees the mutex too early
   return launched(count_with_struct, device.grid, device.block);
 }
 
@@ -139,7 +140,7 @@ Launched lock_atomic(const LockProblem& /*problem*/, LockDevice& device, Queue q
 
 // variant: warp warp-lockstep
 static Launched launch_warp(LockDevice& device, bool in_lockstep, Queue queue) {
-  count_by_warp<<<1, 32, 0, queue>>>(device.words.data(), in_lockstep, kMostTries,  //! bounded
+  count_by_warp<<<1, 32, 0, queue>>>(device.words.data(), in_lockstep, kMostTries,  //! limited
                                      kMostWaiting);
   return launched(count_by_warp, 1, 32);
 }

@@ -1,4 +1,4 @@
-// How a matrix product is checked: against double precision, within what rounding can do.
+// A matrix product is checked against double precision, within the bounds of rounding.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -15,7 +15,7 @@
 namespace heatwave::lab::matmul_experiment {
 namespace {
 
-/// Up to this size the whole product is computed in double precision beforehand (0.1 s).
+/// Up to this size the whole product is computed in double precision in advance (0.1 s).
 constexpr std::int64_t kWholeUpTo = 1024;
 constexpr std::int64_t kSamples = 1024;
 
@@ -23,7 +23,7 @@ std::size_t place(std::int64_t n, std::int64_t row, std::int64_t column) {
   return static_cast<std::size_t>(row * n + column);
 }
 
-/// Calls `work(row)` for every row, shared out among all processors.
+/// Calls `work(row)` for every row; all processors share the rows.
 template <typename Work>
 void for_rows(std::int64_t n, Work work) {
   core::ThreadTeam team(core::cpu_facts().processors);
@@ -90,7 +90,8 @@ void expect_probes(MatmulProblem& problem) {
     problem.samples[i].row = random.below(2 * i, end);
     problem.samples[i].column = random.below(2 * i + 1, end);
   }
-  problem.samples.back() = {n - 1, n - 1, 0.0};  // a corner that blocks are apt to miss
+  // The last corner, which a kernel is likely to miss.
+  problem.samples.back() = {n - 1, n - 1, 0.0};
   for_rows(kSamples, [&](std::int64_t i) {
     MatmulSample& sample = problem.samples[static_cast<std::size_t>(i)];
     sample.value = element(problem, sample.row, sample.column);
@@ -109,17 +110,18 @@ void expect_probes(MatmulProblem& problem) {
   });
 }
 
-/// How far from `exact` rounding may take one element.
+/// Returns the largest error of one element that rounding can explain.
 ///
-/// Float32: each of the n additions errs by at most u = 2⁻²⁴ of the sum so far. That sum stays
-/// within |exact| + 8s, where s² = Σ (a·b)² (here bounded by Cauchy and Schwarz): for n ≤ 64
-/// always, since Σ|a·b| ≤ √n·s, beyond that as a walk of 8 standard deviations. The errors add up
-/// to at most n + 1 of these, and as their signs are as good as random, to 8·√n of them but once in
-/// 10¹³ times.
+/// Float32: each of the n additions has an error of at most u = 2⁻²⁴ of the sum so far. That sum
+/// stays within |exact| + 8s, where s² = Σ (a·b)² (bounded here by Cauchy and Schwarz). For n ≤ 64
+/// this always holds, since Σ|a·b| ≤ √n·s; for larger n it is a random walk of 8 standard
+/// deviations. The errors add up to at most n + 1 of these or, since their signs are practically
+/// random, to at most 8·√n of them except once in 10¹³ cases.
 ///
-/// TF32: a factor cut to 10 bits errs by up to 2⁻¹⁰ of itself; where that is always downwards it
-/// shrinks the product by at most 2⁻⁹, and the rest varies by 2⁻¹⁰, again as a walk: 8·2⁻¹⁰·s. The
-/// tensor cores' sums drop bits that float32 would round, hence four times that part.
+/// TF32: a factor that is cut to 10 bits has a relative error of up to 2⁻¹⁰. If it is always
+/// rounded down, the product shrinks by at most 2⁻⁹; the rest varies by 2⁻¹⁰, again as a random
+/// walk: 8·2⁻¹⁰·s. The sums of the tensor cores drop bits that float32 would round, so that part
+/// counts four times.
 double allowed(const MatmulProblem& problem, std::int64_t row, std::int64_t column, double exact,
                MatmulPrecision precision) {
   const double spread = problem.row_spread[static_cast<std::size_t>(row)] *
@@ -131,14 +133,14 @@ double allowed(const MatmulProblem& problem, std::int64_t row, std::int64_t colu
   return 8.0 * 0x1p-10 * spread + 0x1p-9 * std::abs(exact) + 4.0 * of_sums;
 }
 
-/// The comparison that came closest to its bound, or went furthest beyond it.
+/// The comparison that is closest to its bound, or exceeds it the most.
 struct Worst {
   double part_of_bound = -1.0;
   double got = 0.0;
   double expected = 0.0;
   std::string where;
-  double largest = 0.0;     ///< of all expected values
-  double difference = 0.0;  ///< the largest
+  double largest = 0.0;     ///< largest of all expected values
+  double difference = 0.0;  ///< largest difference
 };
 
 std::string rounded(double value) {
@@ -152,7 +154,7 @@ void compare(Worst& worst, const MatmulProblem& problem, const MatmulSample& rig
   const auto got = static_cast<double>(c[place(problem.n, right.row, right.column)]);
   const double difference = std::abs(got - right.value);
   const double bound = allowed(problem, right.row, right.column, right.value, precision);
-  // What is not a number, such as what was never written, is further off than anything else.
+  // NaN, which unwritten elements contain, counts as the largest error of all.
   double part = difference <= bound ? 0.0 : INFINITY;
   if (bound > 0 && std::isfinite(difference)) part = difference / bound;
   worst.largest = std::max(worst.largest, std::abs(right.value));
@@ -164,7 +166,8 @@ void compare(Worst& worst, const MatmulProblem& problem, const MatmulSample& rig
   worst.where = "C[" + std::to_string(right.row) + "][" + std::to_string(right.column) + "]";
 }
 
-/// Every row of C times the probe, beside the same row of A · (B · probe): one wrong element shows.
+/// Compares every row of C times the probe with that row of A · (B · probe). Even one wrong element
+/// is noticed.
 void compare_probes(Worst& worst, const MatmulProblem& problem, const std::vector<float>& c,
                     MatmulPrecision precision) {
   const std::int64_t n = problem.n;
@@ -173,7 +176,7 @@ void compare_probes(Worst& worst, const MatmulProblem& problem, const std::vecto
   for_rows(n, [&](std::int64_t row) {
     const auto at = static_cast<std::size_t>(row);
     got[at] = row_times(&c[place(n, row, 0)], problem.probe);
-    double squares = 0.0;  // the elements' errors meet random signs: once more a walk
+    double squares = 0.0;  // the errors meet random signs: again a random walk
     for (std::int64_t column = 0; column < n; ++column) {
       const double of_one =
           allowed(problem, row, column, static_cast<double>(c[place(n, row, column)]), precision);
@@ -225,7 +228,9 @@ Outcome checked_matmul(const MatmulProblem& problem, const std::vector<float>& c
       whole ? "every element was compared"
             : "every row was probed, and " + grouped(kSamples) + " elements were compared";
   if (precision == MatmulPrecision::tf32) {
-    note += "; TF32 keeps 10 bits of each factor behind the point, so three digits are right";
+    note +=
+        "; TF32 keeps 10 bits after the binary point of each factor, so three digits "
+        "are correct";
   }
   return {.right = worst.part_of_bound <= 1.0,
           .result = worst.where + " = " + rounded(worst.got),

@@ -1,4 +1,4 @@
-// What the GPU variants of the matrix multiply share: the matrices on the device.
+// MatmulDevice holds the matrices on the device; the GPU variants of the matrix multiply share it.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -15,8 +15,8 @@
 
 namespace heatwave::lab::matmul_experiment {
 
-/// Rows may be padded with zeros to a multiple of 32 elements, so that each begins where vectors
-/// may be loaded.
+/// Rows may be padded with zeros to a multiple of 32 elements, so that each row is aligned for
+/// vector loads.
 struct MatmulDevice {
   explicit MatmulDevice(const MatmulProblem& problem)
       : n(static_cast<int>(problem.n)),
@@ -27,14 +27,14 @@ struct MatmulDevice {
         result(problem.a.size()) {}
 
   int n;
-  int padded;  ///< elements of a padded row
+  int padded;  ///< elements in a padded row
   core::DeviceBuffer<float> a;
   core::DeviceBuffer<float> b;
   core::DeviceBuffer<float> c;
   std::vector<float> result;
   std::optional<core::Cublas> cublas;
 
-  /// Blocks of so many rows and columns each that cover the product.
+  /// Returns the grid of blocks that cover the product; each block covers side × side elements.
   [[nodiscard]] dim3 grid(int side) const { return {blocks_for(n, side), blocks_for(n, side), 1}; }
 };
 

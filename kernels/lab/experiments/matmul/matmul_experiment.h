@@ -1,4 +1,4 @@
-// Matrix multiply C = A · B: the matrices, what is needed to check a product, and the check.
+// The matrix multiply C = A · B: the matrices, the data to check a product, and the check.
 #pragma once
 
 #include <cstdint>
@@ -9,48 +9,48 @@
 
 namespace heatwave::lab::matmul_experiment {
 
-/// One element of the right product, computed in double precision.
+/// One element of the correct product, computed in double precision.
 struct MatmulSample {
   std::int64_t row = 0;
   std::int64_t column = 0;
   double value = 0.0;
 };
 
-/// Square matrices of n rows, stored row by row without gaps.
+/// Square matrices with n rows, stored row by row without gaps.
 struct MatmulProblem : Problem {
   std::int64_t n = 1;
-  std::int64_t threads = 1024;  ///< per block of the kernels that let it be chosen
+  std::int64_t threads = 1024;  ///< threads in a block, for kernels that allow a choice
   std::vector<float> a;
   std::vector<float> b;
 
-  // What the check compares with, made by prepare_matmul_check().
+  // prepare_matmul_check() computes the following fields for the check.
   std::vector<double> row_spread;      ///< (Σ a⁴)^¼ of each row of A
   std::vector<double> column_spread;   ///< (Σ b⁴)^¼ of each column of B
-  std::vector<double> expected;        ///< the whole product; empty where that takes too long
-  std::vector<MatmulSample> samples;   ///< there: single elements, …
-  std::vector<double> probe;           ///< … a vector of ±1, …
-  std::vector<double> expected_probe;  ///< … and A · (B · probe)
+  std::vector<double> expected;        ///< the whole product; empty: that would take too long
+  std::vector<MatmulSample> samples;   ///< if `expected` is empty: some elements
+  std::vector<double> probe;           ///< if `expected` is empty: a vector of ±1
+  std::vector<double> expected_probe;  ///< A · (B · probe)
 };
 
-/// How exactly the products are formed.
+/// The precision of the products.
 enum class MatmulPrecision : std::uint8_t {
   float32,
-  tf32,  ///< each factor keeps 10 bits behind its point, sums are float32
+  tf32,  ///< each factor keeps 10 bits after the binary point; sums are float32
 };
 
 void prepare_matmul_check(MatmulProblem& problem);
 
-/// Small products are compared element by element; of large ones every row is probed and a sample
-/// of elements compared.
+/// Checks a product. Small products are compared element by element. Of large ones, every row is
+/// compared by a probe and some elements directly.
 Outcome checked_matmul(const MatmulProblem& problem, const std::vector<float>& c,
                        MatmulPrecision precision);
 
-/// The ladder's fastest rung on the CPU; its code stands in a file of its own.
+/// Returns the fastest CPU variant, whose code has its own file.
 std::unique_ptr<Run> packed_matmul(const MatmulProblem& problem, const Stop& stop);
-/// Bytes that it takes beside the matrices.
+/// Returns the bytes that it needs besides the matrices.
 double packed_matmul_bytes(std::int64_t n);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct MatmulDevice;
 using MatmulLauncher = Launched(const MatmulProblem& problem, MatmulDevice& device, Queue queue);
 MatmulLauncher matmul_wrong_way;

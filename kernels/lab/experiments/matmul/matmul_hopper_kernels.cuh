@@ -1,21 +1,23 @@
-// Matrix multiply with what came with Hopper (compute capability 9.0): one thread has whole tiles
-// copied to shared memory, and tensor cores read them there. Elsewhere these kernels do nothing.
+// These kernels multiply matrices with the features of Hopper (compute capability 9.0): one thread
+// starts copies of whole tiles to shared memory, and tensor cores read the tiles there. On other
+// devices these kernels do nothing.
 #include <cuda.h>
 
 // variant: bulk-copies tensor-wgmma
-constexpr int kDepth = 32;  // of the tiles of A and B; a row of 32 floats has 128 bytes
+constexpr int kDepth = 32;  // depth of the tiles of A and B; a row of 32 floats has 128 bytes
 
 __device__ unsigned shared_address(const void* at) {
   return (unsigned)__cvta_generic_to_shared(at);
 }
 
-// A barrier in shared memory counts arrivals, and bytes that are yet to come. When all are there
-// its phase, 0 or 1, is over and the next begins.
+// A barrier in shared memory counts arrivals and expected bytes. When all have arrived, its phase
+// (0 or 1) is complete and the next one begins.
 
 __device__ void prepare_barrier(unsigned barrier, int arrivals) {
 #if __CUDA_ARCH__ >= 900
   asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(barrier), "r"(arrivals));
-  asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");  // the copy engine sees it
+  // Makes the barrier visible to the copy engine.
+  asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
 #endif
 }
 
@@ -25,7 +27,7 @@ __device__ void arrive(unsigned barrier) {
 #endif
 }
 
-/// Arrives, and says that so many bytes are to come.
+/// Arrives, and expects this many bytes.
 __device__ void arrive_for_bytes(unsigned barrier, unsigned bytes) {
 #if __CUDA_ARCH__ >= 900
   asm volatile("mbarrier.arrive.expect_tx.shared.b64 _, [%0], %1;" ::"r"(barrier), "r"(bytes)
@@ -33,7 +35,7 @@ __device__ void arrive_for_bytes(unsigned barrier, unsigned bytes) {
 #endif
 }
 
-/// Until that phase is over.
+/// Waits until the phase is complete.
 __device__ void wait_for(unsigned barrier, unsigned phase) {
 #if __CUDA_ARCH__ >= 900
   asm volatile(
@@ -45,8 +47,8 @@ __device__ void wait_for(unsigned barrier, unsigned phase) {
 #endif
 }
 
-/// Has a tile copied. The map knows the matrix and the tile's size, and makes zeros of what lies
-/// beyond the matrix.
+/// Starts the copy of a tile. The map knows the matrix and the tile's size; elements beyond the
+/// matrix become zero.
 __device__ void copy_tile(unsigned to, const CUtensorMap* map, int column, int row,
                           unsigned barrier) {
 #if __CUDA_ARCH__ >= 900
@@ -58,8 +60,8 @@ __device__ void copy_tile(unsigned to, const CUtensorMap* map, int column, int r
 #endif
 }
 
-/// The row and the column of the tiles of C where a block's tile lies: eight tiles below each
-/// other, then the eight to their right, so that blocks that run together share what L2 holds.
+/// Returns the row and column of a block's tile of C, counted in tiles. The blocks cover eight
+/// tiles downwards, then the eight to their right, so that concurrent blocks share data in L2.
 __device__ int2 place_of_tile(int block, int down, int across) {
   const int first = block / (8 * across) * 8;
   const int height = min(8, down - first);
@@ -68,24 +70,24 @@ __device__ int2 place_of_tile(int block, int down, int across) {
 }
 
 // variant: bulk-copies
-constexpr int kBulkRows = 128;  // of C that a block computes
+constexpr int kBulkRows = 128;  // rows of C that a block computes
 constexpr int kBulkStages = 3;  // pairs of tiles in shared memory
 constexpr int kBulkTileA = kBulkRows * kDepth;
 
-/// How a block is divided. A warp is 8 × 4 threads with so many rows and 8 columns each. Slices
-/// share the depth of every tile: two warps then compute the same part of C, each by half of the
-/// steps.
+/// How a block is divided. A warp is 8 × 4 threads; each has `own_rows` rows and 8 columns. Slices
+/// split the depth of every tile: with two slices, two warps compute one part of C, each with half
+/// of the steps.
 template <int own_rows, int slices>
 struct BulkShape {
-  static constexpr int kDown = kBulkRows / (8 * own_rows);  // warps below each other …
-  static constexpr int kAcross = 4 / slices;                // … and side by side
-  static constexpr int kColumns = 32 * kAcross;             // of C that a block computes
+  static constexpr int kDown = kBulkRows / (8 * own_rows);  // warps below each other
+  static constexpr int kAcross = 4 / slices;                // warps side by side
+  static constexpr int kColumns = 32 * kAcross;             // columns of C that a block computes
   static constexpr int kThreads = 32 * kDown * kAcross * slices;
   static constexpr int kStage = kBulkTileA + kDepth * kColumns;  // floats
 };
 
-/// Has the tiles of a turn copied: two instructions of one thread, and neither registers nor
-/// arithmetic on addresses for thousands of elements.
+/// Starts the copies of one turn's tiles: one thread issues two instructions. Thousands of elements
+/// need neither registers nor address arithmetic.
 template <typename Shape>
 __device__ void copy_bulk(const CUtensorMap* a, const CUtensorMap* b, float* stages,
                           unsigned long long* filled, int turn, int row0, int column0) {
@@ -96,9 +98,9 @@ __device__ void copy_bulk(const CUtensorMap* a, const CUtensorMap* b, float* sta
   copy_tile(shared_address(to + kBulkTileA), b, column0, turn * kDepth, barrier);  //! … and of B
 }
 
-/// sums += rows of A times 8 columns of B, over four steps of the depth. In rows of 128 bytes the
-/// copy engine changes the places of the eight quads from row to row (quad ^ row), so that eight
-/// rows' quads lie in different banks.
+/// Computes sums += rows of A times 8 columns of B, over four steps of the depth. In rows of 128
+/// bytes the copy engine permutes the eight groups of four floats differently in each row (group ^
+/// row), so that the groups of eight rows lie in different banks.
 template <int own_rows, int columns>
 __device__ void add_bulk_products(float (&sums)[own_rows][8], const float* a, const float* b,
                                   int quad, int row) {
@@ -115,19 +117,20 @@ __device__ void add_bulk_products(float (&sums)[own_rows][8], const float* a, co
     for (int i = 0; i < own_rows; ++i) {
 #pragma unroll
       for (int step = 0; step < 8; ++step) {
-        const int j = i % 2 == 0 ? step : 7 - step;  //! there and back: fewer reads of registers
+        const int j = i % 2 == 0 ? step : 7 - step;  //! back and forth: fewer register reads
         sums[i][j] = fmaf(left[i][k], right[j], sums[i][j]);
       }
     }
   }
 }
 
-/// Adds the second slice's sums to the first's, through shared memory. True: this thread has them.
+/// Adds the sums of the second slice to those of the first, through shared memory. Returns whether
+/// this thread holds the result.
 template <int own_rows, int threads>
 __device__ bool join_slices(float (&sums)[own_rows][8], float* stages) {
   const bool gives = threadIdx.x >= threads / 2;
   float4* place = (float4*)stages + threadIdx.x % (threads / 2);
-  __syncthreads();  // nobody still reads tiles
+  __syncthreads();  // wait until all threads have read the tiles
 #pragma unroll
   for (int i = 0; i < 2 * own_rows; ++i) {
     if (gives) place[i * (threads / 2)] = *(float4*)(sums[i / 2] + i % 2 * 4);
@@ -145,8 +148,8 @@ __device__ bool join_slices(float (&sums)[own_rows][8], float* stages) {
   return !gives;
 }
 
-/// A thread has the rows lane / 4, lane / 4 + 8, … of its warp's, and two quads of columns. As many
-/// blocks as fit share a multiprocessor, so that its registers are full of sums.
+/// A thread has the rows lane / 4, lane / 4 + 8, … of its warp and two groups of four columns. As
+/// many blocks as fit share a multiprocessor, so that sums fill its registers.
 template <int own_rows, int slices>
 __global__ void __launch_bounds__(BulkShape<own_rows, slices>::kThreads,
                                   256 / BulkShape<own_rows, slices>::kThreads)
@@ -176,7 +179,7 @@ __global__ void __launch_bounds__(BulkShape<own_rows, slices>::kThreads,
   float sums[own_rows][8] = {};
   for (int turn = 0; turn < turns; ++turn) {
     wait_for(shared_address(filled + turn % kBulkStages), (turn / kBulkStages) & 1);
-    __syncthreads();  //! nobody still reads the tiles of the turn before: they may be overwritten
+    __syncthreads();  //! all have read the last turn's tiles, which may now be overwritten
     const int ahead = turn + kBulkStages - 1;
     if (threadIdx.x == 0 && ahead < turns)
       copy_bulk<Shape>(&a, &b, stages, filled, ahead, row0, column0);
@@ -199,12 +202,13 @@ __global__ void __launch_bounds__(BulkShape<own_rows, slices>::kThreads,
 }
 
 // variant: tensor-wgmma
-constexpr int kWgColumns = 128;  // of C for a block: 64 for each of two groups of four warps
-constexpr int kWgThreads = 384;  // the third group has the tiles copied
+// Columns of C for each block: 64 for each of two groups of four warps.
+constexpr int kWgColumns = 128;
+constexpr int kWgThreads = 384;  // the third group starts the copies
 constexpr int kWgStages = 4;     // pairs of tiles in shared memory
 
-/// What a block has in shared memory: the stages, each a tile of A and then one of B, and for each
-/// stage two barriers, which tell that it was filled and that it may be filled again.
+/// The shared memory of a block: stages, each with a tile of A and a tile of B, and two barriers
+/// for each stage: one says that it is filled, the other that it may be filled again.
 template <int rows>
 struct WgStages {
   static constexpr int kBytesA = rows * kDepth * 4;
@@ -217,7 +221,7 @@ struct WgStages {
   __device__ unsigned tile_b(int stage) const { return tile_a(stage) + kBytesA; }
 };
 
-/// One thread's work: to keep the stages full. B comes in four pieces of 32 columns.
+/// One thread keeps the stages full. B comes in four pieces of 32 columns.
 template <int rows>
 __device__ void copy_all_tiles(const CUtensorMap* a, const CUtensorMap* b, WgStages<rows> stages,
                                int row0, int column0, int n) {
@@ -232,12 +236,12 @@ __device__ void copy_all_tiles(const CUtensorMap* a, const CUtensorMap* b, WgSta
   }
 }
 
-/// The thread's share of a stage of B: two columns, two rows of every eight. In rows of 128 bytes
-/// the copy engine changes the places of the eight pieces of 16 bytes, from row to row in another
-/// way (piece ^ row), so that the lanes find their words in 32 different banks.
+/// The thread's share of a stage of B: two columns, and two of every eight rows. In rows of 128
+/// bytes the copy engine permutes the eight pieces of 16 bytes differently in each row (piece ^
+/// row), so that the lanes find their words in 32 different banks.
 struct WgShare {
-  int column;   // of the two, from 0 to 126
-  unsigned at;  // of the row lane % 4; the other is four below
+  int column;   // first of the two columns, from 0 to 126
+  unsigned at;  // offset of row lane % 4; the other row is four below
   unsigned other;
 
   __device__ explicit WgShare(int thread) {
@@ -252,7 +256,7 @@ struct WgShare {
   }
 };
 
-/// The nearest number with 10 bits behind the point, as the tensor cores want it.
+/// Returns the nearest number with 10 bits after the binary point, which the tensor cores require.
 __device__ unsigned rounded_to_tf32(float value) {
   unsigned bits = __float_as_uint(value);
 #if __CUDA_ARCH__ >= 800
@@ -261,7 +265,8 @@ __device__ unsigned rounded_to_tf32(float value) {
   return bits;
 }
 
-/// What four instructions need of B, eight rows each: the order of the four registers is theirs.
+/// Loads the words of B for four instructions with eight rows each. The instruction defines the
+/// order of the four registers.
 __device__ void load_share(unsigned (&right)[4][4], const char* tile, const WgShare& share) {
 #pragma unroll
   for (int k = 0; k < 4; ++k) {
@@ -274,13 +279,13 @@ __device__ void load_share(unsigned (&right)[4][4], const char* tile, const WgSh
   }
 }
 
-/// sums += (8 × 64 of B, in the registers of four warps)ᵀ · (64 × 8 of A, in shared memory)ᵀ. What
-/// tells the tensor cores where A lies: 128-byte pieces in the changed order, 1,024 bytes from
-/// eight rows to the next eight, the address in sixteens.
+/// Computes sums += (8 × 64 of B, in the registers of four warps)ᵀ · (64 × 8 of A, in shared
+/// memory)ᵀ. The descriptor says how A is stored: in 128-byte pieces in permuted order, 1,024 bytes
+/// from one group of eight rows to the next, with the address in units of 16 bytes.
 __device__ void multiply_add(float (&sums)[32], const unsigned (&right)[4], unsigned tile_a) {
 #ifdef __CUDA_ARCH_FEAT_SM90_ALL
   const unsigned long long left = (1ULL << 62) | (64ULL << 32) | (1ULL << 16) | (tile_a >> 4);
-  asm volatile(  //! 32,768 multiply-adds, while the warps go on
+  asm volatile(  //! 32,768 multiply-adds; the warps continue
       "wgmma.mma_async.sync.aligned.m64n64k8.f32.tf32.tf32 "
       "{%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, "
       "%16, %17, %18, %19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31}, "
@@ -295,7 +300,7 @@ __device__ void multiply_add(float (&sums)[32], const unsigned (&right)[4], unsi
 #endif
 }
 
-/// Multiplies one stage, and gives back the one before it once the tensor cores are done with that.
+/// Multiplies one stage, and releases the previous stage once the tensor cores have finished it.
 template <int rows>
 __device__ void multiply_stage(float (&sums)[rows / 64][32], unsigned (&right)[4][4],
                                const WgStages<rows>& stages, const char* memory,
@@ -312,12 +317,12 @@ __device__ void multiply_stage(float (&sums)[rows / 64][32], unsigned (&right)[4
       multiply_add(sums[part], right[k], stages.tile_a(stage) + part * 64 * 128 + k * 32);
   }
   asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
-  asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory");  //! all but the newest are done
+  asm volatile("wgmma.wait_group.sync.aligned 1;" ::: "memory");  //! all but one finished
   if (turn > 0 && threadIdx.x % 32 == 0) arrive(stages.free + 8 * ((turn - 1) % kWgStages));
 #endif
 }
 
-/// A thread has two columns of every eighth pair of rows.
+/// A thread stores two columns of every eighth pair of rows.
 template <int rows>
 __device__ void store_sums(const float (&sums)[rows / 64][32], float* c, int n, int stride,
                            int row0, int column) {
@@ -332,7 +337,7 @@ __device__ void store_sums(const float (&sums)[rows / 64][32], float* c, int n, 
   }
 }
 
-/// Rows of A and C per block: 256, or 128 for matrices that have too few tiles for all
+/// A block computes `rows` rows of C: 256, or 128 if the matrices have too few tiles for all
 /// multiprocessors.
 template <int rows>
 __global__ void __launch_bounds__(kWgThreads, 1)
@@ -349,20 +354,21 @@ __global__ void __launch_bounds__(kWgThreads, 1)
   const int column0 = place.y * kWgColumns;
   if (threadIdx.x == 0) {
     for (int stage = 0; stage < kWgStages; ++stage) {
-      prepare_barrier(stages.filled + 8 * stage, 1);  // the copying thread, and the bytes
-      prepare_barrier(stages.free + 8 * stage, 8);    // the warps that multiply
+      // Arrivals: the copying thread; it also counts bytes.
+      prepare_barrier(stages.filled + 8 * stage, 1);
+      prepare_barrier(stages.free + 8 * stage, 8);  // arrivals: the warps that multiply
     }
   }
   __syncthreads();
   if (threadIdx.x >= 256) {
-    asm volatile("setmaxnreg.dec.sync.aligned.u32 24;");  // the others need the registers
+    asm volatile("setmaxnreg.dec.sync.aligned.u32 24;");  // the other warps need the registers
     if (threadIdx.x == 256) copy_all_tiles(&a, &b, stages, row0, column0, n);  //!
   } else {
     asm volatile("setmaxnreg.inc.sync.aligned.u32 240;");
     const WgShare share(threadIdx.x);
     float sums[rows / 64][32] = {};
-    unsigned even[4][4];  // while the tensor cores read these …
-    unsigned odd[4][4];   // … the next are loaded
+    unsigned even[4][4];  // the tensor cores read one of these arrays …
+    unsigned odd[4][4];   // … while the other is loaded
     const int turns = (n + kDepth - 1) / kDepth;
     for (int turn = 0; turn < turns; turn += 2) {
       multiply_stage(sums, even, stages, memory, share, turn);

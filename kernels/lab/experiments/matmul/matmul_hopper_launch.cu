@@ -1,5 +1,5 @@
-// Matrix multiply: how the kernels for Hopper are launched, with maps of the matrices for the copy
-// engine.
+// This file launches the matrix multiply kernels for Hopper, and makes the matrices' maps for the
+// copy engine.
 #include <cuda.h>
 #include <cuda_runtime.h>
 
@@ -10,7 +10,7 @@
 
 namespace heatwave::lab::matmul_experiment {
 
-/// On any other device these kernels are empty.
+/// Throws core::Unavailable on any other device, because the kernels are empty there.
 template <typename Kernel>
 static void require_hopper(Kernel* kernel) {
   cudaFuncAttributes attributes{};
@@ -19,7 +19,7 @@ static void require_hopper(Kernel* kernel) {
   throw Unavailable("needs a GPU of compute capability 9.0 (Hopper: H100, H200, GH200)");
 }
 
-/// The driver's function that makes a map; this program is not linked with the driver.
+/// Returns the driver's function that makes a map. This program is not linked with the driver.
 static decltype(cuTensorMapEncodeTiled)* map_maker() {
   void* found = nullptr;
   cudaDriverEntryPointQueryResult result{};
@@ -36,9 +36,8 @@ static decltype(cuTensorMapEncodeTiled)* map_maker() {
 }
 
 // variant: bulk-copies tensor-wgmma
-/// Of a matrix whose rows are padded to 128 bytes: the tiles to be cut from it, and whether the
-/// pieces of 16 bytes in a row of 128 change their places there, so that columns fall into
-/// different banks.
+/// The tiles of a matrix whose rows are padded to 128 bytes: their size, and whether the pieces of
+/// 16 bytes in a row of 128 are permuted so that columns fall into different banks.
 struct Tiles {
   unsigned columns;
   unsigned rows;
@@ -62,12 +61,12 @@ static CUtensorMap map_of(const core::DeviceBuffer<float>& matrix, const MatmulD
   return map;
 }
 
-/// Whether half of the multiprocessors would have nothing to do.
+/// Returns whether half of the multiprocessors would be idle.
 static bool leaves_half_idle(dim3 grid) {
   return 2 * grid.x <= static_cast<unsigned>(multiprocessors());
 }
 
-/// Blocks of so many rows and columns, numbered one after the other.
+/// Returns a one-dimensional grid of blocks with this many rows and columns each.
 static dim3 blocks_of(const MatmulDevice& device, int rows, int columns) {
   return blocks_for(device.n, rows) * blocks_for(device.n, columns);
 }
@@ -91,7 +90,7 @@ static Launched launch_bulk(MatmulDevice& device, Queue queue) {
 
 Launched matmul_bulk_copies(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
   return leaves_half_idle(blocks_of(device, kBulkRows, BulkShape<16, 1>::kColumns))
-             ? launch_bulk<8, 2>(device, queue)  //! twice as many tiles, twice as many warps
+             ? launch_bulk<8, 2>(device, queue)  //! twice as many tiles and warps
              : launch_bulk<16, 1>(device, queue);
 }
 

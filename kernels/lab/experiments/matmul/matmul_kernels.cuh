@@ -1,5 +1,6 @@
-// Matrix multiply: device code, the lecture's kernels. The arithmetic is the same in all; how often
-// a number comes through memory, and how, makes the difference. Matrices are n × n, row by row.
+// These are the lecture's kernels for the matrix multiply. All do equal arithmetic; they differ in
+// how often, and in which pattern, a number is read from memory. Matrices are n × n, stored row by
+// row.
 
 // variant: wrong-way
 __global__ void multiply_wrong_way(const float* a, const float* b, float* c, int n) {
@@ -21,15 +22,15 @@ __global__ void multiply_coalesced(const float* a, const float* b, float* c, int
   if (row >= n || column >= n) return;
   float sum = 0.0F;
   for (int k = 0; k < n; ++k) {
-    sum = fmaf(a[(size_t)row * n + k],           // one number, read by the whole warp
-               b[(size_t)k * n + column], sum);  //! 32 neighbours: four sectors
+    sum = fmaf(a[(size_t)row * n + k],           // one number that the whole warp reads
+               b[(size_t)k * n + column], sum);  //! 32 adjacent floats: four sectors
   }
   c[(size_t)row * n + column] = sum;
 }
 
 // variant: single-block
-/// A thread computes 32 × 32 elements of C, block by block over k: each block's products are added
-/// to C in global memory. C begins as zero.
+/// A thread computes 32 × 32 elements of C, block by block over k: it adds each block's products to
+/// C in global memory. C begins as zero.
 __global__ void multiply_into_global(const float* a, const float* b, float* c, int n) {
   const int row0 = (blockIdx.y * blockDim.y + threadIdx.y) * 32;
   const int column0 = (blockIdx.x * blockDim.x + threadIdx.x) * 32;
@@ -46,8 +47,8 @@ __global__ void multiply_into_global(const float* a, const float* b, float* c, i
 }
 
 // variant: local-tiles
-/// The same with copies of the pieces in arrays of the thread's own: 3 × 4 KB, far more than
-/// registers hold, and indexed at run time. So they lie in local memory: in the GPU's memory,
+/// Each thread copies the pieces into its own arrays. These have 3 × 4 KB, far more than the
+/// registers hold, and are indexed at run time. So they are in local memory, which is device memory
 /// behind the caches.
 __global__ void multiply_local_tiles(const float* a, const float* b, float* c, int n) {
   const int row0 = (blockIdx.y * blockDim.y + threadIdx.y) * 32;
@@ -71,7 +72,7 @@ __global__ void multiply_local_tiles(const float* a, const float* b, float* c, i
       for (int j = 0; j < 32; ++j) {
         float sum = subC[i][j];
         for (int k = 0; k < 32; ++k)
-          sum = fmaf(subA[i][k], subB[k][j], sum);  //! a warp's 32 copies lie side by side
+          sum = fmaf(subA[i][k], subB[k][j], sum);  //! a warp's 32 copies are adjacent
         subC[i][j] = sum;
       }
     }
@@ -84,7 +85,7 @@ __global__ void multiply_local_tiles(const float* a, const float* b, float* c, i
 }
 
 // variant: shared-tiles
-/// `side` is that of the tiles, and of the blocks: 32, 16 or 8.
+/// `side` is the side of the tiles and of the blocks: 32, 16 or 8.
 template <int side>
 __global__ void multiply_shared_tiles(const float* a, const float* b, float* c, int n) {
   __shared__ float tile_a[side][side];
@@ -95,12 +96,12 @@ __global__ void multiply_shared_tiles(const float* a, const float* b, float* c, 
   const int column = blockIdx.x * side + x;
   float sum = 0.0F;
   for (int k0 = 0; k0 < n; k0 += side) {
-    // Beyond the matrices the tiles are zero, which adds nothing.
+    // Beyond the matrices the tiles contain zeros, which add nothing.
     tile_a[y][x] = row < n && k0 + x < n ? a[(size_t)row * n + k0 + x] : 0.0F;
     tile_b[y][x] = column < n && k0 + y < n ? b[(size_t)(k0 + y) * n + column] : 0.0F;
-    __syncthreads();  //! nobody reads a tile before all of it is there
+    __syncthreads();  //! the whole tile must be stored before it is read
     for (int k = 0; k < side; ++k) sum = fmaf(tile_a[y][k], tile_b[k][x], sum);
-    __syncthreads();  //! nobody overwrites what another still reads
+    __syncthreads();  //! all must have read it before it is overwritten
   }
   if (row < n && column < n) c[(size_t)row * n + column] = sum;
 }

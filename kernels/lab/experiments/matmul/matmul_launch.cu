@@ -1,4 +1,4 @@
-// Matrix multiply: how the lecture's kernels and cuBLAS are launched, with the copies before and
+// This file launches the lecture's matrix multiply kernels and cuBLAS, with the copies before and
 // after.
 #include <cuda_runtime.h>
 
@@ -30,7 +30,7 @@ static void copy_out(const MatmulProblem& /*problem*/, MatmulDevice& device, Que
 }
 // end
 
-/// The same with rows that are padded with zeros.
+/// Copies matrices whose rows are padded with zeros.
 static void copy_padded_in(const MatmulProblem& problem, MatmulDevice& device, Queue queue) {
   const int n = device.n;
   clear(device.a, queue);
@@ -71,7 +71,7 @@ std::unique_ptr<Run> gpu_run_of(const MatmulProblem& problem, MatmulLauncher* la
 // variant: wrong-way coalesced shared-tiles
 using MatmulKernel = void(const float* a, const float* b, float* c, int n);
 
-/// A thread for each element, in square blocks.
+/// Launches one thread for each element, in square blocks.
 static Launched launch_squares(MatmulDevice& device, MatmulKernel* kernel, int side, Queue queue) {
   const dim3 grid = device.grid(side);
   const dim3 block(static_cast<unsigned>(side), static_cast<unsigned>(side));
@@ -79,7 +79,7 @@ static Launched launch_squares(MatmulDevice& device, MatmulKernel* kernel, int s
   return launched(kernel, grid, block);
 }
 
-/// The side of a square block with at most so many threads.
+/// Returns the side of a square block within the number of threads in a block.
 static int side_of(const MatmulProblem& problem) {
   if (problem.threads >= 1024) return 32;
   return problem.threads >= 256 ? 16 : 8;
@@ -97,7 +97,7 @@ Launched matmul_coalesced(const MatmulProblem& problem, MatmulDevice& device, Qu
 
 // variant: shared-tiles
 Launched matmul_shared_tiles(const MatmulProblem& problem, MatmulDevice& device, Queue queue) {
-  const int side = side_of(problem);  //! tiles are as large as blocks
+  const int side = side_of(problem);  //! tiles and blocks have equal sides
   MatmulKernel* kernel = multiply_shared_tiles<8>;
   if (side == 16) kernel = multiply_shared_tiles<16>;
   if (side == 32) kernel = multiply_shared_tiles<32>;
@@ -105,9 +105,9 @@ Launched matmul_shared_tiles(const MatmulProblem& problem, MatmulDevice& device,
 }
 
 // variant: single-block local-tiles
-/// 32 × 32 threads, each with 32 × 32 elements: a block for 1,024 × 1,024 of C.
+/// A block has 32 × 32 threads with 32 × 32 elements each: it covers 1,024 × 1,024 elements of C.
 static Launched launch_tile_per_thread(MatmulDevice& device, MatmulKernel* kernel, Queue queue) {
-  const dim3 grid = device.grid(1024);  //! the lecture's matrix is one block in all
+  const dim3 grid = device.grid(1024);  //! the lecture's matrix fits into one block
   const dim3 block(32, 32);
   kernel<<<grid, block, 0, queue>>>(device.a.data(), device.b.data(), device.c.data(), device.n);
   return launched(kernel, grid, block);

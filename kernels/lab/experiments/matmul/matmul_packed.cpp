@@ -1,5 +1,5 @@
-// Matrix multiply on the CPU, as fast libraries do it: copies of tiles in the order of use, sums in
-// registers, all processors.
+// This CPU variant multiplies matrices as fast libraries do: tiles are copied into the order of
+// their use, sums stay in registers and all processors share the work.
 #include <algorithm>
 #include <limits>
 #include <utility>
@@ -15,18 +15,18 @@ namespace heatwave::lab::matmul_experiment {
 namespace {
 
 // variant: packed
-constexpr int kLanes = 16;       // columns of a register tile: one AVX-512 vector, or two of AVX2
-constexpr int kRows = 6;         // its rows: as many sums as 16 AVX2 registers can hold
-constexpr int kDepth = 256;      // products added up in one go: a strip of B stays in the L1 cache
+constexpr int kLanes = 16;   // columns of a register tile: one AVX-512 vector or two AVX2 vectors
+constexpr int kRows = 6;     // rows of a register tile: 16 AVX2 registers can hold this many sums
+constexpr int kDepth = 256;  // products added without a break: a strip of B stays in the L1 cache
 constexpr int kBlockRows = 120;  // rows of A at a time: 120 KB, which stay in the L2 cache
 constexpr std::int64_t kPanelColumns = 2048;  // columns of B at a time: 2 MB
 
 using Lanes [[gnu::vector_size(4 * kLanes)]] = float;
 using Floats = core::AlignedVector<float>;
 
-/// 6 × 16 elements of C. `a` holds 6 values for each step of the depth, `b` 16.
+/// Computes 6 × 16 elements of C. For each step of the depth `a` holds 6 values and `b` holds 16.
 HEATWAVE_SIMD_CLONES void multiply_tile(const float* a, const float* b, int depth, float* sums) {
-  Lanes sum[kRows] = {};  //! stay in registers all along
+  Lanes sum[kRows] = {};  //! they stay in registers
   for (int k = 0; k < depth; ++k) {
     const Lanes right = *reinterpret_cast<const Lanes*>(b + k * kLanes);
 #pragma GCC unroll 6
@@ -35,15 +35,15 @@ HEATWAVE_SIMD_CLONES void multiply_tile(const float* a, const float* b, int dept
   for (int i = 0; i < kRows; ++i) *reinterpret_cast<Lanes*>(sums + i * kLanes) = sum[i];
 }
 
-/// A part of C's rows and columns and of the depth.
+/// A range of C's rows or columns, or of the depth.
 struct Part {
   std::int64_t begin;
   std::int64_t end;
   [[nodiscard]] std::int64_t size() const { return end - begin; }
 };
 
-/// Strips of `wide` lines each, one after the other, in the order in which they will be read; what
-/// lies beyond the matrix is zero. `at(line, k)` gives the elements.
+/// Copies `wide` lines into one strip in the order in which they will be read; elements beyond the
+/// matrix become zero. `at(line, k)` returns an element.
 template <int wide, typename At>
 void pack_strip(float* to, Part lines, Part depth, At at) {
   for (std::int64_t k = depth.begin; k < depth.end; ++k) {
@@ -74,9 +74,9 @@ class Packed final : public CpuRun {
         for (std::int64_t k = 0; k < n; k += kDepth) {
           const Part depth{k, std::min<std::int64_t>(n, k + kDepth)};
           pack_b(columns, depth, member);
-          team_.sync();  //! all strips of B are there
+          team_.sync();  //! all strips of B are ready
           multiply_rows(columns, depth, member);
-          team_.sync();  // nobody needs them any more
+          team_.sync();  // all threads have used them
         }
       }
     });
@@ -94,7 +94,7 @@ class Packed final : public CpuRun {
     }
   }
 
-  /// Each thread has a band of C's rows, and takes as many at a time as its cache holds.
+  /// Multiplies one thread's band of C's rows, as many at a time as its cache holds.
   void multiply_rows(Part columns, Part depth, int member) {
     const std::int64_t n = problem_.n;
     const std::int64_t strips = (n + kRows - 1) / kRows;

@@ -1,32 +1,34 @@
-// Matrix multiply with tiles that are copied ahead of their use: device code, by multiply-adds and
-// on tensor cores. A tile comes through memory once per block. It needs compute capability 8.0 or
-// later.
+// These kernels multiply matrices with tiles that are copied ahead of their use, by multiply-adds
+// or on tensor cores. A block reads each of its tiles from memory once. They need compute
+// capability 8.0 or later.
 #include <cuda_pipeline_primitives.h>
 
 // variant: async-copies tensor-tf32
 constexpr int kTile = 128;        // rows and columns of C that a block computes
-constexpr int kDepth = 16;        // of the tiles of A and B
-constexpr int kStages = 4;        // pairs of tiles in shared memory: one in use, three on their way
+constexpr int kDepth = 16;        // depth of the tiles of A and B
+constexpr int kStages = 4;        // pairs of tiles in shared memory: one in use, three in flight
 constexpr int kThreads = 256;     // 2 × 4 warps
-constexpr int kWarpRows = 64;     // of C that a warp computes …
-constexpr int kWarpColumns = 32;  // … and columns
-constexpr int kStrideA = kDepth + 4;  // padded rows of the tiles: a warp's reads of 8 rows of A
-constexpr int kStrideB = kTile + 8;   // (or 4 of B) fall into 32 different banks
+constexpr int kWarpRows = 64;     // rows of C that a warp computes
+constexpr int kWarpColumns = 32;  // columns of C that a warp computes
+// Padded rows: a warp's reads of 8 rows of A use different banks.
+constexpr int kStrideA = kDepth + 4;
+// Padded rows: a warp's reads of 4 rows of B use different banks.
+constexpr int kStrideB = kTile + 8;
 constexpr int kSizeA = kTile * kStrideA;
 constexpr int kStage = kSizeA + kDepth * kStrideB;
-// Rows in memory start at 128 bytes, and are zero behind n.
+// Rows in memory are aligned to 128 bytes and padded with zeros.
 
-/// The matrices, and which part of C is the block's.
+/// The matrices, and the position of the block's part of C.
 struct MatmulTask {
   const float* a;
   const float* b;
   int n;
-  int stride;  // of a padded row
+  int stride;  // elements from one padded row to the next
   int row0;
   int column0;
 };
 
-/// Starts a copy of 16 bytes past the registers; what lies beyond the matrix becomes zero.
+/// Starts a copy of 16 bytes that bypasses the registers; elements beyond the matrix become zero.
 __device__ void copy_ahead(float* to, const float* matrix, size_t at, bool inside) {
   __pipeline_memcpy_async(to, matrix + (inside ? at : 0), 16, inside ? 0 : 16);  //! does not wait
 }
@@ -54,8 +56,8 @@ __device__ void copy_tiles_ahead(const MatmulTask& task, float* stage, int k0) {
 }
 
 // variant: async-copies
-/// sums += a warp's tiles of A and B. A thread has the rows lane/4, lane/4 + 8, … and two quads of
-/// columns: 8 × 8 sums.
+/// Adds the products of a warp's tiles of A and B to the sums. A thread has the rows lane/4, lane/4
+/// + 8, … and two groups of four columns: 8 × 8 sums.
 __device__ void add_products(float (&sums)[64], const float* a, const float* b) {
   const int lane = threadIdx.x % 32;
   a += lane / 4 * kStrideA;
@@ -98,18 +100,18 @@ __device__ void store_products(const float (&sums)[64], float* c, int n, int str
 }
 
 // variant: tensor-tf32
-/// The nearest number with 10 bits behind the point, as the tensor cores want it.
+/// Returns the nearest number with 10 bits after the binary point, which the tensor cores require.
 __device__ unsigned as_tf32(float value) {
   unsigned bits = 0;
 #if __CUDA_ARCH__ >= 800
   asm("cvt.rna.tf32.f32 %0, %1;" : "=r"(bits) : "f"(value));
 #else
-  bits = __float_as_uint(value);           // never launched there
+  bits = __float_as_uint(value);           // code for older devices, which is never launched
 #endif
   return bits;
 }
 
-/// sum += a · b for 16 × 8 times 8 × 8 elements, by the whole warp at once.
+/// Computes sum += a · b for 16 × 8 times 8 × 8 elements; the whole warp executes it together.
 __device__ void multiply_add(float* sum, const unsigned (&a)[4], const unsigned (&b)[2]) {
 #if __CUDA_ARCH__ >= 800
   asm("mma.sync.aligned.m16n8k8.row.col.f32.tf32.tf32.f32 "  //! 1,024 multiply-adds
@@ -117,11 +119,12 @@ __device__ void multiply_add(float* sum, const unsigned (&a)[4], const unsigned 
       : "+f"(sum[0]), "+f"(sum[1]), "+f"(sum[2]), "+f"(sum[3])
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "r"(b[0]), "r"(b[1]));
 #else
-  sum[0] += __uint_as_float(a[0] ^ b[0]);  // never launched there
+  sum[0] += __uint_as_float(a[0] ^ b[0]);  // code for older devices, which is never launched
 #endif
 }
 
-/// The same in 4 × 4 pieces of 16 × 8. Who holds which element is the instruction's own order.
+/// Adds the products of the tiles on the tensor cores, in 4 × 4 pieces of 16 × 8. The instruction
+/// defines which lane holds which element.
 __device__ void add_on_tensor_cores(float (&sums)[64], const float* a, const float* b) {
   const int group = threadIdx.x % 32 / 4;
   const int member = threadIdx.x % 4;
@@ -132,7 +135,7 @@ __device__ void add_on_tensor_cores(float (&sums)[64], const float* a, const flo
 #pragma unroll
     for (int i = 0; i < 4; ++i) {
       const float* at = a + (16 * i + group) * kStrideA + k + member;
-      left[i][0] = as_tf32(at[0]);  //! the last 13 bits go
+      left[i][0] = as_tf32(at[0]);  //! drops the last 13 bits
       left[i][1] = as_tf32(at[8 * kStrideA]);
       left[i][2] = as_tf32(at[4]);
       left[i][3] = as_tf32(at[8 * kStrideA + 4]);
@@ -171,7 +174,8 @@ __device__ void store_from_tensor_cores(const float (&sums)[64], float* c, int n
 }
 
 // variant: async-copies tensor-tf32
-/// A warp's 64 × 32 sums lie in the registers of its threads, 64 in each.
+/// Computes a block's part of C. The registers of a warp's threads hold its 64 × 32 sums, 64 in
+/// each.
 template <bool on_tensor_cores>
 __global__ void __launch_bounds__(256, 2)
     multiply_pipelined(const float* a, const float* b, float* c, int n, int stride) {
@@ -187,11 +191,11 @@ __global__ void __launch_bounds__(256, 2)
   }
   float sums[64] = {};
   for (int tile = 0; tile < tiles; ++tile) {
-    __pipeline_wait_prior(kStages - 2);  //! this thread's share of the oldest pair is there …
-    __syncthreads();                     //! … and so is everybody's; the pair before is free
+    __pipeline_wait_prior(kStages - 2);  //! this thread's part of the oldest pair has arrived …
+    __syncthreads();                     //! … and all other parts, too; the previous pair is free
     const int ahead = tile + kStages - 1;
     if (ahead < tiles) copy_tiles_ahead(task, stages + ahead % kStages * kStage, ahead * kDepth);
-    __pipeline_commit();  // empty at the end, so that the count stays right
+    __pipeline_commit();  // at the end it is empty, which keeps the count right
     const float* tile_a = stages + tile % kStages * kStage + warp_row * kStrideA;
     const float* tile_b = stages + tile % kStages * kStage + kSizeA + warp_column;
     if constexpr (on_tensor_cores) {

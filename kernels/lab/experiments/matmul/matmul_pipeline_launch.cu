@@ -1,4 +1,4 @@
-// Matrix multiply: how the kernels that copy tiles ahead of their use are launched.
+// This file launches the matrix multiply kernels that copy tiles ahead of their use.
 #include <cuda_runtime.h>
 
 #include "kernels/lab/bench/unavailable.h"
@@ -7,8 +7,8 @@
 
 namespace heatwave::lab::matmul_experiment {
 
-/// Whether the kernel's code in this program was made for devices before compute capability 8.0,
-/// which have neither asynchronous copies nor TF32.
+/// Throws core::Unavailable if this program contains the kernel's code only for devices before
+/// compute capability 8.0, which have neither asynchronous copies nor TF32.
 template <typename Kernel>
 static void require_newer_code(Kernel* kernel) {
   cudaFuncAttributes attributes{};
@@ -23,7 +23,7 @@ using PipelinedKernel = void(const float* a, const float* b, float* c, int n, in
 static Launched launch_pipelined(MatmulDevice& device, PipelinedKernel* kernel, Queue queue) {
   require_newer_code(kernel);
   const dim3 grid = device.grid(kTile);
-  const std::size_t shared = kStages * kStage * sizeof(float);  //! more than 48 KB: ask for it
+  const std::size_t shared = kStages * kStage * sizeof(float);  //! above 48 KB: must be requested
   HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                            static_cast<int>(shared)));
   kernel<<<grid, kThreads, shared, queue>>>(device.a.data(), device.b.data(), device.c.data(),

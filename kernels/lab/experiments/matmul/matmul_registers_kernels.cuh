@@ -1,21 +1,21 @@
-// Matrix multiply with sums in registers: device code. From tiles in shared memory every
-// multiply-add costs two reads of 4 bytes; here 64 of them share 16 reads. That moves the limit
-// from shared memory towards arithmetic, which only large matrices come near: small ones have too
-// few such large tiles.
+// These kernels multiply matrices with sums in registers. With tiles in shared memory alone, every
+// multiply-add needs two reads of 4 bytes; here 64 multiply-adds share 16 reads. That moves the
+// limit from shared memory towards arithmetic. Only large matrices get close to it, because small
+// ones have too few tiles of this size.
 
 // variant: register-tiles vector-loads
 constexpr int kRegTile = 128;     // rows and columns of C that a block computes
-constexpr int kRegDepth = 8;      // of the tiles of A and B that it fetches at a time
+constexpr int kRegDepth = 8;      // depth of the tiles of A and B
 constexpr int kRegOwn = 8;        // rows and columns that a thread computes
-constexpr int kRegThreads = 256;  // 16 × 16 of them
+constexpr int kRegThreads = 256;  // 16 × 16 threads
 constexpr int kRegAcross = kRegTile / kRegOwn;
 constexpr int kRegPadded =
-    kRegTile + 4;  // turned tiles of A: four words more keep stores off one bank
+    kRegTile + 4;  // transposed tiles of A: four extra words avoid bank conflicts of the stores
 
 // variant: register-tiles
 __global__ void __launch_bounds__(kRegThreads)
     multiply_register_tiles(const float* a, const float* b, float* c, int n) {
-  __shared__ float tile_a[kRegDepth][kRegPadded];  // turned: a column of A is a row here
+  __shared__ float tile_a[kRegDepth][kRegPadded];  // transposed: a column of A is a row here
   __shared__ float tile_b[kRegDepth][kRegTile];
   const int thread = threadIdx.x;
   const int row0 = blockIdx.y * kRegTile;
@@ -42,7 +42,7 @@ __global__ void __launch_bounds__(kRegThreads)
       for (int j = 0; j < kRegOwn; ++j) right[j] = tile_b[k][own_column + j];  //! 16 reads …
       for (int i = 0; i < kRegOwn; ++i) {
         for (int j = 0; j < kRegOwn; ++j)
-          sum[i][j] = fmaf(left[i], right[j], sum[i][j]);  //! … for 64
+          sum[i][j] = fmaf(left[i], right[j], sum[i][j]);  //! … for 64 multiply-adds
       }
     }
     __syncthreads();
@@ -57,20 +57,20 @@ __global__ void __launch_bounds__(kRegThreads)
 }
 
 // variant: vector-loads
-/// Rows start at 128 bytes, and are zero behind the n-th element: `stride` floats apart.
+/// Rows are `stride` floats apart, aligned to 128 bytes and padded with zeros.
 
 __device__ float4 four_at(const float* at) { return *(const float4*)(at); }
 __device__ void put_four(float* at, const float* from) {
   *(float4*)(at) = make_float4(from[0], from[1], from[2], from[3]);
 }
 
-/// What one thread fetches of the next tiles while the present ones are multiplied.
+/// The elements of the next tiles that one thread loads while the current tiles are multiplied.
 struct FetchedTiles {
   float4 a;
   float4 b;
 };
 
-/// Each of 256 threads has four elements of the tile of A and four of the tile of B.
+/// Loads four elements of each tile; 256 threads together load both tiles.
 __device__ FetchedTiles fetched(const float* a, const float* b, int n, int stride, int row0,
                                 int column0, int k0) {
   const int thread = threadIdx.x;
@@ -101,7 +101,8 @@ __global__ void __launch_bounds__(kRegThreads, 2)
   const int thread = threadIdx.x;
   const int row0 = blockIdx.y * kRegTile;
   const int column0 = blockIdx.x * kRegTile;
-  // A thread's 8 × 8 are four quarters of 4 × 4, so that neighbours read neighbouring quads.
+  // A thread computes four quarters of 4 × 4 elements, so that neighbouring threads read adjacent
+  // groups of four.
   const int own_row = thread / kRegAcross * 4;
   const int own_column = thread % kRegAcross * 4;
   constexpr int kHalf = kRegTile / 2;
@@ -111,7 +112,7 @@ __global__ void __launch_bounds__(kRegThreads, 2)
   for (int k0 = 0, now = 0; k0 < n; k0 += kRegDepth, now ^= 1) {
     const bool more = k0 + kRegDepth < n;
     FetchedTiles next{};
-    if (more) next = fetched(a, b, n, stride, row0, column0, k0 + kRegDepth);  //! while this one …
+    if (more) next = fetched(a, b, n, stride, row0, column0, k0 + kRegDepth);  //! next tile …
 #pragma unroll
     for (int k = 0; k < kRegDepth; ++k) {
       float left[kRegOwn];
@@ -122,11 +123,11 @@ __global__ void __launch_bounds__(kRegThreads, 2)
       *(float4*)(right + 4) = four_at(&tile_b[now][k][kHalf + own_column]);
       for (int i = 0; i < kRegOwn; ++i) {
         for (int j = 0; j < kRegOwn; ++j)
-          sum[i][j] = fmaf(left[i], right[j], sum[i][j]);  //! … is used
+          sum[i][j] = fmaf(left[i], right[j], sum[i][j]);  //! … while this one is used
       }
     }
     if (more) store(next, tile_a[now ^ 1], tile_b[now ^ 1]);
-    __syncthreads();  //! one barrier a tile: the other pair of tiles is being filled
+    __syncthreads();  //! one barrier for each tile: the other pair is being filled
   }
   for (int i = 0; i < kRegOwn; ++i) {
     const int row = row0 + own_row + i % 4 + (i < 4 ? 0 : kHalf);

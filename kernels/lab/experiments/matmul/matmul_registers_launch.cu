@@ -1,4 +1,4 @@
-// Matrix multiply: how the kernels with sums in registers are launched.
+// This file launches the matrix multiply kernels with sums in registers.
 #include <cuda_runtime.h>
 
 #include "kernels/lab/experiments/matmul/matmul_device.cuh"
@@ -9,7 +9,7 @@ namespace heatwave::lab::matmul_experiment {
 // variant: register-tiles
 Launched matmul_register_tiles(const MatmulProblem& /*problem*/, MatmulDevice& device,
                                Queue queue) {
-  const dim3 grid = device.grid(128);  //! 128 × 128 elements to a block, 64 to a thread
+  const dim3 grid = device.grid(128);  //! 128 × 128 elements for a block, 64 for a thread
   multiply_register_tiles<<<grid, 256, 0, queue>>>(device.a.data(), device.b.data(),
                                                    device.c.data(), device.n);
   return launched(multiply_register_tiles, grid, 256);

@@ -1,4 +1,5 @@
-// Memory spaces, on the CPU: what they teach, their ladder, and threads with memory of their own.
+// This experiment compares memory spaces. This file describes its variants and contains those that
+// run on the CPU.
 #include "kernels/lab/experiments/memory_spaces/memory_spaces_experiment.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ std::uint32_t worked(const std::uint32_t* table, std::uint32_t x, std::int64_t r
   std::uint32_t sum = 0;
   for (std::int64_t round = 0; round < rounds; ++round) {
     for (int k = 0; k < kTable; ++k)
-      sum += table[k] ^ (x + static_cast<std::uint32_t>(round));  //! it stays in the first cache
+      sum += table[k] ^ (x + static_cast<std::uint32_t>(round));  //! it stays in the L1 cache
   }
   return sum;
 }
@@ -46,16 +47,16 @@ HEATWAVE_SIMD_CLONES void work_on_part(const std::uint32_t* table, const std::ui
     std::uint32_t sum = 0;
     for (std::int64_t round = 0; round < rounds; ++round) {
       const std::uint32_t now = x[i] + static_cast<std::uint32_t>(round);
-      for (int k = 0; k < kTable; ++k) sum += table[k] ^ now;  //! whole vectors of the table
+      for (int k = 0; k < kTable; ++k) sum += table[k] ^ now;  //! vector instructions on the table
     }
     out[i] = sum;
   }
 }
 
-/// One thread's stretch, a piece at a time.
+/// Computes one thread's elements, a piece at a time.
 void work_as_member(const MemorySpacesProblem& problem, const std::uint32_t* table, Words& out,
                     std::size_t begin, std::size_t end, const Stop& stop) {
-  constexpr std::size_t kPiece = 4096;  // between two looks at `stop`
+  constexpr std::size_t kPiece = 4096;  // elements between two polls of `stop`
   for (std::size_t i = begin; i < end && !stop.stop_requested(); i += kPiece) {
     work_on_part(table, problem.x.data() + i, out.data() + i, std::min(kPiece, end - i),
                  problem.rounds);
@@ -71,8 +72,8 @@ std::unique_ptr<Run> by_threads(const MemorySpacesProblem& problem, const Stop& 
         team->run([&](int member) {
           const auto index = static_cast<std::size_t>(member);
           const auto members = static_cast<std::size_t>(team->size());
-          std::array<std::uint32_t, kTable> own{};  //! on this thread's stack: its own, like local
-          const std::uint32_t* table = problem.table.data();  //! one for all, like global memory
+          std::array<std::uint32_t, kTable> own{};            //! on the stack: private, like local
+          const std::uint32_t* table = problem.table.data();  //! shared, like global
           if (kind == Table::own) {
             std::copy_n(table, kTable, own.begin());
             table = own.data();
@@ -93,8 +94,8 @@ std::unique_ptr<Run> thought(const MemorySpacesProblem& /*problem*/, const Stop&
   auto team = std::make_shared<core::ThreadTeam>(kThreads);
   return cpu_run(
       [team] {
-        Thought thought;
-        std::atomic<int> a = -1;  //! one for all: whoever finishes last wins
+        ThoughtResult thought;
+        std::atomic<int> a = -1;  //! one for all: the last store wins
         std::array<std::atomic<int>, kThoughtBlocks> c = {-1, -1, -1};  //! one for each block
         team->run([&](int index) {
           const int b = index;  //! one for each thread
@@ -107,12 +108,12 @@ std::unique_ptr<Run> thought(const MemorySpacesProblem& /*problem*/, const Stop&
         for (std::size_t block = 0; block < c.size(); ++block) thought.c[block] = c[block];
         return thought;
       },
-      [](const Thought& thought) { return checked_thought(thought); });
+      [](const ThoughtResult& thought) { return checked_thought_experiment(thought); });
 }
 // end
 
-/// For each byte of y the sum over the table of what XOR makes of that byte: so that the expected
-/// result is found in another way than the job's.
+/// For each byte of y, the sum over the table of word XOR byte. The expected result thus comes from
+/// a method that no variant uses.
 class ByteSums {
  public:
   explicit ByteSums(const Words& table) {
@@ -134,7 +135,7 @@ class ByteSums {
   std::array<std::array<std::uint32_t, 256>, 4> sums_{};
 };
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<MemorySpacesProblem>();
   const Random random(settings.seed);
   const auto number = [&random](std::size_t i) {
@@ -158,16 +159,17 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
 
 double times_n(double factor, const Settings& s) { return factor * static_cast<double>(s["n"]); }
 
-/// x in and the sum out; the table stays near. The arithmetic is on integers and is not counted.
+/// Each x is read and each sum written once; the table stays in caches. Integer arithmetic is not
+/// counted.
 Work work(const Settings& s) { return {.bytes = times_n(8.0, s)}; }
 
 /// Each thread stores three numbers.
-Work thought_work(const Settings& /*settings*/) {
+Work thought_experiment_work(const Settings& /*settings*/) {
   return {.bytes = 3.0 * sizeof(int) * kThoughtBlocks * kThoughtThreads};
 }
 
-/// The table is read 32 times a round, each time in so many passes; constant memory and registers
-/// are other units.
+/// Counts the reads of the table: 32 in each round, with this many passes each. Constant memory and
+/// registers are other units.
 CountTraffic table_traffic(double passes_of_read) {
   return [passes_of_read](const Settings& s) {
     const double reads = times_n(1.0, s) / kWarpLanes * 32.0 * static_cast<double>(s["rounds"]);
@@ -178,13 +180,13 @@ CountTraffic table_traffic(double passes_of_read) {
 std::vector<Parameter> parameters() {
   return {{.id = "n",
            .title = "elements",
-           .help = "On how many numbers the job is done, each by a thread of its own.",
+           .help = "Count of numbers; each has its own thread.",
            .maximum = 1 << 26,
            .initial = 1 << 20,
            .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22}},
           {.id = "rounds",
            .title = "rounds",
-           .help = "How often the job on one number goes over the table's 32 words.",
+           .help = "How often the table's 32 words are read for each number.",
            .maximum = 1024,
            .initial = 32,
            .sweep = {1, 2, 4, 8, 16, 32, 64, 128}},
@@ -199,57 +201,59 @@ MakeRun by_threads_with(Table kind) {
 
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
-      on_cpu("loop", "simple loop", "One thread, with the table in its first cache.", work,
+      on_cpu("loop", "simple loop", "One thread, with the table in its L1 cache.", work,
              makes<MemorySpacesProblem>(loop)),
       on_cpu("threads-shared", "threads, one table",
-             "All processors read one table: reading together costs a CPU nothing.", work,
+             "All processors read one table: shared reads cost a CPU nothing.", work,
              by_threads_with(Table::shared), CpuThreads::all),
       on_cpu("threads-own", "threads, a table each",
-             "Each thread copies the table to its own stack first, as a GPU's thread to local "
-             "memory.",
+             "Each thread copies the table to its own stack first, like a GPU's thread to "
+             "local memory.",
              work, by_threads_with(Table::own), CpuThreads::all),
       on_cpu("thought-threads", "thought experiment with 6 threads",
-             "Six threads in three groups store their index in what is one's own, the group's and "
-             "everyone's.",
-             thought_work, makes<MemorySpacesProblem>(thought), CpuThreads::some),
+             "Six threads in three groups store their index in private, group and global "
+             "variables.",
+             thought_experiment_work, makes<MemorySpacesProblem>(thought), CpuThreads::some),
       on_gpu("thought", "thought experiment <<<3, 2>>>",
-             "Six threads store their index in *a (global), b (each thread's own) and c (shared): "
-             "guess how many of each there are and what they hold, then look. The lecture calls b "
-             "local; a single number such as this lies in a register.",
-             thought_work, launched_by<memory_spaces_thought>()),
+             "Six threads store their index in *a (global), b (private to each thread) and "
+             "c (shared): guess how many of each there are and which values they have, then "
+             "look. The lecture calls b local; a single number such as this one is in a "
+             "register.",
+             thought_experiment_work, launched_by<memory_spaces_thought>()),
       on_gpu("constant-different", "constant memory, different addresses",
-             "Constant memory gives a warp one word at a time, so 32 addresses take 32 turns.",
+             "Constant memory serves a warp one word at a time, so 32 addresses take 32 "
+             "passes.",
              work, launched_by<memory_spaces_constant_different>()),
-      on_gpu(
-          "local", "local memory",
-          "An array whose index is known only when the kernel runs cannot lie in registers. Local "
-          "memory is as private as they are, but it is a part of the GPU's memory: its reads and "
-          "writes go through the caches.",
-          work, launched_by<memory_spaces_local>()),
+      on_gpu("local", "local memory",
+             "An array that is indexed at run time cannot be in registers. Local memory is "
+             "as private as registers, but part of the GPU's memory: its reads and writes "
+             "go through the caches.",
+             work, launched_by<memory_spaces_local>()),
       on_gpu("global", "global memory",
-             "The table lies off the chip and is soon in the cache; each read goes there.", work,
+             "The table is off-chip and soon in the cache; each read goes there.", work,
              launched_by<memory_spaces_global>()),
       on_gpu("restrict", "global memory, const __restrict__",
-             "The same, with the promise that nobody writes what these pointers read: then the "
-             "compiler may use loads for read-only data, and keep what it has read.",
+             "Global memory with the promise that no thread writes the data behind these "
+             "pointers: the compiler may use read-only loads and keep values that it has "
+             "read.",
              work, launched_by<memory_spaces_restrict>()),
-      on_gpu("texture", "texture",
-             "The same table, read only, through the texture units and their way to the cache.",
+      on_gpu("texture", "texture", "The table is read through the texture units and their cache.",
              work, launched_by<memory_spaces_texture>()),
       on_gpu("constant-same", "constant memory, one address",
-             "All lanes read the same word at once, which is what constant memory is made for.",
-             work, launched_by<memory_spaces_constant_same>()),
+             "All lanes read one word at once, for which constant memory is made.", work,
+             launched_by<memory_spaces_constant_same>()),
       on_gpu("shared", "shared memory",
-             "Each block copies the table onto the chip first; 32 lanes then read 32 banks.", work,
-             launched_by<memory_spaces_shared>()),
+             "Each block copies the table to shared memory first; 32 lanes then read 32 "
+             "banks.",
+             work, launched_by<memory_spaces_shared>()),
       on_gpu("registers", "registers",
-             "Each thread keeps the whole table in 32 registers: nothing is nearer.", work,
+             "Each thread keeps the whole table in 32 registers, the fastest memory.", work,
              launched_by<memory_spaces_registers>()),
   };
   for (Variant& each : all) {
     if (each.id.starts_with("thought")) each.task = "thought experiment";
   }
-  constexpr double kOfTexture = 4.0;  // the texture units take eight lanes in a clock
+  constexpr double kOfTexture = 4.0;  // the texture units handle eight lanes in a clock cycle
   set_traffic(all, {{"global", table_traffic(1.0)},
                     {"restrict", table_traffic(1.0)},
                     {"shared", table_traffic(1.0)},
@@ -258,7 +262,7 @@ std::vector<Variant> variants() {
   return all;
 }
 
-/// A row of the course's table of memories.
+/// A row of the course's table of memory spaces.
 struct SpaceFacts {
   const char* memory;
   const char* cached;
@@ -270,20 +274,19 @@ struct SpaceFacts {
 SpaceFacts facts_of(Space space) {
   switch (space) {
     case Space::registers:
-      return {"registers, on the chip", "–", "read and write", "one thread", "the thread's"};
+      return {"registers, on-chip", "–", "read and write", "one thread", "the thread's"};
     case Space::local:
-      return {"local, off the chip", "yes", "read and write", "one thread", "the thread's"};
+      return {"local, off-chip", "yes", "read and write", "one thread", "the thread's"};
     case Space::shared:
-      return {"shared, on the chip", "–", "read and write", "a block", "the block's"};
+      return {"shared, on-chip", "–", "read and write", "a block", "the block's"};
     case Space::global:
-      return {"global, off the chip", "yes (L2; L1 by generation)", "read and write",
+      return {"global, off-chip", "yes (L2; L1 by generation)", "read and write",
               "all threads, and the host", "the allocation's"};
     case Space::constant:
-      return {"constant, off the chip, 64 KB", "yes, in a cache of its own", "read",
-              "all threads, and the host", "the allocation's, here the program's"};
+      return {"constant, off-chip, 64 KB", "yes, in its own cache", "read",
+              "all threads, and the host", "the program's"};
     case Space::texture:
-      return {"texture, off the chip", "yes", "read", "all threads, and the host",
-              "the allocation's"};
+      return {"texture, off-chip", "yes", "read", "all threads, and the host", "the allocation's"};
     case Space::host:
       return {"the computer's own", "yes", "read and write", "all threads", "the allocation's"};
     case Space::host_thread:
@@ -321,7 +324,7 @@ Outcome checked_job(const MemorySpacesProblem& problem, Space space, const Words
                     {"lifetime", facts.lifetime}}};
 }
 
-Outcome checked_thought(const Thought& thought) {
+Outcome checked_thought_experiment(const ThoughtResult& thought) {
   bool right = thought.a >= 0 && thought.a < kThoughtBlocks * kThoughtThreads;
   for (std::size_t i = 0; i < thought.b.size(); ++i)
     right = right && thought.b[i] == static_cast<int>(i);
@@ -341,21 +344,20 @@ Outcome checked_thought(const Thought& thought) {
 }
 
 Experiment experiment() {
-  return {
-      .id = "memory-spaces",
-      .title = "Memory spaces",
-      .shows =
-          "One small job reads a table of 32 words again and again, with the table kept in each "
-          "kind of memory in turn. Registers and shared memory are on the chip; local memory is "
-          "not, whatever its name says; constant memory is fast only while all lanes read one "
-          "address. Beside it stands the thought experiment: six threads, three blocks, one *a, "
-          "six b's and three c's.",
-      .parameters = parameters(),
-      .quick = {{"n", 1 << 16}},
-      .host_bytes = [](const Settings& s) { return times_n(16.0, s) + 1e5; },
-      .device_bytes = [](const Settings& s) { return times_n(8.0, s) + 1e5; },
-      .pose = pose,
-      .variants = variants()};
+  return {.id = "memory-spaces",
+          .title = "Memory spaces",
+          .shows =
+              "One small task reads a table of 32 words many times, with the table in each "
+              "memory space in turn. Registers and shared memory are on-chip; local memory "
+              "is not, despite its name; constant memory is fast only if all lanes read one "
+              "address. The thought experiment comes with it: six threads, three blocks, one "
+              "*a, six b's and three c's.",
+          .parameters = parameters(),
+          .quick = {{"n", 1 << 16}},
+          .host_bytes = [](const Settings& s) { return times_n(16.0, s) + 1e5; },
+          .device_bytes = [](const Settings& s) { return times_n(8.0, s) + 1e5; },
+          .make_problem = make_problem,
+          .variants = variants()};
 }
 
 }  // namespace heatwave::lab::memory_spaces_experiment

@@ -1,4 +1,5 @@
-// Memory spaces: one small job with its table in each of them, and the thought experiment.
+// The memory spaces experiment: one small task with its table in each space, and the thought
+// experiment.
 #pragma once
 
 #include <array>
@@ -9,16 +10,16 @@
 
 namespace heatwave::lab::memory_spaces_experiment {
 
-inline constexpr int kTable = 32;  ///< words of the table, as many as a warp has threads
+inline constexpr int kTable = 32;  ///< words in the table: one for each lane of a warp
 
-/// The job: out = Σ over rounds, Σ over the table's words, of word XOR (x + round), modulo 2^32. In
-/// which order the words are read does not matter.
+/// The task: out = Σ over rounds, Σ over the table's words, of word XOR (x + round), modulo 2^32.
+/// The order in which the words are read does not matter.
 struct MemorySpacesProblem : Problem {
-  std::vector<std::uint32_t> table;  ///< twice over, so that 32 words follow wherever one begins
+  std::vector<std::uint32_t> table;  ///< two copies in a row, so that 32 words follow each start
   std::vector<std::uint32_t> x;
   std::vector<std::uint32_t> expected;
   std::int64_t rounds = 1;
-  std::int64_t threads = 256;  ///< per block
+  std::int64_t threads = 256;  ///< threads in a block
 };
 
 enum class Space : std::uint8_t {
@@ -28,27 +29,28 @@ enum class Space : std::uint8_t {
   global,
   constant,
   texture,
-  host,         ///< a CPU's memory, one for all threads
-  host_thread,  ///< likewise, a thread's own
+  host,         ///< memory of the CPU that all threads share
+  host_thread,  ///< a CPU thread's own memory
 };
 
-/// Compares with what the job should give, and tells about the space.
+/// Checks the result of the task and adds a description of the memory space.
 Outcome checked_job(const MemorySpacesProblem& problem, Space space,
                     const std::vector<std::uint32_t>& out);
 
-/// What the thought experiment stores: 3 blocks of 2 threads, each storing its global index.
+/// The thought experiment has 3 blocks of 2 threads; each thread stores its global index.
 inline constexpr int kThoughtBlocks = 3;
 inline constexpr int kThoughtThreads = 2;
-struct Thought {
-  int a = -1;  ///< the one in global memory
-  std::array<int, kThoughtBlocks* kThoughtThreads> b = {-1, -1, -1, -1, -1, -1};  ///< the locals
-  std::array<int, kThoughtBlocks> c = {-1, -1, -1};  ///< in shared memory
+struct ThoughtResult {
+  int a = -1;  ///< the variable in global memory
+  /// The local variables.
+  std::array<int, kThoughtBlocks* kThoughtThreads> b = {-1, -1, -1, -1, -1, -1};
+  std::array<int, kThoughtBlocks> c = {-1, -1, -1};  ///< the variables in shared memory
 };
 
-/// b must be 0 to 5; a any of these; each c one of its block's two.
-Outcome checked_thought(const Thought& thought);
+/// Checks the values: b must be 0 to 5, a any of these, and each c one of its block's two.
+Outcome checked_thought_experiment(const ThoughtResult& thought);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct MemorySpacesDevice;
 using MemorySpacesLauncher = Launched(const MemorySpacesProblem& problem,
                                       MemorySpacesDevice& device, Queue queue);

@@ -1,11 +1,11 @@
-// Memory spaces: device code. Every word of the table is read again and again, so nothing much
-// comes from memory: what limits is the path from where the table is kept.
+// These kernels read one table from different memory spaces. Every word is read many times, so
+// almost nothing comes from memory: the path from the table's memory space limits the speed.
 
-// The job on x: the sum, over the rounds and over the table's 32 words, of word XOR (x + round).
-// The table stands twice over in memory, so that 32 words follow wherever a round begins.
+// The task on x: the sum, over the rounds and over the table's 32 words, of word XOR (x + round).
+// The table is stored twice in a row, so that 32 words follow each start.
 
 // variant: global
-/// Each thread begins at its own place, side by side with its neighbours'.
+/// Each thread begins at its own word, next to its neighbours' words.
 __global__ void from_global(const unsigned* table, const unsigned* x, unsigned* out, int rounds,
                             long long n) {
   const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
@@ -16,7 +16,7 @@ __global__ void from_global(const unsigned* table, const unsigned* x, unsigned* 
     const int begin = (round + threadIdx.x) % 32;
 #pragma unroll
     for (int k = 0; k < 32; ++k)
-      sum += table[begin + k] ^ (mine + round);  //! off the chip, but soon in the cache
+      sum += table[begin + k] ^ (mine + round);  //! off-chip, but soon in the cache
   }
   out[i] = sum;
 }
@@ -32,7 +32,7 @@ __global__ void from_restrict(const unsigned* __restrict__ table, const unsigned
     const int begin = (round + threadIdx.x) % 32;
 #pragma unroll
     for (int k = 0; k < 32; ++k)
-      sum += table[begin + k] ^ (mine + round);  //! read only: may take the read-only path
+      sum += table[begin + k] ^ (mine + round);  //! may use the read-only cache
   }
   out[i] = sum;
 }
@@ -60,7 +60,7 @@ __global__ void from_registers(const unsigned* table, const unsigned* x, unsigne
                                long long n) {
   const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  unsigned own[32];  //! every index below is known to the compiler: 32 registers
+  unsigned own[32];  //! the compiler knows every index: 32 registers
 #pragma unroll
   for (int k = 0; k < 32; ++k) own[k] = table[k];
   const unsigned mine = x[i];
@@ -77,7 +77,7 @@ __global__ void from_local(const unsigned* table, const unsigned* x, unsigned* o
                            long long n) {
   const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  unsigned own[64];  //! as private as a register, but in memory:
+  unsigned own[64];  //! private like a register, but in memory:
   for (int k = 0; k < 64; ++k) own[k] = table[k];
   const unsigned mine = x[i];
   unsigned sum = 0;
@@ -85,13 +85,13 @@ __global__ void from_local(const unsigned* table, const unsigned* x, unsigned* o
     const int begin = round % 32;
 #pragma unroll
     for (int k = 0; k < 32; ++k)
-      sum += own[begin + k] ^ (mine + round);  //! registers have no index known only at run time
+      sum += own[begin + k] ^ (mine + round);  //! registers cannot be indexed at run time
   }
   out[i] = sum;
 }
 
 // variant: constant-same constant-different
-__constant__ unsigned constant_table[64];  //! of 64 KB in all, with a cache of its own
+__constant__ unsigned constant_table[64];  //! part of 64 KB, with its own cache
 
 // variant: constant-same
 __global__ void from_constant_same(const unsigned* table, const unsigned* x, unsigned* out,
@@ -104,7 +104,7 @@ __global__ void from_constant_same(const unsigned* table, const unsigned* x, uns
     const int begin = round % 32;
 #pragma unroll
     for (int k = 0; k < 32; ++k)
-      sum += constant_table[begin + k] ^ (mine + round);  //! one address: one read serves all 32
+      sum += constant_table[begin + k] ^ (mine + round);  //! one address: one read for 32
   }
   out[i] = sum;
 }
@@ -120,7 +120,7 @@ __global__ void from_constant_different(const unsigned* table, const unsigned* x
     const int begin = (round + threadIdx.x) % 32;
 #pragma unroll
     for (int k = 0; k < 32; ++k)
-      sum += constant_table[begin + k] ^ (mine + round);  //! 32 addresses: one after the other
+      sum += constant_table[begin + k] ^ (mine + round);  //! 32 addresses: one read after the other
   }
   out[i] = sum;
 }
@@ -142,13 +142,13 @@ __global__ void from_texture(cudaTextureObject_t table, const unsigned* x, unsig
 }
 
 // variant: thought
-/// b and c end with their threads and blocks; the two arrays only tell what they were.
+/// b and c disappear with their threads and blocks; the two arrays record their values.
 __global__ void thought_experiment(int* a, int* what_b_was, int* what_c_was) {
   const int index = blockIdx.x * blockDim.x + threadIdx.x;
-  *a = index;             //! one for all: whoever finishes last wins
+  *a = index;             //! one for all: the last store wins
   const int b = index;    //! one for each thread: six
   __shared__ int c;       //! one for each block: three
-  atomicExch(&c, index);  // as `c = index`, but two threads store, so in one piece
+  atomicExch(&c, index);  // like `c = index`, but two threads store, so it is atomic
   what_b_was[index] = b;
   __syncthreads();
   if (threadIdx.x == 0) what_c_was[blockIdx.x] = c;

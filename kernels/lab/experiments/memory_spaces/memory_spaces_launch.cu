@@ -1,4 +1,4 @@
-// Memory spaces: how the kernels are launched, with the copies before and after.
+// This file launches the kernels of the memory spaces experiment, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <optional>
@@ -27,16 +27,16 @@ struct MemorySpacesDevice {
   long long n;
   int rounds;
   unsigned threads;
-  unsigned blocks;  //! a thread for each number
+  unsigned blocks;  //! one thread for each number
   core::DeviceBuffer<std::uint32_t> table;
   core::ArrayTexture texture;
   core::DeviceBuffer<std::uint32_t> x;
   core::DeviceBuffer<std::uint32_t> out;
   std::vector<std::uint32_t> result;
-  core::DeviceBuffer<int> a{1};  ///< the thought experiment's
+  core::DeviceBuffer<int> a{1};  ///< variable of the thought experiment
   core::DeviceBuffer<int> b{kThoughtBlocks * kThoughtThreads};
   core::DeviceBuffer<int> c{kThoughtBlocks};
-  Thought thought;
+  ThoughtResult thought;
 };
 
 // variant: global restrict shared registers local constant-same constant-different texture
@@ -68,7 +68,7 @@ static void copy_thought_out(const MemorySpacesProblem& /*problem*/, MemorySpace
 }
 // end
 
-/// What one multiprocessor has, by the device's own properties.
+/// Adds the resources of a multiprocessor, from the device's own properties.
 static void add_multiprocessor(Outcome& outcome) {
   int device = 0;
   cudaDeviceProp has{};
@@ -79,10 +79,10 @@ static void add_multiprocessor(Outcome& outcome) {
   };
   const auto count = [](int number) { return static_cast<std::size_t>(number); };
   add("multiprocessors of this GPU", count(has.multiProcessorCount), "");
-  add("registers of each, 32 bits wide", count(has.regsPerMultiprocessor), "");
+  add("32-bit registers of each", count(has.regsPerMultiprocessor), "");
   add("shared memory of each", has.sharedMemPerMultiprocessor / 1024, " KB");
-  add("warps that each holds at once", count(has.maxThreadsPerMultiProcessor / has.warpSize), "");
-  add("blocks that each holds at once", count(has.maxBlocksPerMultiProcessor), "");
+  add("resident warps of each", count(has.maxThreadsPerMultiProcessor / has.warpSize), "");
+  add("resident blocks of each", count(has.maxBlocksPerMultiProcessor), "");
   add("constant memory of the GPU", has.totalConstMem / 1024, " KB");
 }
 
@@ -94,7 +94,7 @@ static Outcome check(const MemorySpacesProblem& problem, const MemorySpacesDevic
 }
 static Outcome check_thought(const MemorySpacesProblem& /*problem*/,
                              const MemorySpacesDevice& device) {
-  return checked_thought(device.thought);
+  return checked_thought_experiment(device.thought);
 }
 
 static HostArrays host_arrays(const MemorySpacesProblem& problem,

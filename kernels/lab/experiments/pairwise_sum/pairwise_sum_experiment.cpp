@@ -1,4 +1,5 @@
-// Pairwise sum, on the CPU: what it teaches, its ladder, the loops.
+// This experiment adds an array of numbers. This file describes its variants and contains those
+// that run on the CPU.
 #include "kernels/lab/experiments/pairwise_sum/pairwise_sum_experiment.h"
 
 #include <array>
@@ -23,7 +24,7 @@ std::int64_t size_of(const PairwiseSumProblem& problem) {
 // variant: linear
 float linear_sum(float sum, const float* x, std::int64_t begin, std::int64_t end) {
   for (std::int64_t i = begin; i < end; ++i)
-    sum += x[i];  //! each addition waits for the one before, and rounds the whole sum
+    sum += x[i];  //! each addition waits for the previous one
   return sum;
 }
 
@@ -31,7 +32,7 @@ std::unique_ptr<Run> linear(const PairwiseSumProblem& problem, const Stop& stop)
   return cpu_run(
       [&problem, stop] {
         float sum = 0.0F;
-        in_stretches(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
+        in_chunks(0, size_of(problem), stop, [&](std::int64_t begin, std::int64_t end) {
           sum = linear_sum(sum, problem.numbers.data(), begin, end);
         });
         return sum;
@@ -43,7 +44,7 @@ std::unique_ptr<Run> linear(const PairwiseSumProblem& problem, const Stop& stop)
 
 // variant: pairwise
 float pairwise_sum_of(const float* x, std::int64_t n, const Stop& stop) {
-  constexpr std::int64_t kFew = 16;  // so few are added up one by one
+  constexpr std::int64_t kFew = 16;  // numbers that are added one by one
   if (n <= kFew) return std::accumulate(x, x + n, 0.0F);
   constexpr std::int64_t kAsk = 1 << 20;
   if (n >= kAsk && stop.stop_requested()) return 0.0F;
@@ -56,29 +57,29 @@ std::unique_ptr<Run> pairwise(const PairwiseSumProblem& problem, const Stop& sto
   return cpu_run(
       [&problem, stop] { return pairwise_sum_of(problem.numbers.data(), size_of(problem), stop); },
       [&problem](float sum) {
-        // 16 one by one, then one for each halving of at most 2^31.
+        // The roundings: 16 one by one, then one for each halving of at most 2^31 numbers.
         return checked_sum(problem.exact, sum, 16 + 31);
       });
 }
 
 // variant: threads
-constexpr std::int64_t kPiece = 4096;  // 16 KB: fits the first cache
+constexpr std::int64_t kPiece = 4096;  // 16 KB: fits into the L1 cache
 constexpr int kLanes = 64;             // a few vectors, so that no addition waits for another
 
 HEATWAVE_SIMD_CLONES float sum_of_piece(const float* x, std::int64_t n) {
   float lanes[kLanes] = {};
   std::int64_t i = 0;
   for (; i + kLanes <= n; i += kLanes) {
-    for (int lane = 0; lane < kLanes; ++lane) lanes[lane] += x[i + lane];  //! whole vectors
+    for (int lane = 0; lane < kLanes; ++lane) lanes[lane] += x[i + lane];  //! vector instructions
   }
-  for (int lane = 0; i < n; ++i, ++lane) lanes[lane] += x[i];  // the last few
+  for (int lane = 0; i < n; ++i, ++lane) lanes[lane] += x[i];  // the last few numbers
   for (int half = kLanes / 2; half > 0; half /= 2) {
     for (int lane = 0; lane < half; ++lane) lanes[lane] += lanes[lane + half];
   }
   return lanes[0];
 }
 
-/// Pairwise again, but over pieces.
+/// Adds the sums of pieces pairwise.
 float sum_of_pieces(const float* x, std::int64_t n, const Stop& stop) {
   if (n <= kPiece) return sum_of_piece(x, n);
   if (stop.stop_requested()) return 0.0F;
@@ -87,12 +88,12 @@ float sum_of_pieces(const float* x, std::int64_t n, const Stop& stop) {
 }
 
 std::unique_ptr<Run> threads(const PairwiseSumProblem& problem, const Stop& stop) {
-  auto team = std::make_shared<core::ThreadTeam>(worthwhile_threads(size_of(problem)));
+  auto team = std::make_shared<core::ThreadTeam>(useful_threads(size_of(problem)));
   return cpu_run(
       [&problem, stop, team,
        part = std::vector<float>(static_cast<std::size_t>(team->size()))]() mutable {
         const std::int64_t n = size_of(problem);
-        team->run([&](int member) {  //! each thread adds up one stretch
+        team->run([&](int member) {  //! each thread adds consecutive numbers
           const std::int64_t begin = n * member / team->size();
           const std::int64_t end = n * (member + 1) / team->size();
           part[static_cast<std::size_t>(member)] =
@@ -101,7 +102,8 @@ std::unique_ptr<Run> threads(const PairwiseSumProblem& problem, const Stop& stop
         return std::accumulate(part.begin(), part.end(), 0.0F);
       },
       [&problem, members = team->size()](float sum) {
-        // 64 in a lane and one more of the last few, 6 from the lanes, 19 from the pieces.
+        // The roundings: 64 in a lane, 1 for the last few numbers, 6 to add the lanes, 19 to add
+        // the pieces.
         return checked_sum(problem.exact, sum, 64 + 1 + 6 + 19 + members);
       });
 }
@@ -122,12 +124,12 @@ float number(Input input, const Random& random, std::size_t i) {
     case Input::few:
       return static_cast<float>(random.below(i, 10));
     case Input::lecture:
-      break;  // each of its numbers follows from those before
+      break;  // each of these numbers depends on the previous ones
   }
   return 0.0F;
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<PairwiseSumProblem>();
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);
@@ -152,13 +154,13 @@ Work work(const Settings& settings) {
   return {.bytes = array_bytes(settings), .operations = static_cast<double>(settings["n"])};
 }
 
-/// Each round reads two numbers and writes one for each pair: three words for a number in all.
+/// Each round reads two numbers and writes one for each pair: three words for each number in total.
 Traffic in_place_traffic(const Settings& settings) {
   return whole_lines(3.0 * array_bytes(settings));
 }
 
-/// The numbers once, and the tree in shared memory: for each two numbers a store, and then so many
-/// accesses of whole warps, of which each reads two words and writes one.
+/// The numbers are read once. The tree in shared memory takes one store for every two numbers, and
+/// then this many accesses of whole warps, which read two words and write one.
 CountTraffic tree_traffic(double rounds_of_a_block) {
   return [rounds_of_a_block](const Settings& settings) {
     const auto n = static_cast<double>(settings["n"]);
@@ -173,7 +175,7 @@ std::vector<Parameter> parameters() {
   return {
       {.id = "n",
        .title = "numbers",
-       .help = "How many numbers are added up; the lecture has 1024.",
+       .help = "Count of numbers to add; the lecture has 1024.",
        .maximum = std::int64_t{1} << 31,
        .initial = 1 << 24,
        .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24}},
@@ -195,86 +197,87 @@ std::vector<Variant> variants() {
   std::vector<Variant> all = {
       {.id = "linear",
        .title = "CPU, one after the other",
-       .what = "One running sum takes every number in turn, so each addition waits for the one "
-               "before it and rounding errors pile up.",
-       .place = Place::cpu,
+       .what = "One sum takes one number at a time, so each addition waits for the previous "
+               "one and rounding errors accumulate.",
+       .processor = Processor::cpu,
        .work = work,
        .make = makes<PairwiseSumProblem>(linear)},
       {.id = "pairwise",
        .title = "CPU, pairwise",
-       .what = "The sum of each half is taken first, which leaves log2(n) roundings on the way of "
-               "a number instead of n.",
-       .place = Place::cpu,
+       .what = "Each half is summed first, so that a number passes log2(n) roundings instead "
+               "of n.",
+       .processor = Processor::cpu,
        .work = work,
        .make = makes<PairwiseSumProblem>(pairwise)},
       {.id = "threads",
        .title = "CPU, threads and vectors",
-       .what = "All processors share the array and add whole vectors, pairwise over pieces that "
-               "fit the cache.",
-       .place = Place::cpu,
+       .what = "All processors share the array and use vector instructions, pairwise over "
+               "pieces that fit into the cache.",
+       .processor = Processor::cpu,
        .cpu_threads = CpuThreads::all,
        .work = work,
        .make = makes<PairwiseSumProblem>(threads)},
       {.id = "lecture",
        .title = "one block, in place",
-       .what = "One block of n/2 threads adds the back half of the array to the front where it "
-               "lies, in global memory, halves it again, and waits at a barrier each round; one "
-               "multiprocessor works and all others idle.",
-       .place = Place::gpu,
+       .what = "One block of n/2 threads adds the second half of the array to the first in "
+               "place, in global memory, halves it again, and waits at a barrier in each "
+               "round; one multiprocessor works and all others are idle.",
+       .processor = Processor::gpu,
        .work = work,
        .lecture = {{"old hardware, n = 1024", 0.037, {{"n", 1024}}}},
        .make = launched_by<pairwise_sum_lecture>()},
       {.id = "one-block-shared",
        .title = "one block, in shared memory",
-       .what = "The same rounds, but the sums in between stay on the chip.",
-       .place = Place::gpu,
+       .what = "These rounds with intermediate sums in shared memory.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_one_block_shared>()},
       {.id = "interleaved",
        .title = "many blocks, interleaved",
-       .what = "Every second thread adds, then every fourth, then every eighth: for five rounds "
-               "every warp is kept busy by fewer and fewer of its lanes, and after that by one "
-               "lane in every second warp, every fourth, and so on.",
-       .place = Place::gpu,
+       .what = "Every second thread adds, then every fourth, then every eighth: for five "
+               "rounds every warp is busy with fewer and fewer lanes, and then with one lane "
+               "in every second warp, every fourth, and so on.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_interleaved>()},
       {.id = "sequential",
-       .title = "many blocks, front half adds",
-       .what = "The threads of the front half add, so whole warps have nothing left to do, and no "
-               "lane of a working warp idles until a single warp is left.",
-       .place = Place::gpu,
+       .title = "many blocks, first half adds",
+       .what = "The threads of the first half add, so whole warps finish, and no lane of a "
+               "working warp is idle until a single warp is left.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_sequential>()},
       {.id = "shuffles",
        .title = "warp shuffles",
-       .what = "Lanes of a warp hand their sums to each other through registers, so that a single "
+       .what = "Lanes of a warp exchange their sums through registers, so that a single "
                "barrier is left.",
-       .place = Place::gpu,
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_shuffles>()},
       {.id = "vectors",
        .title = "many numbers per thread",
-       .what = "Each thread first adds up many numbers, with several loads of 16 bytes in flight, "
-               "so that memory alone sets the pace.",
-       .place = Place::gpu,
+       .what = "Each thread first adds many numbers, with several loads of 16 bytes in "
+               "flight, so that memory alone is the limit.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_vectors>()},
       {.id = "one-launch",
        .title = "one launch",
-       .what =
-           "The block that is done last adds up the blocks' sums, so that no second kernel has to "
-           "begin: memory still moves 4 bytes a number, but nothing waits for another launch.",
-       .place = Place::gpu,
+       .what = "The block that finishes last adds the blocks' sums, so that no second kernel "
+               "has to start: memory still moves 4 bytes for each number, but there is no "
+               "wait for another launch.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<pairwise_sum_one_launch>()},
       {.id = "cub",
        .title = "CUB's sum",
        .what = "cub::DeviceReduce::Sum of NVIDIA's library: the speed to reach.",
-       .place = Place::gpu,
+       .processor = Processor::gpu,
        .yardstick = true,
        .work = work,
        .make = launched_by<pairwise_sum_cub>()}};
-  // Of 256 threads: eight warps for five rounds, then 4, 2 and 1; or 4, 2, and 1 to the end.
+  // With 256 threads: eight warps for five rounds, then 4, 2 and 1 warps; or 4, 2 and 1 warps to
+  // the end.
   set_traffic(all, {{"lecture", in_place_traffic},
                     {"interleaved", tree_traffic(5 * 8 + 4 + 2 + 1)},
                     {"sequential", tree_traffic(4 + 2 + 6 * 1)}});
@@ -284,11 +287,12 @@ std::vector<Variant> variants() {
 }  // namespace
 
 std::vector<float> lecture_numbers(std::size_t size) {
-  constexpr std::size_t kState = 31;    // words that the generator remembers …
-  constexpr std::size_t kLag = 3;       // … of which it adds the oldest and that of so long ago
-  constexpr std::size_t kThrown = 310;  // numbers that it makes before the first is given out
+  constexpr std::size_t kState = 31;  // state of the generator, in words
+  // Each new word is the sum of the oldest word and the word this many positions back.
+  constexpr std::size_t kLag = 3;
+  constexpr std::size_t kThrown = 310;  // numbers that are discarded at the start
   constexpr float kRandMax = 2147483647.0F;
-  std::array<std::uint32_t, kState> state{1};  // the seed that nobody has set
+  std::array<std::uint32_t, kState> state{1};  // the default seed
   for (std::size_t i = 1; i < kState; ++i)
     state.at(i) = static_cast<std::uint32_t>(16807ULL * state.at(i - 1) % 2147483647ULL);
   std::vector<float> numbers;
@@ -306,17 +310,19 @@ Experiment experiment() {
       .id = "pairwise-sum",
       .title = "Pairwise sum",
       .shows =
-          "Adding numbers one after the other takes n steps; adding them in pairs, then pairs of "
-          "pairs, takes log2(n) rounds, and each round's additions can run at once. It is also "
-          "more exact: a number meets few roundings on its way, so compare the errors of the "
-          "linear and the pairwise sum as n grows. Then look at which threads do the adding, "
-          "because a warp with one busy lane costs as much as a warp with 32.",
+          "Adding numbers one after the other takes n steps; adding them in pairs, then "
+          "pairs of pairs, takes log2(n) rounds, and each round's additions can run in "
+          "parallel. It is also more exact, because a number passes few roundings: "
+          "compare the errors of the linear and the pairwise sum as n grows. Then look "
+          "at which threads add, because a warp with one busy lane costs as much as a "
+          "warp with 32.",
       .parameters = parameters(),
       .quick = {{"n", 1024}},
       .host_bytes = array_bytes,
-      // The blocks' sums: of 64 numbers each with the smallest blocks, and of 64 of those.
+      // Memory for the blocks' sums: each adds 64 numbers in the smallest blocks, and 64 of those
+      // sums are added again.
       .device_bytes = [](const Settings& s) { return 1.05 * array_bytes(s) + (16 << 20); },
-      .pose = pose,
+      .make_problem = make_problem,
       .variants = variants(),
   };
 }

@@ -1,4 +1,4 @@
-// Pairwise sum: the numbers to be added up, and what they add up to.
+// The pairwise sum experiment: the numbers to add and their exact sum.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@ namespace heatwave::lab::pairwise_sum_experiment {
 struct PairwiseSumProblem : Problem {
   std::vector<float> numbers;
   ExactSum exact;
-  std::int64_t threads = 256;  ///< per block, whole warps
+  std::int64_t threads = 256;  ///< threads in a block, a multiple of 32
 };
 
-/// The lecture's numbers: glibc's rand() that nobody has seeded, divided by RAND_MAX. Its generator
-/// is written out, so that they are the same everywhere.
+/// Returns the lecture's numbers: glibc's rand() with its default seed, divided by RAND_MAX. The
+/// generator is implemented here, so that they are equal on every system.
 std::vector<float> lecture_numbers(std::size_t size);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct PairwiseSumDevice;
 using PairwiseSumLauncher = Launched(const PairwiseSumProblem& problem, PairwiseSumDevice& device,
                                      Queue queue);

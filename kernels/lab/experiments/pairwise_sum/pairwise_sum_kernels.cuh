@@ -1,28 +1,28 @@
-// Pairwise sum: device code. What moves: 4 bytes in per number. Memory limits the best rung; the
-// others wait for barriers, for lanes that idle, or for a single multiprocessor.
+// These kernels add an array of numbers. They read 4 bytes for each number. Memory limits the best
+// variant; the others wait for barriers, idle lanes or a single multiprocessor.
 
 // variant: lecture
-/// One block adds up the array where it lies, in global memory; the sum ends in x[0].
+/// One block adds the array in place, in global memory; the sum ends in x[0].
 __global__ void sum_in_place(float* x, long long n) {
   for (long long left = n; left > 1;) {
     const long long half = (left + 1) / 2;
     for (long long i = threadIdx.x; i + half < left; i += blockDim.x)
-      x[i] += x[i + half];  //! the back half is added to the front
-    __syncthreads();        //! all sums of this round must be there before the next
+      x[i] += x[i + half];  //! adds the second half to the first
+    __syncthreads();        //! all sums of this round must be stored before the next
     left = half;
   }
 }
 
 // variant: one-block-shared
-/// The same with two slots of shared memory for each thread; each first takes every so-manieth
-/// number.
+/// One block adds the array in shared memory, with two slots for each thread. Each thread first
+/// adds every n-th number.
 __global__ void sum_in_one_block(const float* x, float* sum, long long n) {
   extern __shared__ float part[];
   const unsigned slots = 2 * blockDim.x;
   for (unsigned slot = threadIdx.x; slot < slots; slot += blockDim.x) {
     float own = 0.0F;
     for (long long i = slot; i < n; i += slots) own += x[i];
-    part[slot] = own;  //! on the chip from here on
+    part[slot] = own;  //! in shared memory from here on
   }
   for (unsigned left = slots; left > 1;) {
     const unsigned half = (left + 1) / 2;
@@ -34,7 +34,7 @@ __global__ void sum_in_one_block(const float* x, float* sum, long long n) {
 }
 
 // variant: interleaved sequential shuffles
-/// What a thread begins with: its number and the one that lies a block further.
+/// Returns a thread's first sum: its number and the one a block further on.
 __device__ float sum_of_two(const float* x, long long n) {
   const long long i = 2LL * blockIdx.x * blockDim.x + threadIdx.x;
   const long long j = i + blockDim.x;
@@ -49,7 +49,7 @@ __global__ void sum_interleaved(const float* x, float* sums, long long n) {
   for (unsigned step = 1; step < blockDim.x; step *= 2) {
     __syncthreads();
     if (me % (2 * step) == 0 && me + step < blockDim.x)
-      part[me] += part[me + step];  //! few lanes of every warp add, and the others wait
+      part[me] += part[me + step];  //! a few lanes of every warp add; the rest wait
   }
   if (me == 0) sums[blockIdx.x] = part[0];
 }
@@ -62,21 +62,21 @@ __global__ void sum_sequential(const float* x, float* sums, long long n) {
   for (unsigned left = blockDim.x; left > 1;) {
     const unsigned half = (left + 1) / 2;
     __syncthreads();
-    if (me + half < left) part[me] += part[me + half];  //! whole warps add, whole warps are done
+    if (me + half < left) part[me] += part[me + half];  //! whole warps add, whole warps finish
     left = half;
   }
   if (me == 0) sums[blockIdx.x] = part[0];
 }
 
 // variant: shuffles vectors one-launch
-/// The sum over a warp, in its first lane.
+/// Returns the sum over a warp, in its first lane.
 __device__ float sum_of_warp(float sum) {
   for (unsigned offset = 16; offset > 0; offset /= 2)
     sum += __shfl_down_sync(0xFFFFFFFF, sum, offset);  //! from register to register
   return sum;
 }
 
-/// The sum over a block of whole warps, in its first thread.
+/// Returns the sum over a block of whole warps, in its first thread.
 __device__ float sum_of_block(float sum) {
   __shared__ float of_warp[32];
   const unsigned lane = threadIdx.x % 32;
@@ -90,13 +90,13 @@ __device__ float sum_of_block(float sum) {
 
 // variant: shuffles
 __global__ void sum_by_shuffles(const float* x, float* sums, long long n) {
-  const float sum = sum_of_block(sum_of_two(x, n));  //! no shared array for the threads
+  const float sum = sum_of_block(sum_of_two(x, n));  //! no shared memory for the threads' sums
   if (threadIdx.x == 0) sums[blockIdx.x] = sum;
 }
 
 // variant: vectors one-launch
-/// What one thread of the whole grid adds up, with so many loads under way at once: the threads
-/// stride over the array.
+/// Returns the sum of one thread of the whole grid, in a grid-stride loop with this many loads in
+/// flight.
 template <int in_flight>
 __device__ float sum_of_thread(const float* x, long long n) {
   const float4* fours = (const float4*)x;
@@ -110,13 +110,13 @@ __device__ float sum_of_thread(const float* x, long long n) {
     for (int k = 0; k < in_flight; ++k) four[k] = fours[i + k * all_threads];  //! 16 bytes each
 #pragma unroll
     for (int k = 0; k < in_flight; ++k)
-      sum += (four[k].x + four[k].y) + (four[k].z + four[k].w);  //! after all loads are under way
+      sum += (four[k].x + four[k].y) + (four[k].z + four[k].w);  //! after all loads are issued
   }
   for (; i < n / 4; i += all_threads) {
     const float4 four = fours[i];
     sum += (four.x + four.y) + (four.z + four.w);
   }
-  if (me < n % 4) sum += x[n - 1 - me];  // the last few
+  if (me < n % 4) sum += x[n - 1 - me];  // the last few numbers
   return sum;
 }
 
@@ -128,22 +128,22 @@ __global__ void __launch_bounds__(1024) sum_by_vectors(const float* x, float* su
 }
 
 // variant: one-launch
-/// `finished` counts the blocks that are done. It starts at 0, and the last block leaves it at 0.
+/// `finished` counts the finished blocks. It starts at 0, and the last block resets it to 0.
 __global__ void __launch_bounds__(1024)
     sum_in_one_launch(const float* x, float* sums, unsigned* finished, float* all, long long n) {
   __shared__ bool is_last;
-  float sum = sum_of_block(sum_of_thread<8>(x, n));  //! half the blocks keep memory busy
+  float sum = sum_of_block(sum_of_thread<8>(x, n));  //! half of the blocks keep memory busy
   if (threadIdx.x == 0) {
     sums[blockIdx.x] = sum;
-    __threadfence();  //! nobody sees the count before the sum
-    is_last = atomicInc(finished, gridDim.x - 1) == gridDim.x - 1;  //! who is last finishes
-    __threadfence();  // nor does this block read the others' sums before the count
+    __threadfence();  //! makes the sum visible before the count
+    is_last = atomicInc(finished, gridDim.x - 1) == gridDim.x - 1;  //! the last adds up
+    __threadfence();  // reads the sums only after the count
   }
   __syncthreads();
   if (!is_last) return;
   sum = 0.0F;
   for (unsigned i = threadIdx.x; i < gridDim.x; i += blockDim.x)
-    sum += __ldcg(&sums[i]);  //! in the same order whoever is last: the same bits every run
+    sum += __ldcg(&sums[i]);  //! fixed order: equal bits in every run
   sum = sum_of_block(sum);
   if (threadIdx.x == 0) *all = sum;
 }

@@ -1,4 +1,4 @@
-// Pairwise sum: how its kernels are launched, with the copies before and after.
+// This file launches the kernels that add an array of numbers, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ namespace heatwave::lab::pairwise_sum_experiment {
 constexpr long long kMostThreads = 1024;
 
 // variant: lecture one-block-shared interleaved sequential shuffles vectors one-launch cub
-/// The numbers on the device, the blocks' sums, and the place for the sum of all.
+/// The numbers on the device, the blocks' sums and the total.
 struct PairwiseSumDevice {
   explicit PairwiseSumDevice(const PairwiseSumProblem& problem)
       : n(static_cast<long long>(problem.numbers.size())),
@@ -22,15 +22,16 @@ struct PairwiseSumDevice {
         numbers(problem.numbers.size()) {}  // cudaMalloc
 
   long long n;
-  unsigned threads;  ///< of a block
+  unsigned threads;  ///< threads in a block
   core::DeviceBuffer<float> numbers;
-  core::DeviceBuffer<float> sums[2];  ///< of blocks, and of blocks of these
+  core::DeviceBuffer<float> sums[2];  ///< the blocks' sums, then the sums of these
   core::DeviceBuffer<float> sum{1};
-  core::DeviceBuffer<unsigned> finished{1};  ///< blocks, as the one launch counts them
+  /// Number of finished blocks, counted by the single launch.
+  core::DeviceBuffer<unsigned> finished{1};
   core::DeviceBuffer<std::byte> scratch;
   unsigned blocks = 0;
-  bool in_place = false;  ///< the sum lies where the first number lay
-  double roundings = 64;  ///< the most on the way of a number: six and one for each halving
+  bool in_place = false;  ///< true: the total replaces the first number
+  double roundings = 64;  ///< most roundings of a number: six, and one for each halving
   float result = 0.0F;
 };
 
@@ -58,7 +59,7 @@ static HostArrays host_arrays(const PairwiseSumProblem& problem,
 }
 
 std::unique_ptr<Run> gpu_run_of(const PairwiseSumProblem& problem, PairwiseSumLauncher* launcher) {
-  const bool in_place = launcher == pairwise_sum_lecture;  // each launch eats its numbers
+  const bool in_place = launcher == pairwise_sum_lecture;  // each launch overwrites its numbers
   return run_with(problem,
                   {.copy_in = copy_in,
                    .reset = in_place ? copy_in : nullptr,
@@ -70,7 +71,7 @@ std::unique_ptr<Run> gpu_run_of(const PairwiseSumProblem& problem, PairwiseSumLa
 }
 
 // variant: lecture one-block-shared
-/// n/2 threads, but no more than a block may have.
+/// Returns n/2 threads, or the most that a block may have.
 static unsigned threads_of_one_block(long long n) {
   return static_cast<unsigned>(std::min((n + 1) / 2, kMostThreads));
 }
@@ -89,7 +90,7 @@ Launched pairwise_sum_one_block_shared(const PairwiseSumProblem& /*problem*/,
                                        PairwiseSumDevice& device, Queue queue) {
   const unsigned block = threads_of_one_block(device.n);
   device.roundings = static_cast<double>(device.n) / (2 * block) + 12;
-  const std::size_t shared = 2 * block * sizeof(float);  //! two slots a thread
+  const std::size_t shared = 2 * block * sizeof(float);  //! two slots for each thread
   sum_in_one_block<<<1, block, shared, queue>>>(device.numbers.data(), device.sum.data(), device.n);
   return launched(sum_in_one_block, 1, block, shared);
 }
@@ -97,8 +98,8 @@ Launched pairwise_sum_one_block_shared(const PairwiseSumProblem& /*problem*/,
 // variant: interleaved sequential shuffles
 using SumKernel = void(const float* x, float* sums, long long n);
 
-/// Launches a kernel whose every block adds up two numbers per thread, then again on the blocks'
-/// sums, until one sum is left.
+/// Launches a kernel in which every block adds two numbers for each thread, then launches it again
+/// on the blocks' sums, until one sum is left.
 static Launched launch_rounds(PairwiseSumDevice& device, SumKernel* kernel, std::size_t shared,
                               Queue queue) {
   const unsigned first = blocks_for(device.n, 2LL * device.threads);
@@ -106,7 +107,7 @@ static Launched launch_rounds(PairwiseSumDevice& device, SumKernel* kernel, std:
   device.sums[1].reserve(blocks_for(first, 2LL * device.threads));
   const float* from = device.numbers.data();
   long long left = device.n;
-  for (int round = 0; left > 1 || round == 0; ++round) {  //! a launch is a barrier for all blocks
+  for (int round = 0; left > 1 || round == 0; ++round) {  //! a launch is a barrier
     const unsigned grid = blocks_for(left, 2LL * device.threads);
     float* to = grid == 1 ? device.sum.data() : device.sums[round % 2].data();
     kernel<<<grid, device.threads, shared, queue>>>(from, to, left);
@@ -138,7 +139,7 @@ Launched pairwise_sum_shuffles(const PairwiseSumProblem& /*problem*/, PairwiseSu
 }
 
 // variant: vectors one-launch
-/// As many blocks as fit the device, unless fewer threads have a load each.
+/// Chooses as many blocks as fit on the device, or fewer if that leaves threads without a load.
 template <typename Kernel>
 static void choose_blocks(PairwiseSumDevice& device, Kernel* kernel) {
   if (device.blocks > 0) return;
@@ -157,7 +158,7 @@ Launched pairwise_sum_vectors(const PairwiseSumProblem& /*problem*/, PairwiseSum
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
   sum_by_vectors<<<1, device.threads, 0, queue>>>(
       device.sums[0].data(), device.sum.data(),
-      device.blocks);  //! the blocks' sums, by one block
+      device.blocks);  //! one block adds the blocks' sums
   return launched(sum_by_vectors, device.blocks, device.threads);
 }
 
@@ -175,11 +176,12 @@ Launched pairwise_sum_one_launch(const PairwiseSumProblem& /*problem*/, Pairwise
 Launched pairwise_sum_cub(const PairwiseSumProblem& /*problem*/, PairwiseSumDevice& device,
                           Queue queue) {
   std::size_t bytes = device.scratch.size();
-  if (bytes == 0) {  // without memory it only says how much it needs
+  if (bytes == 0) {  // without memory it only returns the bytes that it needs
     HEATWAVE_CUDA_CHECK(cub::DeviceReduce::Sum(nullptr, bytes, device.numbers.data(),
                                                device.sum.data(), device.n, queue));
     device.scratch.reserve(std::max<std::size_t>(bytes, 1));
-    // Its order is its own; a thousand sums side by side are the least that fills a GPU.
+    // The order of CUB's additions is unknown; at least a thousand parallel sums are needed to fill
+    // a GPU.
     device.roundings += static_cast<double>(device.n) / 1024;
   }
   HEATWAVE_CUDA_CHECK(cub::DeviceReduce::Sum(device.scratch.data(), bytes, device.numbers.data(),

@@ -1,4 +1,5 @@
-// Pitch, on the CPU: what it teaches, its ladder, and rows padded for a CPU's caches.
+// This experiment shows padded rows. This file describes its variants and contains those that run
+// on the CPU, whose rows are padded for its caches.
 #include "kernels/lab/experiments/pitch/pitch_experiment.h"
 
 #include <bit>
@@ -31,13 +32,13 @@ std::int64_t power_of_two(std::int64_t row_bytes) {
 }
 // variant: columns-padded
 std::int64_t power_and_a_line(std::int64_t row_bytes) {
-  return power_of_two(row_bytes) + kCacheLine;  //! one line more, and it spreads over all sets
+  return power_of_two(row_bytes) + kCacheLine;  //! one extra line: a column spreads over all sets
 }
 // end
 
 using PitchRule = std::int64_t (*)(std::int64_t row_bytes);
 
-/// The cells in rows that begin `pitch` bytes apart, and room for as many results.
+/// The cells in rows that begin `pitch` bytes apart, and memory for the results.
 struct HostRows {
   HostRows(const PitchProblem& problem, PitchRule rule)
       : rows(problem.rows), width(problem.width), pitch(rule(problem.row_bytes())) {
@@ -69,16 +70,17 @@ void pass_along_rows(HostRows& array, const Stop& stop) {
   for (std::int64_t row = 0; row < array.rows && !stop.stop_requested(); ++row) {
     const float* in = array.in.data() + row * array.stride();
     float* out = array.out.data() + row * array.stride();
-    for (std::int64_t x = 0; x < array.width; ++x) out[x] = 2 * in[x];  //! cell after cell
+    for (std::int64_t x = 0; x < array.width; ++x) out[x] = 2 * in[x];  //! one cell at a time
   }
 }
 
 // variant: columns columns-power columns-padded
-/// Kept apart, or else the compiler might turn the walk round and go along the rows.
+/// This function must not be inlined: otherwise the compiler might swap the loops and pass along
+/// the rows.
 [[gnu::noinline]] void pass_down_one(const float* in, float* out, std::int64_t rows,
                                      std::int64_t stride) {
   for (std::int64_t row = 0; row < rows; ++row)
-    out[row * stride] = 2 * in[row * stride];  //! each from another line of the cache
+    out[row * stride] = 2 * in[row * stride];  //! each cell is in another cache line
 }
 
 void pass_down_columns(HostRows& array, const Stop& stop) {
@@ -88,11 +90,11 @@ void pass_down_columns(HostRows& array, const Stop& stop) {
 
 // variant: threads
 HEATWAVE_SIMD_CLONES void pass_along_one(const float* in, float* out, std::int64_t width) {
-  for (std::int64_t x = 0; x < width; ++x) out[x] = 2 * in[x];  //! whole vectors, all aligned
+  for (std::int64_t x = 0; x < width; ++x) out[x] = 2 * in[x];  //! vector instructions, all aligned
 }
 
 void pass_by_threads(HostRows& array, core::ThreadTeam& team) {
-  team.run([&](int member) {  //! each thread takes a stretch of rows
+  team.run([&](int member) {  //! each thread takes consecutive rows
     const std::int64_t end = array.rows * (member + 1) / team.size();
     for (std::int64_t row = array.rows * member / team.size(); row < end; ++row) {
       pass_along_one(array.in.data() + row * array.stride(),
@@ -102,7 +104,7 @@ void pass_by_threads(HostRows& array, core::ThreadTeam& team) {
 }
 // end
 
-/// The lecture's array here: on a CPU its rows are padded to whole cache lines.
+/// Checks the results. In the note, the lecture's array gets the pitch of a CPU: whole cache lines.
 Outcome checked(const PitchProblem& problem, const HostRows& array) {
   return checked_doubles(problem, array.dense_result(), array.pitch, whole_lines(kLectureWidth));
 }
@@ -130,7 +132,7 @@ std::unique_ptr<Run> on_all_threads(const PitchProblem& problem, const Stop& /*s
       [&problem](const HostRows* done) { return checked(problem, *done); });
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<PitchProblem>();
   const Random random(settings.seed);
   problem->rows = settings["n"];
@@ -141,7 +143,7 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   return problem;
 }
 
-/// The array, padded in the most wasteful way.
+/// Returns the bytes of the array with the largest padding.
 double padded_bytes(const Settings& s) {
   return static_cast<double>(s["n"]) * static_cast<double>(power_and_a_line(4 * s["width"]));
 }
@@ -151,15 +153,15 @@ double dense_bytes(const Settings& s) {
 
 Work work(const Settings& s) { return {.bytes = 2.0 * dense_bytes(s)}; }
 
-/// Rows that begin off alignment cost a warp's access a fifth sector.
+/// Rows that are not aligned cost a warp's access a fifth sector.
 Traffic dense_rows_traffic(const Settings& s) {
   Traffic all = lab::whole_lines(work(s).bytes);
   if (s["width"] % 8 != 0) all.l2_bytes *= 1.25;
   return all;
 }
 
-/// Down the columns each lane needs a sector of its own. Of what is read, the block's eight columns
-/// find theirs in the first cache; every write goes on to L2.
+/// Down the columns each lane needs its own sector. The block's eight columns find the sectors that
+/// they read in the L1 cache; every write goes to L2.
 Traffic columns_traffic(const Settings& s) {
   const std::int64_t width = s["width"];
   const Traffic access = global_access([width](int lane) { return lane * width; });
@@ -178,8 +180,7 @@ std::vector<Parameter> parameters() {
            .sweep = {24, 256, 1024, 2048, 4096, 8192}},
           {.id = "width",
            .title = "floats in a row",
-           .help = "Cells of a row; with an odd number most rows of a dense array begin off "
-                   "alignment.",
+           .help = "Cells in a row; with an odd number most rows of a dense array are not aligned.",
            .maximum = 1 << 16,
            .initial = 4093,
            .sweep = {88, 1021, 1024, 2047, 2048, 4092, 4093, 4094, 4095, 4096, 4097}}};
@@ -188,40 +189,42 @@ std::vector<Parameter> parameters() {
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
       on_cpu("rows", "along rows, dense",
-             "Row after row with nothing between: the whole array is one stretch of memory.", work,
+             "Row after row without gaps: the whole array is contiguous.", work,
              on_one_thread(dense, pass_along_rows)),
       on_cpu("rows-padded", "along rows, padded to cache lines",
-             "Each row begins at a cache line, so no two rows, or threads, share one.", work,
+             "Each row begins at a cache line, so no two rows or threads share one.", work,
              on_one_thread(whole_lines, pass_along_rows)),
       on_cpu("columns", "down columns, dense",
-             "Each step goes to another row, so of each line that is fetched one cell is used.",
-             work, on_one_thread(dense, pass_down_columns)),
+             "Each step goes to another row, so only one cell of each fetched line is used.", work,
+             on_one_thread(dense, pass_down_columns)),
       on_cpu("columns-power", "down columns, pitch a power of two",
-             "All cells of a column fall into a few sets of the cache and push each other out "
+             "All cells of a column map to a few sets of the cache and evict each other "
              "before their lines are used again.",
              work, on_one_thread(power_of_two, pass_down_columns)),
-      on_cpu("columns-padded", "down columns, one line more",
-             "One cache line of padding to a row, and the columns spread over all sets.", work,
+      on_cpu("columns-padded", "down columns, one extra line",
+             "One cache line of padding in each row spreads the columns over all sets.", work,
              on_one_thread(power_and_a_line, pass_down_columns)),
       on_cpu("threads", "along rows, padded, threads and vectors",
-             "All processors share the padded rows, and whole vectors fit each row's begin.", work,
-             makes<PitchProblem>(on_all_threads), CpuThreads::all),
+             "All processors share the padded rows, which are aligned for vector "
+             "instructions.",
+             work, makes<PitchProblem>(on_all_threads), CpuThreads::all),
       on_gpu("columns-dense", "down columns, dense",
-             "A warp's threads are a row apart: 32 sectors for 32 cells.", work,
+             "A warp's threads are one row apart: 32 sectors for 32 cells.", work,
              launched_by<pitch_columns_dense>()),
       on_gpu("columns-pitched", "down columns, pitched",
-             "Padding does not mend it: a warp's threads still lie a row apart, and a sector each.",
+             "Padding does not help: a warp's threads are still one row apart, and need one "
+             "sector each.",
              work, launched_by<pitch_columns_pitched>()),
       on_gpu("rows-dense", "along rows, dense",
-             "A warp's threads are neighbours, but with an odd width most rows begin off "
-             "alignment: five sectors instead of four.",
+             "A warp's threads are neighbours, but with an odd width most rows are not "
+             "aligned: five sectors instead of four.",
              work, launched_by<pitch_rows_dense>()),
       on_gpu("rows-pitched", "along rows, pitched",
-             "cudaMallocPitch pads every row, so each begins aligned and each warp reads four "
-             "sectors.",
+             "cudaMallocPitch pads every row, so each row is aligned and each warp reads "
+             "four sectors.",
              work, launched_by<pitch_rows_pitched>()),
       on_gpu("rows-vectors", "along rows, pitched, 16 bytes per thread",
-             "Only where each row begins aligned may a thread move four cells at once.", work,
+             "Only if every row is aligned may a thread move four cells at once.", work,
              launched_by<pitch_rows_vectors>()),
   };
   set_traffic(all, {{"rows-dense", dense_rows_traffic},
@@ -250,7 +253,7 @@ Outcome checked_doubles(const PitchProblem& problem, const std::vector<float>& c
           .expected = std::to_string(all) + " doubled",
           .error = static_cast<double>(all - right) / static_cast<double>(all),
           .facts = {{"width of a row", bytes(own.width)},
-                    {"pitch, from row to row", bytes(own.pitch)},
+                    {"pitch, from one row to the next", bytes(own.pitch)},
                     {"padding of a row", bytes(own.padding())},
                     {"offset of the last cell: row · pitch + column · 4",
                      begin_of(own, last_row, problem.width - 1)},
@@ -266,24 +269,25 @@ Experiment experiment() {
       .id = "pitch",
       .title = "Pitched arrays",
       .shows =
-          "A pitched array pads each row, so that every row begins at a multiple of the device's "
-          "alignment: the lecture's 352 bytes become 512, because its device asked for 512. A row "
-          "of 352 bytes is 11 whole sectors, so there the padding saves none; for one of 340 "
-          "bytes, its three warps need 13 or 14 sectors where it begins off alignment, and 11 "
-          "where it is padded. The cell at (row, column) then lies at row · pitch + column · size, "
-          "with the pitch in bytes. Where rows are no whole number of sectors, the padding saves "
-          "about a sector per warp, and it allows 16-byte loads; down columns it cannot help a "
-          "GPU, and on a CPU a pitch that is a power of two is the worst of all.",
+          "A pitched array pads each row, so that every row begins at a multiple of the "
+          "device's alignment: the lecture's 352 bytes become 512 on its device. A row "
+          "of 352 bytes is 11 whole sectors, so the padding saves none. For a row of 340 "
+          "bytes, three warps need 13 or 14 sectors if it is not aligned, and 11 if it "
+          "is padded. The cell at (row, column) is at row · pitch + column · size, with "
+          "the pitch in bytes. If rows are not a whole number of sectors, the padding "
+          "saves about one sector for each warp, and it allows 16-byte loads. Down "
+          "columns it does not help a GPU, and on a CPU a pitch that is a power of two "
+          "is the worst.",
       .parameters = parameters(),
       .quick = {{"n", 1024}, {"width", 1021}},
       .host_bytes = [](const Settings& s) { return 2 * dense_bytes(s) + 2 * padded_bytes(s); },
-      // The device's alignment is not known here; 1024 bytes are twice what any has asked for.
+      // The device's alignment is unknown here; 1024 bytes are twice the largest known alignment.
       .device_bytes =
           [](const Settings& s) {
             return 2.0 * static_cast<double>(s["n"]) *
                    static_cast<double>(padded_to(4 * s["width"], 1024));
           },
-      .pose = pose,
+      .make_problem = make_problem,
       .variants = variants()};
 }
 

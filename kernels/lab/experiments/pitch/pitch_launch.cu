@@ -1,4 +1,5 @@
-// Pitch: how its kernels are launched, with rows that are padded or not and their copies.
+// This file launches the kernels of the pitch experiment, with and without padded rows, and copies
+// the rows.
 #include <cuda_runtime.h>
 
 #include <utility>
@@ -11,7 +12,7 @@
 namespace heatwave::lab::pitch_experiment {
 
 // variant: rows-dense rows-pitched rows-vectors columns-dense columns-pitched
-/// The same cells with or without padding; memory is taken when a launcher has said which.
+/// The cells with or without padding. Memory is allocated when a launcher has chosen one of them.
 struct PitchDevice {
   explicit PitchDevice(const PitchProblem& problem)
       : width(static_cast<int>(problem.width)),
@@ -22,7 +23,7 @@ struct PitchDevice {
   int width;
   int rows;
   std::size_t row_bytes;
-  std::size_t pitch = 0;  ///< bytes from row to row
+  std::size_t pitch = 0;  ///< bytes from one row to the next
   core::DeviceBuffer<float> dense_in;
   core::DeviceBuffer<float> dense_out;
   core::PitchedBuffer<float> pitched_in;
@@ -37,7 +38,7 @@ struct PitchDevice {
 
 // variant: rows-dense columns-dense
 static void take_dense(const PitchProblem& problem, PitchDevice& device) {
-  device.dense_in = core::DeviceBuffer<float>(problem.cells.size());  //! row after row, no padding
+  device.dense_in = core::DeviceBuffer<float>(problem.cells.size());  //! rows without padding
   device.dense_out = core::DeviceBuffer<float>(problem.cells.size());
   device.pitch = device.row_bytes;
 }
@@ -45,7 +46,7 @@ static void take_dense(const PitchProblem& problem, PitchDevice& device) {
 // variant: rows-pitched rows-vectors columns-pitched
 static void take_pitched(const PitchProblem& /*problem*/, PitchDevice& device) {
   const core::Extent extent{device.width, device.rows};
-  device.pitched_in = core::PitchedBuffer<float>(extent);  //! cudaMallocPitch: it chooses the pitch
+  device.pitched_in = core::PitchedBuffer<float>(extent);  //! cudaMallocPitch chooses the pitch
   device.pitched_out = core::PitchedBuffer<float>(extent);
   device.pitch = device.pitched_in.pitch();
 }
@@ -118,7 +119,7 @@ Launched pitch_rows_pitched(const PitchProblem& /*problem*/, PitchDevice& device
 // variant: rows-vectors
 Launched pitch_rows_vectors(const PitchProblem& /*problem*/, PitchDevice& device, Queue queue) {
   const dim3 block(32, 8);
-  const unsigned vectors = blocks_for(device.width, 4);  //! four cells to a thread
+  const unsigned vectors = blocks_for(device.width, 4);  //! four cells for each thread
   const dim3 grid(blocks_for(vectors, block.x), blocks_for(device.rows, block.y));
   along_rows_by_four<<<grid, block, 0, queue>>>(device.in(), device.out(), device.pitch,
                                                 device.width, device.rows);

@@ -1,4 +1,5 @@
-// The race, on the CPU: what it teaches, its ladder, and threads that add to one number.
+// This experiment shows a data race. This file describes its variants and contains those that run
+// on the CPU, whose threads increment one number.
 #include "kernels/lab/experiments/race/race_experiment.h"
 
 #include <atomic>
@@ -21,7 +22,7 @@ std::shared_ptr<core::ThreadTeam> team_of(const RaceProblem& problem) {
   return std::make_shared<core::ThreadTeam>(problem.workers);
 }
 
-/// A run whose launches count to n; `count()` gives what they came to.
+/// Returns a run whose launches count to n; `count()` returns the result.
 template <typename Count>
 std::unique_ptr<Run> counting(const RaceProblem& problem, Count count, bool racing = false) {
   return cpu_run(std::move(count), [n = problem.n, racing](std::uint32_t counted) {
@@ -30,8 +31,8 @@ std::unique_ptr<Run> counting(const RaceProblem& problem, Count count, bool raci
 }
 
 // variant: loop neighbours per-thread
-/// `a += 1` as a processor does it: a load, an addition, a store. Each of the two accesses is
-/// atomic for itself; another thread may come between them.
+/// Does `a += 1` as a processor does: a load, an addition and a store. The load and the store are
+/// atomic, but another thread may interleave between them.
 void add_one(Counter& a) {
   const std::uint32_t old = a.load(std::memory_order_relaxed);
   a.store(old + 1, std::memory_order_relaxed);
@@ -41,27 +42,27 @@ void add_one(Counter& a) {
 std::unique_ptr<Run> loop(const RaceProblem& problem, const Stop& stop) {
   return counting(problem, [&problem, stop] {
     Counter a{0};
-    take_turns(0, problem.n, stop, [&](std::int64_t) { add_one(a); });  //! alone: nothing is lost
+    take_turns(0, problem.n, stop, [&](std::int64_t) { add_one(a); });  //! one thread
     return a.load();
   });
 }
 
 // variant: racing
-/// `a += 1` as a processor does it: a load, an addition, a store. Each of the two accesses is
-/// atomic for itself, so that C++ allows the race. Threads on other processors may come between
-/// them at any moment, and one on the same processor whenever the system lets it run. That is rare,
-/// so every 1024th time this thread offers its processor itself: then the race shows in every run.
-void add_one_carelessly(Counter& a, std::int64_t turn) {
+/// Does `a += 1` as a processor does: a load, an addition and a store. The load and the store are
+/// atomic, so that C++ allows the race. Threads on other processors may interleave at any moment,
+/// and threads on this processor whenever the system schedules them. That is rare, so every 1024th
+/// time this thread yields its processor: then every run shows the race.
+void add_one_racing(Counter& a, std::int64_t turn) {
   const std::uint32_t old = a.load(std::memory_order_relaxed);
   if (turn % 1024 == 0) std::this_thread::yield();  //! the others go on adding …
-  a.store(old + 1, std::memory_order_relaxed);      //! … and this undoes all that they added
+  a.store(old + 1, std::memory_order_relaxed);      //! … and this overwrites their increments
 }
 
 std::unique_ptr<Run> racing(const RaceProblem& problem, const Stop& stop) {
   const auto count = [&problem, stop, team = team_of(problem)] {
     Counter a{0};
     contend(*team, problem.n, stop,
-            [&](std::int64_t turn, int) { add_one_carelessly(a, turn); });  //! all at once
+            [&](std::int64_t turn, int) { add_one_racing(a, turn); });  //! all threads at once
     return a.load();
   };
   return counting(problem, count, true);
@@ -70,7 +71,7 @@ std::unique_ptr<Run> racing(const RaceProblem& problem, const Stop& stop) {
 // variant: mutex
 std::unique_ptr<Run> with_mutex(const RaceProblem& problem, const Stop& stop) {
   return counting(problem, [&problem, stop, team = team_of(problem)] {
-    std::uint32_t a = 0;  // a plain number: the mutex keeps the threads apart
+    std::uint32_t a = 0;  // a plain number: the mutex separates the threads
     std::mutex mutex;
     contend(*team, problem.n, stop, [&](std::int64_t, int) {
       const std::lock_guard<std::mutex> held(mutex);  //! one thread at a time
@@ -85,19 +86,19 @@ std::unique_ptr<Run> fetch_add(const RaceProblem& problem, const Stop& stop) {
   return counting(problem, [&problem, stop, team = team_of(problem)] {
     Counter a{0};
     contend(*team, problem.n, stop, [&](std::int64_t, int) {
-      a.fetch_add(1, std::memory_order_relaxed);  //! load, addition and store cannot be parted
+      a.fetch_add(1, std::memory_order_relaxed);  //! load, add and store as one operation
     });
     return a.load();
   });
 }
 
 // variant: neighbours per-thread
-/// A count for each thread, and their sum at the end.
+/// Counts with a separate counter for each thread, and adds them at the end.
 template <typename OwnCounter>
-std::uint32_t counted_apart(core::ThreadTeam& team, std::int64_t n, const Stop& stop) {
+std::uint32_t counted_separately(core::ThreadTeam& team, std::int64_t n, const Stop& stop) {
   std::vector<OwnCounter> own(static_cast<std::size_t>(team.size()));
   contend(team, n, stop, [&](std::int64_t, int member) {
-    add_one(own[static_cast<std::size_t>(member)].count);  //! nobody else writes here
+    add_one(own[static_cast<std::size_t>(member)].count);  //! only this thread writes here
   });
   std::uint32_t sum = 0;
   for (const OwnCounter& each : own) sum += each.count.load();
@@ -105,29 +106,29 @@ std::uint32_t counted_apart(core::ThreadTeam& team, std::int64_t n, const Stop& 
 }
 
 // variant: neighbours
-struct CrowdedCounter {
-  Counter count{0};  //! 16 of them in one cache line, which moves at every store
+struct AdjacentCounter {
+  Counter count{0};  //! 16 share a cache line, which moves at every store
 };
 
 std::unique_ptr<Run> neighbours(const RaceProblem& problem, const Stop& stop) {
   return counting(problem, [&problem, stop, team = team_of(problem)] {
-    return counted_apart<CrowdedCounter>(*team, problem.n, stop);
+    return counted_separately<AdjacentCounter>(*team, problem.n, stop);
   });
 }
 
 // variant: per-thread
-struct alignas(kApart) LonelyCounter {
-  Counter count{0};  //! its cache line stays with its thread's processor
+struct alignas(kApart) PaddedCounter {
+  Counter count{0};  //! its cache line stays with one processor
 };
 
 std::unique_ptr<Run> per_thread(const RaceProblem& problem, const Stop& stop) {
   return counting(problem, [&problem, stop, team = team_of(problem)] {
-    return counted_apart<LonelyCounter>(*team, problem.n, stop);
+    return counted_separately<PaddedCounter>(*team, problem.n, stop);
   });
 }
 // end
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
   auto problem = std::make_unique<RaceProblem>();
   problem->n = settings["n"];
   problem->threads = settings["threads"];
@@ -135,105 +136,107 @@ std::unique_ptr<Problem> pose(const Settings& settings, const Stop& /*stop*/) {
   return problem;
 }
 
-/// The number stays in a cache: what counts is how many additions there are.
+/// The number stays in a cache; only the count of additions matters.
 Work work(const Settings& settings) {
   return {.operations = static_cast<double>(settings["n"]), .floats = false};
 }
 
-/// Contended, an increment takes some 50 to 100 ns: more than this many take minutes in all.
+/// Returns why the variant is skipped: under contention an increment takes some 50 to 100 ns, so
+/// more than this many take minutes.
 std::string too_many(const Settings& settings) {
   constexpr std::int64_t kMost = 100'000'000;
-  return settings["n"] > kMost ? "so many turns at one cache line would take minutes"
+  return settings["n"] > kMost ? "this many accesses to one cache line would take minutes"
                                : std::string();
 }
 
 std::vector<Variant> variants() {
-  return {
-      {.id = "loop",
-       .title = "CPU, one thread",
-       .what = "One thread loads, adds and stores: nobody comes between, so nothing is lost.",
-       .place = Place::cpu,
-       .work = work,
-       .make = makes<RaceProblem>(loop)},
-      {.id = "racing",
-       .title = "CPU, threads without care",
-       .what = "All threads load, add and store the same number, some of them with a pause "
-               "between, and overwrite each other's additions.",
-       .place = Place::cpu,
-       .cpu_threads = CpuThreads::some,
-       .wrong_on_purpose = true,
-       .work = work,
-       .left_out = too_many,
-       .make = makes<RaceProblem>(racing)},
-      {.id = "mutex",
-       .title = "CPU, a mutex",
-       .what = "Who holds the mutex adds and the others wait: right, but mostly waiting.",
-       .place = Place::cpu,
-       .cpu_threads = CpuThreads::some,
-       .work = work,
-       .left_out = too_many,
-       .make = makes<RaceProblem>(with_mutex)},
-      {.id = "fetch-add",
-       .title = "CPU, fetch_add",
-       .what = "One instruction loads, adds and stores; the number's cache line still travels from "
-               "core to core.",
-       .place = Place::cpu,
-       .cpu_threads = CpuThreads::some,
-       .work = work,
-       .left_out = too_many,
-       .make = makes<RaceProblem>(fetch_add)},
-      {.id = "neighbours",
-       .title = "CPU, counts side by side",
-       .what = "Each thread counts for itself, but the counts share a cache line, and so the cores "
-               "still fight for it.",
-       .place = Place::cpu,
-       .cpu_threads = CpuThreads::some,
-       .work = work,
-       .left_out = too_many,
-       .make = makes<RaceProblem>(neighbours)},
-      {.id = "per-thread",
-       .title = "CPU, counts far apart",
-       .what = "Each thread counts in a cache line of its own, and the counts are added at the "
-               "end: nothing is shared until then.",
-       .place = Place::cpu,
-       .cpu_threads = CpuThreads::some,
-       .work = work,
-       .make = makes<RaceProblem>(per_thread)},
-      {.id = "plain",
-       .title = "*a += 1",
-       .what = "Every thread loads, adds and stores, as in the lecture, where 92 of a million were "
-               "left.",
-       .place = Place::gpu,
-       .wrong_on_purpose = true,
-       .work = work,
-       .make = launched_by<race_plain>()},
-      {.id = "each",
-       .title = "atomicAdd by every thread",
-       .what = "The memory itself adds, once for every thread and one after the other, and so "
-               "every increment counts.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<race_each>()},
-      {.id = "atomic",
-       .title = "atomicAdd",
-       .what = "The lecture's line. nvcc sees that the lanes of a warp all add to one number, and "
-               "lets one of them add for all.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<race_atomic>()},
-      {.id = "warp",
-       .title = "one atomicAdd per warp",
-       .what = "The same gathering written by hand: count the lanes that execute the line "
-               "together, and let the first of them add their number.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<race_warp>()},
-      {.id = "block",
-       .title = "one atomicAdd per block",
-       .what = "A block counts in its shared memory, close by, and goes to global memory once.",
-       .place = Place::gpu,
-       .work = work,
-       .make = launched_by<race_block>()}};
+  return {{.id = "loop",
+           .title = "CPU, one thread",
+           .what = "One thread loads, adds and stores: no other thread interleaves, so nothing is "
+                   "lost.",
+           .processor = Processor::cpu,
+           .work = work,
+           .make = makes<RaceProblem>(loop)},
+          {.id = "racing",
+           .title = "CPU, threads that race",
+           .what = "All threads load, add and store one number, some of them with a pause in "
+                   "between, and overwrite each other's additions.",
+           .processor = Processor::cpu,
+           .cpu_threads = CpuThreads::some,
+           .wrong_on_purpose = true,
+           .work = work,
+           .left_out = too_many,
+           .make = makes<RaceProblem>(racing)},
+          {.id = "mutex",
+           .title = "CPU, a mutex",
+           .what = "The thread that holds the mutex adds and the others wait: correct, but most "
+                   "of the time is waiting.",
+           .processor = Processor::cpu,
+           .cpu_threads = CpuThreads::some,
+           .work = work,
+           .left_out = too_many,
+           .make = makes<RaceProblem>(with_mutex)},
+          {.id = "fetch-add",
+           .title = "CPU, fetch_add",
+           .what = "One instruction loads, adds and stores; the number's cache line still moves "
+                   "from core to core.",
+           .processor = Processor::cpu,
+           .cpu_threads = CpuThreads::some,
+           .work = work,
+           .left_out = too_many,
+           .make = makes<RaceProblem>(fetch_add)},
+          {.id = "neighbours",
+           .title = "CPU, adjacent counts",
+           .what = "Each thread has its own count, but the counts share a cache line, so the "
+                   "cores still compete for it.",
+           .processor = Processor::cpu,
+           .cpu_threads = CpuThreads::some,
+           .work = work,
+           .left_out = too_many,
+           .make = makes<RaceProblem>(neighbours)},
+          {.id = "per-thread",
+           .title = "CPU, separate counts",
+           .what = "Each thread counts in its own cache line, and the counts are added at the "
+                   "end: nothing is shared until then.",
+           .processor = Processor::cpu,
+           .cpu_threads = CpuThreads::some,
+           .work = work,
+           .make = makes<RaceProblem>(per_thread)},
+          {.id = "plain",
+           .title = "*a += 1",
+           .what = "Every thread loads, adds and stores, as in the lecture, where 92 of a million "
+                   "increments were left.",
+           .processor = Processor::gpu,
+           .wrong_on_purpose = true,
+           .work = work,
+           .make = launched_by<race_plain>()},
+          {.id = "each",
+           .title = "atomicAdd by every thread",
+           .what = "The memory performs the additions, one for every thread, one after the other, "
+                   "so every increment counts.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<race_each>()},
+          {.id = "atomic",
+           .title = "atomicAdd",
+           .what = "The lecture's line. nvcc detects that the lanes of a warp all add to one "
+                   "number, and lets one of them add for all.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<race_atomic>()},
+          {.id = "warp",
+           .title = "one atomicAdd per warp",
+           .what = "Warp aggregation by hand: count the lanes that execute the line together, and "
+                   "let the first of them add their number.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<race_warp>()},
+          {.id = "block",
+           .title = "one atomicAdd per block",
+           .what = "A block counts in its shared memory and adds to global memory once.",
+           .processor = Processor::gpu,
+           .work = work,
+           .make = launched_by<race_block>()}};
 }
 
 }  // namespace
@@ -247,37 +250,36 @@ Outcome checked_count(std::int64_t increments, std::int64_t counted, bool racing
   if (lost > 0) {
     outcome.note = grouped(lost) + " of " + grouped(increments) + " increments were lost";
   } else if (racing) {
-    outcome.note = "no increment was lost this time, but nothing guards against it";
+    outcome.note = "no increment was lost this time, but nothing prevents it";
   }
   return outcome;
 }
 
 Experiment experiment() {
-  return {
-      .id = "race",
-      .title = "Race",
-      .shows =
-          "Many threads each add one to the same number. Adding is a load, an addition and a "
-          "store, and a thread that loads before another has stored overwrites that one's work; "
-          "look how few increments are left, and that the number differs from run to run. An "
-          "atomic addition cannot be parted, and gathering first, by warp, block or thread, makes "
-          "it quick again.",
-      .parameters = {{.id = "n",
-                      .title = "increments",
-                      .help = "How often one is added; on the GPU each has a thread of its own.",
-                      .maximum = std::int64_t{1} << 30,
-                      .initial = 1'000'000,
-                      .sweep = {1'000, 10'000, 100'000, 1'000'000, 10'000'000}},
-                     threads_parameter(
-                         {.help = "Threads of each block of the kernels; the lecture has 1000.",
-                          .initial = 1000,
-                          .sweep = {32, 64, 128, 256, 512, 1000, 1024}}),
-                     workers_parameter()},
-      .quick = {{"n", 100'000}},
-      .host_bytes = [](const Settings&) { return 1e6; },
-      .device_bytes = [](const Settings&) { return 1e3; },
-      .pose = pose,
-      .variants = variants()};
+  return {.id = "race",
+          .title = "Race",
+          .shows =
+              "Many threads increment one number. An increment is a load, an addition and a "
+              "store, and a thread that loads before another has stored overwrites the "
+              "other's increment: see how few increments are left, and that the number "
+              "differs from run to run. An atomic addition is indivisible, and aggregating "
+              "first, by warp, block or thread, makes it fast again.",
+          .parameters = {{.id = "n",
+                          .title = "increments",
+                          .help = "Number of increments; on the GPU each has its own thread.",
+                          .maximum = std::int64_t{1} << 30,
+                          .initial = 1'000'000,
+                          .sweep = {1'000, 10'000, 100'000, 1'000'000, 10'000'000}},
+                         threads_parameter(
+                             {.help = "Threads of each block of the kernels; the lecture has 1000.",
+                              .initial = 1000,
+                              .sweep = {32, 64, 128, 256, 512, 1000, 1024}}),
+                         workers_parameter()},
+          .quick = {{"n", 100'000}},
+          .host_bytes = [](const Settings&) { return 1e6; },
+          .device_bytes = [](const Settings&) { return 1e3; },
+          .make_problem = make_problem,
+          .variants = variants()};
 }
 
 }  // namespace heatwave::lab::race_experiment

@@ -1,4 +1,4 @@
-// The race: how many increments there are, and how many of them were counted.
+// The race experiment: the number of increments, and the check of how many were counted.
 #pragma once
 
 #include <cstdint>
@@ -9,15 +9,16 @@ namespace heatwave::lab::race_experiment {
 
 struct RaceProblem : Problem {
   std::int64_t n = 0;          ///< increments
-  std::int64_t threads = 256;  ///< per block
+  std::int64_t threads = 256;  ///< threads in a block
   int workers = 2;             ///< CPU threads
 };
 
-/// Right when every increment was counted; the note says how many were lost. Of a race it also says
-/// when none was, as happens where the threads did not run at the same moment.
+/// The result is correct if every increment was counted; the note says how many were lost. For a
+/// racing variant it also says if none was lost, which happens if the threads did not run at one
+/// moment.
 Outcome checked_count(std::int64_t increments, std::int64_t counted, bool racing = false);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct RaceDevice;
 using RaceLauncher = Launched(const RaceProblem& problem, RaceDevice& device, Queue queue);
 RaceLauncher race_plain;

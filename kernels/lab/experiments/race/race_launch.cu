@@ -1,5 +1,5 @@
-// The race: how its kernels are launched, with the copies before and after. Launches without a
-// reset between them go on counting where the last one ended, which takes as long; only a single
+// This file launches the kernels of the race experiment, with the copies before and after. Launches
+// without a reset continue counting from the last result, which takes equally long; only a single
 // launch is checked.
 #include <cuda_runtime.h>
 
@@ -16,7 +16,7 @@ struct RaceDevice {
         grid(blocks_for(problem.n, problem.threads)) {}
 
   unsigned block;
-  unsigned grid;  //! a thread for each increment
+  unsigned grid;  //! one thread for each increment
   core::DeviceBuffer<unsigned> a{1};
   unsigned counted = 0;
   bool racing = false;

@@ -1,4 +1,5 @@
-// Array reverse, on the CPU: what it teaches, its ladder, the loops.
+// This experiment reverses an array. This file describes its variants and contains those that run
+// on the CPU.
 #include "kernels/lab/experiments/reverse/reverse_experiment.h"
 
 #include <algorithm>
@@ -20,7 +21,7 @@ void reverse_up(const std::int32_t* in, std::int32_t* out, std::int64_t n, std::
 // variant: threads
 HEATWAVE_SIMD_CLONES void reverse_wide(const std::int32_t* in, std::int32_t* out, std::int64_t n,
                                        std::int64_t begin, std::int64_t end) {
-  for (std::int64_t i = begin; i < end; ++i) out[i] = in[n - 1 - i];  //! whole vectors, turned
+  for (std::int64_t i = begin; i < end; ++i) out[i] = in[n - 1 - i];  //! vectors, reversed
 }
 // end
 
@@ -36,47 +37,47 @@ Experiment experiment() {
       .id = "reverse",
       .title = "Array reverse",
       .shows =
-          "Each element moves to the other end, so reads go up through memory while writes go "
-          "down. On the first GPUs a warp's descending writes fell apart into single transactions, "
-          "and turning each block round in shared memory first was five times as fast. Today a "
-          "warp's addresses are gathered into whole sectors in any order, so the way through "
-          "shared memory gains nothing. Moving 4 bytes a thread, neither reaches the speed of a "
-          "copy; moving 16 bytes a thread does.",
+          "Each element moves to the other end, so reads ascend through memory while "
+          "writes descend. On the first GPUs a warp's descending writes became single "
+          "transactions, and reversing each block in shared memory first was five times "
+          "as fast. Today a warp's addresses are combined into whole sectors in any "
+          "order, so shared memory gains nothing. With 4 bytes for each thread, neither "
+          "variant reaches the speed of a copy; with 16 bytes one does.",
       .variants = {
           {.id = "loop",
            .title = "CPU, simple loop",
-           .what = "One thread walks up the array and writes down the other.",
-           .place = Place::cpu,
+           .what = "One thread reads in ascending and writes in descending order.",
+           .processor = Processor::cpu,
            .make = array_loop<std::int32_t>(reverse_up)},
           {.id = "threads",
            .title = "CPU, threads and vectors",
-           .what = "All processors share the array, and each turns whole vectors round.",
-           .place = Place::cpu,
+           .what = "All processors share the array and reverse whole vectors.",
+           .processor = Processor::cpu,
            .cpu_threads = CpuThreads::all,
            .make = array_loop<std::int32_t>(reverse_wide, true)},
           {.id = "direct",
-           .title = "straight to global memory",
-           .what = "Each thread moves one element; a warp's writes run downwards.",
-           .place = Place::gpu,
+           .title = "directly in global memory",
+           .what = "Each thread moves one element; a warp's writes descend.",
+           .processor = Processor::gpu,
            .lecture =
                {{"old hardware, 256K ints: 62 464 incoherent stores", 0.26752, {{"n", 1 << 18}}}},
            .make = launched_by<reverse_direct>()},
           {.id = "shared",
            .title = "through shared memory",
-           .what = "A block turns its piece round in shared memory, so that reads and writes both "
-                   "run upwards.",
-           .place = Place::gpu,
+           .what = "A block reverses its piece in shared memory, so that reads and writes both "
+                   "ascend.",
+           .processor = Processor::gpu,
            .lecture = {{"old hardware, 256K ints: no incoherent store", 0.05046, {{"n", 1 << 18}}}},
            .make = launched_by<reverse_shared>()},
           {.id = "vectors",
            .title = "16 bytes per thread",
            .what = "Each thread moves four elements with one load and one store.",
-           .place = Place::gpu,
+           .processor = Processor::gpu,
            .make = launched_by<reverse_vectors>()},
           {.id = "copy",
            .title = "copy by the driver",
-           .what = "cudaMemcpy of as many bytes, not reversed: the speed to reach.",
-           .place = Place::gpu,
+           .what = "cudaMemcpy of as many bytes, without reversing: the speed to reach.",
+           .processor = Processor::gpu,
            .yardstick = true,
            .make = launched_by<reverse_copy>()}}};
   return array_experiment<std::int32_t>(std::move(experiment), reversed);

@@ -1,4 +1,4 @@
-// Array reverse: the launchers of its GPU variants.
+// These are the launchers of the GPU variants that reverse an array.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// Array reverse: device code. What moves: 4 bytes in and 4 bytes out per element. Memory limits it
-// once each thread has 16 bytes on their way; with 4 it waits for single answers.
+// These kernels reverse an array. They read 4 bytes and write 4 for each element. Memory limits
+// them once each thread has 16 bytes in flight; with 4 bytes, latency does.
 
 // variant: direct
 __global__ void reverse_directly(const int* in, int* out, long long n) {
@@ -13,7 +13,7 @@ __global__ void reverse_through_shared(const int* in, int* out, long long n) {
   const long long first = (long long)blockIdx.x * blockDim.x;
   const long long count = min((long long)blockDim.x, n - first);
   if (threadIdx.x < count)
-    piece[count - 1 - threadIdx.x] = in[first + threadIdx.x];  //! turned here
+    piece[count - 1 - threadIdx.x] = in[first + threadIdx.x];  //! reversed in shared memory
   __syncthreads();
   if (threadIdx.x < count) out[n - first - count + threadIdx.x] = piece[threadIdx.x];  //! upwards
 }
@@ -22,7 +22,7 @@ __global__ void reverse_through_shared(const int* in, int* out, long long n) {
 __global__ void reverse_by_vectors(const int* in, int* out, long long n) {
   const long long i = ((long long)blockIdx.x * blockDim.x + threadIdx.x) * 4;
   if (i + 4 > n) {
-    for (long long j = i; j < n; ++j) out[n - 1 - j] = in[j];  // the last few
+    for (long long j = i; j < n; ++j) out[n - 1 - j] = in[j];  // the last few elements
     return;
   }
   const int4 four = *(const int4*)(in + i);  //! one load of 16 bytes
@@ -30,7 +30,7 @@ __global__ void reverse_by_vectors(const int* in, int* out, long long n) {
   int* to = out + (n - 4 - i);
   if (n % 4 == 0) {
     *(int4*)to = turned;  //! one store of 16 bytes
-  } else {                // the target is not aligned
+  } else {                // the destination is not aligned
     to[0] = turned.x;
     to[1] = turned.y;
     to[2] = turned.z;

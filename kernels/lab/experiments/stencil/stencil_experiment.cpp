@@ -1,4 +1,5 @@
-// Heat on a plate, on the CPU: what it teaches, its ladder, the simple loop, the reference.
+// This experiment computes heat on a plate. This file describes its variants and contains the
+// simple loop and the reference for the CPU.
 #include "kernels/lab/experiments/stencil/stencil_experiment.h"
 
 #include <algorithm>
@@ -11,10 +12,10 @@
 #include <string>
 #include <utility>
 
+#include "kernels/core/denormals.h"
 #include "kernels/core/device.h"
 #include "kernels/core/simd.h"
 #include "kernels/core/thread_team.h"
-#include "kernels/core/tiny_floats.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
@@ -31,8 +32,8 @@ using Plate = std::vector<float>;
 HEATWAVE_SIMD_CLONES void step_all_cells(const float* from, float* to, const std::uint8_t* held,
                                          std::int64_t width, std::int64_t height) {
   for (std::int64_t i = 0; i < width * height; ++i) {
-    if (held[i] != 0) {  //! a look at the mask for every cell, though nearly all are free
-      to[i] = from[i];   // the outermost cells are held, so that the rest have four neighbours
+    if (held[i] != 0) {  //! tests the mask for every cell, though nearly all are free
+      to[i] = from[i];   // the outermost cells are held, so all others have four neighbours
     } else {
       to[i] = heat_step({from[i], from[i - 1], from[i + 1], from[i - width], from[i + width]});
     }
@@ -48,14 +49,14 @@ class Loop final : public CpuRun {
  protected:
   void reset() override {
     now_ = problem_.start;
-    next_ = spoiled_plate(problem_);
+    next_ = poisoned_plate(problem_);
   }
   void launch() override {
-    const core::TinyFloatsAreZero here;  //! ahead of the front each would take a hundred cycles
+    const core::FlushDenormals here;  //! denormals would take a hundred cycles each
     const core::Extent e = problem_.extent;
     for (std::int64_t s = 0; s < problem_.steps && !stop_.stop_requested(); ++s) {
       step_all_cells(now_.data(), next_.data(), problem_.held.data(), e.width, e.height);
-      std::swap(now_, next_);  //! two grids: nobody reads what this step has written
+      std::swap(now_, next_);  //! two grids: a step never overwrites what it reads
     }
   }
 
@@ -81,8 +82,8 @@ HEATWAVE_SIMD_CLONES void step_row(const float* from, float* to, std::int64_t wi
   }
 }
 
-/// The reference: every inner cell steps, then the source is put back. It knows no mask. Stopped,
-/// it ends after the step under way.
+/// Computes the reference: every inner cell steps, then the source is restored. It uses no mask.
+/// After a stop request it ends with the current step.
 Plate stepped(const StencilProblem& problem, const Stop& stop) {
   const std::int64_t width = problem.extent.width;
   const std::int64_t height = problem.extent.height;
@@ -90,9 +91,9 @@ Plate stepped(const StencilProblem& problem, const Stop& stop) {
   Plate next = problem.start;
   const core::Rect source = problem.source;
   core::ThreadTeam team(core::cpu_facts().processors);
-  std::atomic<std::int64_t> last = problem.steps - 1;  // the first member says, for all
+  std::atomic<std::int64_t> last = problem.steps - 1;  // the first member decides for all
   team.run([&](int member) {
-    const core::TinyFloatsAreZero here;
+    const core::FlushDenormals here;
     const std::int64_t begin = std::max<std::int64_t>(1, height * member / team.size());
     const std::int64_t end = std::min(height - 1, height * (member + 1) / team.size());
     for (std::int64_t s = 0; s <= last; ++s) {
@@ -110,7 +111,7 @@ Plate stepped(const StencilProblem& problem, const Stop& stop) {
   return last % 2 == 0 ? next : now;
 }
 
-/// The solver chooses CUDA by itself; without it there is nothing to choose.
+/// Returns a maker of the solver on CUDA; empty: this program has no CUDA.
 MakeRun solver_on_gpu() {
   if (!kHasCuda) return {};
   return makes<StencilProblem>([](const StencilProblem& problem, const Stop& stop) {
@@ -125,15 +126,16 @@ core::Extent extent_of(const Settings& settings) {
           static_cast<int>(rows)};
 }
 
-/// A quarter of the plate's width and height, in its middle, and never on its edge.
+/// Returns a rectangle with a quarter of the plate's width and height, in its middle and never on
+/// its edge.
 core::Rect source_of(core::Extent e) {
   const core::Rect inner =
       core::intersection({e.width * 3 / 8, e.height * 3 / 8, e.width * 5 / 8, e.height * 5 / 8},
                          {1, 1, e.width - 1, e.height - 1});
-  return inner.empty() ? core::Rect{} : inner;  // a narrow plate has no room for one
+  return inner.empty() ? core::Rect{} : inner;  // a narrow plate has no room for a source
 }
 
-std::unique_ptr<Problem> pose(const Settings& settings, const Stop& stop) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<StencilProblem>();
   const core::Extent e = extent_of(settings);
   problem->extent = e;
@@ -162,7 +164,8 @@ double cells_of(const Settings& settings) {
   return static_cast<double>(extent_of(settings).cells());
 }
 
-/// Each step reads and writes every cell once, of the same two grids; seven operations a cell.
+/// Each step reads and writes every cell of the two grids once, with seven operations for each
+/// cell.
 Work work(const Settings& settings) {
   const double stepped_cells = cells_of(settings) * static_cast<double>(settings["steps"]);
   return {.bytes = 8.0 * stepped_cells,
@@ -170,14 +173,14 @@ Work work(const Settings& settings) {
           .footprint = 8.0 * cells_of(settings)};
 }
 
-/// The solver need not go through memory for each step: the plate once there and once back is the
-/// least for all of them.
+/// The solver need not access memory in each step: reading and writing the plate once is the least
+/// for all steps together.
 Work solver_work(const Settings& settings) {
   return {.bytes = 8.0 * cells_of(settings), .operations = work(settings).operations};
 }
 
-/// A warp's accesses for its 32 cells of a step, in passes, and the words that a cell costs L2: the
-/// neighbours are found in the first cache.
+/// Counts a warp's passes for its 32 cells in one step, and the words that each cell costs L2. The
+/// neighbours are found in the L1 cache.
 CountTraffic step_traffic(double accesses, double words) {
   return [accesses, words](const Settings& s) {
     const double stepped_cells = work(s).bytes / 8.0;
@@ -190,59 +193,60 @@ CountTraffic step_traffic(double accesses, double words) {
 std::function<std::string(const Settings&)> left_out_above(double stepped_cells) {
   return [stepped_cells](const Settings& settings) {
     const double all = cells_of(settings) * static_cast<double>(settings["steps"]);
-    return all <= stepped_cells ? std::string()
-                                : std::string(
-                                      "so many cells and steps take many seconds; it runs when it "
-                                      "is asked for by name");
+    return all <= stepped_cells
+               ? std::string()
+               : std::string(
+                     "this many cells and steps take many seconds; select the variant by name to "
+                     "run it");
   };
 }
 
 std::vector<Parameter> parameters() {
-  return {{.id = "n",
-           .title = "rows",
-           .help = "Height of the plate in cells.",
-           .maximum = 32768,
-           .initial = 480,
-           .sweep = {120, 240, 480, 960, 1920, 3840}},
-          {.id = "width",
-           .title = "columns",
-           .help = "Width of the plate in cells; 0: four thirds of its height.",
-           .minimum = 0,
-           .maximum = 65536,
-           .initial = 0,
-           .zero = "4/3 of the rows"},
-          {.id = "steps",
-           .title = "steps",
-           .help = "Steps that are timed together; the lecture takes 100 000.",
-           .maximum = 100000,
-           .initial = 100},
-          threads_parameter(
-              {.help = "The blocks are 16 threads wide, and so many rows high as these make.",
-               .minimum = 16,
-               .sweep = {64, 128, 256, 512, 1024}}),
-          {.id = "input",
-           .title = "plate at the start",
-           .help = "Cold, as in the lecture, or random numbers from 0 to 1.",
-           .minimum = 0,
-           .maximum = 1,
-           .initial = 0,
-           .choices = {"cold", "uniform"}}};
+  return {
+      {.id = "n",
+       .title = "rows",
+       .help = "Height of the plate in cells.",
+       .maximum = 32768,
+       .initial = 480,
+       .sweep = {120, 240, 480, 960, 1920, 3840}},
+      {.id = "width",
+       .title = "columns",
+       .help = "Width of the plate in cells; 0: four thirds of its height.",
+       .minimum = 0,
+       .maximum = 65536,
+       .initial = 0,
+       .zero = "4/3 of the rows"},
+      {.id = "steps",
+       .title = "steps",
+       .help = "Steps that are timed together; the lecture takes 100 000.",
+       .maximum = 100000,
+       .initial = 100},
+      threads_parameter({.help = "The blocks are 16 threads wide; this number sets their height.",
+                         .minimum = 16,
+                         .sweep = {64, 128, 256, 512, 1024}}),
+      {.id = "input",
+       .title = "plate at the start",
+       .help = "Cold, as in the lecture, or random numbers from 0 to 1.",
+       .minimum = 0,
+       .maximum = 1,
+       .initial = 0,
+       .choices = {"cold", "uniform"}}};
 }
 
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
       {.id = "loop",
        .title = "CPU, simple loop",
-       .what = "One thread goes through all cells, and looks at a mask to see which are held.",
-       .place = Place::cpu,
+       .what = "One thread steps all cells and tests a mask for held ones.",
+       .processor = Processor::cpu,
        .work = work,
        .left_out = left_out_above(5e9),
        .make = makes<StencilProblem>(loop)},
       {.id = "solver",
        .title = "CPU, the program's field solver",
-       .what = "What the Fields room runs: all processors, whole vectors, and rows that know where "
-               "no cell is held.",
-       .place = Place::cpu,
+       .what = "The solver of the Fields room: all processors, vector instructions, and no "
+               "mask where all cells are free.",
+       .processor = Processor::cpu,
        .cpu_threads = CpuThreads::all,
        .work = solver_work,
        .left_out = left_out_above(5e10),
@@ -250,9 +254,9 @@ std::vector<Variant> variants() {
        .make = makes<StencilProblem>(solver)},
       {.id = "global",
        .title = "global memory, two launches",
-       .what = "The lecture's way: one kernel steps all inner cells, a second puts the held ones "
-               "back.",
-       .place = Place::gpu,
+       .what = "The lecture's variant: one kernel steps all inner cells, a second one "
+               "restores the held cells.",
+       .processor = Processor::gpu,
        .work = work,
        .lecture = {{"480 × 640 and 100 000 steps, of the GPU alone: under that",
                     1000,
@@ -260,59 +264,56 @@ std::vector<Variant> variants() {
        .make = launched_by<stencil_global>()},
       {.id = "one-launch",
        .title = "global memory, one launch",
-       .what =
-           "The same reads, but a byte for each cell says whether it is held, so that one launch "
-           "does it all: the fair rival of the rungs below.",
-       .place = Place::gpu,
+       .what = "A byte for each cell says whether it is held, so that one launch does "
+               "everything: the fair comparison for the variants below.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<stencil_one_launch>()},
       {.id = "shared",
        .title = "shared tile with halo",
-       .what =
-           "A block fetches its cells and a rim of one cell into shared memory: each cell once a "
-           "block instead of five times. Today's first cache does the same without being told, so "
-           "this rung costs a barrier and gains little or nothing: on an H200 it fell behind even "
-           "the two launches of plain reads from 1 920 rows on.",
-       .place = Place::gpu,
+       .what = "A block loads its cells and a halo of one cell into shared memory: each cell "
+               "once for each block instead of five times. Today's L1 cache does this by "
+               "itself, so this variant costs a barrier and gains little or nothing: on an "
+               "H200 it was slower than even the two launches of plain reads from 1 920 rows "
+               "on.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<stencil_shared>()},
       {.id = "texture",
        .title = "texture object on pitched memory",
-       .what =
-           "The same reads through the texture units, from the same rows in memory. The lecture "
-           "binds a texture reference to them by cudaBindTexture; today a texture object is handed "
-           "to the kernel. Compare it with one launch of plain reads: on an H200 it is slower from "
-           "480 rows on. The lecture's own correction is that for north, south, east and west "
-           "textures are no longer needed.",
-       .place = Place::gpu,
+       .what = "The reads go through the texture units to the rows in pitched memory. The "
+               "lecture binds a texture reference to them by cudaBindTexture; today a texture "
+               "object is passed to the kernel. Compare it with one launch of plain reads: on "
+               "an H200 it is slower from 480 rows on. The lecture itself adds the correction "
+               "that textures are no longer needed for north, south, east and west.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<stencil_texture>()},
       {.id = "cuda-array",
        .title = "texture object on a CUDA array",
-       .what = "A CUDA array has a layout of its own, in which cells that are near each other in "
-               "both directions lie near each other in memory. It is read through a texture and "
-               "written through a surface.",
-       .place = Place::gpu,
+       .what = "A CUDA array has its own layout: cells that are close in either direction are "
+               "close in memory. It is read through a texture and written through a surface.",
+       .processor = Processor::gpu,
        .work = work,
        .make = launched_by<stencil_cuda_array>()},
       {.id = "solver-cuda",
        .title = "the program's field solver",
-       .what =
-           "What the Fields room runs on this GPU, to the same bits: several steps in each pass "
-           "over memory. A plate that fits into the GPU's registers stays there for all steps, "
-           "and only the rims of its tiles are exchanged.",
-       .place = Place::gpu,
+       .what = "The solver of the Fields room on this GPU, with equal bits: several steps in "
+               "each pass over memory. A plate that fits into the GPU's registers stays there "
+               "for all steps, and its tiles exchange only halos.",
+       .processor = Processor::gpu,
        .work = solver_work,
        .source = "kernels/lab/experiments/stencil/stencil_solver.cpp",
        .make = solver_on_gpu()}};
-  // Two launches read the sources as well, one a byte that says whether a cell is held. A texture
-  // unit takes eight lanes in a clock. A tile is filled, its rim too, before it is read.
+  // Two launches also read the sources; one launch also reads a byte that says whether a cell is
+  // held. A texture unit handles eight lanes in a clock cycle. A tile and its halo are filled
+  // before they are read.
   set_traffic(all, {{"global", step_traffic(5 + 1 + 1, 3)},
                     {"one-launch", step_traffic(5 + 1 + 1, 2.25)},
                     {"shared", step_traffic(2 * 1.3 + 5 + 1 + 1, 2.25)},
                     {"texture", step_traffic(5 * 4 + 1 + 1, 2.25)},
                     {"cuda-array", step_traffic(5 * 4 + 1 + 1, 2.25)},
-                    {"solver-cuda", nothing_counted}});
+                    {"solver-cuda", no_traffic}});
   return all;
 }
 
@@ -324,7 +325,7 @@ std::string rounded(float value) {
 
 }  // namespace
 
-std::vector<float> spoiled_plate(const StencilProblem& problem) {
+std::vector<float> poisoned_plate(const StencilProblem& problem) {
   Plate plate = problem.start;
   for (std::size_t i = 0; i < plate.size(); ++i) {
     if (problem.held[i] == 0) plate[i] = std::numeric_limits<float>::quiet_NaN();
@@ -334,7 +335,8 @@ std::vector<float> spoiled_plate(const StencilProblem& problem) {
 
 Outcome checked_stencil(const StencilProblem& problem, const std::vector<float>& plate) {
   std::int64_t wrong = 0;
-  std::size_t shown = plate.size() / 2;  // the middle, unless another is the first wrong one
+  // The middle cell, unless another one is the first wrong one.
+  std::size_t shown = plate.size() / 2;
   double error = 0.0;
   for (std::size_t i = 0; i < plate.size(); ++i) {
     if (std::memcmp(&plate[i], &problem.expected[i], sizeof(float)) == 0) continue;
@@ -350,7 +352,7 @@ Outcome checked_stencil(const StencilProblem& problem, const std::vector<float>&
           .result = where + rounded(plate[shown]),
           .expected = where + rounded(problem.expected[shown]),
           .error = error / static_cast<double>(kSource),
-          .note = wrong == 0 ? "all " + cells + " cells are right to the last bit"
+          .note = wrong == 0 ? "all " + cells + " cells are correct to the last bit"
                              : grouped(wrong) + " of " + cells + " cells are wrong",
           .picture = picture_of(problem.extent, plate)};
 }
@@ -360,22 +362,23 @@ Experiment experiment() {
       .id = "stencil",
       .title = "Heat equation",
       .shows =
-          "Every cell of a plate takes a step towards the mean of its four neighbours, while the "
-          "edge is held at zero and a rectangle in the middle at one. A step moves 8 bytes for a "
-          "handful of operations, so arithmetic is never the limit: on small plates the launches "
-          "are, on large ones the way through caches and memory. All variants give the same bits, "
-          "because all keep the same order of operations. Smoothing an image and finding its edges "
-          "read a cell and its neighbours in the same way.",
+          "Every cell of a plate takes a step towards the mean of its four neighbours, "
+          "while the edge is held at zero and a rectangle in the middle at one. A step "
+          "moves 8 bytes for a few operations, so arithmetic is never the limit: on "
+          "small plates the launches are, on large ones the path through caches and "
+          "memory. All variants give equal bits, because all use one order of "
+          "operations. Image smoothing and edge detection read a cell and its "
+          "neighbours, too.",
       .parameters = parameters(),
       .quick = {{"n", 240}, {"steps", 20}},
       .host_bytes = [](const Settings& s) { return 32.0 * cells_of(s) + 8e6; },
-      // Three grids of floats and one of bytes, for one rung two arrays more, with rows padded to
-      // 512 bytes each.
+      // Memory for three grids of floats and one of bytes, and for one variant two more arrays,
+      // with rows padded to 512 bytes.
       .device_bytes =
           [](const Settings& s) {
             return 21.0 * cells_of(s) + 4096.0 * static_cast<double>(s["n"]);
           },
-      .pose = pose,
+      .make_problem = make_problem,
       .variants = variants(),
   };
 }

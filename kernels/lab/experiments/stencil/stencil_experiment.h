@@ -1,10 +1,12 @@
-// Heat on a plate, step by step: the plate, its cell update, the plate that must come out.
+// The stencil experiment computes heat on a plate step by step: the plate, its cell update and the
+// expected plate.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <vector>
 
+#include "kernels/core/fma.h"
 #include "kernels/core/geometry.h"
 #include "kernels/core/host_device.h"
 #include "kernels/field/field_solver.h"
@@ -13,37 +15,37 @@
 
 namespace heatwave::lab::stencil_experiment {
 
-inline constexpr float kAlpha = 0.2F;   ///< stable up to 1/4
-inline constexpr float kSource = 1.0F;  ///< what the rectangle in the middle is held at
+inline constexpr float kAlpha = 0.2F;   ///< steps are stable up to 1/4
+inline constexpr float kSource = 1.0F;  ///< value of the rectangle in the middle
 
-/// new = old + α·(west + east + north + south − 4·old), in the field solvers' order of operations,
-/// so that every variant gives the same bits.
+/// Returns old + α·(west + east + north + south − 4·old), in the field solvers' order of
+/// operations, so that every variant gives equal bits.
 HEATWAVE_HOST_DEVICE float heat_step(const field::Neighbours& n) {
-  return fmaf(kAlpha, field::laplacian(n), n.centre);
+  return core::fma(kAlpha, field::laplacian(n), n.centre);
 }
 
 struct StencilProblem : Problem {
   core::Extent extent;
   core::Rect source;  ///< held at kSource; the outermost cells are held at zero
   std::int64_t steps = 1;
-  std::int64_t threads = 256;      ///< per block
-  std::vector<float> start;        ///< row by row
-  std::vector<std::uint8_t> held;  ///< 1 where a cell is held, else 0
-  std::vector<float> expected;     ///< after the steps
+  std::int64_t threads = 256;      ///< threads in a block
+  std::vector<float> start;        ///< values before the first step, row by row
+  std::vector<std::uint8_t> held;  ///< 1: the cell is held; 0: it is free
+  std::vector<float> expected;     ///< values after the last step
 };
 
-/// The plate before the first step in the grid that is written first: what is held is right, the
-/// rest is not a number, so that a cell that no kernel writes is seen.
-std::vector<float> spoiled_plate(const StencilProblem& problem);
+/// Returns the initial contents of the second grid: held cells are correct, all others are NaN, so
+/// that a cell that no kernel writes is noticed.
+std::vector<float> poisoned_plate(const StencilProblem& problem);
 
-/// Compares every bit.
+/// Checks that all bits are equal.
 Outcome checked_stencil(const StencilProblem& problem, const std::vector<float>& plate);
 
-/// The program's own solver.
+/// Returns the variant that uses the program's own field solver.
 std::unique_ptr<Run> stencil_by_solver(const StencilProblem& problem, field::Backend backend,
                                        const Stop& stop);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct StencilDevice;
 using StencilLauncher = Launched(const StencilProblem& problem, StencilDevice& device, Queue queue);
 StencilLauncher stencil_global;

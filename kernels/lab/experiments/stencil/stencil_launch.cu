@@ -1,4 +1,4 @@
-// Heat on a plate: how its kernels are launched, with the copies before and after.
+// This file launches the kernels that compute heat on a plate, with the copies before and after.
 #include <cuda_runtime.h>
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace heatwave::lab::stencil_experiment {
 static_assert(kAlpha == 0.2F, "as in the kernels");
 
 // variant: global one-launch shared texture cuda-array
-/// Two grids, which change places after each step, and which cells are held.
+/// Two grids that are swapped after each step, and the mask of held cells.
 struct StencilDevice {
   explicit StencilDevice(const StencilProblem& problem)
       : extent(problem.extent),
@@ -22,7 +22,7 @@ struct StencilDevice {
         grid(blocks_for(extent.width, block.x), blocks_for(extent.height, block.y)),
         grids{core::PitchedBuffer<float>(extent), core::PitchedBuffer<float>(extent)},
         held(extent),
-        spoiled(spoiled_plate(problem)),
+        spoiled(poisoned_plate(problem)),
         result(problem.start.size()) {}
 
   core::Extent extent;
@@ -30,12 +30,13 @@ struct StencilDevice {
   dim3 grid;
   core::PitchedBuffer<float> grids[2];  ///< cudaMallocPitch
   core::PitchedBuffer<std::uint8_t> held;
-  core::PitchedBuffer<float> sources;            ///< the lecture's way: what is put back
-  std::optional<core::GridTexture> textures[2];  ///< of the two grids
-  std::optional<core::GridArray> arrays[2];      ///< instead of them
+  /// Values of the sources, which the lecture's variant restores.
+  core::PitchedBuffer<float> sources;
+  std::optional<core::GridTexture> textures[2];  ///< textures of the two grids
+  std::optional<core::GridArray> arrays[2];      ///< replace the two grids in one variant
   std::vector<float> spoiled;
   std::vector<float> result;
-  int now = 0;  ///< which of the two holds the plate
+  int now = 0;  ///< index of the grid that holds the plate
 
   [[nodiscard]] const float* from() const { return grids[now].data(); }
   [[nodiscard]] float* to() const { return grids[now ^ 1].data(); }
@@ -130,7 +131,7 @@ Launched stencil_one_launch(const StencilProblem& problem, StencilDevice& device
 
 // variant: shared
 Launched stencil_shared(const StencilProblem& problem, StencilDevice& device, Queue queue) {
-  const std::size_t shared = (device.block.x + 2) * (device.block.y + 2) * sizeof(float);  //! rim
+  const std::size_t shared = (device.block.x + 2) * (device.block.y + 2) * sizeof(float);  //! halo
   for (std::int64_t step = 0; step < problem.steps; ++step, device.now ^= 1) {
     step_shared_tile<<<device.grid, device.block, shared, queue>>>(
         device.from(), device.to(), device.stride(), device.held.data(), device.held.stride(),

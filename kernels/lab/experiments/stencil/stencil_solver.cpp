@@ -1,4 +1,5 @@
-// The heat equation by the program's own field solver, on the CPU or a CUDA device.
+// This variant solves the heat equation by the program's own field solver, on the CPU or a CUDA
+// device.
 #include <algorithm>
 #include <chrono>
 
@@ -25,7 +26,7 @@ class SolverRun final : public Run {
             {.equation = "heat", .extent = problem.extent, .backend = backend})) {
     solver_->apply(field::SetRules{.parameters = {static_cast<double>(kAlpha)}});
     solver_->apply(field::SetCells{.area = core::whole(problem.extent),
-                                   .flags = held_flags(),  //! plain cells cost no look at a mask
+                                   .flags = held_flags(),  //! plain cells need no test of a mask
                                    .held_values = problem.start});
   }
 
@@ -34,7 +35,7 @@ class SolverRun final : public Run {
   double time(int /*launches*/) override {
     load();
     const double by_clock = advance();
-    // The device's own events tell what its steps took.
+    // The device's own events time the steps.
     return on_cpu_ ? by_clock : solver_->report().advance_ms;
   }
   double time_on_host() override {
@@ -66,15 +67,14 @@ class SolverRun final : public Run {
     solver_->load({.extent = problem_.extent, .step = 0, .planes = {problem_.start}, .rim = {}});
   }
 
-  /// Milliseconds until all steps are done.
+  /// Advances by all steps and returns the milliseconds.
   double advance() {
     const Clock::time_point begin = Clock::now();
-    // A device takes all at once; on the CPU a stop is looked for every 64 million cells or so.
+    // A device takes all steps at once; the CPU polls for a stop about every 64 million cells.
     const std::int64_t most =
         on_cpu_ ? std::max<std::int64_t>(1, (1 << 26) / problem_.extent.cells()) : problem_.steps;
     for (std::int64_t done = 0; done < problem_.steps && !stop_.stop_requested(); done += most) {
-      solver_->advance(
-          std::min(most, problem_.steps - done));  //! the solver groups steps as it can
+      solver_->advance(std::min(most, problem_.steps - done));  //! the solver groups steps itself
     }
     (void)solver_->read({0, 0, 1, 1});  // waits for the device
     return milliseconds_since(begin);

@@ -1,4 +1,5 @@
-// Transfer: bytes that go to the GPU and back, the work that is done on them there, and the check.
+// The transfer experiment: bytes that go to the GPU and back, the work on them there, and the
+// check.
 #pragma once
 
 #include <cstdint>
@@ -20,25 +21,25 @@ struct TransferProblem : Problem {
   [[nodiscard]] std::int64_t size() const { return static_cast<std::int64_t>(bytes.size()); }
 };
 
-/// One step of the arithmetic. It has no meaning; it only takes its time.
+/// Computes one step of arithmetic. It has no meaning; it only takes time.
 HEATWAVE_HOST_DEVICE unsigned worked_once(unsigned byte) { return byte * 5U + 3U; }
 
-struct Stretch {
+struct Chunk {
   std::int64_t begin = 0;
   std::int64_t end = 0;
 };
-/// The so-and-so-many-th of `chunks` pieces of `size` bytes. Each begins at a multiple of 256
-/// bytes; those of very few bytes may be empty.
-Stretch chunk_of(std::int64_t size, std::int64_t chunk, std::int64_t chunks);
+/// Returns one of `chunks` pieces of `size` bytes. Each begins at a multiple of 256 bytes; if there
+/// are few bytes, some pieces are empty.
+Chunk chunk_of(std::int64_t size, std::int64_t chunk, std::int64_t chunks);
 
-/// Compares with the problem's bytes, worked on if `worked`.
+/// Compares with the problem's bytes, after the work if `worked`.
 Outcome checked_bytes(const TransferProblem& problem, std::span<const std::uint8_t> bytes,
                       bool worked);
 
-/// Right where the address is a multiple of 256, as cudaMalloc promises.
+/// The result is correct if the address is a multiple of 256, which cudaMalloc guarantees.
 Outcome checked_alignment(std::uintptr_t address);
 
-// The GPU's memory, and the launchers, one for each variant.
+// The GPU side has one launcher for each variant.
 struct TransferDevice;
 using TransferLauncher = Launched(const TransferProblem& problem, TransferDevice& device,
                                   Queue queue);

@@ -1,7 +1,8 @@
-// Transfer: device code. What moves: every byte once over the bus for each way; the bus limits it.
+// This kernel works on transferred bytes. Every byte crosses the bus once in each direction, and
+// the bus limits the speed.
 
 // variant: serial-pageable serial overlapped mapped
-/// Some steps of arithmetic on each byte. They have no meaning, and only take their time.
+/// Computes some steps of arithmetic on each byte. They have no meaning; they only take time.
 __global__ void work_on_bytes(const unsigned char* from, unsigned char* to, long long size,
                               int steps) {
   const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,4 +1,4 @@
-// Transfer: the copies over the bus, and the kernel between them.
+// This file copies bytes over the bus and launches the kernel between the copies.
 #include <cuda_runtime.h>
 
 #include <array>
@@ -16,15 +16,15 @@ using Byte = std::uint8_t;
 // variant: to-pageable from-pageable to-pinned from-pinned serial-pageable serial overlapped mapped
 enum class HostMemory { pageable, pinned };
 
-/// Memory of the host, of the one kind or the other.
+/// Host memory that is either pinned or pageable.
 class HostBuffer {
  public:
   void take(HostMemory kind, std::size_t size) {
     if (!empty()) return;
     if (kind == HostMemory::pinned) {
-      pinned_ = core::PinnedBuffer<Byte>(size);  //! cudaMallocHost: the GPU fetches it by itself
+      pinned_ = core::PinnedBuffer<Byte>(size);  //! cudaMallocHost: the GPU reads it directly
     } else {
-      pageable_.resize(size);  //! plain memory: the driver copies it into pinned memory first
+      pageable_.resize(size);  //! pageable: the driver copies it to pinned memory
     }
   }
 
@@ -41,7 +41,7 @@ class HostBuffer {
 };
 
 // variant: overlapped
-/// A stream of its own for some of the chunks.
+/// A stream for some of the chunks.
 struct Lane {
   core::Stream stream;
   core::Event done;
@@ -56,38 +56,38 @@ struct TransferDevice {
   std::size_t size;
   core::DeviceBuffer<Byte> memory;  ///< cudaMalloc
   core::DeviceBuffer<Byte> copy;
-  HostBuffer there;          ///< what travels to the device
-  HostBuffer back;           ///< what comes from it
-  std::vector<Byte> result;  ///< of what stays on the device
+  HostBuffer outgoing;       ///< bytes that are copied to the device
+  HostBuffer incoming;       ///< bytes that come from the device
+  std::vector<Byte> result;  ///< bytes that stay on the device
   core::Event start;
   std::array<Lane, 4> lanes;
-  std::uintptr_t address = 0;  ///< of the newest allocation
+  std::uintptr_t address = 0;  ///< address of the newest allocation
 };
 // end
 
 static Byte* filled_host(const TransferProblem& problem, TransferDevice& device, HostMemory kind) {
-  if (device.there.empty()) {
-    device.there.take(kind, device.size);
-    std::memcpy(device.there.data(), problem.bytes.data(), device.size);
+  if (device.outgoing.empty()) {
+    device.outgoing.take(kind, device.size);
+    std::memcpy(device.outgoing.data(), problem.bytes.data(), device.size);
   }
-  return device.there.data();
+  return device.outgoing.data();
 }
 static Byte* empty_host(TransferDevice& device, HostMemory kind) {
-  if (device.back.empty()) device.back.take(kind, device.size);
-  return device.back.data();
+  if (device.incoming.empty()) device.incoming.take(kind, device.size);
+  return device.incoming.data();
 }
 
-/// What each launch must do anew is poisoned before it.
+/// These functions poison the memory that each launch must write.
 static void poison_there(const TransferProblem& /*problem*/, TransferDevice& device, Queue queue) {
   poison(device.memory, queue);
 }
 static void poison_back(const TransferProblem& problem, TransferDevice& device, Queue queue) {
   upload(device.memory, problem.bytes.data(), queue);
-  if (!device.back.empty()) std::memset(device.back.data(), 0xFF, device.size);
+  if (!device.incoming.empty()) std::memset(device.incoming.data(), 0xFF, device.size);
 }
 static void poison_both(const TransferProblem& /*problem*/, TransferDevice& device, Queue queue) {
   poison(device.memory, queue);
-  if (!device.back.empty()) std::memset(device.back.data(), 0xFF, device.size);
+  if (!device.incoming.empty()) std::memset(device.incoming.data(), 0xFF, device.size);
 }
 static void poison_copy(const TransferProblem& problem, TransferDevice& device, Queue queue) {
   device.copy.reserve(device.size);
@@ -105,16 +105,16 @@ static Outcome check_result(const TransferProblem& problem, const TransferDevice
   return checked_bytes(problem, device.result, false);
 }
 static Outcome check_back(const TransferProblem& problem, const TransferDevice& device) {
-  return checked_bytes(problem, device.back.bytes(), false);
+  return checked_bytes(problem, device.incoming.bytes(), false);
 }
 static Outcome check_worked(const TransferProblem& problem, const TransferDevice& device) {
-  return checked_bytes(problem, device.back.bytes(), true);
+  return checked_bytes(problem, device.incoming.bytes(), true);
 }
 static Outcome check_address(const TransferProblem& /*problem*/, const TransferDevice& device) {
   return checked_alignment(device.address);
 }
 
-/// Here the copies are what is timed, so there are none beside them.
+/// Makes a run. The copies themselves are timed here, so there are none besides.
 std::unique_ptr<Run> gpu_run_of(const TransferProblem& problem, TransferLauncher* launcher) {
   Steps<TransferProblem, TransferDevice> steps{.copies_are_apart = false};
   if (launcher == transfer_to_pageable || launcher == transfer_to_pinned) {
@@ -187,14 +187,14 @@ Launched transfer_on_device(const TransferProblem& /*problem*/, TransferDevice& 
 // variant: serial-pageable serial overlapped
 constexpr unsigned kBlock = 256;
 
-/// Queues one stretch's way there, the kernel, and its way back.
-static void queue_stretch(const TransferProblem& problem, TransferDevice& device, Stretch stretch,
-                          HostMemory kind, Queue queue) {
-  const std::int64_t length = stretch.end - stretch.begin;
+/// Queues the copy of one chunk to the device, its kernel and its copy back.
+static void queue_chunk(const TransferProblem& problem, TransferDevice& device, Chunk chunk,
+                        HostMemory kind, Queue queue) {
+  const std::int64_t length = chunk.end - chunk.begin;
   if (length <= 0) return;
-  const Byte* from = filled_host(problem, device, kind) + stretch.begin;
-  Byte* to = empty_host(device, kind) + stretch.begin;
-  Byte* on_device = device.memory.data() + stretch.begin;
+  const Byte* from = filled_host(problem, device, kind) + chunk.begin;
+  Byte* to = empty_host(device, kind) + chunk.begin;
+  Byte* on_device = device.memory.data() + chunk.begin;
   const auto bytes = static_cast<std::size_t>(length);
   HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(on_device, from, bytes, cudaMemcpyHostToDevice, queue));
   work_on_bytes<<<blocks_for(length, kBlock), kBlock, 0, queue>>>(on_device, on_device, length,
@@ -206,15 +206,15 @@ static void queue_stretch(const TransferProblem& problem, TransferDevice& device
 // variant: serial-pageable
 Launched transfer_serial_pageable(const TransferProblem& problem, TransferDevice& device,
                                   Queue queue) {
-  queue_stretch(problem, device, {0, problem.size()}, HostMemory::pageable,
-                queue);  //! one stream: each step waits for the one before
+  queue_chunk(problem, device, {0, problem.size()}, HostMemory::pageable,
+              queue);  //! one stream: each step waits for the previous one
   return launched(work_on_bytes, blocks_for(problem.size(), kBlock), kBlock);
 }
 
 // variant: serial
 Launched transfer_serial(const TransferProblem& problem, TransferDevice& device, Queue queue) {
-  queue_stretch(problem, device, {0, problem.size()}, HostMemory::pinned,
-                queue);  //! one stream: each step waits for the one before
+  queue_chunk(problem, device, {0, problem.size()}, HostMemory::pinned,
+              queue);  //! one stream: each step waits for the previous one
   return launched(work_on_bytes, blocks_for(problem.size(), kBlock), kBlock);
 }
 
@@ -225,11 +225,11 @@ Launched transfer_overlapped(const TransferProblem& problem, TransferDevice& dev
     HEATWAVE_CUDA_CHECK(cudaStreamWaitEvent(lane.stream.get(), device.start.get(), 0));
   for (std::int64_t chunk = 0; chunk < problem.chunks; ++chunk) {
     const Lane& lane = device.lanes[static_cast<std::size_t>(chunk) % device.lanes.size()];
-    queue_stretch(problem, device, chunk_of(problem.size(), chunk, problem.chunks),
-                  HostMemory::pinned,
-                  lane.stream.get());  //! while one chunk is worked on, others travel
+    queue_chunk(problem, device, chunk_of(problem.size(), chunk, problem.chunks),
+                HostMemory::pinned,
+                lane.stream.get());  //! one chunk is computed while others are copied
   }
-  for (const Lane& lane : device.lanes) {  // the run's own stream goes on when all are done
+  for (const Lane& lane : device.lanes) {  // the run's own stream continues when all have finished
     HEATWAVE_CUDA_CHECK(cudaEventRecord(lane.done.get(), lane.stream.get()));
     HEATWAVE_CUDA_CHECK(cudaStreamWaitEvent(queue, lane.done.get(), 0));
   }
@@ -237,7 +237,7 @@ Launched transfer_overlapped(const TransferProblem& problem, TransferDevice& dev
 }
 
 // variant: mapped
-/// The device's name for pinned memory of the host, which cudaMallocHost has mapped.
+/// Returns the device's address of pinned host memory, which cudaMallocHost has mapped.
 static Byte* mapped(Byte* host) {
   void* pointer = nullptr;
   HEATWAVE_CUDA_CHECK(cudaHostGetDevicePointer(&pointer, host, 0));  //! no copy is made
@@ -248,7 +248,7 @@ Launched transfer_mapped(const TransferProblem& problem, TransferDevice& device,
   const Byte* from = mapped(filled_host(problem, device, HostMemory::pinned));
   Byte* to = mapped(empty_host(device, HostMemory::pinned));
   const unsigned grid = blocks_for(problem.size(), 256);
-  work_on_bytes<<<grid, 256, 0, queue>>>(from, to, problem.size(),  //! reads and writes the host's
+  work_on_bytes<<<grid, 256, 0, queue>>>(from, to, problem.size(),  //! reads and writes host memory
                                          static_cast<int>(problem.work));
   return launched(work_on_bytes, grid, 256);
 }
@@ -256,7 +256,7 @@ Launched transfer_mapped(const TransferProblem& problem, TransferDevice& device,
 // variant: allocate
 Launched transfer_allocate(const TransferProblem& /*problem*/, TransferDevice& device,
                            Queue /*queue*/) {
-  const core::DeviceBuffer<Byte> memory(device.size);  //! cudaMalloc, and at the end cudaFree
+  const core::DeviceBuffer<Byte> memory(device.size);  //! cudaMalloc, and cudaFree at the end
   device.address = reinterpret_cast<std::uintptr_t>(memory.data());
   return {};
 }

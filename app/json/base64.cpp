@@ -1,0 +1,74 @@
+// Base64 with the alphabet of RFC 4648.
+#include "app/json/base64.h"
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+namespace heatwave::json {
+namespace {
+
+constexpr std::string_view kLetters =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::uint8_t kNoLetter = 255;
+
+constexpr std::array<std::uint8_t, 256> letter_values() {
+  std::array<std::uint8_t, 256> values{};
+  values.fill(kNoLetter);
+  for (std::size_t i = 0; i < kLetters.size(); ++i) {
+    values[static_cast<std::uint8_t>(kLetters[i])] = static_cast<std::uint8_t>(i);
+  }
+  return values;
+}
+
+std::uint8_t byte_of(std::span<const float> floats, std::size_t at) {
+  const auto bits = std::bit_cast<std::uint32_t>(floats[at / 4]);
+  return static_cast<std::uint8_t>(bits >> (8 * (at % 4)));
+}
+
+}  // namespace
+
+std::string as_base64(std::span<const float> floats) {
+  const std::size_t bytes = floats.size() * 4;
+  std::string text;
+  text.reserve((bytes + 2) / 3 * 4);
+  for (std::size_t at = 0; at < bytes; at += 3) {
+    std::uint32_t three = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      three = three << 8U | (at + i < bytes ? byte_of(floats, at + i) : 0U);
+    }
+    for (std::size_t i = 0; i < 4; ++i) {
+      const bool filled = at + i <= bytes;
+      text += filled ? kLetters[three >> (18 - 6 * i) & 63U] : '=';
+    }
+  }
+  return text;
+}
+
+std::optional<std::vector<float>> from_base64(std::string_view text) {
+  static constexpr std::array<std::uint8_t, 256> kValues = letter_values();
+  if (text.size() % 4 != 0) return {};
+  while (text.ends_with('=')) text.remove_suffix(1);
+  std::vector<float> floats;
+  floats.reserve(text.size() * 6 / 32);
+  std::uint64_t bits = 0;
+  unsigned count = 0;      // bits that wait in `bits`, the next one highest
+  std::uint32_t word = 0;  // of a float, as far as its bytes have come
+  unsigned bytes = 0;
+  for (const char letter : text) {
+    const std::uint8_t value = kValues[static_cast<std::uint8_t>(letter)];
+    if (value == kNoLetter) return {};
+    bits = bits << 6U | value;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    word |= static_cast<std::uint32_t>(bits >> count & 255U) << (8 * bytes);
+    if (++bytes < 4) continue;
+    floats.push_back(std::bit_cast<float>(word));
+    word = bytes = 0;
+  }
+  if (bytes != 0) return {};
+  return floats;
+}
+
+}  // namespace heatwave::json

@@ -1,0 +1,56 @@
+// Asks Dear ImGui where the keyboard focus is; its public interface does not tell.
+#include "app/ui/keyboard_focus.h"
+
+#include <imgui_internal.h>
+
+namespace heatwave::ui {
+
+bool controls_have_keys() { return ImGui::GetIO().NavVisible; }
+
+bool has_keyboard_focus() { return controls_have_keys() && ImGui::IsItemFocused(); }
+
+Box focused_box() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  ImGuiWindow* window = context.NavWindow;
+  if (!controls_have_keys() || window == nullptr) return {};
+  const ImRect box = ImGui::WindowRectRelToAbs(window, window->NavRectRel[context.NavLayer]);
+  return {box.Min.x, box.Min.y, box.Max.x, box.Max.y};
+}
+
+void leave_control() {
+  const bool held_something = ImGui::GetCurrentContext()->ActiveIdPreviousFrame != 0;
+  if (!held_something) ImGui::SetNavCursorVisible(false);
+}
+
+void draw_focus_frame(const Look& look) {
+  const Box box = focused_box();
+  if (box == Box{}) return;
+  const float u = look.unit;
+  constexpr float kThick = 3;
+  const float gap = (kThick / 2 + 1) * u;
+  const float beyond = (kThick + 3) * u;
+  // As much of it as is seen of the control.
+  const ImRect& seen = ImGui::GetCurrentContext()->NavWindow->ClipRect;
+  ImDrawList& list = *ImGui::GetForegroundDrawList();
+  list.PushClipRect({seen.Min.x - beyond, seen.Min.y - beyond},
+                    {seen.Max.x + beyond, seen.Max.y + beyond});
+  const ImVec2 from{box.left - gap, box.top - gap};
+  const ImVec2 to{box.right + gap, box.bottom + gap};
+  // A seam of the ground's colour on both sides makes it stand out from whatever lies below.
+  list.AddRect(from, to, packed(look.theme.panel), 7 * u, (kThick + 3) * u);
+  list.AddRect(from, to, packed(look.theme.text), 7 * u, kThick * u);
+  list.PopClipRect();
+}
+
+void join_next_table() { ImGui::SetNextWindowChildFlags(ImGuiChildFlags_NavFlattened, true); }
+
+void keep_keys_for_room() {
+  const ImGuiID room = ImHashStr("room");
+  for (const ImGuiKey key :
+       {ImGuiKey_LeftArrow, ImGuiKey_RightArrow, ImGuiKey_UpArrow, ImGuiKey_DownArrow,
+        ImGuiKey_PageUp, ImGuiKey_PageDown, ImGuiKey_Home, ImGuiKey_End}) {
+    ImGui::SetKeyOwner(key, room);
+  }
+}
+
+}  // namespace heatwave::ui

@@ -1,0 +1,11 @@
+// The program's version, as CMake knows it.
+#pragma once
+
+#include <string_view>
+
+namespace heatwave::words {
+
+/// As in "1.0.0".
+std::string_view version();
+
+}  // namespace heatwave::words

@@ -1,0 +1,46 @@
+// All computing calls the operating system through these functions.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace heatwave::core {
+
+/// Returns the number of processors that this process may use, by its affinity; at least 1.
+int processors_by_affinity();
+
+/// Returns the CPU's name; empty: the system does not report it.
+std::string processor_name();
+
+/// Returns the bytes of the CPU's cache of level 2 or 3; 0: unknown.
+std::uint64_t cache_bytes(int level);
+
+/// Returns the bytes that the machine can still allocate, whatever a container allows. `root` is
+/// the folder that contains /proc.
+std::uint64_t free_machine_memory(const std::filesystem::path& root = "/");
+
+/// The limits that a container or a service sets for its processes.
+struct CgroupLimits {
+  /// Bytes that the group can still allocate. File cache counts as free, because the system
+  /// releases it when memory runs short. empty: there is no limit.
+  std::optional<std::uint64_t> memory_left;
+  /// Processors' worth of time, such as 1.5; empty: there is no limit.
+  std::optional<double> processors;
+};
+/// Returns the smallest limits of this process's group and all groups above it, in either version
+/// of control groups. `root` is the folder that contains /proc and /sys. The groups of "/" are
+/// found once.
+CgroupLimits cgroup_limits(const std::filesystem::path& root = "/");
+
+/// Returns the processor time of the calling thread, in seconds.
+double thread_seconds();
+
+/// Opens a shared library by name or path and keeps it open until the program ends. Returns null if
+/// there is no such library.
+void* open_library(const std::string& name);
+/// Returns the address of a library's function; null: the library has no function of this name.
+void* function_in(void* library, const char* name);
+
+}  // namespace heatwave::core

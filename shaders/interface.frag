@@ -1,8 +1,0 @@
-#version 330 core
-// Panels: a colour, as far as the picture of letters has it.
-uniform sampler2D letters;
-in vec2 picture_place;
-in vec4 ink;
-layout(location = 0) out vec4 seen;
-
-void main() { seen = ink * texture(letters, picture_place.st); }

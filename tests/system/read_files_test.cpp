@@ -1,0 +1,70 @@
+// Only plain files of a size that was expected are read; everything in a folder is found.
+#include "app/system/read_files.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <set>
+#include <string>
+
+#include "app/export/npy.h"
+#include "tests/system/temporary_folder.h"
+
+namespace heatwave::system {
+namespace {
+
+using testing::error_of;
+using testing::quoted;
+using testing::TemporaryFolder;
+
+TEST(PlainFile, ReadsAllOfItsText) {
+  const TemporaryFolder folder;
+  testing::write_text(folder.path() / "f", "all of it");
+  EXPECT_EQ(whole_text(folder.path() / "f", 9), "all of it");
+}
+
+TEST(PlainFile, NeitherWaitsForAFifoNorReadsADevice) {
+  const TemporaryFolder folder;
+  const auto fifo = folder.path() / "fifo";
+  ASSERT_EQ(mkfifo(fifo.c_str(), 0600), 0);
+  for (const std::filesystem::path& path :
+       {fifo, std::filesystem::path("/dev/zero"), folder.path()}) {
+    EXPECT_EQ(error_of([&] { (void)whole_text(path, 100); }), quoted(path) + " is not a file");
+    EXPECT_EQ(error_of([&] { (void)exporting::read_npy(path); }), quoted(path) + " is not a file");
+  }
+}
+
+TEST(PlainFile, MoreThanWasExpectedIsRefusedBeforeItIsRead) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "f";
+  testing::write_text(path, "");
+  std::filesystem::resize_file(path, std::uintmax_t{1} << 40U);  // takes no place on the disk
+  EXPECT_EQ(error_of([&] { (void)whole_text(path, 64'000'000); }),
+            quoted(path) + " is too large: it has 1.1 TB, and at most 64.0 MB are read");
+}
+
+TEST(FolderReader, FindsFilesAndFoldersAndHiddenOnes) {
+  const TemporaryFolder folder;
+  for (const char* name : {"a", ".b"}) testing::write_text(folder.path() / name, "");
+  std::filesystem::create_directory(folder.path() / "c");
+  std::error_code error;
+  FolderReader reader(folder.path(), error);
+  std::set<std::string> found;
+  while (const auto path = reader.next(error)) {
+    EXPECT_EQ(path->parent_path(), folder.path());
+    found.insert(path->filename().string());
+  }
+  EXPECT_FALSE(error);
+  EXPECT_EQ(found, (std::set<std::string>{"a", ".b", "c"}));
+}
+
+TEST(FolderReader, AMissingFolderIsAnErrorThatStays) {
+  const TemporaryFolder folder;
+  std::error_code error;
+  FolderReader reader(folder.path() / "missing", error);
+  EXPECT_FALSE(reader.next(error));
+  EXPECT_EQ(error, std::errc::no_such_file_or_directory);
+}
+
+}  // namespace
+}  // namespace heatwave::system
