@@ -187,7 +187,7 @@ TEST(SceneJson, ValuesAreHeldToTheEquation) {
   refused(R"("view": {"as": "flt"})", "must be one of flat");
   refused(R"("view": {"range": [2, 1]})", "from a lower to a higher");
   refused(R"("view": {"range": "automatic"})", "must be one of auto");
-  refused(R"("pace": 0)", "from 1 to");
+  refused(R"("pace": -1)", "from 0 to");
   refused(R"("initial": [{"form": "bell"}])", "must be one of fill, gaussian, ridge, mode");
   refused(R"("title": 5)", "must be a text, is 5");
 }
@@ -334,6 +334,11 @@ TEST(SceneJson, EachFieldIsWrittenInItsPlace) {
 }
 )";
   EXPECT_EQ(to_json(scene::parse_scene(text, "everything.json")), text);
+}
+
+TEST(SceneJson, APaceOfZeroFitsTheFrame) {
+  EXPECT_EQ(scene::parse_scene(R"({"pace": 0})", "a.json"),
+            scene::parse_scene(R"({"pace": "fit"})", "a.json"));
 }
 
 TEST(SceneJson, InsulatedAndReflectingAreTheSameEdge) {
