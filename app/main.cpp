@@ -6,16 +6,11 @@
 #include <variant>
 #include <vector>
 
-#include "app/cli/info.h"
-#include "app/cli/lab.h"
-#include "app/cli/lecture_check.h"
+#include "app/cli/commands.h"
 #include "app/cli/options.h"
-#include "app/cli/replay.h"
-#include "app/cli/run.h"
-#include "app/cli/stage.h"
-#include "app/cli/window_start.h"
-#include "app/shell/opengl_facts.h"
+
 #include "app/shell/run_window.h"
+#include "app/shell/window/opengl_facts.h"
 #include "app/system/process.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"

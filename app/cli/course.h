@@ -7,17 +7,51 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "app/cli/options.h"
 #include "app/cli/progress.h"
-#include "app/cli/run_report.h"
-#include "app/export/png_writer.h"
+#include "app/export/export_queue.h"
+#include "app/export/field_picture.h"
 #include "app/session/session.h"
+#include "app/session/snapshot.h"
 #include "app/system/write_files.h"
 #include "kernels/field/field_state.h"
 
 namespace heatwave::cli {
+
+/// Summed cell by cell in double, so that equal fields give equal figures whatever computed them.
+struct Statistics {
+  float minimum = 0.0F;
+  float maximum = 0.0F;
+  double mean = 0.0;
+};
+
+/// The recording that was done again.
+struct Replayed {
+  std::string file;
+  std::string program;                          ///< the version that wrote it
+  int keyframes = 0;                            ///< check sums that were the same
+  std::optional<std::size_t> breaks_off_after;  ///< line; none: it is complete
+};
+
+struct RunReport {
+  std::int64_t steps = 0;
+  double seconds = 0.0;  ///< spent computing, until the last step was done
+  Statistics field;
+  std::vector<std::filesystem::path> png;
+  std::filesystem::path dump;       ///< empty: none
+  std::filesystem::path csv;        ///< empty: none
+  std::filesystem::path recording;  ///< written; empty: none
+  std::optional<Replayed> replayed;
+};
+
+std::string summary(const RunReport& report, const session::Snapshot& snapshot);
+/// On standard error, a line each: what the session has to say of the run, as of a lost device.
+void warn(const session::Snapshot& snapshot);
+std::string json(const RunReport& report, const session::Snapshot& snapshot);
 
 class Course {
  public:
@@ -53,7 +87,7 @@ class Course {
   const OutputOptions& options_;
   Way way_;
   system::Naming naming_;
-  std::shared_ptr<exporting::PngWriter> writer_ = std::make_shared<exporting::PngWriter>();
+  std::shared_ptr<exporting::ExportQueue> queue_ = std::make_shared<exporting::ExportQueue>();
   Progress progress_;
   std::int64_t taken_ = 0;
   std::int64_t chunk_ = 1;

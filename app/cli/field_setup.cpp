@@ -9,6 +9,8 @@
 #include "app/files/share_text.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_files.h"
+#include "app/scene/scene_json.h"
+#include "app/scene/views/catalogue.h"
 #include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -85,7 +87,13 @@ std::vector<session::Command> field_commands(const FieldOptions& options, const 
     commands.emplace_back(session::SetParameter{.id = setting.id, .value = setting.value});
   }
   if (!options.show.empty()) commands.emplace_back(show_command(options.show, equation));
-  if (options.view) commands.emplace_back(session::SetView{*options.view});
+  if (options.view) {
+    if (const auto flaw = scene::flaw_of_view(*options.view, scene.equation)) {
+      throw UsageError(fmt::format("--view: {}", *flaw));
+    }
+    commands.emplace_back(
+        session::SetView{.view = options.view->kind, .parameters = options.view->parameters});
+  }
   return commands;
 }
 

@@ -1,5 +1,5 @@
 // Gathers the facts and writes them as text or JSON.
-#include "app/cli/info.h"
+#include "app/cli/commands.h"
 
 #include <fmt/format.h>
 

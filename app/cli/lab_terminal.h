@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "kernels/lab/experiment.h"
 #include "kernels/lab/measurement.h"
@@ -19,5 +20,9 @@ TableStyle style_of_standard_output();
 
 /// A heading with the settings, a row per variant, and what is to be said of single rows.
 std::string lab_table(const lab::Report& report, const TableStyle& style);
+
+/// All experiments in short, or the named ones in full. Throws UsageError for unknown names.
+std::string lab_list(const std::vector<std::string>& names, const TableStyle& style);
+std::string lab_list_json(const std::vector<std::string>& names);
 
 }  // namespace heatwave::cli

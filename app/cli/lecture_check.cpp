@@ -1,5 +1,5 @@
 // Does the steps of a lecture one after the other, as the window would, and tells of each.
-#include "app/cli/lecture_check.h"
+#include "app/cli/commands.h"
 
 #include <fmt/format.h>
 

@@ -3,25 +3,28 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <CLI/CLI.hpp>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <limits>
 #include <memory>
+#include <set>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "app/cli/add_option.h"
-#include "app/cli/command_list.h"
-#include "app/cli/describe_options.h"
-#include "app/cli/help_format.h"
-#include "app/cli/lab_options.h"
-#include "app/cli/lecture_options.h"
-#include "app/cli/measure_options.h"
-#include "app/cli/output_options.h"
-#include "app/cli/picture_options.h"
-#include "app/cli/replay_options.h"
-#include "app/cli/stage_options.h"
+#include "app/cli/command_options.h"
+#include "app/cli/text_columns.h"
+#include "app/cli/values.h"
 #include "app/colour/colouring.h"
 #include "app/scene/scene_checks.h"
+#include "app/scene/scene_files.h"
+#include "app/scene/views/catalogue.h"
 #include "app/shell/start.h"
+#include "app/wire/command_json.h"
+#include "app/wire/lecture.h"
 #include "app/words/version.h"
 #include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
@@ -30,6 +33,129 @@
 
 namespace heatwave::cli {
 namespace {
+
+/// A line for each command: its name, its fields, what it does.
+std::string command_list() {
+  std::string text =
+      "A command is a JSON object on a line of its own, such as\n"
+      "  {\"at\": 100, \"do\": \"set-parameter\", \"id\": \"alpha\", \"value\": 0.1}\n"
+      "\"at\" is the step before which it is done; without it: at once. These there are, with "
+      "their\n"
+      "fields; those in brackets may be left out. * marks what touches files, + what only a "
+      "window\n"
+      "carries out:\n\n";
+  for (const wire::CommandHelp& help : wire::command_help()) {
+    std::string head = fmt::format("{}{}{}", help.traits.name, help.traits.touches_files ? "*" : "",
+                                   help.traits.for_window ? "+" : "");
+    for (const std::string& field : help.fields) head += ' ' + field;
+    for (const std::string& field : help.optional) head += " [" + field + "]";
+    text += fmt::format("  {}\n      {}\n", head, help.traits.words);
+  }
+  return text;
+}
+
+/// What each option and subcommand is for stands beside it, in lines that end between words.
+class HelpFormat : public CLI::Formatter {
+ public:
+  /// Of a terminal that nobody has made wider.
+  static constexpr int kColumns = 80;
+
+  [[nodiscard]] std::string make_option_desc(const CLI::Option* option) const override;
+  [[nodiscard]] std::string make_subcommand(const CLI::App* command) const override;
+
+ private:
+  [[nodiscard]] std::string in_column(const std::string& text) const;
+};
+
+std::string HelpFormat::make_option_desc(const CLI::Option* option) const {
+  return in_column(CLI::Formatter::make_option_desc(option));
+}
+
+std::string HelpFormat::make_subcommand(const CLI::App* command) const {
+  const auto column = static_cast<int>(get_column_width());
+  const std::string name = "  " + command->get_name();
+  const std::string lines = wrapped(command->get_description(), column, kColumns);
+  // The name lies on the blanks that the first line begins with.
+  return name + lines.substr(std::min(name.size(), static_cast<std::size_t>(column)));
+}
+
+/// CLI11 puts blanks before each line but the first.
+std::string HelpFormat::in_column(const std::string& text) const {
+  std::string lines = wrapped(text, 0, kColumns - static_cast<int>(get_column_width()));
+  lines.pop_back();
+  return lines;
+}
+
+using Json = nlohmann::ordered_json;
+
+/// Lists the words in capitals that stand for an option's value, each with the names that it takes
+/// and whether it also takes a file.
+Json kinds() {
+  const auto kind = [](Json values, bool files) {
+    return Json{{"values", std::move(values)}, {"files", files}};
+  };
+  const auto ids = [](const auto& catalogue) {
+    Json names = Json::array();
+    for (const auto& entry : catalogue) names.push_back(entry.id);
+    return names;
+  };
+  Json scenes = Json::array();
+  for (const scene::SceneListing& each : scene::built_in_scenes()) scenes.push_back(each.name);
+  Json lectures = Json::array();
+  for (const wire::LectureListing& each : wire::built_in_lectures()) lectures.push_back(each.name);
+  std::set<std::string> components;
+  for (const field::EquationInfo& equation : field::equations()) {
+    for (const field::ComponentInfo& each : equation.components) components.insert(each.id);
+  }
+  return {{"SCENE", kind(scenes, true)},
+          {"LECTURE", kind(lectures, true)},
+          {"EXPERIMENT", kind(ids(lab::experiments()), false)},
+          {"LESSON", kind(ids(stage::lessons()), false)},
+          {"COMPONENT", kind(components, false)},
+          {"MAP", kind(ids(colour::colour_maps()), false)},
+          {"EDGES", kind(core::all_names<field::EdgeKind>(), false)},
+          {"FILE", kind(Json::array(), true)},
+          {"DIR", kind(Json::array(), true)}};
+}
+
+Json describe(const CLI::Option& option) {
+  const bool positional = option.get_positional();
+  Json names = Json::array();
+  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
+  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
+  if (positional) names.push_back(option.get_name());
+  const bool has_value = option.get_items_expected_max() > 0;
+  return {{"names", names},
+          {"kind", positional  ? option.get_name()
+                   : has_value ? option.get_type_name()
+                               : std::string()},
+          {"positional", positional},
+          {"several", has_value && option.get_expected_max() > 1},
+          {"help", option.get_description()}};
+}
+
+Json describe(const CLI::App& command) {
+  Json options = Json::array();
+  for (const CLI::Option* option : command.get_options()) {
+    const bool hidden = option->get_group().empty();
+    if (!hidden) options.push_back(describe(*option));
+  }
+  Json commands = Json::array();
+  for (const CLI::App* each : command.get_subcommands({})) commands.push_back(describe(*each));
+  return {{"name", command.get_name()},
+          {"about", command.get_description()},
+          {"options", options},
+          {"commands", commands}};
+}
+
+/// The options of `app` and of its subcommands, and the values that each kind of value has, as one
+/// JSON document. `app/cmake/option_pages.py` reads it.
+std::string describe_options(const CLI::App& app) {
+  Json document = describe(app);
+  document["version"] = words::version();
+  document["kinds"] = kinds();
+  return document.dump(2) + "\n";
+}
 
 // About a second: time for the field to show what it does.
 constexpr std::int64_t kFramesBeforeScreenshot = 60;
@@ -42,6 +168,25 @@ void add_settings(CLI::App& app, std::vector<Setting>& settings) {
               });
 }
 
+/// "intensity:every=4,over=1000", or a view's name alone.
+scene::ViewChoice view_choice(const std::string& option, const std::string& text) {
+  const std::size_t end = std::min(text.find(':'), text.size());
+  scene::ViewChoice chosen{.kind = choice<scene::ViewKind>(option, text.substr(0, end))};
+  const std::vector<field::ParameterInfo>& known = scene::view_of(chosen.kind).parameters;
+  std::vector<std::string> ids;
+  for (const field::ParameterInfo& info : known) ids.push_back(info.id);
+  chosen.parameters = scene::view_parameters(chosen);
+  std::istringstream rest(end < text.size() ? text.substr(end + 1) : std::string());
+  for (std::string each; std::getline(rest, each, ',');) {
+    const Setting given = setting(option, each);
+    const std::string id = choice(option, given.id, ids);
+    chosen
+        .parameters[static_cast<std::size_t>(std::find(ids.begin(), ids.end(), id) - ids.begin())] =
+        given.value;
+  }
+  return chosen;
+}
+
 void add_field_options(CLI::App& app, FieldOptions& field) {
   add(app, "--size", "WxH", "Cells of the grid", [&field](const auto& option, const auto& text) {
     constexpr core::Extent kLargest{scene::kLongestSide, scene::kLongestSide};
@@ -52,10 +197,9 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
   add(app, "--show", "COMPONENT", "The component of the field that is shown, such as u or v",
       [&field](const auto& /*option*/, const auto& text) { field.show = text; });
   add(app, "--view", fmt::format("{}", fmt::join(core::all_names<scene::ViewKind>(), "|")),
-      "How the field is shown; pictures have its contours or arrows, of a surface the colours",
-      [&field](const auto& option, const auto& text) {
-        field.view = choice<scene::ViewKind>(option, text);
-      });
+      "How the field is shown; pictures have its contours or arrows, of a surface the colours. "
+      "Parameters of a view follow it: intensity:every=4,over=1000",
+      [&field](const auto& option, const auto& text) { field.view = view_choice(option, text); });
 }
 
 void add_room_options(CLI::App& app, WindowOptions& options) {

@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "app/cli/values.h"
+#include "app/export/field_picture.h"
 #include "app/export/lab_table.h"
-#include "app/export/png_writer.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/measures.h"
 #include "app/scene/picture_use.h"
-#include "app/scene/view_kind.h"
+#include "app/scene/view_choice.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/field_solver.h"
@@ -32,7 +32,7 @@ struct FieldOptions {
   std::optional<int> device;  ///< which CUDA device; else any
   std::vector<Setting> settings;
   std::string show;  ///< the component to show; empty: the scene's
-  std::optional<scene::ViewKind> view;
+  std::optional<scene::ViewChoice> view;
 
   /// Whether it asks for anything that only a scene has.
   [[nodiscard]] bool asks_of_scene() const {

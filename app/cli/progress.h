@@ -44,7 +44,7 @@ class Progress {
       start_ + std::chrono::milliseconds(300);  ///< a shorter run needs no bar
 };
 
-/// What the lab is measuring.
+/// Shows which variant the lab is measuring.
 class LabProgress {
  public:
   /// `total`: how many experiments there are.

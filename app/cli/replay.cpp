@@ -1,5 +1,5 @@
 // Leads a session along a recording.
-#include "app/cli/replay.h"
+#include "app/cli/commands.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 #include "app/cli/outputs.h"
 #include "app/cli/tuned.h"
 #include "app/session/session.h"
-#include "app/wire/playback.h"
+#include "app/wire/entry_player.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::cli {
@@ -26,7 +26,8 @@ std::string replay(const ReplayOptions& options) {
                                              .make_solver = tuned_solvers_here(),
                                              .keeps_samples = false,
                                              .names_gpu = false});
-  wire::Playback playback(recording.entries, recording.file, session, wire::Origin::recording);
+  wire::EntryPlayer playback(recording.entries, recording.file, session,
+                             session::CommandOrigin::replay);
   const auto steps_left = [&] {
     return options.until ? *options.until - session.snapshot().step : std::int64_t{1};
   };

@@ -1,29 +1,247 @@
 // A headless run: check, start, go its course, report.
-#include "app/cli/run.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <filesystem>
+#include <iterator>
 #include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
+#include "app/scene/views/catalogue.h"
 
+#include "app/cli/command_options.h"
 #include "app/cli/course.h"
+#include "app/cli/field_setup.h"
+#include "app/cli/options.h"
 #include "app/cli/outputs.h"
-#include "app/cli/run_start.h"
-#include "app/cli/sample_file.h"
 #include "app/cli/tuned.h"
+#include "app/export/npy.h"
+#include "app/scene/line_places.h"
+#include "app/scene/scene.h"
+#include "app/scene/scene_checks.h"
+#include "app/session/command.h"
+#include "app/session/field/measure_tables.h"
+#include "app/session/field/unit_figures.h"
 #include "app/session/session.h"
 #include "app/system/process.h"
-#include "app/wire/playback.h"
+#include "app/system/write_files.h"
+#include "app/wire/entry_player.h"
 #include "app/wire/recording_writer.h"
 #include "app/words/version.h"
 #include "kernels/core/error.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::cli {
 namespace {
+
+struct RunStart {
+  scene::Scene scene;
+  std::vector<session::Command> commands;
+};
+
+scene::Scene base_scene(const RunOptions& options, const std::optional<exporting::NpyFile>& array) {
+  const std::string& name = options.field.scene;
+  if (name.empty() && array) {
+    return scene::blank_scene(equation_or_first(options.equation), array->extent());
+  }
+  scene::Scene scene = chosen_scene(name, options.equation);
+  if (!options.equation.empty() && options.equation != scene.equation) {
+    throw UsageError(
+        fmt::format("--equation {} does not fit scene '{}', which is of the {} "
+                    "equation",
+                    options.equation, name, scene.equation));
+  }
+  return scene;
+}
+
+void check_components(const RunOptions& options, const scene::Scene& scene, std::size_t loaded) {
+  const auto& wanted = field::find_equation(scene.equation).components;
+  if (loaded == wanted.size()) return;
+  const auto counted = [](std::size_t n) {
+    return fmt::format("{} component{}", n, n == 1 ? "" : "s");
+  };
+  throw core::Error(fmt::format("'{}' holds {}, and the {} equation has {}", options.load.string(),
+                                counted(loaded), scene.equation, counted(wanted.size())));
+}
+
+void check_extent(const RunOptions& options, const scene::Scene& scene, core::Extent loaded) {
+  const core::Extent wanted = options.field.size.value_or(scene.extent);
+  if (loaded == wanted) return;
+  const std::string who = options.field.size ? std::string("--size asks for")
+                                             : fmt::format("scene '{}' has", options.field.scene);
+  throw core::Error(fmt::format("'{}' holds {} × {} cells, and {} {} × {}", options.load.string(),
+                                loaded.width, loaded.height, who, wanted.width, wanted.height));
+}
+
+/// A picture has one pixel a cell.
+void check_pictures(const RunOptions& options, const scene::Scene& scene) {
+  if (options.png.empty() && !options.has_sequence()) return;
+  exporting::check_png_size(options.field.size.value_or(scene.extent));
+}
+
+session::SetEdges edges_command(field::EdgeKind kind, const scene::Scene& scene) {
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  if (const auto flaw = scene::flaw_of_edge(equation, kind)) {
+    throw UsageError("--edges " + *flaw);
+  }
+  return {{.left = kind, .right = kind, .top = kind, .bottom = kind, .value = scene.edges.value}};
+}
+
+session::SetColours colours_command(const RunOptions& options, const scene::Scene& scene) {
+  scene::Scene shown = scene;
+  if (!options.field.show.empty()) shown.shown = options.field.show;
+  if (options.field.view) {
+    choose_view(shown, options.field.view->kind, options.field.view->parameters);
+  }
+  colour::ColourChoice colours = scene::shown_colours(shown);
+  if (!options.colormap.empty()) colours.colormap = options.colormap;
+  if (options.bands) colours.bands = *options.bands;
+  if (options.automatic_range) colours.automatic = true;
+  if (options.range) {
+    colours.automatic = false;
+    colours.low = options.range->low;
+    colours.high = options.range->high;
+  }
+  colours.positive = colours.positive || options.positive;
+  return {colours};
+}
+
+/// What is asked for, in place of what the scene measures; nothing asked for: the scene's.
+void measure(std::vector<session::Command>& commands, const MeasureOptions& wanted,
+             const scene::Measures& had) {
+  if (wanted.probes.empty() && !wanted.profile && !wanted.totals) return;
+  for (const scene::Probe& probe : had.probes) {
+    commands.emplace_back(session::RemoveProbe{probe.number});
+  }
+  if (had.profile) commands.emplace_back(session::RemoveLine{scene::LineKind::profile});
+  if (had.totals != wanted.totals) commands.emplace_back(session::WatchTotals{wanted.totals});
+  for (const core::Point at : wanted.probes) commands.emplace_back(session::AddProbe{at});
+  if (wanted.profile) {
+    commands.emplace_back(
+        session::SetLine{scene::LineKind::profile, wanted.profile->from, wanted.profile->to});
+  }
+}
+
+/// Reads the scene and the field to load. Throws core::Error, UsageError for what cannot be.
+RunStart run_start(const RunOptions& options) {
+  std::optional<exporting::NpyFile> array;
+  if (!options.load.empty()) array.emplace(options.load);
+  RunStart start{.scene = base_scene(options, array), .commands = {}};
+  if (array) {
+    check_extent(options, start.scene, array->extent());
+    check_components(options, start.scene, array->components());
+  }
+  check_pictures(options, start.scene);
+  if (!options.picture.file.empty()) {
+    if (options.field.size) start.scene = scene::scaled(start.scene, *options.field.size);
+    start.scene = with_picture(std::move(start.scene), options.picture);
+  }
+  start.commands =
+      field_commands(options.field, start.scene, options.unguarded, "add --unguarded to allow it");
+  if (options.edges) start.commands.emplace_back(edges_command(*options.edges, start.scene));
+  start.commands.emplace_back(colours_command(options, start.scene));
+  if (array) start.commands.emplace_back(session::LoadField{array->read().cells});
+  measure(start.commands, options.measure, start.scene.measures);
+  return start;
+}
+
+/// Comma-separated values, a line for each sample: the step, then each cell that is measured;
+/// in units where the scene has them.
+class SampleFile {
+ public:
+  /// No path: nothing is measured. Throws core::Error where there is nothing to measure.
+  SampleFile(const MeasureOptions& options, bool force, const session::Snapshot& first);
+
+  /// So many steps at most until it wants to see the field again.
+  [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
+  /// Takes the field as it is, where a sample is due and has not been taken.
+  void take(const session::Snapshot& snapshot);
+  /// The file that there is now; empty: none was wanted.
+  std::filesystem::path finish();
+
+ private:
+  std::int64_t every_;
+  std::int64_t newest_ = -1;
+  scene::Measures measures_;
+  core::Extent grid_;
+  session::TableUnits units_;  ///< of the scene as it was at first
+  std::optional<system::GrowingFile> file_;
+};
+
+std::string head(const scene::Scene& scene, const session::TableUnits& units) {
+  const std::string& id = scene::shown_quantity(scene).id;
+  std::string line = "step";
+  if (units.step > 0) line += std::string(",") + session::kTimeColumn;
+  const auto add = [&](double x, double y) {
+    const std::string name = units.legend.titled(fmt::format("{}({:.7g},{:.7g})", id, x, y));
+    fmt::format_to(std::back_inserter(line), ",\"{}\"", name);
+  };
+  for (const scene::Probe& probe : scene.measures.probes) {
+    const core::Cell cell = scene::cell_of(probe.at, scene.extent);
+    add(cell.x, cell.y);
+  }
+  if (scene.measures.profile) {
+    for (const core::Point at : scene::places_along(*scene.measures.profile, scene.extent)) {
+      add(at.x - 0.5, at.y - 0.5);
+    }
+  }
+  if (scene.measures.totals) {
+    fmt::format_to(std::back_inserter(line), ",{},{},{}", units.field_legend.titled("minimum"),
+                   units.field_legend.titled("maximum"), session::total_title(scene));
+  }
+  return line + "\r\n";
+}
+
+SampleFile::SampleFile(const MeasureOptions& options, bool force, const session::Snapshot& first)
+    : every_(options.every),
+      measures_(first.scene.measures),
+      grid_(first.scene.extent),
+      units_(first.scene) {
+  if (options.csv.empty()) return;
+  if (measures_.probes.empty() && !measures_.profile && !measures_.totals) {
+    throw core::Error(
+        "there is nothing to measure for --csv: add --probe X,Y, --profile X0,Y0:X1,Y1 or "
+        "--totals");
+  }
+  file_.emplace(options.csv, force ? system::Naming::replacing : system::Naming::exact);
+  file_->append(head(first.scene, units_));
+}
+
+std::int64_t SampleFile::steps_to_next(std::int64_t step) const {
+  if (!file_) return std::numeric_limits<std::int64_t>::max();
+  return every_ - step % every_;
+}
+
+void SampleFile::take(const session::Snapshot& snapshot) {
+  if (!file_ || snapshot.step == newest_ || snapshot.step % every_ != 0) return;
+  if (snapshot.scene.measures != measures_ || snapshot.scene.extent != grid_) {
+    throw core::Error(fmt::format(
+        "at step {} another grid or other places are to be measured than --csv has columns for",
+        snapshot.step));
+  }
+  newest_ = snapshot.step;
+  std::string line = std::to_string(snapshot.step);
+  const auto put = [&](auto number) { fmt::format_to(std::back_inserter(line), ",{}", number); };
+  if (units_.step > 0) put(units_.step * static_cast<double>(snapshot.step));
+  const auto add = [&](const std::vector<float>& values) {
+    for (const float value : values) put(units_.said(value));
+  };
+  add(snapshot.readings.probes);
+  if (snapshot.readings.profile) add(snapshot.readings.profile->values);
+  if (const auto& whole = snapshot.readings.whole) {
+    put(units_.said_of_field(whole->minimum));
+    put(units_.said_of_field(whole->maximum));
+    put(whole->total);
+  }
+  file_->append(line + "\r\n");
+}
+
+std::filesystem::path SampleFile::finish() {
+  return file_ ? file_->finish() : std::filesystem::path();
+}
 
 session::Session started(const RunOptions& options) {
   RunStart start = run_start(options);
@@ -52,7 +270,8 @@ class Way {
     if (options.script.empty()) return;
     script_ = wire::read_script(options.script);
     playback_.emplace(script_, file_, session_,
-                      options.script_may_write ? wire::Origin::own_script : wire::Origin::script);
+                      options.script_may_write ? session::CommandOrigin::writing_script
+                                               : session::CommandOrigin::script);
   }
 
   [[nodiscard]] bool goes_on() const { return left_ > 0 || (left_ < 0 && !playback_->at_end()); }
@@ -75,7 +294,7 @@ class Way {
   session::Session& session_;
   std::string file_;
   std::vector<wire::Entry> script_;
-  std::optional<wire::Playback> playback_;
+  std::optional<wire::EntryPlayer> playback_;
   std::int64_t left_;  ///< kStepsOfScript: as the script has it
   std::int64_t done_ = 0;
 };

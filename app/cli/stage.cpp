@@ -1,18 +1,391 @@
 // Prints lessons and plays: as text for people, as JSON for programs.
-#include "app/cli/stage.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <nlohmann/json.hpp>
 
-#include "app/cli/stage_json.h"
-#include "app/cli/stage_text.h"
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "app/cli/text_columns.h"
 #include "app/session/session.h"
+#include "app/session/stage/stage_sources.h"
 #include "kernels/core/error.h"
+#include "kernels/stage/lesson.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::cli {
 namespace {
+
+using Json = nlohmann::ordered_json;
+using stage::Trace;
+
+const char* name_of(stage::Space space) {
+  constexpr const char* kNames[] = {"host", "global", "shared"};
+  return kNames[static_cast<std::size_t>(space)];
+}
+
+const char* name_of(stage::Op op) {
+  constexpr const char* kNames[] = {"start", "load",    "store", "atomic", "barrier",
+                                    "fence", "compute", "print", "branch", "reconverge",
+                                    "host",  "launch",  "finish"};
+  return kNames[static_cast<std::size_t>(op)];
+}
+
+Json arrays_of(const Trace& trace) {
+  const stage::State end = trace.at(static_cast<int>(trace.steps.size()));
+  Json all = Json::array();
+  for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
+    const stage::ArrayInfo& array = trace.arrays[i];
+    Json cells = Json::array();
+    for (const stage::CellState& cell : end.arrays[i]) {
+      cells.push_back(cell.written ? Json(cell.value) : Json());
+    }
+    all.push_back({{"name", array.name},
+                   {"space", name_of(array.space)},
+                   {"block", array.block},
+                   {"address", array.address},
+                   {"width", array.width},
+                   {"end", std::move(cells)}});
+  }
+  return all;
+}
+
+Json threads_of(const Trace& trace) {
+  Json all = Json::array();
+  for (const stage::ThreadInfo& thread : trace.threads) {
+    all.push_back({{"kernel", thread.kernel},
+                   {"launch", thread.launch},
+                   {"block", thread.block},
+                   {"warp", thread.warp},
+                   {"lane", thread.lane},
+                   {"thread", thread.thread}});
+  }
+  return all;
+}
+
+Json action_of(const stage::Action& action) {
+  Json json{{"thread", action.thread}, {"does", name_of(action.op)}, {"line", action.line}};
+  if (action.op == stage::Op::atomic) json["atomic"] = stage::name_of(action.atomic);
+  if (action.array >= 0) {
+    json["array"] = action.array;
+    json["index"] = action.index;
+    json["value"] = action.value;
+    json["before"] = action.before;
+  }
+  if (action.op == stage::Op::branch) json["taken"] = action.value != 0.0;
+  if (!action.text.empty()) json["text"] = action.text;
+  return json;
+}
+
+Json steps_of(const Trace& trace) {
+  Json all = Json::array();
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    const stage::Step& step = trace.steps[i];
+    Json json{{"step", i + 1},
+              {"block", step.block},
+              {"warp", step.warp},
+              {"says", stage::words::sentence(trace, static_cast<int>(i))}};
+    for (const stage::Action& action : step.actions) json["actions"].push_back(action_of(action));
+    if (step.cost.sectors > 0) json["sectors"] = step.cost.sectors;
+    if (step.cost.ways > 0) json["bank_ways"] = step.cost.ways;
+    if (step.cost.waiting > 0) json["waiting"] = step.cost.waiting;
+    all.push_back(std::move(json));
+  }
+  return all;
+}
+
+Json faults_of(const Trace& trace) {
+  Json all = Json::array();
+  for (const stage::Fault& fault : trace.faults) {
+    all.push_back({{"kind", stage::name_of(fault.kind)},
+                   {"step", fault.step + 1},
+                   {"text", fault.text},
+                   {"threads", fault.threads},
+                   {"array", fault.array},
+                   {"index", fault.index},
+                   {"lines", fault.lines}});
+  }
+  return all;
+}
+
+Json json_of(const stage::Lesson& lesson) {
+  Json json{{"id", lesson.id},
+            {"title", lesson.title},
+            {"shows", lesson.shows},
+            {"question", lesson.question},
+            {"lecture", lesson.lecture},
+            {"lab", lesson.lab},
+            {"schedule", lesson.schedule.text()},
+            {"warp", lesson.warp}};
+  json["versions"] = Json::array();
+  for (const stage::Version& each : lesson.versions) {
+    json["versions"].push_back({{"id", each.id},
+                                {"title", each.title},
+                                {"what", each.what},
+                                {"inputs", each.inputs},
+                                {"schedule", stage::first_schedule(lesson, each.id).text()}});
+  }
+  json["inputs"] = Json::array();
+  for (const stage::Input& each : lesson.inputs) {
+    json["inputs"].push_back({{"id", each.id},
+                              {"title", each.title},
+                              {"help", each.help},
+                              {"initial", each.initial},
+                              {"minimum", each.minimum},
+                              {"maximum", each.maximum},
+                              {"whole_numbers", each.whole_numbers},
+                              {"least", each.least},
+                              {"most", each.most},
+                              {"version", each.version}});
+  }
+  return json;
+}
+
+Json totals_of(const Trace& trace) {
+  const stage::Totals sum = stage::totals(trace);
+  Json json{{"steps", sum.steps},
+            {"sectors", sum.sectors},
+            {"bank_conflicts", sum.conflicts},
+            {"waiting", sum.waiting},
+            {"global_queue", sum.global_queue},
+            {"global_queue_blocks", sum.global_queue_blocks},
+            {"shared_queue", sum.shared_queue}};
+  for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
+    if (sum.sectors_of[i] > 0) json["sectors_of"][trace.arrays[i].name] = sum.sectors_of[i];
+  }
+  return json;
+}
+
+/// All about one lesson, or about each where none is named.
+std::string stage_list_json(const std::string& lesson) {
+  Json document = Json::array();
+  for (const stage::Lesson& each : stage::lessons()) {
+    if (lesson.empty() || each.id == lesson) document.push_back(json_of(each));
+  }
+  return document.dump(2) + "\n";
+}
+
+std::string stage_json(const stage::Lesson& lesson, const stage::PlaySettings& settings,
+                       const Trace& trace) {
+  Json document{{"lesson", lesson.id},
+                {"version", settings.version},
+                {"schedule", settings.schedule.text()},
+                {"warp", settings.warp},
+                {"inputs", settings.inputs}};
+  document["arrays"] = arrays_of(trace);
+  document["threads"] = threads_of(trace);
+  document["steps"] = steps_of(trace);
+  document["faults"] = faults_of(trace);
+  for (const stage::Candidate& each : trace.candidates) {
+    document["could_go_next"].push_back({{"threads", each.threads}, {"line", each.line}});
+  }
+  document["totals"] = totals_of(trace);
+  document["lecture"] = lesson.lecture;
+  return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+using session::SourceFile;
+using session::SourceLine;
+using stage::Trace;
+
+constexpr int kStepColumns = 25;        // number and place, before what happened
+constexpr std::size_t kMostCells = 64;  // of an array
+
+std::string heading(const stage::Lesson& lesson, const stage::PlaySettings& settings) {
+  return fmt::format("{}{}, {}, warps of {}\n\n", lesson.title,
+                     settings.version.empty() ? "" : " (" + settings.version + ")",
+                     settings.schedule.text(), settings.warp);
+}
+
+/// Where in the launch a step happened: "block 1 warp 0", or "host".
+std::string place_of(const stage::Step& step) {
+  if (step.block < 0) return "host";
+  return fmt::format("block {} warp {}", step.block, step.warp);
+}
+
+/// The values of a step of several threads: "t0: 47  t1: 14".
+std::string values_of(const Trace& trace, const stage::Step& step) {
+  if (step.actions.size() < 2 || step.actions.front().array < 0) return "";
+  std::string text;
+  for (const stage::Action& action : step.actions) {
+    const int thread = trace.threads[static_cast<std::size_t>(action.thread)].thread;
+    text += fmt::format("{}t{} {} {}", text.empty() ? "" : ", ", thread,
+                        stage::words::cell(trace, action.array, action.index),
+                        stage::words::number(action.value));
+  }
+  return "  [" + text + "]";
+}
+
+/// What stops a play is found after its last step.
+std::string found(const stage::Fault& fault, int steps) {
+  const int step = std::min(fault.step + 1, steps);
+  if (fault.kind == stage::FaultKind::race) {
+    return fmt::format("Found at step {}. {}\n", step, fault.text);
+  }
+  return fmt::format("Found at step {}, {}: {}\n", step, stage::name_of(fault.kind), fault.text);
+}
+
+const SourceLine* line_at(const SourceFile& file, int number) {
+  const auto at = std::find_if(file.lines.begin(), file.lines.end(),
+                               [&](const SourceLine& line) { return line.number == number; });
+  return number <= 0 || at == file.lines.end() ? nullptr : &*at;
+}
+
+std::string listed(const SourceLine& line, char sign, const std::string& behind) {
+  if (line.number < 0) return "\n";
+  std::string text = fmt::format("{} {:>3}  {}", sign, line.number, line.text);
+  if (!behind.empty()) text += "    ← " + behind;
+  return text + "\n";
+}
+
+/// Lines that matter most have their reason behind them.
+std::string listing(const SourceFile& file) {
+  std::string text;
+  for (const SourceLine& line : file.lines) text += listed(line, ' ', line.reason);
+  return text + "\n";
+}
+
+std::string cells_of(const stage::State& state, std::size_t array) {
+  const std::vector<stage::CellState>& cells = state.arrays[array];
+  std::string text;
+  for (std::size_t i = 0; i < std::min(cells.size(), kMostCells); ++i) {
+    text += (i == 0 ? "" : " ") + (cells[i].written ? stage::words::number(cells[i].value) : "–");
+  }
+  return text + (cells.size() > kMostCells ? " …" : "");
+}
+
+/// What the play wrote, but for shared memory, which ends with its block.
+std::string results(const Trace& trace) {
+  std::vector<bool> changed(trace.arrays.size(), false);
+  for (const stage::Step& step : trace.steps) {
+    for (const stage::Change& change : step.changes) {
+      if (change.kind == stage::Change::Kind::cell) {
+        changed[static_cast<std::size_t>(change.array)] = true;
+      }
+    }
+  }
+  const stage::State end = trace.at(static_cast<int>(trace.steps.size()));
+  std::string text;
+  for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
+    if (!changed[i] || trace.arrays[i].space == stage::Space::shared) continue;
+    text += fmt::format("In the end {}: {}\n", trace.arrays[i].name, cells_of(end, i));
+  }
+  return text;
+}
+
+std::string counted(int count, const char* one, const char* several) {
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
+std::string costs(const Trace& trace) {
+  const stage::Totals sum = stage::totals(trace);
+  std::string by_array;
+  for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
+    if (sum.sectors_of[i] == 0) continue;
+    by_array += fmt::format("{}{} {}", by_array.empty() ? "" : ", ", trace.arrays[i].name,
+                            sum.sectors_of[i]);
+  }
+  std::string text = fmt::format(
+      "\n{}, {} of memory{}, {} for bank conflicts, {} for another's atomic\n",
+      counted(sum.steps, "step", "steps"), counted(sum.sectors, "sector", "sectors"),
+      by_array.empty() ? "" : " (" + by_array + ")",
+      counted(sum.conflicts, "extra turn", "extra turns"), counted(sum.waiting, "wait", "waits"));
+  if (sum.global_queue > 1) {
+    text += fmt::format("At the worst {} threads of {} wait at one cell of global memory\n",
+                        sum.global_queue, counted(sum.global_queue_blocks, "block", "blocks"));
+  }
+  if (sum.shared_queue > 1) {
+    text += fmt::format("At the worst {} threads of a block wait at one cell of shared memory\n",
+                        sum.shared_queue);
+  }
+  return text;
+}
+
+/// Who goes on in which line: "t0–2 of block 1".
+std::map<int, std::vector<int>> standing(const stage::State& state) {
+  std::map<int, std::vector<int>> lines;
+  for (std::size_t i = 0; i < state.threads.size(); ++i) {
+    const stage::ThreadState& thread = state.threads[i];
+    if (thread.status == stage::Status::absent || thread.status == stage::Status::done) continue;
+    lines[thread.line].push_back(static_cast<int>(i));
+  }
+  return lines;
+}
+
+std::string lecture_text(const stage::Lesson& lesson) {
+  if (lesson.lecture.empty()) return "";
+  return wrapped("The lecture: " + lesson.lecture, 0, kWidestText);
+}
+
+/// A line for each step, with the line of code that it carried out where `with_source` asks for it;
+/// then what it cost, what the arrays hold in the end, the lecture's figures, and what was found.
+std::string play_text(const stage::Lesson& lesson, const stage::PlaySettings& settings,
+                      const Trace& trace, bool with_source) {
+  const SourceFile file = session::source_of(lesson, settings.version);
+  std::string text = heading(lesson, settings);
+  if (with_source) text += listing(file);
+  for (std::size_t i = 0; i < trace.steps.size(); ++i) {
+    const stage::Step& step = trace.steps[i];
+    text += fmt::format("{:>5}  {:<16}  {}{}\n", i + 1, place_of(step),
+                        stage::words::sentence(trace, static_cast<int>(i)), values_of(trace, step));
+    const SourceLine* line = line_at(file, step.actions.front().line);
+    if (!with_source || line == nullptr) continue;
+    text += std::string(kStepColumns - 2, ' ') + listed(*line, '>', "");
+  }
+  if (!trace.candidates.empty()) {
+    text += "\nThe choices end here. Who could go next (--choose):\n";
+    for (std::size_t i = 0; i < trace.candidates.size(); ++i) {
+      const stage::Candidate& each = trace.candidates[i];
+      text += fmt::format("  {}: {}, line {}\n", i, stage::words::threads(trace, each.threads),
+                          each.line);
+    }
+  }
+  text += costs(trace) + results(trace) + lecture_text(lesson);
+  for (const stage::Fault& fault : trace.faults) {
+    text += found(fault, static_cast<int>(trace.steps.size()));
+  }
+  return text;
+}
+
+/// The moment after so many steps: the source with the line marked that was carried out, who stands
+/// where, and what the arrays hold.
+std::string moment_text(const stage::Lesson& lesson, const stage::PlaySettings& settings,
+                        const Trace& trace, int step) {
+  const SourceFile file = session::source_of(lesson, settings.version);
+  const stage::State state = trace.at(step);
+  const stage::Step* last = step == 0 ? nullptr : &trace.steps[static_cast<std::size_t>(step) - 1];
+  std::string text = heading(lesson, settings);
+  text += last == nullptr ? "Nothing has happened yet.\n\n"
+                          : fmt::format("Step {} of {}, {}: {}{}\n\n", step, trace.steps.size(),
+                                        place_of(*last), stage::words::sentence(trace, step - 1),
+                                        values_of(trace, *last));
+  const auto threads = standing(state);
+  for (const SourceLine& line : file.lines) {
+    const bool carried_out = last != nullptr && line.number == last->actions.front().line;
+    const auto here = threads.find(line.number);
+    text += listed(line, carried_out ? '>' : ' ',
+                   here == threads.end()
+                       ? ""
+                       : stage::words::threads(trace, here->second) +
+                             (here->second.size() == 1 ? " goes on here" : " go on here"));
+  }
+  text += "\n";
+  for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
+    const stage::ArrayInfo& array = trace.arrays[i];
+    const bool over = array.space == stage::Space::shared && array.launch != state.launch;
+    if (over) continue;
+    const std::string of = array.block < 0 ? "" : fmt::format(" of block {}", array.block);
+    text += fmt::format("{}{}: {}\n", array.name, of, cells_of(state, i));
+  }
+  for (const stage::Fault& fault : trace.faults) {
+    if (std::min(fault.step + 1, static_cast<int>(trace.steps.size())) == step) {
+      text += found(fault, static_cast<int>(trace.steps.size()));
+    }
+  }
+  return text;
+}
 
 using stage::Lesson;
 

@@ -1,22 +1,26 @@
 // Refuses what the window would refuse, before it flashes up.
-#include "app/cli/window_start.h"
-
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include "app/cli/field_setup.h"
+#include "app/cli/options.h"
 #include "app/cli/outputs.h"
-#include "app/cli/recall.h"
 #include "app/cli/tuned.h"
 #include "app/files/file_kind.h"
+#include "app/files/remembered.h"
+#include "app/scene/scene_files.h"
 #include "app/session/field/gpu_start.h"
 #include "app/session/field/live_field.h"
+#include "app/shell/start.h"
+#include "app/system/folders.h"
 #include "app/wire/lecture.h"
 #include "app/wire/recording.h"
 #include "app/wire/recording_writer.h"
@@ -27,6 +31,72 @@
 
 namespace heatwave::cli {
 namespace {
+
+struct Recalled {
+  /// Null: this window neither remembers nor keeps anything.
+  std::shared_ptr<files::RememberedFiles> memory;
+  float zoom = 1.0F;  ///< of the interface
+  std::string told;   ///< what could not be brought back, in a sentence
+};
+
+bool is_driven(const WindowOptions& options) {
+  const char* status = std::getenv("HEATWAVE_STATUS");
+  return options.frames > 0 || !options.screenshot.empty() ||
+         (status != nullptr && *status != '\0');
+}
+
+bool is_room(const std::string& id) {
+  return std::any_of(rooms::kRooms.begin(), rooms::kRooms.end(),
+                     [&](const rooms::RoomEntry& entry) { return entry.id == id; });
+}
+
+/// Whoever says anything about the field means the one that always comes first.
+bool asks_for_field(const FieldOptions& field) {
+  return !field.scene.empty() || field.asks_of_scene();
+}
+
+void recall_scene(FieldOptions& field, const std::string& scene, std::string& told) {
+  if (scene.empty() || asks_for_field(field)) return;
+  try {
+    (void)scene::scene_or_blank(scene);
+    field.scene = scene;
+  } catch (const core::Error& error) {
+    // Scenes that were never saved have names that nobody knows.
+    if (!std::filesystem::path(scene).has_parent_path()) return;
+    told = words::sentence(
+        fmt::format("the scene used last cannot be opened: {}", words::printable(error.what())));
+  }
+}
+
+void recall_window(WindowOptions& options, const files::Remembered& kept) {
+  if (!options.light) options.light = !kept.dark;
+  if (!options.window) {
+    options.window = {
+        std::clamp(kept.window.width, shell::kLeastWindow.width, shell::kMostWindow.width),
+        std::clamp(kept.window.height, shell::kLeastWindow.height, shell::kMostWindow.height)};
+  }
+}
+
+/// Fills in the theme, the window's size, the room and the scene. Pictures made by a script and
+/// whoever drives the window from outside find it as it is for the first time, unless it is asked
+/// to remember.
+Recalled recall(WindowOptions& options) {
+  Recalled recalled;
+  // A field named on the command line is shown.
+  if (options.room.empty() && asks_for_field(options.field)) options.room = rooms::kFields.id;
+  const bool remembers = options.remember || (!options.fresh && !is_driven(options));
+  const auto folders = remembers ? system::person_folders() : std::nullopt;
+  files::Remembered kept;
+  if (folders) {
+    recalled.memory = std::make_shared<files::RememberedFiles>(*folders);
+    kept = recalled.memory->kept();
+    recall_scene(options.field, kept.scene, recalled.told);
+    if (options.scale == 0.0) recalled.zoom = kept.scale;
+  }
+  recall_window(options, kept);
+  if (options.room.empty()) options.room = is_room(kept.room) ? kept.room : rooms::kFields.id;
+  return recalled;
+}
 
 bool has_display() {
   constexpr std::array kNames = {"DISPLAY", "WAYLAND_DISPLAY"};

@@ -23,7 +23,7 @@ struct Range {
 
 Range automatic_range(const ColourChoice& choice, const field::ComponentInfo& component,
                       double minimum, double maximum) {
-  if (choice.positive) return {0.0, maximum};
+  if (choice.positive || component.from_zero) return {0.0, maximum};
   if (!component.is_signed) return {minimum, maximum};
   const double reach = std::max(std::abs(minimum), std::abs(maximum));
   return reach > 0.0 ? Range{-reach, reach} : Range{-1.0, 1.0};

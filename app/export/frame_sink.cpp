@@ -1,4 +1,4 @@
-// Hands frames to the writer's thread; the list of formats.
+// Hands frames to the export queue; the list of formats.
 #include "app/export/frame_sink.h"
 
 #include <fmt/format.h>
@@ -7,9 +7,7 @@
 #include <new>
 #include <utility>
 
-#include "app/export/animated_gif.h"
-#include "app/export/animated_png.h"
-#include "app/export/film_file.h"
+#include "app/export/one_file.h"
 #include "app/system/write_files.h"
 #include "kernels/core/error.h"
 #include "kernels/core/non_copyable.h"
@@ -134,16 +132,22 @@ void require_same_extent(const std::filesystem::path& path, core::Extent before,
                                 path.string(), before.width, before.height, now.width, now.height));
 }
 
-bool is_one_file(const std::filesystem::path& path) {
-  const auto& all = frame_formats();
-  return std::any_of(all.begin(), all.end(), [&](const FrameFormatEntry& format) {
-    return !format.extension.empty() && path.extension() == format.extension;
-  });
+std::vector<std::string> one_file_endings() {
+  std::vector<std::string> endings;
+  for (const FrameFormatEntry& format : frame_formats()) {
+    if (!format.extension.empty()) endings.emplace_back(format.extension);
+  }
+  return endings;
 }
 
-FrameSink::FrameSink(std::shared_ptr<PngWriter> writer, const std::filesystem::path& path,
+bool is_one_file(const std::filesystem::path& path) {
+  const std::vector<std::string> endings = one_file_endings();
+  return std::find(endings.begin(), endings.end(), path.extension()) != endings.end();
+}
+
+FrameSink::FrameSink(std::shared_ptr<ExportQueue> queue, const std::filesystem::path& path,
                      system::Naming naming, std::shared_ptr<FrameTally> tally)
-    : writer_(std::move(writer)) {
+    : queue_(std::move(queue)) {
   const auto& all = frame_formats();
   const auto format = std::find_if(all.begin(), all.end(), [&](const FrameFormatEntry& each) {
     return each.extension.empty() ? !is_one_file(path) : path.extension() == each.extension;
@@ -162,7 +166,7 @@ FrameSink::~FrameSink() {
 template <typename Picture>
 void FrameSink::hand_over(Picture picture, std::int64_t number) {
   const std::size_t bytes = bytes_of(picture);
-  writer_->add(bytes, [open = open_, picture = std::move(picture), number] {
+  queue_->add(bytes, [open = open_, picture = std::move(picture), number] {
     return open->add(picture, number);
   });
 }
@@ -174,7 +178,7 @@ void FrameSink::add(Image image, std::int64_t number) { hand_over(std::move(imag
 
 void FrameSink::close() {
   if (open_ == nullptr) return;
-  writer_->add(0, [open = std::exchange(open_, nullptr)] { return open->close(); });
+  queue_->add(0, [open = std::exchange(open_, nullptr)] { return open->close(); });
 }
 
 }  // namespace heatwave::exporting

@@ -7,7 +7,6 @@
 #include <sstream>
 #include <utility>
 
-#include "app/export/lab_figures.h"
 #include "app/export/lab_table.h"
 #include "app/json/field_reader.h"
 #include "app/json/field_writer.h"

@@ -1,9 +1,11 @@
-// Measurements as text for other programs: CSV, Markdown, and JSON that can be read back.
+// Measurements as text: the figures in words, and tables as CSV, Markdown, and JSON that can be
+// read back.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -62,5 +64,37 @@ struct RecordedLab {
 /// Reads what lab_json() wrote. Throws core::Error that says what is wrong with it, with the line
 /// or the key.
 RecordedLab read_lab_json(std::string_view text);
+
+/// "12.3 GB/s", or "51.2 TFLOP/s" for arithmetic; empty: nothing was counted.
+std::string in_rate(const lab::Measurement& measurement);
+/// "87 %" of the device's nearer limit; "cache" where memory is none, since a cache holds all data;
+/// empty: none is known.
+std::string in_percent(const lab::Measurement& measurement);
+
+/// A value by its name where it has one, else as it can be typed again.
+std::string value_text(const std::string& experiment, const std::string& parameter,
+                       std::int64_t value);
+/// The same for another program: choices by their names, amounts always as numbers.
+std::string value_data(const std::string& experiment, const std::string& parameter,
+                       std::int64_t value);
+/// The value of a choice's name; nothing where this version has no such choice.
+std::optional<std::int64_t> choice_value(const std::string& experiment,
+                                         const std::string& parameter, const std::string& name);
+/// "n = 1024, input = bell, seed = 1", without the parameter `but`.
+std::string settings_text(const std::string& experiment, const lab::Settings& settings,
+                          const std::string& but = {});
+/// Its title in the catalogue; for an experiment of another version its id.
+std::string title_of(const std::string& experiment);
+/// "CPU: …" and "GPU: …", or why there is none; two lines.
+std::string machine_text(const lab::Machine& machine);
+
+/// "2.05 ms, 1050 GFLOP/s (GTX 1080, N = 1024)": what the lecture printed of this very problem;
+/// empty: nothing.
+std::string lecture_text(const lab::Measurement& measurement);
+/// "limit: latency; busy: arithmetic 24 %, L1 and shared memory 9.1 %": by what its warps ask for;
+/// empty where that is not known.
+std::string utilisation_text(const lab::Measurement& measurement, const lab::Machine& machine);
+/// What is to be said of a measurement beside its figures: why it has none, or how wrong it is.
+std::string remark(const lab::Measurement& measurement);
 
 }  // namespace heatwave::exporting

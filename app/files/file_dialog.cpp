@@ -42,6 +42,11 @@ std::optional<fs::path> in_the_way(const fs::path& scene) {
   return {};
 }
 
+/// The last part of what was typed; empty: a folder was.
+std::string name_in(const std::string& typed) {
+  return typed == "~" ? "" : fs::path(typed).filename().string();
+}
+
 }  // namespace
 
 FileDialog::FileDialog(fs::path within)
@@ -113,13 +118,9 @@ fs::path FileDialog::typed_folder() const {
   return kept_within(whole_path(typed == "~" ? path : path.parent_path()));
 }
 
-std::string FileDialog::typed_name() const {
-  return typed == "~" ? "" : fs::path(typed).filename().string();
-}
-
 void FileDialog::go_to(const fs::path& folder) {
   base_ = kept_within(whole_path(folder));
-  put_typed(purpose_ == Purpose::save ? typed_name() : "");
+  put_typed(purpose_ == Purpose::save ? name_in(typed) : "");
   replaced_.reset();
   read();
 }
@@ -145,7 +146,7 @@ void FileDialog::fill() {
       rows_.push_back({{each, words::printable(each.filename().string()), kind_of(each)}, true});
     }
   }
-  const std::string part = purpose_ == Purpose::open ? typed_name() : "";
+  const std::string part = purpose_ == Purpose::open ? name_in(typed) : "";
   for (const FolderEntry& entry : listed_.entries) {
     if (has_in_name(entry.name, part)) rows_.push_back({entry, false});
   }
@@ -179,7 +180,7 @@ std::string FileDialog::message() const {
   if (listed_.cut)
     return fmt::format("Only {} of what it holds is shown: type a name", kMostListed);
   if (!rows_.empty() || purpose_ == Purpose::save) return "";
-  const std::string part = typed_name();
+  const std::string part = name_in(typed);
   if (!part.empty()) return "Nothing here has '" + words::printable(part) + "' in its name";
   return "There is nothing here that Heatwave opens";
 }
@@ -226,7 +227,7 @@ void FileDialog::enter_to_open() {
 }
 
 void FileDialog::enter_to_save() {
-  if (typed.empty() || (typed_name().empty() && !is_folder(typed_path()))) {
+  if (typed.empty() || (name_in(typed).empty() && !is_folder(typed_path()))) {
     wrong_ = "It needs a name";
     return;
   }

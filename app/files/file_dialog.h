@@ -83,7 +83,6 @@ class FileDialog {
   [[nodiscard]] std::filesystem::path typed_path() const;
   /// Its folder, or the one that is shown where none was typed.
   [[nodiscard]] std::filesystem::path typed_folder() const;
-  [[nodiscard]] std::string typed_name() const;
   [[nodiscard]] std::filesystem::path kept_within(const std::filesystem::path& folder) const;
   void enter_to_open();
   void enter_to_save();

@@ -9,6 +9,8 @@
 
 #include "app/files/share_text.h"
 #include "app/scene/scene_files.h"
+#include "app/scene/scene_json.h"
+#include "app/scene/views/catalogue.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -83,16 +85,17 @@ std::optional<std::string> readable(const Scene& scene) {
     options += " --show " + field::find_equation(scene.equation).components[shown].id;
   }
   like->shown = scene.shown;
-  if (like->view != scene.view) {
-    options += fmt::format(" --view {}", core::name_of(scene.view));
-    like->view = scene.view;
+  if (like->view.kind != scene.view.kind || like->view.parameters != scene.view.parameters) {
+    options += " --view " + scene::view_words(scene.view);
+    choose_view(*like, scene.view.kind, scene.view.parameters);
   }
-  options += colour_options(like->colours[shown], scene.colours[shown]);
-  const bool reset_positive = like->colours[shown].positive && !scene.colours[shown].positive;
-  const bool reset_map =
-      !like->colours[shown].colormap.empty() && scene.colours[shown].colormap.empty();
+  colour::ColourChoice& had = scene::shown_colours(*like);
+  const colour::ColourChoice& has = scene::shown_colours(scene);
+  options += colour_options(had, has);
+  const bool reset_positive = had.positive && !has.positive;
+  const bool reset_map = !had.colormap.empty() && has.colormap.empty();
   if (reset_positive || reset_map) return {};
-  like->colours[shown] = scene.colours[shown];
+  had = has;
   if (bare(*like) != bare(scene)) return {};
   return options;
 }

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "app/export/png_writer.h"
+#include "app/export/field_picture.h"
 #include "app/scene/scene.h"
 
 namespace heatwave::files {

@@ -1,13 +1,98 @@
-// Marching squares: each square of four samples gives pieces, which are then joined to lines, level
-// by level.
+// Contour lines of a field: the levels, the lines, and where their numbers stand.
 #include "app/lines/contours.h"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
+
+#include "app/words/numbers.h"
 
 namespace heatwave::lines {
+namespace {
+
+Levels band_borders(const colour::ColourScale& scale, int most) {
+  const auto low = static_cast<double>(scale.low);
+  const double width = (static_cast<double>(scale.high) - low) / scale.bands;
+  const int every = std::max(1, (scale.bands + std::max(2, most)) / std::max(2, most));
+  Levels levels{.values = {}, .step = width * every};
+  // What is left over lies at both ends alike.
+  const int first = scale.bands % every / 2;
+  for (int i = first; i <= scale.bands; i += every) levels.values.push_back(low + width * i);
+  return levels;
+}
+
+/// Three digits tell the borders of bands apart, which are seldom round.
+int decimals_of(double step) {
+  const double power = std::pow(10.0, std::floor(std::log10(step) + 1e-9));
+  const double digits = step / power;
+  const bool round = std::abs(digits - std::round(digits)) < 1e-3;
+  const int exponent = static_cast<int>(std::floor(std::log10(step) + 1e-9));
+  return std::clamp((round ? 0 : 1) - exponent, 0, 6);
+}
+
+}  // namespace
+
+std::string level_words(const colour::ColourScale& scale, double value, double step) {
+  const colour::Legend& legend = scale.legend;
+  const double level = legend.said(value);
+  const double apart = step * legend.scale();
+  const double reach = std::max(std::abs(legend.said(static_cast<double>(scale.low))),
+                                std::abs(legend.said(static_cast<double>(scale.high))));
+  const double size = std::abs(level) < apart * 1e-6 ? 0.0 : std::abs(level);
+  const std::string sign = level < 0 && size > 0 ? "−" : "";
+  if (reach >= 1e5 || reach < 1e-3) return legend.with_unit(sign + fmt::format("{:.1e}", size));
+  return legend.with_unit(sign + fmt::format("{:.{}f}", size, decimals_of(apart)));
+}
+
+long long steps_from_zero(const colour::ColourScale& scale, double value, double step) {
+  return std::llround(scale.legend.said(value) / (step * scale.legend.scale()));
+}
+
+Levels levels_of(const colour::ColourScale& scale, int most) {
+  if (!(scale.high > scale.low)) return {};
+  const colour::Legend& legend = scale.legend;
+  const auto [low, high] = std::minmax(
+      {legend.said(static_cast<double>(scale.low)), legend.said(static_cast<double>(scale.high))});
+  if (!std::isfinite(high - low)) return {};
+  if (scale.bands > 0) return band_borders(scale, most);
+  const double step = words::tick_step(low, high, most);
+  if (!std::isfinite(step) || step <= 0) return {};
+  Levels levels{.values = {}, .step = step / legend.scale()};
+  constexpr double kSlack = 1e-6;
+  const double last = high + step * kSlack;
+  for (double n = std::ceil(low / step - kSlack); n * step <= last; n += 1.0) {
+    levels.values.push_back(legend.value(n * step + 0.0));  // never −0
+    // A step that leaves no second tick is not taken, so that there may be five of few.
+    if (levels.values.size() > static_cast<std::size_t>(std::max(most + 1, 5))) break;
+  }
+  std::sort(levels.values.begin(), levels.values.end());  // where less stands for more
+  return levels;
+}
+
+Levels inner_levels(const colour::ColourScale& scale, int most) {
+  Levels levels = levels_of(scale, most);
+  const double slack = levels.step * 1e-6;
+  std::erase_if(levels.values, [&](double value) {
+    return value <= static_cast<double>(scale.low) + slack ||
+           value >= static_cast<double>(scale.high) - slack;
+  });
+  return levels;
+}
+
+Levels with_limits(Levels levels, const colour::ColourScale& scale,
+                   const colour::ColourLimits& limits) {
+  if (levels.values.empty()) levels.step = static_cast<double>(scale.high - scale.low);
+  for (const float limit : {limits.below, limits.above}) {
+    if (std::isfinite(limit)) levels.values.push_back(static_cast<double>(limit));
+  }
+  std::sort(levels.values.begin(), levels.values.end());
+  return levels;
+}
+
 namespace {
 
 constexpr double kFlat = 1e-3;  ///< of the step from level to level
@@ -210,6 +295,81 @@ std::vector<Contour> contours(const Samples& samples, const Levels& levels, std:
   if (tracer.find_pieces(most)) return tracer.lines();
   return levels.values.size() > 1 ? contours(samples, thinned(levels), most)
                                   : std::vector<Contour>{};
+}
+
+namespace {
+
+constexpr double kGap = 16.0;         ///< between two numbers, window units
+constexpr double kLeastLength = 2.5;  ///< of a line, in widths of its number
+
+constexpr std::ptrdiff_t kMostOfALevel = 4;
+
+/// Level or upright, at this part of the area.
+struct Guide {
+  bool upright = false;
+  double part = 0.5;
+};
+constexpr std::array<Guide, 6> kGuides{
+    {{false, 0.5}, {true, 0.5}, {false, 0.22}, {false, 0.78}, {true, 0.22}, {true, 0.78}}};
+
+double length_up_to(const Contour& line, double enough) {
+  double length = 0.0;
+  for (std::size_t i = 1; i < line.points.size() && length < enough; ++i) {
+    length += std::hypot(line.points[i].x - line.points[i - 1].x,
+                         line.points[i].y - line.points[i - 1].y);
+  }
+  return length;
+}
+
+/// Where the line first crosses the guide.
+std::optional<core::Point> crossing(const Contour& line, Guide guide, double at) {
+  const auto along = [&](core::Point p) { return guide.upright ? p.x : p.y; };
+  const std::size_t count = line.points.size();
+  const std::size_t pieces = line.closed ? count : count - 1;
+  for (std::size_t i = 0; i < pieces; ++i) {
+    const core::Point a = line.points[i];
+    const core::Point b = line.points[(i + 1) % count];
+    if ((along(a) < at) == (along(b) < at)) continue;
+    const double part = (at - along(a)) / (along(b) - along(a));
+    return core::Point{a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)};
+  }
+  return {};
+}
+
+}  // namespace
+
+std::vector<LevelLabel> place_labels(std::span<const Contour> lines, const Frame& area,
+                                     const std::function<core::Point(double level)>& size_of) {
+  std::vector<LevelLabel> labels;
+  std::vector<core::Point> sizes;
+  sizes.reserve(lines.size());
+  for (const Contour& line : lines) {
+    const core::Point size = size_of(line.level);
+    const double least = kLeastLength * size.x;
+    const bool is_long = line.points.size() > 1 && length_up_to(line, least) >= least;
+    sizes.push_back(is_long ? size : core::Point{});
+  }
+  const auto count_of = [&](double level) {
+    return std::count_if(labels.begin(), labels.end(),
+                         [level](const LevelLabel& label) { return label.level == level; });
+  };
+  for (const Guide guide : kGuides) {
+    const double at = guide.upright ? area.left + guide.part * (area.right - area.left)
+                                    : area.top + guide.part * (area.bottom - area.top);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (sizes[i].x <= 0 || count_of(lines[i].level) >= kMostOfALevel) continue;
+      const auto place = crossing(lines[i], guide, at);
+      if (!place) continue;
+      const core::Point half{sizes[i].x / 2, sizes[i].y / 2};
+      const Frame box{place->x - half.x, place->y - half.y, place->x + half.x, place->y + half.y};
+      const Frame wide{box.left - kGap, box.top - kGap, box.right + kGap, box.bottom + kGap};
+      const bool is_free =
+          area.holds(box) && std::none_of(labels.begin(), labels.end(),
+                                          [&](const LevelLabel& l) { return l.place.meets(wide); });
+      if (is_free) labels.push_back({lines[i].level, box});
+    }
+  }
+  return labels;
 }
 
 }  // namespace heatwave::lines

@@ -49,7 +49,7 @@ float Samples::value_at(core::Point place) const {
 float Samples::change_at(core::Point place) const {
   if (before.empty()) return 0.0F;
   const Corners corners = corners_about(*this, place);
-  return mixed(corners, values) - mixed(corners, before);
+  return mixed(corners, field()) - mixed(corners, before);
 }
 
 std::optional<core::Point> Samples::slope_at(core::Point place) const {
@@ -59,8 +59,8 @@ std::optional<core::Point> Samples::slope_at(core::Point place) const {
     for (std::size_t i = 0; i < 4; ++i) {
       if (corners.weight[i] > 0 && is_wall(corners.at[i])) return {};
     }
-    const auto now = static_cast<double>(mixed(corners, values));
-    return before.empty() ? now : 0.5 * (now + static_cast<double>(mixed(corners, before)));
+    const auto here = static_cast<double>(mixed(corners, field()));
+    return before.empty() ? here : 0.5 * (here + static_cast<double>(mixed(corners, before)));
   };
   const auto east = value(place.x + spacing.x, place.y);
   const auto west = value(place.x - spacing.x, place.y);

@@ -15,6 +15,7 @@ struct Samples {
   core::Point first;                ///< where the first one lies, in cells
   core::Point spacing{1.0, 1.0};    ///< cells from one to the next
   std::vector<float> values;        ///< row by row
+  std::vector<float> now;           ///< likewise of the field where `values` are an average of it
   std::vector<float> before;        ///< likewise one step before; empty: not known
   std::vector<std::uint8_t> walls;  ///< not 0: a wall stands there; empty: there are none
   std::uint64_t version = 0;        ///< another one for each reading
@@ -29,10 +30,13 @@ struct Samples {
   }
   /// Between the samples about a place, and beyond the outer ones as on them.
   [[nodiscard]] float value_at(core::Point place) const;
-  /// How steep the mean of `values` and `before` is there, in values per cell; nothing at a wall.
+  /// How steep the mean of the field now and before is there, in values per cell; nothing at a
+  /// wall.
   [[nodiscard]] std::optional<core::Point> slope_at(core::Point place) const;
   /// What the last step changed there; 0 where that is not known.
   [[nodiscard]] float change_at(core::Point place) const;
+  /// The field as it is now.
+  [[nodiscard]] const std::vector<float>& field() const { return now.empty() ? values : now; }
 };
 
 }  // namespace heatwave::lines

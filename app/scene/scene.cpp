@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "app/scene/views/catalogue.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -125,13 +126,19 @@ std::size_t component_of(const Scene& scene, const std::string& id) {
 std::size_t shown_component(const Scene& scene) { return component_of(scene, scene.shown); }
 
 const colour::ColourChoice& shown_colours(const Scene& scene) {
-  return scene.colours[shown_component(scene)];
+  return view_of(scene).averaged ? scene.view.colours : scene.colours[shown_component(scene)];
+}
+
+colour::ColourChoice& shown_colours(Scene& scene) {
+  return view_of(scene).averaged ? scene.view.colours : scene.colours[shown_component(scene)];
 }
 
 ViewLayers layers_of(const Scene& scene) {
   const ViewLayers& more = scene.layers;
-  return {.contours = more.contours || scene.view == ViewKind::contours,
-          .arrows = more.arrows || scene.view == ViewKind::arrows,
+  const ViewLayers& own = view_of(scene).draws;
+  return {.contours = more.contours || own.contours,
+          .arrows = more.arrows || own.arrows,
+          .raised = more.raised || own.raised,
           .range_outline = more.range_outline && !shown_colours(scene).automatic};
 }
 

@@ -15,7 +15,7 @@
 #include "app/json/described_fields.h"
 #include "app/scene/measures.h"
 #include "app/scene/shape.h"
-#include "app/scene/view_kind.h"
+#include "app/scene/view_choice.h"
 #include "app/scene/viewpoint.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
@@ -192,7 +192,7 @@ struct Scene {
   std::string shown;  ///< the component that is shown; empty: the equation's main one
   /// How each component is shown.
   std::vector<colour::ColourChoice> colours = std::vector<colour::ColourChoice>(1);
-  ViewKind view = ViewKind::flat;
+  ViewChoice view;
   Viewpoint viewpoint;
   ViewLayers layers;  ///< over it, besides its own
   Pace pace;
@@ -225,11 +225,14 @@ double stable_limit(const Scene& scene, std::size_t parameter);
 /// The place of a component in the scene's equation; an empty id is its main one. Throws
 /// core::Error naming those that there are.
 std::size_t component_of(const Scene& scene, const std::string& id);
-/// The component that is shown, and how.
+/// The component that is shown, or averaged over time.
 std::size_t shown_component(const Scene& scene);
+/// The colours of what is shown.
 const colour::ColourChoice& shown_colours(const Scene& scene);
-/// All that is drawn over the field's colours, what the view's own kind draws included. A range
-/// that follows the field has no outline.
+/// Changes those.
+colour::ColourChoice& shown_colours(Scene& scene);
+/// All that is drawn besides colours, what the view draws by itself included. A range that follows
+/// the field has no outline.
 ViewLayers layers_of(const Scene& scene);
 /// An empty scene with the equation's defaults.
 Scene blank_scene(const std::string& equation, core::Extent extent);

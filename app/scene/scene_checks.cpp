@@ -7,6 +7,7 @@
 #include <cmath>
 #include <limits>
 
+#include "app/scene/views/catalogue.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -230,10 +231,16 @@ void check_scene(const Scene& scene) {
   require(scene.colours.size() == field::find_equation(scene.equation).components.size(),
           "a scene needs colours for each component");
   for (const colour::ColourChoice& colours : scene.colours) check_colours(colours);
+  check_view(scene.view, scene.equation);
   check_viewpoint(scene.viewpoint);
   check_pace(scene.pace);
   check_measures(scene.measures, scene.extent);
   check_description(scene.title, scene.watch);
+}
+
+void check_view(const ViewChoice& view, const std::string& equation) {
+  if (const Flaw flaw = flaw_of_view(view, equation)) throw core::Error(*flaw);
+  check_colours(view.colours);
 }
 
 void check_description(std::string_view title, std::string_view watch) {

@@ -13,6 +13,7 @@
 #include "app/json/field_reader.h"
 #include "app/json/field_writer.h"
 #include "app/scene/scene_checks.h"
+#include "app/scene/views/catalogue.h"
 #include "app/words/kernel_names.h"
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"
@@ -202,11 +203,33 @@ void viewpoint_fields(auto& self, auto&& visit) {
   visit.check("surface", [&] { check_viewpoint(self); });
 }
 
-void view_fields(auto& scene, auto&& visit, const field::EquationInfo& equation, SceneForm form) {
-  visit.changed("as", scene.view, ViewKind::flat);
-  viewpoint_fields(scene.viewpoint, visit);
-  visit.inner(scene.layers);
-  visit.optional("show", scene.shown, json::OneOf{component_ids(equation)});
+/// The view, its parameters, and the colours of the quantity that it alone shows.
+void choice_fields(ViewChoice& choice, auto&& visit, const std::string& equation, SceneForm form) {
+  constexpr bool kReads = Reads<decltype(visit)>;
+  visit.changed("as", choice.kind, ViewKind());
+  const View& view = view_of(choice.kind);
+  choice.parameters = view_parameters(choice);
+  for (std::size_t i = 0; i < view.parameters.size(); ++i) {
+    const field::ParameterInfo& info = view.parameters[i];
+    visit.changed(info.id.c_str(), choice.parameters[i], info.initial,
+                  [&](double value) { return flaw_of_parameter(info, value); });
+  }
+  if constexpr (kReads) {
+    if (const Flaw flaw = flaw_of_view(choice, equation)) visit.in().fail("as", *flaw);
+  }
+  if (!view.averaged) return;
+  visit.group(view.id.c_str(), true, [&](auto&& inner) {
+    colour_fields(choice.colours, inner, form);
+    if constexpr (!kReads) {
+      // A person who reads the file could otherwise expect the range of the field here.
+      if (choice.colours.automatic) inner.out()["range"] = "auto";
+    }
+  });
+}
+
+/// The colours of each component; those of the one that is shown stand in the view itself.
+void component_colours(auto& scene, auto&& visit, const field::EquationInfo& equation,
+                       SceneForm form) {
   const std::size_t shown = shown_component(scene);
   colour_fields(scene.colours[shown], visit, form);
   if (scene.colours.size() == 1) return;
@@ -217,6 +240,20 @@ void view_fields(auto& scene, auto&& visit, const field::EquationInfo& equation,
                    [&](auto&& other) { colour_fields(scene.colours[c], other, form); });
     }
   });
+}
+
+void view_fields(auto& scene, auto&& visit, const field::EquationInfo& equation, SceneForm form) {
+  ViewChoice choice = scene.view;
+  choice_fields(choice, visit, equation.id, form);
+  viewpoint_fields(scene.viewpoint, visit);
+  visit.inner(scene.layers);
+  visit.optional("show", scene.shown, json::OneOf{component_ids(equation)});
+  component_colours(scene, visit, equation, form);
+  if constexpr (Reads<decltype(visit)>) {
+    choose_view(scene, choice.kind, choice.parameters);
+    const View& view = view_of(scene);
+    if (view.averaged && visit.in().has(view.id)) scene.view.colours = choice.colours;
+  }
 }
 
 template <typename Kind>

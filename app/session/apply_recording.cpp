@@ -21,7 +21,7 @@ Session::Impl::~Impl() {
 }
 
 void Session::Impl::record(Envelope envelope, std::int64_t step, bool replaced) {
-  const auto from = field.take_from_before();
+  const auto from = field.core().take_from_before();
   if (!traits_of(envelope.command).recorded) return;
   untouched = false;
   log(envelope, step, replaced);
@@ -38,7 +38,8 @@ void Session::Impl::log(Envelope envelope, std::int64_t step, bool replaced) {
                           std::holds_alternative<Redo>(envelope.command);
   // What it brought back may be from before the minute.
   if (turns_back) {
-    envelope.command = field.put_back(replaced ? std::optional(field.copied()) : std::nullopt);
+    envelope.command =
+        field.core().put_back_command(replaced ? std::optional(field.copied()) : std::nullopt);
   }
   if (auto* load = std::get_if<LoadScene>(&envelope.command)) load->scene = field.live().scene();
   last_minute.note(LastMinute::Clock::now(), step, std::move(envelope), field.live().step());
@@ -49,9 +50,10 @@ void Session::Impl::log_frame() {
   const auto now = LastMinute::Clock::now();
   last_minute.pass(now, live.step());
   // What lies under an item that is being dragged is no part of the field.
-  if (!last_minute.wants_part(now, live.state_bytes()) || live.has_underlay() || field.owes_steps())
+  if (!last_minute.wants_part(now, live.state_bytes()) || live.has_underlay() ||
+      field.course().has_pending_steps())
     return;
-  PutBack start = field.put_back(field.copied());
+  PutBack start = field.core().put_back_command(field.copied());
   if (live.has_loss()) return;
   const auto end = LastMinute::Clock::now();
   last_minute.begin_part(end, std::move(start), end - now);
@@ -72,7 +74,7 @@ void Session::Impl::record_loss() {
   last_minute.forget();
   if (!recorder.running()) return;
   // No command did this: the field went back to where it was saved, and goes on from there.
-  const PutBack back = field.put_back(field.copied());
+  const PutBack back = field.core().put_back_command(field.copied());
   go_on_without_recording([&] { recorder.note(recorder.newest_step(), {.command = back}); });
 }
 
@@ -88,7 +90,7 @@ void Session::Impl::keep_keyframe() {
 }
 
 void Session::Impl::stop_recording() {
-  const auto written = recorder.stop(field.saved());
+  const auto written = recorder.stop(field.core().saved());
   field.mark_history(false);
   if (hub.manner != Manner::frame) return;  // whoever asked for it says so
   notices.add(Notice::Kind::info, fmt::format("Saved the recording as {}", written.string()));
@@ -101,7 +103,7 @@ void Session::Impl::apply(const StartRecording& command, Gesture /*gesture*/) {
   // Else its readers begin with the scene's first field.
   std::optional<Envelope> first;
   if (!untouched || live.step() > 0) {
-    first = Envelope{.command = field.put_back(field.saved())};
+    first = Envelope{.command = field.core().put_back_command(field.core().saved())};
   }
   recorder.start({.path = command.path.empty() ? options.export_folder / name
                                                : std::filesystem::path(command.path),

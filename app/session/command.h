@@ -1,5 +1,5 @@
-// Everything that a person, a script or a panel can ask of a session: each command is a plain value
-// with its description, from which all else follows (JSON, recordings, permissions, help).
+// Everything that a person, a script or a panel can ask of the program: each command is a plain
+// value with its description, from which all else follows (JSON, recordings, permissions, help).
 #pragma once
 
 #include <cstdint>
@@ -13,21 +13,29 @@
 #include "app/session/hub_commands.h"
 #include "app/session/lab/lab_commands.h"
 #include "app/session/stage/stage_commands.h"
+#include "app/session/window_commands.h"
 
 namespace heatwave::session {
 
-/// All that there are.
-using AnyCommand =
-    std::variant<AddItem, ChangeItem, MoveItem, ExtendItem, RemoveItem, Paint, Erase, SetParameter,
-                 SetGuard, SetEdges, SetColours, ShowComponent, SetView, SetViewpoint, SetPace,
-                 DescribeScene, LoadScene, Resize, LoadField, PutBack, Play, Pause, Advance, Reset,
-                 Undo, Redo, ChooseBackend, SaveFieldPng, SaveScene, StartSequence, StopSequence,
-                 StartRecording, StopRecording, RunLab, CancelLab, SaveLab, PlayLesson, AddProbe,
-                 MoveProbe, RemoveProbe, SetLine, RemoveLine, SetSampling, WatchTotals, SetUnits,
-                 SaveMeasures, DismissNotice>;
+/// Every kind of command.
+using AnyCommand = std::variant<
+    AddItem, ChangeItem, MoveItem, ExtendItem, RemoveItem, Paint, Erase, SetParameter, SetGuard,
+    SetEdges, SetColours, ShowComponent, SetView, SetViewpoint, SetPace, DescribeScene, LoadScene,
+    Resize, LoadField, PutBack, Play, Pause, Advance, Reset, Undo, Redo, ChooseBackend,
+    SaveFieldPng, SaveScene, StartSequence, StopSequence, StartRecording, StopRecording, RunLab,
+    CancelLab, SaveLab, PlayLesson, AddProbe, MoveProbe, RemoveProbe, SetLine, RemoveLine,
+    SetSampling, WatchTotals, SetUnits, SaveMeasures, ReadCell, DismissNotice,
+    // The window's
+    ShowRoom, ShowSight, ShowFinding, PerformAction, CompareFields, ShowPanel, ShowHelp, OpenSearch,
+    SetTheme, SetInterfaceScale, SetFullScreen, ShowMessage, CopyText, LeaveProgram, OpenFile,
+    NoteOpenedFile, SaveDocument, CopyScene, PasteScene, CopyRunLine, SaveWindowPng, OpenLecture,
+    OpenLectureFile, CloseLecture, NextLectureStep, PreviousLectureStep, ShowLectureCard,
+    ShowLectureCaption, WriteLecture, EditLecture, RewordLectureStep, PlayRecording, ShowLastMinute,
+    SeekRecording, SetPlaybackSpeed, EndPlayback, Present, LeavePresenting, ShowAudience,
+    HoldPicture, UsePen, WipePen, Magnify, MoveTour>;
 
-/// One of them. Whatever copies, moves or compares it is compiled in one place: for a variant of so
-/// many that takes longer than most sources by themselves.
+/// One command. Copying, moving and comparing are compiled in one source: for a variant of this
+/// size that takes longer than most sources by themselves.
 struct Command : AnyCommand {
   using AnyCommand::AnyCommand;
   Command();

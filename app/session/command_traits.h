@@ -16,6 +16,9 @@ enum class UndoClass : std::uint8_t {
   field,  ///< the scene and the field as they were
 };
 
+/// What a sender may do, in rising order; each may do all that those before it may.
+enum class ClientRole : std::uint8_t { viewer, student, assistant, lecturer, home };
+
 struct CommandTraits {
   std::string_view name;   ///< as it travels: "add-item"
   std::string_view words;  ///< what it does, for the help
@@ -24,8 +27,13 @@ struct CommandTraits {
   /// Without it the field would be another one, so it stands in recordings. What says only where,
   /// when or how fast to compute does not: a recording counts the steps themselves.
   bool recorded = false;
-  /// Reads or writes files; refused when it comes from outside this program.
+  /// Reads or writes files, or may lead to that: refused unless it comes from the window itself or
+  /// from a script that the person has allowed to write.
   bool touches_files = false;
+  /// The window carries it out. A session without a window refuses it.
+  bool for_window = false;
+  /// The least role of a client that may send it.
+  ClientRole least_role = ClientRole::home;
 };
 
 }  // namespace heatwave::session

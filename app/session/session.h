@@ -10,7 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "app/export/png_writer.h"
+#include "app/export/export_queue.h"
+#include "app/export/field_picture.h"
 #include "app/scene/scene.h"
 #include "app/session/envelope.h"
 #include "app/session/field/history.h"
@@ -30,8 +31,9 @@ using Preparation = std::function<void(const std::atomic<bool>& given_up)>;
 /// is what is made ready and what that costs.
 using Preparer = std::function<void(const std::string& told, const Preparation& work)>;
 
-/// Of which the field is to be presented.
-enum class FieldAge : std::uint8_t { now, step_before };
+/// What is presented of a field: what its view shows, which may be an average over time; or the
+/// component that is shown, now or a step before.
+enum class PresentedPlane : std::uint8_t { shown, now, step_before };
 
 struct SessionOptions {
   field::Backend backend = field::Backend::automatic;
@@ -45,12 +47,14 @@ struct SessionOptions {
   /// Where measurements of the lab recorded on other machines lie; empty: there are none.
   std::filesystem::path recorded_labs;
   /// Shared with whoever else writes pictures; made when null.
-  std::shared_ptr<exporting::PngWriter> writer;
+  std::shared_ptr<exporting::ExportQueue> writer;
   SolverFactory make_solver = field::make_solver;
   /// Who has a large field made ready; null: whoever asks for it waits.
   Preparer prepare;
-  /// Who writes recordings; null: nobody.
+  /// Makes the writers of recordings; null: nothing is recorded.
   JournalFactory make_journal;
+  /// Takes the commands that the window carries out; null: there is no window.
+  std::function<void(Envelope)> window;
   /// Whether what probes read is kept over time.
   bool keeps_samples = true;
   /// Whether the snapshot tells of the GPU that the lab would use: to look for one starts CUDA.
@@ -91,15 +95,15 @@ class Session {
   [[nodiscard]] const std::vector<std::uint8_t>& cell_flags() const;
 
   /// The step before is there where the equation looks back.
-  void present(field::DisplayTarget& target, FieldAge age = FieldAge::now);
-  /// The cell whose value the next surveys report; outside the grid: none.
-  void probe(core::Cell cell);
+  void present(field::DisplayTarget& target, PresentedPlane plane = PresentedPlane::shown);
   /// While it rests, a field that is playing takes no steps; it plays on afterwards. It rests by
   /// itself while the lab measures, so that the device is quiet.
   void rest(bool on);
   /// Waits for the steps under way and copies the field. After run() it is the field of the step
   /// asked for, even where a device is lost over it.
   field::FieldState state();
+  /// The plane that the view shows in place of the field, row by row; empty: it shows the field.
+  [[nodiscard]] std::vector<float> averaged();
   /// All that decides how it goes on from here, to come back to. What lay under items that were
   /// moved since the newest step is not kept: it is for where the field has just gone on, or
   /// begins.

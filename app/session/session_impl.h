@@ -3,16 +3,13 @@
 
 #include <cstdint>
 #include <deque>
-#include <map>
-#include <mutex>
 #include <string>
-#include <vector>
 
 #include "app/session/field/field_service.h"
 #include "app/session/hub.h"
 #include "app/session/lab/lab_service.h"
 #include "app/session/last_minute.h"
-#include "app/session/notices.h"
+#include "app/session/mailbox.h"
 #include "app/session/recorder.h"
 #include "app/session/session.h"
 #include "app/session/stage/stage_service.h"
@@ -21,7 +18,7 @@
 namespace heatwave::session {
 
 struct Session::Kept {
-  FieldService::Kept field;
+  KeptField field;
   bool untouched = true;
 };
 
@@ -29,15 +26,12 @@ struct Session::Impl : core::NonCopyable {
   Impl(scene::Scene scene, SessionOptions options);
   ~Impl();
 
-  // mail.cpp: what comes in, and what goes back to the sender
-  void submit(Envelope envelope);
-  void take_mail();
-  std::vector<Answer> take_answers(ClientId client);
-  void answer(const Envelope& envelope, Answer answer);
+  // session.cpp: from the mailbox to the services
   /// The command itself, or why not: as an answer, a notice or an exception.
   void carry_out(Envelope envelope);
-  /// To the service whose command it is.
-  void hand_over(const Command& command, Gesture gesture);
+  /// To the service whose command it is, or to the window.
+  void hand_over(const Envelope& envelope);
+  void hand_to_window(const Envelope& envelope);
   void refuse(const Envelope& envelope, const std::string& why);
 
   // session.cpp: the frame
@@ -70,11 +64,8 @@ struct Session::Impl : core::NonCopyable {
   FieldService field;
   LabService lab;
   StageService stage;
-  std::mutex mail_mutex;  ///< guards what is submitted and answered, and nothing else
-  std::vector<Envelope> mail;
-  std::map<ClientId, std::deque<Answer>> answers;
-  std::uint64_t home_sequence = 0;
-  std::deque<Envelope> queue;  ///< taken from the mail, in its order
+  Mailbox mailbox;
+  std::deque<Envelope> queue;  ///< taken from the mailbox, in its order
   Recorder recorder;
   LastMinute last_minute;
   bool untouched = true;  ///< nothing was done that a recording would have

@@ -51,6 +51,14 @@ struct LabSight {
   LabChart chart = LabChart::bars;
   LabDetail detail = LabDetail::table;
   LabTableColumn column = LabTableColumn::time;
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("experiment", self.experiment);
+    visit.optional("variant", self.variant);
+    visit.optional("settings", self.settings);
+    visit.optional("chart", self.chart);
+    visit.optional("detail", self.detail);
+    visit.optional("column", self.column);
+  }
   friend bool operator==(const LabSight&, const LabSight&) = default;
 };
 
@@ -59,6 +67,11 @@ struct StageSight {
   std::string lesson;
   stage::PlaySettings settings;  ///< what is left open is as in the lesson
   int step = 0;                  ///< so many have been played
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("lesson", self.lesson);
+    visit.optional("settings", self.settings);
+    visit.optional("step", self.step);
+  }
   friend bool operator==(const StageSight&, const StageSight&) = default;
 };
 
@@ -67,6 +80,11 @@ struct Sight {
   Place place = Place::fields;
   std::optional<LabSight> lab;
   std::optional<StageSight> stage;
+  static void fields(auto& self, auto&& visit) {
+    visit("room", self.place);
+    visit.optional("lab", self.lab);
+    visit.optional("stage", self.stage);
+  }
   friend bool operator==(const Sight&, const Sight&) = default;
 };
 

@@ -1,14 +1,21 @@
-// Opens the window and stays until it is left.
+// Opens the window and runs frames until it closes.
 #include "app/shell/run_window.h"
 
-#include "app/shell/front.h"
-#include "app/shell/preparing.h"
+#include "app/shell/frame.h"
+#include "app/shell/window/preparing.h"
+#include "app/system/process.h"
 
 namespace heatwave::shell {
 
 int run_window(const Start& start) {
   try {
-    Front(start).run();
+    Frame frame(start);
+    const system::AtExit finish([&frame] { frame.finish_exports(); });
+    try {
+      while (!frame.should_close()) frame.run_once();
+    } catch (const ClosedEarly&) {  // while it waited for a field
+    }
+    frame.end();
   } catch (const ClosedEarly&) {  // before there was anything to show
   }
   return 0;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "app/scene/views/catalogue.h"
 #include "app/ui/keyboard_focus.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -22,7 +23,7 @@ using Json = nlohmann::ordered_json;
 /// Every status begins so.
 constexpr std::string_view kBegin = "{\"frame\":";
 
-Json lecture_status(const LectureModel& model) {
+Json lecture_status(const LectureStatus& model) {
   Json status{{"open", model.lecture != nullptr}, {"card", model.card_shown}};
   if (model.lecture == nullptr) return status;
   status["title"] = model.lecture->title;
@@ -60,61 +61,19 @@ Json told(const ui::Places& places) {
   return all;
 }
 
-Json dialog_of(const files::FileDialog& dialog) {
-  Json rows = Json::array();
-  constexpr std::size_t kMostRows = 40;
-  for (const files::FileRow& row : dialog.rows()) {
-    if (rows.size() < kMostRows) rows.push_back(row.name);
-  }
-  return {{"open", dialog.is_open()},
-          {"saves", dialog.purpose() == files::Purpose::save},
-          {"folder", dialog.folder().string()},
-          {"typed", dialog.typed},
-          {"rows", rows},
-          {"chosen", dialog.chosen()},
-          {"asks_to_replace", dialog.to_replace().has_value()},
-          {"message", dialog.message()}};
-}
-
-Json present_status(const PresentModel& model) {
-  Json keys = Json::array();
-  for (const ShownKey& key : model.keys) keys.push_back(key.keys);
-  return {{"on", model.on},
-          {"pen", model.drawing},
-          {"held", model.held},
-          {"magnified", model.magnified},
-          {"points", model.points},
-          {"strokes", model.strokes.size()},
-          {"audience", model.audience},
-          {"keys", std::move(keys)}};
-}
-
-Json tour_status(const TourModel& tour) {
-  const auto step = tour.step();
-  return {{"offered", tour.is_offered(ImGui::GetTime())},
-          {"step", step ? static_cast<int>(*step) + 1 : 0},
-          {"done", tour.is_done()}};
+Json tour_status(const TourStatus& tour) {
+  return {{"offered", tour.offered},
+          {"step", tour.step ? static_cast<int>(*tour.step) + 1 : 0},
+          {"done", tour.is_done}};
 }
 
 /// The control that has the keyboard focus.
 Json focus_status(const ui::Memory& memory) {
   return {{"held", ui::controls_have_keys()},
+          {"typing", ImGui::GetIO().WantTextInput},
+          {"id", ui::focused_id()},
           {"name", memory.focused},
           {"box", ui::focused_box().by_size()}};
-}
-
-Json search_status(const SearchModel& search) {
-  Json rows = Json::array();
-  constexpr std::size_t kMostRows = 12;
-  for (const int row : search.rows) {
-    if (!search.open || rows.size() >= kMostRows) break;
-    rows.push_back(search.entries[static_cast<std::size_t>(row)].finding.title);
-  }
-  return {{"open", search.open},
-          {"typed", search.typed},
-          {"rows", rows},
-          {"chosen", search.chosen},
-          {"count", search.open ? search.rows.size() : 0}};
 }
 
 }  // namespace
@@ -127,8 +86,8 @@ StatusFile::StatusFile() {
   if (!file_) refuse(path, "cannot be written");
 }
 
-void StatusFile::take(std::int64_t frame, const ShellView& shell,
-                      std::span<const std::unique_ptr<rooms::Room>> all) {
+void StatusFile::take(std::int64_t frame, const ShellView& shell, std::span<rooms::Room* const> all,
+                      const Json& more) {
   if (!file_.is_open()) return;
   const session::Snapshot& s = shell.snapshot;
   const rooms::Timings& timings = shell.timings;
@@ -153,23 +112,21 @@ void StatusFile::take(std::int64_t frame, const ShellView& shell,
             {"width", s.scene.extent.width},
             {"height", s.scene.extent.height},
             {"pace", s.scene.pace.steps},
-            {"room", shell.model.room},
+            {"room", shell.now.room},
             {"places", told(*shell.places)},
             {"unit", shell.unit},
-            {"dark", shell.model.dark},
-            {"panel", shell.model.panel_shown},
-            {"help", shell.model.help_shown},
+            {"dark", shell.now.interface.dark},
+            {"panel", shell.now.interface.panel_shown},
+            {"help", shell.now.interface.help_shown},
+            {"input_kept", ui::first_kept_event() != ui::next_event()},
             {"list", shell.memory.list_is_open},
             {"focus", focus_status(shell.memory)},
-            {"signs", shell.model.layout.shown(". , [ ]")},
-            {"done", shell.model.done},
-            {"deeds", shell.model.deeds},
-            {"full_screen", shell.model.is_full_screen},
+            {"signs", shell.now.layout.shown(". , [ ]")},
+            {"full_screen", shell.now.is_full_screen},
             {"can_undo", s.can_undo},
             {"probe", {survey.probe.x, survey.probe.y}},
-            {"component",
-             field::find_equation(s.scene.equation).components[scene::shown_component(s.scene)].id},
-            {"probe_value", survey.of(scene::shown_component(s.scene)).probe_value},
+            {"component", scene::shown_quantity(s.scene).id},
+            {"probe_value", session::shown_survey(s).probe_value},
             {"range", {shell.colours.low, shell.colours.high}},
             {"taken", s.exporting.taken},
             {"written", s.exporting.written},
@@ -180,29 +137,24 @@ void StatusFile::take(std::int64_t frame, const ShellView& shell,
             {"recorded", s.recording.running},
             {"minute_bytes", s.minute_bytes},
             {"playback",
-             {{"open", shell.model.playback.open},
-              {"of_last_minute", shell.model.playback.of_last_minute},
-              {"reached", shell.model.playback.reached},
-              {"speed", shell.model.playback.speed},
-              {"seconds", shell.model.playback.seconds}}},
-            {"dialog", dialog_of(shell.model.dialog)},
-            {"picture_asked", shell.model.picture.open()},
-            {"offers_to_go_back", shell.model.left_behind.open},
-            {"greets", shell.asks.greets},
-            {"scale", shell.model.scale},
+             {{"open", shell.now.playback.open},
+              {"of_last_minute", shell.now.playback.of_last_minute},
+              {"reached", shell.now.playback.reached},
+              {"speed", shell.now.playback.speed},
+              {"seconds", shell.now.playback.seconds}}},
+            {"greets", shell.greets},
+            {"scale", shell.now.interface.scale},
             {"origin", s.scene.origin.file.string()},
             {"title", s.scene.title},
             {"watch", s.scene.watch},
-            {"lecture", lecture_status(shell.model.lecture)},
-            {"present", present_status(shell.model.present)},
-            {"tour", tour_status(shell.model.tour)},
-            {"search", search_status(shell.model.search)},
+            {"lecture", lecture_status(shell.now.lecture)},
+            {"tour", tour_status(shell.now.tour)},
             {"display", timings.display_path},
             {"backend", field::name_of(s.backend.backend)},
             {"device", s.backend.device},
-            {"notices", notices},
-            {"told", shell.model.told}};
-  for (const auto& room : all) room->add_status(line, shell);
+            {"notices", notices}};
+  line.update(more);
+  for (rooms::Room* room : all) room->add_status(line, shell);
   // Names of files need not be UTF-8.
   taken_ = line.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
 }

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 #include <fstream>
-#include <memory>
+#include <nlohmann/json_fwd.hpp>
 #include <span>
 #include <string>
 
@@ -17,10 +17,10 @@ class StatusFile {
   /// Writes to the file named by the environment variable HEATWAVE_STATUS; without it, nowhere.
   StatusFile();
 
-  /// Keeps the state that this frame's picture shows.
-  void take(std::int64_t frame, const ShellView& shell,
-            std::span<const std::unique_ptr<rooms::Room>> all);
-  /// Writes the state that was kept last, once.
+  /// Keeps what the frame shows until it is written. `more` holds further members.
+  void take(std::int64_t frame, const ShellView& shell, std::span<rooms::Room* const> all,
+            const nlohmann::ordered_json& more);
+  /// Writes that, once.
   void write();
   /// Whether anybody asked for it.
   [[nodiscard]] bool is_open() const { return file_.is_open(); }

@@ -230,7 +230,7 @@ fs::path name_file(PartFile& file, fs::path path, Naming naming) {
   return path;
 }
 
-/// What something that is no plain file is called in a message.
+/// Returns the words by which a message names a file that is not a plain one.
 const char* kind_of(fs::file_type type) {
   switch (type) {
     case fs::file_type::directory:

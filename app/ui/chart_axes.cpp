@@ -8,7 +8,6 @@
 #include <numeric>
 
 #include "app/words/numbers.h"
-#include "app/words/round_steps.h"
 
 namespace heatwave::ui {
 namespace {

@@ -17,6 +17,8 @@ Box focused_box() {
   return {box.Min.x, box.Min.y, box.Max.x, box.Max.y};
 }
 
+unsigned focused_id() { return controls_have_keys() ? ImGui::GetCurrentContext()->NavId : 0; }
+
 void leave_control() {
   const bool held_something = ImGui::GetCurrentContext()->ActiveIdPreviousFrame != 0;
   if (!held_something) ImGui::SetNavCursorVisible(false);
@@ -40,6 +42,13 @@ void draw_focus_frame(const Look& look) {
   list.AddRect(from, to, packed(look.theme.panel), 7 * u, (kThick + 3) * u);
   list.AddRect(from, to, packed(look.theme.text), 7 * u, kThick * u);
   list.PopClipRect();
+}
+
+std::uint32_t next_event() { return ImGui::GetCurrentContext()->InputEventsNextEventId; }
+
+std::uint32_t first_kept_event() {
+  const auto& kept = ImGui::GetCurrentContext()->InputEventsQueue;
+  return kept.empty() ? next_event() : kept.front().EventId;
 }
 
 void join_next_table() { ImGui::SetNextWindowChildFlags(ImGuiChildFlags_NavFlattened, true); }

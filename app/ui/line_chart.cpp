@@ -13,7 +13,6 @@
 #include "app/ui/pen.h"
 #include "app/ui/stroke.h"
 #include "app/words/numbers.h"
-#include "app/words/round_steps.h"
 
 namespace heatwave::ui {
 namespace {

@@ -44,7 +44,7 @@ struct Look {
   const FontSet& fonts;
   float unit;  ///< window units per unit of design (the interface's scale)
   Memory& memory;
-  Places* places;       ///< null: nobody asks
+  Places* places;       ///< null: no test reads the places
   bool is_for_picture;  ///< nothing may lie over what is drawn
 };
 

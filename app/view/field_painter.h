@@ -26,7 +26,7 @@ struct Colouring {
   std::array<std::uint64_t, 2> versions{};
 };
 
-/// What a picture depends on.
+/// The values that determine a picture.
 struct PictureKey {
   std::array<std::uint64_t, 2> versions{};
   const colour::ColourMap* map = nullptr;

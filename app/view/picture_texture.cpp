@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/colour/colouring.h"
-#include "app/export/png_writer.h"
+#include "app/export/field_picture.h"
 
 namespace heatwave::view {
 namespace {

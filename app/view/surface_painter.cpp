@@ -13,8 +13,8 @@
 namespace heatwave::view {
 namespace {
 
-/// Of the picture, in pixels: what is laid over hills needs no more than one a cell, unless cells
-/// are large, and software OpenGL counts each.
+/// These bound the longer side, in pixels, of the picture that is laid over the hills. One pixel a
+/// cell is enough, unless cells are large, and software OpenGL needs time for every pixel.
 constexpr int kLeastLong = 640;
 constexpr int kMostLong = 1024;
 

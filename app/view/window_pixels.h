@@ -1,7 +1,7 @@
 // The window's pixels as a picture.
 #pragma once
 
-#include "app/export/png_writer.h"
+#include "app/export/field_picture.h"
 
 namespace heatwave::view {
 

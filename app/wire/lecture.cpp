@@ -242,13 +242,15 @@ bool operator==(const LectureStep& a, const LectureStep& b) {
 
 bool LectureStep::touches_field() const {
   return has_scene() || run_to ||
-         std::any_of(commands.begin(), commands.end(),
-                     [](const auto& command) { return !is_of_lab(command); });
+         std::any_of(commands.begin(), commands.end(), [](const auto& command) {
+           return !is_of_lab(command) && !session::traits_of(command).for_window;
+         });
 }
 
 bool belongs_in_lecture(const session::Command& command) {
   return !session::traits_of(command).touches_files &&
          !std::holds_alternative<session::PlayLesson>(command) &&
+         !std::holds_alternative<session::ReadCell>(command) &&
          !std::holds_alternative<session::DismissNotice>(command);
 }
 

@@ -84,8 +84,8 @@ inline constexpr std::size_t kMostCommands = 20'000;        ///< of a step
 inline constexpr std::size_t kMostCommandsInAll = 50'000;   ///< of all steps together
 inline constexpr std::int64_t kMostFieldSteps = 1'000'000;  ///< that a step of a lecture advances
 
-/// Whether a command has a place in a lecture: files are not touched, and what the stage plays is
-/// said by what it shows.
+/// Whether a command has a place in a lecture: it touches no file, and has a lasting effect. What
+/// the stage plays is said by what the step shows.
 bool belongs_in_lecture(const session::Command& command);
 /// Of the lab's commands, which are done when the field stands still.
 bool is_of_lab(const session::Command& command);

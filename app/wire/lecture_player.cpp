@@ -28,6 +28,10 @@ bool is_pause(const session::Command& command) {
   return std::holds_alternative<session::Pause>(command);
 }
 
+void submit(session::Session& session, session::Command command) {
+  session.submit({.origin = session::CommandOrigin::lecture, .command = std::move(command)});
+}
+
 }  // namespace
 
 LecturePlayer::LecturePlayer(Lecture lecture, session::Session& session, bool waits)
@@ -83,9 +87,9 @@ void LecturePlayer::back() {
   const auto& run_to = lecture_.steps[wanted_].run_to;
   if (left->second.playing) {
     const bool is_before = run_to && session_->snapshot().step < *run_to;
-    session_->submit(session::Play{is_before ? run_to : std::nullopt});
+    submit(*session_, session::Play{is_before ? run_to : std::nullopt});
   } else {
-    session_->submit(session::Pause{});
+    submit(*session_, session::Pause{});
   }
   sight_ = left->second.sight;
   left_.erase(left);
@@ -180,7 +184,7 @@ bool LecturePlayer::waits_for_lab(const LectureStep& step) {
   const bool runs_lab = std::any_of(step.commands.begin(), step.commands.end(), is_of_lab);
   const session::LabStatus& lab = session_->snapshot().lab;
   if (!lab.running || !(runs_lab || step.touches_field())) return false;
-  if (!lab.cancelling) session_->submit(session::CancelLab{});
+  if (!lab.cancelling) submit(*session_, session::CancelLab{});
   return true;
 }
 
@@ -202,7 +206,7 @@ void LecturePlayer::begin_field(const LectureStep& step) {
 }
 
 void LecturePlayer::apply(session::Command command) {
-  session_->submit(std::move(command));
+  submit(*session_, std::move(command));
   session_->run(0);
 }
 
@@ -238,7 +242,7 @@ std::int64_t LecturePlayer::steps_to_run(const LectureStep& step) const {
 }
 
 void LecturePlayer::run_in_view(const LectureStep& step) {
-  session_->submit(session::Play{step.run_to});
+  submit(*session_, session::Play{step.run_to});
   runs_untouched_ = true;
   run_story_ = session_->snapshot().story;
 }
@@ -264,7 +268,7 @@ void LecturePlayer::arrive() {
   if (here < wanted_) return begin(here + 1);
   for (const session::Command& command : step.commands) {
     if (!is_of_lab(command)) continue;
-    session_->submit(command);
+    submit(*session_, command);
     // Without anybody to look at it, it is waited for.
     if (waits_) session_->run(0);
   }

@@ -55,7 +55,7 @@ std::vector<double> time_line(const std::vector<Entry>& entries) {
 Player::Player(const Recording& recording, session::Session& session)
     : recording_(recording),
       session_(session),
-      playback_(recording.entries, recording.file, session, Origin::recording),
+      playback_(recording.entries, recording.file, session, session::CommandOrigin::replay),
       begin_(time_line(recording.entries)),
       start_(session.snapshot().step),
       spacing_(seconds() / kMarks) {

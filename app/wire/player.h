@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/session/session.h"
-#include "app/wire/playback.h"
+#include "app/wire/entry_player.h"
 #include "app/wire/recording.h"
 
 namespace heatwave::wire {
@@ -48,7 +48,7 @@ class Player {
   /// A moment to come back to.
   struct Mark {
     double second = 0.0;
-    Playback::Place place;
+    EntryPlayer::Place place;
     std::int64_t start = 0;
     std::shared_ptr<const session::Session::Kept> kept;
   };
@@ -69,7 +69,7 @@ class Player {
 
   const Recording& recording_;
   session::Session& session_;
-  Playback playback_;
+  EntryPlayer playback_;
   std::vector<double> begin_;
   std::int64_t start_ = 0;  ///< the field's step after the newest entry
   double wanted_ = 0.0;

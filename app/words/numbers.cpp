@@ -130,4 +130,31 @@ std::string field_value(double value, double range) {
   return sign + fmt::format("{:#.3g}", size);
 }
 
+std::string printed_time(double milliseconds, double gflops) {
+  const std::string time = measured_time(milliseconds);
+  return gflops > 0 ? fmt::format("{}, {:g} GFLOP/s", time, gflops) : time;
+}
+
+namespace {
+
+/// Of rounding, in ticks.
+constexpr double kSlack = 1e-6;
+
+int ticks_between(double low, double high, double step) {
+  return static_cast<int>(std::floor(high / step + kSlack) - std::ceil(low / step - kSlack)) + 1;
+}
+
+}  // namespace
+
+double tick_step(double low, double high, int most) {
+  const double rough = (high - low) / std::max(1, most);
+  const double power = std::pow(10.0, std::floor(std::log10(rough)));
+  double step = 0.5 * power;
+  for (const double nice : {1.0, 2.0, 5.0, 10.0}) {
+    if (step >= rough * 0.999 || ticks_between(low, high, nice * power) < 2) break;
+    step = nice * power;
+  }
+  return step;
+}
+
 }  // namespace heatwave::words

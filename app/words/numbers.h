@@ -37,4 +37,11 @@ std::string clock_time(double seconds);
 /// than a millionth of it.
 std::string field_value(double value, double range);
 
+/// "2.05 ms, 1050 GFLOP/s", with the rate as it was rounded there; 0: none was printed.
+std::string printed_time(double milliseconds, double gflops);
+
+/// The smallest step of 1, 2 or 5 times a power of ten that gives at most `most` ticks, but two at
+/// the least: one alone tells no range.
+double tick_step(double low, double high, int most);
+
 }  // namespace heatwave::words

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/words/numbers.h"
-#include "kernels/lab/baselines.h"
+#include "kernels/lab/catalogued.h"
 
 namespace heatwave::words {
 

@@ -5,7 +5,7 @@
 
 namespace heatwave::words {
 
-/// As in "1.0.0".
+/// Returns the version in the form "1.0.0".
 std::string_view version();
 
 }  // namespace heatwave::words

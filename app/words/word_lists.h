@@ -1,6 +1,8 @@
-// Lists of words for errors, and the word that a wrong one was meant to be.
+// Words of errors: lists, the word that was meant, text that a terminal may show, and exceptions.
 #pragma once
 
+#include <exception>
+#include <new>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,6 +45,18 @@ std::vector<std::string> ids_of(const auto& things) {
   std::vector<std::string> ids;
   for (const auto& thing : things) ids.emplace_back(thing.id);
   return ids;
+}
+
+/// The message of the exception. It is "out of memory", which a string holds without allocating,
+/// for std::bad_alloc and where there is no memory for the message.
+inline std::string words_of(const std::exception& error) noexcept {
+  constexpr const char* kNoMemory = "out of memory";
+  if (dynamic_cast<const std::bad_alloc*>(&error) != nullptr) return kNoMemory;
+  try {
+    return error.what();
+  } catch (const std::bad_alloc&) {
+    return kNoMemory;
+  }
 }
 
 }  // namespace heatwave::words

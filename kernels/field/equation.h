@@ -21,6 +21,7 @@ struct ComponentInfo {
   std::string colormap;    ///< id of the colour map that suits it
   bool is_signed = false;  ///< true: its values swing about zero
   double rest = 0.0;       ///< its value before anything happens, and in walls
+  bool from_zero = false;  ///< true: colours that follow its values begin at 0
 };
 
 struct ParameterInfo {

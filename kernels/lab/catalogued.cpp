@@ -1,4 +1,5 @@
-// Measurements are matched with the catalogue here.
+// The catalogue adds information to a measurement, which may come from another version of the
+// program, and finds the CPU's times to compare it with.
 #include "kernels/lab/catalogued.h"
 
 #include <algorithm>
@@ -28,6 +29,27 @@ std::vector<double> kernel_times_of_lecture(const Measurement& measurement) {
   }
   std::sort(times.begin(), times.end());
   return times;
+}
+
+Baselines baselines_of(const Report& report, const Measurement& measurement) {
+  Baselines baselines;
+  for (const Measurement& m : report.measurements) {
+    if (m.processor != Processor::cpu || !m.ranked() || m.yardstick) continue;
+    if (!m.comparable_with(measurement)) continue;
+    const Variant* variant = catalogued_variant(m);
+    const CpuThreads threads = variant == nullptr ? CpuThreads::one : variant->cpu_threads;
+    if (threads == CpuThreads::one && baselines.one_thread == nullptr) baselines.one_thread = &m;
+    const Measurement*& fastest = baselines.all_threads;
+    if (threads == CpuThreads::all &&
+        (fastest == nullptr || m.time.median < fastest->time.median)) {
+      fastest = &m;
+    }
+  }
+  return baselines;
+}
+
+double times_as_fast(const Measurement* baseline, double milliseconds) {
+  return baseline == nullptr || milliseconds <= 0 ? 0.0 : baseline->time.median / milliseconds;
 }
 
 }  // namespace heatwave::lab

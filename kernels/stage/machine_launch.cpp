@@ -1,16 +1,42 @@
 // A launch on the stage is played here: its threads start, take one step at a time, wait at
 // barriers and end.
 #include <algorithm>
+#include <cstdint>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include "kernels/core/error.h"
-#include "kernels/stage/access_cost.h"
+#include "kernels/core/warp_access.h"
 #include "kernels/stage/live.h"
 #include "kernels/stage/machine.h"
 #include "kernels/stage/stage_words.h"
+#include "kernels/stage/trace.h"
 
 namespace heatwave::stage {
 namespace {
+
+/// Returns the cost of one step's actions; all zero: they do not access memory.
+AccessCost access_cost(const std::vector<ArrayInfo>& arrays, const std::vector<Action>& actions) {
+  std::vector<std::int64_t> global;
+  std::vector<std::int64_t> shared;
+  std::set<std::int64_t> cells;
+  int atomics = 0;
+  for (const Action& action : actions) {
+    if (action.array < 0 || action.op == Op::print) continue;
+    const ArrayInfo& array = arrays[static_cast<std::size_t>(action.array)];
+    auto& addresses = array.space == Space::shared ? shared : global;
+    addresses.push_back(array.address + core::kWordBytes * action.index);
+    if (action.op != Op::atomic) continue;
+    ++atomics;
+    cells.insert(addresses.back());
+  }
+  AccessCost cost{.lanes = static_cast<int>(actions.size())};
+  cost.waiting = atomics - static_cast<int>(cells.size());
+  if (!global.empty()) cost.sectors = core::sectors_touched(global);
+  if (!shared.empty()) cost.ways = core::conflict_ways(shared);
+  return cost;
+}
 
 constexpr int kMostThreads = 4096;
 /// If every thread has polled this often without success while no memory changed, they spin

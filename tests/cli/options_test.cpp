@@ -7,6 +7,7 @@
 #include <string>
 
 #include "app/cli/text_columns.h"
+#include "app/scene/views/catalogue.h"
 #include "tests/system/temporary_folder.h"
 
 namespace heatwave::cli {
@@ -41,6 +42,18 @@ TEST(Options, FramesComeAtTheRateAskedFor) {
   EXPECT_EQ(parsed<WindowOptions>({"--rate", "240"}).rate, 240.0);
   EXPECT_NE(complaint({"--rate", "0"}), "");
   EXPECT_NE(complaint({"--rate", "10001"}), "");
+}
+
+TEST(Options, AViewIsNamedWithItsParameters) {
+  const auto view = [](const std::string& text) {
+    return parsed<RunOptions>({"run", "--steps", "1", "--view", text}).field.view.value();
+  };
+  EXPECT_EQ(scene::view_of(view("surface").kind).id, "surface");
+  EXPECT_EQ(scene::view_of(view("intensity:over=500").kind).id, "intensity");
+  EXPECT_EQ(view("intensity:over=500").parameters, (std::vector<double>{4, 500}));
+  EXPECT_EQ(view("intensity:over=500,every=2").parameters, (std::vector<double>{2, 500}));
+  EXPECT_NE(complaint({"--view", "intens"}).find("intensity"), std::string::npos);
+  EXPECT_NE(complaint({"--view", "intensity:evry=2"}).find("'every'"), std::string::npos);
 }
 
 TEST(Options, TheWindowTakesAScene) {

@@ -6,8 +6,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "app/export/field_picture.h"
 #include "app/export/npy.h"
-#include "app/export/png_writer.h"
 #include "app/session/session.h"
 #include "kernels/field/equation_catalogue.h"
 #include "tests/cli/program.h"

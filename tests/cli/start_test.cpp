@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "app/cli/commands.h"
+#include "app/cli/course.h"
 #include "app/cli/field_setup.h"
-#include "app/cli/run_report.h"
-#include "app/cli/window_start.h"
 #include "app/scene/scene_files.h"
 #include "app/session/field/live_field.h"
 #include "kernels/field/equation_catalogue.h"

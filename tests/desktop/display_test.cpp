@@ -9,7 +9,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/shell/glfw_window.h"
+#include "app/shell/window/glfw_window.h"
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
 #include "app/view/window_pixels.h"
@@ -180,7 +180,7 @@ std::vector<std::uint8_t> scattered(core::Extent extent) {
   return flags;
 }
 
-/// What a pixel, counted upwards, shows of a field: the shader's rules, written down once more.
+/// Returns the colour of a pixel, counted upwards: a second implementation of the shader's rules.
 class ExpectedPixels {
  public:
   ExpectedPixels(const std::vector<float>& cells, const std::vector<std::uint8_t>& flags,

@@ -64,7 +64,7 @@ class FocusWindow : public PlateWindowTest {
       press("Tab");
       const json at = focus();
       EXPECT_EQ(at["held"], true);
-      const std::string name = at["name"].get<std::string>() + '\n' + at["box"].dump();
+      const std::string name = at["name"].get<std::string>() + '\n' + at["id"].dump();
       // What was typed into is left some frames later.
       if (!names.empty() && names.back() == name) continue;
       names.push_back(name);  // some are called the same
@@ -301,6 +301,18 @@ TEST_F(SlowWindow, AClickCountsWhereItWasMadeHoweverSoonThePointerIsElsewhere) {
   client_->move(5, 5);
   client_->finish();
   EXPECT_TRUE(wait([&](const json& s) { return s["playing"] != playing; }));
+}
+
+TEST_F(SlowWindow, AKeyCountsAfterTheClickBeforeItHoweverSoonItIsPressed) {
+  const bool dark = window().status()["dark"];
+  move_to("equation");
+  click();
+  client_->key("t", true);
+  client_->key("t", false);
+  client_->finish();
+  EXPECT_TRUE(wait([](const json& s) { return s["list"] == true && s["input_kept"] == false; }));
+  window().wait_frames(2);
+  EXPECT_EQ(window().status()["dark"], dark) << "the list that the click has opened has the keys";
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // What the window shows while a large field is made ready, and that it answers meanwhile.
-#include "app/shell/preparing.h"
+#include "app/shell/window/preparing.h"
 
 #include <gtest/gtest.h>
 

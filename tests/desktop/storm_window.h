@@ -67,7 +67,7 @@ class StormWindow {
   /// Everything once: what is made when it is first seen and kept from then on is no growth.
   void look_round() {
     constexpr int kLessons = 18;  // and as many experiments
-    constexpr int kViews = 4;
+    constexpr int kViews = 5;
     constexpr int kScales = 8;
     tap("3");
     for (int left = kLessons; left > 0; --left) {
@@ -223,11 +223,14 @@ class StormWindow {
     client_.key("Control_L", false);
   }
 
-  /// The frame under way may have begun before what was told last: the next one shows it.
+  /// The frame under way may have begun before the last event: the next one shows it. Of several
+  /// events between two frames, clicks among them, some are kept for the frames after that.
   void wait_for_frame() {
     client_.finish();
     wait_for_end_of_frame();
-    wait_for_end_of_frame();
+    do {
+      wait_for_end_of_frame();
+    } while (!result_.broken && shown()["input_kept"] == true);
   }
 
   void wait_for_end_of_frame() {

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "app/shell/glfw_window.h"
+#include "app/shell/window/glfw_window.h"
 #include "app/view/sample_wish.h"
 #include "app/view/surface_light.h"
 #include "app/view/surface_painter.h"

@@ -50,6 +50,45 @@ TEST_F(ViewsWindow, AreChosenByKeyAndByClick) {
   EXPECT_TRUE(wait_view("contours"));
 }
 
+TEST_F(ViewsWindow, InEachOfThemTheMousePicksWhatItPointsAt) {
+  window_.emplace(std::vector<std::string>{"two-sources", "--size", "160x120"});
+  for (const char* id : {"flat", "contours", "surface", "arrows", "intensity"}) {
+    ASSERT_TRUE(wait_view(id)) << id;
+    window().wait_frames(3);
+    const json at = item()["at"];
+    window().move_to(at[0], at[1]);
+    window().wait_frames(2);
+    window().press();
+    window().release();
+    EXPECT_TRUE(wait([](const json& s) { return s["selected"] == s["items"][0]["id"]; })) << id;
+    window().key("Escape");
+    ASSERT_TRUE(wait([](const json& s) { return s["selected"] == 0; })) << id;
+    window().key("g");
+  }
+  EXPECT_TRUE(wait_view("flat"));
+}
+
+TEST_F(ViewsWindow, TheIntensityIsRaisedReadAndLeftAgain) {
+  window_.emplace(std::vector<std::string>{"double-slit", "--size", "160x120", "--view",
+                                           "intensity:every=2,over=100"});
+  ASSERT_TRUE(wait_view("intensity"));
+  ASSERT_TRUE(wait([](const json& s) { return s["step"] > 300; }));
+  const json s = window().status();
+  EXPECT_EQ(s["component"], "intensity");
+  EXPECT_EQ(s["range"][0], 0.0);
+  EXPECT_GT(s["range"][1], 0.0);
+  window().click("raised");
+  ASSERT_TRUE(wait([](const json& now) { return now["layers"]["raised"] == true; }));
+  window().wait_frames(3);
+  window().key("g");
+  ASSERT_TRUE(wait_view("flat"));
+  EXPECT_TRUE(wait([](const json& now) { return now["component"] == "u"; }));
+  EXPECT_LT(window().status()["range"][0], 0.0);
+  window().key("shift+g");
+  ASSERT_TRUE(wait_view("intensity"));
+  EXPECT_EQ(window().errors(), "");
+}
+
 TEST_F(ViewsWindow, ArrowsOfWavesHaveTheirLengthFromTheFirstOnOn) {
   window_.emplace(std::vector<std::string>{"two-sources", "--size", "160x120"});
   ASSERT_TRUE(wait([](const json& s) { return s["step"] > 100; }));

@@ -1,5 +1,5 @@
 // GIF, read by a decoder of the test's own.
-#include "app/export/animated_gif.h"
+#include "app/export/one_file.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "app/export/gif_pixels.h"
 #include "kernels/core/error.h"
 #include "tests/system/temporary_folder.h"
 

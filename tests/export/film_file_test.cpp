@@ -1,6 +1,6 @@
 // Films by ffmpeg: what it is asked for and given, and what becomes of its failures; by a program
 // in its place.
-#include "app/export/film_file.h"
+#include "app/export/one_file.h"
 
 #include <gtest/gtest.h>
 
@@ -76,7 +76,7 @@ TEST(Film, ItsSizeIsKnownAndItIsSavedWhenItIsDone) {
   // As encoders do, this one writes next to nothing until it has seen all.
   const StandIn ffmpeg("for last; do :; done\ncat > /dev/null\nprintf film > \"${last#file:}\"\n");
   const TemporaryFolder folder;
-  const auto writer = std::make_shared<PngWriter>();
+  const auto writer = std::make_shared<ExportQueue>();
   const auto tally = std::make_shared<FrameTally>();
   FrameSink sink(writer, folder.path() / "all.mp4", system::Naming::exact, tally);
   sink.add(shade({8, 6}, 1), 0);
@@ -93,7 +93,7 @@ TEST(Film, OneThatIsNotWrittenIsNoneOfWhatWasSaved) {
   for (const char* script : {"cat > /dev/null\nexit 3\n", "head -c 100000 > /dev/null\nexit 3\n"}) {
     const StandIn ffmpeg(script);
     const TemporaryFolder folder;
-    const auto writer = std::make_shared<PngWriter>();
+    const auto writer = std::make_shared<ExportQueue>();
     const auto tally = std::make_shared<FrameTally>();
     tally->written = 5;  // in another file
     tally->bytes = 50;

@@ -59,7 +59,7 @@ std::vector<Chunk> chunks_of(const std::vector<std::uint8_t>& png) {
 
 TEST(FrameSink, AFolderHasAPictureForEachFrame) {
   const TemporaryFolder folder;
-  const auto writer = std::make_shared<PngWriter>();
+  const auto writer = std::make_shared<ExportQueue>();
   FrameSink sink(writer, folder.path() / "frames", system::Naming::exact);
   for (int i = 0; i < 3; ++i) sink.add(image({4, 3}, 50), 10 * i);
   sink.close();
@@ -71,7 +71,7 @@ TEST(FrameSink, AFolderHasAPictureForEachFrame) {
 
 TEST(FrameSink, AnAnimationHasAllFramesInOrderInOneFile) {
   const TemporaryFolder folder;
-  const auto writer = std::make_shared<PngWriter>();
+  const auto writer = std::make_shared<ExportQueue>();
   FrameSink sink(writer, folder.path() / "all.apng", system::Naming::exact);
   for (int i = 0; i < 5; ++i) sink.add(image({8, 6}, static_cast<std::uint8_t>(40 * i)), i);
   writer->finish();
@@ -97,7 +97,7 @@ TEST(FrameSink, AnAnimationHasAllFramesInOrderInOneFile) {
 
 TEST(FrameSink, AnAnimationRefusesAFrameOfAnotherSizeAndLeavesNothingHalf) {
   const TemporaryFolder folder;
-  const auto writer = std::make_shared<PngWriter>();
+  const auto writer = std::make_shared<ExportQueue>();
   {
     FrameSink sink(writer, folder.path() / "all.apng", system::Naming::exact);
     sink.add(image({8, 6}, 1), 0);
@@ -113,7 +113,7 @@ TEST(FrameSink, AnAnimationRefusesAFrameOfAnotherSizeAndLeavesNothingHalf) {
 
 TEST(FrameSink, AnAnimationWithoutFramesIsNoFile) {
   const TemporaryFolder folder;
-  const auto writer = std::make_shared<PngWriter>();
+  const auto writer = std::make_shared<ExportQueue>();
   FrameSink(writer, folder.path() / "all.apng", system::Naming::exact).close();
   writer->finish();
   EXPECT_TRUE(folder.names().empty());
@@ -121,7 +121,7 @@ TEST(FrameSink, AnAnimationWithoutFramesIsNoFile) {
 
 TEST(FrameSink, AnAnimationOfWhichAFrameCannotBeWrittenIsGivenUp) {
   const TemporaryFolder folder;
-  const auto writer = std::make_shared<PngWriter>();
+  const auto writer = std::make_shared<ExportQueue>();
   const auto tally = std::make_shared<FrameTally>();
   const auto before = std::signal(SIGXFSZ, SIG_IGN);
   rlimit limit{};

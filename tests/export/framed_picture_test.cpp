@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "app/export/lettering.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"

@@ -8,8 +8,8 @@
 #include <variant>
 #include <vector>
 
+#include "app/cli/commands.h"
 #include "app/cli/options.h"
-#include "app/cli/stage.h"
 #include "kernels/core/error.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -267,11 +267,17 @@ class Filler {
   }
   void fill(std::optional<field::FieldState>& v) { v = state(c_, shown_.scene); }
   void fill(field::Backend& v) { v = static_cast<field::Backend>(c_.below(2)); }
-  void fill(MeasureTable& v) { v = static_cast<MeasureTable>(c_.below(4)); }
+  template <core::Named Enum>
+  void fill(Enum& v) {
+    v = one_of(c_, core::all_values<Enum>());
+  }
   void fill(std::optional<Units>& v) {
     if (c_.below(3) != 0) v = Units{c_.number(0, 1), c_.number(0, 1), c_.number(-9, 9), 1.0};
   }
-  void fill(ViewKind& v) { v = static_cast<ViewKind>(c_.below(static_cast<int>(kViews.size()))); }
+  /// Mostly none, or what one of the views has.
+  void fill(std::vector<double>& v) {
+    if (c_.below(3) == 0) v = {c_.number(0, 9), c_.number(9, 99)};
+  }
   void fill(Viewpoint& v) {
     v = {.magnified = c_.number(0, 9),
          .centre = {c_.number(-1, 1), c_.number(0, 1)},
@@ -283,13 +289,10 @@ class Filler {
   void fill(exporting::PictureParts& v) {
     v = {c_.below(2) == 0, c_.below(2) == 0, c_.below(2) == 0};
   }
-  void fill(LineKind& v) { v = static_cast<LineKind>(c_.below(2)); }
-  void fill(TableFormat& v) {
-    v = exporting::kTableFormats.at(static_cast<std::size_t>(c_.below(3))).format;
-  }
   // What these hold depends on what else they hold: made as a whole, below.
   void fill(lab::Request& /*v*/) {}
   void fill(stage::PlaySettings& /*v*/) {}
+  void fill(Sight& /*v*/) {}
 
   Choices& c_;
   const Snapshot& shown_;
@@ -355,8 +358,12 @@ constexpr std::array<CommandTraits, sizeof...(I)> traits_of_all(std::index_seque
 Command next_command(Choices& c, const Snapshot& shown) {
   constexpr std::make_index_sequence<std::variant_size_v<AnyCommand>> kAll;
   constexpr auto kTraits = traits_of_all(kAll);
+  // The window's commands, which stand behind the others, are refused without one.
+  constexpr auto kForSession = std::count_if(kTraits.begin(), kTraits.end(),
+                                             [](const auto& each) { return !each.for_window; });
   const auto any = [&] {
-    return static_cast<std::size_t>(c.below(static_cast<int>(kTraits.size())));
+    return static_cast<std::size_t>(
+        c.below(static_cast<int>(c.one_in(64) ? kTraits.size() : kForSession)));
   };
   std::size_t kind = any();
   // More of those that make the field what it is.

@@ -1,5 +1,5 @@
 // Tests that threads work together if that is faster, and one works alone if the others delay it.
-#include "kernels/core/team_pace.h"
+#include "kernels/core/turns.h"
 
 #include <gtest/gtest.h>
 

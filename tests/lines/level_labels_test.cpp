@@ -1,5 +1,5 @@
 // Numbers of contours keep clear of each other.
-#include "app/lines/level_labels.h"
+#include "app/lines/contours.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Levels are where colours change, or round.
-#include "app/lines/levels.h"
+#include "app/lines/contours.h"
 
 #include <gtest/gtest.h>
 

@@ -11,7 +11,7 @@
 #include <tuple>
 #include <vector>
 
-#include "app/shell/key_map.h"
+#include "app/shell/interface/key_map.h"
 #include "desk.h"
 
 namespace heatwave::shell {
@@ -120,14 +120,13 @@ TEST(Actions, NothingIsSavedWhileThereIsNoRoomAndThePersonIsTold) {
     desk.writer_has_room = false;
     desk.perform(desk.fields, id);
     EXPECT_TRUE(desk.sent.empty());
-    EXPECT_FALSE(desk.asks.save_window);
-    EXPECT_NE(desk.asks.told, "") << id;
+    EXPECT_NE(desk.told, "") << id;
   }
   Desk desk;
   desk.writer_has_room = false;
   desk.perform(desk.lab, "save_chart");
   EXPECT_FALSE(desk.lab.wants_picture());
-  EXPECT_NE(desk.asks.told, "");
+  EXPECT_NE(desk.told, "");
   desk.perform(desk.stage, "save_board");
   EXPECT_FALSE(desk.stage.wants_picture());
 }
@@ -147,8 +146,10 @@ TEST(Actions, ControlSAsksForAFileAndStartsNothing) {
     const KeyAction action = action_of(desk.fields, {'S', true, shift}, false);
     ASSERT_NE(action.of_room, nullptr);
     desk.fields.perform(*action.of_room, desk.frame());
-    EXPECT_TRUE(desk.sent.empty());
-    EXPECT_EQ(desk.asks.file, shift ? rooms::FileAsk::save_as : rooms::FileAsk::save);
+    ASSERT_EQ(desk.sent.size(), 1U);
+    const auto* save = std::get_if<session::SaveDocument>(&desk.sent[0]);
+    ASSERT_NE(save, nullptr);
+    EXPECT_EQ(save->as, shift);
   }
   Desk desk;
   for (const rooms::Room* room : desk.rooms()) {
@@ -222,12 +223,12 @@ TEST(Actions, TheReadmeOfTheShellHasTheSameKeys) {
 
 TEST(Actions, WhatIsEditedInOneHoldIsOneGesture) {
   std::vector<session::Gesture> gestures;
-  rooms::Asks asks(
+  rooms::CommandSender commands(
       [&](session::Command, session::Gesture gesture) { gestures.push_back(gesture); });
-  asks.edit(session::Pause{}, 1);
-  asks.edit(session::Pause{}, 1);
-  asks.edit(session::Pause{}, 2);
-  asks.send(session::Pause{});
+  commands.edit(session::Pause{}, 1);
+  commands.edit(session::Pause{}, 1);
+  commands.edit(session::Pause{}, 2);
+  commands.send(session::Pause{});
   ASSERT_EQ(gestures.size(), 4U);
   EXPECT_EQ(gestures[0], gestures[1]);
   EXPECT_NE(gestures[1], gestures[2]);

@@ -1,4 +1,4 @@
-// All rooms without a window, and what they ask for.
+// All rooms without a window, and the commands that they send.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 #include "app/rooms/fields/fields_room.h"
 #include "app/rooms/lab/lab_room.h"
 #include "app/rooms/stage/stage_room.h"
-#include "app/shell/key_map.h"
+#include "app/shell/interface/key_map.h"
 
 namespace heatwave::test {
 
@@ -33,7 +33,7 @@ struct Desk : AssetFolder {
             snapshot,
             timings,
             colours,
-            asks,
+            commands,
             writer_has_room,
             keys,
             texture_of};
@@ -56,11 +56,17 @@ struct Desk : AssetFolder {
   colour::ColourScale colours;
   bool writer_has_room = true;
   std::vector<session::Command> sent;
-  rooms::Asks asks{
-      [this](session::Command command, session::Gesture) { sent.push_back(std::move(command)); }};
+  std::string told;  ///< the newest message that was to be shown
+  rooms::CommandSender commands{[this](session::Command command, session::Gesture) {
+    if (const auto* message = std::get_if<session::ShowMessage>(&command)) {
+      told = message->text;
+    } else {
+      sent.push_back(std::move(command));
+    }
+  }};
   std::function<std::string(std::string_view)> keys = [](std::string_view) { return ""; };
   std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of;
-  fields_room::FieldsRoom fields{asks.gestures()};
+  fields_room::FieldsRoom fields{commands.gestures()};
   lab_room::LabRoom lab;
   stage_room::StageRoom stage;
 };

@@ -1,5 +1,5 @@
 // What is shown to whoever has never dragged anything.
-#include "app/rooms/fields/greeting.h"
+#include "app/rooms/fields/overlay.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Every action is reached on keyboards of other countries, by the keys that the help shows.
-#include "app/shell/key_layout.h"
+#include "app/shell/interface/key_layout.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/shell/key_map.h"
+#include "app/shell/interface/key_map.h"
 #include "desk.h"
 
 namespace heatwave::shell {

@@ -4,10 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/lab/beside.h"
 #include "app/rooms/lab/chart_data.h"
-#include "app/rooms/lab/roofline_chart.h"
-#include "app/rooms/lab/sweep_curves.h"
+#include "app/rooms/lab/lab_charts.h"
 
 namespace heatwave::lab_room {
 namespace {

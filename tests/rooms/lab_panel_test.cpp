@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/rooms/lab/comparison.h"
-#include "app/rooms/lab/parameters_group.h"
+#include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
 #include "app/rooms/lab/variant_source.h"
 #include "kernels/lab/experiment_catalogue.h"

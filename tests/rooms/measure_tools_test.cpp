@@ -6,7 +6,7 @@
 #include <set>
 #include <vector>
 
-#include "app/rooms/fields/measure_strip.h"
+#include "app/rooms/fields/measure_charts.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -17,14 +17,14 @@ using scene::Segment;
 /// A pointer over a scene; what it asks for is done as a session would.
 class MeasuringHand {
  public:
-  MeasuringHand() : asks([this](auto command, auto gesture) { take(command, gesture); }) {
+  MeasuringHand() : commands([this](auto command, auto gesture) { take(command, gesture); }) {
     snapshot.scene = scene::blank_scene("heat", {200, 100});
     pointer.over_field = true;
   }
 
   bool move(double x, double y) {
     pointer.at = {x, y};
-    return tools.update(pointer, tool, snapshot, asks);
+    return tools.update(pointer, tool, snapshot, commands);
   }
   void press() {
     pointer.left = true;
@@ -48,10 +48,15 @@ class MeasuringHand {
   PointerInput pointer;
   Tool tool = Tool::probe;
   std::set<session::Gesture> gestures;
-  rooms::Asks asks;
+  rooms::CommandSender commands;
+  std::string told;
 
  private:
   void take(const session::Command& command, session::Gesture gesture) {
+    if (const auto* message = std::get_if<session::ShowMessage>(&command)) {
+      told = message->text;
+      return;
+    }
     gestures.insert(gesture);
     if (const auto* add = std::get_if<session::AddProbe>(&command)) {
       measures().probes.push_back({scene::free_probe(measures()), add->point});
@@ -116,7 +121,7 @@ TEST(MeasureTools, ANinthProbeIsRefusedInWords) {
   MeasuringHand hand;
   for (int i = 0; i < 9; ++i) hand.drag(20 * i + 5, 50, 20 * i + 5, 50);
   EXPECT_EQ(hand.measures().probes.size(), 8U);
-  EXPECT_NE(hand.asks.told.find("All 8 probes are in use"), std::string::npos);
+  EXPECT_NE(hand.told.find("All 8 probes are in use"), std::string::npos);
 }
 
 TEST(MeasureTools, ALineIsLaidByItsEndsAndMovedAsAWhole) {
@@ -164,12 +169,12 @@ TEST(MeasureTools, WhatIsSelectedIsTakenAway) {
   MeasuringHand hand;
   hand.drag(20, 30, 20, 30);
   ASSERT_TRUE(hand.tools.selected());
-  hand.tools.nudge_selected(hand.snapshot.scene, {-1, 0}, hand.asks);
+  hand.tools.nudge_selected(hand.snapshot.scene, {-1, 0}, hand.commands);
   EXPECT_EQ(hand.measures().probes[0].at, (core::Point{19.5, 30.5}));
-  hand.tools.remove_selected(hand.asks);
+  hand.tools.remove_selected(hand.commands);
   EXPECT_TRUE(hand.measures().probes.empty());
   EXPECT_FALSE(hand.tools.selected());
-  hand.tools.remove_selected(hand.asks);  // nothing is left to take
+  hand.tools.remove_selected(hand.commands);  // nothing is left to take
 }
 
 TEST(MeasureTools, ADragEndsWhereItsProbeIsTakenAway) {

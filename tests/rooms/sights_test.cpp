@@ -100,18 +100,18 @@ TEST(Sights, ARunWithoutAGpuChoosesAVariantThatCanRunAndTellsWhy) {
   const auto chosen_after_run = [&desk](const std::string& variant) {
     desk.lab.look_at({.place = session::Place::lab,
                       .lab = session::LabSight{.experiment = "dot", .variant = variant}});
-    desk.asks.told.clear();
+    desk.told.clear();
     desk.perform(desk.lab, "run_or_cancel");
     session::Sight noted;
     desk.lab.note_sight(noted);
     return noted.lab->variant;
   };
   EXPECT_EQ(chosen_after_run("vectors"), "threads") << "the last one of the CPU";
-  EXPECT_EQ(desk.asks.told,
+  EXPECT_EQ(desk.told,
             "The variant chosen cannot run here. It needs a CUDA GPU: no driver is installed. "
             "Chosen instead: CPU, threads and vectors.");
   EXPECT_EQ(chosen_after_run("loop"), "loop") << "it can run";
-  EXPECT_EQ(desk.asks.told, "");
+  EXPECT_EQ(desk.told, "");
 }
 
 TEST(Sights, TheStageShowsAgainTheLessonAndItsSettings) {

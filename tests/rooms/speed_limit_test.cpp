@@ -1,5 +1,5 @@
 // What a field's steps are measured against, and how that is said.
-#include "app/rooms/fields/speed_limit.h"
+#include "app/rooms/fields/side_groups.h"
 
 #include <gtest/gtest.h>
 

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 
-#include "app/rooms/stage/cell_story.h"
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_actions.h"

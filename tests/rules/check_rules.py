@@ -32,7 +32,7 @@ WINGS = {
     "words": set(),
     "view": {"colour", "export", "lines", "ui"},
     "ui": {"colour", "words"},
-    "rooms": {"colour", "lines", "scene", "session", "words", "view", "ui"},
+    "rooms": {"colour", "export", "lines", "scene", "session", "words", "view", "ui"},
     "shell": {"colour", "export", "files", "lines", "scene", "session", "system", "wire", "words",
               "view", "ui", "rooms"},
     "cli": {"colour", "export", "files", "scene", "session", "system", "wire", "words", "view", "ui",
@@ -66,6 +66,16 @@ RAW_FMA = re.compile(r"(?<!core::)\b(fma[fl]?|__fmaf?_r[nzud]|__builtin_fma[fl]?
 FMA_OWNER = "kernels/core/fma.h"
 INTEROP = "cuda_gl_interop.h"
 HUB = "app/session/session_impl.h"
+GLFW = re.compile(r"^GLFW/|imgui_impl_glfw")
+SHELL_OWNERS = ("documents", "field_view", "lectures", "playback", "presenter")
+
+# A class with more than these has more than one reason to change. The reader of JSON, in the folders
+# that are left out, has a getter for each kind of value.
+MOST_FUNCTIONS, MOST_MEMBERS = 25, 20
+ANY_SIZE = ("app/scene/", "app/json/")
+FUNCTION = re.compile(r"^(?!\s)[\w:<>,&*\[\] ]*?\b([A-Z]\w+)::~?\w+\(", re.MULTILINE)
+CLASS_BODY = re.compile(r"^(?:class|struct) (\w+)[^;{]*\{(.*?)^\};", re.MULTILINE | re.DOTALL)
+MEMBER = re.compile(r"^  [^\s/(][^()\n]*\b\w+_(?:\{[^;]*\}| = [^;]*)?;", re.MULTILINE)
 
 STANDARD = re.compile(r"^(c?[a-z_0-9]+)$")
 # Headers of one operating system.
@@ -84,6 +94,11 @@ SIZED = re.compile(
     r"|BeginChild|BeginListBox|SetNextItemWidth|PushItemWidth|SetNextWindowSize"
     r"|SetNextWindowSizeConstraints|SetNextWindowContentSize)\s*\(")
 SIZED_OWNER = "sized.cpp"
+
+# A class, with the classes that it derives from.
+CLASS = re.compile(
+    r"\b(?<!enum )(?:class|struct)\s+(?:\w+::)*(\w+)(?:\s+final)?\s*(?::\s*([^{;]*))?\{")
+UNCOPIED = "NonCopyable"
 
 RAW_HANDLES = re.compile(
     r"\bcuda(Malloc\w*|Free\w*|HostAlloc|HostRegister|EventCreate\w*|EventDestroy|StreamCreate\w*"
@@ -197,6 +212,54 @@ def service_of(name):
     return parts[2] if name.startswith("app/session/") and len(parts) > 3 else None
 
 
+def owners_know_no_other_owner(tree):
+    for name in tree.cpp("app/shell/"):
+        for _, header in tree.includes(name):
+            if owner_of(name) is not None and owner_of(header) not in (None, owner_of(name)):
+                yield f"{name}: an owner of the shell may not include another's {header}"
+            if folder_of_shell(name) in ("interface", "window") and owner_of(header) is not None:
+                yield f"{name}: may not include an owner's {header}"
+
+
+def owner_of(name):
+    """The folder of an owner of the shell; None for what owners share, and for all else."""
+    folder = folder_of_shell(name)
+    return folder if folder in SHELL_OWNERS else None
+
+
+def folder_of_shell(name):
+    parts = name.split("/")
+    return parts[2] if name.startswith("app/shell/") and len(parts) > 3 else None
+
+
+def one_folder_includes_glfw(tree):
+    for name in tree.cpp("app/shell/", "app/view/"):
+        for _, header in tree.includes(name):
+            if GLFW.search(header) and not name.startswith("app/shell/window/"):
+                yield f"{name}: only app/shell/window/ may include {header}"
+
+
+def classes_are_small(tree):
+    """Counts the functions that are defined outside a class, over all its files, and its members."""
+    functions, members = {}, {}
+    for name in tree.cpp("app/"):
+        if name.startswith(ANY_SIZE):
+            continue
+        if name.endswith(".cpp"):
+            for found in FUNCTION.findall(tree.code(name)):
+                key = (wing_of(name), found)
+                functions[key] = functions.get(key, 0) + 1
+        else:
+            for found, body in CLASS_BODY.findall(tree.code(name)):
+                members[found] = members.get(found, 0) + len(MEMBER.findall(body))
+    for (wing, found), count in functions.items():
+        if count > MOST_FUNCTIONS:
+            yield f"app/{wing}: {found} has {count} functions; at most {MOST_FUNCTIONS}"
+    for found, count in members.items():
+        if count > MOST_MEMBERS:
+            yield f"{found} has {count} members; at most {MOST_MEMBERS}"
+
+
 def no_name_stands_twice(tree):
     places = {}
     for name in tree.cpp("app/", "kernels/"):
@@ -258,6 +321,40 @@ def cuda_handles_have_owners(tree):
                 yield f"{name}: {call.group(0)}) belongs into an owner in kernels/core/"
         if RAW_INTEROP.search(code) and INTEROP not in code:
             yield f"{name}: cudaGraphics calls belong into the file that includes {INTEROP}"
+
+
+def owners_are_not_copied(tree):
+    """A class with a destructor derives from NonCopyable or says itself how it is copied or moved."""
+    bases, owners = {}, []
+    for name in tree.cpp("app/", "kernels/"):
+        code = tree.code(name)
+        for head in CLASS.finditer(code):
+            kind, derived_from = head.groups()
+            bases.setdefault(kind, set()).update(re.findall(r"(\w+)\s*(?:<[^,]*)?(?:,|$)",
+                                                            (derived_from or "").strip()))
+            body = body_at(code, head.end())
+            if (re.search(rf"~{kind}\s*\(", body)
+                    and not re.search(rf"\b{kind}\s*\(\s*(const\s+)?{kind}\s*&", body)):
+                owners.append((name, kind))
+    for name, kind in owners:
+        reached, waiting = set(), [kind]
+        while waiting:
+            each = waiting.pop()
+            if each not in reached:
+                reached.add(each)
+                waiting += bases.get(each, ())
+        if UNCOPIED not in reached:
+            yield f"{name}: {kind} has a destructor, so it must derive from core::{UNCOPIED}"
+
+
+def body_at(code, begin):
+    """The text from there to the bracket that closes it."""
+    depth = 1
+    for at in range(begin, len(code)):
+        depth += {"{": 1, "}": -1}.get(code[at], 0)
+        if depth == 0:
+            return code[begin:at]
+    return code[begin:]
 
 
 def sizes_are_drawable(tree):
@@ -355,6 +452,9 @@ RULES = (
     wings_keep_their_order,
     rooms_know_no_other_room,
     services_know_only_what_the_hub_lends,
+    owners_know_no_other_owner,
+    one_folder_includes_glfw,
+    classes_are_small,
     no_name_stands_twice,
     rooms_see_only_the_session,
     headless_parts_know_no_opengl,
@@ -362,6 +462,7 @@ RULES = (
     the_system_stays_in_its_folders,
     fused_multiply_adds_have_one_name,
     cuda_handles_have_owners,
+    owners_are_not_copied,
     sizes_are_drawable,
     files_begin_with_their_purpose,
     comments_are_sentences,

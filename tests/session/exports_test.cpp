@@ -134,7 +134,7 @@ TEST(Exports, ALongSequenceLosesNoFrame) {
   scene::Scene scene = scene::blank_scene("heat", {128, 128});
   scene.name = "big";
   SessionOptions options = options_in(folder.path());
-  options.writer = std::make_shared<exporting::PngWriter>(std::size_t{2} << 20U);
+  options.writer = std::make_shared<exporting::ExportQueue>(std::size_t{2} << 20U);
   Session session(scene, options);
   session.submit(StartSequence{.every = 1});
   // About 11 MB of frames: more than the writer takes at once.
@@ -150,7 +150,7 @@ TEST(Exports, PauseAndTheEndOfASequenceGiveUpTheStepsThatWaitForTheWriter) {
     scene.name = "big";
     const KeptLog log;
     SessionOptions options = log.recording(options_in(folder.path()));
-    options.writer = std::make_shared<exporting::PngWriter>(std::size_t{2} << 20U);
+    options.writer = std::make_shared<exporting::ExportQueue>(std::size_t{2} << 20U);
     Session session(scene, options);
     session.submit(StartRecording{"log"});
     session.submit(StartSequence{.every = 1});

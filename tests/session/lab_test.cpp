@@ -46,7 +46,7 @@ TEST(SessionLab, TheFieldRestsMeanwhileAndPlaysOnAfterwards) {
   begin(session, long_reverse());
   const std::int64_t step = session.snapshot().step;
   const std::uint64_t surveyed = session.snapshot().report.survey.ticket;
-  session.probe({3, 4});
+  session.submit(ReadCell{3, 4});
   for (int i = 0; i < 20; ++i) session.frame(0.001);
   EXPECT_EQ(session.snapshot().step, step);
   EXPECT_EQ(session.snapshot().report.survey.ticket, surveyed);

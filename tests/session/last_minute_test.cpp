@@ -5,8 +5,8 @@
 
 #include "app/session/field/check_sum.h"
 #include "app/session/session.h"
+#include "app/wire/entry_player.h"
 #include "app/wire/minute_recording.h"
-#include "app/wire/playback.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
@@ -143,7 +143,8 @@ TEST_P(Minute, GivesTheSameBitsAgainWhateverWasDone) {
   const field::FieldState end = session.state();
   const wire::Recording recording = wire::recording_of(*logged, end.step, check_sum(end));
   Session again(recording.scene, cpu_options());
-  wire::Playback playback(recording.entries, recording.file, again, wire::Origin::recording);
+  wire::EntryPlayer playback(recording.entries, recording.file, again,
+                             session::CommandOrigin::replay);
   while (!playback.at_end()) playback.go_on(1000);
   EXPECT_EQ(playback.keyframes(), 1);
   EXPECT_EQ(again.state(), end);
@@ -170,7 +171,8 @@ TEST(LastMinute, OfASessionGoesOnBehindWhereItWasShown) {
   ASSERT_TRUE(logged);
   const wire::Recording recording = wire::recording_of(*logged, end.step, check_sum(end));
   Session again(recording.scene, cpu_options());
-  wire::Playback playback(recording.entries, recording.file, again, wire::Origin::recording);
+  wire::EntryPlayer playback(recording.entries, recording.file, again,
+                             session::CommandOrigin::replay);
   while (!playback.at_end()) playback.go_on(1000);
   EXPECT_EQ(again.state(), end);
 }

@@ -117,7 +117,7 @@ TEST(Units, GiveTimeFromTheCoefficient) {
   scene.parameters[0] = 0.25;
   scene.measures.units = usual_units(scene);
   EXPECT_NEAR(seconds_per_step(scene), 0.25e-6 / 1.1e-4, 1e-9);
-  EXPECT_EQ(in_units(*scene.measures.units, 0.5), 60.0);
+  EXPECT_EQ(legend_of(scene).said(0.5), 60.0);
   EXPECT_EQ(value_unit(scene), "°C");
   scene::Scene wave = small_wave();
   wave.parameters[0] = 0.25;
@@ -129,13 +129,14 @@ TEST(Units, GiveTimeFromTheCoefficient) {
 }
 
 TEST(Units, SayEachValueWithAsManyDecimals) {
-  const scene::Units copper{.zero = 20.0, .one = 100.0};
-  EXPECT_EQ(value_with_unit(copper, 60.0, "°C"), "60.00 °C");
-  EXPECT_EQ(value_with_unit(copper, -7.126, "°C"), "−7.13 °C");
-  EXPECT_EQ(value_with_unit(scene::Units{}, -0.08408, "mm"), "−0.084 mm");
-  EXPECT_EQ(value_with_unit(scene::Units{}, -0.0001, "mm"), "0.000 mm");
-  EXPECT_EQ(value_with_unit(scene::Units{}, 2.5e9, ""), "2.500e+09");
-  EXPECT_EQ(value_with_unit(scene::Units{}, NAN, "mm"), "not a number");
+  const colour::Legend copper{.zero = 20.0, .one = 100.0, .unit = "°C"};
+  const colour::Legend water{.unit = "mm"};
+  EXPECT_EQ(value_with_unit(copper, 60.0), "60.00 °C");
+  EXPECT_EQ(value_with_unit(copper, -7.126), "−7.13 °C");
+  EXPECT_EQ(value_with_unit(water, -0.08408), "−0.084 mm");
+  EXPECT_EQ(value_with_unit(water, -0.0001), "0.000 mm");
+  EXPECT_EQ(value_with_unit(colour::Legend{}, 2.5e9), "2.500e+09");
+  EXPECT_EQ(value_with_unit(water, NAN), "not a number");
 }
 
 TEST(Units, AreChecked) {

@@ -6,7 +6,7 @@
 #include <array>
 #include <fstream>
 
-#include "app/export/png_writer.h"
+#include "app/export/field_picture.h"
 #include "app/scene/picture_use.h"
 #include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
@@ -159,7 +159,7 @@ TEST(Picture, AFileThatSaysItIsLargeTakesNoMemoryForThat) {
   large.replace(16, 8, std::string("\0\0\x19\0\0\0\x17\0", 8));  // 6400 × 5888 pixels
   const RaisedMemory memory;
   EXPECT_NE(refusal(large), "");
-  if (!test::kSanitized) {  // a sanitizer writes its own bytes for memory that nobody writes
+  if (!test::kSanitized) {  // a sanitizer fills memory that the program never writes
     EXPECT_LE(memory.peak(), 10'000'000U);
   }
 }

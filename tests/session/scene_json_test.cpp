@@ -1,5 +1,6 @@
 // Scene files: reading back what was written, and errors that name the line and the key.
 #include "app/scene/scene_json.h"
+#include "app/scene/views/catalogue.h"
 
 #include <gtest/gtest.h>
 
@@ -97,7 +98,7 @@ TEST(SceneJson, EveryKindOfValueReadsBackEqual) {
                    scene::Ridge{{1, 2}, 30, 4, 5}, scene::Mode{0, 3, 0.1}};
   scene.colours[0] = {
       .colormap = "turbo", .bands = 8, .automatic = false, .low = -2, .high = 3, .positive = true};
-  scene.view = scene::ViewKind::arrows;
+  scene.view.kind = scene::view_named("arrows");
   scene.layers = {.contours = true, .range_outline = true};
   scene.pace = {7};
   EXPECT_EQ(scene::parse_scene(to_json(scene), "all.json"), scene);

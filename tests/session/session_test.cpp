@@ -70,7 +70,7 @@ TEST(Session, AFittingPaceStartsSmallAndAtMostDoubles) {
 
 TEST(Session, ReportsTheProbedCellAndTheExtremes) {
   Session session = heat_session();
-  session.probe({16, 16});
+  session.submit(ReadCell{16, 16});
   session.frame(0.0);
   const field::Survey& survey = session.snapshot().report.survey;
   EXPECT_EQ(survey.probe, (core::Cell{16, 16}));

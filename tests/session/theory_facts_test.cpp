@@ -3,8 +3,7 @@
 
 #include <cmath>
 
-#include "app/session/field/interference.h"
-#include "app/session/field/refraction.h"
+#include "app/scene/interference.h"
 #include "app/session/field/theory.h"
 #include "tests/session/scenes_for_tests.h"
 #include "tests/session/shipped_scene.h"
@@ -15,7 +14,7 @@ namespace {
 using field::EdgeKind;
 
 TEST(Interference, OfOneSlitTellsWhereItIsDark) {
-  const auto found = interference_of(shipped_scene("single-slit"));
+  const auto found = scene::interference_of(shipped_scene("single-slit"));
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->is_dark);
   EXPECT_NEAR(found->distance, 56, 1e-9);
@@ -25,7 +24,7 @@ TEST(Interference, OfOneSlitTellsWhereItIsDark) {
 }
 
 TEST(Interference, OfTwoSourcesFollowsTheirDistance) {
-  const auto found = interference_of(shipped_scene("two-sources"));
+  const auto found = scene::interference_of(shipped_scene("two-sources"));
   ASSERT_TRUE(found);
   EXPECT_NEAR(found->distance, 80, 1e-9);
   EXPECT_NEAR(found->wavelength, 24, 1e-9);
@@ -38,16 +37,17 @@ TEST(Interference, OfTwoSourcesFollowsTheirDistance) {
 
 TEST(Interference, OfSourcesOutOfStepLiesBetween) {
   scene::Scene scene = shipped_scene("two-sources");
-  std::get<scene::Source>(scene.items[1].role).oscillation->phase = 3.14159265358979;
-  const auto found = interference_of(scene);
+  std::get<scene::Source>(scene.items[1].role).oscillation->phase = 180;
+  const auto found = scene::interference_of(scene);
   ASSERT_TRUE(found);
   for (const double sine : found->sines) EXPECT_GT(std::abs(sine), 0.1);
+  EXPECT_NEAR(found->sines.front(), -found->sines.back(), 1e-9);
   std::get<scene::Source>(scene.items[1].role).oscillation->period = 50;
-  EXPECT_FALSE(interference_of(scene));
+  EXPECT_FALSE(scene::interference_of(scene));
 }
 
 TEST(Interference, OfTheDoubleSlitBeginsAtTheSlits) {
-  const auto found = interference_of(shipped_scene("double-slit"));
+  const auto found = scene::interference_of(shipped_scene("double-slit"));
   ASSERT_TRUE(found);
   EXPECT_NEAR(found->distance, 108, 1e-9);
   EXPECT_NEAR(found->wavelength, 28, 1e-9);
@@ -55,7 +55,7 @@ TEST(Interference, OfTheDoubleSlitBeginsAtTheSlits) {
   EXPECT_NEAR(found->outward.x, 1, 1e-9);
   EXPECT_FALSE(found->both_sides);
   for (const char* name : {"prism", "lens", "heat-plate", "radiator", "standing"}) {
-    EXPECT_FALSE(interference_of(shipped_scene(name))) << name;
+    EXPECT_FALSE(scene::interference_of(shipped_scene(name))) << name;
   }
 }
 

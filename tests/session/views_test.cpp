@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-#include "app/export/png_writer.h"
+#include "app/export/field_picture.h"
+#include "app/scene/views/catalogue.h"
 #include "app/session/field/field_flux.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/session.h"
@@ -13,9 +14,13 @@
 namespace heatwave::session {
 namespace {
 
-exporting::Image picture_as(scene::ViewKind view, scene::ViewLayers layers = {}) {
+SetView shown_as(const char* view, scene::ViewLayers layers = {}) {
+  return {.view = scene::view_named(view), .parameters = {}, .layers = layers};
+}
+
+exporting::Image picture_as(const char* view, scene::ViewLayers layers = {}) {
   Session session(small_heat(), cpu_options());
-  do_now(session, SetView{view, layers});
+  do_now(session, shown_as(view, layers));
   session.run(200);
   return exporting::coloured(
       picture_of(session.snapshot().scene, session.state(), session.cell_flags()));
@@ -24,15 +29,15 @@ exporting::Image picture_as(scene::ViewKind view, scene::ViewLayers layers = {})
 TEST(Views, ChangeNoCellAndAreNothingToUndo) {
   Session flat(small_wave(), cpu_options());
   flat.run(100);
-  for (std::size_t kind = 0; kind < scene::kViews.size(); ++kind) {
+  for (const std::string& id : core::all_names<scene::ViewKind>()) {
     Session session(small_wave(), cpu_options());
     session.run(50);
-    do_now(session, SetView{static_cast<scene::ViewKind>(kind)});
+    do_now(session, shown_as(id.c_str()));
     EXPECT_FALSE(session.snapshot().can_undo);
     field::testing::KeptFrame frame(1000);
-    session.present(frame, FieldAge::step_before);
+    session.present(frame, PresentedPlane::step_before);
     session.run(50);
-    EXPECT_TRUE(session.state() == flat.state()) << scene::kViews.at(kind).id;
+    EXPECT_TRUE(session.state() == flat.state()) << id;
   }
 }
 
@@ -43,20 +48,18 @@ TEST(Views, TheStepBeforeIsPresentedWhereTheEquationLooksBack) {
   field::testing::KeptFrame now(1000);
   field::testing::KeptFrame before(1000);
   session.present(now);
-  session.present(before, FieldAge::step_before);
+  session.present(before, PresentedPlane::step_before);
   EXPECT_EQ(now.cells, state.planes[0]);
   EXPECT_EQ(before.cells, state.planes[1]);
   EXPECT_NE(before.cells, now.cells);
 }
 
 TEST(Views, PicturesShowThem) {
-  const exporting::Image flat = picture_as(scene::ViewKind::flat);
-  EXPECT_NE(flat.rgb, picture_as(scene::ViewKind::contours).rgb);
-  EXPECT_NE(flat.rgb, picture_as(scene::ViewKind::arrows).rgb);
-  EXPECT_EQ(picture_as(scene::ViewKind::flat, {.contours = true}).rgb,
-            picture_as(scene::ViewKind::contours).rgb);
-  EXPECT_NE(picture_as(scene::ViewKind::arrows, {.contours = true}).rgb,
-            picture_as(scene::ViewKind::arrows).rgb);
+  const exporting::Image flat = picture_as("flat");
+  EXPECT_NE(flat.rgb, picture_as("contours").rgb);
+  EXPECT_NE(flat.rgb, picture_as("arrows").rgb);
+  EXPECT_EQ(picture_as("flat", {.contours = true}).rgb, picture_as("contours").rgb);
+  EXPECT_NE(picture_as("arrows", {.contours = true}).rgb, picture_as("arrows").rgb);
 }
 
 TEST(Views, TheOutlineOfAFixedRangeIsDrawnOnlyWhereItIsAskedFor) {
@@ -64,7 +67,7 @@ TEST(Views, TheOutlineOfAFixedRangeIsDrawnOnlyWhereItIsAskedFor) {
   session.run(200);
   const auto picture = [&](bool automatic, bool outlined) {
     do_now(session, SetColours{{.automatic = automatic, .low = 0.0, .high = 0.25}});
-    do_now(session, SetView{scene::ViewKind::flat, {.range_outline = outlined}});
+    do_now(session, shown_as("flat", {.range_outline = outlined}));
     return picture_of(session.snapshot().scene, session.state(), session.cell_flags());
   };
   const exporting::FieldPicture plain = picture(false, false);

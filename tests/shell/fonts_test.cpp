@@ -1,5 +1,5 @@
 // What the program tells is written in letters that the window's fonts have.
-#include "app/shell/fonts.h"
+#include "app/shell/interface/fonts.h"
 
 #include <gtest/gtest.h>
 #include <imgui.h>

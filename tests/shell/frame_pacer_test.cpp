@@ -1,5 +1,5 @@
 // The arithmetic of a frame's time.
-#include "app/shell/frame_pacer.h"
+#include "app/shell/window/frame_pacer.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // When the window may rest.
-#include "app/shell/idle_watch.h"
+#include "app/shell/window/idle_watch.h"
 
 #include <gtest/gtest.h>
 
@@ -10,26 +10,26 @@ namespace {
 double look(IdleWatch& idle, std::uint64_t picture, double now, int frames) {
   for (int i = 0; i < frames; ++i) {
     now += 1.0 / 60;
-    if (idle.is_quiet(now)) idle.see(picture, now);
+    if (idle.is_quiet(now)) idle.observe_frame(picture, now);
   }
   return now;
 }
 
 TEST(IdleWatch, RestsWhenNothingHasHappenedForAWhile) {
   IdleWatch idle;
-  idle.stir(10.0);
+  idle.notify_activity(10.0);
   double now = look(idle, 7, 10.0, 59);
   EXPECT_FALSE(idle.may_rest(now));
   now = look(idle, 7, now, 6);
   EXPECT_TRUE(idle.may_rest(now));
-  idle.stir(now);
+  idle.notify_activity(now);
   EXPECT_FALSE(idle.is_quiet(now));
   EXPECT_FALSE(idle.may_rest(now));
 }
 
 TEST(IdleWatch, APictureThatChangesDoesNotLetItRest) {
   IdleWatch idle;
-  idle.stir(10.0);
+  idle.notify_activity(10.0);
   double now = 10.0;
   for (std::uint64_t picture = 1; picture < 300; ++picture) {
     now = look(idle, picture, now, 1);
@@ -39,11 +39,11 @@ TEST(IdleWatch, APictureThatChangesDoesNotLetItRest) {
 
 TEST(IdleWatch, WhatHasChangedInARestIsFollowed) {
   IdleWatch idle;
-  idle.stir(10.0);
+  idle.notify_activity(10.0);
   double now = look(idle, 7, 10.0, 80);
   ASSERT_TRUE(idle.may_rest(now));
-  now += IdleWatch::kGlance;
-  idle.see(8, now);
+  now += IdleWatch::kPollInterval;
+  idle.observe_frame(8, now);
   EXPECT_FALSE(idle.is_quiet(now));
   now = look(idle, 8, now, 80);
   EXPECT_TRUE(idle.may_rest(now));

@@ -1,5 +1,5 @@
 // How the window is divided: the room keeps its half.
-#include "app/shell/layout.h"
+#include "app/shell/interface/layout.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // Notices without a window: however many there were, little is kept of them.
-#include "app/shell/notice_board.h"
+#include "app/shell/interface/notice_board.h"
 
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -38,9 +38,9 @@ class QuietRoom final : public rooms::Room {
   std::vector<const rooms::Action*> none_;
 };
 
-class NoticeBoard : public ui::WithoutAScreen {
+class Notices : public ui::WithoutAScreen {
  protected:
-  NoticeBoard() { ImGui::GetIO().DeltaTime = 0.1F; }
+  Notices() { ImGui::GetIO().DeltaTime = 0.1F; }
 
   void frame() {
     ImGui::NewFrame();
@@ -55,13 +55,13 @@ class NoticeBoard : public ui::WithoutAScreen {
                      snapshot_,
                      timings_,
                      colours_,
-                     asks_,
+                     commands_,
                      true,
                      keys_of_,
                      texture_of_},
-                    model_};
+                    now_};
     ui::begin_panes(ImGui::GetIO().DisplaySize);
-    draw_notices(shell, room_, place_);
+    board_.draw(shell, room_, place_);
     ui::end_panes();
     ImGui::Render();
   }
@@ -69,23 +69,24 @@ class NoticeBoard : public ui::WithoutAScreen {
   static int windows() { return ImGui::GetCurrentContext()->Windows.Size; }
 
   session::Snapshot snapshot_;
-  ShellModel model_;
+  NoticeBoard board_;
   ui::Box place_{0, 0, 640, 480};
   ui::Places places_;
 
  private:
+  ShellSnapshot now_;
   QuietRoom room_;
   ui::Memory memory_;
   rooms::Timings timings_;
   colour::ColourScale colours_;
-  rooms::Asks asks_{[](session::Command /*command*/, session::Gesture /*gesture*/) {}};
+  rooms::CommandSender commands_{[](session::Command /*command*/, session::Gesture /*gesture*/) {}};
   std::function<std::string(std::string_view)> keys_of_ = [](std::string_view) {
     return std::string();
   };
   std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
 };
 
-TEST_F(NoticeBoard, ThousandsOfNoticesLeaveNothingBehind) {
+TEST_F(Notices, ThousandsOfNoticesLeaveNothingBehind) {
   constexpr std::uint64_t kShown = 3;
   int after_some = 0;
   for (std::uint64_t id = 1; id <= 2000; ++id) {
@@ -96,26 +97,26 @@ TEST_F(NoticeBoard, ThousandsOfNoticesLeaveNothingBehind) {
     if (id == 10) after_some = windows();
   }
   EXPECT_EQ(windows(), after_some);
-  EXPECT_EQ(model_.notice_seen.size(), kShown);
+  EXPECT_EQ(board_.seen().size(), kShown);
 }
 
-TEST_F(NoticeBoard, ANoticeKeepsItsWindowWhileOthersComeAndGo) {
+TEST_F(Notices, ANoticeKeepsItsWindowWhileOthersComeAndGo) {
   const auto error = [](std::uint64_t id) {
     return session::Notice{id, session::Notice::Kind::error, "it went wrong", false};
   };
   snapshot_.notices = {error(1), error(2), error(3)};
   frame();
-  const int kept = model_.notice_seen.at(2).place;
+  const int kept = board_.seen().at(2).place;
   snapshot_.notices = {error(2), error(3)};
   frame();
   snapshot_.notices = {error(2), error(3), error(4)};
   frame();
-  EXPECT_EQ(model_.notice_seen.at(2).place, kept);
-  EXPECT_NE(model_.notice_seen.at(4).place, kept);
-  EXPECT_NE(model_.notice_seen.at(4).place, model_.notice_seen.at(3).place);
+  EXPECT_EQ(board_.seen().at(2).place, kept);
+  EXPECT_NE(board_.seen().at(4).place, kept);
+  EXPECT_NE(board_.seen().at(4).place, board_.seen().at(3).place);
 }
 
-TEST_F(NoticeBoard, ASmallRoomStillHasSentencesOnItsLines) {
+TEST_F(Notices, ASmallRoomStillHasSentencesOnItsLines) {
   place_ = {16, 100, 160, 400};
   snapshot_.notices = {{1, session::Notice::Kind::error,
                         "Saved the recording as out/free-end.hwrec, which was there before",

@@ -1,6 +1,6 @@
 // What helps to show, without a window: strokes are bounded, keys go, what is magnified stays under
 // the pointer.
-#include "app/shell/present_model.h"
+#include "app/shell/presenter/present_model.h"
 
 #include <gtest/gtest.h>
 

@@ -8,14 +8,14 @@
 #include <vector>
 
 #include "../rooms/desk.h"
-#include "app/shell/search.h"
+#include "app/shell/interface/search.h"
 
 namespace heatwave::shell {
 namespace {
 
 struct Searched : test::Desk {
   std::vector<SearchEntry> all(rooms::Room& shown) {
-    ShellView shell{frame(), model};
+    ShellView shell{frame(), now};
     std::vector<SearchEntry> entries = entries_of(rooms(), shown, shell);
     add_lectures(entries, wire::built_in_lectures());
     return entries;
@@ -34,7 +34,7 @@ struct Searched : test::Desk {
     return titles.empty() ? "" : titles.front();
   }
 
-  ShellModel model;
+  ShellSnapshot now;
   std::vector<SearchEntry> gathered;  ///< in the fields room, when first asked for
 };
 

@@ -1,5 +1,5 @@
 // The bar at the top in windows of all sizes: nothing lies over anything, and names can be read.
-#include "app/shell/top_bar.h"
+#include "app/shell/interface/top_bar.h"
 
 #include <gtest/gtest.h>
 
@@ -14,8 +14,9 @@
 #include "app/rooms/stage/stage_room.h"
 #include "app/scene/assets.h"
 #include "app/scene/scene_files.h"
-#include "app/shell/fonts.h"
-#include "app/shell/layout.h"
+#include "app/scene/scene_json.h"
+#include "app/shell/interface/fonts.h"
+#include "app/shell/interface/layout.h"
 #include "app/ui/elided.h"
 #include "app/ui/pane.h"
 #include "kernels/lab/experiment_catalogue.h"
@@ -54,7 +55,7 @@ class TopBar : public ::testing::Test {
     }
     places_.clear();
     ImGui::NewFrame();
-    model_.room = room.entry().id;
+    now_.room = room.entry().id;
     ShellView view{{{.theme = ui::theme_of(true),
                      .fonts = fonts_,
                      .unit = unit_,
@@ -64,11 +65,11 @@ class TopBar : public ::testing::Test {
                     snapshot_,
                     timings_,
                     colours_,
-                    asks_,
+                    commands_,
                     true,
                     keys_,
                     texture_of_},
-                   model_};
+                   now_};
     const rooms::Layout layout = lay_out({size.width, size.height}, unit_, true);
     ui::begin_panes(io.DisplaySize);
     draw_top_bar(view, room, layout.top);
@@ -124,7 +125,7 @@ class TopBar : public ::testing::Test {
   }
 
   session::Snapshot snapshot_;
-  rooms::Asks asks_{[](session::Command, session::Gesture) {}};
+  rooms::CommandSender commands_{[](session::Command, session::Gesture) {}};
   ui::Places places_;
   std::string trace_;
   ui::FontSet fonts_;
@@ -135,13 +136,13 @@ class TopBar : public ::testing::Test {
   rooms::Timings timings_;
   ui::Memory memory_;
   colour::ColourScale colours_;
-  ShellModel model_;
+  ShellSnapshot now_;
   std::function<std::string(std::string_view)> keys_ = [](std::string_view) { return ""; };
   std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
 };
 
 TEST_F(TopBar, HoldsEverySceneInEveryWindow) {
-  fields_room::FieldsRoom room(asks_.gestures());
+  fields_room::FieldsRoom room(commands_.gestures());
   for (const auto& listing : scene::built_in_scenes()) {
     snapshot_.scene = scene::scene_or_blank(listing.name);
     draw_all(room, listing.name);
@@ -166,7 +167,7 @@ TEST_F(TopBar, HoldsEveryExperimentAndLessonInEveryWindow) {
 }
 
 TEST_F(TopBar, TextIsCutBetweenLettersWithDotsAndFits) {
-  fields_room::FieldsRoom room(asks_.gestures());
+  fields_room::FieldsRoom room(commands_.gestures());
   draw(room, {1280, 800, 1});
   ImGui::NewFrame();
   const std::string text = "Überlagerung, FitzHugh–Nagumo";

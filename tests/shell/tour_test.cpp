@@ -1,5 +1,5 @@
 // The tour: when it is offered, and how it goes on.
-#include "app/shell/tour.h"
+#include "app/shell/presenter/tour.h"
 
 #include <gtest/gtest.h>
 

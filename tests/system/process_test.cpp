@@ -1,4 +1,4 @@
-// What the system tells of this process.
+// Tests of what the system reports about this process.
 #include "app/system/process.h"
 
 #include <gtest/gtest.h>

@@ -12,7 +12,7 @@
 
 #include "app/ui/chart_axes.h"
 #include "app/ui/curve_colours.h"
-#include "app/words/round_steps.h"
+#include "app/words/numbers.h"
 
 namespace heatwave::ui {
 namespace {

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "app/scene/scene_edit.h"
-#include "app/wire/playback.h"
+#include "app/wire/entry_player.h"
 #include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -154,7 +154,7 @@ void record_and_repeat(unsigned seed, const std::filesystem::path& file) {
 
   const Recording recording = read_recording(file);
   Session again(recording.scene, cpu_options(1 + hand.below(4)));
-  Playback playback(recording.entries, recording.file, again, Origin::recording);
+  EntryPlayer playback(recording.entries, recording.file, again, session::CommandOrigin::replay);
   while (!playback.at_end()) playback.go_on(1 + hand.below(50));
   ASSERT_EQ(again.snapshot().scene, session.snapshot().scene);
   ASSERT_EQ(again.cell_flags(), session.cell_flags());

@@ -53,7 +53,7 @@ TEST_F(Recordings, ThatBreakOffPlayUpToThereAndSayWhere) {
                   std::to_string(*recording.entries.back().at) + "; it is played up to there");
     if (length % 16 != 0) continue;
     Session again(recording.scene, cpu_options());
-    Playback playback(recording.entries, recording.file, again, Origin::recording);
+    EntryPlayer playback(recording.entries, recording.file, again, session::CommandOrigin::replay);
     ASSERT_NO_THROW(play_through(playback)) << length;
   }
   // Some file systems leave such a file when its newest blocks did not reach the disk.
@@ -85,7 +85,7 @@ TEST_F(Recordings, OfOlderVersionsGetTheStepsOfTheirProbesBack) {
   EXPECT_EQ(std::get<AddProbe>(*sent(2).command).point, (Point{5, 4}));
   EXPECT_EQ(std::get<SetLine>(*sent(3).command).from, (Point{1, 1}));
   Session again(recording.scene, cpu_options());
-  Playback playback(recording.entries, recording.file, again, Origin::recording);
+  EntryPlayer playback(recording.entries, recording.file, again, session::CommandOrigin::replay);
   play_through(playback);
   EXPECT_EQ(again.snapshot().scene.measures.probes.size(), 2U);
 }

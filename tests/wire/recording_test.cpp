@@ -12,7 +12,7 @@ namespace {
 void expect_same_again(const std::string& file, Session& session, int threads = 2) {
   const Recording recording = read_recording(file);
   Session again(recording.scene, cpu_options(threads));
-  Playback playback(recording.entries, recording.file, again, Origin::recording);
+  EntryPlayer playback(recording.entries, recording.file, again, session::CommandOrigin::replay);
   while (!playback.at_end()) playback.go_on(7);
   EXPECT_EQ(again.state(), session.state());
   EXPECT_EQ(again.snapshot().scene, session.snapshot().scene);
@@ -32,7 +32,7 @@ TEST_F(Recordings, GiveTheSameBitsOnAnyNumberOfThreads) {
     const Recording recording = read_recording(path());
     EXPECT_EQ(recording.program, "1.2.3");
     Session again(recording.scene, cpu_options(threads));
-    Playback playback(recording.entries, recording.file, again, Origin::recording);
+    EntryPlayer playback(recording.entries, recording.file, again, session::CommandOrigin::replay);
     play_through(playback);
     EXPECT_LE(again.snapshot().step, step);
     EXPECT_EQ(again.snapshot().scene, session.snapshot().scene);
@@ -79,7 +79,7 @@ TEST_F(Recordings, SayAtWhichStepTheFieldDiffers) {
   ASSERT_NE(other, text());
   const Recording recording = parse_recording(other, "r.hwrec");
   Session again(recording.scene, cpu_options());
-  Playback playback(recording.entries, recording.file, again, Origin::recording);
+  EntryPlayer playback(recording.entries, recording.file, again, session::CommandOrigin::replay);
   try {
     play_through(playback);
     FAIL() << "it was taken for the same";

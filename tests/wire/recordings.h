@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "app/wire/playback.h"
+#include "app/wire/entry_player.h"
 #include "app/wire/recording.h"
 #include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"
@@ -65,7 +65,7 @@ inline std::string replaced(std::string text, const std::string& what, const std
   return text;
 }
 
-inline void play_through(Playback& playback) {
+inline void play_through(EntryPlayer& playback) {
   while (!playback.at_end()) playback.go_on(1000);
 }
 

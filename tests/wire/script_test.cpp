@@ -22,7 +22,7 @@ TEST(Scripts, TakeTheirStepsAndSayInWhichLineTheyFailed) {
       "{\"do\": \"set-parameter\", \"id\": \"alpha\", \"value\": 0.1}\n"
       "{\"at\": 4, \"do\": \"reset\"}\n",
       file);
-  Playback playback(entries, file, session, Origin::script);
+  EntryPlayer playback(entries, file, session, session::CommandOrigin::script);
   std::int64_t steps = 0;
   try {
     while (!playback.at_end()) steps += playback.go_on(3);
@@ -41,7 +41,7 @@ TEST(Scripts, MaySaveFilesOnlyWhereThatIsSaid) {
   const std::string file = "s.jsonl";
   const auto entries = parse_script("{\"do\": \"save-scene\"}\n", file);
   Session session(small_heat(), options);
-  Playback outside(entries, file, session, Origin::script);
+  EntryPlayer outside(entries, file, session, session::CommandOrigin::script);
   try {
     play_through(outside);
     FAIL();
@@ -50,7 +50,7 @@ TEST(Scripts, MaySaveFilesOnlyWhereThatIsSaid) {
                  "s.jsonl:1: 'save-scene' touches files, which is not for others to ask");
   }
   EXPECT_TRUE(std::filesystem::is_empty(folder.path()));
-  Playback own(entries, file, session, Origin::own_script);
+  EntryPlayer own(entries, file, session, session::CommandOrigin::writing_script);
   play_through(own);
   EXPECT_FALSE(std::filesystem::is_empty(folder.path()));
 }

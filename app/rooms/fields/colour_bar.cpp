@@ -8,7 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "app/lines/levels.h"
+#include "app/lines/contours.h"
+#include "app/scene/views/catalogue.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::fields_room {
@@ -20,13 +21,16 @@ void draw_colours(ImDrawList& list, const colour::ColourScale& scale, ImVec2 fro
     const float part = (static_cast<float>(row) + 0.5F) / static_cast<float>(rows);
     return scale.colour(scale.high + (scale.low - scale.high) * part);
   };
-  // Rows of the same colour are one rectangle.
+  // Rows of the same colour are one rectangle. AddRectFilled would blend each one's edge with the
+  // background, which shows as lines across the bar.
   for (int row = 0; row < rows;) {
     const colour::Rgb c = colour_of(row);
+    const ImU32 packed = IM_COL32(c.r, c.g, c.b, 255);
     int end = row + 1;
     while (end < rows && colour_of(end) == c) ++end;
-    list.AddRectFilled({from.x, from.y + static_cast<float>(row)},
-                       {to.x, from.y + static_cast<float>(end)}, IM_COL32(c.r, c.g, c.b, 255));
+    list.AddRectFilledMultiColor({from.x, from.y + static_cast<float>(row)},
+                                 {to.x, from.y + static_cast<float>(end)}, packed, packed, packed,
+                                 packed);
     row = end;
   }
 }
@@ -53,7 +57,7 @@ struct BeyondEnds {
             float right) const {
     const session::Snapshot& s = context.snapshot;
     if (!s.surveyed) return;
-    const field::ComponentSurvey seen = s.report.survey.of(scene::shown_component(s.scene));
+    const field::ComponentSurvey seen = session::shown_survey(s);
     const colour::ColourScale& scale = context.colours;
     std::vector<Tip> tips;
     if (seen.maximum > limits.above) {
@@ -114,13 +118,20 @@ struct BeyondEnds {
   }
 };
 
+/// What stands above the bar: the quantity that the view shows in place of the field.
+std::string caption_of(const FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  return scene::averaging(scene) ? scene::shown_quantity(scene).title : "";
+}
+
 /// Where the bar's colours lie.
 struct ColourBar {
   ImVec2 from, to;
   ColourBar(const FieldsView& context, const ui::Box& area) {
     const float size = ImGui::GetFontSize();
     const BeyondEnds beyond(context, size);
-    from = {area.left, area.top + size / 2 + beyond.above()};
+    const float caption = caption_of(context).empty() ? 0.0F : 1.5F * size;
+    from = {area.left, area.top + caption + size / 2 + beyond.above()};
     to = {area.left + 16 * context.unit, area.bottom - size / 2 - beyond.below()};
   }
 };
@@ -155,6 +166,7 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
   const BeyondEnds beyond(context, size);
   const auto [from, to] = ColourBar(context, area);
   if (to.y - from.y < 2 * size) return;
+  list.AddText({from.x, area.top}, ui::packed(context.theme.text), caption_of(context).c_str());
   beyond.draw(context, list, from, to, area.right);
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed(context.theme.line));

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "app/colour/colouring.h"
-#include "app/lines/level_labels.h"
+#include "app/lines/contours.h"
 #include "app/ui/box.h"
 
 namespace heatwave::fields_room {

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "app/lines/contours.h"
-#include "app/lines/level_labels.h"
 #include "app/rooms/fields/colour_bar.h"
 #include "app/ui/pen.h"
 #include "app/ui/stroke.h"

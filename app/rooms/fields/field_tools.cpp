@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/rooms/frame.h"
+#include "app/rooms/room_frame.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -138,8 +138,8 @@ void FieldTools::update(const PointerInput& pointer, const session::Snapshot& sn
   if (drag_ == Drag::none && pointer.over_field) {
     if (left_pressed) begin_left(pointer, snapshot, send);
     if (right_pressed && drag_ == Drag::none) begin_brush(Drag::erase, pointer);
-    drag_scene_ = snapshot.scene.name;
-    drag_extent_ = snapshot.scene.extent;
+    began_in_.scene = snapshot.scene.name;
+    began_in_.extent = snapshot.scene.extent;
   }
   const bool erasing_right = drag_ == Drag::erase && pointer.right;
   if (drag_ != Drag::none) {
@@ -170,10 +170,10 @@ void FieldTools::begin_left(const PointerInput& pointer, const session::Snapshot
       break;
     case Tool::hold:
       begin_brush(Drag::hold, pointer);
-      held_stroke_ = {.points = {to_sixteenths(pointer.at)}, .radius = settings_.brush};
-      held_after_ = snapshot.newest_item;
-      held_id_ = 0;
-      send(session::AddItem{{.id = 0, .role = role(), .shape = held_stroke_, .holes = {}}},
+      held_.stroke = {.points = {to_sixteenths(pointer.at)}, .radius = settings_.brush};
+      held_.after = snapshot.newest_item;
+      held_.id = 0;
+      send(session::AddItem{{.id = 0, .role = role(), .shape = held_.stroke, .holes = {}}},
            drag_gesture_);
       break;
     case Tool::disc:
@@ -249,8 +249,8 @@ void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& sna
       }
       return;
     case Drag::hold:
-      if (distance(held_stroke_.points.back(), pointer.at) > 0.5) {
-        held_stroke_.points.push_back(to_sixteenths(pointer.at));
+      if (distance(held_.stroke.points.back(), pointer.at) > 0.5) {
+        held_.stroke.points.push_back(to_sixteenths(pointer.at));
       }
       go_on_hold(snapshot, send);
       return;
@@ -266,8 +266,8 @@ core::Point FieldTools::kept_in_reach(core::Point by) const {
   const auto kept = [](double move, int from, int to, int size) {
     return std::clamp<double>(move, std::min(0, 1 - to), std::max(0, size - 1 - from));
   };
-  return {kept(by.x, bounds.x0, bounds.x1, drag_extent_.width),
-          kept(by.y, bounds.y0, bounds.y1, drag_extent_.height)};
+  return {kept(by.x, bounds.x0, bounds.x1, began_in_.extent.width),
+          kept(by.y, bounds.y0, bounds.y1, began_in_.extent.height)};
 }
 
 /// Whole cells only, so that a shape keeps its cells' pattern while it moves.
@@ -294,10 +294,10 @@ void FieldTools::go_on_item(const PointerInput& pointer, const rooms::CommandSin
 
 /// The stroke grows by the points that it has not got yet.
 void FieldTools::go_on_hold(const session::Snapshot& snapshot, const rooms::CommandSink& send) {
-  const auto* item = find_item(snapshot.scene, held_id_);
+  const auto* item = find_item(snapshot.scene, held_.id);
   if (item == nullptr) return;
   const auto* there = std::get_if<scene::Stroke>(&item->shape);
-  const auto& points = held_stroke_.points;
+  const auto& points = held_.stroke.points;
   if (there == nullptr || there->points.size() >= points.size()) return;
   const auto first = points.begin() + static_cast<std::ptrdiff_t>(there->points.size());
   send(session::ExtendItem{item->id, {first, points.end()}}, drag_gesture_);
@@ -311,14 +311,15 @@ void FieldTools::add_finished(const session::Snapshot& snapshot, const rooms::Co
 }
 
 bool FieldTools::still_there(const session::Snapshot& snapshot) {
-  if (snapshot.scene.name != drag_scene_ || snapshot.scene.extent != drag_extent_) return false;
+  if (snapshot.scene.name != began_in_.scene || snapshot.scene.extent != began_in_.extent)
+    return false;
   if (drag_ == Drag::move || drag_ == Drag::handle) {
     const auto* item = find_item(snapshot.scene, original_.id);
     return item != nullptr && *item == sent_;
   }
   if (drag_ != Drag::hold) return true;
-  if (held_id_ == 0 && snapshot.newest_item > held_after_) held_id_ = snapshot.newest_item;
-  return held_id_ == 0 || find_item(snapshot.scene, held_id_) != nullptr;
+  if (held_.id == 0 && snapshot.newest_item > held_.after) held_.id = snapshot.newest_item;
+  return held_.id == 0 || find_item(snapshot.scene, held_.id) != nullptr;
 }
 
 scene::Shape FieldTools::shape_between(core::Point from, core::Point to, bool square) const {

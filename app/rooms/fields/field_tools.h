@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "app/rooms/frame.h"
+#include "app/rooms/room_frame.h"
 #include "app/session/command.h"
 #include "app/session/snapshot.h"
 
@@ -117,11 +117,19 @@ class FieldTools {
   std::size_t handle_ = 0;
   std::optional<scene::Shape> draft_;
   std::optional<scene::Item> finished_;  ///< drawn, to be added
-  scene::Stroke held_stroke_;
-  int held_after_ = 0;
-  int held_id_ = 0;  ///< 0: the session has not added it yet
-  std::string drag_scene_;
-  core::Extent drag_extent_;
+  /// The stroke of held cells that is being drawn.
+  struct HeldStroke {
+    scene::Stroke stroke;
+    int after = 0;  ///< the newest item before it
+    int id = 0;     ///< 0: the session has not added it yet
+  };
+  HeldStroke held_;
+  /// The scene and the grid in which the drag began.
+  struct DragPlace {
+    std::string scene;
+    core::Extent extent;
+  };
+  DragPlace began_in_;
 };
 
 /// The item on top at this place: sources over walls over media, later over earlier; null: none.

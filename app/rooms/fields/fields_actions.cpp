@@ -6,9 +6,10 @@
 #include <cmath>
 #include <memory>
 
+#include "app/rooms/fields/view_group.h"
+#include "app/scene/interference.h"
 #include "app/scene/scene_files.h"
-#include "app/session/field/interference.h"
-#include "app/session/field/refraction.h"
+#include "app/scene/views/catalogue.h"
 #include "app/session/field/theory.h"
 #include "kernels/core/error.h"
 
@@ -75,7 +76,7 @@ void duplicate_selected(FieldsView& context) {
 }
 
 void remove_selected(FieldsView& context) {
-  if (context.measures.selected()) return context.measures.remove_selected(context.asks);
+  if (context.measures.selected()) return context.measures.remove_selected(context.commands);
   if (find_item(context.snapshot.scene, context.tools.selected()) == nullptr) return;
   context.send(session::RemoveItem{context.tools.selected()});
   context.tools.select(0);
@@ -136,7 +137,7 @@ void choose(FieldsView& context) {
 template <int right, int down>
 void nudge(FieldsView& context) {
   if (context.measures.selected()) {
-    context.measures.nudge_selected(context.snapshot.scene, {right, down}, context.asks);
+    context.measures.nudge_selected(context.snapshot.scene, {right, down}, context.commands);
   } else {
     move_selected(context, {right, down});
   }
@@ -158,10 +159,8 @@ void save_values(FieldsView& context) {
   context.send(session::SaveMeasures{strip_charts().at(static_cast<std::size_t>(shown)).table, ""});
 }
 
-void choose_view(FieldsView& context, int by) {
-  const auto count = static_cast<int>(scene::kViews.size());
-  const int next = (static_cast<int>(context.snapshot.scene.view) + by + count) % count;
-  context.send(session::SetView{static_cast<scene::ViewKind>(next), context.snapshot.scene.layers});
+void turn_view(FieldsView& context, int by) {
+  choose_view(context, scene::neighbour_view(context.snapshot.scene, by));
 }
 
 void turn_theory(FieldsView& context) { context.model.show_theory = !context.model.show_theory; }
@@ -212,8 +211,10 @@ std::string why_no_chart(const FieldsView& context) {
 
 std::string why_no_theory(const FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
-  if (context.model.show_theory || session::theory_of(scene) || session::interference_of(scene) ||
-      session::refraction_of(scene)) {
+  const auto& averaged = scene::view_of(scene).averaged;
+  const bool is_steady_known = averaged && averaged->theory && averaged->theory(scene);
+  if (context.model.show_theory || is_steady_known || session::theory_of(scene) ||
+      scene::interference_of(scene) || session::refraction_of(scene)) {
     return "";
   }
   return "No exact answer is known here: try the drop, the hot bar, the prism, or two sources";
@@ -308,25 +309,22 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
             context) { context.send(session::SaveFieldPng{.with = context.model.picture_parts}); },
      why_no_picture},
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
-     [](FieldsView& context) { context.asks.save_window = true; },
+     [](FieldsView& context) { context.send(session::SaveWindowPng{}); },
      why_no_picture},
     {{"save_scene", {{'S', true}}, "Ctrl S", "the scene as a file", kSave},
-     [](FieldsView& context) { context.asks.file = rooms::FileAsk::save; }},
+     [](FieldsView& context) { context.send(session::SaveDocument{}); }},
     {{"save_scene_as", {{'S', true, true}}, "Ctrl Shift S", "the scene under another name", kSave},
-     [](FieldsView& context) { context.asks.file = rooms::FileAsk::save_as; }},
+     [](FieldsView& context) { context.send(session::SaveDocument{.as = true}); }},
     {{"copy_scene", {{'C', true}}, "Ctrl C", "copy the scene as a line of text", kSave},
-     [](FieldsView& context) { context.asks.file = rooms::FileAsk::copy; }},
+     [](FieldsView& context) { context.send(session::CopyScene{}); }},
     {{"copy_run",
       {{'C', true, true}},
       "Ctrl Shift C",
       "copy the command line of this picture",
       kSave},
-     [](FieldsView& context) {
-       context.asks.file = rooms::FileAsk::copy_run;
-       context.asks.picture_parts = context.model.picture_parts;
-     }},
+     [](FieldsView& context) { context.send(session::CopyRunLine{context.model.picture_parts}); }},
     {{"paste_scene", {{'V', true}}, "Ctrl V", "the scene of a line that was copied", kSave},
-     [](FieldsView& context) { context.asks.file = rooms::FileAsk::paste; }},
+     [](FieldsView& context) { context.send(session::PasteScene{}); }},
     {{"toggle_sequence",
       {{'E', true}},
       "Ctrl E",
@@ -341,11 +339,13 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
      [](FieldsView& context) { context.model.fit(!context.look.is_flat()); },
      why_no_fit},
     {{"next_view", {{'G'}}, "G", "next view: contours, arrows, …", kShow},
-     [](FieldsView& context) { choose_view(context, 1); }},
+     [](FieldsView& context) { turn_view(context, 1); }},
     {{"previous_view", {{'G', false, true}}, "Shift G", "previous view", kShow},
-     [](FieldsView& context) { choose_view(context, -1); }},
+     [](FieldsView& context) { turn_view(context, -1); }},
     {{"compare", {{'U'}}, "U", "beside itself as it is now, to compare", kShow},
-     [](FieldsView& context) { context.asks.compare = true; }},
+     [](FieldsView& context) {
+       context.send(session::CompareFields{context.comparison == nullptr});
+     }},
     {{"fold_charts", {{'C'}}, "C", "fold the charts away, or back", kShow, false, true},
      fold_charts,
      why_no_charts},
@@ -374,7 +374,7 @@ void open_scene(FieldsView& context, const std::string& name) {
     context.send(session::LoadScene{scene::scene_or_blank(name)});
     context.tools.select(0);
   } catch (const core::Error& error) {
-    context.asks.tell(error.what());
+    context.commands.tell(error.what());
   }
 }
 
@@ -386,7 +386,7 @@ std::string why_no_new_sequence(const FieldsView& context) {
 
 void start_sequence(FieldsView& context, const std::string& format) {
   const std::string reason = why_no_new_sequence(context);
-  if (!reason.empty()) return context.asks.tell(reason + ".");
+  if (!reason.empty()) return context.commands.tell(reason + ".");
   context.model.sequence_format = format;
   toggle_sequence(context);
 }

@@ -1,28 +1,208 @@
 // The fields as the shell knows them.
 #include "app/rooms/fields/fields_room.h"
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
 
+#include "app/colour/colouring.h"
 #include "app/rooms/fields/colour_bar.h"
+#include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_actions.h"
-#include "app/rooms/fields/fields_findings.h"
-#include "app/rooms/fields/fields_side.h"
-#include "app/rooms/fields/fields_transport.h"
+#include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/overlay.h"
-#include "app/rooms/fields/pane_words.h"
 #include "app/rooms/fields/view_marks.h"
+#include "app/rooms/room.h"
 #include "app/scene/assets.h"
 #include "app/scene/scene_files.h"
+#include "app/scene/scene_json.h"
+#include "app/scene/views/catalogue.h"
+#include "app/session/field/picture_exports.h"
+#include "app/ui/box.h"
 #include "app/ui/controls.h"
+#include "app/ui/figures.h"
+#include "app/ui/pane.h"
 #include "app/ui/picker.h"
+#include "app/ui/sized.h"
+#include "app/words/numbers.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
 namespace {
+
+constexpr const char* kScene = "scene";
+constexpr const char* kEquation = "equation";
+constexpr const char* kFormat = "film";
+constexpr const char* kParameters = "Equation";  ///< the group where an equation's are set
+constexpr const char* kMeasures = "Measure";     ///< and where units are
+constexpr const char* kColours = "Colours";
+
+std::vector<rooms::Finding> findings_of(const FieldsModel& model, const scene::Scene& scene) {
+  std::vector<rooms::Finding> all;
+  for (const SceneChoice& each : model.scenes) {
+    all.push_back({kScene, each.name, each.title, each.watch});
+  }
+  for (const field::EquationInfo& each : field::equations()) {
+    all.push_back({kEquation, each.id, each.title, each.formula});
+  }
+  for (const field::ParameterInfo& each : field::find_equation(scene.equation).parameters) {
+    all.push_back({rooms::kSetting, kParameters, each.title, each.help, true});
+  }
+  all.push_back({rooms::kSetting, kMeasures, "Physical units", "metres, seconds, kelvins", true});
+  for (const colour::ColourMap& each : colour::colour_maps()) {
+    all.push_back({rooms::kSetting, kColours, "Colour map " + each.id, "", true});
+  }
+  for (const session::SequenceFormat& each : session::sequence_formats()) {
+    all.push_back({kFormat, each.extension, "Start a sequence: " + each.title,
+                   "record video animation frames " + each.extension, true});
+  }
+  rooms::add_groups(all, side_groups());
+  return all;
+}
+
+void show_found(FieldsView& context, const rooms::Finding& finding) {
+  if (finding.kind == kScene) return open_scene(context, finding.id);
+  if (finding.kind == kEquation) return open_scene(context, context.model.last_scene[finding.id]);
+  if (finding.kind == kFormat) return start_sequence(context, finding.id);
+  context.model.folds.look_for(finding.id);
+}
+
+void draw_run_buttons(FieldsView& context) {
+  const bool playing = context.snapshot.playing;
+  const ui::ButtonLook play{.primary = true, .width = 56, .height = 40};
+  const ui::ButtonLook other{.width = 40, .height = 40};
+  action_button(context, playing ? ui::Icon::pause : ui::Icon::play, "play_pause",
+                playing ? "Pause." : "Play.", play);
+  ImGui::SameLine();
+  action_button(context, ui::Icon::step, "step", "Exactly one step.", other);
+  ImGui::SameLine();
+  action_button(context, ui::Icon::reset, "reset", "Back to the initial field; your items stay.",
+                other);
+  ImGui::SameLine(0, 24 * context.unit);
+}
+
+/// What follows the number of steps wanted: how many there were, where there was no time for all.
+void draw_steps_done(const FieldsView& context, int wanted) {
+  const session::Snapshot& snapshot = context.snapshot;
+  const bool all =
+      !snapshot.playing || snapshot.steps_last_frame == 0 || snapshot.steps_last_frame >= wanted;
+  const float left = ImGui::GetCursorPosX();
+  ImGui::AlignTextToFramePadding();
+  if (all) {
+    ImGui::TextColored(context.theme.dim, "per frame");
+  } else {
+    ImGui::TextUnformatted((words::grouped(snapshot.steps_last_frame) + " done").c_str());
+    explain(context,
+            "So many fitted in the newest frame. All of them would hold the window up for "
+            "longer than a tenth of a second.");
+  }
+  ImGui::SameLine(left + 108 * context.unit);  // the same place for either
+}
+
+void draw_pace(FieldsView& context) {
+  const float u = context.unit;
+  const int steps = context.snapshot.scene.pace.steps;
+  const std::array<std::string, 2> titles{"Fit", "Fixed"};
+  const std::array<std::string, 2> help{
+      "As many steps as fit in a frame. " + context.keys_of("fit_pace"),
+      "The same number of steps in every frame. " + context.keys_of("fit_pace")};
+  const float top = ImGui::GetCursorPosY();
+  ImGui::SetCursorPosY(top + 4 * u);
+  const int pressed = segmented(context, "pace", titles, steps == 0 ? 0 : 1, 120 * u, help);
+  if (pressed >= 0 && (pressed == 0) != (steps == 0)) perform("fit_pace", context);
+  ImGui::SameLine();
+  ImGui::SetCursorPosY(top + 4 * u);
+  int shown = steps == 0 ? std::max(1, context.snapshot.steps_last_frame) : steps;
+  ui::set_next_width(72 * u);
+  ImGui::BeginDisabled(steps == 0);
+  const bool changed = ui::whole(context, "##steps", shown, 1, 10'000, "%d", true);
+  const bool finished = ImGui::IsItemDeactivated();
+  note_place(context, "steps per frame");
+  ImGui::EndDisabled();
+  explain(context, "Steps per frame: drag, or double click to type.", "",
+          steps == 0 ? "The pace fits the frame; choose Fixed to set it" : "");
+  // A number that is being typed counts when it is finished: its first digits would be another
+  // pace.
+  if (changed && ImGui::GetIO().WantTextInput) {
+    context.model.typed_pace = shown;
+  } else if (changed) {
+    context.edit(session::SetPace{{std::max(1, shown)}});
+  }
+  if (finished && context.model.typed_pace > 0) {
+    context.edit(session::SetPace{{std::exchange(context.model.typed_pace, 0)}});
+  }
+  ImGui::SameLine();
+  ImGui::SetCursorPosY(top + 4 * u);
+  draw_steps_done(context, steps);
+  ImGui::SetCursorPosY(top);
+}
+
+std::string pointer_text(const session::Snapshot& snapshot) {
+  const field::Survey& survey = snapshot.report.survey;
+  if (!snapshot.scene.extent.contains(survey.probe)) return "";
+  return "x " + words::grouped(survey.probe.x) + "   y " + words::grouped(survey.probe.y);
+}
+
+/// What does not fit is left out, the least needed first.
+bool has_room(const FieldsView& context, float bar_width, float wanted) {
+  return bar_width - 16 * context.unit - ImGui::GetCursorPosX() >= wanted * context.unit;
+}
+
+constexpr float kPointerRoom = 176;  // the value under the pointer comes before rates
+
+void draw_rates(FieldsView& context, float bar_width) {
+  const field::Report& report = context.snapshot.report;
+  if (has_room(context, bar_width, 112 + kPointerRoom)) {
+    draw_figure(context, words::time_per_step(report.advance_ms, report.advance_steps), "a step",
+                96, "The time one step takes on the device.");
+  }
+  if (has_room(context, bar_width, 112 + kPointerRoom)) {
+    draw_figure(context, words::with_prefix(context.timings.steps_per_second), "steps/s", 96,
+                "Steps per second of real time.");
+  }
+}
+
+void draw_step(FieldsView& context) {
+  const std::int64_t step = context.snapshot.step;
+  std::string label = "step";
+  if (step_seconds(context) > 0) label += " · " + time_words(context, static_cast<double>(step));
+  draw_figure(context, words::grouped(step), label.c_str(), 120, "Steps since the scene began.",
+              true);
+}
+
+void draw_pointer_value(FieldsView& context) {
+  const session::Snapshot& s = context.snapshot;
+  const std::string value =
+      s.scene.extent.contains(s.report.survey.probe)
+          ? value_words(context, static_cast<double>(session::shown_survey(s).probe_value))
+          : "–";
+  const std::string cell = pointer_text(s);
+  draw_figure(context, value, cell.empty() ? "under the pointer" : cell.c_str(), 160,
+              "The value of the cell under the pointer.");
+}
+
+void draw_fields_transport(FieldsView& context, const ui::Box& area) {
+  const float u = context.unit;
+  const float width = area.width();
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
+  ui::begin_pane("transport", area);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRectFullScreen();
+  list.AddLine({0, area.top}, {width, area.top}, ui::packed(context.theme.line));
+  list.PopClipRect();
+  draw_run_buttons(context);
+  if (has_room(context, width, 262 + 136)) draw_pace(context);
+  draw_step(context);
+  draw_rates(context, width);
+  if (has_room(context, width, kPointerRoom)) draw_pointer_value(context);
+  if (has_room(context, width, 140))
+    draw_frame_time(context, context.timings.frame, context.timings.now, width);
+  ui::end_pane();
+  ImGui::PopStyleVar();
+}
 
 using Json = nlohmann::ordered_json;
 
@@ -130,11 +310,12 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
       strip_charts()
           .at(static_cast<std::size_t>(shown_chart(model_.strip, frame.snapshot.scene.measures)))
           .id;
-  status["view"] = core::name_of(frame.snapshot.scene.view);
+  status["view"] = scene::view_of(frame.snapshot.scene).id;
   status["magnified"] = frame.snapshot.scene.viewpoint.magnified;
   const scene::ViewLayers& layers = frame.snapshot.scene.layers;
   status["layers"] = {{"contours", layers.contours},
                       {"arrows", layers.arrows},
+                      {"raised", layers.raised},
                       {"range_outline", layers.range_outline}};
   status["longest_flux"] = model_.arrow_range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
@@ -172,7 +353,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   if (comparing_) place_panes(snapshot.scene.extent, 8 * unit);
   model_.camera.place(field_, snapshot.scene.extent);
   viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
-  is_surface_ = !comparing_ && snapshot.scene.view == scene::ViewKind::surface;
+  is_surface_ = !comparing_ && scene::layers_of(snapshot.scene).raised;
   find_wishes(snapshot.scene);
   colour_bar_ = beside(field_, comparing_ ? field_ : look().seen(),
                        ui::Box::at(room.right - bar, room.top + top, bar, height));
@@ -232,7 +413,7 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const bool over_room = known && !io.WantCaptureMouse;
   pointer.over_field =
       over_room && (is_surface_ ? field_ : model_.mapping.area()).contains(io.MousePos);
-  if (over_room && comparing_) explain_other_panes(panes_, frame.asks);
+  if (over_room && comparing_) explain_other_panes(panes_, frame.commands);
   model_.panning = io.MouseDown[2] && (model_.panning || pointer.over_field);
   model_.turning = is_surface_ && io.MouseDown[1] && (model_.turning || pointer.over_field);
   if (is_surface_) {
@@ -260,16 +441,20 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const core::Cell under{static_cast<int>(std::floor(pointer.at.x)),
                          static_cast<int>(std::floor(pointer.at.y))};
   const bool on_grid = pointer.over_field && frame.snapshot.scene.extent.contains(under);
-  frame.asks.probed = on_grid ? under : core::Cell{-1, -1};
+  read_cell(frame, on_grid ? under : core::Cell{-1, -1});
+}
+
+void FieldsRoom::read_cell(const rooms::Frame& frame, core::Cell cell) {
+  if (std::exchange(read_cell_, cell) != cell) frame.send(session::ReadCell{cell.x, cell.y});
 }
 
 /// What is measured lies over all else; what is selected is one thing.
 void FieldsRoom::take_measures(const rooms::Frame& frame) {
   const bool taken = !tools_.busy() && measures_.update(model_.pointer, tools_.settings().tool,
-                                                        frame.snapshot, frame.asks);
+                                                        frame.snapshot, frame.commands);
   PointerInput left_over = model_.pointer;
   if (taken) left_over.over_field = left_over.left = false;
-  tools_.update(left_over, frame.snapshot, frame.asks.sink());
+  tools_.update(left_over, frame.snapshot, frame.commands.sink());
   if (measures_.busy()) tools_.select(0);
   if (tools_.busy()) measures_.deselect();
 }
@@ -279,6 +464,7 @@ void FieldsRoom::rest(const rooms::Frame& frame) {
   PointerInput& pointer = model_.pointer;
   pointer.over_field = pointer.left = pointer.right = false;
   model_.panning = model_.turning = false;
+  read_cell(frame, {-1, -1});
   take_measures(frame);
 }
 

@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/kept_viewpoint.h"
-#include "app/rooms/fields/words_above.h"
 #include "app/rooms/room.h"
 
 namespace heatwave::fields_room {
@@ -65,6 +65,8 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   void find_wishes(const scene::Scene& scene);
   void place_panes(core::Extent extent, float gap);
   void take_measures(const rooms::Frame& frame);
+  /// Has the surveys report the value of another cell.
+  void read_cell(const rooms::Frame& frame, core::Cell cell);
   void draw_scene_picker(FieldsView& context, float width, bool all_equations);
   void draw_equation_switch(FieldsView& context, const std::vector<std::string>& titles,
                             float width);
@@ -80,6 +82,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   core::Extent compared_extent_{1, 1};
   rooms::Panes panes_;
   std::optional<view::SampleWish> wish_;
+  core::Cell read_cell_{-1, -1};
   float unit_ = 1.0F;
   WordsAbove above_;
   ui::Box field_;

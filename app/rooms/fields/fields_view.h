@@ -7,13 +7,13 @@
 #include <string>
 #include <vector>
 
-#include "app/rooms/action.h"
 #include "app/rooms/fields/contour_cache.h"
 #include "app/rooms/fields/field_tools.h"
-#include "app/rooms/fields/measure_strip.h"
+#include "app/rooms/fields/measure_charts.h"
 #include "app/rooms/fields/measure_tools.h"
-#include "app/rooms/fields/stopwatch.h"
-#include "app/rooms/frame.h"
+#include "app/rooms/room.h"
+#include "app/rooms/room_frame.h"
+#include "app/ui/box.h"
 #include "app/ui/group_list.h"
 #include "app/view/field_look.h"
 #include "app/view/field_mapping.h"
@@ -51,6 +51,8 @@ struct FieldsModel {
   Stopwatch stopwatch;
   bool show_theory = false;
   int levels = 2;  ///< at most, of ticks on the colour bar and of contours
+  /// What was set of views that are not shown now.
+  std::map<scene::ViewKind, std::vector<double>> view_parameters;
   ContourCache contours;
   ContourCache contours_before;   ///< over the field beside
   std::vector<ui::Box> marked;    ///< where labels of what is measured stood in the last frame
@@ -80,5 +82,9 @@ struct FieldsView : rooms::Frame {
 
   static std::span<const rooms::ActionRow<FieldsView>> actions();
 };
+
+std::span<const ui::GroupRow<FieldsView>> side_groups();
+
+void draw_fields_side(FieldsView& context, const ui::Box& area);
 
 }  // namespace heatwave::fields_room

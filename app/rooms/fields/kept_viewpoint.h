@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include "app/rooms/frame.h"
+#include "app/rooms/room_frame.h"
 #include "app/scene/scene.h"
 #include "app/view/field_mapping.h"
 #include "app/view/surface_camera.h"

@@ -6,18 +6,26 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
+#include <vector>
 
+#include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
-#include "app/rooms/fields/measure_marks.h"
-#include "app/rooms/fields/measure_words.h"
+#include "app/rooms/fields/overlay.h"
 #include "app/scene/line_places.h"
+#include "app/scene/views/catalogue.h"
 #include "app/session/field/theory.h"
 #include "app/session/field/unit_figures.h"
+#include "app/ui/controls.h"
+#include "app/ui/pane.h"
+#include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
 namespace {
+
+/// What is shown of: what was held, or what is read now.
+const session::Readings& shown_readings(const FieldsView& context);
 
 using scene::MeasureTable;
 
@@ -35,10 +43,7 @@ constexpr std::array<StripChartEntry, kStripCharts> kCharts{{
 }};
 
 std::string component_title(const FieldsView& context) {
-  const scene::Scene& scene = context.snapshot.scene;
-  const std::string title =
-      field::find_equation(scene.equation).components[scene::shown_component(scene)].title;
-  return context.colours.legend.titled(title);
+  return context.colours.legend.titled(scene::shown_quantity(context.snapshot.scene).title);
 }
 
 std::string time_title(const FieldsView& context, const session::Samples& samples) {
@@ -59,8 +64,12 @@ class ChartMaker {
     made_.chart.y_title = component_title(context_);
     constexpr double kLeastPart = 0.01;  // of the field's range: less would magnify rounding
     made_.chart.least_span = kLeastPart * shown_range(context) * context.colours.legend.scale();
-    if (context.model.show_theory && readings_.as_begun) {
-      theory_ = session::theory_of(context.snapshot.scene);
+    const scene::Scene& scene = context.snapshot.scene;
+    if (!context.model.show_theory) return;
+    if (const auto& averaged = scene::view_of(scene).averaged) {
+      if (averaged->theory != nullptr) steady_theory_ = averaged->theory(scene);
+    } else if (readings_.as_begun) {
+      theory_ = session::theory_of(scene);
     }
   }
 
@@ -78,6 +87,7 @@ class ChartMaker {
                                     .spacing = static_cast<double>(samples.every) * per_step()});
     }
     if (theory_) theory_of_series(samples);
+    if (steady_theory_) made_.chart.note = "a profile shows theory of " + steady_theory_->words;
   }
 
   void profile() {
@@ -97,6 +107,7 @@ class ChartMaker {
                                   .first = 0.0,
                                   .spacing = reading->along.spacing * per_cell});
     if (theory_) theory_of_profile(*reading, per_cell);
+    if (steady_theory_) steady_theory_of_profile(*reading, per_cell);
   }
 
   void spectrum() {
@@ -143,8 +154,18 @@ class ChartMaker {
                                     .places = places});
     };
     if (extremes) {
-      add("max", in_units(log.maximum), 6);
-      add("min", in_units(log.minimum), 2);
+      // Totals are of the field itself, whatever the view shows.
+      const colour::Legend legend = session::legend_of(context_.snapshot.scene);
+      const scene::Scene& scene = context_.snapshot.scene;
+      if (scene::averaging(scene)) {
+        made_.chart.y_title = legend.titled(
+            field::find_equation(scene.equation).components[scene::shown_component(scene)].title);
+        made_.chart.y_words = [legend](double value) {
+          return legend.with_unit(fmt::format("{:.4g}", value));
+        };
+      }
+      add("max", said(log.maximum, legend), 6);
+      add("min", said(log.minimum, legend), 2);
       return;
     }
     made_.chart.y_title = session::total_title(context_.snapshot.scene);
@@ -164,11 +185,13 @@ class ChartMaker {
 
   /// The values themselves, or what they stand for; kept with the chart.
   std::span<const float> in_units(std::span<const float> values) {
-    const auto& units = context_.snapshot.scene.measures.units;
+    return said(values, context_.colours.legend);
+  }
+
+  std::span<const float> said(std::span<const float> values, const colour::Legend& legend) {
     std::vector<float>& kept = made_.values.emplace_back(values.begin(), values.end());
-    if (!units) return kept;
-    const auto slope = static_cast<float>(units->one - units->zero);
-    const auto zero = static_cast<float>(units->zero);
+    const auto slope = static_cast<float>(legend.one - legend.zero);
+    const auto zero = static_cast<float>(legend.zero);
     for (float& value : kept) value = zero + slope * value;
     return kept;
   }
@@ -192,8 +215,8 @@ class ChartMaker {
   }
 
   /// `most` is the largest value of theory; less than 0: none of them is a number.
-  void note_error(double worst, double most) {
-    made_.chart.note = "theory: " + theory_->words + "; ";
+  void note_error(const std::string& words, double worst, double most) {
+    made_.chart.note = "theory: " + words + "; ";
     made_.chart.note +=
         most < 0 ? "not known here now"
                  : fmt::format("off by {} at most", words::percent(most > 0 ? worst / most : 0.0));
@@ -215,7 +238,36 @@ class ChartMaker {
       most = std::max(most, std::abs(value));
     }
     add_theory(std::move(exact), context_.theme.text, 0.0, reading.along.spacing * per_cell);
-    note_error(worst, most);
+    note_error(theory_->words, worst, most);
+  }
+
+  /// The one factor that theory leaves open is that of the best fit.
+  void steady_theory_of_profile(const session::LineReading& reading, double per_cell) {
+    const core::Extent grid = context_.snapshot.scene.extent;
+    const auto value_in = [&](core::Cell cell) {
+      return steady_theory_->value({cell.x + 0.5, cell.y + 0.5});
+    };
+    std::vector<double> exact;
+    double product = 0.0;
+    double square = 0.0;
+    for (std::size_t i = 0; i < reading.values.size(); ++i) {
+      exact.push_back(scene::read_between(scene::between(reading.places[i], grid), value_in));
+      if (!std::isfinite(exact[i])) continue;
+      product += exact[i] * static_cast<double>(reading.values[i]);
+      square += exact[i] * exact[i];
+    }
+    const double factor = square > 0 ? product / square : 0.0;
+    std::vector<float> fitted;
+    double worst = 0.0;
+    double most = -1.0;
+    for (std::size_t i = 0; i < exact.size(); ++i) {
+      const double value = factor * exact[i];
+      fitted.push_back(static_cast<float>(value));
+      worst = std::max(worst, std::abs(value - static_cast<double>(reading.values[i])));
+      most = std::max(most, std::abs(value));
+    }
+    add_theory(std::move(fitted), context_.theme.text, 0.0, reading.along.spacing * per_cell);
+    note_error(steady_theory_->words + ", height fitted", worst, most);
   }
 
   /// Only where each value of theory is one that was read: between them it would look like another.
@@ -252,7 +304,7 @@ class ChartMaker {
                  static_cast<double>(samples.step_of(from)) * per_step(),
                  static_cast<double>(samples.every) * per_step());
     }
-    note_error(worst, most);
+    note_error(theory_->words, worst, most);
   }
 
   void refresh_spectra() {
@@ -287,6 +339,7 @@ class ChartMaker {
   FieldsView& context_;
   const session::Readings& readings_;
   std::optional<session::Theory> theory_;
+  std::optional<scene::SteadyTheory> steady_theory_;
   MeasureChart made_;
 };
 
@@ -307,6 +360,8 @@ bool has(StripChart chart, const scene::Measures& measures) {
   }
   return measures.totals;
 }
+
+namespace {
 
 const session::Readings& shown_readings(const FieldsView& context) {
   const auto& held = context.model.strip.held;
@@ -333,6 +388,97 @@ MeasureChart measure_chart(FieldsView& context, StripChart chart) {
       break;
   }
   return maker.take();
+}
+
+constexpr float kHead = 48;
+constexpr float kOpen = 252;
+constexpr float kMostPart = 0.45F;  ///< of the room
+
+void choose_chart(FieldsView& context, StripChart shown, float width) {
+  std::vector<std::string> titles;
+  std::vector<std::string> help;
+  int chosen = -1;
+  std::vector<StripChart> charts;
+  for (const StripChartEntry& entry : strip_charts()) {
+    if (!has(entry.chart, context.snapshot.scene.measures)) continue;
+    if (entry.chart == shown) chosen = static_cast<int>(charts.size());
+    charts.push_back(entry.chart);
+    titles.emplace_back(entry.title);
+    help.emplace_back(entry.help);
+  }
+  if (charts.empty()) return;
+  const float wanted = std::min(width, 104 * context.unit * static_cast<float>(charts.size()));
+  const int pressed = ui::choice(context, "strip", titles, chosen, wanted, help);
+  if (pressed >= 0) context.model.strip.chart = charts[static_cast<std::size_t>(pressed)];
+  ImGui::SameLine();
+}
+
+void draw_head(FieldsView& context, StripChart shown) {
+  StripModel& strip = context.model.strip;
+  const float u = context.unit;
+  action_button(context, strip.folded ? ui::Icon::chevron_right : ui::Icon::chevron_down,
+                "fold_charts", strip.folded ? "Shows the charts." : "Folds the charts away.");
+  ImGui::SameLine();
+  // Where there is little room their icons alone must do.
+  const bool roomy = ImGui::GetContentRegionAvail().x > 480 * u;
+  const float buttons = roomy ? (40 + 2 * 104) * u : 3 * 40 * u;
+  choose_chart(context, shown, std::max(1.0F, ImGui::GetContentRegionAvail().x - buttons));
+  action_button(context, strip.held ? ui::Icon::play : ui::Icon::pause, "hold_charts",
+                strip.held ? "The charts go on." : "Holds the charts still; the field goes on.",
+                {.active = strip.held != nullptr});
+  ImGui::SameLine();
+  action_button(context, ui::Icon::file, "save_values", "The values of the chart as CSV.",
+                {.text = roomy ? "CSV" : nullptr});
+  ImGui::SameLine();
+  action_button(context, ui::Icon::camera, "save_chart", "The chart as PNG.",
+                {.text = roomy ? "PNG" : nullptr});
+}
+
+}  // namespace
+
+float strip_height(const StripModel& strip, const scene::Measures& measures, Tool tool, float room,
+                   float unit) {
+  const bool any = tool == Tool::probe || tool == Tool::profile ||
+                   std::any_of(strip_charts().begin(), strip_charts().end(),
+                               [&](const auto& e) { return has(e.chart, measures); });
+  if (!any) return 0.0F;
+  return std::min((strip.folded ? kHead : kOpen) * unit, room * kMostPart);
+}
+
+void show_chart_of(StripModel& strip, Tool tool) {
+  if (tool == Tool::profile) strip.chart = StripChart::profile;
+  if (tool == Tool::probe && strip.chart != StripChart::spectrum) strip.chart = StripChart::series;
+}
+
+StripChart shown_chart(const StripModel& strip, const scene::Measures& measures) {
+  if (has(strip.chart, measures)) return strip.chart;
+  for (const StripChartEntry& entry : strip_charts()) {
+    if (has(entry.chart, measures)) return entry.chart;
+  }
+  return strip.chart;
+}
+
+void draw_measure_strip(FieldsView& context, const ui::Box& area) {
+  StripModel& strip = context.model.strip;
+  const float u = context.unit;
+  const StripChart shown = shown_chart(strip, context.snapshot.scene.measures);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
+  ui::begin_pane("measures", area, ImGuiWindowFlags_NoScrollWithMouse);
+  ImGui::GetWindowDrawList()->AddLine({area.left, area.top}, {area.right, area.top},
+                                      ui::packed(context.theme.line));
+  draw_head(context, shown);
+  if (!strip.folded) {
+    const float top = ImGui::GetCursorScreenPos().y;
+    const ui::Box box{area.left + 8 * u, top, area.right - 8 * u, area.bottom - 4 * u};
+    if (box.height() > 24 * u) {
+      strip.chart_area = box;
+      const MeasureChart made = measure_chart(context, shown);
+      draw_line_chart(context, "chart", box, made.chart,
+                      strip.views[static_cast<std::size_t>(shown)]);
+    }
+  }
+  ui::end_pane();
+  ImGui::PopStyleVar();
 }
 
 }  // namespace heatwave::fields_room

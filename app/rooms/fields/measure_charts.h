@@ -4,10 +4,13 @@
 #include <array>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <vector>
 
+#include "app/rooms/fields/field_tools.h"
 #include "app/session/field/wave_figures.h"
 #include "app/session/snapshot.h"
+#include "app/ui/box.h"
 #include "app/ui/line_chart.h"
 
 namespace heatwave::fields_room {
@@ -42,9 +45,29 @@ struct MeasureChart {
   std::deque<std::vector<float>> values;
   std::deque<std::vector<double>> places;
 };
-MeasureChart measure_chart(FieldsView& context, StripChart chart);
 
-/// What is shown of: what was held, or what is read now.
-const session::Readings& shown_readings(const FieldsView& context);
+struct FieldsView;
+
+/// What is kept of it between frames.
+struct StripModel {
+  bool folded = false;
+  StripChart chart = StripChart::series;
+  std::array<ui::LineView, kStripCharts> views;
+  std::shared_ptr<const session::Readings> held;  ///< shown instead of what is read now
+  float height = 0.0F;                            ///< in this frame; 0: there is none
+  SpectrumCache spectra;
+  bool save_picture = false;  ///< of the chart, as it is drawn next
+  ui::Box chart_area;
+};
+
+/// The height of the strip in a room of this height: 0 where there is no chart and the tool makes
+/// none.
+float strip_height(const StripModel& strip, const scene::Measures& measures, Tool tool, float room,
+                   float unit);
+/// The chart of what this tool lays comes to the front; of probes either of theirs.
+void show_chart_of(StripModel& strip, Tool tool);
+/// The chart that is shown: the one chosen, or the one that there is.
+StripChart shown_chart(const StripModel& strip, const scene::Measures& measures);
+void draw_measure_strip(FieldsView& context, const ui::Box& area);
 
 }  // namespace heatwave::fields_room

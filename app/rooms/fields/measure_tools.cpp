@@ -60,11 +60,15 @@ bool measures(Tool tool) {
   return tool == Tool::probe || tool == Tool::profile || tool == Tool::tape;
 }
 
+namespace {
+
+/// The middle of the cell that lies nearest on the grid.
 Point middle_of_cell(Point at, core::Extent grid) {
   const core::Cell cell = scene::cell_of(at, grid);
   return {cell.x + 0.5, cell.y + 0.5};
 }
 
+/// What lies here; `reach` in cells. Probes before the ends of lines before lines.
 std::optional<MeasurePick> measure_at(const scene::Scene& scene, Tool tool, Point at,
                                       double reach) {
   const scene::Measures& all = scene.measures;
@@ -95,13 +99,15 @@ std::optional<MeasurePick> measure_at(const scene::Scene& scene, Tool tool, Poin
   return best;
 }
 
+}  // namespace
+
 bool is_there(const scene::Scene& scene, const MeasurePick& pick) {
   if (!pick.is_line()) return scene::find_probe(scene.measures, pick.probe) != nullptr;
   return scene::line_of(scene.measures, pick.line).has_value();
 }
 
 bool MeasureTools::update(const PointerInput& pointer, Tool tool, const session::Snapshot& snapshot,
-                          rooms::Asks& asks) {
+                          rooms::CommandSender& commands) {
   const scene::Scene& scene = snapshot.scene;
   if (dragged_ && !std::exchange(fresh_, false) && !is_there(scene, *dragged_)) dragged_.reset();
   if (selected_ && !dragged_ && !is_there(scene, *selected_)) selected_.reset();
@@ -110,9 +116,9 @@ bool MeasureTools::update(const PointerInput& pointer, Tool tool, const session:
                  ? measure_at(scene, tool, pointer.at, kReach * pointer.cells_per_unit)
                  : std::nullopt;
   const bool pressed = !std::exchange(was_left_, pointer.left) && pointer.left;
-  if (pressed && looks && !dragged_) begin(pointer, tool, scene, asks);
+  if (pressed && looks && !dragged_) begin(pointer, tool, scene, commands);
   if (dragged_) {
-    go_on(pointer, scene, asks);
+    go_on(pointer, scene, commands);
     if (!pointer.left) dragged_.reset();
     return true;
   }
@@ -120,8 +126,8 @@ bool MeasureTools::update(const PointerInput& pointer, Tool tool, const session:
 }
 
 void MeasureTools::begin(const PointerInput& pointer, Tool tool, const scene::Scene& scene,
-                         rooms::Asks& asks) {
-  gesture_ = asks.gestures().next();
+                         rooms::CommandSender& commands) {
+  gesture_ = commands.gestures().next();
   start_ = pointer.at;
   selected_ = hovered_;
   if (hovered_) {
@@ -134,12 +140,12 @@ void MeasureTools::begin(const PointerInput& pointer, Tool tool, const scene::Sc
   if (tool == Tool::probe) {
     const int number = scene::free_probe(scene.measures);
     if (number == 0) {
-      asks.tell(fmt::format("All {} probes are in use: drag one, or delete one first.",
-                            scene::kMostProbes));
+      commands.tell(fmt::format("All {} probes are in use: drag one, or delete one first.",
+                                scene::kMostProbes));
       return;
     }
     sent_ = middle_of_cell(pointer.at, scene.extent);
-    asks.send(session::AddProbe{sent_}, gesture_);
+    commands.send(session::AddProbe{sent_}, gesture_);
     dragged_ = selected_ = MeasurePick{.part = PickPart::probe, .probe = number};
     fresh_ = true;
   } else if (tool == Tool::profile || tool == Tool::tape) {
@@ -151,18 +157,18 @@ void MeasureTools::begin(const PointerInput& pointer, Tool tool, const scene::Sc
 }
 
 void MeasureTools::go_on(const PointerInput& pointer, const scene::Scene& scene,
-                         rooms::Asks& asks) {
-  if (dragged_->is_line()) return drag_line(pointer, scene, asks);
+                         rooms::CommandSender& commands) {
+  if (dragged_->is_line()) return drag_line(pointer, scene, commands);
   // A press without a move leaves it where it is.
   if (between(start_, pointer.at) == 0.0) return;
   const Point to = middle_of_cell(pointer.at, scene.extent);
   if (to == sent_) return;
   sent_ = to;
-  asks.send(session::MoveProbe{dragged_->probe, to}, gesture_);
+  commands.send(session::MoveProbe{dragged_->probe, to}, gesture_);
 }
 
 void MeasureTools::drag_line(const PointerInput& pointer, const scene::Scene& scene,
-                             rooms::Asks& asks) {
+                             rooms::CommandSender& commands) {
   if (!original_ && between(start_, pointer.at) < kShortest) {
     fresh_ = true;  // not laid yet
     return;
@@ -185,32 +191,33 @@ void MeasureTools::drag_line(const PointerInput& pointer, const scene::Scene& sc
       return;
   }
   if (scene::line_of(scene.measures, dragged_->line) == line) return;
-  asks.send(session::SetLine{dragged_->line, line.from, line.to}, gesture_);
+  commands.send(session::SetLine{dragged_->line, line.from, line.to}, gesture_);
   if (!scene::line_of(scene.measures, dragged_->line)) fresh_ = true;
 }
 
-void MeasureTools::remove_selected(rooms::Asks& asks) {
+void MeasureTools::remove_selected(rooms::CommandSender& commands) {
   if (!selected_) return;
   if (selected_->is_line()) {
-    asks.send(session::RemoveLine{selected_->line});
+    commands.send(session::RemoveLine{selected_->line});
   } else {
-    asks.send(session::RemoveProbe{selected_->probe});
+    commands.send(session::RemoveProbe{selected_->probe});
   }
   cancel();
   deselect();
 }
 
-void MeasureTools::nudge_selected(const scene::Scene& scene, Point by, rooms::Asks& asks) {
+void MeasureTools::nudge_selected(const scene::Scene& scene, Point by,
+                                  rooms::CommandSender& commands) {
   if (!selected_ || !is_there(scene, *selected_)) return;
   if (!selected_->is_line()) {
     const Point at = scene::find_probe(scene.measures, selected_->probe)->at;
     const Point to = middle_of_cell({at.x + by.x, at.y + by.y}, scene.extent);
-    if (to != at) asks.send(session::MoveProbe{selected_->probe, to});
+    if (to != at) commands.send(session::MoveProbe{selected_->probe, to});
     return;
   }
   const Segment& line = *scene::line_of(scene.measures, selected_->line);
   const Segment moved = moved_on_grid(line, by, scene.extent);
-  if (moved != line) asks.send(session::SetLine{selected_->line, moved.from, moved.to});
+  if (moved != line) commands.send(session::SetLine{selected_->line, moved.from, moved.to});
 }
 
 }  // namespace heatwave::fields_room

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "app/rooms/fields/field_tools.h"
-#include "app/rooms/frame.h"
+#include "app/rooms/room_frame.h"
 #include "app/session/snapshot.h"
 
 namespace heatwave::fields_room {
@@ -29,7 +29,7 @@ class MeasureTools {
  public:
   /// One frame's pointer. True where it is over a measure or drags one: then it is nobody else's.
   bool update(const PointerInput& pointer, Tool tool, const session::Snapshot& snapshot,
-              rooms::Asks& asks);
+              rooms::CommandSender& commands);
 
   [[nodiscard]] bool busy() const { return dragged_.has_value(); }
   [[nodiscard]] const std::optional<MeasurePick>& selected() const { return selected_; }
@@ -38,14 +38,17 @@ class MeasureTools {
   /// A drag ends where it is.
   void cancel() { dragged_.reset(); }
   /// Takes what is selected away.
-  void remove_selected(rooms::Asks& asks);
+  void remove_selected(rooms::CommandSender& commands);
   /// Moves what is selected by so many cells, as far as it stays on the grid.
-  void nudge_selected(const scene::Scene& scene, core::Point by, rooms::Asks& asks);
+  void nudge_selected(const scene::Scene& scene, core::Point by, rooms::CommandSender& commands);
 
  private:
-  void begin(const PointerInput& pointer, Tool tool, const scene::Scene& scene, rooms::Asks& asks);
-  void go_on(const PointerInput& pointer, const scene::Scene& scene, rooms::Asks& asks);
-  void drag_line(const PointerInput& pointer, const scene::Scene& scene, rooms::Asks& asks);
+  void begin(const PointerInput& pointer, Tool tool, const scene::Scene& scene,
+             rooms::CommandSender& commands);
+  void go_on(const PointerInput& pointer, const scene::Scene& scene,
+             rooms::CommandSender& commands);
+  void drag_line(const PointerInput& pointer, const scene::Scene& scene,
+                 rooms::CommandSender& commands);
 
   std::optional<MeasurePick> selected_;
   std::optional<MeasurePick> hovered_;
@@ -58,11 +61,33 @@ class MeasureTools {
   core::Point sent_;                        ///< where a probe was last put
 };
 
-/// What lies here; `reach` in cells. Probes before the ends of lines before lines.
-std::optional<MeasurePick> measure_at(const scene::Scene& scene, Tool tool, core::Point at,
-                                      double reach);
 bool is_there(const scene::Scene& scene, const MeasurePick& pick);
-/// The middle of the cell that lies nearest on the grid.
-core::Point middle_of_cell(core::Point at, core::Extent grid);
+
+class Stopwatch {
+ public:
+  void turn(std::int64_t step) {
+    steps_ = steps(step);
+    begun_ = step;
+    running_ = !running_;
+    used_ = true;
+  }
+  void clear() { *this = {}; }
+  /// A field that begins anew ends what was counted of it.
+  void follow(std::int64_t step) {
+    if (running_ && step < begun_) begun_ = step;
+  }
+
+  [[nodiscard]] bool running() const { return running_; }
+  [[nodiscard]] bool used() const { return used_; }
+  [[nodiscard]] std::int64_t steps(std::int64_t step) const {
+    return steps_ + (running_ && step > begun_ ? step - begun_ : 0);
+  }
+
+ private:
+  bool used_ = false;
+  bool running_ = false;
+  std::int64_t begun_ = 0;
+  std::int64_t steps_ = 0;  ///< before it was last started
+};
 
 }  // namespace heatwave::fields_room

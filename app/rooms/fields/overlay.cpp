@@ -1,22 +1,371 @@
-// Outlines over the field: what is hovered, selected or being drawn, handles, the brush.
+// Draws over the field what is not part of it: the greeting, measures, outlines of tools.
 #include "app/rooms/fields/overlay.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdlib>
 #include <numbers>
+#include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
-#include "app/rooms/fields/greeting.h"
-#include "app/rooms/fields/measure_marks.h"
-#include "app/rooms/fields/window_path.h"
+#include "app/scene/interference.h"
+#include "app/session/field/theory.h"
 #include "app/ui/box.h"
+#include "app/ui/curve_colours.h"
+#include "app/ui/pen.h"
 #include "app/ui/stroke.h"
 #include "app/ui/text_lines.h"
+#include "app/words/numbers.h"
 
 namespace heatwave::fields_room {
 namespace {
+
+bool lies_in(const scene::Scene& scene, const scene::Item& item) {
+  const core::Rect bounds = scene::bounds(item.shape);
+  return bounds.x0 >= 0 && bounds.y0 >= 0 && bounds.x1 <= scene.extent.width &&
+         bounds.y1 <= scene.extent.height;
+}
+
+}  // namespace
+
+std::optional<Greeting> greeting_for(const scene::Scene& scene) {
+  const scene::Item* chosen = nullptr;
+  for (const scene::Item& item : scene.items) {
+    if (!lies_in(scene, item)) continue;
+    const bool is_source = std::holds_alternative<scene::Source>(item.role);
+    if (chosen == nullptr || (is_source && !std::holds_alternative<scene::Source>(chosen->role))) {
+      chosen = &item;
+    }
+  }
+  if (chosen == nullptr) return {};
+  const core::Rect bounds = scene::bounds(chosen->shape);
+  const double left = bounds.x0;
+  const double right = scene.extent.width - bounds.x1;
+  const double way = std::min(std::max(left, right), scene.extent.width / 6.0);
+  return Greeting{*chosen, {right >= left ? way : -way, 0.0}};
+}
+
+float part_of_way(double seconds) {
+  constexpr double kRound = 2.4;
+  constexpr double kMoving = 0.7;  // of it
+  const double part = std::min(1.0, std::fmod(std::max(0.0, seconds), kRound) / kRound / kMoving);
+  return static_cast<float>(part * part * (3.0 - 2.0 * part));
+}
+
+namespace {
+
+std::vector<ImVec2> path_in_window(const view::FieldLook& look,
+                                   const std::vector<core::Point>& corners, bool closed) {
+  constexpr double kPart = 3.0;  // cells
+  constexpr double kMostParts = 256.0;
+  std::vector<ImVec2> path;
+  const auto add = [&](core::Point cells) {
+    const core::Point p = look.to_window(cells);
+    path.emplace_back(static_cast<float>(p.x), static_cast<float>(p.y));
+  };
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    add(corners[i]);
+    if (look.is_flat() || (i + 1 == corners.size() && !closed)) continue;
+    const core::Point a = corners[i];
+    const core::Point b = corners[(i + 1) % corners.size()];
+    const double length = std::hypot(b.x - a.x, b.y - a.y);
+    const int parts = static_cast<int>(std::clamp(length / kPart, 1.0, kMostParts));
+    for (int k = 1; k < parts; ++k) {
+      const double part = static_cast<double>(k) / parts;
+      add({a.x + part * (b.x - a.x), a.y + part * (b.y - a.y)});
+    }
+  }
+  return path;
+}
+
+class MarkPen {
+ public:
+  explicit MarkPen(const FieldsView& context)
+      : context_(context), pen_(context, *ImGui::GetBackgroundDrawList()) {}
+
+  void probe(const scene::Probe& probe, std::optional<float> value) {
+    const float u = context_.unit;
+    const ImVec2 centre = at(probe.at);
+    const ImVec4 colour = probe_colour(context_, probe.number);
+    const MeasurePick pick{.part = MeasurePick::Part::probe, .probe = probe.number};
+    const float radius = is_marked(pick) ? 7 * u : 5 * u;
+    pen_.list().AddCircleFilled(centre, radius + 2 * u, plate());
+    pen_.list().AddCircleFilled(centre, radius, ui::packed(colour));
+    const std::string number = std::to_string(probe.number);
+    const std::string words = value ? value_words(context_, static_cast<double>(*value)) : "";
+    if (label(centre, number, words, colour)) return;
+    // Its number stands on itself.
+    pen_.list().AddCircleFilled(centre, 10 * u, plate());
+    pen_.text(centre.x, centre.y, number, colour, ui::Voice::strong, ui::Align::centre);
+  }
+
+  void line(scene::LineKind kind, const scene::Segment& line, const std::string& words) {
+    const float u = context_.unit;
+    const ImVec2 from = at(line.from);
+    const ImVec2 to = at(line.to);
+    const ImVec4 colour = context_.theme.text;
+    const bool marked = is_marked({.part = MeasurePick::Part::whole, .line = kind}) ||
+                        is_marked({.part = MeasurePick::Part::from, .line = kind}) ||
+                        is_marked({.part = MeasurePick::Part::to, .line = kind});
+    const std::vector<ImVec2> path = path_in_window(context_.look, {line.from, line.to}, false);
+    ui::stroke(pen_.list(), path, plate(), (marked ? 8 : 6) * u);
+    ui::stroke(pen_.list(), path, ui::packed(colour), (marked ? 3 : 2) * u);
+    note_line(path);
+    if (kind == scene::LineKind::tape) ticks(from, to, colour);
+    // Ends at the field's rim are seen whole, like probes.
+    push_clip(6 * u);
+    for (const ImVec2 end : {from, to}) {
+      pen_.list().AddCircleFilled(end, 6 * u, plate());
+      pen_.list().AddCircleFilled(end, 4 * u, ui::packed(colour));
+    }
+    pen_.list().PopClipRect();
+    if (!words.empty()) label({(from.x + to.x) / 2, (from.y + to.y) / 2}, "", words, colour);
+  }
+
+  /// In boxes along it: labels of what is measured may stand on it, numbers of contours not.
+  void note_line(const std::vector<ImVec2>& path) {
+    const float half = 4 * context_.unit;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      const ImVec2 way{path[i].x - path[i - 1].x, path[i].y - path[i - 1].y};
+      const int parts = 1 + static_cast<int>(std::hypot(way.x, way.y) / (2 * half));
+      for (int k = 0; k <= parts; ++k) {
+        const float part = static_cast<float>(k) / static_cast<float>(parts);
+        const ImVec2 at{path[i - 1].x + part * way.x, path[i - 1].y + part * way.y};
+        lines_.push_back({at.x - half, at.y - half, at.x + half, at.y + half});
+      }
+    }
+  }
+
+  /// To the field, and so much beyond it.
+  void push_clip(float rim) {
+    const ui::Box area = context_.look.seen();
+    pen_.list().PushClipRect({area.left - rim, area.top - rim},
+                             {area.right + rim, area.bottom + rim});
+  }
+
+  /// No label shall lie on what stands here.
+  void keep_free(core::Point place) {
+    const float half = 8 * context_.unit;
+    const ImVec2 p = at(place);
+    labels_.push_back({p.x - half, p.y - half, p.x + half, p.y + half});
+  }
+
+  void keep_free(const ui::Box& box) { labels_.push_back(box); }
+  /// Where labels and lines stand, and what was to be kept free.
+  [[nodiscard]] std::vector<ui::Box> marked() const {
+    std::vector<ui::Box> all = labels_;
+    all.insert(all.end(), lines_.begin(), lines_.end());
+    return all;
+  }
+
+  /// The directions in which waves add up, from between their sources to the rim of the grid.
+  void directions(const scene::Interference& found) {
+    for (std::size_t i = 0; i < found.sines.size(); ++i) {
+      const double sine = std::clamp(found.sines[i], -1.0, 1.0);
+      const double cosine = std::sqrt(1 - sine * sine);
+      for (const double side : {1.0, -1.0}) {
+        if (side < 0 && (!found.both_sides || cosine < 1e-9)) continue;
+        if (found.is_dark && found.first_order + static_cast<int>(i) == 0) continue;
+        const core::Point along{-found.outward.y, found.outward.x};
+        const core::Point way{side * cosine * found.outward.x + sine * along.x,
+                              side * cosine * found.outward.y + sine * along.y};
+        direction(found, way, to_rim(found.middle, way), found.first_order + static_cast<int>(i));
+      }
+    }
+    label(at(found.middle), "",
+          fmt::format(fmt::runtime(found.is_dark ? "a = {}, λ = {}, dark" : "d = {}, λ = {}"),
+                      length_words(context_, found.distance),
+                      length_words(context_, found.wavelength)),
+          context_.theme.text);
+  }
+
+  /// Which way a wave comes to a face and goes on behind it, and the normal there.
+  void refraction(const field::Refraction& found) {
+    const ImVec2 from = at(found.at);
+    const auto stroke = [&](core::Point way, double length, float width) {
+      const ImVec2 to = at({found.at.x + length * way.x, found.at.y + length * way.y});
+      pen_.dashed(from, to, ImVec4{0, 0, 0, 0.6F}, width + 2);
+      pen_.dashed(from, to, ImVec4{1, 1, 1, 0.85F}, width);
+    };
+    stroke(found.normal, 60, 1.0F);
+    stroke(found.normal, -60, 1.0F);
+    stroke(found.from, -120, 2.0F);
+    stroke(found.way, to_rim(found.at, found.way), 2.0F);
+    label(from, "",
+          fmt::format("Snell: {:.2f} · sin {:.1f}° = sin {:.1f}°", found.index, found.before,
+                      found.behind),
+          context_.theme.text);
+  }
+
+  /// In the upper left corner.
+  void stopwatch(const std::string& words) {
+    const ui::Box seen = context_.look.seen();
+    label({seen.left, seen.top}, "", words, context_.theme.text);
+  }
+
+ private:
+  /// Cells from a place on the grid to its rim: on a surface nothing else ends a line there.
+  [[nodiscard]] double to_rim(core::Point from, core::Point way) const {
+    const core::Extent grid = context_.snapshot.scene.extent;
+    const auto until = [](double at, double step, double end) {
+      return step > 0 ? (end - at) / step : step < 0 ? -at / step : 1e9;
+    };
+    return std::min(until(from.x, way.x, grid.width), until(from.y, way.y, grid.height));
+  }
+
+  void direction(const scene::Interference& found, core::Point way, double reach, int order) const {
+    const float u = context_.unit;
+    const ui::Box seen = context_.look.seen();
+    const ImVec2 from = at(found.middle);
+    const ImVec2 to = at({found.middle.x + reach * way.x, found.middle.y + reach * way.y});
+    const ImVec4 colour{1, 1, 1, 0.85F};
+    pen_.dashed({from.x, from.y}, {to.x, to.y}, ImVec4{0, 0, 0, 0.6F}, 4.0F);
+    pen_.dashed({from.x, from.y}, {to.x, to.y}, colour, 2.0F);
+    // Its number stands before it leaves the grid.
+    const auto inside = [](float begin, float way_there, float low, float high) {
+      if (std::abs(way_there) < 1e-3F) return 1e9F;
+      return ((way_there > 0 ? high : low) - begin) / way_there;
+    };
+    const ImVec2 step{to.x - from.x, to.y - from.y};
+    const float part = std::min(inside(from.x, step.x, seen.left, seen.right),
+                                inside(from.y, step.y, seen.top, seen.bottom));
+    if (!(part > 0)) return;
+    const float near = std::min(1.0F, part) - 24 * u / std::hypot(step.x, step.y);
+    if (near <= 0) return;
+    pen_.text_on_plate(from.x + near * step.x, from.y + near * step.y,
+                       (order < 0 ? "−" : "") + std::to_string(std::abs(order)),
+                       context_.theme.text, ui::Voice::strong, ui::Align::centre);
+  }
+
+  [[nodiscard]] ImU32 plate() const {
+    return ui::packed(ui::with_alpha(context_.theme.panel, 0.85F));
+  }
+  [[nodiscard]] ImVec2 at(core::Point cells) const {
+    const core::Point p = context_.look.to_window(cells);
+    return {static_cast<float>(p.x), static_cast<float>(p.y)};
+  }
+  [[nodiscard]] bool is_marked(const MeasurePick& pick) const {
+    return context_.measures.selected() == pick || context_.measures.hovered() == pick;
+  }
+
+  void ticks(ImVec2 from, ImVec2 to, const ImVec4& colour) const {
+    const float length = std::hypot(to.x - from.x, to.y - from.y);
+    if (length < 1.0F) return;
+    const float u = context_.unit;
+    const ImVec2 across{-(to.y - from.y) / length * 6 * u, (to.x - from.x) / length * 6 * u};
+    for (const ImVec2 end : {from, to}) {
+      pen_.line({end.x - across.x, end.y - across.y}, {end.x + across.x, end.y + across.y}, colour,
+                2.0F);
+    }
+  }
+
+  /// Beside the place, where there is room and no label yet; where there is none for all of it,
+  /// only the number. False where there is none for that either.
+  bool label(ImVec2 place, const std::string& number, std::string words, const ImVec4& colour) {
+    const float u = context_.unit;
+    const float first = pen_.width(number, ui::Voice::strong);
+    const float height = pen_.line() + 6 * u;
+    const float gap = number.empty() ? 0 : 8 * u;
+    auto box = free_box(place, first + gap + pen_.width(words) + 12 * u, height);
+    if (!box) {
+      if (number.empty()) return false;
+      words.clear();
+      box = free_box(place, first + 12 * u, height);
+    }
+    if (!box) return false;
+    const float middle = (box->top + box->bottom) / 2;
+    pen_.list().AddRectFilled({box->left, box->top}, {box->right, box->bottom}, plate(), 4 * u);
+    pen_.text(box->left + 6 * u, middle, number, colour, ui::Voice::strong);
+    pen_.text(box->left + 6 * u + first + gap, middle, words, context_.theme.text);
+    labels_.push_back(*box);
+    return true;
+  }
+
+  /// To the right or the left, above or below.
+  [[nodiscard]] ui::Box box_beside(ImVec2 place, float x, float y, float width,
+                                   float height) const {
+    const float u = context_.unit;
+    const float left = place.x + x * 12 * u - (x < 0 ? width : x == 0 ? width / 2 : 0);
+    const float top = place.y + y * (height / 2 + 6 * u) - height / 2;
+    return {left, top, left + width, top + height};
+  }
+
+  /// The first of the places around it that lies on the field and on no other label.
+  [[nodiscard]] std::optional<ui::Box> free_box(ImVec2 place, float width, float height) const {
+    const ui::Box field = context_.look.seen();
+    const auto is_free = [&](const ui::Box& box) {
+      const bool inside = box.left >= field.left && box.right <= field.right &&
+                          box.top >= field.top && box.bottom <= field.bottom;
+      return inside && std::none_of(labels_.begin(), labels_.end(), [&](const ui::Box& other) {
+               return box.left < other.right && other.left < box.right && box.top < other.bottom &&
+                      other.top < box.bottom;
+             });
+    };
+    constexpr std::array<std::array<float, 2>, 8> kAround{
+        {{1, -1}, {1, 1}, {-1, -1}, {-1, 1}, {0, -2}, {0, 2}, {1, -3}, {1, 3}}};
+    for (const auto& [x, y] : kAround) {
+      const ui::Box box = box_beside(place, x, y, width, height);
+      if (is_free(box)) return box;
+    }
+    return {};
+  }
+
+  const FieldsView& context_;
+  ui::ChartPen pen_;
+  std::vector<ui::Box> labels_;
+  std::vector<ui::Box> lines_;
+};
+
+}  // namespace
+
+ImVec4 probe_colour(const FieldsView& context, int number) {
+  return ui::curve_colour(context.theme.dark, static_cast<std::size_t>(std::max(1, number) - 1));
+}
+
+namespace {
+
+void draw_measure_marks(const FieldsView& context) {
+  const scene::Measures& measures = context.snapshot.scene.measures;
+  const Stopwatch& stopwatch = context.model.stopwatch;
+  context.model.marked.clear();
+  if (measures.none() && !context.model.show_theory && !stopwatch.used()) return;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  MarkPen pen(context);
+  pen.push_clip(0);
+  if (const auto words = place_of_now(context)) pen.keep_free(*words);
+  for (const scene::Probe& probe : measures.probes) pen.keep_free(probe.at);
+  if (measures.profile) pen.line(scene::LineKind::profile, *measures.profile, "");
+  if (measures.tape) {
+    pen.line(scene::LineKind::tape, *measures.tape, tape_words(context, *measures.tape));
+  }
+  // Its words lie over lines, which are known to go on below them.
+  if (context.model.show_theory) {
+    if (const auto found = scene::interference_of(context.snapshot.scene)) {
+      pen.directions(*found);
+    }
+    if (const auto found = session::refraction_of(context.snapshot.scene)) pen.refraction(*found);
+  }
+  const auto& readings = context.snapshot.readings;
+  pen.push_clip(12 * context.unit);  // probes at the field's rim are seen whole
+  for (std::size_t i = 0; i < measures.probes.size(); ++i) {
+    std::optional<float> value;
+    if (i < readings.probes.size()) value = readings.probes[i];
+    pen.probe(measures.probes[i], value);
+  }
+  list.PopClipRect();
+  if (stopwatch.used()) {
+    pen.stopwatch(stopwatch_words(context, stopwatch.steps(context.snapshot.step)));
+  }
+  list.PopClipRect();
+  context.model.marked = pen.marked();
+}
 
 /// Draws shapes given in cells with a dark rim, so that they are seen on every colour.
 class ShapePen {
@@ -186,7 +535,7 @@ void draw_overlay(const FieldsView& context) {
   if (pointer.over_field && (erasing || uses_brush(context.tools.settings().tool))) {
     light.ring(pointer.at, context.tools.settings().brush);
   }
-  if (context.asks.greets && !context.tools.busy()) draw_greeting(context);
+  if (context.greets && !context.tools.busy()) draw_greeting(context);
   list.PopClipRect();
   draw_measure_marks(context);
 }

@@ -1,49 +1,112 @@
-// Chooses among the views there are.
+// Every view and every layer is offered from the catalogue.
 #include "app/rooms/fields/view_group.h"
 
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
 #include <string>
 #include <vector>
 
+#include "app/scene/views/catalogue.h"
 #include "app/ui/controls.h"
+#include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 
 namespace heatwave::fields_room {
+namespace {
+
+/// A layer that may lie over any view, offered by this name and the help of the view that is it.
+struct Layer {
+  const char* id;
+  const char* title;
+  bool scene::ViewLayers::*of;
+};
+constexpr std::array<Layer, 3> kLayers{
+    {{"contours_over", "contours over it", &scene::ViewLayers::contours},
+     {"arrows_over", "arrows over it", &scene::ViewLayers::arrows},
+     {"raised", "raised as a surface", &scene::ViewLayers::raised}}};
+
+std::string help_of(const Layer& layer) {
+  for (const scene::View& view : scene::views()) {
+    if (view.draws.*layer.of) return view.help;
+  }
+  return "";
+}
+
+void draw_layer(FieldsView& context, const Layer& layer) {
+  const scene::Scene& scene = context.snapshot.scene;
+  const bool own = scene::view_of(scene).draws.*layer.of;
+  scene::ViewLayers layers = scene.layers;
+  bool on = layers.*layer.of || own;
+  const char* reason = own ? "The view chosen draws it" : "";
+  if (!toggle(context, layer.id, layer.title, on, help_of(layer), reason)) return;
+  layers.*layer.of = on;
+  context.send(session::SetView{scene.view.kind, scene.view.parameters, layers});
+}
+
+void draw_parameters(FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  const std::vector<field::ParameterInfo>& known = scene::view_of(scene).parameters;
+  std::vector<double> values = scene::view_parameters(scene.view);
+  for (std::size_t i = 0; i < known.size(); ++i) {
+    const field::ParameterInfo& info = known[i];
+    ImGui::TextColored(context.theme.dim, "%s", info.title.c_str());
+    ImGui::SameLine();
+    ui::text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
+    ui::set_next_width(ImGui::GetContentRegionAvail().x);
+    if (slider(context, ("##" + info.id).c_str(), values[i], info.minimum, info.maximum, "%.0f",
+               info.help, info.maximum > 1000 * info.minimum)) {
+      values[i] = std::round(values[i]);
+      context.edit(session::SetView{scene.view.kind, values, scene.layers});
+    }
+  }
+}
+
+}  // namespace
+
+void choose_view(FieldsView& context, scene::ViewKind kind) {
+  const scene::Scene& scene = context.snapshot.scene;
+  context.model.view_parameters[scene.view.kind] = scene.view.parameters;
+  context.send(session::SetView{kind, context.model.view_parameters[kind], scene.layers});
+}
+
+const std::string& view_group_words() {
+  static const std::string words =
+      fmt::format("{}", fmt::join(core::all_names<scene::ViewKind>(), ", "));
+  return words;
+}
 
 void draw_view_group(FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  const std::string keys = context.keys_of("next_view");
+  std::vector<scene::ViewKind> offered;
   std::vector<std::string> titles;
   std::vector<std::string> help;
-  const std::string keys = context.keys_of("next_view");
-  for (const scene::ViewEntry& entry : scene::kViews) {
-    titles.emplace_back(entry.title);
-    help.push_back(std::string(entry.help) + (keys.empty() ? "" : " Next one: " + keys + "."));
+  int shown = -1;
+  for (std::size_t i = 0; i < scene::views().size(); ++i) {
+    const scene::View& view = scene::views()[i];
+    if (!suits(view, scene.equation)) continue;
+    if (&view == &scene::view_of(scene)) shown = static_cast<int>(offered.size());
+    offered.push_back(static_cast<scene::ViewKind>(i));
+    titles.push_back(view.title);
+    help.push_back(view.help + (keys.empty() ? "" : " Next one: " + keys + "."));
   }
-  scene::ViewLayers layers = context.snapshot.scene.layers;
-  const auto shown = static_cast<int>(context.snapshot.scene.view);
   const int pressed =
-      segmented(context, "view", titles, shown, ImGui::GetContentRegionAvail().x, help);
+      choice(context, "view", titles, shown, ImGui::GetContentRegionAvail().x, help);
   if (pressed >= 0 && pressed != shown) {
-    context.send(session::SetView{static_cast<scene::ViewKind>(pressed), layers});
+    choose_view(context, offered[static_cast<std::size_t>(pressed)]);
   }
-  const auto layer = [&](const char* id, const char* title, bool scene::ViewLayers::*of,
-                         scene::ViewKind own) {
-    bool lies_over = layers.*of || context.snapshot.scene.view == own;
-    const char* reason = context.snapshot.scene.view == own ? "The view chosen draws them" : "";
-    if (!toggle(context, id, title, lies_over, std::string(scene::entry_of(own).help), reason)) {
-      return;
-    }
-    layers.*of = lies_over;
-    context.send(session::SetView{context.snapshot.scene.view, layers});
-  };
-  layer("contours_over", "contours over it", &scene::ViewLayers::contours,
-        scene::ViewKind::contours);
-  layer("arrows_over", "arrows over it", &scene::ViewLayers::arrows, scene::ViewKind::arrows);
+  draw_parameters(context);
+  for (const Layer& layer : kLayers) draw_layer(context, layer);
   bool beside = context.comparison != nullptr;
   if (toggle(context, "compare", "beside itself as it is now", beside,
              "Two fields that take the same steps, and their difference: what you change from here "
              "on, a parameter, the backend, the scene, is changed in one of them. Key: " +
                  context.keys_of("compare") + ".")) {
-    context.asks.compare = true;
+    context.send(session::CompareFields{context.comparison == nullptr});
   }
-  if (beside && context.snapshot.scene.view == scene::ViewKind::surface) {
+  if (beside && scene::layers_of(scene).raised) {
     dim_text(context, "Side by side they are seen from above, not as surfaces.");
     note_place(context, "seen from above");
   }

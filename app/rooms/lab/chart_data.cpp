@@ -2,14 +2,19 @@
 #include "app/rooms/lab/chart_data.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <set>
 
+#include "app/rooms/lab/chart_rows.h"
+#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
+#include "app/ui/controls.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
+#include "kernels/lab/catalogued.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
@@ -235,6 +240,100 @@ std::string short_device_name(std::string name) {
 std::string share_of_limit(const lab::Measurement& measurement) {
   if (measurement.part_of_limit <= 0) return measurement.in_cache ? "in cache" : "";
   return words::percent(measurement.part_of_limit) + " of its limit";
+}
+
+namespace {
+
+/// "Recorded: H200", a sweep of it "H200 by blocks"; the chart's head has the whole name.
+std::string recording_title(const session::LabResult& recorded) {
+  const lab::Machine& machine = recorded.report.machine;
+  std::string name =
+      machine.gpu.name.empty() ? short_device_name(machine.cpu.name) : machine.gpu.name;
+  const std::string maker = "NVIDIA ";
+  if (name.starts_with(maker)) name.erase(0, maker.size());
+  const std::string& swept = recorded.report.swept;
+  return swept.empty() ? "Recorded: " + name : name + " by " + swept;
+}
+
+std::shared_ptr<const session::LabResult> result_of(const LabView& context, std::size_t origin) {
+  const session::LabStatus& lab = context.snapshot.lab;
+  const auto& from = origin == 0 ? lab.results : lab.recorded;
+  const auto found = from.find(shown_experiment(context.model).id);
+  const std::size_t place = origin == 0 ? 0 : origin - 1;
+  if (found == from.end() || place >= found->second.size()) return nullptr;
+  return found->second[place];
+}
+
+}  // namespace
+
+Origins origins_of(const session::LabStatus& lab, const std::string& experiment) {
+  Origins origins{{"This machine"}, {"The newest run of this machine."}};
+  const auto recorded = lab.recorded.find(experiment);
+  if (recorded == lab.recorded.end()) return origins;
+  for (const auto& each : recorded->second) {
+    origins.titles.push_back(recording_title(*each));
+    origins.help.push_back("Measured on another machine, " + each->when + ", with this program.");
+  }
+  return origins;
+}
+
+std::size_t shown_beside(const LabView& context) {
+  const auto& all = context.model.run_beside;
+  const auto chosen = all.find(shown_experiment(context.model).id);
+  if (chosen == all.end() || chosen->second == 1 + shown_recording(context)) return 0;
+  return chosen->second;
+}
+
+std::shared_ptr<const session::LabResult> result_beside(const LabView& context) {
+  const std::size_t beside = shown_beside(context);
+  return beside == 0 ? nullptr : result_of(context, beside - 1);
+}
+
+void choose_next_beside(LabView& context) {
+  const std::string& experiment = shown_experiment(context.model).id;
+  const std::size_t count = origins_of(context.snapshot.lab, experiment).titles.size();
+  std::size_t next = shown_beside(context) + 1;
+  while (next <= count &&
+         (next == 1 + shown_recording(context) || result_of(context, next - 1) == nullptr)) {
+    ++next;
+  }
+  context.model.run_beside[experiment] = next <= count ? next : 0;
+}
+
+const lab::Measurement* Beside::of(const lab::Measurement& m) const {
+  const lab::Measurement* found = ladder.find(m.variant);
+  return found != nullptr && has_bar(*found) ? found : nullptr;
+}
+
+std::string Beside::label(const lab::Measurement& m) const {
+  const lab::Measurement* other = of(m);
+  if (other == nullptr) return "";
+  std::string words = words::measured_time(other->time.median);
+  for (const auto& [id, value] : other->settings.values) {
+    const auto here = m.settings.values.find(id);
+    if (here != m.settings.values.end() && here->second == value) continue;
+    words += "   " + setting_words(m.experiment, id, value);
+  }
+  return words;
+}
+
+Beside beside_of(const LabModel& model, const session::LabResult* result) {
+  if (result == nullptr) return {};
+  return {shown_ladder(model, result->report), chart_heading(*result, "", nullptr).origin};
+}
+
+ui::Range range_of_times(const Ladder& ladder, const Ladder& before, const Beside& beside,
+                         bool linear) {
+  ui::PositiveEnds ends;
+  for (const lab::Measurement* m : ladder.rungs) {
+    if (const lab::Measurement* other = beside.of(*m)) ends.include(other->time.median);
+    if (!has_bar(*m)) continue;
+    for (const double ms : {m->time.least, m->time.most, m->with_copies_ms}) ends.include(ms);
+    const lab::Measurement* old = before.find(m->variant);
+    if (old != nullptr && old->timed()) ends.include(old->time.median);
+    for (const double ms : lab::kernel_times_of_lecture(*m)) ends.include(ms);
+  }
+  return linear ? ui::zero_range(ends.most) : ui::log_range(ends.least, ends.most, 1.6);
 }
 
 }  // namespace heatwave::lab_room

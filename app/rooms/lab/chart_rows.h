@@ -1,16 +1,48 @@
-// Charts with a row for each variant: tags, titles, scrolling and clicks, the same in all of them.
+// The look that the lab's tables and charts share: rows of a ladder, table styles and tooltips.
 #pragma once
+
+#include <imgui.h>
+
+#include <string>
 
 #include <functional>
 #include <string>
 
-#include "app/rooms/lab/beside.h"
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
+#include "app/ui/chart_area.h"
+#include "app/ui/look.h"
 #include "app/ui/pen.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::lab_room {
+
+inline constexpr float kRowHeight = 30.0F;  ///< at scale 1
+inline constexpr ImGuiTableFlags kLabTableFlags =
+    ImGuiTableFlags_ScrollX | ImGuiTableFlags_ScrollY | ImGuiTableFlags_BordersInnerH |
+    ImGuiTableFlags_NoSavedSettings | ImGuiTableFlags_SizingFixedFit | ImGuiTableFlags_PadOuterX;
+
+/// The colours and spaces of the lab's tables, while it lives.
+class LabTableLook : core::NonCopyable {
+ public:
+  explicit LabTableLook(const ui::Look& look);
+  ~LabTableLook();
+};
+
+/// Draws a text in the middle of the row's height: from the left of the cell, `indent` further in,
+/// or up to its right.
+void draw_cell(const ui::Look& look, const std::string& text, const ImVec4& ink, bool at_left,
+               float indent = 0);
+
+/// Scrolls the current window so that what lies from `top` to `bottom` of the screen is seen, below
+/// the first `head` of it.
+void keep_in_sight(float top, float bottom, float head);
+
+/// `before`: of the run before; `beside`: the other run in the chart. Both may be null.
+void figures_tooltip(const ui::Look& look, const Ladder& ladder,
+                     const lab::Measurement& measurement, const lab::Measurement* before,
+                     const Beside* beside = nullptr);
 
 struct LadderColumns {
   float tag = 0.0F;

@@ -1,10 +1,11 @@
-// Two runs of an experiment side by side, as values.
+// Compares two runs of an experiment, and draws them side by side.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <vector>
 
+#include "app/rooms/lab/lab_view.h"
 #include "app/session/lab/lab_status.h"
 
 namespace heatwave::lab_room {
@@ -38,13 +39,13 @@ struct Comparison {
   std::vector<ComparedRow> rows;
 };
 
-/// A change counts where the medians lie further apart than the samples leave them uncertain; one
-/// that is far off, whichever way, has no say. `scale`: times of `before` are taken so many times.
-Change change_between(const lab::Timing& before, const lab::Timing& now, double scale = 1.0);
 /// "1.32× faster", "1.05× faster for each byte", "same within the spread"
 std::string change_words(const ComparedRow& row);
 
 /// The rows point into the reports.
 Comparison compare(const lab::Report& before, const lab::Report& now);
+
+/// Fills what is left of the window.
+void draw_lab_comparison(LabView& context);
 
 }  // namespace heatwave::lab_room

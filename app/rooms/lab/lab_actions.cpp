@@ -4,7 +4,8 @@
 #include <algorithm>
 #include <array>
 
-#include "app/rooms/lab/beside.h"
+#include "app/export/lab_table.h"
+#include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
 #include "kernels/lab/bench/bench.h"
@@ -147,12 +148,17 @@ std::string why_not_here(const LabView& context, const lab::Variant& variant) {
   return variant.make ? "" : "This program has no such code";
 }
 
+namespace {
+
+/// Why the variant chosen cannot be run now.
 std::string why_no_run_of_chosen(const LabView& context) {
   const std::string reason = why_no_run(context);
   if (!reason.empty()) return reason;
   const lab::Experiment& experiment = shown_experiment(context.model);
   return why_not_here(context, lab::find_variant(experiment, shown_variant(context.model)));
 }
+
+}  // namespace
 
 void show_this_machine(LabView& context) {
   const lab::Experiment& experiment = shown_experiment(context.model);
@@ -165,8 +171,8 @@ void show_this_machine(LabView& context) {
     return is_good_first_choice(variant) && why_not_here(context, variant).empty();
   });
   if (best == all.rend()) return;
-  context.asks.tell("The variant chosen cannot run here. " + reason +
-                    ". Chosen instead: " + best->title + ".");
+  context.commands.tell("The variant chosen cannot run here. " + reason +
+                        ". Chosen instead: " + best->title + ".");
   choose_variant(context.model, best->id);
 }
 
@@ -190,9 +196,13 @@ void run_sweep(LabView& context) {
   start(context, std::move(request));
 }
 
+namespace {
+
 void cancel_run(LabView& context) {
   if (context.snapshot.lab.running) context.send(session::CancelLab{});
 }
+
+}  // namespace
 
 void run_or_cancel(LabView& context) {
   if (context.snapshot.lab.running) {
@@ -204,6 +214,9 @@ void run_or_cancel(LabView& context) {
 
 void choose_experiment(LabView& context, const std::string& id) { context.model.experiment = id; }
 
+namespace {
+
+/// 1: the next, −1: the one before; round and round.
 void choose_neighbour_experiment(LabView& context, int by) {
   const auto& all = lab::experiments();
   const auto here = &shown_experiment(context.model) - all.data();
@@ -211,6 +224,7 @@ void choose_neighbour_experiment(LabView& context, int by) {
   choose_experiment(context, all[static_cast<std::size_t>((here + by + count) % count)].id);
 }
 
+/// The variant below (1) or above (−1) in the table as it is sorted; stays at its ends.
 void select_neighbour_variant(LabView& context, int by) {
   const LabTable table = shown_table(context);
   const auto& rows = table.rows;
@@ -231,6 +245,8 @@ void select_neighbour_variant(LabView& context, int by) {
   }
 }
 
+}  // namespace
+
 void reset_settings(LabView& context) {
   context.model.settings.erase(shown_experiment(context.model).id);
   context.model.repeats = kRepeats;
@@ -249,9 +265,10 @@ std::string why_no_picture(const LabView& context) {
 void copy_table(LabView& context) {
   const auto result = shown_result(context);
   if (result == nullptr) {
-    context.asks.tell("Nothing was measured yet that could be copied.");
+    context.commands.tell("Nothing was measured yet that could be copied.");
   } else {
-    context.asks.copied = result->report;
+    context.send(session::CopyText{exporting::lab_markdown({result->report}),
+                                   "Copied the measurements as a Markdown table."});
   }
 }
 
@@ -285,7 +302,7 @@ const auto kActions = std::to_array<rooms::ActionRow<LabView>>({
      [](LabView& context) { context.model.save_chart = true; },
      why_no_picture},
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
-     [](LabView& context) { context.asks.save_window = true; },
+     [](LabView& context) { context.send(session::SaveWindowPng{}); },
      why_no_picture},
     {{"copy_table", {{'C', true}}, "Ctrl C", "copy the table as Markdown", kSave}, copy_table},
 });

@@ -38,8 +38,7 @@ std::shared_ptr<const session::LabResult> result_before(const LabView& context);
 std::string why_no_run(const LabView& context);
 /// Why a variant cannot be measured on this machine, as one phrase; empty when it can.
 std::string why_not_here(const LabView& context, const lab::Variant& variant);
-/// Why the variant chosen cannot be run now.
-std::string why_no_run_of_chosen(const LabView& context);
+
 /// This machine's runs instead of a recording. A variant that cannot run here gives way to the best
 /// that can, and the reason is told.
 void show_this_machine(LabView& context);
@@ -48,15 +47,12 @@ void run_all(LabView& context);
 void run_selected(LabView& context);
 /// All variants, for each value of the parameter to sweep.
 void run_sweep(LabView& context);
-void cancel_run(LabView& context);
+
 /// Runs all, or cancels what is running.
 void run_or_cancel(LabView& context);
 
 void choose_experiment(LabView& context, const std::string& id);
-/// 1: the next, −1: the one before; round and round.
-void choose_neighbour_experiment(LabView& context, int by);
-/// The variant below (1) or above (−1) in the table as it is sorted; stays at its ends.
-void select_neighbour_variant(LabView& context, int by);
+
 void reset_settings(LabView& context);
 
 }  // namespace heatwave::lab_room

@@ -1,4 +1,4 @@
-// What the lab room keeps, private to it, and what its parts are given to draw from.
+// The lab room's state, private to it, and the parts that draw from it.
 #pragma once
 
 #include <array>
@@ -10,11 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "app/rooms/action.h"
-#include "app/rooms/frame.h"
+#include "app/rooms/room.h"
+#include "app/rooms/room_frame.h"
 #include "app/rooms/shown_source.h"
 #include "app/session/lab/profile_report.h"
 #include "app/session/sights.h"
+#include "app/ui/box.h"
 #include "app/ui/group_list.h"
 #include "kernels/lab/experiment.h"
 
@@ -84,5 +85,16 @@ struct LabView : rooms::Frame {
 
   static std::span<const rooms::ActionRow<LabView>> actions();
 };
+
+void draw_lab_place(LabView& context, const ui::Box& room);
+/// The chart once more over all else, high enough for all its rows where the window is.
+void draw_whole_chart(LabView& context, const ui::Box& window);
+
+/// Rounded so that a slid number is easy to say: 13 421 773 becomes 13 000 000.
+std::int64_t with_two_digits(double value);
+
+std::span<const ui::GroupRow<LabView>> side_groups();
+
+void draw_lab_side(LabView& context, const ui::Box& area);
 
 }  // namespace heatwave::lab_room

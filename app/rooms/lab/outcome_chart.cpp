@@ -1,5 +1,5 @@
 // What came out of the selected variant: counts, a picture, facts, or the result in large letters.
-#include "app/rooms/lab/outcome_chart.h"
+#include "app/rooms/lab/lab_charts.h"
 
 #include <fmt/format.h>
 #include <algorithm>

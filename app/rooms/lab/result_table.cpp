@@ -2,15 +2,24 @@
 #include "app/rooms/lab/result_table.h"
 
 #include <fmt/format.h>
+
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/chart_rows.h"
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
+#include "app/ui/controls.h"
+#include "app/ui/keyboard_focus.h"
+#include "app/ui/pen.h"
+#include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
 namespace {
@@ -273,6 +282,281 @@ LabTable shown_table(LabView& context) {
     sort_rows(table, static_cast<LabColumn>(column), context.model.sort_descending);
   }
   return table;
+}
+
+namespace {
+
+/// How a column is shown. Widths do not follow the figures, so that nothing moves while they come.
+struct ColumnLook {
+  float width;  ///< units of design
+  bool at_left;
+  bool largest_first;  ///< where the first click on the head sorts so
+  const char* help;
+};
+
+constexpr std::array<ColumnLook, kLabColumns> kLooks{{
+    {0, true, false, "The variants of this experiment, from the simplest to the best."},
+    {136, false, false, "The value of the parameter that was swept."},
+    {104, false, false,
+     "One launch: the median of all samples, by the GPU's own events; on the CPU by its clock."},
+    {144, false, true, "The kernel alone beside the first variant of one CPU thread."},
+    {144, false, true, "The kernel alone beside the fastest variant that all CPU threads share."},
+    {136, false, false,
+     "With the inputs' way to the GPU and the results' way back, from and to pageable memory."},
+    {144, false, false, "The same from and to pinned memory."},
+    {120, false, false, "One launch until it is done, by the CPU's clock."},
+    {96, false, true, "The bytes that any solution must move, by the time it took."},
+    {104, false, true, "The operations that any solution must do, by the time it took."},
+    {112, false, true,
+     "Of what the device can do at best: of its memory or its arithmetic, whichever is nearer. "
+     "Memory is no limit to what a cache holds."},
+    {200, false, false, "The fastest and the slowest sample. Sorted by their distance."},
+    {184, false, true, "The launch: blocks, and threads in each block."},
+    {96, false, true, "Registers of one thread."},
+    {104, false, true, "Shared memory of one block, in bytes."},
+    {136, false, true, "How many of a multiprocessor's warps can be there at once, in percent."},
+    {248, true, false, "What came out."},
+    {112, false, false, "Distance to the reference, relative to it."},
+}};
+
+std::size_t index_of(LabColumn column) { return static_cast<std::size_t>(column); }
+
+/// First one way, then the other, then the ladder's own order again.
+void sort_by(LabModel& lab, int column) {
+  const bool first_way = kLooks[static_cast<std::size_t>(column)].largest_first;
+  if (lab.sort_column != column) {
+    lab.sort_column = column;
+    lab.sort_descending = first_way;
+  } else if (lab.sort_descending == first_way) {
+    lab.sort_descending = !first_way;
+  } else {
+    lab.sort_column = -1;
+  }
+}
+
+void draw_head(LabView& context, int column, const std::string& title) {
+  const float u = context.unit;
+  const ColumnLook& look = kLooks[static_cast<std::size_t>(column)];
+  const bool sorted = context.model.sort_column == column;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float width = ImGui::GetContentRegionAvail().x;
+  const float height = kRowHeight * u;
+  ImGui::PushID(column);
+  if (ui::press_area("head", {width, height})) sort_by(context.model, column);
+  note_place(context, "head/" + title);
+  const bool hovered = ImGui::IsItemHovered();
+  const ImVec2 size = ImGui::CalcTextSize(title.c_str());
+  const float x = look.at_left ? from.x : from.x + width - size.x;
+  const float y = from.y + (height - size.y) / 2;
+  const ImVec4 ink = sorted    ? context.theme.accent
+                     : hovered ? context.theme.text
+                               : context.theme.dim;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddText({x, y}, ui::packed(ink), title.c_str());
+  if (sorted) {  // an arrow before or after the title, where the column has room
+    const float tip = context.model.sort_descending ? 4 * u : -4 * u;
+    const ImVec2 middle{look.at_left ? x + size.x + 12 * u : x - 12 * u, from.y + height / 2};
+    list.AddTriangleFilled({middle.x - 5 * u, middle.y - tip}, {middle.x + 5 * u, middle.y - tip},
+                           {middle.x, middle.y + tip}, ui::packed(ink));
+  }
+  explain(context, std::string(look.help) +
+                       " Click to sort, again to reverse, again for the ladder's order.");
+  ImGui::PopID();
+}
+
+/// As wide as the widest title, within bounds; a longer one is read by resting on it.
+float title_width(const LabView& context, const LabTable& table) {
+  float widest = 0;
+  for (const LabRow& row : table.rows) {
+    widest = std::max(widest, ImGui::CalcTextSize(row.texts[0].c_str()).x);
+  }
+  return std::clamp(widest, 168 * context.unit, 304 * context.unit);
+}
+
+void set_up_columns(LabView& context, const LabTable& table) {
+  for (std::size_t i = 0; i < kLabColumns; ++i) {
+    ImGuiTableColumnFlags flags = ImGuiTableColumnFlags_WidthFixed |
+                                  ImGuiTableColumnFlags_NoResize | ImGuiTableColumnFlags_NoReorder |
+                                  ImGuiTableColumnFlags_NoHide;
+    if (!table.shown[i]) flags |= ImGuiTableColumnFlags_Disabled;
+    const float width = i == 0 ? title_width(context, table) : kLooks[i].width * context.unit;
+    ImGui::TableSetupColumn(table.heads[i].c_str(), flags, width);
+  }
+  ImGui::TableSetupScrollFreeze(1, 1);
+}
+
+/// At the left end of the chosen variant's row.
+void draw_chosen_bar(const LabView& context, ImVec2 row) {
+  const float u = context.unit;
+  ImGui::GetWindowDrawList()->AddRectFilled({row.x - 8 * u, row.y},
+                                            {row.x - 4 * u, row.y + kRowHeight * u},
+                                            ui::packed(context.theme.accent));
+}
+
+void draw_heads(LabView& context, const LabTable& table) {
+  ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * context.unit);
+  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ui::packed(context.theme.panel));
+  for (std::size_t i = 0; i < kLabColumns; ++i) {
+    if (ImGui::TableSetColumnIndex(static_cast<int>(i))) {
+      draw_head(context, static_cast<int>(i), table.heads[i]);
+    }
+  }
+}
+
+/// How a row's words are coloured.
+struct Inks {
+  ImVec4 title, figures, remark;
+};
+Inks inks_of(const LabView& context, const LabRow& row, bool selected) {
+  const ui::Theme& theme = context.theme;
+  switch (row.kind) {
+    case LabRow::Kind::ranked:
+      return {theme.text, theme.text, theme.dim};
+    case LabRow::Kind::wrong:
+      return {theme.error, theme.dim, theme.error};
+    case LabRow::Kind::unranked:
+    case LabRow::Kind::without:
+      break;
+  }
+  return {selected ? theme.text : theme.dim, theme.dim, theme.dim};
+}
+
+/// Half a figure would be another figure: at the rim of the table it is all there or not at all.
+void draw_figure_cell(const LabView& context, const std::string& text, bool at_left, ImVec4 ink) {
+  const ImDrawList& list = *ImGui::GetWindowDrawList();
+  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
+  const float left = right - ImGui::CalcTextSize(text.c_str()).x;
+  const bool is_whole = left >= list.GetClipRectMin().x && right <= list.GetClipRectMax().x + 1;
+  if (at_left || is_whole) draw_cell(context, text, ink, at_left);
+}
+
+float left_of_column(LabColumn column) {
+  ImGui::TableSetColumnIndex(static_cast<int>(index_of(column)));
+  return ImGui::GetCursorScreenPos().x;
+}
+
+/// Over the columns that would hold figures; the frozen column stays free of it, and so does what
+/// came out.
+void draw_remark(const LabView& context, LabColumn column, const std::string& text, ImVec4 ink) {
+  const float end = left_of_column(LabColumn::result);
+  if (!ImGui::TableSetColumnIndex(static_cast<int>(index_of(column)))) return;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 low = list.GetClipRectMin();
+  const float bar = ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0;
+  const float right = std::min(end, ImGui::GetWindowPos().x + ImGui::GetWindowSize().x - bar);
+  if (right <= low.x) return;
+  list.PushClipRect(low, {right, list.GetClipRectMax().y}, false);
+  const float x = from.x + 8 * context.unit;
+  const ui::ChartPen pen(context, list);
+  pen.text(x, from.y + kRowHeight * context.unit / 2,
+           pen.elided(text, right - x - 8 * context.unit), ink);
+  list.PopClipRect();
+}
+
+/// The column where a row's remark begins: beside the time, or in its place.
+LabColumn remark_column(const LabRow& row) {
+  const bool has_time = !row.texts[index_of(LabColumn::time)].empty();
+  return has_time ? LabColumn::speedup : LabColumn::time;
+}
+
+void draw_cells(LabView& context, const LabRow& row, const Inks& inks) {
+  const bool has_remark = !row.remark.empty();
+  for (std::size_t i = 1; i < kLabColumns; ++i) {
+    const bool is_covered =
+        has_remark && i >= index_of(remark_column(row)) && i < index_of(LabColumn::result);
+    if (is_covered || !ImGui::TableSetColumnIndex(static_cast<int>(i))) continue;
+    draw_figure_cell(context, row.texts[i], kLooks[i].at_left, inks.figures);
+  }
+  if (has_remark) draw_remark(context, remark_column(row), row.remark, inks.remark);
+}
+
+void draw_row(LabView& context, const lab::Experiment& experiment, const LabRow& row) {
+  const float u = context.unit;
+  const bool selected = row.variant == shown_variant(context.model);
+  const Inks inks = inks_of(context, row, selected);
+  ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * u);
+  ImGui::TableSetColumnIndex(0);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  if (ui::table_row("##row", selected, kRowHeight * u)) {
+    choose_variant(context.model, row.variant);
+  }
+  if (selected) draw_chosen_bar(context, from);
+  note_place(context, "row/" + row.variant);
+  if (selected && context.model.follows) {
+    keep_in_sight(from.y, from.y + kRowHeight * u, kRowHeight * u);
+  }
+  explain_variant(context, lab::find_variant(experiment, row.variant),
+                  row.reason.empty() ? row.remark : row.reason);
+  ImGui::SetCursorScreenPos(from);
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  draw_cell(context, pen.elided(row.texts[0], ImGui::GetContentRegionAvail().x), inks.title, true);
+  draw_cells(context, row, inks);
+}
+
+LabColumn column_of(session::LabTableColumn column) {
+  switch (column) {
+    case session::LabTableColumn::time:
+      return LabColumn::time;
+    case session::LabTableColumn::result:
+      return LabColumn::result;
+  }
+  return LabColumn::time;
+}
+
+/// Scrolls the table sideways until the column that a lecture speaks of is in sight: once, and
+/// again where the table has become wider or narrower. It knows its width only after it has been
+/// drawn.
+void scroll_to_column(LabView& context, const LabTable& table) {
+  LabModel& lab = context.model;
+  const float width = ImGui::GetWindowWidth();
+  const bool has_other_width = std::exchange(lab.column_seen_in, width) != width;
+  if (lab.told_of.first != shown_experiment(lab).id) return;
+  lab.column_is_due |= has_other_width && lab.column != session::LabTableColumn{};
+  if (!lab.column_is_due) return;
+  const LabColumn column = column_of(lab.column);
+  const float left = left_of_column(column) - ImGui::GetWindowPos().x;
+  const float right = left + kLooks[index_of(column)].width * context.unit;
+  const float frozen = title_width(context, table) + 24 * context.unit;
+  const float by = left < frozen ? left - frozen
+                                 : std::max(0.0F, right - width + ImGui::GetStyle().ScrollbarSize);
+  const float wanted = std::clamp(ImGui::GetScrollX() + by, 0.0F, ImGui::GetScrollMaxX());
+  lab.column_is_due =
+      has_other_width || wanted != ImGui::GetScrollX() || ImGui::GetScrollMaxX() == 0.0F;
+  if (wanted != ImGui::GetScrollX()) ImGui::SetScrollX(wanted);
+}
+
+}  // namespace
+
+void explain_variant(LabView& context, const lab::Variant& variant, const std::string& remark) {
+  if (!ImGui::IsItemHovered()) return;
+  std::string text = variant.title + ". " + variant.what;
+  if (!remark.empty() && remark != variant.what) text += "\n" + remark + ".";
+  for (const lab::LectureFigure& figure : variant.lecture) {
+    text += "\nThe lecture: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
+            figure.where + ").";
+  }
+  explain(context, text);
+}
+
+void draw_lab_table(LabView& context) {
+  const lab::Experiment& experiment = shown_experiment(context.model);
+  const LabTable table = shown_table(context);
+  const LabTableLook look(context);
+  // Another set of columns is another table: it begins at its left.
+  const std::string id = "table " + experiment.id + (table.shown[1] ? " swept" : "");
+  ui::join_next_table();
+  if (ImGui::BeginTable(id.c_str(), static_cast<int>(kLabColumns), kLabTableFlags)) {
+    set_up_columns(context, table);
+    draw_heads(context, table);
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+      ImGui::PushID(static_cast<int>(i));
+      draw_row(context, experiment, table.rows[i]);
+      ImGui::PopID();
+    }
+    scroll_to_column(context, table);
+    ImGui::EndTable();
+  }
 }
 
 }  // namespace heatwave::lab_room

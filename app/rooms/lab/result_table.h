@@ -78,4 +78,11 @@ void sort_rows(LabTable& table, LabColumn column, bool descending);
 /// The table of what the lab shows now, sorted as the person chose.
 LabTable shown_table(LabView& context);
 
+/// Fills what is left of the window. A click on a row chooses its variant; one on a head sorts.
+void draw_lab_table(LabView& context);
+
+/// What a variant changed, what there is to say of it, and what the lecture measured; where the
+/// pointer rests on it.
+void explain_variant(LabView& context, const lab::Variant& variant, const std::string& remark);
+
 }  // namespace heatwave::lab_room

@@ -1,14 +1,14 @@
 // A sweep as curves: what each variant makes of growing values of one parameter.
-#include "app/rooms/lab/sweep_chart.h"
+#include "app/rooms/lab/lab_charts.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <optional>
 
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/rooms/lab/no_sweep.h"
-#include "app/rooms/lab/sweep_curves.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_area.h"
 #include "app/ui/chart_axes.h"
@@ -18,6 +18,115 @@
 
 namespace heatwave::lab_room {
 namespace {
+
+Curve& curve_for(std::vector<Curve>& curves, const lab::Measurement& m) {
+  for (Curve& curve : curves) {
+    if (curve.variant->variant == m.variant) return curve;
+  }
+  curves.push_back({&m, {}, {}});
+  return curves.back();
+}
+
+}  // namespace
+
+std::vector<Curve> curves_of(const lab::Report& report) {
+  std::vector<Curve> curves;
+  for (const std::int64_t value : swept_values(report)) {
+    for (const lab::Measurement* m : ladder_of(report, value).rungs) {
+      const bool counts = m->status == lab::Status::measured || m->status == lab::Status::wrong;
+      if (!m->timed() || !counts) continue;
+      Curve& curve = curve_for(curves, *m);
+      if (m->status == lab::Status::wrong) {
+        curve.wrong.push_back(value);
+      } else {
+        curve.points.push_back({value, m});
+      }
+    }
+  }
+  return curves;
+}
+
+namespace {
+
+double figure_of(const lab::Measurement& m, SweepMetric metric) {
+  if (metric == SweepMetric::bandwidth) return m.bytes_per_second;
+  return metric == SweepMetric::arithmetic ? m.operations_per_second : m.time.median;
+}
+
+}  // namespace
+
+bool has_metric(const lab::Report& report, SweepMetric metric) {
+  return std::any_of(report.measurements.begin(), report.measurements.end(),
+                     [&](const auto& m) { return m.timed() && figure_of(m, metric) > 0; });
+}
+
+std::pair<double, double> ends_of(const std::vector<Curve>& curves, SweepMetric metric) {
+  ui::PositiveEnds ends;
+  for (const Curve& curve : curves) {
+    for (const CurvePoint& point : curve.points) {
+      ends.include(figure_of(*point.measurement, metric));
+    }
+  }
+  return {ends.least, ends.most};
+}
+
+namespace {
+
+/// "0.135 ms", "1.23 TB/s".
+std::string metric_words(double figure, SweepMetric metric) {
+  if (metric == SweepMetric::time) return words::measured_time(figure);
+  return words::with_prefix(figure, metric == SweepMetric::bandwidth ? "B/s" : "FLOP/s");
+}
+
+/// A round figure at the axis; rates in giga, because different devices are compared in one unit.
+std::string metric_tick(double figure, SweepMetric metric, double step) {
+  if (metric == SweepMetric::time) return words::round_time(figure);
+  return ui::tick_label(figure / 1e9, step / 1e9);
+}
+
+const char* metric_title(SweepMetric metric) {
+  if (metric == SweepMetric::bandwidth) return "Memory in GB/s; higher is faster";
+  if (metric == SweepMetric::arithmetic) return "Arithmetic in GFLOP/s; higher is faster";
+  return "Time of one run; lower is faster";
+}
+
+/// A button below the message.
+void offer_sweep(LabView& context, const ui::ChartPen& pen, const ui::Box& box) {
+  const lab::Parameter* parameter =
+      parameter_of(shown_experiment(context.model).id, shown_sweep(context.model));
+  const float u = context.unit;
+  const float y = (box.top + box.bottom) / 2 + 2 * pen.line() + 16 * u;
+  if (parameter == nullptr || y + 32 * u > box.bottom) return;
+  const std::string text = "Sweep " + parameter->title;
+  const float wide = pen.width(text) / u + 64;
+  ImGui::SetCursorScreenPos({(box.left + box.right - wide * u) / 2, y});
+  const ui::ButtonLook look{.width = wide, .text = text.c_str()};
+  if (icon_button(context, "sweep now", ui::Icon::play,
+                  "Measures every variant at each value; under “Sweep” at the right another "
+                  "parameter can be chosen.",
+                  "", why_no_run(context), look)) {
+    run_sweep(context);
+  }
+}
+
+/// Says why; of a run that is no sweep, with a button that begins one. `values`: how many there
+/// are.
+void explain_missing_sweep(LabView& context, const ui::Box& box, const lab::Report& report,
+                           std::size_t values) {
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  if (report.swept.empty()) {
+    pen.message(box, "This run is no sweep",
+                "A sweep measures every variant at each value of a parameter, and draws curves.");
+    offer_sweep(context, pen, box);
+  } else if (values == 1) {
+    pen.message(box, "One value is no curve yet",
+                "The next values of the sweep are under way, or were not asked for: choose "
+                "several values and run again.");
+  } else {
+    pen.message(box, "Nothing could be measured",
+                "No variant could be measured at any value of this sweep; the bars say why.");
+  }
+}
 
 /// What an axis says of its scale beside its title.
 const char* scale_words(bool logarithmic) { return logarithmic ? ", logarithmic" : ""; }

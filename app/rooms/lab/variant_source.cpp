@@ -14,7 +14,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
-#include "app/words/printed_time.h"
+#include "app/words/numbers.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {

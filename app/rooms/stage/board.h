@@ -2,6 +2,8 @@
 // step did.
 #pragma once
 
+#include <string>
+
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "kernels/stage/trace.h"
@@ -33,5 +35,20 @@ ui::Box board_room(const ui::Box& area, float unit);
 
 /// Draws the board into this part of the current window.
 StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment);
+
+/// The fault that belongs to this moment: found in the last step, or by there being no next one.
+const stage::Fault* fault_of(const stage::Trace& trace, int step);
+
+/// Text in a column of a window.
+struct Column {
+  ImVec2 at;
+  float width = 0.0F;
+  float height = 0.0F;
+};
+/// Writes text; the letters shrink rather than be cut off. Returns its height.
+float draw_fitting(ImFont* font, float size, const Column& column, ImVec4 ink,
+                   const std::string& text);
+/// What happened, and below it what went wrong.
+void draw_sentences(StageView& context, const StageMoment& moment, const Column& column);
 
 }  // namespace heatwave::stage_room

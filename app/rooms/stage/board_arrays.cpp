@@ -1,17 +1,135 @@
 // Arrays on the stage's board: cells with values, what the last step touched, and what it cost.
-#include "app/rooms/stage/board_arrays.h"
-
 #include <algorithm>
+#include <array>
+#include <map>
 #include <set>
 #include <string>
+#include <vector>
 
-#include "app/rooms/stage/board_banks.h"
-#include "app/rooms/stage/board_lanes.h"
+#include "app/rooms/stage/board_view.h"
 #include "app/ui/box.h"
 #include "kernels/core/warp_access.h"
 
 namespace heatwave::stage_room {
 namespace {
+
+/// The lanes at each cell of the array.
+std::map<std::int64_t, std::vector<int>> lanes_by_cell(const BoardView& view,
+                                                       const ArrayPlace& place) {
+  std::map<std::int64_t, std::vector<int>> lanes;
+  const auto from = static_cast<std::size_t>(view.info(place).addresses);
+  const auto& addresses = view.moment.state.arrays[from];
+  for (std::size_t lane = 0; lane < addresses.size(); ++lane) {
+    lanes[static_cast<std::int64_t>(addresses[lane].value)].push_back(static_cast<int>(lane));
+  }
+  return lanes;
+}
+
+bool has_read(const BoardView& view, const ArrayPlace& place, std::int64_t index) {
+  return view.last != nullptr && std::any_of(view.last->actions.begin(), view.last->actions.end(),
+                                             [&](const stage::Action& action) {
+                                               return action.array == place.array &&
+                                                      action.index == index;
+                                             });
+}
+
+/// Where an array's cells show which lanes read them.
+void draw_lanes(const BoardView& view, const ArrayPlace& place) {
+  const BoardPen& pen = view.pen;
+  const ui::Theme& theme = pen.theme();
+  const float u = pen.unit();
+  for (const auto& [index, lanes] : lanes_by_cell(view, place)) {
+    if (index < 0 || index >= place.size) continue;
+    const ui::Box cell = grown(place.cell(index), -0.5F * u);
+    const bool read = has_read(view, place, index);
+    const bool dragged =
+        std::find(lanes.begin(), lanes.end(), view.model.dragged_lane) != lanes.end();
+    pen.fill(cell, read ? theme.accent : theme.raised, 3 * u);
+    pen.frame(cell,
+              dragged ? theme.text
+              : read  ? theme.accent
+                      : pen.neutral(0.5F),
+              (dragged ? 2.5F : 1.0F) * u, 3 * u);
+    // Several at one cell: they get it together.
+    const std::string word =
+        lanes.size() == 1 ? std::to_string(lanes.front()) : "×" + std::to_string(lanes.size());
+    const ImVec2 centre = middle(cell);
+    pen.sized(centre.x, centre.y, word, view.layout.sizes.value,
+              read ? theme.on_accent : theme.text, ui::Align::centre, true, cell.width() - 2 * u);
+  }
+}
+
+}  // namespace
+
+int lane_at(const BoardView& view, const ArrayPlace& place, ImVec2 at) {
+  const auto lanes = lanes_by_cell(view, place);
+  const auto found = lanes.find(place.cell_at(at));
+  return found == lanes.end() ? -1 : found->second.back();
+}
+
+namespace {
+
+/// The different words that the last step wanted of each bank.
+std::array<std::set<std::int64_t>, core::kBanks> words_by_bank(const BoardView& view, int block) {
+  std::array<std::set<std::int64_t>, core::kBanks> words;
+  if (view.last == nullptr || view.last->block != block) return words;
+  for (const stage::Action& action : view.last->actions) {
+    if (action.array < 0) continue;
+    const auto& info = view.moment.trace.arrays[static_cast<std::size_t>(action.array)];
+    if (info.space != stage::Space::shared) continue;
+    const std::int64_t word = info.address / core::kWordBytes + action.index;
+    if (word >= 0) words[static_cast<std::size_t>(word % core::kBanks)].insert(word);
+  }
+  return words;
+}
+
+/// How many lanes of the last step each bank had to serve one by one.
+void draw_banks(const BoardView& view, const BlockPlace& block) {
+  if (block.banks.height() <= 0) return;
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const float small = view.layout.sizes.small;
+  const auto words = words_by_bank(view, block.block);
+  std::size_t most = 0;
+  for (const auto& bank : words) most = std::max(most, bank.size());
+  const ui::Box& box = block.banks;
+  const float base = box.bottom - small * 1.1F;
+  // Below the columns of an array whose rows are as wide, else over the whole width.
+  const ArrayPlace& first = block.shared.front();
+  const bool aligned = first.per_row >= core::kBanks;
+  const float start = aligned ? first.cells.left : box.left;
+  const float width = aligned ? first.cell_width : box.width() / static_cast<float>(core::kBanks);
+  // Room above the highest pile for its number.
+  const float room = base - box.top - view.layout.sizes.value * 1.1F;
+  const float piece = std::min(7 * u, most > 0 ? room / static_cast<float>(most) : room);
+  for (std::size_t bank = 0; bank < words.size(); ++bank) {
+    const float left = start + static_cast<float>(bank) * width;
+    const std::size_t count = words[bank].size();
+    pen.line({left + 1 * u, base}, {left + width - 1 * u, base}, pen.neutral(0.5F), 2 * u);
+    if (bank == 0) {
+      pen.sized(left, base + small * 0.6F, "bank 0", small, pen.theme().dim);
+    } else if (bank % 8 == 0 || bank + 1 == words.size()) {
+      pen.sized(left + width / 2, base + small * 0.6F, std::to_string(bank), small, pen.theme().dim,
+                ui::Align::centre);
+    }
+    const ImVec4 colour = count > 1 ? pen.waiting() : pen.theme().accent;
+    const bool separate = piece > 3 * u;  // else one bar for all
+    for (std::size_t i = 0; i < count && separate; ++i) {
+      const float bottom = base - 2 * u - static_cast<float>(i) * piece;
+      pen.fill({left + 1.5F * u, bottom - piece + 1 * u, left + width - 1.5F * u, bottom}, colour);
+    }
+    if (!separate) {
+      const float high = static_cast<float>(count) * piece;
+      pen.fill({left + 1.5F * u, base - 2 * u - high, left + width - 1.5F * u, base - 2 * u},
+               colour);
+    }
+    if (count > 1) {
+      const float top = base - 2 * u - static_cast<float>(count) * piece;
+      pen.sized(left + width / 2, top - view.layout.sizes.value * 0.5F, std::to_string(count),
+                view.layout.sizes.value, colour, ui::Align::centre, true, width * 1.6F);
+    }
+  }
+}
 
 using stage::Op;
 using stage::Space;

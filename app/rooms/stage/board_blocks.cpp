@@ -1,5 +1,5 @@
 // Blocks on the stage's board: warps of threads, their registers, the barrier that they stand at.
-#include "app/rooms/stage/board_blocks.h"
+#include "app/rooms/stage/board_view.h"
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,5 @@
 // What lies over the stage's board: the arrows of the last step, and the faults found in it.
-#include "app/rooms/stage/board_marks.h"
+#include "app/rooms/stage/board_view.h"
 
 #include <algorithm>
 #include <set>

@@ -1,4 +1,4 @@
-// The parts of the board's layout: arrays at given sizes, and moving what was sized.
+// The parts of the board's layout: arrays, blocks of warps, and moving what was sized.
 #pragma once
 
 #include <vector>
@@ -14,9 +14,6 @@ struct LayoutInput {
   BoardSizes sizes;
 };
 
-/// About how wide so many letters are; digits are all as wide.
-float letters_width(std::size_t letters, float size);
-
 /// The arrays of a space (global: with the host's behind them; shared: of one block), from left to
 /// right and line by line, from (0, 0) on.
 std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, int block,
@@ -24,5 +21,11 @@ std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, i
 
 void move(ArrayPlace& place, float dx, float dy);
 void move(BlockPlace& place, float dx, float dy);
+
+/// The first block of the launch, at (0, 0), as wide as it needs to be and no wider than `width`
+/// where that can be.
+BlockPlace model_block(const LayoutInput& in, float width);
+/// Another block of the same shape.
+BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block);
 
 }  // namespace heatwave::stage_room::board_parts

@@ -1,9 +1,232 @@
-// Asks a moment of a play what a thread, a cell, a lock are doing.
+// Draws the parts of the stage's board: letters of any size, signs, arrows, and what a moment
+// shows.
 #include "app/rooms/stage/board_view.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <numbers>
+
+#include "app/ui/box.h"
 
 namespace heatwave::stage_room {
+namespace {
+
+constexpr float kPi = std::numbers::pi_v<float>;
+
+ImVec4 rgb(int red, int green, int blue) {
+  return {static_cast<float>(red) / 255.0F, static_cast<float>(green) / 255.0F,
+          static_cast<float>(blue) / 255.0F, 1.0F};
+}
+
+ImVec2 between(ImVec2 a, ImVec2 b, float part) {
+  return {a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part};
+}
+
+}  // namespace
+
+ImVec4 BoardPen::waiting() const {
+  return theme().dark ? rgb(0x6F, 0xB4, 0xFF) : rgb(0x15, 0x5B, 0xB5);
+}
+
+ImVec4 BoardPen::spinning() const {
+  return theme().dark ? rgb(0xCC, 0xA0, 0xFF) : rgb(0x78, 0x38, 0xB4);
+}
+
+ImVec4 BoardPen::colour_of(Doing doing) const {
+  switch (doing) {
+    case Doing::acting:
+      return theme().accent;
+    case Doing::barrier:
+      return waiting();
+    case Doing::spinning:
+      return spinning();
+    case Doing::ready:
+      return theme().text;
+    case Doing::absent:
+    case Doing::done:
+      break;
+  }
+  return theme().dim;
+}
+
+float BoardPen::sized_width(const std::string& text, float size, bool strong) const {
+  ImFont* font = strong ? fonts_.strong : fonts_.body;
+  return font->CalcTextSizeA(size, 1e6F, 0.0F, text.c_str()).x;
+}
+
+std::string BoardPen::rounded(const std::string& text, float size, float room, bool strong) const {
+  char* end = nullptr;
+  const double value = std::strtod(text.c_str(), &end);
+  const bool is_fraction = *end == '\0' && text.find('.') != std::string::npos;
+  if (!is_fraction) return text;
+  std::string shorter = text;
+  for (int digits = 3; digits >= 1 && sized_width(shorter, size, strong) > room; --digits) {
+    const std::string few = fmt::format("{:.{}g}", value, digits);
+    if (few.size() < shorter.size()) shorter = few;
+  }
+  return shorter;
+}
+
+void BoardPen::sized(float x, float y, const std::string& whole, float size, ImVec4 colour,
+                     ui::Align align, bool strong, float room) const {
+  std::string text = whole;
+  float wide = sized_width(text, size, strong);
+  if (room > 0 && wide > room) {
+    size = std::max(size * room / wide, std::min(size, legible()));
+    text = rounded(text, size, room, strong);
+    wide = sized_width(text, size, strong);
+  }
+  if (smallest_ != nullptr) *smallest_ = std::min(*smallest_, size);
+  const float left = align == ui::Align::left     ? x
+                     : align == ui::Align::centre ? x - wide / 2
+                                                  : x - wide;
+  // Large letters are drawn from the large face, so that they stay sharp.
+  ImFont* font = size > fonts_.size * 1.15F ? fonts_.strong : strong ? fonts_.strong : fonts_.body;
+  list().AddText(font, size, {std::round(left), std::round(y - size / 2)}, ui::packed(colour),
+                 text.c_str());
+}
+
+void BoardPen::sized_on_plate(float x, float y, const std::string& text, float size, ImVec4 colour,
+                              ui::Align align) const {
+  const float wide = sized_width(text, size, true);
+  const float left = align == ui::Align::left     ? x
+                     : align == ui::Align::centre ? x - wide / 2
+                                                  : x - wide;
+  const ui::Box plate{left - 5 * unit(), y - size * 0.58F, left + wide + 5 * unit(),
+                      y + size * 0.58F};
+  fill(plate, theme().panel, 4 * unit());
+  frame(plate, ui::with_alpha(colour, 0.6F), 1 * unit(), 4 * unit());
+  sized(left, y, text, size, colour, ui::Align::left, true);
+}
+
+void BoardPen::sign(Doing doing, ImVec2 c, float r, ImVec4 colour) const {
+  const ImU32 ink = ui::packed(colour);
+  const float thick = std::max(1.5F * unit(), r * 0.34F);
+  switch (doing) {
+    case Doing::absent:
+      break;
+    case Doing::ready:
+      list().AddCircle(c, r * 0.75F, ink, 0, thick * 0.8F);
+      break;
+    case Doing::acting:
+      list().AddTriangleFilled({c.x - r * 0.7F, c.y - r}, {c.x - r * 0.7F, c.y + r}, {c.x + r, c.y},
+                               ink);
+      break;
+    case Doing::barrier:
+      fill({c.x - r * 0.75F, c.y - r, c.x - r * 0.2F, c.y + r}, colour);
+      fill({c.x + r * 0.2F, c.y - r, c.x + r * 0.75F, c.y + r}, colour);
+      break;
+    case Doing::spinning: {
+      list().PathArcTo(c, r * 0.8F, -0.15F * kPi, 1.45F * kPi, 20);
+      list().PathStroke(ink, thick);
+      const ImVec2 tip{c.x + r * 0.12F, c.y - r * 0.8F};
+      list().AddTriangleFilled({tip.x - r * 0.1F, tip.y - r * 0.62F},
+                               {tip.x + r * 0.72F, tip.y + r * 0.02F},
+                               {tip.x - r * 0.1F, tip.y + r * 0.62F}, ink);
+      break;
+    }
+    case Doing::done:
+      line({c.x - r * 0.85F, c.y + r * 0.05F}, {c.x - r * 0.2F, c.y + r * 0.7F}, colour, thick);
+      line({c.x - r * 0.25F, c.y + r * 0.7F}, {c.x + r * 0.9F, c.y - r * 0.7F}, colour, thick);
+      break;
+  }
+}
+
+void BoardPen::padlock(ImVec2 c, float r, bool open, ImVec4 colour) const {
+  const float thick = std::max(2 * unit(), r * 0.26F);
+  const float swing = open ? r * 0.62F : 0;  // an open bow stands to the side
+  const ImVec2 bow{c.x + swing, c.y - r * (open ? 0.3F : 0.1F)};
+  list().PathArcTo(bow, r * 0.5F, -kPi, 0, 14);
+  list().PathStroke(ui::packed(colour), thick);
+  line({bow.x - r * 0.5F, bow.y}, {bow.x - r * 0.5F, c.y + r * 0.1F}, colour, thick);
+  if (!open) line({bow.x + r * 0.5F, bow.y}, {bow.x + r * 0.5F, c.y + r * 0.1F}, colour, thick);
+  fill({c.x - r * 0.8F, c.y, c.x + r * 0.8F, c.y + r}, colour, r * 0.15F);
+}
+
+void BoardPen::hatch_cell(const ui::Box& box, ImVec4 colour) const {
+  const float high = box.height();
+  const float step = 8 * unit();
+  for (float x = box.left - high + step / 2; x < box.right; x += step) {
+    // From the lower edge up to the right, cut at the sides.
+    const float cut_left = std::max(0.0F, box.left - x);
+    const float cut_right = std::max(0.0F, x + high - box.right);
+    if (cut_left + cut_right >= high) continue;
+    line({x + cut_left, box.bottom - cut_left}, {x + high - cut_right, box.top + cut_right}, colour,
+         1 * unit());
+  }
+}
+
+void BoardPen::dashed_frame(const ui::Box& box, ImVec4 colour, float width) const {
+  dashed({box.left, box.top}, {box.right, box.top}, colour, width);
+  dashed({box.right, box.top}, {box.right, box.bottom}, colour, width);
+  dashed({box.right, box.bottom}, {box.left, box.bottom}, colour, width);
+  dashed({box.left, box.bottom}, {box.left, box.top}, colour, width);
+}
+
+ImVec2 Arrow::at(float part) const {
+  const float rest = 1 - part;
+  const float a = rest * rest * rest;
+  const float b = 3 * rest * rest * part;
+  const float c = 3 * rest * part * part;
+  const float d = part * part * part;
+  return {a * from.x + b * from_bend.x + c * to_bend.x + d * to.x,
+          a * from.y + b * from_bend.y + c * to_bend.y + d * to.y};
+}
+
+Arrow arrow_between(const ui::Box& from, const ui::Box& to) {
+  const ImVec2 a = middle(from);
+  const ImVec2 b = middle(to);
+  Arrow arrow;
+  const bool apart_down = to.top > from.bottom;
+  const bool apart_up = to.bottom < from.top;
+  if (apart_down || apart_up) {
+    arrow.from = {a.x, apart_down ? from.bottom : from.top};
+    arrow.to = {b.x, apart_down ? to.top : to.bottom};
+    const float bend = (arrow.to.y - arrow.from.y) * 0.45F;
+    arrow.from_bend = {arrow.from.x, arrow.from.y + bend};
+    arrow.to_bend = {arrow.to.x, arrow.to.y - bend};
+    return arrow;
+  }
+  const bool right = b.x >= a.x;
+  arrow.from = {right ? from.right : from.left, a.y};
+  arrow.to = {right ? to.left : to.right, b.y};
+  const float bend = (arrow.to.x - arrow.from.x) * 0.45F;
+  arrow.from_bend = {arrow.from.x + bend, arrow.from.y};
+  arrow.to_bend = {arrow.to.x - bend, arrow.to.y};
+  return arrow;
+}
+
+void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float width, bool dashed) {
+  const float head = width * 2.6F + 3 * pen.unit();
+  const float length = std::hypot(arrow.to.x - arrow.from.x, arrow.to.y - arrow.from.y);
+  const float end = std::max(0.3F, 1 - head / std::max(length, 1.0F));
+  const ImVec2 neck = arrow.at(end);
+  if (dashed) {
+    const int dashes = std::max(5, static_cast<int>(length / (9 * pen.unit())));
+    for (int i = 0; i < dashes; i += 2) {
+      const float low = end * static_cast<float>(i) / static_cast<float>(dashes);
+      const float high = end * static_cast<float>(i + 1) / static_cast<float>(dashes);
+      pen.line(arrow.at(low), arrow.at(high), colour, width);
+    }
+  } else {
+    const Arrow& a = arrow;
+    constexpr int kPieces = 16;
+    for (int i = 0; i <= kPieces; ++i) {
+      pen.list().PathLineTo(a.at(end * static_cast<float>(i) / kPieces));
+    }
+    pen.list().PathStroke(ui::packed(colour), width);
+  }
+  const float dx = arrow.to.x - neck.x;
+  const float dy = arrow.to.y - neck.y;
+  const float far = std::max(std::hypot(dx, dy), 0.1F);
+  const ImVec2 side{-dy / far * head * 0.5F, dx / far * head * 0.5F};
+  const ImVec2 back = between(arrow.to, neck, head / far);
+  pen.list().AddTriangleFilled(arrow.to, {back.x + side.x, back.y + side.y},
+                               {back.x - side.x, back.y - side.y}, ui::packed(colour));
+}
 
 const stage::ThreadState* BoardView::thread_state(int thread) const {
   const auto& threads = moment.state.threads;

@@ -1,7 +1,9 @@
-// How a play is walked through: time that passes, the moments worth jumping to, whose turn it is.
+// Walks through a play: the time that passes, the moments to jump to, and the story of a cell or
+// thread.
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "app/rooms/stage/stage_view.h"
@@ -54,5 +56,18 @@ int step_after_play(const stage::PlaySettings& settings, bool same_lesson, int s
 /// The text of a list of numbers: "1 2 3"; commas do as well. False where it is none.
 bool numbers_from(const std::string& text, std::vector<double>& numbers);
 std::string text_of(const std::vector<double>& numbers);
+
+/// A line of a story: what is so after `step` steps.
+struct StoryLine {
+  int step = 0;
+  std::string text;
+};
+
+/// All values of a cell in the order of time, with who wrote each.
+std::vector<StoryLine> story_of_cell(const stage::Trace& trace, const StageCell& cell);
+/// All that a thread does.
+std::vector<StoryLine> story_of_thread(const stage::Trace& trace, int thread);
+/// "thread 3 of block 0", with what it does now, and its local values.
+std::string thread_now(const stage::Trace& trace, const stage::State& state, int thread);
 
 }  // namespace heatwave::stage_room

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "app/rooms/stage/board_layout.h"
-#include "app/rooms/stage/cell_story.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/ui/box.h"
 #include "kernels/stage/trace.h"

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/rooms/room_names.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_view.h"
@@ -220,7 +221,7 @@ void move_lane(StageView& context, int lane, const StageCell& to, bool all) {
 
 void measure_in_lab(StageView& context) {
   const std::string& experiment = shown_lesson(context.model).lab;
-  if (!experiment.empty()) context.asks.visit = rooms::Visit{"lab", experiment};
+  if (!experiment.empty()) context.send(session::ShowRoom{rooms::kLab.id, experiment});
 }
 
 // The table
@@ -340,7 +341,7 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
      [](StageView& context) { context.model.save_board = true; },
      why_no_picture},
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
-     [](StageView& context) { context.asks.save_window = true; },
+     [](StageView& context) { context.send(session::SaveWindowPng{}); },
      why_no_picture},
     {{"save_sequence", {{'E', true}}, "Ctrl E", "a PNG of every step from here", kSave},
      toggle_recording},

@@ -1,5 +1,4 @@
 // The stage room: the board beside the kernel, and below them what has just happened.
-#include "app/rooms/stage/stage_place.h"
 
 #include <algorithm>
 #include <string>
@@ -7,7 +6,6 @@
 
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/lesson_source.h"
-#include "app/rooms/stage/moment_words.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_actions.h"

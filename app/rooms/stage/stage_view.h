@@ -1,16 +1,18 @@
-// What the stage room keeps, private to it, and what its parts are given to draw from.
+// The stage room's state, private to it, and the parts that draw from it.
 #pragma once
 
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
-#include "app/rooms/action.h"
-#include "app/rooms/frame.h"
+#include "app/rooms/room.h"
+#include "app/rooms/room_frame.h"
 #include "app/rooms/shown_source.h"
 #include "app/rooms/stage/play_history.h"
+#include "app/ui/box.h"
 #include "app/ui/group_list.h"
 #include "kernels/stage/lesson.h"
 
@@ -24,6 +26,7 @@ struct StageCell {
 };
 
 class ShownPlay;
+struct StageMoment;
 
 inline constexpr float kNoLetters = 1e6F;
 
@@ -64,5 +67,13 @@ struct StageView : rooms::Frame {
 
   static std::span<const rooms::ActionRow<StageView>> actions();
 };
+
+/// None where there is no play yet.
+std::optional<StageMoment> shown_moment(const StageView& context);
+void draw_stage_place(StageView& context, const ui::Box& room);
+
+std::span<const ui::GroupRow<StageView>> side_groups();
+
+void draw_stage_side(StageView& context, const ui::Box& area);
 
 }  // namespace heatwave::stage_room

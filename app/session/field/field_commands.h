@@ -18,7 +18,8 @@ struct SetParameter {
                                          .words = "gives a parameter of the equation a value",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::assistant};
   std::string id;
   double value = 0.0;
   static void fields(auto& self, auto&& visit) {
@@ -70,15 +71,18 @@ struct ShowComponent {
 struct SetView {
   static constexpr CommandTraits kTraits{
       .name = "set-view",
-      .words = "shows the field flat, with contours, or otherwise",
+      .words = "shows the field flat, with contours, or by another view",
       .changes_scene = true,
       .recorded = true};
-  scene::ViewKind view = scene::ViewKind::flat;
+  scene::ViewKind view{};
+  std::vector<double> parameters;  ///< of the view, in its order; empty: their initial values
   scene::ViewLayers layers;
   static void fields(auto& self, auto&& visit) {
     visit("view", self.view);
+    visit.optional("parameters", self.parameters);
     visit.optional("contours", self.layers.contours);
     visit.optional("arrows", self.layers.arrows);
+    visit.optional("raised", self.layers.raised);
     visit.optional("range_outline", self.layers.range_outline);
   }
 };
@@ -121,7 +125,8 @@ struct LoadScene {
                                          .words = "begins another scene",
                                          .undo = UndoClass::field,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::lecturer};
   scene::Scene scene;
   static void fields(auto& self, auto&& visit) { visit("scene", self.scene); }
 };
@@ -164,7 +169,8 @@ struct PutBack {
 };
 
 struct Play {
-  static constexpr CommandTraits kTraits{.name = "play", .words = "lets the field run"};
+  static constexpr CommandTraits kTraits{
+      .name = "play", .words = "lets the field run", .least_role = ClientRole::assistant};
   /// The step at which the field pauses; none: the field runs on, or to the step that an earlier
   /// Play named if a pause interrupted that.
   std::optional<std::int64_t> until;
@@ -172,7 +178,8 @@ struct Play {
 };
 
 struct Pause {
-  static constexpr CommandTraits kTraits{.name = "pause", .words = "lets the field rest"};
+  static constexpr CommandTraits kTraits{
+      .name = "pause", .words = "lets the field rest", .least_role = ClientRole::assistant};
   static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
@@ -188,7 +195,8 @@ struct Reset {
       .name = "reset",
       .words = "brings back the first field of the scene; its items stay as they are",
       .undo = UndoClass::field,
-      .recorded = true};
+      .recorded = true,
+      .least_role = ClientRole::assistant};
   static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
@@ -196,7 +204,8 @@ struct Undo {
   static constexpr CommandTraits kTraits{.name = "undo",
                                          .words = "takes back the newest change",
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::lecturer};
   static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
@@ -204,7 +213,8 @@ struct Redo {
   static constexpr CommandTraits kTraits{.name = "redo",
                                          .words = "does again what was undone last",
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::lecturer};
   static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 

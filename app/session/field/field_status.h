@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "app/scene/scene.h"
@@ -46,8 +47,15 @@ struct FieldStatus {
   std::string redo_what;
   field::BackendInfo backend;
   field::Report report;
+  /// Of the plane that the view shows in place of the field; none: it shows the field.
+  std::optional<field::ComponentSurvey> averaged;
   Readings readings;
   ExportStatus exporting;
 };
+
+/// The values of what is shown.
+inline field::ComponentSurvey shown_survey(const FieldStatus& status) {
+  return status.averaged.value_or(status.report.survey.of(shown_component(status.scene)));
+}
 
 }  // namespace heatwave::session

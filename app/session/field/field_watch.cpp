@@ -1,4 +1,6 @@
-// What is seen of the field: surveys, an overflow, what was saved of it, and its status.
+// Surveys come late: each is known by its ticket.
+#include "app/session/field/field_watch.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -7,8 +9,6 @@
 #include <thread>
 
 #include "app/scene/scene_checks.h"
-#include "app/session/field/field_service.h"
-#include "kernels/core/error.h"
 
 namespace heatwave::session {
 namespace {
@@ -20,37 +20,26 @@ constexpr float kOverflow = 1e30F;
 
 }  // namespace
 
-void FieldService::request_survey() {
-  const std::uint64_t ticket = live_.survey(probe_);
+void FieldWatch::apply(const ReadCell& command, Gesture /*gesture*/) {
+  cell_ = {command.x, command.y};
+}
+
+void FieldWatch::request_survey() {
+  const std::uint64_t ticket = core_.live().survey(cell_);
   newest_ticket_ = std::max(newest_ticket_, ticket);
-  surveyed_version_ = live_.field_version();
-  surveyed_probe_ = probe_;
+  surveyed_version_ = core_.live().field_version();
+  surveyed_cell_ = cell_;
 }
 
-void FieldService::observe() {
-  const bool survey_due = surveyed_version_ != live_.field_version() || surveyed_probe_ != probe_;
-  if (survey_due && !hub_.is_measuring()) request_survey();
-  report_ = live_.report();
-  budget_.sum_up(report_);
-  if (const auto step = overflow_step(report_)) stop_for_overflow(*step);
-  tell_loss();
-  tell_of_exports();
-  measure();
+std::optional<std::int64_t> FieldWatch::observe() {
+  const bool is_due = surveyed_version_ != core_.live().field_version() || surveyed_cell_ != cell_;
+  if (is_due && !core_.hub().is_measuring()) request_survey();
+  report_ = core_.live().report();
+  return overflow_step();
 }
 
-void FieldService::tell_of_exports() {
-  for (const std::string& words : exports_.take_failures()) {
-    hub_.notices.add(Notice::Kind::error, words);
-  }
-  while (const auto ended = exports_.take_ended()) {
-    const auto kind = ended->at_limit ? Notice::Kind::warning : Notice::Kind::info;
-    // Headless, whoever asked for it says so.
-    if (ended->at_limit || hub_.manner == Manner::frame) hub_.notices.add(kind, ended->words);
-  }
-}
-
-std::optional<std::int64_t> FieldService::overflow_step(const field::Report& newest) {
-  const field::Survey& survey = newest.survey;
+std::optional<std::int64_t> FieldWatch::overflow_step() const {
+  const field::Survey& survey = report_.survey;
   if (survey.ticket <= stale_ticket_) return {};
   const bool fine = survey.finite && std::all_of(survey.components.begin(), survey.components.end(),
                                                  [](const field::ComponentSurvey& c) {
@@ -61,29 +50,14 @@ std::optional<std::int64_t> FieldService::overflow_step(const field::Report& new
   return survey.step;
 }
 
-std::string FieldService::overflow_text(std::int64_t step) const {
-  const std::string why = broken_stability_rule(live_.scene())
-                              .value_or("its values grew beyond what a number can hold here");
-  return fmt::format("the field overflowed by step {}: {}", step, why);
-}
-
-void FieldService::stop_for_overflow(std::int64_t step) {
-  if (overflowed_) return;
-  overflowed_ = true;
-  ++story_;
-  playing_ = false;
-  owed_steps_ = 0;
-  hub_.notices.add(Notice::Kind::error, overflow_text(step) + "; reset to go on", true);
-}
-
-void FieldService::check_overflow_now() {
-  if (hub_.manner == Manner::repeating) return;
+std::optional<std::int64_t> FieldWatch::check_now() {
   constexpr auto kAskAgain = 50ms;
+  LiveField& live = core_.live();
   auto asked = std::chrono::steady_clock::now();
   const std::uint64_t wanted = newest_ticket_ + 1;
   request_survey();
-  for (report_ = live_.report(); report_.survey.ticket < wanted; report_ = live_.report()) {
-    if (live_.step() < live_.goal()) return;
+  for (report_ = live.report(); report_.survey.ticket < wanted; report_ = live.report()) {
+    if (live.step() < live.goal()) return {};
     const auto now = std::chrono::steady_clock::now();
     if (now - asked > kAskAgain) {
       request_survey();
@@ -91,35 +65,20 @@ void FieldService::check_overflow_now() {
     }
     std::this_thread::sleep_for(100us);
   }
-  if (const auto overflow = overflow_step(report_)) {
-    stop_for_overflow(*overflow);
-    throw core::Error(overflow_text(*overflow));
-  }
+  return overflow_step();
 }
 
-void FieldService::show_in(FieldStatus& status) const {
-  if (status.scene_version != live_.scene_version()) status.scene = live_.scene();
-  status.scene_version = live_.scene_version();
-  status.field_version = live_.field_version();
-  status.newest_item = newest_item_;
-  status.playing = playing_;
-  status.overflowed = overflowed_;
-  status.story = story_;
-  status.surveyed = report_.survey.ticket > stale_ticket_;
-  status.step = live_.step();
-  status.steps_last_frame =
-      static_cast<int>(std::clamp<std::int64_t>(live_.step() - step_before_frame_, 0, 1 << 30));
-  const HistoryEntry* done = history_.newest();
-  const HistoryEntry* undone = history_.undone();
-  status.can_undo = done != nullptr;
-  status.can_redo = undone != nullptr;
-  status.undo_what = done != nullptr ? done->what : "";
-  status.redo_what = undone != nullptr ? undone->what : "";
-  status.backend = live_.backend();
-  status.report = report_;
-  status.readings = instruments_.readings();
-  status.readings.as_begun = as_begun_ && !by_hand_;
-  status.exporting = exports_.status();
+std::string FieldWatch::overflow_text(std::int64_t step) const {
+  const std::string why = broken_stability_rule(core_.scene())
+                              .value_or("its values grew beyond what a number can hold here");
+  return fmt::format("the field overflowed by step {}: {}", step, why);
+}
+
+void FieldWatch::forget(bool is_other) {
+  ++story_;
+  if (!is_other) return;
+  stale_ticket_ = newest_ticket_;
+  surveyed_version_ = 0;
 }
 
 }  // namespace heatwave::session

@@ -12,7 +12,7 @@ constexpr std::int64_t kSurelyShort = std::int64_t{1} << 22U;
 /// A stretch may turn out slower than the last, because other programs take the processors. So it
 /// is planned to take no longer than this, and no more than a share of what is left of its frame.
 constexpr double kStretchMilliseconds = 20.0;
-constexpr double kShare = 0.6;
+constexpr double kPartOfFrame = 0.6;
 /// Less than this of a frame is not worth another stretch.
 constexpr double kLeastShare = 0.1;
 
@@ -48,7 +48,7 @@ std::int64_t FrameBudget::steps(std::int64_t wanted, core::Extent grid,
     if (stretches_ > 0) return 0;
     return std::clamp<std::int64_t>(kSurelyShort / grid.cells(), 1, wanted);
   }
-  const double stretch = std::min(kStretchMilliseconds, kShare * left);
+  const double stretch = std::min(kStretchMilliseconds, kPartOfFrame * left);
   if (each * static_cast<double>(wanted) <= stretch) return wanted;
   const auto most = static_cast<std::int64_t>(std::floor(std::max(0.0, stretch / each)));
   // Where a step takes long, the first is given whatever it takes, and others while there is room.

@@ -5,7 +5,7 @@
 #include <chrono>
 #include <utility>
 
-#include "kernels/field/equation_catalogue.h"
+#include "app/scene/views/catalogue.h"
 
 namespace heatwave::session {
 namespace {
@@ -48,7 +48,20 @@ void read_places(LiveField& field, std::span<const scene::Between> places, std::
   }
 }
 
-std::optional<LineReading> read_line(LiveField& field, scene::LineKind kind) {
+/// What is shown of the field at these places: read from the average that the view shows, or in few
+/// parts of the field and never the whole of it, after the steps under way.
+std::vector<float> values_at(LiveField& field, AveragedPlane& averaged,
+                             std::span<const scene::Between> places) {
+  if (averaged.is_shown()) return averaged.values_at(places);
+  std::vector<float> values(places.size());
+  if (!places.empty()) {
+    read_places(field, places, shown_component(field.scene()), values.data());
+  }
+  return values;
+}
+
+std::optional<LineReading> read_line(LiveField& field, AveragedPlane& averaged,
+                                     scene::LineKind kind) {
   const scene::Scene& scene = field.scene();
   const auto& line = line_of(scene.measures, kind);
   if (!line) return {};
@@ -57,7 +70,7 @@ std::optional<LineReading> read_line(LiveField& field, scene::LineKind kind) {
                       .values = {}};
   std::vector<scene::Between> places;
   for (const core::Point at : reading.places) places.push_back(scene::between(at, scene.extent));
-  reading.values = values_at(field, places, shown_component(scene));
+  reading.values = values_at(field, averaged, places);
   return reading;
 }
 
@@ -71,13 +84,6 @@ std::vector<scene::Between> probed_cells(const scene::Scene& scene) {
 }
 
 }  // namespace
-
-std::vector<float> values_at(LiveField& field, std::span<const scene::Between> places,
-                             std::size_t component) {
-  std::vector<float> values(places.size());
-  if (!places.empty()) read_places(field, places, component, values.data());
-  return values;
-}
 
 Instruments::Instruments(bool keeps_samples) : keeps_samples_(keeps_samples) {
   readings_.samples = log_.samples();
@@ -94,8 +100,7 @@ void Instruments::start_over() {
 
 void Instruments::follow(const scene::Scene& scene) {
   if (!keeps_samples_) return;
-  const auto& components = field::find_equation(scene.equation).components;
-  log_.follow(scene.measures, scene.extent, components[shown_component(scene)].id);
+  log_.follow(scene.measures, scene.extent, shown_quantity(scene).id);
 }
 
 void Instruments::expect(const scene::Scene& scene, std::int64_t steps) {
@@ -105,15 +110,15 @@ void Instruments::expect(const scene::Scene& scene, std::int64_t steps) {
   log_.expect(steps, static_cast<std::int64_t>(most));
 }
 
-void Instruments::sample(LiveField& field) {
-  if (log_.wants(field.step())) take_sample(field);
+void Instruments::sample(LiveField& field, AveragedPlane& averaged) {
+  if (log_.wants(field.step())) take_sample(field, averaged);
 }
 
-void Instruments::take_sample(LiveField& field) {
+void Instruments::take_sample(LiveField& field, AveragedPlane& averaged) {
   constexpr double kOfTheNewest = 0.2;
   const Clock::time_point start = Clock::now();
   const std::int64_t step = field.step();
-  const auto values = values_at(field, probed_cells(field.scene()), shown_component(field.scene()));
+  const auto values = values_at(field, averaged, probed_cells(field.scene()));
   // A device lost over it has put the field back to an earlier step.
   if (field.step() == step) log_.add(step, values);
   const std::chrono::duration<double, std::milli> took = Clock::now() - start;
@@ -141,9 +146,9 @@ void Instruments::count(LiveField& field, bool in_frame) {
   count_due_ = end + kShare * (end - start);
 }
 
-void Instruments::read(LiveField& field, bool in_frame) {
+void Instruments::read(LiveField& field, AveragedPlane& averaged, bool in_frame) {
   follow(field.scene());
-  sample(field);
+  sample(field, averaged);
   const bool same = field_version_ == field.field_version() &&
                     scene_version_ == field.scene_version() && readings_.step == field.step();
   if (!same) {
@@ -154,10 +159,9 @@ void Instruments::read(LiveField& field, bool in_frame) {
     readings_ = {};
     readings_.whole = whole;
     if (!measures.none()) {
-      readings_.probes =
-          values_at(field, probed_cells(field.scene()), shown_component(field.scene()));
-      readings_.profile = read_line(field, scene::LineKind::profile);
-      readings_.tape = read_line(field, scene::LineKind::tape);
+      readings_.probes = values_at(field, averaged, probed_cells(field.scene()));
+      readings_.profile = read_line(field, averaged, scene::LineKind::profile);
+      readings_.tape = read_line(field, averaged, scene::LineKind::tape);
     }
     readings_.step = field.step();
   }

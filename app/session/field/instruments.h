@@ -7,17 +7,13 @@
 #include <vector>
 
 #include "app/scene/line_places.h"
+#include "app/session/field/averaged_plane.h"
 #include "app/session/field/live_field.h"
 #include "app/session/field/readings.h"
 #include "app/session/field/shown_log.h"
 #include "app/session/field/totals.h"
 
 namespace heatwave::session {
-
-/// A component's values at these places, read in few parts of the field and never the whole of it.
-/// Waits for the steps under way.
-std::vector<float> values_at(LiveField& field, std::span<const scene::Between> places,
-                             std::size_t component);
 
 class Instruments {
  public:
@@ -31,15 +27,15 @@ class Instruments {
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const {
     return log_.steps_to_next(step);
   }
-  void sample(LiveField& field);
+  void sample(LiveField& field, AveragedPlane& averaged);
   /// Reads all again where the field or the measures have changed. In a frame the whole field is
   /// counted as often as a twentieth of the time allows.
-  void read(LiveField& field, bool in_frame);
+  void read(LiveField& field, AveragedPlane& averaged, bool in_frame);
   [[nodiscard]] const Readings& readings() const { return readings_; }
 
  private:
   void follow(const scene::Scene& scene);
-  void take_sample(LiveField& field);
+  void take_sample(LiveField& field, AveragedPlane& averaged);
   void count(LiveField& field, bool in_frame);
 
   bool keeps_samples_;

@@ -14,7 +14,8 @@ struct AddItem {
                                          .words = "adds a source, a wall or a medium",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::student};
   scene::Item item;  ///< its id is given by the session
   static void fields(auto& self, auto&& visit) { visit("item", self.item); }
 };
@@ -24,7 +25,8 @@ struct ChangeItem {
                                          .words = "replaces the item of the same number",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::student};
   scene::Item item;
   static void fields(auto& self, auto&& visit) { visit("item", self.item); }
 };
@@ -34,7 +36,8 @@ struct MoveItem {
                                          .words = "moves an item by so many cells",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::student};
   int id = 0;
   core::Point by;
   static void fields(auto& self, auto&& visit) {
@@ -49,7 +52,8 @@ struct ExtendItem {
                                          .words = "lengthens an item that is a brush stroke",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::student};
   int id = 0;
   std::vector<core::Point> points;
   static void fields(auto& self, auto&& visit) {
@@ -63,7 +67,8 @@ struct RemoveItem {
                                          .words = "removes an item",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::student};
   int id = 0;
   static void fields(auto& self, auto&& visit) { visit("id", self.id); }
 };
@@ -73,7 +78,8 @@ struct Paint {
       .name = "paint",
       .words = "brings a component of the field under the brush to a value, at rest",
       .undo = UndoClass::field,
-      .recorded = true};
+      .recorded = true,
+      .least_role = ClientRole::student};
   scene::Stroke stroke;
   double value = 1.0;
   std::string component;  ///< empty: the one that is shown
@@ -90,7 +96,8 @@ struct Erase {
       .words = "rubs out items under the brush and brings the field there to rest",
       .undo = UndoClass::field,
       .changes_scene = true,
-      .recorded = true};
+      .recorded = true,
+      .least_role = ClientRole::student};
   scene::Stroke stroke;
   static void fields(auto& self, auto&& visit) { visit.inner(self.stroke); }
 };

@@ -13,6 +13,8 @@
 #include "app/scene/mask.h"
 #include "app/scene/rasterise.h"
 #include "app/scene/scene_edit.h"
+#include "app/scene/views/catalogue.h"
+#include "app/session/field/averaged_plane.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cpu/cpu_field.h"
@@ -22,10 +24,6 @@ namespace heatwave::session {
 namespace {
 
 using namespace std::chrono_literals;
-
-/// Saving takes at most a hundredth of the time.
-constexpr int kCheckpointShare = 100;
-constexpr auto kCheckpointEvery = 2s;
 
 void copy_flags(const field::SetCells& cells, core::Extent extent,
                 std::vector<std::uint8_t>& flags) {
@@ -111,7 +109,7 @@ struct FieldBytes {
 FieldBytes field_bytes(const scene::Scene& scene) {
   const std::size_t components = field::find_equation(scene.equation).components.size();
   return {field::CpuField::bytes(scene.extent, components),
-          static_cast<std::uint64_t>(scene.extent.cells())};
+          static_cast<std::uint64_t>(scene.extent.cells()) + AveragedPlane::bytes(scene)};
 }
 
 }  // namespace
@@ -176,8 +174,10 @@ LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldS
 }
 
 void LiveField::set_view(const scene::Scene& like) {
-  // Another component is another field to whoever looks at it.
-  if (shown_component(like) != shown_component(scene_)) ++field_version_;
+  // Another component or an average is another field to whoever looks at it.
+  if (shown_component(like) != shown_component(scene_) || averaging(like) != averaging(scene_)) {
+    ++field_version_;
+  }
   take_view(scene_, like);
   ++scene_version_;
 }
@@ -220,13 +220,13 @@ void LiveField::restart(scene::Scene next) {
   require_host_memory(next, choice_.backend);
   Ready begun = ready(next, nullptr, choice_.backend, choice_.threads);
   take_over(std::move(begun), std::move(next));
-  field_started();
+  begin_at(first_step(scene_), nullptr);
 }
 
 void LiveField::start_over() {
   const Makers makers{choice_.threads};
   on_device([&] { load_initial_field(*solver_, scene_, makers); });
-  field_started();
+  begin_at(first_step(scene_), nullptr);
   on_device([&] { set_all_cells(*solver_, scene_, flags_, makers); });
 }
 
@@ -234,12 +234,12 @@ void LiveField::restore(scene::Scene next, const field::FieldState& state) {
   if (next.equation == scene_.equation && next.extent == scene_.extent) {
     change(std::move(next));
     on_device([&] { solver_->load(state); });
-    field_is_now(state);
+    begin_at(state.step, &state);
     return;
   }
   Ready restored = ready(next, &state, choice_.backend, choice_.threads);
   take_over(std::move(restored), std::move(next));
-  field_is_now(state);
+  begin_at(state.step, &state);
 }
 
 void LiveField::restore(scene::Scene next, const std::vector<FieldTile>& tiles) {
@@ -258,7 +258,7 @@ void LiveField::choose(field::Backend backend, int threads) {
   choice_.backend = backend;
   choice_.threads = threads;
   take_over(std::move(chosen), scene::Scene(scene_));
-  field_is_now(state);
+  begin_at(state.step, &state);
 }
 
 void LiveField::take_over(Ready ready, scene::Scene scene) {
@@ -273,27 +273,16 @@ void LiveField::take_over(Ready ready, scene::Scene scene) {
 
 void LiveField::replace(const field::FieldState& state) {
   on_device([&] { solver_->load(state); });
-  field_is_now(state);
+  begin_at(state.step, &state);
   on_device([&] { set_all_cells(*solver_, scene_, flags_, {choice_.threads}); });
 }
 
-void LiveField::field_is_now(const field::FieldState& state) {
-  field_replaced(state.step);
-  if (backend_.backend == field::Backend::cuda) checkpoint_ = {state.step, state};
-}
-
-void LiveField::field_started() {
-  field_replaced(first_step(scene_));
-  if (backend_.backend == field::Backend::cuda)
-    checkpoint_ = Checkpoint{.step = step_, .state = {}};
-}
-
-void LiveField::field_replaced(std::int64_t step) {
+void LiveField::begin_at(std::int64_t step, const field::FieldState* state) {
   step_ = goal_ = step;
   ++field_version_;
   underlay_.forget();
-  checkpoint_.reset();
-  checkpoint_due_ = Clock::now() + kCheckpointEvery;
+  checkpoint_.forget();
+  if (backend_.backend == field::Backend::cuda) checkpoint_.begin(step, state);
 }
 
 void LiveField::paint(const scene::Stroke& stroke, float value, std::size_t component) {
@@ -325,7 +314,7 @@ void LiveField::advance(std::int64_t steps) {
   try {
     solver_->advance(steps);
     step_ += steps;
-    keep_checkpoint();
+    checkpoint_.keep(step_, *solver_, state_bytes());
   } catch (const core::DeviceLost& lost) {
     fall_back(lost.what());
   }
@@ -337,32 +326,19 @@ std::uint64_t LiveField::state_bytes() const {
          field::plane_count(field::find_equation(scene_.equation));
 }
 
-void LiveField::keep_checkpoint() {
-  if (!checkpoint_ || Clock::now() < checkpoint_due_) return;
-  const Clock::time_point start = Clock::now();
-  // Where there is no memory for a copy to spare, the older one must do.
-  if (core::available_memory() > 2 * state_bytes()) {
-    checkpoint_ = {step_, solver_->save()};
-  }
-  const Clock::time_point end = Clock::now();
-  checkpoint_due_ =
-      end + std::max<Clock::duration>(kCheckpointEvery, kCheckpointShare * (end - start));
-}
-
 void LiveField::fall_back(const std::string& words) {
-  if (!checkpoint_) throw core::Error("the solver failed: " + words);
+  if (!checkpoint_.is_kept()) throw core::Error("the solver failed: " + words);
   // Until the CPU is ready all stays as it is: what fails here can be tried again.
-  const auto& state = checkpoint_->state;
-  Ready on_cpu = ready(scene_, state ? &*state : nullptr, field::Backend::cpu, choice_.threads);
+  Ready on_cpu = ready(scene_, checkpoint_.state(), field::Backend::cpu, choice_.threads);
   choice_.backend = field::Backend::cpu;
   solver_ = std::move(on_cpu.solver);
   flags_ = std::move(on_cpu.flags);
   backend_ = solver_->backend();
   tickets_before_ = newest_ticket_;
   backend_.reason = "CUDA failed; going on with the CPU";
-  step_ = checkpoint_->step;
+  step_ = checkpoint_.step();
   ++field_version_;
-  checkpoint_.reset();
+  checkpoint_.forget();
   loss_ = fmt::format("CUDA failed ({}); going on with the CPU from step {}.", words, step_);
 }
 
@@ -392,8 +368,8 @@ FieldTile LiveField::tile(core::Rect area) {
   return {area, on_device([&] { return solver_->read(area); })};
 }
 
-void LiveField::present(field::DisplayTarget& target, FieldAge age) {
-  const std::size_t back = age == FieldAge::step_before ? scene_.colours.size() : 0;
+void LiveField::present(field::DisplayTarget& target, PresentedPlane plane) {
+  const std::size_t back = plane == PresentedPlane::step_before ? scene_.colours.size() : 0;
   on_device([&] { solver_->present(target, back + shown_component(scene_)); });
 }
 

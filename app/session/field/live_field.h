@@ -1,7 +1,6 @@
 // A scene and the solver that runs it, kept in step; survives the loss of its device.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -9,6 +8,7 @@
 #include <vector>
 
 #include "app/scene/scene.h"
+#include "app/session/field/checkpoint.h"
 #include "app/session/field/field_tiles.h"
 #include "app/session/field/underlay.h"
 #include "app/session/session.h"
@@ -78,7 +78,7 @@ class LiveField {
   field::Report report();
   field::FieldState save();
   FieldTile tile(core::Rect area);
-  void present(field::DisplayTarget& target, FieldAge age);
+  void present(field::DisplayTarget& target, PresentedPlane plane);
 
   /// The step that this field would be at, had no device been lost under way.
   [[nodiscard]] std::int64_t goal() const { return goal_; }
@@ -88,7 +88,6 @@ class LiveField {
   [[nodiscard]] bool has_loss() const { return loss_.has_value(); }
 
  private:
-  using Clock = std::chrono::steady_clock;
   using Flags = std::vector<std::uint8_t>;
 
   /// What takes over from the solver that there is.
@@ -101,13 +100,11 @@ class LiveField {
                             field::Backend backend, int threads) const;
   void apply_all(const std::vector<field::Edit>& edits);
   void take_over(Ready ready, scene::Scene scene);
-  void field_is_now(const field::FieldState& state);
-  void field_started();
-  void field_replaced(std::int64_t step);
+  /// The field is another one, at this step; null: the scene's initial field.
+  void begin_at(std::int64_t step, const field::FieldState* state);
   template <typename Work>
   auto on_device(Work work);
   void fall_back(const std::string& words);
-  void keep_checkpoint();
 
   SolverChoice choice_;
   scene::Scene scene_;
@@ -123,13 +120,7 @@ class LiveField {
   std::uint64_t tickets_before_ = 0;
   std::uint64_t newest_ticket_ = 0;
   std::optional<std::string> loss_;
-  /// The last good state, kept while the device is one that can be lost.
-  struct Checkpoint {
-    std::int64_t step = 0;
-    std::optional<field::FieldState> state;  ///< none: the scene's initial field
-  };
-  std::optional<Checkpoint> checkpoint_;
-  Clock::time_point checkpoint_due_;
+  Checkpoint checkpoint_;
 };
 
 }  // namespace heatwave::session

@@ -10,12 +10,26 @@
 
 namespace heatwave::session {
 
+/// Sent when the pointer comes to another cell.
+struct ReadCell {
+  static constexpr CommandTraits kTraits{.name = "read-cell",
+                                         .words = "has the surveys report the value of a cell",
+                                         .least_role = ClientRole::viewer};
+  int x = -1;  ///< outside the grid: none is reported
+  int y = -1;
+  static void fields(auto& self, auto&& visit) {
+    visit("x", self.x);
+    visit("y", self.y);
+  }
+};
+
 struct AddProbe {
   static constexpr CommandTraits kTraits{.name = "add-probe",
                                          .words = "drops a probe that reads a cell",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::student};
   core::Point point;
   static void fields(auto& self, auto&& visit) { visit("point", self.point); }
 };
@@ -25,7 +39,8 @@ struct MoveProbe {
                                          .words = "puts a probe elsewhere",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::student};
   int number = 0;
   core::Point to;
   static void fields(auto& self, auto&& visit) {
@@ -39,7 +54,8 @@ struct RemoveProbe {
                                          .words = "takes a probe away",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::student};
   int number = 0;
   static void fields(auto& self, auto&& visit) { visit("number", self.number); }
 };
@@ -49,7 +65,8 @@ struct SetLine {
                                          .words = "lays the profile or the tape across the field",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::student};
   scene::LineKind line = scene::LineKind::profile;
   core::Point from;
   core::Point to;
@@ -65,7 +82,8 @@ struct RemoveLine {
                                          .words = "takes the profile or the tape away",
                                          .undo = UndoClass::scene,
                                          .changes_scene = true,
-                                         .recorded = true};
+                                         .recorded = true,
+                                         .least_role = ClientRole::student};
   scene::LineKind line = scene::LineKind::profile;
   static void fields(auto& self, auto&& visit) { visit("line", self.line); }
 };

@@ -7,10 +7,10 @@
 #include <iterator>
 #include <vector>
 
+#include "app/scene/views/catalogue.h"
 #include "app/session/field/unit_figures.h"
 #include "app/session/field/wave_figures.h"
 #include "kernels/core/error.h"
-#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 namespace {
@@ -120,34 +120,37 @@ std::string spectrum_csv(const Samples& samples, const TableUnits& units) {
 std::string totals_csv(const TotalsLog& log, const std::string& title, const TableUnits& units) {
   CsvText csv;
   name_step(csv, units);
-  for (const char* name : {"minimum", "maximum"}) csv.name(units.legend.titled(name));
+  for (const char* name : {"minimum", "maximum"}) csv.name(units.field_legend.titled(name));
   csv.name(title);
   csv.end_line();
   for (std::size_t i = 0; i < log.steps.size(); ++i) {
     put_step(csv, units, log.steps[i]);
-    csv.number(units.said(log.minimum[i]));
-    csv.number(units.said(log.maximum[i]));
+    csv.number(units.said_of_field(log.minimum[i]));
+    csv.number(units.said_of_field(log.maximum[i]));
     csv.number(log.total[i]);
     csv.end_line();
   }
   return std::move(csv).text();
 }
 
-}  // namespace
-
-TableUnits::TableUnits(const scene::Scene& scene)
-    : legend(legend_of(scene)),
-      cell(scene.measures.units ? scene.measures.units->cell : 0.0),
-      step(seconds_per_step(scene)) {}
-
-float TableUnits::said(float value) const {
-  // What stands for itself stays what it is, to the bit.
+/// A value that stands for itself stays what it is, to the bit.
+float in_legend(const colour::Legend& legend, float value) {
   return legend == colour::Legend{} ? value
                                     : static_cast<float>(legend.said(static_cast<double>(value)));
 }
 
+}  // namespace
+
+TableUnits::TableUnits(const scene::Scene& scene)
+    : legend(shown_legend(scene)),
+      field_legend(legend_of(scene)),
+      cell(scene.measures.units ? scene.measures.units->cell : 0.0),
+      step(seconds_per_step(scene)) {}
+
+float TableUnits::said(float value) const { return in_legend(legend, value); }
+float TableUnits::said_of_field(float value) const { return in_legend(field_legend, value); }
+
 std::string csv_of(scene::MeasureTable table, const Readings& readings, const scene::Scene& scene) {
-  const auto& components = field::find_equation(scene.equation).components;
   const bool sampled = readings.samples && readings.samples->size() > 0;
   const bool summed = readings.totals && !readings.totals->steps.empty();
   const TableUnits units(scene);
@@ -157,7 +160,7 @@ std::string csv_of(scene::MeasureTable table, const Readings& readings, const sc
   if (table == scene::MeasureTable::totals && summed)
     return totals_csv(*readings.totals, total_title(scene), units);
   if (table == scene::MeasureTable::profile && readings.profile) {
-    return profile_csv(*readings.profile, components[shown_component(scene)].id, units);
+    return profile_csv(*readings.profile, shown_quantity(scene).id, units);
   }
   throw core::Error(fmt::format("nothing of the kind was measured: {}", core::name_of(table)));
 }

@@ -13,11 +13,15 @@ namespace heatwave::session {
 /// it.
 struct TableUnits {
   explicit TableUnits(const scene::Scene& scene);
+  /// A value of what the scene's view shows.
   [[nodiscard]] float said(float value) const;
+  /// A value of the field itself, which totals are of whatever the view shows.
+  [[nodiscard]] float said_of_field(float value) const;
 
-  colour::Legend legend;
-  double cell;  ///< metres; 0: cells are counted
-  double step;  ///< seconds; 0: steps are counted
+  colour::Legend legend;        ///< of what the view shows
+  colour::Legend field_legend;  ///< of the field itself
+  double cell;                  ///< metres; 0: cells are counted
+  double step;                  ///< seconds; 0: steps are counted
 };
 inline constexpr const char* kTimeColumn = "time in s";
 

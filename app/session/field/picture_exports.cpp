@@ -11,6 +11,7 @@
 
 #include "app/export/framed_picture.h"
 #include "app/scene/mask.h"
+#include "app/scene/views/catalogue.h"
 #include "app/session/field/field_flux.h"
 #include "app/session/field/unit_figures.h"
 #include "app/system/write_files.h"
@@ -52,9 +53,14 @@ std::vector<std::uint8_t> outlines_of(const scene::Scene& scene) {
 }
 
 /// "v, step 1 200, 0.35 s": what is shown where there are several, and when.
-std::string moment_of(const scene::Scene& scene, std::size_t shown, std::int64_t step) {
-  const auto& components = field::find_equation(scene.equation).components;
-  std::string words = components.size() > 1 ? components[shown].id + ", " : "";
+std::string moment_of(const scene::Scene& scene, std::int64_t step) {
+  const bool is_one_of_many = field::find_equation(scene.equation).components.size() > 1;
+  std::string words;
+  if (averaging(scene)) {
+    words = shown_quantity(scene).title + ", ";
+  } else if (is_one_of_many) {
+    words = shown_quantity(scene).id + ", ";
+  }
   words += "step " + words::grouped(step);
   const double each = seconds_per_step(scene);
   if (each > 0) words += fmt::format(", {:.4g} s", each * static_cast<double>(step));
@@ -78,24 +84,25 @@ fs::path made_fresh_folder(const fs::path& parent, const std::string& name) {
 
 exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags,
-                                   const exporting::PictureParts& parts) {
+                                   const exporting::PictureParts& parts,
+                                   std::vector<float> averaged) {
   float minimum = std::numeric_limits<float>::infinity();
   float maximum = -minimum;
   const std::size_t shown = shown_component(scene);
-  for (const float v : state.planes[shown]) {
+  for (const float v : averaged.empty() ? state.planes[shown] : averaged) {
     if (!std::isfinite(v)) continue;
     minimum = std::min(minimum, v);
     maximum = std::max(maximum, v);
   }
   if (minimum > maximum) minimum = maximum = 0.0F;
   colour::ColourScale scale =
-      colour::resolve(scene.colours[shown], field::find_equation(scene.equation).components[shown],
-                      minimum, maximum);
-  scale.legend = legend_of(scene);
+      colour::resolve(shown_colours(scene), shown_quantity(scene), minimum, maximum);
+  scale.legend = shown_legend(scene);
   exporting::FieldPicture picture{
       .extent = state.extent, .cells = {}, .flags = {}, .scale = scale, .levels = {}, .arrows = {}};
+  if (!averaged.empty()) picture.quantity = shown_quantity(scene).title;
   const scene::ViewLayers layers = layers_of(scene);
-  picture.limits = colour::limits_of(scene.colours[shown], scale);
+  picture.limits = colour::limits_of(shown_colours(scene), scale);
   if (layers.contours) picture.levels = lines::inner_levels(scale);
   if (layers.range_outline) {
     picture.levels = lines::with_limits(std::move(picture.levels), scale, picture.limits);
@@ -105,9 +112,9 @@ exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState 
   if (parts.outlines) picture.outlined = outlines_of(scene);
   if (parts.title) {
     picture.title = scene.title.empty() ? scene.name : scene.title;
-    picture.moment = moment_of(scene, shown, state.step);
+    picture.moment = moment_of(scene, state.step);
   }
-  picture.cells = std::move(state.planes[shown]);
+  picture.cells = averaged.empty() ? std::move(state.planes[shown]) : std::move(averaged);
   picture.flags = std::move(flags);
   return picture;
 }
@@ -120,16 +127,18 @@ std::vector<SequenceFormat> sequence_formats() {
   return all;
 }
 
-PictureExports::PictureExports(std::shared_ptr<exporting::PngWriter> writer, fs::path folder)
-    : writer_(std::move(writer)), folder_(std::move(folder)) {}
+PictureExports::PictureExports(std::shared_ptr<exporting::ExportQueue> queue, fs::path folder)
+    : queue_(std::move(queue)), folder_(std::move(folder)) {}
 
 void PictureExports::save(const scene::Scene& scene, field::FieldState state,
-                          std::vector<std::uint8_t> flags, const SaveFieldPng& command) {
+                          std::vector<std::uint8_t> flags, std::vector<float> averaged,
+                          const SaveFieldPng& command) {
   const std::string& path = command.path;
   const fs::path name =
       path.empty() ? folder_ / fmt::format("{}-{:08}.png", scene.name, state.step) : fs::path(path);
-  writer_->write(picture_of(scene, std::move(state), std::move(flags), command.with), name,
-                 path.empty() ? system::Naming::fresh : system::Naming::exact);
+  queue_->write(
+      picture_of(scene, std::move(state), std::move(flags), command.with, std::move(averaged)),
+      name, path.empty() ? system::Naming::fresh : system::Naming::exact);
 }
 
 void PictureExports::start_sequence(const StartSequence& command, const scene::Scene& scene) {
@@ -171,7 +180,7 @@ void PictureExports::start_sequence(const StartSequence& command, const scene::S
 }
 
 void PictureExports::open_sink(Sequence& sequence) {
-  sequence.sink = std::make_unique<exporting::FrameSink>(writer_, sequence.folder,
+  sequence.sink = std::make_unique<exporting::FrameSink>(queue_, sequence.folder,
                                                          system::Naming::fresh, sequence.tally);
 }
 
@@ -225,7 +234,7 @@ std::int64_t PictureExports::steps_to_next(std::int64_t step) const {
 }
 
 void PictureExports::take_frame(const scene::Scene& scene, field::FieldState state,
-                                std::vector<std::uint8_t> flags) {
+                                std::vector<std::uint8_t> flags, std::vector<float> averaged) {
   Sequence& sequence = *sequence_;
   sequence.pixel_bytes = 3 * exporting::framed_extent(state.extent, sequence.with).cells();
   if (is_full()) {
@@ -235,19 +244,21 @@ void PictureExports::take_frame(const scene::Scene& scene, field::FieldState sta
   }
   sequence.newest = state.step;
   const std::int64_t step = state.step;
-  sequence.sink->add(picture_of(scene, std::move(state), std::move(flags), sequence.with), step);
+  sequence.sink->add(
+      picture_of(scene, std::move(state), std::move(flags), sequence.with, std::move(averaged)),
+      step);
   if (++sequence.taken == sequence.frames) stop_sequence();
 }
 
 ExportStatus PictureExports::status() const {
-  const exporting::WriterStatus writer = writer_->status();
-  ExportStatus status{.taken = writer.taken,
-                      .written = writer.written,
-                      .failed = writer.failed,
-                      .seconds_left = writer.seconds_left,
+  const exporting::QueueStatus queue = queue_->status();
+  ExportStatus status{.taken = queue.taken,
+                      .written = queue.written,
+                      .failed = queue.failed,
+                      .seconds_left = queue.seconds_left,
                       .folder = folder_.string(),
-                      .newest = writer.newest.string(),
-                      .newest_single = writer.newest_single.string()};
+                      .newest = queue.newest.string(),
+                      .newest_single = queue.newest_single.string()};
   if (sequence_) {
     status.sequence = true;
     status.every = sequence_->every;
@@ -261,9 +272,9 @@ ExportStatus PictureExports::status() const {
 }
 
 std::vector<std::string> PictureExports::take_failures() {
-  const std::int64_t written = writer_->status().written;
+  const std::int64_t written = queue_->status().written;
   std::vector<std::string> told;
-  for (exporting::WriterFailure& failure : writer_->take_failures()) {
+  for (exporting::QueueFailure& failure : queue_->take_failures()) {
     // A full disk fails every frame of a sequence; one word about it is enough.
     const bool reported = failure.of_series && failing_ && written == written_before_failure_;
     if (failure.of_series) {

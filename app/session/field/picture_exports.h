@@ -1,4 +1,4 @@
-// Fields as PNG files: single ones and sequences of frames, handed to the writer.
+// Fields as PNG files: single ones and sequences of frames, handed to the export queue.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "app/export/export_queue.h"
+#include "app/export/field_picture.h"
 #include "app/export/frame_sink.h"
-#include "app/export/png_writer.h"
 #include "app/scene/scene.h"
 #include "app/session/command.h"
 #include "app/session/snapshot.h"
@@ -31,11 +32,12 @@ std::vector<SequenceFormat> sequence_formats();
 
 class PictureExports {
  public:
-  PictureExports(std::shared_ptr<exporting::PngWriter> writer, std::filesystem::path folder);
+  PictureExports(std::shared_ptr<exporting::ExportQueue> queue, std::filesystem::path folder);
 
   /// A field as its scene wants it shown.
+  /// `averaged`: the plane that its view shows in place of the field; empty: it shows the field.
   void save(const scene::Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags,
-            const SaveFieldPng& command);
+            std::vector<float> averaged, const SaveFieldPng& command);
 
   /// Into a folder, or one file where its name says so; ends before it takes more of the disk than
   /// the command allows. Throws core::Error when it can't be made.
@@ -50,9 +52,9 @@ class PictureExports {
   /// How many steps there are from here to the next frame of the sequence.
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
   void take_frame(const scene::Scene& scene, field::FieldState state,
-                  std::vector<std::uint8_t> flags);
+                  std::vector<std::uint8_t> flags, std::vector<float> averaged);
 
-  [[nodiscard]] bool has_room() const { return writer_->has_room() && !may_be_full(); }
+  [[nodiscard]] bool has_room() const { return queue_->has_room() && !may_be_full(); }
   [[nodiscard]] ExportStatus status() const;
   /// Whatever could not be saved, in words; of a sequence only the first of a row of failures.
   std::vector<std::string> take_failures();
@@ -62,7 +64,7 @@ class PictureExports {
     bool at_limit = false;
   };
   std::optional<Ended> take_ended();
-  void finish() { writer_->finish(); }
+  void finish() { queue_->finish(); }
 
  private:
   struct Sequence {
@@ -88,7 +90,7 @@ class PictureExports {
   [[nodiscard]] bool may_be_full() const;
   [[nodiscard]] bool is_full() const;
 
-  std::shared_ptr<exporting::PngWriter> writer_;
+  std::shared_ptr<exporting::ExportQueue> queue_;
   std::filesystem::path folder_;
   std::optional<Sequence> sequence_;
   std::vector<Sequence> ended_;  ///< their last pictures are still being written
@@ -96,9 +98,11 @@ class PictureExports {
   std::int64_t written_before_failure_ = 0;
 };
 
-/// The field coloured by its exact extremes; walls by the flags.
+/// The field as its view shows it, coloured by its exact extremes; walls by the flags. `averaged`:
+/// the plane that the view shows in place of the field; empty: it shows the field.
 exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags,
-                                   const exporting::PictureParts& parts = {});
+                                   const exporting::PictureParts& parts = {},
+                                   std::vector<float> averaged = {});
 
 }  // namespace heatwave::session

@@ -1,204 +1,150 @@
-// Each part of the initial field is a product of a function of x and one of y; edges mirror it.
+// Recognises the scenes that theory has an answer for, and gives their numbers to the solutions.
 #include "app/session/field/theory.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
-#include <memory>
 #include <numbers>
+#include <utility>
+#include <variant>
 #include <vector>
 
-#include "app/session/field/refracted_wave.h"
-#include "app/session/field/ring_wave.h"
 #include "kernels/field/equation_catalogue.h"
+#include "kernels/field/theory/exact_solutions.h"
 
 namespace heatwave::session {
 namespace {
 
 using field::EdgeKind;
+using field::Solution;
+using field::TheoryDomain;
 
-/// One direction of the grid: where its ends mirror, and with which sign; a sign of 0 is no mirror.
-struct Direction {
-  double low = 0.0;
-  double high = 0.0;
-  int low_sign = 0;
-  int high_sign = 0;
-  bool joined = false;
-  int cells = 1;
+constexpr double kWhole = 360.0;  ///< degrees
 
-  /// Nothing along it changes a field that is the same all along.
-  [[nodiscard]] bool keeps_even() const { return joined || (low_sign >= 0 && high_sign >= 0); }
-  [[nodiscard]] bool is_held() const { return low_sign < 0 && high_sign < 0; }
+/// The sources down the left edge, from the top.
+struct SourceRow {
+  std::vector<const scene::Rectangle*> boxes;
+  std::vector<field::Oscillation> beats;
 };
 
-/// Held edges mirror at the middle of the outermost cells, free ones beyond them.
-Direction direction_of(EdgeKind low, EdgeKind high, int cells) {
-  const auto sign = [](EdgeKind kind) {
-    return kind == EdgeKind::held ? -1 : kind == EdgeKind::reflecting ? 1 : 0;
-  };
-  return {.low = low == EdgeKind::held ? 0.5 : 0.0,
-          .high = high == EdgeKind::held ? cells - 0.5 : static_cast<double>(cells),
-          .low_sign = sign(low),
-          .high_sign = sign(high),
-          .joined = low == EdgeKind::periodic,
-          .cells = cells};
-}
-
-/// The sum of a function's mirror images at x. `turned` says that left and right are swapped.
-template <typename Function>
-double mirrored(const Direction& along, double x, double reach, Function function) {
-  const double length = along.high - along.low;
-  if (along.joined) {
-    const auto most = static_cast<int>(std::min(200.0, std::ceil(reach / length) + 1));
-    double sum = 0.0;
-    for (int n = -most; n <= most; ++n) sum += function(x - n * length);
-    return sum;
+/// Returns the sources, and the one item that is no source: the medium.
+std::optional<std::pair<SourceRow, const scene::Item*>> parts_of(const scene::Scene& scene) {
+  std::vector<std::pair<const scene::Rectangle*, field::Oscillation>> sources;
+  const scene::Item* medium = nullptr;
+  for (const scene::Item& item : scene.items) {
+    const auto* box = std::get_if<scene::Rectangle>(&item.shape);
+    if (box == nullptr || !item.holes.empty()) return {};
+    if (std::holds_alternative<scene::Medium>(item.role)) {
+      if (std::exchange(medium, &item) != nullptr) return {};
+      continue;
+    }
+    const auto* source = std::get_if<scene::Source>(&item.role);
+    if (source == nullptr || !source->oscillation) return {};
+    sources.emplace_back(box, *source->oscillation);
   }
-  const bool both = along.low_sign != 0 && along.high_sign != 0;
-  const int most =
-      both ? static_cast<int>(std::min(200.0, std::ceil(reach / (2 * length)) + 1)) : 0;
-  double sum = 0.0;
-  const int product = along.low_sign * along.high_sign;
-  for (int n = -most; n <= most; ++n) {
-    const double sign = n % 2 == 0 ? 1.0 : product;
-    sum += sign * function(x - 2 * n * length);
-    if (both) sum += sign * along.low_sign * function(2 * along.low - (x - 2 * n * length));
+  if (medium == nullptr) return {};
+  std::sort(sources.begin(), sources.end(),
+            [](const auto& a, const auto& b) { return a.first->from.y < b.first->from.y; });
+  SourceRow row;
+  for (const auto& [box, beat] : sources) {
+    row.boxes.push_back(box);
+    row.beats.push_back(beat);
   }
-  // One mirror alone has one image.
-  if (!both && along.low_sign != 0) sum += along.low_sign * function(2 * along.low - x);
-  if (!both && along.high_sign != 0) sum += along.high_sign * function(2 * along.high - x);
-  return sum;
+  return std::pair{std::move(row), medium};
 }
 
-struct Medium2d {
-  bool wave = false;
-  double coefficient = 0.0;  ///< α, or c²
-  Direction x, y;
+/// Returns the degrees by which one phase is ahead of the other, from −180 to 180.
+double ahead(double phase, double other) { return std::remainder(phase - other, kWhole); }
 
-  /// Waves begin at rest in both of the steps that they look back at: half a step ago.
-  [[nodiscard]] double time(double step) const { return wave ? step + 0.5 : step; }
-};
-
-using Value = std::function<double(core::Point at, double step)>;
-
-std::optional<double> wave_number(int p, const Direction& along) {
-  if (p == 0) return along.keeps_even() ? std::optional<double>(0.0) : std::nullopt;
-  if (!along.is_held() || along.cells < 2) return {};
-  return std::numbers::pi * p / (along.cells - 1);
-}
-
-std::optional<Value> exact(const scene::Mode& mode, const Medium2d& medium) {
-  const auto kx = wave_number(mode.p, medium.x);
-  const auto ky = wave_number(mode.q, medium.y);
-  if (!kx || !ky) return {};
-  return [=](core::Point at, double step) {
-    const double square = *kx * *kx + *ky * *ky;
-    const double t = medium.time(step);
-    const double fading = medium.wave ? std::cos(std::sqrt(medium.coefficient * square) * t)
-                                      : std::exp(-medium.coefficient * square * t);
-    const double across = *kx > 0 ? std::sin(*kx * (at.x - 0.5)) : 1.0;
-    const double down = *ky > 0 ? std::sin(*ky * (at.y - 0.5)) : 1.0;
-    return mode.height * across * down * fading;
-  };
-}
-
-/// A bell along one direction: of heat it widens, of waves it parts in two.
-double bell_along(const Direction& along, const Medium2d& medium, double centre, double radius,
-                  double x, double step) {
-  const double t = medium.time(step);
-  if (medium.wave) {
-    double way = std::sqrt(medium.coefficient) * t;
-    // Between mirrors all comes again: with its sign after two ways there and back.
-    const double again = along.joined                            ? along.high - along.low
-                         : along.low_sign * along.high_sign != 0 ? 4 * (along.high - along.low)
-                                                                 : 0.0;
-    if (again > 0) way = std::fmod(way, again);
-    const auto bell = [&](double at) {
-      const double left = (at - centre - way) / radius;
-      const double right = (at - centre + way) / radius;
-      return 0.5 * (std::exp(-left * left / 2) + std::exp(-right * right / 2));
-    };
-    return mirrored(along, x, way + 10 * radius, bell);
+/// Returns whether the sources fill the edge without a gap and are equal but for even steps of
+/// phase, which join at the ends.
+bool is_even(const SourceRow& row, core::Extent grid) {
+  constexpr std::size_t kLeast = 4;
+  constexpr double kNear = 1e-6;
+  if (row.boxes.size() < kLeast) return false;
+  const scene::Rectangle& first = *row.boxes.front();
+  const field::Oscillation& beat = row.beats.front();
+  const double height = first.to.y - first.from.y;
+  const double step = ahead(row.beats[1].phase, beat.phase);
+  double y = 0.0;
+  for (std::size_t i = 0; i < row.boxes.size(); ++i) {
+    const scene::Rectangle& box = *row.boxes[i];
+    const field::Oscillation& own = row.beats[i];
+    const double phase = beat.phase + step * static_cast<double>(i);
+    if (box.from.x > 0 || box.to.x != first.to.x || std::abs(box.from.y - y) > kNear) return false;
+    if (std::abs(box.to.y - box.from.y - height) > kNear || own.offset != 0.0) return false;
+    if (own.amplitude != beat.amplitude || own.period != beat.period) return false;
+    if (own.ramp != beat.ramp) return false;
+    if (std::abs(ahead(own.phase, phase)) > kNear) return false;
+    y = box.to.y;
   }
-  const double square = radius * radius + 2 * medium.coefficient * t;
-  const auto bell = [&](double at) {
-    return radius / std::sqrt(square) * std::exp(-(at - centre) * (at - centre) / (2 * square));
-  };
-  return mirrored(along, x, 10 * std::sqrt(square), bell);
+  const double all = step * static_cast<double>(row.boxes.size());
+  return std::abs(y - grid.height) < kNear && std::abs(std::remainder(all, kWhole)) < kNear;
 }
 
-/// The part of a box from `from` to `to` that heat has left at x.
-double box_along(const Direction& along, const Medium2d& medium, double from, double to, double x,
-                 double step) {
-  const double width = std::sqrt(4 * medium.coefficient * medium.time(step));
-  const auto box = [&](double at) {
-    if (width == 0.0) return at >= from && at < to ? 1.0 : 0.0;
-    return 0.5 * (std::erf((to - at) / width) - std::erf((from - at) / width));
-  };
-  return mirrored(along, x, 5 * width, box);
+bool fills_the_right(const scene::Rectangle& box, double from, core::Extent grid) {
+  return box.from.x > from && box.from.x < grid.width && box.to.x >= grid.width &&
+         box.from.y <= 0 && box.to.y >= grid.height;
 }
 
-std::optional<Value> exact(const scene::Gaussian& g, const Medium2d& medium) {
-  if (medium.wave) {
-    const auto ring = std::make_shared<RingWave>(g.radius, std::sqrt(medium.coefficient));
-    return [=](core::Point at, double step) {
-      const double t = medium.time(step);
-      const double reach = ring->reach(t);
-      return g.height * mirrored(medium.x, at.x, reach, [&](double x) {
-               return mirrored(medium.y, at.y, reach, [&](double y) {
-                 return ring->at(std::hypot(x - g.centre.x, y - g.centre.y), t);
-               });
-             });
-    };
-  }
-  return [=](core::Point at, double step) {
-    return g.height * bell_along(medium.x, medium, g.centre.x, g.radius, at.x, step) *
-           bell_along(medium.y, medium, g.centre.y, g.radius, at.y, step);
-  };
+/// Returns the wave of oscillating sources of one height down the whole left edge, each as much
+/// ahead of the one above, in a field whose top and bottom are joined, at one medium to the right
+/// edge. Returns nothing for other scenes, and where the face reflects the whole wave.
+std::optional<field::RefractedWave> refracted_wave_of(const scene::Scene& scene) {
+  const bool joined =
+      scene.edges.top == EdgeKind::periodic && scene.edges.right == EdgeKind::absorbing;
+  const bool from_rest = scene.initial.empty() && !scene.given;
+  if (scene.equation != "wave" || !joined || !from_rest || scene.parameters.at(1) != 0.0) return {};
+  const auto parts = parts_of(scene);
+  if (!parts || !is_even(parts->first, scene.extent)) return {};
+  const auto& [row, medium] = *parts;
+  const scene::Rectangle& first = *row.boxes.front();
+  const auto& box = std::get<scene::Rectangle>(medium->shape);
+  const double height = first.to.y - first.from.y;
+  if (!fills_the_right(box, first.to.x + height, scene.extent)) return {};
+  const field::Oscillation& beat = row.beats.front();
+  const double radian = std::numbers::pi / 180;
+  const double speed = std::sqrt(scene.parameters.front());
+  return field::refracted_wave(
+      {.extent = scene.extent,
+       .sources_end = first.to.x,
+       .source_height = height,
+       .phase_step = ahead(row.beats[1].phase, beat.phase) * radian,
+       .face = box.from.x,
+       .amplitude = beat.amplitude,
+       .period = beat.period,
+       .ramp = beat.ramp,
+       .phase = beat.phase * radian,
+       .speed = speed,
+       .speed_behind = speed * std::sqrt(std::get<scene::Medium>(medium->role).factor)});
 }
 
-/// A plane wave, or heat that spreads from a straight front, as long as the edges are out of reach.
-Value slanting(const scene::Ridge& ridge, const Medium2d& medium) {
-  const double angle = ridge.angle * std::numbers::pi / 180;
-  return [=, along = core::Point{std::cos(angle), std::sin(angle)}](core::Point at, double step) {
-    const double t = medium.time(step);
-    constexpr double kFaint = 5.0;  // so many widths away there is next to no heat
-    // What an edge sends out runs ahead a little on a grid.
-    const double ahead = ridge.radius + 2 * std::cbrt(t);
-    const double reach = medium.wave ? std::sqrt(medium.coefficient) * t + ahead
-                                     : kFaint * std::sqrt(2 * medium.coefficient * t);
-    const double to_edge = std::min(
-        {at.x - medium.x.low, medium.x.high - at.x, at.y - medium.y.low, medium.y.high - at.y});
-    if (to_edge < reach) return std::numeric_limits<double>::quiet_NaN();
-    const double off = (at.x - ridge.centre.x) * along.x + (at.y - ridge.centre.y) * along.y;
-    const Direction endless{.low = -1e9, .high = 1e9};
-    return ridge.height * bell_along(endless, medium, 0.0, ridge.radius, off, step);
-  };
+constexpr double kLeastRadius = 8.0;  ///< least radius of a hole, in heights of the medium
+
+bool is_along_left_edge(const scene::Item& item, core::Extent grid) {
+  const auto* source = std::get_if<scene::Source>(&item.role);
+  const auto* box = std::get_if<scene::Rectangle>(&item.shape);
+  if (source == nullptr || !source->oscillation || box == nullptr) return false;
+  return box->from.x <= 0 && box->to.x < grid.width / 8.0 && box->from.y <= 0 &&
+         box->to.y >= grid.height;
 }
 
-std::optional<Value> exact(const scene::Ridge& ridge, const Medium2d& medium) {
-  const double turned = std::fmod(std::abs(ridge.angle), 180.0);
-  if (turned == 0.0 && medium.y.keeps_even()) {
-    return [=](core::Point at, double step) {
-      return ridge.height * bell_along(medium.x, medium, ridge.centre.x, ridge.radius, at.x, step);
-    };
-  }
-  if (turned == 90.0 && medium.x.keeps_even()) {
-    return [=](core::Point at, double step) {
-      return ridge.height * bell_along(medium.y, medium, ridge.centre.y, ridge.radius, at.y, step);
-    };
-  }
-  return slanting(ridge, medium);
+std::optional<Solution> solution_of(const scene::Mode& mode, const TheoryDomain& domain) {
+  return field::solved_mode(domain, mode.p, mode.q, mode.height);
 }
 
-std::optional<Value> exact(const scene::Fill& fill, const Medium2d& medium) {
+std::optional<Solution> solution_of(const scene::Gaussian& bell, const TheoryDomain& domain) {
+  return field::solved_bell(domain, bell.centre, bell.radius, bell.height);
+}
+
+std::optional<Solution> solution_of(const scene::Ridge& ridge, const TheoryDomain& domain) {
+  return field::solved_ridge(domain, ridge.centre, ridge.radius, ridge.angle, ridge.height);
+}
+
+std::optional<Solution> solution_of(const scene::Fill& fill, const TheoryDomain& domain) {
   const auto* box = std::get_if<scene::Rectangle>(&fill.shape);
-  if (box == nullptr || medium.wave) return {};
-  return [=, box = *box](core::Point at, double step) {
-    return fill.value * box_along(medium.x, medium, box.from.x, box.to.x, at.x, step) *
-           box_along(medium.y, medium, box.from.y, box.to.y, at.y, step);
-  };
+  if (box == nullptr || domain.wave) return {};
+  return field::solved_box(domain, box->from, box->to, fill.value);
 }
 
 const char* words_of(const scene::Initial& initial, bool wave) {
@@ -211,6 +157,32 @@ const char* words_of(const scene::Initial& initial, bool wave) {
 
 }  // namespace
 
+std::optional<field::Refraction> refraction_of(const scene::Scene& scene) {
+  if (const auto wave = refracted_wave_of(scene)) return field::refraction_of(*wave);
+  if (scene.equation != "wave" || scene.items.size() != 2) return {};
+  const scene::Item* medium = nullptr;
+  bool has_source = false;
+  for (const scene::Item& item : scene.items) {
+    if (std::holds_alternative<scene::Medium>(item.role)) medium = &item;
+    has_source = has_source || is_along_left_edge(item, scene.extent);
+  }
+  if (medium == nullptr || !has_source || medium->holes.size() != 1) return {};
+  const auto* box = std::get_if<scene::Rectangle>(&medium->shape);
+  const scene::Stroke& hole = medium->holes.front();
+  if (box == nullptr || hole.points.size() != 1) return {};
+  const double height = box->to.y - box->from.y;
+  if (hole.radius < kLeastRadius * height) return {};
+  const core::Point centre = hole.points.front();
+  const double y = (box->from.y + box->to.y) / 2;
+  const double off = y - centre.y;
+  if (std::abs(off) >= hole.radius || centre.x < box->from.x) return {};
+  const double x = centre.x - std::sqrt(hole.radius * hole.radius - off * off);
+  if (x <= box->from.x || x >= box->to.x) return {};
+  const core::Point normal{(centre.x - x) / hole.radius, (centre.y - y) / hole.radius};
+  const double index = 1.0 / std::sqrt(std::get<scene::Medium>(medium->role).factor);
+  return field::refraction_at({x, y}, normal, index);
+}
+
 std::optional<Theory> theory_of(const scene::Scene& scene) {
   const bool wave = scene.equation == "wave";
   const bool known = wave || scene.equation == "heat";
@@ -222,13 +194,14 @@ std::optional<Theory> theory_of(const scene::Scene& scene) {
   if (scene.edges.value != 0.0) return {};
   if (wave && scene.parameters.at(1) != 0.0) return {};
   const field::Edges& edges = scene.edges;
-  const Medium2d medium{.wave = wave,
-                        .coefficient = scene.parameters.front(),
-                        .x = direction_of(edges.left, edges.right, scene.extent.width),
-                        .y = direction_of(edges.top, edges.bottom, scene.extent.height)};
-  std::vector<Value> parts;
+  const TheoryDomain domain{
+      .wave = wave,
+      .coefficient = scene.parameters.front(),
+      .x = field::theory_direction(edges.left, edges.right, scene.extent.width),
+      .y = field::theory_direction(edges.top, edges.bottom, scene.extent.height)};
+  std::vector<Solution> parts;
   for (const scene::Initial& initial : scene.initial) {
-    auto value = std::visit([&](const auto& part) { return exact(part, medium); }, initial);
+    auto value = std::visit([&](const auto& part) { return solution_of(part, domain); }, initial);
     if (!value) return {};
     parts.push_back(*std::move(value));
   }
@@ -240,7 +213,7 @@ std::optional<Theory> theory_of(const scene::Scene& scene) {
   return Theory{words_of(scene.initial.front(), wave),
                 [parts = std::move(parts)](core::Point at, double step) {
                   double sum = 0.0;
-                  for (const Value& part : parts) sum += part(at, step);
+                  for (const Solution& part : parts) sum += part(at, step);
                   return sum;
                 },
                 has_ring};

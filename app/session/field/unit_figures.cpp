@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "app/export/frame_sink.h"
+#include "app/scene/views/catalogue.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
@@ -50,14 +51,15 @@ std::string total_title(const scene::Scene& scene) {
   return "sum of " + field::find_equation(scene.equation).components[shown_component(scene)].id;
 }
 
-double in_units(const scene::Units& units, double value) {
-  return colour::Legend{.zero = units.zero, .one = units.one, .unit = {}}.said(value);
-}
-
 colour::Legend legend_of(const scene::Scene& scene) {
   const auto& units = scene.measures.units;
   if (!units) return {};
   return {.zero = units->zero, .one = units->one, .unit = value_unit(scene)};
+}
+
+colour::Legend shown_legend(const scene::Scene& scene) {
+  const auto& averaged = scene::view_of(scene).averaged;
+  return averaged ? averaged->legend(legend_of(scene)) : legend_of(scene);
 }
 
 scene::Units usual_units(const scene::Scene& scene) {
@@ -65,17 +67,18 @@ scene::Units usual_units(const scene::Scene& scene) {
   return {.cell = 1e-3, .rate = 1.1e-4, .zero = 20.0, .one = 100.0};
 }
 
-std::string value_with_unit(const scene::Units& units, double value, const std::string& unit) {
+std::string value_with_unit(const colour::Legend& legend, double value) {
   if (!std::isfinite(value)) return "not a number";
   constexpr double kMany = 1e6;  ///< beyond it digits say nothing
-  const double one = std::abs(units.one - units.zero);
-  const int decimals = std::clamp(3 - static_cast<int>(std::floor(std::log10(one))), 0, 9);
+  const int decimals =
+      std::clamp(3 - static_cast<int>(std::floor(std::log10(legend.scale()))), 0, 9);
   const double size = std::abs(value);
-  const std::string digits = size >= kMany * std::max(1.0, one)
+  const std::string digits = size >= kMany * std::max(1.0, legend.scale())
                                  ? fmt::format("{:.3e}", size)
                                  : fmt::format("{:.{}f}", size, decimals);
   const bool is_zero = digits.find_first_not_of("0.") == std::string::npos;
-  return (value < 0 && !is_zero ? "−" : "") + digits + (unit.empty() ? "" : " " + unit);
+  return (value < 0 && !is_zero ? "−" : "") + digits +
+         (legend.unit.empty() ? "" : " " + legend.unit);
 }
 
 std::string with_unit(double value, const std::string& unit) {

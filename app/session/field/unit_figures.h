@@ -22,13 +22,14 @@ std::string rate_unit(const scene::Scene& scene);
 std::string value_unit(const scene::Scene& scene);
 /// What a total is of: "heat", "energy", or the sum of a component.
 std::string total_title(const scene::Scene& scene);
-double in_units(const scene::Units& units, double value);
 /// What its values are said as; themselves where there are no units.
 colour::Legend legend_of(const scene::Scene& scene);
+/// The legend of what the scene's view shows, which may be an average.
+colour::Legend shown_legend(const scene::Scene& scene);
 /// Units to begin with: a copper plate with 20 °C and 100 °C, or ripples on water.
 scene::Units usual_units(const scene::Scene& scene);
-/// A value that is in units already, with as many decimals as any other of the same scene.
-std::string value_with_unit(const scene::Units& units, double value, const std::string& unit);
+/// A value as the legend says it already, with as many decimals as any other of the same legend.
+std::string value_with_unit(const colour::Legend& legend, double value);
 /// With three digits and a prefix: "12.3 ms", "4.00 µm".
 std::string with_unit(double value, const std::string& unit);
 

@@ -6,7 +6,7 @@
 #include <array>
 #include <utility>
 
-#include "app/export/lab_figures.h"
+#include "app/export/lab_table.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/profile.h"

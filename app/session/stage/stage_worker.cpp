@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "app/words/exception_words.h"
+#include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::session {

@@ -18,7 +18,6 @@
 
 #include "kernels/core/denormals.h"
 #include "kernels/core/device.h"
-#include "kernels/core/team_pace.h"
 #include "kernels/core/turns.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/cpu/row_step.h"

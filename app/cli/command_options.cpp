@@ -1,0 +1,601 @@
+// The options of each subcommand, and their checks; every value is read by values.h for its
+// messages.
+#include "app/cli/command_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <limits>
+#include <optional>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "app/cli/values.h"
+#include "app/export/frame_sink.h"
+#include "app/files/file_kind.h"
+#include "app/words/word_lists.h"
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::cli {
+
+CLI::Option* add(CLI::App& app, const std::string& name, const std::string& kind,
+                 const std::string& help,
+                 const std::function<void(const std::string&, const std::string&)>& take) {
+  return app
+      .add_option_function<std::string>(
+          name, [name, take](const std::string& text) { take(name, text); }, help)
+      ->type_name(kind);
+}
+
+CLI::Option* add_several(CLI::App& app, const std::string& name, const std::string& kind,
+                         const std::string& help,
+                         const std::function<void(const std::string&, const std::string&)>& take) {
+  return app
+      .add_option_function<std::vector<std::string>>(
+          name,
+          [name, take](const std::vector<std::string>& texts) {
+            for (const std::string& text : texts) take(name, text);
+          },
+          help)
+      ->type_name(kind)
+      ->allow_extra_args(false);
+}
+
+CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help,
+                      std::filesystem::path& path) {
+  return add(app, name, "FILE", help, [&path](const std::string& option, const std::string& text) {
+    if (text.empty()) throw UsageError(fmt::format("{} needs the name of a file", option));
+    path = text;
+  });
+}
+
+namespace {
+
+constexpr std::int64_t kMostThreads = 1024;
+constexpr std::int64_t kMostDevices = 1023;
+
+/// Throws UsageError where a name ends like a format that its option does not write.
+void check_names(const OutputOptions& options) {
+  const std::vector<std::string> written = exporting::one_file_endings();
+  const auto is_film_or_picture = [&written](const std::filesystem::path& path) {
+    static constexpr std::array<std::string_view, 8> kNotWritten{".avi", ".mov", ".mkv",  ".mpg",
+                                                                 ".m4v", ".jpg", ".jpeg", ".webp"};
+    const std::string ending = files::in_small_letters(path.extension().string());
+    return std::find(written.begin(), written.end(), ending) != written.end() ||
+           std::find(kNotWritten.begin(), kNotWritten.end(), ending) != kNotWritten.end();
+  };
+  if (is_film_or_picture(options.png)) {
+    throw UsageError(fmt::format(
+        "--png saves one PNG picture, not a '{}'; a film is saved by --every K --out FILE",
+        options.png.extension().string()));
+  }
+  const bool is_png = files::in_small_letters(options.out.extension().string()) == ".png";
+  std::error_code ignored;
+  if (!(is_film_or_picture(options.out) || is_png) || exporting::is_one_file(options.out) ||
+      std::filesystem::exists(options.out, ignored)) {
+    return;
+  }
+  throw UsageError(fmt::format("--out makes no '{}' files: a folder of pictures, or {}",
+                               options.out.extension().string(), words::joined(written)));
+}
+
+exporting::PictureParts picture_parts(const std::string& option, const std::string& text) {
+  const std::vector<std::string> names{"bar", "title", "outlines"};
+  exporting::PictureParts parts;
+  std::istringstream list(text);
+  for (std::string name; std::getline(list, name, ',');) {
+    const std::string part = choice(option, name, names);
+    parts.bar = parts.bar || part == "bar";
+    parts.title = parts.title || part == "title";
+    parts.outlines = parts.outlines || part == "outlines";
+  }
+  if (parts == exporting::PictureParts{}) (void)choice(option, text, names);
+  return parts;
+}
+
+}  // namespace
+
+void add_backend_options(CLI::App& app, field::Backend& chosen, std::optional<int>& device,
+                         int& threads) {
+  add(app, "--backend", fmt::format("{}", fmt::join(core::all_names<field::Backend>(), "|")),
+      "What computes; auto takes CUDA where a device works",
+      [&chosen](const auto& option, const auto& text) {
+        chosen = choice<field::Backend>(option, text);
+      });
+  add(app, "--device", "N", "Which CUDA device computes, as 'heatwave info' counts them",
+      [&device](const auto& option, const auto& text) {
+        device = static_cast<int>(whole_number(option, text, 0, kMostDevices));
+      });
+  add(app, "--threads", "N", "Threads of the CPU backend; 0: all processors",
+      [&threads](const auto& option, const auto& text) {
+        threads = static_cast<int>(whole_number(option, text, 0, kMostThreads));
+      });
+}
+
+void add_output_options(CLI::App& app, OutputOptions& options) {
+  add_path(app, "--png", "Save the last field as a picture", options.png);
+  add(app, "--every", "K", "Save a picture every K steps into --out",
+      [&options](const auto& option, const auto& text) {
+        options.every = whole_number(option, text, 1, kMostSteps);
+      });
+  add(app, "--film", "T",
+      "In place of --every: a second of film shows T simulated seconds (steps, without units)",
+      [&options](const auto& option, const auto& text) {
+        options.film = number(option, text);
+        if (!(options.film > 0)) {
+          throw UsageError(fmt::format("{} needs a number above 0, not '{}'", option, text));
+        }
+      });
+  add_path(app, "--out",
+           fmt::format("Where to: a folder, or one file ({}; films need ffmpeg)",
+                       words::joined(exporting::one_file_endings())),
+           options.out)
+      ->type_name("DIR|FILE");
+  add(app, "--with", "bar,title,outlines",
+      "What pictures have besides the field: one or more of these",
+      [&options](const auto& option, const auto& text) {
+        options.with = picture_parts(option, text);
+      });
+  add_path(app, "--dump", "Save the last field as a NumPy file (.npy)", options.dump);
+  app.add_flag("--json", options.json, "Print one JSON document instead of a summary");
+  app.add_flag("--force", options.force, "Replace existing files");
+}
+
+void check_output_options(const OutputOptions& options) {
+  check_names(options);
+  if (options.every > 0 && options.film > 0) {
+    throw UsageError("--film says how often to save a picture: leave out --every");
+  }
+  if (options.has_sequence() && options.out.empty()) {
+    throw UsageError(fmt::format("{} needs a folder for its pictures: add --out DIR",
+                                 options.film > 0 ? "--film" : "--every"));
+  }
+  if (!options.has_sequence() && !options.out.empty()) {
+    throw UsageError("--out needs to know how often to save a picture: add --every K");
+  }
+  if (options.with != exporting::PictureParts{} && options.png.empty() && options.out.empty()) {
+    throw UsageError("--with says what pictures have: add --png FILE, or --every K --out DIR");
+  }
+}
+
+namespace {
+
+using scene::PictureUse;
+
+/// As in 0.8,0.5,wall: from the lightest band to the darkest.
+void take_bands(const std::string& option, const std::string& text, PictureOptions& options) {
+  scene::PictureChoice& choice = options.choice;
+  std::vector<double> factors;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    const std::string part = text.substr(begin, end - begin);
+    choice.darkest_is_wall = end == text.size() && part == "wall";
+    if (!choice.darkest_is_wall) factors.push_back(number(option, part));
+    begin = end + 1;
+  }
+  const std::size_t bands = factors.size() + (choice.darkest_is_wall ? 1 : 0);
+  if (bands > scene::kMostPictureBands) {
+    throw UsageError(
+        fmt::format("{} takes at most {} bands, not {}", option, scene::kMostPictureBands, bands));
+  }
+  if (!choice.darkest_is_wall) {
+    options.value = factors.back();
+    factors.pop_back();
+  }
+  choice.lighter = std::move(factors);
+}
+
+}  // namespace
+
+void add_picture_options(CLI::App& app, PictureOptions& options) {
+  add_path(app, "--picture", "Put a PNG or JPEG into the scene, as --as says", options.file);
+  add(app, "--as", fmt::format("{}", fmt::join(core::all_names<PictureUse>(), "|")),
+      "What the picture becomes: what is dark walls or a medium, what is bright a source, all of "
+      "it the field that the scene begins with",
+      [&options](const auto& option, const auto& text) {
+        options.use = choice<PictureUse>(option, text);
+      });
+  add(app, "--threshold", "T", "Between dark and bright, 0 to 1 (0.5 unless said otherwise)",
+      [&options](const auto& option, const auto& text) {
+        options.choice.threshold = number(option, text);
+        if (options.choice.threshold < 0 || options.choice.threshold > 1) {
+          throw UsageError(fmt::format("{} must lie between 0 and 1, not {}", option, text));
+        }
+      });
+  app.add_flag("--invert", options.choice.inverted, "Take what is bright for dark");
+  add(app, "--worth", "V|V,…|LO:HI",
+      "The source's value, or the medium's factor, or up to four for bands from light to dark, the "
+      "last perhaps 'wall'; of a field the values of black and white",
+      [&options](const auto& option, const auto& text) {
+        if (text.find(':') != std::string::npos) {
+          options.range = value_range(option, text);
+        } else if (text.find(',') != std::string::npos) {
+          take_bands(option, text, options);
+        } else {
+          options.value = number(option, text);
+        }
+      });
+}
+
+void check_picture_options(const CLI::App& app, const RunOptions& options) {
+  const PictureOptions& picture = options.picture;
+  if (picture.file.empty()) {
+    for (const char* name : {"--as", "--threshold", "--invert", "--worth"}) {
+      if (app.count(name) == 0) continue;
+      throw UsageError(fmt::format("{} says what becomes of a picture: add --picture FILE", name));
+    }
+    return;
+  }
+  if (!picture.use) {
+    throw UsageError(fmt::format("--picture needs to know what the picture becomes: add --as {}",
+                                 fmt::join(core::all_names<PictureUse>(), "|")));
+  }
+  const bool is_field = *picture.use == PictureUse::field;
+  if (is_field && !options.load.empty()) {
+    throw UsageError("--load and --picture as a field both say what the field begins with");
+  }
+  if (picture.value && (is_field || *picture.use == PictureUse::walls)) {
+    throw UsageError(is_field ? "--worth needs LO:HI for a field" : "walls have no --worth");
+  }
+  const std::vector<double>& lighter = picture.choice.lighter;
+  if (!lighter.empty() && *picture.use != PictureUse::media) {
+    throw UsageError("several values for --worth are for media");
+  }
+  if (std::any_of(lighter.begin(), lighter.end(), [](double factor) { return !(factor > 0); })) {
+    throw UsageError("--worth must be above 0 for a medium");
+  }
+  if (picture.range && !is_field) throw UsageError("--worth LO:HI is for a field");
+  if (picture.value && *picture.use == PictureUse::media && !(*picture.value > 0)) {
+    throw UsageError("--worth must be above 0 for a medium");
+  }
+}
+
+scene::Scene with_picture(scene::Scene scene, const PictureOptions& options) {
+  scene::PictureChoice choice = options.choice;
+  choice.use = *options.use;
+  if (options.value) choice.factor = choice.value = *options.value;
+  if (options.range) {
+    choice.low = options.range->low;
+    choice.high = options.range->high;
+  }
+  const scene::PlacedPicture placed =
+      scene::fitted(scene::read_picture(options.file), scene.extent);
+  if (choice.use == PictureUse::field) return scene::begun_with(scene, placed, choice);
+  for (scene::Item& item : scene::items_of(placed, choice)) {
+    scene.items.push_back(std::move(item));
+  }
+  return scene;
+}
+
+void add_measure_options(CLI::App& app, RunOptions& options) {
+  MeasureOptions& measure = options.measure;
+  add_several(app, "--probe", "X,Y",
+              "Measure this cell, counted from the top left; may be given up to eight times",
+              [&measure](const auto& option, const auto& text) {
+                measure.probes.push_back(place(option, text));
+              });
+  add(app, "--profile", "X0,Y0:X1,Y1",
+      "Measure along this line from cell to cell, between their centres too",
+      [&measure](const auto& option, const auto& text) {
+        measure.profile = segment(option, text);
+      });
+  app.add_flag("--totals", measure.totals,
+               "Measure the least, the most, and all the heat or energy of the field");
+  add_path(app, "--csv",
+           "Save what is measured, a line for each sample; without --probe and --profile what the "
+           "scene measures",
+           measure.csv);
+  add(app, "--sample", "K", "Measure every K steps (every step unless said otherwise)",
+      [&measure](const auto& option, const auto& text) {
+        measure.every = whole_number(option, text, 1, kMostSteps);
+      });
+}
+
+void check_measure_options(const RunOptions& options) {
+  const MeasureOptions& measure = options.measure;
+  if (measure.probes.size() > static_cast<std::size_t>(scene::kMostProbes)) {
+    throw UsageError(fmt::format("--probe can be given {} times at most", scene::kMostProbes));
+  }
+  if (!measure.csv.empty()) return;
+  for (const auto& [name, given] : {std::pair{"--probe", !measure.probes.empty()},
+                                    {"--profile", measure.profile.has_value()},
+                                    {"--totals", measure.totals},
+                                    {"--sample", measure.every != 1}}) {
+    if (given)
+      throw UsageError(fmt::format("{} needs a file for the values: add --csv FILE", name));
+  }
+}
+
+namespace {
+
+constexpr std::int64_t kMostRepeats = 1'000'000;
+
+std::vector<std::string> parts_of(const std::string& list) {
+  std::vector<std::string> parts;
+  std::size_t begin = 0;
+  while (begin <= list.size()) {
+    const std::size_t end = std::min(list.find(',', begin), list.size());
+    parts.push_back(list.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+void add_values(CLI::App& app, LabOptions& options) {
+  const auto add_value = [&](const std::string& id, const std::string& kind,
+                             const std::string& help) {
+    add(app, "--" + id, kind, help, [&options, id](const auto& option, const auto& text) {
+      options.values.push_back({option, id, text});
+    });
+  };
+  add_value("n", "N", "Size of the problem; K, M and G stand for 1024, 1024² and 1024³");
+  add_value("threads", "N", "Threads of a block, for the GPU's kernels");
+  add_value("blocks", "N", "Blocks of a launch, for the GPU's kernels");
+  add_value("input", "NAME", "Kind of input, where there are several");
+  add_several(
+      app, "--set", "NAME=VALUE", "Any parameter of an experiment; may be given several times",
+      [&options](const auto& option, const auto& text) {
+        const std::size_t equals = text.find('=');
+        if (equals == std::string::npos || equals == 0) {
+          throw UsageError(
+              fmt::format("{} needs a name and a value, as in n=1024, not '{}'", option, text));
+        }
+        const std::string id = text.substr(0, equals);
+        options.values.push_back({fmt::format("{} {}", option, id), id, text.substr(equals + 1)});
+      });
+  add(app, "--sweep", "NAME=A,B,…",
+      "Measure at each of these values; with the name alone, at the experiment's own",
+      [&options](const auto& option, const auto& text) {
+        const std::size_t equals = std::min(text.find('='), text.size());
+        const std::string id = text.substr(0, equals);
+        if (id.empty() || equals + 1 == text.size()) {
+          throw UsageError(fmt::format(
+              "{} needs a name and values, as in n=256,512,1K, or a name, not '{}'", option, text));
+        }
+        options.sweep = {fmt::format("{} {}", option, id), id,
+                         equals < text.size() ? text.substr(equals + 1) : std::string()};
+      });
+}
+
+/// "--json, --csv and --markdown", or likewise what each format has there.
+std::string formats_in_words(const char* last_joint,
+                             std::string (*word_of)(const exporting::TableFormatEntry&)) {
+  std::string list;
+  for (const exporting::TableFormatEntry& entry : exporting::kTableFormats) {
+    const bool is_last = &entry == &exporting::kTableFormats.back();
+    if (!list.empty()) list += is_last ? last_joint : ", ";
+    list += word_of(entry);
+  }
+  return list;
+}
+std::string options_in_words() {
+  return formats_in_words(" and ", [](const auto& entry) { return fmt::format("--{}", entry.id); });
+}
+
+void add_formats(CLI::App& app, LabOptions& options) {
+  for (const exporting::TableFormatEntry& entry : exporting::kTableFormats) {
+    app.add_flag_callback(
+        fmt::format("--{}", entry.id),
+        [&options, format = entry.format] {
+          if (options.format && options.format != format) {
+            throw UsageError(fmt::format("only one of {} can be had at once", options_in_words()));
+          }
+          options.format = format;
+        },
+        std::string(entry.help));
+  }
+  add_path(app, "--out", "Write that to a file, and show the tables all the same", options.out);
+  app.add_flag("--force", options.force, "Replace an existing file");
+}
+
+}  // namespace
+
+void add_lab_options(CLI::App& app, LabOptions& options) {
+  app.add_option("EXPERIMENT", options.experiments, "One or several; --list shows them")
+      ->type_name("");
+  app.add_flag("--list", options.list, "Show the experiments, their parameters and variants");
+  app.add_flag("--profile", options.profile,
+               "The old text profiler's report of `reverse`, the lecture's beside it");
+  app.add_flag("--ptx", options.ptx, "Print what nvcc made of the kernels, and measure nothing");
+  app.add_flag("--sass", options.sass, "The same of a GPU's machine code");
+  add_several(app, "--variant", "NAME",
+              "Only this variant; may be given several times, or as a list with commas",
+              [&options](const auto&, const auto& text) {
+                for (std::string& part : parts_of(text)) options.variants.push_back(part);
+              });
+  add_values(app, options);
+  add(app, "--seed", "S", "Seed of all random input (1 unless said otherwise)",
+      [&options](const auto& option, const auto& text) {
+        options.seed = static_cast<std::uint64_t>(
+            whole_number(option, text, 0, std::numeric_limits<std::int64_t>::max()));
+      });
+  add(app, "--repeat", "R", "Samples of each time, however long they take",
+      [&options](const auto& option, const auto& text) {
+        options.repeats = static_cast<int>(whole_number(option, text, 1, kMostRepeats));
+      });
+  app.add_flag("--quick", options.quick, "Small sizes and few repeats, as in the quick set");
+  add_formats(app, options);
+}
+
+void settle_lab(LabOptions& options) {
+  for (const auto& [name, wanted] :
+       {std::pair{"--profile", options.profile}, std::pair{"--ptx", options.ptx},
+        std::pair{"--sass", options.sass}}) {
+    if (!wanted) continue;
+    if (!options.out.empty())
+      throw UsageError(fmt::format("{} writes no file; leave out --out", name));
+    if (options.format) throw UsageError(fmt::format("{} can be had as text only", name));
+  }
+  if (options.list) {
+    if (!options.out.empty()) throw UsageError("--list writes no file; leave out --out");
+    if (options.format && options.format != exporting::TableFormat::json) {
+      throw UsageError("--list can be had as text or with --json");
+    }
+  }
+  if (options.out.empty() || options.format) return;
+  const std::string ending = options.out.extension().string();
+  for (const exporting::TableFormatEntry& entry : exporting::kTableFormats) {
+    if (ending == entry.extension) options.format = entry.format;
+  }
+  if (!options.format) {
+    const std::string endings =
+        formats_in_words(" or ", [](const auto& entry) { return std::string(entry.extension); });
+    throw UsageError(
+        fmt::format("--out needs a file that ends in {}, or one of {} beside it, not '{}'", endings,
+                    options_in_words(), options.out.string()));
+  }
+}
+
+void add_lecture_options(CLI::App& app, LectureOptions& options) {
+  app.add_option("LECTURE", options.lecture,
+                 "A lecture's name, or its file (.hwl), to do all its steps without a window")
+      ->type_name("");
+  app.add_flag("--list", options.list, "Show the lectures that come with the program");
+  app.add_flag("--check", options.check, "Do all steps, and say which of them cannot be done");
+  app.add_flag("--json", options.json, "Print one JSON document");
+  add_backend_options(app, options.backend, options.device, options.threads);
+}
+
+void settle_lecture(const LectureOptions& options) {
+  if (options.list && (options.check || !options.lecture.empty())) {
+    throw UsageError("--list shows all lectures, and stands alone or with --json");
+  }
+  if (options.list) return;
+  if (options.lecture.empty()) {
+    throw UsageError(
+        "'heatwave lecture' needs a lecture; 'heatwave lecture --list' shows them all");
+  }
+  if (!options.check) {
+    throw UsageError("'heatwave lecture' needs --check, to do all steps, or --list");
+  }
+}
+
+void add_replay_options(CLI::App& app, ReplayOptions& options) {
+  app.add_option("FILE", options.file, "A recording (.hwrec)")->type_name("");
+  add_backend_options(app, options.backend, options.device, options.threads);
+  add(app, "--until", "STEP", "Stop where the field first comes to this step",
+      [&options](const auto& option, const auto& text) {
+        options.until = whole_number(option, text, 0, kMostSteps);
+      });
+  app.add_flag("--long-gaps", options.long_gaps,
+               "Play also a recording with more steps between two lines than a field takes in that "
+               "time");
+  add_output_options(app, options);
+}
+
+void settle_replay(const ReplayOptions& options) {
+  check_output_options(options);
+  if (options.file.empty()) {
+    throw UsageError("replay needs a recording: heatwave replay FILE.hwrec");
+  }
+}
+
+namespace {
+
+/// "1,2,3"
+std::vector<double> numbers(const std::string& option, const std::string& text) {
+  std::vector<double> all;
+  std::size_t begin = 0;
+  while (begin <= text.size()) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    all.push_back(number(option, text.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return all;
+}
+
+stage::Schedule schedule(const std::string& option, const std::string& text) {
+  try {
+    return stage::Schedule::from(text);
+  } catch (const core::Error& error) {
+    throw UsageError(fmt::format("{}: {}", option, error.what()));
+  }
+}
+
+/// An input that only one version heeds asks for that version.
+void take_version_of_inputs(const stage::Lesson& lesson, stage::PlaySettings& settings) {
+  for (const stage::Input& input : lesson.inputs) {
+    if (input.version.empty() || !settings.inputs.contains(input.id)) continue;
+    if (settings.version.empty()) settings.version = input.version;
+    if (settings.version == input.version) continue;
+    throw UsageError(fmt::format("--set {} goes with --version {}, not with '{}'", input.id,
+                                 input.version, settings.version));
+  }
+}
+
+}  // namespace
+
+void add_stage_options(CLI::App& app, StageOptions& options) {
+  app.add_option("LESSON", options.lesson, "The lesson to play")->type_name("");
+  app.add_flag("--list", options.list, "Show all lessons, or all about the one named");
+  app.add_flag("--text", options.text, "Print the kernel, and with each step the line of it");
+  app.add_flag("--json", options.json, "Print one JSON document");
+  add(app, "--step", "N", "Print one moment: the kernel with the line of step N marked",
+      [&options](const auto& option, const auto& text) {
+        options.step = static_cast<int>(whole_number(option, text, 0, 100'000));
+      });
+  add(app, "--schedule", "lockstep|independent|random:SEED",
+      "Who goes next; each lesson has its own unless said otherwise",
+      [&options](const auto& option, const auto& text) {
+        options.schedule = schedule(option, text);
+      });
+  add(app, "--choose", "N,N,…",
+      "Choose by hand: at each step, which of those who could go next does, counted from 0",
+      [&options](const auto& option, const auto& text) {
+        stage::Schedule chosen{.kind = stage::Schedule::Kind::chosen};
+        for (const double each : numbers(option, text)) {
+          if (each < 0 || each > 4096 || each != static_cast<int>(each)) {
+            throw UsageError(fmt::format("{} takes whole numbers from 0, not '{}'", option, text));
+          }
+          chosen.choices.push_back(static_cast<int>(each));
+        }
+        options.schedule = chosen;
+      });
+  add(app, "--warp", "N", "Threads of a warp, 1 to 32",
+      [&options](const auto& option, const auto& text) {
+        options.settings.warp = static_cast<int>(whole_number(option, text, 1, 32));
+      });
+  add(app, "--version", "NAME", "Which way of writing the kernel, where there are several",
+      [&options](const auto& /*option*/, const auto& text) { options.settings.version = text; });
+  add_several(app, "--set", "NAME=NUMBERS", "An input of the lesson, as in a=1,2,3",
+              [&options](const auto& option, const auto& text) {
+                const std::size_t equals = text.find('=');
+                if (equals == std::string::npos || equals == 0) {
+                  throw UsageError(fmt::format(
+                      "{} needs a name and numbers, as in a=1,2,3, not '{}'", option, text));
+                }
+                options.settings.inputs[text.substr(0, equals)] =
+                    numbers(option, text.substr(equals + 1));
+              });
+}
+
+void settle_stage(StageOptions& options) {
+  const std::vector<std::string> lessons = words::ids_of(stage::lessons());
+  if (options.lesson.empty()) {
+    if (options.list) return;
+    throw UsageError("'heatwave stage' needs a lesson; 'heatwave stage --list' shows them all");
+  }
+  choice("the lesson", options.lesson, lessons);
+  const stage::Lesson& lesson = stage::find_lesson(options.lesson);
+  if (options.text && options.json) throw UsageError("--text and --json exclude each other");
+  if (options.step && options.json) throw UsageError("--step and --json exclude each other");
+  if (!options.settings.version.empty()) {
+    choice("--version", options.settings.version, words::ids_of(lesson.versions));
+  }
+  for (const auto& [id, values] : options.settings.inputs) {
+    choice("--set", id, words::ids_of(lesson.inputs));
+  }
+  take_version_of_inputs(lesson, options.settings);
+  const stage::Schedule first = stage::first_schedule(lesson, options.settings.version);
+  options.settings.schedule = options.schedule.value_or(first);
+  const bool by_hand = first.kind == stage::Schedule::Kind::chosen;
+  if (!options.schedule && by_hand)
+    options.settings.schedule = stage::Schedule::from("independent");
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,638 @@
+// The side panel's groups about the whole field: equation, colours, scene, timings, saving.
+#include "app/rooms/fields/side_groups.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+#include <vector>
+#include "app/scene/views/catalogue.h"
+
+#include "app/rooms/fields/fields_actions.h"
+#include "app/rooms/fields/fields_view.h"
+#include "app/scene/scene_checks.h"
+#include "app/session/field/picture_exports.h"
+#include "app/session/field/unit_figures.h"
+#include "app/ui/controls.h"
+#include "app/ui/figures.h"
+#include "app/ui/sized.h"
+#include "app/ui/text_field.h"
+#include "app/ui/text_lines.h"
+#include "app/words/numbers.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/copy_speed.h"
+#include "kernels/core/device.h"
+#include "kernels/core/part_of_limit.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::fields_room {
+namespace {
+
+std::string size_words(std::uint64_t bytes) { return core::in_bytes(static_cast<double>(bytes)); }
+
+SpeedLimit of_cpu(std::uint64_t bytes) {
+  const core::CopySpeed speed = core::cpu_copy_speed(bytes);
+  const std::string who =
+      fmt::format("{} {} copying {} at once", speed.threads,
+                  speed.threads == 1 ? "thread" : "threads together", size_words(speed.bytes));
+  return {.bytes_per_second = speed.bytes_per_second,
+          .name = speed.in_cache ? "of the cache's speed" : "of memory's speed",
+          .how = fmt::format("Measured here: {} reach {}. The field has {}, and {}.", who,
+                             words::with_prefix(speed.bytes_per_second, "B/s"), size_words(bytes),
+                             speed.in_cache ? "lies in the cache" : "fits in no cache")};
+}
+
+SpeedLimit of_gpu(const field::BackendInfo& backend, std::uint64_t bytes) {
+  SpeedLimit limit{.bytes_per_second = backend.memory_bandwidth,
+                   .name = "of memory's speed",
+                   .how = fmt::format("By clock and bus the device's memory gives {}.",
+                                      words::with_prefix(backend.memory_bandwidth, "B/s"))};
+  if (bytes <= backend.cache_bytes) {
+    limit.bytes_per_second = 0.0;
+    limit.how += fmt::format(
+        " That is no limit here: the field has {} and lies in the device's cache of {}.",
+        size_words(bytes), size_words(backend.cache_bytes));
+  }
+  return limit;
+}
+
+}  // namespace
+
+SpeedLimit speed_limit(const field::BackendInfo& backend, std::uint64_t bytes) {
+  return backend.backend == field::Backend::cpu ? of_cpu(bytes) : of_gpu(backend, bytes);
+}
+
+namespace {
+
+void draw_parameter(FieldsView& context, const field::EquationInfo& equation, std::size_t index) {
+  const scene::Scene& scene = context.snapshot.scene;
+  const field::ParameterInfo& info = equation.parameters[index];
+  double value = index < scene.parameters.size() ? scene.parameters[index] : info.initial;
+  double maximum = info.maximum;
+  if (scene.guarded) maximum = std::min(maximum, scene::stable_limit(scene, index));
+  // Where nothing is the natural choice, small values matter most.
+  const bool logarithmic = info.minimum == 0.0 && info.initial == 0.0;
+  const char* format = logarithmic ? "%.4f" : "%.3f";
+  ImGui::TextColored(context.theme.dim, "%s", info.title.c_str());
+  if (!info.unit.empty()) {
+    ImGui::SameLine();
+    ui::text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
+  }
+  ui::set_next_width(ImGui::GetContentRegionAvail().x);
+  if (slider(context, ("##" + info.id).c_str(), value, info.minimum, maximum, format, info.help,
+             logarithmic)) {
+    context.edit(session::SetParameter{info.id, value});
+  }
+}
+
+/// Up to where a parameter is stable; `name` tells it from others that the rule bounds.
+void draw_stability(FieldsView& context, std::size_t index, const std::string& name) {
+  const scene::Scene& scene = context.snapshot.scene;
+  const double limit = scene::stable_limit(scene, index);
+  const std::string what = name.empty() ? "" : " " + name + " =";
+  const std::string why = scene::largest_factor(scene) > 1.0 ? " with these media" : "";
+  if (scene.parameters[index] <= limit * (1 + 1e-9)) {
+    dim_text(context, fmt::format("Stable up to{} {:.4g}{}.", what, limit, why));
+  } else {
+    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.error);
+    ui::wrapped_text(
+        fmt::format("Unstable: above{} {:.4g}{} the field blows up.", what, limit, why));
+    ImGui::PopStyleColor();
+  }
+}
+
+void draw_guard(FieldsView& context, const field::EquationInfo& equation) {
+  const scene::Scene& scene = context.snapshot.scene;
+  bool guarded = scene.guarded;
+  if (toggle(context, "guard", "keep it stable", guarded,
+             "Holds the parameters within the stability rule " + equation.stability_rule + ".")) {
+    context.send(session::SetGuard{guarded});
+  }
+  std::vector<std::size_t> bounded;
+  for (std::size_t i = 0; i < scene.parameters.size(); ++i) {
+    if (std::isfinite(scene::stable_limit(scene, i))) bounded.push_back(i);
+  }
+  for (const std::size_t i : bounded) {
+    draw_stability(context, i, bounded.size() > 1 ? equation.parameters[i].title : "");
+  }
+}
+
+/// The formula with its brackets kept on one line, where they fit.
+std::string wrapped(const std::string& formula) {
+  std::string bound;
+  int depth = 0;
+  for (const char letter : formula) {
+    depth += letter == '(' ? 1 : letter == ')' ? -1 : 0;
+    if (letter == ' ' && depth > 0) {
+      bound += "\u00A0";  // a space at which no line ends
+    } else {
+      bound += letter;
+    }
+  }
+  const std::string longest = bound.substr(bound.rfind(' ') + 1);
+  const bool fits = ImGui::CalcTextSize(longest.c_str()).x <= ImGui::GetContentRegionAvail().x;
+  return fits ? bound : formula;
+}
+
+}  // namespace
+
+void draw_equation_group(FieldsView& context) {
+  const field::EquationInfo& equation = field::find_equation(context.snapshot.scene.equation);
+  dim_text(context, wrapped(equation.formula));
+  for (std::size_t i = 0; i < equation.parameters.size(); ++i) draw_parameter(context, equation, i);
+  draw_guard(context, equation);
+}
+
+namespace {
+
+void draw_swatch(ImDrawList& list, const colour::ColourMap& map, ImVec2 from, ImVec2 to) {
+  constexpr int kSlices = 32;
+  const float width = (to.x - from.x) / kSlices;
+  const auto colour = [&map](int i) {
+    const colour::Rgb c = map.table[static_cast<std::size_t>(i * 255 / kSlices)];
+    return IM_COL32(c.r, c.g, c.b, 255);
+  };
+  for (int i = 0; i < kSlices; ++i) {
+    const float x = from.x + width * static_cast<float>(i);
+    list.AddRectFilledMultiColor({x, from.y}, {x + width, to.y}, colour(i), colour(i + 1),
+                                 colour(i + 1), colour(i));
+  }
+}
+
+/// Which component the field shows; the brush paints that one.
+void draw_components(FieldsView& context, const std::vector<field::ComponentInfo>& components) {
+  std::vector<std::string> titles;
+  std::vector<std::string> help;
+  for (const field::ComponentInfo& component : components) {
+    titles.push_back(component.id);
+    help.push_back("Shows " + component.title + "; the brush paints it.");
+  }
+  row(context, "shown");
+  const auto shown = static_cast<int>(scene::shown_component(context.snapshot.scene));
+  const int pressed =
+      segmented(context, "component", titles, shown, ImGui::GetContentRegionAvail().x, help);
+  if (pressed >= 0 && pressed != shown) {
+    context.send(session::ShowComponent{titles[static_cast<std::size_t>(pressed)]});
+  }
+}
+
+void draw_maps(FieldsView& context) {
+  const float u = context.unit;
+  const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2;
+  const float line = ImGui::GetFontSize();
+  const float height = line + 24 * u;
+  const auto& maps = colour::colour_maps();
+  for (std::size_t i = 0; i < maps.size(); ++i) {
+    if (i % 2 == 1) ImGui::SameLine();
+    const bool chosen = context.colours.map == &maps[i];
+    if (ui::press_area(maps[i].id.c_str(), {width, height})) {
+      colour::ColourChoice choice = scene::shown_colours(context.snapshot.scene);
+      choice.colormap = maps[i].id;
+      context.send(session::SetColours{choice});
+    }
+    const ImVec2 from = ImGui::GetItemRectMin();
+    const ImVec2 to = ImGui::GetItemRectMax();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    if (chosen || ImGui::IsItemHovered()) {
+      list.AddRectFilled(
+          from, to,
+          ui::packed(chosen ? ui::with_alpha(context.theme.accent, 0.18F) : context.theme.raised),
+          6 * u);
+    }
+    draw_swatch(list, maps[i], {from.x + 6 * u, from.y + 6 * u}, {to.x - 6 * u, from.y + 18 * u});
+    list.AddText({from.x + 6 * u, from.y + 19 * u},
+                 ui::packed(chosen ? context.theme.accent : context.theme.text),
+                 maps[i].id.c_str());
+    explain(context, "Colour the field by " + maps[i].id + ".");
+  }
+}
+
+void draw_bands(FieldsView& context, colour::ColourChoice& choice) {
+  const std::array<std::string, 2> titles{"Smooth", "Bands"};
+  const std::array<std::string, 2> help{"Colours flow into each other.",
+                                        "Flat bands with sharp borders, like heights on a map."};
+  row(context, "shading");
+  const int pressed = segmented(context, "bands", titles, choice.bands > 0 ? 1 : 0,
+                                ImGui::GetContentRegionAvail().x, help);
+  if (pressed >= 0) {
+    choice.bands = pressed == 1 ? std::max(choice.bands, colour::kDefaultBands) : 0;
+    if (choice != scene::shown_colours(context.snapshot.scene))
+      context.send(session::SetColours{choice});
+  }
+  if (choice.bands == 0) return;
+  double bands = choice.bands;
+  row(context, "bands");
+  if (slider(context, "##bands", bands, 2, 64, "%.0f", "How many bands.")) {
+    choice.bands = static_cast<int>(bands + 0.5);
+    context.edit(session::SetColours{choice});
+  }
+}
+
+void draw_range(FieldsView& context, colour::ColourChoice& choice) {
+  const std::array<std::string, 2> titles{"Automatic", "Fixed"};
+  const std::array<std::string, 2> help{
+      "The colours follow the field's smallest and largest value.",
+      "The colours stay where you set them."};
+  row(context, "range");
+  const int pressed = segmented(context, "range", titles, choice.automatic ? 0 : 1,
+                                ImGui::GetContentRegionAvail().x, help);
+  if (pressed >= 0 && (pressed == 0) != choice.automatic) {
+    choice.automatic = pressed == 0;
+    choice.low = static_cast<double>(context.colours.low);
+    choice.high = static_cast<double>(context.colours.high);
+    context.send(session::SetColours{choice});
+  }
+  if (choice.automatic) return;
+  row(context, "from, to");
+  const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
+  ui::set_next_width(width);
+  bool changed = typed_to_its_end(
+      context, "##low",
+      number(context, "##low", choice.low, 0.01, "%.3f", "The value of the first colour."),
+      choice.low);
+  ImGui::SameLine();
+  ui::set_next_width(width);
+  changed |= typed_to_its_end(
+      context, "##high",
+      number(context, "##high", choice.high, 0.01, "%.3f", "The value of the last colour."),
+      choice.high);
+  if (changed && choice.low < choice.high) {
+    context.edit(session::SetColours{choice});
+  } else if (changed) {
+    context.commands.tell("The range must begin below its end.");
+  }
+  const scene::Scene& scene = context.snapshot.scene;
+  scene::ViewLayers layers = scene.layers;
+  if (toggle(context, "range_outline", "outline beyond the range", layers.range_outline,
+             "Draws a thin line around the values that lie beyond the range.")) {
+    context.send(session::SetView{scene.view.kind, scene.view.parameters, layers});
+  }
+}
+
+}  // namespace
+
+void draw_colours_group(FieldsView& context) {
+  colour::ColourChoice choice = scene::shown_colours(context.snapshot.scene);
+  const scene::Scene& scene = context.snapshot.scene;
+  const auto& components = field::find_equation(scene.equation).components;
+  if (components.size() > 1) draw_components(context, components);
+  draw_maps(context);
+  draw_bands(context, choice);
+  draw_range(context, choice);
+  bool positive = choice.positive;
+  if (toggle(context, "positive", "positive values only", positive,
+             "Shows values below zero as zero.",
+             scene::shown_quantity(scene).is_signed ? "" : "Only where values swing about zero")) {
+    choice.positive = positive;
+    context.send(session::SetColours{choice});
+  }
+}
+
+namespace {
+
+/// Typed sizes stay until another scene or another grid is shown.
+void draw_size(FieldsView& context) {
+  FieldsModel& model = context.model;
+  const scene::Scene& scene = context.snapshot.scene;
+  if (model.wanted_for_scene != scene.name || model.wanted_for_extent != scene.extent) {
+    model.wanted_for_scene = scene.name;
+    model.wanted_for_extent = scene.extent;
+    model.wanted_extent = scene.extent;
+  }
+  row(context, "size");
+  const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
+  const auto field = [&context, width](const char* id, int& value, const char* help) {
+    ui::set_next_width(width);
+    ImGui::InputInt(id, &value, 0);
+    value = std::clamp(value, 1, scene::kLongestSide);
+    explain(context, help);
+  };
+  field("##width", model.wanted_extent.width, "Cells in a row.");
+  ImGui::SameLine();
+  field("##height", model.wanted_extent.height, "Rows.");
+  row(context, "cells");
+  ImGui::TextUnformatted(words::grouped(model.wanted_extent.cells()).c_str());
+  const float apply = 80 * context.unit;
+  const bool same = model.wanted_extent == scene.extent;
+  ImGui::SameLine(ui::content_right() - apply);
+  ImGui::BeginDisabled(same);
+  if (ui::plain_button("Apply", apply)) context.send(session::Resize{model.wanted_extent});
+  ImGui::EndDisabled();
+  explain(context, "The same scene on a grid of this size.", "",
+          same ? "The grid has this size already" : "");
+}
+
+bool choose_edge(FieldsView& context, const char* label, field::EdgeKind& kind,
+                 const field::EquationInfo& equation, bool mixed = false) {
+  bool changed = false;
+  row(context, label);
+  ImGui::PushID(label);
+  const std::string shown = mixed ? "mixed" : scene::name_of(kind, equation);
+  if (begin_list(context, "##edge", shown)) {
+    for (const field::EdgeKind other : equation.edges) {
+      if (!ui::text_row(scene::name_of(other, equation).c_str(), !mixed && other == kind)) continue;
+      kind = other;
+      changed = true;
+    }
+    ImGui::EndPopup();
+  }
+  explain(context, "What happens at the edge of the grid.");
+  ImGui::PopID();
+  return changed;
+}
+
+/// Opposite edges are periodic together or not at all.
+void join(field::EdgeKind chosen, field::EdgeKind& opposite) {
+  const bool periodic = chosen == field::EdgeKind::periodic;
+  if (periodic || opposite == field::EdgeKind::periodic) opposite = chosen;
+}
+
+void draw_edges(FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  field::Edges edges = scene.edges;
+  const bool mixed =
+      edges.left != edges.right || edges.left != edges.top || edges.left != edges.bottom;
+  bool changed = false;
+  field::EdgeKind all = edges.left;
+  if (choose_edge(context, "all edges", all, equation, mixed)) {
+    edges.left = edges.right = edges.top = edges.bottom = all;
+    changed = true;
+  }
+  const auto side = [&](const char* label, field::EdgeKind& kind, field::EdgeKind& opposite) {
+    if (!choose_edge(context, label, kind, equation)) return;
+    join(kind, opposite);
+    changed = true;
+  };
+  side("left", edges.left, edges.right);
+  side("right", edges.right, edges.left);
+  side("top", edges.top, edges.bottom);
+  side("bottom", edges.bottom, edges.top);
+  if (changed) context.send(session::SetEdges{edges});
+  const auto held = [](field::EdgeKind kind) { return kind == field::EdgeKind::held; };
+  const bool any_held =
+      held(edges.left) || held(edges.right) || held(edges.top) || held(edges.bottom);
+  row(context, "edge value");
+  ImGui::BeginDisabled(!any_held);
+  if (number(context, "##edge value", edges.value, 0.01, "%.3f",
+             any_held ? "The value of the held edges." : "No edge is held.")) {
+    context.edit(session::SetEdges{edges});
+  }
+  ImGui::EndDisabled();
+}
+
+void draw_files(FieldsView& context) {
+  const float width = (ImGui::GetContentRegionAvail().x - 16 * context.unit) / 3 / context.unit;
+  const ui::ButtonLook open{.width = width, .text = "Open"};
+  if (icon_button(context, "open", ui::Icon::folder, "Opens a scene, a recording or a field.",
+                  context.keys_of("open"), "", open)) {
+    context.send(session::OpenFile{});
+  }
+  ImGui::SameLine();
+  const ui::ButtonLook save{.width = width, .text = "Save"};
+  action_button(context, ui::Icon::file, "save_scene",
+                "Saves the scene with all its items as a file that Heatwave opens.", save);
+  ImGui::SameLine();
+  const ui::ButtonLook as{.width = width, .text = "As …"};
+  action_button(context, ui::Icon::duplicate, "save_scene_as",
+                "Saves it under another name, with a title and words of its own.", as);
+}
+
+}  // namespace
+
+void draw_scene_group(FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  if (!scene.watch.empty()) dim_text(context, scene.watch);
+  draw_size(context);
+  draw_edges(context);
+  draw_files(context);
+}
+
+namespace {
+
+void draw_table(FieldsView& context) {
+  const rooms::Timings& t = context.timings;
+  struct Part {
+    const char* title;
+    const ui::TimeSeries* series;
+    const char* help;
+  };
+  const std::array<Part, 6> parts{{
+      {"step", &t.step, "All steps of a frame, on the device that computes."},
+      {"display copy", &t.copy, "Bringing the field to OpenGL."},
+      {"draw", &t.draw, "Colouring the field, by OpenGL's own clock."},
+      {"UI", &t.ui, "Laying out and drawing panels."},
+      {"present", &t.present, "Swapping the picture; waits for the screen."},
+      {"frame", &t.frame, "From one frame to the next."},
+  }};
+  const float u = context.unit;
+  const float left = ImGui::GetCursorScreenPos().x;
+  const float right = left + ImGui::GetContentRegionAvail().x;
+  const float column = 68 * u;
+  const auto line = [&](const char* title, const std::array<std::string, 3>& texts, bool dim) {
+    ImGui::TextColored(context.theme.dim, "%s", title);
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      ImGui::SameLine();
+      if (dim) ImGui::PushStyleColor(ImGuiCol_Text, context.theme.dim);
+      ui::text_ending_at(right - column * static_cast<float>(texts.size() - 1 - i), texts[i]);
+      if (dim) ImGui::PopStyleColor();
+    }
+  };
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * u, 5 * u});
+  line("ms", {"now", "mean", "worst"}, true);
+  for (const Part& part : parts) {
+    const auto figures = part.series->figures(t.now);
+    ImGui::BeginGroup();
+    line(part.title,
+         {words::milliseconds(figures.now), words::milliseconds(figures.mean),
+          words::milliseconds(figures.worst)},
+         false);
+    ImGui::EndGroup();
+    explain(context, part.help);
+  }
+  ImGui::PopStyleVar();
+}
+
+// Lines that the longest of the usual sentences takes of the panel.
+constexpr int kLinesOfLimit = 3;
+constexpr int kLinesOfWay = 2;
+
+std::uint64_t field_bytes(const scene::Scene& scene) {
+  constexpr std::uint64_t kPlanes = 2;  // a step's values, and those of the step before
+  const std::size_t components = field::find_equation(scene.equation).components.size();
+  return static_cast<std::uint64_t>(scene.extent.cells()) * components * kPlanes * sizeof(float);
+}
+
+void draw_rates(FieldsView& context) {
+  const session::Snapshot& s = context.snapshot;
+  const double cells = static_cast<double>(s.scene.extent.cells());
+  const double device_steps =
+      s.report.advance_ms > 0
+          ? static_cast<double>(s.report.advance_steps) / s.report.advance_ms * 1e3
+          : 0.0;
+  const double bandwidth = device_steps * s.report.bytes_per_step;
+  value_row(context, "steps/s", words::with_prefix(context.timings.steps_per_second));
+  value_row(context, "cells/s", words::with_prefix(context.timings.steps_per_second * cells));
+  value_row(context, "bandwidth", words::with_prefix(bandwidth, "B/s"));
+  explain(context,
+          "Bytes that the passes over the field move at the least, by the time they took. Several "
+          "steps that share a pass move the field once.");
+  // Where there is nothing to compare yet, no frame waits for a limit.
+  const SpeedLimit limit = bandwidth > 0 ? speed_limit(s.backend, field_bytes(s.scene))
+                                         : SpeedLimit{.name = "of memory's speed"};
+  const double part = core::part_of_limit(bandwidth, limit.bytes_per_second);
+  value_row(context, limit.name.c_str(), part > 0 ? words::percent(part) : "–");
+  explain(context,
+          "What is far below it waits for arithmetic, for launches or for single answers. No part "
+          "is shown of a limit that does not apply.");
+  ui::steady_text(context, "limit", limit.how, kLinesOfLimit);
+}
+
+}  // namespace
+
+void draw_timings_group(FieldsView& context) {
+  const field::BackendInfo& backend = context.snapshot.backend;
+  draw_table(context);
+  draw_strip_chart(context, context.timings.frame,
+                   {ImGui::GetContentRegionAvail().x, 48 * context.unit});
+  explain(context, "The newest frames, in milliseconds; the line is 1/60 s.");
+  draw_rates(context);
+  const std::string threads =
+      backend.threads > 0
+          ? fmt::format(", {} {}", backend.threads, backend.threads == 1 ? "thread" : "threads")
+          : std::string();
+  ImGui::TextWrapped("%s: %s%s", backend.backend == field::Backend::cuda ? "CUDA" : "CPU",
+                     backend.device.c_str(), threads.c_str());
+  if (!backend.reason.empty()) dim_text(context, backend.reason);
+  ui::steady_text(context, "way", words::sentence(context.snapshot.report.method), kLinesOfWay);
+  ui::steady_text(context, "display", "Display by " + context.timings.display_path, 1);
+}
+
+namespace {
+
+void draw_count(FieldsView& context, const char* label, std::int64_t& count, int least,
+                const char* format, const char* help) {
+  row(context, label);
+  int value = static_cast<int>(count);
+  ImGui::PushID(label);
+  ui::whole(context, "##count", value, least, 1'000'000, format);
+  ImGui::PopID();
+  explain(context, help);
+  count = std::max(least, value);
+}
+
+/// A folder of pictures, or one file of all.
+void draw_format(FieldsView& context) {
+  row(context, "as");
+  ui::set_next_width(ImGui::GetContentRegionAvail().x);
+  std::string& chosen = context.model.sequence_format;
+  const auto all = session::sequence_formats();
+  const auto here = std::find_if(all.begin(), all.end(),
+                                 [&](const auto& each) { return each.extension == chosen; });
+  if (begin_list(context, "##format", here == all.end() ? "" : here->title)) {
+    for (const session::SequenceFormat& each : all) {
+      if (ui::text_row(each.title.c_str(), each.extension == chosen)) chosen = each.extension;
+    }
+    ImGui::EndPopup();
+  }
+  note_place(context, "sequence format");
+  explain(context, "A folder of pictures, or one file of all of them, 25 a second.");
+}
+
+/// The same as the steps between pictures, as a film shows them.
+void draw_film_rate(FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  const bool in_seconds = session::seconds_per_step(scene) > 0;
+  double shown = session::shown_per_second(scene, context.model.sequence_every);
+  row(context, "1 s of film");
+  const double speed = shown * 0.02;
+  if (number(context, "##film", shown, speed, in_seconds ? "%.4g s" : "%.0f steps",
+             in_seconds ? "What a second of film shows of the field, in its own seconds."
+                        : "How many steps a second of film shows; seconds, where there are units.",
+             0.0, 1e12)) {
+    context.model.sequence_every = session::steps_per_frame(scene, shown);
+  }
+}
+
+/// Those that are asked for most, at one click.
+void draw_films(FieldsView& context, float width) {
+  const std::string reason = why_no_new_sequence(context);
+  const ui::ButtonLook gif{.width = width, .text = "Film as GIF"};
+  if (ui::icon_button(context, "film as gif", ui::Icon::film,
+                      "Starts a sequence as one animated GIF file.", "", reason, gif)) {
+    start_sequence(context, ".gif");
+  }
+  ImGui::SameLine();
+  const ui::ButtonLook mp4{.width = width, .text = "Film as MP4"};
+  if (ui::icon_button(context, "film as mp4", ui::Icon::film,
+                      "Starts a sequence as one MP4 file, encoded by ffmpeg.", "", reason, mp4)) {
+    start_sequence(context, ".mp4");
+  }
+}
+
+void draw_progress(FieldsView& context) {
+  const session::ExportStatus& status = context.snapshot.exporting;
+  if (status.sequence) {
+    value_row(context, "sequence",
+              words::grouped(status.frames_taken) +
+                  (status.frames > 0 ? " of " + words::grouped(status.frames) : " so far"));
+    value_row(context, "on the disk",
+              words::bytes(static_cast<std::uint64_t>(status.frames_bytes)));
+  }
+  value_row(context, "written",
+            words::grouped(status.written) + " of " + words::grouped(status.taken));
+  value_row(
+      context, "ready in",
+      status.written + status.failed < status.taken ? words::duration(status.seconds_left) : "–");
+  if (status.failed > 0) value_row(context, "failed", words::grouped(status.failed));
+  dim_text(context, "Saved in the folder “" +
+                        (status.sequence ? status.sequence_folder : status.folder) + "”" +
+                        (status.newest.empty() ? "." : ", the newest " + status.newest + "."));
+}
+
+}  // namespace
+
+void draw_export_group(FieldsView& context) {
+  const session::ExportStatus& status = context.snapshot.exporting;
+  const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2 / context.unit;
+  const ui::ButtonLook field{.width = width, .text = "Field"};
+  action_button(context, ui::Icon::camera, "save_field",
+                "Saves the field as PNG: one pixel a cell, or in a frame.", field);
+  ImGui::SameLine();
+  const ui::ButtonLook window{.width = width, .text = "Window"};
+  action_button(context, ui::Icon::window, "save_window", "Saves the window as PNG, as you see it.",
+                window);
+  exporting::PictureParts& parts = context.model.picture_parts;
+  toggle(context, "with bar", "with the colour bar", parts.bar,
+         "Pictures and films have the colour bar with its numbers beside the field.");
+  toggle(context, "with title", "with title and step", parts.title,
+         "Pictures and films have the scene's title and the step above the field.");
+  toggle(context, "with outlines", "with outlines", parts.outlines,
+         "Pictures and films have the outlines of sources, walls and media.");
+  const ui::ButtonLook line{.width = 2 * width + 8, .text = "Copy its command line"};
+  action_button(context, ui::Icon::duplicate, "copy_run",
+                "In a shell it computes the field again and saves the same picture.", line);
+  ImGui::BeginDisabled(status.sequence);
+  draw_count(context, "every", context.model.sequence_every, 1, "%d steps",
+             "A picture of the field every so many steps.");
+  draw_film_rate(context);
+  draw_format(context);
+  draw_count(context, "pictures", context.model.sequence_frames, 0,
+             context.model.sequence_frames == 0 ? "until stopped" : "%d",
+             "How many pictures; 0: until stopped.");
+  row(context, "at most");
+  number(context, "##gigabytes", context.model.sequence_gigabytes, 0.1, "%.4g GB",
+         "A sequence ends before its pictures take more of the disk.", 0.001, 1e6);
+  ImGui::EndDisabled();
+  const ui::ButtonLook sequence{.active = status.sequence,
+                                .width = 2 * width + 8,
+                                .text = status.sequence ? "Stop the sequence" : "Start a sequence"};
+  action_button(context, status.sequence ? ui::Icon::stop : ui::Icon::film, "toggle_sequence",
+                "Pictures of the field, numbered, into a fresh folder or file.", sequence);
+  draw_films(context, width);
+  draw_progress(context);
+}
+
+}  // namespace heatwave::fields_room

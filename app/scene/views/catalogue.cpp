@@ -1,0 +1,127 @@
+// A new view is a pair of files beside this one, and a line here.
+#include "app/scene/views/catalogue.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "app/scene/scene_checks.h"
+#include "app/scene/views/intensity.h"
+#include "kernels/core/find_by_id.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::scene {
+
+const std::vector<View>& views() {
+  static const std::vector<View> all{
+      {.id = "flat", .title = "Flat", .help = "The colours alone."},
+      {.id = "contours",
+       .title = "Contours",
+       .help = "Lines along which the field has the values of the colour bar's ticks.",
+       .draws = {.contours = true}},
+      {.id = "surface",
+       .title = "Surface",
+       .help = "Values as heights, in light; the right button turns it, the wheel zooms.",
+       .draws = {.raised = true}},
+      {.id = "arrows",
+       .title = "Arrows",
+       .help = "Which way heat flows, or the energy of waves.",
+       .draws = {.arrows = true}},
+      intensity_view(),
+  };
+  return all;
+}
+
+const View& view_of(ViewKind kind) { return views().at(static_cast<std::size_t>(kind)); }
+const View& view_of(const Scene& scene) { return view_of(scene.view.kind); }
+
+ViewKind view_named(std::string_view id) {
+  const View& found =
+      core::find_by_id(views(), id, [&] { return fmt::format("unknown view '{}'", id); });
+  return static_cast<ViewKind>(&found - views().data());
+}
+
+std::vector<core::Name<ViewKind>> names_of(ViewKind /*kind*/) {
+  std::vector<core::Name<ViewKind>> names;
+  for (const View& view : views()) {
+    names.push_back({static_cast<ViewKind>(names.size()), view.id});
+  }
+  return names;
+}
+
+bool suits(const View& view, const std::string& equation) {
+  return view.suits == nullptr || view.suits(field::find_equation(equation));
+}
+
+ViewKind neighbour_view(const Scene& scene, int by) {
+  const auto count = static_cast<int>(views().size());
+  auto next = static_cast<int>(scene.view.kind);
+  do {
+    next = (next + by + count) % count;
+  } while (!suits(views()[static_cast<std::size_t>(next)], scene.equation));
+  return static_cast<ViewKind>(next);
+}
+
+std::optional<std::string> flaw_of_view(const ViewChoice& choice, const std::string& equation) {
+  if (static_cast<std::size_t>(choice.kind) >= views().size()) return "there is no such view";
+  const View& view = view_of(choice.kind);
+  if (!suits(view, equation)) {
+    return fmt::format("the view '{}' shows {} only", view.id, view.suits_what);
+  }
+  if (!choice.parameters.empty() && choice.parameters.size() != view.parameters.size()) {
+    return fmt::format("the view '{}' has {} parameters, not {}", view.id, view.parameters.size(),
+                       choice.parameters.size());
+  }
+  for (std::size_t i = 0; i < choice.parameters.size(); ++i) {
+    const auto flaw = flaw_of_parameter(view.parameters[i], choice.parameters[i]);
+    if (flaw) return view.parameters[i].id + " " + *flaw;
+  }
+  return {};
+}
+
+std::vector<double> view_parameters(const ViewChoice& choice) {
+  if (!choice.parameters.empty()) return choice.parameters;
+  std::vector<double> initial;
+  for (const field::ParameterInfo& info : view_of(choice.kind).parameters) {
+    initial.push_back(info.initial);
+  }
+  return initial;
+}
+
+void choose_view(Scene& scene, ViewKind kind, std::vector<double> parameters) {
+  // Equal choices are to compare equal.
+  if (parameters == view_parameters({.kind = kind})) parameters.clear();
+  colour::ColourChoice colours;
+  if (kind == scene.view.kind) {
+    colours = scene.view.colours;
+  } else if (const auto& averaged = view_of(kind).averaged) {
+    colours = averaged->colours(scene.colours[shown_component(scene)]);
+  }
+  scene.view = {.kind = kind, .parameters = std::move(parameters), .colours = std::move(colours)};
+}
+
+std::string view_words(const ViewChoice& choice) {
+  const View& view = view_of(choice.kind);
+  std::string words = view.id;
+  char before = ':';
+  for (std::size_t i = 0; i < choice.parameters.size(); ++i) {
+    if (choice.parameters[i] == view.parameters[i].initial) continue;
+    words += fmt::format("{}{}={}", before, view.parameters[i].id, choice.parameters[i]);
+    before = ',';
+  }
+  return words;
+}
+
+const field::ComponentInfo& shown_quantity(const Scene& scene) {
+  const View& view = view_of(scene);
+  if (view.averaged) return view.averaged->info;
+  return field::find_equation(scene.equation).components[shown_component(scene)];
+}
+
+std::optional<field::AveragingWindow> averaging(const Scene& scene) {
+  const View& view = view_of(scene);
+  if (!view.averaged) return {};
+  return view.averaged->window(view_parameters(scene.view));
+}
+
+}  // namespace heatwave::scene

@@ -1,0 +1,10 @@
+// The time-averaged intensity ⟨u²⟩ of waves.
+#pragma once
+
+#include "app/scene/views/view.h"
+
+namespace heatwave::scene {
+
+View intensity_view();
+
+}  // namespace heatwave::scene

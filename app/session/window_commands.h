@@ -1,0 +1,455 @@
+// Commands that the window carries out: rooms, files, lectures, recordings that are played,
+// presenting, and how the interface looks.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "app/export/export_queue.h"
+#include "app/session/command_traits.h"
+#include "app/session/sights.h"
+#include "kernels/core/names.h"
+
+namespace heatwave::session {
+
+// Rooms and what is shown of them
+
+struct ShowSight {
+  static constexpr CommandTraits kTraits{
+      .name = "show-sight",
+      .words = "shows a room, and what the lab and the stage are to show",
+      .for_window = true};
+  Sight sight;
+  static void fields(auto& self, auto&& visit) { visit.inner(self.sight); }
+};
+
+/// Something that a room knows by name, as the search box finds it.
+struct ShowFinding {
+  static constexpr CommandTraits kTraits{
+      .name = "show-finding",
+      .words = "shows a scene, an experiment, a setting … of a room",
+      .for_window = true};
+  std::string room;
+  std::string kind;
+  std::string id;
+  static void fields(auto& self, auto&& visit) {
+    visit("room", self.room);
+    visit("kind", self.kind);
+    visit("id", self.id);
+  }
+};
+
+struct ShowRoom {
+  static constexpr CommandTraits kTraits{.name = "show-room",
+                                         .words = "shows a room of the window",
+                                         .for_window = true,
+                                         .least_role = ClientRole::lecturer};
+  std::string room;  ///< "fields", "lab", "stage"
+  std::string what;  ///< an experiment or a lesson of it; empty: what it showed last
+  static void fields(auto& self, auto&& visit) {
+    visit("room", self.room);
+    visit.optional("what", self.what);
+  }
+};
+
+/// An action may save a file, so that it counts as touching files.
+struct PerformAction {
+  static constexpr CommandTraits kTraits{.name = "perform-action",
+                                         .words = "performs an action of the key tables by its id",
+                                         .touches_files = true,
+                                         .for_window = true};
+  std::string action;
+  std::string room;  ///< the action's room, which is shown first; empty: the one shown
+  static void fields(auto& self, auto&& visit) {
+    visit("action", self.action);
+    visit.optional("room", self.room);
+  }
+};
+
+struct CompareFields {
+  static constexpr CommandTraits kTraits{
+      .name = "compare-fields",
+      .words = "shows the field beside a copy of itself as it is now, or alone again",
+      .for_window = true};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+// The interface
+
+struct ShowPanel {
+  static constexpr CommandTraits kTraits{
+      .name = "show-panel", .words = "shows or hides the side panel", .for_window = true};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+struct ShowHelp {
+  static constexpr CommandTraits kTraits{
+      .name = "show-help", .words = "shows or hides the list of all keys", .for_window = true};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+struct OpenSearch {
+  static constexpr CommandTraits kTraits{
+      .name = "open-search", .words = "opens the search box", .for_window = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct SetTheme {
+  static constexpr CommandTraits kTraits{
+      .name = "set-theme", .words = "makes the interface dark or light", .for_window = true};
+  bool dark = true;
+  static void fields(auto& self, auto&& visit) { visit("dark", self.dark); }
+};
+
+struct SetInterfaceScale {
+  static constexpr CommandTraits kTraits{.name = "set-interface-scale",
+                                         .words = "enlarges the interface; 1 is its normal size",
+                                         .for_window = true};
+  double scale = 1.0;
+  static void fields(auto& self, auto&& visit) { visit("scale", self.scale); }
+};
+
+struct SetFullScreen {
+  static constexpr CommandTraits kTraits{
+      .name = "set-full-screen", .words = "makes the window fill the screen", .for_window = true};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+struct ShowMessage {
+  static constexpr CommandTraits kTraits{
+      .name = "show-message", .words = "shows a sentence for a few seconds", .for_window = true};
+  std::string text;
+  static void fields(auto& self, auto&& visit) { visit("text", self.text); }
+};
+
+struct CopyText {
+  static constexpr CommandTraits kTraits{
+      .name = "copy-text", .words = "puts a text on the clipboard", .for_window = true};
+  std::string text;
+  std::string message;  ///< shown once the text is there; empty: none
+  static void fields(auto& self, auto&& visit) {
+    visit("text", self.text);
+    visit.optional("message", self.message);
+  }
+};
+
+struct LeaveProgram {
+  static constexpr CommandTraits kTraits{
+      .name = "leave-program", .words = "closes the window", .for_window = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+// Documents
+
+struct OpenFile {
+  static constexpr CommandTraits kTraits{
+      .name = "open-file",
+      .words = "opens a scene, a recording, a lecture, a field or a picture",
+      .touches_files = true,
+      .for_window = true};
+  std::string path;  ///< empty: the window asks for a file
+  static void fields(auto& self, auto&& visit) { visit.optional("path", self.path); }
+};
+
+struct NoteOpenedFile {
+  static constexpr CommandTraits kTraits{
+      .name = "note-opened-file",
+      .words = "puts a file first among those opened last, and shows the fields",
+      .touches_files = true,
+      .for_window = true};
+  std::string path;
+  static void fields(auto& self, auto&& visit) { visit("path", self.path); }
+};
+
+struct SaveDocument {
+  static constexpr CommandTraits kTraits{
+      .name = "save-document",
+      .words = "saves the scene in its file; the window asks where it has none",
+      .touches_files = true,
+      .for_window = true};
+  bool as = false;  ///< asks for a name in any case
+  static void fields(auto& self, auto&& visit) { visit.optional("as", self.as); }
+};
+
+struct CopyScene {
+  static constexpr CommandTraits kTraits{
+      .name = "copy-scene",
+      .words = "puts the scene on the clipboard as a line of text",
+      .for_window = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct PasteScene {
+  static constexpr CommandTraits kTraits{.name = "paste-scene",
+                                         .words = "begins the scene that is on the clipboard",
+                                         .for_window = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct CopyRunLine {
+  static constexpr CommandTraits kTraits{
+      .name = "copy-run-line",
+      .words = "puts the command line that makes this picture on the clipboard",
+      .touches_files = true,  // a scene too long for a line is saved
+      .for_window = true};
+  exporting::PictureParts with;
+  static void fields(auto& self, auto&& visit) { visit.inner(self.with); }
+};
+
+struct SaveWindowPng {
+  static constexpr CommandTraits kTraits{.name = "save-window-png",
+                                         .words = "saves the window as a picture",
+                                         .touches_files = true,
+                                         .for_window = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+// Lectures
+
+struct OpenLecture {
+  static constexpr CommandTraits kTraits{
+      .name = "open-lecture",
+      .words = "opens a lecture that comes with the program, by its name",
+      .for_window = true};
+  std::string name;
+  static void fields(auto& self, auto&& visit) { visit("name", self.name); }
+};
+
+struct OpenLectureFile {
+  static constexpr CommandTraits kTraits{.name = "open-lecture-file",
+                                         .words = "opens a lecture from a file",
+                                         .touches_files = true,
+                                         .for_window = true};
+  std::string path;
+  static void fields(auto& self, auto&& visit) { visit("path", self.path); }
+};
+
+struct CloseLecture {
+  static constexpr CommandTraits kTraits{.name = "close-lecture",
+                                         .words = "ends the lecture; the rooms stay as they are",
+                                         .for_window = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct NextLectureStep {
+  static constexpr CommandTraits kTraits{.name = "next-lecture-step",
+                                         .words = "shows the answer, or goes to the next step",
+                                         .for_window = true,
+                                         .least_role = ClientRole::lecturer};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct PreviousLectureStep {
+  static constexpr CommandTraits kTraits{.name = "previous-lecture-step",
+                                         .words = "hides the answer, or goes to the step before",
+                                         .for_window = true,
+                                         .least_role = ClientRole::lecturer};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct ShowLectureCard {
+  static constexpr CommandTraits kTraits{
+      .name = "show-lecture-card",
+      .words = "shows the lecture's words, or the list of lectures, in place of the panel",
+      .for_window = true,
+      .least_role = ClientRole::lecturer};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+struct ShowLectureCaption {
+  static constexpr CommandTraits kTraits{
+      .name = "show-lecture-caption",
+      .words = "shows the lecture's question below the room that is presented",
+      .for_window = true,
+      .least_role = ClientRole::lecturer};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+struct WriteLecture {
+  static constexpr CommandTraits kTraits{.name = "write-lecture",
+                                         .words = "turns the lecture's card into its editor",
+                                         .for_window = true};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+enum class LectureEdit : std::uint8_t {
+  begin,    ///< a new lecture
+  add,      ///< a step after this one, that shows what is shown now
+  renew,    ///< this step shows what is shown now
+  record,   ///< a step after this one, that does what is done until the next `record`
+  earlier,  ///< the step changes places with the one before
+  later,
+  remove,
+  save,
+};
+constexpr auto names_of(LectureEdit /*kind*/) {
+  return std::to_array<core::Name<LectureEdit>>({{LectureEdit::begin, "begin"},
+                                                 {LectureEdit::add, "add"},
+                                                 {LectureEdit::renew, "renew"},
+                                                 {LectureEdit::record, "record"},
+                                                 {LectureEdit::earlier, "earlier"},
+                                                 {LectureEdit::later, "later"},
+                                                 {LectureEdit::remove, "remove"},
+                                                 {LectureEdit::save, "save"}});
+}
+
+struct EditLecture {
+  static constexpr CommandTraits kTraits{.name = "edit-lecture",
+                                         .words = "begins, changes or saves a lecture of one's own",
+                                         .touches_files = true,
+                                         .for_window = true};
+  LectureEdit edit = LectureEdit::begin;
+  static void fields(auto& self, auto&& visit) { visit("edit", self.edit); }
+};
+
+struct RewordLectureStep {
+  static constexpr CommandTraits kTraits{
+      .name = "reword-lecture-step",
+      .words = "gives the lecture and its present step other words",
+      .for_window = true};
+  std::string lecture;  ///< the lecture's title
+  std::string title;    ///< the step's
+  std::string text;
+  std::string watch;
+  std::string question;
+  std::string answer;
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("lecture", self.lecture);
+    visit.optional("title", self.title);
+    visit.optional("text", self.text);
+    visit.optional("watch", self.watch);
+    visit.optional("question", self.question);
+    visit.optional("answer", self.answer);
+  }
+};
+
+// A recording that is played
+
+struct PlayRecording {
+  static constexpr CommandTraits kTraits{.name = "play-recording",
+                                         .words = "plays a recording from its beginning",
+                                         .touches_files = true,
+                                         .for_window = true};
+  std::string path;
+  static void fields(auto& self, auto&& visit) { visit("path", self.path); }
+};
+
+struct ShowLastMinute {
+  static constexpr CommandTraits kTraits{
+      .name = "show-last-minute",
+      .words = "shows the last minute again, or goes back to the present",
+      .for_window = true};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+struct SeekRecording {
+  static constexpr CommandTraits kTraits{
+      .name = "seek-recording", .words = "goes to a moment of the recording", .for_window = true};
+  double seconds = 0.0;
+  static void fields(auto& self, auto&& visit) { visit("seconds", self.seconds); }
+};
+
+struct SetPlaybackSpeed {
+  static constexpr CommandTraits kTraits{
+      .name = "set-playback-speed",
+      .words = "plays a recording faster or slower; 1 is as it was",
+      .for_window = true};
+  double speed = 1.0;
+  static void fields(auto& self, auto&& visit) { visit("speed", self.speed); }
+};
+
+struct EndPlayback {
+  static constexpr CommandTraits kTraits{
+      .name = "end-playback",
+      .words = "ends the recording here, or leaves the last minute",
+      .for_window = true};
+  bool take_over = false;  ///< the field stays as the last minute has left it
+  static void fields(auto& self, auto&& visit) { visit.optional("take_over", self.take_over); }
+};
+
+// Presenting
+
+struct Present {
+  static constexpr CommandTraits kTraits{.name = "present",
+                                         .words = "shows the room alone, enlarged, with its keys",
+                                         .for_window = true};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+struct ShowAudience {
+  static constexpr CommandTraits kTraits{
+      .name = "show-audience",
+      .words = "opens or closes a window of the room alone for the projector",
+      .for_window = true};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+struct HoldPicture {
+  static constexpr CommandTraits kTraits{.name = "hold-picture",
+                                         .words = "freezes the room's picture, or lets it go on",
+                                         .for_window = true,
+                                         .least_role = ClientRole::lecturer};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+struct LeavePresenting {
+  static constexpr CommandTraits kTraits{
+      .name = "leave-presenting",
+      .words =
+          "puts the pen away, ends a held picture, the magnifier or presenting: the first of "
+          "these that there is",
+      .for_window = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct UsePen {
+  static constexpr CommandTraits kTraits{
+      .name = "use-pen",
+      .words = "takes the pen that draws over anything, or puts it away",
+      .for_window = true};
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
+struct WipePen {
+  static constexpr CommandTraits kTraits{
+      .name = "wipe-pen", .words = "wipes what the pen has drawn", .for_window = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct Magnify {
+  static constexpr CommandTraits kTraits{
+      .name = "magnify",
+      .words = "magnifies the window about the pointer by a factor",
+      .for_window = true};
+  double factor = 1.0;
+  static void fields(auto& self, auto&& visit) { visit("factor", self.factor); }
+};
+
+enum class TourMove : std::uint8_t { begin, skip, end };
+constexpr auto names_of(TourMove /*kind*/) {
+  return std::to_array<core::Name<TourMove>>(
+      {{TourMove::begin, "begin"}, {TourMove::skip, "skip"}, {TourMove::end, "end"}});
+}
+
+struct MoveTour {
+  static constexpr CommandTraits kTraits{.name = "move-tour",
+                                         .words = "begins the tour, skips a step, or ends it",
+                                         .for_window = true};
+  TourMove move = TourMove::begin;
+  static void fields(auto& self, auto&& visit) { visit("move", self.move); }
+};
+
+}  // namespace heatwave::session

@@ -1,0 +1,155 @@
+// Keeps the scene every few seconds, offers one that was left behind, and writes the settings.
+#include "app/shell/documents/recovery.h"
+
+#include <fmt/format.h>
+#include <imgui.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/session/field/live_field.h"
+#include "app/shell/documents/crash_question.h"
+#include "app/system/process.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::shell {
+namespace {
+
+constexpr double kSecondsBetweenSaves = 20.0;
+/// Of a field with more cells only the scene is kept: writing it would take too long.
+constexpr std::int64_t kMostCellsKept = std::int64_t{1} << 24U;
+
+/// "today at 14:05", or the day.
+std::string moment_in_words(std::int64_t seconds) {
+  const auto then = system::local_time(static_cast<std::time_t>(seconds));
+  const auto now = system::local_time(std::time(nullptr));
+  if (!then || !now) return "";
+  const std::string clock = fmt::format("{}:{:02}", then->tm_hour, then->tm_min);
+  const bool is_today = then->tm_yday == now->tm_yday && then->tm_year == now->tm_year;
+  if (is_today) return "today at " + clock;
+  return fmt::format("on {}-{:02}-{:02} at {}", then->tm_year + 1900, then->tm_mon + 1,
+                     then->tm_mday, clock);
+}
+
+}  // namespace
+
+Recovery::Recovery(const ShellContext& shell, const GlfwWindow& window)
+    : shell_(shell), window_(window) {
+  const Start& start = shell.start;
+  if (start.memory == nullptr) return;
+  if (!start.told.empty()) shell.commands.tell(start.told);
+  for (const std::string& message : start.memory->messages()) {
+    shell.commands.tell(words::sentence(message));
+  }
+  const std::filesystem::path& data = start.memory->folders().data;
+  autosave_.emplace(data);
+  if (start.recording != nullptr) return;
+  const auto left = files::left_behind(data);
+  if (left.empty()) return;
+  left_behind_ = left.front();
+  asks_ = true;
+}
+
+void Recovery::observe(const session::Command& command) {
+  touched_ = touched_ || session::traits_of(command).recorded;
+}
+
+void Recovery::answer(CrashAnswer answer) {
+  if (answer == CrashAnswer::none) return;
+  asks_ = false;
+  if (answer == CrashAnswer::bring_back) {
+    try {
+      scene::Scene scene = files::scene_of(*left_behind_);
+      session::require_host_memory(scene, shell_.start.backend);
+      shell_.commands.send(session::LoadScene{std::move(scene)});
+      shell_.commands.send(session::Pause{});
+      shell_.commands.send(session::ShowRoom{rooms::kFields.id, {}});
+      return;  // it goes when the scene is kept anew
+    } catch (const std::exception& error) {
+      shell_.tell_why(error);
+    }
+  }
+  if (answer == CrashAnswer::forget) files::forget(*left_behind_);
+  left_behind_.reset();
+}
+
+files::Remembered Recovery::to_remember() const {
+  const ShellSnapshot& shown = shell_.now;
+  files::Remembered now = shell_.start.memory->kept();
+  now.dark = shown.interface.dark;
+  now.scale = shown.interface.scale;
+  if (!window_.is_full_screen()) now.window = window_.size();
+  now.room = shown.room;
+  const scene::Scene& scene = shell_.session.snapshot().scene;
+  now.scene = scene.origin.file.empty() ? scene.name : scene.origin.file.string();
+  now.folder = shown.documents->folder;
+  now.recent = shown.documents->recent;
+  now.has_dragged = shown.has_dragged;
+  now.has_toured = shown.tour.was_seen;
+  return now;
+}
+
+void Recovery::remember() {
+  if (shell_.start.memory == nullptr || shell_.now.playback.open) return;
+  const files::Remembered now = to_remember();
+  if (now == shell_.start.memory->kept()) {
+    remembered_since_ = ImGui::GetTime();
+    return;
+  }
+  // A window that is being resized is another one in each frame.
+  constexpr double kRest = 1.0;
+  if (!window_.should_close() && ImGui::GetTime() - remembered_since_ < kRest) return;
+  try {
+    shell_.start.memory->keep(now);
+  } catch (const core::Error& error) {
+    shell_.tell_why(error);
+  }
+}
+
+void Recovery::update() {
+  keep_scene();
+  remember();
+}
+
+void Recovery::keep_scene() {
+  if (!autosave_ || !autosave_->is_ready()) return;
+  if (const auto failure = autosave_->take_failure()) {
+    shell_.commands.tell(words::sentence(words::printable(*failure)));
+  }
+  if (kept_again_ && autosave_->has_kept() && left_behind_ && !asks_) {
+    files::forget(*left_behind_);
+    left_behind_.reset();
+  }
+  const bool due = ImGui::GetTime() - saved_at_ >= kSecondsBetweenSaves;
+  const bool held = ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  if (!touched_ || !due || held || shell_.now.playback.open) return;
+  scene::Scene scene = shell_.session.scene_as_it_stands();
+  if (scene.given && scene.extent.cells() > kMostCellsKept) scene.given = {};
+  autosave_->keep(std::move(scene));
+  touched_ = false;
+  kept_again_ = left_behind_.has_value() && !asks_;
+  saved_at_ = ImGui::GetTime();
+}
+
+void Recovery::end() {
+  remember();
+  // After a signal the next start offers the scene again.
+  if (shell_.start.stop.stop_requested()) return;
+  if (autosave_) autosave_->end_well();
+  if (left_behind_ && !asks_) files::forget(*left_behind_);
+}
+
+void Recovery::draw(ShellView& view) {
+  if (!asks_) return;
+  answer(draw_crash_question(
+      view,
+      fmt::format(
+          "Heatwave was not closed as usual. The scene '{}', as it was {}, can be brought back.",
+          words::printable(left_behind_->title), moment_in_words(left_behind_->when))));
+}
+
+}  // namespace heatwave::shell

@@ -1,0 +1,42 @@
+// What the interface is drawn with in a frame: Dear ImGui, fonts, textures, and what controls keep
+// between frames.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "app/rooms/room_frame.h"
+#include "app/shell/window/imgui_context.h"
+#include "app/view/picture_texture.h"
+
+namespace heatwave::shell {
+
+class Canvas {
+ public:
+  /// `keys_of` gives an action's keys as they are shown.
+  Canvas(GlfwWindow& window, std::function<std::string(std::string_view)> keys_of);
+
+  void begin(bool dark, float unit, float pixels_per_unit);
+
+  /// How controls look in this frame. `places`: whether their places are noted.
+  [[nodiscard]] ui::Look look(bool dark, bool notes_places, bool is_for_picture);
+  [[nodiscard]] const auto& keys_of() const { return keys_of_; }
+  [[nodiscard]] const auto& texture_of() const { return texture_of_; }
+  [[nodiscard]] ImGuiContextOwner& imgui() { return imgui_; }
+  [[nodiscard]] ui::Memory& memory() { return memory_; }
+  [[nodiscard]] const ui::Places& places() const { return places_; }
+  [[nodiscard]] float unit() const { return unit_; }
+
+ private:
+  ImGuiContextOwner imgui_;
+  ui::Memory memory_;
+  ui::Places places_;
+  view::PictureTextures pictures_;
+  std::function<std::string(std::string_view)> keys_of_;
+  std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
+  float unit_ = 1.0F;
+};
+
+}  // namespace heatwave::shell

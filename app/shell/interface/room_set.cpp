@@ -1,0 +1,117 @@
+// Finds rooms, actions and findings by their names.
+#include "app/shell/interface/room_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/rooms/fields/fields_room.h"
+#include "app/rooms/lab/lab_room.h"
+#include "app/rooms/stage/stage_room.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::shell {
+
+RoomSet::RoomSet(const ShellContext& shell, std::function<ShellView()> view)
+    : shell_(shell), view_(std::move(view)) {
+  rooms_.push_back(std::make_unique<fields_room::FieldsRoom>(shell.commands.gestures()));
+  rooms_.push_back(std::make_unique<lab_room::LabRoom>());
+  rooms_.push_back(std::make_unique<stage_room::StageRoom>());
+  for (const auto& each : rooms_) pointers_.push_back(each.get());
+  find(rooms::kLab.id)->show(shell.start.experiment);
+  find(rooms::kStage.id)->show(shell.start.lesson);
+  shown_ = find(shell.start.room);
+  if (shown_ == nullptr) shown_ = pointers_.front();
+}
+
+rooms::Room* RoomSet::find(const std::string& id) const {
+  const auto at = std::find_if(pointers_.begin(), pointers_.end(),
+                               [&](const rooms::Room* each) { return each->entry().id == id; });
+  return at == pointers_.end() ? nullptr : *at;
+}
+
+void RoomSet::show(const std::string& id) {
+  if (id.empty()) return;
+  rooms::Room* const room = find(id);
+  if (room == nullptr) throw core::Error(fmt::format("there is no room '{}'", id));
+  shown_ = room;
+}
+
+void RoomSet::handle(const session::ShowRoom& command) {
+  show(command.room);
+  if (!command.what.empty()) shown_->show(command.what);
+}
+
+void RoomSet::handle(const session::ShowSight& command) {
+  show(rooms::kRooms.at(static_cast<std::size_t>(command.sight.place)).id);
+  for (rooms::Room* each : pointers_) each->look_at(command.sight);
+}
+
+void RoomSet::handle(const session::ShowFinding& command) {
+  show(command.room);
+  const auto all = shown_->findings(shell_.session.snapshot());
+  const auto found = std::find_if(all.begin(), all.end(), [&](const rooms::Finding& each) {
+    return each.kind == command.kind && each.id == command.id;
+  });
+  if (found == all.end()) {
+    throw core::Error(fmt::format("there is no {} '{}'", command.kind, command.id));
+  }
+  shown_->show_found(*found, view_());
+}
+
+void RoomSet::handle(const session::PerformAction& command) {
+  show(command.room);
+  ShellView view = view_();
+  // An action that cannot be done now says why.
+  const auto refuse = [](const std::string& reason) {
+    if (!reason.empty()) throw core::Error(reason);
+  };
+  if (const rooms::Action* action = find_action(*shown_, command.action)) {
+    refuse(shown_->why_not(*action, view));
+    return shown_->perform(*action, view);
+  }
+  const auto* row = rooms::find_action(ShellView::actions(), command.action);
+  if (row == nullptr) throw core::Error(fmt::format("no action is called '{}'", command.action));
+  refuse(rooms::why_not(*row, view));
+  row->act(view);
+}
+
+std::string RoomSet::handle(const KeyPress& key) {
+  const KeyAction action = action_of(*shown_, key);
+  if (action.any() == nullptr) return {};
+  ShellView view = view_();
+  if (action.of_room != nullptr) {
+    shown_->perform(*action.of_room, view);
+  } else {
+    rooms::perform(*action.of_shell, view);
+  }
+  return action.any()->id;
+}
+
+void RoomSet::update() {
+  const ShellView view = view_();
+  for (rooms::Room* each : pointers_) {
+    if (each == shown_ && !shell_.now.present.holds_picture) {
+      each->take_pointer(view);
+    } else {
+      each->rest(view);
+    }
+  }
+}
+
+void RoomSet::lay_out(const rooms::Layout& layout, float unit) {
+  for (rooms::Room* each : pointers_) each->lay_out(layout, shell_.session.snapshot(), unit);
+}
+
+session::Sight RoomSet::sight() const {
+  session::Sight sight;
+  for (const rooms::Room* each : pointers_) each->note_sight(sight);
+  const auto place = std::find_if(
+      rooms::kRooms.begin(), rooms::kRooms.end(),
+      [this](const auto& entry) { return std::string_view(entry.id) == shown_->entry().id; });
+  sight.place = static_cast<session::Place>(place - rooms::kRooms.begin());
+  return sight;
+}
+
+}  // namespace heatwave::shell

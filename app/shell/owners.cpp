@@ -1,0 +1,112 @@
+// Finds the owner of each command when the program is compiled.
+#include "app/shell/owners.h"
+
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "app/session/dispatch.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::shell {
+Owners::Owners(const Start& start, session::Session& session, rooms::CommandSender& commands,
+               GlfwWindow& the_window, std::shared_ptr<exporting::ExportQueue> writer,
+               session::SessionOptions compared, ui::Memory& memory,
+               std::function<ShellView()> view)
+    : shell_{.start = start,
+             .session = session,
+             .commands = commands,
+             .now = now_,
+             .sight = [this] { return rooms.sight(); }},
+      rooms(shell_, std::move(view)),
+      interface(shell_),
+      window(the_window),
+      search(shell_),
+      documents(shell_),
+      recovery(shell_, the_window),
+      pictures(shell_, the_window, std::move(writer)),
+      lectures(shell_),
+      playback(shell_),
+      presenter(shell_, the_window),
+      tour(shell_),
+      field(shell_, std::move(compared)),
+      keys(shell_, memory) {
+  now_.layout = GlfwWindow::layout();
+  now_.has_dragged =
+      start.memory != nullptr ? start.memory->kept().has_dragged : !start.for_the_first_time;
+  publish();
+}
+
+void Owners::publish() {
+  now_.room = rooms.shown().entry().id;
+  now_.asks_something = documents.asks_something() || recovery.asks_something() || search.is_open();
+  now_.interface = interface.status();
+  now_.interface.search_open = search.is_open();
+  now_.lecture = lectures.status();
+  now_.playback = playback.status();
+  now_.present = presenter.status();
+  now_.tour = tour.status();
+  now_.documents = documents.status();
+  now_.is_full_screen = window.is_full_screen();
+}
+
+void Owners::carry_out(session::Envelope envelope) {
+  try {
+    if (const std::string why = session::why_not_permitted(envelope); !why.empty()) {
+      throw core::Error(why);
+    }
+    hand_over(envelope);
+  } catch (const std::exception& error) {
+    shell_.tell_why(error);
+  }
+}
+
+void Owners::hand_over(const session::Envelope& envelope) {
+  const auto take = [](auto& owner, const auto& command) requires requires {
+    owner.handle(command);
+  }
+  { owner.handle(command); };
+  std::visit(
+      [&](const auto& each) {
+        if constexpr (std::decay_t<decltype(each)>::kTraits.for_window) {
+          session::hand_to_owner(take, each, rooms, interface, window, search, documents, pictures,
+                                 lectures, playback, presenter, tour, field);
+          publish();
+        } else {
+          send_to_session(envelope);
+        }
+      },
+      envelope.command);
+}
+
+void Owners::send_to_session(const session::Envelope& envelope) {
+  const session::Command& command = envelope.command;
+  now_.has_dragged = now_.has_dragged || is_dragged(command);
+  tour.observe(command);
+  recovery.observe(command);
+  if (!playback.admit(command) || !lectures.admit(command, envelope.gesture)) return;
+  shell_.session.submit(envelope);
+}
+
+void Owners::press(const KeyPress& key) {
+  const rooms::Action* known = action_of(rooms.shown(), key).any();
+  presenter.handle(name_of(key.chord), known != nullptr ? known->what : "");
+  const std::string action = rooms.handle(key);
+  if (action.empty()) return;
+  pressed_ = action;
+  ++actions_pressed_;
+}
+
+void Owners::add_status(nlohmann::ordered_json& status) const {
+  status["done"] = pressed_;
+  status["deeds"] = actions_pressed_;
+  status["offers_to_go_back"] = recovery.asks_something();
+  status["told"] = interface.message();
+  documents.add_status(status);
+  presenter.add_status(status);
+  search.add_status(status);
+}
+
+}  // namespace heatwave::shell

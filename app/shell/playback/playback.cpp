@@ -1,0 +1,191 @@
+// Lets time pass in a recording, and lets through what changes no cell of the field.
+#include "app/shell/playback/playback.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "app/scene/scene_checks.h"
+#include "app/session/field/check_sum.h"
+#include "app/session/field/live_field.h"
+#include "app/shell/playback/playback_bar.h"
+#include "app/wire/minute_recording.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::shell {
+namespace {
+
+constexpr double kMostSecondsAFrame = 0.25;  ///< that pass, however long a frame took
+constexpr double kSecondsToSeek = 0.04;      ///< of a frame, while it is on its way elsewhere
+constexpr double kNearEnough = 1.0;          ///< second: as far as playing comes by itself
+
+/// Whether a command changes how a field is seen, and no cell of it.
+bool is_view(const session::Command& command) {
+  return std::holds_alternative<session::SetColours>(command) ||
+         std::holds_alternative<session::ShowComponent>(command) ||
+         std::holds_alternative<session::SetView>(command) ||
+         std::holds_alternative<session::SetViewpoint>(command) ||
+         std::holds_alternative<session::SetPace>(command) ||
+         std::holds_alternative<session::DescribeScene>(command);
+}
+
+std::chrono::nanoseconds nanoseconds(double seconds) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+      std::chrono::duration<double>(seconds));
+}
+
+}  // namespace
+
+Playback::Playback(const ShellContext& shell) : shell_(shell) {
+  if (shell.start.recording != nullptr) open(shell.start.recording);
+}
+
+void Playback::open(std::shared_ptr<const wire::Recording> recording) {
+  recording_ = std::move(recording);
+  player_ = std::make_unique<wire::Player>(*recording_, shell_.session);
+  status_.open = true;
+  const std::string broken = wire::told_of_break(*recording_);
+  if (!broken.empty()) shell_.commands.tell(words::sentence(words::printable(broken)));
+}
+
+void Playback::forget() {
+  player_.reset();  // which plays what goes next
+  recording_.reset();
+  status_ = {};
+}
+
+void Playback::take_over() {
+  forget();
+  if (present_) shell_.session.resume_minute(false);
+  present_.reset();
+}
+
+void Playback::handle(const session::PlayRecording& command) {
+  const session::Snapshot& now = shell_.session.snapshot();
+  if (now.lab.running) throw core::Error("the lab measures: a recording waits");
+  auto recording = std::make_shared<const wire::Recording>(wire::read_recording(command.path));
+  session::require_host_memory(recording->scene, shell_.start.backend);
+  take_over();
+  shell_.session.begin(recording->scene);
+  open(std::move(recording));
+  shell_.session.submit(session::Play{});
+  shell_.commands.send(session::NoteOpenedFile{command.path});
+}
+
+void Playback::handle(const session::ShowLastMinute& command) {
+  if (command.on == present_.has_value()) return;
+  command.on ? show_last_minute() : leave_last_minute();
+}
+
+void Playback::show_last_minute() {
+  const session::Snapshot& now = shell_.session.snapshot();
+  const LectureStatus& lecture = shell_.now.lecture;
+  if (player_ != nullptr) throw core::Error("a recording is being played already");
+  if (now.lab.running) throw core::Error("the lab measures: the field rests");
+  if (now.recording.running) throw core::Error("end the recording first: this would be in it");
+  if (now.exporting.sequence) throw core::Error("end the sequence first: this would be in it");
+  if (lecture.is_going) throw core::Error("the lecture's step is on its way");
+  if (lecture.recording) throw core::Error("a step of the lecture is being recorded");
+  session::Session& session = shell_.session;
+  const auto minute = session.last_minute();
+  if (!minute) throw core::Error("nothing has happened yet that could be shown again");
+  const field::FieldState state = session.state();
+  auto recording = std::make_shared<const wire::Recording>(
+      wire::recording_of(*minute, state.step, session::check_sum(state)));
+  present_ = {session.kept(), now.playing};
+  session.hold_minute();
+  try {
+    session.begin(recording->scene);
+  } catch (...) {
+    leave_last_minute();
+    throw;
+  }
+  open(std::move(recording));
+  status_.of_last_minute = true;
+  shell_.commands.send(session::ShowRoom{rooms::kFields.id, {}});
+  constexpr double kMinute = 60.0;
+  player_->go_to(player_->seconds() - kMinute);
+  session.submit(session::Play{});
+}
+
+void Playback::leave_last_minute() {
+  const Present before = *std::exchange(present_, std::nullopt);
+  forget();
+  shell_.session.go_back(*before.kept);
+  shell_.session.resume_minute(true);
+  if (before.playing) {
+    shell_.session.submit(session::Play{});
+  } else {
+    shell_.session.submit(session::Pause{});
+  }
+}
+
+void Playback::handle(const session::SeekRecording& command) {
+  if (player_ == nullptr) throw core::Error("no recording is being played");
+  player_->go_to(std::clamp(command.seconds, 0.0, std::max(0.0, player_->seconds())));
+  status_.going_to = player_->wanted();
+  sought_ = true;
+}
+
+void Playback::handle(const session::SetPlaybackSpeed& command) {
+  if (!(command.speed >= PlaybackStatus::kSlowest && command.speed <= PlaybackStatus::kFastest)) {
+    throw core::Error(fmt::format("a recording is played {} to {} times as fast",
+                                  PlaybackStatus::kSlowest, PlaybackStatus::kFastest));
+  }
+  status_.speed = command.speed;
+}
+
+void Playback::handle(const session::EndPlayback& command) {
+  if (present_ && !command.take_over) return leave_last_minute();
+  if (player_ != nullptr) take_over();
+}
+
+bool Playback::admit(const session::Command& command) {
+  if (player_ == nullptr) return true;
+  if (std::holds_alternative<session::Advance>(command)) {
+    player_->one_step();
+    return false;
+  }
+  if (std::holds_alternative<session::Reset>(command)) {
+    player_->go_to(0.0);
+    return false;
+  }
+  if (std::holds_alternative<session::LoadScene>(command)) {
+    take_over();
+    return true;
+  }
+  if (std::holds_alternative<session::Play>(command) && player_->at_end()) player_->go_to(0.0);
+  if (!session::traits_of(command).recorded || is_view(command)) return true;
+  shell_.commands.tell("A recording is being played: take over to change the field.");
+  return false;
+}
+
+void Playback::update(PlaybackTime time) {
+  const session::Snapshot& now = shell_.session.snapshot();
+  const bool in_fields = shell_.now.room == rooms::kFields.id;
+  if (player_ == nullptr || !in_fields || now.lab.running) return;
+  const bool playing = now.playing;
+  const bool seeks = std::exchange(sought_, false) || player_->wanted() < player_->reached() ||
+                     player_->wanted() > player_->reached() + kNearEnough * status_.speed;
+  if (playing && !seeks) player_->pass(std::min(time.passed, kMostSecondsAFrame) * status_.speed);
+  try {
+    player_->go_on(nanoseconds(seeks ? kSecondsToSeek : time.for_steps));
+  } catch (const core::Error& error) {
+    shell_.commands.tell(std::string(error.what()) + ".");
+    player_->stay();
+    shell_.session.submit(session::Pause{});
+  }
+  if (playing && player_->at_end()) shell_.session.submit(session::Pause{});
+  status_.seconds = player_->seconds();
+  status_.reached = player_->reached();
+  status_.going_to = player_->wanted();
+}
+
+void Playback::draw(ShellView& view, const ui::Box& place) {
+  if (status_.open) draw_playback_bar(view, place);
+}
+
+}  // namespace heatwave::shell

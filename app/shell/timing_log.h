@@ -1,0 +1,54 @@
+// Measures the parts of a frame, for the timings panel.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+
+#include "app/rooms/room_frame.h"
+#include "app/session/session.h"
+
+namespace heatwave::shell {
+
+class TimingLog {
+ public:
+  /// What a frame spends its time on.
+  enum class Part : std::uint8_t { view, panels, swap };
+
+  void begin_frame(double now, double frame_seconds);
+  /// Does the work and adds its time to the frame's.
+  template <typename Work>
+  void time(Part part, const Work& work) {
+    const auto began = std::chrono::steady_clock::now();
+    work();
+    add(part, std::chrono::steady_clock::now() - began);
+  }
+  /// Notes a drag that no picture shows yet, with the version of the scene before it.
+  void note_drag(const session::Command& command, std::uint64_t scene_version);
+  /// Notes what the session has come to, before the field is drawn.
+  void note_steps(const session::Snapshot& now);
+  void note_shown();
+  /// Ends a frame. `is_quiet`: its times say nothing, and are left out. Returns the seconds that
+  /// steps must give way to; a GPU draws beside them, OpenGL on the CPU does not.
+  double end_frame(bool is_quiet, bool draws_on_cpu, double gpu_draw_ms, double gpu_interface_ms);
+
+  void set_path(std::string path) { timings_.display_path = std::move(path); }
+  [[nodiscard]] const rooms::Timings& timings() const { return timings_; }
+  [[nodiscard]] std::int64_t frames() const { return frame_; }
+
+ private:
+  void add(Part part, std::chrono::steady_clock::duration took);
+  void note_drag_shown(const session::Snapshot& now);
+
+  rooms::Timings timings_;
+  std::int64_t frame_ = 0;
+  double view_ms_ = 0.0;  ///< in this frame so far, as the other two
+  double panels_ms_ = 0.0;
+  double swap_ms_ = 0.0;
+  std::int64_t advances_seen_ = 0;
+  std::int64_t counted_step_ = 0;
+  double counted_at_ = 0.0;
+  std::int64_t dragged_frame_ = -1;  ///< in which a drag was sent that no picture shows yet
+  std::uint64_t dragged_scene_ = 0;  ///< the scene's version before it
+};
+
+}  // namespace heatwave::shell

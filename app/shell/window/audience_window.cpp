@@ -1,0 +1,144 @@
+// A window with a context of its own, into which a texture of the first one is copied.
+#include <glad/gl.h>
+// glad must come first.
+#include "app/shell/window/audience_window.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "app/shell/start.h"
+#include "app/shell/window/glfw_window.h"
+#include "app/shell/window/monitors.h"
+#include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
+
+namespace heatwave::shell {
+namespace {
+
+/// What one context has done to a texture is there for the other from here on.
+class Handover : core::NonCopyable {
+ public:
+  Handover() : done_(glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0)) { glFlush(); }
+  ~Handover() { glDeleteSync(done_); }
+  void await() const { glWaitSync(done_, 0, GL_TIMEOUT_IGNORED); }
+
+ private:
+  GLsync done_;
+};
+
+}  // namespace
+
+AudienceWindow::AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWcharfun on_letter)
+    : first_(first.handle()) {
+  // Whoever speaks keeps the keys, and a full screen stays when they click elsewhere.
+  for (const int hint : {GLFW_VISIBLE, GLFW_FOCUSED, GLFW_FOCUS_ON_SHOW, GLFW_AUTO_ICONIFY}) {
+    glfwWindowHint(hint, GLFW_FALSE);
+  }
+  const core::Rect beside = bounds_of(first_);
+  const core::Extent size{std::max(beside.width() / 2, kLeastWindow.width),
+                          std::max(beside.height() / 2, kLeastWindow.height)};
+  handle_ = glfwCreateWindow(size.width, size.height, "For the audience", nullptr, first_);
+  if (handle_ == nullptr) {
+    throw core::Error("no window for the audience can be opened: " + newest_glfw_error());
+  }
+  glfwSetWindowUserPointer(handle_, this);
+  glfwSetKeyCallback(handle_, on_key);
+  glfwSetCharCallback(handle_, on_letter);
+  glfwSetMouseButtonCallback(handle_, on_button);
+  glfwSetWindowSizeLimits(handle_, kLeastWindow.width, kLeastWindow.height, kMostWindow.width,
+                          kMostWindow.height);
+  stand_beside();
+  glfwShowWindow(handle_);
+  follow_screens();
+  // Frames wait for one screen, not for two.
+  glfwMakeContextCurrent(handle_);
+  glfwSwapInterval(0);
+  glfwMakeContextCurrent(first_);
+  // Beside the first window, which may fill the screen, it stays on top.
+  if (is_full_screen()) glfwFocusWindow(first_);
+}
+
+AudienceWindow::~AudienceWindow() { glfwDestroyWindow(handle_); }
+
+bool AudienceWindow::should_close() const { return glfwWindowShouldClose(handle_) == GLFW_TRUE; }
+
+bool AudienceWindow::is_full_screen() const { return glfwGetWindowMonitor(handle_) != nullptr; }
+
+core::Extent AudienceWindow::framebuffer() const {
+  core::Extent size;
+  glfwGetFramebufferSize(handle_, &size.width, &size.height);
+  return {std::max(1, size.width), std::max(1, size.height)};
+}
+
+void AudienceWindow::show(const view::WindowCopy& picture) {
+  follow_screens();
+  const core::Extent window = framebuffer();
+  const Handover drawn;
+  glfwMakeContextCurrent(handle_);
+  drawn.await();
+  glClearColor(0.0F, 0.0F, 0.0F, 1.0F);
+  glClear(GL_COLOR_BUFFER_BIT);
+  picture.show_elsewhere(window);
+  glfwSwapBuffers(handle_);
+  const Handover shown;
+  glfwMakeContextCurrent(first_);
+  shown.await();
+}
+
+void AudienceWindow::stand_beside() {
+  const core::Rect beside = bounds_of(first_);
+  GLFWmonitor* below = monitor_below(beside);
+  const core::Rect screen = below != nullptr ? bounds_of(below) : beside;
+  const core::Extent size{std::max(beside.width() / 2, kLeastWindow.width),
+                          std::max(beside.height() / 2, kLeastWindow.height)};
+  const int left = std::max(screen.x0, std::min(beside.x1, screen.x1 - size.width));
+  glfwSetWindowSize(handle_, size.width, size.height);
+  glfwSetWindowPos(handle_, left, beside.y0);
+}
+
+void AudienceWindow::follow_screens() {
+  if (!takes_screen_ || is_full_screen()) return;
+  if (GLFWmonitor* other = monitor_beside(bounds_of(first_))) return fill(other);
+  // The screen that it filled has gone, and it would lie over the first window.
+  if (std::exchange(fills_, false)) stand_beside();
+}
+
+void AudienceWindow::fill(GLFWmonitor* monitor) {
+  const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+  if (mode == nullptr) return;
+  fills_ = true;
+  // Window managers fill the screen that a window lies on.
+  windowed_ = bounds_of(handle_);
+  if (monitor_below(windowed_) != monitor) {
+    const core::Rect screen = bounds_of(monitor);
+    const core::Extent size{windowed_.width(), windowed_.height()};
+    const int left = screen.x0 + std::max(0, (screen.width() - size.width) / 2);
+    const int top = screen.y0 + std::max(0, (screen.height() - size.height) / 2);
+    windowed_ = {left, top, left + size.width, top + size.height};
+    glfwSetWindowPos(handle_, left, top);
+  }
+  glfwSetWindowMonitor(handle_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
+}
+
+void AudienceWindow::turn_full_screen() {
+  takes_screen_ = !is_full_screen();
+  if (takes_screen_) {
+    if (GLFWmonitor* below = monitor_below(bounds_of(handle_))) fill(below);
+  } else {
+    fills_ = false;
+    glfwSetWindowMonitor(handle_, nullptr, windowed_.x0, windowed_.y0, windowed_.width(),
+                         windowed_.height(), GLFW_DONT_CARE);
+  }
+}
+
+void AudienceWindow::on_button(GLFWwindow* window, int /*button*/, int action, int /*mods*/) {
+  constexpr double kTwice = 0.4;  // seconds
+  if (action != GLFW_PRESS) return;
+  auto* self = static_cast<AudienceWindow*>(glfwGetWindowUserPointer(window));
+  const double now = glfwGetTime();
+  const bool is_double = now - self->clicked_at_ < kTwice;
+  self->clicked_at_ = is_double ? -1e9 : now;
+  if (is_double) self->turn_full_screen();
+}
+
+}  // namespace heatwave::shell

@@ -1,0 +1,34 @@
+// The command line of a picture: options where they can say how its scene differs.
+#include "app/files/run_line.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+
+#include "app/scene/scene_files.h"
+#include "app/scene/views/catalogue.h"
+
+namespace heatwave::files {
+namespace {
+
+class RunLine : public ::testing::Test {
+ protected:
+  void SetUp() override { setenv("HEATWAVE_ASSETS", HEATWAVE_ASSET_FOLDER, 1); }
+};
+
+TEST_F(RunLine, NamesEachViewWithTheParametersThatWereChanged) {
+  for (std::size_t i = 0; i < scene::views().size(); ++i) {
+    scene::Scene shown = scene::find_scene("double-slit");
+    choose_view(shown, static_cast<scene::ViewKind>(i), {});
+    const std::string view = i == 0 ? "" : " --view " + scene::views()[i].id;
+    EXPECT_EQ(scene_options(shown), "--scene double-slit" + view);
+  }
+  scene::Scene shown = scene::find_scene("double-slit");
+  choose_view(shown, scene::view_named("intensity"), {4, 1120});
+  EXPECT_EQ(scene_options(shown), "--scene double-slit --view intensity:over=1120");
+  scene::shown_colours(shown).bands = 7;
+  EXPECT_EQ(scene_options(shown), "--scene double-slit --view intensity:over=1120 --bands 7");
+}
+
+}  // namespace
+}  // namespace heatwave::files
