@@ -146,12 +146,11 @@ struct Layout {
   ui::Box room;  ///< all between the bars, beside the side panel
 };
 
-/// A part of the window to be saved as it is in this frame.
+/// The part of a room that a picture shows, as it is drawn in this frame.
 struct Picture {
-  ui::Box area;
-  std::string name;     ///< of the file; of the folder, where it is one of a series
-  int number = -1;      ///< in its series; −1: it stands alone
-  bool hidden = false;  ///< the frame was drawn for it alone, and is not shown
+  ui::Box area;      ///< empty: the room has nothing to save
+  std::string part;  ///< ends the file's name, after the room's
+  int step = -1;     ///< its number in the sequence being saved; −1: the room saves none
 };
 
 /// A line of the help that no action has.
@@ -224,10 +223,10 @@ class Room : core::NonCopyable {
   }
 
   // Pictures of a part of it
-  [[nodiscard]] virtual bool wants_picture() const { return false; }
-  virtual std::optional<Picture> picture(const Frame& /*frame*/) { return {}; }
-  /// One of a series was saved, or could not be.
-  virtual void picture_taken(bool /*saved*/) {}
+  /// Returns what a picture of the room shows: its chart or its board.
+  [[nodiscard]] virtual Picture picture(const session::Snapshot& /*snapshot*/) const { return {}; }
+  /// Shows the next step of the sequence being saved. Returns false after the last one.
+  virtual bool show_next_step() { return false; }
 
   /// Shows one of its experiments, lessons, …; an empty name leaves what is shown.
   virtual void show(const std::string& /*what*/) {}

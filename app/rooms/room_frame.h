@@ -93,6 +93,8 @@ struct Frame : ui::Look {
   const Comparison* comparison = nullptr;
   /// Whether the room greets a person who is not known to have dragged anything.
   bool greets = false;
+  /// Whether a picture of each step of the room is being saved.
+  bool saves_sequence = false;
 
   void send(session::Command command) const { commands.send(std::move(command)); }
   void edit(session::Command command) const { commands.edit(std::move(command), memory.grips); }

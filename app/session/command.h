@@ -28,11 +28,12 @@ using AnyCommand = std::variant<
     // The window's
     ShowRoom, ShowSight, ShowFinding, PerformAction, CompareFields, ShowPanel, ShowHelp, OpenSearch,
     SetTheme, SetInterfaceScale, SetFullScreen, ShowMessage, CopyText, LeaveProgram, OpenFile,
-    NoteOpenedFile, SaveDocument, CopyScene, PasteScene, CopyRunLine, SaveWindowPng, OpenLecture,
-    OpenLectureFile, CloseLecture, NextLectureStep, PreviousLectureStep, ShowLectureCard,
-    ShowLectureCaption, WriteLecture, EditLecture, RewordLectureStep, PlayRecording, ShowLastMinute,
-    SeekRecording, SetPlaybackSpeed, EndPlayback, Present, LeavePresenting, ShowAudience,
-    HoldPicture, UsePen, WipePen, Magnify, MoveTour>;
+    NoteOpenedFile, SaveDocument, CopyScene, PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng,
+    StartRoomSequence, StopRoomSequence, OpenLecture, OpenLectureFile, CloseLecture,
+    NextLectureStep, PreviousLectureStep, ShowLectureCard, ShowLectureCaption, WriteLecture,
+    EditLecture, RewordLectureStep, PlayRecording, ShowLastMinute, SeekRecording, SetPlaybackSpeed,
+    EndPlayback, Present, LeavePresenting, ShowAudience, HoldPicture, UsePen, WipePen, Magnify,
+    MoveTour>;
 
 /// One command. Copying, moving and comparing are compiled in one source: for a variant of this
 /// size that takes longer than most sources by themselves.

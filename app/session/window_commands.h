@@ -209,6 +209,32 @@ struct SaveWindowPng {
   static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
+struct SaveRoomPng {
+  static constexpr CommandTraits kTraits{
+      .name = "save-room-png",
+      .words = "saves the chart or the board of the room shown as a picture",
+      .touches_files = true,
+      .for_window = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct StartRoomSequence {
+  static constexpr CommandTraits kTraits{
+      .name = "start-room-sequence",
+      .words = "saves a picture of every step of the room shown, from here to the last",
+      .touches_files = true,
+      .for_window = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
+struct StopRoomSequence {
+  static constexpr CommandTraits kTraits{.name = "stop-room-sequence",
+                                         .words = "saves no further steps of the room shown",
+                                         .touches_files = true,
+                                         .for_window = true};
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+
 // Lectures
 
 struct OpenLecture {

@@ -262,7 +262,7 @@ void Frame::draw_panels() {
 
 bool Frame::save_pictures() {
   rooms::Room& room = owners_->rooms.shown();
-  const bool for_file = owners_->pictures.update(room, view());
+  const bool for_file = owners_->pictures.update(room);
   window_.set_title(room.title(session_.snapshot()) + " – Heatwave");
   if (start_.frames > 0 && timing_.frames() + 1 >= start_.frames) window_.close();
   if (window_.should_close()) owners_->pictures.save_last_frame();
@@ -301,8 +301,9 @@ bool Frame::is_busy() const {
   return (room.field() != nullptr && now.playing && !now.overflowed) || now.steps_last_frame > 0 ||
          now.lab.running || now.stage.running || now.recording.running ||
          files.taken > files.written + files.failed || room.moves() || greets() ||
-         shown.lecture.is_going || shown.playback.going_to != shown.playback.reached ||
-         shown.present.shows_keys || shown.tour.is_done || owners_->field.lacks_steps();
+         shown.pictures.saves_sequence || shown.lecture.is_going ||
+         shown.playback.going_to != shown.playback.reached || shown.present.shows_keys ||
+         shown.tour.is_done || owners_->field.lacks_steps();
 }
 
 double Frame::rest_beside_measuring() const {
@@ -372,12 +373,11 @@ bool Frame::greets() const {
 
 ShellView Frame::view() {
   const ShellSnapshot& now = owners_->now();
-  const rooms::Room& room = owners_->rooms.shown();
   const FieldView& field = owners_->field;
-  return {{canvas_.look(now.interface.dark, status_.is_open(), room.wants_picture()),
+  return {{canvas_.look(now.interface.dark, status_.is_open(), now.pictures.takes_room),
            session_.snapshot(), timing_.timings(), field.colours(), commands_, writer_->has_room(),
            canvas_.keys_of(), canvas_.texture_of(), &field.samples(), &field.relief(),
-           field.comparison(), greets()},
+           field.comparison(), greets(), now.pictures.saves_sequence},
           now,
           owners_->keys.question_keys(),
           &aside_};
@@ -400,7 +400,7 @@ void Frame::draw_room(ShellView& view) {
   ImGui::PopStyleColor();
   if (!now.present.holds_picture) shown.draw_over(view, layout_.window);
   // What is saved in this frame lies below the rest.
-  const bool is_for_picture = shown.wants_picture() || now.present.takes_held_picture;
+  const bool is_for_picture = now.pictures.takes_room || now.present.takes_held_picture;
   if (!is_for_picture) draw_notes(view);
   ui::end_panes();
   if (!is_for_picture) draw_questions(view);

@@ -48,6 +48,7 @@ void Owners::publish() {
   now_.playback = playback.status();
   now_.present = presenter.status();
   now_.tour = tour.status();
+  now_.pictures = pictures.status();
   now_.documents = documents.status();
   now_.is_full_screen = window.is_full_screen();
 }

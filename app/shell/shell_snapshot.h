@@ -71,6 +71,11 @@ struct DocumentStatus {
   std::filesystem::path folder;  ///< of the file used last
 };
 
+struct PictureStatus {
+  bool takes_room = false;      ///< this frame is drawn for a picture of the room
+  bool saves_sequence = false;  ///< a picture of each step of the room is being saved
+};
+
 struct InterfaceStatus {
   bool dark = true;
   float scale = 1.0F;
@@ -90,6 +95,7 @@ struct ShellSnapshot {
   PlaybackStatus playback;
   PresentStatus present;
   TourStatus tour;
+  PictureStatus pictures;
   std::shared_ptr<const DocumentStatus> documents = std::make_shared<DocumentStatus>();
 };
 

@@ -52,6 +52,14 @@ TEST_F(ViewsWindow, AreChosenByKeyAndByClick) {
 
 TEST_F(ViewsWindow, InEachOfThemTheMousePicksWhatItPointsAt) {
   window_.emplace(std::vector<std::string>{"two-sources", "--size", "160x120"});
+  window().key("space");
+  window().key("r");
+  ASSERT_TRUE(wait([](const json& s) { return s["step"] == 0 && s["playing"] == false; }));
+  // After a quarter of a period the sources are crests, and no other crest hides them.
+  window().key("period");
+  window().key("period");
+  window().key("period");
+  ASSERT_TRUE(wait([](const json& s) { return s["step"] == 3; }));
   for (const char* id : {"flat", "contours", "surface", "arrows", "intensity"}) {
     ASSERT_TRUE(wait_view(id)) << id;
     window().wait_frames(3);

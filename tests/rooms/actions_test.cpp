@@ -125,10 +125,19 @@ TEST(Actions, NothingIsSavedWhileThereIsNoRoomAndThePersonIsTold) {
   Desk desk;
   desk.writer_has_room = false;
   desk.perform(desk.lab, "save_chart");
-  EXPECT_FALSE(desk.lab.wants_picture());
   EXPECT_NE(desk.told, "");
   desk.perform(desk.stage, "save_board");
-  EXPECT_FALSE(desk.stage.wants_picture());
+  EXPECT_TRUE(desk.sent.empty());
+}
+
+TEST(Actions, ARoomAsksForItsPictureByACommand) {
+  Desk desk;
+  desk.perform(desk.lab, "save_chart");
+  desk.perform(desk.stage, "save_board");
+  ASSERT_EQ(desk.sent.size(), 2U);
+  for (const session::Command& each : desk.sent) {
+    EXPECT_TRUE(std::holds_alternative<session::SaveRoomPng>(each));
+  }
 }
 
 TEST(Actions, ASequenceCanBeStoppedWithoutRoom) {

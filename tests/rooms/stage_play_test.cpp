@@ -168,13 +168,12 @@ TEST(StagePlay, AfterPicturesOfEveryStepOneIsBackWhereTheyBegan) {
   StageModel model;
   model.shown_last = 9;
   model.step = 9;
-  model.recorded_from = 4;
-  model.recording = true;
-  end_recording(model);
-  EXPECT_FALSE(model.recording);
+  model.saved_from = 4;
+  end_sequence(model);
+  EXPECT_FALSE(model.saved_from);
   EXPECT_EQ(model.step, 4);
   model.step = 7;
-  end_recording(model);
+  end_sequence(model);
   EXPECT_EQ(model.step, 7) << "it had ended";
 }
 
@@ -253,9 +252,9 @@ TEST(StageSource, TheLineOfAStepIsTheOneThatWasCarriedOut) {
   }
 }
 
-struct DraggedLane : ui::WithoutAScreen, test::Desk {};
+struct StageInAFrame : ui::WithoutAScreen, test::Desk {};
 
-TEST_F(DraggedLane, IsAskedForOnceWhileItsPlayIsUnderWay) {
+TEST_F(StageInAFrame, ADraggedLaneIsAskedForOnceWhileItsPlayIsUnderWay) {
   const stage::Lesson& lesson = stage::find_lesson("coalescing");
   StageModel model;
   model.lesson = lesson.id;
@@ -273,6 +272,22 @@ TEST_F(DraggedLane, IsAskedForOnceWhileItsPlayIsUnderWay) {
   to.index = 152;
   move_lane(view, 5, to, false);
   EXPECT_EQ(sent.size(), 2U);
+}
+
+TEST_F(StageInAFrame, ASequenceIsSavedAsLongAsTheShellSaysSo) {
+  const auto sent_after = [this](bool is_saved) {
+    rooms::Frame now = frame();
+    now.saves_sequence = is_saved;
+    this->stage.begin(now, 0.0);
+    sent.clear();
+    perform(this->stage, "save_sequence");
+    return std::string(session::traits_of(sent.back()).name);
+  };
+  EXPECT_EQ(sent_after(false), "start-room-sequence");
+  EXPECT_EQ(sent_after(true), "stop-room-sequence");
+  EXPECT_GE(this->stage.picture(snapshot).step, 0);
+  EXPECT_EQ(sent_after(false), "start-room-sequence");
+  EXPECT_EQ(this->stage.picture(snapshot).step, -1);
 }
 
 }  // namespace

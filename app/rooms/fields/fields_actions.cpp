@@ -363,7 +363,7 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
      save_values,
      why_no_values},
     {{"save_chart", {}, "", "the measured curves as PNG", kSave, false, true},
-     [](FieldsView& context) { context.model.strip.save_picture = true; },
+     [](FieldsView& context) { context.send(session::SaveRoomPng{}); },
      why_no_chart},
 });
 

@@ -479,6 +479,7 @@ void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
 void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/) {
   FieldsView context = view(frame);
   model_.levels = levels_on_bar(context, colour_bar_);
+  model_.strip.chart_area = {};
   above_.draw(frame, comparing_ ? field_ : look().seen());
   draw_view_marks(context, comparing_ ? &panes_ : nullptr);
   draw_overlay(context);
@@ -487,13 +488,10 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   if (strip_.height() > 0) draw_measure_strip(context, strip_);
 }
 
-std::optional<rooms::Picture> FieldsRoom::picture(const rooms::Frame& frame) {
-  model_.strip.save_picture = false;
-  if (strip_.height() <= 0 || model_.strip.folded) return {};
-  const StripChart shown = shown_chart(model_.strip, frame.snapshot.scene.measures);
-  return rooms::Picture{.area = model_.strip.chart_area,
-                        .name = file_name(frame.snapshot) + "-" +
-                                strip_charts().at(static_cast<std::size_t>(shown)).id + ".png"};
+rooms::Picture FieldsRoom::picture(const session::Snapshot& snapshot) const {
+  const StripChart shown = shown_chart(model_.strip, snapshot.scene.measures);
+  return {.area = model_.strip.chart_area,
+          .part = strip_charts().at(static_cast<std::size_t>(shown)).id};
 }
 
 void FieldsRoom::draw_scene_picker(FieldsView& context, float width, bool all_equations) {

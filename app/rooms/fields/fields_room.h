@@ -32,11 +32,8 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   void draw_side(const rooms::Frame& frame, const ui::Box& area) override;
   void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
-  [[nodiscard]] bool moves() const override {
-    return model_.strip.save_picture || viewpoint_.waits();
-  }
-  [[nodiscard]] bool wants_picture() const override { return model_.strip.save_picture; }
-  std::optional<rooms::Picture> picture(const rooms::Frame& frame) override;
+  [[nodiscard]] bool moves() const override { return viewpoint_.waits(); }
+  [[nodiscard]] rooms::Picture picture(const session::Snapshot& snapshot) const override;
   [[nodiscard]] ui::Box ground(const rooms::Layout& layout) const override {
     return {layout.room.left, layout.room.top, layout.room.right, strip_.top};
   }

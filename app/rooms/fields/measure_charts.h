@@ -56,8 +56,7 @@ struct StripModel {
   std::shared_ptr<const session::Readings> held;  ///< shown instead of what is read now
   float height = 0.0F;                            ///< in this frame; 0: there is none
   SpectrumCache spectra;
-  bool save_picture = false;  ///< of the chart, as it is drawn next
-  ui::Box chart_area;
+  ui::Box chart_area;  ///< where the chart lies in this frame; empty: none is drawn
 };
 
 /// The height of the strip in a room of this height: 0 where there is no chart and the tool makes

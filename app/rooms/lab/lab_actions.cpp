@@ -299,7 +299,7 @@ const auto kActions = std::to_array<rooms::ActionRow<LabView>>({
     {{"run_beside", {{'B'}}, "B", "another run in the same chart", kChoose}, choose_next_beside},
 
     {{"save_chart", {{'S'}}, "S", "the chart as PNG", kSave, false, true},
-     [](LabView& context) { context.model.save_chart = true; },
+     [](LabView& context) { context.send(session::SaveRoomPng{}); },
      why_no_picture},
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
      [](LabView& context) { context.send(session::SaveWindowPng{}); },

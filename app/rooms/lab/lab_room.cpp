@@ -297,10 +297,6 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"longest_bar", model_.longest_bar}};
 }
 
-void LabRoom::rest(const rooms::Frame& /*frame*/) {
-  model_.save_chart = model_.whole_chart = false;
-}
-
 void LabRoom::begin(const rooms::Frame& /*frame*/, double /*seconds*/) { model_.chart_area = {}; }
 
 void LabRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
@@ -334,7 +330,8 @@ void LabRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
 }
 
 void LabRoom::draw_over(const rooms::Frame& frame, const ui::Box& window) {
-  if (!model_.whole_chart) return;
+  // A picture has all rows, also those that a person scrolls to.
+  if (!frame.is_for_picture || model_.chart_missing <= 0) return;
   LabView view = this->view(frame);
   draw_whole_chart(view, window);
 }
@@ -347,19 +344,9 @@ ui::Box LabRoom::place_of_notices(const rooms::Layout& layout, float unit) const
   return place;
 }
 
-std::optional<rooms::Picture> LabRoom::picture(const rooms::Frame& /*frame*/) {
+rooms::Picture LabRoom::picture(const session::Snapshot& /*snapshot*/) const {
   constexpr std::array kCharts = {"bars", "sweep", "roofline", "utilisation", "outcome"};
-  const bool was_whole = std::exchange(model_.whole_chart, false);
-  if (model_.chart_missing > 0 && !was_whole) {
-    // The next frame has all its rows; the picture is taken of that one, and nobody sees it.
-    model_.whole_chart = true;
-    return {};
-  }
-  model_.save_chart = false;
-  return rooms::Picture{.area = model_.chart_area,
-                        .name = fmt::format("lab-{}-{}.png", shown_experiment(model_).id,
-                                            kCharts.at(static_cast<std::size_t>(model_.chart))),
-                        .hidden = was_whole};
+  return {.area = model_.chart_area, .part = kCharts.at(static_cast<std::size_t>(model_.chart))};
 }
 
 void LabRoom::show(const std::string& experiment) {

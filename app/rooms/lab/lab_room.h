@@ -18,7 +18,6 @@ class LabRoom : public rooms::TableRoom<LabView> {
       const session::Snapshot& snapshot) const override;
   void show_found(const rooms::Finding& finding, const rooms::Frame& frame) override;
 
-  void rest(const rooms::Frame& frame) override;
   void begin(const rooms::Frame& frame, double seconds) override;
   void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
   void draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) override;
@@ -27,8 +26,7 @@ class LabRoom : public rooms::TableRoom<LabView> {
   void draw_over(const rooms::Frame& frame, const ui::Box& window) override;
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
 
-  [[nodiscard]] bool wants_picture() const override { return model_.save_chart; }
-  std::optional<rooms::Picture> picture(const rooms::Frame& frame) override;
+  [[nodiscard]] rooms::Picture picture(const session::Snapshot& snapshot) const override;
   void show(const std::string& experiment) override;
   void look_at(const session::Sight& sight) override;
   void note_sight(session::Sight& sight) const override;

@@ -67,9 +67,7 @@ struct LabModel {
   ui::Box chart_area;              ///< where it lies
   float chart_missing = 0.0F;      ///< the height that its rows lack; they scroll then
   float longest_bar = 0.0F;        ///< what the bars of times have room for, in pixels
-  bool save_chart = false;         ///< wanted
-  bool whole_chart = false;        ///< wanted once, as high as it needs, for one picture …
-  bool draws_whole_chart = false;  ///< … and being drawn: nothing scrolls
+  bool draws_whole_chart = false;  ///< as high as it needs, for a picture: nothing scrolls
   bool chart_in_front = true;      ///< in a room so low that chart and details take turns
   std::string followed;            ///< experiment and variant last chosen …
   bool follows = false;            ///< … and now another: it is scrolled into sight

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -32,7 +33,7 @@ void take_over(StageView& context) {
   model.shown_last = last;
   model.play = std::make_shared<ShownPlay>(status.trace, status.totals);
   model.due = 0.0;
-  model.recording = false;
+  model.saved_from.reset();
   model.playing = false;
   if (!same) model.asked = {};
   if (!same || model.followed >= static_cast<int>(status.trace->threads.size()))
@@ -42,6 +43,15 @@ void take_over(StageView& context) {
                                  model.asked.index >= status.trace->arrays[array].size)) {
     model.asked = {};
   }
+}
+
+/// The shell says whether a sequence of pictures is being saved.
+void follow_sequence(const StageView& context) {
+  StageModel& model = context.model;
+  if (context.saves_sequence == model.saved_from.has_value()) return;
+  if (!context.saves_sequence) return end_sequence(model);
+  model.saved_from = model.step;
+  model.playing = false;
 }
 
 void choose_neighbour_lesson(StageView& context, int by) {
@@ -64,8 +74,8 @@ void toggle_play(StageView& context) {
 /// Escape takes away what lies on top first.
 void let_go(StageView& context) {
   StageModel& model = context.model;
-  if (model.recording) {
-    end_recording(model);
+  if (model.saved_from) {
+    context.send(session::StopRoomSequence{});
   } else {
     model.followed = -1;
     model.asked = {};
@@ -126,6 +136,7 @@ void keep_stage(StageView& context, double seconds) {
   StageModel& model = context.model;
   const std::string& lesson = shown_lesson(context.model).id;
   if (ImGui::IsMouseClicked(0)) ++model.gesture;
+  follow_sequence(context);
   if (std::exchange(model.asked_lesson, lesson) != lesson) play_again(context);
   if (status.trace == nullptr) return;
   if (status.version != model.shown_version) take_over(context);
@@ -176,9 +187,9 @@ void choose_next(StageView& context, int candidate) {
   play_again(context);
 }
 
-void end_recording(StageModel& model) {
-  if (!std::exchange(model.recording, false)) return;
-  go_to(model, std::max(0, model.shown_last), model.recorded_from);
+void end_sequence(StageModel& model) {
+  const std::optional<int> from = std::exchange(model.saved_from, std::nullopt);
+  if (from) go_to(model, std::max(0, model.shown_last), *from);
 }
 
 void go_to_step(StageView& context, int step) {
@@ -251,12 +262,12 @@ void to_previous_event(StageView& context) {
   go_to_step(context, previous_event(context.model.play->events(), context.model.step));
 }
 
-void toggle_recording(StageView& context) {
-  StageModel& model = context.model;
-  if (model.recording) return end_recording(model);
-  model.recording = true;
-  model.recorded_from = model.step;
-  model.playing = false;
+void toggle_sequence(StageView& context) {
+  if (context.model.saved_from) {
+    context.send(session::StopRoomSequence{});
+  } else {
+    context.send(session::StartRoomSequence{});
+  }
 }
 
 std::string why_not_back(const StageView& context) {
@@ -338,13 +349,13 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
     {{"let_go", {{key::kEscape}}, "Esc", "follow nobody, close the help", kChoose}, let_go},
 
     {{"save_board", {{'S'}}, "S", "the board as PNG", kSave, false, true},
-     [](StageView& context) { context.model.save_board = true; },
+     [](StageView& context) { context.send(session::SaveRoomPng{}); },
      why_no_picture},
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
      [](StageView& context) { context.send(session::SaveWindowPng{}); },
      why_no_picture},
     {{"save_sequence", {{'E', true}}, "Ctrl E", "a PNG of every step from here", kSave},
-     toggle_recording},
+     toggle_sequence},
 });
 
 }  // namespace

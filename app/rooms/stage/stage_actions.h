@@ -34,8 +34,8 @@ int chosen_at(const StageView& context, int step);
 /// This candidate goes next, by hand; in place of whoever was chosen at the step shown.
 void choose_next(StageView& context, int candidate);
 void go_to_step(StageView& context, int step);
-/// Ends the pictures of every step: the person is back at the step where they began.
-void end_recording(StageModel& model);
+/// Ends a sequence of pictures, if one is being saved, and goes back to the step where it began.
+void end_sequence(StageModel& model);
 /// A lane reads another cell of an array that shows its lanes; or all lanes do, as far.
 void move_lane(StageView& context, int lane, const StageCell& to, bool all);
 /// The lab, with the experiment that measures what the lesson shows.

@@ -380,7 +380,7 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"sectors", sectors},
       {"steps", trace == nullptr ? 0 : trace->steps.size()},
       {"playing", model_.playing},
-      {"recording", model_.recording},
+      {"recording", model_.saved_from.has_value()},
       {"faults", faults},
       {"candidates", trace == nullptr ? 0 : trace->candidates_at(model_.step).size()},
       {"followed", model_.followed},
@@ -391,10 +391,7 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"source_area", model_.source_area.by_size()}};
 }
 
-void StageRoom::rest(const rooms::Frame& /*frame*/) {
-  model_.save_board = false;
-  end_recording(model_);
-}
+void StageRoom::rest(const rooms::Frame& /*frame*/) { end_sequence(model_); }
 
 void StageRoom::begin(const rooms::Frame& frame, double seconds) {
   StageView view = this->view(frame);
@@ -446,23 +443,14 @@ ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) con
   return place;
 }
 
-std::optional<rooms::Picture> StageRoom::picture(const rooms::Frame& /*frame*/) {
-  const std::string& lesson = shown_lesson(model_).id;
-  if (std::exchange(model_.save_board, false)) {
-    return rooms::Picture{.area = model_.picture_area,
-                          .name = fmt::format("stage-{}-{}.png", lesson, model_.step),
-                          .hidden = true};
-  }
-  return rooms::Picture{
-      .area = model_.picture_area, .name = "stage-" + lesson, .number = model_.step};
-}
-
-void StageRoom::picture_taken(bool saved) {
-  if (saved && model_.step < model_.shown_last) {
+bool StageRoom::show_next_step() {
+  const bool goes_on = model_.saved_from && model_.step < model_.shown_last;
+  if (goes_on) {
     ++model_.step;
   } else {
-    end_recording(model_);
+    end_sequence(model_);
   }
+  return goes_on;
 }
 
 void StageRoom::show(const std::string& lesson) {

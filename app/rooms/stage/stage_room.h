@@ -21,7 +21,7 @@ class StageRoom : public rooms::TableRoom<StageView> {
 
   void rest(const rooms::Frame& frame) override;
   void begin(const rooms::Frame& frame, double seconds) override;
-  [[nodiscard]] bool moves() const override { return model_.playing || model_.recording; }
+  [[nodiscard]] bool moves() const override { return model_.playing; }
   void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
   void draw_over(const rooms::Frame& frame, const ui::Box& window) override;
   void draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) override;
@@ -30,11 +30,12 @@ class StageRoom : public rooms::TableRoom<StageView> {
 
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
 
-  [[nodiscard]] bool wants_picture() const override {
-    return model_.save_board || model_.recording;
+  [[nodiscard]] rooms::Picture picture(const session::Snapshot& /*snapshot*/) const override {
+    return {.area = model_.picture_area,
+            .part = std::to_string(model_.step),
+            .step = model_.saved_from ? model_.step : -1};
   }
-  std::optional<rooms::Picture> picture(const rooms::Frame& frame) override;
-  void picture_taken(bool saved) override;
+  bool show_next_step() override;
   void show(const std::string& lesson) override;
   void look_at(const session::Sight& sight) override;
   void note_sight(session::Sight& sight) const override;

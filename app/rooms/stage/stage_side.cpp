@@ -379,7 +379,7 @@ void draw_saving_group(StageView& context) {
                   context.keys_of("save_board"), why_not("save_board", context), board)) {
     perform("save_board", context);
   }
-  const bool recording = context.model.recording;
+  const bool recording = context.model.saved_from.has_value();
   const ui::ButtonLook film{
       .active = recording, .width = width, .text = recording ? "Stop" : "A PNG of every step"};
   if (icon_button(context, "save sequence", recording ? ui::Icon::stop : ui::Icon::film,

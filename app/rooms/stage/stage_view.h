@@ -42,10 +42,9 @@ struct StageModel {
   std::uint64_t shown_version = 0;                      ///< likewise, which of its plays
   int shown_last = -1;                                  ///< likewise, its last step
   std::shared_ptr<ShownPlay> play;                      ///< what is known of it; null: none yet
-  bool recording = false;                               ///< a picture of every step, to the end
-  int recorded_from = 0;                                ///< the step where they began
-  bool save_board = false;                              ///< wanted
-  int step = 0;                                         ///< so many have been played; 0: the start
+  std::optional<int>
+      saved_from;        ///< the step where the sequence being saved began; none: no sequence
+  int step = 0;          ///< so many have been played; 0: the start
   int wanted_step = -1;  ///< of the play that was asked for; −1: as usual
   bool playing = false;
   double pace = 2.0;                    ///< steps per second

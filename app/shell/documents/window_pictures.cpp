@@ -15,6 +15,14 @@ namespace heatwave::shell {
 
 void WindowPictures::handle(const session::SaveWindowPng& /*command*/) { is_window_due_ = true; }
 
+void WindowPictures::handle(const session::SaveRoomPng& /*command*/) { is_room_due_ = true; }
+
+void WindowPictures::handle(const session::StartRoomSequence& /*command*/) {
+  saves_sequence_ = true;
+}
+
+void WindowPictures::handle(const session::StopRoomSequence& /*command*/) { end(); }
+
 void WindowPictures::save_window(const rooms::Room& room) {
   if (!writer_->has_room()) return;  // the action has said so
   const session::Snapshot& now = shell_.session.snapshot();
@@ -27,52 +35,56 @@ std::optional<exporting::Image> WindowPictures::pixels_of(const rooms::Picture& 
   const core::Extent framebuffer = window_.framebuffer();
   const core::Rect part = core::intersection(in_pixels(picture.area, window_.pixels_per_unit()),
                                              core::whole(framebuffer));
-  if (part.empty()) return {};
-  return view::window_pixels(framebuffer, part);
+  if (!part.empty()) return view::window_pixels(framebuffer, part);
+  shell_.commands.tell("There is nothing to save.");
+  return {};
 }
 
-bool WindowPictures::update(rooms::Room& room, const rooms::Frame& frame) {
+bool WindowPictures::update(rooms::Room& room) {
   if (std::exchange(is_window_due_, false)) save_window(room);
-  const auto picture = room.wants_picture() ? room.picture(frame) : std::nullopt;
-  const bool is_of_series = picture && picture->number >= 0;
-  if (!is_of_series && !room.wants_picture()) series_.reset();
-  if (!picture) return false;
-  if (!writer_->has_room()) return picture->hidden;  // the action has said so; a series waits
-  if (is_of_series) {
-    save_of_series(room, *picture);
-    return picture->hidden;
+  if (std::exchange(is_room_due_, false)) {
+    save_room(room);
+    return true;
   }
-  if (auto image = pixels_of(*picture)) {
-    const std::filesystem::path folder = frame.snapshot.exporting.folder;
-    writer_->write(std::move(*image), folder / picture->name, system::Naming::fresh);
-  } else {
-    shell_.commands.tell("There is nothing to save.");
-  }
-  return picture->hidden;
+  // While the writer has no room, the sequence waits.
+  if (saves_sequence_ && writer_->has_room() && !save_step(room)) end();
+  return false;
 }
 
-void WindowPictures::save_of_series(rooms::Room& room, const rooms::Picture& picture) {
-  if (series_ == nullptr) {
-    // From the next frame on the room is drawn for pictures: at rest, with nothing over it.
-    try {
-      const std::filesystem::path folder =
-          session::made_fresh_folder(shell_.session.snapshot().exporting.folder, picture.name);
-      series_ = std::make_unique<exporting::FrameSink>(writer_, folder, system::Naming::replacing);
-      shell_.commands.tell("Saving a picture of every step into " + folder.string() + ".");
-    } catch (const core::Error& error) {
-      shell_.commands.tell(error.what());
-      room.picture_taken(false);
-    }
-    return;
+void WindowPictures::save_room(const rooms::Room& room) {
+  if (!writer_->has_room()) return;  // the action has said so
+  const session::Snapshot& now = shell_.session.snapshot();
+  const rooms::Picture picture = room.picture(now);
+  auto image = pixels_of(picture);
+  if (!image) return;
+  const std::string name = room.file_name(now) + '-' + picture.part + ".png";
+  writer_->write(std::move(*image), std::filesystem::path(now.exporting.folder) / name,
+                 system::Naming::fresh);
+}
+
+bool WindowPictures::save_step(rooms::Room& room) {
+  const session::Snapshot& now = shell_.session.snapshot();
+  const rooms::Picture picture = room.picture(now);
+  if (picture.step < 0) {
+    if (sequence_ == nullptr) shell_.commands.tell("There is nothing to save.");
+    return false;
   }
   auto image = pixels_of(picture);
-  if (!image) {
-    shell_.commands.tell("There is nothing to save.");
-    room.picture_taken(false);
-    return;
+  if (!image) return false;
+  if (sequence_ == nullptr) {
+    try {
+      const std::filesystem::path folder =
+          session::made_fresh_folder(now.exporting.folder, room.file_name(now));
+      sequence_ =
+          std::make_unique<exporting::FrameSink>(writer_, folder, system::Naming::replacing);
+      shell_.commands.tell("Saving a picture of every step into " + folder.string() + ".");
+    } catch (const core::Error& error) {
+      shell_.tell_why(error);
+      return false;
+    }
   }
-  series_->add(std::move(*image), picture.number);
-  room.picture_taken(true);
+  sequence_->add(std::move(*image), picture.step);
+  return room.show_next_step();
 }
 
 void WindowPictures::save_last_frame() {
@@ -81,6 +93,9 @@ void WindowPictures::save_last_frame() {
                  shell_.start.force ? system::Naming::replacing : system::Naming::exact);
 }
 
-void WindowPictures::end() { series_.reset(); }
+void WindowPictures::end() {
+  sequence_.reset();
+  saves_sequence_ = false;
+}
 
 }  // namespace heatwave::shell

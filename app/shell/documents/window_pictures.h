@@ -1,4 +1,4 @@
-// Pictures of the window as it is drawn: all of it, a part that a room asks for, a series of parts,
+// Pictures of the window as it is drawn: all of it, a room's chart or board, a sequence of boards,
 // and the last frame.
 #pragma once
 
@@ -20,26 +20,37 @@ class WindowPictures {
       : shell_(shell), window_(window), writer_(std::move(writer)) {}
 
   void handle(const session::SaveWindowPng& command);
+  void handle(const session::SaveRoomPng& command);
+  void handle(const session::StartRoomSequence& command);
+  void handle(const session::StopRoomSequence& command);
 
-  /// Saves what is wanted of the framebuffer. Returns true where this frame was drawn for the
-  /// picture alone, and is not to be shown.
-  bool update(rooms::Room& room, const rooms::Frame& frame);
+  /// Saves the pictures that were asked for from the framebuffer. Returns true where this frame was
+  /// drawn for one picture alone, and is not to be shown.
+  bool update(rooms::Room& room);
   /// Saves the frame that the start asks for before the window closes.
   void save_last_frame();
-  /// Ends a series that is under way.
+  /// Ends the sequence that is being saved.
   void end();
+
+  [[nodiscard]] PictureStatus status() const {
+    return {.takes_room = is_room_due_ || saves_sequence_, .saves_sequence = saves_sequence_};
+  }
 
  private:
   void save_window(const rooms::Room& room);
-  /// None where the part lies outside the window.
+  void save_room(const rooms::Room& room);
+  /// Saves a step of the sequence. Returns false where it was the last one or could not be saved.
+  bool save_step(rooms::Room& room);
+  /// Returns none, and says so, where the room has nothing to save in the window.
   [[nodiscard]] std::optional<exporting::Image> pixels_of(const rooms::Picture& picture) const;
-  void save_of_series(rooms::Room& room, const rooms::Picture& picture);
 
   const ShellContext& shell_;
   const GlfwWindow& window_;
   std::shared_ptr<exporting::ExportQueue> writer_;
-  std::unique_ptr<exporting::FrameSink> series_;  ///< null: none is under way
-  bool is_window_due_ = false;                    ///< the window is saved at the frame's end
+  std::unique_ptr<exporting::FrameSink> sequence_;  ///< null: no step was saved yet
+  bool saves_sequence_ = false;
+  bool is_window_due_ = false;  ///< the window is saved at the frame's end
+  bool is_room_due_ = false;    ///< likewise a picture of the room
 };
 
 }  // namespace heatwave::shell
