@@ -7,6 +7,7 @@
 #include <array>
 #include <filesystem>
 #include <limits>
+#include <optional>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -100,8 +101,11 @@ exporting::PictureParts picture_parts(const std::string& option, const std::stri
 
 void add_backend_options(CLI::App& app, field::Backend& chosen, std::optional<int>& device,
                          int& threads) {
-  add(app, "--backend", "auto|cpu|cuda", "The backend; auto takes CUDA if a device works",
-      [&chosen](const auto& option, const auto& text) { chosen = backend(option, text); });
+  add(app, "--backend", fmt::format("{}", fmt::join(core::all_names<field::Backend>(), "|")),
+      "The backend; auto takes CUDA if a device works",
+      [&chosen](const auto& option, const auto& text) {
+        chosen = choice<field::Backend>(option, text);
+      });
   add(app, "--device", "N", "The CUDA device, numbered as in 'heatwave info'",
       [&device](const auto& option, const auto& text) {
         device = static_cast<int>(whole_number(option, text, 0, kMostDevices));
@@ -185,19 +189,15 @@ void take_bands(const std::string& option, const std::string& text, PictureOptio
   choice.lighter = std::move(factors);
 }
 
-std::vector<std::string> use_ids() { return words::ids_of(scene::kPictureUses); }
-
 }  // namespace
 
 void add_picture_options(CLI::App& app, PictureOptions& options) {
   add_path(app, "--picture", "Put a PNG or JPEG into the scene, as --as says", options.file);
-  const std::vector<std::string> ids = use_ids();
-  add(app, "--as", fmt::format("{}", fmt::join(ids, "|")),
+  add(app, "--as", fmt::format("{}", fmt::join(core::all_names<PictureUse>(), "|")),
       "Use of the picture: dark areas as walls or a medium, bright areas as a source, or all of it "
       "as the initial field",
-      [&options, ids](const auto& option, const auto& text) {
-        const auto at = std::find(ids.begin(), ids.end(), choice(option, text, ids));
-        options.use = static_cast<PictureUse>(at - ids.begin());
+      [&options](const auto& option, const auto& text) {
+        options.use = choice<PictureUse>(option, text);
       });
   add(app, "--threshold", "T", "Threshold between dark and bright, 0 to 1 (default 0.5)",
       [&options](const auto& option, const auto& text) {
@@ -232,7 +232,7 @@ void check_picture_options(const CLI::App& app, const RunOptions& options) {
   }
   if (!picture.use) {
     throw UsageError(fmt::format("--picture needs a use for the picture: add --as {}",
-                                 fmt::join(use_ids(), "|")));
+                                 fmt::join(core::all_names<PictureUse>(), "|")));
   }
   const bool is_field = *picture.use == PictureUse::field;
   if (is_field && !options.load.empty()) {
@@ -361,21 +361,33 @@ void add_values(CLI::App& app, LabOptions& options) {
       });
 }
 
+/// "--json, --csv and --markdown", or likewise what each format has there.
+std::string formats_in_words(const char* last_joint,
+                             std::string (*word_of)(const exporting::TableFormatEntry&)) {
+  std::string list;
+  for (const exporting::TableFormatEntry& entry : exporting::kTableFormats) {
+    const bool is_last = &entry == &exporting::kTableFormats.back();
+    if (!list.empty()) list += is_last ? last_joint : ", ";
+    list += word_of(entry);
+  }
+  return list;
+}
+std::string options_in_words() {
+  return formats_in_words(" and ", [](const auto& entry) { return fmt::format("--{}", entry.id); });
+}
+
 void add_formats(CLI::App& app, LabOptions& options) {
-  const auto add_format = [&](const std::string& name, LabFormat format, const std::string& help) {
+  for (const exporting::TableFormatEntry& entry : exporting::kTableFormats) {
     app.add_flag_callback(
-        name,
-        [&options, format] {
-          if (options.format != LabFormat::table && options.format != format) {
-            throw UsageError("only one of --json, --csv and --markdown can be had at once");
+        fmt::format("--{}", entry.id),
+        [&options, format = entry.format] {
+          if (options.format && options.format != format) {
+            throw UsageError(fmt::format("only one of {} can be had at once", options_in_words()));
           }
           options.format = format;
         },
-        help);
-  };
-  add_format("--json", LabFormat::json, "Print one JSON document instead of tables");
-  add_format("--csv", LabFormat::csv, "Print comma-separated values; times in µs");
-  add_format("--markdown", LabFormat::markdown, "Print Markdown tables");
+        std::string(entry.help));
+  }
   add_path(app, "--out", "Write that to a file, and show the tables all the same", options.out);
   app.add_flag("--force", options.force, "Replace an existing file");
 }
@@ -416,25 +428,25 @@ void settle_lab(LabOptions& options) {
     if (!wanted) continue;
     if (!options.out.empty())
       throw UsageError(fmt::format("{} writes no file; leave out --out", name));
-    if (options.format != LabFormat::table)
-      throw UsageError(fmt::format("{} can be had as text only", name));
+    if (options.format) throw UsageError(fmt::format("{} can be had as text only", name));
   }
   if (options.list) {
     if (!options.out.empty()) throw UsageError("--list writes no file; leave out --out");
-    if (options.format != LabFormat::table && options.format != LabFormat::json) {
+    if (options.format && options.format != exporting::TableFormat::json) {
       throw UsageError("--list can be had as text or with --json");
     }
   }
-  if (options.out.empty() || options.format != LabFormat::table) return;
+  if (options.out.empty() || options.format) return;
   const std::string ending = options.out.extension().string();
-  if (ending == ".json") options.format = LabFormat::json;
-  if (ending == ".csv") options.format = LabFormat::csv;
-  if (ending == ".md") options.format = LabFormat::markdown;
-  if (options.format == LabFormat::table) {
+  for (const exporting::TableFormatEntry& entry : exporting::kTableFormats) {
+    if (ending == entry.extension) options.format = entry.format;
+  }
+  if (!options.format) {
+    const std::string endings =
+        formats_in_words(" or ", [](const auto& entry) { return std::string(entry.extension); });
     throw UsageError(
-        fmt::format("--out needs a file that ends in .json, .csv or .md, or one of --json, --csv "
-                    "and --markdown beside it, not '{}'",
-                    options.out.string()));
+        fmt::format("--out needs a file that ends in {}, or one of {} beside it, not '{}'", endings,
+                    options_in_words(), options.out.string()));
   }
 }
 

@@ -7,8 +7,8 @@
 #include <filesystem>
 
 #include "app/files/share_text.h"
-#include "app/scene/default_scene.h"
 #include "app/scene/scene_checks.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/scene/views/catalogue.h"
 #include "app/words/word_lists.h"

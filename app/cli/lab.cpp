@@ -141,12 +141,6 @@ void lab_compiled(const LabOptions& options, const std::function<void(const std:
 
 using Print = std::function<void(const std::string&)>;
 
-std::string document(const std::vector<lab::Report>& reports, LabFormat format) {
-  if (format == LabFormat::csv) return exporting::lab_csv(reports);
-  if (format == LabFormat::markdown) return exporting::lab_markdown(reports);
-  return exporting::lab_json(reports, words::version());
-}
-
 class LabRun {
  public:
   LabRun(const LabOptions& options, const Print& print)
@@ -167,9 +161,7 @@ class LabRun {
   void note_failures(const lab::Report& report);
   void finish();
   /// Returns whether standard output shows tables rather than another format.
-  [[nodiscard]] bool prints_tables() const {
-    return options_.format == LabFormat::table || !options_.out.empty();
-  }
+  [[nodiscard]] bool prints_tables() const { return !options_.format || !options_.out.empty(); }
 
   const LabOptions& options_;
   const Print& print_;
@@ -227,12 +219,12 @@ void LabRun::note_failures(const lab::Report& report) {
 
 void LabRun::finish() {
   if (!options_.out.empty()) {
-    const std::string text = document(reports_, options_.format);
+    const std::string text = exporting::lab_text(*options_.format, reports_, words::version());
     const auto naming = options_.force ? system::Naming::replacing : system::Naming::exact;
     const auto path = system::write_whole_text(options_.out, text, naming);
     print_(fmt::format("\nwrote {}\n", path.string()));
   } else if (!prints_tables()) {
-    print_(document(reports_, options_.format));
+    print_(exporting::lab_text(*options_.format, reports_, words::version()));
   }
   if (interrupt_.token().stop_requested()) {
     std::size_t done = 0;
@@ -261,7 +253,7 @@ void LabRun::carried_out() {
 
 void lab(const LabOptions& options, const Print& print) {
   if (options.list) {
-    print(options.format == LabFormat::json
+    print(options.format == exporting::TableFormat::json
               ? lab_list_json(options.experiments)
               : lab_list(options.experiments, style_of_standard_output()));
     return;

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/rooms/room_names.h"
-#include "app/scene/default_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/session/session.h"
 #include "app/wire/lecture.h"
 #include "app/wire/lecture_player.h"

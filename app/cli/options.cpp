@@ -20,7 +20,7 @@
 #include "app/cli/values.h"
 #include "app/colour/colouring.h"
 #include "app/scene/scene_checks.h"
-#include "app/scene/scene_json.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/views/catalogue.h"
 #include "app/shell/start.h"
 #include "app/wire/command_json.h"
@@ -111,7 +111,7 @@ Json kinds() {
           {"LESSON", kind(ids(stage::lessons()), false)},
           {"COMPONENT", kind(components, false)},
           {"MAP", kind(ids(colour::colour_maps()), false)},
-          {"EDGES", kind(edge_kind_names(), false)},
+          {"EDGES", kind(core::all_names<field::EdgeKind>(), false)},
           {"FILE", kind(Json::array(), true)},
           {"DIR", kind(Json::array(), true)}};
 }
@@ -169,8 +169,7 @@ void add_settings(CLI::App& app, std::vector<Setting>& settings) {
 /// Parses "intensity:every=4,over=1000", or a view's name alone.
 scene::ViewChoice view_choice(const std::string& option, const std::string& text) {
   const std::size_t end = std::min(text.find(':'), text.size());
-  scene::ViewChoice chosen{
-      .kind = scene::view_named(choice(option, text.substr(0, end), scene::view_ids()))};
+  scene::ViewChoice chosen{.kind = choice<scene::ViewKind>(option, text.substr(0, end))};
   const std::vector<field::ParameterInfo>& known = scene::view_of(chosen.kind).parameters;
   std::vector<std::string> ids;
   for (const field::ParameterInfo& info : known) ids.push_back(info.id);
@@ -195,7 +194,7 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
   add_settings(app, field.settings);
   add(app, "--show", "COMPONENT", "The component of the field that is shown, such as u or v",
       [&field](const auto& /*option*/, const auto& text) { field.show = text; });
-  add(app, "--view", fmt::format("{}", fmt::join(scene::view_ids(), "|")),
+  add(app, "--view", fmt::format("{}", fmt::join(core::all_names<scene::ViewKind>(), "|")),
       "View of the field; pictures show its contours or arrows, and of a surface the colours. "
       "Parameters of a view follow it: intensity:every=4,over=1000",
       [&field](const auto& option, const auto& text) { field.view = view_choice(option, text); });
@@ -308,9 +307,10 @@ void add_run_options(CLI::App& app, RunOptions& options) {
       });
   add_field_options(app, options.field);
   app.add_flag("--unguarded", options.unguarded, "Allow parameters beyond the stability rule");
-  add(app, "--edges", "EDGES", fmt::format("All edges: {}", words::joined(edge_kind_names())),
+  add(app, "--edges", "EDGES",
+      fmt::format("All edges: {}", words::joined(core::all_names<field::EdgeKind>())),
       [&options](const auto& option, const auto& text) {
-        options.edges = edge_kind(option, text);
+        options.edges = choice<field::EdgeKind>(option, text);
       });
   add_path(app, "--load", "Start from a field in a NumPy file", options.load);
   add_picture_options(app, options.picture);

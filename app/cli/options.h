@@ -11,6 +11,7 @@
 
 #include "app/cli/values.h"
 #include "app/export/field_picture.h"
+#include "app/export/lab_table.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/measures.h"
 #include "app/scene/picture_use.h"
@@ -130,8 +131,6 @@ struct LabValue {
   friend bool operator==(const LabValue&, const LabValue&) = default;
 };
 
-enum class LabFormat : std::uint8_t { table, csv, markdown, json };
-
 struct LabOptions {
   std::vector<std::string> experiments;  ///< empty: the quick set of all
   std::vector<std::string> variants;     ///< empty: all
@@ -144,8 +143,9 @@ struct LabOptions {
   bool profile = false;
   bool ptx = false;
   bool sass = false;
-  LabFormat format = LabFormat::table;  ///< format of standard output, or of the file
-  std::filesystem::path out;            ///< empty: none
+  /// Format of standard output, or of the file; none: tables.
+  std::optional<exporting::TableFormat> format;
+  std::filesystem::path out;  ///< empty: none
   bool force = false;
 };
 

@@ -24,20 +24,6 @@ std::optional<Number> parsed(std::string_view text) {
   return value;
 }
 
-struct Edge {
-  std::string name;
-  field::EdgeKind kind;
-};
-
-const std::array<Edge, 5>& edge_names() {
-  static const std::array<Edge, 5> names{{{"held", field::EdgeKind::held},
-                                          {"reflecting", field::EdgeKind::reflecting},
-                                          {"insulated", field::EdgeKind::reflecting},
-                                          {"periodic", field::EdgeKind::periodic},
-                                          {"absorbing", field::EdgeKind::absorbing}}};
-  return names;
-}
-
 /// Parses two numbers separated by a comma.
 std::optional<core::Point> parsed_point(std::string_view text) {
   const auto comma = text.find(',');
@@ -150,26 +136,6 @@ scene::Segment segment(const std::string& option, const std::string& text) {
   }
   // The segment leads from the centre of one cell to that of the other.
   return {.from = {from->x + 0.5, from->y + 0.5}, .to = {to->x + 0.5, to->y + 0.5}};
-}
-
-field::Backend backend(const std::string& option, const std::string& text) {
-  const std::vector<std::string> names{"auto", "cpu", "cuda"};
-  const std::string name = choice(option, text, names);
-  if (name == "cpu") return field::Backend::cpu;
-  return name == "cuda" ? field::Backend::cuda : field::Backend::automatic;
-}
-
-std::vector<std::string> edge_kind_names() {
-  std::vector<std::string> names;
-  for (const Edge& edge : edge_names()) names.push_back(edge.name);
-  return names;
-}
-
-field::EdgeKind edge_kind(const std::string& option, const std::string& text) {
-  const std::string name = choice(option, text, edge_kind_names());
-  const auto found = std::find_if(edge_names().begin(), edge_names().end(),
-                                  [&](const Edge& edge) { return edge.name == name; });
-  return found->kind;
 }
 
 }  // namespace heatwave::cli

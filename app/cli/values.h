@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "app/scene/measures.h"
+#include "app/words/kernel_names.h"
 #include "kernels/core/error.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
@@ -45,17 +46,18 @@ core::Extent extent(const std::string& option, const std::string& text, core::Ex
 Setting setting(const std::string& option, const std::string& text);
 /// Parses "-1:1".
 ValueRange value_range(const std::string& option, const std::string& text);
-field::Backend backend(const std::string& option, const std::string& text);
 /// Parses "120,80": a cell's column and row.
 core::Point place(const std::string& option, const std::string& text);
 /// Parses "10,20:90,20".
 scene::Segment segment(const std::string& option, const std::string& text);
-/// Parses a kind of edge by its name in the equations.
-field::EdgeKind edge_kind(const std::string& option, const std::string& text);
-std::vector<std::string> edge_kind_names();
 /// Returns the text if it is one of the choices.
 std::string choice(const std::string& option, const std::string& text,
                    std::span<const std::string> choices);
+/// Parses a name of the enum's table.
+template <core::Named Enum>
+Enum choice(const std::string& option, const std::string& text) {
+  return *core::find_named<Enum>(choice(option, text, core::all_names<Enum>()));
+}
 
 /// Returns " (did you mean 'x'?)" with the most similar choice; empty: none is similar.
 std::string suggestion(std::string_view word, std::span<const std::string> choices);

@@ -16,7 +16,7 @@
 #include "app/cli/tuned.h"
 #include "app/files/file_kind.h"
 #include "app/files/remembered.h"
-#include "app/scene/default_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/session/field/gpu_start.h"
 #include "app/session/field/live_field.h"
 #include "app/shell/start.h"

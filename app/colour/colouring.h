@@ -38,6 +38,14 @@ struct ColourChoice {
   double low = 0.0;       ///< lower end of a fixed range
   double high = 1.0;
   bool positive = false;  ///< values below zero are shown as zero
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("colormap", self.colormap);
+    visit.optional("bands", self.bands);
+    visit.optional("automatic", self.automatic);
+    visit.optional("low", self.low);
+    visit.optional("high", self.high);
+    visit.optional("positive", self.positive);
+  }
   friend bool operator==(const ColourChoice&, const ColourChoice&) = default;
 };
 

@@ -24,6 +24,11 @@ struct PictureParts {
   bool bar = false;       ///< the colour bar, with numbers
   bool outlines = false;  ///< outlines of sources, walls and media
   bool title = false;     ///< the title and the step
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("bar", self.bar);
+    visit.optional("outlines", self.outlines);
+    visit.optional("title", self.title);
+  }
   [[nodiscard]] bool has_frame() const { return bar || title; }
   friend bool operator==(const PictureParts&, const PictureParts&) = default;
 };

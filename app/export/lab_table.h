@@ -2,15 +2,50 @@
 // back.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "kernels/core/names.h"
 #include "kernels/lab/measurement.h"
 
 namespace heatwave::exporting {
+
+/// Formats that other programs read.
+enum class TableFormat : std::uint8_t { csv, json, markdown };
+
+struct TableFormatEntry {
+  TableFormat format = TableFormat::csv;
+  std::string_view id;         ///< name on the command line
+  std::string_view extension;  ///< extension of a file
+  std::string_view help;       ///< help of the option that prints it
+};
+/// Every format, in the order in which help texts list them.
+inline constexpr auto kTableFormats = std::to_array<TableFormatEntry>({
+    {TableFormat::json, "json", ".json", "Print one JSON document instead of tables"},
+    {TableFormat::csv, "csv", ".csv", "Print comma-separated values; times in µs"},
+    {TableFormat::markdown, "markdown", ".md", "Print Markdown tables"},
+});
+constexpr auto names_of(TableFormat /*kind*/) {
+  std::array<core::Name<TableFormat>, kTableFormats.size()> names{};
+  std::transform(kTableFormats.begin(), kTableFormats.end(), names.begin(),
+                 [](const TableFormatEntry& entry) {
+                   return core::Name<TableFormat>{entry.format, entry.id};
+                 });
+  return names;
+}
+constexpr const TableFormatEntry& entry_of(TableFormat format) {
+  return *std::find_if(kTableFormats.begin(), kTableFormats.end(),
+                       [format](const TableFormatEntry& entry) { return entry.format == format; });
+}
+
+/// Returns the reports in this format. `version` is the program's, for JSON; empty: left out.
+std::string lab_text(TableFormat format, const std::vector<lab::Report>& reports,
+                     std::string_view version = {});
 
 /// Returns a header and a line for each measurement; the first columns are method, gputime, cputime
 /// and occupancy, times in µs.

@@ -8,10 +8,10 @@
 #include <system_error>
 #include <utility>
 
-#include "app/export/json_object.h"
-#include "app/files/own_files.h"
-#include "app/scene/saved_scene.h"
-#include "app/scene/scene_json.h"
+#include "app/files/own_file.h"
+#include "app/json/field_reader.h"
+#include "app/json/field_writer.h"
+#include "app/scene/scene_files.h"
 #include "app/system/read_files.h"
 #include "app/system/write_files.h"
 #include "app/words/word_lists.h"
@@ -21,7 +21,6 @@ namespace heatwave::files {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
 
 constexpr const char* kScene = "scene.json";
 constexpr const char* kNote = "note.json";
@@ -32,39 +31,41 @@ std::string text_or_nothing(const std::string& text) {
   return words::is_utf8(text) ? text : std::string();
 }
 
-/// The note is written last: a folder with a note is complete.
-std::string written(const fs::path& folder, const scene::Scene& scene) {
-  try {
-    scene::save_scene(scene, folder / kScene, system::Naming::replacing);
-    const auto now = std::chrono::system_clock::now().time_since_epoch();
-    const Json note{{"name", text_or_nothing(scene.name)},
-                    {"title", text_or_nothing(scene.title)},
-                    {"origin", text_or_nothing(scene.origin.file.string())},
-                    {"when", std::chrono::duration_cast<std::chrono::seconds>(now).count()}};
-    system::write_whole_text(folder / kNote, note.dump(2) + "\n", system::Naming::replacing);
-    return {};
-  } catch (const std::exception& error) {
-    return error.what();
-  }
-}
-
 struct Note {
   std::string name;
   std::string title;
   std::string origin;
   std::int64_t when = 0;  ///< seconds since 1970
+  static void fields(auto& self, auto&& visit) {
+    visit.later("name", self.name);
+    visit.later("title", self.title);
+    visit.later("origin", self.origin);
+    visit("when", self.when);
+  }
 };
 
 Note note_of(const fs::path& folder) {
-  const Json document = own_document(folder / kNote);
-  const exporting::JsonObject json(document, {});
-  const auto text = [&json](const char* key) {
-    return json.has(key) ? json.text(key) : std::string();
-  };
-  return {.name = text("name"),
-          .title = text("title"),
-          .origin = text("origin"),
-          .when = json.whole("when")};
+  json::JsonReader in = read_own_file(folder / kNote);
+  Note note;
+  json::describe(note, json::FieldReader(in));
+  return note;
+}
+
+/// The note last: a folder with one has all there is.
+std::string written(const fs::path& folder, const scene::Scene& scene) {
+  try {
+    scene::save_scene(scene, folder / kScene, system::Naming::replacing);
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const Note note{.name = text_or_nothing(scene.name),
+                    .title = text_or_nothing(scene.title),
+                    .origin = text_or_nothing(scene.origin.file.string()),
+                    .when = std::chrono::duration_cast<std::chrono::seconds>(now).count()};
+    system::write_whole_text(folder / kNote, json::object_of(note).dump(2) + "\n",
+                             system::Naming::replacing);
+    return {};
+  } catch (const std::exception& error) {
+    return error.what();
+  }
 }
 
 bool is_old(const fs::path& folder) {

@@ -33,24 +33,4 @@ FileKind kind_of(const std::filesystem::path& file) {
   return FileKind::other;
 }
 
-std::string words_of(FileKind kind) {
-  switch (kind) {
-    case FileKind::folder:
-      return "folder";
-    case FileKind::scene:
-      return "scene";
-    case FileKind::recording:
-      return "recording";
-    case FileKind::lecture:
-      return "lecture";
-    case FileKind::array:
-      return "field";
-    case FileKind::picture:
-      return "picture";
-    case FileKind::other:
-      return "";
-  }
-  return "";
-}
-
 }  // namespace heatwave::files

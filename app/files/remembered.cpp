@@ -3,13 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <functional>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <system_error>
 
-#include "app/export/json_object.h"
-#include "app/files/own_files.h"
+#include "app/files/own_file.h"
+#include "app/json/field_reader.h"
+#include "app/json/field_writer.h"
 #include "app/system/write_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
@@ -18,9 +18,10 @@ namespace heatwave::files {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using json::Json;
 
 constexpr int kVersion = 1;
+constexpr int kLongestSide = 16384;  ///< longest side of a window, in pixels
 
 /// File names need not be valid text, which JSON requires.
 std::vector<std::string> as_text(const std::vector<fs::path>& paths) {
@@ -33,53 +34,32 @@ std::vector<std::string> as_text(const std::vector<fs::path>& paths) {
 
 std::string as_text(const std::string& text) { return words::is_utf8(text) ? text : ""; }
 
-Json settings_of(const Remembered& r) {
-  return {{"version", kVersion},
-          {"theme", r.dark ? "dark" : "light"},
-          {"scale", r.scale},
-          {"window", {r.window.width, r.window.height}}};
+void settings_fields(auto& r, auto&& visit) {
+  std::string theme = r.dark ? "dark" : "light";
+  visit.later("theme", theme);
+  visit.later("scale", r.scale, [](float scale) {
+    const bool fits = scale >= 0.5F && scale <= 4.0F;
+    return fits ? std::nullopt : std::optional<std::string>("must be from 0.5 to 4");
+  });
+  visit.later("window", r.window, json::Sides{kLongestSide});
+  if constexpr (requires { visit.in(); }) r.dark = theme != "light";
 }
 
-Json state_of(const Remembered& r) {
-  return {{"version", kVersion},         {"room", r.room},
-          {"scene", as_text(r.scene)},   {"folder", as_text(r.folder.string())},
-          {"recent", as_text(r.recent)}, {"dragged", r.has_dragged},
-          {"toured", r.has_toured}};
-}
-
-void take_settings(Remembered& r, const exporting::JsonObject& json) {
-  r.dark = !json.has("theme") || json.text("theme") != "light";
-  if (json.has("scale")) r.scale = static_cast<float>(json.number("scale"));
-  if (!(r.scale >= 0.5F && r.scale <= 4.0F)) throw core::Error("'scale' must be from 0.5 to 4");
-  if (!json.has("window")) return;
-  const Json& window = json.array("window");
-  constexpr int kMost = 16384;
-  const auto is_side = [](const Json& side) {
-    return side.is_number_integer() && side >= 1 && side <= kMost;
-  };
-  if (window.size() != 2 || !std::all_of(window.begin(), window.end(), is_side)) {
-    throw core::Error(fmt::format("'window' must be two whole numbers from 1 to {}", kMost));
+void state_fields(auto& r, auto&& visit) {
+  std::string scene = as_text(r.scene);
+  std::string folder = as_text(r.folder.string());
+  std::vector<std::string> recent = as_text(r.recent);
+  visit.later("room", r.room);
+  visit.later("scene", scene);
+  visit.later("folder", folder);
+  visit.later("recent", recent);
+  visit.later("dragged", r.has_dragged);
+  visit.later("toured", r.has_toured);
+  if constexpr (requires { visit.in(); }) {
+    r.scene = scene;
+    r.folder = folder;
+    r.recent.assign(recent.begin(), recent.end());
   }
-  r.window = {window[0], window[1]};
-}
-
-std::string text_if_there(const exporting::JsonObject& json, const char* key) {
-  return json.has(key) ? json.text(key) : std::string();
-}
-
-void take_state(Remembered& r, const exporting::JsonObject& json) {
-  r.room = text_if_there(json, "room");
-  r.scene = text_if_there(json, "scene");
-  r.folder = text_if_there(json, "folder");
-  r.recent.clear();
-  if (json.has("recent")) {
-    for (const Json& path : json.array("recent")) {
-      if (!path.is_string()) json.refuse("recent", "an array of texts", path);
-      r.recent.emplace_back(path.get_ref<const std::string&>());
-    }
-  }
-  r.has_dragged = json.has("dragged") && json.flag("dragged");
-  r.has_toured = json.has("toured") && json.flag("toured");
 }
 
 }  // namespace
@@ -87,8 +67,14 @@ void take_state(Remembered& r, const exporting::JsonObject& json) {
 struct RememberedFiles::File {
   std::size_t index;
   fs::path path;
-  Json (*write)(const Remembered&);
-  void (*take)(Remembered&, const exporting::JsonObject&);
+  void (*read)(Remembered&, json::FieldReader&);
+  void (*write)(const Remembered&, const json::FieldWriter&);
+
+  [[nodiscard]] Json json_of(const Remembered& r) const {
+    Json out{{"version", kVersion}};
+    write(r, json::FieldWriter(out, json::FieldWriter::Numbers::figures));
+    return out;
+  }
 };
 
 RememberedFiles::RememberedFiles(const system::PersonFolders& folders) : folders_(folders) {
@@ -96,17 +82,23 @@ RememberedFiles::RememberedFiles(const system::PersonFolders& folders) : folders
 }
 
 std::array<RememberedFiles::File, 2> RememberedFiles::files() const {
-  return {File{0, folders_.config / "settings.json", settings_of, take_settings},
-          File{1, folders_.state / "state.json", state_of, take_state}};
+  return {
+      File{0, folders_.config / "settings.json",
+           [](auto& r, auto& visit) { settings_fields(r, visit); },
+           [](auto& r, auto& visit) { settings_fields(r, visit); }},
+      File{1, folders_.state / "state.json", [](auto& r, auto& visit) { state_fields(r, visit); },
+           [](auto& r, auto& visit) { state_fields(r, visit); }}};
 }
 
 void RememberedFiles::read(const File& file) {
   std::error_code ignored;
   if (!fs::exists(file.path, ignored)) return;
   try {
-    const Json document = own_document(file.path);
-    const exporting::JsonObject json(document, {});
-    if (json.small("version") > kVersion) {
+    json::JsonReader in = read_own_file(file.path);
+    int version = 0;
+    json::FieldReader visit(in);
+    visit("version", version);
+    if (version > kVersion) {
       is_newer_[file.index] = true;
       messages_.push_back(fmt::format(
           "{} is of a newer Heatwave: it is left as it is, and nothing of it is remembered now",
@@ -114,7 +106,7 @@ void RememberedFiles::read(const File& file) {
       return;
     }
     Remembered taken = kept_;
-    file.take(taken, json);
+    file.read(taken, visit);
     kept_ = taken;
   } catch (const core::Error& error) {
     messages_.push_back(set_aside(file.path, error.what()));
@@ -125,8 +117,8 @@ void RememberedFiles::keep(const Remembered& now) {
   const Remembered before = kept_;
   kept_ = now;
   for (const File& file : files()) {
-    const Json json = file.write(now);
-    if (is_newer_[file.index] || json == file.write(before)) continue;
+    const Json json = file.json_of(now);
+    if (is_newer_[file.index] || json == file.json_of(before)) continue;
     system::write_whole_text(file.path, json.dump(2) + "\n", system::Naming::replacing);
   }
 }

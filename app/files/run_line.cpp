@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "app/files/share_text.h"
-#include "app/scene/default_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/scene/views/catalogue.h"
 #include "kernels/core/error.h"

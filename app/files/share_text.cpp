@@ -8,9 +8,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "app/scene/base64.h"
-#include "app/scene/deflate.h"
-#include "app/scene/scene_parts_json.h"
+#include "app/json/base64.h"
+#include "app/json/deflate.h"
+#include "app/scene/scene_json.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
@@ -55,7 +55,7 @@ std::vector<float> decoded(std::string_view text) {
   if (!dense.starts_with(kBegin)) {
     refuse(fmt::format("is not a scene: a scene begins with '{}'", kBegin));
   }
-  auto words = scene::from_base64(std::string_view(dense).substr(kBegin.size()));
+  auto words = json::from_base64(std::string_view(dense).substr(kBegin.size()));
   if (!words || words->size() * sizeof(float) < sizeof(Head)) refuse_as_damaged();
   return std::move(*words);
 }
@@ -68,14 +68,14 @@ std::string inflated(std::string_view text) {
   const std::size_t after_head = words.size() * sizeof(float) - sizeof head;
   if (head.deflated > after_head || after_head - head.deflated >= 4) refuse_as_damaged();
   // The length is checked first, so that a small text cannot take much memory.
-  if (head.length > exporting::kSceneBudget.bytes) {
+  if (head.length > json::kSceneBudget.bytes) {
     refuse(fmt::format("holds a scene of {}; at most {} are read",
                        core::in_bytes(static_cast<double>(head.length)),
-                       core::in_bytes(static_cast<double>(exporting::kSceneBudget.bytes))));
+                       core::in_bytes(static_cast<double>(json::kSceneBudget.bytes))));
   }
   std::string json(head.length, '\0');
   const char* const packed = reinterpret_cast<const char*>(words.data()) + sizeof head;
-  if (!scene::inflate_into(json, {packed, head.deflated}) || sum_of(json) != head.sum) {
+  if (!json::inflate_into(json, {packed, head.deflated}) || sum_of(json) != head.sum) {
     refuse_as_damaged();
   }
   return json;
@@ -84,20 +84,20 @@ std::string inflated(std::string_view text) {
 }  // namespace
 
 std::string share_line(std::string_view json) {
-  const std::string packed = scene::deflated(json);
+  const std::string packed = json::deflated(json);
   const Head head{.length = static_cast<std::uint32_t>(json.size()),
                   .deflated = static_cast<std::uint32_t>(packed.size()),
                   .sum = sum_of(json)};
   std::vector<float> words((sizeof head + packed.size() + 3) / 4);
   std::memcpy(words.data(), &head, sizeof head);
   std::memcpy(reinterpret_cast<char*>(words.data()) + sizeof head, packed.data(), packed.size());
-  return std::string(kBegin) + scene::as_base64(words);
+  return std::string(kBegin) + json::as_base64(words);
 }
 
 std::string share_text(const scene::Scene& scene) {
-  const std::string json = scene::json_of(scene, scene::SceneForm::travelling).dump();
+  const std::string json = scene::json_value(scene).dump();
   std::string text;
-  if (json.size() <= exporting::kSceneBudget.bytes) text = share_line(json);
+  if (json.size() <= json::kSceneBudget.bytes) text = share_line(json);
   if (text.empty() || text.size() > kLongestText) {
     throw core::Error("the scene is too large to be copied as text: save it as a file");
   }
@@ -110,7 +110,7 @@ scene::Scene scene_from_text(std::string_view text) {
   if (text.size() > 2 * kLongestText) refuse("is too long for a scene");
   const std::string json = inflated(text);
   try {
-    scene::JsonReader root(scene::parse_json(json, "", 1, exporting::kSceneBudget), "", "");
+    json::JsonReader root(json::parse_json(json, "", 1, json::kSceneBudget), "", "");
     return scene::read_scene(root, "", scene::SceneForm::travelling);
   } catch (const core::Error& error) {
     throw core::Error(fmt::format("the pasted text, {}", error.what()));

@@ -1,7 +1,7 @@
 // The path of a round brush along one segment: discs, lines and strokes consist of these.
 #pragma once
 
-#include <cstdint>
+#include <algorithm>
 #include <vector>
 
 #include "app/scene/shape.h"
@@ -15,7 +15,17 @@ struct Capsule {
   double radius = 1.0;
 };
 
-bool contains(const Capsule& capsule, Point p);
+/// Inline, because rasterising asks it for every cell near an item.
+inline bool contains(const Capsule& capsule, Point p) {
+  const Point along{capsule.to.x - capsule.from.x, capsule.to.y - capsule.from.y};
+  const Point d{p.x - capsule.from.x, p.y - capsule.from.y};
+  const double squared = along.x * along.x + along.y * along.y;
+  const double t =
+      squared > 0.0 ? std::clamp((d.x * along.x + d.y * along.y) / squared, 0.0, 1.0) : 0.0;
+  const double dx = d.x - t * along.x;
+  const double dy = d.y - t * along.y;
+  return dx * dx + dy * dy <= capsule.radius * capsule.radius;
+}
 core::Rect bounds(const Capsule& capsule);
 
 Capsule capsule_of(const Disc& disc);

@@ -9,7 +9,7 @@
 
 namespace heatwave::scene {
 
-/// One byte for each cell of an area, row by row; nonzero: the cell is covered.
+/// One byte for each cell of an area, row by row: 1 where the cell is covered, else 0.
 struct Mask {
   core::Rect area;
   std::vector<std::uint8_t> cells;

@@ -25,8 +25,6 @@ std::optional<Segment>& line_of(Measures& measures, LineKind kind) {
   return kind == LineKind::profile ? measures.profile : measures.tape;
 }
 
-std::string name_of(LineKind kind) { return kind == LineKind::profile ? "profile" : "tape"; }
-
 const Probe* find_probe(const Measures& measures, int number) {
   const auto found = std::find_if(measures.probes.begin(), measures.probes.end(),
                                   [number](const Probe& probe) { return probe.number == number; });
@@ -85,8 +83,8 @@ void check_measures(const Measures& measures, core::Extent grid) {
   for (const LineKind kind : {LineKind::profile, LineKind::tape}) {
     const auto& line = line_of(measures, kind);
     if (!line) continue;
-    check_place(line->from, grid, "the " + name_of(kind) + "'s end");
-    check_place(line->to, grid, "the " + name_of(kind) + "'s end");
+    check_place(line->from, grid, fmt::format("the {}'s end", core::name_of(kind)));
+    check_place(line->to, grid, fmt::format("the {}'s end", core::name_of(kind)));
   }
   if (measures.every < 0 || measures.every > kRarestSample) {
     throw core::Error(fmt::format("a sample can be taken every 1 to {} steps, not every {}",

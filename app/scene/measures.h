@@ -1,14 +1,17 @@
 // Measurements on a field: probes, lines, sampling. They are plain values and change no cell.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "app/json/described_fields.h"
 #include "app/scene/shape.h"
 #include "kernels/core/geometry.h"
+#include "kernels/core/names.h"
 
 namespace heatwave::scene {
 
@@ -31,9 +34,19 @@ struct Segment {
 
 /// A table of what was measured.
 enum class MeasureTable : std::uint8_t { probes, profile, spectrum, totals };
+constexpr auto names_of(MeasureTable /*kind*/) {
+  return std::to_array<core::Name<MeasureTable>>({{MeasureTable::probes, "probes"},
+                                                  {MeasureTable::profile, "profile"},
+                                                  {MeasureTable::spectrum, "spectrum"},
+                                                  {MeasureTable::totals, "totals"}});
+}
 
 /// A profile shows the values along it; a tape measures lengths.
 enum class LineKind : std::uint8_t { profile, tape };
+constexpr auto names_of(LineKind /*kind*/) {
+  return std::to_array<core::Name<LineKind>>(
+      {{LineKind::profile, "profile"}, {LineKind::tape, "tape"}});
+}
 
 /// Physical units of cells, steps and values. The time step follows from the equation's
 /// coefficient.
@@ -42,6 +55,12 @@ struct Units {
   double rate = 1e-4;   ///< diffusivity of heat in m²/s, or speed of waves in m/s
   double zero = 0.0;    ///< what a value of 0 stands for
   double one = 1.0;     ///< likewise 1
+  static void fields(auto& self, auto&& visit) {
+    visit("cell", self.cell, json::kPositive);
+    visit("rate", self.rate, json::kPositive);
+    visit.optional("zero", self.zero);
+    visit.optional("one", self.one);
+  }
   friend bool operator==(const Units&, const Units&) = default;
 };
 
@@ -55,14 +74,26 @@ struct Measures {
   bool totals = false;
   std::optional<Units> units;
 
+  static void fields(auto& self, auto&& visit) {
+    int next = 1;
+    const auto all = [](const Probe& /*probe*/) { return true; };
+    visit.part("probes", self.probes, all, Probe{}, [&next](auto& probe, auto&& inner) {
+      inner.changed("number", probe.number, next, json::Between{1, kMostProbes});
+      inner("at", probe.at);
+      next = probe.number + 1;
+    });
+    visit.optional("profile", self.profile);
+    visit.optional("tape", self.tape);
+    visit.changed("every", self.every, 0);
+    visit.changed("totals", self.totals, false);
+    visit.optional("units", self.units);
+  }
   [[nodiscard]] bool none() const { return *this == Measures{}; }
   friend bool operator==(const Measures&, const Measures&) = default;
 };
 
 const std::optional<Segment>& line_of(const Measures& measures, LineKind kind);
 std::optional<Segment>& line_of(Measures& measures, LineKind kind);
-/// "profile" or "tape".
-std::string name_of(LineKind kind);
 
 const Probe* find_probe(const Measures& measures, int number);
 /// Returns the lowest number that no probe has; 0: all are in use.

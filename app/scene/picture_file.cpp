@@ -10,7 +10,7 @@
 #include <memory>
 #include <utility>
 
-#include "app/scene/deflate.h"
+#include "app/json/deflate.h"
 #include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
@@ -75,7 +75,7 @@ void check_png(std::string_view bytes, const std::string& where) {
   // An interlaced picture has less than twice as many rows. Each row begins with a filter byte and
   // ends at a whole byte.
   const std::int64_t most = head.width * head.height * bits / 8 + 4 * head.height + 16;
-  InflatedLength pixels(static_cast<std::uint64_t>(most));
+  json::InflatedLength pixels(static_cast<std::uint64_t>(most));
   bool has_end = false;
   for (std::size_t at = kPngBegin.size(); at + 12 <= bytes.size() && !has_end;) {
     const std::uint64_t length = number_at(bytes, at, 4);

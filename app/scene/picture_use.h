@@ -1,6 +1,7 @@
 // Uses of a picture on a field: walls, a medium, a source, or the initial field.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -8,23 +9,35 @@
 
 #include "app/scene/picture_file.h"
 #include "app/scene/scene.h"
+#include "kernels/core/names.h"
 
 namespace heatwave::scene {
 
 enum class PictureUse : std::uint8_t { walls, media, sources, field };
 
 struct PictureUseEntry {
+  PictureUse use = PictureUse::walls;
   std::string_view id;  ///< as on the command line
   std::string_view title;
   std::string_view help;
 };
-/// In the order of the kinds.
+/// In the order in which they are offered.
 inline constexpr auto kPictureUses = std::to_array<PictureUseEntry>({
-    {"walls", "Walls", "Dark areas become walls."},
-    {"media", "Medium", "Dark areas become another medium."},
-    {"sources", "Source", "Bright areas are held at a value."},
-    {"field", "Field", "The initial field: black and white are the two ends of the range."},
+    {PictureUse::walls, "walls", "Walls", "Dark areas become walls."},
+    {PictureUse::media, "media", "Medium", "Dark areas become another medium."},
+    {PictureUse::sources, "sources", "Source", "Bright areas are held at a value."},
+    {PictureUse::field, "field", "Field",
+     "The initial field: black and white are the two ends of the range."},
 });
+
+constexpr auto names_of(PictureUse /*kind*/) {
+  std::array<core::Name<PictureUse>, kPictureUses.size()> names{};
+  std::transform(kPictureUses.begin(), kPictureUses.end(), names.begin(),
+                 [](const PictureUseEntry& entry) {
+                   return core::Name<PictureUse>{entry.use, entry.id};
+                 });
+  return names;
+}
 
 struct PictureChoice {
   PictureUse use = PictureUse::walls;

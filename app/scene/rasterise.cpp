@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <cstring>
 
 #include "app/scene/mask.h"
 #include "kernels/field/equation_catalogue.h"
@@ -31,12 +32,21 @@ struct Kinds {
   }
 };
 
+/// Visits the covered cells in order. memchr passes over the free ones, of which the bounds of a
+/// slanting line or stroke are full.
 template <typename Visit>
 void each_covered(const Item& item, core::Rect area, Visit visit) {
   const Mask mask = mask_of(item, area);
+  const auto width = static_cast<std::size_t>(mask.area.width());
   for (int y = mask.area.y0; y < mask.area.y1; ++y) {
-    for (int x = mask.area.x0; x < mask.area.x1; ++x) {
-      if (mask.at(x, y)) visit(x, y);
+    const std::uint8_t* const row = &mask.cells[mask.area.index(mask.area.x0, y)];
+    const std::uint8_t* const end = row + width;
+    const auto next_covered = [end](const std::uint8_t* from) {
+      const void* found = std::memchr(from, 1, static_cast<std::size_t>(end - from));
+      return found == nullptr ? end : static_cast<const std::uint8_t*>(found);
+    };
+    for (const std::uint8_t* at = next_covered(row); at != end; at = next_covered(at)) {
+      for (; at != end && *at != 0; ++at) visit(mask.area.x0 + static_cast<int>(at - row), y);
     }
   }
 }

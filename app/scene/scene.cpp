@@ -74,9 +74,8 @@ Item moved(const Item& item, Point by) {
   return result;
 }
 
-std::string name_of(const Role& role) {
-  if (std::holds_alternative<Source>(role)) return "source";
-  return std::holds_alternative<Wall>(role) ? "wall" : "medium";
+std::string_view name_of(const Role& role) {
+  return std::visit([](const auto& held) { return held.kName; }, role);
 }
 
 std::vector<field::Oscillation> oscillations(const Scene& scene) {

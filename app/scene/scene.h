@@ -6,11 +6,13 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "app/colour/colouring.h"
+#include "app/json/described_fields.h"
 #include "app/scene/measures.h"
 #include "app/scene/shape.h"
 #include "app/scene/view_choice.h"
@@ -30,13 +32,40 @@ struct Source {
   std::optional<field::Oscillation> oscillation;  ///< replaces the value
   /// Which component keeps it, the others being held at rest; empty: the equation's main one.
   std::string component;
+  static constexpr std::string_view kName = "source";
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("component", self.component);
+    if constexpr (requires { visit.in(); }) {
+      if (visit.in().has("value") && visit.in().has("oscillation")) {
+        visit.in().fail("oscillation", "a source has either a value or an oscillation");
+      }
+    }
+    if (!self.oscillation) visit.optional("value", self.value);
+    visit.object("oscillation", self.oscillation, [&self](auto& oscillation, auto&& inner) {
+      inner.optional("amplitude", oscillation.amplitude);
+      inner.optional("period", oscillation.period, json::kPositive);
+      inner.optional("phase", oscillation.phase);
+      inner.optional("offset", oscillation.offset);
+      inner.changed("ramp", oscillation.ramp, field::Oscillation{}.ramp, [](double ramp) {
+        return ramp < 0 ? std::optional<std::string>("must not be negative") : std::nullopt;
+      });
+      // The value that the source is held at when it oscillates no longer.
+      inner.changed("still", self.value, Source{}.value);
+    });
+  }
   friend bool operator==(const Source&, const Source&) = default;
 };
 struct Wall {
+  static constexpr std::string_view kName = "wall";
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
   friend bool operator==(const Wall&, const Wall&) = default;
 };
 struct Medium {
   double factor = 0.5;  ///< multiplies the equation's coefficient
+  static constexpr std::string_view kName = "medium";
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("factor", self.factor, json::kPositive);
+  }
   friend bool operator==(const Medium&, const Medium&) = default;
 };
 using Role = std::variant<Source, Wall, Medium>;
@@ -46,6 +75,12 @@ struct Item {
   Role role;
   Shape shape;
   std::vector<Stroke> holes;  ///< rubbed out; they move with the item
+  /// All but its number and which role it has.
+  static void fields(auto& self, auto&& visit) {
+    visit.variant("shape", self.shape);
+    std::visit([&visit](auto& role) { visit.inner(role); }, self.role);
+    visit.optional("holes", self.holes);
+  }
   friend bool operator==(const Item&, const Item&) = default;
 };
 
@@ -55,6 +90,12 @@ struct Fill {
   Shape shape;
   double value = 1.0;
   std::string component;
+  static constexpr std::string_view kName = "fill";
+  static void fields(auto& self, auto&& visit) {
+    visit.variant("shape", self.shape);
+    visit.optional("value", self.value);
+    visit.optional("component", self.component);
+  }
   friend bool operator==(const Fill&, const Fill&) = default;
 };
 struct Gaussian {
@@ -62,6 +103,13 @@ struct Gaussian {
   double radius = 8.0;  ///< standard deviation
   double height = 1.0;
   std::string component;
+  static constexpr std::string_view kName = "gaussian";
+  static void fields(auto& self, auto&& visit) {
+    visit("centre", self.centre);
+    visit("radius", self.radius, json::kPositive);
+    visit.optional("height", self.height);
+    visit.optional("component", self.component);
+  }
   friend bool operator==(const Gaussian&, const Gaussian&) = default;
 };
 /// A straight front: a Gaussian across the line through `centre` whose normal has this angle.
@@ -71,14 +119,30 @@ struct Ridge {
   double radius = 8.0;
   double height = 1.0;
   std::string component;
+  static constexpr std::string_view kName = "ridge";
+  static void fields(auto& self, auto&& visit) {
+    visit("centre", self.centre);
+    visit.optional("angle", self.angle);
+    visit("radius", self.radius, json::kPositive);
+    visit.optional("height", self.height);
+    visit.optional("component", self.component);
+  }
   friend bool operator==(const Ridge&, const Ridge&) = default;
 };
+inline constexpr int kHighestMode = 100'000;
 /// sin(π·p·x/(width−1))·sin(π·q·y/(height−1)): zero on held edges; p or q = 0 means constant.
 struct Mode {
   int p = 1;
   int q = 1;
   double height = 1.0;
   std::string component;
+  static constexpr std::string_view kName = "mode";
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("p", self.p, json::Between{0, kHighestMode});
+    visit.optional("q", self.q, json::Between{0, kHighestMode});
+    visit.optional("height", self.height);
+    visit.optional("component", self.component);
+  }
   friend bool operator==(const Mode&, const Mode&) = default;
 };
 using Initial = std::variant<Fill, Gaussian, Ridge, Mode>;
@@ -146,7 +210,7 @@ bool contains(const Item& item, Point p);
 /// Returns the item moved with its holes.
 Item moved(const Item& item, Point by);
 /// "source", "wall" or "medium".
-std::string name_of(const Role& role);
+std::string_view name_of(const Role& role);
 
 /// Returns the scene's oscillations, in the order of its items.
 std::vector<field::Oscillation> oscillations(const Scene& scene);

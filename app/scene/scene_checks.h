@@ -10,9 +10,7 @@
 
 namespace heatwave::scene {
 
-inline constexpr int kLongestSide = 1'000'000;
 inline constexpr int kLargestPace = 1'000'000;
-inline constexpr int kHighestMode = 100'000;
 inline constexpr int kMostBands = 256;
 /// Limit of coordinates and radii: a thousand times the longest grid.
 inline constexpr double kFarthest = 1e9;

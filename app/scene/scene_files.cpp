@@ -1,9 +1,14 @@
-// Finds scene files: those that come with the program by name, all others by path.
+// Finds scene files, those that come with the program by name and all others by path, and saves
+// scenes.
+#include "app/scene/scene_files.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <system_error>
 
-#include "app/export/json_check.h"
+#include "app/export/npy.h"
+#include "app/json/json_check.h"
 #include "app/scene/assets.h"
 #include "app/scene/scene_json.h"
 #include "app/system/read_files.h"
@@ -22,7 +27,7 @@ std::vector<fs::path> built_in_files() { return asset_files("scenes", ".json"); 
 Scene load_scene(const fs::path& path) {
   std::string text;
   try {
-    text = system::whole_text(path, exporting::kSceneBudget.bytes);
+    text = system::whole_text(path, json::kSceneBudget.bytes);
   } catch (const core::Error& error) {
     throw core::Error(fmt::format("cannot read the scene file: {}", error.what()));
   }
@@ -53,6 +58,47 @@ Scene find_scene(const std::string& name_or_path) {
   }
   throw core::Error("unknown scene '" + name_or_path + "' (there are: " + words::joined(known) +
                     "; or give the path of a scene file, ending in .json)");
+}
+
+Scene default_scene(const std::string& equation) {
+  const field::EquationInfo& info = field::find_equation(equation);
+  if (!info.default_scene.empty()) {
+    const auto file = asset_folder() / "scenes" / (info.default_scene + ".json");
+    std::error_code ignored;
+    if (fs::exists(file, ignored)) return load_scene(file);
+  }
+  Scene scene = blank_scene(info.id, Scene{}.extent);
+  scene.name = info.id;
+  return scene;
+}
+
+Scene scene_or_blank(const std::string& name_or_path) {
+  for (const field::EquationInfo& equation : field::equations()) {
+    if (equation.id != name_or_path) continue;
+    const Scene scene = default_scene(equation.id);
+    if (scene.name == name_or_path) return scene;
+  }
+  return find_scene(name_or_path);
+}
+
+SavedScene save_scene(const Scene& scene, const fs::path& path, system::Naming naming) {
+  SavedScene saved;
+  // A name that is no text cannot stand in the scene, which then holds the field itself.
+  if (scene.given && words::is_utf8(path.stem().string())) {
+    const auto bytes = exporting::encoded_npy(scene.given->extent, scene.given->planes);
+    saved.field = system::write_whole_file(fs::path(path).replace_extension(".npy"), bytes, naming);
+  }
+  try {
+    const std::string text = to_json(scene, saved.field.filename().string());
+    // A file that could not be opened again is not written.
+    json::check_json(text, path.string(), json::kSceneBudget);
+    saved.scene = system::write_whole_text(path, text, naming);
+  } catch (...) {
+    std::error_code ignored;
+    if (!saved.field.empty()) fs::remove(saved.field, ignored);
+    throw;
+  }
+  return saved;
 }
 
 }  // namespace heatwave::scene

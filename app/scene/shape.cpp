@@ -41,17 +41,6 @@ Point normal(const Line& line) {
 
 }  // namespace
 
-bool contains(const Capsule& capsule, Point p) {
-  const Point along = capsule.to - capsule.from;
-  const Point d = p - capsule.from;
-  const double squared = along.x * along.x + along.y * along.y;
-  const double t =
-      squared > 0.0 ? std::clamp((d.x * along.x + d.y * along.y) / squared, 0.0, 1.0) : 0.0;
-  const double dx = d.x - t * along.x;
-  const double dy = d.y - t * along.y;
-  return dx * dx + dy * dy <= capsule.radius * capsule.radius;
-}
-
 core::Rect bounds(const Capsule& c) {
   return {first_from(std::min(c.from.x, c.to.x) - c.radius),
           first_from(std::min(c.from.y, c.to.y) - c.radius),

@@ -2,9 +2,11 @@
 // (i, j) to (i+1, j+1) and belongs to a shape if its centre does.
 #pragma once
 
+#include <string_view>
 #include <variant>
 #include <vector>
 
+#include "app/json/described_fields.h"
 #include "app/scene/stencil.h"
 #include "kernels/core/geometry.h"
 
@@ -13,12 +15,22 @@ namespace heatwave::scene {
 struct Disc {
   Point centre;
   double radius = 1.0;
+  static constexpr std::string_view kName = "disc";
+  static void fields(auto& self, auto&& visit) {
+    visit("centre", self.centre);
+    visit("radius", self.radius, json::kPositive);
+  }
   friend bool operator==(const Disc&, const Disc&) = default;
 };
 
 struct Rectangle {
   Point from;  ///< top left
   Point to;    ///< bottom right, not included
+  static constexpr std::string_view kName = "rectangle";
+  static void fields(auto& self, auto&& visit) {
+    visit("from", self.from);
+    visit("to", self.to);
+  }
   friend bool operator==(const Rectangle&, const Rectangle&) = default;
 };
 
@@ -26,6 +38,12 @@ struct Line {
   Point from;
   Point to;
   double thickness = 4.0;
+  static constexpr std::string_view kName = "line";
+  static void fields(auto& self, auto&& visit) {
+    visit("from", self.from);
+    visit("to", self.to);
+    visit.optional("thickness", self.thickness, json::kPositive);
+  }
   friend bool operator==(const Line&, const Line&) = default;
 };
 
@@ -33,6 +51,11 @@ struct Line {
 struct Stroke {
   std::vector<Point> points;
   double radius = 4.0;
+  static constexpr std::string_view kName = "stroke";
+  static void fields(auto& self, auto&& visit) {
+    visit("points", self.points);
+    visit.optional("radius", self.radius, json::kPositive);
+  }
   friend bool operator==(const Stroke&, const Stroke&) = default;
 };
 

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
-#include "app/scene/base64.h"
-#include "app/scene/deflate.h"
+#include "app/json/base64.h"
+#include "app/json/deflate.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::scene {
@@ -37,19 +37,20 @@ StencilPlaces places_from(core::Extent extent, const std::vector<std::uint8_t>& 
 }
 
 std::string text_of(const StencilPlaces& places) {
-  const std::string packed = deflated(places.bits());
+  const std::string packed = json::deflated(places.bits());
   // The last float's unused bytes lie beyond the end that deflated bytes have of themselves.
   std::vector<float> words((packed.size() + 3) / 4);
   std::memcpy(words.data(), packed.data(), packed.size());
-  return as_base64(words);
+  return json::as_base64(words);
 }
 
 StencilPlaces places_of(core::Extent extent, const std::string& text) {
-  const auto words = from_base64(text);
+  const auto words = json::from_base64(text);
   std::string bits(bit_bytes(extent), '\0');
   const bool whole =
-      words && inflate_into(bits, std::string_view(reinterpret_cast<const char*>(words->data()),
-                                                   words->size() * sizeof(float)));
+      words &&
+      json::inflate_into(bits, std::string_view(reinterpret_cast<const char*>(words->data()),
+                                                words->size() * sizeof(float)));
   if (!whole) throw core::Error("does not hold the places of a stencil of this size");
   return {extent, std::move(bits)};
 }

@@ -12,6 +12,20 @@ struct Viewpoint {
   double tilted = 42.0;          ///< degrees: over the horizon
   double zoomed = 1.0;           ///< 1: all of the surface is seen
   core::Point moved;             ///< in parts of the sides that it is drawn in
+  static void fields(auto& self, auto&& visit) {
+    above_fields(self, visit);
+    surface_fields(self, visit);
+  }
+  static void above_fields(auto& self, auto&& visit) {
+    visit.optional("magnified", self.magnified);
+    visit.optional("centre", self.centre);
+  }
+  static void surface_fields(auto& self, auto&& visit) {
+    visit.optional("turned", self.turned);
+    visit.optional("tilted", self.tilted);
+    visit.optional("zoomed", self.zoomed);
+    visit.optional("moved", self.moved);
+  }
   friend bool operator==(const Viewpoint&, const Viewpoint&) = default;
 };
 

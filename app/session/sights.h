@@ -1,10 +1,12 @@
 // The window's views as plain values that can be saved and restored.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 
+#include "kernels/core/names.h"
 #include "kernels/lab/experiment.h"
 #include "kernels/stage/lesson.h"
 
@@ -12,11 +14,34 @@ namespace heatwave::session {
 
 /// The rooms of the window, in their order.
 enum class Place : std::uint8_t { fields, lab, stage };
+constexpr auto names_of(Place /*kind*/) {
+  return std::to_array<core::Name<Place>>(
+      {{Place::fields, "fields"}, {Place::lab, "lab"}, {Place::stage, "stage"}});
+}
 
 enum class LabChart : std::uint8_t { bars, sweep, roofline, utilisation, outcome };
+constexpr auto names_of(LabChart /*kind*/) {
+  return std::to_array<core::Name<LabChart>>({{LabChart::bars, "bars"},
+                                              {LabChart::sweep, "sweep"},
+                                              {LabChart::roofline, "roofline"},
+                                              {LabChart::utilisation, "utilisation"},
+                                              {LabChart::outcome, "outcome"}});
+}
+
 enum class LabDetail : std::uint8_t { table, source, comparison, profile };
+constexpr auto names_of(LabDetail /*kind*/) {
+  return std::to_array<core::Name<LabDetail>>({{LabDetail::table, "table"},
+                                               {LabDetail::source, "source"},
+                                               {LabDetail::comparison, "comparison"},
+                                               {LabDetail::profile, "profile"}});
+}
+
 /// The column of the lab's table to scroll to.
 enum class LabTableColumn : std::uint8_t { time, result };
+constexpr auto names_of(LabTableColumn /*kind*/) {
+  return std::to_array<core::Name<LabTableColumn>>(
+      {{LabTableColumn::time, "time"}, {LabTableColumn::result, "result"}});
+}
 
 /// View of the lab.
 struct LabSight {
@@ -26,6 +51,14 @@ struct LabSight {
   LabChart chart = LabChart::bars;
   LabDetail detail = LabDetail::table;
   LabTableColumn column = LabTableColumn::time;
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("experiment", self.experiment);
+    visit.optional("variant", self.variant);
+    visit.optional("settings", self.settings);
+    visit.optional("chart", self.chart);
+    visit.optional("detail", self.detail);
+    visit.optional("column", self.column);
+  }
   friend bool operator==(const LabSight&, const LabSight&) = default;
 };
 
@@ -34,6 +67,11 @@ struct StageSight {
   std::string lesson;
   stage::PlaySettings settings;  ///< missing values are the lesson's own
   int step = 0;                  ///< number of steps played
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("lesson", self.lesson);
+    visit.optional("settings", self.settings);
+    visit.optional("step", self.step);
+  }
   friend bool operator==(const StageSight&, const StageSight&) = default;
 };
 
@@ -42,6 +80,11 @@ struct Sight {
   Place place = Place::fields;
   std::optional<LabSight> lab;
   std::optional<StageSight> stage;
+  static void fields(auto& self, auto&& visit) {
+    visit("room", self.place);
+    visit.optional("lab", self.lab);
+    visit.optional("stage", self.stage);
+  }
   friend bool operator==(const Sight&, const Sight&) = default;
 };
 

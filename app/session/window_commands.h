@@ -2,12 +2,14 @@
 // and the look of the interface.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 
 #include "app/export/export_queue.h"
 #include "app/session/command_traits.h"
 #include "app/session/sights.h"
+#include "kernels/core/names.h"
 
 namespace heatwave::session {
 
@@ -314,6 +316,16 @@ enum class LectureEdit : std::uint8_t {
   remove,
   save,
 };
+constexpr auto names_of(LectureEdit /*kind*/) {
+  return std::to_array<core::Name<LectureEdit>>({{LectureEdit::begin, "begin"},
+                                                 {LectureEdit::add, "add"},
+                                                 {LectureEdit::renew, "renew"},
+                                                 {LectureEdit::record, "record"},
+                                                 {LectureEdit::earlier, "earlier"},
+                                                 {LectureEdit::later, "later"},
+                                                 {LectureEdit::remove, "remove"},
+                                                 {LectureEdit::save, "save"}});
+}
 
 struct EditLecture {
   static constexpr CommandTraits kTraits{.name = "edit-lecture",
@@ -453,6 +465,10 @@ struct Magnify {
 };
 
 enum class TourMove : std::uint8_t { begin, skip, end };
+constexpr auto names_of(TourMove /*kind*/) {
+  return std::to_array<core::Name<TourMove>>(
+      {{TourMove::begin, "begin"}, {TourMove::skip, "skip"}, {TourMove::end, "end"}});
+}
 
 struct MoveTour {
   static constexpr CommandTraits kTraits{.name = "move-tour",

@@ -59,6 +59,30 @@ class FileActions : core::NonCopyable {
   int error_ = 0;
 };
 
+/// Owns the signals that a new program starts with: none blocked, none ignored, whatever this
+/// program does with its own. Ctrl-C in the terminal does not reach it: this program ends it.
+class FreshSignals : core::NonCopyable {
+ public:
+  FreshSignals() {
+    posix_spawnattr_init(&attributes_);
+    sigset_t signals{};
+    sigemptyset(&signals);
+    posix_spawnattr_setsigmask(&attributes_, &signals);
+    sigaddset(&signals, SIGPIPE);
+    sigaddset(&signals, SIGXFSZ);
+    posix_spawnattr_setsigdefault(&attributes_, &signals);
+    posix_spawnattr_setpgroup(&attributes_, 0);
+    posix_spawnattr_setflags(
+        &attributes_, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP);
+  }
+  ~FreshSignals() { posix_spawnattr_destroy(&attributes_); }
+
+  [[nodiscard]] const posix_spawnattr_t* get() const { return &attributes_; }
+
+ private:
+  posix_spawnattr_t attributes_{};
+};
+
 /// Returns the processor time that a process has used; 0: unknown.
 std::chrono::nanoseconds processor_time(pid_t process) {
   clockid_t clock{};
@@ -122,8 +146,9 @@ ChildProcess::ChildProcess(std::vector<std::string> command, const GrowingFile& 
   for (std::string& word : command) arguments.push_back(word.data());
   arguments.push_back(nullptr);
   pid_t child = -1;
-  const int error =
-      ::posix_spawnp(&child, arguments.front(), actions.get(), nullptr, arguments.data(), environ);
+  const FreshSignals signals;
+  const int error = ::posix_spawnp(&child, arguments.front(), actions.get(), signals.get(),
+                                   arguments.data(), environ);
   if (error != 0) refuse(program, error);
   child_ = child;
 }

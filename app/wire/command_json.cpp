@@ -6,13 +6,19 @@
 #include <utility>
 #include <variant>
 
-#include "app/wire/field_reader.h"
-#include "app/wire/field_writer.h"
+#include "app/json/field_reader.h"
+#include "app/json/field_writer.h"
+#include "app/scene/scene_json.h"
+#include "app/wire/request_fields.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::wire {
 namespace {
 
+using json::FieldReader;
+using json::FieldWriter;
+using json::Json;
+using json::JsonReader;
 using session::AnyCommand;
 using session::Command;
 
@@ -26,37 +32,16 @@ bool any_kind(Visit visit) {
   return any_kind(visit, std::make_index_sequence<std::variant_size_v<AnyCommand>>());
 }
 
-/// A visitor. A field that the object has is read anew, the others keep the value they have.
-class ChangedFields {
- public:
-  explicit ChangedFields(JsonReader& in) : in_(in) {}
-
-  template <typename T>
-  void operator()(const char* name, T& field) {
-    if (!in_.has(name)) return;
-    T changed{};
-    read(in_, name, changed);
-    field = std::move(changed);
-  }
-  template <typename T>
-  void optional(const char* name, T& field) {
-    (*this)(name, field);
-  }
-  template <typename T>
-  void inner(T& field) {
-    fields_of(field, *this);
-  }
-
- private:
-  JsonReader& in_;
-};
-
 class FieldNames {
  public:
   explicit FieldNames(CommandHelp& help) : help_(help) {}
-  void operator()(const char* name, const auto& /*field*/) { help_.fields.emplace_back(name); }
-  void optional(const char* name, const auto& /*field*/) { help_.optional.emplace_back(name); }
-  void inner(const auto& field) { fields_of(field, *this); }
+  void operator()(const char* name, const auto& /*field*/, const auto&... /*limits*/) {
+    help_.fields.emplace_back(name);
+  }
+  void optional(const char* name, const auto& /*field*/, const auto&... /*limits*/) {
+    help_.optional.emplace_back(name);
+  }
+  void inner(const auto& field) { json::describe(field, *this); }
 
  private:
   CommandHelp& help_;
@@ -72,14 +57,6 @@ class FieldNames {
 }
 
 }  // namespace
-
-Json json_value(const scene::Item& item) {
-  Json out;
-  if (item.id != 0) out["id"] = item.id;
-  out["is"] = scene::name_of(item.role);
-  scene::put_item(out, item);
-  return out;
-}
 
 nlohmann::ordered_json json_of(const Command& command) {
   Json out;
@@ -105,11 +82,12 @@ Command read_command(JsonReader& in) {
 bool rename_former_fields(JsonReader& in, std::string_view command) {
   // "at" is a number in its present meaning, a line's step, and was an array as the point.
   return command == session::AddProbe::kTraits.name &&
-         in.rename("at", scene::JsonNode::Kind::array, "point");
+         in.rename("at", json::JsonNode::Kind::array, "point");
 }
 
 Command read_changes(JsonReader& in, Command command) {
-  std::visit([&](auto& each) { each.fields(each, ChangedFields(in)); }, command);
+  std::visit([&](auto& each) { each.fields(each, FieldReader(in, FieldReader::Object::changes)); },
+             command);
   return command;
 }
 

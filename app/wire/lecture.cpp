@@ -1,21 +1,20 @@
-// Reads lectures: every member is held to its bounds, and to what the rooms can show.
+// Lectures by one description: every member is held to its bounds, and to what the rooms can show.
 #include "app/wire/lecture.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <nlohmann/json.hpp>
-#include <type_traits>
 #include <utility>
 
-#include "app/scene/json_reader.h"
+#include "app/json/field_reader.h"
+#include "app/json/field_writer.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/system/read_files.h"
 #include "app/wire/command_json.h"
-#include "app/wire/field_reader.h"
-#include "app/wire/lecture_format.h"
 #include "app/wire/recording_format.h"
+#include "app/wire/request_fields.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/lab/bench/bench.h"
@@ -25,28 +24,32 @@
 namespace heatwave::wire {
 namespace {
 
+using json::FieldReader;
+using json::FieldWriter;
+using json::Json;
+using json::JsonReader;
+using json::OneOf;
+
+constexpr const char* kLectureWord = "lecture";
+constexpr int kLectureVersion = 1;
 constexpr int kMostStageSteps = 1'000'000;
 
-std::string bounded_text(JsonReader& r, const char* key, std::size_t most, bool may_be_missing) {
-  const auto fallback = may_be_missing ? std::optional<std::string>("") : std::nullopt;
-  std::string text = r.text(key, fallback);
-  if (text.empty() && !may_be_missing) r.fail(key, "is empty");
-  if (text.size() > most) {
-    r.fail(key, fmt::format("has {} bytes, and may have {}", text.size(), most));
-  }
-  if (!words::is_utf8(text)) r.fail(key, "is not UTF-8");
-  if (!words::is_visible(text)) r.fail(key, "has a control or invisible character in it");
-  return text;
-}
+template <typename Visit>
+concept Reads = requires(Visit visit) {
+  visit.in();
+};
 
-/// The rules that the rooms are held to as well.
-template <typename Check>
-void within(const JsonReader& r, std::string_view key, Check check) {
-  try {
-    check();
-  } catch (const core::Error& error) {
-    r.fail(key, error.what());
-  }
+std::optional<std::string> flaw_of_words(const std::string& text, std::size_t most) {
+  if (text.size() > most) return fmt::format("has {} bytes, and may have {}", text.size(), most);
+  if (!words::is_utf8(text)) return "is not UTF-8";
+  if (!words::is_visible(text)) return "has a control or invisible character in it";
+  return {};
+}
+std::optional<std::string> flaw_of_text(const std::string& text) {
+  return flaw_of_words(text, kLongestText);
+}
+std::optional<std::string> flaw_of_title(const std::string& title) {
+  return title.empty() ? "is empty" : flaw_of_words(title, kLongestTitle);
 }
 
 /// Ignores missing memory, which depends on the machine that shows the lecture.
@@ -58,71 +61,67 @@ void check_request(const lab::Request& request) {
   }
 }
 
-session::LabSight read_lab(JsonReader& step) {
-  JsonReader r = step.object("lab");
-  session::LabSight sight;
-  sight.experiment = r.word("experiment", words::ids_of(lab::experiments()));
+/// The settings of an experiment that are not given are its own.
+void lab_fields(auto& sight, auto&& visit) {
+  visit("experiment", sight.experiment, OneOf{words::ids_of(lab::experiments())});
   const lab::Experiment& experiment = lab::find_experiment(sight.experiment);
-  sight.settings = lab::initial_settings(experiment);
-  sight.variant = r.word("variant", words::ids_of(experiment.variants), std::string());
-  FieldReader fields(r);
-  fields.optional("chart", sight.chart);
-  fields.optional("detail", sight.detail);
-  fields.optional("column", sight.column);
-  fields.optional("seed", sight.settings.seed);
-  std::map<std::string, std::int64_t> values;
-  fields.optional("values", values);
-  for (const auto& [id, value] : values) sight.settings.values[id] = value;
-  r.done();
-  within(step, "lab", [&] {
-    check_request({.experiment = sight.experiment, .variants = {}, .settings = sight.settings});
+  const lab::Settings usual = lab::initial_settings(experiment);
+  if constexpr (Reads<decltype(visit)>) sight.settings = usual;
+  visit.optional("variant", sight.variant, OneOf{words::ids_of(experiment.variants)});
+  visit.changed("chart", sight.chart, session::LabChart{});
+  visit.changed("detail", sight.detail, session::LabDetail{});
+  visit.changed("column", sight.column, session::LabTableColumn{});
+  visit.changed("seed", sight.settings.seed, usual.seed);
+  std::map<std::string, std::int64_t> values = sight.settings.values;
+  std::erase_if(values, [&](const auto& each) {
+    const auto at = usual.values.find(each.first);
+    return at != usual.values.end() && at->second == each.second;
   });
-  return sight;
-}
-
-session::StageSight read_stage(JsonReader& step) {
-  JsonReader r = step.object("stage");
-  session::StageSight sight;
-  sight.lesson = r.word("lesson", words::ids_of(stage::lessons()));
-  const stage::Lesson& lesson = stage::find_lesson(sight.lesson);
-  FieldReader fields(r);
-  fields.inner(sight.settings);
-  if (!r.has("schedule")) {
-    sight.settings.schedule = stage::first_schedule(lesson, sight.settings.version);
+  visit.optional("values", values);
+  if constexpr (Reads<decltype(visit)>) {
+    for (const auto& [id, value] : values) sight.settings.values[id] = value;
   }
-  sight.step = r.integer("step", 0, kMostStageSteps, 0);
-  r.done();
-  within(step, "stage", [&] { sight.settings = stage::completed(lesson, sight.settings); });
-  return sight;
 }
 
-void read_scene_of(LectureStep& step, JsonReader& r) {
-  if (!r.has("scene")) return;
-  if (!r.is_text("scene")) {
-    scene::Scene scene;
-    read(r, "scene", scene);
-    step.scene = std::move(scene);
+void stage_fields(auto& sight, auto&& visit) {
+  visit("lesson", sight.lesson, OneOf{words::ids_of(stage::lessons())});
+  visit.inner(sight.settings);
+  if constexpr (Reads<decltype(visit)>) {
+    if (!visit.in().has("schedule")) {
+      const stage::Lesson& lesson = stage::find_lesson(sight.lesson);
+      sight.settings.schedule = stage::first_schedule(lesson, sight.settings.version);
+    }
+  }
+  visit.changed("step", sight.step, 0, json::Between{0, kMostStageSteps});
+}
+
+void read_scene_of(LectureStep& step, FieldReader& visit) {
+  JsonReader& in = visit.in();
+  if (!in.has("scene")) return;
+  if (!in.is_text("scene")) {
+    visit("scene", step.scene.emplace<scene::Scene>());
     return;
   }
-  const std::string name = r.text("scene");
+  const std::string name = in.text("scene");
   const std::filesystem::path path(name);
   if (path.has_parent_path() || path.has_extension()) {
-    r.fail("scene", "names one of the scenes that come with the program, or holds one; no file");
+    in.fail("scene", "names one of the scenes that come with the program, or holds one; no file");
   }
-  within(r, "scene", [&] { (void)scene::find_scene(name); });
+  visit.check("scene", [&] { (void)scene::find_scene(name); });
   step.scene = name;
 }
 
-/// `most`: as many as the steps before have left.
-void read_commands(LectureStep& step, JsonReader& r, std::size_t most) {
-  const scene::JsonObjects all = r.objects("commands");
+/// `left`: how many commands the steps before have left; those of this step are taken off.
+void read_commands(LectureStep& step, JsonReader& in, std::size_t& left) {
+  const json::JsonObjects all = in.objects("commands");
   if (all.size() > kMostCommands) {
-    r.fail("commands", fmt::format("has {}, and may have {}", all.size(), kMostCommands));
+    in.fail("commands", fmt::format("has {}, and may have {}", all.size(), kMostCommands));
   }
-  if (all.size() > most) {
-    r.fail("commands", fmt::format("is too much: all steps of a lecture have at most {} commands",
-                                   kMostCommandsInAll));
+  if (all.size() > left) {
+    in.fail("commands", fmt::format("is too much: all steps of a lecture have at most {} commands",
+                                    kMostCommandsInAll));
   }
+  left -= all.size();
   std::int64_t steps = 0;
   for (JsonReader& each : all) {
     session::Command command = read_command(each);
@@ -140,7 +139,7 @@ void read_commands(LectureStep& step, JsonReader& r, std::size_t most) {
       steps += advance->steps;
     }
     if (auto* run = std::get_if<session::RunLab>(&command)) {
-      within(each, "request", [&] {
+      FieldReader(each).check("request", [&] {
         const auto& experiment = lab::find_experiment(run->request.experiment);
         run->request.settings.values.merge(lab::initial_settings(experiment).values);
         check_request(run->request);
@@ -150,34 +149,85 @@ void read_commands(LectureStep& step, JsonReader& r, std::size_t most) {
   }
 }
 
-void read_run_to(LectureStep& step, JsonReader& r) {
-  if (!r.has("run_to")) return;
-  step.run_to = r.integer("run_to", 1, static_cast<int>(kMostFieldSteps));
+void write_commands(const LectureStep& step, Json& out) {
+  for (const session::Command& command : step.commands) out["commands"].push_back(json_of(command));
+}
+
+void write_scene_of(const LectureStep& step, Json& out) {
+  if (const auto* name = std::get_if<std::string>(&step.scene)) out["scene"] = *name;
+  if (const auto* scene = std::get_if<scene::Scene>(&step.scene)) {
+    out["scene"] = scene::json_value(*scene);
+  }
+}
+
+/// Refuses a step whose fields contradict each other.
+void check_step(const LectureStep& step, const FieldReader& visit) {
+  JsonReader& in = visit.in();
+  if (step.question.empty() != step.answer.empty()) {
+    in.fail(step.question.empty() ? "answer" : "question",
+            step.question.empty() ? "has no question" : "has no answer");
+  }
+  visit.check("lab", [&] {
+    if (const auto& lab = step.sight.lab) {
+      check_request({.experiment = lab->experiment, .variants = {}, .settings = lab->settings});
+    }
+  });
   const bool plays_on = std::any_of(
       step.commands.begin(), step.commands.end(),
       [](const auto& command) { return std::holds_alternative<session::Play>(command); });
-  if (plays_on) r.fail("run_to", "pauses the field there: leave 'play' out of the commands");
+  if (step.run_to && plays_on) {
+    in.fail("run_to", "pauses the field there: leave 'play' out of the commands");
+  }
 }
 
-LectureStep read_step(JsonReader& r, std::size_t most_commands) {
-  LectureStep step;
-  step.title = bounded_text(r, "title", kLongestTitle, false);
-  step.text = bounded_text(r, "text", kLongestText, true);
-  step.watch = bounded_text(r, "watch", kLongestText, true);
-  step.question = bounded_text(r, "question", kLongestText, true);
-  step.answer = bounded_text(r, "answer", kLongestText, true);
-  if (step.question.empty() != step.answer.empty()) {
-    r.fail(step.question.empty() ? "answer" : "question",
-           step.question.empty() ? "has no question" : "has no answer");
+void step_fields(auto& step, auto&& visit, std::size_t& commands_left) {
+  visit("title", step.title, flaw_of_title);
+  visit.optional("text", step.text, flaw_of_text);
+  visit.optional("watch", step.watch, flaw_of_text);
+  visit.optional("question", step.question, flaw_of_text);
+  visit.optional("answer", step.answer, flaw_of_text);
+  visit("room", step.sight.place);
+  visit.object("lab", step.sight.lab, [](auto& lab, auto&& inner) { lab_fields(lab, inner); });
+  visit.object("stage", step.sight.stage,
+               [](auto& sight, auto&& inner) { stage_fields(sight, inner); });
+  if constexpr (Reads<decltype(visit)>) {
+    visit.check("stage", [&] {
+      if (auto& sight = step.sight.stage) {
+        sight->settings = stage::completed(stage::find_lesson(sight->lesson), sight->settings);
+      }
+    });
+    read_scene_of(step, visit);
+  } else {
+    write_scene_of(step, visit.out());
   }
-  read(r, "room", step.sight.place);
-  if (r.has("lab")) step.sight.lab = read_lab(r);
-  if (r.has("stage")) step.sight.stage = read_stage(r);
-  read_scene_of(step, r);
-  read_commands(step, r, most_commands);
-  read_run_to(step, r);
-  r.done();
-  return step;
+  visit.optional("run_to", step.run_to, [](const std::optional<std::int64_t>& run_to) {
+    const bool fits = *run_to >= 1 && *run_to <= kMostFieldSteps;
+    return fits ? std::nullopt
+                : std::optional(fmt::format("must be a whole number from 1 to {}, is {}",
+                                            kMostFieldSteps, *run_to));
+  });
+  if constexpr (Reads<decltype(visit)>) {
+    read_commands(step, visit.in(), commands_left);
+    check_step(step, visit);
+  } else {
+    write_commands(step, visit.out());
+  }
+}
+
+void lecture_fields(auto& lecture, auto&& visit) {
+  visit("title", lecture.title, flaw_of_title);
+  visit.optional("about", lecture.about, flaw_of_text);
+  std::size_t commands_left = kMostCommandsInAll;
+  if constexpr (Reads<decltype(visit)>) {
+    const json::JsonObjects steps = visit.in().objects("steps");
+    if (steps.size() == 0) visit.in().fail("steps", "a lecture has at least one");
+    if (steps.size() > kMostLectureSteps) {
+      visit.in().fail("steps",
+                      fmt::format("has {}, and may have {}", steps.size(), kMostLectureSteps));
+    }
+  }
+  visit.rows("steps", lecture.steps, LectureStep{},
+             [&](auto& step, auto&& inner) { step_fields(step, inner, commands_left); });
 }
 
 }  // namespace
@@ -232,36 +282,25 @@ bool reword(Lecture& lecture, std::size_t step, const LectureWords& words) {
 }
 
 Lecture parse_lecture(std::string_view text, const std::string& where) {
-  JsonReader r(scene::parse_json(text, where, 1, exporting::kLectureBudget), "", where,
-               "a lecture");
-  if (!r.has(kFormatKey) || r.text(kFormatKey) != kLectureWord) {
+  JsonReader in(json::parse_json(text, where, 1, json::kLectureBudget), "", where, "a lecture");
+  if (!in.has(kFormatKey) || in.text(kFormatKey) != kLectureWord) {
     throw core::Error(fmt::format("'{}' is not a lecture of Heatwave", where));
   }
-  const int version = r.integer("version", 1, std::numeric_limits<int>::max());
-  if (version > kLectureVersion) {
-    r.fail("version", fmt::format("{} is newer than this program, which reads up to {}", version,
-                                  kLectureVersion));
-  }
-  Lecture lecture{.file = where,
-                  .title = bounded_text(r, "title", kLongestTitle, false),
-                  .about = bounded_text(r, "about", kLongestText, true),
-                  .steps = {}};
-  const scene::JsonObjects steps = r.objects("steps");
-  if (steps.size() == 0) r.fail("steps", "a lecture has at least one");
-  if (steps.size() > kMostLectureSteps) {
-    r.fail("steps", fmt::format("has {}, and may have {}", steps.size(), kMostLectureSteps));
-  }
-  std::size_t commands_left = kMostCommandsInAll;
-  for (JsonReader& step : steps) {
-    lecture.steps.push_back(read_step(step, commands_left));
-    commands_left -= lecture.steps.back().commands.size();
-  }
-  r.done();
+  (void)in.version(kLectureVersion);
+  Lecture lecture{.file = where, .title = {}, .about = {}, .steps = {}};
+  lecture_fields(lecture, FieldReader(in));
+  in.done();
   return lecture;
 }
 
 Lecture read_lecture(const std::filesystem::path& path) {
-  return parse_lecture(system::whole_text(path, exporting::kLectureBudget.bytes), path.string());
+  return parse_lecture(system::whole_text(path, json::kLectureBudget.bytes), path.string());
+}
+
+std::string to_json(const Lecture& lecture) {
+  Json out{{kFormatKey, kLectureWord}, {"version", kLectureVersion}};
+  lecture_fields(lecture, FieldWriter(out));
+  return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 }  // namespace heatwave::wire

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "app/scene/default_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/session/field/live_field.h"
 #include "kernels/core/error.h"

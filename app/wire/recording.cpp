@@ -9,9 +9,9 @@
 #include <limits>
 #include <utility>
 
-#include "app/scene/json_reader.h"
-#include "app/scene/json_tree.h"
-#include "app/scene/scene_parts_json.h"
+#include "app/json/json_reader.h"
+#include "app/json/json_tree.h"
+#include "app/scene/scene_json.h"
 #include "app/wire/command_json.h"
 #include "app/wire/line_reader.h"
 #include "app/wire/recording_format.h"
@@ -21,8 +21,8 @@
 namespace heatwave::wire {
 namespace {
 
-using scene::JsonNode;
-using scene::JsonReader;
+using json::JsonNode;
+using json::JsonReader;
 
 /// Limit of repeated text: a line that changes one field of the previous command takes memory for
 /// all of its fields, so the full texts of such lines are added up. Small commands are not counted.
@@ -237,23 +237,18 @@ core::Error no_recording(const std::string& where) {
 Recording read_header(const JsonNode& node, const std::string& where) {
   JsonReader line(node, "", where, "the first line");
   if (!line.has(kFormatKey) || line.text(kFormatKey) != kFormatWord) throw no_recording(where);
-  const int version = line.integer("version", 1, std::numeric_limits<int>::max());
-  if (version > kFormatVersion) {
-    line.fail("version", fmt::format("{} is newer than this program, which reads up to {}", version,
-                                     kFormatVersion));
-  }
+  (void)line.version(kFormatVersion);
   Recording recording{.file = where, .program = line.text("program")};
-  JsonReader scene = line.object("scene");
-  recording.scene = scene::read_scene(scene, {}, scene::SceneForm::travelling);
+  read(line, "scene", recording.scene);
   line.done();
   return recording;
 }
 
 /// Parses a line; none: it is the last line and incomplete.
 std::optional<JsonNode> parse_line(std::string_view line, const LineReader& lines) {
-  if (lines.is_whole()) return scene::parse_json(line, lines.where(), lines.number());
+  if (lines.is_whole()) return json::parse_json(line, lines.where(), lines.number());
   try {
-    return scene::parse_json(line, lines.where(), lines.number());
+    return json::parse_json(line, lines.where(), lines.number());
   } catch (const core::Error&) {
     return std::nullopt;
   }
@@ -289,7 +284,7 @@ std::vector<Entry> script_from(LineReader lines) {
   EntryReader reader(lines.where(), EntryReader::Kind::script, StepGaps::any);
   while (const auto line = lines.next()) {
     if (means_nothing(*line)) continue;
-    reader.read(*line, scene::parse_json(*line, lines.where(), lines.number()), lines.number());
+    reader.read(*line, json::parse_json(*line, lines.where(), lines.number()), lines.number());
   }
   return reader.take();
 }

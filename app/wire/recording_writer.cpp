@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
-#include "app/scene/scene_parts_json.h"
+#include "app/scene/scene_json.h"
 #include "app/system/write_files.h"
 #include "app/wire/command_json.h"
 #include "app/wire/recording_format.h"
@@ -15,7 +15,7 @@
 namespace heatwave::wire {
 namespace {
 
-using scene::Json;
+using Json = nlohmann::ordered_json;
 
 /// Returns the keys of `now` that differ from `before`, if these suffice; otherwise all of `now`.
 Json told_by_difference(const Json& now, const Json& before) {
@@ -44,7 +44,7 @@ std::string header(const session::JournalRequest& request, const std::string& pr
   return text_of({{kFormatKey, kFormatWord},
                   {"version", kFormatVersion},
                   {"program", program},
-                  {"scene", scene::json_of(request.scene, scene::SceneForm::travelling)}});
+                  {"scene", scene::json_value(request.scene)}});
 }
 
 class RecordingWriter : public session::Journal {

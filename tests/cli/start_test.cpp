@@ -7,7 +7,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/course.h"
 #include "app/cli/field_setup.h"
-#include "app/scene/default_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/session/field/live_field.h"
 #include "kernels/field/equation_catalogue.h"
 #include "tests/system/temporary_folder.h"

@@ -5,7 +5,7 @@
 
 #include <cstdlib>
 
-#include "app/scene/scene_json.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/views/catalogue.h"
 
 namespace heatwave::files {

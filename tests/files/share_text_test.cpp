@@ -8,7 +8,6 @@
 #include <memory>
 #include <random>
 
-#include "app/scene/default_scene.h"
 #include "app/scene/scene_json.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"

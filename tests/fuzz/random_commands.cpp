@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "app/colour/colouring.h"
-#include "app/scene/views/catalogue.h"
 #include "kernels/field/equation_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -268,11 +267,13 @@ class Filler {
   }
   void fill(std::optional<field::FieldState>& v) { v = state(c_, shown_.scene); }
   void fill(field::Backend& v) { v = static_cast<field::Backend>(c_.below(2)); }
-  void fill(MeasureTable& v) { v = static_cast<MeasureTable>(c_.below(4)); }
+  template <core::Named Enum>
+  void fill(Enum& v) {
+    v = one_of(c_, core::all_values<Enum>());
+  }
   void fill(std::optional<Units>& v) {
     if (c_.below(3) != 0) v = Units{c_.number(0, 1), c_.number(0, 1), c_.number(-9, 9), 1.0};
   }
-  void fill(ViewKind& v) { v = static_cast<ViewKind>(c_.below(static_cast<int>(views().size()))); }
   /// Mostly none, or what one of the views has.
   void fill(std::vector<double>& v) {
     if (c_.below(3) == 0) v = {c_.number(0, 9), c_.number(9, 99)};
@@ -288,10 +289,6 @@ class Filler {
   void fill(exporting::PictureParts& v) {
     v = {c_.below(2) == 0, c_.below(2) == 0, c_.below(2) == 0};
   }
-  void fill(LineKind& v) { v = static_cast<LineKind>(c_.below(2)); }
-  void fill(LectureEdit& v) { v = static_cast<LectureEdit>(c_.below(8)); }
-  void fill(TourMove& v) { v = static_cast<TourMove>(c_.below(3)); }
-  void fill(TableFormat& v) { v = static_cast<TableFormat>(c_.below(3)); }
   // What these hold depends on what else they hold: made as a whole, below.
   void fill(lab::Request& /*v*/) {}
   void fill(stage::PlaySettings& /*v*/) {}

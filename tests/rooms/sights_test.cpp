@@ -12,7 +12,7 @@
 #include "app/rooms/lab/lab_room.h"
 #include "app/rooms/room_names.h"
 #include "app/rooms/stage/stage_room.h"
-#include "app/wire/struct_fields.h"
+#include "kernels/core/names.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
@@ -22,7 +22,7 @@ namespace heatwave {
 namespace {
 
 TEST(Sights, NameTheRoomsAsTheWindowDoes) {
-  const auto words = wire::words_of(session::Place{});
+  const std::vector<std::string> words = core::all_names<session::Place>();
   ASSERT_EQ(words.size(), rooms::kRooms.size());
   for (std::size_t i = 0; i < words.size(); ++i) EXPECT_EQ(words.at(i), rooms::kRooms.at(i).id);
 }

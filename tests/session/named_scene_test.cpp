@@ -1,7 +1,7 @@
 // Tests that a scene saved under a name belongs to that file from then on, and says so.
 #include <gtest/gtest.h>
 
-#include "app/scene/scene_json.h"
+#include "app/scene/scene_files.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"

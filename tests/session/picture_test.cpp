@@ -9,7 +9,7 @@
 
 #include "app/export/field_picture.h"
 #include "app/scene/picture_use.h"
-#include "app/scene/saved_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/session/session.h"
 #include "app/system/read_files.h"

@@ -45,8 +45,8 @@ inline const Medians& swept() {
   return medians;
 }
 
-/// Returns every recorded time of each experiment on a GPU: of kernels alone, and with their
-/// copies.
+/// Returns every recorded time of each experiment: of kernels alone, and with copies from and to
+/// pageable and pinned memory.
 inline std::map<std::string, std::vector<double>> all_times() {
   std::map<std::string, std::vector<double>> times;
   for (const char* file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
@@ -58,7 +58,9 @@ inline std::map<std::string, std::vector<double>> all_times() {
         if (m.at("time_ms").is_object() && m.at("time_ms").at("median").is_number()) {
           own.push_back(m.at("time_ms").at("median"));
         }
-        if (m.at("with_copies_ms").is_number()) own.push_back(m.at("with_copies_ms"));
+        for (const char* with_copies : {"with_copies_ms", "with_pinned_copies_ms"}) {
+          if (m.contains(with_copies)) own.push_back(m.at(with_copies));
+        }
       }
     }
   }
@@ -103,6 +105,23 @@ inline bool was_recorded(const std::map<std::string, std::vector<double>>& times
                          const std::string& experiment, const std::pair<double, int>& number) {
   const auto known = times.find(experiment);
   return known != times.end() && is_one_of(number, known->second);
+}
+
+inline Json recorded_file() {
+  std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/lab-h200.json");
+  return Json::parse(in);
+}
+
+/// Returns one variant's measurement in the recording; null: it was not recorded.
+inline Json recorded_measurement(const std::string& experiment, const std::string& variant) {
+  const Json file = recorded_file();
+  for (const Json& each : file.at("experiments")) {
+    if (each.at("id") != experiment) continue;
+    for (const Json& m : each.at("measurements")) {
+      if (m.at("variant") == variant) return m;
+    }
+  }
+  return {};
 }
 
 inline double median(const std::string& experiment, const std::string& variant) {

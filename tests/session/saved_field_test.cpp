@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "app/export/npy.h"
-#include "app/scene/scene_json.h"
+#include "app/scene/scene_files.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"

@@ -4,11 +4,15 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdlib>
 #include <fstream>
+#include <nlohmann/json.hpp>
 
 #include "app/export/npy.h"
+#include "app/json/json_reader.h"
+#include "app/scene/scene_files.h"
 #include "app/system/write_files.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"
@@ -184,7 +188,7 @@ TEST(SceneJson, ValuesAreHeldToTheEquation) {
   refused(R"("view": {"as": "flt"})", "must be one of flat");
   refused(R"("view": {"range": [2, 1]})", "from a lower to a higher");
   refused(R"("view": {"range": "automatic"})", "must be one of auto");
-  refused(R"("pace": 0)", "from 1 to");
+  refused(R"("pace": -1)", "from 0 to");
   refused(R"("initial": [{"form": "bell"}])", "must be one of fill, gaussian, ridge, mode");
   refused(R"("title": 5)", "must be a text, is 5");
 }
@@ -282,6 +286,60 @@ TEST_F(SceneFiles, AFieldOfAnotherSizeIsRefusedBeforeItIsRead) {
         << error.what();
   }
   EXPECT_LE(memory.peak(), 10'000'000U);
+}
+
+TEST_F(SceneFiles, TravelUnchanged) {
+  for (const scene::SceneListing& listing : scene::built_in_scenes()) {
+    scene::Scene scene = scene::find_scene(listing.name);
+    std::reverse(scene.items.begin(), scene.items.end());
+    for (std::size_t i = 0; i < scene.items.size(); ++i)
+      scene.items[i].id = 7 + static_cast<int>(i);
+    const std::string text = scene::json_value(scene).dump();
+    json::JsonReader in(json::parse_json(text, "sent"), "", "sent");
+    const scene::Scene again = scene::read_scene(in, {}, scene::SceneForm::travelling);
+    EXPECT_EQ(again, scene) << listing.name;
+    EXPECT_EQ(scene::json_value(again).dump(), text) << listing.name;
+  }
+}
+
+TEST(SceneJson, EachFieldIsWrittenInItsPlace) {
+  const std::string text = R"({
+  "title": "Everything",
+  "watch": "watch",
+  "equation": "gray-scott",
+  "size": [96, 64],
+  "parameters": {"feed": 0.04},
+  "guarded": false,
+  "edges": {"left": "periodic", "right": "periodic", "top": "reflecting", "bottom": "held", "value": 0.5},
+  "sources": [
+    {"shape": "disc", "centre": [8, 8], "radius": 3.5, "component": "v", "oscillation": {"amplitude": 2, "period": 9, "phase": 3, "offset": 1, "ramp": 4, "still": 7}},
+    {"shape": "line", "from": [1.5, 1.5], "to": [14, 14.5], "thickness": 6.5, "value": -0.25}
+  ],
+  "walls": [
+    {"shape": "stroke", "points": [[1.5, 3], [4, 6]], "radius": 4, "holes": [{"points": [[3, 3]], "radius": 1.5}]},
+    {"shape": "rectangle", "from": [2, 3], "to": [4, 6]}
+  ],
+  "media": [
+    {"shape": "disc", "centre": [24, 8], "radius": 3, "factor": 0.25}
+  ],
+  "initial": [
+    {"form": "fill", "shape": "disc", "centre": [14, 14], "radius": 4, "value": 2, "component": "u"},
+    {"form": "gaussian", "centre": [14, 14], "radius": 4, "height": 1},
+    {"form": "ridge", "centre": [6, 6], "angle": 30, "radius": 3, "height": 0.5},
+    {"form": "mode", "p": 2, "q": 0, "height": 1}
+  ],
+  "view": {"as": "surface", "from_above": {"magnified": 2, "centre": [0.25, 0.5]}, "surface": {"turned": 10, "tilted": 20, "zoomed": 3, "moved": [0.5, 0]}, "contours": true, "arrows": true, "range_outline": true, "show": "v", "colormap": "inferno", "bands": 7, "range": [-1, 2.5], "positive": true, "others": {"u": {"colormap": "gray", "bands": 3}}},
+  "pace": 12,
+  "paused": true,
+  "measure": {"probes": [{"at": [3, 4]}, {"number": 5, "at": [6.5, 7]}], "profile": [[1, 2], [30, 20]], "tape": [[0, 0], [5, 5]], "every": 3, "totals": true, "units": {"cell": 0.5, "rate": 0.25, "zero": 1, "one": 3}}
+}
+)";
+  EXPECT_EQ(to_json(scene::parse_scene(text, "everything.json")), text);
+}
+
+TEST(SceneJson, APaceOfZeroFitsTheFrame) {
+  EXPECT_EQ(scene::parse_scene(R"({"pace": 0})", "a.json"),
+            scene::parse_scene(R"({"pace": "fit"})", "a.json"));
 }
 
 TEST(SceneJson, InsulatedAndReflectingAreTheSameEdge) {

@@ -7,7 +7,7 @@
 
 #include "app/scene/initial_field.h"
 #include "app/scene/rasterise.h"
-#include "app/scene/scene_json.h"
+#include "app/scene/scene_files.h"
 #include "kernels/core/error.h"
 #include "tests/session/kept_log.h"
 #include "tests/session/scenes_for_tests.h"

@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "app/scene/scene_json.h"
+#include "app/scene/scene_files.h"
 
 namespace heatwave::session {
 

@@ -29,7 +29,7 @@ exporting::Image picture_as(const char* view, scene::ViewLayers layers = {}) {
 TEST(Views, ChangeNoCellAndAreNothingToUndo) {
   Session flat(small_wave(), cpu_options());
   flat.run(100);
-  for (const std::string& id : scene::view_ids()) {
+  for (const std::string& id : core::all_names<scene::ViewKind>()) {
     Session session(small_wave(), cpu_options());
     session.run(50);
     do_now(session, shown_as(id.c_str()));

@@ -13,7 +13,7 @@
 #include "app/rooms/lab/lab_room.h"
 #include "app/rooms/stage/stage_room.h"
 #include "app/scene/assets.h"
-#include "app/scene/default_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/shell/interface/fonts.h"
 #include "app/shell/interface/layout.h"

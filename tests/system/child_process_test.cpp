@@ -6,6 +6,7 @@
 #include <chrono>
 #include <vector>
 
+#include "app/system/process.h"
 #include "kernels/core/error.h"
 #include "tests/system/temporary_folder.h"
 
@@ -53,6 +54,15 @@ TEST_F(ChildProcessTest, AProgramThatComputesIsAwaited) {
 TEST_F(ChildProcessTest, ASignalThatEndsAProgramIsToldAsAShellDoes) {
   ChildProcess child = shell("kill -9 $$");
   EXPECT_EQ(child.finish({.idle = 60s, .total = 60s}), 137);
+}
+
+TEST_F(ChildProcessTest, AProgramGetsTheSignalsThatThisOneBlocksOrIgnores) {
+  let_writes_fail();
+  const Interrupt interrupt;
+  ChildProcess ended = shell("kill -TERM $$");
+  EXPECT_EQ(ended.finish({.idle = 60s, .total = 60s}), 128 + 15);
+  ChildProcess piped = shell("kill -PIPE $$");
+  EXPECT_EQ(piped.finish({.idle = 60s, .total = 60s}), 128 + 13);
 }
 
 }  // namespace

@@ -26,8 +26,8 @@ using namespace session;
 
 Command command_from(const std::string& text) {
   const std::string where = "talk.jsonl";
-  const JsonNode node = parse_json(text, where, 7);
-  JsonReader line(node, "", where, "a line");
+  const json::JsonNode node = json::parse_json(text, where, 7);
+  json::JsonReader line(node, "", where, "a line");
   Command command = read_command(line);
   line.done();
   return command;
@@ -45,14 +45,16 @@ std::string refusal_of(const std::string& text) {
 /// Collects all fields as text that differs whenever two commands do, to the bit.
 class Fingerprint {
  public:
-  void operator()(const char* name, const auto& field) {
+  void operator()(const char* name, const auto& field, const auto&... /*limits*/) {
     text_ += name;
     text_ += '=';
     add(field);
     text_ += ';';
   }
-  void optional(const char* name, const auto& field) { (*this)(name, field); }
-  void inner(const auto& field) { fields_of(field, *this); }
+  void optional(const char* name, const auto& field, const auto&... /*limits*/) {
+    (*this)(name, field);
+  }
+  void inner(const auto& field) { json::describe(field, *this); }
   [[nodiscard]] const std::string& text() const { return text_; }
 
  private:
@@ -86,7 +88,7 @@ class Fingerprint {
     if constexpr (std::is_integral_v<T> || std::is_enum_v<T>) {
       text_ += std::to_string(static_cast<std::int64_t>(v));
     } else {
-      fields_of(v, *this);
+      json::describe(v, *this);
     }
   }
   void add(const Scene& /*v*/) {}  // compared separately

@@ -9,6 +9,7 @@
 #include <string>
 #include <variant>
 
+#include "app/scene/scene_files.h"
 #include "app/session/field/check_sum.h"
 #include "app/session/session.h"
 #include "app/wire/lecture_player.h"

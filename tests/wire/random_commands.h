@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "app/scene/scene_checks.h"
-#include "app/wire/struct_fields.h"
+#include "app/wire/request_fields.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::wire {
@@ -24,10 +24,13 @@ class RandomFields {
   explicit RandomFields(std::mt19937& random) : random_(&random) {}
 
   void operator()(const char* /*name*/, auto& field) { fill(field); }
-  void optional(const char* /*name*/, auto& field) {
-    if (below(2) == 0) fill(field);
+  void operator()(const char* /*name*/, double& field, json::Positive /*limit*/) {
+    field = positive();
   }
-  void inner(auto& field) { fields_of(field, *this); }
+  void optional(const char* name, auto& field, const auto&... limits) {
+    if (below(2) == 0) (*this)(name, field, limits...);
+  }
+  void inner(auto& field) { json::describe(field, *this); }
 
   int below(int end) { return static_cast<int>((*random_)() % static_cast<unsigned>(end)); }
   double number() {
@@ -173,10 +176,11 @@ class RandomFields {
   }
   template <typename T>
   void fill(T& v) {
-    if constexpr (requires { words_of(v); }) {
-      v = static_cast<T>(below(static_cast<int>(words_of(v).size())));
+    if constexpr (core::Named<T>) {
+      const std::vector<T> values = core::all_values<T>();
+      v = values[static_cast<std::size_t>(below(static_cast<int>(values.size())))];
     } else {
-      fields_of(v, *this);
+      json::describe(v, *this);
     }
   }
 

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 
+#include "app/scene/scene_files.h"
 #include "app/session/field/check_sum.h"
 #include "app/session/session.h"
 #include "app/wire/lecture.h"

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "app/export/export_queue.h"
-#include "app/scene/json_reader.h"
+#include "app/json/json_reader.h"
 #include "app/scene/scene_json.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/session.h"
@@ -46,7 +46,7 @@ TEST(ViewCatalogue, EachViewIsFoundByItsNameAndHasWords) {
       EXPECT_LE(info.initial, info.maximum) << info.id;
     }
   }
-  EXPECT_EQ(view_ids(),
+  EXPECT_EQ(core::all_names<ViewKind>(),
             std::vector<std::string>({"flat", "contours", "surface", "arrows", "intensity"}));
   EXPECT_THROW((void)view_named("relief"), core::Error);
 }
@@ -63,12 +63,24 @@ TEST(ViewCatalogue, EachViewIsReadBackFromASceneAndACommand) {
     const SetView command{scene.view.kind, scene.view.parameters, scene.layers};
     const std::string text = json_of(command).dump();
     EXPECT_NE(text.find('"' + views()[i].id + '"'), std::string::npos) << text;
-    JsonReader line(parse_json(text, "talk", 7), "", "talk", "a line");
+    json::JsonReader line(json::parse_json(text, "talk", 7), "", "talk", "a line");
     const auto read = std::get<SetView>(read_command(line));
     EXPECT_EQ(read.view, command.view);
     EXPECT_EQ(read.parameters, command.parameters);
     EXPECT_EQ(read.layers, command.layers);
   }
+}
+
+TEST(ViewCatalogue, AViewsOwnColoursStandInAnObjectOfItsNameWithTheirRange) {
+  Scene scene = small_wave();
+  choose_view(scene, view_named("intensity"), {4, 1120});
+  scene.view.colours = {.colormap = "gray", .positive = true};
+  const auto written = [](const Scene& shown) {
+    return json_of(shown, SceneForm::file).at("view").at("intensity").dump();
+  };
+  EXPECT_EQ(written(scene), R"({"colormap":"gray","positive":true,"range":"auto"})");
+  scene.view.colours = {.automatic = false, .low = 0, .high = 2};
+  EXPECT_EQ(written(scene), R"({"range":[0,2]})");
 }
 
 TEST(ViewCatalogue, AWrongViewInASceneIsRefusedWithWhatWouldBeRight) {

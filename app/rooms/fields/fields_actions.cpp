@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "app/rooms/fields/view_group.h"
-#include "app/scene/default_scene.h"
 #include "app/scene/interference.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/theory.h"
 #include "kernels/core/error.h"

@@ -17,7 +17,7 @@
 #include "app/rooms/fields/view_marks.h"
 #include "app/rooms/room.h"
 #include "app/scene/assets.h"
-#include "app/scene/default_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/picture_exports.h"
@@ -249,7 +249,8 @@ Json measures_of(const session::Snapshot& snapshot, const MeasureTools& tools) {
   }
   for (const auto kind : {scene::LineKind::profile, scene::LineKind::tape}) {
     const auto& line = scene::line_of(snapshot.scene.measures, kind);
-    if (line) all[name_of(kind)] = {line->from.x, line->from.y, line->to.x, line->to.y};
+    if (line)
+      all[std::string(core::name_of(kind))] = {line->from.x, line->from.y, line->to.x, line->to.y};
   }
   all["samples"] = snapshot.readings.samples ? snapshot.readings.samples->size() : 0;
   all["selected"] = tools.selected().has_value();

@@ -1,6 +1,8 @@
 // Offers every view and layer of the catalogue.
 #include "app/rooms/fields/view_group.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
 #include <string>
@@ -70,11 +72,8 @@ void choose_view(FieldsView& context, scene::ViewKind kind) {
 }
 
 const std::string& view_group_words() {
-  static const std::string words = [] {
-    std::string all;
-    for (const std::string& id : scene::view_ids()) all += (all.empty() ? "" : ", ") + id;
-    return all;
-  }();
+  static const std::string words =
+      fmt::format("{}", fmt::join(core::all_names<scene::ViewKind>(), ", "));
   return words;
 }
 

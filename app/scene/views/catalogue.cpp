@@ -41,10 +41,12 @@ ViewKind view_named(std::string_view id) {
   return static_cast<ViewKind>(&found - views().data());
 }
 
-std::vector<std::string> view_ids() {
-  std::vector<std::string> ids;
-  for (const View& view : views()) ids.push_back(view.id);
-  return ids;
+std::vector<core::Name<ViewKind>> names_of(ViewKind /*kind*/) {
+  std::vector<core::Name<ViewKind>> names;
+  for (const View& view : views()) {
+    names.push_back({static_cast<ViewKind>(names.size()), view.id});
+  }
+  return names;
 }
 
 bool suits(const View& view, const std::string& equation) {

@@ -84,7 +84,7 @@ void FieldCore::add(const scene::Item& item, Gesture gesture) {
   scene::Scene next = scene();
   next.items.push_back(item);
   next.items.back().id = newest_id_ + 1;
-  edit(std::move(next), "add " + name_of(item.role), gesture);
+  edit(std::move(next), fmt::format("add {}", name_of(item.role)), gesture);
   newest_item_ = ++newest_id_;
 }
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "app/scene/saved_scene.h"
+#include "app/scene/scene_files.h"
 #include "app/system/write_files.h"
 #include "app/words/word_lists.h"
 

@@ -53,15 +53,16 @@ void FieldMeasures::apply(const SetLine& command, Gesture gesture) {
   scene::Scene next = core_.scene();
   line_of(next.measures, command.line) = scene::Segment{command.from, command.to};
   scene::check_measures(next.measures, next.extent);
-  core_.edit(std::move(next), "lay the " + name_of(command.line), gesture);
+  core_.edit(std::move(next), fmt::format("lay the {}", core::name_of(command.line)), gesture);
 }
 
 void FieldMeasures::apply(const RemoveLine& command, Gesture gesture) {
   scene::Scene next = core_.scene();
   auto& line = line_of(next.measures, command.line);
-  if (!line) throw core::Error("there is no " + name_of(command.line) + " to take away");
+  if (!line)
+    throw core::Error(fmt::format("there is no {} to take away", core::name_of(command.line)));
   line.reset();
-  core_.edit(std::move(next), "remove the " + name_of(command.line), gesture);
+  core_.edit(std::move(next), fmt::format("remove the {}", core::name_of(command.line)), gesture);
 }
 
 void FieldMeasures::apply(const SetSampling& command, Gesture gesture) {
@@ -88,8 +89,8 @@ void FieldMeasures::apply(const SaveMeasures& command, Gesture /*gesture*/) {
   const scene::Scene& scene = core_.scene();
   measure();
   const std::string text = csv_of(command.table, instruments_.readings(), scene);
-  const std::string name =
-      (scene.name.empty() ? "scene" : scene.name) + "-" + name_of(command.table) + ".csv";
+  const std::string name = fmt::format("{}-{}.csv", scene.name.empty() ? "scene" : scene.name,
+                                       core::name_of(command.table));
   const auto written = saved_text(core_.hub().export_folder, text, command.path, name);
   core_.hub().notices.add(Notice::Kind::info, "Saved what was measured as " + written.string());
 }

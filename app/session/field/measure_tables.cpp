@@ -150,20 +150,6 @@ TableUnits::TableUnits(const scene::Scene& scene)
 float TableUnits::said(float value) const { return in_legend(legend, value); }
 float TableUnits::said_of_field(float value) const { return in_legend(field_legend, value); }
 
-std::string name_of(scene::MeasureTable table) {
-  switch (table) {
-    case scene::MeasureTable::probes:
-      return "probes";
-    case scene::MeasureTable::profile:
-      return "profile";
-    case scene::MeasureTable::spectrum:
-      return "spectrum";
-    case scene::MeasureTable::totals:
-      break;
-  }
-  return "totals";
-}
-
 std::string csv_of(scene::MeasureTable table, const Readings& readings, const scene::Scene& scene) {
   const bool sampled = readings.samples && readings.samples->size() > 0;
   const bool summed = readings.totals && !readings.totals->steps.empty();
@@ -176,7 +162,7 @@ std::string csv_of(scene::MeasureTable table, const Readings& readings, const sc
   if (table == scene::MeasureTable::profile && readings.profile) {
     return profile_csv(*readings.profile, shown_quantity(scene).id, units);
   }
-  throw core::Error("nothing of the kind was measured: " + name_of(table));
+  throw core::Error(fmt::format("nothing of the kind was measured: {}", core::name_of(table)));
 }
 
 }  // namespace heatwave::session

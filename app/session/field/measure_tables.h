@@ -27,7 +27,5 @@ inline constexpr const char* kTimeColumn = "time in s";
 /// Returns a line of names and lines of numbers that read back to the same bits. Throws core::Error
 /// when the table would be empty.
 std::string csv_of(scene::MeasureTable table, const Readings& readings, const scene::Scene& scene);
-/// The table's name in file names.
-std::string name_of(scene::MeasureTable table);
 
 }  // namespace heatwave::session

@@ -52,7 +52,7 @@ void check_for(const scene::Scene& scene, const scene::Item& item) {
 }
 
 std::string change_in_words(const scene::Item& from, const scene::Item& to) {
-  const std::string name = name_of(to.role);
+  const std::string name(name_of(to.role));
   if (from.role != to.role) return "change " + name;
   const core::Point a = anchor(from.shape);
   const core::Point b = anchor(to.shape);
@@ -81,7 +81,7 @@ void SceneEdits::apply(const MoveItem& command, Gesture gesture) {
   const auto at = found(next, command.id);
   *at = moved(*at, command.by);
   scene::check_item(*at);
-  const std::string what = "move " + name_of(at->role);
+  const std::string what = fmt::format("move {}", name_of(at->role));
   core_.edit(std::move(next), what, gesture);
 }
 
@@ -95,14 +95,14 @@ void SceneEdits::apply(const ExtendItem& command, Gesture gesture) {
   }
   scene::check_stroke({command.points, stroke->radius});
   stroke->points.insert(stroke->points.end(), command.points.begin(), command.points.end());
-  const std::string what = "draw " + name_of(at->role);
+  const std::string what = fmt::format("draw {}", name_of(at->role));
   core_.edit(std::move(next), what, gesture);
 }
 
 void SceneEdits::apply(const RemoveItem& command, Gesture gesture) {
   scene::Scene next = core_.scene();
   const auto at = found(next, command.id);
-  const std::string what = "remove " + name_of(at->role);
+  const std::string what = fmt::format("remove {}", name_of(at->role));
   next.items.erase(at);
   core_.edit(std::move(next), what, gesture);
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "app/export/lab_table.h"
 #include "app/session/command_traits.h"
 #include "kernels/lab/bench/bench.h"
 
@@ -23,7 +24,8 @@ struct CancelLab {
   static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-enum class TableFormat : std::uint8_t { csv, json, markdown };
+using exporting::TableFormat;
+
 struct SaveLab {
   static constexpr CommandTraits kTraits{.name = "save-lab",
                                          .words = "saves the newest results of an experiment",

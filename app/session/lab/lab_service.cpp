@@ -14,24 +14,6 @@
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {
-namespace {
-
-/// Returns a file's extension and its contents.
-std::pair<const char*, std::string> as_text(TableFormat format,
-                                            const std::vector<lab::Report>& reports) {
-  switch (format) {
-    case TableFormat::csv:
-      return {".csv", exporting::lab_csv(reports)};
-    case TableFormat::json:
-      return {".json", exporting::lab_json(reports)};
-    case TableFormat::markdown:
-      break;
-  }
-  return {".md", exporting::lab_markdown(reports)};
-}
-
-}  // namespace
-
 void LabService::apply(const RunLab& command, Gesture /*gesture*/) {
   worker_.start(command.request);
   if (hub_.manner != Manner::headless) return;
@@ -48,9 +30,10 @@ void LabService::apply(const SaveLab& command, Gesture /*gesture*/) {
     throw core::Error(fmt::format("nothing was measured yet that could be saved: run {} first",
                                   experiment.title));
   }
-  const auto [extension, text] = as_text(command.format, {runs.front()->report});
-  const auto written =
-      saved_text(hub_.export_folder, text, command.path, "lab-" + experiment.id + extension);
+  const std::string text = exporting::lab_text(command.format, {runs.front()->report});
+  const std::string name =
+      fmt::format("lab-{}{}", experiment.id, entry_of(command.format).extension);
+  const auto written = saved_text(hub_.export_folder, text, command.path, name);
   hub_.notices.add(Notice::Kind::info,
                    fmt::format("Saved the measurements as {}", written.string()));
 }

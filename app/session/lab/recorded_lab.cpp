@@ -5,8 +5,8 @@
 #include <memory>
 #include <utility>
 
-#include "app/export/json_check.h"
 #include "app/export/lab_table.h"
+#include "app/json/json_check.h"
 #include "app/system/read_files.h"
 #include "kernels/core/error.h"
 
@@ -27,7 +27,7 @@ std::vector<fs::path> recorded_files(const fs::path& folder) {
 }
 
 exporting::RecordedLab read_file(const fs::path& path) {
-  return exporting::read_lab_json(system::whole_text(path, exporting::kMeasurementsBudget.bytes));
+  return exporting::read_lab_json(system::whole_text(path, json::kMeasurementsBudget.bytes));
 }
 
 }  // namespace

@@ -116,7 +116,7 @@ void draw_row(ShellView& shell, FileDialog& dialog, const files::FileRow& file, 
   const float line = ImGui::GetFontSize();
   draw_icon(list, icon_of(file.kind), {from.x + 22 * u, middle}, 18 * u,
             ui::packed(shell.theme.dim));
-  std::string what = files::words_of(file.kind);
+  std::string what(core::name_of(file.kind));
   if (file.recent) what = words::printable(file.path.parent_path().filename().string());
   what = ui::elided(what, width * 0.3F);
   const float what_width = ImGui::CalcTextSize(what.c_str()).x;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/scene/assets.h"
+#include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/system/write_files.h"
 #include "kernels/core/error.h"

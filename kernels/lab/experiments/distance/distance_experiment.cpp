@@ -308,7 +308,7 @@ Experiment experiment() {
           "computed. All threads of a warp read one object at a time, which suits "
           "constant memory; in the lecture that saved 23 % of the kernel's time. Compare "
           "the kernel with the time including the copies: they cost far more than the "
-          "kernel, so all threads of a CPU together may be as fast.",
+          "kernel, so from pageable memory a GPU may be hardly faster than all threads of a CPU.",
       .parameters =
           {{.id = "n",
             .title = "points a side",

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace heatwave::exporting {
+namespace heatwave::json {
 
 /// Limits of a text; a larger one is refused before it is parsed.
 struct JsonBudget {
@@ -34,4 +34,4 @@ std::string place_in(const std::string& where, std::size_t line);
 void check_json(std::string_view text, const std::string& where, const JsonBudget& budget,
                 std::size_t first_line = 1);
 
-}  // namespace heatwave::exporting
+}  // namespace heatwave::json

@@ -1,11 +1,11 @@
 // Tests that a JSON text beyond its budget is refused.
-#include "app/export/json_check.h"
+#include "app/json/json_check.h"
 
 #include <gtest/gtest.h>
 
 #include "kernels/core/error.h"
 
-namespace heatwave::exporting {
+namespace heatwave::json {
 namespace {
 
 std::string refusal(const std::string& text, const JsonBudget& budget,
@@ -63,4 +63,4 @@ TEST(JsonCheck, NamesThePlaceOfAMistake) {
 }
 
 }  // namespace
-}  // namespace heatwave::exporting
+}  // namespace heatwave::json

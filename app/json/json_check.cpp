@@ -1,5 +1,5 @@
 // Uses the events of nlohmann's parser, which counts neither lines nor values itself.
-#include "app/export/json_check.h"
+#include "app/json/json_check.h"
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
-namespace heatwave::exporting {
+namespace heatwave::json {
 namespace {
 
 constexpr std::size_t kDeepestJson = 64;
@@ -173,4 +173,4 @@ void check_json(std::string_view text, const std::string& where, const JsonBudge
                             CountingIterator(end, end, &position), &counter);
 }
 
-}  // namespace heatwave::exporting
+}  // namespace heatwave::json

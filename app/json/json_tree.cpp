@@ -1,5 +1,5 @@
 // Finds values in a text of which a parser has already said that it is JSON.
-#include "app/scene/json_tree.h"
+#include "app/json/json_tree.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,7 @@
 
 #include "app/words/word_lists.h"
 
-namespace heatwave::scene {
+namespace heatwave::json {
 namespace {
 
 constexpr std::string_view kSpace = " \t\r\n";
@@ -131,8 +131,8 @@ bool JsonElements::next() {
 }
 
 JsonNode parse_json(std::string_view text, const std::string& where, std::size_t first_line,
-                    const exporting::JsonBudget& budget) {
-  exporting::check_json(text, where, budget, first_line);
+                    const JsonBudget& budget) {
+  check_json(text, where, budget, first_line);
   JsonNode root{.line = first_line};
   root.document = std::make_shared<const JsonDocument>(
       JsonDocument{.text = std::string(text), .budget = budget});
@@ -196,4 +196,4 @@ std::string quoted(const JsonNode& node) {
   return "an object";
 }
 
-}  // namespace heatwave::scene
+}  // namespace heatwave::json

@@ -9,14 +9,14 @@
 #include <string_view>
 #include <vector>
 
-#include "app/export/json_check.h"
+#include "app/json/json_check.h"
 
-namespace heatwave::scene {
+namespace heatwave::json {
 
 /// The text that nodes point into.
 struct JsonDocument {
   std::string text;
-  exporting::JsonBudget budget;
+  JsonBudget budget;
 };
 
 struct JsonNode {
@@ -34,7 +34,7 @@ struct JsonNode {
 /// Copies the text; an object's keys are listed. Throws core::Error "where:line: …" when the text
 /// is not JSON, has a key twice or exceeds the budget. Lines are counted from `first_line`.
 JsonNode parse_json(std::string_view text, const std::string& where, std::size_t first_line = 1,
-                    const exporting::JsonBudget& budget = exporting::kLineBudget);
+                    const JsonBudget& budget = kLineBudget);
 
 /// An object of a checked text with its keys listed; any other node as it is.
 JsonNode with_keys(JsonNode node);
@@ -79,4 +79,4 @@ std::string text_of(const JsonNode& node);
 /// The value as an error message quotes it.
 std::string quoted(const JsonNode& node);
 
-}  // namespace heatwave::scene
+}  // namespace heatwave::json

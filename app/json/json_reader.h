@@ -9,16 +9,33 @@
 #include <string_view>
 #include <vector>
 
-#include "app/scene/json_tree.h"
-#include "app/scene/shape.h"
+#include "app/json/json_tree.h"
+#include "kernels/core/geometry.h"
 
-namespace heatwave::scene {
+namespace heatwave::json {
 
 class JsonObjects;
+
+// How a number that is infinite is written where a text takes figures.
+inline constexpr std::string_view kInfinite = "infinite";
+inline constexpr std::string_view kMinusInfinite = "-infinite";
+
+/// What a text may hold; a text that a person writes may hold the least.
+struct JsonRules {
+  bool passes_unknown_keys = false;  ///< a newer version may have written them
+  bool takes_figures = false;        ///< a number may be null, which is no number, or infinite
+  bool refuses_invisible = false;    ///< texts have no control or invisible characters
+};
+/// The rules for files of the program's own.
+inline constexpr JsonRules kOwnFileRules{.passes_unknown_keys = true};
+/// The rules for measurements, which are shown.
+inline constexpr JsonRules kMeasurementRules{
+    .passes_unknown_keys = true, .takes_figures = true, .refuses_invisible = true};
 
 /// The state that all readers of one text share.
 struct JsonContext {
   std::string where;
+  JsonRules rules;
   std::size_t inflated_left = 0;  ///< bytes that compressed parts may still inflate to
 };
 
@@ -29,9 +46,11 @@ class JsonReader {
   /// `path` is what leads to this object, as in "sources[2]"; empty at the top, which `what` names
   /// in errors. `where` names the text; empty: it has no name. The node's keys are listed.
   JsonReader(JsonNode node, std::string path, const std::string& where,
-             std::string_view what = "a scene");
+             std::string_view what = "a scene", const JsonRules& rules = {});
 
   [[nodiscard]] bool has(std::string_view key);
+  /// Whether the key, which must be there, has no value.
+  [[nodiscard]] bool is_null(std::string_view key);
   double number(std::string_view key, std::optional<double> fallback = {});
   double positive(std::string_view key, std::optional<double> fallback = {});
   int integer(std::string_view key, int low, int high, std::optional<int> fallback = {});
@@ -43,8 +62,8 @@ class JsonReader {
   /// One of the given words.
   std::string word(std::string_view key, const std::vector<std::string>& words,
                    std::optional<std::string> fallback = {});
-  Point point(std::string_view key);
-  std::vector<Point> points(std::string_view key);
+  core::Point point(std::string_view key);
+  std::vector<core::Point> points(std::string_view key);
   /// Two numbers.
   std::pair<double, double> pair(std::string_view key);
   /// Two whole numbers of cells, from 1 to the longest side.
@@ -54,6 +73,8 @@ class JsonReader {
   /// The floats whose bytes a text of this key holds in base64.
   std::vector<float> floats(std::string_view key, const std::string& text);
   std::vector<std::string> texts(std::string_view key);
+  /// Pairs of texts, of which what cannot be shown is replaced.
+  std::vector<std::pair<std::string, std::string>> text_pairs(std::string_view key);
   JsonReader object(std::string_view key);
   /// The objects of an array; none where the key is absent.
   JsonObjects objects(std::string_view key);
@@ -66,6 +87,10 @@ class JsonReader {
   /// The object's keys, as they were written or renamed.
   [[nodiscard]] const std::vector<std::string>& keys() const { return node_.keys; }
 
+  /// The number under "version", from 1 to the newest one that this program reads.
+  int version(int newest);
+
+  /// Refuses keys that were not asked for, unless the rules pass over them.
   void done() const;
   [[noreturn]] void fail(std::string_view key, const std::string& what) const;
 
@@ -120,4 +145,4 @@ class JsonObjects {
   std::shared_ptr<JsonContext> context_;
 };
 
-}  // namespace heatwave::scene
+}  // namespace heatwave::json

@@ -1,17 +1,18 @@
 // Getters that check, and the search for the key that an unknown one was meant to be.
-#include "app/scene/json_reader.h"
+#include "app/json/json_reader.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
-#include "app/scene/base64.h"
+#include "app/json/base64.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
-namespace heatwave::scene {
+namespace heatwave::json {
 namespace {
 
 using Kind = JsonNode::Kind;
@@ -42,7 +43,7 @@ std::optional<std::string> as_text(const JsonNode& node) {
   return text_of(node);
 }
 
-std::optional<Point> as_point(const JsonNode& node) {
+std::optional<core::Point> as_point(const JsonNode& node) {
   if (node.kind != Kind::array) return {};
   JsonElements each(node);
   double pair[2] = {};
@@ -51,18 +52,31 @@ std::optional<Point> as_point(const JsonNode& node) {
     number = number_of(each.value()).value;
   }
   if (each.next()) return {};
-  return Point{pair[0], pair[1]};
+  return core::Point{pair[0], pair[1]};
+}
+
+std::optional<std::pair<std::string, std::string>> as_text_pair(const JsonNode& node) {
+  if (node.kind != Kind::array) return {};
+  JsonElements each(node);
+  std::string pair[2];
+  for (std::string& text : pair) {
+    if (!each.next() || each.value().kind != Kind::string) return {};
+    text = words::printable(text_of(each.value()));
+  }
+  if (each.next()) return {};
+  return std::pair(std::move(pair[0]), std::move(pair[1]));
 }
 
 }  // namespace
 
 JsonReader::JsonReader(JsonNode node, std::string path, const std::string& where,
-                       std::string_view what)
-    : JsonReader(
-          node, std::move(path),
-          std::make_shared<JsonContext>(JsonContext{
-              .where = where, .inflated_left = node.document ? node.document->budget.inflated : 0}),
-          what) {}
+                       std::string_view what, const JsonRules& rules)
+    : JsonReader(node, std::move(path),
+                 std::make_shared<JsonContext>(JsonContext{
+                     .where = where,
+                     .rules = rules,
+                     .inflated_left = node.document ? node.document->budget.inflated : 0}),
+                 what) {}
 
 JsonReader::JsonReader(JsonNode node, std::string path, std::shared_ptr<JsonContext> context,
                        std::string_view what)
@@ -70,8 +84,7 @@ JsonReader::JsonReader(JsonNode node, std::string path, std::shared_ptr<JsonCont
   if (node_.kind == Kind::object) return;
   const std::string subject = path_.empty() ? std::string(what) : "key '" + path_ + "':";
   throw core::Error(fmt::format("{}: {} must be an object, is {}",
-                                exporting::place_in(context_->where, node_.line), subject,
-                                quoted(node_)));
+                                place_in(context_->where, node_.line), subject, quoted(node_)));
 }
 
 const JsonNode* JsonReader::find(std::string_view key) {
@@ -97,6 +110,8 @@ bool JsonReader::rename(std::string_view key, Kind kind, std::string_view name) 
 
 bool JsonReader::has(std::string_view key) { return find(key) != nullptr; }
 
+bool JsonReader::is_null(std::string_view key) { return need(key).kind == Kind::null; }
+
 bool JsonReader::is_text(std::string_view key) {
   const JsonNode* node = find(key);
   return node != nullptr && node->kind == Kind::string;
@@ -105,8 +120,14 @@ bool JsonReader::is_text(std::string_view key) {
 double JsonReader::number(std::string_view key, std::optional<double> fallback) {
   if (fallback && !has(key)) return *fallback;
   const JsonNode& node = need(key);
-  if (node.kind != Kind::number) refuse(key, "a number", node);
-  return number_of(node).value;
+  if (node.kind == Kind::number) return number_of(node).value;
+  if (context_->rules.takes_figures) {
+    if (node.kind == Kind::null) return std::numeric_limits<double>::quiet_NaN();
+    const std::string word = node.kind == Kind::string ? text_of(node) : std::string();
+    if (word == kInfinite) return std::numeric_limits<double>::infinity();
+    if (word == kMinusInfinite) return -std::numeric_limits<double>::infinity();
+  }
+  refuse(key, "a number", node);
 }
 
 double JsonReader::positive(std::string_view key, std::optional<double> fallback) {
@@ -141,6 +162,15 @@ std::uint64_t JsonReader::natural(std::string_view key) {
   return *number_of(node).natural;
 }
 
+int JsonReader::version(int newest) {
+  constexpr std::string_view kKey = "version";
+  const int version = integer(kKey, 1, std::numeric_limits<int>::max());
+  if (version > newest) {
+    fail(kKey, fmt::format("{} is newer than this program, which reads up to {}", version, newest));
+  }
+  return version;
+}
+
 bool JsonReader::flag(std::string_view key, bool fallback) {
   const JsonNode* node = find(key);
   if (node == nullptr) return fallback;
@@ -152,7 +182,11 @@ std::string JsonReader::text(std::string_view key, std::optional<std::string> fa
   if (fallback && !has(key)) return *fallback;
   const JsonNode& node = need(key);
   if (node.kind != Kind::string) refuse(key, "a text", node);
-  return text_of(node);
+  std::string text = text_of(node);
+  if (context_->rules.refuses_invisible && !words::is_visible(text)) {
+    refuse(key, "a text without control or invisible characters", node);
+  }
+  return text;
 }
 
 std::string JsonReader::word(std::string_view key, const std::vector<std::string>& words,
@@ -166,14 +200,14 @@ std::string JsonReader::word(std::string_view key, const std::vector<std::string
   return *text;
 }
 
-Point JsonReader::point(std::string_view key) {
+core::Point JsonReader::point(std::string_view key) {
   const JsonNode& node = need(key);
   const auto point = as_point(node);
   if (!point) refuse(key, "a point [x, y]", node);
   return *point;
 }
 
-std::vector<Point> JsonReader::points(std::string_view key) {
+std::vector<core::Point> JsonReader::points(std::string_view key) {
   const JsonNode& node = need(key);
   auto points = list_of(node, as_point);
   if (!points || points->empty()) refuse(key, "an array of points [[x, y], ...]", node);
@@ -218,6 +252,13 @@ std::vector<std::string> JsonReader::texts(std::string_view key) {
   return std::move(*texts);
 }
 
+std::vector<std::pair<std::string, std::string>> JsonReader::text_pairs(std::string_view key) {
+  const JsonNode& node = need(key);
+  auto pairs = list_of(node, as_text_pair);
+  if (!pairs) refuse(key, "an array of pairs of texts", node);
+  return std::move(*pairs);
+}
+
 JsonReader JsonReader::object(std::string_view key) {
   return {with_keys(need(key)), path_of(key), context_};
 }
@@ -248,6 +289,7 @@ JsonObjects::Iterator& JsonObjects::Iterator::operator++() {
 }
 
 void JsonReader::done() const {
+  if (context_->rules.passes_unknown_keys) return;
   for (const std::string& key : node_.keys) {
     if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) continue;
     const auto meant = words::nearest(key, asked_);
@@ -264,7 +306,7 @@ void JsonReader::fail(std::string_view key, const std::string& what) const {
   // Either may quote what stands in the text, which can be long.
   constexpr std::size_t kLongestPath = 200;
   constexpr std::size_t kLongestReason = 2000;
-  throw core::Error(fmt::format("{}: key '{}': {}", exporting::place_in(context_->where, line),
+  throw core::Error(fmt::format("{}: key '{}': {}", place_in(context_->where, line),
                                 words::excerpt(path_of(key), kLongestPath),
                                 words::excerpt(what, kLongestReason)));
 }
@@ -278,4 +320,4 @@ std::string JsonReader::path_of(std::string_view key) const {
   return path_.empty() ? std::string(key) : path_ + "." + std::string(key);
 }
 
-}  // namespace heatwave::scene
+}  // namespace heatwave::json

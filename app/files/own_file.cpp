@@ -1,19 +1,22 @@
-// Reads at most the bytes that such a file can have.
-#include "app/files/own_files.h"
+// Reads at most the bytes that such a file can have, and finds free names.
+#include "app/files/own_file.h"
 
 #include <fmt/format.h>
 
 #include <system_error>
 
-#include "app/export/json_object.h"
 #include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::files {
 
-nlohmann::ordered_json own_document(const std::filesystem::path& path) {
-  constexpr const exporting::JsonBudget& kBudget = exporting::kOwnFileBudget;
-  return exporting::parsed_json(system::whole_text(path, kBudget.bytes), {}, kBudget);
+json::JsonReader read_own_file(const std::filesystem::path& path) {
+  constexpr const json::JsonBudget& kBudget = json::kOwnFileBudget;
+  return {json::parse_json(system::whole_text(path, kBudget.bytes), {}, 1, kBudget),
+          "",
+          {},
+          "the file",
+          json::kOwnFileRules};
 }
 
 std::string set_aside(const std::filesystem::path& path, const std::string& why) {

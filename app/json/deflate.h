@@ -8,7 +8,7 @@
 
 #include "kernels/core/non_copyable.h"
 
-namespace heatwave::scene {
+namespace heatwave::json {
 
 /// Throws core::OutOfMemory.
 std::string deflated(std::string_view bytes);
@@ -34,4 +34,4 @@ class InflatedLength : core::NonCopyable {
   bool has_end_ = false;
 };
 
-}  // namespace heatwave::scene
+}  // namespace heatwave::json

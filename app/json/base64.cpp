@@ -1,11 +1,11 @@
-// Three bytes as four letters, and back.
-#include "app/scene/base64.h"
+// Base64 with the alphabet of RFC 4648.
+#include "app/json/base64.h"
 
 #include <array>
 #include <bit>
 #include <cstdint>
 
-namespace heatwave::scene {
+namespace heatwave::json {
 namespace {
 
 constexpr std::string_view kLetters =
@@ -71,4 +71,4 @@ std::optional<std::vector<float>> from_base64(std::string_view text) {
   return floats;
 }
 
-}  // namespace heatwave::scene
+}  // namespace heatwave::json

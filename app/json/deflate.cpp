@@ -1,5 +1,5 @@
 // zlib's compression of one piece of memory, and its inflation in small steps.
-#include "app/scene/deflate.h"
+#include "app/json/deflate.h"
 
 #define ZLIB_CONST  // zlib then declares its input as const
 #include <zlib.h>
@@ -11,7 +11,7 @@
 #include "kernels/core/error.h"
 #include "kernels/core/non_copyable.h"
 
-namespace heatwave::scene {
+namespace heatwave::json {
 
 std::string deflated(std::string_view bytes) {
   uLongf length = compressBound(static_cast<uLong>(bytes.size()));
@@ -60,4 +60,4 @@ bool InflatedLength::add(std::string_view deflated) {
   return true;
 }
 
-}  // namespace heatwave::scene
+}  // namespace heatwave::json

@@ -1,4 +1,4 @@
-// Numbers of a field as text, to the bit.
+// Floats as text, exact to the bit.
 #pragma once
 
 #include <optional>
@@ -7,11 +7,11 @@
 #include <string_view>
 #include <vector>
 
-namespace heatwave::scene {
+namespace heatwave::json {
 
 /// Each float's four bytes, the lowest first, in base64 (RFC 4648).
 std::string as_base64(std::span<const float> floats);
-/// Nothing where the text is no such thing.
+/// Returns nothing when the text is not base64 of whole floats.
 std::optional<std::vector<float>> from_base64(std::string_view text);
 
-}  // namespace heatwave::scene
+}  // namespace heatwave::json

@@ -1,0 +1,461 @@
+// A scene's description, which its reader and its writer follow alike.
+#include "app/scene/scene_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "app/export/npy.h"
+#include "app/json/field_reader.h"
+#include "app/json/field_writer.h"
+#include "app/scene/scene_checks.h"
+#include "app/scene/views/catalogue.h"
+#include "app/words/kernel_names.h"
+#include "app/words/numbers.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/error.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::scene {
+namespace {
+
+namespace fs = std::filesystem;
+using field::EdgeKind;
+using json::Between;
+using json::FieldReader;
+using json::FieldWriter;
+using json::Json;
+using json::JsonReader;
+
+constexpr int kHighestId = std::numeric_limits<int>::max() / 2;
+
+template <typename Visit>
+concept Reads = requires(Visit visit) {
+  visit.in();
+};
+
+std::vector<std::string> component_ids(const field::EquationInfo& equation) {
+  std::vector<std::string> ids;
+  for (const field::ComponentInfo& component : equation.components) ids.push_back(component.id);
+  return ids;
+}
+
+/// Refuses a component that the equation lacks; empty is the equation's main one.
+void check_component(const std::string& id, const field::EquationInfo& equation) {
+  const std::vector<std::string> ids = component_ids(equation);
+  if (id.empty() || std::find(ids.begin(), ids.end(), id) != ids.end()) return;
+  throw core::Error(fmt::format("must be one of {}, is \"{}\"", words::joined(ids), id));
+}
+
+// Edges: one word where all four are alike, and the equation's own word for a reflecting one.
+
+EdgeKind read_edge(JsonReader& in, const char* key, const field::EquationInfo& equation) {
+  EdgeKind kind = EdgeKind::held;
+  if (in.has(key)) json::read(in, key, kind);
+  if (const Flaw flaw = flaw_of_edge(equation, kind)) in.fail(key, *flaw);
+  return kind;
+}
+
+field::Edges read_edges(JsonReader& root, const field::EquationInfo& equation) {
+  if (!root.has("edges")) return {};
+  if (root.is_text("edges")) {
+    const EdgeKind kind = read_edge(root, "edges", equation);
+    return {kind, kind, kind, kind, 0.0};
+  }
+  JsonReader in = root.object("edges");
+  const field::Edges edges{read_edge(in, "left", equation), read_edge(in, "right", equation),
+                           read_edge(in, "top", equation), read_edge(in, "bottom", equation),
+                           in.number("value", 0.0)};
+  in.done();
+  if (const Flaw flaw = flaw_of_pairs(edges)) root.fail("edges", *flaw);
+  return edges;
+}
+
+Json json_of(const field::Edges& e, const field::EquationInfo& equation) {
+  if (e.value == 0.0 && e.left == e.right && e.left == e.top && e.left == e.bottom) {
+    return name_of(e.left, equation);
+  }
+  return {{"left", name_of(e.left, equation)},
+          {"right", name_of(e.right, equation)},
+          {"top", name_of(e.top, equation)},
+          {"bottom", name_of(e.bottom, equation)},
+          {"value", json::json_value(e.value)}};
+}
+
+// The field that a scene begins with: within it, or as a .npy file beside it.
+
+/// Without a folder in it, so that a scene reaches for nothing but what lies beside it.
+bool is_bare(const std::string& name) {
+  const fs::path path(name);
+  return !name.empty() && path.filename() == path && name != "." && name != "..";
+}
+
+void read_planes(field::FieldState& state, const fs::path& path, const Scene& scene) {
+  exporting::NpyFile file(path);
+  state.extent = file.extent();
+  if (state.extent != scene.extent) {
+    throw core::Error(fmt::format("holds {} × {} cells, and the scene has {} × {}",
+                                  state.extent.width, state.extent.height, scene.extent.width,
+                                  scene.extent.height));
+  }
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  if (file.components() != field::plane_count(equation)) {
+    throw core::Error(
+        fmt::format("holds {}, and the {} equation takes {}",
+                    words::counted(static_cast<std::int64_t>(file.components()), "plane", "planes"),
+                    equation.id, field::plane_count(equation)));
+  }
+  const exporting::Array array = file.read();
+  const auto cells = static_cast<std::ptrdiff_t>(array.extent.cells());
+  for (std::size_t p = 0; p < array.components; ++p) {
+    const auto begin = array.cells.begin() + static_cast<std::ptrdiff_t>(p) * cells;
+    state.planes.emplace_back(begin, begin + cells);
+  }
+}
+
+/// `file`: the name of the file that has the planes; empty: they are in the text.
+void field_fields(auto& state, std::string& file, auto&& visit) {
+  visit.optional("file", file);
+  if (file.empty()) {
+    visit("size", state.extent, json::Sides{kLongestSide});
+    visit("planes", state.planes);
+  }
+  visit.changed("step", state.step, 0);
+  visit.optional("rim", state.rim);
+}
+
+void read_field(FieldReader& visit, Scene& scene, const fs::path& folder) {
+  field::FieldState state;
+  visit.group("field", true, [&](FieldReader inner) {
+    std::string file;
+    field_fields(state, file, inner);
+    if (!inner.in().has("file")) return;
+    if (folder.empty()) inner.in().fail("file", "files are read for scene files alone");
+    if (!is_bare(file)) inner.in().fail("file", "must be the name of a file beside the scene");
+    inner.check("file", [&] { read_planes(state, folder / file, scene); });
+  });
+  if (!visit.in().has("field")) return;
+  visit.check("field", [&] { check_given(state, field::find_equation(scene.equation)); });
+  scene.given = GivenField(std::make_shared<const field::FieldState>(std::move(state)));
+}
+
+// Colours: a range is two numbers, or "auto".
+
+struct Range {
+  double low = 0.0;
+  double high = 0.0;
+  friend bool operator==(const Range&, const Range&) = default;
+};
+Json json_value(const Range& range) {
+  return Json::array({json::json_value(range.low), json::json_value(range.high)});
+}
+void read(JsonReader& in, const char* key, Range& range) {
+  std::tie(range.low, range.high) = in.pair(key);
+}
+
+/// Nothing: the range follows the field.
+using FixedRange = std::optional<Range>;
+void read(JsonReader& in, const char* key, FixedRange& range) {
+  range.reset();
+  if (in.is_text(key)) {
+    in.word(key, {"auto"});
+  } else {
+    read(in, key, range.emplace());
+  }
+}
+
+Flaw flaw_of_fixed(const FixedRange& range) {
+  return range ? flaw_of_range(range->low, range->high) : Flaw();
+}
+
+void colour_fields(auto& self, auto&& visit, SceneForm form) {
+  visit.optional("colormap", self.colormap,
+                 [](const std::string& id) { return id.empty() ? Flaw() : flaw_of_colormap(id); });
+  visit.changed("bands", self.bands, 0, Between{0, kMostBands});
+  const Range range{self.low, self.high};
+  FixedRange fixed = self.automatic ? FixedRange() : FixedRange(range);
+  visit.changed("range", fixed, FixedRange(), flaw_of_fixed);
+  visit.changed("positive", self.positive, false);
+  const colour::ColourChoice fresh;
+  FixedRange last;
+  if (self.automatic && range != Range{fresh.low, fresh.high}) last = range;
+  if (form == SceneForm::travelling) visit.optional("last_range", last);
+  if constexpr (Reads<decltype(visit)>) {
+    self.automatic = !fixed;
+    const FixedRange& known = fixed ? fixed : last;
+    if (known) std::tie(self.low, self.high) = std::tie(known->low, known->high);
+  }
+}
+
+// The view: the component that is shown first; what is chosen for others behind it.
+
+void viewpoint_fields(auto& self, auto&& visit) {
+  const Viewpoint usual;
+  const bool is_moved = self.magnified != usual.magnified || self.centre != usual.centre;
+  const bool is_turned = self.turned != usual.turned || self.tilted != usual.tilted ||
+                         self.zoomed != usual.zoomed || self.moved != usual.moved;
+  visit.group("from_above", is_moved, [&](auto&& inner) { Viewpoint::above_fields(self, inner); });
+  visit.group("surface", is_turned, [&](auto&& inner) { Viewpoint::surface_fields(self, inner); });
+  visit.check("surface", [&] { check_viewpoint(self); });
+}
+
+/// The view, its parameters, and the colours of the quantity that it alone shows.
+void choice_fields(ViewChoice& choice, auto&& visit, const std::string& equation, SceneForm form) {
+  constexpr bool kReads = Reads<decltype(visit)>;
+  visit.changed("as", choice.kind, ViewKind());
+  const View& view = view_of(choice.kind);
+  choice.parameters = view_parameters(choice);
+  for (std::size_t i = 0; i < view.parameters.size(); ++i) {
+    const field::ParameterInfo& info = view.parameters[i];
+    visit.changed(info.id.c_str(), choice.parameters[i], info.initial,
+                  [&](double value) { return flaw_of_parameter(info, value); });
+  }
+  if constexpr (kReads) {
+    if (const Flaw flaw = flaw_of_view(choice, equation)) visit.in().fail("as", *flaw);
+  }
+  if (!view.averaged) return;
+  visit.group(view.id.c_str(), true, [&](auto&& inner) {
+    colour_fields(choice.colours, inner, form);
+    if constexpr (!kReads) {
+      // A person who reads the file could otherwise expect the range of the field here.
+      if (choice.colours.automatic) inner.out()["range"] = "auto";
+    }
+  });
+}
+
+/// The colours of each component; those of the one that is shown stand in the view itself.
+void component_colours(auto& scene, auto&& visit, const field::EquationInfo& equation,
+                       SceneForm form) {
+  const std::size_t shown = shown_component(scene);
+  colour_fields(scene.colours[shown], visit, form);
+  if (scene.colours.size() == 1) return;
+  visit.group("others", true, [&](auto&& others) {
+    for (std::size_t c = 0; c < scene.colours.size(); ++c) {
+      if (c == shown) continue;
+      others.group(equation.components[c].id.c_str(), true,
+                   [&](auto&& other) { colour_fields(scene.colours[c], other, form); });
+    }
+  });
+}
+
+void view_fields(auto& scene, auto&& visit, const field::EquationInfo& equation, SceneForm form) {
+  ViewChoice choice = scene.view;
+  choice_fields(choice, visit, equation.id, form);
+  viewpoint_fields(scene.viewpoint, visit);
+  visit.inner(scene.layers);
+  visit.optional("show", scene.shown, json::OneOf{component_ids(equation)});
+  component_colours(scene, visit, equation, form);
+  if constexpr (Reads<decltype(visit)>) {
+    choose_view(scene, choice.kind, choice.parameters);
+    const View& view = view_of(scene);
+    if (view.averaged && visit.in().has(view.id)) scene.view.colours = choice.colours;
+  }
+}
+
+template <typename Kind>
+void items_of(auto& scene, const char* key, auto&& visit, const field::EquationInfo& equation,
+              SceneForm form) {
+  const auto is_of_kind = [](const Item& item) { return std::holds_alternative<Kind>(item.role); };
+  const Item fresh{.id = 0, .role = Kind{}, .shape = {}, .holes = {}};
+  int newest = static_cast<int>(scene.items.size());
+  visit.part(key, scene.items, is_of_kind, fresh, [&](auto& item, auto&& inner) {
+    if (form == SceneForm::travelling) inner("id", item.id, Between{0, kHighestId});
+    inner.inner(item);
+    if constexpr (Reads<decltype(inner)>) {
+      if (form == SceneForm::file) item.id = ++newest;
+      inner.in().done();
+      inner.check("shape", [&] { check_item(item); });
+      const auto* source = std::get_if<Source>(&item.role);
+      if (source == nullptr) return;
+      inner.check("component", [&] { check_component(source->component, equation); });
+    }
+  });
+}
+
+void initial_fields(auto& scene, auto&& visit, const field::EquationInfo& equation) {
+  const auto all = [](const Initial& /*initial*/) { return true; };
+  visit.part("initial", scene.initial, all, Initial(), [&](auto& initial, auto&& inner) {
+    inner.variant("form", initial);
+    inner.check("form", [&] { check_initial(initial); });
+    inner.check("component", [&] {
+      std::visit([&](const auto& part) { check_component(part.component, equation); }, initial);
+    });
+  });
+}
+
+void parameter_fields(auto& scene, auto&& visit, const field::EquationInfo& equation) {
+  visit.group("parameters", true, [&](auto&& inner) {
+    for (std::size_t i = 0; i < equation.parameters.size(); ++i) {
+      const field::ParameterInfo& info = equation.parameters[i];
+      inner.changed(info.id.c_str(), scene.parameters[i], info.initial,
+                    [&](double value) { return flaw_of_parameter(info, value); });
+    }
+  });
+}
+
+/// Refuses parameters that break the stability rule, unless the scene lifts the guard.
+void check_stability(FieldReader& visit, const Scene& scene, const field::EquationInfo& equation) {
+  const auto broken = scene.guarded ? broken_stability_rule(scene) : std::nullopt;
+  if (!broken) return;
+  const std::string reason = *broken + "; \"guarded\": false allows it";
+  if (!visit.in().has("parameters")) visit.in().fail("parameters", reason);
+  const std::string& id = equation.parameters[*unstable_parameter(scene)].id;
+  visit.in().object("parameters").fail(id, reason);
+}
+
+/// What a scene's text depends on besides the scene.
+struct Setting {
+  SceneForm form = SceneForm::file;
+  std::string file;  ///< to be written: the name of the file that has its field; empty: none
+  fs::path folder;   ///< to be read: where a file with its field lies; empty: none is read
+};
+
+/// Begins the scene anew with what follows from its equation.
+void begin_with(Scene& scene, const field::EquationInfo& equation) {
+  scene.parameters = field::initial_parameters(equation);
+  scene.colours.resize(equation.components.size());
+}
+
+void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
+  constexpr bool kReads = Reads<decltype(visit)>;
+  const SceneForm form = setting.form;
+  if (form == SceneForm::travelling) visit("name", scene.name);
+  // Names of files need not be text; titles are shown and saved.
+  const bool is_named_by_file = kReads && form == SceneForm::file;
+  visit.changed("title", scene.title,
+                is_named_by_file ? words::printable(scene.name) : std::string(scene.name));
+  visit.optional("watch", scene.watch);
+  visit.check("title", [&] { check_description(scene.title, scene.watch); });
+  visit.optional("equation", scene.equation, json::OneOf{words::ids_of(field::equations())});
+  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  if constexpr (kReads) begin_with(scene, equation);
+  visit.optional("size", scene.extent, json::Sides{kLongestSide});
+  parameter_fields(scene, visit, equation);
+  visit.changed("guarded", scene.guarded, true);
+  if constexpr (kReads) {
+    scene.edges = read_edges(visit.in(), equation);
+  } else if (scene.edges != field::Edges{}) {
+    visit.out()["edges"] = json_of(scene.edges, equation);
+  }
+  items_of<Source>(scene, "sources", visit, equation, form);
+  items_of<Wall>(scene, "walls", visit, equation, form);
+  items_of<Medium>(scene, "media", visit, equation, form);
+  initial_fields(scene, visit, equation);
+  if constexpr (kReads) {
+    // Lists by kind part what stood in one order, which is that of the ids.
+    std::stable_sort(scene.items.begin(), scene.items.end(),
+                     [](const Item& a, const Item& b) { return a.id < b.id; });
+    read_field(visit, scene, setting.folder);
+    check_stability(visit, scene, equation);
+  } else if (scene.given) {
+    std::string file = setting.file;
+    visit.group("field", true, [&](auto&& inner) { field_fields(*scene.given, file, inner); });
+  }
+  visit.group("view", true, [&](auto&& inner) { view_fields(scene, inner, equation, form); });
+  visit.changed("pace", scene.pace, Pace());
+  visit.changed("paused", scene.paused, false);
+  visit.group("measure", true, [&](auto&& inner) { inner.inner(scene.measures); });
+}
+
+/// On one line, with a space after each comma and colon.
+std::string flat(const Json& json) {
+  if (!json.is_structured()) return json.dump();
+  std::string inner;
+  for (const auto& [key, value] : json.items()) {
+    if (!inner.empty()) inner += ", ";
+    inner += (json.is_object() ? Json(key).dump() + ": " : "") + flat(value);
+  }
+  return json.is_object() ? "{" + inner + "}" : "[" + inner + "]";
+}
+
+std::string top_value(const Json& json) {
+  const bool list = json.is_array() && !json.empty() && json.front().is_object();
+  if (!list) return flat(json);
+  std::string lines;
+  for (const Json& entry : json) lines += (lines.empty() ? "\n    " : ",\n    ") + flat(entry);
+  return "[" + lines + "\n  ]";
+}
+
+/// An item as commands carry it, which says itself which role it has.
+void carried_fields(auto& item, auto&& visit) {
+  visit.changed("id", item.id, 0, Between{0, std::numeric_limits<int>::max()});
+  visit.kind("is", item.role);
+  visit.inner(item);
+}
+
+}  // namespace
+
+Scene read_scene(JsonReader& root, const std::string& name, SceneForm form,
+                 const fs::path& folder) {
+  Scene scene;
+  scene.name = name;
+  FieldReader reader(root);
+  scene_fields(scene, reader, {.form = form, .file = {}, .folder = folder});
+  root.done();
+  reader.check("edges", [&] { check_scene(scene); });
+  return scene;
+}
+
+Scene parse_scene(std::string_view text, const std::string& where) {
+  JsonReader root(json::parse_json(text, where, 1, json::kSceneBudget), "", where);
+  const fs::path path(where);
+  const fs::path folder = path.has_parent_path() ? path.parent_path() : ".";
+  return read_scene(root, path.stem().string(), SceneForm::file, folder);
+}
+
+Json json_of(const Scene& scene, SceneForm form, const std::string& field_file) {
+  Json out = Json::object();
+  scene_fields(scene, FieldWriter(out), {.form = form, .file = field_file, .folder = {}});
+  return out;
+}
+
+std::string to_json(const Scene& scene, const std::string& field_file) {
+  const Json json = json_of(scene, SceneForm::file, field_file);
+  std::string lines;
+  for (const auto& [key, value] : json.items()) {
+    lines += (lines.empty() ? "\n  " : ",\n  ") + Json(key).dump() + ": " + top_value(value);
+  }
+  return "{" + lines + "\n}\n";
+}
+
+Json json_value(const Scene& scene) { return json_of(scene, SceneForm::travelling); }
+void read(JsonReader& in, const char* key, Scene& scene) {
+  JsonReader object = in.object(key);
+  scene = read_scene(object, {}, SceneForm::travelling);
+}
+
+Json json_value(const Item& item) {
+  Json out = Json::object();
+  carried_fields(item, FieldWriter(out));
+  return out;
+}
+void read(JsonReader& in, const char* key, Item& item) {
+  JsonReader object = in.object(key);
+  carried_fields(item, FieldReader(object));
+  object.done();
+}
+
+Json json_value(Pace pace) { return pace.steps == 0 ? Json("fit") : Json(pace.steps); }
+void read(JsonReader& in, const char* key, Pace& pace) {
+  pace = {};
+  if (in.is_text(key)) {
+    in.word(key, {"fit"});
+  } else {
+    pace.steps = in.integer(key, 0, kLargestPace);
+  }
+}
+
+Json json_value(const Segment& line) {
+  return json::json_value(std::vector<Point>{line.from, line.to});
+}
+void read(JsonReader& in, const char* key, Segment& line) {
+  const std::vector<Point> ends = in.points(key);
+  if (ends.size() != 2) in.fail(key, "must be two points, as in [[10, 20], [90, 20]]");
+  line = {ends[0], ends[1]};
+}
+
+}  // namespace heatwave::scene
