@@ -5,6 +5,7 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <type_traits>
 #include <utility>
 
 #include "app/export/lab_table.h"
@@ -188,6 +189,7 @@ static void fields_of(json::Is<LaunchShape> auto& self, auto&& visit) {
 
 /// The experiment is known before.
 static void fields_of(json::Is<Measurement> auto& self, auto&& visit) {
+  constexpr bool kReads = !std::is_const_v<std::remove_reference_t<decltype(self)>>;
   visit("variant", self.variant);
   visit("title", self.title);
   visit("place", self.processor);
@@ -205,7 +207,7 @@ static void fields_of(json::Is<Measurement> auto& self, auto&& visit) {
   visit.later("to_device_ms", self.copies.to_device_ms);
   visit.later("to_host_ms", self.copies.to_host_ms);
   visit.member("work", [&](auto&& inner) {
-    if constexpr (exporting::Reads<decltype(inner)>) {
+    if constexpr (kReads) {
       if (!inner.in().has("floats")) self.work.floats = exporting::counts_floats(self);
     }
     inner.inner(self.work);

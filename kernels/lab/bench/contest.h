@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <thread>
 
@@ -57,6 +58,16 @@ void contend(core::ThreadTeam& team, std::int64_t n, const Stop& stop, const Tur
     take_turns(std::min(n, each * member), std::min(n, each * (member + 1)), stop,
                [&](std::int64_t i) { turn(i, member); });
   });
+}
+
+/// Yields the processor until another thread has changed the number, so that a busy machine of one
+/// processor lets the others run, too. Gives up after many times: they may all have finished.
+inline void yield_until_changed(const std::atomic<std::uint32_t>& number, std::uint32_t old) {
+  constexpr int kMostYields = 500;
+  for (int yields = 0; yields < kMostYields; ++yields) {
+    std::this_thread::yield();
+    if (number.load(std::memory_order_relaxed) != old) return;
+  }
 }
 
 /// Waits between two polls of a spinning thread: it pauses at first and yields the processor later.

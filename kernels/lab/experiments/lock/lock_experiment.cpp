@@ -63,7 +63,7 @@ std::unique_ptr<Run> threads_unlocked(const LockProblem& problem, const Stop& st
       const std::uint32_t old = counter.load(std::memory_order_relaxed);
       // From time to time another thread gets this processor here, as the system may decide at any
       // moment.
-      if (turn % 1024 == 0) std::this_thread::yield();
+      if (turn % 1024 == 0) yield_until_changed(counter, old);
       counter.store(old + 1, std::memory_order_relaxed);  //! overwrites the others' increments
     });
     return counter.load();

@@ -51,11 +51,11 @@ std::unique_ptr<Run> loop(const RaceProblem& problem, const Stop& stop) {
 /// Does `a += 1` as a processor does: a load, an addition and a store. The load and the store are
 /// atomic, so that C++ allows the race. Threads on other processors may interleave at any moment,
 /// and threads on this processor whenever the system schedules them. That is rare, so every 1024th
-/// time this thread yields its processor: then every run shows the race.
+/// time this thread lets the others run: then every run shows the race.
 void add_one_racing(Counter& a, std::int64_t turn) {
   const std::uint32_t old = a.load(std::memory_order_relaxed);
-  if (turn % 1024 == 0) std::this_thread::yield();  //! the others go on adding …
-  a.store(old + 1, std::memory_order_relaxed);      //! … and this overwrites their increments
+  if (turn % 1024 == 0) yield_until_changed(a, old);  //! the others go on adding …
+  a.store(old + 1, std::memory_order_relaxed);        //! … and this overwrites their increments
 }
 
 std::unique_ptr<Run> racing(const RaceProblem& problem, const Stop& stop) {
