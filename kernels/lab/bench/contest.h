@@ -62,7 +62,9 @@ void contend(core::ThreadTeam& team, std::int64_t n, const Stop& stop, const Tur
 
 /// Yields the processor until another thread has changed the number, so that a busy machine of one
 /// processor lets the others run, too. Gives up after many times: they may all have finished.
-inline void yield_until_changed(const std::atomic<std::uint32_t>& number, std::uint32_t old) {
+/// It is not inlined, because that would change the machine code of the loops that are compared.
+[[gnu::noinline]] inline void yield_until_changed(const std::atomic<std::uint32_t>& number,
+                                                  std::uint32_t old) {
   constexpr int kMostYields = 500;
   for (int yields = 0; yields < kMostYields; ++yields) {
     std::this_thread::yield();
