@@ -69,6 +69,11 @@ void FieldCore::connect(std::function<void()> catch_up, std::function<void()> re
   };
 }
 
+void FieldCore::set_view(const scene::Scene& like) {
+  live_.set_view(like);
+  averaged_.follow(live_);
+}
+
 void FieldCore::edit(scene::Scene next, const std::string& what, Gesture gesture) {
   const auto held = hold_within_guard(next);
   if (held) hub_.notices.tell("guard", *held);

@@ -45,6 +45,8 @@ class FieldCore {
 
   // Changes of the scene
   /// Changes the scene; the field continues.
+  /// Takes the view of another scene; the average follows it.
+  void set_view(const scene::Scene& like);
   void edit(scene::Scene next, const std::string& what, Gesture gesture);
   /// Adds an item with a new number.
   void add(const scene::Item& item, Gesture gesture);

@@ -35,7 +35,7 @@ void FieldFiles::apply(const SaveScene& command, Gesture /*gesture*/) {
     if (next.title == next.name) next.title = words::printable(path.stem().string());
     next.name = path.stem().string();
     next.origin.file = written.scene;
-    core_.live().set_view(next);
+    core_.set_view(next);
   }
   std::string words = "Saved the scene as " + written.scene.string();
   if (!written.field.empty()) words += ", and its field as " + written.field.string();

@@ -12,15 +12,14 @@ void ViewEdits::apply(const SetColours& command, Gesture /*gesture*/) {
   scene::check_colours(command.colours);
   scene::Scene next = core_.scene();
   shown_colours(next) = command.colours;
-  core_.live().set_view(next);
+  core_.set_view(next);
 }
 
 void ViewEdits::apply(const ShowComponent& command, Gesture /*gesture*/) {
   scene::Scene next = core_.scene();
   (void)component_of(next, command.component);  // throws when there is none
   next.shown = command.component;
-  core_.live().set_view(next);
-  core_.averaged().follow(core_.live());
+  core_.set_view(next);
 }
 
 void ViewEdits::apply(const SetView& command, Gesture /*gesture*/) {
@@ -31,22 +30,21 @@ void ViewEdits::apply(const SetView& command, Gesture /*gesture*/) {
   if (!core_.averaged().is_shown()) {
     core::require_memory(AveragedPlane::bytes(next), "an average of the field over time");
   }
-  core_.live().set_view(next);
-  core_.averaged().follow(core_.live());
+  core_.set_view(next);
 }
 
 void ViewEdits::apply(const SetViewpoint& command, Gesture /*gesture*/) {
   scene::check_viewpoint(command.viewpoint);
   scene::Scene next = core_.scene();
   next.viewpoint = command.viewpoint;
-  core_.live().set_view(next);
+  core_.set_view(next);
 }
 
 void ViewEdits::apply(const SetPace& command, Gesture /*gesture*/) {
   scene::check_pace(command.pace);
   scene::Scene next = core_.scene();
   next.pace = command.pace;
-  core_.live().set_view(next);
+  core_.set_view(next);
 }
 
 void ViewEdits::apply(const DescribeScene& command, Gesture /*gesture*/) {
@@ -54,7 +52,7 @@ void ViewEdits::apply(const DescribeScene& command, Gesture /*gesture*/) {
   scene::Scene next = core_.scene();
   next.title = command.title;
   next.watch = command.watch;
-  core_.live().set_view(next);
+  core_.set_view(next);
 }
 
 }  // namespace heatwave::session
