@@ -92,17 +92,18 @@ void Owners::send_to_session(const session::Envelope& envelope) {
 }
 
 void Owners::press(const KeyPress& key) {
-  const rooms::Action* known = action_of(rooms.shown(), key).any();
+  const KeyAction action = action_of(rooms.shown(), key);
+  const rooms::Action* known = action.any();
   presenter.handle(name_of(key.chord), known != nullptr ? known->what : "");
-  const std::string action = rooms.handle(key);
-  if (action.empty()) return;
-  pressed_ = action;
+  if (known == nullptr) return;
+  rooms.perform(action);
+  pressed_ = known->id;
   ++actions_pressed_;
 }
 
 void Owners::add_status(nlohmann::ordered_json& status) const {
   status["done"] = pressed_;
-  status["deeds"] = actions_pressed_;
+  status["actions"] = actions_pressed_;
   status["offers_to_go_back"] = recovery.asks_something();
   status["told"] = interface.message();
   documents.add_status(status);

@@ -24,9 +24,9 @@ class LayoutWindow : public PlateWindowTest {
   /// Presses `keys`, named by their signs or key numbers, and expects each key's action.
   void expect_done(const std::vector<std::pair<std::string, std::string>>& keys) {
     for (const auto& [name, action] : keys) {
-      const int before = window().status()["deeds"];
+      const int before = window().status()["actions"];
       window().key(name);
-      EXPECT_TRUE(wait([&](const json& s) { return s["deeds"] > before; }, 5)) << name;
+      EXPECT_TRUE(wait([&](const json& s) { return s["actions"] > before; }, 5)) << name;
       EXPECT_EQ(window().status()["done"], action) << name;
     }
   }

@@ -77,16 +77,13 @@ void RoomSet::handle(const session::PerformAction& command) {
   row->act(view);
 }
 
-std::string RoomSet::handle(const KeyPress& key) {
-  const KeyAction action = action_of(*shown_, key);
-  if (action.any() == nullptr) return {};
+void RoomSet::perform(const KeyAction& action) {
   ShellView view = view_();
   if (action.of_room != nullptr) {
     shown_->perform(*action.of_room, view);
   } else {
     rooms::perform(*action.of_shell, view);
   }
-  return action.any()->id;
 }
 
 void RoomSet::update() {

@@ -22,8 +22,8 @@ class RoomSet {
   void handle(const session::ShowSight& command);
   void handle(const session::ShowFinding& command);
   void handle(const session::PerformAction& command);
-  /// Runs the key's action in the visible room. Returns the action's id; empty: the key has none.
-  std::string handle(const KeyPress& key);
+  /// Runs an action of the visible room or of the shell, which a key has.
+  void perform(const KeyAction& action);
 
   /// Passes the pointer's input of this frame to the visible room, unless its picture is frozen.
   void update();
