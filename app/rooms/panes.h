@@ -7,7 +7,7 @@
 #include "app/lines/sampled_field.h"
 #include "app/scene/scene.h"
 #include "app/view/field_mapping.h"
-#include "app/view/sample_wish.h"
+#include "app/view/sample_request.h"
 
 namespace heatwave::rooms {
 
@@ -27,7 +27,8 @@ struct Comparison {
 struct Panes {
   view::FieldMapping before;
   view::FieldMapping difference;
-  std::optional<view::SampleWish> wish;  ///< samples requested of the other field; empty: none
+  /// Samples requested of the other field; none: no samples.
+  std::optional<view::SampleRequest> request;
 };
 
 }  // namespace heatwave::rooms

@@ -17,7 +17,7 @@
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/view/field_mapping.h"
-#include "app/view/sample_wish.h"
+#include "app/view/sample_request.h"
 #include "app/view/surface_camera.h"
 #include "kernels/core/non_copyable.h"
 
@@ -244,7 +244,7 @@ class Room : core::NonCopyable {
   /// Returns the positions of the other field and of the difference; null: there is none.
   [[nodiscard]] virtual const Panes* panes() const { return nullptr; }
   /// Returns the request for samples of the field; empty: none.
-  [[nodiscard]] virtual std::optional<view::SampleWish> samples_wanted() const { return {}; }
+  [[nodiscard]] virtual std::optional<view::SampleRequest> samples_wanted() const { return {}; }
 };
 
 /// A room whose actions are the table of its view.

@@ -38,12 +38,12 @@ class Preparing : public ::testing::Test {
     interface_.emplace(*window_);
   }
 
-  /// Prepares until `comes` returns true. `deed` runs first.
+  /// Prepares until `comes` returns true. `before` runs first.
   void prepare_until(const std::function<bool(XClient&, bool given_up)>& comes,
-                     const std::function<void(XClient&)>& deed) {
+                     const std::function<void(XClient&)>& before) {
     const auto work = [&](const std::atomic<bool>& given_up) {
       XClient client(server_->display());
-      deed(client);
+      before(client);
       for (int left = 3000; left > 0; --left) {
         if (comes(client, given_up)) return;
         std::this_thread::sleep_for(10ms);

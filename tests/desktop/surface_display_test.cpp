@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "app/shell/window/glfw_window.h"
-#include "app/view/sample_wish.h"
+#include "app/view/sample_request.h"
 #include "app/view/surface_light.h"
 #include "app/view/surface_painter.h"
 #include "driver.h"

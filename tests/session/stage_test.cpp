@@ -130,7 +130,7 @@ TEST(StageSession, FramesGoOnWhileALongPlayIsPlayedAndSayHowFarItIs) {
   EXPECT_EQ(status.totals.steps, static_cast<int>(status.trace->steps.size()));
 }
 
-TEST(StageSession, ANewWishTakesThePlaceOfThePlayUnderWay) {
+TEST(StageSession, ANewRequestTakesThePlaceOfThePlayUnderWay) {
   Session session = stage_session();
   for (int i = 0; i < 20; ++i) {
     session.submit(long_play());

@@ -22,11 +22,11 @@ TEST(Tour, GoesOnWhenWhatItAskedForWasDoneAndHasBeenRead) {
   TourModel tour;
   tour.begin();
   ASSERT_EQ(tour.step(), 0U);
-  EXPECT_FALSE(tour.note(TourDeed::pause, 1)) << "a later step waits for this";
+  EXPECT_FALSE(tour.note(TourTask::pause, 1)) << "a later step waits for this";
   tour.pass(100);
   EXPECT_EQ(tour.step(), 0U);
-  EXPECT_TRUE(tour.note(TourDeed::drag, 100));
-  EXPECT_FALSE(tour.note(TourDeed::drag, 101)) << "once";
+  EXPECT_TRUE(tour.note(TourTask::drag, 100));
+  EXPECT_FALSE(tour.note(TourTask::drag, 101)) << "once";
   EXPECT_TRUE(tour.is_done());
   tour.pass(100.1);
   EXPECT_EQ(tour.step(), 0U) << "Done is still shown";
@@ -40,7 +40,7 @@ TEST(Tour, EachStepWaitsForADeedOfItsOwnAndAllCanBeSkipped) {
   tour.begin();
   for (std::size_t i = 0; i < kTourSteps; ++i) {
     ASSERT_EQ(tour.step(), i);
-    EXPECT_EQ(static_cast<std::size_t>(tour_steps().at(i).deed), i);
+    EXPECT_EQ(static_cast<std::size_t>(tour_steps().at(i).task), i);
     EXPECT_FALSE(tour_steps().at(i).words.empty());
     tour.skip();
   }

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <limits>
 
-#include "app/view/sample_wish.h"
+#include "app/view/sample_request.h"
 #include "kernels/field/cells.h"
 
 namespace heatwave::view {

@@ -5,7 +5,7 @@
 
 #include "app/view/field_look.h"
 #include "app/view/relief.h"
-#include "app/view/sample_wish.h"
+#include "app/view/sample_request.h"
 #include "app/view/surface_camera.h"
 
 namespace heatwave::view {

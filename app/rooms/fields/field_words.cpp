@@ -153,7 +153,7 @@ void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const
   list.PopClipRect();
 }
 
-void WordsAbove::wish(const ui::Look& look, const std::string& words, float width) {
+void WordsAbove::request(const ui::Look& look, const std::string& words, float width) {
   constexpr float kBeside = 32.0F;  // window units at scale 1, on both sides together
   words_ = words;
   const float room = width - kBeside * look.unit;

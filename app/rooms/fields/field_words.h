@@ -41,7 +41,7 @@ void explain_other_panes(const rooms::Panes& panes, rooms::CommandSender& comman
 class WordsAbove {
  public:
   /// Sets the text and its width from the next frame on; empty: no text.
-  void wish(const ui::Look& look, const std::string& words, float width);
+  void request(const ui::Look& look, const std::string& words, float width);
   /// Returns the height that the text takes of a room of this height; 0: it would take too much.
   [[nodiscard]] float height(float room, float unit) const;
   /// An area without height shows no text.

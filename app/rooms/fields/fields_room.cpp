@@ -356,19 +356,19 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   model_.camera.place(field_, snapshot.scene.extent);
   viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
   is_surface_ = !comparing_ && scene::layers_of(snapshot.scene).raised;
-  find_wishes(snapshot.scene);
+  update_requests(snapshot.scene);
   colour_bar_ = beside(field_, comparing_ ? field_ : look().seen(),
                        ui::Box::at(room.right - bar, room.top + top, bar, height));
 }
 
-void FieldsRoom::find_wishes(const scene::Scene& scene) {
+void FieldsRoom::update_requests(const scene::Scene& scene) {
   if (is_surface_) {
-    wish_ = surface_wanted(scene, model_.camera);
+    request_ = surface_wanted(scene, model_.camera);
   } else {
-    wish_ = fields_room::samples_wanted(scene, scene.extent, model_.mapping);
+    request_ = fields_room::samples_wanted(scene, scene.extent, model_.mapping);
   }
   if (!comparing_) return;
-  panes_.wish = fields_room::samples_wanted(scene, compared_extent_, panes_.before);
+  panes_.request = fields_room::samples_wanted(scene, compared_extent_, panes_.before);
 }
 
 /// All panes share zoom and pan.
@@ -556,7 +556,7 @@ void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float 
   const std::string words = words_on_field(frame.snapshot);
   const bool in_bar =
       draw_sentence(frame, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 8 * u, words);
-  above_.wish(frame, in_bar ? "" : words, strip_.width());
+  above_.request(frame, in_bar ? "" : words, strip_.width());
 }
 
 void FieldsRoom::draw_side(const rooms::Frame& frame, const ui::Box& area) {

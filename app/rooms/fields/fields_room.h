@@ -43,7 +43,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   [[nodiscard]] const rooms::Panes* panes() const override {
     return comparing_ ? &panes_ : nullptr;
   }
-  [[nodiscard]] std::optional<view::SampleWish> samples_wanted() const override { return wish_; }
+  [[nodiscard]] std::optional<view::SampleRequest> samples_wanted() const override {
+    return request_;
+  }
   [[nodiscard]] const view::FieldMapping* field() const override { return &model_.mapping; }
 
  protected:
@@ -59,7 +61,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   }
   void move_view(double x, double y);
   void turn_surface(double x, double y);
-  void find_wishes(const scene::Scene& scene);
+  void update_requests(const scene::Scene& scene);
   void place_panes(core::Extent extent, float gap);
   void take_measures(const rooms::Frame& frame);
   /// Chooses the cell whose value the surveys report.
@@ -78,7 +80,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   bool comparing_ = false;
   core::Extent compared_extent_{1, 1};
   rooms::Panes panes_;
-  std::optional<view::SampleWish> wish_;
+  std::optional<view::SampleRequest> request_;
   core::Cell read_cell_{-1, -1};
   float unit_ = 1.0F;
   WordsAbove above_;

@@ -53,8 +53,8 @@ void draw_marks(const FieldsView& context, const MarkedField& field, ContourCach
 
 }  // namespace
 
-std::optional<view::SampleWish> samples_wanted(const scene::Scene& scene, core::Extent grid,
-                                               const view::FieldMapping& mapping) {
+std::optional<view::SampleRequest> samples_wanted(const scene::Scene& scene, core::Extent grid,
+                                                  const view::FieldMapping& mapping) {
   const scene::ViewLayers layers = scene::layers_of(scene);
   if (!has_lines(layers) && !layers.arrows) return {};
   const ui::Box seen = mapping.seen();
@@ -66,12 +66,12 @@ std::optional<view::SampleWish> samples_wanted(const scene::Scene& scene, core::
   const core::Rect area{
       static_cast<int>(std::floor(from.x)) - 2, static_cast<int>(std::floor(from.y)) - 2,
       static_cast<int>(std::ceil(to.x)) + 2, static_cast<int>(std::ceil(to.y)) + 2};
-  return view::SampleWish{.area = core::intersection(area, core::whole(grid)),
-                          .most = kMostFlat,
-                          .before = layers.arrows && session::is_energy_shown(scene)};
+  return view::SampleRequest{.area = core::intersection(area, core::whole(grid)),
+                             .most = kMostFlat,
+                             .before = layers.arrows && session::is_energy_shown(scene)};
 }
 
-view::SampleWish surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera) {
+view::SampleRequest surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera) {
   const scene::ViewLayers layers = scene::layers_of(scene);
   return {.area = core::whole(scene.extent),
           .most = as_seen(kMostHills, scene.extent, camera),

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "app/rooms/fields/fields_view.h"
-#include "app/view/sample_wish.h"
+#include "app/view/sample_request.h"
 
 namespace heatwave::fields_room {
 
@@ -17,10 +17,10 @@ struct MarkedField {
 };
 
 /// Returns the samples that the scene's layers need for the visible part of a grid.
-std::optional<view::SampleWish> samples_wanted(const scene::Scene& scene, core::Extent grid,
-                                               const view::FieldMapping& mapping);
+std::optional<view::SampleRequest> samples_wanted(const scene::Scene& scene, core::Extent grid,
+                                                  const view::FieldMapping& mapping);
 /// Returns the samples that the scene needs as a surface, limited by its size in the window.
-view::SampleWish surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera);
+view::SampleRequest surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera);
 /// Draws the layers over the field's colours, below everything else. `panes`: the field beside it;
 /// null: there is none.
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes);

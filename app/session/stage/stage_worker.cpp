@@ -17,7 +17,7 @@ namespace heatwave::session {
 struct StageWorker::Shared : std::enable_shared_from_this<StageWorker::Shared> {
   std::mutex mutex;  ///< guards all members below except the atomic ones
   std::condition_variable_any changed;
-  std::optional<Wish> wanted;
+  std::optional<Request> wanted;
   std::optional<Played> played;
   std::optional<std::string> failure;
   std::vector<std::unique_ptr<const stage::Trace>> old;
@@ -69,7 +69,7 @@ void StageWorker::play(const stage::Lesson& lesson, stage::PlaySettings settings
   std::optional<Played> unseen;
   const std::lock_guard lock(shared_->mutex);
   unseen.swap(shared_->played);
-  shared_->wanted = Wish{&lesson, std::move(settings), ++shared_->newest};
+  shared_->wanted = Request{&lesson, std::move(settings), ++shared_->newest};
   shared_->failure.reset();
   shared_->running = true;
   shared_->lesson = lesson.id;
@@ -83,15 +83,15 @@ void StageWorker::wait() {
   shared_->changed.wait(lock, [this] { return !shared_->running; });
 }
 
-StageWorker::Played StageWorker::played(const Wish& wish, const std::stop_token& stop,
+StageWorker::Played StageWorker::played(const Request& request, const std::stop_token& stop,
                                         const std::shared_ptr<Shared>& shared) {
   auto trace = std::make_unique<const stage::Trace>(
-      stage::play(*wish.lesson, wish.settings, [&](std::int64_t steps) {
+      stage::play(*request.lesson, request.settings, [&](std::int64_t steps) {
         shared->steps = steps;
-        return shared->newest == wish.number && !stop.stop_requested();
+        return shared->newest == request.number && !stop.stop_requested();
       }));
   stage::Totals totals = stage::totals(*trace);
-  return {wish.lesson->id, wish.settings,
+  return {request.lesson->id, request.settings,
           std::shared_ptr<const stage::Trace>(
               trace.release(), [shared](const stage::Trace* old) { shared->throw_away(old); }),
           std::move(totals)};
@@ -103,9 +103,9 @@ void StageWorker::work(const std::stop_token& stop, Shared& shared) {
     shared.changed.wait(lock, stop, [&] { return shared.wanted || !shared.old.empty(); });
     if (stop.stop_requested()) return;
     if (shared.wanted) {
-      const Wish wish = *std::exchange(shared.wanted, std::nullopt);
+      const Request request = *std::exchange(shared.wanted, std::nullopt);
       lock.unlock();
-      carry_out(wish, stop, shared);
+      carry_out(request, stop, shared);
     } else {
       std::vector<std::unique_ptr<const stage::Trace>> old = std::exchange(shared.old, {});
       lock.unlock();
@@ -115,17 +115,17 @@ void StageWorker::work(const std::stop_token& stop, Shared& shared) {
   }
 }
 
-void StageWorker::carry_out(const Wish& wish, const std::stop_token& stop, Shared& shared) {
+void StageWorker::carry_out(const Request& request, const std::stop_token& stop, Shared& shared) {
   std::optional<Played> played;
   std::optional<std::string> failure;
   try {
-    played = StageWorker::played(wish, stop, shared.shared_from_this());
+    played = StageWorker::played(request, stop, shared.shared_from_this());
   } catch (const stage::Cancelled&) {  // there is a newer request
   } catch (const std::exception& error) {
     failure = words::words_of(error);
   }
   const std::lock_guard lock(shared.mutex);
-  if (shared.newest != wish.number) return;
+  if (shared.newest != request.number) return;
   shared.played.swap(played);  // the old value, which is empty, is destroyed after the unlock
   shared.failure = std::move(failure);
   shared.running = false;

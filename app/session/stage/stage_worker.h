@@ -37,7 +37,7 @@ class StageWorker : core::NonCopyable {
 
  private:
   using Clock = std::chrono::steady_clock;
-  struct Wish {
+  struct Request {
     const stage::Lesson* lesson = nullptr;
     stage::PlaySettings settings;
     std::uint64_t number = 0;
@@ -51,8 +51,8 @@ class StageWorker : core::NonCopyable {
   struct Shared;
 
   static void work(const std::stop_token& stop, Shared& shared);
-  static void carry_out(const Wish& wish, const std::stop_token& stop, Shared& shared);
-  static Played played(const Wish& wish, const std::stop_token& stop,
+  static void carry_out(const Request& request, const std::stop_token& stop, Shared& shared);
+  static Played played(const Request& request, const std::stop_token& stop,
                        const std::shared_ptr<Shared>& shared);
 
   std::shared_ptr<Shared> shared_;  ///< shared with the deleters of all traces in use

@@ -128,8 +128,8 @@ void ComparedField::present(session::Session& session) {
   subtract();
 }
 
-void ComparedField::sample(const std::optional<view::SampleWish>& wish) {
-  sampling_.read(same_quantity_ ? wish : std::nullopt, session_, display_, painter_);
+void ComparedField::sample(const std::optional<view::SampleRequest>& request) {
+  sampling_.read(same_quantity_ ? request : std::nullopt, session_, display_, painter_);
   words_.scene = &session_.snapshot().scene;
   words_.samples = same_quantity_ ? &sampling_.samples() : nullptr;
 }

@@ -32,7 +32,7 @@ class ComparedField {
             double pixels_per_unit);
 
   /// Samples the copy. Call after draw(). An OpenGL context must be current.
-  void sample(const std::optional<view::SampleWish>& wish);
+  void sample(const std::optional<view::SampleRequest>& request);
 
   [[nodiscard]] const rooms::Comparison& words() const { return words_; }
 

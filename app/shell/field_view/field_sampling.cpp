@@ -10,10 +10,11 @@ namespace heatwave::shell {
 
 using session::PresentedPlane;
 
-void FieldSampling::read(const std::optional<view::SampleWish>& wish, session::Session& session,
-                         const view::FieldDisplay& display, const view::FieldPainter& painter) {
-  if (!wish || wish->area.empty()) {
-    wish_.reset();
+void FieldSampling::read(const std::optional<view::SampleRequest>& request,
+                         session::Session& session, const view::FieldDisplay& display,
+                         const view::FieldPainter& painter) {
+  if (!request || request->area.empty()) {
+    request_.reset();
     samples_ = {};
     return;
   }
@@ -22,17 +23,17 @@ void FieldSampling::read(const std::optional<view::SampleWish>& wish, session::S
       std::exchange(scene_version_, snapshot.scene_version) == snapshot.scene_version;
   const bool same_field =
       std::exchange(field_version_, snapshot.field_version) == snapshot.field_version;
-  const bool same_places = same_scene && wish_ == wish;
+  const bool same_places = same_scene && request_ == request;
   if (same_places && same_field) return;
-  wish_ = wish;
+  request_ = request;
   if (!same_places) {
-    samples_ = view::places_of(*wish);
+    samples_ = view::places_of(*request);
     view::find_walls(samples_, session.cell_flags(), snapshot.scene.extent);
   }
   samples_.version = ++readings_;
   samples_.before.clear();
   samples_.now.clear();
-  if (wish->before) {
+  if (request->before) {
     samples_.before = values(session, PresentedPlane::step_before, display, painter);
     if (scene::averaging(snapshot.scene)) {
       samples_.now = values(session, PresentedPlane::now, display, painter);

@@ -9,15 +9,15 @@
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
 #include "app/view/field_sampler.h"
-#include "app/view/sample_wish.h"
+#include "app/view/sample_request.h"
 
 namespace heatwave::shell {
 
 class FieldSampling {
  public:
-  /// Reads the samples of `wish`; none: nothing is read. `display` must show the session's field
+  /// Reads the samples of `request`; none: nothing is read. `display` must show the session's field
   /// and `painter` must have its flags. An OpenGL context must be current.
-  void read(const std::optional<view::SampleWish>& wish, session::Session& session,
+  void read(const std::optional<view::SampleRequest>& request, session::Session& session,
             const view::FieldDisplay& display, const view::FieldPainter& painter);
   [[nodiscard]] const lines::Samples& samples() const { return samples_; }
 
@@ -32,7 +32,7 @@ class FieldSampling {
   std::optional<view::FieldSampler> sampler_;
   /// Shows the previous time level; null: no request has arrived yet.
   std::unique_ptr<view::FieldDisplay> display_before_;
-  std::optional<view::SampleWish> wish_;
+  std::optional<view::SampleRequest> request_;
   std::uint64_t field_version_ = 0;
   std::uint64_t scene_version_ = 0;
   std::uint64_t readings_ = 0;

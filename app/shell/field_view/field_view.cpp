@@ -42,7 +42,7 @@ bool FieldView::lacks_steps() const {
 void FieldView::update(const rooms::Room& room, double frame_seconds) {
   if (room.field() != nullptr) present();
   sampling_.read(room.samples_wanted(), shell_.session, display_, painter_);
-  if (compared_ != nullptr && room.panes() != nullptr) compared_->sample(room.panes()->wish);
+  if (compared_ != nullptr && room.panes() != nullptr) compared_->sample(room.panes()->request);
   follow_range(frame_seconds);
   if (room.field() != nullptr && !shell_.now.present.holds_picture) follow_relief(room);
 }

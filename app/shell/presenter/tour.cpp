@@ -8,22 +8,22 @@ namespace heatwave::shell {
 
 const std::array<TourStep, kTourSteps>& tour_steps() {
   static constexpr std::array<TourStep, kTourSteps> kSteps{{
-      {TourDeed::drag, "fields", "Drag a source",
+      {TourTask::drag, "fields", "Drag a source",
        "Drag a source, which glows or oscillates, with the left mouse button: the field responds "
        "at once."},
-      {TourDeed::parameter, "fields", "Change the equation",
+      {TourTask::parameter, "fields", "Change the equation",
        "In the panel's group “Equation” slide a number, such as the diffusivity, while the field "
        "runs."},
-      {TourDeed::pause, "fields", "Stop the time",
+      {TourTask::pause, "fields", "Stop the time",
        "Press Space: the field pauses, and you can still drag its items. Press Space again to "
        "resume."},
-      {TourDeed::measure, "lab", "Measure in the lab",
+      {TourTask::measure, "lab", "Measure in the lab",
        "Press 2 for the lab, then Space: every variant of the experiment is run, checked and timed "
        "on this machine."},
-      {TourDeed::step, "stage", "Step through a kernel",
+      {TourTask::step, "stage", "Step through a kernel",
        "Press 3 for the stage. The full stop (.) does one step of the kernel, the comma takes it "
        "back."},
-      {TourDeed::find, "", "Find anything",
+      {TourTask::find, "", "Find anything",
        "Press Ctrl P and type a word: scenes, experiments, lessons, the twelve lectures, every "
        "key. This tour, too."},
   }};
@@ -34,8 +34,8 @@ TourStep told_in(const scene::Scene& scene, const TourStep& step) {
   const bool has_source = std::any_of(
       scene.items.begin(), scene.items.end(),
       [](const scene::Item& item) { return std::holds_alternative<scene::Source>(item.role); });
-  if (step.deed != TourDeed::drag || has_source) return step;
-  return {step.deed, step.room, "Paint the field",
+  if (step.task != TourTask::drag || has_source) return step;
+  return {step.task, step.room, "Paint the field",
           "This scene has no source to drag. Press P and paint in the field with the left button: "
           "the field answers at once."};
 }
@@ -60,8 +60,8 @@ void TourModel::skip() {
   ++*step_;
 }
 
-bool TourModel::note(TourDeed deed, double now) {
-  if (!step_ || done_at_ || tour_steps().at(*step_).deed != deed) return false;
+bool TourModel::note(TourTask task, double now) {
+  if (!step_ || done_at_ || tour_steps().at(*step_).task != task) return false;
   done_at_ = now;
   return true;
 }

@@ -11,10 +11,10 @@
 namespace heatwave::shell {
 
 /// The action that a step of the tour waits for.
-enum class TourDeed : unsigned char { drag, parameter, pause, measure, step, find };
+enum class TourTask : unsigned char { drag, parameter, pause, measure, step, find };
 
 struct TourStep {
-  TourDeed deed;
+  TourTask task;
   std::string_view room;  ///< room in which it is done; empty: any
   std::string_view title;
   std::string_view words;
@@ -43,7 +43,7 @@ class TourModel {
   /// Goes to the next step; after the last one, ends.
   void skip();
   /// Returns true if the current step was waiting for this action.
-  bool note(TourDeed deed, double now);
+  bool note(TourTask task, double now);
   /// Goes to the next step once "Done" has been shown long enough.
   void pass(double now);
 

@@ -34,25 +34,25 @@ void TourGuide::handle(const session::MoveTour& command) {
 
 void TourGuide::observe(const session::Command& command) {
   const double now = ImGui::GetTime();
-  if (is_dragged(command)) model_.note(TourDeed::drag, now);
+  if (is_dragged(command)) model_.note(TourTask::drag, now);
   if (std::holds_alternative<session::SetParameter>(command)) {
-    model_.note(TourDeed::parameter, now);
+    model_.note(TourTask::parameter, now);
   }
   const bool turned = std::holds_alternative<session::Play>(command) ||
                       std::holds_alternative<session::Pause>(command);
-  if (turned && shell_.now.room == rooms::kFields.id) model_.note(TourDeed::pause, now);
+  if (turned && shell_.now.room == rooms::kFields.id) model_.note(TourTask::pause, now);
 }
 
 void TourGuide::note_what_is_seen(double now) {
-  if (shell_.session.snapshot().lab.running) model_.note(TourDeed::measure, now);
+  if (shell_.session.snapshot().lab.running) model_.note(TourTask::measure, now);
   const session::Sight sight = shell_.sight();
   const int step = sight.stage ? sight.stage->step : 0;
   if (step != stage_step_ && shell_.now.room == rooms::kStage.id) {
-    model_.note(TourDeed::step, now);
+    model_.note(TourTask::step, now);
   }
   stage_step_ = step;
   if (shell_.now.interface.search_open || shell_.now.lecture.lecture != nullptr) {
-    model_.note(TourDeed::find, now);
+    model_.note(TourTask::find, now);
   }
 }
 

@@ -1,5 +1,5 @@
 // The positions of a field's samples.
-#include "app/view/sample_wish.h"
+#include "app/view/sample_request.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 namespace heatwave::view {
 namespace {
 
-TEST(SampleWish, PlacesGoFromTheFirstCellToTheLast) {
+TEST(SampleRequest, PlacesGoFromTheFirstCellToTheLast) {
   const lines::Samples few = places_of({.area = {10, 20, 650, 500}, .most = {256, 192}});
   EXPECT_EQ(few.extent, (core::Extent{256, 192}));
   EXPECT_EQ(few.place(0, 0), (core::Point{10.5, 20.5}));
@@ -19,7 +19,7 @@ TEST(SampleWish, PlacesGoFromTheFirstCellToTheLast) {
   EXPECT_EQ(all.place(36, 0), (core::Point{39.5, 4.5}));
 }
 
-TEST(SampleWish, AWallBetweenTwoPlacesIsFound) {
+TEST(SampleRequest, AWallBetweenTwoPlacesIsFound) {
   const core::Extent grid{640, 480};
   std::vector<std::uint8_t> flags(static_cast<std::size_t>(grid.cells()), 0);
   lines::Samples samples = places_of({.area = core::whole(grid), .most = {64, 48}});

@@ -1,5 +1,5 @@
 // Spreads samples over an area.
-#include "app/view/sample_wish.h"
+#include "app/view/sample_request.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,17 +16,17 @@ int first_cell(double place, double spacing) {
 
 }  // namespace
 
-lines::Samples places_of(const SampleWish& wish) {
+lines::Samples places_of(const SampleRequest& request) {
   const auto count = [](int cells, int most) { return std::clamp(cells, 1, std::max(2, most)); };
   const auto apart = [](int cells, int places) {
     return places > 1 ? static_cast<double>(cells - 1) / (places - 1) : 1.0;
   };
   lines::Samples samples;
-  samples.extent = {count(wish.area.width(), wish.most.width),
-                    count(wish.area.height(), wish.most.height)};
-  samples.first = {wish.area.x0 + 0.5, wish.area.y0 + 0.5};
-  samples.spacing = {apart(wish.area.width(), samples.extent.width),
-                     apart(wish.area.height(), samples.extent.height)};
+  samples.extent = {count(request.area.width(), request.most.width),
+                    count(request.area.height(), request.most.height)};
+  samples.first = {request.area.x0 + 0.5, request.area.y0 + 0.5};
+  samples.spacing = {apart(request.area.width(), samples.extent.width),
+                     apart(request.area.height(), samples.extent.height)};
   return samples;
 }
 

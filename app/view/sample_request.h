@@ -9,16 +9,16 @@
 namespace heatwave::view {
 
 /// The part of the grid and the maximum number of samples.
-struct SampleWish {
+struct SampleRequest {
   core::Rect area;
   core::Extent most{256, 192};
   bool before = false;  ///< also requests the previous time level
-  friend bool operator==(const SampleWish&, const SampleWish&) = default;
+  friend bool operator==(const SampleRequest&, const SampleRequest&) = default;
 };
 
 /// Spreads samples from the centre of the area's first cell to that of its last one, at least one
 /// cell apart.
-lines::Samples places_of(const SampleWish& wish);
+lines::Samples places_of(const SampleRequest& request);
 /// Marks the samples next to a wall, even to a wall of one cell between two samples.
 void find_walls(lines::Samples& samples, std::span<const std::uint8_t> flags, core::Extent grid);
 
