@@ -11,8 +11,8 @@
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
 #include "kernels/core/device.h"
-#include "kernels/lab/catalogued.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/lab/measurement.h"
 #include "kernels/lab/utilisation.h"
 
 namespace heatwave::exporting {
