@@ -36,4 +36,14 @@ struct CommandTraits {
   ClientRole least_role = ClientRole::home;
 };
 
+/// A command without fields.
+struct PlainCommand {
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+/// A command that turns something on or off.
+struct SwitchCommand {
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
 }  // namespace heatwave::session

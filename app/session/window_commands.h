@@ -67,35 +67,28 @@ struct PerformAction {
   }
 };
 
-struct CompareFields {
+struct CompareFields : SwitchCommand {
   static constexpr CommandTraits kTraits{
       .name = "compare-fields",
       .words = "compares the field with a copy, or stops comparing",
       .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
 // The interface
 
-struct ShowPanel {
+struct ShowPanel : SwitchCommand {
   static constexpr CommandTraits kTraits{
       .name = "show-panel", .words = "shows or hides the side panel", .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
-struct ShowHelp {
+struct ShowHelp : SwitchCommand {
   static constexpr CommandTraits kTraits{
       .name = "show-help", .words = "shows or hides the list of all keys", .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
-struct OpenSearch {
+struct OpenSearch : PlainCommand {
   static constexpr CommandTraits kTraits{
       .name = "open-search", .words = "opens the search box", .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
 struct SetTheme {
@@ -113,11 +106,9 @@ struct SetInterfaceScale {
   static void fields(auto& self, auto&& visit) { visit("scale", self.scale); }
 };
 
-struct SetFullScreen {
+struct SetFullScreen : SwitchCommand {
   static constexpr CommandTraits kTraits{
       .name = "set-full-screen", .words = "makes the window fill the screen", .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
 struct ShowMessage {
@@ -138,10 +129,9 @@ struct CopyText {
   }
 };
 
-struct LeaveProgram {
+struct LeaveProgram : PlainCommand {
   static constexpr CommandTraits kTraits{
       .name = "leave-program", .words = "closes the window", .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
 // Documents
@@ -176,19 +166,17 @@ struct SaveDocument {
   static void fields(auto& self, auto&& visit) { visit.optional("as", self.as); }
 };
 
-struct CopyScene {
+struct CopyScene : PlainCommand {
   static constexpr CommandTraits kTraits{
       .name = "copy-scene",
       .words = "puts the scene on the clipboard as a line of text",
       .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-struct PasteScene {
+struct PasteScene : PlainCommand {
   static constexpr CommandTraits kTraits{.name = "paste-scene",
                                          .words = "begins the scene that is on the clipboard",
                                          .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
 struct CopyRunLine {
@@ -201,38 +189,34 @@ struct CopyRunLine {
   static void fields(auto& self, auto&& visit) { visit.inner(self.with); }
 };
 
-struct SaveWindowPng {
+struct SaveWindowPng : PlainCommand {
   static constexpr CommandTraits kTraits{.name = "save-window-png",
                                          .words = "saves the window as a picture",
                                          .touches_files = true,
                                          .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-struct SaveRoomPng {
+struct SaveRoomPng : PlainCommand {
   static constexpr CommandTraits kTraits{
       .name = "save-room-png",
       .words = "saves the chart or the board of the room shown as a picture",
       .touches_files = true,
       .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-struct StartRoomSequence {
+struct StartRoomSequence : PlainCommand {
   static constexpr CommandTraits kTraits{
       .name = "start-room-sequence",
       .words = "saves a picture of every step of the room shown, from here to the last",
       .touches_files = true,
       .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-struct StopRoomSequence {
+struct StopRoomSequence : PlainCommand {
   static constexpr CommandTraits kTraits{.name = "stop-room-sequence",
                                          .words = "saves no further steps of the room shown",
                                          .touches_files = true,
                                          .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
 // Lectures
@@ -255,55 +239,46 @@ struct OpenLectureFile {
   static void fields(auto& self, auto&& visit) { visit("path", self.path); }
 };
 
-struct CloseLecture {
+struct CloseLecture : PlainCommand {
   static constexpr CommandTraits kTraits{.name = "close-lecture",
                                          .words = "ends the lecture; the rooms stay as they are",
                                          .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-struct NextLectureStep {
+struct NextLectureStep : PlainCommand {
   static constexpr CommandTraits kTraits{.name = "next-lecture-step",
                                          .words = "shows the answer, or goes to the next step",
                                          .for_window = true,
                                          .least_role = ClientRole::lecturer};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-struct PreviousLectureStep {
+struct PreviousLectureStep : PlainCommand {
   static constexpr CommandTraits kTraits{.name = "previous-lecture-step",
                                          .words = "hides the answer, or goes to the step before",
                                          .for_window = true,
                                          .least_role = ClientRole::lecturer};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-struct ShowLectureCard {
+struct ShowLectureCard : SwitchCommand {
   static constexpr CommandTraits kTraits{
       .name = "show-lecture-card",
       .words = "shows the lecture's words, or the list of lectures, in place of the panel",
       .for_window = true,
       .least_role = ClientRole::lecturer};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
-struct ShowLectureCaption {
+struct ShowLectureCaption : SwitchCommand {
   static constexpr CommandTraits kTraits{
       .name = "show-lecture-caption",
       .words = "shows the lecture's question below the room that is presented",
       .for_window = true,
       .least_role = ClientRole::lecturer};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
-struct WriteLecture {
+struct WriteLecture : SwitchCommand {
   static constexpr CommandTraits kTraits{.name = "write-lecture",
                                          .words = "turns the lecture's card into its editor",
                                          .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
 enum class LectureEdit : std::uint8_t {
@@ -368,13 +343,11 @@ struct PlayRecording {
   static void fields(auto& self, auto&& visit) { visit("path", self.path); }
 };
 
-struct ShowLastMinute {
+struct ShowLastMinute : SwitchCommand {
   static constexpr CommandTraits kTraits{
       .name = "show-last-minute",
       .words = "shows the last minute again, or goes back to the present",
       .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
 struct SeekRecording {
@@ -404,55 +377,45 @@ struct EndPlayback {
 
 // Presenting
 
-struct Present {
+struct Present : SwitchCommand {
   static constexpr CommandTraits kTraits{.name = "present",
                                          .words = "shows the room alone, enlarged, with its keys",
                                          .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
-struct ShowAudience {
+struct ShowAudience : SwitchCommand {
   static constexpr CommandTraits kTraits{
       .name = "show-audience",
       .words = "opens or closes a window of the room alone for the projector",
       .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
-struct HoldPicture {
+struct HoldPicture : SwitchCommand {
   static constexpr CommandTraits kTraits{.name = "hold-picture",
                                          .words = "freezes the room's picture, or lets it go on",
                                          .for_window = true,
                                          .least_role = ClientRole::lecturer};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
-struct LeavePresenting {
+struct LeavePresenting : PlainCommand {
   static constexpr CommandTraits kTraits{
       .name = "leave-presenting",
       .words =
           "puts the pen away, ends a held picture, the magnifier or presenting: the first of "
           "these that there is",
       .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
-struct UsePen {
+struct UsePen : SwitchCommand {
   static constexpr CommandTraits kTraits{
       .name = "use-pen",
       .words = "takes the pen that draws over anything, or puts it away",
       .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
 };
 
-struct WipePen {
+struct WipePen : PlainCommand {
   static constexpr CommandTraits kTraits{
       .name = "wipe-pen", .words = "wipes what the pen has drawn", .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
 };
 
 struct Magnify {
