@@ -10,7 +10,7 @@
 #include "app/cli/outputs.h"
 #include "app/cli/tuned.h"
 #include "app/session/session.h"
-#include "app/wire/entry_player.h"
+#include "app/wire/player.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::cli {
