@@ -12,7 +12,6 @@
 #include "app/view/field_mapping.h"
 #include "app/view/gl_handles.h"
 #include "app/view/gl_program.h"
-#include "app/view/marked_parts.h"
 
 namespace heatwave::view {
 
