@@ -7,8 +7,9 @@
 #include <string>
 
 #include "kernels/core/device.h"
+#include "kernels/core/find_by_id.h"
 #include "kernels/core/part_of_limit.h"
-#include "kernels/lab/bench/result_words.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
@@ -103,13 +104,8 @@ Machine this_machine() {
 }
 
 const Variant* catalogued_variant(const Measurement& measurement) {
-  for (const Experiment& experiment : experiments()) {
-    if (experiment.id != measurement.experiment) continue;
-    for (const Variant& variant : experiment.variants) {
-      if (variant.id == measurement.variant) return &variant;
-    }
-  }
-  return nullptr;
+  const Experiment* experiment = core::with_id(experiments(), measurement.experiment);
+  return experiment == nullptr ? nullptr : core::with_id(experiment->variants, measurement.variant);
 }
 
 std::vector<double> kernel_times_of_lecture(const Measurement& measurement) {

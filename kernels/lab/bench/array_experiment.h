@@ -12,7 +12,7 @@
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
-#include "kernels/lab/bench/result_words.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab {

@@ -10,8 +10,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
-#include "kernels/lab/bench/result_words.h"
-#include "kernels/lab/bench/sums.h"
+#include "kernels/lab/bench/outcomes.h"
 
 namespace heatwave::lab::add_experiment {
 namespace {

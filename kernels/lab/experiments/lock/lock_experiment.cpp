@@ -12,7 +12,7 @@
 #include "kernels/lab/bench/contest.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/launched_by.h"
-#include "kernels/lab/bench/result_words.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/experiments/race/race_experiment.h"
 
 namespace heatwave::lab::lock_experiment {

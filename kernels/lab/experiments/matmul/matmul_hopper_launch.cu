@@ -4,7 +4,7 @@
 #include <cuda_runtime.h>
 
 #include "kernels/core/error.h"
-#include "kernels/lab/bench/fit.cuh"
+#include "kernels/lab/bench/launch.cuh"
 #include "kernels/lab/experiments/matmul/matmul_device.cuh"
 #include "kernels/lab/experiments/matmul/matmul_hopper_kernels.cuh"
 
