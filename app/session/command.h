@@ -18,8 +18,7 @@
 namespace heatwave::session {
 
 struct StartRecording {
-  static constexpr CommandTraits kTraits{
-      .name = "start-recording", .words = "starts a recording", .touches_files = true};
+  static constexpr auto kTraits = file_command("start-recording", "starts a recording");
   std::string path;      ///< empty: a fresh name in the export folder
   bool replace = false;  ///< an existing file may be replaced
   static void fields(auto& self, auto&& visit) {
@@ -29,8 +28,7 @@ struct StartRecording {
 };
 
 struct StopRecording : PlainCommand {
-  static constexpr CommandTraits kTraits{
-      .name = "stop-recording", .words = "ends the recording and saves it", .touches_files = true};
+  static constexpr auto kTraits = file_command("stop-recording", "ends the recording and saves it");
 };
 
 struct DismissNotice {
@@ -55,9 +53,8 @@ struct CancelLab : PlainCommand {
 using exporting::TableFormat;
 
 struct SaveLab {
-  static constexpr CommandTraits kTraits{.name = "save-lab",
-                                         .words = "saves the newest results of an experiment",
-                                         .touches_files = true};
+  static constexpr auto kTraits =
+      file_command("save-lab", "saves the newest results of an experiment");
   std::string experiment;
   TableFormat format = TableFormat::csv;
   std::string path;  ///< empty: a fresh name in the export folder

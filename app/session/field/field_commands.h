@@ -17,12 +17,8 @@
 namespace heatwave::session {
 
 struct SetParameter {
-  static constexpr CommandTraits kTraits{.name = "set-parameter",
-                                         .words = "gives a parameter of the equation a value",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::assistant};
+  static constexpr auto kTraits = scene_edit(
+      "set-parameter", "gives a parameter of the equation a value", ClientRole::assistant);
   std::string id;
   double value = 0.0;
   static void fields(auto& self, auto&& visit) {
@@ -32,49 +28,34 @@ struct SetParameter {
 };
 
 struct SetGuard : SwitchCommand {
-  static constexpr CommandTraits kTraits{
-      .name = "set-guard",
-      .words = "holds parameters within the stability rule, or lets them go",
-      .undo = UndoClass::scene,
-      .changes_scene = true,
-      .recorded = true};
+  static constexpr auto kTraits =
+      scene_edit("set-guard", "holds parameters within the stability rule, or lets them go");
 };
 
 struct SetEdges {
-  static constexpr CommandTraits kTraits{.name = "set-edges",
-                                         .words = "sets the boundary conditions of the grid",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true};
+  static constexpr auto kTraits =
+      scene_edit("set-edges", "sets the boundary conditions of the grid");
   field::Edges edges;
   static void fields(auto& self, auto&& visit) { visit("edges", self.edges); }
 };
 
 struct SetColours {
-  static constexpr CommandTraits kTraits{
-      .name = "set-colours",
-      .words = "sets how the component that is shown is coloured",
-      .changes_scene = true,
-      .recorded = true};
+  static constexpr auto kTraits =
+      recorded_change("set-colours", "sets how the component that is shown is coloured");
   colour::ColourChoice colours;
   static void fields(auto& self, auto&& visit) { visit.inner(self.colours); }
 };
 
 struct ShowComponent {
-  static constexpr CommandTraits kTraits{.name = "show-component",
-                                         .words = "shows another component of the field",
-                                         .changes_scene = true,
-                                         .recorded = true};
+  static constexpr auto kTraits =
+      recorded_change("show-component", "shows another component of the field");
   std::string component;  ///< empty: the equation's main component
   static void fields(auto& self, auto&& visit) { visit("component", self.component); }
 };
 
 struct SetView {
-  static constexpr CommandTraits kTraits{
-      .name = "set-view",
-      .words = "shows the field flat, with contours, or by another view",
-      .changes_scene = true,
-      .recorded = true};
+  static constexpr auto kTraits =
+      recorded_change("set-view", "shows the field flat, with contours, or by another view");
   scene::ViewKind view{};
   /// Parameters of the view, in its order; empty: their initial values.
   std::vector<double> parameters;
@@ -90,30 +71,21 @@ struct SetView {
 };
 
 struct SetViewpoint {
-  static constexpr CommandTraits kTraits{
-      .name = "set-viewpoint",
-      .words = "magnifies and moves what is seen of the field, and turns the surface",
-      .changes_scene = true,
-      .recorded = true};
+  static constexpr auto kTraits = recorded_change(
+      "set-viewpoint", "magnifies and moves what is seen of the field, and turns the surface");
   scene::Viewpoint viewpoint;
   static void fields(auto& self, auto&& visit) { visit.inner(self.viewpoint); }
 };
 
 struct SetPace {
-  static constexpr CommandTraits kTraits{.name = "set-pace",
-                                         .words = "sets the steps taken in a frame",
-                                         .changes_scene = true,
-                                         .recorded = true};
+  static constexpr auto kTraits = recorded_change("set-pace", "sets the steps taken in a frame");
   scene::Pace pace;
   static void fields(auto& self, auto&& visit) { visit("pace", self.pace); }
 };
 
 struct DescribeScene {
-  static constexpr CommandTraits kTraits{
-      .name = "describe-scene",
-      .words = "gives the scene a title, and a sentence on what to watch for",
-      .changes_scene = true,
-      .recorded = true};
+  static constexpr auto kTraits = recorded_change(
+      "describe-scene", "gives the scene a title, and a sentence on what to watch for");
   std::string title;
   std::string watch;
   static void fields(auto& self, auto&& visit) {
@@ -123,23 +95,15 @@ struct DescribeScene {
 };
 
 struct LoadScene {
-  static constexpr CommandTraits kTraits{.name = "load-scene",
-                                         .words = "begins another scene",
-                                         .undo = UndoClass::field,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::lecturer};
+  static constexpr auto kTraits =
+      field_edit("load-scene", "begins another scene", ClientRole::lecturer);
   scene::Scene scene;
   static void fields(auto& self, auto&& visit) { visit("scene", self.scene); }
 };
 
 struct Resize {
-  static constexpr CommandTraits kTraits{
-      .name = "resize",
-      .words = "puts the scene on another grid, its shapes scaled with it",
-      .undo = UndoClass::field,
-      .changes_scene = true,
-      .recorded = true};
+  static constexpr auto kTraits =
+      field_edit("resize", "puts the scene on another grid, its shapes scaled with it");
   core::Extent extent;
   static void fields(auto& self, auto&& visit) { visit("extent", self.extent); }
 };
@@ -156,11 +120,8 @@ struct LoadField {
 /// Restores the state to the bit. A recording that begins at a later step starts with this command,
 /// and changes without a command are recorded as one.
 struct PutBack {
-  static constexpr CommandTraits kTraits{
-      .name = "put-back",
-      .words = "brings back a scene, and a field where one is given, as they once were",
-      .changes_scene = true,
-      .recorded = true};
+  static constexpr auto kTraits = recorded_change(
+      "put-back", "brings back a scene, and a field where one is given, as they once were");
   scene::Scene scene;
   int newest_id = 0;  ///< the highest number that an item ever had
   std::optional<field::FieldState> state;
@@ -202,19 +163,13 @@ struct Reset : PlainCommand {
 };
 
 struct Undo : PlainCommand {
-  static constexpr CommandTraits kTraits{.name = "undo",
-                                         .words = "takes back the newest change",
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::lecturer};
+  static constexpr auto kTraits =
+      recorded_change("undo", "takes back the newest change", ClientRole::lecturer);
 };
 
 struct Redo : PlainCommand {
-  static constexpr CommandTraits kTraits{.name = "redo",
-                                         .words = "redoes the last undone change",
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::lecturer};
+  static constexpr auto kTraits =
+      recorded_change("redo", "redoes the last undone change", ClientRole::lecturer);
 };
 
 struct ChooseBackend {
@@ -228,34 +183,22 @@ struct ChooseBackend {
 };
 
 struct AddItem {
-  static constexpr CommandTraits kTraits{.name = "add-item",
-                                         .words = "adds a source, a wall or a medium",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::student};
+  static constexpr auto kTraits =
+      scene_edit("add-item", "adds a source, a wall or a medium", ClientRole::student);
   scene::Item item;  ///< the session assigns its id
   static void fields(auto& self, auto&& visit) { visit("item", self.item); }
 };
 
 struct ChangeItem {
-  static constexpr CommandTraits kTraits{.name = "change-item",
-                                         .words = "replaces the item of the same number",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::student};
+  static constexpr auto kTraits =
+      scene_edit("change-item", "replaces the item of the same number", ClientRole::student);
   scene::Item item;
   static void fields(auto& self, auto&& visit) { visit("item", self.item); }
 };
 
 struct MoveItem {
-  static constexpr CommandTraits kTraits{.name = "move-item",
-                                         .words = "moves an item by a number of cells",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::student};
+  static constexpr auto kTraits =
+      scene_edit("move-item", "moves an item by a number of cells", ClientRole::student);
   int id = 0;
   core::Point by;
   static void fields(auto& self, auto&& visit) {
@@ -266,12 +209,8 @@ struct MoveItem {
 
 /// Sends only the new points of a stroke, not all of it each time.
 struct ExtendItem {
-  static constexpr CommandTraits kTraits{.name = "extend-item",
-                                         .words = "lengthens an item that is a brush stroke",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::student};
+  static constexpr auto kTraits =
+      scene_edit("extend-item", "lengthens an item that is a brush stroke", ClientRole::student);
   int id = 0;
   std::vector<core::Point> points;
   static void fields(auto& self, auto&& visit) {
@@ -281,12 +220,7 @@ struct ExtendItem {
 };
 
 struct RemoveItem {
-  static constexpr CommandTraits kTraits{.name = "remove-item",
-                                         .words = "removes an item",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::student};
+  static constexpr auto kTraits = scene_edit("remove-item", "removes an item", ClientRole::student);
   int id = 0;
   static void fields(auto& self, auto&& visit) { visit("id", self.id); }
 };
@@ -309,13 +243,9 @@ struct Paint {
 };
 
 struct Erase {
-  static constexpr CommandTraits kTraits{
-      .name = "erase",
-      .words = "rubs out items under the brush and brings the field there to rest",
-      .undo = UndoClass::field,
-      .changes_scene = true,
-      .recorded = true,
-      .least_role = ClientRole::student};
+  static constexpr auto kTraits =
+      field_edit("erase", "rubs out items under the brush and brings the field there to rest",
+                 ClientRole::student);
   scene::Stroke stroke;
   static void fields(auto& self, auto&& visit) { visit.inner(self.stroke); }
 };
@@ -333,23 +263,15 @@ struct ReadCell {
 };
 
 struct AddProbe {
-  static constexpr CommandTraits kTraits{.name = "add-probe",
-                                         .words = "drops a probe that reads a cell",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::student};
+  static constexpr auto kTraits =
+      scene_edit("add-probe", "drops a probe that reads a cell", ClientRole::student);
   core::Point point;
   static void fields(auto& self, auto&& visit) { visit("point", self.point); }
 };
 
 struct MoveProbe {
-  static constexpr CommandTraits kTraits{.name = "move-probe",
-                                         .words = "puts a probe elsewhere",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::student};
+  static constexpr auto kTraits =
+      scene_edit("move-probe", "puts a probe elsewhere", ClientRole::student);
   int number = 0;
   core::Point to;
   static void fields(auto& self, auto&& visit) {
@@ -359,23 +281,15 @@ struct MoveProbe {
 };
 
 struct RemoveProbe {
-  static constexpr CommandTraits kTraits{.name = "remove-probe",
-                                         .words = "takes a probe away",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::student};
+  static constexpr auto kTraits =
+      scene_edit("remove-probe", "takes a probe away", ClientRole::student);
   int number = 0;
   static void fields(auto& self, auto&& visit) { visit("number", self.number); }
 };
 
 struct SetLine {
-  static constexpr CommandTraits kTraits{.name = "set-line",
-                                         .words = "lays the profile or the tape across the field",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::student};
+  static constexpr auto kTraits =
+      scene_edit("set-line", "lays the profile or the tape across the field", ClientRole::student);
   scene::LineKind line = scene::LineKind::profile;
   core::Point from;
   core::Point to;
@@ -387,51 +301,34 @@ struct SetLine {
 };
 
 struct RemoveLine {
-  static constexpr CommandTraits kTraits{.name = "remove-line",
-                                         .words = "takes the profile or the tape away",
-                                         .undo = UndoClass::scene,
-                                         .changes_scene = true,
-                                         .recorded = true,
-                                         .least_role = ClientRole::student};
+  static constexpr auto kTraits =
+      scene_edit("remove-line", "takes the profile or the tape away", ClientRole::student);
   scene::LineKind line = scene::LineKind::profile;
   static void fields(auto& self, auto&& visit) { visit("line", self.line); }
 };
 
 struct SetSampling {
-  static constexpr CommandTraits kTraits{
-      .name = "set-sampling",
-      .words = "sets the steps between samples of the probes; 0: automatic",
-      .undo = UndoClass::scene,
-      .changes_scene = true,
-      .recorded = true};
+  static constexpr auto kTraits =
+      scene_edit("set-sampling", "sets the steps between samples of the probes; 0: automatic");
   std::int64_t every = 0;
   static void fields(auto& self, auto&& visit) { visit("every", self.every); }
 };
 
 struct WatchTotals : SwitchCommand {
-  static constexpr CommandTraits kTraits{
-      .name = "watch-totals",
-      .words =
-          "records the minimum, the maximum and the total heat or energy, or stops recording them",
-      .undo = UndoClass::scene,
-      .changes_scene = true,
-      .recorded = true};
+  static constexpr auto kTraits = scene_edit(
+      "watch-totals",
+      "records the minimum, the maximum and the total heat or energy, or stops recording them");
 };
 
 struct SetUnits {
-  static constexpr CommandTraits kTraits{
-      .name = "set-units",
-      .words = "sets the physical units of cells, steps and values, or removes them",
-      .undo = UndoClass::scene,
-      .changes_scene = true,
-      .recorded = true};
+  static constexpr auto kTraits = scene_edit(
+      "set-units", "sets the physical units of cells, steps and values, or removes them");
   std::optional<scene::Units> units;
   static void fields(auto& self, auto&& visit) { visit.optional("units", self.units); }
 };
 
 struct SaveMeasures {
-  static constexpr CommandTraits kTraits{
-      .name = "save-measures", .words = "saves what was measured as CSV", .touches_files = true};
+  static constexpr auto kTraits = file_command("save-measures", "saves what was measured as CSV");
   scene::MeasureTable table = scene::MeasureTable::probes;
   std::string path;  ///< empty: a fresh name in the export folder
   static void fields(auto& self, auto&& visit) {
@@ -441,9 +338,8 @@ struct SaveMeasures {
 };
 
 struct SaveFieldPng {
-  static constexpr CommandTraits kTraits{.name = "save-field-png",
-                                         .words = "saves the field as a picture, one pixel a cell",
-                                         .touches_files = true};
+  static constexpr auto kTraits =
+      file_command("save-field-png", "saves the field as a picture, one pixel a cell");
   std::string path;  ///< empty: a fresh name in the export folder
   exporting::PictureParts with;
   static void fields(auto& self, auto&& visit) {
@@ -453,8 +349,7 @@ struct SaveFieldPng {
 };
 
 struct SaveScene {
-  static constexpr CommandTraits kTraits{
-      .name = "save-scene", .words = "saves the scene as a file", .touches_files = true};
+  static constexpr auto kTraits = file_command("save-scene", "saves the scene as a file");
   std::string path;      ///< empty: a fresh name in the export folder
   bool replace = false;  ///< existing files may be replaced
   bool paused = false;   ///< a window that opens the file does not play
@@ -469,9 +364,8 @@ struct SaveScene {
 inline constexpr std::int64_t kMostSequenceBytes = 10'000'000'000;
 
 struct StartSequence {
-  static constexpr CommandTraits kTraits{.name = "start-sequence",
-                                         .words = "saves a picture at a fixed interval of steps",
-                                         .touches_files = true};
+  static constexpr auto kTraits =
+      file_command("start-sequence", "saves a picture at a fixed interval of steps");
   std::int64_t every = 10;
   std::int64_t frames = 0;                       ///< 0: until stopped
   std::string folder;                            ///< empty: a fresh folder
@@ -490,8 +384,7 @@ struct StartSequence {
 };
 
 struct StopSequence : PlainCommand {
-  static constexpr CommandTraits kTraits{
-      .name = "stop-sequence", .words = "ends the sequence of pictures", .touches_files = true};
+  static constexpr auto kTraits = file_command("stop-sequence", "ends the sequence of pictures");
 };
 
 }  // namespace heatwave::session
