@@ -340,10 +340,7 @@ std::string run(const RunOptions& options) {
     session.finish_exports();
     report.csv = samples.finish();
     report.recording = options.record;
-    const session::Snapshot& snapshot = session.snapshot();
-    const std::string text = options.json ? json(report, snapshot) : summary(report, snapshot);
-    course.tell_warnings();
-    return text;
+    return course.text_of(report);
   } catch (...) {
     course.tell_warnings();
     throw;
