@@ -6,8 +6,7 @@
 #include "app/lines/sampled_field.h"
 #include "app/view/cell_marks.h"
 #include "app/view/field_display.h"
-#include "app/view/gl_handles.h"
-#include "app/view/gl_program.h"
+#include "app/view/gl_objects.h"
 #include "kernels/field/display_target.h"
 
 namespace heatwave::view {

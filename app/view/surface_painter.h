@@ -5,8 +5,7 @@
 #include <vector>
 
 #include "app/view/field_painter.h"
-#include "app/view/gl_handles.h"
-#include "app/view/gl_program.h"
+#include "app/view/gl_objects.h"
 #include "app/view/relief.h"
 #include "app/view/surface_camera.h"
 

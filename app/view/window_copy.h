@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "app/export/field_picture.h"
-#include "app/view/gl_handles.h"
+#include "app/view/gl_objects.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::view {
