@@ -254,6 +254,4 @@ Array NpyFile::read() {
   return array;
 }
 
-Array read_npy(const fs::path& path) { return NpyFile(path).read(); }
-
 }  // namespace heatwave::exporting

@@ -39,7 +39,5 @@ class NpyFile {
   core::Extent extent_;
   std::size_t components_ = 1;
 };
-/// Throws core::Error that names the mistake in the file.
-Array read_npy(const std::filesystem::path& path);
 
 }  // namespace heatwave::exporting

@@ -49,10 +49,6 @@ class Event {
   void record(const Stream& stream) const {
     HEATWAVE_CUDA_CHECK(cudaEventRecord(get(), stream.get()));
   }
-  /// Makes all later work in that stream wait until this event is reached.
-  void make_stream_wait(const Stream& stream) const {
-    HEATWAVE_CUDA_CHECK(cudaStreamWaitEvent(stream.get(), get(), 0));
-  }
   /// Returns whether all work queued before the event is done. Never waits.
   [[nodiscard]] bool reached() const {
     const cudaError_t state = cudaEventQuery(get());

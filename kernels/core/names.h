@@ -40,16 +40,6 @@ constexpr std::optional<Enum> find_named(std::string_view text) {
   return std::nullopt;
 }
 
-/// Every value that the table names, once, in its order.
-template <Named Enum>
-std::vector<Enum> all_values() {
-  std::vector<Enum> values;
-  for (const auto& name : names_of(Enum{})) {
-    if (values.empty() || values.back() != name.value) values.push_back(name.value);
-  }
-  return values;
-}
-
 /// Every name of the table, in its order.
 template <Named Enum>
 std::vector<std::string> all_names() {

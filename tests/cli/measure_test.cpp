@@ -70,7 +70,7 @@ class Measured : public ::testing::Test {
     Words words = more;
     words.insert(words.end(), {"--dump", "d.npy", "--force"});
     EXPECT_EQ(run(words, std::to_string(steps)).status, 0);
-    return exporting::read_npy(folder_.path() / "d.npy");
+    return exporting::NpyFile(folder_.path() / "d.npy").read();
   }
   [[nodiscard]] std::string refusal(const Words& words, int status) const {
     const Outcome outcome = run(words, "5");

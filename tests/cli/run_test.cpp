@@ -76,7 +76,7 @@ TEST_F(Run, TellsTheFiguresAsJson) {
   EXPECT_EQ(document["dump"], "d.npy");
   EXPECT_EQ(names(), (Words{"d.npy", "p.png"}));
 
-  const exporting::Array field = exporting::read_npy(path("d.npy"));
+  const exporting::Array field = exporting::NpyFile(path("d.npy")).read();
   double sum = 0.0;
   for (const float value : field.cells) sum += double{value};
   const auto [least, most] = std::minmax_element(field.cells.begin(), field.cells.end());
@@ -144,7 +144,7 @@ TEST_F(Run, ComponentsAreDumpedLoadedAndShown) {
     return words;
   };
   (void)run(with({"--steps", "10", "--dump", "a.npy", "--png", "v.png"}));
-  EXPECT_EQ(exporting::read_npy(path("a.npy")).components, 2U);
+  EXPECT_EQ(exporting::NpyFile(path("a.npy")).read().components, 2U);
   (void)run(with({"--steps", "10", "--load", "a.npy", "--dump", "b.npy"}));
   (void)run(with({"--steps", "20", "--dump", "c.npy", "--show", "u", "--png", "u.png"}));
   EXPECT_EQ(bytes_of(path("b.npy")), bytes_of(path("c.npy")));
@@ -171,7 +171,7 @@ TEST_F(Run, ThreadsChangeNoBit) {
 TEST_F(Run, ThePictureIsTheColouredDump) {
   (void)run({"--scene", "wave-drop", "--steps", "40", "--png", "p.png", "--dump", "d.npy",
              "--colormap", "turbo", "--bands", "9", "--range", "-0.5:0.5"});
-  const exporting::Array field = exporting::read_npy(path("d.npy"));
+  const exporting::Array field = exporting::NpyFile(path("d.npy")).read();
   const exporting::FieldPicture picture{
       .extent = field.extent,
       .cells = field.cells,

@@ -32,12 +32,12 @@ std::vector<std::uint8_t> file_with(const std::string& dictionary, std::size_t d
   return {text.begin(), text.end()};
 }
 
-/// Returns the error of read_npy() for a file with these bytes, without the path.
+/// Returns the error of reading a file with these bytes, without the path.
 std::string complaint(const std::vector<std::uint8_t>& bytes) {
   const TemporaryFolder folder;
   const std::filesystem::path path = folder.path() / "f.npy";
   write_bytes(path, bytes);
-  const std::string error = error_of([&] { (void)read_npy(path); });
+  const std::string error = error_of([&] { (void)NpyFile(path).read(); });
   const std::string prefix = quoted(path) + " ";
   EXPECT_EQ(error.compare(0, prefix.size(), prefix), 0) << error;
   return error.size() < prefix.size() ? error : error.substr(prefix.size());
@@ -63,7 +63,7 @@ TEST(Npy, ComponentsAreAThirdAxis) {
   EXPECT_EQ(std::memcmp(bytes.data() + 128 + 8, second_cell, 8), 0);
   const TemporaryFolder folder;
   write_bytes(folder.path() / "f.npy", bytes);
-  const Array array = read_npy(folder.path() / "f.npy");
+  const Array array = NpyFile(folder.path() / "f.npy").read();
   EXPECT_EQ(array.extent, (core::Extent{3, 2}));
   ASSERT_EQ(array.components, 2U);
   EXPECT_EQ(std::memcmp(array.cells.data(), both[0].data(), 24), 0);
@@ -75,7 +75,7 @@ TEST(Npy, ComponentsAreAThirdAxis) {
 TEST(Npy, ComesBackToTheBit) {
   const TemporaryFolder folder;
   write_bytes(folder.path() / "f.npy", encoded_npy({3, 2}, kSixInOne));
-  const Array array = read_npy(folder.path() / "f.npy");
+  const Array array = NpyFile(folder.path() / "f.npy").read();
   EXPECT_EQ(array.extent, (core::Extent{3, 2}));
   EXPECT_EQ(std::memcmp(array.cells.data(), kSixCells.data(), 24), 0);
 }
@@ -86,7 +86,7 @@ TEST(Npy, VersionsTwoAndThreeAreRead) {
     write_bytes(folder.path() / "f.npy",
                 file_with(R"({"shape":(4,5),"fortran_order":False,"descr":"<f4"})", 80,
                           static_cast<std::uint8_t>(version)));
-    EXPECT_EQ(read_npy(folder.path() / "f.npy").extent, (core::Extent{5, 4}));
+    EXPECT_EQ(NpyFile(folder.path() / "f.npy").read().extent, (core::Extent{5, 4}));
   }
   EXPECT_EQ(complaint(file_with("{}", 0, 4)),
             "is a .npy file of version 4; versions 1 to 3 can be read");
@@ -177,7 +177,7 @@ TEST(Npy, ALongHeaderIsReadOrRefused) {
   write_bytes(
       folder.path() / "f.npy",
       file_with(shape + std::string(kLong, ' ') + "1, 4" + std::string(5, ' ') + "), }", 16));
-  EXPECT_EQ(read_npy(folder.path() / "f.npy").extent, (core::Extent{4, 1}));
+  EXPECT_EQ(NpyFile(folder.path() / "f.npy").read().extent, (core::Extent{4, 1}));
 }
 
 TEST(Npy, AHeaderBeyondItsLimitIsRefusedUnread) {
@@ -189,8 +189,8 @@ TEST(Npy, AHeaderBeyondItsLimitIsRefusedUnread) {
 TEST(Npy, WhatIsNoFileIsRefused) {
   const TemporaryFolder folder;
   const std::filesystem::path& path = folder.path();
-  EXPECT_EQ(error_of([&] { (void)read_npy(path); }), quoted(path) + " is not a file");
-  EXPECT_EQ(error_of([&] { (void)read_npy(path / "none.npy"); }),
+  EXPECT_EQ(error_of([&] { (void)NpyFile(path).read(); }), quoted(path) + " is not a file");
+  EXPECT_EQ(error_of([&] { (void)NpyFile(path / "none.npy").read(); }),
             quoted(path / "none.npy") + " does not exist");
 }
 

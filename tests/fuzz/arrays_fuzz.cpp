@@ -27,7 +27,8 @@ std::string with_content(const std::uint8_t* data, std::size_t size) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace heatwave;
-  const auto read = fuzz::accepted([&] { return exporting::read_npy(with_content(data, size)); });
+  const auto read =
+      fuzz::accepted([&] { return exporting::NpyFile(with_content(data, size)).read(); });
   if (!read) return 0;
   const exporting::Array& array = *read;
   std::vector<std::vector<float>> components;
@@ -36,7 +37,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     components.emplace_back(from, from + count);
   }
   const auto bytes = exporting::encoded_npy(array.extent, components);
-  const exporting::Array again = exporting::read_npy(with_content(bytes.data(), bytes.size()));
+  const exporting::Array again =
+      exporting::NpyFile(with_content(bytes.data(), bytes.size())).read();
   const bool same =
       again.extent == array.extent && again.components == array.components &&
       again.cells.size() == array.cells.size() &&

@@ -269,7 +269,7 @@ class Filler {
   void fill(field::Backend& v) { v = static_cast<field::Backend>(c_.below(2)); }
   template <core::Named Enum>
   void fill(Enum& v) {
-    v = one_of(c_, core::all_values<Enum>());
+    v = one_of(c_, names_of(Enum{})).value;
   }
   void fill(std::optional<Units>& v) {
     if (c_.below(3) != 0) v = Units{c_.number(0, 1), c_.number(0, 1), c_.number(-9, 9), 1.0};

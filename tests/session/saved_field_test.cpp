@@ -64,7 +64,7 @@ TEST_F(SavedField, LiesBesideTheSceneForNumPy) {
   do_now(session, SaveScene{path("warm.json").string()});
   EXPECT_TRUE(
       has_notice(session, Notice::Kind::info, "and its field as " + path("warm.npy").string()));
-  const exporting::Array array = exporting::read_npy(path("warm.npy"));
+  const exporting::Array array = exporting::NpyFile(path("warm.npy")).read();
   EXPECT_EQ(array.extent, (core::Extent{48, 32}));
   EXPECT_EQ(array.cells, session.state().planes[0]);
 }
@@ -83,7 +83,7 @@ TEST_F(SavedField, ResetGoesBackToItAndAnotherGridTakesTheNearestCells) {
   EXPECT_EQ(value_at(other, 81, 17), 0.5F);
   EXPECT_EQ(other.snapshot().step, 5);
   do_now(other, SaveScene{path("larger.json").string()});
-  EXPECT_EQ(exporting::read_npy(path("larger.npy")).extent, (core::Extent{48, 32}))
+  EXPECT_EQ(exporting::NpyFile(path("larger.npy")).read().extent, (core::Extent{48, 32}))
       << "the file keeps the given size";
 }
 

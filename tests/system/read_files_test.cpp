@@ -31,7 +31,8 @@ TEST(PlainFile, NeitherWaitsForAFifoNorReadsADevice) {
   for (const std::filesystem::path& path :
        {fifo, std::filesystem::path("/dev/zero"), folder.path()}) {
     EXPECT_EQ(error_of([&] { (void)whole_text(path, 100); }), quoted(path) + " is not a file");
-    EXPECT_EQ(error_of([&] { (void)exporting::read_npy(path); }), quoted(path) + " is not a file");
+    EXPECT_EQ(error_of([&] { (void)exporting::NpyFile(path).read(); }),
+              quoted(path) + " is not a file");
   }
 }
 

@@ -177,8 +177,8 @@ class RandomFields {
   template <typename T>
   void fill(T& v) {
     if constexpr (core::Named<T>) {
-      const std::vector<T> values = core::all_values<T>();
-      v = values[static_cast<std::size_t>(below(static_cast<int>(values.size())))];
+      const auto names = names_of(T{});
+      v = names[static_cast<std::size_t>(below(static_cast<int>(names.size())))].value;
     } else {
       json::describe(v, *this);
     }
