@@ -143,7 +143,7 @@ Way plain_path(const Wanted& wanted, core::Extent e, int threads, const SetCells
   std::copy(cells.flags.begin(), cells.flags.end(), f.flags.begin());
   if (!cells.factors.empty()) {
     f.add_factors();
-    std::copy(cells.factors.begin(), cells.factors.end(), f.factors.begin());
+    f.factors->write(core::whole(e), cells.factors);
   }
   for (int y = 0; y < e.height; ++y) {
     for (int x = 0; x < e.width; ++x) {

@@ -54,7 +54,7 @@ CpuField random_field(const EquationInfo& equation, core::Extent extent, EdgeKin
   }
   std::copy(cells.flags.begin(), cells.flags.end(), field.flags.begin());
   field.add_factors();
-  std::copy(cells.factors.begin(), cells.factors.end(), field.factors.begin());
+  field.factors->write(core::whole(extent), cells.factors);
   field.absorbing = absorbing_sides(same_edges(edge));
   if (field.absorbing.any()) {
     field.rim.assign(components * static_cast<std::size_t>(rim_size(extent.width, extent.height)),
@@ -151,9 +151,9 @@ std::vector<float> rows_stepped(core::SimdLevel level, Kind kind, int rows) {
   std::mt19937 random(7);
   std::uniform_real_distribution<float> values(-1.0F, 1.0F);
   const core::Extent extent{kWidth, kGroupRows + 2};
-  std::vector<PaddedPlane> from = blank_planes(extent, Equation::kComponents);
-  std::vector<PaddedPlane> to = blank_planes(extent, Equation::kComponents);
   CpuField field(extent, Equation::kComponents);
+  std::vector<PaddedPlane>& from = field.newest;
+  std::vector<PaddedPlane>& to = field.other;
   field.add_factors();
   for (int y = 0; y < extent.height; ++y) {
     for (int x = 0; x < kWidth; ++x) {
@@ -161,7 +161,7 @@ std::vector<float> rows_stepped(core::SimdLevel level, Kind kind, int rows) {
       for (PaddedPlane& plane : to) plane.row(y)[x] = values(random);
       std::uint8_t& flags = field.flags[field.cell_index(x, y)];
       flags = kFlags[random() % choices];
-      if ((flags & kMedium) != 0) field.factors[field.cell_index(x, y)] = 0.375F;
+      if ((flags & kMedium) != 0) field.factors->row(y)[x] = 0.375F;
     }
   }
   const field::Run run{0, kWidth, kind};
@@ -174,7 +174,7 @@ std::vector<float> rows_stepped(core::SimdLevel level, Kind kind, int rows) {
   }
   for (int r = 0; r < rows; ++r) {
     job.flags[r] = field.flags.data() + field.cell_index(0, r + 1);
-    job.factors[r] = field.factors.data() + field.cell_index(0, r + 1);
+    job.factors[r] = field.factors->row(r + 1);
   }
   const auto parameters = initial_parameters(Equation::info());
   Equation::step_rows(job, Equation::constants(parameters));

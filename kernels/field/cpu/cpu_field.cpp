@@ -8,9 +8,10 @@ namespace heatwave::field {
 
 CpuField::CpuField(core::Extent grid, std::size_t components)
     : extent(grid),
-      newest(blank_planes(grid, components)),
-      other(blank_planes(grid, components)),
-      flags(static_cast<std::size_t>(grid.cells()) + kLineCells) {
+      places(plane_places(grid, components)),
+      newest(blank_planes(grid, places.newest)),
+      other(blank_planes(grid, places.other)),
+      flags(static_cast<std::size_t>(grid.cells()) + kLineCells, places.flags) {
   runs.resize(static_cast<std::size_t>(grid.height));
   group_runs.resize(static_cast<std::size_t>(grid.height));
   find_runs(0, grid.height);
@@ -21,7 +22,9 @@ std::uint64_t CpuField::bytes(core::Extent extent, std::size_t components) {
 }
 
 void CpuField::add_factors() {
-  if (factors.empty()) factors.assign(flags.size(), 1.0F);
+  if (factors) return;
+  factors.emplace(extent, places.factors);
+  for (int y = 0; y < extent.height; ++y) std::fill_n(factors->row(y), extent.width, 1.0F);
 }
 
 void CpuField::set_cell(core::Cell cell, std::size_t component, float value, float older) {

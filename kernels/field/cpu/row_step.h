@@ -81,10 +81,9 @@ class RowStep {
       }
     }
     for (int r = 0; r < job.count; ++r) {
-      const std::size_t first = field_.cell_index(0, rows.begin + r);
-      job.flags[r] = field_.flags.data() + first;
-      job.factors[r] =
-          field_.factors.empty() ? job.rows[0].from[r + 1] : field_.factors.data() + first;
+      const int y = rows.begin + r;
+      job.flags[r] = field_.flags.data() + field_.cell_index(0, y);
+      job.factors[r] = field_.factors ? field_.factors->row(y) : job.rows[0].from[r + 1];
     }
     Equation::step_rows(job, constants_);
   }

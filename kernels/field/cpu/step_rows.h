@@ -18,13 +18,11 @@ template <typename Equation, int kLanes, int kRows>
   step_runs<Equation, kLanes, kRows>(job, constants);
 }
 
-/// With 32 vector registers, four rows of one component or two rows of two components are stepped
-/// at once: each row and component takes three.
 template <typename Equation>
 HEATWAVE_TARGET("x86-64-v4")
 void step_rows_avx512(const RowJob<Equation::kComponents>& job,
                       const typename Equation::Constants& constants) {
-  step_rows_in<Equation, 16, Equation::kComponents == 1 ? 4 : 2>(job, constants);
+  step_rows_in<Equation, 16, rows_at_once(Equation::kComponents)>(job, constants);
 }
 
 /// With 16 vector registers, two rows of one component or one row of two components are stepped at
