@@ -43,6 +43,7 @@ using field::SetCells;
 struct Way {
   std::string name;
   int threads = 1;
+  int least_steps = 2;  ///< number of steps that a measurement takes at least
   std::function<void(int steps)> advance;
   std::function<std::vector<float>()> field;
   bool is_exact = true;  ///< true: its field must equal ours exactly
@@ -74,7 +75,7 @@ SetCells scene(const Wanted& wanted, core::Extent e) {
   const int sources = wanted.sources;
   SetCells cells = field::testing::bare_cells(e, edges_of(wanted), equation.components.size());
   if (media) cells.factors.assign(cells.flags.size(), 1.0F);
-  const int per_side = static_cast<int>(std::ceil(std::sqrt(sources)));
+  const int per_side = std::max(1, static_cast<int>(std::ceil(std::sqrt(sources))));
   const int side = std::max(1, std::min(e.width, e.height) / (3 * per_side));
   for (int y = 0; y < e.height; ++y) {
     for (int x = 0; x < e.width; ++x) {
@@ -97,6 +98,10 @@ SetCells scene(const Wanted& wanted, core::Extent e) {
   return cells;
 }
 
+/// A measurement takes three whole passes at least: in a part of a pass, nothing that several steps
+/// share has paid off yet.
+constexpr int kStepsOfPasses = 3 * field::kMostStepsPerPass;
+
 /// A GPU takes single steps if only two are requested at once.
 Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells,
          int at_once = std::numeric_limits<int>::max()) {
@@ -112,6 +117,7 @@ Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cell
   solver->apply(cells);
   return {.name = "ours",
           .threads = threads,
+          .least_steps = at_once < kStepsOfPasses ? 2 : kStepsOfPasses,
           .advance =
               [solver, at_once](int steps) {
                 for (; steps > 0; steps -= at_once) solver->advance(std::min(steps, at_once));
@@ -235,17 +241,18 @@ Spread spread_of(std::vector<double> values) {
 void measure(std::vector<Way>& ways, core::Extent e, int rounds) {
   const int checked_steps = e.cells() > (1 << 22) ? 9 : 33;
   constexpr double kSecondsATime = 0.03;
-  const auto steps_at_once = [](double seconds_a_step) {
-    return std::clamp(static_cast<int>(kSecondsATime / seconds_a_step), 2, 100'000) / 2 * 2;
+  const auto steps_at_once = [](const Way& way, double seconds_a_step) {
+    return std::clamp(static_cast<int>(kSecondsATime / seconds_a_step), way.least_steps, 100'000) /
+           2 * 2;
   };
   std::vector<int> steps;
   for (Way& way : ways) {
-    steps.push_back(steps_at_once(seconds_of(way, checked_steps) / checked_steps));
+    steps.push_back(steps_at_once(way, seconds_of(way, checked_steps) / checked_steps));
     way.is_right = agree(way.field(), ways.front().field(), way.is_exact);
   }
   // If a step is short, this few steps take no longer than their request: measure with more.
   for (std::size_t i = 0; i < ways.size(); ++i) {
-    steps[i] = steps_at_once(seconds_of(ways[i], steps[i]) / steps[i]);
+    steps[i] = steps_at_once(ways[i], seconds_of(ways[i], steps[i]) / steps[i]);
   }
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < ways.size(); ++i) {
