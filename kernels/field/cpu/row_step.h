@@ -7,6 +7,7 @@
 
 #include "kernels/field/cpu/cpu_field.h"
 #include "kernels/field/cpu/row_job.h"
+#include "kernels/field/cpu/step_rows.h"
 #include "kernels/field/oscillators.h"
 
 namespace heatwave::field {
@@ -85,7 +86,7 @@ class RowStep {
       job.flags[r] = field_.flags.data() + field_.cell_index(0, y);
       job.factors[r] = field_.factors ? field_.factors->row(y) : job.rows[0].from[r + 1];
     }
-    Equation::step_rows(job, constants_);
+    field::step_rows<Equation>(job, constants_);
   }
 
   CpuField& field_;
