@@ -2,11 +2,11 @@
 //
 //   field_bench [--grids 640x480,1024x1024] [--threads 1,2] [--equation heat] [--sources 1]
 //               [--media] [--edges held] [--simd avx2] [--backend cuda] [--rounds 9] [--only-ours]
-//               [--json]
+//               [--levels] [--json]
 //
 // The other methods are our plain path and, for heat on the CPU, a student's loop and the Python
 // libraries NumPy, numba and Taichi if they are installed. A method with wrong results gets no
-// time.
+// time. With --levels, it compares our SIMD levels for all equations, edges and kinds of cells.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/core/copy_speed.h"
@@ -331,8 +332,69 @@ std::string device_name(const Wanted& wanted) {
   return core::cuda_status().devices.at(0).name;
 }
 
+/// Prints how many cells one thread steps at each SIMD level of this CPU, and in parentheses which
+/// part of the next level's number that is. Returns whether all levels gave equal fields.
+bool compare_levels_in(Wanted scene_wanted, core::Extent e, const std::string& title) {
+  constexpr std::pair<core::SimdLevel, const char*> kLevels[] = {
+      {core::SimdLevel::basic, "basic"},
+      {core::SimdLevel::avx2, "avx2"},
+      {core::SimdLevel::avx512, "avx512"}};
+  std::vector<Way> ways;
+  for (const auto& [level, name] : kLevels) {
+    if (level > core::simd_level()) continue;
+    scene_wanted.simd = level;
+    ways.push_back(ours(scene_wanted, e, 1, scene(scene_wanted, e)));
+    ways.back().name = name;
+  }
+  measure(ways, e, scene_wanted.rounds);
+  const auto speed = [&](const Way& way) {
+    return 1e-9 * static_cast<double>(e.cells()) / spread_of(way.seconds_per_step).least;
+  };
+  std::printf("%5d × %-5d %-40s", e.width, e.height, title.c_str());
+  bool all_right = true;
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    std::printf("  %s %.2f", ways[i].name.c_str(), speed(ways[i]));
+    if (i + 1 < ways.size()) std::printf(" (%.2f)", speed(ways[i]) / speed(ways[i + 1]));
+    all_right = all_right && ways[i].is_right;
+  }
+  std::printf(" billion cells/s%s\n", all_right ? "" : ", WRONG");
+  std::fflush(stdout);
+  return all_right;
+}
+
+/// Compares the levels for all equations, kinds of edges and kinds of cells.
+bool compare_levels(const Wanted& wanted) {
+  struct Kind {
+    const char* name;
+    int sources;
+    bool media;
+  };
+  constexpr Kind kKinds[] = {{"plain", 0, false}, {"64 sources", 64, false}, {"media", 0, true}};
+  bool all_right = true;
+  for (const EquationInfo& equation : field::equations()) {
+    for (const auto& [edges_name, edges] : edge_kinds()) {
+      if (std::find(equation.edges.begin(), equation.edges.end(), edges) == equation.edges.end()) {
+        continue;
+      }
+      for (const Kind& kind : kKinds) {
+        Wanted one = wanted;
+        one.equation = equation.id;
+        one.edges = edges;
+        one.sources = kind.sources;
+        one.media = kind.media;
+        for (const core::Extent e : wanted.grids) {
+          const std::string title = equation.id + ", " + edges_name + ", " + kind.name;
+          all_right = compare_levels_in(one, e, title) && all_right;
+        }
+      }
+    }
+  }
+  return all_right;
+}
+
 /// Runs all measurements. Returns whether all methods were correct.
 bool run(const Wanted& wanted) {
+  if (wanted.levels) return compare_levels(wanted);
   bool all_right = true;
   bool is_first = true;
   if (wanted.json) {
