@@ -14,6 +14,7 @@ CpuField::CpuField(core::Extent grid, std::size_t components)
       flags(static_cast<std::size_t>(grid.cells()) + kLineCells, places.flags) {
   runs.resize(static_cast<std::size_t>(grid.height));
   group_runs.resize(static_cast<std::size_t>(grid.height));
+  is_ring.resize(static_cast<std::size_t>(grid.height));
   find_runs(0, grid.height);
 }
 
@@ -44,8 +45,13 @@ void CpuField::find_runs(int y0, int y1) {
     if (contents.size() == kGroupRows) contents.erase(contents.begin());
     contents.push_back(
         line_contents({flags.data() + cell_index(0, y), static_cast<std::size_t>(extent.width)}));
-    if (y >= y0 && y < y1)
+    if (y >= y0 && y < y1) {
       runs[static_cast<std::size_t>(y)] = runs_of(contents.back(), extent.width);
+      const auto sees = [&](int x, CellFlag missing) {
+        return !is_fixed(flag(x, y)) && (flag(x, y) & missing) == 0;
+      };
+      is_ring[static_cast<std::size_t>(y)] = sees(0, kNoWest) || sees(extent.width - 1, kNoEast);
+    }
     if (contents.size() < kGroupRows) continue;
     std::vector<std::uint8_t> joined = contents.front();
     for (const auto& row : contents) {

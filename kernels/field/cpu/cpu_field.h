@@ -31,6 +31,9 @@ struct CpuField {
   /// Runs of each group of kGroupRows rows, indexed by the group's first row. Empty: fewer rows are
   /// left below that row.
   std::vector<std::vector<Run>> group_runs;
+  /// 1: the row's ends are neighbours of each other, so that the padding beyond them is read; 0:
+  /// not
+  std::vector<std::uint8_t> is_ring;
   std::vector<float> rim;  ///< component after component; empty: no edge has absorbed yet
   AbsorbingSides absorbing;
   bool is_settled = false;  ///< true: no edit has changed values or flags since sync_fixed_cells()
