@@ -1,6 +1,7 @@
 // The options of field_bench.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -23,8 +24,12 @@ struct Wanted {
   bool media = false;
   int rounds = 9;
   bool only_ours = false;
+  bool levels = false;  ///< true: compare SIMD levels instead of methods
   bool json = false;
 };
+
+/// Returns all kinds of edges by the names that the options have for them.
+const std::map<std::string, field::EdgeKind>& edge_kinds();
 
 /// Throws core::Error when an option is invalid.
 Wanted parsed(std::span<char*> arguments);

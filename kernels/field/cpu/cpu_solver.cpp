@@ -119,13 +119,13 @@ void CpuSolver::set_cells(const SetCells& cells) {
     const std::uint8_t* row = &cells.flags[cells.area.index(cells.area.x0, y)];
     std::copy_n(row, cells.area.width(), &field_.flags[field_.cell_index(cells.area.x0, y)]);
     const bool is_plain = std::all_of(row, row + cells.area.width(), [](auto f) { return f == 0; });
-    if (is_plain && field_.factors.empty()) continue;
+    if (is_plain && !field_.factors) continue;
     for (int x = cells.area.x0; x < cells.area.x1; ++x) {
       const std::size_t from = cells.area.index(x, y);
       const std::uint8_t flags = cells.flags[from];
-      if (!field_.factors.empty()) {
+      if (field_.factors) {
         const bool is_medium = !cells.factors.empty() && (flags & kMedium) != 0;
-        field_.factors[field_.cell_index(x, y)] = is_medium ? cells.factors[from] : 1.0F;
+        field_.factors->row(y)[x] = is_medium ? cells.factors[from] : 1.0F;
       }
       if (field_.is_free(x, y)) continue;
       for (std::size_t c = 0; c < components(); ++c) {

@@ -72,7 +72,7 @@ class PlainCpuStepper final : public CpuStepper {
       older[c] = field.other[static_cast<std::size_t>(c)].row(y)[x];
     }
     const std::uint8_t flags = field.flag(x, y);
-    const float factor = field.factors.empty() ? 1.0F : field.factors[field.cell_index(x, y)];
+    const float factor = field.factors ? field.factors->row(y)[x] : 1.0F;
     if constexpr (Equation::kAbsorbs) {
       if ((flags & kAbsorb) != 0) return absorbed(field, x, y, n, older, factor);
     }
