@@ -38,6 +38,10 @@ double bytes_read_and_written(core::Extent extent) {
   return 2.0 * kPlanes * sizeof(float) * static_cast<double>(extent.cells());
 }
 
+/// Queues steps, and takes the field's samples between them.
+void advance_with_samples(CudaStepper& stepper, CudaField& field, const Oscillators& oscillators,
+                          std::int64_t step, std::int64_t steps);
+
 /// A stepper and the reason why no faster one was chosen; empty: this one is the fastest.
 struct ChosenStepper {
   std::unique_ptr<CudaStepper> stepper;
