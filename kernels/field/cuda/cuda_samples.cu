@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/error.h"
 #include "kernels/field/cuda/cuda_field.h"
 #include "kernels/field/cuda/cuda_samples.h"
 #include "kernels/field/cuda/cuda_stepper.h"
@@ -14,11 +15,19 @@
 namespace heatwave::field {
 namespace {
 
+/// Device memory for the levels that passes write: half of a large device's L2 cache.
+constexpr std::size_t kLevelBytes = std::size_t{40} << 20U;
+/// The largest number of levels whose totals one launch computes.
+constexpr std::size_t kMostLevels = 64;
 /// Device memory for values, in floats.
 constexpr std::size_t kMostValues = std::size_t{1} << 20U;
 
 constexpr int kRowsOfABlock = 8;
 constexpr int kColumnsOfALane = kTotalLanes / 32;
+
+struct LevelList {
+  LevelPair of[kMostLevels];
+};
 
 /// Arrays and rules that the totals of all levels need.
 struct LevelGrid {
@@ -72,11 +81,13 @@ __device__ float part_of_cell(const LevelGrid& grid, const LevelPair& level, int
   return energy_of_cell(seen, grid.rule.stiffness, flags, factor);
 }
 
-/// Computes the totals of the rows of a level: one warp for each row. Each cell's values are read
-/// once from memory; its neighbours come from the cache.
-__global__ void add_rows(LevelPair level, const __grid_constant__ LevelGrid grid, RowTotals* rows) {
+/// Computes the totals of the rows of some levels: one warp for each row, level after level. Each
+/// cell's values are read once from memory; its neighbours come from the cache.
+__global__ void add_rows(const __grid_constant__ LevelList levels,
+                         const __grid_constant__ LevelGrid grid, RowTotals* rows) {
   const int y = static_cast<int>(blockIdx.x) * kRowsOfABlock + static_cast<int>(threadIdx.x / 32U);
   if (y >= grid.extent.height) return;
+  const LevelPair level = levels.of[blockIdx.y];
   const int lane = static_cast<int>(threadIdx.x % 32U);
   const std::size_t begin = static_cast<std::size_t>(y) * grid.stride;
   const std::uint8_t* flags = grid.flags + static_cast<std::size_t>(y) * grid.flags_stride;
@@ -112,14 +123,18 @@ __global__ void add_rows(LevelPair level, const __grid_constant__ LevelGrid grid
   }
   row.sum = sum[0];
   if (lane == 0) {
-    rows[y] = row;
+    rows[static_cast<std::size_t>(blockIdx.y) * static_cast<std::size_t>(grid.extent.height) + y] =
+        row;
   }
 }
 
-/// Adds the rows of a level from the top: one warp reads many rows at once.
-__global__ void add_level(const RowTotals* rows, int height, TotalRule rule, Totals* totals) {
+/// Adds the rows of each level from the top: one warp for each level, which reads many rows at
+/// once.
+__global__ void add_levels_of_rows(const RowTotals* rows, int height, TotalRule rule,
+                                   Totals* totals) {
   constexpr unsigned kAll = 0xFFFFFFFFU;
   const int lane = static_cast<int>(threadIdx.x);
+  rows += static_cast<std::size_t>(blockIdx.x) * static_cast<std::size_t>(height);
   RowTotals all;
   for (int y = 0; y < height; y += 32) {
     RowTotals row;
@@ -137,7 +152,7 @@ __global__ void add_level(const RowTotals* rows, int height, TotalRule rule, Tot
     all.minimum = low < all.minimum ? low : all.minimum;
     all.maximum = high > all.maximum ? high : all.maximum;
   }
-  if (lane == 0) *totals = totals_of(&all, 1, rule);
+  if (lane == 0) totals[blockIdx.x] = totals_of(&all, 1, rule);
 }
 
 template <typename T>
@@ -153,7 +168,10 @@ void download(const core::DeviceBuffer<T>& from, std::size_t count, core::Pinned
 void CudaSamples::set(const Sampling& wanted, const CudaField& field, std::size_t most) {
   wanted_ = wanted;
   series_ = {};
+  kept_.clear();
   count_ = 0;
+  used_ = 0;
+  slots_ = 0;
   if (wanted.none()) return;
   const std::size_t cells = wanted.cells.size();
   most_ = cells == 0 ? most : std::clamp<std::size_t>(kMostValues / cells, 1, most);
@@ -168,12 +186,22 @@ void CudaSamples::set(const Sampling& wanted, const CudaField& field, std::size_
   }
   if (!wanted.totals) return;
   totals_.reserve(most_);
-  rows_.reserve(static_cast<std::size_t>(field.extent.height));
+  rows_.reserve(std::min(most_, kMostLevels) * static_cast<std::size_t>(field.extent.height));
+  const std::size_t level =
+      field.newest[0].stride() * static_cast<std::size_t>(field.extent.height);
+  const std::size_t slots = std::min(kLevelBytes / (level * sizeof(float)), 2 * kMostLevels);
+  if (most_ == 1 || slots < kFewestSlots) return;
+  try {
+    levels_.reserve(slots * level);
+    slots_ = slots;
+  } catch (const core::OutOfMemory&) {
+    slots_ = 0;  // totals are computed between passes
+  }
 }
 
 std::int64_t CudaSamples::steps_that_fit(std::int64_t step, std::int64_t steps) const {
   const auto free = static_cast<std::int64_t>(most_ - count_);
-  if (wanted_.due(step, steps) <= free) return steps;
+  if (due(step, steps) <= free) return steps;
   return free == 0 ? 0 : steps_to_next(step) + (free - 1) * wanted_.every;
 }
 
@@ -193,11 +221,71 @@ void CudaSamples::take(const CudaField& field, std::int64_t step) {
         values_.data() + count_ * cells);
     HEATWAVE_CUDA_CHECK(cudaGetLastError());
   }
-  if (wanted_.totals) add(field, {plane.data(), field.other[wanted_.component].data()});
+  if (wanted_.totals) {
+    add_levels(field);
+    add(field, {{plane.data(), field.other[wanted_.component].data()}}, count_);
+  }
   begin_sample(step);
 }
 
-void CudaSamples::add(const CudaField& field, const LevelPair& level) {
+std::size_t CudaSamples::free_levels() const {
+  const std::size_t slots = slots_ - used_;
+  const std::size_t lists = kMostLevels - kept_.size();
+  if (!rule_.is_energy) return std::min(slots, lists);
+  const std::size_t samples = wanted_.every == 1 ? (slots == 0 ? 0 : slots - 1) : slots / 2;
+  return std::min(samples, lists);
+}
+
+std::int64_t CudaSamples::steps_in_pass(const CudaField& field, std::int64_t step,
+                                        std::int64_t steps) {
+  if (none() || !wanted_.totals) return steps;
+  const auto wanted = static_cast<std::size_t>(due(step, steps));
+  if (wanted <= free_levels()) return steps;
+  add_levels(field);
+  const std::size_t free = free_levels();
+  if (wanted <= free) return steps;
+  return steps_to_next(step) + static_cast<std::int64_t>(free - 1) * wanted_.every;
+}
+
+PassSamples CudaSamples::in_pass(const CudaField& field, std::int64_t step, std::int64_t steps) {
+  const std::size_t level =
+      field.newest[0].stride() * static_cast<std::size_t>(field.extent.height);
+  const bool has_levels = wanted_.totals;
+  const bool has_before = has_levels && rule_.is_energy;
+  PassSamples samples{
+      .every = static_cast<int>(std::min<std::int64_t>(wanted_.every, 1 << 30)),
+      .first = static_cast<int>(std::min<std::int64_t>(steps_to_next(step), 1 << 30)),
+      .component = static_cast<int>(wanted_.component),
+      .cells = cells_.data(),
+      .count = static_cast<int>(wanted_.cells.size()),
+      .values = values_.data() + count_ * wanted_.cells.size(),
+      .levels = has_levels ? levels_.data() + used_ * level : nullptr,
+      .stride = field.newest[0].stride(),
+      .level_size = level,
+      .keeps_each_before = has_before && wanted_.every > 1};
+  for (std::int64_t i = 0; i < due(step, steps); ++i) {
+    if (has_levels) {
+      if (has_before && (i == 0 || wanted_.every > 1)) ++used_;
+      float* now = levels_.data() + used_ * level;
+      ++used_;
+      kept_.push_back({now, has_before ? now - level : now});
+    }
+    begin_sample(step + samples.first + i * wanted_.every);
+  }
+  return samples;
+}
+
+void CudaSamples::add_levels(const CudaField& field) {
+  if (kept_.empty()) return;
+  add(field, kept_, count_ - kept_.size());
+  kept_.clear();
+  used_ = 0;
+}
+
+void CudaSamples::add(const CudaField& field, const std::vector<LevelPair>& levels,
+                      std::size_t first) {
+  LevelList list;
+  std::copy(levels.begin(), levels.end(), list.of);
   const LevelGrid grid{.stride = field.newest[0].stride(),
                        .flags = field.flags.data(),
                        .flags_stride = field.flags.stride(),
@@ -205,17 +293,19 @@ void CudaSamples::add(const CudaField& field, const LevelPair& level) {
                        .factors_stride = field.factors.stride(),
                        .extent = field.extent,
                        .rule = rule_};
-  const auto blocks =
-      static_cast<unsigned>((field.extent.height + kRowsOfABlock - 1) / kRowsOfABlock);
-  add_rows<<<blocks, 32 * kRowsOfABlock, 0, field.stream.get()>>>(level, grid, rows_.data());
+  const auto count = static_cast<unsigned>(levels.size());
+  const dim3 blocks(
+      static_cast<unsigned>((field.extent.height + kRowsOfABlock - 1) / kRowsOfABlock), count);
+  add_rows<<<blocks, 32 * kRowsOfABlock, 0, field.stream.get()>>>(list, grid, rows_.data());
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
-  add_level<<<1, 32, 0, field.stream.get()>>>(rows_.data(), field.extent.height, rule_,
-                                              totals_.data() + count_);
+  add_levels_of_rows<<<count, 32, 0, field.stream.get()>>>(rows_.data(), field.extent.height, rule_,
+                                                           totals_.data() + first);
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
 }
 
 void CudaSamples::collect(const CudaField& field) {
   if (count_ == 0) return;
+  add_levels(field);
   const std::size_t values = count_ * wanted_.cells.size();
   if (values > 0) download(values_, values, values_here_, field.stream);
   if (wanted_.totals) download(totals_, count_, totals_here_, field.stream);
@@ -231,13 +321,16 @@ SampleSeries CudaSamples::take_series() { return std::exchange(series_, {}); }
 
 void advance_with_samples(CudaStepper& stepper, CudaField& field, const Oscillators& oscillators,
                           std::int64_t step, std::int64_t steps) {
-  if (field.samples.none()) {
+  if (field.samples.none() || stepper.samples_in_passes(field)) {
     stepper.advance(field, oscillators, step, steps);
     return;
   }
   for (const std::int64_t end = step + steps; step < end;) {
     const std::int64_t now = std::min(end - step, field.samples.steps_to_next(step));
-    stepper.advance(field, oscillators, step, now);
+    {
+      const CudaSamples::Pause pause(field.samples);
+      stepper.advance(field, oscillators, step, now);
+    }
     step += now;
     if (step % field.samples.wanted().every == 0) field.samples.take(field, step);
   }
