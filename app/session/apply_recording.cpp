@@ -46,11 +46,11 @@ void Session::Impl::log(Envelope envelope, std::int64_t step, bool replaced) {
 }
 
 void Session::Impl::log_frame() {
-  const LiveField& live = field.live();
+  LiveField& live = field.core().live();
   const auto now = LastMinute::Clock::now();
   last_minute.pass(now, live.step());
   // The cells under a dragged item are not part of the field.
-  if (!last_minute.wants_part(now, live.state_bytes()) || live.has_underlay() ||
+  if (!last_minute.wants_part(now, state_bytes(live.scene())) || !live.underlay().empty() ||
       field.course().has_pending_steps())
     return;
   PutBack start = field.core().put_back_command(field.copied());

@@ -169,6 +169,8 @@ void Session::resume_minute(bool as_before) {
   if (!as_before) impl_->last_minute.forget();
 }
 
+std::vector<MeasuredRow> Session::take_rows() { return impl_->field.instruments().take_rows(); }
+
 void Session::finish_exports() {
   impl_->field.finish_exports();
   if (impl_->recorder.running()) impl_->stop_recording();

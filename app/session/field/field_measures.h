@@ -8,7 +8,8 @@ namespace heatwave::session {
 
 class FieldMeasures {
  public:
-  FieldMeasures(FieldCore& core, bool keeps_samples) : core_(core), instruments_(keeps_samples) {}
+  FieldMeasures(FieldCore& core, bool keeps_samples, std::int64_t rows_every)
+      : core_(core), instruments_(keeps_samples, rows_every) {}
 
   void apply(const AddProbe& command, Gesture gesture);
   void apply(const MoveProbe& command, Gesture gesture);

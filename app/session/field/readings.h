@@ -17,6 +17,13 @@ struct LineReading {
   std::vector<float> values;        ///< the values there
 };
 
+/// A row of a table: the scene's measurements at one step.
+struct MeasuredRow {
+  std::int64_t step = 0;
+  std::vector<float> values;     ///< values of the probes, then those of the profile's places
+  std::optional<Totals> totals;  ///< none: they are not computed
+};
+
 /// Readings of the displayed component.
 struct Readings {
   std::int64_t step = -1;     ///< the field's step at the reading; -1: not read yet

@@ -54,6 +54,7 @@ class SampleLog {
   /// Prepares for this number of steps in a frame: spaces samples further apart if there would be
   /// more than `most`, unless the spacing is fixed.
   void expect(std::int64_t steps, std::int64_t most);
+  [[nodiscard]] std::int64_t every() const { return log_->every; }
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
   /// Returns whether any probe needs a sample of this step.
   [[nodiscard]] bool wants(std::int64_t step) const;

@@ -5,13 +5,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "kernels/field/totals.h"
+
 namespace heatwave::session {
 
-struct Totals {
-  float minimum = 0.0F;
-  float maximum = 0.0F;
-  double total = 0.0;  ///< sum of all cells; for waves, the energy
-};
+using field::Totals;
 
 /// Totals over time in bounded memory: a full log drops every second entry.
 struct TotalsLog {
