@@ -29,8 +29,8 @@
 #include "app/session/session.h"
 #include "app/system/process.h"
 #include "app/system/write_files.h"
-#include "app/wire/entry_player.h"
-#include "app/wire/recording_writer.h"
+#include "app/wire/player.h"
+#include "app/wire/recording.h"
 #include "app/words/version.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -384,10 +384,7 @@ std::string run(const RunOptions& options) {
     session.finish_exports();
     report.csv = samples.finish();
     report.recording = options.record;
-    const session::Snapshot& snapshot = session.snapshot();
-    const std::string text = options.json ? json(report, snapshot) : summary(report, snapshot);
-    course.tell_warnings();
-    return text;
+    return course.text_of(report);
   } catch (...) {
     course.tell_warnings();
     throw;

@@ -17,7 +17,7 @@
 #include "app/shell/window/frame_pacer.h"
 #include "app/shell/window/glfw_window.h"
 #include "app/shell/window/idle_watch.h"
-#include "app/view/gpu_timer.h"
+#include "app/view/gl_objects.h"
 
 namespace heatwave::shell {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-#include "app/session/dispatch.h"
+#include "app/session/command.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {

@@ -1,5 +1,5 @@
 // Tests the command line of a picture: options, if they can express the scene's differences.
-#include "app/files/run_line.h"
+#include "app/files/share_text.h"
 
 #include <gtest/gtest.h>
 

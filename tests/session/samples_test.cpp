@@ -1,5 +1,5 @@
 // Tests samples over time: evenly spaced, bounded, restarted when a curve would be wrong.
-#include "app/session/field/samples.h"
+#include "app/session/field/readings.h"
 
 #include <gtest/gtest.h>
 

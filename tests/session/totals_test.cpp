@@ -1,5 +1,5 @@
 // Tests that insulated heat and undamped energy stay constant.
-#include "app/session/field/totals_log.h"
+#include "app/session/field/field_measures.h"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 #include "app/ui/chart_axes.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
-#include "kernels/lab/catalogued.h"
+#include "kernels/lab/measurement.h"
 #include "kernels/lab/utilisation.h"
 
 namespace heatwave::lab_room {

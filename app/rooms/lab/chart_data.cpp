@@ -14,8 +14,8 @@
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
-#include "kernels/lab/catalogued.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/lab/measurement.h"
 
 namespace heatwave::lab_room {
 namespace {

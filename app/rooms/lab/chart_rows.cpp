@@ -13,7 +13,7 @@
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
-#include "kernels/lab/catalogued.h"
+#include "kernels/lab/measurement.h"
 #include "kernels/lab/utilisation.h"
 
 namespace heatwave::lab_room {

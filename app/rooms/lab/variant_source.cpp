@@ -7,8 +7,6 @@
 
 #include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/session/lab/lab_ptx.h"
-#include "app/session/lab/lab_sass.h"
 #include "app/session/lab/lab_sources.h"
 #include "app/ui/code_tokens.h"
 #include "app/ui/controls.h"

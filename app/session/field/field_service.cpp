@@ -12,7 +12,6 @@ FieldService::FieldService(scene::Scene scene, const SessionOptions& options, Hu
           {options.make_solver, options.backend, options.threads, options.device, options.prepare},
           options.most_undo_bytes, hub),
       scene_edits_(core_),
-      view_edits_(core_),
       field_edits_(core_),
       measures_(core_, options.keeps_samples, options.rows_every),
       files_(core_, options),

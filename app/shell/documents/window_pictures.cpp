@@ -8,7 +8,7 @@
 #include "app/session/field/picture_exports.h"
 #include "app/shell/interface/layout.h"
 #include "app/system/write_files.h"
-#include "app/view/window_pixels.h"
+#include "app/view/window_copy.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/scene/views/catalogue.h"
-#include "app/view/host_sampler.h"
+#include "app/view/field_sampler.h"
 
 namespace heatwave::shell {
 

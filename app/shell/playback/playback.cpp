@@ -11,7 +11,7 @@
 #include "app/session/field/check_sum.h"
 #include "app/session/field/live_field.h"
 #include "app/shell/playback/playback_bar.h"
-#include "app/wire/minute_recording.h"
+#include "app/wire/recording.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 

@@ -1,5 +1,5 @@
 // Adds step and time to each entry.
-#include "app/session/recorder.h"
+#include "app/session/journal.h"
 
 #include <cstdlib>
 #include <utility>

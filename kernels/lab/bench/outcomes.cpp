@@ -1,5 +1,5 @@
 // This file decides how exact a sum of floats must be and words the result.
-#include "kernels/lab/bench/sums.h"
+#include "kernels/lab/bench/outcomes.h"
 
 #include <cmath>
 #include <cstdio>

@@ -1,5 +1,6 @@
-// Compiles and links shaders.
-#include "app/view/gl_program.h"
+// Compiles and links shaders. Timer queries form a ring; when all are pending, a frame is not
+// timed.
+#include "app/view/gl_objects.h"
 
 #include <array>
 #include <string>
@@ -56,6 +57,37 @@ GlProgram::GlProgram(std::string_view vertex_file, std::string_view fragment_fil
   std::array<char, 1024> log{};
   glGetProgramInfoLog(handle_.name(), static_cast<GLsizei>(log.size()), nullptr, log.data());
   throw core::Error("OpenGL cannot link " + std::string(fragment_file) + ": " + log.data());
+}
+
+void GpuTimer::begin() {
+  Slot& slot = slots_[next_];
+  if (slot.waiting || !counts_) return;
+  glBeginQuery(GL_TIME_ELAPSED, slot.query.name());
+  running_ = true;
+}
+
+void GpuTimer::end() {
+  if (!running_) return;
+  glEndQuery(GL_TIME_ELAPSED);
+  slots_[next_].waiting = true;
+  next_ = (next_ + 1) % kQueries;
+  running_ = false;
+}
+
+double GpuTimer::milliseconds() {
+  // The slot that is used next is the oldest one.
+  for (std::size_t i = 0; i < kQueries; ++i) {
+    Slot& slot = slots_[(next_ + i) % kQueries];
+    if (!slot.waiting) continue;
+    GLint ready = GL_FALSE;
+    glGetQueryObjectiv(slot.query.name(), GL_QUERY_RESULT_AVAILABLE, &ready);
+    if (ready == GL_FALSE) break;
+    GLuint64 nanoseconds = 0;
+    glGetQueryObjectui64v(slot.query.name(), GL_QUERY_RESULT, &nanoseconds);
+    newest_ = static_cast<double>(nanoseconds) * 1e-6;
+    slot.waiting = false;
+  }
+  return newest_;
 }
 
 }  // namespace heatwave::view

@@ -1,9 +1,11 @@
-// Move-only owners of OpenGL objects; a destructor frees its object. Precondition: the context is
-// current.
+// Owners of OpenGL objects: textures and the like, shader programs, and queries that measure time.
 #pragma once
 
 #include <glad/gl.h>
 
+#include <array>
+#include <cstddef>
+#include <string_view>
 #include <utility>
 
 namespace heatwave::view {
@@ -92,5 +94,46 @@ inline void use_nearest() {
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
 }
+
+/// A shader program compiled from embedded GLSL files.
+class GlProgram {
+ public:
+  /// Takes the names of embedded files, and GLSL declarations to insert after the fragment shader's
+  /// #version line. Throws core::Error with the compiler's message.
+  GlProgram(std::string_view vertex_file, std::string_view fragment_file,
+            std::string_view constants = {});
+
+  void use() const { glUseProgram(handle_.name()); }
+  [[nodiscard]] GLint uniform(const char* name) const {
+    return glGetUniformLocation(handle_.name(), name);
+  }
+
+ private:
+  GlHandle<ProgramKind> handle_;
+};
+
+/// Measures the time of OpenGL work by queries and reads them when they are ready, without waiting.
+class GpuTimer {
+ public:
+  /// `counts` false: sends no queries, and every time is 0.
+  explicit GpuTimer(bool counts) : counts_(counts) {}
+  void begin();
+  void end();
+  /// Returns the newest available time, in milliseconds.
+  [[nodiscard]] double milliseconds();
+
+ private:
+  static constexpr std::size_t kQueries = 4;
+  struct Slot {
+    GlQuery query;
+    bool waiting = false;
+  };
+
+  bool counts_;
+  std::array<Slot, kQueries> slots_;
+  std::size_t next_ = 0;
+  bool running_ = false;
+  double newest_ = 0.0;
+};
 
 }  // namespace heatwave::view
