@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/rooms/room_frame.h"
+#include "app/rooms/room.h"
 
 namespace heatwave::fields_room {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "app/rooms/room_frame.h"
+#include "app/rooms/room.h"
 #include "app/session/command.h"
 #include "app/session/snapshot.h"
 

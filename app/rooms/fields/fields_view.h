@@ -12,7 +12,6 @@
 #include "app/rooms/fields/measure_charts.h"
 #include "app/rooms/fields/measure_tools.h"
 #include "app/rooms/room.h"
-#include "app/rooms/room_frame.h"
 #include "app/ui/box.h"
 #include "app/ui/group_list.h"
 #include "app/view/field_look.h"

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "app/rooms/room.h"
-#include "app/rooms/room_frame.h"
 #include "app/rooms/shown_source.h"
 #include "app/session/lab/profile_report.h"
 #include "app/session/sights.h"

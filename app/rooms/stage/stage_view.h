@@ -9,7 +9,6 @@
 #include <string>
 
 #include "app/rooms/room.h"
-#include "app/rooms/room_frame.h"
 #include "app/rooms/shown_source.h"
 #include "app/rooms/stage/play_history.h"
 #include "app/ui/box.h"

@@ -1,13 +1,11 @@
-// Owns a window with an OpenGL 3.3 core context, and collects its keys.
+// Owns a window with an OpenGL 3.3 core context.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <stop_token>
 #include <string>
 #include <vector>
 
-#include "app/shell/interface/key_layout.h"
 #include "kernels/core/geometry.h"
 #include "kernels/core/non_copyable.h"
 
@@ -59,14 +57,6 @@ class GlfwWindow : core::NonCopyable {
   [[nodiscard]] double display_scale() const;
   /// The screen's frames per second.
   [[nodiscard]] double refresh_rate() const;
-  /// The signs printed on the keys.
-  [[nodiscard]] static KeyLayout layout();
-  /// Records a key as GLFW reports it. `next_event`: ui::next_event().
-  void note_key(int key, int scancode, int action, int mods, std::uint32_t next_event);
-  void note_letter(unsigned letter);
-  /// Returns the keys pressed since the last call. Keys after the first kept event wait, because an
-  /// earlier click must take effect before them.
-  [[nodiscard]] std::vector<KeyPress> take_keys(std::uint32_t first_kept_event);
   /// Returns the files dropped since the last call.
   [[nodiscard]] std::vector<std::filesystem::path> take_dropped();
 
@@ -80,7 +70,6 @@ class GlfwWindow : core::NonCopyable {
 
   GlfwLibrary library_;
   GLFWwindow* handle_ = nullptr;
-  std::vector<KeyPress> keys_;
   std::vector<std::filesystem::path> dropped_;
   core::Extent size_;
   core::Extent framebuffer_;
