@@ -19,15 +19,15 @@
 
 #include "app/colour/colouring.h"
 #include "app/lines/sampled_field.h"
-#include "app/rooms/panes.h"
 #include "app/rooms/room_names.h"
+#include "app/scene/scene.h"
 #include "app/session/command.h"
 #include "app/session/sights.h"
 #include "app/session/snapshot.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
+#include "app/ui/figures.h"
 #include "app/ui/look.h"
-#include "app/ui/time_series.h"
 #include "app/view/field_mapping.h"
 #include "app/view/relief.h"
 #include "app/view/sample_request.h"
@@ -35,6 +35,26 @@
 #include "kernels/core/non_copyable.h"
 
 namespace heatwave::rooms {
+
+/// The texts and data about the comparison.
+struct Comparison {
+  std::string before;             ///< label that distinguishes the other field
+  std::string now;                ///< label that distinguishes the edited field
+  core::Extent extent;            ///< extent of the other field
+  std::optional<double> largest;  ///< largest difference; empty: the cells cannot be compared
+  /// The other field's scene and samples, if lines are drawn over it; null: it shows another
+  /// quantity.
+  const scene::Scene* scene = nullptr;
+  const lines::Samples* samples = nullptr;
+};
+
+/// The positions of the other field and of the difference.
+struct Panes {
+  view::FieldMapping before;
+  view::FieldMapping difference;
+  /// Samples requested of the other field; none: no samples.
+  std::optional<view::SampleRequest> request;
+};
 
 using CommandSink = std::function<void(session::Command, session::Gesture)>;
 

@@ -1,4 +1,5 @@
-// Measurements on a field: probes, lines, sampling. They are plain values and change no cell.
+// Measurements on a field: probes, lines and the points at which they are sampled. They are plain
+// values and change no cell.
 #pragma once
 
 #include <array>
@@ -120,5 +121,32 @@ void check_units(const Units& units);
 
 /// Returns the same points on a grid of another size.
 Measures scaled(const Measures& measures, core::Extent from, core::Extent to);
+
+/// Returns the exact points of the cells that cells_along() gives. Points beyond the outermost cell
+/// centres are moved onto these, because there are no values outside.
+std::vector<Point> places_along(const Segment& line, core::Extent grid);
+
+/// A point's position between cell centres: the low cell, the high one, and the shares of the way
+/// in both directions.
+struct Between {
+  core::Cell low;
+  core::Cell high;
+  double right = 0.0;
+  double down = 0.0;
+};
+Between between(Point at, core::Extent grid);
+
+/// Interpolates linearly between one to four cells, which `value` returns.
+template <typename Value>
+double read_between(const Between& place, Value value) {
+  const auto mixed = [](double part, double low, auto high) {
+    return part > 0 ? (1 - part) * low + part * high() : low;
+  };
+  const auto row = [&](int y) {
+    const auto high = [&]() -> double { return value(core::Cell{place.high.x, y}); };
+    return mixed(place.right, value(core::Cell{place.low.x, y}), high);
+  };
+  return mixed(place.down, row(place.low.y), [&] { return row(place.high.y); });
+}
 
 }  // namespace heatwave::scene

@@ -16,7 +16,6 @@
 #include "app/scene/measures.h"
 #include "app/scene/shape.h"
 #include "app/scene/view_choice.h"
-#include "app/scene/viewpoint.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/edit.h"

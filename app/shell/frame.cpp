@@ -16,7 +16,7 @@
 #include "app/shell/interface/layout.h"
 #include "app/shell/interface/top_bar.h"
 #include "app/shell/lectures/lecture_card.h"
-#include "app/shell/presenter/presenting.h"
+#include "app/shell/presenter/presenter.h"
 #include "app/shell/window/opengl_facts.h"
 #include "app/shell/window/preparing.h"
 #include "app/ui/keyboard_focus.h"

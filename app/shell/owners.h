@@ -18,7 +18,6 @@
 #include "app/shell/playback/playback.h"
 #include "app/shell/presenter/presenter.h"
 #include "app/shell/presenter/tour_guide.h"
-#include "app/shell/window/window_control.h"
 
 namespace heatwave::shell {
 
@@ -54,7 +53,7 @@ class Owners {
  public:
   RoomSet rooms;
   Interface interface;
-  WindowControl window;
+  GlfwWindow& window;
   SearchPanel search;
   Documents documents;
   Recovery recovery;

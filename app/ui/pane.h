@@ -1,10 +1,11 @@
 // The panes of the program's window. All lie in one window of Dear ImGui, so that keyboard
-// navigation moves from pane to pane in drawing order.
+// navigation moves from pane to pane in drawing order. Dialogs lie over them.
 #pragma once
 
 #include <imgui.h>
 
 #include "app/ui/box.h"
+#include "app/ui/look.h"
 
 namespace heatwave::ui {
 
@@ -21,5 +22,14 @@ void begin_scrolling_pane(const char* id, const Box& area);
 /// Begins a pane as large as its content, within limits; `lower_right` is its lower right corner.
 void begin_fitting_pane(const char* id, ImVec2 lower_right, ImVec2 least, ImVec2 most);
 void end_pane();
+
+/// Darkens the window; returns true when the shade is clicked.
+bool draw_shade(const char* id, float darkness = 0.5F);
+
+/// Begins a dialog over the window: the rest is darkened and takes no input. `size` is limited to
+/// the window. `at`: position as fractions of the window; the default is its
+/// centre.
+void begin_dialog(const Look& look, const char* id, ImVec2 size, ImVec2 at = {0.5F, 0.5F});
+void end_dialog();
 
 }  // namespace heatwave::ui

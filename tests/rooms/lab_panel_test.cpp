@@ -9,7 +9,6 @@
 #include "app/rooms/lab/comparison.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
-#include "app/rooms/lab/variant_source.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {

@@ -1,5 +1,5 @@
 // Tests when the tour is offered and how it continues.
-#include "app/shell/presenter/tour.h"
+#include "app/shell/presenter/tour_guide.h"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,6 @@
 #include <vector>
 #include "app/scene/views/catalogue.h"
 
-#include "app/rooms/fields/fields_actions.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/scene/scene_checks.h"
 #include "app/session/field/picture_exports.h"
@@ -18,7 +17,6 @@
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
 #include "app/ui/sized.h"
-#include "app/ui/text_field.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"

@@ -11,7 +11,6 @@
 #include "app/colour/colouring.h"
 #include "app/rooms/fields/colour_bar.h"
 #include "app/rooms/fields/field_words.h"
-#include "app/rooms/fields/fields_actions.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/overlay.h"
 #include "app/rooms/fields/view_marks.h"

@@ -11,7 +11,7 @@
 #include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/overlay.h"
-#include "app/scene/line_places.h"
+#include "app/scene/measures.h"
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/theory.h"
 #include "app/session/field/unit_figures.h"

@@ -38,4 +38,11 @@ void draw_item_group(FieldsView& context);
 
 void draw_measure_group(FieldsView& context);
 
+void draw_view_group(FieldsView& context);
+
+/// Shows the field by this view, with the parameters last used for it.
+void choose_view(FieldsView& context, scene::ViewKind kind);
+/// Returns the search words of the group: "flat, contours, …".
+const std::string& view_group_words();
+
 }  // namespace heatwave::fields_room

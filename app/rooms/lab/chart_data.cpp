@@ -8,7 +8,6 @@
 #include <set>
 
 #include "app/rooms/lab/chart_rows.h"
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"

@@ -10,11 +10,9 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/comparison.h"
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_charts.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
-#include "app/rooms/lab/variant_source.h"
 #include "app/session/lab/profile_report.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"

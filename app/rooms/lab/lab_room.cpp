@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/room.h"
 #include "app/ui/box.h"

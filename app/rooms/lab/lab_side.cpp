@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"

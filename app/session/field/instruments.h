@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "app/scene/line_places.h"
+#include "app/scene/measures.h"
 #include "app/session/field/averaged_plane.h"
 #include "app/session/field/live_field.h"
 #include "app/session/field/readings.h"

@@ -9,7 +9,6 @@
 #include <future>
 #include <utility>
 
-#include "app/scene/initial_field.h"
 #include "app/scene/mask.h"
 #include "app/scene/rasterise.h"
 #include "app/scene/scene_edit.h"

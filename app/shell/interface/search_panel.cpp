@@ -7,9 +7,8 @@
 #include <utility>
 
 #include "app/ui/controls.h"
-#include "app/ui/dialog.h"
-#include "app/ui/elided.h"
-#include "app/ui/text_field.h"
+#include "app/ui/pane.h"
+#include "app/ui/text_lines.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {

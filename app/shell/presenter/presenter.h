@@ -41,9 +41,9 @@ class Presenter {
   void update();
   /// Draws the frozen picture below the interface, while the room is frozen.
   void draw(const core::Rect& presented);
-  /// Lets the pen draw, unless a question is open over the window.
+  /// Lets the pen draw, unless a question is open over the window. Captures the pointer.
   void draw_paper(const ui::Box& window);
-  /// Draws the layers over the window, with Dear ImGui.
+  /// Draws the strokes, the pointer's halo, keys and lights over everything else.
   void draw(ShellView& view, const rooms::Room& room, const PresentPlaces& places);
   /// Freezes, magnifies and shows the audience the framebuffer's current picture. Returns false
   /// when the window must not show this frame, because it was drawn to be frozen or, with
@@ -70,4 +70,6 @@ class Presenter {
   view::WindowCopy magnified_;  ///< copy of the whole window
 };
 
+/// Returns the height of keys and sign at the lower end of the notices' area.
+float height_below_notices(const ShellView& shell);
 }  // namespace heatwave::shell

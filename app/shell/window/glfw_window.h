@@ -1,4 +1,4 @@
-// Owns a window with an OpenGL 3.3 core context.
+// Owns a window with an OpenGL 3.3 core context, and finds the screen that contains a window.
 #pragma once
 
 #include <filesystem>
@@ -6,12 +6,22 @@
 #include <string>
 #include <vector>
 
+#include "app/session/command.h"
 #include "kernels/core/geometry.h"
 #include "kernels/core/non_copyable.h"
 
+struct GLFWmonitor;
 struct GLFWwindow;
 
 namespace heatwave::shell {
+
+core::Rect bounds_of(GLFWwindow* window);
+core::Rect bounds_of(GLFWmonitor* monitor);
+
+/// Returns the screen that contains most of a window; null: none.
+GLFWmonitor* monitor_below(const core::Rect& window);
+/// Returns a screen with another picture; null: there is none.
+GLFWmonitor* monitor_beside(const core::Rect& window);
 
 /// Returns the reason for the newest failed call, in GLFW's words.
 std::string newest_glfw_error();
@@ -40,6 +50,8 @@ class GlfwWindow : core::NonCopyable {
   [[nodiscard]] bool should_close() const;
   void close();
   void hide();
+  void handle(const session::SetFullScreen& command) { set_full_screen(command.on); }
+  void handle(const session::LeaveProgram& /*command*/) { close(); }
   void set_title(const std::string& title);
   void set_full_screen(bool on);
   /// Returns whether swapping waits for the screen's refresh.

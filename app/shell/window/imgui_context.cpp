@@ -8,6 +8,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <deque>
 #include <functional>
@@ -15,10 +16,53 @@
 #include <string_view>
 #include <utility>
 
-#include "app/shell/interface/fonts.h"
 #include "app/ui/keyboard_focus.h"
+#include "app/view/embedded_assets.h"
 
 namespace heatwave::shell {
+
+namespace {
+
+// Dear ImGui measures a font's whole line; these sizes give an em of 16 and 22 units.
+constexpr float kBodySize = 19.0F;
+constexpr float kLargeSize = 25.0F;
+constexpr float kMonoSize = 20.0F;
+
+/// `merges`: the glyphs extend the font that was added before.
+ImFont* add_font(std::string_view file, bool merges = false) {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  const auto bytes = view::embedded_file(file);
+  if (bytes.empty()) return atlas.AddFontDefault();
+  ImFontConfig config;
+  config.FontDataOwnedByAtlas = false;
+  config.MergeMode = merges;
+  // The atlas does not write to the data, although its pointer is not const.
+  auto* data = const_cast<unsigned char*>(bytes.data());
+  return atlas.AddFontFromMemoryTTF(data, static_cast<int>(bytes.size()), 0.0F, &config);
+}
+
+}  // namespace
+
+ui::FontSet load_fonts() {
+  ui::FontSet fonts;
+  fonts.body = add_font("fonts/regular");
+  add_font("fonts/icons", true);
+  fonts.strong = add_font("fonts/medium");
+  fonts.mono = add_font("fonts/mono");
+  ImGui::GetIO().FontDefault = fonts.body;
+  return fonts;
+}
+
+void set_font_sizes(ui::FontSet& fonts, float unit, float pixels_per_unit) {
+  // Whole pixels keep letters crisp. The size never drops below one pixel.
+  const auto size = [&](float units) {
+    return std::max(1.0F, std::round(units * unit * pixels_per_unit)) / pixels_per_unit;
+  };
+  fonts.size = size(kBodySize);
+  fonts.large_size = size(kLargeSize);
+  fonts.mono_size = size(kMonoSize);
+}
+
 namespace {
 
 constexpr float kDoubleClickSeconds = 0.5F;  // long enough for frames of 0.2 s
