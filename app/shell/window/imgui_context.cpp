@@ -105,6 +105,8 @@ ImGuiContextOwner::ImGuiContextOwner(GlfwWindow& window) : window_(window) {
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   io.ConfigNavEscapeClearFocusItem = false;  // ui::leave_control() handles Esc
   io.MouseDoubleClickTime = kDoubleClickSeconds;
+  // Dear ImGui asserts that a delayed single click comes later than a double click.
+  io.MouseSingleClickDelay = kDoubleClickSeconds + 0.1F;
   // These tools are for programmers, not for users.
   io.ConfigDebugHighlightIdConflicts = false;
   io.ConfigErrorRecoveryEnableTooltip = false;
