@@ -35,7 +35,7 @@ TEST(Tour, GoesOnWhenWhatItAskedForWasDoneAndHasBeenRead) {
   EXPECT_FALSE(tour.is_done());
 }
 
-TEST(Tour, EachStepWaitsForADeedOfItsOwnAndAllCanBeSkipped) {
+TEST(Tour, EachStepWaitsForAnActionOfItsOwnAndAllCanBeSkipped) {
   TourModel tour;
   tour.begin();
   for (std::size_t i = 0; i < kTourSteps; ++i) {
