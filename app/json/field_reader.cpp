@@ -1,4 +1,4 @@
-// Values from JSON, each held to what its type can be.
+// Reads values from JSON and checks them against the limits of their types.
 #include "app/json/field_reader.h"
 
 #include <cmath>

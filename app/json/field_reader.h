@@ -1,4 +1,4 @@
-// Reads a described value from a JSON object. `described_fields.h` says how values are described.
+// Reads a described value from a JSON object; described_fields.h explains descriptions.
 #pragma once
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@
 
 namespace heatwave::json {
 
-// One function for each kind of value that is no description. Each throws core::Error with the key.
+// There is one function for each type without a description. Each throws core::Error with the key.
 void read(JsonReader& in, const char* key, bool& value);
 void read(JsonReader& in, const char* key, int& value);
 void read(JsonReader& in, const char* key, std::int64_t& value);
@@ -56,10 +56,10 @@ void read(JsonReader& in, const char* key, std::map<std::string, T>& values) {
   for (const std::string& name : object.keys()) read(object, name.c_str(), values[name]);
 }
 
-/// A visitor. A field that the object lacks keeps the value that it has.
+/// Visits the fields to read them. A field that the object lacks keeps its value.
 class FieldReader {
  public:
-  /// `changes`: the object holds only the fields that are to change, of those that it must have.
+  /// `changes`: the object may lack required fields, which then stay unchanged.
   enum class Object : std::uint8_t { whole, changes };
 
   explicit FieldReader(JsonReader& in, Object object = Object::whole) : in_(in), object_(object) {}
@@ -145,7 +145,7 @@ class FieldReader {
     if (!in_.has(name)) in_.fail(name, "is missing");
     part(name, list, nullptr, fresh, describe_element);
   }
-  /// Refuses the key where `rule` throws core::Error, with its words.
+  /// Refuses the key with the error that `rule` throws.
   template <typename Rule>
   void check(std::string_view key, Rule rule) const {
     try {

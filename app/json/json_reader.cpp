@@ -1,4 +1,4 @@
-// Getters that check, and the search for the key that an unknown one was meant to be.
+// Checks values, and suggests the known key that is most similar to an unknown one.
 #include "app/json/json_reader.h"
 
 #include <fmt/format.h>
@@ -17,8 +17,8 @@ namespace {
 
 using Kind = JsonNode::Kind;
 
-/// A list with what `element_of` makes of each element of an array; nothing where the node is none,
-/// or an element gives nothing.
+/// Returns the results of `element_of` for the elements of an array; none: the node is no array, or
+/// an element has no result.
 template <typename ElementOf>
 auto list_of(const JsonNode& node, ElementOf element_of) {
   using Element = typename decltype(element_of(node))::value_type;
@@ -303,7 +303,7 @@ void JsonReader::fail(std::string_view key, const std::string& what) const {
   const std::size_t line = at == node_.keys.end()
                                ? node_.line
                                : node_.key_lines[static_cast<std::size_t>(at - node_.keys.begin())];
-  // Either may quote what stands in the text, which can be long.
+  // Either may quote the text, which can be long.
   constexpr std::size_t kLongestPath = 200;
   constexpr std::size_t kLongestReason = 2000;
   throw core::Error(fmt::format("{}: key '{}': {}", place_in(context_->where, line),

@@ -33,7 +33,7 @@ struct Segment {
   friend bool operator==(const Segment&, const Segment&) = default;
 };
 
-/// A table of what was measured.
+/// The tables of measured values.
 enum class MeasureTable : std::uint8_t { probes, profile, spectrum, totals };
 constexpr auto names_of(MeasureTable /*kind*/) {
   return std::to_array<core::Name<MeasureTable>>({{MeasureTable::probes, "probes"},
@@ -54,8 +54,8 @@ constexpr auto names_of(LineKind /*kind*/) {
 struct Units {
   double cell = 0.001;  ///< size of a cell in metres
   double rate = 1e-4;   ///< diffusivity of heat in m²/s, or speed of waves in m/s
-  double zero = 0.0;    ///< what a value of 0 stands for
-  double one = 1.0;     ///< likewise 1
+  double zero = 0.0;    ///< physical value that 0 represents
+  double one = 1.0;     ///< physical value that 1 represents
   static void fields(auto& self, auto&& visit) {
     visit("cell", self.cell, json::kPositive);
     visit("rate", self.rate, json::kPositive);
@@ -104,7 +104,7 @@ int free_probe(const Measures& measures);
 core::Cell cell_of(Point at, core::Extent grid);
 double length_of(const Segment& line);
 
-/// Cells along a line from end to end, evenly spaced, about one per cell of length.
+/// The cells along a line from end to end, evenly spaced, about one per cell of length.
 struct LineCells {
   std::vector<core::Cell> cells;
   double spacing = 0.0;  ///< distance between them, in cells

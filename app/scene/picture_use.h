@@ -43,7 +43,7 @@ enum class PictureUse : std::uint8_t { walls, media, sources, field };
 
 struct PictureUseEntry {
   PictureUse use = PictureUse::walls;
-  std::string_view id;  ///< as on the command line
+  std::string_view id;  ///< name on the command line
   std::string_view title;
   std::string_view help;
 };
@@ -72,7 +72,7 @@ struct PictureChoice {
   double factor = Medium{}.factor;  ///< factor of the medium; of several, the darkest one's
   /// Factors of the lighter media, the lightest first. All bands of darkness are equally wide.
   std::vector<double> lighter;
-  bool darkest_is_wall = false;  ///< applies only to several media
+  bool darkest_is_wall = false;  ///< for several media: the darkest band becomes walls
   double value = Source{}.value;
   double low = 0.0;  ///< value of the field where the picture is black; `high`: where it is white
   double high = 1.0;

@@ -42,7 +42,7 @@ StencilPlaces places_from(core::Extent extent, const std::vector<std::uint8_t>& 
 
 std::string text_of(const StencilPlaces& places) {
   const std::string packed = json::deflated(places.bits());
-  // The last float's unused bytes lie beyond the end that deflated bytes have of themselves.
+  // The last float's unused bytes are beyond the end of the deflated data, which marks its own end.
   std::vector<float> words((packed.size() + 3) / 4);
   std::memcpy(words.data(), packed.data(), packed.size());
   return json::as_base64(words);

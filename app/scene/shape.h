@@ -19,12 +19,12 @@ using core::Point;
 
 inline constexpr int kLongestSide = 1'000'000;  ///< cells of a grid
 
-/// Which places are covered, row by row, a bit each, the first one lowest in its byte. Copies of a
-/// scene share the bits.
+/// The covered places of a rectangle, row by row, one bit each; the first one is the lowest of its
+/// byte. Copies of a scene share the bits.
 class StencilPlaces {
  public:
   StencilPlaces() = default;
-  /// Throws core::Error where there are not exactly as many bytes as the extent's places need.
+  /// Throws core::Error unless `bits` has exactly bit_bytes(extent) bytes.
   StencilPlaces(core::Extent extent, std::string bits);
 
   [[nodiscard]] core::Extent extent() const { return extent_; }
@@ -43,14 +43,14 @@ class StencilPlaces {
   std::shared_ptr<const std::string> bits_ = std::make_shared<const std::string>("\1");
 };
 
-/// The bytes that the bits of an extent's places take.
+/// Returns the number of bytes for one bit per place.
 std::size_t bit_bytes(core::Extent extent);
-/// From one byte for each place, nonzero where it is covered.
+/// Converts one byte for each place, which is nonzero if the place is covered.
 StencilPlaces places_from(core::Extent extent, const std::vector<std::uint8_t>& covered);
 
-/// The places as text, an eighth of a byte each, deflated.
+/// Returns the places as text: the bits, deflated.
 std::string text_of(const StencilPlaces& places);
-/// Throws core::Error where the text does not hold exactly the extent's places.
+/// Reads places from text. Throws core::Error unless it holds exactly the extent's places.
 StencilPlaces places_of(core::Extent extent, const std::string& text);
 
 /// A rectangle with some covered places, as a picture makes of cells.

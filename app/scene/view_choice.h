@@ -40,13 +40,14 @@ struct ViewChoice {
   friend bool operator==(const ViewChoice&, const ViewChoice&) = default;
 };
 
+/// The position from which a field is seen, independent of the size of the window.
 struct Viewpoint {
-  double magnified = 1.0;        ///< from above; 1: all of it is seen
-  core::Point centre{0.5, 0.5};  ///< of what is seen of it, in parts of the grid's sides
-  double turned = 24.0;          ///< degrees: of the surface, about the upright
-  double tilted = 42.0;          ///< degrees: over the horizon
-  double zoomed = 1.0;           ///< 1: all of the surface is seen
-  core::Point moved;             ///< in parts of the sides that it is drawn in
+  double magnified = 1.0;        ///< zoom from above; 1: the whole field is visible
+  core::Point centre{0.5, 0.5};  ///< centre of the visible part, as fractions of the grid's sides
+  double turned = 24.0;          ///< degrees that the surface is turned about the vertical
+  double tilted = 42.0;          ///< degrees that the surface is seen from above the horizon
+  double zoomed = 1.0;           ///< zoom of the surface; 1: all of it is visible
+  core::Point moved;             ///< shift of the surface, as fractions of the sides of its area
   static void fields(auto& self, auto&& visit) {
     above_fields(self, visit);
     surface_fields(self, visit);
@@ -64,7 +65,7 @@ struct Viewpoint {
   friend bool operator==(const Viewpoint&, const Viewpoint&) = default;
 };
 
-/// Throws core::Error where it is none.
+/// Throws core::Error for values beyond their limits.
 void check_viewpoint(const Viewpoint& viewpoint);
 
 }  // namespace heatwave::scene

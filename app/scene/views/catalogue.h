@@ -18,7 +18,7 @@ namespace heatwave::scene {
 /// The theory of a steady field, up to one common factor.
 struct SteadyTheory {
   std::string words;  ///< name of the solution
-  /// Not a number: unknown there.
+  /// Returns the value at a point; NaN: it is unknown there.
   std::function<double(core::Point at)> value;
 };
 
