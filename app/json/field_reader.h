@@ -38,6 +38,11 @@ void read(JsonReader& in, const char* key, std::vector<int>& value);
 void read(JsonReader& in, const char* key, std::vector<std::int64_t>& value);
 void read(JsonReader& in, const char* key, std::vector<std::pair<std::string, std::string>>& value);
 
+void read(JsonReader& in, const char* key, double& value, Positive limit);
+void read(JsonReader& in, const char* key, core::Extent& value, Sides limit);
+/// Returns the two numbers of an array; none: the node is no such array.
+std::optional<core::Point> as_point(const JsonNode& node);
+
 template <typename T>
 void read(JsonReader& in, const char* key, T& value);
 
@@ -160,8 +165,8 @@ class FieldReader {
   void read_within(const char* name, T& value) {
     read(in_, name, value);
   }
-  void read_within(const char* name, double& value, Positive /*limit*/) {
-    value = in_.positive(name);
+  void read_within(const char* name, double& value, Positive limit) {
+    read(in_, name, value, limit);
   }
   void read_within(const char* name, int& value, Between limit) {
     value = in_.integer(name, limit.low, limit.high);
@@ -170,7 +175,7 @@ class FieldReader {
     value = in_.word(name, limit.words);
   }
   void read_within(const char* name, core::Extent& value, Sides limit) {
-    value = in_.extent(name, limit.longest);
+    read(in_, name, value, limit);
   }
   template <typename T, typename FlawOf>
   void read_within(const char* name, T& value, const FlawOf& flaw_of) {

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/json/json_tree.h"
@@ -52,7 +53,6 @@ class JsonReader {
   /// Returns whether the key's value is null. The key is required.
   [[nodiscard]] bool is_null(std::string_view key);
   double number(std::string_view key, std::optional<double> fallback = {});
-  double positive(std::string_view key, std::optional<double> fallback = {});
   int integer(std::string_view key, int low, int high, std::optional<int> fallback = {});
   /// Returns the number without rounding.
   std::int64_t whole(std::string_view key);
@@ -62,19 +62,16 @@ class JsonReader {
   /// Returns one of the given words.
   std::string word(std::string_view key, const std::vector<std::string>& words,
                    std::optional<std::string> fallback = {});
-  core::Point point(std::string_view key);
-  std::vector<core::Point> points(std::string_view key);
-  /// Returns two numbers.
-  std::pair<double, double> pair(std::string_view key);
-  /// Returns two whole numbers of cells, from 1 to `longest`.
-  core::Extent extent(std::string_view key, int longest);
   [[nodiscard]] bool is_text(std::string_view key);
-  std::vector<double> numbers(std::string_view key);
-  /// Returns the floats of a text in base64; `key` names it in errors.
-  std::vector<float> floats(std::string_view key, const std::string& text);
-  std::vector<std::string> texts(std::string_view key);
-  /// Returns pairs of texts, with unprintable characters replaced.
-  std::vector<std::pair<std::string, std::string>> text_pairs(std::string_view key);
+  /// Returns the result of `read_node` for the key's value; if there is none, refuses the key,
+  /// whose value must be `must_be`.
+  template <typename ReadNode>
+  auto value(std::string_view key, const std::string& must_be, ReadNode read_node) {
+    const JsonNode& node = need(key);
+    auto result = read_node(node);
+    if (!result) refuse(key, must_be, node);
+    return *std::move(result);
+  }
   JsonReader object(std::string_view key);
   /// Returns the objects of an array; none if the key is absent.
   JsonObjects objects(std::string_view key);

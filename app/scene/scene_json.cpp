@@ -154,7 +154,9 @@ Json json_value(const Range& range) {
   return Json::array({json::json_value(range.low), json::json_value(range.high)});
 }
 void read(JsonReader& in, const char* key, Range& range) {
-  std::tie(range.low, range.high) = in.pair(key);
+  const Point ends = in.value(key, "two numbers [a, b]", json::as_point);
+  range.low = ends.x;
+  range.high = ends.y;
 }
 
 /// None: the range follows the field.
@@ -453,7 +455,8 @@ Json json_value(const Segment& line) {
   return json::json_value(std::vector<Point>{line.from, line.to});
 }
 void read(JsonReader& in, const char* key, Segment& line) {
-  const std::vector<Point> ends = in.points(key);
+  std::vector<Point> ends;
+  read(in, key, ends);
   if (ends.size() != 2) in.fail(key, "must be two points, as in [[10, 20], [90, 20]]");
   line = {ends[0], ends[1]};
 }
