@@ -52,8 +52,6 @@ struct View {
 const std::vector<View>& views();
 const View& view_of(ViewKind kind);
 const View& view_of(const Scene& scene);
-/// Throws core::Error that lists the views.
-ViewKind view_named(std::string_view id);
 bool suits(const View& view, const std::string& equation);
 /// Returns the next view that suits the scene's equation, forwards or (`by` = -1) backwards.
 ViewKind neighbour_view(const Scene& scene, int by);
