@@ -13,7 +13,7 @@
 #include "app/shell/interface/interface.h"
 #include "app/shell/interface/key_router.h"
 #include "app/shell/interface/room_set.h"
-#include "app/shell/interface/search_panel.h"
+#include "app/shell/interface/search.h"
 #include "app/shell/lectures/lectures.h"
 #include "app/shell/playback/playback.h"
 #include "app/shell/presenter/presenter.h"

@@ -252,6 +252,14 @@ int segmented(const Look& look, const char* id, std::span<const std::string> tit
   return pressed;
 }
 
+int segmented_row(const Look& look, const char* label, const char* id,
+                  std::span<const std::string> titles, int chosen,
+                  std::span<const std::string> help) {
+  row(look, label);
+  const int pressed = segmented(look, id, titles, chosen, ImGui::GetContentRegionAvail().x, help);
+  return pressed == chosen ? -1 : pressed;
+}
+
 float choice_width(const Look& look, std::span<const std::string> titles, float room) {
   float widest = 0;
   for (const std::string& title : titles) {

@@ -101,6 +101,11 @@ bool choice_row(const Look& look, const char* id, const std::string& title, ImVe
 int segmented(const Look& look, const char* id, std::span<const std::string> titles, int chosen,
               float width, std::span<const std::string> help = {});
 
+/// A row of joined buttons for one choice. Returns the index of a new choice, or −1.
+int segmented_row(const Look& look, const char* label, const char* id,
+                  std::span<const std::string> titles, int chosen,
+                  std::span<const std::string> help);
+
 /// A choice as joined buttons if the titles fit the width, otherwise as a list that opens. Returns
 /// the index of a new choice, or −1.
 int choice(const Look& look, const char* id, std::span<const std::string> titles, int chosen,

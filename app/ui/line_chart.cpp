@@ -11,7 +11,7 @@
 #include <limits>
 #include <optional>
 
-#include "app/ui/chart_area.h"
+#include "app/ui/chart_axes.h"
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"

@@ -5,7 +5,6 @@
 
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
-#include "kernels/core/non_copyable.h"
 
 namespace heatwave::ui {
 namespace {
@@ -51,10 +50,23 @@ void begin_panes(ImVec2 size) {
 
 void end_panes() { ImGui::End(); }
 
-void begin_pane(const char* id, const Box& area, ImGuiWindowFlags flags) {
+Pane::Pane(const char* id, const Box& area, ImVec2 padding, ImGuiWindowFlags flags) {
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, padding);
   ImGui::SetCursorScreenPos({area.left, area.top});
   const WindowStyle style;
   begin_part(id, {area.width(), area.height()}, kFixed | flags, pane_flags());
+}
+
+Pane::~Pane() {
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
+void draw_edge(const Look& look, ImVec2 from, ImVec2 to) {
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRectFullScreen();
+  list.AddLine(from, to, packed(look.theme.line));
+  list.PopClipRect();
 }
 
 void begin_scrolling_pane(const char* id, const Box& area) {

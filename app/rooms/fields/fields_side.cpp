@@ -54,12 +54,8 @@ void draw_parameters(FieldsView& context) {
   std::vector<double> values = scene::view_parameters(scene.view);
   for (std::size_t i = 0; i < known.size(); ++i) {
     const field::ParameterInfo& info = known[i];
-    ImGui::TextColored(context.theme.dim, "%s", info.title.c_str());
-    ImGui::SameLine();
-    ui::text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
-    ui::set_next_width(ImGui::GetContentRegionAvail().x);
-    if (slider(context, ("##" + info.id).c_str(), values[i], info.minimum, info.maximum, "%.0f",
-               info.help, info.maximum > 1000 * info.minimum)) {
+    if (draw_parameter(context, info, values[i], info.maximum, "%.0f",
+                       info.maximum > 1000 * info.minimum)) {
       values[i] = std::round(values[i]);
       context.edit(session::SetView{scene.view.kind, values, scene.layers});
     }
@@ -135,9 +131,5 @@ const std::array<ui::GroupRow<FieldsView>, 9>& groups() {
 }  // namespace
 
 std::span<const ui::GroupRow<FieldsView>> side_groups() { return groups(); }
-
-void draw_fields_side(FieldsView& context, const ui::Box& area) {
-  draw_group_list(context, area, "side", context.model.folds, groups_of(context, side_groups()));
-}
 
 }  // namespace heatwave::fields_room

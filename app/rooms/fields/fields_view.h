@@ -143,8 +143,6 @@ struct FieldsView : rooms::Frame {
 
 std::span<const ui::GroupRow<FieldsView>> side_groups();
 
-void draw_fields_side(FieldsView& context, const ui::Box& area);
-
 /// Opens a scene by its name or path; shows a message if there is none.
 void open_scene(FieldsView& context, const std::string& name);
 /// Returns the reason why no sequence can start now; empty: it can.

@@ -466,8 +466,7 @@ void draw_measure_strip(FieldsView& context, const ui::Box& area) {
   StripModel& strip = context.model.strip;
   const float u = context.unit;
   const StripChart shown = shown_chart(strip, context.snapshot.scene.measures);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
-  ui::begin_pane("measures", area, ImGuiWindowFlags_NoScrollWithMouse);
+  const ui::Pane pane("measures", area, {16 * u, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::GetWindowDrawList()->AddLine({area.left, area.top}, {area.right, area.top},
                                       ui::packed(context.theme.line));
   draw_head(context, shown);
@@ -481,8 +480,6 @@ void draw_measure_strip(FieldsView& context, const ui::Box& area) {
                       strip.views[static_cast<std::size_t>(shown)]);
     }
   }
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 }  // namespace heatwave::fields_room

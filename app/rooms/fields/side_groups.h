@@ -22,6 +22,10 @@ struct SpeedLimit {
 /// milliseconds.
 SpeedLimit speed_limit(const field::BackendInfo& backend, std::uint64_t bytes);
 
+/// Draws a parameter: its title and unit, and a slider below them. Returns true while it changes.
+bool draw_parameter(FieldsView& context, const field::ParameterInfo& info, double& value,
+                    double maximum, const char* format, bool logarithmic);
+
 void draw_equation_group(FieldsView& context);
 
 void draw_colours_group(FieldsView& context);

@@ -455,9 +455,4 @@ constexpr std::array<ui::GroupRow<LabView>, 8> kGroups{
 
 std::span<const ui::GroupRow<LabView>> side_groups() { return kGroups; }
 
-void draw_lab_side(LabView& context, const ui::Box& area) {
-  draw_group_list(context, area, "lab side", context.model.folds,
-                  groups_of(context, side_groups()));
-}
-
 }  // namespace heatwave::lab_room

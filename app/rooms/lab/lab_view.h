@@ -124,8 +124,6 @@ std::int64_t with_two_digits(double value);
 
 std::span<const ui::GroupRow<LabView>> side_groups();
 
-void draw_lab_side(LabView& context, const ui::Box& area);
-
 // Shown content
 // -------------------------------------------------------------------------------------------
 

@@ -8,7 +8,6 @@
 
 #include "app/rooms/room_names.h"
 #include "app/rooms/stage/play_rules.h"
-#include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_view.h"
 #include "kernels/stage/lesson_catalogue.h"
 

@@ -13,7 +13,6 @@
 
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/play_rules.h"
-#include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"

@@ -205,8 +205,7 @@ BarPlan plan_for(const ShellView& shell, const std::vector<Light>& lights, float
 
 void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Box& area) {
   const float u = shell.unit;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
-  ui::begin_pane("top", area);
+  const ui::Pane pane("top", area, {16 * u, 8 * u});
   const float width = area.width();
   const std::vector<Light> lights = lights_of(shell.snapshot, room);
   const BarPlan plan = plan_for(shell, lights, width);
@@ -218,14 +217,7 @@ void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Box& area) {
   ImGui::SameLine(width - all + 8 * u);
   draw_lights(shell, lights, plan.small_lights);
   draw_buttons(shell, room, plan.theme);
-
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const float bottom = area.bottom - 1;
-  list.PushClipRectFullScreen();
-  list.AddLine({0, bottom}, {width, bottom}, ui::packed(shell.theme.line));
-  list.PopClipRect();
-  ui::end_pane();
-  ImGui::PopStyleVar();
+  ui::draw_edge(shell, {area.left, area.bottom - 1}, {area.right, area.bottom - 1});
 }
 
 }  // namespace heatwave::shell

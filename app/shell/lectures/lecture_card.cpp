@@ -130,14 +130,6 @@ void draw_lecture_words(ShellView& shell) {
 
 constexpr float kBarHeight = 56;
 
-void draw_edge(const ShellView& shell, const ui::Box& area, bool above) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 to = above ? ImVec2{area.right, area.top} : ImVec2{area.left, area.bottom};
-  list.PushClipRectFullScreen();
-  list.AddLine({area.left, area.top}, to, ui::packed(shell.theme.line));
-  list.PopClipRect();
-}
-
 void wrapped(const std::string& text, const ImVec4& colour) {
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
   ui::wrapped_text(text);
@@ -273,9 +265,8 @@ ui::Box cut_bar(ui::Box& side, float unit) {
 
 void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll) {
   const float u = shell.unit;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ui::begin_pane("lecture card", area);
-  draw_edge(shell, area, false);
+  const ui::Pane pane("lecture card", area, {16 * u, 12 * u});
+  ui::draw_edge(shell, {area.left, area.top}, {area.left, area.bottom});
   const float width = area.width() - 32 * u;
   if (shell.now.lecture.lecture != nullptr) {
     draw_lecture_head(shell, width);
@@ -294,17 +285,14 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll)
     }
   }
   ImGui::EndChild();
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
   const float u = shell.unit;
   const LectureStatus& model = shell.now.lecture;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ui::begin_pane("lecture bar", area);
-  draw_edge(shell, area, true);
-  draw_edge(shell, area, false);
+  const ui::Pane pane("lecture bar", area, {16 * u, 12 * u});
+  ui::draw_edge(shell, {area.left, area.top}, {area.right, area.top});
+  ui::draw_edge(shell, {area.left, area.top}, {area.left, area.bottom});
   action_button(shell, ui::Icon::chevron_left, "lecture_back",
                 "Back: the answer away, or the step before as it was left.", {.width = 40});
   ImGui::SameLine(0, 8 * u);
@@ -327,8 +315,6 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
       model.card_shown ? "The room's own panel in place of the words."
                        : "The lecture's words in place of the panel.",
       {.active = model.card_shown && !named, .width = width, .text = named ? "Panel" : nullptr});
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 namespace {
@@ -388,8 +374,7 @@ void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
   if (!caption.is_shown()) return;
   const ui::Box& box = caption.box;
   const float letters = caption.letters;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ui::begin_pane("lecture caption", box, ImGuiWindowFlags_NoInputs);
+  const ui::Pane pane("lecture caption", box, {0, 0}, ImGuiWindowFlags_NoInputs);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, ui::packed(shell.theme.raised));
   list.AddRectFilled({box.left, box.top}, {box.left + kBeside / 2 * letters, box.bottom},
@@ -399,8 +384,6 @@ void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
       ui::packed(caption.is_answer ? shell.theme.accent : shell.theme.text), caption.lines.c_str());
   ui::space({box.width(), box.height()});
   note_place(shell, "lecture caption");
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 }  // namespace heatwave::shell

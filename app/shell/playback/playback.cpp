@@ -51,13 +51,9 @@ void draw_time_line(ShellView& shell, float width) {
 void draw_playback_bar(ShellView& shell, const ui::Box& area) {
   const float u = shell.unit;
   const PlaybackStatus& model = shell.now.playback;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
-  ui::begin_pane("playback bar", area);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ui::Pane pane("playback bar", area, {16 * u, 8 * u});
   const float width = area.width();
-  list.PushClipRectFullScreen();
-  list.AddLine({0, area.top}, {width, area.top}, ui::packed(shell.theme.line));
-  list.PopClipRect();
+  ui::draw_edge(shell, {area.left, area.top}, {area.right, area.top});
   const std::string of = words::clock_time(model.seconds);
   const std::string text = words::clock_time(model.reached) + " of " + of;
   const float text_width = ImGui::CalcTextSize((of + " of " + of).c_str()).x;
@@ -89,8 +85,6 @@ void draw_playback_bar(ShellView& shell, const ui::Box& area) {
                   "Ends the recording here: from now on the field is yours.", "", "", look)) {
     shell.send(session::EndPlayback{.take_over = true});
   }
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 /// Limit of the recording's time per frame, however long a frame took.

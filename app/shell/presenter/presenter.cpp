@@ -4,9 +4,11 @@
 #include <imgui.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/shell/interface/layout.h"
@@ -17,6 +19,124 @@
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
+
+namespace {
+
+constexpr std::size_t kMostKeys = 5;
+constexpr std::size_t kMostPoints = 20'000;
+/// Number of points; Dear ImGui draws one line at a time.
+constexpr std::size_t kLongestStroke = 2'000;
+constexpr float kMostMagnified = 8.0F;
+
+constexpr std::array<std::pair<int, const char*>, 18> kNames{{{rooms::key::kSpace, "Space"},
+                                                              {rooms::key::kEscape, "Esc"},
+                                                              {rooms::key::kEnter, "Enter"},
+                                                              {rooms::key::kKeypadEnter, "Enter"},
+                                                              {rooms::key::kDelete, "Delete"},
+                                                              {rooms::key::kBackspace, "Backspace"},
+                                                              {rooms::key::kLeft, "Left"},
+                                                              {rooms::key::kRight, "Right"},
+                                                              {rooms::key::kUp, "Up"},
+                                                              {rooms::key::kDown, "Down"},
+                                                              {rooms::key::kPageUp, "Page Up"},
+                                                              {rooms::key::kPageDown, "Page Down"},
+                                                              {rooms::key::kHome, "Home"},
+                                                              {rooms::key::kEnd, "End"},
+                                                              {rooms::key::kKeypadAdd, "+"},
+                                                              {rooms::key::kKeypadSubtract, "−"},
+                                                              {258, "Tab"},
+                                                              {260, "Insert"}}};
+
+std::string name_of_key(int key) {
+  for (const auto& [code, name] : kNames) {
+    if (code == key) return name;
+  }
+  constexpr int kLastF = rooms::key::kF1 + 24;
+  if (key >= rooms::key::kF1 && key <= kLastF) {
+    return 'F' + std::to_string(key - rooms::key::kF1 + 1);
+  }
+  return key > rooms::key::kSpace && key < 127 ? std::string(1, static_cast<char>(key)) : "";
+}
+
+}  // namespace
+
+std::string name_of(rooms::Chord chord) {
+  const std::string key = name_of_key(chord.key);
+  if (key.empty()) return "";
+  return std::string(chord.control ? "Ctrl " : "") + (chord.shift ? "Shift " : "") + key;
+}
+
+bool PresentModel::leave_one() {
+  if (std::exchange(drawing, false)) return true;
+  // Esc does not unfreeze the audience's picture: they might see something hidden from them.
+  if (!audience && std::exchange(held, false)) return true;
+  if (std::exchange(magnified, 1.0F) != 1.0F) return true;
+  if (!on) return false;
+  end();
+  return true;
+}
+
+void PresentModel::end() {
+  wipe();
+  keys.clear();
+  on = drawing = false;
+  held = held && audience;
+  magnified = 1.0F;
+}
+
+void PresentModel::wipe() {
+  strokes.clear();
+  points = 0;
+  stroke_is_open = false;
+}
+
+void PresentModel::draw_to(ImVec2 at) {
+  constexpr float kNear = 1.0F;
+  if (!std::exchange(stroke_is_open, true)) strokes.emplace_back();
+  std::vector<ImVec2>& stroke = strokes.back();
+  if (!stroke.empty()) {
+    const float far = std::abs(stroke.back().x - at.x) + std::abs(stroke.back().y - at.y);
+    if (far < kNear) return;
+  }
+  stroke.push_back(at);
+  ++points;
+  if (stroke.size() >= kLongestStroke) {
+    strokes.push_back({at});
+    ++points;
+  }
+  while (points > kMostPoints && strokes.size() > 1) {
+    points -= strokes.front().size();
+    strokes.pop_front();
+  }
+}
+
+void PresentModel::magnify(float factor) {
+  magnified = std::clamp(magnified * factor, 1.0F, kMostMagnified);
+  if (magnified < 1.05F) magnified = 1.0F;
+}
+
+void PresentModel::note_key(const std::string& name, const std::string& what, double now) {
+  if (name.empty()) return;
+  if (!keys.empty() && keys.back().keys == name && now - keys.back().at < kKeySeconds) {
+    ++keys.back().times;
+    keys.back().at = now;
+    return;
+  }
+  keys.push_back({.keys = name, .what = what, .at = now});
+  if (keys.size() > kMostKeys) keys.pop_front();
+}
+
+bool PresentModel::shows_keys(double now) {
+  while (!keys.empty() && now - keys.front().at >= kKeySeconds) keys.pop_front();
+  return !keys.empty();
+}
+
+ui::Box PresentModel::seen(ImVec2 window) const {
+  const ImVec2 part{window.x / magnified, window.y / magnified};
+  const float x = std::clamp(pointer.x, 0.0F, window.x);
+  const float y = std::clamp(pointer.y, 0.0F, window.y);
+  return ui::Box::at(x - x / magnified, y - y / magnified, part.x, part.y);
+}
 
 namespace {
 
@@ -139,9 +259,8 @@ void draw_sign(ShellView& shell, const ui::Box& place) {
                     std::round(place.bottom - keys - 16 * u - size.y)};
   const ImVec2 to{from.x + size.x, from.y + size.y};
   // Otherwise the window clips its border.
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ui::begin_pane("sign", ui::Box::at(from.x, from.y, size.x, size.y),
-                 ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
+  const ui::Pane pane("sign", ui::Box::at(from.x, from.y, size.x, size.y), {0, 0},
+                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   keep_from_audience(shell, &list);
   list.AddRectFilled(from, to, ui::packed(shell.theme.raised), 6 * u);
@@ -150,8 +269,6 @@ void draw_sign(ShellView& shell, const ui::Box& place) {
                ui::packed(shell.theme.text), text.c_str());
   ui::space(size);
   note_place(shell, "sign");
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 /// Draws the lights when no bar contains them.
@@ -160,13 +277,13 @@ void draw_own_lights(ShellView& shell, const rooms::Room& room, const ui::Box& w
   if (lights.empty()) return;
   const float u = shell.unit;
   const float width = width_of_lights(shell, lights, false) + 8 * u;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
   ImGui::PushStyleColor(ImGuiCol_WindowBg, ui::with_alpha(shell.theme.panel, 0.0F));
-  ui::begin_pane("lights", ui::Box::at(window.right - width - 8 * u, 8 * u, width, 48 * u));
-  draw_lights(shell, lights, false);
-  ui::end_pane();
+  {
+    const ui::Pane pane("lights", ui::Box::at(window.right - width - 8 * u, 8 * u, width, 48 * u),
+                        {8 * u, 8 * u});
+    draw_lights(shell, lights, false);
+  }
   ImGui::PopStyleColor();
-  ImGui::PopStyleVar();
 }
 
 }  // namespace
@@ -237,8 +354,7 @@ void Presenter::draw(const core::Rect& presented) {
 void Presenter::draw_paper(const ui::Box& window) {
   const bool asked = shell_.now.asks_something || shell_.now.interface.help_shown;
   if (!model_.drawing || asked) return;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ui::begin_pane("paper", window, ImGuiWindowFlags_NoBackground);
+  const ui::Pane pane("paper", window, {0, 0}, ImGuiWindowFlags_NoBackground);
   ui::mouse_area("sheet", {window.width(), window.height()});
   if (ImGui::IsItemActive() && ImGui::IsMousePosValid()) {
     // The pointer may have moved since the button was pressed.
@@ -247,8 +363,6 @@ void Presenter::draw_paper(const ui::Box& window) {
   } else {
     model_.stroke_is_open = false;
   }
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 void Presenter::draw(ShellView& view, const rooms::Room& room, const PresentPlaces& places) {
