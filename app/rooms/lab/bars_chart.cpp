@@ -40,10 +40,8 @@ class BarsChart {
   /// Draws into the current window; returns the variant that was clicked.
   [[nodiscard]] std::string draw(const ui::Box& area) {
     const float u = pen_.unit();
-    const lab::Settings* settings =
-        ladder_.rungs.empty() ? nullptr : &ladder_.rungs.front()->settings;
     const ui::Box box =
-        pen_.head(area, chart_heading(*data_.result, "time of each variant", settings));
+        pen_.head(area, chart_heading(*data_.result, "time of each variant", ladder_.first()));
     if (ladder_.rungs.empty()) {
       pen_.message(box, "Nothing is measured yet", "The first variant is under way.");
       return {};
@@ -363,9 +361,8 @@ class UtilisationChart {
         ladder_(shown_ladder(context.model, data.result->report)) {}
 
   [[nodiscard]] std::string draw(const ui::Box& area) {
-    const lab::Settings* settings =
-        ladder_.rungs.empty() ? nullptr : &ladder_.rungs.front()->settings;
-    const ui::Box box = pen_.head(area, chart_heading(*data_.result, "utilisation", settings));
+    const ui::Box box =
+        pen_.head(area, chart_heading(*data_.result, "utilisation", ladder_.first()));
     const bool any = std::any_of(ladder_.rungs.begin(), ladder_.rungs.end(),
                                  [&](const auto* m) { return has_bar(*m) && of(*m).known(); });
     if (!any) {

@@ -217,8 +217,7 @@ void draw_outcome(LabView& context, const ui::Box& area, const ChartData& data) 
   const Ladder ladder = shown_ladder(context.model, data.result->report);
   const lab::Measurement* m = shown_measurement(ladder, data.selected);
   const std::string what = m == nullptr ? "result" : m->title;
-  const ui::Box box = pen.head(
-      chart.box(), chart_heading(*data.result, what, m == nullptr ? nullptr : &m->settings));
+  const ui::Box box = pen.head(chart.box(), chart_heading(*data.result, what, m));
   if (m == nullptr) {
     pen.message(box, "There is no result yet", "Run a variant to see its result.");
   } else if (!m->timed()) {

@@ -17,7 +17,10 @@ namespace heatwave::lab_room {
 namespace {
 
 /// Returns "GPU: 4.80 TB/s by clock and bus".
-std::string limit_words(const std::string& device, const lab::Limits& limits);
+std::string limit_words(const std::string& device, const lab::Limits& limits) {
+  return device + ": " + words::with_prefix(limits.bytes_per_second, "B/s") +
+         (limits.bandwidth_measured ? " measured by a copy" : " by clock and bus");
+}
 
 /// Returns the axis of the bars; logarithmic, because the two memories are far apart.
 ui::Axis bandwidth_axis(const ui::ChartPen& pen, const Ladder& ladder, const lab::Machine& machine,
@@ -103,21 +106,16 @@ void draw_bar(const ui::ChartPen& pen, const ui::Axis& axis, const Ladder& ladde
                     best ? pen.theme().accent : pen.theme().text, voice);
 }
 
-std::string limit_words(const std::string& device, const lab::Limits& limits) {
-  return device + ": " + words::with_prefix(limits.bytes_per_second, "B/s") +
-         (limits.bandwidth_measured ? " measured by a copy" : " by clock and bus");
-}
-
 /// Draws into the current window; returns the variant that was clicked.
 std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const ChartData& data) {
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const Ladder ladder = shown_ladder(context.model, data.result->report);
   const lab::Machine& machine = data.result->report.machine;
-  const lab::Settings* settings = ladder.rungs.empty() ? nullptr : &ladder.rungs.front()->settings;
   const bool moves = std::any_of(ladder.rungs.begin(), ladder.rungs.end(), [](const auto* m) {
     return has_bar(*m) && m->bytes_per_second > 0;
   });
-  const ui::Box box = pen.head(area, chart_heading(*data.result, "memory bandwidth", settings));
+  const ui::Box box =
+      pen.head(area, chart_heading(*data.result, "memory bandwidth", ladder.first()));
   if (!moves) {
     pen.message(box, "No bandwidth for this experiment",
                 "Its variants count neither bytes nor operations, so there is no limit of the "
@@ -190,8 +188,8 @@ class RooflineChart {
   /// Draws into the current window; returns the variant that was clicked.
   [[nodiscard]] std::string draw() {
     const float line = pen_.line();
-    const ui::Box box = pen_.head(
-        area_.box(), chart_heading(*data_.result, "roofline", &dots_.front().m->settings));
+    const ui::Box box =
+        pen_.head(area_.box(), chart_heading(*data_.result, "roofline", dots_.front().m));
     pen_.text(box.left, box.top + line / 2, axis_title(), pen_.theme().dim);
     place({box.left, box.top + 1.3F * line, box.right, box.bottom - 2.4F * line});
     pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},

@@ -154,15 +154,15 @@ class SweepChart {
   /// Draws into the current window; returns the variant that was clicked.
   [[nodiscard]] std::string draw() {
     const float u = pen_.unit();
-    const lab::Settings* settings =
-        report_.measurements.empty() ? nullptr : &report_.measurements.front().settings;
+    const lab::Measurement* first =
+        report_.measurements.empty() ? nullptr : &report_.measurements.front();
     const std::string what =
         report_.swept.empty()
             ? "sweep"
             : "sweep of " + (parameter_ == nullptr ? report_.swept : parameter_->title);
     const bool drawable = values_.size() > 1 && !curves_.empty();
     const ui::Box box =
-        pen_.head(area_.box(), chart_heading(*data_.result, what, settings, report_.swept),
+        pen_.head(area_.box(), chart_heading(*data_.result, what, first, report_.swept),
                   drawable ? switch_width() + 16 * u : 0.0F);
     if (!drawable) {
       explain_missing_sweep(context_, box, report_, values_.size());
