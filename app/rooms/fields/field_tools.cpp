@@ -122,10 +122,6 @@ void FieldTools::finish_draft() {
   finished_ = scene::Item{.id = 0, .role = role(), .shape = *draft_, .holes = {}};
 }
 
-void FieldTools::select_next_item(const session::Snapshot& snapshot) {
-  awaited_after_ = snapshot.newest_item;
-}
-
 void FieldTools::update(const PointerInput& pointer, const session::Snapshot& snapshot,
                         const rooms::CommandSink& send) {
   if (awaited_after_ >= 0 && snapshot.newest_item > awaited_after_) {

@@ -230,10 +230,6 @@ std::string FieldsRoom::title(const session::Snapshot& snapshot) const {
   return scene.title.empty() ? scene.name : scene.title;
 }
 
-std::string FieldsRoom::file_name(const session::Snapshot& snapshot) const {
-  return snapshot.scene.name;
-}
-
 std::span<const rooms::Hint> FieldsRoom::mouse() const { return kMouse; }
 
 std::vector<rooms::Finding> FieldsRoom::findings(const session::Snapshot& snapshot) const {

@@ -25,7 +25,10 @@ namespace heatwave::fields_room {
 namespace {
 
 /// Returns the frozen readings, or the current ones.
-const session::Readings& shown_readings(const FieldsView& context);
+const session::Readings& shown_readings(const FieldsView& context) {
+  const auto& held = context.model.strip.held;
+  return held ? *held : context.snapshot.readings;
+}
 
 using scene::MeasureTable;
 
@@ -366,11 +369,6 @@ bool has(StripChart chart, const scene::Measures& measures) {
 }
 
 namespace {
-
-const session::Readings& shown_readings(const FieldsView& context) {
-  const auto& held = context.model.strip.held;
-  return held ? *held : context.snapshot.readings;
-}
 
 MeasureChart measure_chart(FieldsView& context, StripChart chart) {
   ChartMaker maker(context);

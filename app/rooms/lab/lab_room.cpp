@@ -188,14 +188,6 @@ std::size_t bytes_of_pictures(const session::LabStatus& lab) {
 
 }  // namespace
 
-std::string LabRoom::title(const session::Snapshot& /*snapshot*/) const {
-  return shown_experiment(model_).title;
-}
-
-std::string LabRoom::file_name(const session::Snapshot& /*snapshot*/) const {
-  return "lab-" + shown_experiment(model_).id;
-}
-
 std::vector<rooms::Finding> LabRoom::findings(const session::Snapshot& /*snapshot*/) const {
   std::vector<rooms::Finding> all;
   for (const lab::Experiment& each : lab::experiments()) {
@@ -258,10 +250,6 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"chart_area", model_.chart_place.area.by_size()},
                    {"chart_missing", model_.chart_place.missing},
                    {"longest_bar", model_.bars.longest}};
-}
-
-void LabRoom::begin(const rooms::Frame& /*frame*/, double /*seconds*/) {
-  model_.chart_place.area = {};
 }
 
 void LabRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
@@ -332,10 +320,6 @@ rooms::Picture LabRoom::picture(const session::Snapshot& /*snapshot*/) const {
   constexpr std::array kCharts = {"bars", "sweep", "roofline", "utilisation", "outcome"};
   return {.area = model_.chart_place.area,
           .part = kCharts.at(static_cast<std::size_t>(model_.chart))};
-}
-
-void LabRoom::show(const std::string& experiment) {
-  if (!experiment.empty()) model_.experiment = experiment;
 }
 
 void LabRoom::look_at(const session::Sight& sight) {

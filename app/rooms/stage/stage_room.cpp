@@ -293,14 +293,6 @@ constexpr std::array<rooms::Hint, 6> kMouse{
 
 std::span<const rooms::Hint> StageRoom::mouse() const { return kMouse; }
 
-std::string StageRoom::title(const session::Snapshot& /*snapshot*/) const {
-  return shown_lesson(model_).title;
-}
-
-std::string StageRoom::file_name(const session::Snapshot& /*snapshot*/) const {
-  return "stage-" + shown_lesson(model_).id;
-}
-
 std::vector<rooms::Finding> StageRoom::findings(const session::Snapshot& /*snapshot*/) const {
   std::vector<rooms::Finding> all;
   for (const stage::Lesson& each : stage::lessons()) {
@@ -361,8 +353,6 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"board_area", model_.places.board.by_size()},
       {"source_area", model_.places.source.by_size()}};
 }
-
-void StageRoom::rest(const rooms::Frame& /*frame*/) { end_sequence(model_); }
 
 void StageRoom::begin(const rooms::Frame& frame, double seconds) {
   StageView view = this->view(frame);
@@ -435,10 +425,6 @@ bool StageRoom::show_next_step() {
     end_sequence(model_);
   }
   return goes_on;
-}
-
-void StageRoom::show(const std::string& lesson) {
-  if (!lesson.empty()) model_.lesson = lesson;
 }
 
 void StageRoom::look_at(const session::Sight& sight) {

@@ -176,21 +176,11 @@ constexpr float kLargestScale = 3.0F;
 Interface::Interface(const ShellContext& shell)
     : shell_(shell), status_{.dark = !shell.start.look.light, .scale = shell.start.look.zoom} {}
 
-void Interface::handle(const session::ShowPanel& command) { status_.panel_shown = command.on; }
-
-void Interface::handle(const session::ShowHelp& command) { status_.help_shown = command.on; }
-
-void Interface::handle(const session::SetTheme& command) { status_.dark = command.dark; }
-
 void Interface::handle(const session::SetInterfaceScale& command) {
   const auto scale = static_cast<float>(command.scale);
   // This check also refuses NaN.
   if (!(scale > 0.0F)) throw core::Error("the scale of the interface must be greater than 0");
   status_.scale = std::clamp(scale, kSmallestScale, kLargestScale);
-}
-
-void Interface::handle(const session::ShowMessage& command) {
-  board_.show(command.text, ImGui::GetTime());
 }
 
 void Interface::handle(const session::CopyText& command) {

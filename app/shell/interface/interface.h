@@ -51,11 +51,11 @@ class Interface {
  public:
   explicit Interface(const ShellContext& shell);
 
-  void handle(const session::ShowPanel& command);
-  void handle(const session::ShowHelp& command);
-  void handle(const session::SetTheme& command);
+  void handle(const session::ShowPanel& command) { status_.panel_shown = command.on; }
+  void handle(const session::ShowHelp& command) { status_.help_shown = command.on; }
+  void handle(const session::SetTheme& command) { status_.dark = command.dark; }
   void handle(const session::SetInterfaceScale& command);
-  void handle(const session::ShowMessage& command);
+  void handle(const session::ShowMessage& command) { board_.show(command.text, ImGui::GetTime()); }
   void handle(const session::CopyText& command);
 
   /// Keeps a message visible while frames are drawn beside other work.

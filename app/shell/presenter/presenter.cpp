@@ -295,29 +295,9 @@ float height_below_notices(const ShellView& shell) {
   return height_of_keys(shell) + sign;
 }
 
-void Presenter::handle(const session::Present& command) {
-  command.on ? void(model_.on = true) : model_.end();
-}
-
-void Presenter::handle(const session::LeavePresenting& /*command*/) { model_.leave_one(); }
-
 void Presenter::handle(const session::ShowAudience& command) {
   model_.audience = command.on;
   turn_audience();
-}
-
-void Presenter::handle(const session::HoldPicture& command) { model_.held = command.on; }
-
-void Presenter::handle(const session::UsePen& command) { model_.drawing = command.on; }
-
-void Presenter::handle(const session::WipePen& /*command*/) { model_.wipe(); }
-
-void Presenter::handle(const session::Magnify& command) {
-  model_.magnify(static_cast<float>(command.factor));
-}
-
-void Presenter::handle(const std::string& keys, const std::string& what) {
-  if (model_.on) model_.note_key(keys, what, ImGui::GetTime());
 }
 
 void Presenter::update() {

@@ -72,15 +72,21 @@ class Presenter {
  public:
   Presenter(const ShellContext& shell, GlfwWindow& window) : shell_(shell), window_(window) {}
 
-  void handle(const session::Present& command);
-  void handle(const session::LeavePresenting& command);
+  void handle(const session::Present& command) {
+    command.on ? void(model_.on = true) : model_.end();
+  }
+  void handle(const session::LeavePresenting& /*command*/) { model_.leave_one(); }
   void handle(const session::ShowAudience& command);
-  void handle(const session::HoldPicture& command);
-  void handle(const session::UsePen& command);
-  void handle(const session::WipePen& command);
-  void handle(const session::Magnify& command);
+  void handle(const session::HoldPicture& command) { model_.held = command.on; }
+  void handle(const session::UsePen& command) { model_.drawing = command.on; }
+  void handle(const session::WipePen& /*command*/) { model_.wipe(); }
+  void handle(const session::Magnify& command) {
+    model_.magnify(static_cast<float>(command.factor));
+  }
   /// Shows a pressed key and its effect; empty: it has no description.
-  void handle(const std::string& keys, const std::string& what);
+  void handle(const std::string& keys, const std::string& what) {
+    if (model_.on) model_.note_key(keys, what, ImGui::GetTime());
+  }
 
   /// Follows the pointer and the audience's window.
   void update();
