@@ -20,7 +20,7 @@
 #include "app/cli/outputs.h"
 #include "app/cli/tuned.h"
 #include "app/export/npy.h"
-#include "app/scene/line_places.h"
+#include "app/scene/measures.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_checks.h"
 #include "app/session/command.h"

@@ -268,18 +268,15 @@ void Session::Impl::carry_out(Envelope envelope) {
 }
 
 void Session::Impl::hand_over(const Envelope& envelope) {
-  const Gesture gesture = gesture_of(envelope);
-  const auto take = [gesture](auto& owner, const auto& command) requires requires {
-    owner.apply(command, gesture);
-  }
-  { owner.apply(command, gesture); };
   std::visit(
       [&](const auto& each) {
         if constexpr (std::decay_t<decltype(each)>::kTraits.for_window) {
           hand_to_window(envelope);
         } else {
-          std::apply([&](auto&... part) { hand_to_owner(take, each, part..., lab, stage, *this); },
-                     field.parts());
+          auto& owner = std::apply(
+              [&](auto&... part) -> auto& { return owner_of(each, part..., lab, stage, *this); },
+              field.parts());
+          owner.apply(each, gesture_of(envelope));
         }
       },
       envelope.command);

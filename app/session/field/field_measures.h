@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "app/scene/line_places.h"
+#include "app/scene/measures.h"
 #include "app/session/field/averaged_plane.h"
 #include "app/session/field/field_core.h"
 #include "app/session/field/live_field.h"

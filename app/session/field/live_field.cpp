@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/scene/initial_field.h"
 #include "app/scene/mask.h"
 #include "app/scene/rasterise.h"
 #include "app/scene/scene_edit.h"

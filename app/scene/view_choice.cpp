@@ -1,5 +1,5 @@
-// The limits are far beyond manual input, and far below overflow.
-#include "app/scene/viewpoint.h"
+// Checks a viewpoint against limits that are far beyond manual input, and far below overflow.
+#include "app/scene/view_choice.h"
 
 #include <cmath>
 

@@ -25,14 +25,14 @@ struct Event {
 };
 
 /// One user action with its events.
-struct Deed {
+struct Action {
   std::string words;
   std::vector<Event> events;
 };
 
 /// Returns a random action; `shown` is the window's status, with the places of its controls.
-Deed next_deed(std::mt19937_64& random, const nlohmann::json& shown);
+Action next_action(std::mt19937_64& random, const nlohmann::json& shown);
 
-std::string in_words(const std::vector<Deed>& deeds, std::size_t last);
+std::string in_words(const std::vector<Action>& actions, std::size_t last);
 
 }  // namespace heatwave::test

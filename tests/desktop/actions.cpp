@@ -1,5 +1,5 @@
 // Generates random presses, clicks, drags and typing.
-#include "deeds.h"
+#include "actions.h"
 
 #include <algorithm>
 #include <array>
@@ -88,36 +88,36 @@ class Hand {
     return {within(0), within(1)};
   }
 
-  void key(Deed& deed, const std::string& name, bool down) {
-    deed.events.push_back({.kind = Kind::key, .key = name, .down = down});
+  void key(Action& action, const std::string& name, bool down) {
+    action.events.push_back({.kind = Kind::key, .key = name, .down = down});
   }
-  void tap(Deed& deed, const std::string& name) {
-    key(deed, name, true);
-    key(deed, name, false);
+  void tap(Action& action, const std::string& name) {
+    key(action, name, true);
+    key(action, name, false);
   }
-  void frame(Deed& deed) { deed.events.push_back({.kind = Kind::frame}); }
+  void frame(Action& action) { action.events.push_back({.kind = Kind::frame}); }
   /// Adds a frame with a chance of one in `one_in`, so that several inputs often share a frame.
-  void perhaps_frame(Deed& deed, int one_in) {
-    if (below(one_in) == 0) frame(deed);
+  void perhaps_frame(Action& action, int one_in) {
+    if (below(one_in) == 0) frame(action);
   }
-  void button(Deed& deed, int number, bool down) {
-    deed.events.push_back({.kind = Kind::button, .down = down, .a = number});
+  void button(Action& action, int number, bool down) {
+    action.events.push_back({.kind = Kind::button, .down = down, .a = number});
   }
-  void move(Deed& deed, std::array<int, 2> to) {
-    deed.words += " " + std::to_string(to[0]) + "," + std::to_string(to[1]);
-    deed.events.push_back({.kind = Kind::move, .a = to[0], .b = to[1]});
+  void move(Action& action, std::array<int, 2> to) {
+    action.words += " " + std::to_string(to[0]) + "," + std::to_string(to[1]);
+    action.events.push_back({.kind = Kind::move, .a = to[0], .b = to[1]});
   }
 
-  Deed press() {
+  Action press() {
     const std::string name = one_of(kKeys);
-    Deed deed{.words = "key " + name, .events = {}};
-    key(deed, name, true);
-    perhaps_frame(deed, 4);
-    key(deed, name, false);
-    return deed;
+    Action action{.words = "key " + name, .events = {}};
+    key(action, name, true);
+    perhaps_frame(action, 4);
+    key(action, name, false);
+    return action;
   }
 
-  Deed chord() {
+  Action chord() {
     constexpr std::array kModifiers{"Control_L", "Shift_L", "Alt_L", "Super_L"};
     const std::string modifier = one_of(kModifiers);
     std::string name = one_of(kKeys);
@@ -126,112 +126,112 @@ class Hand {
                             kMissesWithControl.end();
     if (missed) name = "z";
     const bool both = below(3) == 0 && modifier != "Shift_L";
-    Deed deed{.words = "key " + modifier + (both ? "+Shift_L+" : "+") + name, .events = {}};
-    key(deed, modifier, true);
-    if (both) key(deed, "Shift_L", true);
-    tap(deed, name);
-    if (both) key(deed, "Shift_L", false);
-    key(deed, modifier, false);
-    return deed;
+    Action action{.words = "key " + modifier + (both ? "+Shift_L+" : "+") + name, .events = {}};
+    key(action, modifier, true);
+    if (both) key(action, "Shift_L", true);
+    tap(action, name);
+    if (both) key(action, "Shift_L", false);
+    key(action, modifier, false);
+    return action;
   }
 
   /// Stops work that takes the processors: a measurement, a sequence of pictures, a second window.
-  Deed break_off(const std::string& room, const std::string& key, bool with_control) {
-    Deed deed{.words = "break off by " + room + (with_control ? ", Control_L+" : ", ") + key,
-              .events = {}};
-    tap(deed, room);
-    frame(deed);
-    if (with_control) this->key(deed, "Control_L", true);
-    tap(deed, key);
-    if (with_control) this->key(deed, "Control_L", false);
-    frame(deed);
-    return deed;
+  Action break_off(const std::string& room, const std::string& key, bool with_control) {
+    Action action{.words = "break off by " + room + (with_control ? ", Control_L+" : ", ") + key,
+                  .events = {}};
+    tap(action, room);
+    frame(action);
+    if (with_control) this->key(action, "Control_L", true);
+    tap(action, key);
+    if (with_control) this->key(action, "Control_L", false);
+    frame(action);
+    return action;
   }
 
-  Deed click() {
-    Deed deed{.words = "click", .events = {}};
+  Action click() {
+    Action action{.words = "click", .events = {}};
     const int number = below(6) == 0 ? 3 : (below(10) == 0 ? 2 : 1);
-    deed.words += " button " + std::to_string(number);
-    move(deed, place());
-    perhaps_frame(deed, 2);
+    action.words += " button " + std::to_string(number);
+    move(action, place());
+    perhaps_frame(action, 2);
     for (int times = below(5) == 0 ? 2 : 1; times > 0; --times) {
-      button(deed, number, true);
-      perhaps_frame(deed, 3);
-      button(deed, number, false);
-      perhaps_frame(deed, 3);
+      button(action, number, true);
+      perhaps_frame(action, 3);
+      button(action, number, false);
+      perhaps_frame(action, 3);
     }
-    return deed;
+    return action;
   }
 
-  Deed drag() {
-    Deed deed{.words = "drag", .events = {}};
+  Action drag() {
+    Action action{.words = "drag", .events = {}};
     const int number = 1 + below(3);
     const bool with_both = below(6) == 0;
     const bool loses_focus = below(8) == 0;
-    deed.words += " button " + std::to_string(number) + (with_both ? " and the other" : "") +
-                  (loses_focus ? ", focus lost" : "");
-    move(deed, place());
-    button(deed, number, true);
-    if (with_both) button(deed, 4 - number, true);
-    frame(deed);
+    action.words += " button " + std::to_string(number) + (with_both ? " and the other" : "") +
+                    (loses_focus ? ", focus lost" : "");
+    move(action, place());
+    button(action, number, true);
+    if (with_both) button(action, 4 - number, true);
+    frame(action);
     for (int left = 1 + below(4); left > 0; --left) {
-      move(deed, below(2) == 0 ? place() : anywhere());
-      perhaps_frame(deed, 2);
+      move(action, below(2) == 0 ? place() : anywhere());
+      perhaps_frame(action, 2);
     }
-    if (loses_focus) deed.events.push_back({.kind = Kind::focus, .down = false});
-    if (below(6) == 0) tap(deed, one_of(kKeys));
-    perhaps_frame(deed, 2);
-    button(deed, number, false);
-    if (with_both) button(deed, 4 - number, false);
-    if (loses_focus) deed.events.push_back({.kind = Kind::focus, .down = true});
-    return deed;
+    if (loses_focus) action.events.push_back({.kind = Kind::focus, .down = false});
+    if (below(6) == 0) tap(action, one_of(kKeys));
+    perhaps_frame(action, 2);
+    button(action, number, false);
+    if (with_both) button(action, 4 - number, false);
+    if (loses_focus) action.events.push_back({.kind = Kind::focus, .down = true});
+    return action;
   }
 
-  Deed wheel() {
-    Deed deed{.words = "wheel", .events = {}};
-    move(deed, place());
+  Action wheel() {
+    Action action{.words = "wheel", .events = {}};
+    move(action, place());
     const int number = 4 + below(4);
-    deed.words += " " + std::to_string(number);
+    action.words += " " + std::to_string(number);
     for (int left = 1 + below(4); left > 0; --left) {
-      button(deed, number, true);
-      button(deed, number, false);
+      button(action, number, true);
+      button(action, number, false);
     }
-    return deed;
+    return action;
   }
 
-  Deed resize() {
+  Action resize() {
     const auto [width, height] = one_of(kSizes);
-    Deed deed{.words = "resize " + std::to_string(width) + "x" + std::to_string(height),
-              .events = {{.kind = Kind::resize, .a = width, .b = height}}};
-    frame(deed);
+    Action action{.words = "resize " + std::to_string(width) + "x" + std::to_string(height),
+                  .events = {{.kind = Kind::resize, .a = width, .b = height}}};
+    frame(action);
     // The first size mostly returns, so that there is something to see.
-    if (below(6) != 0) deed.events.push_back({.kind = Kind::resize, .a = kWidth, .b = kHeight});
-    return deed;
+    if (below(6) != 0) action.events.push_back({.kind = Kind::resize, .a = kWidth, .b = kHeight});
+    return action;
   }
 
-  Deed type() {
+  Action type() {
     constexpr std::array kSigns{"1",     "2",     "9", "0",         "period", "minus", "e",   "x",
                                 "comma", "space", "a", "semicolon", "slash",  "n",     "plus"};
-    Deed deed{.words = "type", .events = {}};
-    move(deed, place());
-    button(deed, 1, true);
-    button(deed, 1, false);
+    Action action{.words = "type", .events = {}};
+    move(action, place());
+    button(action, 1, true);
+    button(action, 1, false);
     if (below(2) == 0) {
-      button(deed, 1, true);
-      button(deed, 1, false);
+      button(action, 1, true);
+      button(action, 1, false);
     }
-    frame(deed);
+    frame(action);
     for (int left = 1 + below(7); left > 0; --left) {
       const std::string sign = one_of(kSigns);
-      deed.words += " " + sign;
-      tap(deed, sign);
+      action.words += " " + sign;
+      tap(action, sign);
     }
     // The frame between them lets the text field see the key.
     const std::string last = one_of(std::array{"Return", "Escape", "Tab"});
-    key(deed, last, true);
-    frame(deed);
-    key(deed, last, false);
-    return deed;
+    key(action, last, true);
+    frame(action);
+    key(action, last, false);
+    return action;
   }
 
  private:
@@ -241,9 +241,9 @@ class Hand {
 
 }  // namespace
 
-Deed next_deed(std::mt19937_64& random, const json& shown) {
+Action next_action(std::mt19937_64& random, const json& shown) {
   Hand hand(random, shown);
-  const auto deed = [&] {
+  const auto action = [&] {
     if (shown.is_object() && hand.below(3) == 0) {
       if (shown["lab"]["running"] == true) return hand.break_off("2", "Escape", false);
       if (shown["sequence"] == true) return hand.break_off("1", "e", true);
@@ -258,15 +258,15 @@ Deed next_deed(std::mt19937_64& random, const json& shown) {
     if (kind < 18) return hand.resize();
     return hand.type();
   };
-  Deed next = deed();
+  Action next = action();
   hand.perhaps_frame(next, 3);
   return next;
 }
 
-std::string in_words(const std::vector<Deed>& deeds, std::size_t last) {
+std::string in_words(const std::vector<Action>& actions, std::size_t last) {
   std::string text;
-  const std::size_t from = deeds.size() - std::min(deeds.size(), last);
-  for (std::size_t i = from; i < deeds.size(); ++i) text += "  " + deeds[i].words + '\n';
+  const std::size_t from = actions.size() - std::min(actions.size(), last);
+  for (std::size_t i = from; i < actions.size(); ++i) text += "  " + actions[i].words + '\n';
   return text;
 }
 
