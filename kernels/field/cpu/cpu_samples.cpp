@@ -68,7 +68,7 @@ void CpuSamples::add_rows(std::int64_t sample, const CpuField& field, const Leve
         !rule_.is_energy
             ? sum_of_row(row)
             : energy_of_row(row, {before.row(y), now.row(below), before.row(below),
-                                  field.factors.empty() ? nullptr : field.factors.data() + cell,
+                                  field.factors ? field.factors->row(y) : nullptr,
                                   rule_.stiffness});
   }
 }

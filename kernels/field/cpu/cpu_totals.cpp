@@ -11,14 +11,18 @@
 namespace heatwave::field {
 namespace {
 
-using Floats = core::Lanes<kLineCells>::Type;
-using Bits = core::Lanes<kLineCells>::Bits;
+using Floats = core::VectorOf<float, kLineCells>::Type;
+using Bits = core::VectorOf<std::uint32_t, kLineCells>::Type;
 using DoublesOfLine [[gnu::vector_size(kLineCells * sizeof(double))]] = double;
 /// Half a line: a whole one does not fit into a register.
 constexpr int kHalfLine = kLineCells / 2;
 using Doubles [[gnu::vector_size(kHalfLine * sizeof(double))]] = double;
 
 constexpr int kHalfLines = kTotalLanes / kHalfLine;
+
+[[gnu::always_inline]] inline void load(const float* from, Floats& to) {
+  std::memcpy(&to, from, sizeof to);
+}
 
 /// Returns all flags that cells of a line have.
 [[gnu::always_inline]] inline unsigned any_flags(const std::uint8_t* flags) {
@@ -90,7 +94,7 @@ HEATWAVE_SIMD_CLONES RowTotals sum_of_row(const RowOfTotals& row) {
   int x = 0;
   for (; x + kLineCells <= row.width; x += kLineCells) {
     Floats now;
-    core::load_lanes<kLineCells>(row.now + x, now);
+    load(row.now + x, now);
     Floats parts = now;
     if ((any_flags(row.flags + x) & kWall) != 0) clear(row.flags + x, kWall, parts);
     lanes.add(x, now, parts);
@@ -112,12 +116,12 @@ HEATWAVE_SIMD_CLONES RowTotals energy_of_row(const RowOfTotals& row, const RowOf
     Floats east_before;
     Floats south_now;
     Floats south_before;
-    core::load_lanes<kLineCells>(row.now + x, now);
-    core::load_lanes<kLineCells>(levels.before + x, before);
-    core::load_lanes<kLineCells>(row.now + x + 1, east_now);
-    core::load_lanes<kLineCells>(levels.before + x + 1, east_before);
-    core::load_lanes<kLineCells>(levels.south_now + x, south_now);
-    core::load_lanes<kLineCells>(levels.south_before + x, south_before);
+    load(row.now + x, now);
+    load(levels.before + x, before);
+    load(row.now + x + 1, east_now);
+    load(levels.before + x + 1, east_before);
+    load(levels.south_now + x, south_now);
+    load(levels.south_before + x, south_before);
     const Floats v = now - before;
     Floats moving = v * v;
     Floats east = (now - east_now) * (before - east_before);
@@ -126,7 +130,7 @@ HEATWAVE_SIMD_CLONES RowTotals energy_of_row(const RowOfTotals& row, const RowOf
     const unsigned any = any_flags(flags);
     if ((any & kMedium) != 0) {
       Floats factors;
-      core::load_lanes<kLineCells>(levels.factors + x, factors);
+      load(levels.factors + x, factors);
       moving /= factors;
     }
     if ((any & kNoEast) != 0) clear(flags, kNoEast, east);
