@@ -12,7 +12,7 @@ namespace heatwave::core {
 
 /// Returns `a` where the condition holds, and `b` elsewhere. A bool decides for all lanes.
 template <typename Condition, typename Real>
-HEATWAVE_HOST_DEVICE Real choose(const Condition& condition, const Real& a, const Real& b) {
+HEATWAVE_HOST_DEVICE Real choose(Condition condition, Real a, Real b) {
   if constexpr (std::is_same_v<Condition, bool>) {
     return condition ? a : b;
   } else {
@@ -21,7 +21,7 @@ HEATWAVE_HOST_DEVICE Real choose(const Condition& condition, const Real& a, cons
 }
 
 template <typename Real>
-HEATWAVE_HOST_DEVICE Real square_root(const Real& x) {
+HEATWAVE_HOST_DEVICE Real square_root(Real x) {
   if constexpr (std::is_same_v<Real, float>) {
     return sqrtf(x);
   } else {

@@ -14,8 +14,7 @@ namespace heatwave::field {
 /// Returns the neighbours that a cell sees: a missing neighbour counts as the cell's own value.
 /// `Flags` is an unsigned integer or, for a vector of cells, a vector of them.
 template <typename Real, typename Flags>
-HEATWAVE_HOST_DEVICE NeighboursOf<Real> visible_neighbours(NeighboursOf<Real> n,
-                                                           const Flags& flags) {
+HEATWAVE_HOST_DEVICE NeighboursOf<Real> visible_neighbours(NeighboursOf<Real> n, Flags flags) {
   n.west = core::choose((flags & kNoWest) != 0U, n.centre, n.west);
   n.east = core::choose((flags & kNoEast) != 0U, n.centre, n.east);
   n.north = core::choose((flags & kNoNorth) != 0U, n.centre, n.north);
@@ -25,7 +24,7 @@ HEATWAVE_HOST_DEVICE NeighboursOf<Real> visible_neighbours(NeighboursOf<Real> n,
 
 template <int kComponents, typename Real, typename Flags>
 HEATWAVE_HOST_DEVICE Neighbourhood<kComponents, Real> visible_neighbours(
-    PerComponent<NeighboursOf<Real>, kComponents> n, const Flags& flags) {
+    PerComponent<NeighboursOf<Real>, kComponents> n, Flags flags) {
   for (int c = 0; c < kComponents; ++c) n[c] = visible_neighbours(n[c], flags);
   return n;
 }
@@ -33,7 +32,7 @@ HEATWAVE_HOST_DEVICE Neighbourhood<kComponents, Real> visible_neighbours(
 /// Returns the equation's constants for one cell. `factor` is ignored unless the cell is a medium.
 template <typename Equation, typename Real, typename Flags>
 HEATWAVE_HOST_DEVICE typename Equation::template ConstantsOf<Real> constants_in_cell(
-    const typename Equation::Constants& constants, const Flags& flags, const Real& factor) {
+    const typename Equation::Constants& constants, Flags flags, Real factor) {
   return Equation::in_medium(constants, core::choose((flags & kMedium) != 0U, factor, Real(1.0F)));
 }
 
@@ -41,7 +40,7 @@ HEATWAVE_HOST_DEVICE typename Equation::template ConstantsOf<Real> constants_in_
 template <int kComponents, typename Real, typename Flags>
 HEATWAVE_HOST_DEVICE Values<kComponents, Real> unless_fixed(
     PerComponent<Real, kComponents> next, const PerComponent<NeighboursOf<Real>, kComponents>& n,
-    const Flags& flags) {
+    Flags flags) {
   for (int c = 0; c < kComponents; ++c) {
     next[c] = core::choose((flags & (kHeld | kWall)) != 0U, n[c].centre, next[c]);
   }
@@ -52,7 +51,7 @@ HEATWAVE_HOST_DEVICE Values<kComponents, Real> unless_fixed(
 template <typename Equation, typename Real, typename Flags>
 HEATWAVE_HOST_DEVICE Values<Equation::kComponents, Real> step_special_cell(
     const PerComponent<NeighboursOf<Real>, Equation::kComponents>& n,
-    const PerComponent<Real, Equation::kComponents>& older, const Flags& flags, const Real& factor,
+    const PerComponent<Real, Equation::kComponents>& older, Flags flags, Real factor,
     const typename Equation::Constants& constants) {
   return unless_fixed(Equation::update(visible_neighbours(n, flags), older,
                                        constants_in_cell<Equation>(constants, flags, factor)),
@@ -105,7 +104,7 @@ HEATWAVE_HOST_DEVICE AbsorbingSides sides_of(AbsorbingSides grid, int x, int y, 
 template <typename Equation, typename Real, typename Flags>
 HEATWAVE_HOST_DEVICE Values<Equation::kComponents, Real> step_absorbing_cell(
     PerComponent<NeighboursOf<Real>, Equation::kComponents> n,
-    const PerComponent<Real, Equation::kComponents>& older, const Flags& flags, const Real& factor,
+    const PerComponent<Real, Equation::kComponents>& older, Flags flags, Real factor,
     AbsorbingSides at, const typename Equation::Constants& constants,
     PerComponent<Real, Equation::kComponents>& psi) {
   n = visible_neighbours(n, flags);

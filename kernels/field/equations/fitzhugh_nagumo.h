@@ -29,8 +29,7 @@ struct FitzHughNagumo {
   /// Returns the constants in a medium: pulses run faster or slower there, as in tissue that
   /// conducts better or worse.
   template <typename Real>
-  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants,
-                                                          const Real& factor) {
+  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants, Real factor) {
     return {.spread = constants.spread * factor,
             .rate = constants.rate,
             .threshold = constants.threshold,

@@ -26,8 +26,7 @@ struct GrayScott {
 
   /// Returns the constants in a medium: both substances diffuse faster or slower there.
   template <typename Real>
-  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants,
-                                                          const Real& factor) {
+  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants, Real factor) {
     return {.spread_u = constants.spread_u * factor,
             .spread_v = constants.spread_v * factor,
             .feed = constants.feed,

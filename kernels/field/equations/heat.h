@@ -23,8 +23,7 @@ struct Heat {
 
   /// Returns the constants in a medium: heat spreads faster or slower in another metal.
   template <typename Real>
-  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants,
-                                                          const Real& factor) {
+  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants, Real factor) {
     return {.coefficient = constants.coefficient * factor};
   }
 

@@ -25,8 +25,7 @@ struct Wave {
   /// Returns the constants in a medium that waves cross more slowly, as light crosses glass. The
   /// factor multiplies c².
   template <typename Real>
-  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants,
-                                                          const Real& factor) {
+  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants, Real factor) {
     return {.coefficient = constants.coefficient * factor, .keep = constants.keep};
   }
 
