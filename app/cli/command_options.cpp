@@ -400,12 +400,14 @@ void settle_lab(LabOptions& options) {
     if (!wanted) continue;
     if (!options.out.empty())
       throw UsageError(fmt::format("{} writes no file; leave out --out", name));
-    if (options.format) throw UsageError(fmt::format("{} can be had as text only", name));
+    if (options.format) {
+      throw UsageError(fmt::format("{} prints text; leave out --json, --csv and --markdown", name));
+    }
   }
   if (options.list) {
     if (!options.out.empty()) throw UsageError("--list writes no file; leave out --out");
     if (options.format && options.format != exporting::TableFormat::json) {
-      throw UsageError("--list can be had as text or with --json");
+      throw UsageError("--list prints text or JSON; leave out --csv and --markdown");
     }
   }
   if (options.out.empty() || options.format) return;

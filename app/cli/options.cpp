@@ -408,7 +408,7 @@ Options parse(std::span<const std::string> arguments) {
   }
   refuse_extras(app);
   if (run_app.parsed()) {
-    if (run.commands && run.json) throw UsageError("--commands can be had as text only");
+    if (run.commands && run.json) throw UsageError("--commands prints text; leave out --json");
     if (run.commands) return Message{command_list()};
     settle_run(run_app, run);
     return run;
@@ -430,7 +430,8 @@ Options parse(std::span<const std::string> arguments) {
     return lecture;
   }
   if (info_app.parsed()) {
-    if (info.generations && info.json) throw UsageError("--generations can be had as text only");
+    if (info.generations && info.json)
+      throw UsageError("--generations prints text; leave out --json");
     return info;
   }
   if (window.describe_options) return Message{describe_options(app)};

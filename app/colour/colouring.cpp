@@ -45,7 +45,7 @@ bool is_light(Rgb colour) { return 0.30 * colour.r + 0.59 * colour.g + 0.11 * co
 int ColourScale::entry(float value) const {
   const auto count = static_cast<float>(bands == 0 ? 256 : std::min(bands, 256));
   const float part = (value - low) / (high - low);
-  const float above = part > 0.0F ? part : 0.0F;  // NaN counts as 0
+  const float above = part > 0.0F ? part : 0.0F;  // NaN gives 0, too
   const auto level = static_cast<int>(std::min(std::min(above, 1.0F) * count, count - 1.0F));
   if (bands == 0) return level;
   const auto steps = static_cast<float>(std::max(1, bands - 1));

@@ -113,15 +113,24 @@ const CommandTraits& traits_of(const Command& command);
 /// command is a gesture of its own.
 using Gesture = std::uint64_t;
 
-/// Calls `take(owner, command)` for the one owner that accepts it; exactly one must.
-template <typename Take, typename Each, typename... Owner>
-void hand_to_owner(const Take& take, const Each& command, Owner&... owners) {
-  static_assert((std::invocable<const Take&, Owner&, const Each&> + ...) == 1,
+/// True if the owner has a function that carries out the command.
+template <typename Owner, typename Each>
+concept CarriesOut = requires(Owner& owner, const Each& command) {
+  owner.handle(command);
+}
+|| requires(Owner& owner, const Each& command, Gesture gesture) { owner.apply(command, gesture); };
+
+/// Returns the owner that carries out the command; exactly one must.
+template <typename Each, typename First, typename... Rest>
+auto& owner_of(const Each& command, First& first, Rest&... rest) {
+  constexpr bool kOthers = (CarriesOut<Rest, Each> || ...);
+  static_assert(CarriesOut<First, Each> != kOthers,
                 "each command needs a function in one of its owners, and in no other");
-  const auto hand = [&](auto& owner) {
-    if constexpr (std::invocable<const Take&, decltype(owner), const Each&>) take(owner, command);
-  };
-  (hand(owners), ...);
+  if constexpr (kOthers) {
+    return owner_of(command, rest...);
+  } else {
+    return first;
+  }
 }
 
 }  // namespace heatwave::session

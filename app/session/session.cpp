@@ -235,6 +235,8 @@ void Session::resume_minute(bool as_before) {
   if (!as_before) impl_->last_minute.forget();
 }
 
+std::vector<MeasuredRow> Session::take_rows() { return impl_->field.instruments().take_rows(); }
+
 void Session::finish_exports() {
   impl_->field.finish_exports();
   if (impl_->recorder.running()) impl_->stop_recording();
@@ -266,18 +268,15 @@ void Session::Impl::carry_out(Envelope envelope) {
 }
 
 void Session::Impl::hand_over(const Envelope& envelope) {
-  const Gesture gesture = gesture_of(envelope);
-  const auto take = [gesture](auto& owner, const auto& command) requires requires {
-    owner.apply(command, gesture);
-  }
-  { owner.apply(command, gesture); };
   std::visit(
       [&](const auto& each) {
         if constexpr (std::decay_t<decltype(each)>::kTraits.for_window) {
           hand_to_window(envelope);
         } else {
-          std::apply([&](auto&... part) { hand_to_owner(take, each, part..., lab, stage, *this); },
-                     field.parts());
+          auto& owner = std::apply(
+              [&](auto&... part) -> auto& { return owner_of(each, part..., lab, stage, *this); },
+              field.parts());
+          owner.apply(each, gesture_of(envelope));
         }
       },
       envelope.command);
@@ -343,11 +342,11 @@ void Session::Impl::log(Envelope envelope, std::int64_t step, bool replaced) {
 }
 
 void Session::Impl::log_frame() {
-  const LiveField& live = field.live();
+  LiveField& live = field.core().live();
   const auto now = LastMinute::Clock::now();
   last_minute.pass(now, live.step());
   // The cells under a dragged item are not part of the field.
-  if (!last_minute.wants_part(now, live.state_bytes()) || live.has_underlay() ||
+  if (!last_minute.wants_part(now, state_bytes(live.scene())) || !live.underlay().empty() ||
       field.course().has_pending_steps())
     return;
   PutBack start = field.core().put_back_command(field.copied());

@@ -16,7 +16,6 @@
 #include "app/shell/timing_log.h"
 #include "app/shell/window/frame_pacer.h"
 #include "app/shell/window/glfw_window.h"
-#include "app/shell/window/idle_watch.h"
 #include "app/view/gl_objects.h"
 
 namespace heatwave::shell {

@@ -9,6 +9,9 @@
 namespace heatwave::core {
 
 inline constexpr std::size_t kCacheLine = 64;
+/// Processors first compare a load with the stores before it by their addresses within a page of
+/// this size.
+inline constexpr std::size_t kPage = 4096;
 
 template <typename T>
 struct CacheLineAllocator {

@@ -13,19 +13,21 @@
 
 namespace heatwave::core {
 
-/// The array starts at a cache line.
+/// The array starts at a given place in a page of kPage bytes.
 template <typename T>
 class BlankArray {
   static_assert(std::is_arithmetic_v<T>);
 
  public:
   BlankArray() = default;
-  explicit BlankArray(std::size_t size)
-      : memory_(std::calloc(size * sizeof(T) + kCacheLine, 1)), size_(size) {
+  /// `place` is the distance from the beginning of a page, a whole number of cache lines in bytes.
+  explicit BlankArray(std::size_t size, std::size_t place = 0)
+      : memory_(std::calloc(size * sizeof(T) + place + kPage, 1)), size_(size) {
     if (memory_ == nullptr) throw std::bad_alloc();
     void* begin = memory_.get();
-    std::size_t space = size * sizeof(T) + kCacheLine;
-    begin_ = static_cast<T*>(std::align(kCacheLine, size * sizeof(T), begin, space));
+    std::size_t space = size * sizeof(T) + place + kPage;
+    begin_ = static_cast<T*>(std::align(kPage, size * sizeof(T) + place, begin, space)) +
+             place / sizeof(T);
   }
 
   [[nodiscard]] T* data() { return begin_; }

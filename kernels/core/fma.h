@@ -37,4 +37,10 @@ HEATWAVE_HOST_DEVICE float fma(float x, float y, float z) {
 #endif
 }
 
+/// Returns x · y + z in each lane of a vector (lanes.h), rounded once.
+template <typename Real>
+HEATWAVE_HOST_DEVICE Real fma(Real x, Real y, Real z) {
+  return fma_of_lanes(x, y, z);
+}
+
 }  // namespace heatwave::core

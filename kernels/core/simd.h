@@ -1,21 +1,26 @@
-// One function body is compiled for several instruction sets; the best one of this CPU is called.
+// Code is compiled for several instruction sets; the best one of this CPU is called.
 #pragma once
 
 #include <cstdint>
 
-// Field code calls core::fma() and is compiled with -ffp-contract=off, so that every clone gives
-// equal bits; the clone without FMA instructions calls the C library and is only slower. Clang
-// names its dispatch functions so that no other file can call them, so it gets no clones.
-#if defined(__x86_64__) && defined(__linux__) && !defined(__clang__) && \
-    !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
+// Sources of their own are compiled for the levels of x86-64 (kernels/CMakeLists.txt), by every
+// compiler.
+#if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_THREAD__) && \
+    !defined(__SANITIZE_ADDRESS__)
+#define HEATWAVE_HAS_LEVELS 1
+#else
+#define HEATWAVE_HAS_LEVELS 0
+#endif
+
+// One function body may be compiled for all levels by a target attribute. It calls core::fma() and
+// is compiled with -ffp-contract=off, so that every clone gives equal bits; the clone without FMA
+// instructions calls the C library and is only slower. Clang names its dispatch functions so that
+// no other file can call them, so it gets no clones.
+#if HEATWAVE_HAS_LEVELS && !defined(__clang__)
 #define HEATWAVE_SIMD_CLONES \
   __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
-#define HEATWAVE_TARGET(arch) [[gnu::target("arch=" arch)]]
-#define HEATWAVE_HAS_TARGETS 1
 #else
 #define HEATWAVE_SIMD_CLONES
-#define HEATWAVE_TARGET(arch)
-#define HEATWAVE_HAS_TARGETS 0
 #endif
 
 namespace heatwave::core {

@@ -4,47 +4,58 @@
 
 #include <cstdint>
 
-#include "kernels/core/fma.h"
 #include "kernels/core/host_device.h"
+#include "kernels/core/real.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/neighbours.h"
 
 namespace heatwave::field {
 
 /// Returns the neighbours that a cell sees: a missing neighbour counts as the cell's own value.
-HEATWAVE_HOST_DEVICE Neighbours visible_neighbours(Neighbours n, unsigned flags) {
-  n.west = (flags & kNoWest) != 0 ? n.centre : n.west;
-  n.east = (flags & kNoEast) != 0 ? n.centre : n.east;
-  n.north = (flags & kNoNorth) != 0 ? n.centre : n.north;
-  n.south = (flags & kNoSouth) != 0 ? n.centre : n.south;
+/// `Flags` is an unsigned integer or, for a vector of cells, a vector of them.
+template <typename Real, typename Flags>
+HEATWAVE_HOST_DEVICE NeighboursOf<Real> visible_neighbours(NeighboursOf<Real> n, Flags flags) {
+  n.west = core::choose((flags & kNoWest) != 0U, n.centre, n.west);
+  n.east = core::choose((flags & kNoEast) != 0U, n.centre, n.east);
+  n.north = core::choose((flags & kNoNorth) != 0U, n.centre, n.north);
+  n.south = core::choose((flags & kNoSouth) != 0U, n.centre, n.south);
   return n;
 }
 
-template <int kComponents>
-HEATWAVE_HOST_DEVICE Neighbourhood<kComponents> visible_neighbours(Neighbourhood<kComponents> n,
-                                                                   unsigned flags) {
+template <int kComponents, typename Real, typename Flags>
+HEATWAVE_HOST_DEVICE Neighbourhood<kComponents, Real> visible_neighbours(
+    PerComponent<NeighboursOf<Real>, kComponents> n, Flags flags) {
   for (int c = 0; c < kComponents; ++c) n[c] = visible_neighbours(n[c], flags);
   return n;
 }
 
 /// Returns the equation's constants for one cell. `factor` is ignored unless the cell is a medium.
-template <typename Equation>
-HEATWAVE_HOST_DEVICE typename Equation::Constants constants_in_cell(
-    const typename Equation::Constants& constants, unsigned flags, float factor) {
-  return Equation::in_medium(constants, (flags & kMedium) != 0 ? factor : 1.0F);
+template <typename Equation, typename Real, typename Flags>
+HEATWAVE_HOST_DEVICE typename Equation::template ConstantsOf<Real> constants_in_cell(
+    const typename Equation::Constants& constants, Flags flags, Real factor) {
+  return Equation::in_medium(constants, core::choose((flags & kMedium) != 0U, factor, Real(1.0F)));
+}
+
+/// Returns the next values, or the present ones where the cell is a source or a wall.
+template <int kComponents, typename Real, typename Flags>
+HEATWAVE_HOST_DEVICE Values<kComponents, Real> unless_fixed(
+    PerComponent<Real, kComponents> next, const PerComponent<NeighboursOf<Real>, kComponents>& n,
+    Flags flags) {
+  for (int c = 0; c < kComponents; ++c) {
+    next[c] = core::choose((flags & (kHeld | kWall)) != 0U, n[c].centre, next[c]);
+  }
+  return next;
 }
 
 /// Steps any cell that does not lie on an absorbing edge.
-template <typename Equation>
-HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_special_cell(
-    const Neighbourhood<Equation::kComponents>& n, const Values<Equation::kComponents>& older,
-    unsigned flags, float factor, const typename Equation::Constants& constants) {
-  Values<Equation::kComponents> next = Equation::update(
-      visible_neighbours(n, flags), older, constants_in_cell<Equation>(constants, flags, factor));
-  for (int c = 0; c < Equation::kComponents; ++c) {
-    next[c] = (flags & (kHeld | kWall)) != 0 ? n[c].centre : next[c];
-  }
-  return next;
+template <typename Equation, typename Real, typename Flags>
+HEATWAVE_HOST_DEVICE Values<Equation::kComponents, Real> step_special_cell(
+    const PerComponent<NeighboursOf<Real>, Equation::kComponents>& n,
+    const PerComponent<Real, Equation::kComponents>& older, Flags flags, Real factor,
+    const typename Equation::Constants& constants) {
+  return unless_fixed(Equation::update(visible_neighbours(n, flags), older,
+                                       constants_in_cell<Equation>(constants, flags, factor)),
+                      n, flags);
 }
 
 /// One flag for each side: the absorbing sides of a grid, or the absorbing sides that a cell lies
@@ -90,15 +101,16 @@ HEATWAVE_HOST_DEVICE AbsorbingSides sides_of(AbsorbingSides grid, int x, int y, 
 
 /// Steps a cell with kAbsorb set. `psi` is the cell's edge memory: one entry of each component's
 /// rim array.
-template <typename Equation>
-HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_absorbing_cell(
-    Neighbourhood<Equation::kComponents> n, const Values<Equation::kComponents>& older,
-    unsigned flags, float factor, AbsorbingSides at, const typename Equation::Constants& constants,
-    Values<Equation::kComponents>& psi) {
+template <typename Equation, typename Real, typename Flags>
+HEATWAVE_HOST_DEVICE Values<Equation::kComponents, Real> step_absorbing_cell(
+    PerComponent<NeighboursOf<Real>, Equation::kComponents> n,
+    const PerComponent<Real, Equation::kComponents>& older, Flags flags, Real factor,
+    AbsorbingSides at, const typename Equation::Constants& constants,
+    PerComponent<Real, Equation::kComponents>& psi) {
   n = visible_neighbours(n, flags);
   const bool across_x = at.left || at.right;
   const bool across_y = at.top || at.bottom;
-  Values<Equation::kComponents> along;
+  Values<Equation::kComponents, Real> along;
   for (int c = 0; c < Equation::kComponents; ++c) {
     if (across_x) {
       n[c].west = at.left ? n[c].east : n[c].west;
@@ -108,8 +120,8 @@ HEATWAVE_HOST_DEVICE Values<Equation::kComponents> step_absorbing_cell(
       n[c].north = at.top ? n[c].south : n[c].north;
       n[c].south = n[c].north;
     }
-    along[c] = across_x ? core::fma(-2.0F, n[c].centre, n[c].north + n[c].south)
-                        : core::fma(-2.0F, n[c].centre, n[c].west + n[c].east);
+    along[c] = across_x ? core::fma(Real(-2.0F), n[c].centre, n[c].north + n[c].south)
+                        : core::fma(Real(-2.0F), n[c].centre, n[c].west + n[c].east);
   }
   const int sides = across_x && across_y ? 2 : 1;
   return Equation::update_absorbing(n, older, constants_in_cell<Equation>(constants, flags, factor),

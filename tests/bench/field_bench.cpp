@@ -2,11 +2,12 @@
 //
 //   field_bench [--grids 640x480,1024x1024] [--threads 1,2] [--equation heat] [--sources 1]
 //               [--media] [--edges held] [--simd avx2] [--backend cuda] [--rounds 9] [--only-ours]
-//               [--json]
+//               [--levels] [--probes 8] [--totals] [--spacing 16] [--json]
 //
+// With --probes or --totals, ours is also measured while it takes samples; their cost is included.
 // The other methods are our plain path and, for heat on the CPU, a student's loop and the Python
 // libraries NumPy, numba and Taichi if they are installed. A method with wrong results gets no
-// time.
+// time. With --levels, it compares our SIMD levels for all equations, edges and kinds of cells.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -17,6 +18,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/core/copy_speed.h"
@@ -43,6 +45,7 @@ using field::SetCells;
 struct Way {
   std::string name;
   int threads = 1;
+  int least_steps = 2;  ///< number of steps that a measurement takes at least
   std::function<void(int steps)> advance;
   std::function<std::vector<float>()> field;
   bool is_exact = true;  ///< true: its field must equal ours exactly
@@ -74,7 +77,7 @@ SetCells scene(const Wanted& wanted, core::Extent e) {
   const int sources = wanted.sources;
   SetCells cells = field::testing::bare_cells(e, edges_of(wanted), equation.components.size());
   if (media) cells.factors.assign(cells.flags.size(), 1.0F);
-  const int per_side = static_cast<int>(std::ceil(std::sqrt(sources)));
+  const int per_side = std::max(1, static_cast<int>(std::ceil(std::sqrt(sources))));
   const int side = std::max(1, std::min(e.width, e.height) / (3 * per_side));
   for (int y = 0; y < e.height; ++y) {
     for (int x = 0; x < e.width; ++x) {
@@ -97,9 +100,23 @@ SetCells scene(const Wanted& wanted, core::Extent e) {
   return cells;
 }
 
+/// A measurement takes three whole passes at least: in a part of a pass, nothing that several steps
+/// share has paid off yet.
+constexpr int kStepsOfPasses = 3 * field::kMostStepsPerPass;
+
+/// Returns what is sampled: cells along a diagonal, or the totals.
+field::Sampling sampling_of(const Wanted& wanted, core::Extent e) {
+  field::Sampling sampling{.every = wanted.spacing, .totals = wanted.totals};
+  for (int i = 0; i < wanted.probes; ++i) {
+    sampling.cells.push_back({(2 * i + 1) * e.width / (2 * wanted.probes),
+                              (2 * i + 1) * e.height / (2 * wanted.probes)});
+  }
+  return sampling;
+}
+
 /// A GPU takes single steps if only two are requested at once.
 Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells,
-         int at_once = std::numeric_limits<int>::max()) {
+         int at_once = std::numeric_limits<int>::max(), const field::Sampling& sampling = {}) {
   const std::shared_ptr<field::FieldSolver> solver =
       field::make_solver({.equation = wanted.equation,
                           .extent = e,
@@ -110,11 +127,14 @@ Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cell
   solver->apply(field::SetRules{
       field::initial_parameters(field::find_equation(wanted.equation)), edges_of(wanted), {}});
   solver->apply(cells);
+  solver->sample_steps(sampling);
   return {.name = "ours",
           .threads = threads,
+          .least_steps = at_once < kStepsOfPasses ? 2 : kStepsOfPasses,
           .advance =
               [solver, at_once](int steps) {
                 for (; steps > 0; steps -= at_once) solver->advance(std::min(steps, at_once));
+                (void)solver->take_samples();
                 (void)solver->read({0, 0, 1, 1});  // waits for the GPU
               },
           .field = [solver] { return solver->save().planes[0]; },
@@ -143,7 +163,7 @@ Way plain_path(const Wanted& wanted, core::Extent e, int threads, const SetCells
   std::copy(cells.flags.begin(), cells.flags.end(), f.flags.begin());
   if (!cells.factors.empty()) {
     f.add_factors();
-    std::copy(cells.factors.begin(), cells.factors.end(), f.factors.begin());
+    f.factors->write(core::whole(e), cells.factors);
   }
   for (int y = 0; y < e.height; ++y) {
     for (int x = 0; x < e.width; ++x) {
@@ -235,17 +255,18 @@ Spread spread_of(std::vector<double> values) {
 void measure(std::vector<Way>& ways, core::Extent e, int rounds) {
   const int checked_steps = e.cells() > (1 << 22) ? 9 : 33;
   constexpr double kSecondsATime = 0.03;
-  const auto steps_at_once = [](double seconds_a_step) {
-    return std::clamp(static_cast<int>(kSecondsATime / seconds_a_step), 2, 100'000) / 2 * 2;
+  const auto steps_at_once = [](const Way& way, double seconds_a_step) {
+    return std::clamp(static_cast<int>(kSecondsATime / seconds_a_step), way.least_steps, 100'000) /
+           2 * 2;
   };
   std::vector<int> steps;
   for (Way& way : ways) {
-    steps.push_back(steps_at_once(seconds_of(way, checked_steps) / checked_steps));
+    steps.push_back(steps_at_once(way, seconds_of(way, checked_steps) / checked_steps));
     way.is_right = agree(way.field(), ways.front().field(), way.is_exact);
   }
   // If a step is short, this few steps take no longer than their request: measure with more.
   for (std::size_t i = 0; i < ways.size(); ++i) {
-    steps[i] = steps_at_once(seconds_of(ways[i], steps[i]) / steps[i]);
+    steps[i] = steps_at_once(ways[i], seconds_of(ways[i], steps[i]) / steps[i]);
   }
   for (int round = 0; round < rounds; ++round) {
     for (std::size_t i = 0; i < ways.size(); ++i) {
@@ -324,8 +345,69 @@ std::string device_name(const Wanted& wanted) {
   return core::cuda_status().devices.at(0).name;
 }
 
+/// Prints how many cells one thread steps at each SIMD level of this CPU, and in parentheses which
+/// part of the next level's number that is. Returns whether all levels gave equal fields.
+bool compare_levels_in(Wanted scene_wanted, core::Extent e, const std::string& title) {
+  constexpr std::pair<core::SimdLevel, const char*> kLevels[] = {
+      {core::SimdLevel::basic, "basic"},
+      {core::SimdLevel::avx2, "avx2"},
+      {core::SimdLevel::avx512, "avx512"}};
+  std::vector<Way> ways;
+  for (const auto& [level, name] : kLevels) {
+    if (level > core::simd_level()) continue;
+    scene_wanted.simd = level;
+    ways.push_back(ours(scene_wanted, e, 1, scene(scene_wanted, e)));
+    ways.back().name = name;
+  }
+  measure(ways, e, scene_wanted.rounds);
+  const auto speed = [&](const Way& way) {
+    return 1e-9 * static_cast<double>(e.cells()) / spread_of(way.seconds_per_step).least;
+  };
+  std::printf("%5d × %-5d %-40s", e.width, e.height, title.c_str());
+  bool all_right = true;
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    std::printf("  %s %.2f", ways[i].name.c_str(), speed(ways[i]));
+    if (i + 1 < ways.size()) std::printf(" (%.2f)", speed(ways[i]) / speed(ways[i + 1]));
+    all_right = all_right && ways[i].is_right;
+  }
+  std::printf(" billion cells/s%s\n", all_right ? "" : ", WRONG");
+  std::fflush(stdout);
+  return all_right;
+}
+
+/// Compares the levels for all equations, kinds of edges and kinds of cells.
+bool compare_levels(const Wanted& wanted) {
+  struct Kind {
+    const char* name;
+    int sources;
+    bool media;
+  };
+  constexpr Kind kKinds[] = {{"plain", 0, false}, {"64 sources", 64, false}, {"media", 0, true}};
+  bool all_right = true;
+  for (const EquationInfo& equation : field::equations()) {
+    for (const auto& [edges_name, edges] : edge_kinds()) {
+      if (std::find(equation.edges.begin(), equation.edges.end(), edges) == equation.edges.end()) {
+        continue;
+      }
+      for (const Kind& kind : kKinds) {
+        Wanted one = wanted;
+        one.equation = equation.id;
+        one.edges = edges;
+        one.sources = kind.sources;
+        one.media = kind.media;
+        for (const core::Extent e : wanted.grids) {
+          const std::string title = equation.id + ", " + edges_name + ", " + kind.name;
+          all_right = compare_levels_in(one, e, title) && all_right;
+        }
+      }
+    }
+  }
+  return all_right;
+}
+
 /// Runs all measurements. Returns whether all methods were correct.
 bool run(const Wanted& wanted) {
+  if (wanted.levels) return compare_levels(wanted);
   bool all_right = true;
   bool is_first = true;
   if (wanted.json) {
@@ -340,6 +422,11 @@ bool run(const Wanted& wanted) {
     std::vector<Way> ways;
     for (const int threads : wanted.threads) {
       ways.push_back(ours(wanted, e, threads, cells));
+      if (wanted.probes > 0 || wanted.totals) {
+        ways.push_back(ours(wanted, e, threads, cells, std::numeric_limits<int>::max(),
+                            sampling_of(wanted, e)));
+        ways.back().name = "ours, sampled";
+      }
       if (!wanted.only_ours && wanted.backend == field::Backend::cuda) {
         ways.push_back(ours(wanted, e, threads, cells, 2));
         ways.back().name = "one step a pass";

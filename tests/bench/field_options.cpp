@@ -2,7 +2,6 @@
 #include "tests/bench/field_options.h"
 
 #include <algorithm>
-#include <map>
 #include <sstream>
 
 #include "kernels/core/error.h"
@@ -27,6 +26,15 @@ Value named(const std::string& option, const std::string& name,
 
 }  // namespace
 
+const std::map<std::string, field::EdgeKind>& edge_kinds() {
+  static const std::map<std::string, field::EdgeKind> kinds{
+      {"held", field::EdgeKind::held},
+      {"reflecting", field::EdgeKind::reflecting},
+      {"periodic", field::EdgeKind::periodic},
+      {"absorbing", field::EdgeKind::absorbing}};
+  return kinds;
+}
+
 Wanted parsed(std::span<char*> arguments) {
   Wanted wanted;
   for (std::size_t i = 1; i < arguments.size(); ++i) {
@@ -50,11 +58,7 @@ Wanted parsed(std::span<char*> arguments) {
     } else if (name == "--sources") {
       wanted.sources = std::stoi(value());
     } else if (name == "--edges") {
-      wanted.edges = named<field::EdgeKind>(name, value(),
-                                            {{"held", field::EdgeKind::held},
-                                             {"reflecting", field::EdgeKind::reflecting},
-                                             {"periodic", field::EdgeKind::periodic},
-                                             {"absorbing", field::EdgeKind::absorbing}});
+      wanted.edges = named(name, value(), edge_kinds());
     } else if (name == "--simd") {
       wanted.simd = named<core::SimdLevel>(name, value(),
                                            {{"basic", core::SimdLevel::basic},
@@ -65,10 +69,18 @@ Wanted parsed(std::span<char*> arguments) {
           name, value(), {{"cpu", field::Backend::cpu}, {"cuda", field::Backend::cuda}});
     } else if (name == "--rounds") {
       wanted.rounds = std::max(1, std::stoi(value()));
+    } else if (name == "--probes") {
+      wanted.probes = std::stoi(value());
+    } else if (name == "--spacing") {
+      wanted.spacing = std::max(1, std::stoi(value()));
+    } else if (name == "--totals") {
+      wanted.totals = true;
     } else if (name == "--media") {
       wanted.media = true;
     } else if (name == "--only-ours") {
       wanted.only_ours = true;
+    } else if (name == "--levels") {
+      wanted.levels = true;
     } else if (name == "--json") {
       wanted.json = true;
     } else {

@@ -1,6 +1,7 @@
 // The options of field_bench.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,10 +22,17 @@ struct Wanted {
   field::EdgeKind edges = field::EdgeKind::held;
   int sources = 1;
   bool media = false;
+  int probes = 0;       ///< cells that are sampled while ours steps, against ours without samples
+  bool totals = false;  ///< likewise the totals
+  int spacing = 1;      ///< steps between samples
   int rounds = 9;
   bool only_ours = false;
+  bool levels = false;  ///< true: compare SIMD levels instead of methods
   bool json = false;
 };
+
+/// Returns all kinds of edges by the names that the options have for them.
+const std::map<std::string, field::EdgeKind>& edge_kinds();
 
 /// Throws core::Error when an option is invalid.
 Wanted parsed(std::span<char*> arguments);

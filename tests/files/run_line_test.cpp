@@ -24,7 +24,7 @@ TEST_F(RunLine, NamesEachViewWithTheParametersThatWereChanged) {
     EXPECT_EQ(scene_options(shown), "--scene double-slit" + view);
   }
   scene::Scene shown = scene::find_scene("double-slit");
-  choose_view(shown, scene::view_named("intensity"), {4, 1120});
+  choose_view(shown, *core::find_named<scene::ViewKind>("intensity"), {4, 1120});
   EXPECT_EQ(scene_options(shown), "--scene double-slit --view intensity:over=1120");
   scene::shown_colours(shown).bands = 7;
   EXPECT_EQ(scene_options(shown), "--scene double-slit --view intensity:over=1120 --bands 7");

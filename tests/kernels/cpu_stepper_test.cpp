@@ -8,6 +8,7 @@
 #include <random>
 #include <vector>
 
+#include "kernels/field/cpu/step_rows.h"
 #include "tests/kernels/every_equation.h"
 #include "tests/kernels/test_fields.h"
 #include "tests/sanitized.h"
@@ -54,7 +55,7 @@ CpuField random_field(const EquationInfo& equation, core::Extent extent, EdgeKin
   }
   std::copy(cells.flags.begin(), cells.flags.end(), field.flags.begin());
   field.add_factors();
-  std::copy(cells.factors.begin(), cells.factors.end(), field.factors.begin());
+  field.factors->write(core::whole(extent), cells.factors);
   field.absorbing = absorbing_sides(same_edges(edge));
   if (field.absorbing.any()) {
     field.rim.assign(components * static_cast<std::size_t>(rim_size(extent.width, extent.height)),
@@ -78,11 +79,13 @@ struct Trial {
   std::int64_t steps;
 };
 
-Result stepped(CpuStepper& stepper, const EquationInfo& equation, const Trial& trial, int threads) {
+Result stepped(CpuStepper& stepper, const EquationInfo& equation, const Trial& trial, int threads,
+               core::SimdLevel level = core::simd_level()) {
   const auto [extent, edge, kind, steps] = trial;
   const SetRules rules = random_tangle(equation.id, extent, same_edges(edge, 0.5), 11).rules;
   const SetCells cells = random_cells(equation, extent, edge, kind);
   CpuField field = random_field(equation, extent, edge, cells);
+  field.level = level;
   Oscillators oscillators;
   oscillators.set_table(rules.oscillations);
   oscillators.set_cells(core::whole(extent), cells.oscillating);
@@ -137,6 +140,26 @@ TEST_P(StepsOf, SeveralInAPassGiveTheBitsOfOneAfterAnother) {
   }
 }
 
+TEST_P(StepsOf, EveryLevelGivesTheBitsOfSingleCells) {
+  const EquationInfo& equation = find_equation(GetParam());
+  for (const EdgeKind edge : equation.edges) {
+    for (const core::Extent extent : {core::Extent{5, 17}, {33, 21}, {97, 48}, {211, 19}}) {
+      for (const Cells kind : {Cells::tangled, Cells::patched}) {
+        const Trial trial{extent, edge, kind, 9};
+        const Result expected = stepped(*make_plain_cpu_stepper(equation.id), equation, trial, 1);
+        for (const core::SimdLevel level :
+             {core::SimdLevel::basic, core::SimdLevel::avx2, core::SimdLevel::avx512}) {
+          if (level > core::simd_level()) continue;
+          EXPECT_TRUE(stepped(*make_fused_cpu_stepper(equation.id), equation, trial, 1, level) ==
+                      expected)
+              << "level " << static_cast<int>(level) << ", " << extent.width << "×" << extent.height
+              << ", edge " << static_cast<int>(edge) << ", cells " << static_cast<int>(kind);
+        }
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Equations, StepsOf, ::testing::ValuesIn(ids_of_equations()), name_of_id);
 
 /// Rows of random values with some cells of each kind, and their next values at one SIMD level.
@@ -151,9 +174,9 @@ std::vector<float> rows_stepped(core::SimdLevel level, Kind kind, int rows) {
   std::mt19937 random(7);
   std::uniform_real_distribution<float> values(-1.0F, 1.0F);
   const core::Extent extent{kWidth, kGroupRows + 2};
-  std::vector<PaddedPlane> from = blank_planes(extent, Equation::kComponents);
-  std::vector<PaddedPlane> to = blank_planes(extent, Equation::kComponents);
   CpuField field(extent, Equation::kComponents);
+  std::vector<PaddedPlane>& from = field.newest;
+  std::vector<PaddedPlane>& to = field.other;
   field.add_factors();
   for (int y = 0; y < extent.height; ++y) {
     for (int x = 0; x < kWidth; ++x) {
@@ -161,7 +184,7 @@ std::vector<float> rows_stepped(core::SimdLevel level, Kind kind, int rows) {
       for (PaddedPlane& plane : to) plane.row(y)[x] = values(random);
       std::uint8_t& flags = field.flags[field.cell_index(x, y)];
       flags = kFlags[random() % choices];
-      if ((flags & kMedium) != 0) field.factors[field.cell_index(x, y)] = 0.375F;
+      if ((flags & kMedium) != 0) field.factors->row(y)[x] = 0.375F;
     }
   }
   const field::Run run{0, kWidth, kind};
@@ -174,10 +197,10 @@ std::vector<float> rows_stepped(core::SimdLevel level, Kind kind, int rows) {
   }
   for (int r = 0; r < rows; ++r) {
     job.flags[r] = field.flags.data() + field.cell_index(0, r + 1);
-    job.factors[r] = field.factors.data() + field.cell_index(0, r + 1);
+    job.factors[r] = field.factors->row(r + 1);
   }
   const auto parameters = initial_parameters(Equation::info());
-  Equation::step_rows(job, Equation::constants(parameters));
+  step_rows<Equation>(job, Equation::constants(parameters));
   std::vector<float> next(to.size() * static_cast<std::size_t>(kWidth * rows));
   for (std::size_t c = 0; c < to.size(); ++c) {
     to[c].read({0, 1, kWidth, rows + 1},

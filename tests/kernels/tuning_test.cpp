@@ -87,7 +87,7 @@ TEST(Tuning, SaysHowStepsAreTaken) {
     solver->advance(64);
     return solver->report().method;
   };
-  EXPECT_EQ(method_of({300, 300}, 1), "16 steps a pass over the grid");
+  EXPECT_EQ(method_of({300, 300}, 1), "32 steps a pass over the grid");
   EXPECT_EQ(method_of({30, 30}, 2),
             "10 steps a pass over the grid: a second thread does not pay off for this few cells");
   EXPECT_EQ(method_of({30, 2}, 2), "one step a pass over the grid");

@@ -19,6 +19,21 @@
 namespace heatwave::session {
 namespace {
 
+/// Erases items under the brush and sets the free cells there to rest.
+void erase(LiveField& field, const scene::Stroke& stroke) {
+  scene::Scene before = field.scene();
+  field.change(erased(before, stroke));
+  try {
+    const auto& components = field::find_equation(before.equation).components;
+    for (std::size_t c = 0; c < components.size(); ++c) {
+      field.paint(stroke, static_cast<float>(components[c].rest), c);
+    }
+  } catch (...) {
+    field.change(std::move(before));
+    throw;
+  }
+}
+
 std::vector<scene::Item>::iterator found(scene::Scene& scene, int id) {
   const auto at = std::find_if(scene.items.begin(), scene.items.end(),
                                [id](const scene::Item& item) { return item.id == id; });
@@ -256,7 +271,7 @@ void FieldEdits::apply(const Erase& command, Gesture gesture) {
   const scene::Mask mask = mask_of(command.stroke, core::whole(core_.scene().extent));
   if (!mask.any()) return;
   HistoryEntry before = core_.before_stroke("erase", gesture, mask);
-  core_.live().erase(command.stroke);
+  erase(core_.live(), command.stroke);
   core_.end_change(std::move(before), false);
 }
 

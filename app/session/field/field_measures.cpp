@@ -1,17 +1,15 @@
-// Edits probes and lines, and reads the field for them: neighbouring cells together, and rows in
-// bands. Sampling takes at most a tenth of a frame.
+// Edits probes and lines, and reads all their places together; the solver takes samples while it
+// steps.
 #include "app/session/field/field_measures.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <chrono>
-#include <cmath>
 #include <limits>
 #include <span>
 #include <utility>
 
-#include "app/scene/rasterise.h"
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/measure_tables.h"
 #include "kernels/core/error.h"
@@ -19,89 +17,66 @@
 namespace heatwave::session {
 namespace {
 
-bool has_energy(const scene::Scene& scene) { return scene.equation == "wave"; }
-
-/// A row of cells at the current and the previous time level.
-struct Row {
-  std::span<const float> now;
-  std::span<const float> before;
-};
-
-Row row_of(const FieldTile& tile, int y, std::size_t component) {
-  const std::size_t begin = tile.area.index(tile.area.x0, y);
-  const auto width = static_cast<std::size_t>(tile.area.width());
-  const auto part = [&](const std::vector<float>& plane) {
-    return std::span<const float>(plane).subspan(begin, width);
-  };
-  return {part(tile.planes[component]), part(tile.planes.back())};
-}
-
-double bond(const Row& a, std::size_t i, const Row& b, std::size_t k) {
-  return (double{a.now[i]} - double{b.now[k]}) * (double{a.before[i]} - double{b.before[k]});
-}
-
 using Clock = std::chrono::steady_clock;
 
 constexpr double kSampleMsPerFrame = 1.6;
 constexpr double kMostSamplesPerFrame = 16.0;
 
-core::Rect box_of(std::span<const scene::Between> places) {
-  core::Rect box;
+/// Adds the cells that are read for a place: one at the centre of a cell, otherwise four.
+void add_cells(const scene::Between& place, std::vector<core::Cell>& cells) {
+  const auto [low, high] = std::pair{place.low, place.high};
+  cells.push_back(low);
+  if (low == high) return;
+  cells.insert(cells.end(), {{high.x, low.y}, {low.x, high.y}, high});
+}
+
+std::vector<core::Cell> cells_of(std::span<const scene::Between> places) {
+  std::vector<core::Cell> cells;
+  for (const scene::Between& place : places) add_cells(place, cells);
+  return cells;
+}
+
+/// Returns the values of places, given those of their cells.
+std::vector<float> values_of(std::span<const scene::Between> places, std::span<const float> cells) {
+  std::vector<float> values;
+  values.reserve(places.size());
   for (const scene::Between& place : places) {
-    box = core::united(box, {place.low.x, place.low.y, place.high.x + 1, place.high.y + 1});
-  }
-  return box;
-}
-
-/// One read costs as much as a few thousand extra cells.
-bool worth_one_read(core::Rect box, std::size_t places) {
-  constexpr std::int64_t kCellsOfARead = 2048;
-  constexpr std::int64_t kPerPlace = 8;
-  return places == 1 ||
-         box.cells() <= kCellsOfARead + kPerPlace * static_cast<std::int64_t>(places);
-}
-
-void read_places(LiveField& field, std::span<const scene::Between> places, std::size_t component,
-                 float* values) {
-  const core::Rect box = box_of(places);
-  if (!worth_one_read(box, places.size())) {
-    const std::size_t half = places.size() / 2;
-    read_places(field, places.first(half), component, values);
-    read_places(field, places.subspan(half), component, values + half);
-    return;
-  }
-  const FieldTile tile = field.tile(box);
-  const std::vector<float>& plane = tile.planes[component];
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    values[i] = static_cast<float>(read_between(
-        places[i], [&](core::Cell cell) -> double { return plane[box.index(cell.x, cell.y)]; }));
-  }
-}
-
-/// Returns the displayed values at these places: from the average if the view shows it, otherwise
-/// from small areas of the field, after all pending steps.
-std::vector<float> values_at(LiveField& field, AveragedPlane& averaged,
-                             std::span<const scene::Between> places) {
-  if (averaged.is_shown()) return averaged.values_at(places);
-  std::vector<float> values(places.size());
-  if (!places.empty()) {
-    read_places(field, places, shown_component(field.scene()), values.data());
+    values.push_back(static_cast<float>(read_between(place, [&](core::Cell cell) -> double {
+      return cells[(cell.y == place.low.y ? 0U : 2U) + (cell.x == place.low.x ? 0U : 1U)];
+    })));
+    cells = cells.subspan(place.low == place.high ? 1 : 4);
   }
   return values;
 }
 
-std::optional<LineReading> read_line(LiveField& field, AveragedPlane& averaged,
-                                     scene::LineKind kind) {
-  const scene::Scene& scene = field.scene();
+/// Returns the displayed values at these places: from the average if the view shows it, otherwise
+/// from the field, after all pending steps.
+std::vector<float> values_at(LiveField& field, AveragedPlane& averaged,
+                             std::span<const scene::Between> places) {
+  if (averaged.is_shown()) return averaged.values_at(places);
+  if (places.empty()) return {};
+  return values_of(
+      places, field.sample({.component = shown_component(field.scene()), .cells = cells_of(places)})
+                  .values);
+}
+
+Totals totals_of(LiveField& field) {
+  return field.sample({.component = shown_component(field.scene()), .totals = true}).totals.front();
+}
+
+std::vector<scene::Between> places_of(const std::vector<core::Point>& points, core::Extent grid) {
+  std::vector<scene::Between> places;
+  for (const core::Point at : points) places.push_back(scene::between(at, grid));
+  return places;
+}
+
+/// Returns a line without its values.
+std::optional<LineReading> unread_line(const scene::Scene& scene, scene::LineKind kind) {
   const auto& line = line_of(scene.measures, kind);
   if (!line) return {};
-  LineReading reading{.along = cells_along(*line, scene.extent),
-                      .places = places_along(*line, scene.extent),
-                      .values = {}};
-  std::vector<scene::Between> places;
-  for (const core::Point at : reading.places) places.push_back(scene::between(at, scene.extent));
-  reading.values = values_at(field, averaged, places);
-  return reading;
+  return LineReading{.along = cells_along(*line, scene.extent),
+                     .places = places_along(*line, scene.extent),
+                     .values = {}};
 }
 
 std::vector<scene::Between> probed_cells(const scene::Scene& scene) {
@@ -111,6 +86,16 @@ std::vector<scene::Between> probed_cells(const scene::Scene& scene) {
     cells.push_back({cell, cell});
   }
   return cells;
+}
+
+/// Returns the places of a row of measurements: the probes, then the profile.
+std::vector<scene::Between> places_of_row(const scene::Scene& scene) {
+  std::vector<scene::Between> places = probed_cells(scene);
+  if (scene.measures.profile) {
+    const auto line = places_of(places_along(*scene.measures.profile, scene.extent), scene.extent);
+    places.insert(places.end(), line.begin(), line.end());
+  }
+  return places;
 }
 
 std::vector<scene::Probe>::iterator found_probe(scene::Scene& scene, int number) {
@@ -124,74 +109,8 @@ std::vector<scene::Probe>::iterator found_probe(scene::Scene& scene, int number)
 
 }  // namespace
 
-void TotalCounter::follow_media(const LiveField& field) {
-  if (factors_version_ == field.scene_version()) return;
-  factors_version_ = field.scene_version();
-  factors_ = {};
-  const scene::Scene& scene = field.scene();
-  const bool media = std::any_of(
-      scene.items.begin(), scene.items.end(),
-      [](const scene::Item& item) { return std::holds_alternative<scene::Medium>(item.role); });
-  if (!has_energy(scene) || !media) return;
-  factors_.assign(static_cast<std::size_t>(scene.extent.cells()), 1.0F);
-  for (const core::Rect& band : scene::bands(core::whole(scene.extent))) {
-    const field::SetCells cells = rasterise(scene, band);
-    std::copy(cells.factors.begin(), cells.factors.end(),
-              factors_.begin() +
-                  static_cast<std::ptrdiff_t>(core::whole(scene.extent).index(band.x0, band.y0)));
-  }
-}
-
-Totals TotalCounter::count(LiveField& field) {
-  follow_media(field);
-  const scene::Scene& scene = field.scene();
-  const std::size_t component = shown_component(scene);
-  const bool energy = has_energy(scene);
-  const core::Rect grid = core::whole(scene.extent);
-  const std::vector<std::uint8_t>& flags = field.flags();
-  const bool joined_x = scene.edges.left == field::EdgeKind::periodic;
-  const bool joined_y = scene.edges.top == field::EdgeKind::periodic;
-  const double c2 = energy ? scene.parameters.front() : 0.0;
-  const FieldTile first = field.tile({0, 0, grid.x1, 1});
-  const auto width = static_cast<std::size_t>(grid.x1);
-  const auto is_wall = [&](std::size_t cell) { return (flags[cell] & field::kWall) != 0; };
-  Totals totals{.minimum = std::numeric_limits<float>::infinity(),
-                .maximum = -std::numeric_limits<float>::infinity(),
-                .total = 0.0};
-  for (const core::Rect& band : scene::bands(grid)) {
-    // The band's last row needs the row below.
-    const FieldTile tile = field.tile({0, band.y0, grid.x1, std::min(band.y1 + 1, grid.y1)});
-    for (int y = band.y0; y < band.y1; ++y) {
-      const Row row = row_of(tile, y, component);
-      const bool last = y + 1 == grid.y1;
-      const bool has_below = !last || joined_y;
-      const Row below = last ? row_of(first, 0, component) : row_of(tile, y + 1, component);
-      const std::size_t begin = grid.index(0, y);
-      const std::size_t under = last ? 0 : begin + width;
-      double sum = 0.0;
-      double bonds = 0.0;
-      for (std::size_t x = 0; x < width; ++x) {
-        totals.minimum = std::min(totals.minimum, row.now[x]);
-        totals.maximum = std::max(totals.maximum, row.now[x]);
-        const std::size_t cell = begin + x;
-        if (is_wall(cell)) continue;
-        if (!energy) {
-          sum += double{row.now[x]};
-          continue;
-        }
-        const double v = double{row.now[x]} - double{row.before[x]};
-        sum += v * v / factor(cell);
-        const std::size_t east = x + 1 == width ? 0 : x + 1;
-        if ((east != 0 || joined_x) && !is_wall(begin + east)) bonds += bond(row, x, row, east);
-        if (has_below && !is_wall(under + x)) bonds += bond(row, x, below, x);
-      }
-      totals.total += energy ? 0.5 * (sum + c2 * bonds) : sum;
-    }
-  }
-  return totals;
-}
-
-Instruments::Instruments(bool keeps_samples) : keeps_samples_(keeps_samples) {
+Instruments::Instruments(bool keeps_samples, std::int64_t rows_every)
+    : keeps_samples_(keeps_samples), rows_every_(rows_every) {
   readings_.samples = log_.samples();
   readings_.totals = totals_.shown();
 }
@@ -199,9 +118,9 @@ Instruments::Instruments(bool keeps_samples) : keeps_samples_(keeps_samples) {
 void Instruments::start_over() {
   log_.start_over();
   totals_.begin_anew();
-  counter_ = {};
   counted_version_ = 0;
   field_version_ = 0;
+  newest_row_ = -1;
 }
 
 void Instruments::follow(const scene::Scene& scene) {
@@ -209,15 +128,72 @@ void Instruments::follow(const scene::Scene& scene) {
   log_.follow(scene.measures, scene.extent, shown_quantity(scene).id);
 }
 
-void Instruments::expect(const scene::Scene& scene, std::int64_t steps) {
+void Instruments::expect(const LiveField& field, const AveragedPlane& averaged,
+                         std::int64_t steps) {
+  const scene::Scene& scene = field.scene();
   follow(scene);
-  const double most =
-      std::clamp(kSampleMsPerFrame / std::max(1e-3, sample_ms_), 1.0, kMostSamplesPerFrame);
+  between_steps_ = averaged.is_shown();
+  const double most = between_steps_ ? std::clamp(kSampleMsPerFrame / std::max(1e-3, sample_ms_),
+                                                  1.0, kMostSamplesPerFrame)
+                                     : kMostSamplesPerFrame;
   log_.expect(steps, static_cast<std::int64_t>(most));
+  wanted_ = {};
+  if (between_steps_) return;
+  wanted_.component = shown_component(scene);
+  if (rows_every_ > 0) {
+    row_places_ = places_of_row(scene);
+    wanted_.every = rows_every_;
+    wanted_.cells = cells_of(row_places_);
+    wanted_.totals = scene.measures.totals;
+  } else if (log_.any()) {
+    wanted_.every = log_.every();
+    for (const SampleCurve& curve : log_.curves()) wanted_.cells.push_back(curve.cell);
+  }
+}
+
+std::int64_t Instruments::steps_to_next(std::int64_t step) const {
+  if (!between_steps_) return std::numeric_limits<std::int64_t>::max();
+  return rows_every_ > 0 ? rows_every_ - step % rows_every_ : log_.steps_to_next(step);
 }
 
 void Instruments::sample(LiveField& field, AveragedPlane& averaged) {
   if (log_.wants(field.step())) take_sample(field, averaged);
+}
+
+void Instruments::sample_row(LiveField& field, AveragedPlane& averaged) {
+  const std::int64_t step = field.step();
+  if (!between_steps_ || rows_every_ == 0 || step % rows_every_ != 0) return;
+  MeasuredRow row{.step = step,
+                  .values = values_at(field, averaged, places_of_row(field.scene())),
+                  .totals = {}};
+  if (field.scene().measures.totals) row.totals = totals_of(field);
+  if (field.step() == step) add_row(std::move(row));
+}
+
+void Instruments::collect(LiveField& field) {
+  if (wanted_.none()) return;
+  const std::int64_t step = field.step();
+  const field::SampleSeries series = field.take_samples();
+  if (field.step() != step) return;  // the device was lost with the samples
+  const std::size_t cells = wanted_.cells.size();
+  for (std::size_t i = 0; i < series.steps.size(); ++i) {
+    const std::span<const float> values(series.values.data() + i * cells, cells);
+    if (rows_every_ == 0) {
+      if (log_.wants(series.steps[i])) log_.add(series.steps[i], values);
+      continue;
+    }
+    MeasuredRow row{
+        .step = series.steps[i], .values = values_of(row_places_, values), .totals = {}};
+    if (wanted_.totals) row.totals = series.totals[i];
+    add_row(std::move(row));
+  }
+}
+
+void Instruments::add_row(MeasuredRow row) {
+  // After the loss of a device steps are repeated.
+  if (row.step <= newest_row_) return;
+  newest_row_ = row.step;
+  rows_.push_back(std::move(row));
 }
 
 void Instruments::take_sample(LiveField& field, AveragedPlane& averaged) {
@@ -235,7 +211,6 @@ void Instruments::count(LiveField& field, bool in_frame) {
   constexpr int kShare = 20;
   if (!field.scene().measures.totals) {
     if (!totals_->steps.empty()) totals_.begin_anew();
-    counter_ = {};  // frees its memory, which equals the field's
     counted_version_ = 0;
     readings_.whole.reset();
     return;
@@ -244,12 +219,33 @@ void Instruments::count(LiveField& field, bool in_frame) {
   if (counted_version_ == field.field_version() || (in_frame && start < count_due_)) return;
   counted_version_ = field.field_version();
   const std::int64_t step = field.step();
-  const Totals totals = counter_.count(field);
+  const Totals totals = totals_of(field);
   if (field.step() != step) return;
   totals_.own().add(step, totals);
   readings_.whole = totals;
   const Clock::time_point end = Clock::now();
   count_due_ = end + kShare * (end - start);
+}
+
+void Instruments::read_places(LiveField& field, AveragedPlane& averaged) {
+  const scene::Scene& scene = field.scene();
+  std::vector<scene::Between> places = probed_cells(scene);
+  const std::size_t probes = places.size();
+  readings_.profile = unread_line(scene, scene::LineKind::profile);
+  readings_.tape = unread_line(scene, scene::LineKind::tape);
+  for (const auto* line : {&readings_.profile, &readings_.tape}) {
+    if (!*line) continue;
+    const auto more = places_of((*line)->places, scene.extent);
+    places.insert(places.end(), more.begin(), more.end());
+  }
+  const std::vector<float> values = values_at(field, averaged, places);
+  auto next = values.begin() + static_cast<std::ptrdiff_t>(probes);
+  readings_.probes.assign(values.begin(), next);
+  for (auto* line : {&readings_.profile, &readings_.tape}) {
+    if (!*line) continue;
+    const auto end = next + static_cast<std::ptrdiff_t>((*line)->places.size());
+    (*line)->values.assign(std::exchange(next, end), end);
+  }
 }
 
 void Instruments::read(LiveField& field, AveragedPlane& averaged, bool in_frame) {
@@ -264,11 +260,7 @@ void Instruments::read(LiveField& field, AveragedPlane& averaged, bool in_frame)
     const std::optional<Totals> whole = readings_.whole;
     readings_ = {};
     readings_.whole = whole;
-    if (!measures.none()) {
-      readings_.probes = values_at(field, averaged, probed_cells(field.scene()));
-      readings_.profile = read_line(field, averaged, scene::LineKind::profile);
-      readings_.tape = read_line(field, averaged, scene::LineKind::tape);
-    }
+    if (!measures.none()) read_places(field, averaged);
     readings_.step = field.step();
   }
   count(field, in_frame);

@@ -4,9 +4,10 @@
 #include <chrono>
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
-#include "app/scene/line_places.h"
+#include "app/scene/measures.h"
 #include "app/session/field/averaged_plane.h"
 #include "app/session/field/field_core.h"
 #include "app/session/field/live_field.h"
@@ -14,40 +15,28 @@
 
 namespace heatwave::session {
 
-/// Adds up fields part by part, never with a copy of the whole.
-///
-/// The energy of waves is the one that their steps conserve up to rounding if nothing damps, drives
-/// or absorbs: half of v² in each cell, where v is the last step's change, times the medium's
-/// factor; plus half of c² times the current difference between neighbours, times that of the
-/// previous time level.
-class TotalCounter {
- public:
-  Totals count(LiveField& field);
-
- private:
-  [[nodiscard]] double factor(std::size_t cell) const {
-    return factors_.empty() ? 1.0 : static_cast<double>(factors_[cell]);
-  }
-  void follow_media(const LiveField& field);
-
-  std::vector<float> factors_;  ///< factor of each cell; empty: there is no medium
-  std::uint64_t factors_version_ = 0;
-};
-
-/// Reads a field for its scene's measurements, now and between steps.
+/// Reads a field for its scene's measurements, now and at the steps between.
 class Instruments {
  public:
-  explicit Instruments(bool keeps_samples);
+  /// `rows_every`: steps between the rows that take_rows() returns; 0: there are none.
+  Instruments(bool keeps_samples, std::int64_t rows_every);
 
   /// Drops all samples: they belong to another field.
   void start_over();
-  /// Adapts the spacing of samples before this number of steps.
-  void expect(const scene::Scene& scene, std::int64_t steps);
-  /// Returns the number of steps after which sample() must be called.
-  [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const {
-    return log_.steps_to_next(step);
-  }
+  /// Prepares for this number of steps: adapts the spacing of samples, and finds out which samples
+  /// the solver can take.
+  void expect(const LiveField& field, const AveragedPlane& averaged, std::int64_t steps);
+  /// Returns the samples that the solver is to take while it steps; collect() takes them from it.
+  [[nodiscard]] const field::Sampling& wanted() const { return wanted_; }
+  void collect(LiveField& field);
+  /// Returns the number of steps after which sample() and sample_row() must be called. An average
+  /// is not known to the solver, so it is sampled between steps.
+  [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
+  /// Samples the probes now if their curves lack a sample of this step.
   void sample(LiveField& field, AveragedPlane& averaged);
+  void sample_row(LiveField& field, AveragedPlane& averaged);
+  /// Returns the rows of the steps since the last call.
+  [[nodiscard]] std::vector<MeasuredRow> take_rows() { return std::exchange(rows_, {}); }
   /// Reads everything again if the field or the measurements have changed. In a frame, totals are
   /// computed only as often as a twentieth of the time allows.
   void read(LiveField& field, AveragedPlane& averaged, bool in_frame);
@@ -56,12 +45,19 @@ class Instruments {
  private:
   void follow(const scene::Scene& scene);
   void take_sample(LiveField& field, AveragedPlane& averaged);
+  void add_row(MeasuredRow row);
+  void read_places(LiveField& field, AveragedPlane& averaged);
   void count(LiveField& field, bool in_frame);
 
   bool keeps_samples_;
+  std::int64_t rows_every_;
+  std::vector<MeasuredRow> rows_;
+  std::int64_t newest_row_ = -1;            ///< step of the newest row; -1: there is none
+  std::vector<scene::Between> row_places_;  ///< places of the rows that the solver samples
+  field::Sampling wanted_;
+  bool between_steps_ = false;  ///< true: samples are taken between steps, not by the solver
   SampleLog log_;
   ShownLog<TotalsLog> totals_;
-  TotalCounter counter_;
   std::uint64_t counted_version_ = 0;
   std::chrono::steady_clock::time_point count_due_;
   Readings readings_;
@@ -73,7 +69,8 @@ class Instruments {
 /// Carries out the commands for measurements.
 class FieldMeasures {
  public:
-  FieldMeasures(FieldCore& core, bool keeps_samples) : core_(core), instruments_(keeps_samples) {}
+  FieldMeasures(FieldCore& core, bool keeps_samples, std::int64_t rows_every)
+      : core_(core), instruments_(keeps_samples, rows_every) {}
 
   void apply(const AddProbe& command, Gesture gesture);
   void apply(const MoveProbe& command, Gesture gesture);

@@ -37,6 +37,7 @@ class FieldService {
 
   [[nodiscard]] FieldCore& core() { return core_; }
   [[nodiscard]] FieldCourse& course() { return course_; }
+  [[nodiscard]] Instruments& instruments() { return measures_.instruments(); }
   [[nodiscard]] const LiveField& live() const { return core_.live(); }
   /// Grows when the field is replaced.
   [[nodiscard]] std::uint64_t story() const { return watch_.story(); }

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/scene/initial_field.h"
 #include "app/scene/mask.h"
 #include "app/scene/rasterise.h"
 #include "app/scene/scene_edit.h"
@@ -221,6 +220,11 @@ std::string cost_of(const scene::Scene& scene) {
                      core::in_bytes(static_cast<double>(bytes.of_solver + bytes.here)));
 }
 
+std::uint64_t state_bytes(const scene::Scene& scene) {
+  return static_cast<std::uint64_t>(scene.extent.cells()) * sizeof(float) *
+         field::plane_count(field::find_equation(scene.equation));
+}
+
 void require_host_memory(const scene::Scene& scene, field::Backend backend) {
   const bool on_cpu = backend == field::Backend::cpu ||
                       (backend == field::Backend::automatic && !core::cuda_status().usable);
@@ -390,37 +394,19 @@ void LiveField::paint(const scene::Stroke& stroke, float value, std::size_t comp
   ++field_version_;
 }
 
-void LiveField::erase(const scene::Stroke& stroke) {
-  scene::Scene before = scene_;
-  change(erased(scene_, stroke));
-  try {
-    const auto& components = field::find_equation(scene_.equation).components;
-    for (std::size_t c = 0; c < components.size(); ++c) {
-      paint(stroke, static_cast<float>(components[c].rest), c);
-    }
-  } catch (...) {
-    change(std::move(before));
-    throw;
-  }
-}
-
-void LiveField::advance(std::int64_t steps) {
+void LiveField::advance(std::int64_t steps, const field::Sampling& wanted) {
   if (steps == 0) return;
   underlay_.forget();
   goal_ = std::max(goal_, step_ + steps);
   try {
+    solver_->sample_steps(wanted);
     solver_->advance(steps);
     step_ += steps;
-    checkpoint_.keep(step_, *solver_, state_bytes());
+    checkpoint_.keep(step_, *solver_, state_bytes(scene_));
   } catch (const core::DeviceLost& lost) {
     fall_back(lost.what());
   }
   ++field_version_;
-}
-
-std::uint64_t LiveField::state_bytes() const {
-  return static_cast<std::uint64_t>(scene_.extent.cells()) * sizeof(float) *
-         field::plane_count(field::find_equation(scene_.equation));
 }
 
 void LiveField::fall_back(const std::string& words) {
@@ -455,6 +441,14 @@ field::Report LiveField::report() {
   field::Report report = on_device([&] { return solver_->report(); });
   if (report.survey.ticket > 0) report.survey.ticket += tickets_before_;
   return report;
+}
+
+field::SampleSeries LiveField::take_samples() {
+  return on_device([&] { return solver_->take_samples(); });
+}
+
+field::SampleSeries LiveField::sample(const field::Sampling& wanted) {
+  return on_device([&] { return solver_->sample(wanted); });
 }
 
 field::FieldState LiveField::save() {

@@ -83,6 +83,8 @@ struct SolverChoice {
 
 /// Describes the memory and the delay of a large field; empty: it appears without delay.
 std::string cost_of(const scene::Scene& scene);
+/// Returns the size of a copy of the scene's field, in bytes.
+std::uint64_t state_bytes(const scene::Scene& scene);
 /// Throws core::OutOfMemory when the host lacks memory for the scene: flags on every backend, and
 /// on the CPU two more fields and the solver's flags. Checked in advance, because the system grants
 /// memory that it does not have and kills the program later.
@@ -113,22 +115,22 @@ class LiveField {
   void restore(scene::Scene next, const std::vector<FieldTile>& tiles);
   /// Restarts with the scene's initial field, at its first step.
   void start_over();
-  /// Drops the saved values under items, so that moving an item no longer restores them.
-  void settle() { underlay_.forget(); }
-  /// Returns the size of a copy of the field.
-  [[nodiscard]] std::uint64_t state_bytes() const;
-  /// Returns whether values under items are stored besides the field itself.
-  [[nodiscard]] bool has_underlay() const { return !underlay_.empty(); }
+  /// The values under items, which are stored besides the field itself. Once they are forgotten,
+  /// moving an item no longer restores them.
+  [[nodiscard]] Underlay& underlay() { return underlay_; }
   /// Replaces the field; the scene stays, and held cells take their values.
   void replace(const field::FieldState& state);
   /// Sets a component of the free cells under the brush to a value, at rest.
   void paint(const scene::Stroke& stroke, float value, std::size_t component);
-  /// Erases items under the brush and sets the free cells there to rest.
-  void erase(const scene::Stroke& stroke);
   /// Moves the field to another backend. On failure nothing changes.
   void choose(field::Backend backend, int threads);
 
-  void advance(std::int64_t steps);
+  /// Advances, and takes the wanted samples meanwhile.
+  void advance(std::int64_t steps, const field::Sampling& wanted = {});
+  /// Returns the samples of all steps since the last call; those that a lost device took are lost.
+  field::SampleSeries take_samples();
+  /// Returns a sample of the field in its current state.
+  field::SampleSeries sample(const field::Sampling& wanted);
   /// Returns the survey's ticket, which report() will carry; 0: the survey was dropped.
   std::uint64_t survey(core::Cell probe);
   field::Report report();

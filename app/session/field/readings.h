@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/scene/measures.h"
+#include "kernels/field/totals.h"
 
 namespace heatwave::session {
 
@@ -73,6 +74,7 @@ class SampleLog {
   /// Prepares for this number of steps in a frame: spaces samples further apart if there would be
   /// more than `most`, unless the spacing is fixed.
   void expect(std::int64_t steps, std::int64_t most);
+  [[nodiscard]] std::int64_t every() const { return log_->every; }
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
   /// Returns whether any probe needs a sample of this step.
   [[nodiscard]] bool wants(std::int64_t step) const;
@@ -90,11 +92,7 @@ class SampleLog {
   bool automatic_ = true;
 };
 
-struct Totals {
-  float minimum = 0.0F;
-  float maximum = 0.0F;
-  double total = 0.0;  ///< sum of all cells; for waves, the energy
-};
+using field::Totals;
 
 /// Totals over time in bounded memory: a full log drops every second entry.
 struct TotalsLog {
@@ -115,6 +113,13 @@ struct LineReading {
   scene::LineCells along;
   std::vector<core::Point> places;  ///< positions of the readings, one for each cell
   std::vector<float> values;        ///< the values there
+};
+
+/// A row of a table: the scene's measurements at one step.
+struct MeasuredRow {
+  std::int64_t step = 0;
+  std::vector<float> values;     ///< values of the probes, then those of the profile's places
+  std::optional<Totals> totals;  ///< none: they are not computed
 };
 
 /// Readings of the displayed component.

@@ -13,16 +13,6 @@
 
 namespace heatwave::shell {
 
-void WindowPictures::handle(const session::SaveWindowPng& /*command*/) { is_window_due_ = true; }
-
-void WindowPictures::handle(const session::SaveRoomPng& /*command*/) { is_room_due_ = true; }
-
-void WindowPictures::handle(const session::StartRoomSequence& /*command*/) {
-  saves_sequence_ = true;
-}
-
-void WindowPictures::handle(const session::StopRoomSequence& /*command*/) { end(); }
-
 void WindowPictures::save_window(const rooms::Room& room) {
   if (!writer_->has_room()) return;  // the action has reported it
   const session::Snapshot& now = shell_.session.snapshot();

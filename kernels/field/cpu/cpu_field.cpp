@@ -8,11 +8,13 @@ namespace heatwave::field {
 
 CpuField::CpuField(core::Extent grid, std::size_t components)
     : extent(grid),
-      newest(blank_planes(grid, components)),
-      other(blank_planes(grid, components)),
-      flags(static_cast<std::size_t>(grid.cells()) + kLineCells) {
+      places(plane_places(grid, components)),
+      newest(blank_planes(grid, places.newest)),
+      other(blank_planes(grid, places.other)),
+      flags(static_cast<std::size_t>(grid.cells()) + kLineCells, places.flags) {
   runs.resize(static_cast<std::size_t>(grid.height));
   group_runs.resize(static_cast<std::size_t>(grid.height));
+  is_ring.resize(static_cast<std::size_t>(grid.height));
   find_runs(0, grid.height);
 }
 
@@ -21,7 +23,9 @@ std::uint64_t CpuField::bytes(core::Extent extent, std::size_t components) {
 }
 
 void CpuField::add_factors() {
-  if (factors.empty()) factors.assign(flags.size(), 1.0F);
+  if (factors) return;
+  factors.emplace(extent, places.factors);
+  for (int y = 0; y < extent.height; ++y) std::fill_n(factors->row(y), extent.width, 1.0F);
 }
 
 void CpuField::set_cell(core::Cell cell, std::size_t component, float value, float older) {
@@ -41,8 +45,13 @@ void CpuField::find_runs(int y0, int y1) {
     if (contents.size() == kGroupRows) contents.erase(contents.begin());
     contents.push_back(
         line_contents({flags.data() + cell_index(0, y), static_cast<std::size_t>(extent.width)}));
-    if (y >= y0 && y < y1)
+    if (y >= y0 && y < y1) {
       runs[static_cast<std::size_t>(y)] = runs_of(contents.back(), extent.width);
+      const auto sees = [&](int x, CellFlag missing) {
+        return !is_fixed(flag(x, y)) && (flag(x, y) & missing) == 0;
+      };
+      is_ring[static_cast<std::size_t>(y)] = sees(0, kNoWest) || sees(extent.width - 1, kNoEast);
+    }
     if (contents.size() < kGroupRows) continue;
     std::vector<std::uint8_t> joined = contents.front();
     for (const auto& row : contents) {

@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cpu/cpu_grid.h"
+#include "kernels/field/cpu/cpu_samples.h"
 
 namespace heatwave::field {
 
@@ -15,22 +17,27 @@ struct CpuField {
   CpuField(core::Extent grid, std::size_t components);
 
   core::Extent extent;
+  PlanePlaces places;
   core::SimdLevel level = core::simd_level();
   std::vector<PaddedPlane> newest;  ///< one plane for each component
   /// One plane for each component. If the equation looks back, it holds the previous time level.
   /// The next step is written into it.
   std::vector<PaddedPlane> other;
   /// One byte for each cell, plus padding: a line of cells that begins in the last row may end
-  /// beyond that row. `factors` has the same padding.
+  /// beyond that row.
   core::BlankArray<std::uint8_t> flags;
   /// 1 where a cell is no medium; empty: no cell has been a medium yet
-  std::vector<float> factors;
+  std::optional<PaddedPlane> factors;
   std::vector<std::vector<Run>> runs;  ///< runs of each row, found from its flags
   /// Runs of each group of kGroupRows rows, indexed by the group's first row. Empty: fewer rows are
   /// left below that row.
   std::vector<std::vector<Run>> group_runs;
+  /// 1: the row's ends are neighbours of each other, so that the padding beyond them is read; 0:
+  /// not
+  std::vector<std::uint8_t> is_ring;
   std::vector<float> rim;  ///< component after component; empty: no edge has absorbed yet
   AbsorbingSides absorbing;
+  CpuSamples samples;       ///< steppers record them
   bool is_settled = false;  ///< true: no edit has changed values or flags since sync_fixed_cells()
 
   [[nodiscard]] std::size_t cell_index(int x, int y) const {
@@ -58,11 +65,7 @@ struct CpuField {
   static std::uint64_t bytes(core::Extent extent, std::size_t components);
 };
 
-/// The rows of one thread, from `begin` up to but not including `end`.
-struct Band {
-  int begin = 0;
-  int end = 0;
-};
+/// Returns the rows of one thread.
 Band band_of(core::Extent extent, int index, int threads);
 
 }  // namespace heatwave::field

@@ -1,8 +1,9 @@
-// Padded planes are copied here, and rows are split into runs.
+// Padded planes are placed and copied here, and rows are split into runs.
 #include "kernels/field/cpu/cpu_grid.h"
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <cstring>
 
 #include "kernels/field/cells.h"
@@ -17,6 +18,55 @@ std::size_t padded_stride(int width) {
   const std::size_t lines = (static_cast<std::size_t>(width) + kLine - 1) / kLine;
   return lines * kLine + 2 * kLine;
 }
+
+constexpr int kLinesOfPage = static_cast<int>(core::kPage / core::kCacheLine);
+
+/// Returns how far two lines of a page are apart, the page taken as a ring.
+int lines_apart(int a, int b) {
+  const int apart = std::abs(a - b) % kLinesOfPage;
+  return std::min(apart, kLinesOfPage - apart);
+}
+
+/// Finds lines of a page for the planes of a field, one plane after another.
+class PlacesInPage {
+ public:
+  PlacesInPage(core::Extent extent, int rows)
+      : row_lines_(static_cast<int>(padded_stride(extent.width) / kLine)), rows_(rows) {}
+
+  /// Returns the place, in bytes, of a plane that is read or written while the planes at `others`
+  /// are written or read: its rows are as far as possible from theirs.
+  std::size_t find(std::span<const std::size_t> others) {
+    int best = 0;
+    int widest = -1;
+    for (int line = 0; line < kLinesOfPage; ++line) {
+      const bool is_free = std::all_of(taken_.begin(), taken_.end(), [&](int taken) {
+        return lines_apart(line, taken) >= kLinesApart;
+      });
+      if (!is_free) continue;
+      int nearest = kLinesOfPage;
+      for (const std::size_t other : others) {
+        for (int row = -rows_; row <= rows_; ++row) {
+          const int there = static_cast<int>(other / core::kCacheLine) + row * row_lines_;
+          nearest = std::min(nearest, lines_apart(line, there));
+        }
+      }
+      if (nearest > widest) {
+        widest = nearest;
+        best = line;
+      }
+    }
+    taken_.push_back(best);
+    return static_cast<std::size_t>(best) * core::kCacheLine;
+  }
+
+ private:
+  /// Measured: from four lines on, no load waits for a store.
+  static constexpr int kLinesApart = 5;
+
+  int row_lines_;
+  int rows_;  ///< rows that are stepped at once
+  std::vector<int> taken_;
+};
 
 std::uint8_t contents_of(std::span<const std::uint8_t> line) {
   // Most lines of a large grid are plain, so one comparison tests a whole line first.
@@ -53,10 +103,11 @@ void append(std::vector<Run>& runs, Run run) {
 
 }  // namespace
 
-PaddedPlane::PaddedPlane(core::Extent extent)
+PaddedPlane::PaddedPlane(core::Extent extent, std::size_t place)
     : extent_(extent),
+      place_(place),
       stride_(padded_stride(extent.width)),
-      cells_(stride_ * static_cast<std::size_t>(extent.height)) {}
+      cells_(stride_ * static_cast<std::size_t>(extent.height), place) {}
 
 std::uint64_t PaddedPlane::bytes(core::Extent extent) {
   return padded_stride(extent.width) * static_cast<std::uint64_t>(extent.height) * sizeof(float);
@@ -65,7 +116,7 @@ std::uint64_t PaddedPlane::bytes(core::Extent extent) {
 void PaddedPlane::clear() {
   const std::size_t size = cells_.size();
   cells_ = {};
-  cells_ = core::BlankArray<float>(size);
+  cells_ = core::BlankArray<float>(size, place_);
 }
 
 void PaddedPlane::write(core::Rect area, std::span<const float> dense) {
@@ -81,10 +132,22 @@ void PaddedPlane::read(core::Rect area, std::span<float> dense) const {
   }
 }
 
-std::vector<PaddedPlane> blank_planes(core::Extent extent, std::size_t components) {
+PlanePlaces plane_places(core::Extent extent, std::size_t components) {
+  PlacesInPage page(extent, rows_at_once(static_cast<int>(components)));
+  PlanePlaces places;
+  for (std::size_t c = 0; c < components; ++c) places.newest.push_back(page.find({}));
+  for (std::size_t c = 0; c < components; ++c) places.other.push_back(page.find(places.newest));
+  std::vector<std::size_t> written = places.newest;
+  written.insert(written.end(), places.other.begin(), places.other.end());
+  places.factors = page.find(written);
+  places.flags = page.find({});
+  return places;
+}
+
+std::vector<PaddedPlane> blank_planes(core::Extent extent, std::span<const std::size_t> places) {
   std::vector<PaddedPlane> planes;
-  planes.reserve(components);
-  for (std::size_t c = 0; c < components; ++c) planes.emplace_back(extent);
+  planes.reserve(places.size());
+  for (const std::size_t place : places) planes.emplace_back(extent, place);
   return planes;
 }
 

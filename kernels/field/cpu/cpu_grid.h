@@ -1,5 +1,5 @@
-// PaddedPlane is the memory of one plane on the CPU; runs_of() finds the runs of cells that one
-// loop can step.
+// PaddedPlane is the memory of one plane on the CPU; plane_places() says where in a page each plane
+// begins; runs_of() finds the runs of cells that one loop can step.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,17 @@
 
 namespace heatwave::field {
 
+/// Rows from `begin` up to but not including `end`.
+struct Band {
+  int begin = 0;
+  int end = 0;
+};
+
 /// A plane whose rows have one column of padding on either side. Each row starts at a cache line.
 class PaddedPlane {
  public:
-  explicit PaddedPlane(core::Extent extent);
+  /// `place` is where in a page of core::kPage bytes the plane begins.
+  explicit PaddedPlane(core::Extent extent, std::size_t place = 0);
 
   [[nodiscard]] float* row(int y) { return cells_.data() + offset(y); }
   [[nodiscard]] const float* row(int y) const { return cells_.data() + offset(y); }
@@ -46,12 +53,26 @@ class PaddedPlane {
   static constexpr std::size_t kPad = core::kCacheLine / sizeof(float);
 
   core::Extent extent_;
+  std::size_t place_;
   std::size_t stride_;
   core::BlankArray<float> cells_;
 };
 
-/// Returns planes of zeros, one for each component.
-std::vector<PaddedPlane> blank_planes(core::Extent extent, std::size_t components);
+/// Where in a page of core::kPage bytes each plane of a field begins, in bytes.
+struct PlanePlaces {
+  std::vector<std::size_t> newest;
+  std::vector<std::size_t> other;
+  std::size_t factors = 0;
+  std::size_t flags = 0;
+};
+
+/// Returns places for which no row that a step reads has the place of a row that it writes at the
+/// same time. A load waits for an earlier store to the same place of another page: with all planes
+/// at one place, a step takes half as long again.
+PlanePlaces plane_places(core::Extent extent, std::size_t components);
+
+/// Returns planes of zeros, one for each place.
+std::vector<PaddedPlane> blank_planes(core::Extent extent, std::span<const std::size_t> places);
 
 /// Each bit says that a line of kLineCells cells contains a cell of this kind.
 enum LineContents : std::uint8_t {

@@ -14,6 +14,9 @@
 
 namespace heatwave::field {
 
+/// Largest number of steps that a stepper takes in one pass over the grid.
+inline constexpr int kMostStepsPerPass = 32;
+
 class CpuStepper : core::NonCopyable {
  public:
   virtual ~CpuStepper() = default;

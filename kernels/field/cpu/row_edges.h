@@ -46,26 +46,28 @@ template <typename Equation>
 /// Steps both ends of a group's rows at once, with the left ends in the first lanes. One end takes
 /// two square roots and a division, so one after the other they take as long as all cells between
 /// them. Returns false and does nothing unless all of these cells absorb and are media at most.
-template <typename Equation>
+template <typename Equation, int kWidest>
 [[gnu::always_inline]] inline bool step_ends_together(
     const RowJob<Equation::kComponents>& job, const typename Equation::Constants& constants,
     Values<Equation::kComponents> (&ends)[2 * kGroupRows]) {
   constexpr int kComponents = Equation::kComponents;
-  constexpr int kLanes = 2 * kGroupRows;
+  constexpr int kEnds = 2 * kGroupRows;
+  constexpr int kLanes = std::min(kEnds, kWidest);
+  using Real = core::Lanes<kLanes>;
   // Values beyond an edge are never used, so the left and the right edge can share one calculation.
   constexpr AbsorbingSides kLeft{.left = true};
   constexpr AbsorbingSides kRight{.right = true};
   struct Seen {
-    float centre[kLanes], inside[kLanes], north[kLanes], south[kLanes], older[kLanes];
-    float psi[kLanes], next[kLanes];
+    float centre[kEnds], inside[kEnds], north[kEnds], south[kEnds], older[kEnds];
+    float psi[kEnds], next[kEnds];
   };
   const int last = job.extent.width - 1;
   if (job.count != kGroupRows || !job.absorbing.left || !job.absorbing.right || last < 1) {
     return false;
   }
   Seen seen[kComponents];
-  float factors[kLanes];
-  for (int i = 0; i < kLanes; ++i) {
+  float factors[kEnds];
+  for (int i = 0; i < kEnds; ++i) {
     const bool is_left = i < kGroupRows;
     const int r = i % kGroupRows;
     const int x = is_left ? 0 : last;
@@ -82,26 +84,25 @@ template <typename Equation>
       seen[c].psi[i] = *rim_of<Equation>(job, is_left ? kLeft : kRight, x, job.y + r, c);
     }
   }
-#pragma GCC ivdep
-#pragma GCC unroll 1
-  for (int i = 0; i < kLanes; ++i) {
-    Neighbourhood<kComponents> n;
-    Values<kComponents> older;
-    Values<kComponents> psi;
+  for (int i = 0; i < kEnds; i += kLanes) {
+    Neighbourhood<kComponents, Real> n;
+    Values<kComponents, Real> older;
+    Values<kComponents, Real> psi;
     for (int c = 0; c < kComponents; ++c) {
-      n[c] = {seen[c].centre[i], seen[c].inside[i], seen[c].inside[i], seen[c].north[i],
-              seen[c].south[i]};
-      older[c] = seen[c].older[i];
-      psi[c] = seen[c].psi[i];
+      const Real inside = Real::load(seen[c].inside + i);
+      n[c] = {Real::load(seen[c].centre + i), inside, inside, Real::load(seen[c].north + i),
+              Real::load(seen[c].south + i)};
+      older[c] = Real::load(seen[c].older + i);
+      psi[c] = Real::load(seen[c].psi + i);
     }
-    const Values<kComponents> next =
-        step_absorbing_cell<Equation>(n, older, kMedium, factors[i], kLeft, constants, psi);
+    const auto next = step_absorbing_cell<Equation>(n, older, unsigned{kMedium},
+                                                    Real::load(factors + i), kLeft, constants, psi);
     for (int c = 0; c < kComponents; ++c) {
-      seen[c].next[i] = next[c];
-      seen[c].psi[i] = psi[c];
+      next[c].store(seen[c].next + i);
+      psi[c].store(seen[c].psi + i);
     }
   }
-  for (int i = 0; i < kLanes; ++i) {
+  for (int i = 0; i < kEnds; ++i) {
     const bool is_left = i < kGroupRows;
     const int y = job.y + i % kGroupRows;
     for (int c = 0; c < kComponents; ++c) {
@@ -120,55 +121,35 @@ template <typename Equation, int kLanes, bool kTop>
                                                   const typename Equation::Constants& constants) {
   constexpr int kComponents = Equation::kComponents;
   constexpr AbsorbingSides kAt{.top = kTop, .bottom = !kTop};
-  using Cells = CellsOfRow<Equation, kLanes>;
-  using Floats = typename Cells::Floats;
-  Cells cells;
-  Floats psi[kComponents];
-  Floats after[kComponents];
-  Floats out[kComponents];
+  using Real = core::Lanes<kLanes>;
+  Neighbourhood<kComponents, Real> n;
+  Values<kComponents, Real> older;
+  Values<kComponents, Real> psi;
   const int first = x < begin ? begin : x;
   const int count = (end < x + kLanes ? end : x + kLanes) - first;
   for (int c = 0; c < kComponents; ++c) {
     const float* const* from = job.rows[c].from;
-    auto& seen = cells.components[c];
-    const auto read = [x](const float* row, Floats& floats) {
-      std::memcpy(floats.of, row + x, sizeof floats.of);
-    };
-    read(from[1], seen.centre);
-    read(from[1] - 1, seen.west);
-    read(from[1] + 1, seen.east);
-    read(from[0], seen.north);
-    read(from[2], seen.south);
-    read(job.rows[c].to[0], seen.older);
-    psi[c] = {};
+    n[c] = {Real::load(from[1] + x), Real::load(from[1] + x - 1), Real::load(from[1] + x + 1),
+            Real::load(from[0] + x), Real::load(from[2] + x)};
+    older[c] = Real::load(job.rows[c].to[0] + x);
+    float memory[kLanes] = {};
     for (int i = 0; i < count; ++i) {
-      psi[c].of[first - x + i] = rim_of<Equation>(job, kAt, first, job.y, c)[i];
+      memory[first - x + i] = rim_of<Equation>(job, kAt, first, job.y, c)[i];
     }
+    psi[c] = Real::load(memory);
   }
-  cells.read_flags(job.flags[0] + x);
-  std::memcpy(cells.factors.of, job.factors[0] + x, sizeof cells.factors.of);
-  cells.choose_by_flags();
-#pragma GCC ivdep
-#pragma GCC unroll 1
-  for (int i = 0; i < kLanes; ++i) {
-    Values<kComponents> memory;
-    for (int c = 0; c < kComponents; ++c) memory[c] = psi[c].of[i];
-    // The flags have been handled. Only the factor is left, which is 1 where a cell is no medium.
-    const Values<kComponents> next = step_absorbing_cell<Equation>(
-        cells.seen(i), cells.older(i), kMedium, cells.factors.of[i], kAt, constants, memory);
-    for (int c = 0; c < kComponents; ++c) {
-      out[c].of[i] = next[c];
-      after[c].of[i] = memory[c];
-    }
-  }
-  cells.template update<Run::Kind::any>(constants);
+  const auto flags = core::LaneFlags<kLanes>::load(job.flags[0] + x);
+  const Real factor = Real::load(job.factors[0] + x);
+  Values<kComponents, Real> after = psi;
+  const auto out = step_absorbing_cell<Equation>(n, older, flags, factor, kAt, constants, after);
+  const auto next = step_special_cell<Equation>(n, older, flags, factor, constants);
+  const auto absorbs = (flags & kAbsorb) != 0U;
   for (int c = 0; c < kComponents; ++c) {
-    Floats& next = cells.components[c].next;
-    cells.choose(kAbsorb, out[c], next, next);
-    cells.choose(kAbsorb, after[c], psi[c], after[c]);
-    std::memcpy(job.rows[c].to[0] + x, next.of, sizeof next.of);
+    core::choose(absorbs, out[c], next[c]).store(job.rows[c].to[0] + x);
+    float memory[kLanes];
+    core::choose(absorbs, after[c], psi[c]).store(memory);
     for (int i = 0; i < count; ++i) {
-      rim_of<Equation>(job, kAt, first, job.y, c)[i] = after[c].of[first - x + i];
+      rim_of<Equation>(job, kAt, first, job.y, c)[i] = memory[first - x + i];
     }
   }
 }
@@ -185,7 +166,7 @@ template <typename Equation, int kLanes, int kRows>
   Values<kComponents> ends[2 * kGroupRows];  // left ends first, then right ends
   // In a grid one column wide, the left edge's cell is the right edge's cell, too.
   const bool has_right = grid.right && !(grid.left && last == 0);
-  if (!step_ends_together<Equation>(job, constants, ends)) {
+  if (!step_ends_together<Equation, kLanes>(job, constants, ends)) {
     for (int r = 0; r < job.count; ++r) {
       if (grid.left) ends[r] = step_edge_cell<Equation>(job, r, 0, constants);
       if (has_right) ends[kGroupRows + r] = step_edge_cell<Equation>(job, r, last, constants);

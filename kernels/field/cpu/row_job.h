@@ -18,6 +18,10 @@ inline constexpr int kLineCells = 16;
 /// them all.
 inline constexpr int kGroupRows = 4;
 
+/// Returns how many rows one loop steps at once with the widest vectors: as many as their 32
+/// registers hold, since each row and component takes three.
+constexpr int rows_at_once(int components) { return components == 1 ? kGroupRows : 2; }
+
 /// Consecutive columns of one row, or of a group of rows, that one loop can step.
 struct Run {
   /// Each kind of loop can also step the cells of all kinds before it.

@@ -1,63 +1,46 @@
-// An equation's loops along rows are compiled here for each SIMD level.
+// step_rows() takes a few rows of a field one step on, by the loops of the wanted SIMD level.
 #pragma once
 
+#include <tuple>
+
 #include "kernels/core/simd.h"
-#include "kernels/field/cpu/row_edges.h"
+#include "kernels/field/cpu/row_job.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::field {
 
-template <typename Equation, int kLanes, int kRows>
-[[gnu::always_inline]] inline void step_rows_in(const RowJob<Equation::kComponents>& job,
-                                                const typename Equation::Constants& constants) {
-  if constexpr (Equation::kAbsorbs) {
-    if (job.absorbing.any()) {
-      step_rows_with_edges<Equation, kLanes, kRows>(job, constants);
-      return;
-    }
-  }
-  step_runs<Equation, kLanes, kRows>(job, constants);
-}
-
-/// With 32 vector registers, four rows of one component or two rows of two components are stepped
-/// at once: each row and component takes three.
 template <typename Equation>
-HEATWAVE_TARGET("x86-64-v4")
-void step_rows_avx512(const RowJob<Equation::kComponents>& job,
-                      const typename Equation::Constants& constants) {
-  step_rows_in<Equation, 16, Equation::kComponents == 1 ? 4 : 2>(job, constants);
-}
+using StepRows = void (*)(const RowJob<Equation::kComponents>& job,
+                          const typename Equation::Constants& constants);
 
-/// With 16 vector registers, two rows of one component or one row of two components are stepped at
-/// once.
-template <typename Equation>
-HEATWAVE_TARGET("x86-64-v3")
-void step_rows_avx2(const RowJob<Equation::kComponents>& job,
-                    const typename Equation::Constants& constants) {
-  step_rows_in<Equation, 8, Equation::kComponents == 1 ? 2 : 1>(job, constants);
-}
+template <typename Equations>
+struct RowLoopsOf;
+template <typename... Equations>
+struct RowLoopsOf<EquationList<Equations...>> {
+  using Type = std::tuple<StepRows<Equations>...>;
+};
+/// One function for each equation.
+using RowLoops = RowLoopsOf<Catalogue>::Type;
 
-template <typename Equation>
-void step_rows_basic(const RowJob<Equation::kComponents>& job,
-                     const typename Equation::Constants& constants) {
-  step_rows_in<Equation, 4, 2>(job, constants);
-}
+/// Each level has its own source, which is compiled for its instructions.
+const RowLoops& basic_row_loops();
+const RowLoops& avx2_row_loops();
+const RowLoops& avx512_row_loops();
 
-/// Each equation's own step_rows() calls this function in its own file, so that the loops are
-/// compiled once.
-template <typename Equation>
-void step_rows_at_level(const RowJob<Equation::kComponents>& job,
-                        const typename Equation::Constants& constants) {
-#if HEATWAVE_HAS_TARGETS
-  if (job.level == core::SimdLevel::avx512) {
-    step_rows_avx512<Equation>(job, constants);
-    return;
-  }
-  if (job.level == core::SimdLevel::avx2) {
-    step_rows_avx2<Equation>(job, constants);
-    return;
-  }
+inline const RowLoops& row_loops(core::SimdLevel level) {
+#if HEATWAVE_HAS_LEVELS
+  if (level == core::SimdLevel::avx512) return avx512_row_loops();
+  if (level == core::SimdLevel::avx2) return avx2_row_loops();
+#else
+  (void)level;
 #endif
-  step_rows_basic<Equation>(job, constants);
+  return basic_row_loops();
+}
+
+template <typename Equation>
+void step_rows(const RowJob<Equation::kComponents>& job,
+               const typename Equation::Constants& constants) {
+  std::get<StepRows<Equation>>(row_loops(job.level))(job, constants);
 }
 
 }  // namespace heatwave::field

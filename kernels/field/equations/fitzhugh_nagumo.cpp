@@ -1,7 +1,5 @@
-// The FitzHugh–Nagumo equations' catalogue row and their CPU row loops are defined here.
+// The FitzHugh–Nagumo equations' catalogue row is defined here.
 #include "kernels/field/equations/fitzhugh_nagumo.h"
-
-#include "kernels/field/cpu/step_rows.h"
 
 namespace heatwave::field {
 namespace {
@@ -73,10 +71,6 @@ FitzHughNagumo::Constants FitzHughNagumo::constants(std::span<const double> para
           .threshold = static_cast<float>(parameters[kThreshold]),
           .recovery = static_cast<float>(parameters[kRecovery]),
           .decay = static_cast<float>(parameters[kRecovery] * parameters[kDecay])};
-}
-
-void FitzHughNagumo::step_rows(const RowJob<kComponents>& job, const Constants& constants) {
-  step_rows_at_level<FitzHughNagumo>(job, constants);
 }
 
 }  // namespace heatwave::field

@@ -5,8 +5,7 @@
 
 #include <span>
 
-#include "kernels/core/fma.h"
-#include "kernels/field/cpu/row_job.h"
+#include "kernels/core/real.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
 
@@ -17,38 +16,44 @@ struct FitzHughNagumo {
   static constexpr int kStepsBack = 0;
   static constexpr bool kAbsorbs = false;
 
-  struct Constants {
-    float spread;     ///< D
-    float rate;       ///< r
-    float threshold;  ///< a
-    float recovery;   ///< ε
-    float decay;      ///< ε·γ
+  template <typename Real>
+  struct ConstantsOf {
+    Real spread;     ///< D
+    Real rate;       ///< r
+    Real threshold;  ///< a
+    Real recovery;   ///< ε
+    Real decay;      ///< ε·γ
   };
+  using Constants = ConstantsOf<float>;
 
   /// Returns the constants in a medium: pulses run faster or slower there, as in tissue that
   /// conducts better or worse.
-  HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
-    constants.spread *= factor;
-    return constants;
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants, Real factor) {
+    return {.spread = constants.spread * factor,
+            .rate = constants.rate,
+            .threshold = constants.threshold,
+            .recovery = constants.recovery,
+            .decay = constants.decay};
   }
 
   /// Updates one cell. (1 − u)·(u − a) is clamped to at least −2, which no pulse reaches: any
   /// painted value falls back and none grows without bound.
-  HEATWAVE_HOST_DEVICE static Values<2> update(const Neighbourhood<2>& n,
-                                               const Values<2>& /*older*/,
-                                               const Constants& constants) {
-    const float u = n[0].centre;
-    const float v = n[1].centre;
-    const float growth = (1.0F - u) * (u - constants.threshold);
-    const float bounded = growth > -2.0F ? growth : -2.0F;
-    const float reacted = core::fma(constants.rate, core::fma(u, bounded, -v), u);
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static Values<2, Real> update(const Neighbourhood<2, Real>& n,
+                                                     const Values<2, Real>& /*older*/,
+                                                     const ConstantsOf<Real>& constants) {
+    const Real u = n[0].centre;
+    const Real v = n[1].centre;
+    const Real growth = (1.0F - u) * (u - constants.threshold);
+    const Real bounded = core::choose(growth > Real(-2.0F), growth, Real(-2.0F));
+    const Real reacted = core::fma(constants.rate, core::fma(u, bounded, -v), u);
     return {core::fma(constants.spread, laplacian(n[0]), reacted),
             core::fma(constants.recovery, u, core::fma(-constants.decay, v, v))};
   }
 
   static EquationInfo info();
   static Constants constants(std::span<const double> parameters);
-  static void step_rows(const RowJob<kComponents>& job, const Constants& constants);
 };
 
 }  // namespace heatwave::field

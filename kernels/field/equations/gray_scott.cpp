@@ -1,7 +1,5 @@
-// The Gray–Scott equations' catalogue row and their CPU row loops are defined here.
+// The Gray–Scott equations' catalogue row is defined here.
 #include "kernels/field/equations/gray_scott.h"
-
-#include "kernels/field/cpu/step_rows.h"
 
 namespace heatwave::field {
 namespace {
@@ -66,10 +64,6 @@ GrayScott::Constants GrayScott::constants(std::span<const double> parameters) {
           .feed = static_cast<float>(parameters[kFeed]),
           .keep_u = static_cast<float>(1.0 - parameters[kFeed]),
           .keep_v = static_cast<float>(1.0 - parameters[kFeed] - parameters[kKill])};
-}
-
-void GrayScott::step_rows(const RowJob<kComponents>& job, const Constants& constants) {
-  step_rows_at_level<GrayScott>(job, constants);
 }
 
 }  // namespace heatwave::field

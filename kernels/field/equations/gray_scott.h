@@ -3,8 +3,7 @@
 
 #include <span>
 
-#include "kernels/core/fma.h"
-#include "kernels/field/cpu/row_job.h"
+#include "kernels/core/real.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
 
@@ -15,32 +14,38 @@ struct GrayScott {
   static constexpr int kStepsBack = 0;
   static constexpr bool kAbsorbs = false;
 
-  struct Constants {
-    float spread_u;  ///< Du
-    float spread_v;  ///< Dv
-    float feed;      ///< F
-    float keep_u;    ///< 1 − F
-    float keep_v;    ///< 1 − F − k
+  template <typename Real>
+  struct ConstantsOf {
+    Real spread_u;  ///< Du
+    Real spread_v;  ///< Dv
+    Real feed;      ///< F
+    Real keep_u;    ///< 1 − F
+    Real keep_v;    ///< 1 − F − k
   };
+  using Constants = ConstantsOf<float>;
 
   /// Returns the constants in a medium: both substances diffuse faster or slower there.
-  HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
-    constants.spread_u *= factor;
-    constants.spread_v *= factor;
-    return constants;
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants, Real factor) {
+    return {.spread_u = constants.spread_u * factor,
+            .spread_v = constants.spread_v * factor,
+            .feed = constants.feed,
+            .keep_u = constants.keep_u,
+            .keep_v = constants.keep_v};
   }
 
   /// Updates one cell. v² is clamped to 1: a step uses up no more of u than there is, so no painted
   /// value grows without bound. In patterns v stays well below 1. The parts of u and v that remain
   /// without the reaction enter by the factors 1 − F and 1 − F − k: this takes fewer operations and
   /// fewer registers.
-  HEATWAVE_HOST_DEVICE static Values<2> update(const Neighbourhood<2>& n,
-                                               const Values<2>& /*older*/,
-                                               const Constants& constants) {
-    const float u = n[0].centre;
-    const float v = n[1].centre;
-    const float appetite = v * v < 1.0F ? v * v : 1.0F;
-    const float eaten = u * appetite;
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static Values<2, Real> update(const Neighbourhood<2, Real>& n,
+                                                     const Values<2, Real>& /*older*/,
+                                                     const ConstantsOf<Real>& constants) {
+    const Real u = n[0].centre;
+    const Real v = n[1].centre;
+    const Real appetite = core::choose(v * v < Real(1.0F), v * v, Real(1.0F));
+    const Real eaten = u * appetite;
     return {core::fma(constants.spread_u, laplacian(n[0]),
                       core::fma(constants.keep_u, u, constants.feed - eaten)),
             core::fma(constants.spread_v, laplacian(n[1]), core::fma(constants.keep_v, v, eaten))};
@@ -48,7 +53,6 @@ struct GrayScott {
 
   static EquationInfo info();
   static Constants constants(std::span<const double> parameters);
-  static void step_rows(const RowJob<kComponents>& job, const Constants& constants);
 };
 
 }  // namespace heatwave::field

@@ -1,7 +1,5 @@
-// The heat equation's catalogue row and its CPU row loops are defined here.
+// The heat equation's catalogue row is defined here.
 #include "kernels/field/equations/heat.h"
-
-#include "kernels/field/cpu/step_rows.h"
 
 namespace heatwave::field {
 namespace {
@@ -36,10 +34,6 @@ EquationInfo Heat::info() {
 
 Heat::Constants Heat::constants(std::span<const double> parameters) {
   return {.coefficient = static_cast<float>(parameters[0])};
-}
-
-void Heat::step_rows(const RowJob<kComponents>& job, const Constants& constants) {
-  step_rows_at_level<Heat>(job, constants);
 }
 
 }  // namespace heatwave::field

@@ -4,8 +4,7 @@
 
 #include <span>
 
-#include "kernels/core/fma.h"
-#include "kernels/field/cpu/row_job.h"
+#include "kernels/core/real.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
 
@@ -16,26 +15,28 @@ struct Heat {
   static constexpr int kStepsBack = 0;
   static constexpr bool kAbsorbs = false;
 
-  struct Constants {
-    float coefficient;  ///< α
+  template <typename Real>
+  struct ConstantsOf {
+    Real coefficient;  ///< α
   };
+  using Constants = ConstantsOf<float>;
 
   /// Returns the constants in a medium: heat spreads faster or slower in another metal.
-  HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
-    constants.coefficient *= factor;
-    return constants;
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants, Real factor) {
+    return {.coefficient = constants.coefficient * factor};
   }
 
   /// Updates one cell.
-  HEATWAVE_HOST_DEVICE static Values<1> update(const Neighbourhood<1>& n,
-                                               const Values<1>& /*older*/,
-                                               const Constants& constants) {
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static Values<1, Real> update(const Neighbourhood<1, Real>& n,
+                                                     const Values<1, Real>& /*older*/,
+                                                     const ConstantsOf<Real>& constants) {
     return {core::fma(constants.coefficient, laplacian(n[0]), n[0].centre)};
   }
 
   static EquationInfo info();
   static Constants constants(std::span<const double> parameters);
-  static void step_rows(const RowJob<kComponents>& job, const Constants& constants);
 };
 
 }  // namespace heatwave::field

@@ -1,7 +1,5 @@
-// The wave equation's catalogue row and its CPU row loops are defined here.
+// The wave equation's catalogue row is defined here.
 #include "kernels/field/equations/wave.h"
-
-#include "kernels/field/cpu/step_rows.h"
 
 namespace heatwave::field {
 namespace {
@@ -45,10 +43,6 @@ EquationInfo Wave::info() {
 Wave::Constants Wave::constants(std::span<const double> parameters) {
   return {.coefficient = static_cast<float>(parameters[0] * (1.0 - 0.5 * parameters[1])),
           .keep = static_cast<float>(1.0 - parameters[1])};
-}
-
-void Wave::step_rows(const RowJob<kComponents>& job, const Constants& constants) {
-  step_rows_at_level<Wave>(job, constants);
 }
 
 }  // namespace heatwave::field

@@ -4,8 +4,7 @@
 
 #include <span>
 
-#include "kernels/core/fma.h"
-#include "kernels/field/cpu/row_job.h"
+#include "kernels/core/real.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/neighbours.h"
 
@@ -16,24 +15,28 @@ struct Wave {
   static constexpr int kStepsBack = 1;
   static constexpr bool kAbsorbs = true;
 
-  struct Constants {
-    float coefficient;  ///< c²·(1 − damping/2), with c in cells per step
-    float keep;         ///< 1 − damping: the part of a cell's velocity that remains after a step
+  template <typename Real>
+  struct ConstantsOf {
+    Real coefficient;  ///< c²·(1 − damping/2), with c in cells per step
+    Real keep;         ///< 1 − damping: the part of a cell's velocity that remains after a step
   };
+  using Constants = ConstantsOf<float>;
 
   /// Returns the constants in a medium that waves cross more slowly, as light crosses glass. The
   /// factor multiplies c².
-  HEATWAVE_HOST_DEVICE static Constants in_medium(Constants constants, float factor) {
-    constants.coefficient *= factor;
-    return constants;
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static ConstantsOf<Real> in_medium(const Constants& constants, Real factor) {
+    return {.coefficient = constants.coefficient * factor, .keep = constants.keep};
   }
 
   /// Updates one cell. Without damping the result is 2u − older + c²·laplacian. Damping acts on the
   /// mean of the velocities before and after the step, which scales c² as in Constants and keeps
   /// every damped wave stable up to the undamped limit of c².
-  HEATWAVE_HOST_DEVICE static Values<1> update(const Neighbourhood<1>& n, const Values<1>& older,
-                                               const Constants& constants) {
-    const float u = n[0].centre;
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static Values<1, Real> update(const Neighbourhood<1, Real>& n,
+                                                     const Values<1, Real>& older,
+                                                     const ConstantsOf<Real>& constants) {
+    const Real u = n[0].centre;
     return {core::fma(constants.coefficient, laplacian(n[0]),
                       core::fma(constants.keep, u - older[0], u))};
   }
@@ -44,27 +47,27 @@ struct Wave {
   /// which reflects ((1 − cos θ)/(1 + cos θ))² of a wave that meets the edge at angle θ. `n` has
   /// the inner neighbour on both sides across the edge; `along` is the second difference along it;
   /// `psi` is this cell's own memory. In a corner (`sides` = 2) the wave leaves along the diagonal.
-  HEATWAVE_HOST_DEVICE static Values<1> update_absorbing(const Neighbourhood<1>& n,
-                                                         const Values<1>& older,
-                                                         const Constants& constants,
-                                                         const Values<1>& along, int sides,
-                                                         Values<1>& psi) {
-    const float k = constants.coefficient;
-    const float speed = sqrtf(k);
-    const float leak = sides == 2 ? speed * 1.41421356F : speed;
-    float push = 0.0F;
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static Values<1, Real> update_absorbing(const Neighbourhood<1, Real>& n,
+                                                               const Values<1, Real>& older,
+                                                               const ConstantsOf<Real>& constants,
+                                                               const Values<1, Real>& along,
+                                                               int sides, Values<1, Real>& psi) {
+    const Real k = constants.coefficient;
+    const Real speed = core::square_root(k);
+    const Real leak = sides == 2 ? speed * 1.41421356F : speed;
+    Real push(0.0F);
     if (sides == 1) {
-      const float next = core::fma(0.5F * k, along[0], psi[0]);
+      const Real next = core::fma(0.5F * k, along[0], psi[0]);
       push = speed * (psi[0] + next);
       psi[0] = next;
     }
-    const float free = update(n, older, constants)[0];
+    const Real free = update(n, older, constants)[0];
     return {core::fma(leak, older[0], free + push) / (1.0F + leak)};
   }
 
   static EquationInfo info();
   static Constants constants(std::span<const double> parameters);
-  static void step_rows(const RowJob<kComponents>& job, const Constants& constants);
 };
 
 }  // namespace heatwave::field
