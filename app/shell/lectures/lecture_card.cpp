@@ -119,13 +119,7 @@ void draw_lecture_words(ShellView& shell) {
   changed |= word_field(shell, "Watch for", words.watch, wire::kLongestText, 2);
   changed |= word_field(shell, "Question", words.question, wire::kLongestText, 2);
   changed |= word_field(shell, "Answer", words.answer, wire::kLongestText, 3);
-  if (!changed) return;
-  shell.send(session::RewordLectureStep{.lecture = words.lecture,
-                                        .title = words.title,
-                                        .text = words.text,
-                                        .watch = words.watch,
-                                        .question = words.question,
-                                        .answer = words.answer});
+  if (changed) shell.send(std::move(words));
 }
 
 constexpr float kBarHeight = 56;
