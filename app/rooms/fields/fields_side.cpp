@@ -12,8 +12,6 @@
 #include "app/scene/views/catalogue.h"
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
-#include "app/ui/sized.h"
-#include "app/ui/text_lines.h"
 
 namespace heatwave::fields_room {
 
