@@ -430,7 +430,8 @@ Options parse(std::span<const std::string> arguments) {
     return lecture;
   }
   if (info_app.parsed()) {
-    if (info.generations && info.json) throw UsageError("--generations prints text; leave out --json");
+    if (info.generations && info.json)
+      throw UsageError("--generations prints text; leave out --json");
     return info;
   }
   if (window.describe_options) return Message{describe_options(app)};

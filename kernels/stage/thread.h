@@ -1,6 +1,6 @@
-// A kernel on the stage is a class with its position in the grid, its arrays and its local variables.
-// Its code is a coroutine that suspends with a request before each effect that other threads could
-// see.
+// A kernel on the stage is a class with its position in the grid, its arrays and its local
+// variables. Its code is a coroutine that suspends with a request before each effect that other
+// threads could see.
 #pragma once
 
 #include <algorithm>

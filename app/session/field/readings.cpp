@@ -1,5 +1,5 @@
-// A full log drops every second entry and doubles the spacing; samples with a fixed spacing lose the
-// oldest.
+// A full log drops every second entry and doubles the spacing; samples with a fixed spacing lose
+// the oldest.
 #include "app/session/field/readings.h"
 
 #include <algorithm>

@@ -64,12 +64,11 @@ void CpuSamples::add_rows(std::int64_t sample, const CpuField& field, const Leve
     const int below = y + 1 == height_ ? 0 : y + 1;
     const std::size_t cell = field.cell_index(0, y);
     const RowOfTotals row{now.row(y), field.flags.data() + cell, field.extent.width};
-    totals[y] =
-        !rule_.is_energy
-            ? sum_of_row(row)
-            : energy_of_row(row, {before.row(y), now.row(below), before.row(below),
-                                  field.factors ? field.factors->row(y) : nullptr,
-                                  rule_.stiffness});
+    totals[y] = !rule_.is_energy
+                    ? sum_of_row(row)
+                    : energy_of_row(
+                          row, {before.row(y), now.row(below), before.row(below),
+                                field.factors ? field.factors->row(y) : nullptr, rule_.stiffness});
   }
 }
 
