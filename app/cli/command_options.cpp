@@ -359,7 +359,7 @@ void add_formats(CLI::App& app, LabOptions& options) {
         fmt::format("--{}", entry.id),
         [&options, format = entry.format] {
           if (options.format && options.format != format) {
-            throw UsageError(fmt::format("only one of {} can be had at once", options_in_words()));
+            throw UsageError(fmt::format("choose only one of {}", options_in_words()));
           }
           options.format = format;
         },

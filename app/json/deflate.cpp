@@ -5,11 +5,9 @@
 #include <zlib.h>
 
 #include <array>
-#include <memory>
 #include <new>
 
 #include "kernels/core/error.h"
-#include "kernels/core/non_copyable.h"
 
 namespace heatwave::json {
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <utility>
 
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"

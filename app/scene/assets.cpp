@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <string>
-#include <vector>
 
 #include <fmt/format.h>
 

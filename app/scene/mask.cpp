@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/shape.h"
-
 namespace heatwave::scene {
 namespace {
 

@@ -4,8 +4,6 @@
 
 #include <fmt/format.h>
 #include <stb_image.h>
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <memory>

@@ -2,11 +2,9 @@
 // stencils as bits.
 #include "app/scene/shape.h"
 
-#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <numbers>
-#include <string_view>
 #include <utility>
 
 #include "app/json/base64.h"

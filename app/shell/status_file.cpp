@@ -6,14 +6,12 @@
 #include <cstdlib>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <string>
 #include <string_view>
 #include <utility>
 
 #include "app/scene/views/catalogue.h"
 #include "app/ui/keyboard_focus.h"
 #include "kernels/core/error.h"
-#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::shell {
 namespace {

@@ -2,7 +2,6 @@
 #include "app/ui/code_tokens.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <set>
 

@@ -6,7 +6,6 @@
 #include <cmath>
 
 #include "app/ui/keyboard_focus.h"
-#include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
 #include "kernels/core/non_copyable.h"
 

@@ -11,7 +11,6 @@
 #include <limits>
 #include <optional>
 
-#include "app/ui/chart_axes.h"
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"

@@ -1,8 +1,6 @@
 // Measures words and breaks text into lines.
 #include "app/ui/text_lines.h"
 
-#include <imgui.h>
-
 #include <algorithm>
 #include <cmath>
 #include <limits>

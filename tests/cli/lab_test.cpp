@@ -189,7 +189,7 @@ TEST_F(Lab, RefusesValuesThatCannotBe) {
             "--sweep threads needs a whole number, as in 1000 or 32K, not ''\n");
   EXPECT_EQ(complaint({"reverse", "--repeat", "0"}, 2), "--repeat must be at least 1, not 0\n");
   EXPECT_EQ(complaint({"reverse", "--csv", "--json"}, 2),
-            "only one of --json, --csv and --markdown can be had at once\n");
+            "choose only one of --json, --csv and --markdown\n");
   EXPECT_TRUE(complaint({"reverse", "--out", "r.txt"}, 2).starts_with("--out needs a file that"));
 }
 

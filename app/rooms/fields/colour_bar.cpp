@@ -3,9 +3,7 @@
 
 #include <fmt/format.h>
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <string>
 #include <vector>
 
 #include "app/lines/contours.h"

@@ -6,8 +6,6 @@
 #include <cmath>
 #include <utility>
 
-#include "app/rooms/room.h"
-
 namespace heatwave::fields_room {
 namespace {
 

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <string>
 
 #include "app/session/field/unit_figures.h"
 #include "app/session/field/wave_figures.h"

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <vector>
 
 #include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
@@ -17,7 +16,6 @@
 #include "app/session/field/unit_figures.h"
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
-#include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/field/equation_catalogue.h"
 

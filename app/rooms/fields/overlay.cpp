@@ -8,20 +8,16 @@
 #include <cmath>
 #include <cstdlib>
 #include <numbers>
-#include <optional>
 #include <string>
 #include <variant>
-#include <vector>
 
 #include "app/rooms/fields/field_words.h"
-#include "app/rooms/fields/fields_view.h"
 #include "app/scene/interference.h"
 #include "app/session/field/theory.h"
 #include "app/ui/box.h"
 #include "app/ui/line_chart.h"
 #include "app/ui/pen.h"
 #include "app/ui/text_lines.h"
-#include "app/words/numbers.h"
 
 namespace heatwave::fields_room {
 namespace {

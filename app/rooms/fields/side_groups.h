@@ -6,8 +6,6 @@
 
 #include "app/colour/colouring.h"
 #include "app/rooms/fields/fields_view.h"
-#include "app/ui/look.h"
-#include "kernels/field/edit.h"
 #include "kernels/field/report.h"
 
 namespace heatwave::fields_room {

@@ -10,7 +10,6 @@
 
 #include "app/lines/arrows.h"
 #include "app/lines/contours.h"
-#include "app/rooms/fields/colour_bar.h"
 #include "app/session/field/field_flux.h"
 #include "app/ui/pen.h"
 

@@ -8,13 +8,9 @@
 #include <set>
 
 #include "app/rooms/lab/chart_rows.h"
-#include "app/rooms/lab/lab_view.h"
-#include "app/ui/controls.h"
-#include "app/ui/pen.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
 #include "kernels/lab/experiment_catalogue.h"
-#include "kernels/lab/measurement.h"
 
 namespace heatwave::lab_room {
 namespace {

@@ -5,11 +5,6 @@
 
 #include <algorithm>
 
-#include "app/rooms/lab/chart_data.h"
-#include "app/rooms/lab/lab_view.h"
-#include "app/ui/box.h"
-#include "app/ui/chart_axes.h"
-#include "app/ui/pen.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"

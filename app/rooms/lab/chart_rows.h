@@ -3,8 +3,6 @@
 
 #include <imgui.h>
 
-#include <string>
-
 #include <functional>
 #include <string>
 

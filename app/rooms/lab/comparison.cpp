@@ -8,7 +8,6 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/chart_rows.h"
-#include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
 #include "app/ui/controls.h"
 #include "app/ui/keyboard_focus.h"

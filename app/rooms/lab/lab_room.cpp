@@ -10,13 +10,10 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
-#include "app/rooms/lab/lab_view.h"
-#include "app/rooms/room.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"

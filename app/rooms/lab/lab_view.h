@@ -16,7 +16,6 @@
 #include "app/session/lab/profile_report.h"
 #include "app/session/sights.h"
 #include "app/ui/box.h"
-#include "app/ui/code_tokens.h"
 #include "app/ui/group_list.h"
 #include "kernels/lab/experiment.h"
 

@@ -4,14 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 #include <utility>
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/chart_rows.h"
-#include "app/rooms/lab/lab_view.h"
 #include "app/ui/controls.h"
 #include "app/ui/keyboard_focus.h"
 #include "app/ui/pen.h"

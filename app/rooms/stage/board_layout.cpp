@@ -8,7 +8,6 @@
 #include <optional>
 
 #include "app/rooms/stage/board_parts.h"
-#include "app/ui/box.h"
 
 namespace heatwave::stage_room {
 namespace {

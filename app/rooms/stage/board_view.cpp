@@ -9,8 +9,6 @@
 #include <cstdlib>
 #include <numbers>
 
-#include "app/ui/box.h"
-
 namespace heatwave::stage_room {
 namespace {
 

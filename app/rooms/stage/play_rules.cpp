@@ -6,8 +6,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "app/rooms/stage/stage_view.h"
-#include "app/ui/box.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {

@@ -6,16 +6,13 @@
 
 #include <algorithm>
 #include <array>
-#include <string>
 #include <utility>
 #include <vector>
 
-#include "app/rooms/room.h"
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/play_rules.h"
-#include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"

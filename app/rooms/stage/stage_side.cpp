@@ -11,7 +11,6 @@
 #include <utility>
 #include <vector>
 
-#include "app/rooms/stage/board.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"

@@ -15,7 +15,6 @@
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_files.h"
 #include "app/session/field/live_field.h"
-#include "app/shell/documents/picture_question.h"
 #include "app/system/write_files.h"
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"

@@ -10,7 +10,6 @@
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/unit_figures.h"
 #include "app/ui/theme.h"
-#include "app/view/field_sampler.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 

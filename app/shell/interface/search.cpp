@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
-#include <string>
 #include <utility>
 
 #include "app/files/file_kind.h"

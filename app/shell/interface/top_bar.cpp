@@ -2,8 +2,6 @@
 #include "app/shell/interface/top_bar.h"
 
 #include <algorithm>
-#include <string>
-#include <vector>
 
 #include "app/shell/interface/key_map.h"
 #include "app/ui/controls.h"

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "app/shell/lectures/lecture_card.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {

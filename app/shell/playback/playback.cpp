@@ -7,7 +7,6 @@
 #include <chrono>
 #include <utility>
 
-#include "app/scene/scene_checks.h"
 #include "app/session/field/check_sum.h"
 #include "app/session/field/live_field.h"
 #include "app/ui/controls.h"

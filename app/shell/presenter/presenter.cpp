@@ -1,15 +1,11 @@
 // Freezes, magnifies and copies pictures of the window, and draws the tools of a lecturer over it.
 #include "app/shell/presenter/presenter.h"
 
-#include <imgui.h>
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include "app/shell/interface/layout.h"
 #include "app/shell/interface/top_bar.h"

@@ -9,7 +9,6 @@
 #include "app/shell/start.h"
 #include "app/shell/window/glfw_window.h"
 #include "kernels/core/error.h"
-#include "kernels/core/non_copyable.h"
 
 namespace heatwave::shell {
 namespace {

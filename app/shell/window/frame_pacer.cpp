@@ -1,7 +1,6 @@
 // The arithmetic of a frame's time.
 #include "app/shell/window/frame_pacer.h"
 
-#include <algorithm>
 #include <thread>
 
 namespace heatwave::shell {

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <utility>
-#include <vector>
 
 #include "app/shell/start.h"
 #include "app/system/process.h"

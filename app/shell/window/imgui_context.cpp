@@ -14,7 +14,6 @@
 #include <functional>
 #include <iterator>
 #include <string_view>
-#include <utility>
 
 #include "app/ui/keyboard_focus.h"
 #include "app/view/embedded_assets.h"
