@@ -45,6 +45,15 @@ CLI::Option* add_several(CLI::App& app, const std::string& name, const std::stri
       ->allow_extra_args(false);
 }
 
+CLI::Option* add_choice(CLI::App& app, const std::string& name, const std::string& kind,
+                        const std::string& help, std::string& value,
+                        const std::vector<std::string>& choices) {
+  return add(app, name, kind.empty() ? fmt::format("{}", fmt::join(choices, "|")) : kind, help,
+             [&value, choices](const std::string& option, const std::string& text) {
+               value = choice(option, text, choices);
+             });
+}
+
 CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help,
                       std::filesystem::path& path) {
   return add(app, name, "FILE", help, [&path](const std::string& option, const std::string& text) {
@@ -101,27 +110,18 @@ exporting::PictureParts picture_parts(const std::string& option, const std::stri
 
 void add_backend_options(CLI::App& app, field::Backend& chosen, std::optional<int>& device,
                          int& threads) {
-  add(app, "--backend", fmt::format("{}", fmt::join(core::all_names<field::Backend>(), "|")),
-      "The backend; auto takes CUDA if a device works",
-      [&chosen](const auto& option, const auto& text) {
-        chosen = choice<field::Backend>(option, text);
-      });
-  add(app, "--device", "N", "The CUDA device, numbered as in 'heatwave info'",
-      [&device](const auto& option, const auto& text) {
-        device = static_cast<int>(whole_number(option, text, 0, kMostDevices));
-      });
-  add(app, "--threads", "N", "Threads of the CPU backend; 0: all processors",
-      [&threads](const auto& option, const auto& text) {
-        threads = static_cast<int>(whole_number(option, text, 0, kMostThreads));
-      });
+  add_enum<field::Backend>(app, "--backend", "", "The backend; auto takes CUDA if a device works",
+                           chosen);
+  add_whole_number(app, "--device", "N", "The CUDA device, numbered as in 'heatwave info'", device,
+                   0, kMostDevices);
+  add_whole_number(app, "--threads", "N", "Threads of the CPU backend; 0: all processors", threads,
+                   0, kMostThreads);
 }
 
 void add_output_options(CLI::App& app, OutputOptions& options) {
   add_path(app, "--png", "Save the last field as a picture", options.png);
-  add(app, "--every", "K", "Save a picture every K steps into --out",
-      [&options](const auto& option, const auto& text) {
-        options.every = whole_number(option, text, 1, kMostSteps);
-      });
+  add_whole_number(app, "--every", "K", "Save a picture every K steps into --out", options.every, 1,
+                   kMostSteps);
   add(app, "--film", "T",
       "In place of --every: a second of film shows T simulated seconds (steps, without units)",
       [&options](const auto& option, const auto& text) {
@@ -170,13 +170,10 @@ using scene::PictureUse;
 void take_bands(const std::string& option, const std::string& text, PictureOptions& options) {
   scene::PictureChoice& choice = options.choice;
   std::vector<double> factors;
-  for (std::size_t begin = 0; begin <= text.size();) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::string part = text.substr(begin, end - begin);
-    choice.darkest_is_wall = end == text.size() && part == "wall";
-    if (!choice.darkest_is_wall) factors.push_back(number(option, part));
-    begin = end + 1;
-  }
+  std::vector<std::string> parts = parts_of(text);
+  choice.darkest_is_wall = parts.back() == "wall";
+  if (choice.darkest_is_wall) parts.pop_back();
+  for (const std::string& part : parts) factors.push_back(number(option, part));
   const std::size_t bands = factors.size() + (choice.darkest_is_wall ? 1 : 0);
   if (bands > scene::kMostPictureBands) {
     throw UsageError(
@@ -193,12 +190,10 @@ void take_bands(const std::string& option, const std::string& text, PictureOptio
 
 void add_picture_options(CLI::App& app, PictureOptions& options) {
   add_path(app, "--picture", "Put a PNG or JPEG into the scene, as --as says", options.file);
-  add(app, "--as", fmt::format("{}", fmt::join(core::all_names<PictureUse>(), "|")),
-      "Use of the picture: dark areas as walls or a medium, bright areas as a source, or all of it "
-      "as the initial field",
-      [&options](const auto& option, const auto& text) {
-        options.use = choice<PictureUse>(option, text);
-      });
+  add_enum<PictureUse>(app, "--as", "",
+                       "Use of the picture: dark areas as walls or a medium, bright areas as a "
+                       "source, or all of it as the initial field",
+                       options.use);
   add(app, "--threshold", "T", "Threshold between dark and bright, 0 to 1 (default 0.5)",
       [&options](const auto& option, const auto& text) {
         options.choice.threshold = number(option, text);
@@ -289,10 +284,8 @@ void add_measure_options(CLI::App& app, RunOptions& options) {
            "Save the measurements, a line for each sample; without --probe and --profile those of "
            "the scene",
            measure.csv);
-  add(app, "--sample", "K", "Measure every K steps (default 1)",
-      [&measure](const auto& option, const auto& text) {
-        measure.every = whole_number(option, text, 1, kMostSteps);
-      });
+  add_whole_number(app, "--sample", "K", "Measure every K steps (default 1)", measure.every, 1,
+                   kMostSteps);
 }
 
 void check_measure_options(const RunOptions& options) {
@@ -314,17 +307,6 @@ namespace {
 
 constexpr std::int64_t kMostRepeats = 1'000'000;
 
-std::vector<std::string> parts_of(const std::string& list) {
-  std::vector<std::string> parts;
-  std::size_t begin = 0;
-  while (begin <= list.size()) {
-    const std::size_t end = std::min(list.find(',', begin), list.size());
-    parts.push_back(list.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  return parts;
-}
-
 void add_values(CLI::App& app, LabOptions& options) {
   const auto add_value = [&](const std::string& id, const std::string& kind,
                              const std::string& help) {
@@ -339,13 +321,8 @@ void add_values(CLI::App& app, LabOptions& options) {
   add_several(
       app, "--set", "NAME=VALUE", "Any parameter of an experiment; may be given several times",
       [&options](const auto& option, const auto& text) {
-        const std::size_t equals = text.find('=');
-        if (equals == std::string::npos || equals == 0) {
-          throw UsageError(
-              fmt::format("{} needs a name and a value, as in n=1024, not '{}'", option, text));
-        }
-        const std::string id = text.substr(0, equals);
-        options.values.push_back({fmt::format("{} {}", option, id), id, text.substr(equals + 1)});
+        const auto [id, value] = named_value(option, text, "a name and a value, as in n=1024");
+        options.values.push_back({fmt::format("{} {}", option, id), id, value});
       });
   add(app, "--sweep", "NAME=A,B,…",
       "Measure at each of these values; with the name alone, at the experiment's own",
@@ -408,15 +385,10 @@ void add_lab_options(CLI::App& app, LabOptions& options) {
                 for (std::string& part : parts_of(text)) options.variants.push_back(part);
               });
   add_values(app, options);
-  add(app, "--seed", "S", "Seed of all random input (default 1)",
-      [&options](const auto& option, const auto& text) {
-        options.seed = static_cast<std::uint64_t>(
-            whole_number(option, text, 0, std::numeric_limits<std::int64_t>::max()));
-      });
-  add(app, "--repeat", "R", "Samples of each time, however long they take",
-      [&options](const auto& option, const auto& text) {
-        options.repeats = static_cast<int>(whole_number(option, text, 1, kMostRepeats));
-      });
+  add_whole_number(app, "--seed", "S", "Seed of all random input (default 1)", options.seed, 0,
+                   std::numeric_limits<std::int64_t>::max());
+  add_whole_number(app, "--repeat", "R", "Samples of each time, however long they take",
+                   options.repeats, 1, kMostRepeats);
   app.add_flag("--quick", options.quick, "Small sizes and few repeats, as in the quick set");
   add_formats(app, options);
 }
@@ -428,12 +400,14 @@ void settle_lab(LabOptions& options) {
     if (!wanted) continue;
     if (!options.out.empty())
       throw UsageError(fmt::format("{} writes no file; leave out --out", name));
-    if (options.format) throw UsageError(fmt::format("{} can be had as text only", name));
+    if (options.format) {
+      throw UsageError(fmt::format("{} prints text; leave out --json, --csv and --markdown", name));
+    }
   }
   if (options.list) {
     if (!options.out.empty()) throw UsageError("--list writes no file; leave out --out");
     if (options.format && options.format != exporting::TableFormat::json) {
-      throw UsageError("--list can be had as text or with --json");
+      throw UsageError("--list prints text or JSON; leave out --csv and --markdown");
     }
   }
   if (options.out.empty() || options.format) return;
@@ -477,10 +451,8 @@ void settle_lecture(const LectureOptions& options) {
 void add_replay_options(CLI::App& app, ReplayOptions& options) {
   app.add_option("FILE", options.file, "A recording (.hwrec)")->type_name("");
   add_backend_options(app, options.backend, options.device, options.threads);
-  add(app, "--until", "STEP", "Stop where the field first comes to this step",
-      [&options](const auto& option, const auto& text) {
-        options.until = whole_number(option, text, 0, kMostSteps);
-      });
+  add_whole_number(app, "--until", "STEP", "Stop where the field first comes to this step",
+                   options.until, 0, kMostSteps);
   app.add_flag("--long-gaps", options.long_gaps,
                "Play also a recording with more steps between two lines than a field takes in that "
                "time");
@@ -499,12 +471,7 @@ namespace {
 /// Parses numbers such as "1,2,3".
 std::vector<double> numbers(const std::string& option, const std::string& text) {
   std::vector<double> all;
-  std::size_t begin = 0;
-  while (begin <= text.size()) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    all.push_back(number(option, text.substr(begin, end - begin)));
-    begin = end + 1;
-  }
+  for (const std::string& part : parts_of(text)) all.push_back(number(option, part));
   return all;
 }
 
@@ -534,10 +501,9 @@ void add_stage_options(CLI::App& app, StageOptions& options) {
   app.add_flag("--list", options.list, "Show all lessons, or all about the one named");
   app.add_flag("--text", options.text, "Print the kernel, and with each step the line of it");
   app.add_flag("--json", options.json, "Print one JSON document");
-  add(app, "--step", "N", "Print one moment: the kernel with the line of step N marked",
-      [&options](const auto& option, const auto& text) {
-        options.step = static_cast<int>(whole_number(option, text, 0, 100'000));
-      });
+  add_whole_number(app, "--step", "N",
+                   "Print one moment: the kernel with the line of step N marked", options.step, 0,
+                   100'000);
   add(app, "--schedule", "lockstep|independent|random:SEED",
       "Order in which threads run; the default is the lesson's",
       [&options](const auto& option, const auto& text) {
@@ -555,21 +521,14 @@ void add_stage_options(CLI::App& app, StageOptions& options) {
         }
         options.schedule = chosen;
       });
-  add(app, "--warp", "N", "Threads of a warp, 1 to 32",
-      [&options](const auto& option, const auto& text) {
-        options.settings.warp = static_cast<int>(whole_number(option, text, 1, 32));
-      });
+  add_whole_number(app, "--warp", "N", "Threads of a warp, 1 to 32", options.settings.warp, 1, 32);
   add(app, "--version", "NAME", "Version of the kernel, where there are several",
       [&options](const auto& /*option*/, const auto& text) { options.settings.version = text; });
   add_several(app, "--set", "NAME=NUMBERS", "An input of the lesson, as in a=1,2,3",
               [&options](const auto& option, const auto& text) {
-                const std::size_t equals = text.find('=');
-                if (equals == std::string::npos || equals == 0) {
-                  throw UsageError(fmt::format(
-                      "{} needs a name and numbers, as in a=1,2,3, not '{}'", option, text));
-                }
-                options.settings.inputs[text.substr(0, equals)] =
-                    numbers(option, text.substr(equals + 1));
+                const auto [id, values] =
+                    named_value(option, text, "a name and numbers, as in a=1,2,3");
+                options.settings.inputs[id] = numbers(option, values);
               });
 }
 

@@ -1,6 +1,8 @@
 // The options of each subcommand and their checks; values.h reads all values for its messages.
 #pragma once
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
 #include <cstdint>
@@ -9,8 +11,10 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/cli/options.h"
+#include "app/cli/values.h"
 
 namespace heatwave::cli {
 
@@ -23,6 +27,35 @@ CLI::Option* add(CLI::App& app, const std::string& name, const std::string& kind
 CLI::Option* add_several(CLI::App& app, const std::string& name, const std::string& kind,
                          const std::string& help,
                          const std::function<void(const std::string&, const std::string&)>& take);
+
+/// Adds an option for a whole number from `least` to `most`; the value may be optional.
+template <typename Value>
+CLI::Option* add_whole_number(CLI::App& app, const std::string& name, const std::string& kind,
+                              const std::string& help, Value& value, std::int64_t least,
+                              std::int64_t most) {
+  return add(app, name, kind, help, [&, least, most](const auto& option, const auto& text) {
+    const std::int64_t number = whole_number(option, text, least, most);
+    if constexpr (requires { value.value(); }) {
+      value = static_cast<typename Value::value_type>(number);
+    } else {
+      value = static_cast<Value>(number);
+    }
+  });
+}
+
+/// Adds an option for one of these names; an empty kind lists them.
+CLI::Option* add_choice(CLI::App& app, const std::string& name, const std::string& kind,
+                        const std::string& help, std::string& value,
+                        const std::vector<std::string>& choices);
+
+/// Adds an option for a name of the enum's table; an empty kind lists them.
+template <core::Named Enum, typename Value>
+CLI::Option* add_enum(CLI::App& app, const std::string& name, const std::string& kind,
+                      const std::string& help, Value& value) {
+  return add(app, name,
+             kind.empty() ? fmt::format("{}", fmt::join(core::all_names<Enum>(), "|")) : kind, help,
+             [&](const auto& option, const auto& text) { value = choice<Enum>(option, text); });
+}
 
 /// Adds an option for a file name.
 CLI::Option* add_path(CLI::App& app, const std::string& name, const std::string& help,

@@ -69,8 +69,6 @@ Statistics statistics(std::span<const float> cells) {
   return result;
 }
 
-}  // namespace
-
 std::string summary(const RunReport& report, const session::Snapshot& snapshot) {
   const scene::Scene& scene = snapshot.scene;
   std::string text = fmt::format("{}: {} step{} of the {} equation on {} × {} cells\n",
@@ -99,13 +97,6 @@ std::string summary(const RunReport& report, const session::Snapshot& snapshot) 
   if (!report.recording.empty())
     text += fmt::format("wrote {}\n", words::printable(report.recording.string()));
   return text;
-}
-
-void warn(const session::Snapshot& snapshot) {
-  for (const session::Notice& notice : snapshot.notices) {
-    if (notice.kind == session::Notice::Kind::error) continue;  // headless, errors are thrown
-    fmt::print(stderr, "heatwave: {}\n", words::printable(notice.text));
-  }
 }
 
 std::string json(const RunReport& report, const session::Snapshot& snapshot) {
@@ -147,8 +138,6 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-namespace {
-
 using Clock = std::chrono::steady_clock;
 
 // Long enough to make reading the clock cheap, and short enough for a progress bar.
@@ -171,6 +160,13 @@ void require_memory_to_save(const OutputOptions& options, const scene::Scene& sc
 }
 
 }  // namespace
+
+void warn(const session::Snapshot& snapshot) {
+  for (const session::Notice& notice : snapshot.notices) {
+    if (notice.kind == session::Notice::Kind::error) continue;  // headless, errors are thrown
+    fmt::print(stderr, "heatwave: {}\n", words::printable(notice.text));
+  }
+}
 
 Course::Course(session::Session& session, const OutputOptions& options, Way way)
     : session_(session),
@@ -257,6 +253,13 @@ const RunReport& Course::carried_out() {
   save_dump();
   report_.steps = taken_;
   return report_;
+}
+
+std::string Course::text_of(const RunReport& report) {
+  const session::Snapshot& snapshot = session_.snapshot();
+  std::string text = options_.json ? json(report, snapshot) : summary(report, snapshot);
+  tell_warnings();
+  return text;
 }
 
 void Course::tell_warnings() {

@@ -49,10 +49,8 @@ struct RunReport {
   std::optional<Replayed> replayed;
 };
 
-std::string summary(const RunReport& report, const session::Snapshot& snapshot);
 /// Prints the session's warnings, such as a lost device, on standard error, one per line.
 void warn(const session::Snapshot& snapshot);
-std::string json(const RunReport& report, const session::Snapshot& snapshot);
 
 class Course {
  public:
@@ -72,6 +70,9 @@ class Course {
 
   /// Runs to the end and saves the requested files.
   const RunReport& carried_out();
+  /// Prints the session's warnings on standard error. Returns the report as text, or as JSON if the
+  /// options say so.
+  std::string text_of(const RunReport& report);
   /// Prints the session's warnings on standard error.
   void tell_warnings();
 

@@ -18,8 +18,7 @@ namespace heatwave::cli {
 namespace {
 
 std::size_t parameter_index(const field::EquationInfo& equation, const std::string& id) {
-  std::vector<std::string> ids;
-  for (const field::ParameterInfo& parameter : equation.parameters) ids.push_back(parameter.id);
+  const std::vector<std::string> ids = words::ids_of(equation.parameters);
   const auto found = std::find(ids.begin(), ids.end(), id);
   if (found != ids.end()) return static_cast<std::size_t>(found - ids.begin());
   throw UsageError(fmt::format("--set knows no '{}'{}; the {} equation has: {}", id,
@@ -27,8 +26,7 @@ std::size_t parameter_index(const field::EquationInfo& equation, const std::stri
 }
 
 session::ShowComponent show_command(const std::string& id, const field::EquationInfo& equation) {
-  std::vector<std::string> ids;
-  for (const field::ComponentInfo& component : equation.components) ids.push_back(component.id);
+  const std::vector<std::string> ids = words::ids_of(equation.components);
   if (std::find(ids.begin(), ids.end(), id) != ids.end()) return {id};
   throw UsageError(fmt::format("--show knows no '{}'{}; the {} equation has: {}", id,
                                suggestion(id, ids), equation.id, words::joined(ids)));

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/words/word_lists.h"
+#include "kernels/core/find_by_id.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::cli {
@@ -24,13 +25,6 @@ using Words = std::vector<std::string>;
 constexpr int kQuickRepeats = 5;
 constexpr double kQuickSeconds = 0.05;
 constexpr double kQuickLongest = 0.1;
-
-template <typename Things>
-auto found(Things& things, const std::string& id) {
-  const auto at =
-      std::find_if(things.begin(), things.end(), [&](const auto& thing) { return thing.id == id; });
-  return at == things.end() ? nullptr : &*at;
-}
 
 /// Returns "; there are: …" for one experiment, or a hint where to find them for several.
 std::string what_there_is(const Chosen& chosen, const Words& ids) {
@@ -111,11 +105,8 @@ std::vector<std::int64_t> values_of(const Experiment& experiment, const Paramete
     return parameter.sweep;
   }
   std::vector<std::int64_t> values;
-  std::size_t begin = 0;
-  while (begin <= sweep.text.size()) {
-    const std::size_t end = std::min(sweep.text.find(',', begin), sweep.text.size());
-    values.push_back(value_of(parameter, sweep.option, sweep.text.substr(begin, end - begin)));
-    begin = end + 1;
+  for (const std::string& part : parts_of(sweep.text)) {
+    values.push_back(value_of(parameter, sweep.option, part));
   }
   return values;
 }
@@ -137,16 +128,16 @@ std::optional<lab::Request> request_of(const Experiment& experiment, const LabOp
     request.seconds = request.longest_sample = std::numeric_limits<double>::infinity();
   }
   for (const std::string& id : options.variants) {
-    if (found(experiment.variants, id) != nullptr) request.variants.push_back(id);
+    if (core::with_id(experiment.variants, id) != nullptr) request.variants.push_back(id);
   }
   if (request.variants.empty() && !options.variants.empty()) return std::nullopt;
   for (const LabValue& value : options.values) {
-    const Parameter* parameter = found(experiment.parameters, value.id);
+    const Parameter* parameter = core::with_id(experiment.parameters, value.id);
     if (parameter == nullptr) continue;
     request.settings.values[value.id] = value_of(*parameter, value.option, value.text);
   }
   if (options.sweep) {
-    const Parameter* parameter = found(experiment.parameters, options.sweep->id);
+    const Parameter* parameter = core::with_id(experiment.parameters, options.sweep->id);
     if (parameter == nullptr) return std::nullopt;
     request.sweep = {parameter->id, values_of(experiment, *parameter, *options.sweep)};
   }

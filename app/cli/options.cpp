@@ -170,9 +170,7 @@ void add_settings(CLI::App& app, std::vector<Setting>& settings) {
 scene::ViewChoice view_choice(const std::string& option, const std::string& text) {
   const std::size_t end = std::min(text.find(':'), text.size());
   scene::ViewChoice chosen{.kind = choice<scene::ViewKind>(option, text.substr(0, end))};
-  const std::vector<field::ParameterInfo>& known = scene::view_of(chosen.kind).parameters;
-  std::vector<std::string> ids;
-  for (const field::ParameterInfo& info : known) ids.push_back(info.id);
+  const std::vector<std::string> ids = words::ids_of(scene::view_of(chosen.kind).parameters);
   chosen.parameters = scene::view_parameters(chosen);
   std::istringstream rest(end < text.size() ? text.substr(end + 1) : std::string());
   for (std::string each; std::getline(rest, each, ',');) {
@@ -201,24 +199,15 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
 }
 
 void add_room_options(CLI::App& app, WindowOptions& options) {
-  std::vector<std::string> ids;
-  for (const rooms::RoomEntry& entry : rooms::kRooms) ids.emplace_back(entry.id);
-  add(app, "--room", fmt::format("{}", fmt::join(ids, "|")), "The room to begin in",
-      [&options, ids](const auto& option, const auto& text) {
-        options.room = choice(option, text, ids);
-      });
-  std::vector<std::string> experiments;
-  for (const lab::Experiment& experiment : lab::experiments()) experiments.push_back(experiment.id);
+  add_choice(app, "--room", "", "The room to begin in", options.room, words::ids_of(rooms::kRooms));
   add(app, "--experiment", "EXPERIMENT", "Begin in the lab, with this experiment",
-      [&options, experiments](const auto& option, const auto& text) {
-        options.experiment = choice(option, text, experiments);
+      [&options](const auto& option, const auto& text) {
+        options.experiment = choice(option, text, words::ids_of(lab::experiments()));
         options.room = rooms::kLab.id;
       });
-  std::vector<std::string> lessons;
-  for (const stage::Lesson& lesson : stage::lessons()) lessons.push_back(lesson.id);
   add(app, "--lesson", "LESSON", "Begin on the stage, with this lesson",
-      [&options, lessons](const auto& option, const auto& text) {
-        options.lesson = choice(option, text, lessons);
+      [&options](const auto& option, const auto& text) {
+        options.lesson = choice(option, text, words::ids_of(stage::lessons()));
         options.room = rooms::kStage.id;
       });
 }
@@ -229,10 +218,8 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
                  "picture to put in")
       ->type_name("");
   add_field_options(app, options.field);
-  add(app, "--frames", "N", "Quit after this many frames",
-      [&options](const auto& option, const auto& text) {
-        options.frames = whole_number(option, text, 1, kMostSteps);
-      });
+  add_whole_number(app, "--frames", "N", "Quit after this many frames", options.frames, 1,
+                   kMostSteps);
   add_path(app, "--screenshot",
            "Save the last frame as PNG before quitting (after 60 frames unless --frames is given)",
            options.screenshot);
@@ -256,10 +243,8 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
       [&options](const auto& option, const auto& text) {
         options.window = extent(option, text, shell::kLeastWindow, shell::kMostWindow);
       });
-  add(app, "--rate", "N", "Frames a second, 1 to 10000, instead of the screen's",
-      [&options](const auto& option, const auto& text) {
-        options.rate = static_cast<double>(whole_number(option, text, 1, kMostRate));
-      });
+  add_whole_number(app, "--rate", "N", "Frames a second, 1 to 10000, instead of the screen's",
+                   options.rate, 1, kMostRate);
   add_room_options(app, options);
   app.add_flag("--force", options.force, "Replace existing files");
   app.add_flag("--fullscreen", options.fullscreen, "Open in full screen");
@@ -273,16 +258,11 @@ void add_window_options(CLI::App& app, WindowOptions& options) {
 }
 
 void add_colour_options(CLI::App& app, RunOptions& options) {
-  std::vector<std::string> maps;
-  for (const colour::ColourMap& map : colour::colour_maps()) maps.push_back(map.id);
-  add(app, "--colormap", "MAP", fmt::format("Colours: {}", words::joined(maps)),
-      [&options, maps](const auto& option, const auto& text) {
-        options.colormap = choice(option, text, maps);
-      });
-  add(app, "--bands", "N", "Flat bands of colour; 0: smooth",
-      [&options](const auto& option, const auto& text) {
-        options.bands = static_cast<int>(whole_number(option, text, 0, scene::kMostBands));
-      });
+  const std::vector<std::string> maps = words::ids_of(colour::colour_maps());
+  add_choice(app, "--colormap", "MAP", fmt::format("Colours: {}", words::joined(maps)),
+             options.colormap, maps);
+  add_whole_number(app, "--bands", "N", "Flat bands of colour; 0: smooth", options.bands, 0,
+                   scene::kMostBands);
   add(app, "--range", "LO:HI|auto", "Values at the ends of the colours",
       [&options](const auto& option, const auto& text) {
         options.automatic_range = text == "auto";
@@ -292,26 +272,19 @@ void add_colour_options(CLI::App& app, RunOptions& options) {
 }
 
 void add_run_options(CLI::App& app, RunOptions& options) {
-  std::vector<std::string> ids;
-  for (const field::EquationInfo& equation : field::equations()) ids.push_back(equation.id);
-  add(app, "--equation", fmt::format("{}", fmt::join(ids, "|")), "The equation, with its own scene",
-      [&options, ids](const auto& option, const auto& text) {
-        options.equation = choice(option, text, ids);
-      });
+  add_choice(app, "--equation", "", "The equation, with its own scene", options.equation,
+             words::ids_of(field::equations()));
   app.add_option("--scene", options.field.scene,
                  "A scene's name, a scene file, or its line of text")
       ->type_name("SCENE|FILE");
-  add(app, "--steps", "N", "Steps to compute (default 1000)",
-      [&options](const auto& option, const auto& text) {
-        options.steps = whole_number(option, text, 0, kMostSteps);
-      });
+  add_whole_number(app, "--steps", "N", "Steps to compute (default 1000)", options.steps, 0,
+                   kMostSteps);
   add_field_options(app, options.field);
   app.add_flag("--unguarded", options.unguarded, "Allow parameters beyond the stability rule");
-  add(app, "--edges", "EDGES",
+  add_enum<field::EdgeKind>(
+      app, "--edges", "EDGES",
       fmt::format("All edges: {}", words::joined(core::all_names<field::EdgeKind>())),
-      [&options](const auto& option, const auto& text) {
-        options.edges = choice<field::EdgeKind>(option, text);
-      });
+      options.edges);
   add_path(app, "--load", "Start from a field in a NumPy file", options.load);
   add_picture_options(app, options.picture);
   add_path(app, "--script",
@@ -435,7 +408,7 @@ Options parse(std::span<const std::string> arguments) {
   }
   refuse_extras(app);
   if (run_app.parsed()) {
-    if (run.commands && run.json) throw UsageError("--commands can be had as text only");
+    if (run.commands && run.json) throw UsageError("--commands prints text; leave out --json");
     if (run.commands) return Message{command_list()};
     settle_run(run_app, run);
     return run;
@@ -457,7 +430,8 @@ Options parse(std::span<const std::string> arguments) {
     return lecture;
   }
   if (info_app.parsed()) {
-    if (info.generations && info.json) throw UsageError("--generations can be had as text only");
+    if (info.generations && info.json)
+      throw UsageError("--generations prints text; leave out --json");
     return info;
   }
   if (window.describe_options) return Message{describe_options(app)};

@@ -10,7 +10,7 @@
 #include "app/cli/outputs.h"
 #include "app/cli/tuned.h"
 #include "app/session/session.h"
-#include "app/wire/entry_player.h"
+#include "app/wire/player.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::cli {
@@ -48,9 +48,7 @@ std::string replay(const ReplayOptions& options) {
     RunReport report = course.carried_out();
     report.replayed = Replayed{recording.file, recording.program, playback.keyframes(),
                                recording.breaks_off_after};
-    const session::Snapshot& snapshot = session.snapshot();
-    const std::string text = options.json ? json(report, snapshot) : summary(report, snapshot);
-    course.tell_warnings();
+    const std::string text = course.text_of(report);
     const std::string broken = wire::told_of_break(recording);
     if (!broken.empty()) fmt::print(stderr, "heatwave: {}\n", words::printable(broken));
     return text;

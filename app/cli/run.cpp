@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <future>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -19,7 +20,7 @@
 #include "app/cli/outputs.h"
 #include "app/cli/tuned.h"
 #include "app/export/npy.h"
-#include "app/scene/line_places.h"
+#include "app/scene/measures.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_checks.h"
 #include "app/session/command.h"
@@ -28,8 +29,8 @@
 #include "app/session/session.h"
 #include "app/system/process.h"
 #include "app/system/write_files.h"
-#include "app/wire/entry_player.h"
-#include "app/wire/recording_writer.h"
+#include "app/wire/player.h"
+#include "app/wire/recording.h"
 #include "app/words/version.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -149,26 +150,36 @@ RunStart run_start(const RunOptions& options) {
 }
 
 /// Comma-separated values with a line for each sample: the step, then each measured cell, in units
-/// if the scene has them.
+/// if the scene has them. Another thread writes them while the field goes on.
 class SampleFile {
  public:
   /// An empty path disables it. Throws core::Error when there is nothing to measure.
   SampleFile(const MeasureOptions& options, bool force, const session::Snapshot& first);
 
-  /// Returns the number of steps after which take() must be called.
-  [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
-  /// Writes a sample if one is due for this step.
-  void take(const session::Snapshot& snapshot);
+  /// Returns the number of steps after which take() must be called at the latest.
+  [[nodiscard]] std::int64_t most_steps() const;
+  /// Writes the first sample, if one is due for this step.
+  void begin(const session::Snapshot& snapshot);
+  /// Writes the samples of the steps since the last call.
+  void take(session::Session& session);
   /// Completes the file. Returns it; empty: none was requested.
   std::filesystem::path finish();
 
  private:
+  using Rows = std::vector<session::MeasuredRow>;
+
+  /// Begins to write rows, after the rows before them.
+  void write(Rows rows);
+  void wait();
+  [[nodiscard]] std::string text_of(const Rows& rows) const;
+
   std::int64_t every_;
-  std::int64_t newest_ = -1;
   scene::Measures measures_;
   core::Extent grid_;
   session::TableUnits units_;  ///< units of the initial scene
+  std::int64_t columns_ = 1;   ///< number of values in a row
   std::optional<system::GrowingFile> file_;
+  std::future<void> writing_;  ///< invalid: nothing is being written
 };
 
 std::string head(const scene::Scene& scene, const session::TableUnits& units) {
@@ -207,38 +218,71 @@ SampleFile::SampleFile(const MeasureOptions& options, bool force, const session:
         "--totals");
   }
   file_.emplace(options.csv, force ? system::Naming::replacing : system::Naming::exact);
-  file_->append(head(first.scene, units_));
+  const std::string names = head(first.scene, units_);
+  columns_ = 1 + std::count(names.begin(), names.end(), ',');
+  file_->append(names);
 }
 
-std::int64_t SampleFile::steps_to_next(std::int64_t step) const {
+std::int64_t SampleFile::most_steps() const {
+  constexpr std::int64_t kValuesAtOnce = std::int64_t{1} << 18U;
+  constexpr std::int64_t kMostRows = 4096;
   if (!file_) return std::numeric_limits<std::int64_t>::max();
-  return every_ - step % every_;
+  return every_ * std::clamp<std::int64_t>(kValuesAtOnce / columns_, 1, kMostRows);
 }
 
-void SampleFile::take(const session::Snapshot& snapshot) {
-  if (!file_ || snapshot.step == newest_ || snapshot.step % every_ != 0) return;
-  if (snapshot.scene.measures != measures_ || snapshot.scene.extent != grid_) {
-    throw core::Error(fmt::format(
-        "--csv has no columns for the grid or the places measured from step {} on", snapshot.step));
+void SampleFile::begin(const session::Snapshot& snapshot) {
+  if (!file_ || snapshot.step % every_ != 0) return;
+  const session::Readings& readings = snapshot.readings;
+  session::MeasuredRow row{
+      .step = snapshot.step, .values = readings.probes, .totals = readings.whole};
+  if (readings.profile) {
+    const std::vector<float>& line = readings.profile->values;
+    row.values.insert(row.values.end(), line.begin(), line.end());
   }
-  newest_ = snapshot.step;
-  std::string line = std::to_string(snapshot.step);
-  const auto put = [&](auto number) { fmt::format_to(std::back_inserter(line), ",{}", number); };
-  if (units_.step > 0) put(units_.step * static_cast<double>(snapshot.step));
-  const auto add = [&](const std::vector<float>& values) {
-    for (const float value : values) put(units_.said(value));
-  };
-  add(snapshot.readings.probes);
-  if (snapshot.readings.profile) add(snapshot.readings.profile->values);
-  if (const auto& whole = snapshot.readings.whole) {
-    put(units_.said_of_field(whole->minimum));
-    put(units_.said_of_field(whole->maximum));
-    put(whole->total);
+  write({std::move(row)});
+}
+
+void SampleFile::take(session::Session& session) {
+  Rows rows = session.take_rows();
+  if (!file_ || rows.empty()) return;
+  const scene::Scene& scene = session.snapshot().scene;
+  if (scene.measures != measures_ || scene.extent != grid_) {
+    throw core::Error(
+        fmt::format("--csv has no columns for the grid or the places measured from step {} on",
+                    rows.front().step));
   }
-  file_->append(line + "\r\n");
+  write(std::move(rows));
+}
+
+void SampleFile::write(Rows rows) {
+  wait();
+  writing_ = std::async(std::launch::async,
+                        [this, rows = std::move(rows)] { file_->append(text_of(rows)); });
+}
+
+void SampleFile::wait() {
+  if (writing_.valid()) writing_.get();
+}
+
+std::string SampleFile::text_of(const Rows& rows) const {
+  std::string text;
+  const auto put = [&](auto number) { fmt::format_to(std::back_inserter(text), ",{}", number); };
+  for (const session::MeasuredRow& row : rows) {
+    fmt::format_to(std::back_inserter(text), "{}", row.step);
+    if (units_.step > 0) put(units_.step * static_cast<double>(row.step));
+    for (const float value : row.values) put(units_.said(value));
+    if (row.totals) {
+      put(units_.said_of_field(row.totals->minimum));
+      put(units_.said_of_field(row.totals->maximum));
+      put(row.totals->total);
+    }
+    text += "\r\n";
+  }
+  return text;
 }
 
 std::filesystem::path SampleFile::finish() {
+  wait();
   return file_ ? file_->finish() : std::filesystem::path();
 }
 
@@ -252,6 +296,7 @@ session::Session started(const RunOptions& options) {
                             .make_solver = tuned_solvers_here(),
                             .make_journal = wire::recording_writers(std::string(words::version())),
                             .keeps_samples = false,
+                            .rows_every = options.measure.csv.empty() ? 0 : options.measure.every,
                             .names_gpu = false});
   if (!options.record.empty()) {
     session.submit(session::StartRecording{options.record.string(), options.force});
@@ -325,9 +370,8 @@ std::string run(const RunOptions& options) {
                 {.take =
                      [&](std::int64_t most) {
                        if (interrupt) end_if_asked(*interrupt, session);
-                       const std::int64_t step = session.snapshot().step;
-                       const auto taken = way.take(std::min(most, samples.steps_to_next(step)));
-                       samples.take(session.snapshot());
+                       const auto taken = way.take(std::min(most, samples.most_steps()));
+                       samples.take(session);
                        return taken;
                      },
                  .goes_on = [&] { return way.goes_on(); },
@@ -335,15 +379,12 @@ std::string run(const RunOptions& options) {
                  .total = std::max<std::int64_t>(0, options.steps)});
   try {
     way.take(0);
-    samples.take(session.snapshot());
+    samples.begin(session.snapshot());
     RunReport report = course.carried_out();
     session.finish_exports();
     report.csv = samples.finish();
     report.recording = options.record;
-    const session::Snapshot& snapshot = session.snapshot();
-    const std::string text = options.json ? json(report, snapshot) : summary(report, snapshot);
-    course.tell_warnings();
-    return text;
+    return course.text_of(report);
   } catch (...) {
     course.tell_warnings();
     throw;

@@ -88,14 +88,26 @@ core::Extent extent(const std::string& option, const std::string& text, core::Ex
   return {static_cast<int>(*width), static_cast<int>(*height)};
 }
 
-Setting setting(const std::string& option, const std::string& text) {
+std::vector<std::string> parts_of(const std::string& list) {
+  std::vector<std::string> parts;
+  for (std::size_t begin = 0; begin <= list.size(); begin += parts.back().size() + 1) {
+    parts.push_back(list.substr(begin, list.find(',', begin) - begin));
+  }
+  return parts;
+}
+
+std::pair<std::string, std::string> named_value(const std::string& option, const std::string& text,
+                                                const char* needed) {
   const auto equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {
-    throw UsageError(
-        fmt::format("{} needs a name and a value, as in alpha=0.2, not '{}'", option, text));
+    throw UsageError(fmt::format("{} needs {}, not '{}'", option, needed, text));
   }
-  const std::string id = text.substr(0, equals);
-  return {.id = id, .value = number(fmt::format("{} {}", option, id), text.substr(equals + 1))};
+  return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+Setting setting(const std::string& option, const std::string& text) {
+  const auto [id, value] = named_value(option, text, "a name and a value, as in alpha=0.2");
+  return {.id = id, .value = number(fmt::format("{} {}", option, id), value)};
 }
 
 ValueRange value_range(const std::string& option, const std::string& text) {

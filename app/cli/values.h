@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/scene/measures.h"
@@ -42,6 +43,11 @@ double number(const std::string& option, const std::string& text);
 /// Parses "640x480"; sides must be within `least` and `most`.
 core::Extent extent(const std::string& option, const std::string& text, core::Extent least,
                     core::Extent most);
+/// Returns the parts of "a,b,c"; at least one, which may be empty.
+std::vector<std::string> parts_of(const std::string& list);
+/// Returns the two sides of "NAME=VALUE"; `needed` says in an error what the option needs.
+std::pair<std::string, std::string> named_value(const std::string& option, const std::string& text,
+                                                const char* needed);
 /// Parses "alpha=0.2".
 Setting setting(const std::string& option, const std::string& text);
 /// Parses "-1:1".

@@ -23,7 +23,6 @@
 #include "app/system/folders.h"
 #include "app/wire/lecture.h"
 #include "app/wire/recording.h"
-#include "app/wire/recording_writer.h"
 #include "app/words/version.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"

@@ -38,33 +38,15 @@ void take_range(ColourScale& scale, Range range) {
   scale.high = scale.low + std::max(1.0F, std::abs(scale.low) * 1e-3F);
 }
 
-/// Has no branches, so that the compiler can vectorize the loop over many values.
-inline int level_of(float value, float low, float range, float count) {
-  const float part = (value - low) / range;
-  const float above = part > 0.0F ? part : 0.0F;
-  const float level = (above < 1.0F ? above : 1.0F) * count;
-  return static_cast<int>(level < count - 1.0F ? level : count - 1.0F);
-}
-
 }  // namespace
 
 bool is_light(Rgb colour) { return 0.30 * colour.r + 0.59 * colour.g + 0.11 * colour.b > 127.5; }
 
 int ColourScale::entry(float value) const {
-  return entry_of(level_of(value, low, high - low, static_cast<float>(levels())));
-}
-
-void ColourScale::find_levels(std::span<const float> values, std::span<std::uint8_t> found) const {
-  // Local copies: the compiler must assume that writing a byte could change the members.
-  const float first = low;
-  const float range = high - low;
-  const auto count = static_cast<float>(levels());
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    found[i] = static_cast<std::uint8_t>(level_of(values[i], first, range, count));
-  }
-}
-
-int ColourScale::entry_of(int level) const {
+  const auto count = static_cast<float>(bands == 0 ? 256 : std::min(bands, 256));
+  const float part = (value - low) / (high - low);
+  const float above = part > 0.0F ? part : 0.0F;  // NaN gives 0, too
+  const auto level = static_cast<int>(std::min(std::min(above, 1.0F) * count, count - 1.0F));
   if (bands == 0) return level;
   const auto steps = static_cast<float>(std::max(1, bands - 1));
   return static_cast<int>(static_cast<float>(level) * 255.0F / steps + 0.5F);

@@ -77,11 +77,6 @@ struct ColourScale {
 
   /// Returns the table entry of a value; the fragment shader computes the same. NaN gives entry 0.
   [[nodiscard]] int entry(float value) const;
-  /// Number of different colours, at most 256; find_levels() finds the index of each value's
-  /// colour.
-  [[nodiscard]] int levels() const { return bands == 0 ? 256 : std::min(bands, 256); }
-  void find_levels(std::span<const float> values, std::span<std::uint8_t> levels) const;
-  [[nodiscard]] int entry_of(int level) const;
   [[nodiscard]] Rgb colour(float value) const {
     return map->table[static_cast<std::size_t>(entry(value))];
   }

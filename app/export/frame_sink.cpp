@@ -117,11 +117,11 @@ std::filesystem::path FrameSink::Open::close() {
 
 const std::vector<FrameFormatEntry>& frame_formats() {
   static const std::vector<FrameFormatEntry> kFormats{
-      {"", "a folder of PNG files", false, made<PictureFolder>},
-      {".apng", "an animated PNG file", false, made<AnimatedPng>},
-      {".gif", "an animated GIF file", false, made<AnimatedGif>},
-      {".mp4", "MP4, by ffmpeg", true, made<FilmFile>},
-      {".webm", "WebM, by ffmpeg", true, made<FilmFile>},
+      {"", "a folder of PNG files", made<PictureFolder>},
+      {".apng", "an animated PNG file", made<AnimatedPng>},
+      {".gif", "an animated GIF file", made<AnimatedGif>},
+      {".mp4", "MP4, by ffmpeg", made<FilmFile>},
+      {".webm", "WebM, by ffmpeg", made<FilmFile>},
   };
   return kFormats;
 }

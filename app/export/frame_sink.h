@@ -49,7 +49,6 @@ struct FrameTally {
 struct FrameFormatEntry {
   std::string_view extension;  ///< file extension that selects it; empty: a folder
   std::string_view title;
-  bool needs_ffmpeg = false;
   std::unique_ptr<FrameFormat> (*make)(const std::filesystem::path& path, system::Naming naming);
 };
 /// All formats.

@@ -15,8 +15,8 @@
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/lab/bench/bench.h"
-#include "kernels/lab/catalogued.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/lab/measurement.h"
 
 namespace heatwave::exporting {
 namespace {

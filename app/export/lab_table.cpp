@@ -11,8 +11,9 @@
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
 #include "kernels/core/device.h"
-#include "kernels/lab/catalogued.h"
+#include "kernels/core/find_by_id.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/lab/measurement.h"
 #include "kernels/lab/utilisation.h"
 
 namespace heatwave::exporting {
@@ -23,16 +24,9 @@ using lab::Measurement;
 /// Operations per byte beyond which arithmetic is the bottleneck rather than memory.
 constexpr double kArithmeticIntensity = 4.0;
 
-template <typename Things>
-const auto* found(const Things& things, const std::string& id) {
-  const auto at =
-      std::find_if(things.begin(), things.end(), [&](const auto& thing) { return thing.id == id; });
-  return at == things.end() ? nullptr : &*at;
-}
-
 const lab::Parameter* known_parameter(const std::string& experiment, const std::string& id) {
-  const lab::Experiment* const known = found(lab::experiments(), experiment);
-  return known == nullptr ? nullptr : found(known->parameters, id);
+  const lab::Experiment* const known = core::with_id(lab::experiments(), experiment);
+  return known == nullptr ? nullptr : core::with_id(known->parameters, id);
 }
 
 std::string device_text(const lab::Device& device) {
@@ -98,7 +92,7 @@ std::string settings_text(const std::string& experiment, const lab::Settings& se
     if (id != but) text += fmt::format("{} = {}, ", id, value_text(experiment, id, value));
   };
   // A known experiment's own order is used instead of the map's alphabetical one.
-  const lab::Experiment* const known = found(lab::experiments(), experiment);
+  const lab::Experiment* const known = core::with_id(lab::experiments(), experiment);
   if (known != nullptr) {
     for (const lab::Parameter& parameter : known->parameters) {
       const auto at = settings.values.find(parameter.id);
@@ -112,7 +106,7 @@ std::string settings_text(const std::string& experiment, const lab::Settings& se
 }
 
 std::string title_of(const std::string& experiment) {
-  const lab::Experiment* const known = found(lab::experiments(), experiment);
+  const lab::Experiment* const known = core::with_id(lab::experiments(), experiment);
   return known == nullptr ? experiment : known->title;
 }
 

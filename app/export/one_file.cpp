@@ -1,7 +1,9 @@
 // Formats with all frames in one file: animated GIF and PNG, and films by ffmpeg.
 #include "app/export/one_file.h"
 
+#define ZLIB_CONST  // zlib then declares its input as const
 #include <fmt/format.h>
+#include <zlib.h>
 
 #include <algorithm>
 #include <array>
@@ -306,23 +308,14 @@ std::uint32_t number_at(std::span<const std::uint8_t> bytes) {
          std::uint32_t{bytes[2]} << 8U | std::uint32_t{bytes[3]};
 }
 
-/// Computes the check sum of PNG's chunks (CRC-32).
-std::uint32_t crc(std::span<const std::uint8_t> bytes) {
-  std::uint32_t rest = 0xffffffff;
-  for (const std::uint8_t byte : bytes) {
-    rest ^= byte;
-    for (int bit = 0; bit < 8; ++bit) rest = rest >> 1U ^ ((rest & 1U) != 0 ? 0xedb88320U : 0U);
-  }
-  return ~rest;
-}
-
 Bytes chunk(std::string_view type, std::span<const std::uint8_t> data) {
   Bytes bytes;
   bytes.reserve(data.size() + 12);
   put_number(bytes, static_cast<std::uint32_t>(data.size()));
   bytes.insert(bytes.end(), type.begin(), type.end());
   bytes.insert(bytes.end(), data.begin(), data.end());
-  put_number(bytes, crc(std::span(bytes).subspan(4)));
+  const uLong check_sum = crc32_z(0, bytes.data() + 4, bytes.size() - 4);
+  put_number(bytes, static_cast<std::uint32_t>(check_sum));
   return bytes;
 }
 

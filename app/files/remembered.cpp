@@ -2,10 +2,12 @@
 #include "app/files/remembered.h"
 
 #include <fmt/format.h>
-
 #include <nlohmann/json.hpp>
+
+#include <algorithm>
 #include <optional>
 #include <system_error>
+#include <utility>
 
 #include "app/files/own_file.h"
 #include "app/json/field_reader.h"
@@ -121,6 +123,25 @@ void RememberedFiles::keep(const Remembered& now) {
     if (is_newer_[file.index] || json == file.json_of(before)) continue;
     system::write_whole_text(file.path, json.dump(2) + "\n", system::Naming::replacing);
   }
+}
+
+std::filesystem::path whole_path(const std::filesystem::path& path) {
+  std::error_code error;
+  const std::filesystem::path absolute = std::filesystem::absolute(path, error);
+  const std::filesystem::path plain = (error ? path : absolute).lexically_normal();
+  // "folder/" is the folder itself.
+  return plain.has_filename() ? plain : plain.parent_path();
+}
+
+RecentFiles::RecentFiles(std::vector<std::filesystem::path> files) : files_(std::move(files)) {
+  if (files_.size() > kMost) files_.resize(kMost);
+}
+
+void RecentFiles::add(const std::filesystem::path& file) {
+  std::filesystem::path whole = whole_path(file);
+  files_.erase(std::remove(files_.begin(), files_.end(), whole), files_.end());
+  files_.insert(files_.begin(), std::move(whole));
+  if (files_.size() > kMost) files_.pop_back();
 }
 
 }  // namespace heatwave::files

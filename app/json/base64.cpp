@@ -52,8 +52,8 @@ std::optional<std::vector<float>> from_base64(std::string_view text) {
   std::vector<float> floats;
   floats.reserve(text.size() * 6 / 32);
   std::uint64_t bits = 0;
-  unsigned count = 0;      // bits that wait in `bits`, the next one highest
-  std::uint32_t word = 0;  // of a float, as far as its bytes have come
+  unsigned count = 0;      // number of pending bits in `bits`; the next one is the highest
+  std::uint32_t word = 0;  // the bytes of the next float that have been read
   unsigned bytes = 0;
   for (const char letter : text) {
     const std::uint8_t value = kValues[static_cast<std::uint8_t>(letter)];

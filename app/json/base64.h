@@ -9,7 +9,7 @@
 
 namespace heatwave::json {
 
-/// Each float's four bytes, the lowest first, in base64 (RFC 4648).
+/// Returns the bytes of each float, the lowest first, in base64 (RFC 4648).
 std::string as_base64(std::span<const float> floats);
 /// Returns nothing when the text is not base64 of whole floats.
 std::optional<std::vector<float>> from_base64(std::string_view text);

@@ -1,4 +1,4 @@
-// Compression as in PNG files: zlib's format.
+// Compresses in zlib's format, as in PNG files.
 #pragma once
 
 #include <cstdint>
@@ -10,21 +10,21 @@
 
 namespace heatwave::json {
 
-/// Throws core::OutOfMemory.
+/// Returns the compressed bytes. Throws core::OutOfMemory.
 std::string deflated(std::string_view bytes);
-/// Fills `bytes`, whose size says how many bytes are expected. Returns false when `deflated` holds
-/// another number of bytes or is damaged.
+/// Inflates into `bytes`, whose size is the expected number of bytes. Returns false when `deflated`
+/// holds another number of bytes or is damaged.
 bool inflate_into(std::string& bytes, std::string_view deflated);
 
-/// Checks a stream that arrives in pieces, and keeps nothing of what it inflates to.
+/// Checks a stream that arrives in pieces, without storing the inflated bytes.
 class InflatedLength : core::NonCopyable {
  public:
   explicit InflatedLength(std::uint64_t most);
   ~InflatedLength();
 
-  /// Returns false when the stream is damaged or longer than allowed; then add nothing more.
+  /// Returns false when the stream is damaged or longer than allowed; no more may be added then.
   [[nodiscard]] bool add(std::string_view deflated);
-  /// Whether the stream's end, with its check sum, has arrived.
+  /// Returns whether the stream's end, with its check sum, has arrived.
   [[nodiscard]] bool has_end() const { return has_end_; }
 
  private:

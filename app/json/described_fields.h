@@ -1,26 +1,24 @@
-// How a value is described once, so that reading, writing and help follow from it: a struct has a
-// static function `fields(self, visit)`, or its namespace a function `fields_of(self, visit)`. It
-// shows a visitor each field and its key:
+// Describes a value once; reading, writing and help follow from the description. It is a static
+// function `fields(self, visit)` of a struct, or a function `fields_of(self, visit)` of its
+// namespace, and shows a visitor each field with its key:
 //
-//   visit(key, field)                     must be given, and is always written
-//   visit.optional(key, field)            may be left out; a list or text that is empty is not
-//                                         written
-//   visit.nullable(key, field)            must be given, and is null where there is no value
+//   visit(key, field)                     is required, and always written
+//   visit.optional(key, field)            may be missing; an empty list or text is not written
+//   visit.nullable(key, field)            is required; null if there is no value
 //   visit.later(key, field)               is always written; texts of earlier versions lack it
-//   visit.changed(key, field, usual)      is written where it is not as usual
-//   visit.inner(field)                    the keys of the field's fields stand beside the others
-//   visit.group(key, is_written, visits)  an object with fields of this value
-//   visit.member(key, visits)             likewise, which must be given
-//   visit.object(key, field, visits)      an object, where the optional field is there
-//   visit.kind(key, field)                which alternative a variant holds, by its kName
-//   visit.variant(key, field)             likewise, and the fields of the alternative
-//   visit.part(key, list, belongs, fresh, visits)   the elements of a list that belong
-//   visit.rows(key, list, fresh, visits)  a list that must be given, of objects
-//   visit.check(key, rule)                a rule that a value that was read is held to
+//   visit.changed(key, field, usual)      is written if it differs from `usual`
+//   visit.inner(field)                    puts the field's own fields beside the others
+//   visit.group(key, is_written, visits)  is an object with fields of this value
+//   visit.member(key, visits)             is such an object, and required
+//   visit.object(key, field, visits)      is an object if the optional field has a value
+//   visit.kind(key, field)                names the alternative of a variant by its kName
+//   visit.variant(key, field)             names it, and has its fields
+//   visit.part(key, list, belongs, fresh, visits)   holds the elements of a list that belong
+//   visit.rows(key, list, fresh, visits)  is a required list of objects
+//   visit.check(key, rule)                checks a value that was read
 //
-// A limit may stand behind a field: kPositive, Between, Sides, OneOf, or a function that says what
-// is wrong with a value. A description that must know the direction asks
-// `requires { visit.in(); }`.
+// A limit may follow a field: kPositive, Between, Sides, OneOf, or a function that returns the
+// error of a value. A description that depends on the direction asks `requires { visit.in(); }`.
 #pragma once
 
 #include <concepts>
@@ -37,23 +35,23 @@ namespace heatwave::json {
 struct Positive {};
 inline constexpr Positive kPositive;
 
-/// A whole number from `low` to `high`.
+/// The number is whole, from `low` to `high`.
 struct Between {
   int low = 0;
   int high = 0;
 };
 
-/// The text is one of these.
+/// The text is one of `words`.
 struct OneOf {
   std::vector<std::string> words;
 };
 
-/// Two sides of 1 cell or more.
+/// The two sides are at least 1 cell long.
 struct Sides {
   int longest = 0;  ///< cells
 };
 
-/// A description takes a value to be read and a const one to be written.
+/// A description reads into a value and writes a const one.
 template <typename Self, typename Struct>
 concept Is = std::same_as<std::remove_const_t<Self>, Struct>;
 

@@ -1,4 +1,4 @@
-// Reads a described value from a JSON object. `described_fields.h` says how values are described.
+// Reads a described value from a JSON object; described_fields.h explains descriptions.
 #pragma once
 
 #include <fmt/format.h>
@@ -19,7 +19,7 @@
 
 namespace heatwave::json {
 
-// One function for each kind of value that is no description. Each throws core::Error with the key.
+// There is one function for each type without a description. Each throws core::Error with the key.
 void read(JsonReader& in, const char* key, bool& value);
 void read(JsonReader& in, const char* key, int& value);
 void read(JsonReader& in, const char* key, std::int64_t& value);
@@ -37,6 +37,11 @@ void read(JsonReader& in, const char* key, std::vector<double>& value);
 void read(JsonReader& in, const char* key, std::vector<int>& value);
 void read(JsonReader& in, const char* key, std::vector<std::int64_t>& value);
 void read(JsonReader& in, const char* key, std::vector<std::pair<std::string, std::string>>& value);
+
+void read(JsonReader& in, const char* key, double& value, Positive limit);
+void read(JsonReader& in, const char* key, core::Extent& value, Sides limit);
+/// Returns the two numbers of an array; none: the node is no such array.
+std::optional<core::Point> as_point(const JsonNode& node);
 
 template <typename T>
 void read(JsonReader& in, const char* key, T& value);
@@ -56,10 +61,10 @@ void read(JsonReader& in, const char* key, std::map<std::string, T>& values) {
   for (const std::string& name : object.keys()) read(object, name.c_str(), values[name]);
 }
 
-/// A visitor. A field that the object lacks keeps the value that it has.
+/// Visits the fields to read them. A field that the object lacks keeps its value.
 class FieldReader {
  public:
-  /// `changes`: the object holds only the fields that are to change, of those that it must have.
+  /// `changes`: the object may lack required fields, which then stay unchanged.
   enum class Object : std::uint8_t { whole, changes };
 
   explicit FieldReader(JsonReader& in, Object object = Object::whole) : in_(in), object_(object) {}
@@ -145,7 +150,7 @@ class FieldReader {
     if (!in_.has(name)) in_.fail(name, "is missing");
     part(name, list, nullptr, fresh, describe_element);
   }
-  /// Refuses the key where `rule` throws core::Error, with its words.
+  /// Refuses the key with the error that `rule` throws.
   template <typename Rule>
   void check(std::string_view key, Rule rule) const {
     try {
@@ -160,8 +165,8 @@ class FieldReader {
   void read_within(const char* name, T& value) {
     read(in_, name, value);
   }
-  void read_within(const char* name, double& value, Positive /*limit*/) {
-    value = in_.positive(name);
+  void read_within(const char* name, double& value, Positive limit) {
+    read(in_, name, value, limit);
   }
   void read_within(const char* name, int& value, Between limit) {
     value = in_.integer(name, limit.low, limit.high);
@@ -170,7 +175,7 @@ class FieldReader {
     value = in_.word(name, limit.words);
   }
   void read_within(const char* name, core::Extent& value, Sides limit) {
-    value = in_.extent(name, limit.longest);
+    read(in_, name, value, limit);
   }
   template <typename T, typename FlawOf>
   void read_within(const char* name, T& value, const FlawOf& flaw_of) {

@@ -1,4 +1,4 @@
-// Numbers as JSON.
+// Writes numbers as JSON.
 #include "app/json/field_writer.h"
 
 #include "app/json/json_reader.h"

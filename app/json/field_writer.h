@@ -1,4 +1,4 @@
-// Writes a described value as a JSON object. `described_fields.h` says how values are described.
+// Writes a described value as a JSON object; described_fields.h explains descriptions.
 #pragma once
 
 #include <cmath>
@@ -21,20 +21,20 @@ namespace heatwave::json {
 
 using Json = nlohmann::ordered_json;
 
-/// Whole numbers without ".0"; reading gives back the same bits.
+/// Writes whole numbers without ".0"; reading returns the same bits.
 Json json_value(double number);
 Json json_value(core::Point point);
 Json json_value(const std::vector<core::Point>& points);
 inline Json json_value(core::Extent extent) { return Json::array({extent.width, extent.height}); }
 inline Json json_value(const std::vector<float>& floats) { return as_base64(floats); }
 
-/// JSON has finite numbers only: null stands for what is no number, a word for the infinite.
+/// JSON has finite numbers only: null stands for NaN, a word for infinity.
 Json json_figure(double number);
 
-/// A visitor.
+/// Visits the fields to write them.
 class FieldWriter {
  public:
-  /// `figures`: as measured, with ".0" where they are whole, and such as are not finite.
+  /// `figures`: numbers as measured, with ".0" if they are whole; they may be infinite or NaN.
   enum class Numbers : std::uint8_t { plain, figures };
 
   explicit FieldWriter(Json& out, Numbers numbers = Numbers::plain)

@@ -18,9 +18,9 @@ namespace heatwave::json {
 namespace {
 
 constexpr std::size_t kDeepestJson = 64;
-/// Keys of an object.
+/// The largest number of keys of an object.
 constexpr std::size_t kMostKeys = 1000;
-/// Bytes.
+/// The number of bytes.
 constexpr std::size_t kLongestKey = 1000;
 
 /// The parser's position. A line break belongs to the line that it ends, so a number's line is

@@ -1,4 +1,4 @@
-// Getters that check, and the search for the key that an unknown one was meant to be.
+// Checks values, and suggests the known key that is most similar to an unknown one.
 #include "app/json/json_reader.h"
 
 #include <fmt/format.h>
@@ -8,7 +8,6 @@
 #include <limits>
 #include <utility>
 
-#include "app/json/base64.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 
@@ -16,56 +15,6 @@ namespace heatwave::json {
 namespace {
 
 using Kind = JsonNode::Kind;
-
-/// A list with what `element_of` makes of each element of an array; nothing where the node is none,
-/// or an element gives nothing.
-template <typename ElementOf>
-auto list_of(const JsonNode& node, ElementOf element_of) {
-  using Element = typename decltype(element_of(node))::value_type;
-  std::optional<std::vector<Element>> list;
-  if (node.kind != Kind::array) return list;
-  list.emplace();
-  for (JsonElements each(node); each.next();) {
-    std::optional<Element> element = element_of(each.value());
-    if (!element) return std::optional<std::vector<Element>>();
-    list->push_back(std::move(*element));
-  }
-  return list;
-}
-
-std::optional<double> as_number(const JsonNode& node) {
-  if (node.kind != Kind::number) return {};
-  return number_of(node).value;
-}
-
-std::optional<std::string> as_text(const JsonNode& node) {
-  if (node.kind != Kind::string) return {};
-  return text_of(node);
-}
-
-std::optional<core::Point> as_point(const JsonNode& node) {
-  if (node.kind != Kind::array) return {};
-  JsonElements each(node);
-  double pair[2] = {};
-  for (double& number : pair) {
-    if (!each.next() || each.value().kind != Kind::number) return {};
-    number = number_of(each.value()).value;
-  }
-  if (each.next()) return {};
-  return core::Point{pair[0], pair[1]};
-}
-
-std::optional<std::pair<std::string, std::string>> as_text_pair(const JsonNode& node) {
-  if (node.kind != Kind::array) return {};
-  JsonElements each(node);
-  std::string pair[2];
-  for (std::string& text : pair) {
-    if (!each.next() || each.value().kind != Kind::string) return {};
-    text = words::printable(text_of(each.value()));
-  }
-  if (each.next()) return {};
-  return std::pair(std::move(pair[0]), std::move(pair[1]));
-}
 
 }  // namespace
 
@@ -130,22 +79,14 @@ double JsonReader::number(std::string_view key, std::optional<double> fallback) 
   refuse(key, "a number", node);
 }
 
-double JsonReader::positive(std::string_view key, std::optional<double> fallback) {
-  if (fallback && !has(key)) return *fallback;
-  const JsonNode& node = need(key);
-  const auto number = as_number(node);
-  if (!number || !(*number > 0.0)) refuse(key, "a positive number", node);
-  return *number;
-}
-
 int JsonReader::integer(std::string_view key, int low, int high, std::optional<int> fallback) {
   if (fallback && !has(key)) return *fallback;
   const JsonNode& node = need(key);
-  const auto number = as_number(node);
-  if (!number || std::floor(*number) != *number || *number < low || *number > high) {
+  const double number = node.kind == Kind::number ? number_of(node).value : std::nan("");
+  if (!(std::floor(number) == number && number >= low && number <= high)) {
     refuse(key, fmt::format("a whole number from {} to {}", low, high), node);
   }
-  return static_cast<int>(*number);
+  return static_cast<int>(number);
 }
 
 std::int64_t JsonReader::whole(std::string_view key) {
@@ -193,70 +134,11 @@ std::string JsonReader::word(std::string_view key, const std::vector<std::string
                              std::optional<std::string> fallback) {
   if (fallback && !has(key)) return *fallback;
   const JsonNode& node = need(key);
-  const auto text = as_text(node);
-  if (!text || std::find(words.begin(), words.end(), *text) == words.end()) {
+  std::string text = node.kind == Kind::string ? text_of(node) : std::string();
+  if (node.kind != Kind::string || std::find(words.begin(), words.end(), text) == words.end()) {
     refuse(key, "one of " + words::joined(words), node);
   }
-  return *text;
-}
-
-core::Point JsonReader::point(std::string_view key) {
-  const JsonNode& node = need(key);
-  const auto point = as_point(node);
-  if (!point) refuse(key, "a point [x, y]", node);
-  return *point;
-}
-
-std::vector<core::Point> JsonReader::points(std::string_view key) {
-  const JsonNode& node = need(key);
-  auto points = list_of(node, as_point);
-  if (!points || points->empty()) refuse(key, "an array of points [[x, y], ...]", node);
-  return std::move(*points);
-}
-
-std::pair<double, double> JsonReader::pair(std::string_view key) {
-  const JsonNode& node = need(key);
-  const auto pair = as_point(node);
-  if (!pair) refuse(key, "two numbers [a, b]", node);
-  return {pair->x, pair->y};
-}
-
-core::Extent JsonReader::extent(std::string_view key, int longest) {
-  const auto [width, height] = pair(key);
-  for (const double side : {width, height}) {
-    if (!(side >= 1 && side <= longest) || std::floor(side) != side) {
-      fail(key, fmt::format("must be two whole numbers from 1 to {}, is [{}, {}]", longest, width,
-                            height));
-    }
-  }
-  return {static_cast<int>(width), static_cast<int>(height)};
-}
-
-std::vector<float> JsonReader::floats(std::string_view key, const std::string& text) {
-  auto floats = from_base64(text);
-  if (!floats) fail(key, "must be the bytes of floats in base64");
-  return std::move(*floats);
-}
-
-std::vector<double> JsonReader::numbers(std::string_view key) {
-  const JsonNode& node = need(key);
-  auto numbers = list_of(node, as_number);
-  if (!numbers) refuse(key, "an array of numbers", node);
-  return std::move(*numbers);
-}
-
-std::vector<std::string> JsonReader::texts(std::string_view key) {
-  const JsonNode& node = need(key);
-  auto texts = list_of(node, as_text);
-  if (!texts) refuse(key, "an array of texts", node);
-  return std::move(*texts);
-}
-
-std::vector<std::pair<std::string, std::string>> JsonReader::text_pairs(std::string_view key) {
-  const JsonNode& node = need(key);
-  auto pairs = list_of(node, as_text_pair);
-  if (!pairs) refuse(key, "an array of pairs of texts", node);
-  return std::move(*pairs);
+  return text;
 }
 
 JsonReader JsonReader::object(std::string_view key) {
@@ -303,7 +185,7 @@ void JsonReader::fail(std::string_view key, const std::string& what) const {
   const std::size_t line = at == node_.keys.end()
                                ? node_.line
                                : node_.key_lines[static_cast<std::size_t>(at - node_.keys.begin())];
-  // Either may quote what stands in the text, which can be long.
+  // Either may quote the text, which can be long.
   constexpr std::size_t kLongestPath = 200;
   constexpr std::size_t kLongestReason = 2000;
   throw core::Error(fmt::format("{}: key '{}': {}", place_in(context_->where, line),

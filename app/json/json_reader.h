@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "app/json/json_tree.h"
@@ -16,11 +17,11 @@ namespace heatwave::json {
 
 class JsonObjects;
 
-// How a number that is infinite is written where a text takes figures.
+// An infinite number is written by these words in texts that take figures.
 inline constexpr std::string_view kInfinite = "infinite";
 inline constexpr std::string_view kMinusInfinite = "-infinite";
 
-/// What a text may hold; a text that a person writes may hold the least.
+/// Rules for the contents of a text; those for texts that people write are the strictest.
 struct JsonRules {
   bool passes_unknown_keys = false;  ///< a newer version may have written them
   bool takes_figures = false;        ///< a number may be null, which is no number, or infinite
@@ -39,58 +40,54 @@ struct JsonContext {
   std::size_t inflated_left = 0;  ///< bytes that compressed parts may still inflate to
 };
 
-/// Keys are asked for one by one; done() then refuses all others, whose values are never built. A
-/// getter with a fallback gives it where the key is absent; one without refuses that.
+/// Keys are requested one by one; done() then refuses all others, whose values are never built. A
+/// getter returns its fallback if the key is absent; without a fallback it refuses that.
 class JsonReader {
  public:
-  /// `path` is what leads to this object, as in "sources[2]"; empty at the top, which `what` names
-  /// in errors. `where` names the text; empty: it has no name. The node's keys are listed.
+  /// `path`: the path of this object, such as "sources[2]"; empty: the top, which `what` names in
+  /// errors. `where`: the name of the text; empty: it has no name. The node's keys must be listed.
   JsonReader(JsonNode node, std::string path, const std::string& where,
              std::string_view what = "a scene", const JsonRules& rules = {});
 
   [[nodiscard]] bool has(std::string_view key);
-  /// Whether the key, which must be there, has no value.
+  /// Returns whether the key's value is null. The key is required.
   [[nodiscard]] bool is_null(std::string_view key);
   double number(std::string_view key, std::optional<double> fallback = {});
-  double positive(std::string_view key, std::optional<double> fallback = {});
   int integer(std::string_view key, int low, int high, std::optional<int> fallback = {});
-  /// To the last digit.
+  /// Returns the number without rounding.
   std::int64_t whole(std::string_view key);
   std::uint64_t natural(std::string_view key);
   bool flag(std::string_view key, bool fallback);
   std::string text(std::string_view key, std::optional<std::string> fallback = {});
-  /// One of the given words.
+  /// Returns one of the given words.
   std::string word(std::string_view key, const std::vector<std::string>& words,
                    std::optional<std::string> fallback = {});
-  core::Point point(std::string_view key);
-  std::vector<core::Point> points(std::string_view key);
-  /// Two numbers.
-  std::pair<double, double> pair(std::string_view key);
-  /// Two whole numbers of cells, from 1 to the longest side.
-  core::Extent extent(std::string_view key, int longest);
   [[nodiscard]] bool is_text(std::string_view key);
-  std::vector<double> numbers(std::string_view key);
-  /// The floats whose bytes a text of this key holds in base64.
-  std::vector<float> floats(std::string_view key, const std::string& text);
-  std::vector<std::string> texts(std::string_view key);
-  /// Pairs of texts, of which what cannot be shown is replaced.
-  std::vector<std::pair<std::string, std::string>> text_pairs(std::string_view key);
+  /// Returns the result of `read_node` for the key's value; if there is none, refuses the key,
+  /// whose value must be `must_be`.
+  template <typename ReadNode>
+  auto value(std::string_view key, const std::string& must_be, ReadNode read_node) {
+    const JsonNode& node = need(key);
+    auto result = read_node(node);
+    if (!result) refuse(key, must_be, node);
+    return *std::move(result);
+  }
   JsonReader object(std::string_view key);
-  /// The objects of an array; none where the key is absent.
+  /// Returns the objects of an array; none if the key is absent.
   JsonObjects objects(std::string_view key);
-  /// Counts what a compressed part of the text inflates to; refuses the key where all such parts of
-  /// the text come to more than its budget.
+  /// Counts the inflated bytes of a compressed part of the text; refuses the key if all such parts
+  /// exceed the text's budget.
   void spend_inflated(std::string_view key, std::size_t bytes);
 
-  /// Calls a key by another name where its value is of this kind. Returns whether it did.
+  /// Renames a key if its value is of this kind. Returns whether it did.
   bool rename(std::string_view key, JsonNode::Kind kind, std::string_view name);
-  /// The object's keys, as they were written or renamed.
+  /// Returns the object's keys, as written or renamed.
   [[nodiscard]] const std::vector<std::string>& keys() const { return node_.keys; }
 
-  /// The number under "version", from 1 to the newest one that this program reads.
+  /// Returns the number under "version", from 1 to the newest version that this program reads.
   int version(int newest);
 
-  /// Refuses keys that were not asked for, unless the rules pass over them.
+  /// Refuses keys that were not requested, unless the rules allow them.
   void done() const;
   [[noreturn]] void fail(std::string_view key, const std::string& what) const;
 
@@ -111,8 +108,8 @@ class JsonReader {
   std::vector<std::string> asked_;
 };
 
-/// The objects of an array, read one after the other; what the array holds besides objects is
-/// refused when its turn comes.
+/// The objects of an array, read one after the other; any other element is refused when its turn
+/// comes.
 class JsonObjects {
  public:
   class Iterator {
@@ -131,7 +128,7 @@ class JsonObjects {
     std::optional<JsonReader> now_;
   };
 
-  /// `path` is what leads to the array.
+  /// `path`: the path of the array.
   JsonObjects(JsonNode array, std::string path, std::shared_ptr<JsonContext> context)
       : array_(std::move(array)), path_(std::move(path)), context_(std::move(context)) {}
 

@@ -1,4 +1,4 @@
-// Finds values in a text of which a parser has already said that it is JSON.
+// Finds values in a text that has been checked to be JSON.
 #include "app/json/json_tree.h"
 
 #include <fmt/format.h>
@@ -37,7 +37,7 @@ std::size_t lines_in(std::string_view text) {
   return static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
 }
 
-/// The length of the string that the text begins with, with its quotes.
+/// Returns the length of the string at the beginning of the text, with its quotes.
 std::size_t string_length(std::string_view text) {
   for (std::size_t at = text.find('"', 1);; at = text.find('"', at + 1)) {
     std::size_t backslashes = 0;
@@ -46,7 +46,7 @@ std::size_t string_length(std::string_view text) {
   }
 }
 
-/// The length of the array or object that the text begins with, with its brackets.
+/// Returns the length of the array or object at the beginning of the text, with its brackets.
 std::size_t container_length(std::string_view text) {
   std::size_t depth = 0;
   std::size_t at = 0;
@@ -78,7 +78,7 @@ std::size_t value_length(std::string_view text) {
   return std::min(text.find_first_of(",]} \t\r\n"), text.size());
 }
 
-/// The text that a string stands for, given with its quotes.
+/// Returns the text of a string that is given with its quotes.
 std::string unescaped(std::string_view string) {
   if (string.find('\\') != std::string_view::npos) return nlohmann::json::parse(string);
   return std::string(string.substr(1, string.size() - 2));

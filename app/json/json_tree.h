@@ -1,4 +1,4 @@
-// A checked JSON text as nodes that remember their lines; nothing is built before it is asked for.
+// A checked JSON text as nodes that know their lines; values are built on request.
 #pragma once
 
 #include <cstddef>
@@ -25,26 +25,27 @@ struct JsonNode {
   std::size_t line = 0;
   std::shared_ptr<const JsonDocument> document;
   std::string_view source;  ///< the value's own part of the document
-  // These are filled for an object whose keys were listed, in the order of the text:
+  // These are filled for an object with listed keys, in the order of the text:
   std::vector<std::string> keys;
   std::vector<JsonNode> children;  ///< the values; their own keys are not listed
   std::vector<std::size_t> key_lines;
 };
 
-/// Copies the text; an object's keys are listed. Throws core::Error "where:line: …" when the text
-/// is not JSON, has a key twice or exceeds the budget. Lines are counted from `first_line`.
+/// Checks and copies the text; lists the keys if it is an object. Throws core::Error "where:line:
+/// …" when the text is not JSON, has a key twice or exceeds the budget. Lines are counted from
+/// `first_line`.
 JsonNode parse_json(std::string_view text, const std::string& where, std::size_t first_line = 1,
                     const JsonBudget& budget = kLineBudget);
 
-/// An object of a checked text with its keys listed; any other node as it is.
+/// Lists the keys of an object; returns any other node unchanged.
 JsonNode with_keys(JsonNode node);
 
-/// Goes through the elements of an array, or the keys and values of an object, which must outlive
-/// it.
+/// Iterates over the elements of an array, or the keys and values of an object. The container must
+/// outlive it.
 class JsonElements {
  public:
   explicit JsonElements(const JsonNode& container);
-  /// False where there is no further element; else the calls below tell of the next one.
+  /// Moves to the next element, which the functions below describe. Returns false after the last.
   bool next();
   [[nodiscard]] const std::string& key() const { return key_; }
   [[nodiscard]] std::size_t key_line() const { return key_line_; }
@@ -62,21 +63,23 @@ class JsonElements {
   JsonNode value_;
 };
 
-/// How many elements an array or an object has.
+/// Returns the number of elements of an array or an object.
 std::size_t element_count(const JsonNode& container);
 
 struct JsonNumber {
   double value = 0.0;
-  std::optional<std::int64_t> whole;     ///< a number written as one that fits, to the last digit
-  std::optional<std::uint64_t> natural;  ///< likewise
+  std::optional<std::int64_t>
+      whole;  ///< exact value of a whole number that fits; none: it does not
+  std::optional<std::uint64_t>
+      natural;  ///< exact value of a whole number from 0 on that fits; none: not
 };
 
-// The value of a node of the kind.
+// Each returns the value of a node of this kind.
 bool boolean_of(const JsonNode& node);
 JsonNumber number_of(const JsonNode& node);
 std::string text_of(const JsonNode& node);
 
-/// The value as an error message quotes it.
+/// Returns the value as quoted in error messages.
 std::string quoted(const JsonNode& node);
 
 }  // namespace heatwave::json

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "app/scene/capsule.h"
+#include "app/scene/shape.h"
 
 namespace heatwave::scene {
 namespace {

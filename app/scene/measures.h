@@ -1,4 +1,5 @@
-// Measurements on a field: probes, lines, sampling. They are plain values and change no cell.
+// Measurements on a field: probes, lines and the points at which they are sampled. They are plain
+// values and change no cell.
 #pragma once
 
 #include <array>
@@ -32,7 +33,7 @@ struct Segment {
   friend bool operator==(const Segment&, const Segment&) = default;
 };
 
-/// A table of what was measured.
+/// The tables of measured values.
 enum class MeasureTable : std::uint8_t { probes, profile, spectrum, totals };
 constexpr auto names_of(MeasureTable /*kind*/) {
   return std::to_array<core::Name<MeasureTable>>({{MeasureTable::probes, "probes"},
@@ -53,8 +54,8 @@ constexpr auto names_of(LineKind /*kind*/) {
 struct Units {
   double cell = 0.001;  ///< size of a cell in metres
   double rate = 1e-4;   ///< diffusivity of heat in m²/s, or speed of waves in m/s
-  double zero = 0.0;    ///< what a value of 0 stands for
-  double one = 1.0;     ///< likewise 1
+  double zero = 0.0;    ///< physical value that 0 represents
+  double one = 1.0;     ///< physical value that 1 represents
   static void fields(auto& self, auto&& visit) {
     visit("cell", self.cell, json::kPositive);
     visit("rate", self.rate, json::kPositive);
@@ -103,7 +104,7 @@ int free_probe(const Measures& measures);
 core::Cell cell_of(Point at, core::Extent grid);
 double length_of(const Segment& line);
 
-/// Cells along a line from end to end, evenly spaced, about one per cell of length.
+/// The cells along a line from end to end, evenly spaced, about one per cell of length.
 struct LineCells {
   std::vector<core::Cell> cells;
   double spacing = 0.0;  ///< distance between them, in cells
@@ -120,5 +121,32 @@ void check_units(const Units& units);
 
 /// Returns the same points on a grid of another size.
 Measures scaled(const Measures& measures, core::Extent from, core::Extent to);
+
+/// Returns the exact points of the cells that cells_along() gives. Points beyond the outermost cell
+/// centres are moved onto these, because there are no values outside.
+std::vector<Point> places_along(const Segment& line, core::Extent grid);
+
+/// A point's position between cell centres: the low cell, the high one, and the shares of the way
+/// in both directions.
+struct Between {
+  core::Cell low;
+  core::Cell high;
+  double right = 0.0;
+  double down = 0.0;
+};
+Between between(Point at, core::Extent grid);
+
+/// Interpolates linearly between one to four cells, which `value` returns.
+template <typename Value>
+double read_between(const Between& place, Value value) {
+  const auto mixed = [](double part, double low, auto high) {
+    return part > 0 ? (1 - part) * low + part * high() : low;
+  };
+  const auto row = [&](int y) {
+    const auto high = [&]() -> double { return value(core::Cell{place.high.x, y}); };
+    return mixed(place.right, value(core::Cell{place.low.x, y}), high);
+  };
+  return mixed(place.down, row(place.low.y), [&] { return row(place.high.y); });
+}
 
 }  // namespace heatwave::scene

@@ -1,16 +1,299 @@
-// Converts shades to cells.
+// Checks a picture's header before allocating memory for its size, and turns pictures into items
+// and fields.
 #include "app/scene/picture_use.h"
 
+#include <fmt/format.h>
+#include <stb_image.h>
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstddef>
 #include <memory>
 #include <utility>
 
+#include "app/json/deflate.h"
+#include "app/system/read_files.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 #include "kernels/field/field_state.h"
 
 namespace heatwave::scene {
+
+namespace {
+
+constexpr std::string_view kPngBegin("\x89PNG\r\n\x1a\n", 8);
+constexpr std::string_view kJpegBegin("\xff\xd8\xff", 3);
+constexpr int kOfColour = 4;  ///< bytes per pixel: red, green, blue, opacity
+
+struct Head {
+  std::int64_t width = 0;
+  std::int64_t height = 0;
+};
+
+[[noreturn]] void refuse(const std::string& where, const std::string& what) {
+  throw core::Error(fmt::format("'{}' {}", where, what));
+}
+
+std::uint8_t byte_at(std::string_view bytes, std::size_t at) {
+  return static_cast<std::uint8_t>(bytes[at]);
+}
+
+std::uint64_t number_at(std::string_view bytes, std::size_t at, std::size_t count) {
+  std::uint64_t number = 0;
+  for (std::size_t i = 0; i < count; ++i) number = number << 8U | byte_at(bytes, at + i);
+  return number;
+}
+
+void check_size(const Head& head, const std::string& where) {
+  if (head.width < 1 || head.height < 1) refuse(where, "is a picture without pixels");
+  const bool too_long = head.width > kMostPixels || head.height > kMostPixels;
+  if (!too_long && head.width * head.height <= kMostPixels) return;
+  refuse(where, fmt::format("has {} × {} pixels; at most {} million are read", head.width,
+                            head.height, kMostPixels / 1'000'000));
+}
+
+/// Returns the bits per pixel in a PNG's header; 0: the format has no such pixels.
+int bits_a_pixel(std::string_view png) {
+  constexpr std::string_view kFirstChunk("\0\0\0\rIHDR", 8);
+  constexpr std::array kChannels{1, 0, 3, 1, 2, 0, 4};  // number of channels, by colour type
+  const std::uint8_t depth = byte_at(png, 24);
+  const std::uint8_t colour = byte_at(png, 25);
+  const bool is_known = png.substr(kPngBegin.size(), kFirstChunk.size()) == kFirstChunk &&
+                        (depth == 1 || depth == 2 || depth == 4 || depth == 8 || depth == 16) &&
+                        colour < kChannels.size();
+  return is_known ? kChannels[colour] * depth : 0;
+}
+
+/// Inflates all pixels once, in small steps, so that a damaged file is refused before memory for
+/// its pixels is allocated.
+void check_png(std::string_view bytes, const std::string& where) {
+  constexpr std::size_t kHead = 33;  // the signature and the first chunk
+  if (bytes.size() < kHead) refuse(where, "is cut short");
+  const int bits = bits_a_pixel(bytes);
+  if (bits == 0) refuse(where, "is a PNG that is damaged");
+  const Head head{static_cast<std::int64_t>(number_at(bytes, 16, 4)),
+                  static_cast<std::int64_t>(number_at(bytes, 20, 4))};
+  check_size(head, where);
+  // An interlaced picture has less than twice as many rows. Each row begins with a filter byte and
+  // ends at a whole byte.
+  const std::int64_t most = head.width * head.height * bits / 8 + 4 * head.height + 16;
+  json::InflatedLength pixels(static_cast<std::uint64_t>(most));
+  bool has_end = false;
+  for (std::size_t at = kPngBegin.size(); at + 12 <= bytes.size() && !has_end;) {
+    const std::uint64_t length = number_at(bytes, at, 4);
+    if (length > bytes.size() - at - 12) refuse(where, "is cut short");
+    const std::string_view kind = bytes.substr(at + 4, 4);
+    const std::string_view data = bytes.substr(at + 8, static_cast<std::size_t>(length));
+    if (kind == "IDAT" && !pixels.add(data)) refuse(where, "is a PNG that is damaged");
+    has_end = kind == "IEND";
+    at += 12 + static_cast<std::size_t>(length);
+  }
+  if (!has_end) refuse(where, "is cut short");
+  if (!pixels.has_end()) refuse(where, "is a PNG that is damaged");
+  core::require_memory(3 * static_cast<std::uint64_t>(most), "a picture of this size");
+}
+
+/// Checks that a JPEG is complete: decoders would fill in missing parts.
+void check_jpeg(std::string_view bytes, const std::string& where) {
+  std::size_t at = 2;
+  while (at + 4 <= bytes.size()) {
+    if (byte_at(bytes, at) != 0xff) refuse(where, "is a JPEG that is damaged");
+    const std::uint8_t marker = byte_at(bytes, at + 1);
+    if (marker == 0xff) {
+      ++at;
+      continue;
+    }
+    const auto length = static_cast<std::size_t>(number_at(bytes, at + 2, 2));
+    at += 2 + length;
+    if (marker == 0xda) break;  // the pixels begin here
+  }
+  const std::size_t pixels = std::min(at, bytes.size());
+  if (bytes.find("\xff\xd9", pixels) == std::string_view::npos) refuse(where, "is cut short");
+  int width = 0;
+  int height = 0;
+  int channels = 0;
+  if (stbi_info_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()),
+                            static_cast<int>(bytes.size()), &width, &height, &channels) == 0) {
+    refuse(where, "is a JPEG that is damaged");
+  }
+  check_size({width, height}, where);
+  // Each block of 8 × 8 pixels takes at least a bit, so a small file that claims to be large is
+  // refused before it is decoded.
+  constexpr std::uint64_t kMostPixelsOfByte = 8 * 64;
+  if (static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height) >
+      kMostPixelsOfByte * bytes.size()) {
+    refuse(where, "is a JPEG that is damaged");
+  }
+  // Memory for the coefficients of a progressive JPEG, and for the pixels.
+  core::require_memory(
+      std::uint64_t{16} * static_cast<std::uint64_t>(width) * static_cast<std::uint64_t>(height),
+      "a picture of this size");
+}
+
+/// Returns the camera's orientation from Exif data in a JPEG's header, from 1 to 8; 1: none is
+/// given.
+int held_as(std::string_view exif) {
+  constexpr std::string_view kBegin("Exif\0\0", 6);
+  constexpr std::uint64_t kTag = 0x0112;
+  constexpr std::size_t kEntry = 12;
+  if (!exif.starts_with(kBegin) || exif.size() < 14) return 1;
+  const std::string_view tiff = exif.substr(kBegin.size());
+  const bool lowest_first = tiff.starts_with("II");
+  const auto number = [&](std::size_t at, std::size_t count) -> std::uint64_t {
+    if (at > tiff.size() || count > tiff.size() - at) return 0;
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      value = value << 8U | byte_at(tiff, lowest_first ? at + count - 1 - i : at + i);
+    }
+    return value;
+  };
+  const auto table = static_cast<std::size_t>(number(4, 4));
+  const std::uint64_t entries = number(table, 2);
+  for (std::size_t i = 0; i < entries; ++i) {
+    const std::size_t at = table + 2 + kEntry * i;
+    if (at + kEntry > tiff.size()) break;
+    if (number(at, 2) != kTag) continue;
+    const std::uint64_t held = number(at + 8, 2);
+    return held >= 1 && held <= 8 ? static_cast<int>(held) : 1;
+  }
+  return 1;
+}
+
+/// Returns the orientation of a complete JPEG.
+int held_as_in(std::string_view jpeg) {
+  for (std::size_t at = 2; at + 4 <= jpeg.size();) {
+    const std::uint8_t marker = byte_at(jpeg, at + 1);
+    const auto length = static_cast<std::size_t>(number_at(jpeg, at + 2, 2));
+    if (marker == 0xda) break;
+    if (marker == 0xe1 && length > 2 && at + 2 + length <= jpeg.size()) {
+      return held_as(jpeg.substr(at + 4, length - 2));
+    }
+    at += marker == 0xff ? 1 : 2 + length;
+  }
+  return 1;
+}
+
+GrayPicture upright(GrayPicture picture, int held) {
+  if (held == 1) return picture;
+  const auto [width, height] = picture.extent;
+  const bool lies = held >= 5;
+  const bool from_right = held == 2 || held == 3 || held == 7 || held == 8;
+  const bool from_below = held == 3 || held == 4 || held == 6 || held == 7;
+  GrayPicture now{lies ? core::Extent{height, width} : picture.extent, {}};
+  now.shades.reserve(picture.shades.size());
+  for (int y = 0; y < now.extent.height; ++y) {
+    for (int x = 0; x < now.extent.width; ++x) {
+      const int across = lies ? y : x;
+      const int down = lies ? x : y;
+      now.shades.push_back(picture.shades[core::whole(picture.extent)
+                                              .index(from_right ? width - 1 - across : across,
+                                                     from_below ? height - 1 - down : down)]);
+    }
+  }
+  return now;
+}
+
+/// Returns the perceived brightness of a pixel on white.
+std::uint8_t shade_of(const stbi_uc* pixel) {
+  const int light = (54 * pixel[0] + 183 * pixel[1] + 19 * pixel[2] + 128) / 256;
+  const int opaque = pixel[3];
+  return static_cast<std::uint8_t>((light * opaque + 255 * (255 - opaque) + 127) / 255);
+}
+
+/// Calls `take` with the share of each old pixel in a new one, in whole numbers: an old pixel is
+/// `new_count` units long.
+template <typename Take>
+void for_each_share(int old_count, int new_count, int place, Take take) {
+  const std::int64_t from = std::int64_t{place} * old_count;
+  const std::int64_t to = from + old_count;
+  for (std::int64_t old = from / new_count; old * new_count < to; ++old) {
+    const std::int64_t first = std::max(from, old * new_count);
+    const std::int64_t last = std::min(to, (old + 1) * new_count);
+    take(static_cast<std::size_t>(old), static_cast<std::uint64_t>(last - first));
+  }
+}
+
+/// Resamples with the rounded mean of all covered pixels; integer arithmetic makes it the same on
+/// every machine.
+std::vector<std::uint8_t> resampled(const GrayPicture& picture, core::Extent now) {
+  const core::Extent was = picture.extent;
+  const auto width = static_cast<std::size_t>(now.width);
+  const auto area = static_cast<std::uint64_t>(was.cells());
+  std::vector<std::uint8_t> shades;
+  shades.reserve(static_cast<std::size_t>(now.cells()));
+  std::vector<std::uint64_t> row(width);
+  for (int y = 0; y < now.height; ++y) {
+    std::fill(row.begin(), row.end(), 0);
+    for_each_share(was.height, now.height, y, [&](std::size_t old_y, std::uint64_t of_row) {
+      const std::uint8_t* from =
+          picture.shades.data() + old_y * static_cast<std::size_t>(was.width);
+      for (std::size_t x = 0; x < width; ++x) {
+        std::uint64_t sum = 0;
+        for_each_share(was.width, now.width, static_cast<int>(x),
+                       [&](std::size_t old_x, std::uint64_t part) { sum += part * from[old_x]; });
+        row[x] += of_row * sum;
+      }
+    });
+    for (const std::uint64_t sum : row) {
+      shades.push_back(static_cast<std::uint8_t>((sum + area / 2) / area));
+    }
+  }
+  return shades;
+}
+
+}  // namespace
+
+GrayPicture picture_in(std::string_view bytes, const std::string& where) {
+  if (bytes.starts_with(kPngBegin)) {
+    check_png(bytes, where);
+  } else if (bytes.starts_with(kJpegBegin)) {
+    check_jpeg(bytes, where);
+  } else {
+    refuse(where, "is neither a PNG nor a JPEG");
+  }
+  int width = 0;
+  int height = 0;
+  int channels = 0;
+  const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> pixels(
+      stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()),
+                            static_cast<int>(bytes.size()), &width, &height, &channels, kOfColour),
+      &stbi_image_free);
+  if (pixels == nullptr) {
+    // The reason may quote the file's own bytes.
+    refuse(where,
+           fmt::format("cannot be read as a picture: {}", words::printable(stbi_failure_reason())));
+  }
+  GrayPicture picture{{width, height}, {}};
+  const auto count = static_cast<std::size_t>(picture.extent.cells());
+  picture.shades.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    picture.shades.push_back(shade_of(pixels.get() + i * kOfColour));
+  }
+  return upright(std::move(picture), bytes.starts_with(kJpegBegin) ? held_as_in(bytes) : 1);
+}
+
+GrayPicture read_picture(const std::filesystem::path& file) {
+  return picture_in(system::whole_text(file, kLargestPictureFile),
+                    words::printable(file.filename().string()));
+}
+
+PlacedPicture fitted(const GrayPicture& picture, core::Extent grid) {
+  const auto [width, height] = picture.extent;
+  core::Extent now = grid;
+  if (std::int64_t{width} * grid.height > std::int64_t{height} * grid.width) {
+    now.height = static_cast<int>(
+        std::max<std::int64_t>(1, (std::int64_t{height} * grid.width + width / 2) / width));
+  } else {
+    now.width = static_cast<int>(
+        std::max<std::int64_t>(1, (std::int64_t{width} * grid.height + height / 2) / height));
+  }
+  const int left = (grid.width - now.width) / 2;
+  const int top = (grid.height - now.height) / 2;
+  return {{left, top, left + now.width, top + now.height}, resampled(picture, now)};
+}
+
 namespace {
 
 std::size_t bands_of(const PictureChoice& choice) {

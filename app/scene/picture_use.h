@@ -1,23 +1,49 @@
-// Uses of a picture on a field: walls, a medium, a source, or the initial field.
+// Imported pictures, PNG and JPEG, and their uses on a field: walls, a medium, a source, or the
+// initial field.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <filesystem>
+#include <string>
 #include <string_view>
 #include <vector>
 
-#include "app/scene/picture_file.h"
 #include "app/scene/scene.h"
+#include "kernels/core/geometry.h"
 #include "kernels/core/names.h"
 
 namespace heatwave::scene {
+
+/// One byte for each pixel, row by row, row 0 at the top: 0 is black, 255 white.
+struct GrayPicture {
+  core::Extent extent;
+  std::vector<std::uint8_t> shades;
+};
+
+/// Limits of a picture and its file.
+inline constexpr std::int64_t kMostPixels = 40'000'000;
+inline constexpr std::uint64_t kLargestPictureFile = kMostPixels;  ///< bytes
+
+/// Decodes a picture: the first one of an animation, with transparent parts on white. `where` names
+/// it in errors. Throws core::Error, in one line, for anything except a complete PNG or JPEG.
+GrayPicture picture_in(std::string_view bytes, const std::string& where);
+GrayPicture read_picture(const std::filesystem::path& file);
+
+/// A picture on a grid: as large as possible with its aspect ratio kept, centred, one shade per
+/// cell.
+struct PlacedPicture {
+  core::Rect area;
+  std::vector<std::uint8_t> shades;
+};
+PlacedPicture fitted(const GrayPicture& picture, core::Extent grid);
 
 enum class PictureUse : std::uint8_t { walls, media, sources, field };
 
 struct PictureUseEntry {
   PictureUse use = PictureUse::walls;
-  std::string_view id;  ///< as on the command line
+  std::string_view id;  ///< name on the command line
   std::string_view title;
   std::string_view help;
 };
@@ -46,7 +72,7 @@ struct PictureChoice {
   double factor = Medium{}.factor;  ///< factor of the medium; of several, the darkest one's
   /// Factors of the lighter media, the lightest first. All bands of darkness are equally wide.
   std::vector<double> lighter;
-  bool darkest_is_wall = false;  ///< applies only to several media
+  bool darkest_is_wall = false;  ///< for several media: the darkest band becomes walls
   double value = Source{}.value;
   double low = 0.0;  ///< value of the field where the picture is black; `high`: where it is white
   double high = 1.0;

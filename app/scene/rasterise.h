@@ -1,10 +1,11 @@
-// Converts a scene's shapes to cells.
+// Converts a scene to cells: its shapes, the numbers that a step needs, and its initial field.
 #pragma once
 
 #include <vector>
 
 #include "app/scene/scene.h"
 #include "kernels/field/edit.h"
+#include "kernels/field/field_state.h"
 
 namespace heatwave::scene {
 
@@ -17,5 +18,18 @@ std::vector<core::Rect> bands(core::Rect area);
 
 /// Returns the numbers that a step needs in this scene.
 field::SetRules rules_of(const Scene& scene);
+
+/// Returns the initial field, at rest unless a field is given. For a mirror-symmetric scene it is
+/// symmetric to the bit.
+field::FieldState initial_field(const Scene& scene);
+
+/// Returns the initial values of an area for each plane, row by row.
+std::vector<std::vector<float>> initial_planes(const Scene& scene, core::Rect area);
+
+/// Returns whether the initial field is the one given with the scene, to the bit.
+bool begins_as_given(const Scene& scene);
+
+/// Returns whether the initial field is zero everywhere, like that of a new solver.
+bool starts_at_zero(const Scene& scene);
 
 }  // namespace heatwave::scene

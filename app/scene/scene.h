@@ -16,7 +16,6 @@
 #include "app/scene/measures.h"
 #include "app/scene/shape.h"
 #include "app/scene/view_choice.h"
-#include "app/scene/viewpoint.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
 #include "kernels/field/edit.h"
@@ -30,7 +29,8 @@ namespace heatwave::scene {
 struct Source {
   double value = 1.0;
   std::optional<field::Oscillation> oscillation;  ///< replaces the value
-  /// Which component keeps it, the others being held at rest; empty: the equation's main one.
+  /// The component that keeps it, while the others are held at rest; empty: the equation's main
+  /// one.
   std::string component;
   static constexpr std::string_view kName = "source";
   static void fields(auto& self, auto&& visit) {
@@ -49,7 +49,7 @@ struct Source {
       inner.changed("ramp", oscillation.ramp, field::Oscillation{}.ramp, [](double ramp) {
         return ramp < 0 ? std::optional<std::string>("must not be negative") : std::nullopt;
       });
-      // The value that the source is held at when it oscillates no longer.
+      // The source keeps this value when it no longer oscillates.
       inner.changed("still", self.value, Source{}.value);
     });
   }
@@ -75,7 +75,7 @@ struct Item {
   Role role;
   Shape shape;
   std::vector<Stroke> holes;  ///< rubbed out; they move with the item
-  /// All but its number and which role it has.
+  /// Shows all fields except the number and the kind of role.
   static void fields(auto& self, auto&& visit) {
     visit.variant("shape", self.shape);
     std::visit([&visit](auto& role) { visit.inner(role); }, self.role);
@@ -209,7 +209,7 @@ std::int64_t first_step(const Scene& scene);
 bool contains(const Item& item, Point p);
 /// Returns the item moved with its holes.
 Item moved(const Item& item, Point by);
-/// "source", "wall" or "medium".
+/// Returns "source", "wall" or "medium".
 std::string_view name_of(const Role& role);
 
 /// Returns the scene's oscillations, in the order of its items.
@@ -225,14 +225,14 @@ double stable_limit(const Scene& scene, std::size_t parameter);
 /// Returns the index of a component in the scene's equation; an empty id is its main one. Throws
 /// core::Error that lists the components.
 std::size_t component_of(const Scene& scene, const std::string& id);
-/// The component that is shown, or averaged over time.
+/// Returns the component that is shown, or its average over time.
 std::size_t shown_component(const Scene& scene);
-/// The colours of what is shown.
+/// Returns the colours of the shown quantity.
 const colour::ColourChoice& shown_colours(const Scene& scene);
-/// Changes those.
+/// Changes the colours of the shown quantity.
 colour::ColourChoice& shown_colours(Scene& scene);
-/// All that is drawn besides colours, what the view draws by itself included. A range that follows
-/// the field has no outline.
+/// Returns all layers to draw, including those of the view itself. A range that follows the field
+/// has no outline.
 ViewLayers layers_of(const Scene& scene);
 /// Returns an empty scene with the equation's defaults.
 Scene blank_scene(const std::string& equation, core::Extent extent);

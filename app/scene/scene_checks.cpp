@@ -1,4 +1,4 @@
-// Checks of scenes and their parts.
+// Checks scenes and their parts.
 #include "app/scene/scene_checks.h"
 
 #include <fmt/format.h>

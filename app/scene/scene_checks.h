@@ -1,4 +1,4 @@
-// Limits of a scene's values: the same rules for files and for commands.
+// Limits of a scene's values, which files and commands share.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ inline constexpr int kMostBands = 256;
 /// Limit of coordinates and radii: a thousand times the longest grid.
 inline constexpr double kFarthest = 1e9;
 
-/// A phrase that describes the error, to follow the value's name; none: the value is valid.
+/// A phrase that describes the error and follows the value's name; none: the value is valid.
 using Flaw = std::optional<std::string>;
 
 Flaw flaw_of_parameter(const field::ParameterInfo& info, double value);

@@ -1,4 +1,4 @@
-// Erasing, guarding, and the difference between two scenes.
+// Erases, guards, and finds the difference between two scenes.
 #include "app/scene/scene_edit.h"
 
 #include <fmt/format.h>

@@ -83,14 +83,14 @@ Scene scene_or_blank(const std::string& name_or_path) {
 
 SavedScene save_scene(const Scene& scene, const fs::path& path, system::Naming naming) {
   SavedScene saved;
-  // A name that is no text cannot stand in the scene, which then holds the field itself.
+  // A scene cannot contain a name that is no text; it then contains the field itself.
   if (scene.given && words::is_utf8(path.stem().string())) {
     const auto bytes = exporting::encoded_npy(scene.given->extent, scene.given->planes);
     saved.field = system::write_whole_file(fs::path(path).replace_extension(".npy"), bytes, naming);
   }
   try {
     const std::string text = to_json(scene, saved.field.filename().string());
-    // A file that could not be opened again is not written.
+    // A file that could not be opened later is not written.
     json::check_json(text, path.string(), json::kSceneBudget);
     saved.scene = system::write_whole_text(path, text, naming);
   } catch (...) {

@@ -10,7 +10,7 @@
 
 namespace heatwave::scene {
 
-/// Reads the scene of a file; its name is the file's.
+/// Reads a scene from a file and names it after the file.
 Scene load_scene(const std::filesystem::path& path);
 
 struct SceneListing {
@@ -19,24 +19,23 @@ struct SceneListing {
   std::string watch;
   std::string equation;
 };
-/// The scenes that come with the program, equation by equation.
+/// Returns the scenes that come with the program, equation by equation.
 std::vector<SceneListing> built_in_scenes();
-/// A built-in scene by its name, or a scene file by its path. The error names the scenes there are.
+/// Finds a built-in scene by its name, or a scene file by its path. The error lists the scenes.
 Scene find_scene(const std::string& name_or_path);
 
-/// The scene that the catalogue names for this equation; a blank one, named like the equation,
-/// where it names none or the scene is not there.
+/// Returns the catalogue's scene for this equation. If there is none, returns a blank one with the
+/// equation's name.
 Scene default_scene(const std::string& equation);
-/// Finds a scene as find_scene does; the id of an equation that has no scene of its own names its
-/// blank one.
+/// Finds a scene like find_scene(). The id of an equation without a scene means its blank one.
 Scene scene_or_blank(const std::string& name_or_path);
 
 struct SavedScene {
   std::filesystem::path scene;
   std::filesystem::path field;  ///< empty: there is none
 };
-/// Writes the field first: a scene never names a file that is not there. Throws core::Error; then
-/// nothing is left behind.
+/// Writes the field first, so that a scene never names a missing file. Throws core::Error and
+/// leaves no file behind when it fails.
 SavedScene save_scene(const Scene& scene, const std::filesystem::path& path, system::Naming naming);
 
 }  // namespace heatwave::scene

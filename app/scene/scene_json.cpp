@@ -1,4 +1,4 @@
-// A scene's description, which its reader and its writer follow alike.
+// Describes a scene for its reader and its writer.
 #include "app/scene/scene_json.h"
 
 #include <fmt/format.h>
@@ -44,14 +44,14 @@ std::vector<std::string> component_ids(const field::EquationInfo& equation) {
   return ids;
 }
 
-/// Refuses a component that the equation lacks; empty is the equation's main one.
+/// Refuses a component that the equation lacks; empty: the equation's main one.
 void check_component(const std::string& id, const field::EquationInfo& equation) {
   const std::vector<std::string> ids = component_ids(equation);
   if (id.empty() || std::find(ids.begin(), ids.end(), id) != ids.end()) return;
   throw core::Error(fmt::format("must be one of {}, is \"{}\"", words::joined(ids), id));
 }
 
-// Edges: one word where all four are alike, and the equation's own word for a reflecting one.
+// Edges are one word if all four are equal; a reflecting edge has the equation's own word.
 
 EdgeKind read_edge(JsonReader& in, const char* key, const field::EquationInfo& equation) {
   EdgeKind kind = EdgeKind::held;
@@ -86,9 +86,9 @@ Json json_of(const field::Edges& e, const field::EquationInfo& equation) {
           {"value", json::json_value(e.value)}};
 }
 
-// The field that a scene begins with: within it, or as a .npy file beside it.
+// The initial field is in the scene's text, or in a .npy file beside it.
 
-/// Without a folder in it, so that a scene reaches for nothing but what lies beside it.
+/// The name contains no folder, so that a scene only opens files beside it.
 bool is_bare(const std::string& name) {
   const fs::path path(name);
   return !name.empty() && path.filename() == path && name != "." && name != "..";
@@ -117,7 +117,7 @@ void read_planes(field::FieldState& state, const fs::path& path, const Scene& sc
   }
 }
 
-/// `file`: the name of the file that has the planes; empty: they are in the text.
+/// `file`: the name of the file with the planes; empty: they are in the text.
 void field_fields(auto& state, std::string& file, auto&& visit) {
   visit.optional("file", file);
   if (file.empty()) {
@@ -143,7 +143,7 @@ void read_field(FieldReader& visit, Scene& scene, const fs::path& folder) {
   scene.given = GivenField(std::make_shared<const field::FieldState>(std::move(state)));
 }
 
-// Colours: a range is two numbers, or "auto".
+// The range of colours is two numbers, or "auto".
 
 struct Range {
   double low = 0.0;
@@ -154,10 +154,12 @@ Json json_value(const Range& range) {
   return Json::array({json::json_value(range.low), json::json_value(range.high)});
 }
 void read(JsonReader& in, const char* key, Range& range) {
-  std::tie(range.low, range.high) = in.pair(key);
+  const Point ends = in.value(key, "two numbers [a, b]", json::as_point);
+  range.low = ends.x;
+  range.high = ends.y;
 }
 
-/// Nothing: the range follows the field.
+/// None: the range follows the field.
 using FixedRange = std::optional<Range>;
 void read(JsonReader& in, const char* key, FixedRange& range) {
   range.reset();
@@ -191,7 +193,7 @@ void colour_fields(auto& self, auto&& visit, SceneForm form) {
   }
 }
 
-// The view: the component that is shown first; what is chosen for others behind it.
+// The view begins with the shown component; the choices for other components follow.
 
 void viewpoint_fields(auto& self, auto&& visit) {
   const Viewpoint usual;
@@ -203,7 +205,7 @@ void viewpoint_fields(auto& self, auto&& visit) {
   visit.check("surface", [&] { check_viewpoint(self); });
 }
 
-/// The view, its parameters, and the colours of the quantity that it alone shows.
+/// Shows the view, its parameters, and the colours of the quantity that only this view shows.
 void choice_fields(ViewChoice& choice, auto&& visit, const std::string& equation, SceneForm form) {
   constexpr bool kReads = Reads<decltype(visit)>;
   visit.changed("as", choice.kind, ViewKind());
@@ -227,7 +229,7 @@ void choice_fields(ViewChoice& choice, auto&& visit, const std::string& equation
   });
 }
 
-/// The colours of each component; those of the one that is shown stand in the view itself.
+/// Shows the colours of each component; those of the shown component are in the view itself.
 void component_colours(auto& scene, auto&& visit, const field::EquationInfo& equation,
                        SceneForm form) {
   const std::size_t shown = shown_component(scene);
@@ -307,14 +309,14 @@ void check_stability(FieldReader& visit, const Scene& scene, const field::Equati
   visit.in().object("parameters").fail(id, reason);
 }
 
-/// What a scene's text depends on besides the scene.
+/// Parameters of a scene's text besides the scene.
 struct Setting {
   SceneForm form = SceneForm::file;
-  std::string file;  ///< to be written: the name of the file that has its field; empty: none
-  fs::path folder;   ///< to be read: where a file with its field lies; empty: none is read
+  std::string file;  ///< for writing: name of the file with its field; empty: none
+  fs::path folder;   ///< for reading: folder of the file with its field; empty: none is read
 };
 
-/// Begins the scene anew with what follows from its equation.
+/// Resets the values that follow from the equation.
 void begin_with(Scene& scene, const field::EquationInfo& equation) {
   scene.parameters = field::initial_parameters(equation);
   scene.colours.resize(equation.components.size());
@@ -346,7 +348,7 @@ void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
   items_of<Medium>(scene, "media", visit, equation, form);
   initial_fields(scene, visit, equation);
   if constexpr (kReads) {
-    // Lists by kind part what stood in one order, which is that of the ids.
+    // The lists by kind separate the items; their ids give the original order.
     std::stable_sort(scene.items.begin(), scene.items.end(),
                      [](const Item& a, const Item& b) { return a.id < b.id; });
     read_field(visit, scene, setting.folder);
@@ -361,7 +363,7 @@ void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
   visit.group("measure", true, [&](auto&& inner) { inner.inner(scene.measures); });
 }
 
-/// On one line, with a space after each comma and colon.
+/// Returns the text on one line, with a space after each comma and colon.
 std::string flat(const Json& json) {
   if (!json.is_structured()) return json.dump();
   std::string inner;
@@ -380,7 +382,7 @@ std::string top_value(const Json& json) {
   return "[" + lines + "\n  ]";
 }
 
-/// An item as commands carry it, which says itself which role it has.
+/// Shows an item as in commands, with the kind of its role.
 void carried_fields(auto& item, auto&& visit) {
   visit.changed("id", item.id, 0, Between{0, std::numeric_limits<int>::max()});
   visit.kind("is", item.role);
@@ -453,7 +455,8 @@ Json json_value(const Segment& line) {
   return json::json_value(std::vector<Point>{line.from, line.to});
 }
 void read(JsonReader& in, const char* key, Segment& line) {
-  const std::vector<Point> ends = in.points(key);
+  std::vector<Point> ends;
+  read(in, key, ends);
   if (ends.size() != 2) in.fail(key, "must be two points, as in [[10, 20], [90, 20]]");
   line = {ends[0], ends[1]};
 }

@@ -1,10 +1,12 @@
-// A scene's choice of a view, as plain values. The views themselves are in views/catalogue.h.
+// A scene's choice of a view, and the viewpoint, as plain values. The views themselves are in
+// views/catalogue.h.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
 #include "app/colour/colouring.h"
+#include "kernels/core/geometry.h"
 #include "kernels/core/names.h"
 
 namespace heatwave::scene {
@@ -37,5 +39,33 @@ struct ViewChoice {
   colour::ColourChoice colours;
   friend bool operator==(const ViewChoice&, const ViewChoice&) = default;
 };
+
+/// The position from which a field is seen, independent of the size of the window.
+struct Viewpoint {
+  double magnified = 1.0;        ///< zoom from above; 1: the whole field is visible
+  core::Point centre{0.5, 0.5};  ///< centre of the visible part, as fractions of the grid's sides
+  double turned = 24.0;          ///< degrees that the surface is turned about the vertical
+  double tilted = 42.0;          ///< degrees that the surface is seen from above the horizon
+  double zoomed = 1.0;           ///< zoom of the surface; 1: all of it is visible
+  core::Point moved;             ///< shift of the surface, as fractions of the sides of its area
+  static void fields(auto& self, auto&& visit) {
+    above_fields(self, visit);
+    surface_fields(self, visit);
+  }
+  static void above_fields(auto& self, auto&& visit) {
+    visit.optional("magnified", self.magnified);
+    visit.optional("centre", self.centre);
+  }
+  static void surface_fields(auto& self, auto&& visit) {
+    visit.optional("turned", self.turned);
+    visit.optional("tilted", self.tilted);
+    visit.optional("zoomed", self.zoomed);
+    visit.optional("moved", self.moved);
+  }
+  friend bool operator==(const Viewpoint&, const Viewpoint&) = default;
+};
+
+/// Throws core::Error for values beyond their limits.
+void check_viewpoint(const Viewpoint& viewpoint);
 
 }  // namespace heatwave::scene

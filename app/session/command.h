@@ -2,20 +2,79 @@
 // a description, from which JSON, recordings, permissions and help follow.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
+#include <string>
+#include <type_traits>
 #include <variant>
 
+#include "app/export/lab_table.h"
 #include "app/session/command_traits.h"
-#include "app/session/field/export_commands.h"
 #include "app/session/field/field_commands.h"
-#include "app/session/field/item_commands.h"
-#include "app/session/field/measure_commands.h"
-#include "app/session/hub_commands.h"
-#include "app/session/lab/lab_commands.h"
-#include "app/session/stage/stage_commands.h"
 #include "app/session/window_commands.h"
+#include "kernels/lab/bench/bench.h"
+#include "kernels/stage/lesson.h"
 
 namespace heatwave::session {
+
+struct StartRecording {
+  static constexpr auto kTraits = file_command("start-recording", "starts a recording");
+  std::string path;      ///< empty: a fresh name in the export folder
+  bool replace = false;  ///< an existing file may be replaced
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("path", self.path);
+    visit.optional("replace", self.replace);
+  }
+};
+
+struct StopRecording : PlainCommand {
+  static constexpr auto kTraits = file_command("stop-recording", "ends the recording and saves it");
+};
+
+struct DismissNotice {
+  static constexpr CommandTraits kTraits{.name = "dismiss-notice", .words = "takes a notice away"};
+  std::uint64_t id = 0;
+  static void fields(auto& self, auto&& visit) { visit("id", self.id); }
+};
+
+/// Measures on a separate thread; one request runs at a time.
+struct RunLab {
+  static constexpr CommandTraits kTraits{
+      .name = "run-lab", .words = "measures an experiment; the field rests meanwhile"};
+  lab::Request request;
+  static void fields(auto& self, auto&& visit) { visit("request", self.request); }
+};
+
+struct CancelLab : PlainCommand {
+  static constexpr CommandTraits kTraits{.name = "cancel-lab",
+                                         .words = "breaks off the measurement"};
+};
+
+using exporting::TableFormat;
+
+struct SaveLab {
+  static constexpr auto kTraits =
+      file_command("save-lab", "saves the newest results of an experiment");
+  std::string experiment;
+  TableFormat format = TableFormat::csv;
+  std::string path;  ///< empty: a fresh name in the export folder
+  static void fields(auto& self, auto&& visit) {
+    visit("experiment", self.experiment);
+    visit("format", self.format);
+    visit.optional("path", self.path);
+  }
+};
+
+struct PlayLesson {
+  static constexpr CommandTraits kTraits{.name = "play-lesson",
+                                         .words = "plays a lesson of the stage to its end"};
+  std::string lesson;
+  stage::PlaySettings settings;  ///< missing values are the lesson's own
+  static void fields(auto& self, auto&& visit) {
+    visit("lesson", self.lesson);
+    visit("settings", self.settings);
+  }
+};
 
 /// Every kind of command.
 using AnyCommand = std::variant<
@@ -53,5 +112,25 @@ const CommandTraits& traits_of(const Command& command);
 /// Commands of one gesture (a drag, a slider movement, a brush stroke) are undone together. 0: the
 /// command is a gesture of its own.
 using Gesture = std::uint64_t;
+
+/// True if the owner has a function that carries out the command.
+template <typename Owner, typename Each>
+concept CarriesOut = requires(Owner& owner, const Each& command) {
+  owner.handle(command);
+}
+|| requires(Owner& owner, const Each& command, Gesture gesture) { owner.apply(command, gesture); };
+
+/// Returns the owner that carries out the command; exactly one must.
+template <typename Each, typename First, typename... Rest>
+auto& owner_of(const Each& command, First& first, Rest&... rest) {
+  constexpr bool kOthers = (CarriesOut<Rest, Each> || ...);
+  static_assert(CarriesOut<First, Each> != kOthers,
+                "each command needs a function in one of its owners, and in no other");
+  if constexpr (kOthers) {
+    return owner_of(command, rest...);
+  } else {
+    return first;
+  }
+}
 
 }  // namespace heatwave::session

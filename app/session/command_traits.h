@@ -36,4 +36,51 @@ struct CommandTraits {
   ClientRole least_role = ClientRole::home;
 };
 
+// The traits of the usual kinds of commands
+
+/// A change of the scene that can be undone; the field continues.
+constexpr CommandTraits scene_edit(std::string_view name, std::string_view words,
+                                   ClientRole least_role = ClientRole::home) {
+  return {.name = name,
+          .words = words,
+          .undo = UndoClass::scene,
+          .changes_scene = true,
+          .recorded = true,
+          .least_role = least_role};
+}
+/// A change of the scene and its field that can be undone.
+constexpr CommandTraits field_edit(std::string_view name, std::string_view words,
+                                   ClientRole least_role = ClientRole::home) {
+  CommandTraits traits = scene_edit(name, words, least_role);
+  traits.undo = UndoClass::field;
+  return traits;
+}
+/// A change of the scene that is not undone, such as another view.
+constexpr CommandTraits recorded_change(std::string_view name, std::string_view words,
+                                        ClientRole least_role = ClientRole::home) {
+  CommandTraits traits = scene_edit(name, words, least_role);
+  traits.undo = UndoClass::none;
+  return traits;
+}
+constexpr CommandTraits file_command(std::string_view name, std::string_view words) {
+  return {.name = name, .words = words, .touches_files = true};
+}
+constexpr CommandTraits window_command(std::string_view name, std::string_view words,
+                                       ClientRole least_role = ClientRole::home) {
+  return {.name = name, .words = words, .for_window = true, .least_role = least_role};
+}
+constexpr CommandTraits window_file_command(std::string_view name, std::string_view words) {
+  return {.name = name, .words = words, .touches_files = true, .for_window = true};
+}
+
+/// A command without fields.
+struct PlainCommand {
+  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+};
+/// A command that turns something on or off.
+struct SwitchCommand {
+  bool on = true;
+  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+};
+
 }  // namespace heatwave::session

@@ -1,21 +1,87 @@
-// The frame: passes commands to their owners, runs steps, and publishes the snapshot.
+// The hub: passes commands to their owners, records them, runs steps, and publishes the snapshot.
 #include "app/session/session.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <deque>
 #include <exception>
 #include <new>
+#include <string>
 #include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
 
-#include "app/session/dispatch.h"
-#include "app/session/session_impl.h"
+#include "app/session/command.h"
+#include "app/session/field/field_service.h"
+#include "app/session/hub.h"
+#include "app/session/journal.h"
+#include "app/session/lab/lab_service.h"
+#include "app/session/last_minute.h"
+#include "app/session/mailbox.h"
+#include "app/session/stage/stage_service.h"
 #include "kernels/core/error.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::session {
+
+struct Session::Kept {
+  KeptField field;
+  bool untouched = true;
+};
+
+struct Session::Impl : core::NonCopyable {
+  Impl(scene::Scene scene, SessionOptions options);
+  ~Impl();
+
+  // From the mailbox to the services
+  /// Carries out a command. A failure becomes an answer, a notice or an exception.
+  void carry_out(Envelope envelope);
+  /// Passes a command to its service or to the window.
+  void hand_over(const Envelope& envelope);
+  void hand_to_window(const Envelope& envelope);
+  void refuse(const Envelope& envelope, const std::string& why);
+
+  // The frame
+  void headless_run(std::int64_t steps);
+  void apply_submitted();
+  /// A Pause or StopSequence drops the steps that wait for the writer.
+  void let_pause_through();
+  void observe();
+  void publish();
+
+  // Recordings, the last minute, and notices
+  void apply(const StartRecording& command, Gesture gesture);
+  void apply(const StopRecording& command, Gesture gesture);
+  void apply(const DismissNotice& command, Gesture gesture);
+  /// Records a command. `replaced`: the field was replaced.
+  void record(Envelope envelope, std::int64_t step, bool replaced);
+  void log(Envelope envelope, std::int64_t step, bool replaced);
+  /// Logs a frame for the last minute.
+  void log_frame();
+  void record_loss();
+  void keep_keyframe();
+  void stop_recording();
+  /// Runs `work`. On failure a frame shows a notice and continues without the recording.
+  template <typename Work>
+  void go_on_without_recording(Work work);
+
+  SessionOptions options;
+  Notices notices;
+  Hub hub;
+  FieldService field;
+  LabService lab;
+  StageService stage;
+  Mailbox mailbox;
+  std::deque<Envelope> queue;  ///< commands from the mailbox, in its order
+  Recorder recorder;
+  LastMinute last_minute;
+  bool untouched = true;  ///< no recorded command has been carried out
+  Snapshot snapshot;
+};
 
 Session::Impl::Impl(scene::Scene scene, SessionOptions given)
     : options(std::move(given)),
@@ -169,17 +235,13 @@ void Session::resume_minute(bool as_before) {
   if (!as_before) impl_->last_minute.forget();
 }
 
+std::vector<MeasuredRow> Session::take_rows() { return impl_->field.instruments().take_rows(); }
+
 void Session::finish_exports() {
   impl_->field.finish_exports();
   if (impl_->recorder.running()) impl_->stop_recording();
   impl_->field.tell_of_exports();
   impl_->publish();
-}
-
-Gesture gesture_of(const Envelope& envelope) {
-  constexpr unsigned kBitsOfNumber = 40;
-  if (envelope.gesture == 0) return 0;
-  return envelope.gesture ^ Gesture { envelope.client } << kBitsOfNumber;
 }
 
 void Session::Impl::carry_out(Envelope envelope) {
@@ -206,18 +268,15 @@ void Session::Impl::carry_out(Envelope envelope) {
 }
 
 void Session::Impl::hand_over(const Envelope& envelope) {
-  const Gesture gesture = gesture_of(envelope);
-  const auto take = [gesture](auto& owner, const auto& command) requires requires {
-    owner.apply(command, gesture);
-  }
-  { owner.apply(command, gesture); };
   std::visit(
       [&](const auto& each) {
         if constexpr (std::decay_t<decltype(each)>::kTraits.for_window) {
           hand_to_window(envelope);
         } else {
-          std::apply([&](auto&... part) { hand_to_owner(take, each, part..., lab, stage, *this); },
-                     field.parts());
+          auto& owner = std::apply(
+              [&](auto&... part) -> auto& { return owner_of(each, part..., lab, stage, *this); },
+              field.parts());
+          owner.apply(each, gesture_of(envelope));
         }
       },
       envelope.command);
@@ -234,6 +293,121 @@ void Session::Impl::hand_to_window(const Envelope& envelope) {
 void Session::Impl::refuse(const Envelope& envelope, const std::string& why) {
   mailbox.answer(envelope, {.refusal = why});
   if (envelope.client == kHome) notices.add(Notice::Kind::error, why);
+}
+
+template <typename Work>
+void Session::Impl::go_on_without_recording(Work work) {
+  try {
+    work();
+  } catch (const core::Error& error) {
+    field.mark_history(false);
+    if (hub.manner != Manner::frame) throw;
+    notices.add(Notice::Kind::error, fmt::format("the recording has ended: {}", error.what()));
+  }
+}
+
+Session::Impl::~Impl() {
+  if (!recorder.running()) return;
+  try {
+    recorder.stop(field.copied());
+  } catch (const std::exception&) {
+    // A destructor cannot report the failure; callers that need it use finish_exports().
+    return;
+  }
+}
+
+void Session::Impl::record(Envelope envelope, std::int64_t step, bool replaced) {
+  const auto from = field.core().take_from_before();
+  if (!traits_of(envelope.command).recorded) return;
+  untouched = false;
+  log(envelope, step, replaced);
+  if (!recorder.running()) return;
+  if (from) envelope.command = *from;
+  // The scene is recorded after the guard has limited it and its items have numbers.
+  if (auto* load = std::get_if<LoadScene>(&envelope.command)) load->scene = field.live().scene();
+  go_on_without_recording([&] { recorder.note(step, envelope); });
+}
+
+void Session::Impl::log(Envelope envelope, std::int64_t step, bool replaced) {
+  if (last_minute.held() || !last_minute.has_begun()) return;
+  const bool turns_back = std::holds_alternative<Undo>(envelope.command) ||
+                          std::holds_alternative<Redo>(envelope.command);
+  // Undo may restore a state from before the minute, so the state itself is logged.
+  if (turns_back) {
+    envelope.command =
+        field.core().put_back_command(replaced ? std::optional(field.copied()) : std::nullopt);
+  }
+  if (auto* load = std::get_if<LoadScene>(&envelope.command)) load->scene = field.live().scene();
+  last_minute.note(LastMinute::Clock::now(), step, std::move(envelope), field.live().step());
+}
+
+void Session::Impl::log_frame() {
+  LiveField& live = field.core().live();
+  const auto now = LastMinute::Clock::now();
+  last_minute.pass(now, live.step());
+  // The cells under a dragged item are not part of the field.
+  if (!last_minute.wants_part(now, state_bytes(live.scene())) || !live.underlay().empty() ||
+      field.course().has_pending_steps())
+    return;
+  PutBack start = field.core().put_back_command(field.copied());
+  if (live.has_loss()) return;
+  const auto end = LastMinute::Clock::now();
+  last_minute.begin_part(end, std::move(start), end - now);
+}
+
+void Session::Impl::record_loss() {
+  last_minute.forget();
+  if (!recorder.running()) return;
+  // No command caused this: the field went back to its saved state and continues from there.
+  const PutBack back = field.core().put_back_command(field.copied());
+  go_on_without_recording([&] { recorder.note(recorder.newest_step(), {.command = back}); });
+}
+
+void Session::Impl::keep_keyframe() {
+  const LiveField& live = field.live();
+  const bool watched = hub.manner == Manner::frame;
+  if (!recorder.wants_keyframe(live.field_version(), live.step(), watched)) return;
+  const auto start = std::chrono::steady_clock::now();
+  const field::FieldState state = field.copied();
+  if (live.has_loss()) return;
+  const auto took = std::chrono::steady_clock::now() - start;
+  go_on_without_recording([&] { recorder.keyframe(state, live.field_version(), took); });
+}
+
+void Session::Impl::stop_recording() {
+  const auto written = recorder.stop(field.core().saved());
+  field.mark_history(false);
+  if (hub.manner != Manner::frame) return;  // the caller reports the file
+  notices.add(Notice::Kind::info, fmt::format("Saved the recording as {}", written.string()));
+}
+
+void Session::Impl::apply(const StartRecording& command, Gesture /*gesture*/) {
+  const LiveField& live = field.live();
+  const scene::Scene& scene = live.scene();
+  const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".hwrec";
+  // Otherwise readers begin with the scene's first field.
+  std::optional<Envelope> first;
+  if (!untouched || live.step() > 0) {
+    first = Envelope{.command = field.core().put_back_command(field.core().saved())};
+  }
+  recorder.start({.path = command.path.empty() ? options.export_folder / name
+                                               : std::filesystem::path(command.path),
+                  .exact = !command.path.empty(),
+                  .replace = command.replace,
+                  .scene = scene},
+                 live.step());
+  field.mark_history(true);
+  if (!first) return;
+  field.settle();
+  recorder.note(live.step(), *first);
+}
+
+void Session::Impl::apply(const StopRecording& /*command*/, Gesture /*gesture*/) {
+  stop_recording();
+}
+
+void Session::Impl::apply(const DismissNotice& command, Gesture /*gesture*/) {
+  notices.dismiss(command.id);
 }
 
 }  // namespace heatwave::session

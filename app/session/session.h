@@ -58,6 +58,8 @@ struct SessionOptions {
   std::function<void(Envelope)> window;
   /// Samples of probes are kept over time.
   bool keeps_samples = true;
+  /// Steps between the rows that take_rows() returns, in place of samples; 0: there are no rows.
+  std::int64_t rows_every = 0;
   /// The snapshot names the lab's GPU; finding it starts CUDA.
   bool names_gpu = true;
 };
@@ -123,6 +125,9 @@ class Session {
   void begin(scene::Scene scene);
   /// Returns the memory of a kept state, in bytes.
   [[nodiscard]] static std::uint64_t bytes_of(const Kept& kept);
+  /// Returns the measurements at the steps since the last call, one row for each multiple of
+  /// SessionOptions::rows_every.
+  [[nodiscard]] std::vector<MeasuredRow> take_rows();
   /// Waits until every exported file is complete or has failed, and ends a running recording.
   /// Throws core::Error when the recording cannot be saved.
   void finish_exports();

@@ -16,20 +16,16 @@ namespace heatwave::session {
 // Rooms and their views
 
 struct ShowSight {
-  static constexpr CommandTraits kTraits{
-      .name = "show-sight",
-      .words = "shows a room and sets the views of the lab and the stage",
-      .for_window = true};
+  static constexpr auto kTraits =
+      window_command("show-sight", "shows a room and sets the views of the lab and the stage");
   Sight sight;
   static void fields(auto& self, auto&& visit) { visit.inner(self.sight); }
 };
 
 /// Shows a named item of a room, such as an entry of the search.
 struct ShowFinding {
-  static constexpr CommandTraits kTraits{
-      .name = "show-finding",
-      .words = "shows a scene, an experiment, a setting … of a room",
-      .for_window = true};
+  static constexpr auto kTraits =
+      window_command("show-finding", "shows a scene, an experiment, a setting … of a room");
   std::string room;
   std::string kind;
   std::string id;
@@ -41,10 +37,8 @@ struct ShowFinding {
 };
 
 struct ShowRoom {
-  static constexpr CommandTraits kTraits{.name = "show-room",
-                                         .words = "shows a room of the window",
-                                         .for_window = true,
-                                         .least_role = ClientRole::lecturer};
+  static constexpr auto kTraits =
+      window_command("show-room", "shows a room of the window", ClientRole::lecturer);
   std::string room;  ///< "fields", "lab", "stage"
   std::string what;  ///< experiment or lesson of the room; empty: the last one shown
   static void fields(auto& self, auto&& visit) {
@@ -55,10 +49,8 @@ struct ShowRoom {
 
 /// The action may save a file, so the command counts as touching files.
 struct PerformAction {
-  static constexpr CommandTraits kTraits{.name = "perform-action",
-                                         .words = "performs an action of the key tables by its id",
-                                         .touches_files = true,
-                                         .for_window = true};
+  static constexpr auto kTraits =
+      window_file_command("perform-action", "performs an action of the key tables by its id");
   std::string action;
   std::string room;  ///< the action's room, which is shown first; empty: the visible room
   static void fields(auto& self, auto&& visit) {
@@ -67,69 +59,53 @@ struct PerformAction {
   }
 };
 
-struct CompareFields {
-  static constexpr CommandTraits kTraits{
-      .name = "compare-fields",
-      .words = "compares the field with a copy, or stops comparing",
-      .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct CompareFields : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("compare-fields", "compares the field with a copy, or stops comparing");
 };
 
 // The interface
 
-struct ShowPanel {
-  static constexpr CommandTraits kTraits{
-      .name = "show-panel", .words = "shows or hides the side panel", .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct ShowPanel : SwitchCommand {
+  static constexpr auto kTraits = window_command("show-panel", "shows or hides the side panel");
 };
 
-struct ShowHelp {
-  static constexpr CommandTraits kTraits{
-      .name = "show-help", .words = "shows or hides the list of all keys", .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct ShowHelp : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("show-help", "shows or hides the list of all keys");
 };
 
-struct OpenSearch {
-  static constexpr CommandTraits kTraits{
-      .name = "open-search", .words = "opens the search box", .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct OpenSearch : PlainCommand {
+  static constexpr auto kTraits = window_command("open-search", "opens the search box");
 };
 
 struct SetTheme {
-  static constexpr CommandTraits kTraits{
-      .name = "set-theme", .words = "makes the interface dark or light", .for_window = true};
+  static constexpr auto kTraits = window_command("set-theme", "makes the interface dark or light");
   bool dark = true;
   static void fields(auto& self, auto&& visit) { visit("dark", self.dark); }
 };
 
 struct SetInterfaceScale {
-  static constexpr CommandTraits kTraits{.name = "set-interface-scale",
-                                         .words = "enlarges the interface; 1 is its normal size",
-                                         .for_window = true};
+  static constexpr auto kTraits =
+      window_command("set-interface-scale", "enlarges the interface; 1 is its normal size");
   double scale = 1.0;
   static void fields(auto& self, auto&& visit) { visit("scale", self.scale); }
 };
 
-struct SetFullScreen {
-  static constexpr CommandTraits kTraits{
-      .name = "set-full-screen", .words = "makes the window fill the screen", .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct SetFullScreen : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("set-full-screen", "makes the window fill the screen");
 };
 
 struct ShowMessage {
-  static constexpr CommandTraits kTraits{
-      .name = "show-message", .words = "shows a sentence for a few seconds", .for_window = true};
+  static constexpr auto kTraits =
+      window_command("show-message", "shows a sentence for a few seconds");
   std::string text;
   static void fields(auto& self, auto&& visit) { visit("text", self.text); }
 };
 
 struct CopyText {
-  static constexpr CommandTraits kTraits{
-      .name = "copy-text", .words = "puts a text on the clipboard", .for_window = true};
+  static constexpr auto kTraits = window_command("copy-text", "puts a text on the clipboard");
   std::string text;
   std::string message;  ///< shown after copying; empty: none
   static void fields(auto& self, auto&& visit) {
@@ -138,57 +114,41 @@ struct CopyText {
   }
 };
 
-struct LeaveProgram {
-  static constexpr CommandTraits kTraits{
-      .name = "leave-program", .words = "closes the window", .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct LeaveProgram : PlainCommand {
+  static constexpr auto kTraits = window_command("leave-program", "closes the window");
 };
 
 // Documents
 
 struct OpenFile {
-  static constexpr CommandTraits kTraits{
-      .name = "open-file",
-      .words = "opens a scene, a recording, a lecture, a field or a picture",
-      .touches_files = true,
-      .for_window = true};
+  static constexpr auto kTraits = window_file_command(
+      "open-file", "opens a scene, a recording, a lecture, a field or a picture");
   std::string path;  ///< empty: the window asks for a file
   static void fields(auto& self, auto&& visit) { visit.optional("path", self.path); }
 };
 
 struct NoteOpenedFile {
-  static constexpr CommandTraits kTraits{
-      .name = "note-opened-file",
-      .words = "puts a file first in the list of recent files, and shows the fields",
-      .touches_files = true,
-      .for_window = true};
+  static constexpr auto kTraits = window_file_command(
+      "note-opened-file", "puts a file first in the list of recent files, and shows the fields");
   std::string path;
   static void fields(auto& self, auto&& visit) { visit("path", self.path); }
 };
 
 struct SaveDocument {
-  static constexpr CommandTraits kTraits{
-      .name = "save-document",
-      .words = "saves the scene in its file; the window asks where it has none",
-      .touches_files = true,
-      .for_window = true};
+  static constexpr auto kTraits = window_file_command(
+      "save-document", "saves the scene in its file; the window asks where it has none");
   bool as = false;  ///< always asks for a name
   static void fields(auto& self, auto&& visit) { visit.optional("as", self.as); }
 };
 
-struct CopyScene {
-  static constexpr CommandTraits kTraits{
-      .name = "copy-scene",
-      .words = "puts the scene on the clipboard as a line of text",
-      .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct CopyScene : PlainCommand {
+  static constexpr auto kTraits =
+      window_command("copy-scene", "puts the scene on the clipboard as a line of text");
 };
 
-struct PasteScene {
-  static constexpr CommandTraits kTraits{.name = "paste-scene",
-                                         .words = "begins the scene that is on the clipboard",
-                                         .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct PasteScene : PlainCommand {
+  static constexpr auto kTraits =
+      window_command("paste-scene", "begins the scene that is on the clipboard");
 };
 
 struct CopyRunLine {
@@ -201,109 +161,75 @@ struct CopyRunLine {
   static void fields(auto& self, auto&& visit) { visit.inner(self.with); }
 };
 
-struct SaveWindowPng {
-  static constexpr CommandTraits kTraits{.name = "save-window-png",
-                                         .words = "saves the window as a picture",
-                                         .touches_files = true,
-                                         .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct SaveWindowPng : PlainCommand {
+  static constexpr auto kTraits =
+      window_file_command("save-window-png", "saves the window as a picture");
 };
 
-struct SaveRoomPng {
-  static constexpr CommandTraits kTraits{
-      .name = "save-room-png",
-      .words = "saves the chart or the board of the room shown as a picture",
-      .touches_files = true,
-      .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct SaveRoomPng : PlainCommand {
+  static constexpr auto kTraits = window_file_command(
+      "save-room-png", "saves the chart or the board of the room shown as a picture");
 };
 
-struct StartRoomSequence {
-  static constexpr CommandTraits kTraits{
-      .name = "start-room-sequence",
-      .words = "saves a picture of every step of the room shown, from here to the last",
-      .touches_files = true,
-      .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct StartRoomSequence : PlainCommand {
+  static constexpr auto kTraits =
+      window_file_command("start-room-sequence",
+                          "saves a picture of every step of the room shown, from here to the last");
 };
 
-struct StopRoomSequence {
-  static constexpr CommandTraits kTraits{.name = "stop-room-sequence",
-                                         .words = "saves no further steps of the room shown",
-                                         .touches_files = true,
-                                         .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct StopRoomSequence : PlainCommand {
+  static constexpr auto kTraits =
+      window_file_command("stop-room-sequence", "saves no further steps of the room shown");
 };
 
 // Lectures
 
 struct OpenLecture {
-  static constexpr CommandTraits kTraits{
-      .name = "open-lecture",
-      .words = "opens a lecture that comes with the program, by its name",
-      .for_window = true};
+  static constexpr auto kTraits =
+      window_command("open-lecture", "opens a lecture that comes with the program, by its name");
   std::string name;
   static void fields(auto& self, auto&& visit) { visit("name", self.name); }
 };
 
 struct OpenLectureFile {
-  static constexpr CommandTraits kTraits{.name = "open-lecture-file",
-                                         .words = "opens a lecture from a file",
-                                         .touches_files = true,
-                                         .for_window = true};
+  static constexpr auto kTraits =
+      window_file_command("open-lecture-file", "opens a lecture from a file");
   std::string path;
   static void fields(auto& self, auto&& visit) { visit("path", self.path); }
 };
 
-struct CloseLecture {
-  static constexpr CommandTraits kTraits{.name = "close-lecture",
-                                         .words = "ends the lecture; the rooms stay as they are",
-                                         .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct CloseLecture : PlainCommand {
+  static constexpr auto kTraits =
+      window_command("close-lecture", "ends the lecture; the rooms stay as they are");
 };
 
-struct NextLectureStep {
-  static constexpr CommandTraits kTraits{.name = "next-lecture-step",
-                                         .words = "shows the answer, or goes to the next step",
-                                         .for_window = true,
-                                         .least_role = ClientRole::lecturer};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct NextLectureStep : PlainCommand {
+  static constexpr auto kTraits = window_command(
+      "next-lecture-step", "shows the answer, or goes to the next step", ClientRole::lecturer);
 };
 
-struct PreviousLectureStep {
-  static constexpr CommandTraits kTraits{.name = "previous-lecture-step",
-                                         .words = "hides the answer, or goes to the step before",
-                                         .for_window = true,
-                                         .least_role = ClientRole::lecturer};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct PreviousLectureStep : PlainCommand {
+  static constexpr auto kTraits =
+      window_command("previous-lecture-step", "hides the answer, or goes to the step before",
+                     ClientRole::lecturer);
 };
 
-struct ShowLectureCard {
-  static constexpr CommandTraits kTraits{
-      .name = "show-lecture-card",
-      .words = "shows the lecture's words, or the list of lectures, in place of the panel",
-      .for_window = true,
-      .least_role = ClientRole::lecturer};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct ShowLectureCard : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("show-lecture-card",
+                     "shows the lecture's words, or the list of lectures, in place of the panel",
+                     ClientRole::lecturer);
 };
 
-struct ShowLectureCaption {
-  static constexpr CommandTraits kTraits{
-      .name = "show-lecture-caption",
-      .words = "shows the lecture's question below the room that is presented",
-      .for_window = true,
-      .least_role = ClientRole::lecturer};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct ShowLectureCaption : SwitchCommand {
+  static constexpr auto kTraits = window_command(
+      "show-lecture-caption", "shows the lecture's question below the room that is presented",
+      ClientRole::lecturer);
 };
 
-struct WriteLecture {
-  static constexpr CommandTraits kTraits{.name = "write-lecture",
-                                         .words = "turns the lecture's card into its editor",
-                                         .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct WriteLecture : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("write-lecture", "turns the lecture's card into its editor");
 };
 
 enum class LectureEdit : std::uint8_t {
@@ -328,19 +254,15 @@ constexpr auto names_of(LectureEdit /*kind*/) {
 }
 
 struct EditLecture {
-  static constexpr CommandTraits kTraits{.name = "edit-lecture",
-                                         .words = "begins, changes or saves your own lecture",
-                                         .touches_files = true,
-                                         .for_window = true};
+  static constexpr auto kTraits =
+      window_file_command("edit-lecture", "begins, changes or saves your own lecture");
   LectureEdit edit = LectureEdit::begin;
   static void fields(auto& self, auto&& visit) { visit("edit", self.edit); }
 };
 
 struct RewordLectureStep {
-  static constexpr CommandTraits kTraits{
-      .name = "reword-lecture-step",
-      .words = "changes the words of the lecture and of its current step",
-      .for_window = true};
+  static constexpr auto kTraits = window_command(
+      "reword-lecture-step", "changes the words of the lecture and of its current step");
   std::string lecture;  ///< title of the lecture
   std::string title;    ///< title of the step
   std::string text;
@@ -355,111 +277,80 @@ struct RewordLectureStep {
     visit.optional("question", self.question);
     visit.optional("answer", self.answer);
   }
+  friend bool operator==(const RewordLectureStep&, const RewordLectureStep&) = default;
 };
 
 // Playback of a recording
 
 struct PlayRecording {
-  static constexpr CommandTraits kTraits{.name = "play-recording",
-                                         .words = "plays a recording from its beginning",
-                                         .touches_files = true,
-                                         .for_window = true};
+  static constexpr auto kTraits =
+      window_file_command("play-recording", "plays a recording from its beginning");
   std::string path;
   static void fields(auto& self, auto&& visit) { visit("path", self.path); }
 };
 
-struct ShowLastMinute {
-  static constexpr CommandTraits kTraits{
-      .name = "show-last-minute",
-      .words = "shows the last minute again, or goes back to the present",
-      .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct ShowLastMinute : SwitchCommand {
+  static constexpr auto kTraits = window_command(
+      "show-last-minute", "shows the last minute again, or goes back to the present");
 };
 
 struct SeekRecording {
-  static constexpr CommandTraits kTraits{
-      .name = "seek-recording", .words = "goes to a moment of the recording", .for_window = true};
+  static constexpr auto kTraits =
+      window_command("seek-recording", "goes to a moment of the recording");
   double seconds = 0.0;
   static void fields(auto& self, auto&& visit) { visit("seconds", self.seconds); }
 };
 
 struct SetPlaybackSpeed {
-  static constexpr CommandTraits kTraits{
-      .name = "set-playback-speed",
-      .words = "plays a recording faster or slower; 1 is the original speed",
-      .for_window = true};
+  static constexpr auto kTraits = window_command(
+      "set-playback-speed", "plays a recording faster or slower; 1 is the original speed");
   double speed = 1.0;
   static void fields(auto& self, auto&& visit) { visit("speed", self.speed); }
 };
 
 struct EndPlayback {
-  static constexpr CommandTraits kTraits{
-      .name = "end-playback",
-      .words = "ends the recording here, or leaves the last minute",
-      .for_window = true};
+  static constexpr auto kTraits =
+      window_command("end-playback", "ends the recording here, or leaves the last minute");
   bool take_over = false;  ///< the field stays at the shown moment of the last minute
   static void fields(auto& self, auto&& visit) { visit.optional("take_over", self.take_over); }
 };
 
 // Presenting
 
-struct Present {
-  static constexpr CommandTraits kTraits{.name = "present",
-                                         .words = "shows the room alone, enlarged, with its keys",
-                                         .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct Present : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("present", "shows the room alone, enlarged, with its keys");
 };
 
-struct ShowAudience {
-  static constexpr CommandTraits kTraits{
-      .name = "show-audience",
-      .words = "opens or closes a window of the room alone for the projector",
-      .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct ShowAudience : SwitchCommand {
+  static constexpr auto kTraits = window_command(
+      "show-audience", "opens or closes a window of the room alone for the projector");
 };
 
-struct HoldPicture {
-  static constexpr CommandTraits kTraits{.name = "hold-picture",
-                                         .words = "freezes the room's picture, or lets it go on",
-                                         .for_window = true,
-                                         .least_role = ClientRole::lecturer};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct HoldPicture : SwitchCommand {
+  static constexpr auto kTraits = window_command(
+      "hold-picture", "freezes the room's picture, or lets it go on", ClientRole::lecturer);
 };
 
-struct LeavePresenting {
-  static constexpr CommandTraits kTraits{
-      .name = "leave-presenting",
-      .words =
-          "puts the pen away, ends a held picture, the magnifier or presenting: the first of "
-          "these that there is",
-      .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct LeavePresenting : PlainCommand {
+  static constexpr auto kTraits = window_command(
+      "leave-presenting",
+      "puts the pen away, ends a held picture, the magnifier or presenting: the first of "
+      "these that there is");
 };
 
-struct UsePen {
-  static constexpr CommandTraits kTraits{
-      .name = "use-pen",
-      .words = "takes the pen that draws over anything, or puts it away",
-      .for_window = true};
-  bool on = true;
-  static void fields(auto& self, auto&& visit) { visit("on", self.on); }
+struct UsePen : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("use-pen", "takes the pen that draws over anything, or puts it away");
 };
 
-struct WipePen {
-  static constexpr CommandTraits kTraits{
-      .name = "wipe-pen", .words = "wipes what the pen has drawn", .for_window = true};
-  static void fields(auto& /*self*/, auto&& /*visit*/) {}
+struct WipePen : PlainCommand {
+  static constexpr auto kTraits = window_command("wipe-pen", "wipes what the pen has drawn");
 };
 
 struct Magnify {
-  static constexpr CommandTraits kTraits{
-      .name = "magnify",
-      .words = "magnifies the window about the pointer by a factor",
-      .for_window = true};
+  static constexpr auto kTraits =
+      window_command("magnify", "magnifies the window about the pointer by a factor");
   double factor = 1.0;
   static void fields(auto& self, auto&& visit) { visit("factor", self.factor); }
 };
@@ -471,9 +362,8 @@ constexpr auto names_of(TourMove /*kind*/) {
 }
 
 struct MoveTour {
-  static constexpr CommandTraits kTraits{.name = "move-tour",
-                                         .words = "begins the tour, skips a step, or ends it",
-                                         .for_window = true};
+  static constexpr auto kTraits =
+      window_command("move-tour", "begins the tour, skips a step, or ends it");
   TourMove move = TourMove::begin;
   static void fields(auto& self, auto&& visit) { visit("move", self.move); }
 };

@@ -12,10 +12,11 @@
 
 #include "app/scene/assets.h"
 #include "app/shell/interface/help.h"
+#include "app/shell/interface/key_map.h"
 #include "app/shell/interface/layout.h"
 #include "app/shell/interface/top_bar.h"
 #include "app/shell/lectures/lecture_card.h"
-#include "app/shell/presenter/presenting.h"
+#include "app/shell/presenter/presenter.h"
 #include "app/shell/window/opengl_facts.h"
 #include "app/shell/window/preparing.h"
 #include "app/ui/keyboard_focus.h"
@@ -155,13 +156,16 @@ void Frame::take_input() {
   // The pointer is handled first, so that a key for another tool does not lose a shape whose drag
   // has just ended.
   owners_->rooms.update();
-  const auto press = [this](const KeyPress& key) {
+  const std::vector<KeyPress> keys = canvas_.imgui().take_keys();
+  owners_->keys.begin_keys();
+  for (const KeyPress& key : keys) {
+    if (!owners_->keys.is_for_room(key)) continue;
     owners_->press(key);
     // Commands run at once, so that the next key acts on the new state.
     carry_out_commands();
-  };
-  const bool has_keys = owners_->keys.update(window_.take_keys(ui::first_kept_event()), press);
-  if (has_keys || canvas_.imgui().has_input()) {
+  }
+  owners_->keys.end_keys();
+  if (!keys.empty() || io.WantTextInput || canvas_.imgui().has_input()) {
     touched_at_ = ImGui::GetTime();
     idle_.notify_activity(ImGui::GetTime());
   }
@@ -330,7 +334,8 @@ void Frame::begin_interface() {
   }
   // Interval at which the keyboard layout is read again.
   constexpr std::int64_t kFramesBetweenLooks = 64;
-  if (timing_.frames() % kFramesBetweenLooks == 0) owners_->note_layout(GlfwWindow::layout());
+  if (timing_.frames() % kFramesBetweenLooks == 0)
+    owners_->note_layout(ImGuiContextOwner::layout());
   canvas_.begin(owners_->now().interface.dark, unit(),
                 static_cast<float>(window_.pixels_per_unit()));
   lay_out();
@@ -438,13 +443,13 @@ void Frame::draw_questions(ShellView& view) {
 void Frame::prepare(const std::string& told, const session::Preparation& work) {
   if (window_.should_close()) throw core::Error("the window is being left");
   if (owners_ == nullptr) {
-    prepare_beside(window_, work, [&] {
+    prepare_beside(window_, canvas_.imgui(), work, [&] {
       draw_told(window_, canvas_.imgui(), ui::theme_of(!start_.look.light), unit(), told);
     });
     return;
   }
   const bool in_frame = canvas_.imgui().has_begun();
-  prepare_beside(window_, work, [&] {
+  prepare_beside(window_, canvas_.imgui(), work, [&] {
     if (!canvas_.imgui().has_begun()) begin_interface();
     owners_->interface.hold_message(told);
     is_preparing_ = true;

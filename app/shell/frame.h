@@ -16,8 +16,7 @@
 #include "app/shell/timing_log.h"
 #include "app/shell/window/frame_pacer.h"
 #include "app/shell/window/glfw_window.h"
-#include "app/shell/window/idle_watch.h"
-#include "app/view/gpu_timer.h"
+#include "app/view/gl_objects.h"
 
 namespace heatwave::shell {
 

@@ -7,7 +7,8 @@
 #include <utility>
 #include <variant>
 
-#include "app/session/dispatch.h"
+#include "app/session/command.h"
+#include "app/shell/interface/key_map.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
@@ -19,8 +20,9 @@ Owners::Owners(const Start& start, session::Session& session, rooms::CommandSend
              .session = session,
              .commands = commands,
              .now = now_,
-             .sight = [this] { return rooms.sight(); }},
-      rooms(shell_, std::move(view)),
+             .sight = [this] { return rooms.sight(); },
+             .view = std::move(view)},
+      rooms(shell_),
       interface(shell_),
       window(the_window),
       search(shell_),
@@ -33,7 +35,7 @@ Owners::Owners(const Start& start, session::Session& session, rooms::CommandSend
       tour(shell_),
       field(shell_, std::move(compared)),
       keys(shell_, memory) {
-  now_.layout = GlfwWindow::layout();
+  now_.layout = ImGuiContextOwner::layout();
   now_.has_dragged =
       start.memory != nullptr ? start.memory->kept().has_dragged : !start.for_the_first_time;
   publish();
@@ -65,15 +67,12 @@ void Owners::carry_out(session::Envelope envelope) {
 }
 
 void Owners::hand_over(const session::Envelope& envelope) {
-  const auto take = [](auto& owner, const auto& command) requires requires {
-    owner.handle(command);
-  }
-  { owner.handle(command); };
   std::visit(
       [&](const auto& each) {
         if constexpr (std::decay_t<decltype(each)>::kTraits.for_window) {
-          session::hand_to_owner(take, each, rooms, interface, window, search, documents, pictures,
-                                 lectures, playback, presenter, tour, field);
+          session::owner_of(each, rooms, interface, window, search, documents, pictures, lectures,
+                            playback, presenter, tour, field)
+              .handle(each);
           publish();
         } else {
           send_to_session(envelope);
@@ -96,7 +95,12 @@ void Owners::press(const KeyPress& key) {
   const rooms::Action* known = action.any();
   presenter.handle(name_of(key.chord), known != nullptr ? known->what : "");
   if (known == nullptr) return;
-  rooms.perform(action);
+  ShellView view = shell_.view();
+  if (action.of_room != nullptr) {
+    rooms.shown().perform(*action.of_room, view);
+  } else {
+    rooms::perform(*action.of_shell, view);
+  }
   pressed_ = known->id;
   ++actions_pressed_;
 }

@@ -13,12 +13,11 @@
 #include "app/shell/interface/interface.h"
 #include "app/shell/interface/key_router.h"
 #include "app/shell/interface/room_set.h"
-#include "app/shell/interface/search_panel.h"
+#include "app/shell/interface/search.h"
 #include "app/shell/lectures/lectures.h"
 #include "app/shell/playback/playback.h"
 #include "app/shell/presenter/presenter.h"
 #include "app/shell/presenter/tour_guide.h"
-#include "app/shell/window/window_control.h"
 
 namespace heatwave::shell {
 
@@ -54,7 +53,7 @@ class Owners {
  public:
   RoomSet rooms;
   Interface interface;
-  WindowControl window;
+  GlfwWindow& window;
   SearchPanel search;
   Documents documents;
   Recovery recovery;

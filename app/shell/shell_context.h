@@ -5,7 +5,7 @@
 #include <functional>
 #include <variant>
 
-#include "app/rooms/room_frame.h"
+#include "app/rooms/room.h"
 #include "app/session/session.h"
 #include "app/session/sights.h"
 #include "app/shell/shell_snapshot.h"
@@ -21,12 +21,16 @@ inline bool is_dragged(const session::Command& command) {
          std::holds_alternative<session::Paint>(command);
 }
 
+struct ShellView;
+
 struct ShellContext {
   const Start& start;
   session::Session& session;
   rooms::CommandSender& commands;
   const ShellSnapshot& now;
   std::function<session::Sight()> sight;  ///< the rooms' current views
+  /// Makes the data that rooms and the shell's actions work on.
+  std::function<ShellView()> view;
 
   /// Shows the reason as a sentence, without unprintable characters.
   void tell_why(const std::exception& error) const {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "app/rooms/room.h"
-#include "app/rooms/room_frame.h"
 #include "app/shell/shell_snapshot.h"
 
 namespace heatwave::shell {

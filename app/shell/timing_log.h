@@ -4,7 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
-#include "app/rooms/room_frame.h"
+#include "app/rooms/room.h"
 #include "app/session/session.h"
 
 namespace heatwave::shell {

@@ -2,12 +2,76 @@
 #include "app/ui/controls.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 
-#include "app/ui/elided.h"
 #include "app/ui/keyboard_focus.h"
+#include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::ui {
+
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float side, ImU32 colour) {
+  constexpr float kPart = 0.8F;  // fraction of the side, because wide icons exceed the font size
+  const float size = std::round(kPart * side);
+  ImFont& font = *ImGui::GetIO().Fonts->Fonts[0];  // the font that contains the icons
+  const auto letter = static_cast<ImWchar>(icon);
+  const ImFontGlyph& glyph = *font.GetFontBaked(size)->FindGlyph(letter);
+  const ImVec2 at{std::round(centre.x - (glyph.X0 + glyph.X1) / 2),
+                  std::round(centre.y - (glyph.Y0 + glyph.Y1) / 2)};
+  font.RenderChar(&list, size, at, colour, letter);
+}
+
+namespace {
+
+constexpr float kSignRoom = 34;
+constexpr float kFieldPadding = 10;
+constexpr float kMostRows = 10;  ///< number of rows visible at a time
+
+/// The list opens below the field, or above it if there is more room.
+void place_next_list(const Look& look, const Box& field) {
+  const float row = ImGui::GetTextLineHeightWithSpacing();
+  const float wanted = kMostRows * row + 16 * look.unit;
+  const float below = ImGui::GetIO().DisplaySize.y - field.bottom;
+  const bool above = below < wanted && field.top > below;
+  const float room = (above ? field.top : below) - 8 * look.unit;
+  ImGui::SetNextWindowPos({field.left, above ? field.top : field.bottom}, ImGuiCond_Always,
+                          {0.0F, above ? 1.0F : 0.0F});
+  set_next_window_limits({field.width(), 0}, {1e6F, std::min(room, wanted)});
+}
+
+}  // namespace
+
+std::string draw_list_field(const Look& look, const std::string& chosen) {
+  const float u = look.unit;
+  const Box box = last_box();
+  const float middle = (box.top + box.bottom) / 2;
+  const std::string text = elided(chosen, box.width() - (kSignRoom + kFieldPadding) * u);
+  const ImVec4& ground = ImGui::IsItemHovered() ? look.theme.hovered : look.theme.raised;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, ImGui::GetColorU32(ground),
+                     6 * u);
+  list.AddText({box.left + kFieldPadding * u, middle - ImGui::GetFontSize() / 2},
+               ImGui::GetColorU32(look.theme.text), text.c_str());
+  draw_icon(list, Icon::chevron_down, {box.right - 18 * u, middle}, 16 * u,
+            ImGui::GetColorU32(look.theme.dim));
+  return text;
+}
+
+bool begin_list(const Look& look, const char* id, const std::string& chosen) {
+  const std::string list_id = std::string(id) + " list";
+  const ImVec2 size{ImGui::CalcItemWidth(), ImGui::GetFrameHeight()};
+  if (press_area(id, size)) ImGui::OpenPopup(list_id.c_str());
+  const Box box = last_box();
+  draw_list_field(look, chosen);
+  if (!ImGui::IsPopupOpen(list_id.c_str())) return false;
+  place_next_list(look, box);
+  if (!ImGui::BeginPopup(list_id.c_str())) return false;
+  look.memory.list_is_open = true;
+  return true;
+}
+
 namespace {
 
 constexpr float kTooltipWidth = 320.0F;
@@ -188,6 +252,14 @@ int segmented(const Look& look, const char* id, std::span<const std::string> tit
   return pressed;
 }
 
+int segmented_row(const Look& look, const char* label, const char* id,
+                  std::span<const std::string> titles, int chosen,
+                  std::span<const std::string> help) {
+  row(look, label);
+  const int pressed = segmented(look, id, titles, chosen, ImGui::GetContentRegionAvail().x, help);
+  return pressed == chosen ? -1 : pressed;
+}
+
 float choice_width(const Look& look, std::span<const std::string> titles, float room) {
   float widest = 0;
   for (const std::string& title : titles) {
@@ -315,6 +387,157 @@ void note_place(const Look& look, const std::string& name) {
 void place_window(const Box& area) {
   ImGui::SetNextWindowPos({area.left, area.top});
   set_next_window_size({area.width(), area.height()});
+}
+
+namespace {
+
+/// second smallest value on a logarithmic slider that begins at zero
+constexpr double kSmallest = 1e-4;
+
+/// Returns the position of a slider, from 0 to 1.
+double slid_part(double value, double low, double high, bool logarithmic) {
+  if (!(high > low)) return 0.0;
+  if (!logarithmic) return std::clamp((value - low) / (high - low), 0.0, 1.0);
+  const double first = std::max(low, kSmallest);
+  if (value <= first) return 0.0;
+  return std::clamp(std::log(value / first) / std::log(high / first), 0.0, 1.0);
+}
+
+void draw_slider_track(const Look& look, ImVec2 from, ImVec2 size, double part, bool hovered) {
+  const float u = look.unit;
+  const Theme& theme = look.theme;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 to{from.x + size.x, from.y + size.y};
+  const float edge = from.x + 2 * u + (size.x - 4 * u) * static_cast<float>(part);
+  list.AddRectFilled(from, to, ImGui::GetColorU32(hovered ? theme.hovered : theme.raised), 6 * u);
+  list.PushClipRect(from, {edge, to.y}, true);
+  list.AddRectFilled(from, to, ImGui::GetColorU32(with_alpha(theme.accent, 0.22F)), 6 * u);
+  list.PopClipRect();
+  // Drawn above and below the number, so that it stays readable.
+  const ImU32 accent = ImGui::GetColorU32(theme.accent);
+  list.AddRectFilled({edge - 2 * u, from.y}, {edge + 2 * u, from.y + 6 * u}, accent, 1 * u);
+  list.AddRectFilled({edge - 2 * u, to.y - 6 * u}, {edge + 2 * u, to.y}, accent, 1 * u);
+}
+
+/// Counts each time a control is grabbed: one drag or one change by keys is one gesture.
+void count_grips(const Look& look) {
+  if (ImGui::IsItemActivated()) ++look.memory.grips;
+}
+
+/// Hides Dear ImGui's own slider during its lifetime.
+class WithoutTrack : core::NonCopyable {
+ public:
+  WithoutTrack() {
+    for (const ImGuiCol part : kParts) ImGui::PushStyleColor(part, ImVec4{0, 0, 0, 0});
+  }
+  ~WithoutTrack() { ImGui::PopStyleColor(static_cast<int>(kParts.size())); }
+
+ private:
+  static constexpr std::array kParts{ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
+                                     ImGuiCol_FrameBgActive, ImGuiCol_SliderGrab,
+                                     ImGuiCol_SliderGrabActive};
+};
+
+}  // namespace
+
+bool slider(const Look& look, const char* id, double& value, double low, double high,
+            const char* format, const std::string& help, bool logarithmic) {
+  const ImGuiSliderFlags flags =
+      ImGuiSliderFlags_AlwaysClamp | (logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float width = ImGui::CalcItemWidth();
+  const float height = ImGui::GetFrameHeight();
+  const bool hovered = ImGui::IsMouseHoveringRect(from, {from.x + width, from.y + height});
+  draw_slider_track(look, from, {width, height}, slid_part(value, low, high, logarithmic), hovered);
+  // The track replaces Dear ImGui's, whose grip would hide the number.
+  const WithoutTrack without_track;
+  const bool slid =
+      ImGui::SliderScalar(id, ImGuiDataType_Double, &value, &low, &high, format, flags);
+  count_grips(look);
+  explain(look, help + " Ctrl click or Enter to type, Space to change it by arrows.");
+  return slid;
+}
+
+bool slide_area(const char* id, ImVec2 size, float rim, double& value, double high) {
+  // Dear ImGui leaves two units beside the grip.
+  ImGui::PushStyleVar(ImGuiStyleVar_GrabMinSize, 2 * (rim - 2));
+  ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
+                      ImVec2{0, (drawable(size.y) - ImGui::GetFontSize()) / 2});
+  ImGui::PushStyleColor(ImGuiCol_Text, ImVec4{0, 0, 0, 0});
+  const WithoutTrack without_track;
+  set_next_width(size.x);
+  const double low = 0.0;
+  ImGui::PushID(id);
+  const bool slid = ImGui::SliderScalar(
+      "##value", ImGuiDataType_Double, &value, &low, &high, "%.0f",
+      ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoInput | ImGuiSliderFlags_NoRoundToFormat);
+  ImGui::PopID();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar(2);
+  return slid;
+}
+
+bool number(const Look& look, const char* id, double& value, double speed, const char* format,
+            const std::string& help, double low, double high) {
+  const bool dragged =
+      ImGui::DragScalar(id, ImGuiDataType_Double, &value, static_cast<float>(speed), &low, &high,
+                        format, ImGuiSliderFlags_AlwaysClamp);
+  count_grips(look);
+  explain(look, help + " Drag, or double click to type.");
+  return dragged;
+}
+
+bool typed_to_its_end(const Look& look, const char* id, bool changed, double& value) {
+  Memory& memory = look.memory;
+  const ImGuiID field = ImGui::GetID(id);
+  if (ImGui::GetIO().WantTextInput && ImGui::IsItemActive()) {
+    if (!changed) return false;
+    memory.typed_in = field;
+    memory.typed = value;
+    return false;
+  }
+  if (!ImGui::IsItemDeactivated() || memory.typed_in != field) return changed;
+  memory.typed_in = 0;
+  if (!changed) value = memory.typed;
+  return true;
+}
+
+bool whole(const Look& look, const char* id, int& value, int least, int most, const char* format,
+           bool logarithmic) {
+  constexpr float kPerPixel = 0.2F;
+  // An arrow key is a step of one, which a logarithmic slider would round away.
+  const bool is_log = logarithmic && ImGui::IsMouseDown(ImGuiMouseButton_Left);
+  const ImGuiSliderFlags flags =
+      ImGuiSliderFlags_AlwaysClamp | (is_log ? ImGuiSliderFlags_Logarithmic : 0);
+  const bool dragged = ImGui::DragInt(id, &value, kPerPixel, least, most, format, flags);
+  count_grips(look);
+  return dragged;
+}
+
+namespace {
+
+int on_edit(ImGuiInputTextCallbackData* data) {
+  if (data->EventFlag == ImGuiInputTextFlags_CallbackResize) {
+    auto* text = static_cast<std::string*>(data->UserData);
+    text->resize(static_cast<std::size_t>(data->BufTextLen));
+    data->Buf = text->data();
+  }
+  return 0;
+}
+
+}  // namespace
+
+bool text_field(const Look& look, const char* id, std::string& text, const char* hint,
+                bool takes_keys) {
+  if (takes_keys) ImGui::SetKeyboardFocusHere();
+  // The history flag reserves Up and Down for the field, so that they can choose from the list
+  // below it.
+  const ImGuiInputTextFlags flags =
+      ImGuiInputTextFlags_CallbackResize | ImGuiInputTextFlags_CallbackHistory;
+  const bool changed =
+      ImGui::InputTextWithHint(id, hint, text.data(), text.capacity() + 1, flags, on_edit, &text);
+  note_place(look, id + 2);  // skips the "##" that hides the label
+  return changed;
 }
 
 }  // namespace heatwave::ui

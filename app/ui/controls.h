@@ -1,18 +1,75 @@
-// The controls that panels consist of.
+// The controls that panels consist of, and their icons.
 #pragma once
 
+#include <imgui.h>
 #include <cstdint>
 #include <span>
 #include <string>
 
 #include "app/ui/box.h"
-#include "app/ui/icons.h"
 #include "app/ui/look.h"
 #include "app/ui/sized.h"
-#include "app/ui/sliders.h"
-#include "app/ui/unfolded_list.h"
 
 namespace heatwave::ui {
+
+/// The values are the icons' code points in the font Font Awesome 4.7.
+enum class Icon : std::uint16_t {
+  play = 0xF04B,
+  pause = 0xF04C,
+  step = 0xF051,
+  reset = 0xF021,
+  undo = 0xF0E2,
+  redo = 0xF01E,
+  select = 0xF245,
+  disc = 0xF111,
+  rectangle = 0xF0C8,
+  line = 0xF068,
+  paint = 0xF1FC,
+  hold = 0xF08D,
+  erase = 0xF12D,
+  probe = 0xF05B,
+  profile = 0xF201,
+  tape = 0xF07E,
+  source = 0xF140,
+  oscillating = 0xF1EB,
+  wall = 0xF00A,
+  medium = 0xF042,
+  camera = 0xF030,
+  file = 0xF15B,
+  folder = 0xF07B,
+  window = 0xF2D0,
+  film = 0xF008,
+  stop = 0xF04D,
+  record = 0xF192,
+  sun = 0xF185,
+  moon = 0xF186,
+  panel = 0xF0DB,
+  help = 0xF128,
+  chevron_down = 0xF078,
+  chevron_right = 0xF054,
+  chevron_left = 0xF053,
+  close = 0xF00D,
+  duplicate = 0xF24D,
+  remove = 0xF1F8,
+  full_screen = 0xF0B2,
+  fit = 0xF065,
+  back = 0xF048,
+  to_start = 0xF049,
+  to_end = 0xF050,
+  next_event = 0xF04E,
+  previous_event = 0xF04A,
+  dice = 0xF074,
+};
+
+/// Draws the icon in a square of this side around `centre`.
+void draw_icon(ImDrawList& list, Icon icon, ImVec2 centre, float side, ImU32 colour);
+
+/// A field with the current choice. Returns true while its list is open; ImGui::EndPopup then ends
+/// the list.
+bool begin_list(const Look& look, const char* id, const std::string& chosen);
+/// Draws a list's field over the last control: the choice, shortened to fit, and the list symbol.
+/// Returns the text as shown.
+std::string draw_list_field(const Look& look, const std::string& chosen);
 
 /// Shows a tooltip for the last control after the pointer has rested on it. `reason`: why the
 /// control is disabled. Empty text and reason: no tooltip.
@@ -44,6 +101,11 @@ bool choice_row(const Look& look, const char* id, const std::string& title, ImVe
 int segmented(const Look& look, const char* id, std::span<const std::string> titles, int chosen,
               float width, std::span<const std::string> help = {});
 
+/// A row of joined buttons for one choice. Returns the index of a new choice, or −1.
+int segmented_row(const Look& look, const char* label, const char* id,
+                  std::span<const std::string> titles, int chosen,
+                  std::span<const std::string> help);
+
 /// A choice as joined buttons if the titles fit the width, otherwise as a list that opens. Returns
 /// the index of a new choice, or −1.
 int choice(const Look& look, const char* id, std::span<const std::string> titles, int chosen,
@@ -70,5 +132,27 @@ void note_place(const Look& look, const std::string& name);
 
 /// Sets the position and size of a window that does not move.
 void place_window(const Box& area);
+
+/// A slider; double click or Ctrl click to type a number. Returns true while it changes.
+bool slider(const Look& look, const char* id, double& value, double low, double high,
+            const char* format, const std::string& help, bool logarithmic = false);
+/// A number without a natural range: drag it, or double click to type. Returns true while it
+/// changes.
+bool number(const Look& look, const char* id, double& value, double speed, const char* format,
+            const std::string& help, double low = -1e6, double high = 1e6);
+/// An invisible slider from 0 to `high` over an area that the caller draws; its ends lie `rim`
+/// inside the area. Returns true while the value changes.
+bool slide_area(const char* id, ImVec2 size, float rim, double& value, double high);
+/// Call after slider() or number() with its result. A dragged value counts at once, a typed one
+/// only when the entry ends, because its first digits are another number.
+bool typed_to_its_end(const Look& look, const char* id, bool changed, double& value);
+/// An integer: drag it, or double click to type. Returns true while it changes.
+bool whole(const Look& look, const char* id, int& value, int least, int most, const char* format,
+           bool logarithmic = false);
+
+/// Takes the width of the next item; returns true when the text has changed. `hint` shows while the
+/// field is empty. `takes_keys`: sets the keyboard focus on the field.
+bool text_field(const Look& look, const char* id, std::string& text, const char* hint,
+                bool takes_keys = false);
 
 }  // namespace heatwave::ui

@@ -1,12 +1,40 @@
 // Figures in the bottom bar: numbers in fixed positions, and the newest frame times.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <string>
 
 #include "app/ui/look.h"
-#include "app/ui/time_series.h"
 
 namespace heatwave::ui {
+
+/// The newest times of one part of the frame: current, mean and worst of the last two seconds.
+class TimeSeries {
+ public:
+  static constexpr double kSeconds = 2.0;
+  static constexpr std::size_t kSamples = 256;  ///< more than two seconds at 120 frames per second
+
+  /// `at`: time in seconds, ascending.
+  void add(double at, double ms);
+
+  struct Figures {
+    double now = 0.0;
+    double mean = 0.0;
+    double worst = 0.0;
+  };
+  [[nodiscard]] Figures figures(double at) const;
+  /// Returns the i-th newest sample; 0: there is none.
+  [[nodiscard]] double newest(std::size_t i) const;
+
+ private:
+  struct Sample {
+    double at = -1e9;
+    double ms = 0.0;
+  };
+  std::array<Sample, kSamples> samples_{};
+  std::size_t next_ = 0;
+};
 
 /// A number over its label, both right-aligned in a field of fixed width.
 void draw_figure(const Look& look, const std::string& number, const char* label, float width,

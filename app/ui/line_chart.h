@@ -1,6 +1,8 @@
 // Curves over one axis with zoom: values over time, along a line, or over frequency.
 #pragma once
 
+#include <imgui.h>
+#include <cstddef>
 #include <functional>
 #include <span>
 #include <string>
@@ -11,6 +13,13 @@
 #include "app/ui/look.h"
 
 namespace heatwave::ui {
+
+/// Eight colours for overlapping curves. People with any kind of colour-blindness can tell them
+/// apart too, and all stand out from the panel.
+inline constexpr std::size_t kCurveColours = 8;
+
+/// Returns the colour of the i-th curve, counted from 0; colours repeat after eight.
+ImVec4 curve_colour(bool dark, std::size_t i);
 
 struct LineCurve {
   std::string label;  ///< at the curve's end and in the tooltip

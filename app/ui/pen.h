@@ -1,9 +1,11 @@
-// Draws the elements of charts and boards: fitted text, tags, markers, hatching, and headings.
+// Draws the elements of charts and boards: fitted text, tags, markers, hatching, headings, and
+// polylines of any length.
 #pragma once
 
 #include <imgui.h>
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -102,5 +104,17 @@ class ChartPen {
   const Look& look_;
   ImDrawList& list_;
 };
+
+/// Draws a polyline of any length; ImDrawList::AddPolyline is limited by the range of Dear ImGui's
+/// indices.
+void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float width,
+            bool closed = false);
+
+/// Removes points; each removed point lies within `tolerance` of the remaining line.
+void simplify(std::vector<ImVec2>& points, float tolerance);
+
+/// Splits a line that runs to the right into dashes of equal width in x. The dashes stand still
+/// while the line moves up and down, however close its points are.
+std::vector<std::vector<ImVec2>> dashes(std::span<const ImVec2> points, float wide);
 
 }  // namespace heatwave::ui

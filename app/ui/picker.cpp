@@ -4,9 +4,7 @@
 #include <algorithm>
 
 #include "app/ui/controls.h"
-#include "app/ui/elided.h"
 #include "app/ui/text_lines.h"
-#include "app/ui/unfolded_list.h"
 
 namespace heatwave::ui {
 namespace {

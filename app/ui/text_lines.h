@@ -24,4 +24,10 @@ void wrapped_text(std::string_view text);
 /// at least `least_lines`, so that nothing below it moves.
 void steady_text(const Look& look, const char* id, std::string_view text, int least_lines);
 
+/// Shortens text to the available width and adds dots where it is cut. Measures in this font and
+/// size. Empty: not even the first character fits.
+std::string elided(const std::string& text, float room, ImFont* font, float size);
+/// Measures in the current font.
+std::string elided(const std::string& text, float room);
+
 }  // namespace heatwave::ui

@@ -49,4 +49,12 @@ class CellMarks {
   std::vector<std::uint8_t> marks_;
 };
 
+struct MarkedPart {
+  core::Rect cells;  ///< in shown cells
+  bool marked = false;
+};
+
+/// Returns rectangles that cover each shown cell once.
+std::vector<MarkedPart> marked_parts(const CellMarks& marks);
+
 }  // namespace heatwave::view

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "app/view/gl_handles.h"
+#include "app/view/gl_objects.h"
 #include "app/view/interop.h"
 #include "kernels/field/display_target.h"
 

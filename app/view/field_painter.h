@@ -10,9 +10,7 @@
 #include "app/view/cell_marks.h"
 #include "app/view/field_display.h"
 #include "app/view/field_mapping.h"
-#include "app/view/gl_handles.h"
-#include "app/view/gl_program.h"
-#include "app/view/marked_parts.h"
+#include "app/view/gl_objects.h"
 
 namespace heatwave::view {
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <memory>
 
-#include "app/view/gl_handles.h"
+#include "app/view/gl_objects.h"
 #include "kernels/lab/lab_run.h"
 
 namespace heatwave::view {

@@ -34,6 +34,11 @@ double radians(double degrees) { return degrees * std::numbers::pi / 180; }
 
 double dot(const Space& a, const Space& b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 
+Space unit_length(const Space& way) {
+  const double length = std::sqrt(way.x * way.x + way.y * way.y + way.z * way.z);
+  return {way.x / length, way.y / length, way.z / length};
+}
+
 }  // namespace
 
 void SurfaceCamera::place(const ui::Box& area, core::Extent grid) {
@@ -180,6 +185,14 @@ std::array<float, 16> SurfaceCamera::to_clip(double window_width, double window_
     clip[12 + i] = static_cast<float>(row.constant - dot(way, target_));
   }
   return clip;
+}
+
+SurfaceLight light_for(const SurfaceCamera& camera) {
+  const auto& [right, up, towards] = camera.axes();
+  const Space from = unit_length({-0.55 * right.x + 0.35 * up.x + 0.6 * towards.x,
+                                  -0.55 * right.y + 0.35 * up.y + 0.6 * towards.y,
+                                  -0.55 * right.z + 0.35 * up.z + 0.6 * towards.z});
+  return {from, unit_length({from.x + towards.x, from.y + towards.y, from.z + towards.z})};
 }
 
 }  // namespace heatwave::view

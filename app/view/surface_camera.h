@@ -1,4 +1,4 @@
-// The viewpoint on the surface: turned about the grid's centre, with zoom and pan.
+// The viewpoint on the surface: turned about the grid's centre, with zoom and pan; and its light.
 #pragma once
 
 #include <array>
@@ -71,5 +71,15 @@ class SurfaceCamera {
   double focal_ = 1.0;
   core::Point middle_;  ///< window position of the target
 };
+
+/// Unit vectors.
+struct SurfaceLight {
+  Space from;
+  Space halfway;  ///< between the light and the eye
+};
+
+/// Returns light from the upper left of the viewpoint, so that hills always have a bright and a
+/// dark side.
+SurfaceLight light_for(const SurfaceCamera& camera);
 
 }  // namespace heatwave::view

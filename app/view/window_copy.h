@@ -1,15 +1,16 @@
-// A copy of the drawn window that stays on the GPU and can be shown again, enlarged or in another
-// window.
+// The drawn window as a copy that stays on the GPU, and as a picture.
 #pragma once
 
 #include <optional>
 
-#include "app/view/gl_handles.h"
+#include "app/export/field_picture.h"
+#include "app/view/gl_objects.h"
 #include "kernels/core/geometry.h"
 
 namespace heatwave::view {
 
-/// Rectangles are in pixels, row 0 at the top of the window.
+/// A copy of the drawn window that can be shown again, enlarged or in another window. Rectangles
+/// are in pixels, row 0 at the top of the window.
 class WindowCopy {
  public:
   /// Copies a part of the back buffer; false: the part lies outside the window.
@@ -42,5 +43,10 @@ class WindowCopy {
   core::Extent made_;
   core::Extent taken_;
 };
+
+/// Reads the pixels drawn since the last swap.
+exporting::Image window_pixels(core::Extent framebuffer);
+/// Reads a part, in pixels from the top left. Precondition: it lies within the framebuffer.
+exporting::Image window_pixels(core::Extent framebuffer, const core::Rect& part);
 
 }  // namespace heatwave::view

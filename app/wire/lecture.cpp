@@ -2,18 +2,21 @@
 #include "app/wire/lecture.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "app/json/field_reader.h"
 #include "app/json/field_writer.h"
+#include "app/scene/assets.h"
 #include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/system/read_files.h"
 #include "app/wire/command_json.h"
-#include "app/wire/recording_format.h"
+#include "app/wire/recording.h"
 #include "app/wire/request_fields.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
@@ -230,6 +233,21 @@ void lecture_fields(auto& lecture, auto&& visit) {
              [&](auto& step, auto&& inner) { step_fields(step, inner, commands_left); });
 }
 
+namespace fs = std::filesystem;
+
+constexpr const char* kExtension = ".hwl";
+
+std::vector<fs::path> built_in_files() { return scene::asset_files("lectures", kExtension); }
+
+/// Returns the name of a file: "03-coalescing.hwl" is called "coalescing", and its number is its
+/// position in the course.
+std::string name_of(const fs::path& file) {
+  const std::string stem = file.stem().string();
+  const std::size_t letters = stem.find_first_not_of("0123456789");
+  const bool is_numbered = letters != 0 && letters != std::string::npos && stem[letters] == '-';
+  return is_numbered ? stem.substr(letters + 1) : stem;
+}
+
 }  // namespace
 
 bool operator==(const LectureStep& a, const LectureStep& b) {
@@ -301,6 +319,33 @@ std::string to_json(const Lecture& lecture) {
   Json out{{kFormatKey, kLectureWord}, {"version", kLectureVersion}};
   lecture_fields(lecture, FieldWriter(out));
   return out.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+bool is_lecture_file(const fs::path& path) { return path.extension() == kExtension; }
+
+std::vector<LectureListing> built_in_lectures() {
+  std::vector<LectureListing> all;
+  for (const fs::path& file : built_in_files()) {
+    const Lecture lecture = read_lecture(file);
+    all.push_back({name_of(file), lecture.title, lecture.about, file});
+  }
+  return all;
+}
+
+Lecture find_lecture(const std::string& name_or_path) {
+  const fs::path path(name_or_path);
+  if (path.has_parent_path() || is_lecture_file(path)) return read_lecture(path);
+  std::vector<std::string> names;
+  for (const fs::path& file : built_in_files()) {
+    if (name_of(file) == name_or_path) return read_lecture(file);
+    names.push_back(name_of(file));
+  }
+  const auto meant = words::nearest(name_or_path, names);
+  throw core::Error(fmt::format(
+      "there is no lecture '{}'{}, or give the path of a lecture's file, "
+      "ending in .hwl",
+      name_or_path,
+      meant ? "; perhaps '" + *meant + "' is meant" : "; there are: " + words::joined(names)));
 }
 
 }  // namespace heatwave::wire

@@ -63,15 +63,7 @@ struct Lecture {
 };
 
 /// Words of a step and its lecture's title, for editing.
-struct LectureWords {
-  std::string lecture;
-  std::string title;
-  std::string text;
-  std::string watch;
-  std::string question;
-  std::string answer;
-  friend bool operator==(const LectureWords&, const LectureWords&) = default;
-};
+using LectureWords = session::RewordLectureStep;
 LectureWords words_of(const Lecture& lecture, std::size_t step);
 /// Changes the words; an empty title keeps the old one. Returns whether anything has changed.
 bool reword(Lecture& lecture, std::size_t step, const LectureWords& words);

@@ -4,17 +4,26 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
 #include <iterator>
 #include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 
 #include "app/json/json_reader.h"
 #include "app/json/json_tree.h"
 #include "app/scene/scene_json.h"
+#include "app/system/read_files.h"
 #include "app/wire/command_json.h"
-#include "app/wire/line_reader.h"
-#include "app/wire/recording_format.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
@@ -23,6 +32,116 @@ namespace {
 
 using json::JsonNode;
 using json::JsonReader;
+
+/// Reads a text line by line; only a piece of a long file is in memory.
+class LineReader {
+ public:
+  /// Writes the next bytes, at most `bytes`, to `to`. Returns their number; 0: at the end.
+  using Read = std::function<std::size_t(char* to, std::size_t bytes)>;
+
+  LineReader(Read read, std::string where) : read_(std::move(read)), where_(std::move(where)) {}
+
+  /// Returns the text's first bytes. Call it before next().
+  std::string_view beginning();
+  /// Returns the next line without its line break, valid until the next call; none after the last
+  /// one. Throws core::Error for a line that is too long.
+  std::optional<std::string_view> next();
+  /// The number of the newest line, from 1.
+  [[nodiscard]] std::size_t number() const { return number_; }
+  /// Returns whether the newest line has a line break; without it the line may be cut.
+  [[nodiscard]] bool is_whole() const { return is_whole_; }
+  /// The name of the text in errors.
+  [[nodiscard]] const std::string& where() const { return where_; }
+
+ private:
+  void take_piece();
+
+  Read read_;
+  std::string where_;
+  std::string text_;
+  std::size_t begin_ = 0;  ///< offset of the next line in the text
+  std::size_t number_ = 0;
+  bool is_whole_ = false;
+  bool at_end_ = false;
+};
+
+constexpr std::size_t kPiece = std::size_t{1} << 16U;  ///< bytes per read
+constexpr std::uint64_t kMostBytes = std::uint64_t{4} << 30U;
+/// A field of 8192 × 8192 cells with two planes takes 700 MB as text.
+constexpr std::size_t kLongestLine = std::size_t{1} << 30U;
+/// Equals nine hours of dragging at 60 commands a second; each line takes up to 1 kB of memory.
+constexpr std::uint64_t kMostLines = 2'000'000;
+
+/// Refuses a file that would take too much memory, before reading it.
+void require_readable(const std::filesystem::path& path) {
+  system::PlainFile file(path);
+  if (file.size() > kMostBytes) {
+    system::refuse_file(path, fmt::format("is too large: it has {}, and at most {} are read",
+                                          core::in_bytes(static_cast<double>(file.size())),
+                                          core::in_bytes(static_cast<double>(kMostBytes))));
+  }
+  if (file.size() <= kMostLines) return;
+  std::array<char, kPiece> piece{};
+  std::uint64_t lines = 0;
+  while (const std::size_t got = file.read(piece.data(), piece.size())) {
+    lines += static_cast<std::uint64_t>(std::count(piece.begin(), piece.begin() + got, '\n'));
+  }
+  if (lines > kMostLines) {
+    system::refuse_file(path, fmt::format("is too long: it has {} lines, and at most {} are read",
+                                          lines, kMostLines));
+  }
+}
+
+std::string_view LineReader::beginning() {
+  take_piece();
+  return text_;
+}
+
+std::optional<std::string_view> LineReader::next() {
+  std::size_t end = text_.find('\n', begin_);
+  while (end == std::string::npos && !at_end_) {
+    const std::size_t had = text_.size() - begin_;
+    take_piece();
+    end = text_.find('\n', had);
+  }
+  if (begin_ == text_.size()) return std::nullopt;
+  is_whole_ = end != std::string::npos;
+  const std::size_t length = std::min(end, text_.size()) - begin_;
+  const std::string_view line = std::string_view(text_).substr(begin_, length);
+  begin_ += length + (is_whole_ ? 1 : 0);
+  ++number_;
+  return line;
+}
+
+void LineReader::take_piece() {
+  text_.erase(0, std::exchange(begin_, 0));
+  const std::size_t had = text_.size();
+  if (had > kLongestLine) {
+    throw core::Error(fmt::format("{}:{}: is too long: a line may have {}", where_, number_ + 1,
+                                  core::in_bytes(double{kLongestLine})));
+  }
+  text_.resize(had + kPiece + had / 4);
+  const std::size_t got = read_(text_.data() + had, text_.size() - had);
+  text_.resize(had + got);
+  at_end_ = got == 0;
+}
+
+/// The text must outlive the reader.
+LineReader lines_of(std::string_view text, const std::string& where) {
+  return {[text](char* to, std::size_t bytes) mutable {
+            const std::size_t taken = text.copy(to, bytes);
+            text.remove_prefix(taken);
+            return taken;
+          },
+          where};
+}
+
+/// Throws core::Error for a file that cannot be read, or that has too many bytes or lines.
+LineReader lines_of_file(const std::filesystem::path& path) {
+  require_readable(path);
+  const auto file = std::make_shared<system::PlainFile>(path);
+  return {[file](char* to, std::size_t bytes) { return file->read(to, bytes); }, path.string()};
+}
 
 /// Limit of repeated text: a line that changes one field of the previous command takes memory for
 /// all of its fields, so the full texts of such lines are added up. Small commands are not counted.
@@ -349,6 +468,26 @@ std::vector<Entry> parse_script(std::string_view text, const std::string& where)
 
 std::vector<Entry> read_script(const std::filesystem::path& path) {
   return script_from(lines_of_file(path));
+}
+
+Recording recording_of(const session::LoggedMinute& minute, std::int64_t step, std::uint64_t sum) {
+  Recording recording{.file = "the last minute"};
+  const auto& start = std::get<session::PutBack>(minute.entries.front().envelope.command);
+  recording.scene = start.scene;
+  for (const session::LoggedMinute::Entry& each : minute.entries) {
+    Entry entry{.line = recording.entries.size() + 1,
+                .at = each.step,
+                .milliseconds = each.milliseconds,
+                .what = sent_command(each.envelope)};
+    // The first entry itself brings the field to its step.
+    if (recording.entries.empty()) entry.at.reset();
+    recording.entries.push_back(std::move(entry));
+  }
+  recording.entries.push_back({.line = recording.entries.size() + 1,
+                               .at = step,
+                               .milliseconds = minute.entries.back().milliseconds,
+                               .what = Keyframe{sum}});
+  return recording;
 }
 
 }  // namespace heatwave::wire

@@ -1,6 +1,23 @@
-// Recordings and scripts in memory: commands and their times.
+// Recordings and scripts: commands and their times, in memory and in files. The format of a
+// recording, line by line, each a JSON object:
+//
+//   {"heatwave": "recording", "version": 1, "program": "1.2.0", "scene": {…}}
+//   {"at": 120, "ms": 16, "g": 3, "do": "move-item", "id": 2, "by": [1, 0]}
+//   {"at": 122, "ms": 17, "by": [0, 1]}
+//   {"at": 240, "ms": 900, "sum": "89abcdef01234567"}
+//   {"at": 300, "ms": 5, "end": true, "sum": "0123456789abcdef"}
+//
+// `at` is the field's step when the command took effect, `ms` the milliseconds since the line
+// before. A line without `do` repeats the command before it: a field that the line leaves out keeps
+// its value. `g` is the gesture; `client` is the sender and `n` the sender's sequence number where
+// that is not this program's own window. `sum` is the check sum of the field after all lines
+// before. A recording whose last line has no `end` broke off: the program that wrote it was ended.
+//
+// Older versions wrote `from` for `client`, and lost the step of each `add-probe`: its point was
+// called `at`.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -12,8 +29,28 @@
 
 #include "app/scene/scene.h"
 #include "app/session/envelope.h"
+#include "app/session/journal.h"
+#include "app/session/last_minute.h"
+#include "app/wire/command_json.h"
 
 namespace heatwave::wire {
+
+// The keys of the lines
+inline constexpr const char* kFormatKey = "heatwave";
+inline constexpr const char* kFormatWord = "recording";
+inline constexpr int kFormatVersion = 1;
+inline constexpr const char* kStepKey = "at";
+inline constexpr const char* kTimeKey = "ms";
+inline constexpr const char* kGestureKey = "g";
+inline constexpr const char* kClientKey = "client";
+inline constexpr const char* kFormerClientKey = "from";
+inline constexpr const char* kSequenceKey = "n";
+inline constexpr const char* kSumKey = "sum";
+inline constexpr const char* kEndKey = "end";
+
+/// Keys beside a command's fields in its line; no field may have one of these names.
+inline constexpr std::array<std::string_view, 8> kReservedKeys{
+    kCommandKey, kStepKey, kTimeKey, kGestureKey, kClientKey, kSequenceKey, kSumKey, kEndKey};
 
 /// The field's check sum at this point.
 struct Keyframe {
@@ -70,5 +107,13 @@ std::string told_of_break(const Recording& recording);
 /// and all commands are permitted. Empty lines, and those that begin with "#", are ignored.
 std::vector<Entry> parse_script(std::string_view text, const std::string& where);
 std::vector<Entry> read_script(const std::filesystem::path& path);
+
+/// Returns the last minute as a recording without a file. It ends at `step`, where the field has
+/// the check sum `sum`.
+Recording recording_of(const session::LoggedMinute& minute, std::int64_t step, std::uint64_t sum);
+
+/// Makes journals for SessionOptions that write a session to a recording (.hwrec). `program` names
+/// the program's version in the header.
+session::JournalFactory recording_writers(std::string program);
 
 }  // namespace heatwave::wire

@@ -1,5 +1,5 @@
 // Each line is written to its file at once, so it survives however the program ends.
-#include "app/wire/recording_writer.h"
+#include "app/wire/recording.h"
 
 #include <fmt/format.h>
 
@@ -10,7 +10,6 @@
 #include "app/scene/scene_json.h"
 #include "app/system/write_files.h"
 #include "app/wire/command_json.h"
-#include "app/wire/recording_format.h"
 
 namespace heatwave::wire {
 namespace {

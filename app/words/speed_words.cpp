@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "app/words/numbers.h"
-#include "kernels/lab/catalogued.h"
+#include "kernels/lab/measurement.h"
 
 namespace heatwave::words {
 

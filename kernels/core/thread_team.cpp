@@ -6,7 +6,6 @@
 #include <system_error>
 
 #include "kernels/core/error.h"
-#include "kernels/core/spin.h"
 
 namespace heatwave::core {
 

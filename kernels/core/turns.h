@@ -8,7 +8,7 @@
 
 #include "kernels/core/aligned.h"
 #include "kernels/core/platform.h"
-#include "kernels/core/spin.h"
+#include "kernels/core/thread_team.h"
 
 namespace heatwave::core {
 

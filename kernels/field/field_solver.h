@@ -16,6 +16,7 @@
 #include "kernels/field/edit.h"
 #include "kernels/field/field_state.h"
 #include "kernels/field/report.h"
+#include "kernels/field/sampling.h"
 #include "kernels/field/stepping.h"
 
 namespace heatwave::field {
@@ -26,6 +27,7 @@ class FieldSolver : core::NonCopyable {
 
   [[nodiscard]] virtual const BackendInfo& backend() const = 0;
   /// Replaces the state by one of equal extent. Held cells take their values at the next edit.
+  /// Samples that were not taken yet are dropped.
   virtual void load(const FieldState& state) = 0;
   virtual FieldState save() = 0;
   /// Returns each plane's values of an area, row by row. Waits for all pending steps.
@@ -33,6 +35,13 @@ class FieldSolver : core::NonCopyable {
   virtual void apply(const Edit& edit) = 0;
   /// May return before the steps are done. Throws core::DeviceLost when the device fails.
   virtual void advance(std::int64_t steps) = 0;
+  /// Returns a sample of the field in its current state. Waits for all pending steps.
+  virtual SampleSeries sample(const Sampling& wanted) = 0;
+  /// Makes advance() take samples from now on; samples that were not taken yet are dropped, unless
+  /// the same samples are wanted as before.
+  virtual void sample_steps(const Sampling& wanted) = 0;
+  /// Returns the samples of all steps since the last call. Waits for all pending steps.
+  virtual SampleSeries take_samples() = 0;
   /// Shows one plane: a component or, after the components, a component's previous time level.
   /// Planes are ordered as in FieldState.
   virtual void present(DisplayTarget& target, std::size_t plane) = 0;

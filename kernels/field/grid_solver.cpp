@@ -17,6 +17,7 @@ GridSolver::GridSolver(const EquationInfo& equation, core::Extent extent, Backen
 void GridSolver::load(const FieldState& state) {
   check_state(state, extent_, equation_);
   enter();
+  sampling_changed();
   for (std::size_t plane = 0; plane < state.planes.size(); ++plane) {
     write_plane(plane, core::whole(extent_), state.planes[plane]);
   }
@@ -111,6 +112,27 @@ void GridSolver::advance(std::int64_t steps) {
   enter();
   advance_cells(steps);
   step_ += steps;
+}
+
+SampleSeries GridSolver::sample(const Sampling& wanted) {
+  check_sampling(wanted, extent_, equation_);
+  enter();
+  SampleSeries sample = sample_cells(wanted);
+  sample.steps = {step_};
+  return sample;
+}
+
+void GridSolver::sample_steps(const Sampling& wanted) {
+  if (wanted == sampling_) return;
+  check_sampling(wanted, extent_, equation_);
+  enter();
+  sampling_ = wanted;
+  sampling_changed();
+}
+
+SampleSeries GridSolver::take_samples() {
+  enter();
+  return fetch_samples();
 }
 
 void GridSolver::present(DisplayTarget& target, std::size_t plane) {

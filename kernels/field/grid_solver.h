@@ -21,6 +21,9 @@ class GridSolver : public FieldSolver {
   std::vector<std::vector<float>> read(core::Rect area) final;
   void apply(const Edit& edit) final;
   void advance(std::int64_t steps) final;
+  SampleSeries sample(const Sampling& wanted) final;
+  void sample_steps(const Sampling& wanted) final;
+  SampleSeries take_samples() final;
   void present(DisplayTarget& target, std::size_t plane) final;
 
  protected:
@@ -31,6 +34,13 @@ class GridSolver : public FieldSolver {
   [[nodiscard]] core::Extent extent() const { return extent_; }
   [[nodiscard]] std::int64_t step() const { return step_; }
   [[nodiscard]] const Oscillators& oscillators() const { return oscillators_; }
+  [[nodiscard]] const Sampling& sampling() const { return sampling_; }
+  /// Returns what the totals are. Equations that look back are wave equations, whose first
+  /// parameter is c².
+  [[nodiscard]] TotalRule total_rule() const {
+    return {.is_energy = equation_.steps_back > 0,
+            .stiffness = static_cast<float>(rules_.parameters.front())};
+  }
   /// Returns a component's value in walls.
   [[nodiscard]] float rest(std::size_t component) const {
     return static_cast<float>(equation_.components[component].rest);
@@ -60,7 +70,13 @@ class GridSolver : public FieldSolver {
   virtual void oscillators_changed() {}
   virtual void paint(const PaintCells& paint) = 0;
   virtual void put(const PutCells& put) = 0;
+  /// Advances, and takes the samples of sampling().
   virtual void advance_cells(std::int64_t steps) = 0;
+  /// Takes one sample of the field as it is.
+  virtual SampleSeries sample_cells(const Sampling& wanted) = 0;
+  /// Tells the backend that sampling() has changed.
+  virtual void sampling_changed() = 0;
+  virtual SampleSeries fetch_samples() = 0;
   virtual void show(DisplayTarget& target, std::size_t plane) = 0;
 
   void apply_edit(const SetRules& rules);
@@ -78,6 +94,7 @@ class GridSolver : public FieldSolver {
   bool has_rim_ = false;
   Oscillators oscillators_;
   std::int64_t step_ = 0;
+  Sampling sampling_;
 };
 
 }  // namespace heatwave::field

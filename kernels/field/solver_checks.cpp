@@ -126,4 +126,15 @@ void check_steps(std::int64_t steps) {
   if (steps < 0) throw core::Error("a field cannot step back:" + std::to_string(steps) + " steps");
 }
 
+void check_sampling(const Sampling& sampling, core::Extent extent, const EquationInfo& equation) {
+  check_component(sampling.component, equation);
+  if (sampling.every < 0) {
+    throw core::Error("samples cannot be " + std::to_string(sampling.every) + " steps apart");
+  }
+  for (const core::Cell& cell : sampling.cells) {
+    if (extent.contains(cell)) continue;
+    throw core::Error("a sampled cell lies outside the grid of " + size_text(extent) + " cells");
+  }
+}
+
 }  // namespace heatwave::field

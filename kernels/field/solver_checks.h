@@ -9,6 +9,7 @@
 #include "kernels/field/edit.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/field_state.h"
+#include "kernels/field/sampling.h"
 
 namespace heatwave::field {
 
@@ -24,5 +25,6 @@ void check_restore(const RestoreCells& restore, core::Extent extent, const Equat
 void check_area(core::Rect area, core::Extent extent);
 void check_component(std::size_t component, const EquationInfo& equation);
 void check_steps(std::int64_t steps);
+void check_sampling(const Sampling& sampling, core::Extent extent, const EquationInfo& equation);
 
 }  // namespace heatwave::field

@@ -5,8 +5,8 @@
 #include <array>
 
 #include "kernels/lab/bench/traffic.h"
-#include "kernels/lab/catalogued.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/lab/measurement.h"
 
 namespace heatwave::lab {
 namespace {

@@ -45,9 +45,7 @@ Input count_input(const char* id, const char* title, const std::string& help, in
 }
 
 const Version* find_version(const Lesson& lesson, const std::string& id) {
-  const auto found = std::find_if(lesson.versions.begin(), lesson.versions.end(),
-                                  [&id](const Version& version) { return version.id == id; });
-  if (found != lesson.versions.end()) return &*found;
+  if (const Version* found = core::with_id(lesson.versions, id)) return found;
   return lesson.versions.empty() ? nullptr : &lesson.versions.front();
 }
 

@@ -119,7 +119,7 @@ class Machine final : public SharedMemory {
   /// Releases the barrier of the step's block if all its threads that have not ended wait there.
   void release_barrier(Launch& launch, Step& step);
   void continue_thread(Live& thread);
-  void settle(Launch& launch, Live& thread, Step& step);
+  void settle(Live& thread, Step& step);
   /// Returns whether all threads have ended or none can continue. In the second case it reports the
   /// fault.
   bool is_stuck(Launch& launch, const Groups& groups);

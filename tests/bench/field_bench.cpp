@@ -2,8 +2,9 @@
 //
 //   field_bench [--grids 640x480,1024x1024] [--threads 1,2] [--equation heat] [--sources 1]
 //               [--media] [--edges held] [--simd avx2] [--backend cuda] [--rounds 9] [--only-ours]
-//               [--levels] [--json]
+//               [--levels] [--probes 8] [--totals] [--spacing 16] [--json]
 //
+// With --probes or --totals, ours is also measured while it takes samples; their cost is included.
 // The other methods are our plain path and, for heat on the CPU, a student's loop and the Python
 // libraries NumPy, numba and Taichi if they are installed. A method with wrong results gets no
 // time. With --levels, it compares our SIMD levels for all equations, edges and kinds of cells.
@@ -103,9 +104,19 @@ SetCells scene(const Wanted& wanted, core::Extent e) {
 /// share has paid off yet.
 constexpr int kStepsOfPasses = 3 * field::kMostStepsPerPass;
 
+/// Returns what is sampled: cells along a diagonal, or the totals.
+field::Sampling sampling_of(const Wanted& wanted, core::Extent e) {
+  field::Sampling sampling{.every = wanted.spacing, .totals = wanted.totals};
+  for (int i = 0; i < wanted.probes; ++i) {
+    sampling.cells.push_back({(2 * i + 1) * e.width / (2 * wanted.probes),
+                              (2 * i + 1) * e.height / (2 * wanted.probes)});
+  }
+  return sampling;
+}
+
 /// A GPU takes single steps if only two are requested at once.
 Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells,
-         int at_once = std::numeric_limits<int>::max()) {
+         int at_once = std::numeric_limits<int>::max(), const field::Sampling& sampling = {}) {
   const std::shared_ptr<field::FieldSolver> solver =
       field::make_solver({.equation = wanted.equation,
                           .extent = e,
@@ -116,12 +127,14 @@ Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cell
   solver->apply(field::SetRules{
       field::initial_parameters(field::find_equation(wanted.equation)), edges_of(wanted), {}});
   solver->apply(cells);
+  solver->sample_steps(sampling);
   return {.name = "ours",
           .threads = threads,
           .least_steps = at_once < kStepsOfPasses ? 2 : kStepsOfPasses,
           .advance =
               [solver, at_once](int steps) {
                 for (; steps > 0; steps -= at_once) solver->advance(std::min(steps, at_once));
+                (void)solver->take_samples();
                 (void)solver->read({0, 0, 1, 1});  // waits for the GPU
               },
           .field = [solver] { return solver->save().planes[0]; },
@@ -409,6 +422,11 @@ bool run(const Wanted& wanted) {
     std::vector<Way> ways;
     for (const int threads : wanted.threads) {
       ways.push_back(ours(wanted, e, threads, cells));
+      if (wanted.probes > 0 || wanted.totals) {
+        ways.push_back(ours(wanted, e, threads, cells, std::numeric_limits<int>::max(),
+                            sampling_of(wanted, e)));
+        ways.back().name = "ours, sampled";
+      }
       if (!wanted.only_ours && wanted.backend == field::Backend::cuda) {
         ways.push_back(ours(wanted, e, threads, cells, 2));
         ways.back().name = "one step a pass";

@@ -69,6 +69,12 @@ Wanted parsed(std::span<char*> arguments) {
           name, value(), {{"cpu", field::Backend::cpu}, {"cuda", field::Backend::cuda}});
     } else if (name == "--rounds") {
       wanted.rounds = std::max(1, std::stoi(value()));
+    } else if (name == "--probes") {
+      wanted.probes = std::stoi(value());
+    } else if (name == "--spacing") {
+      wanted.spacing = std::max(1, std::stoi(value()));
+    } else if (name == "--totals") {
+      wanted.totals = true;
     } else if (name == "--media") {
       wanted.media = true;
     } else if (name == "--only-ours") {

@@ -22,6 +22,9 @@ struct Wanted {
   field::EdgeKind edges = field::EdgeKind::held;
   int sources = 1;
   bool media = false;
+  int probes = 0;       ///< cells that are sampled while ours steps, against ours without samples
+  bool totals = false;  ///< likewise the totals
+  int spacing = 1;      ///< steps between samples
   int rounds = 9;
   bool only_ours = false;
   bool levels = false;  ///< true: compare SIMD levels instead of methods

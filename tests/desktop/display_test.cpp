@@ -12,7 +12,7 @@
 #include "app/shell/window/glfw_window.h"
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
-#include "app/view/window_pixels.h"
+#include "app/view/window_copy.h"
 #include "driver.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cells.h"

@@ -50,7 +50,7 @@ class Preparing : public ::testing::Test {
       }
       ADD_FAILURE() << "timeout: the event did not arrive";
     };
-    shell::prepare_beside(*window_, work, [&] {
+    shell::prepare_beside(*window_, *interface_, work, [&] {
       shell::draw_told(*window_, *interface_, ui::theme_of(true), 1.0F,
                        "Preparing the field: it is large.");
     });

@@ -32,7 +32,7 @@ const std::vector<std::vector<std::string>> kBeginnings{
 
 }  // namespace
 
-StormResult storm(std::uint64_t seed, std::size_t deeds) {
+StormResult storm(std::uint64_t seed, std::size_t actions) {
   const FreedGoesBack seen;
   // Mesa draws small windows faster without worker threads.
   setenv("LP_NUM_THREADS", "0", 1);
@@ -48,15 +48,15 @@ StormResult storm(std::uint64_t seed, std::size_t deeds) {
         storm.watch_memory();
       }
       if (i % 1000 == 0) storm.clean_up();
-      if (!storm.carry_out(next_deed(random, shown))) return false;
+      if (!storm.carry_out(next_action(random, shown))) return false;
     }
     return true;
   };
   const std::size_t early =
-      std::clamp(kFirstTimes, deeds / 10, std::max<std::size_t>(1, deeds / 2));
+      std::clamp(kFirstTimes, actions / 10, std::max<std::size_t>(1, actions / 2));
   if (!blow(early)) return std::move(result);
   result.memory_early = storm.settled_memory();
-  if (!blow(deeds - early)) return std::move(result);
+  if (!blow(actions - early)) return std::move(result);
   result.memory_late = storm.settled_memory();
   const auto has_grown = [&result] {
     const double most = static_cast<double>(result.memory_early) * kMemoryMayGrow;
@@ -72,48 +72,48 @@ StormResult storm(std::uint64_t seed, std::size_t deeds) {
   storm.look();
   if (has_grown()) {
     storm.fail("it holds " + std::to_string(result.memory_late) + " bytes, after " +
-               std::to_string(early) + " deeds " + std::to_string(result.memory_early) + '\n' +
+               std::to_string(early) + " actions " + std::to_string(result.memory_early) + '\n' +
                storm.memory_in_words());
     result.by_memory = true;
   }
   return std::move(result);
 }
 
-StormResult first_storm(std::uint64_t seed, std::size_t deeds) {
+StormResult first_storm(std::uint64_t seed, std::size_t actions) {
   std::mt19937_64 random(seed);
   StormWindow storm(kBeginnings[seed % kBeginnings.size()]);
-  for (std::size_t i = 0; i < deeds; ++i) {
-    if (!storm.carry_out(next_deed(random, storm.shown()))) return std::move(storm.result());
+  for (std::size_t i = 0; i < actions; ++i) {
+    if (!storm.carry_out(next_action(random, storm.shown()))) return std::move(storm.result());
   }
   storm.look();
   return std::move(storm.result());
 }
 
-StormResult storm_again(const StormResult& result, const std::vector<Deed>& deeds) {
+StormResult storm_again(const StormResult& result, const std::vector<Action>& actions) {
   StormWindow storm(result.begun_with);
-  for (const Deed& deed : deeds) {
-    if (!storm.carry_out(deed)) return std::move(storm.result());
+  for (const Action& action : actions) {
+    if (!storm.carry_out(action)) return std::move(storm.result());
   }
   storm.look();
   return std::move(storm.result());
 }
 
-std::vector<Deed> shrunk(std::vector<Deed> deeds, int tries,
-                         const std::function<bool(const std::vector<Deed>&)>& breaks) {
-  for (std::size_t part = deeds.size() / 2; part > 0; part /= 2) {
-    for (std::size_t at = 0; at + part <= deeds.size() && tries > 0;) {
-      std::vector<Deed> fewer = deeds;
+std::vector<Action> shrunk(std::vector<Action> actions, int tries,
+                           const std::function<bool(const std::vector<Action>&)>& breaks) {
+  for (std::size_t part = actions.size() / 2; part > 0; part /= 2) {
+    for (std::size_t at = 0; at + part <= actions.size() && tries > 0;) {
+      std::vector<Action> fewer = actions;
       const auto from = fewer.begin() + static_cast<std::ptrdiff_t>(at);
       fewer.erase(from, from + static_cast<std::ptrdiff_t>(part));
       --tries;
       if (breaks(fewer)) {
-        deeds = std::move(fewer);
+        actions = std::move(fewer);
       } else {
         at += part;
       }
     }
   }
-  return deeds;
+  return actions;
 }
 
 }  // namespace heatwave::test

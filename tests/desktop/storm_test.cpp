@@ -16,8 +16,8 @@
 namespace heatwave::test {
 namespace {
 
-constexpr std::size_t kShownDeeds = 200;
-constexpr std::size_t kDeeds = 2000;
+constexpr std::size_t kShownActions = 200;
+constexpr std::size_t kActions = 2000;
 
 std::uint64_t asked_for(const char* variable, std::uint64_t otherwise) {
   const char* const text = std::getenv(variable);
@@ -25,22 +25,23 @@ std::uint64_t asked_for(const char* variable, std::uint64_t otherwise) {
 }
 
 /// Returns the newest `count` actions.
-std::vector<Deed> last_of(const std::vector<Deed>& deeds, std::size_t count) {
-  return {deeds.end() - static_cast<std::ptrdiff_t>(std::min(deeds.size(), count)), deeds.end()};
+std::vector<Action> last_of(const std::vector<Action>& actions, std::size_t count) {
+  return {actions.end() - static_cast<std::ptrdiff_t>(std::min(actions.size(), count)),
+          actions.end()};
 }
 
 /// Finds the fewest actions that break a rule again; empty: none that can be repeated in time do.
-std::vector<Deed> fewest_of(const StormResult& result) {
+std::vector<Action> fewest_of(const StormResult& result) {
   constexpr int kTries = 120;
   constexpr std::size_t kMost = 20'000;
-  const std::vector<Deed>& deeds = result.done;
-  const auto breaks = [&result](const std::vector<Deed>& some) {
+  const std::vector<Action>& actions = result.done;
+  const auto breaks = [&result](const std::vector<Action>& some) {
     return storm_again(result, some).broken.has_value();
   };
-  for (std::size_t count = kShownDeeds; count <= kMost; count *= 10) {
-    const std::vector<Deed> last = last_of(deeds, count);
+  for (std::size_t count = kShownActions; count <= kMost; count *= 10) {
+    const std::vector<Action> last = last_of(actions, count);
     if (breaks(last)) return shrunk(last, kTries, breaks);
-    if (last.size() == deeds.size()) break;
+    if (last.size() == actions.size()) break;
   }
   return {};
 }
@@ -51,10 +52,10 @@ void expect_whole(const StormResult& result, std::uint64_t seed) {
   std::string begun_with;
   for (const std::string& each : result.begun_with) begun_with += " " + each;
   ADD_FAILURE() << *result.broken << "\nseed " << seed << ", begun with:" << begun_with
-                << ", the last of " << result.done.size() << " deeds:\n"
-                << in_words(result.done, kShownDeeds);
+                << ", the last of " << result.done.size() << " actions:\n"
+                << in_words(result.done, kShownActions);
   if (result.by_memory) return;
-  const std::vector<Deed> fewest = fewest_of(result);
+  const std::vector<Action> fewest = fewest_of(result);
   if (fewest.empty()) return;
   ADD_FAILURE() << "the fewest actions found that break a rule, too:\n"
                 << in_words(fewest, fewest.size());
@@ -63,7 +64,7 @@ void expect_whole(const StormResult& result, std::uint64_t seed) {
 TEST(WindowStorm, WhateverHandsDoTheFieldAnswers) {
   if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
   const std::uint64_t seed = asked_for("HEATWAVE_STORM_SEED", 1);
-  const StormResult result = storm(seed, asked_for("HEATWAVE_STORM", kDeeds));
+  const StormResult result = storm(seed, asked_for("HEATWAVE_STORM", kActions));
   RecordProperty("memory",
                  std::to_string(result.memory_early) + " " + std::to_string(result.memory_late));
   expect_whole(result, seed);
@@ -73,19 +74,19 @@ TEST(WindowStorm, WhateverIsDoneFirstTheFieldAnswers) {
   if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
   constexpr std::size_t kFirst = 40;
   const std::uint64_t seed = asked_for("HEATWAVE_STORM_SEED", 1);
-  const std::uint64_t windows = asked_for("HEATWAVE_STORM", kDeeds) / (4 * kFirst);
+  const std::uint64_t windows = asked_for("HEATWAVE_STORM", kActions) / (4 * kFirst);
   for (std::uint64_t i = 0; i < windows && !::testing::Test::HasFailure(); ++i) {
     expect_whole(first_storm(seed + i, kFirst), seed + i);
   }
 }
 
-TEST(WindowStorm, WhatBreaksARuleShrinksToTheDeedsThatDoIt) {
-  std::vector<Deed> deeds;
-  for (int i = 0; i < 200; ++i) deeds.push_back({.words = std::to_string(i), .events = {}});
-  const auto has = [](const std::vector<Deed>& some, const std::string& words) {
-    return std::any_of(some.begin(), some.end(), [&](const Deed& d) { return d.words == words; });
+TEST(WindowStorm, WhatBreaksARuleShrinksToTheActionsThatDoIt) {
+  std::vector<Action> actions;
+  for (int i = 0; i < 200; ++i) actions.push_back({.words = std::to_string(i), .events = {}});
+  const auto has = [](const std::vector<Action>& some, const std::string& words) {
+    return std::any_of(some.begin(), some.end(), [&](const Action& d) { return d.words == words; });
   };
-  const auto fewest = shrunk(deeds, 120, [&](const std::vector<Deed>& some) {
+  const auto fewest = shrunk(actions, 120, [&](const std::vector<Action>& some) {
     return has(some, "17") && has(some, "18") && has(some, "143");
   });
   EXPECT_EQ(in_words(fewest, 200), "  17\n  18\n  143\n");

@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-#include "deeds.h"
+#include "actions.h"
 #include "driver.h"
 #include "storm.h"
 #include "x_client.h"
@@ -32,9 +32,9 @@ class StormWindow {
     lesson_ = shown()["stage"]["lesson"];
   }
 
-  bool carry_out(const Deed& deed) {
-    result_.done.push_back(deed);
-    for (const Event& event : deed.events) {
+  bool carry_out(const Action& action) {
+    result_.done.push_back(action);
+    for (const Event& event : action.events) {
       tell(event);
       if (result_.broken) return false;
     }
@@ -57,7 +57,7 @@ class StormWindow {
     const std::uint64_t now = window_.memory();
     if (now > watched_ + kMuch) {
       held_ += std::to_string(now) + " bytes after " + std::to_string(result_.done.size()) +
-               " deeds, by\n" + in_words(result_.done, kNewest);
+               " actions, by\n" + in_words(result_.done, kNewest);
     }
     watched_ = now;
   }
@@ -114,7 +114,7 @@ class StormWindow {
     // Loading a scene returns free memory between blocks in use.
     next_until([this](const nlohmann::json& s) { return s["scene"] == scene_; });
     const nlohmann::json now = shown();
-    held_ += "weighed after " + std::to_string(result_.done.size()) + " deeds:\n" +
+    held_ += "weighed after " + std::to_string(result_.done.size()) + " actions:\n" +
              window_.memory_in_words();
     return window_.memory() - now["lab"]["picture_bytes"].get<std::uint64_t>() -
            now["minute_bytes"].get<std::uint64_t>();

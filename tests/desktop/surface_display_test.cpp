@@ -11,7 +11,7 @@
 
 #include "app/shell/window/glfw_window.h"
 #include "app/view/sample_request.h"
-#include "app/view/surface_light.h"
+#include "app/view/surface_camera.h"
 #include "app/view/surface_painter.h"
 #include "driver.h"
 #include "kernels/field/cells.h"

@@ -108,20 +108,6 @@ TEST(ColourScale, ClampsAndKnowsNoUndefinedValue) {
   }
 }
 
-TEST(ColourScale, FindsManyLevelsAsItFindsEachEntry) {
-  std::vector<float> values{kInfinity, -kInfinity, kLargest, -kLargest, kNaN, -0.7F, 0.9F};
-  for (int i = -300; i <= 300; ++i) values.push_back(static_cast<float>(i) / 256.0F);
-  std::vector<std::uint8_t> levels(values.size());
-  for (const int bands : {0, 1, 2, 13, 256}) {
-    const ColourScale s = scale(-0.7F, 0.9F, bands);
-    s.find_levels(values, levels);
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      EXPECT_LT(levels[i], s.levels());
-      EXPECT_EQ(s.entry_of(levels[i]), s.entry(values[i])) << values[i] << ", " << bands;
-    }
-  }
-}
-
 TEST(ColourScale, BandsAreFlatAndReachBothEnds) {
   for (const int bands : {2, 3, 12, 64, 256}) {
     const ColourScale s = scale(0.0F, 1.0F, bands);

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "app/files/recent_files.h"
+#include "app/files/remembered.h"
 #include "tests/system/temporary_folder.h"
 
 namespace heatwave::files {

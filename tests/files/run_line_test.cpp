@@ -1,5 +1,5 @@
 // Tests the command line of a picture: options, if they can express the scene's differences.
-#include "app/files/run_line.h"
+#include "app/files/share_text.h"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ TEST_F(RunLine, NamesEachViewWithTheParametersThatWereChanged) {
     EXPECT_EQ(scene_options(shown), "--scene double-slit" + view);
   }
   scene::Scene shown = scene::find_scene("double-slit");
-  choose_view(shown, scene::view_named("intensity"), {4, 1120});
+  choose_view(shown, *core::find_named<scene::ViewKind>("intensity"), {4, 1120});
   EXPECT_EQ(scene_options(shown), "--scene double-slit --view intensity:over=1120");
   scene::shown_colours(shown).bands = 7;
   EXPECT_EQ(scene_options(shown), "--scene double-slit --view intensity:over=1120 --bands 7");

@@ -13,8 +13,13 @@ namespace heatwave::field {
 namespace {
 
 constexpr TileShape kPart{52, 32, 12};
-constexpr StripShape kStrip{
-    .width = 104, .margin = 12, .ahead = 6, .warps = 8, .any_cost = 1.9, .media_height = 64};
+constexpr StripShape kStrip{.width = 104,
+                            .margin = 12,
+                            .ahead = 6,
+                            .beyond = 20,
+                            .warps = 8,
+                            .any_cost = 1.9,
+                            .media_height = 64};
 constexpr int kMultiprocessors = 132;
 
 /// Returns a grid with some columns of held cells, an area of media, and a few mixed parts.
@@ -138,7 +143,7 @@ TEST(TileCuts, StripsFillTheDevice) {
     double longest = 0.0;
     for (const FusedTile& strip : cut.plain) {
       if (strip.height == 0) continue;
-      const double rows = strip.height + 2 * kPart.steps + kStrip.ahead;
+      const double rows = strip.height + kStrip.beyond;
       const double takes = is_plain(parts, strip) ? rows : kStrip.any_cost * rows;
       all += takes;
       longest = std::max(longest, takes);

@@ -11,7 +11,6 @@
 #include "kernels/core/error.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/bench/cpu_run.h"
-#include "kernels/lab/bench/unavailable.h"
 
 namespace heatwave::lab {
 namespace {
@@ -146,7 +145,7 @@ TEST(Limit, NobodyUsesMoreThanAllOfItAndACacheIsNotMemory) {
 TEST(Bench, OneFailureLeavesTheOthersMeasured) {
   const Experiment e = experiment({variant("first", gives(3, 3)),
                                    variant("broken", throws<std::runtime_error>("it broke")),
-                                   variant("missing", throws<Unavailable>("no such library")),
+                                   variant("missing", throws<core::Unavailable>("no such library")),
                                    variant("wrong", gives(92, 100)), variant("last", gives(3, 3))});
   const Report report = measure(e, request_for(e), {}, {});
   ASSERT_EQ(report.measurements.size(), 5U);

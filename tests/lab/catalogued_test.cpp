@@ -1,5 +1,5 @@
 // Tests which measurements the lecture's figures are shown beside.
-#include "kernels/lab/catalogued.h"
+#include "kernels/lab/measurement.h"
 
 #include <gtest/gtest.h>
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "kernels/lab/bench/bench.h"
-#include "kernels/lab/bench/sums.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/experiments/pairwise_sum/pairwise_sum_experiment.h"
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 
-#include "app/ui/time_series.h"
+#include "app/ui/figures.h"
 #include "app/view/steady_range.h"
 #include "app/words/numbers.h"
 

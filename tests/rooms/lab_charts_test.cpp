@@ -189,11 +189,11 @@ TEST(Roofline, IsThereWhereBytesAndOperationsAreCounted) {
 
 TEST(ChartHeading, SaysWhereAndWhenItWasRecorded) {
   session::LabResult result{.report = ladder_report(), .when = "2026-11-21", .recorded = true};
-  const lab::Settings& settings = result.report.measurements.front().settings;
-  const ui::ChartHeading heading = chart_heading(result, "time of each variant", &settings);
+  const lab::Measurement& first = result.report.measurements.front();
+  const ui::ChartHeading heading = chart_heading(result, "time of each variant", &first);
   EXPECT_EQ(heading.origin, "Recorded on NVIDIA H200 · AMD EPYC 9654, 2026-11-21");
   EXPECT_EQ(heading.settings, "n = 1\u00A0024 · seed 1");
-  EXPECT_EQ(chart_heading(result, "sweep", &settings, "n").settings, "seed 1");
+  EXPECT_EQ(chart_heading(result, "sweep", &first, "n").settings, "seed 1");
 }
 
 TEST(ChartHeading, NamesOnlyTheDevicesThatMeasured) {

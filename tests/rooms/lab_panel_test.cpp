@@ -9,7 +9,6 @@
 #include "app/rooms/lab/comparison.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
-#include "app/rooms/lab/variant_source.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
@@ -65,7 +64,7 @@ TEST(LabTable, BeforeAnyRunTellsWhatEachVariantDoes) {
     EXPECT_EQ(table.rows[i].remark, variants[i].what);
     EXPECT_EQ(table.rows[i].kind, LabRow::Kind::without);
   }
-  EXPECT_FALSE(table.shown[at(LabColumn::swept)]);
+  EXPECT_TRUE(table.heads[at(LabColumn::swept)].empty());
 }
 
 TEST(LabTable, AllTimesShareOneUnitInWhichTheLeastShowsThreeDigits) {
@@ -164,7 +163,7 @@ TEST(LabTable, ASweepHasARowPerValueAndVariant) {
   }
   const LabTable table = table_of(&result);
   ASSERT_EQ(table.rows.size(), 4U);
-  EXPECT_TRUE(table.shown[at(LabColumn::swept)]);
+  EXPECT_FALSE(table.heads[at(LabColumn::swept)].empty());
   EXPECT_EQ(table.heads[at(LabColumn::swept)], "elements");
   EXPECT_EQ(table.rows[0].texts[at(LabColumn::swept)], "1\u00A0024");
   EXPECT_EQ(table.rows[3].texts[at(LabColumn::swept)], "2\u00A0048");

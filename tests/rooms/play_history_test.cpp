@@ -1,5 +1,5 @@
 // Undo and redo of a lesson's settings.
-#include "app/rooms/stage/play_history.h"
+#include "app/rooms/stage/stage_view.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,7 @@
 #include <algorithm>
 
 #include "app/rooms/stage/lesson_source.h"
-#include "app/rooms/stage/shown_play.h"
-#include "app/rooms/stage/stage_actions.h"
+#include "app/rooms/stage/stage_view.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "tests/rooms/desk.h"
 #include "tests/ui/without_a_screen.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "app/scene/initial_field.h"
+#include "app/scene/rasterise.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"

@@ -9,43 +9,47 @@
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cpu/cpu_solver.h"
+#include "tests/session/passing_solver.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
 namespace {
 
-enum class Failing { none, advance, report, save, present, apply };
+enum class Failing { none, advance, report, save, present, apply, take_samples };
 
 /// A CPU solver that claims to be CUDA and fails on request.
-class FailingSolver final : public field::FieldSolver {
+class FailingSolver final : public PassingSolver {
  public:
   FailingSolver(std::unique_ptr<FieldSolver> real, std::shared_ptr<Failing> failing)
-      : real_(std::move(real)), failing_(std::move(failing)), backend_(real_->backend()) {
+      : PassingSolver(std::move(real)),
+        failing_(std::move(failing)),
+        backend_(PassingSolver::backend()) {
     backend_.backend = field::Backend::cuda;
   }
   [[nodiscard]] const field::BackendInfo& backend() const override { return backend_; }
-  void load(const field::FieldState& state) override { real_->load(state); }
   field::FieldState save() override {
     fail_at(Failing::save);
-    return real_->save();
+    return PassingSolver::save();
   }
-  std::vector<std::vector<float>> read(core::Rect area) override { return real_->read(area); }
   void apply(const field::Edit& edit) override {
     fail_at(Failing::apply);
-    real_->apply(edit);
+    PassingSolver::apply(edit);
   }
   void advance(std::int64_t steps) override {
     fail_at(Failing::advance);
-    real_->advance(steps);
+    PassingSolver::advance(steps);
   }
-  void present(field::DisplayTarget& target, std::size_t component) override {
+  field::SampleSeries take_samples() override {
+    fail_at(Failing::take_samples);
+    return PassingSolver::take_samples();
+  }
+  void present(field::DisplayTarget& target, std::size_t plane) override {
     fail_at(Failing::present);
-    real_->present(target, component);
+    PassingSolver::present(target, plane);
   }
-  std::uint64_t survey(core::Cell probe) override { return real_->survey(probe); }
   field::Report report() override {
     fail_at(Failing::report);
-    return real_->report();
+    return PassingSolver::report();
   }
 
  private:
@@ -53,7 +57,6 @@ class FailingSolver final : public field::FieldSolver {
     if (*failing_ == place) throw core::DeviceLost("unspecified launch failure");
   }
 
-  std::unique_ptr<FieldSolver> real_;
   std::shared_ptr<Failing> failing_;
   field::BackendInfo backend_;
 };
@@ -106,6 +109,26 @@ TEST(DeviceLoss, TheCpuGoesOnPlayingFromTheLastGoodState) {
     Session straight(small_wave(), cpu_options());
     straight.run(session.snapshot().step);
     EXPECT_EQ(session.state(), straight.state());
+  }
+}
+
+TEST(DeviceLoss, TheSamplesOfLostStepsAreTakenAgain) {
+  FailingSession lost;
+  Session& session = lost.session;
+  do_now(session, SetSampling{1});
+  do_now(session, AddProbe{{16, 16}});
+  session.run(4);
+  *lost.failing = Failing::take_samples;
+  session.run(6);
+  EXPECT_EQ(session.snapshot().backend.backend, field::Backend::cpu);
+  EXPECT_EQ(session.snapshot().step, 10);
+  const Samples& samples = *session.snapshot().readings.samples;
+  EXPECT_EQ(samples.newest(), 10);
+  Session straight(small_wave(), cpu_options());
+  straight.run(samples.first);
+  for (const float value : samples.curves[0].values) {
+    EXPECT_EQ(value, value_at(straight, 16, 16));
+    straight.run(1);
   }
 }
 
@@ -205,30 +228,19 @@ TEST(DeviceLoss, WhatCannotFallBackPausesAndCanBeTriedAgain) {
 
 /// A CPU solver that refuses edits of one kind, like a device with full memory.
 template <typename Refused>
-class RefusingSolver final : public field::FieldSolver {
+class RefusingSolver final : public PassingSolver {
  public:
   RefusingSolver(std::unique_ptr<FieldSolver> real, std::shared_ptr<int> refusals)
-      : real_(std::move(real)), refusals_(std::move(refusals)) {}
-  [[nodiscard]] const field::BackendInfo& backend() const override { return real_->backend(); }
-  void load(const field::FieldState& state) override { real_->load(state); }
-  field::FieldState save() override { return real_->save(); }
-  std::vector<std::vector<float>> read(core::Rect area) override { return real_->read(area); }
+      : PassingSolver(std::move(real)), refusals_(std::move(refusals)) {}
   void apply(const field::Edit& edit) override {
     if (std::holds_alternative<Refused>(edit) && *refusals_ > 0) {
       --*refusals_;
       throw core::OutOfMemory("there is not enough device memory");
     }
-    real_->apply(edit);
+    PassingSolver::apply(edit);
   }
-  void advance(std::int64_t steps) override { real_->advance(steps); }
-  void present(field::DisplayTarget& target, std::size_t component) override {
-    real_->present(target, component);
-  }
-  std::uint64_t survey(core::Cell probe) override { return real_->survey(probe); }
-  field::Report report() override { return real_->report(); }
 
  private:
-  std::unique_ptr<FieldSolver> real_;
   std::shared_ptr<int> refusals_;
 };
 
@@ -284,25 +296,16 @@ TEST(DeviceLoss, ABackendThatCannotBeHadLeavesTheOldOne) {
 }
 
 /// A CPU solver whose surveys come late, one at a time, like a device's.
-class LateSolver final : public field::FieldSolver {
+class LateSolver final : public PassingSolver {
  public:
-  explicit LateSolver(std::unique_ptr<FieldSolver> real) : real_(std::move(real)) {}
-  [[nodiscard]] const field::BackendInfo& backend() const override { return real_->backend(); }
-  void load(const field::FieldState& state) override { real_->load(state); }
-  field::FieldState save() override { return real_->save(); }
-  std::vector<std::vector<float>> read(core::Rect area) override { return real_->read(area); }
-  void apply(const field::Edit& edit) override { real_->apply(edit); }
-  void advance(std::int64_t steps) override { real_->advance(steps); }
-  void present(field::DisplayTarget& target, std::size_t component) override {
-    real_->present(target, component);
-  }
+  using PassingSolver::PassingSolver;
   std::uint64_t survey(core::Cell probe) override {
-    const std::uint64_t ticket = real_->survey(probe);
-    under_way_.push_back(real_->report().survey);
+    const std::uint64_t ticket = PassingSolver::survey(probe);
+    under_way_.push_back(PassingSolver::report().survey);
     return ticket;
   }
   field::Report report() override {
-    field::Report report = real_->report();
+    field::Report report = PassingSolver::report();
     report.survey = newest_;
     if (!under_way_.empty()) {
       newest_ = under_way_.front();
@@ -312,7 +315,6 @@ class LateSolver final : public field::FieldSolver {
   }
 
  private:
-  std::unique_ptr<FieldSolver> real_;
   std::vector<field::Survey> under_way_;
   field::Survey newest_;
 };

@@ -11,6 +11,7 @@
 
 #include "app/session/session.h"
 #include "kernels/field/cpu/cpu_solver.h"
+#include "tests/session/passing_solver.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
@@ -19,34 +20,24 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 /// A CPU solver of known slowness.
-class SlowSolver final : public field::FieldSolver {
+class SlowSolver final : public PassingSolver {
  public:
   SlowSolver(std::unique_ptr<FieldSolver> real, std::chrono::microseconds a_step)
-      : real_(std::move(real)), a_step_(a_step) {}
-  [[nodiscard]] const field::BackendInfo& backend() const override { return real_->backend(); }
-  void load(const field::FieldState& state) override { real_->load(state); }
-  field::FieldState save() override { return real_->save(); }
-  std::vector<std::vector<float>> read(core::Rect area) override { return real_->read(area); }
-  void apply(const field::Edit& edit) override { real_->apply(edit); }
+      : PassingSolver(std::move(real)), a_step_(a_step) {}
   void advance(std::int64_t steps) override {
     const auto start = Clock::now();
-    real_->advance(steps);
+    PassingSolver::advance(steps);
     std::this_thread::sleep_until(start + steps * a_step_);
     const std::chrono::duration<double, std::milli> took = Clock::now() - start;
     took_ms_ = took.count();
   }
-  void present(field::DisplayTarget& target, std::size_t component) override {
-    real_->present(target, component);
-  }
-  std::uint64_t survey(core::Cell probe) override { return real_->survey(probe); }
   field::Report report() override {
-    field::Report report = real_->report();
+    field::Report report = PassingSolver::report();
     if (report.advances_done > 0) report.advance_ms = took_ms_;
     return report;
   }
 
  private:
-  std::unique_ptr<FieldSolver> real_;
   std::chrono::microseconds a_step_;
   double took_ms_ = 0.0;
 };

@@ -21,12 +21,14 @@ namespace heatwave::session {
 namespace {
 
 SetView intensity(double every = 4, double over = 40) {
-  return {.view = scene::view_named("intensity"), .parameters = {every, over}, .layers = {}};
+  return {.view = *core::find_named<scene::ViewKind>("intensity"),
+          .parameters = {every, over},
+          .layers = {}};
 }
 
 scene::Scene shown_as_intensity() {
   scene::Scene scene = small_wave();
-  scene.view = {.kind = scene::view_named("intensity"), .parameters = {4, 40}};
+  scene.view = {.kind = *core::find_named<scene::ViewKind>("intensity"), .parameters = {4, 40}};
   return scene;
 }
 
@@ -199,11 +201,12 @@ TEST(Intensity, TakesAFixedRangeFromTheFieldsUnlessItsOwnIsAutomatic) {
 
 TEST(Intensity, IsOfWavesAloneAndItsParametersHaveBounds) {
   Session heat(small_heat(), cpu_options());
-  heat.submit(SetView{.view = scene::view_named("intensity"), .parameters = {}, .layers = {}});
+  heat.submit(SetView{
+      .view = *core::find_named<scene::ViewKind>("intensity"), .parameters = {}, .layers = {}});
   EXPECT_THROW(heat.run(0), core::Error);
   Session wave(small_wave(), cpu_options());
   for (const auto& wrong : {std::vector<double>{0, 40}, {4, 1e9}, {4}}) {
-    wave.submit(SetView{scene::view_named("intensity"), wrong, {}});
+    wave.submit(SetView{*core::find_named<scene::ViewKind>("intensity"), wrong, {}});
     EXPECT_THROW(wave.run(0), core::Error);
   }
 }
@@ -213,7 +216,7 @@ TEST(Intensity, IsOfWavesAloneAndItsParametersHaveBounds) {
 double error_of_theory(const scene::Scene& scene, std::int64_t steps, double x) {
   Session session(scene, cpu_options());
   session.submit(SetLine{scene::LineKind::profile, {x, 60.5}, {x, 420.5}});
-  do_now(session, SetView{scene::view_named("intensity"), {4, 560}, {}});
+  do_now(session, SetView{*core::find_named<scene::ViewKind>("intensity"), {4, 560}, {}});
   session.run(steps);
   const auto theory = scene::view_of(session.snapshot().scene).averaged->theory(scene);
   const LineReading& profile = *session.snapshot().readings.profile;

@@ -1,5 +1,5 @@
 // Tests the lab's PTX: the entries of each variant, and the reason when there are none.
-#include "app/session/lab/lab_ptx.h"
+#include "app/session/lab/lab_sources.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "app/session/lab/lab_sass.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {

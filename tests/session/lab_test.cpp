@@ -4,7 +4,7 @@
 #include <fstream>
 
 #include "app/export/lab_table.h"
-#include "app/session/lab/recorded_lab.h"
+#include "app/session/lab/lab_results.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
 #include "kernels/lab/experiment_catalogue.h"

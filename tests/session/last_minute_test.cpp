@@ -6,8 +6,8 @@
 
 #include "app/session/field/check_sum.h"
 #include "app/session/session.h"
-#include "app/wire/entry_player.h"
-#include "app/wire/minute_recording.h"
+#include "app/wire/player.h"
+#include "app/wire/recording.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {

@@ -5,7 +5,6 @@
 
 #include <cmath>
 
-#include "app/scene/line_places.h"
 #include "app/scene/scene_json.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"

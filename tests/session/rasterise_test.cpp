@@ -5,7 +5,6 @@
 
 #include <random>
 
-#include "app/scene/initial_field.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {

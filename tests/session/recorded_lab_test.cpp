@@ -1,5 +1,5 @@
 // Tests the order of measurements recorded on other machines.
-#include "app/session/lab/recorded_lab.h"
+#include "app/session/lab/lab_results.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,15 @@
 // Tests samples over time: evenly spaced, bounded, restarted when a curve would be wrong.
-#include "app/session/field/samples.h"
+#include "app/session/field/readings.h"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
+#include <utility>
 
+#include "app/scene/views/catalogue.h"
 #include "app/session/session.h"
+#include "tests/session/passing_solver.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
@@ -109,6 +113,92 @@ TEST(Samples, AreNotKeptWhereNobodyLooks) {
   session.run(5);
   EXPECT_EQ(session.snapshot().readings.samples->size(), 0U);
   EXPECT_EQ(session.snapshot().readings.probes.front(), value_at(session, 16, 16));
+}
+
+/// A solver that counts how often it is told to advance.
+class CountingSolver final : public PassingSolver {
+ public:
+  CountingSolver(std::unique_ptr<FieldSolver> real, std::shared_ptr<int> advances)
+      : PassingSolver(std::move(real)), advances_(std::move(advances)) {}
+  void advance(std::int64_t steps) override {
+    ++*advances_;
+    PassingSolver::advance(steps);
+  }
+
+ private:
+  std::shared_ptr<int> advances_;
+};
+
+struct CountedSession {
+  std::shared_ptr<int> advances = std::make_shared<int>(0);
+  Session session;
+
+  explicit CountedSession(SessionOptions options)
+      : session(small_wave(), [&] {
+          options.make_solver = [advances = advances](const field::SolverRequest& request) {
+            return std::make_unique<CountingSolver>(field::make_solver(request), advances);
+          };
+          return options;
+        }()) {}
+};
+
+TEST(Samples, OfEachStepDoNotEndThePasses) {
+  CountedSession counted(cpu_options());
+  do_now(counted.session, SetSampling{1});
+  do_now(counted.session, AddProbe{{16, 16}});
+  *counted.advances = 0;
+  counted.session.run(900);
+  EXPECT_EQ(*counted.advances, 1);
+  const Samples& samples = *counted.session.snapshot().readings.samples;
+  ASSERT_EQ(samples.size(), 901U);
+  EXPECT_EQ(samples.curves[0].values.back(), value_at(counted.session, 16, 16));
+}
+
+TEST(MeasuredRows, AreTheReadingsOfSingleSteps) {
+  const auto measured = [](std::int64_t every) {
+    SessionOptions options = cpu_options();
+    options.keeps_samples = false;
+    options.rows_every = every;
+    return CountedSession(options);
+  };
+  const auto prepare = [](Session& session) {
+    do_now(session, AddProbe{{16, 16}});
+    do_now(session, SetLine{scene::LineKind::profile, {3, 33}, {37, 2}});
+    do_now(session, WatchTotals{true});
+  };
+  CountedSession at_once = measured(3);
+  prepare(at_once.session);
+  *at_once.advances = 0;
+  at_once.session.run(31);
+  EXPECT_EQ(*at_once.advances, 1);
+  const std::vector<MeasuredRow> rows = at_once.session.take_rows();
+  EXPECT_TRUE(at_once.session.take_rows().empty());
+  ASSERT_EQ(rows.size(), 10U);
+  CountedSession single = measured(0);
+  prepare(single.session);
+  for (const MeasuredRow& row : rows) {
+    single.session.run(3);
+    const Readings& readings = single.session.snapshot().readings;
+    EXPECT_EQ(row.step, readings.step);
+    std::vector<float> values = readings.probes;
+    values.insert(values.end(), readings.profile->values.begin(), readings.profile->values.end());
+    EXPECT_EQ(row.values, values);
+    EXPECT_EQ(row.totals, readings.whole);
+  }
+}
+
+TEST(MeasuredRows, OfAnAverageAreReadBetweenSteps) {
+  SessionOptions options = cpu_options();
+  options.keeps_samples = false;
+  options.rows_every = 5;
+  Session session(small_wave(), options);
+  do_now(session, AddProbe{{16, 16}});
+  do_now(session, SetView{*core::find_named<scene::ViewKind>("intensity"), {2, 10}, {}});
+  session.run(20);
+  const std::vector<MeasuredRow> rows = session.take_rows();
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_EQ(rows.back().step, 20);
+  EXPECT_EQ(rows.back().values, session.snapshot().readings.probes);
 }
 
 scene::Measures one_probe(std::int64_t every) {

@@ -98,7 +98,7 @@ TEST(SceneJson, EveryKindOfValueReadsBackEqual) {
                    scene::Ridge{{1, 2}, 30, 4, 5}, scene::Mode{0, 3, 0.1}};
   scene.colours[0] = {
       .colormap = "turbo", .bands = 8, .automatic = false, .low = -2, .high = 3, .positive = true};
-  scene.view.kind = scene::view_named("arrows");
+  scene.view.kind = *core::find_named<scene::ViewKind>("arrows");
   scene.layers = {.contours = true, .range_outline = true};
   scene.pace = {7};
   EXPECT_EQ(scene::parse_scene(to_json(scene), "all.json"), scene);

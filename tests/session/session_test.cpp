@@ -5,7 +5,6 @@
 
 #include <cmath>
 
-#include "app/scene/initial_field.h"
 #include "app/scene/rasterise.h"
 #include "app/scene/scene_files.h"
 #include "kernels/core/error.h"

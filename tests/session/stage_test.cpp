@@ -9,7 +9,7 @@
 #include <utility>
 
 #include "app/session/session.h"
-#include "app/session/stage/stage_worker.h"
+#include "app/session/stage/stage_service.h"
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "tests/sanitized.h"

@@ -1,11 +1,12 @@
 // Tests that insulated heat and undamped energy stay constant.
-#include "app/session/field/totals.h"
+#include "app/session/field/field_measures.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <numeric>
 
+#include "app/session/field/live_field.h"
 #include "app/session/session.h"
 #include "tests/session/scenes_for_tests.h"
 
@@ -14,13 +15,14 @@ namespace {
 
 using field::EdgeKind;
 
+Totals totals_of(LiveField& field) { return field.sample({.totals = true}).totals.front(); }
+
 std::vector<double> totals_over(const scene::Scene& scene, int steps, int count) {
   LiveField field(scene, {field::make_solver, field::Backend::cpu, 2, {}});
-  TotalCounter counter;
-  std::vector<double> totals{counter.count(field).total};
+  std::vector<double> totals{totals_of(field).total};
   for (int i = 1; i < count; ++i) {
     field.advance(steps);
-    totals.push_back(counter.count(field).total);
+    totals.push_back(totals_of(field).total);
   }
   return totals;
 }
@@ -31,9 +33,8 @@ TEST(Totals, OfHeatAreTheSumOfItsCells) {
   scene.edges = all_edges(EdgeKind::reflecting);
   scene = with_items(scene, {box_item(scene::Wall{}, {30, 0}, {33, 30})});
   LiveField field(scene, {field::make_solver, field::Backend::cpu, 1, {}});
-  TotalCounter counter;
   field.advance(40);
-  const Totals totals = counter.count(field);
+  const Totals totals = totals_of(field);
   const std::vector<float> cells = field.save().planes[0];
   const auto [low, high] = std::minmax_element(cells.begin(), cells.end());
   EXPECT_EQ(totals.minimum, *low);

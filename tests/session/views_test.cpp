@@ -15,7 +15,7 @@ namespace heatwave::session {
 namespace {
 
 SetView shown_as(const char* view, scene::ViewLayers layers = {}) {
-  return {.view = scene::view_named(view), .parameters = {}, .layers = layers};
+  return {.view = *core::find_named<scene::ViewKind>(view), .parameters = {}, .layers = layers};
 }
 
 exporting::Image picture_as(const char* view, scene::ViewLayers layers = {}) {

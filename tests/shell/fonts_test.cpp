@@ -1,5 +1,5 @@
 // Tests that the window's fonts have glyphs for all the program's messages.
-#include "app/shell/interface/fonts.h"
+#include "app/shell/window/imgui_context.h"
 
 #include <gtest/gtest.h>
 #include <imgui.h>
@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "app/ui/icons.h"
+#include "app/ui/controls.h"
 #include "app/view/embedded_assets.h"
 #include "app/wire/lecture.h"
 #include "kernels/lab/experiment_catalogue.h"

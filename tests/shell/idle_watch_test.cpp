@@ -1,5 +1,5 @@
 // Tests when the window becomes idle.
-#include "app/shell/window/idle_watch.h"
+#include "app/shell/window/frame_pacer.h"
 
 #include <gtest/gtest.h>
 

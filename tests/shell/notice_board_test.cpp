@@ -1,5 +1,5 @@
 // Tests notices without a window: memory use does not grow with their number.
-#include "app/shell/interface/notice_board.h"
+#include "app/shell/interface/interface.h"
 
 #include <gtest/gtest.h>
 #include <imgui.h>

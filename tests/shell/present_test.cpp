@@ -1,6 +1,6 @@
 // Tests presenting without a window: strokes are bounded, keys disappear, and the magnified point
 // stays under the pointer.
-#include "app/shell/presenter/present_model.h"
+#include "app/shell/presenter/presenter.h"
 
 #include <gtest/gtest.h>
 

@@ -15,10 +15,10 @@
 #include "app/scene/assets.h"
 #include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
-#include "app/shell/interface/fonts.h"
 #include "app/shell/interface/layout.h"
-#include "app/ui/elided.h"
+#include "app/shell/window/imgui_context.h"
 #include "app/ui/pane.h"
+#include "app/ui/text_lines.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
 

@@ -1,5 +1,5 @@
 // Tests when the tour is offered and how it continues.
-#include "app/shell/presenter/tour.h"
+#include "app/shell/presenter/tour_guide.h"
 
 #include <gtest/gtest.h>
 
@@ -35,7 +35,7 @@ TEST(Tour, GoesOnWhenWhatItAskedForWasDoneAndHasBeenRead) {
   EXPECT_FALSE(tour.is_done());
 }
 
-TEST(Tour, EachStepWaitsForADeedOfItsOwnAndAllCanBeSkipped) {
+TEST(Tour, EachStepWaitsForAnActionOfItsOwnAndAllCanBeSkipped) {
   TourModel tour;
   tour.begin();
   for (std::size_t i = 0; i < kTourSteps; ++i) {

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "app/ui/chart_axes.h"
-#include "app/ui/curve_colours.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::ui {

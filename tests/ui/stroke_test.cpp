@@ -1,5 +1,5 @@
 // Strokes of any length, simplified and dashed lines.
-#include "app/ui/stroke.h"
+#include "app/ui/pen.h"
 
 #include <gtest/gtest.h>
 

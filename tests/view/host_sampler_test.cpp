@@ -1,5 +1,5 @@
 // Known fields, sampled between their cells.
-#include "app/view/host_sampler.h"
+#include "app/view/field_sampler.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // The parts of a grid whose marks the shader must read.
-#include "app/view/marked_parts.h"
+#include "app/view/cell_marks.h"
 
 #include <gtest/gtest.h>
 

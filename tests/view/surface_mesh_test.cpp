@@ -1,5 +1,5 @@
 // The drawing order of a surface.
-#include "app/view/surface_mesh.h"
+#include "app/view/surface_painter.h"
 
 #include <gtest/gtest.h>
 

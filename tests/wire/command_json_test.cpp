@@ -12,8 +12,6 @@
 
 #include "app/wire/lecture.h"
 #include "app/wire/recording.h"
-#include "app/wire/recording_format.h"
-#include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"
 #include "tests/wire/random_commands.h"

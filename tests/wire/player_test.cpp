@@ -8,7 +8,7 @@
 #include <random>
 
 #include "app/session/field/check_sum.h"
-#include "app/wire/recording_writer.h"
+#include "app/wire/recording.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"
 

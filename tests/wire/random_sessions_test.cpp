@@ -7,8 +7,8 @@
 #include <random>
 
 #include "app/scene/scene_edit.h"
-#include "app/wire/entry_player.h"
-#include "app/wire/recording_writer.h"
+#include "app/wire/player.h"
+#include "app/wire/recording.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
 #include "tests/session/scenes_for_tests.h"

@@ -9,9 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "app/wire/entry_player.h"
+#include "app/wire/player.h"
 #include "app/wire/recording.h"
-#include "app/wire/recording_writer.h"
 #include "kernels/core/error.h"
 #include "tests/session/scenes_for_tests.h"
 

@@ -10,7 +10,6 @@
 #include <vector>
 #include "app/scene/views/catalogue.h"
 
-#include "app/rooms/fields/fields_actions.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/scene/scene_checks.h"
 #include "app/session/field/picture_exports.h"
@@ -18,7 +17,6 @@
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
 #include "app/ui/sized.h"
-#include "app/ui/text_field.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"
@@ -63,6 +61,18 @@ SpeedLimit speed_limit(const field::BackendInfo& backend, std::uint64_t bytes) {
   return backend.backend == field::Backend::cpu ? of_cpu(bytes) : of_gpu(backend, bytes);
 }
 
+namespace {}  // namespace
+
+bool draw_parameter(FieldsView& context, const field::ParameterInfo& info, double& value,
+                    double maximum, const char* format, bool logarithmic) {
+  ImGui::TextColored(context.theme.dim, "%s", info.title.c_str());
+  ImGui::SameLine();
+  ui::text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
+  ui::set_next_width(ImGui::GetContentRegionAvail().x);
+  return slider(context, ("##" + info.id).c_str(), value, info.minimum, maximum, format, info.help,
+                logarithmic);
+}
+
 namespace {
 
 void draw_parameter(FieldsView& context, const field::EquationInfo& equation, std::size_t index) {
@@ -74,14 +84,7 @@ void draw_parameter(FieldsView& context, const field::EquationInfo& equation, st
   // Where zero is the default, small values matter most.
   const bool logarithmic = info.minimum == 0.0 && info.initial == 0.0;
   const char* format = logarithmic ? "%.4f" : "%.3f";
-  ImGui::TextColored(context.theme.dim, "%s", info.title.c_str());
-  if (!info.unit.empty()) {
-    ImGui::SameLine();
-    ui::text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
-  }
-  ui::set_next_width(ImGui::GetContentRegionAvail().x);
-  if (slider(context, ("##" + info.id).c_str(), value, info.minimum, maximum, format, info.help,
-             logarithmic)) {
+  if (draw_parameter(context, info, value, maximum, format, logarithmic)) {
     context.edit(session::SetParameter{info.id, value});
   }
 }
@@ -169,11 +172,9 @@ void draw_components(FieldsView& context, const std::vector<field::ComponentInfo
     titles.push_back(component.id);
     help.push_back("Shows " + component.title + "; the brush paints it.");
   }
-  row(context, "shown");
   const auto shown = static_cast<int>(scene::shown_component(context.snapshot.scene));
-  const int pressed =
-      segmented(context, "component", titles, shown, ImGui::GetContentRegionAvail().x, help);
-  if (pressed >= 0 && pressed != shown) {
+  const int pressed = segmented_row(context, "shown", "component", titles, shown, help);
+  if (pressed >= 0) {
     context.send(session::ShowComponent{titles[static_cast<std::size_t>(pressed)]});
   }
 }
@@ -213,13 +214,11 @@ void draw_bands(FieldsView& context, colour::ColourChoice& choice) {
   const std::array<std::string, 2> titles{"Smooth", "Bands"};
   const std::array<std::string, 2> help{"Colours flow into each other.",
                                         "Flat bands with sharp borders, like heights on a map."};
-  row(context, "shading");
-  const int pressed = segmented(context, "bands", titles, choice.bands > 0 ? 1 : 0,
-                                ImGui::GetContentRegionAvail().x, help);
+  const int pressed =
+      segmented_row(context, "shading", "bands", titles, choice.bands > 0 ? 1 : 0, help);
   if (pressed >= 0) {
-    choice.bands = pressed == 1 ? std::max(choice.bands, colour::kDefaultBands) : 0;
-    if (choice != scene::shown_colours(context.snapshot.scene))
-      context.send(session::SetColours{choice});
+    choice.bands = pressed == 1 ? colour::kDefaultBands : 0;
+    context.send(session::SetColours{choice});
   }
   if (choice.bands == 0) return;
   double bands = choice.bands;
@@ -235,10 +234,9 @@ void draw_range(FieldsView& context, colour::ColourChoice& choice) {
   const std::array<std::string, 2> help{
       "The colours follow the field's smallest and largest value.",
       "The colours stay where you set them."};
-  row(context, "range");
-  const int pressed = segmented(context, "range", titles, choice.automatic ? 0 : 1,
-                                ImGui::GetContentRegionAvail().x, help);
-  if (pressed >= 0 && (pressed == 0) != choice.automatic) {
+  const int pressed =
+      segmented_row(context, "range", "range", titles, choice.automatic ? 0 : 1, help);
+  if (pressed >= 0) {
     choice.automatic = pressed == 0;
     choice.low = static_cast<double>(context.colours.low);
     choice.high = static_cast<double>(context.colours.high);

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "app/rooms/room_frame.h"
+#include "app/rooms/room.h"
 
 namespace heatwave::fields_room {
 namespace {
@@ -120,10 +120,6 @@ void FieldTools::cancel() {
 void FieldTools::finish_draft() {
   if (drag_ != Drag::draw || !draft_) return;
   finished_ = scene::Item{.id = 0, .role = role(), .shape = *draft_, .holes = {}};
-}
-
-void FieldTools::select_next_item(const session::Snapshot& snapshot) {
-  awaited_after_ = snapshot.newest_item;
 }
 
 void FieldTools::update(const PointerInput& pointer, const session::Snapshot& snapshot,

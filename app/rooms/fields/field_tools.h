@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "app/rooms/room_frame.h"
+#include "app/rooms/room.h"
 #include "app/session/command.h"
 #include "app/session/snapshot.h"
 
@@ -67,7 +67,9 @@ class FieldTools {
   [[nodiscard]] int selected() const { return selected_; }
   void select(int id) { selected_ = id; }
   /// Selects the item that the session adds next.
-  void select_next_item(const session::Snapshot& snapshot);
+  void select_next_item(const session::Snapshot& snapshot) {
+    awaited_after_ = snapshot.newest_item;
+  }
   [[nodiscard]] int hovered() const { return hovered_; }
   [[nodiscard]] bool busy() const { return drag_ != Drag::none; }
   /// The shape that is being drawn and is not yet in the scene.

@@ -10,7 +10,6 @@
 
 #include "app/session/field/unit_figures.h"
 #include "app/session/field/wave_figures.h"
-#include "app/ui/elided.h"
 #include "app/ui/pen.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"

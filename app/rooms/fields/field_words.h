@@ -6,7 +6,7 @@
 #include <string>
 
 #include "app/rooms/fields/fields_view.h"
-#include "app/rooms/panes.h"
+#include "app/rooms/room.h"
 #include "app/ui/box.h"
 #include "app/ui/look.h"
 

@@ -1,12 +1,12 @@
 // Carries out the actions of the fields room.
-#include "app/rooms/fields/fields_actions.h"
+#include "app/rooms/fields/fields_view.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
 
-#include "app/rooms/fields/view_group.h"
+#include "app/rooms/fields/side_groups.h"
 #include "app/scene/interference.h"
 #include "app/scene/scene_files.h"
 #include "app/scene/views/catalogue.h"

@@ -11,7 +11,6 @@
 #include "app/colour/colouring.h"
 #include "app/rooms/fields/colour_bar.h"
 #include "app/rooms/fields/field_words.h"
-#include "app/rooms/fields/fields_actions.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/overlay.h"
 #include "app/rooms/fields/view_marks.h"
@@ -39,36 +38,6 @@ constexpr const char* kFormat = "film";
 constexpr const char* kParameters = "Equation";  ///< panel group of an equation's parameters
 constexpr const char* kMeasures = "Measure";     ///< panel group of units
 constexpr const char* kColours = "Colours";
-
-std::vector<rooms::Finding> findings_of(const FieldsModel& model, const scene::Scene& scene) {
-  std::vector<rooms::Finding> all;
-  for (const SceneChoice& each : model.scenes) {
-    all.push_back({kScene, each.name, each.title, each.watch});
-  }
-  for (const field::EquationInfo& each : field::equations()) {
-    all.push_back({kEquation, each.id, each.title, each.formula});
-  }
-  for (const field::ParameterInfo& each : field::find_equation(scene.equation).parameters) {
-    all.push_back({rooms::kSetting, kParameters, each.title, each.help, true});
-  }
-  all.push_back({rooms::kSetting, kMeasures, "Physical units", "metres, seconds, kelvins", true});
-  for (const colour::ColourMap& each : colour::colour_maps()) {
-    all.push_back({rooms::kSetting, kColours, "Colour map " + each.id, "", true});
-  }
-  for (const session::SequenceFormat& each : session::sequence_formats()) {
-    all.push_back({kFormat, each.extension, "Start a sequence: " + each.title,
-                   "record video animation frames " + each.extension, true});
-  }
-  rooms::add_groups(all, side_groups());
-  return all;
-}
-
-void show_found(FieldsView& context, const rooms::Finding& finding) {
-  if (finding.kind == kScene) return open_scene(context, finding.id);
-  if (finding.kind == kEquation) return open_scene(context, context.model.last_scene[finding.id]);
-  if (finding.kind == kFormat) return start_sequence(context, finding.id);
-  context.model.folds.look_for(finding.id);
-}
 
 void draw_run_buttons(FieldsView& context) {
   const bool playing = context.snapshot.playing;
@@ -184,26 +153,6 @@ void draw_pointer_value(FieldsView& context) {
               "The value of the cell under the pointer.");
 }
 
-void draw_fields_transport(FieldsView& context, const ui::Box& area) {
-  const float u = context.unit;
-  const float width = area.width();
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ui::begin_pane("transport", area);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRectFullScreen();
-  list.AddLine({0, area.top}, {width, area.top}, ui::packed(context.theme.line));
-  list.PopClipRect();
-  draw_run_buttons(context);
-  if (has_room(context, width, 262 + 136)) draw_pace(context);
-  draw_step(context);
-  draw_rates(context, width);
-  if (has_room(context, width, kPointerRoom)) draw_pointer_value(context);
-  if (has_room(context, width, 140))
-    draw_frame_time(context, context.timings.frame, context.timings.now, width);
-  ui::end_pane();
-  ImGui::PopStyleVar();
-}
-
 using Json = nlohmann::ordered_json;
 
 constexpr std::array<rooms::Hint, 5> kMouse{
@@ -281,19 +230,38 @@ std::string FieldsRoom::title(const session::Snapshot& snapshot) const {
   return scene.title.empty() ? scene.name : scene.title;
 }
 
-std::string FieldsRoom::file_name(const session::Snapshot& snapshot) const {
-  return snapshot.scene.name;
-}
-
 std::span<const rooms::Hint> FieldsRoom::mouse() const { return kMouse; }
 
 std::vector<rooms::Finding> FieldsRoom::findings(const session::Snapshot& snapshot) const {
-  return findings_of(model_, snapshot.scene);
+  std::vector<rooms::Finding> all;
+  for (const SceneChoice& each : model_.scenes) {
+    all.push_back({kScene, each.name, each.title, each.watch});
+  }
+  for (const field::EquationInfo& each : field::equations()) {
+    all.push_back({kEquation, each.id, each.title, each.formula});
+  }
+  for (const field::ParameterInfo& each :
+       field::find_equation(snapshot.scene.equation).parameters) {
+    all.push_back({rooms::kSetting, kParameters, each.title, each.help, true});
+  }
+  all.push_back({rooms::kSetting, kMeasures, "Physical units", "metres, seconds, kelvins", true});
+  for (const colour::ColourMap& each : colour::colour_maps()) {
+    all.push_back({rooms::kSetting, kColours, "Colour map " + each.id, "", true});
+  }
+  for (const session::SequenceFormat& each : session::sequence_formats()) {
+    all.push_back({kFormat, each.extension, "Start a sequence: " + each.title,
+                   "record video animation frames " + each.extension, true});
+  }
+  rooms::add_groups(all, side_groups());
+  return all;
 }
 
 void FieldsRoom::show_found(const rooms::Finding& finding, const rooms::Frame& frame) {
-  FieldsView view = this->view(frame);
-  fields_room::show_found(view, finding);
+  FieldsView context = view(frame);
+  if (finding.kind == kScene) return open_scene(context, finding.id);
+  if (finding.kind == kEquation) return open_scene(context, context.model.last_scene[finding.id]);
+  if (finding.kind == kFormat) return start_sequence(context, finding.id);
+  context.model.folds.look_for(finding.id);
 }
 
 void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
@@ -561,12 +529,22 @@ void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float 
 
 void FieldsRoom::draw_side(const rooms::Frame& frame, const ui::Box& area) {
   FieldsView context = view(frame);
-  draw_fields_side(context, area);
+  draw_group_list(context, area, "side", model_.folds, groups_of(context, side_groups()));
 }
 
 void FieldsRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
   FieldsView context = view(frame);
-  draw_fields_transport(context, area);
+  const float u = context.unit;
+  const float width = area.width();
+  const ui::Pane pane("transport", area, {16 * u, 12 * u});
+  ui::draw_edge(context, {area.left, area.top}, {area.right, area.top});
+  draw_run_buttons(context);
+  if (has_room(context, width, 262 + 136)) draw_pace(context);
+  draw_step(context);
+  draw_rates(context, width);
+  if (has_room(context, width, kPointerRoom)) draw_pointer_value(context);
+  if (has_room(context, width, 140))
+    draw_frame_time(context, context.timings.frame, context.timings.now, width);
 }
 
 ui::Box FieldsRoom::place_of_notices(const rooms::Layout& /*layout*/, float /*unit*/) const {

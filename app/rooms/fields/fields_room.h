@@ -16,7 +16,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
 
   [[nodiscard]] const rooms::RoomEntry& entry() const override { return rooms::kFields; }
   [[nodiscard]] std::string title(const session::Snapshot& snapshot) const override;
-  [[nodiscard]] std::string file_name(const session::Snapshot& snapshot) const override;
+  [[nodiscard]] std::string file_name(const session::Snapshot& snapshot) const override {
+    return snapshot.scene.name;
+  }
   [[nodiscard]] std::span<const rooms::Hint> mouse() const override;
   void add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) override;
   [[nodiscard]] std::vector<rooms::Finding> findings(

@@ -1,18 +1,20 @@
-// The private state of the fields room, and the context that its parts draw from.
+// The private state of the fields room, the context that its parts draw from, and the actions that
+// keys and buttons share.
 #pragma once
 
+#include <imgui.h>
 #include <cstdint>
 #include <map>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "app/rooms/fields/contour_cache.h"
+#include "app/colour/colouring.h"
+#include "app/lines/contours.h"
 #include "app/rooms/fields/field_tools.h"
 #include "app/rooms/fields/measure_charts.h"
 #include "app/rooms/fields/measure_tools.h"
 #include "app/rooms/room.h"
-#include "app/rooms/room_frame.h"
 #include "app/ui/box.h"
 #include "app/ui/group_list.h"
 #include "app/view/field_look.h"
@@ -21,6 +23,38 @@
 #include "app/view/surface_camera.h"
 
 namespace heatwave::fields_room {
+
+/// Everything that the drawn contours depend on.
+struct ContourKey {
+  std::uint64_t version = 0;  ///< version of the samples
+  const colour::ColourMap* map = nullptr;
+  int bands = 0;
+  float low = 0.0F;
+  float high = 0.0F;
+  colour::Legend legend;
+  std::vector<double> levels;
+  bool labelled = false;
+  float unit = 0.0F;
+  ui::Box seen;
+  core::Point corner;  ///< window positions of three corners of the grid
+  core::Point across;
+  core::Point down;
+  friend bool operator==(const ContourKey&, const ContourKey&) = default;
+};
+
+/// A line as drawn into the window.
+struct ContourLine {
+  ImU32 colour = 0;
+  bool closed = false;
+  std::vector<ImVec2> points;
+};
+
+/// The drawn contours, kept until the field or its view changes.
+struct ContourCache {
+  ContourKey key;
+  std::vector<ContourLine> lines;
+  std::vector<lines::LevelLabel> labels;
+};
 
 /// A scene that can be opened.
 struct SceneChoice {
@@ -109,6 +143,11 @@ struct FieldsView : rooms::Frame {
 
 std::span<const ui::GroupRow<FieldsView>> side_groups();
 
-void draw_fields_side(FieldsView& context, const ui::Box& area);
+/// Opens a scene by its name or path; shows a message if there is none.
+void open_scene(FieldsView& context, const std::string& name);
+/// Returns the reason why no sequence can start now; empty: it can.
+std::string why_no_new_sequence(const FieldsView& context);
+/// Starts a sequence of pictures in one of session::sequence_formats(), or shows why it cannot.
+void start_sequence(FieldsView& context, const std::string& format);
 
 }  // namespace heatwave::fields_room

@@ -248,11 +248,9 @@ struct RoleEditor {
     for (const field::ComponentInfo& component : components) titles.push_back(component.id);
     const std::vector<std::string> help(
         titles.size(), "The component that it keeps; the others are at rest there.");
-    row(context, "keeps");
     const auto kept = static_cast<int>(scene::component_of(scene, source.component));
-    const int pressed =
-        segmented(context, "kept", titles, kept, ImGui::GetContentRegionAvail().x, help);
-    if (pressed < 0 || pressed == kept) return false;
+    const int pressed = segmented_row(context, "keeps", "kept", titles, kept, help);
+    if (pressed < 0) return false;
     source.component = titles[static_cast<std::size_t>(pressed)];
     ++context.memory.grips;
     return true;

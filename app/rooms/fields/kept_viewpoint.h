@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "app/rooms/room_frame.h"
+#include "app/rooms/room.h"
 #include "app/scene/scene.h"
 #include "app/view/field_mapping.h"
 #include "app/view/surface_camera.h"

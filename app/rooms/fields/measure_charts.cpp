@@ -11,7 +11,7 @@
 #include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/overlay.h"
-#include "app/scene/line_places.h"
+#include "app/scene/measures.h"
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/theory.h"
 #include "app/session/field/unit_figures.h"
@@ -25,7 +25,10 @@ namespace heatwave::fields_room {
 namespace {
 
 /// Returns the frozen readings, or the current ones.
-const session::Readings& shown_readings(const FieldsView& context);
+const session::Readings& shown_readings(const FieldsView& context) {
+  const auto& held = context.model.strip.held;
+  return held ? *held : context.snapshot.readings;
+}
 
 using scene::MeasureTable;
 
@@ -367,11 +370,6 @@ bool has(StripChart chart, const scene::Measures& measures) {
 
 namespace {
 
-const session::Readings& shown_readings(const FieldsView& context) {
-  const auto& held = context.model.strip.held;
-  return held ? *held : context.snapshot.readings;
-}
-
 MeasureChart measure_chart(FieldsView& context, StripChart chart) {
   ChartMaker maker(context);
   switch (chart) {
@@ -466,8 +464,7 @@ void draw_measure_strip(FieldsView& context, const ui::Box& area) {
   StripModel& strip = context.model.strip;
   const float u = context.unit;
   const StripChart shown = shown_chart(strip, context.snapshot.scene.measures);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
-  ui::begin_pane("measures", area, ImGuiWindowFlags_NoScrollWithMouse);
+  const ui::Pane pane("measures", area, {16 * u, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::GetWindowDrawList()->AddLine({area.left, area.top}, {area.right, area.top},
                                       ui::packed(context.theme.line));
   draw_head(context, shown);
@@ -481,8 +478,6 @@ void draw_measure_strip(FieldsView& context, const ui::Box& area) {
                       strip.views[static_cast<std::size_t>(shown)]);
     }
   }
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 }  // namespace heatwave::fields_room

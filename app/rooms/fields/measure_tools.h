@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "app/rooms/fields/field_tools.h"
-#include "app/rooms/room_frame.h"
+#include "app/rooms/room.h"
 #include "app/session/snapshot.h"
 
 namespace heatwave::fields_room {

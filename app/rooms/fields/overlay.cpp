@@ -18,9 +18,8 @@
 #include "app/scene/interference.h"
 #include "app/session/field/theory.h"
 #include "app/ui/box.h"
-#include "app/ui/curve_colours.h"
+#include "app/ui/line_chart.h"
 #include "app/ui/pen.h"
-#include "app/ui/stroke.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 

@@ -22,6 +22,10 @@ struct SpeedLimit {
 /// milliseconds.
 SpeedLimit speed_limit(const field::BackendInfo& backend, std::uint64_t bytes);
 
+/// Draws a parameter: its title and unit, and a slider below them. Returns true while it changes.
+bool draw_parameter(FieldsView& context, const field::ParameterInfo& info, double& value,
+                    double maximum, const char* format, bool logarithmic);
+
 void draw_equation_group(FieldsView& context);
 
 void draw_colours_group(FieldsView& context);
@@ -37,5 +41,12 @@ void draw_tools_group(FieldsView& context);
 void draw_item_group(FieldsView& context);
 
 void draw_measure_group(FieldsView& context);
+
+void draw_view_group(FieldsView& context);
+
+/// Shows the field by this view, with the parameters last used for it.
+void choose_view(FieldsView& context, scene::ViewKind kind);
+/// Returns the search words of the group: "flat, contours, …".
+const std::string& view_group_words();
 
 }  // namespace heatwave::fields_room

@@ -9,13 +9,6 @@
 
 namespace heatwave::fields_room {
 
-/// A field with marks drawn over it.
-struct MarkedField {
-  const lines::Samples& samples;
-  const view::FieldLook& look;
-  const scene::Scene& scene;
-};
-
 /// Returns the samples that the scene's layers need for the visible part of a grid.
 std::optional<view::SampleRequest> samples_wanted(const scene::Scene& scene, core::Extent grid,
                                                   const view::FieldMapping& mapping);

@@ -8,14 +8,13 @@
 #include <set>
 
 #include "app/rooms/lab/chart_rows.h"
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
-#include "kernels/lab/catalogued.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/lab/measurement.h"
 
 namespace heatwave::lab_room {
 namespace {
@@ -170,7 +169,7 @@ Ladder shown_ladder(const LabModel& model, const lab::Report& report) {
 }
 
 ui::ChartHeading chart_heading(const session::LabResult& result, const std::string& what,
-                               const lab::Settings* settings, const std::string& swept) {
+                               const lab::Measurement* of, const std::string& swept) {
   const lab::Report& report = result.report;
   const lab::Experiment* experiment = experiment_of(report.experiment);
   ui::ChartHeading heading;
@@ -179,7 +178,7 @@ ui::ChartHeading chart_heading(const session::LabResult& result, const std::stri
   const std::string devices = devices_of(report);
   const std::string when = result.when.empty() ? "" : ", " + result.when;
   heading.origin = (result.recorded ? "Recorded on " : "") + devices + when;
-  if (settings != nullptr) heading.settings = settings_words(report.experiment, *settings, swept);
+  if (of != nullptr) heading.settings = settings_words(report.experiment, of->settings, swept);
   return heading;
 }
 

@@ -43,6 +43,10 @@ struct Ladder : Leaders {
   /// measurement is that thread itself.
   [[nodiscard]] std::string speed(const lab::Measurement& measurement) const;
   [[nodiscard]] const lab::Measurement* find(const std::string& variant) const;
+  /// Returns the first rung; null: there is none.
+  [[nodiscard]] const lab::Measurement* first() const {
+    return rungs.empty() ? nullptr : rungs.front();
+  }
   [[nodiscard]] bool is_best(const lab::Measurement& m) const { return &m == leaders_of(m).best; }
   /// True if the measurement is one of its task's leaders.
   [[nodiscard]] bool matters(const lab::Measurement& m) const {
@@ -70,10 +74,10 @@ struct ChartData {
   std::string selected;                        ///< chosen variant, in the accent colour
 };
 
-/// Returns the texts of a chart's heading. `swept`: the parameter that has no single value here;
-/// empty: none.
+/// Returns the texts of a chart's heading. `of`: a measurement with the settings to name; null:
+/// none. `swept`: the parameter that has no single value here; empty: none.
 ui::ChartHeading chart_heading(const session::LabResult& result, const std::string& what,
-                               const lab::Settings* settings, const std::string& swept = {});
+                               const lab::Measurement* of, const std::string& swept = {});
 
 /// Returns "n = 1 048 576", "input = few values".
 std::string setting_words(const std::string& experiment, const std::string& parameter,

@@ -8,12 +8,12 @@
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
-#include "app/ui/chart_area.h"
+#include "app/ui/chart_axes.h"
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
-#include "kernels/lab/catalogued.h"
+#include "kernels/lab/measurement.h"
 #include "kernels/lab/utilisation.h"
 
 namespace heatwave::lab_room {

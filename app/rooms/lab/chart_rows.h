@@ -11,7 +11,7 @@
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
-#include "app/ui/chart_area.h"
+#include "app/ui/chart_axes.h"
 #include "app/ui/look.h"
 #include "app/ui/pen.h"
 #include "kernels/core/non_copyable.h"

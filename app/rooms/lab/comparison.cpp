@@ -8,7 +8,6 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/chart_rows.h"
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
 #include "app/ui/controls.h"
@@ -19,10 +18,6 @@
 
 namespace heatwave::lab_room {
 namespace {
-
-/// A change counts if the medians differ by more than their uncertainty; a single outlier has no
-/// influence. `scale`: factor for the times of `before`.
-Change change_between(const lab::Timing& before, const lab::Timing& now, double scale = 1.0);
 
 /// True if two measurements are of the same variant and the same value of a sweep.
 bool belong_together(const lab::Measurement& a, const lab::Measurement& b,
@@ -49,6 +44,14 @@ double uncertainty(const lab::Timing& time) {
   const double spread = kNotch * (time.upper_quarter - time.lower_quarter) /
                         std::sqrt(std::max(1.0, static_cast<double>(time.samples)));
   return std::max(spread, (is_few ? kAFewOnly : kSteady) * time.median);
+}
+
+/// A change counts if the medians differ by more than their uncertainty; a single outlier has no
+/// influence. `scale`: factor for the times of `before`.
+Change change_between(const lab::Timing& before, const lab::Timing& now, double scale) {
+  const double apart = now.median - scale * before.median;
+  if (std::abs(apart) <= scale * uncertainty(before) + uncertainty(now)) return Change::same;
+  return apart < 0 ? Change::faster : Change::slower;
 }
 
 bool about_equal(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(a, b); }
@@ -112,12 +115,6 @@ std::vector<std::string> differences(const lab::Report& before, const lab::Repor
   }
   add("seed", std::to_string(old_settings.seed), std::to_string(new_settings.seed));
   return words;
-}
-
-Change change_between(const lab::Timing& before, const lab::Timing& now, double scale) {
-  const double apart = now.median - scale * before.median;
-  if (std::abs(apart) <= scale * uncertainty(before) + uncertainty(now)) return Change::same;
-  return apart < 0 ? Change::faster : Change::slower;
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 // Carries out the Lab's actions, and tells what the Lab shows.
-#include "app/rooms/lab/lab_actions.h"
 
 #include <algorithm>
 #include <array>

@@ -10,11 +10,9 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/comparison.h"
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_charts.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/result_table.h"
-#include "app/rooms/lab/variant_source.h"
 #include "app/session/lab/profile_report.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
@@ -371,8 +369,7 @@ void note_choice(LabModel& lab, const std::string& variant) {
 void draw_lab_place(LabView& context, const ui::Box& room) {
   const float u = context.unit;
   note_choice(context.model, shown_variant(context.model));
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, kGap * u});
-  ui::begin_pane("lab", room, ImGuiWindowFlags_NoScrollWithMouse);
+  const ui::Pane pane("lab", room, {kPadding * u, kGap * u}, ImGuiWindowFlags_NoScrollWithMouse);
   const bool low = room.height() < kLow * u;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
@@ -384,8 +381,6 @@ void draw_lab_place(LabView& context, const ui::Box& room) {
   } else {
     draw_both(context, below, room.width() >= kWide * u);
   }
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 void draw_whole_chart(LabView& context, const ui::Box& window) {
@@ -394,13 +389,10 @@ void draw_whole_chart(LabView& context, const ui::Box& window) {
       std::min(window.height(), shown.height() + context.model.chart_place.missing);
   const ui::Box area =
       ui::Box::at(shown.left, std::min(shown.top, window.bottom - needed), shown.width(), needed);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ui::begin_pane("whole chart", area);
+  const ui::Pane pane("whole chart", area);
   context.model.chart_place.draws_whole = true;
   draw_chart(context, area);
   context.model.chart_place.draws_whole = false;
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 }  // namespace heatwave::lab_room

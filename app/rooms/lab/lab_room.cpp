@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/room.h"
 #include "app/ui/box.h"
@@ -44,39 +43,6 @@ constexpr std::array<std::array<const char*, 2>, 5> kCharts{
      {"Roofline, or bandwidth", "limits of the device's memory and arithmetic"},
      {"Limits of all variants", "utilisation, occupancy, bottleneck of each variant"},
      {"Result of the chosen variant", "the output: a picture, counts"}}};
-
-std::vector<rooms::Finding> findings_of(const LabModel& model) {
-  std::vector<rooms::Finding> all;
-  for (const lab::Experiment& each : lab::experiments()) {
-    all.push_back({kExperiment, each.id, each.title, each.shows});
-  }
-  for (const lab::Experiment& each : lab::experiments()) {
-    for (const lab::Variant& variant : each.variants) {
-      all.push_back({kVariant, each.id + '/' + variant.id, variant.title, each.title});
-    }
-  }
-  for (const lab::Parameter& each : shown_experiment(model).parameters) {
-    all.push_back({rooms::kSetting, kParameters, each.title, each.help, true});
-  }
-  for (std::size_t i = 0; i < kCharts.size(); ++i) {
-    all.push_back({kChart, std::to_string(i), kCharts.at(i)[0], kCharts.at(i)[1]});
-  }
-  rooms::add_groups(all, side_groups());
-  return all;
-}
-
-void show_found(LabView& context, const rooms::Finding& finding) {
-  if (finding.kind == kExperiment) return choose_experiment(context, finding.id);
-  if (finding.kind == kChart) {
-    context.model.chart = static_cast<LabChart>(std::stoi(finding.id));
-    context.model.chart_place.in_front = true;
-    return;
-  }
-  if (finding.kind != kVariant) return context.model.folds.look_for(finding.id);
-  const std::size_t end = finding.id.find('/');
-  choose_experiment(context, finding.id.substr(0, end));
-  choose_variant(context.model, finding.id.substr(end + 1));
-}
 
 /// One button for both, so that it cancels the run that it started.
 void draw_run_or_cancel(LabView& context) {
@@ -205,35 +171,6 @@ void draw_best(LabView& context, float width) {
   ImGui::SameLine(0, 24 * u);
 }
 
-void draw_lab_transport(LabView& context, const ui::Box& area) {
-  const float u = context.unit;
-  const float width = area.width();
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ui::begin_pane("lab transport", area);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRectFullScreen();
-  list.AddLine({0, area.top}, {width, area.top}, ui::packed(context.theme.line));
-  list.PopClipRect();
-  draw_run_or_cancel(context);
-  constexpr float kFrameTime = 320;
-  // width reserved for the best variant before frame times are shown
-  constexpr float kLeastForBest = 480;
-  const float left = width - ImGui::GetCursorPosX() - 16 * u;
-  const bool has_room = left > (kFrameTime + kLeastForBest) * u;
-  const float middle = left - (has_room ? kFrameTime * u : 0.0F);
-  if (context.snapshot.lab.running) {
-    draw_progress(context, std::min(middle, 640 * u));
-  } else {
-    draw_best(context, middle);
-  }
-  if (has_room) {
-    ImGui::SetCursorPosX(width - 16 * u - (kFrameTime - 24) * u);
-    draw_frame_time(context, context.timings.frame, context.timings.now, width);
-  }
-  ui::end_pane();
-  ImGui::PopStyleVar();
-}
-
 /// Returns the size of the pictures of all stored results; each picture counts once.
 std::size_t bytes_of_pictures(const session::LabStatus& lab) {
   std::set<std::shared_ptr<const lab::Picture>> pictures;
@@ -251,21 +188,38 @@ std::size_t bytes_of_pictures(const session::LabStatus& lab) {
 
 }  // namespace
 
-std::string LabRoom::title(const session::Snapshot& /*snapshot*/) const {
-  return shown_experiment(model_).title;
-}
-
-std::string LabRoom::file_name(const session::Snapshot& /*snapshot*/) const {
-  return "lab-" + shown_experiment(model_).id;
-}
-
 std::vector<rooms::Finding> LabRoom::findings(const session::Snapshot& /*snapshot*/) const {
-  return findings_of(model_);
+  std::vector<rooms::Finding> all;
+  for (const lab::Experiment& each : lab::experiments()) {
+    all.push_back({kExperiment, each.id, each.title, each.shows});
+  }
+  for (const lab::Experiment& each : lab::experiments()) {
+    for (const lab::Variant& variant : each.variants) {
+      all.push_back({kVariant, each.id + '/' + variant.id, variant.title, each.title});
+    }
+  }
+  for (const lab::Parameter& each : shown_experiment(model_).parameters) {
+    all.push_back({rooms::kSetting, kParameters, each.title, each.help, true});
+  }
+  for (std::size_t i = 0; i < kCharts.size(); ++i) {
+    all.push_back({kChart, std::to_string(i), kCharts.at(i)[0], kCharts.at(i)[1]});
+  }
+  rooms::add_groups(all, side_groups());
+  return all;
 }
 
 void LabRoom::show_found(const rooms::Finding& finding, const rooms::Frame& frame) {
-  LabView view = this->view(frame);
-  lab_room::show_found(view, finding);
+  LabView context = view(frame);
+  if (finding.kind == kExperiment) return choose_experiment(context, finding.id);
+  if (finding.kind == kChart) {
+    context.model.chart = static_cast<LabChart>(std::stoi(finding.id));
+    context.model.chart_place.in_front = true;
+    return;
+  }
+  if (finding.kind != kVariant) return context.model.folds.look_for(finding.id);
+  const std::size_t end = finding.id.find('/');
+  choose_experiment(context, finding.id.substr(0, end));
+  choose_variant(context.model, finding.id.substr(end + 1));
 }
 
 void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) {
@@ -298,10 +252,6 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"longest_bar", model_.bars.longest}};
 }
 
-void LabRoom::begin(const rooms::Frame& /*frame*/, double /*seconds*/) {
-  model_.chart_place.area = {};
-}
-
 void LabRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
   LabView view = this->view(frame);
   draw_lab_place(view, layout.room);
@@ -324,12 +274,31 @@ void LabRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float but
 
 void LabRoom::draw_side(const rooms::Frame& frame, const ui::Box& area) {
   LabView view = this->view(frame);
-  draw_lab_side(view, area);
+  draw_group_list(view, area, "lab side", model_.folds, groups_of(view, side_groups()));
 }
 
 void LabRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
-  LabView view = this->view(frame);
-  draw_lab_transport(view, area);
+  LabView context = view(frame);
+  const float u = context.unit;
+  const float width = area.width();
+  const ui::Pane pane("lab transport", area, {16 * u, 12 * u});
+  ui::draw_edge(context, {area.left, area.top}, {area.right, area.top});
+  draw_run_or_cancel(context);
+  constexpr float kFrameTime = 320;
+  // width reserved for the best variant before frame times are shown
+  constexpr float kLeastForBest = 480;
+  const float left = width - ImGui::GetCursorPosX() - 16 * u;
+  const bool has_room = left > (kFrameTime + kLeastForBest) * u;
+  const float middle = left - (has_room ? kFrameTime * u : 0.0F);
+  if (context.snapshot.lab.running) {
+    draw_progress(context, std::min(middle, 640 * u));
+  } else {
+    draw_best(context, middle);
+  }
+  if (has_room) {
+    ImGui::SetCursorPosX(width - 16 * u - (kFrameTime - 24) * u);
+    draw_frame_time(context, context.timings.frame, context.timings.now, width);
+  }
 }
 
 void LabRoom::draw_over(const rooms::Frame& frame, const ui::Box& window) {
@@ -351,10 +320,6 @@ rooms::Picture LabRoom::picture(const session::Snapshot& /*snapshot*/) const {
   constexpr std::array kCharts = {"bars", "sweep", "roofline", "utilisation", "outcome"};
   return {.area = model_.chart_place.area,
           .part = kCharts.at(static_cast<std::size_t>(model_.chart))};
-}
-
-void LabRoom::show(const std::string& experiment) {
-  if (!experiment.empty()) model_.experiment = experiment;
 }
 
 void LabRoom::look_at(const session::Sight& sight) {

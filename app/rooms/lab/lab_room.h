@@ -11,14 +11,20 @@ namespace heatwave::lab_room {
 class LabRoom : public rooms::TableRoom<LabView> {
  public:
   [[nodiscard]] const rooms::RoomEntry& entry() const override { return rooms::kLab; }
-  [[nodiscard]] std::string title(const session::Snapshot& snapshot) const override;
-  [[nodiscard]] std::string file_name(const session::Snapshot& snapshot) const override;
+  [[nodiscard]] std::string title(const session::Snapshot& /*snapshot*/) const override {
+    return shown_experiment(model_).title;
+  }
+  [[nodiscard]] std::string file_name(const session::Snapshot& /*snapshot*/) const override {
+    return "lab-" + shown_experiment(model_).id;
+  }
   void add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) override;
   [[nodiscard]] std::vector<rooms::Finding> findings(
       const session::Snapshot& snapshot) const override;
   void show_found(const rooms::Finding& finding, const rooms::Frame& frame) override;
 
-  void begin(const rooms::Frame& frame, double seconds) override;
+  void begin(const rooms::Frame& /*frame*/, double /*seconds*/) override {
+    model_.chart_place.area = {};
+  }
   void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
   void draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) override;
   void draw_side(const rooms::Frame& frame, const ui::Box& area) override;
@@ -27,7 +33,9 @@ class LabRoom : public rooms::TableRoom<LabView> {
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
 
   [[nodiscard]] rooms::Picture picture(const session::Snapshot& snapshot) const override;
-  void show(const std::string& experiment) override;
+  void show(const std::string& experiment) override {
+    if (!experiment.empty()) model_.experiment = experiment;
+  }
   void look_at(const session::Sight& sight) override;
   void note_sight(session::Sight& sight) const override;
 

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
@@ -455,10 +454,5 @@ constexpr std::array<ui::GroupRow<LabView>, 8> kGroups{
 }  // namespace
 
 std::span<const ui::GroupRow<LabView>> side_groups() { return kGroups; }
-
-void draw_lab_side(LabView& context, const ui::Box& area) {
-  draw_group_list(context, area, "lab side", context.model.folds,
-                  groups_of(context, side_groups()));
-}
 
 }  // namespace heatwave::lab_room

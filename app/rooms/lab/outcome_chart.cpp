@@ -9,7 +9,6 @@
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
-#include "app/ui/chart_area.h"
 #include "app/ui/chart_axes.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
@@ -54,13 +53,71 @@ void draw_verdict(const ui::ChartPen& pen, const ui::Box& box, float y, const la
 class CountsChart {
  public:
   CountsChart(const LabView& context, const ui::ChartPen& pen,
-              const std::vector<std::int64_t>& counts, const ui::Box& box);
-  void draw(bool hovered) const;
+              const std::vector<std::int64_t>& counts, const ui::Box& box)
+      : context_(context), pen_(pen), counts_(counts) {
+    const float u = pen.unit();
+    const auto most = static_cast<double>(*std::max_element(counts.begin(), counts.end()));
+    const ui::Range range = ui::zero_range(most);
+    plot_ = {box.left + pen.width(words::grouped(std::llround(range.high))) + 12 * u,
+             box.top + 1.4F * pen.line(), box.right, box.bottom - 2.2F * pen.line()};
+    y_ = {range.low, range.high, false, plot_.bottom, plot_.top};
+    x_ = {0.0, static_cast<double>(counts.size()), false, plot_.left, plot_.right};
+  }
+
+  void draw(bool hovered) const {
+    draw_grid();
+    for (std::size_t bin = 0; bin < counts_.size(); ++bin) {
+      if (counts_[bin] > 0) pen_.fill(column(bin), pen_.theme().accent);
+    }
+    pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, pen_.neutral(0.4F),
+              1 * pen_.unit());
+    if (hovered) draw_hover();
+  }
 
  private:
-  [[nodiscard]] ui::Box column(std::size_t bin) const;
-  void draw_grid() const;
-  void draw_hover() const;
+  [[nodiscard]] ui::Box column(std::size_t bin) const {
+    const float left = x_.at(static_cast<double>(bin));
+    const float right = x_.at(static_cast<double>(bin + 1));
+    const float gap = right - left > 3 * pen_.unit() ? 1 * pen_.unit() : 0.0F;
+    return {left, y_.at(static_cast<double>(counts_[bin])), right - gap, plot_.bottom};
+  }
+
+  void draw_grid() const {
+    const float u = pen_.unit();
+    const std::vector<double> ticks = y_.ticks(1.8F * pen_.line());
+    const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1.0;
+    for (const double tick : ticks) {
+      const float y = std::round(y_.at(tick));
+      pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
+      pen_.text(plot_.left - 8 * u, y, ui::tick_label(tick, step), pen_.theme().dim,
+                ui::Voice::body, ui::Align::right);
+    }
+    const float below = plot_.bottom + 4 * u + pen_.line() / 2;
+    const std::size_t every = std::max<std::size_t>(1, counts_.size() / 8);
+    for (std::size_t bin = 0; bin < counts_.size(); bin += every) {
+      const ui::Box bar = column(bin);
+      pen_.text((bar.left + bar.right) / 2, below, std::to_string(bin), pen_.theme().dim,
+                ui::Voice::body, ui::Align::centre);
+    }
+    pen_.text(plot_.right, below + pen_.line() + 1 * u, "bin", pen_.theme().dim, ui::Voice::body,
+              ui::Align::right);
+    pen_.text(plot_.left, plot_.top - 0.8F * pen_.line(), "values counted in each bin",
+              pen_.theme().dim);
+  }
+
+  void draw_hover() const {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (!plot_.contains(mouse)) return;
+    const double at =
+        std::clamp(x_.value_at(mouse.x), 0.0, static_cast<double>(counts_.size()) - 1);
+    const auto bin = static_cast<std::size_t>(at);
+    const ui::Box bar = column(bin);
+    pen_.fill({bar.left, plot_.top, bar.right, plot_.bottom},
+              ui::with_alpha(pen_.theme().text, 0.25F));
+    ui::ChartTooltip tooltip(context_);
+    tooltip.figure("Bin", std::to_string(bin));
+    tooltip.figure("Count", words::grouped(counts_[bin]));
+  }
 
   const LabView& context_;
   const ui::ChartPen& pen_;
@@ -69,71 +126,6 @@ class CountsChart {
   ui::Axis y_{};
   ui::Box plot_{};
 };
-
-CountsChart::CountsChart(const LabView& context, const ui::ChartPen& pen,
-                         const std::vector<std::int64_t>& counts, const ui::Box& box)
-    : context_(context), pen_(pen), counts_(counts) {
-  const float u = pen.unit();
-  const auto most = static_cast<double>(*std::max_element(counts.begin(), counts.end()));
-  const ui::Range range = ui::zero_range(most);
-  plot_ = {box.left + pen.width(words::grouped(std::llround(range.high))) + 12 * u,
-           box.top + 1.4F * pen.line(), box.right, box.bottom - 2.2F * pen.line()};
-  y_ = {range.low, range.high, false, plot_.bottom, plot_.top};
-  x_ = {0.0, static_cast<double>(counts.size()), false, plot_.left, plot_.right};
-}
-
-ui::Box CountsChart::column(std::size_t bin) const {
-  const float left = x_.at(static_cast<double>(bin));
-  const float right = x_.at(static_cast<double>(bin + 1));
-  const float gap = right - left > 3 * pen_.unit() ? 1 * pen_.unit() : 0.0F;
-  return {left, y_.at(static_cast<double>(counts_[bin])), right - gap, plot_.bottom};
-}
-
-void CountsChart::draw_grid() const {
-  const float u = pen_.unit();
-  const std::vector<double> ticks = y_.ticks(1.8F * pen_.line());
-  const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1.0;
-  for (const double tick : ticks) {
-    const float y = std::round(y_.at(tick));
-    pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
-    pen_.text(plot_.left - 8 * u, y, ui::tick_label(tick, step), pen_.theme().dim, ui::Voice::body,
-              ui::Align::right);
-  }
-  const float below = plot_.bottom + 4 * u + pen_.line() / 2;
-  const std::size_t every = std::max<std::size_t>(1, counts_.size() / 8);
-  for (std::size_t bin = 0; bin < counts_.size(); bin += every) {
-    const ui::Box bar = column(bin);
-    pen_.text((bar.left + bar.right) / 2, below, std::to_string(bin), pen_.theme().dim,
-              ui::Voice::body, ui::Align::centre);
-  }
-  pen_.text(plot_.right, below + pen_.line() + 1 * u, "bin", pen_.theme().dim, ui::Voice::body,
-            ui::Align::right);
-  pen_.text(plot_.left, plot_.top - 0.8F * pen_.line(), "values counted in each bin",
-            pen_.theme().dim);
-}
-
-void CountsChart::draw_hover() const {
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!plot_.contains(mouse)) return;
-  const double at = std::clamp(x_.value_at(mouse.x), 0.0, static_cast<double>(counts_.size()) - 1);
-  const auto bin = static_cast<std::size_t>(at);
-  const ui::Box bar = column(bin);
-  pen_.fill({bar.left, plot_.top, bar.right, plot_.bottom},
-            ui::with_alpha(pen_.theme().text, 0.25F));
-  ui::ChartTooltip tooltip(context_);
-  tooltip.figure("Bin", std::to_string(bin));
-  tooltip.figure("Count", words::grouped(counts_[bin]));
-}
-
-void CountsChart::draw(bool hovered) const {
-  draw_grid();
-  for (std::size_t bin = 0; bin < counts_.size(); ++bin) {
-    if (counts_[bin] > 0) pen_.fill(column(bin), pen_.theme().accent);
-  }
-  pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, pen_.neutral(0.4F),
-            1 * pen_.unit());
-  if (hovered) draw_hover();
-}
 
 // Picture, facts, result
 // -------------------------------------------------------------------------------------------
@@ -225,8 +217,7 @@ void draw_outcome(LabView& context, const ui::Box& area, const ChartData& data) 
   const Ladder ladder = shown_ladder(context.model, data.result->report);
   const lab::Measurement* m = shown_measurement(ladder, data.selected);
   const std::string what = m == nullptr ? "result" : m->title;
-  const ui::Box box = pen.head(
-      chart.box(), chart_heading(*data.result, what, m == nullptr ? nullptr : &m->settings));
+  const ui::Box box = pen.head(chart.box(), chart_heading(*data.result, what, m));
   if (m == nullptr) {
     pen.message(box, "There is no result yet", "Run a variant to see its result.");
   } else if (!m->timed()) {

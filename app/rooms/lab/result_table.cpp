@@ -11,7 +11,6 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/chart_rows.h"
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/controls.h"
 #include "app/ui/keyboard_focus.h"
@@ -199,8 +198,6 @@ void name_columns(LabTable& table, const std::string& unit, const std::string& s
                  "occupancy, %",
                  "result",
                  "error"};
-  table.shown.fill(true);
-  table.shown[at(LabColumn::swept)] = !swept.empty();
 }
 
 void add_sweep_rows(LabTable& table, const lab::Report& report, const Formats& formats) {
@@ -319,8 +316,6 @@ constexpr std::array<ColumnLook, kLabColumns> kLooks{{
     {112, false, false, "Distance to the reference, relative to it."},
 }};
 
-std::size_t index_of(LabColumn column) { return static_cast<std::size_t>(column); }
-
 /// Each click moves on: first order, reverse order, then the ladder's order.
 void sort_by(LabModel& lab, int column) {
   const bool first_way = kLooks[static_cast<std::size_t>(column)].largest_first;
@@ -378,7 +373,7 @@ void set_up_columns(LabView& context, const LabTable& table) {
     ImGuiTableColumnFlags flags = ImGuiTableColumnFlags_WidthFixed |
                                   ImGuiTableColumnFlags_NoResize | ImGuiTableColumnFlags_NoReorder |
                                   ImGuiTableColumnFlags_NoHide;
-    if (!table.shown[i]) flags |= ImGuiTableColumnFlags_Disabled;
+    if (table.heads[i].empty()) flags |= ImGuiTableColumnFlags_Disabled;
     const float width = i == 0 ? title_width(context, table) : kLooks[i].width * context.unit;
     ImGui::TableSetupColumn(table.heads[i].c_str(), flags, width);
   }
@@ -432,14 +427,14 @@ void draw_figure_cell(const LabView& context, const std::string& text, bool at_l
 }
 
 float left_of_column(LabColumn column) {
-  ImGui::TableSetColumnIndex(static_cast<int>(index_of(column)));
+  ImGui::TableSetColumnIndex(static_cast<int>(at(column)));
   return ImGui::GetCursorScreenPos().x;
 }
 
 /// Draws a remark over the columns of figures, but not over the frozen column or the result column.
 void draw_remark(const LabView& context, LabColumn column, const std::string& text, ImVec4 ink) {
   const float end = left_of_column(LabColumn::result);
-  if (!ImGui::TableSetColumnIndex(static_cast<int>(index_of(column)))) return;
+  if (!ImGui::TableSetColumnIndex(static_cast<int>(at(column)))) return;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 low = list.GetClipRectMin();
@@ -456,15 +451,14 @@ void draw_remark(const LabView& context, LabColumn column, const std::string& te
 
 /// Returns the column where a row's remark begins: after the time, or in its place.
 LabColumn remark_column(const LabRow& row) {
-  const bool has_time = !row.texts[index_of(LabColumn::time)].empty();
+  const bool has_time = !row.texts[at(LabColumn::time)].empty();
   return has_time ? LabColumn::speedup : LabColumn::time;
 }
 
 void draw_cells(LabView& context, const LabRow& row, const Inks& inks) {
   const bool has_remark = !row.remark.empty();
   for (std::size_t i = 1; i < kLabColumns; ++i) {
-    const bool is_covered =
-        has_remark && i >= index_of(remark_column(row)) && i < index_of(LabColumn::result);
+    const bool is_covered = has_remark && i >= at(remark_column(row)) && i < at(LabColumn::result);
     if (is_covered || !ImGui::TableSetColumnIndex(static_cast<int>(i))) continue;
     draw_figure_cell(context, row.texts[i], kLooks[i].at_left, inks.figures);
   }
@@ -515,7 +509,7 @@ void scroll_to_column(LabView& context, const LabTable& table) {
   if (!lab.table.column_is_due) return;
   const LabColumn column = column_of(lab.table.column);
   const float left = left_of_column(column) - ImGui::GetWindowPos().x;
-  const float right = left + kLooks[index_of(column)].width * context.unit;
+  const float right = left + kLooks[at(column)].width * context.unit;
   const float frozen = title_width(context, table) + 24 * context.unit;
   const float by = left < frozen ? left - frozen
                                  : std::max(0.0F, right - width + ImGui::GetStyle().ScrollbarSize);
@@ -543,7 +537,7 @@ void draw_lab_table(LabView& context) {
   const LabTable table = shown_table(context);
   const LabTableLook look(context);
   // Another set of columns is another table, which starts unscrolled.
-  const std::string id = "table " + experiment.id + (table.shown[1] ? " swept" : "");
+  const std::string id = "table " + experiment.id + (table.heads[1].empty() ? "" : " swept");
   ui::join_next_table();
   if (ImGui::BeginTable(id.c_str(), static_cast<int>(kLabColumns), kLabTableFlags)) {
     set_up_columns(context, table);

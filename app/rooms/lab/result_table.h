@@ -50,8 +50,7 @@ struct LabRow {
 };
 
 struct LabTable {
-  std::array<std::string, kLabColumns> heads;
-  std::array<bool, kLabColumns> shown{};
+  std::array<std::string, kLabColumns> heads;  ///< empty: the column is not shown
   std::vector<LabRow> rows;
 };
 

@@ -9,7 +9,6 @@
 #include "app/rooms/lab/chart_rows.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
-#include "app/ui/chart_area.h"
 #include "app/ui/chart_axes.h"
 #include "app/ui/pen.h"
 #include "app/words/numbers.h"
@@ -18,7 +17,10 @@ namespace heatwave::lab_room {
 namespace {
 
 /// Returns "GPU: 4.80 TB/s by clock and bus".
-std::string limit_words(const std::string& device, const lab::Limits& limits);
+std::string limit_words(const std::string& device, const lab::Limits& limits) {
+  return device + ": " + words::with_prefix(limits.bytes_per_second, "B/s") +
+         (limits.bandwidth_measured ? " measured by a copy" : " by clock and bus");
+}
 
 /// Returns the axis of the bars; logarithmic, because the two memories are far apart.
 ui::Axis bandwidth_axis(const ui::ChartPen& pen, const Ladder& ladder, const lab::Machine& machine,
@@ -104,21 +106,16 @@ void draw_bar(const ui::ChartPen& pen, const ui::Axis& axis, const Ladder& ladde
                     best ? pen.theme().accent : pen.theme().text, voice);
 }
 
-std::string limit_words(const std::string& device, const lab::Limits& limits) {
-  return device + ": " + words::with_prefix(limits.bytes_per_second, "B/s") +
-         (limits.bandwidth_measured ? " measured by a copy" : " by clock and bus");
-}
-
 /// Draws into the current window; returns the variant that was clicked.
 std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const ChartData& data) {
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const Ladder ladder = shown_ladder(context.model, data.result->report);
   const lab::Machine& machine = data.result->report.machine;
-  const lab::Settings* settings = ladder.rungs.empty() ? nullptr : &ladder.rungs.front()->settings;
   const bool moves = std::any_of(ladder.rungs.begin(), ladder.rungs.end(), [](const auto* m) {
     return has_bar(*m) && m->bytes_per_second > 0;
   });
-  const ui::Box box = pen.head(area, chart_heading(*data.result, "memory bandwidth", settings));
+  const ui::Box box =
+      pen.head(area, chart_heading(*data.result, "memory bandwidth", ladder.first()));
   if (!moves) {
     pen.message(box, "No bandwidth for this experiment",
                 "Its variants count neither bytes nor operations, so there is no limit of the "
@@ -173,35 +170,269 @@ bool is_dot(const lab::Measurement& m) {
 
 class RooflineChart {
  public:
-  RooflineChart(LabView& context, const ChartData& data, const ui::ChartArea& area);
+  RooflineChart(LabView& context, const ChartData& data, const ui::ChartArea& area)
+      : context_(context),
+        data_(data),
+        area_(area),
+        pen_(context, *ImGui::GetWindowDrawList()),
+        ladder_(shown_ladder(context.model, data.result->report)) {
+    for (const lab::Measurement* m : ladder_.rungs) {
+      if (is_dot(*m)) dots_.push_back({m, m->work.operations / m->work.bytes, {}});
+    }
+    std::stable_sort(dots_.begin(), dots_.end(),
+                     [](const Dot& a, const Dot& b) { return a.intensity < b.intensity; });
+    add_roofs(data.result->report.machine.gpu, false);
+    add_roofs(data.result->report.machine.cpu, true);
+  }
+
   /// Draws into the current window; returns the variant that was clicked.
-  [[nodiscard]] std::string draw();
+  [[nodiscard]] std::string draw() {
+    const float line = pen_.line();
+    const ui::Box box =
+        pen_.head(area_.box(), chart_heading(*data_.result, "roofline", dots_.front().m));
+    pen_.text(box.left, box.top + line / 2, axis_title(), pen_.theme().dim);
+    place({box.left, box.top + 1.3F * line, box.right, box.bottom - 2.4F * line});
+    pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
+              "operations for each byte that must move, logarithmic", key());
+    draw_grid();
+    // A slope may begin below the slowest variant, so it is clipped at the axis.
+    pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);
+    for (const Roof& roof : roofs_) draw_roof(roof);
+    pen_.list().PopClipRect();
+    draw_labels();
+    label_roofs();
+    for (const Dot& dot : dots_) draw_dot(dot);
+    return draw_hover();
+  }
 
  private:
-  void add_roofs(const lab::Device& device, bool dashed);
-  void place(const ui::Box& plot);
-  void draw_grid() const;
-  void draw_roof(const Roof& roof) const;
-  [[nodiscard]] bool is_free(const ui::Box& label) const;
-  void place_label(const std::string& words, const std::vector<ImVec2>& places);
-  void label_ceiling(const Roof& roof);
-  void label_slope(const Roof& roof);
-  void label_roofs();
-  [[nodiscard]] std::vector<ui::KeyEntry> key() const;
-  void draw_dot(const Dot& dot) const;
-  void draw_labels() const;
+  void add_roofs(const lab::Device& device, bool dashed) {
+    // A device with unknown arithmetic has no roof: its memory alone would promise rates that it
+    // may not be able to compute.
+    if (device.limits.bytes_per_second <= 0 || device.limits.operations_per_second <= 0) return;
+    roofs_.push_back({&device, device.limits.operations_per_second, "float32", dashed});
+    const bool tensor = std::any_of(dots_.begin(), dots_.end(),
+                                    [](const Dot& dot) { return dot.m->work.tensor_cores; });
+    if (tensor && device.limits.tensor_operations_per_second > 0) {
+      roofs_.push_back(
+          {&device, device.limits.tensor_operations_per_second, "tensor cores, TF32", dashed});
+    }
+  }
+
+  void place(const ui::Box& plot) {
+    double left = dots_.front().intensity;
+    double right = dots_.back().intensity;
+    double least = dots_.front().m->operations_per_second;
+    double most = least;
+    for (const Roof& roof : roofs_) {
+      left = std::min(left, roof.ridge());
+      right = std::max(right, roof.ridge());
+      least = std::min(least, roof.at(dots_.front().intensity));
+      most = std::max(most, roof.at(std::max(right, dots_.back().intensity)));
+    }
+    for (const Dot& dot : dots_) {
+      least = std::min(least, dot.m->operations_per_second);
+      most = std::max(most, dot.m->operations_per_second);
+    }
+    float labels = 0.0F;
+    for (const Dot& dot : dots_)
+      labels = std::max(labels, pen_.width(label(dot), label_voice(dot)));
+    labels = std::min(labels, 0.36F * plot.width());
+    plot_ = {plot.left + pen_.width("1 000 000") + 8 * pen_.unit(), plot.top,
+             plot.right - labels - 20 * pen_.unit(), plot.bottom};
+    x_ = {left / 6, right * 6, true, plot_.left, plot_.right};
+    y_ = {least / 2.5, most * 3, true, plot_.bottom, plot_.top};
+    for (Dot& dot : dots_) {
+      dot.at = {x_.at(dot.intensity), y_.at(dot.m->operations_per_second)};
+    }
+  }
+
+  void draw_grid() const {
+    const float u = pen_.unit();
+    for (const double tick : y_.ticks(1.8F * pen_.line())) {
+      const float y = std::round(y_.at(tick));
+      pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
+      pen_.text(plot_.left - 8 * u, y, ui::tick_label(tick / 1e9, std::min(tick / 1e9, 1.0)),
+                pen_.theme().dim, ui::Voice::body, ui::Align::right);
+    }
+    for (const double tick : x_.ticks(70 * u)) {
+      const float x = std::round(x_.at(tick));
+      pen_.line({x, plot_.top}, {x, plot_.bottom + 4 * u}, pen_.theme().line, 1 * u);
+      pen_.text(x, plot_.bottom + 6 * u + pen_.line() / 2,
+                ui::tick_label(tick, std::min(tick, 1.0)), pen_.theme().dim, ui::Voice::body,
+                ui::Align::centre);
+    }
+    pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, pen_.neutral(0.4F), 1 * u);
+  }
+
+  void draw_roof(const Roof& roof) const {
+    const float u = pen_.unit();
+    const double bend = std::clamp(roof.ridge(), x_.low, x_.high);
+    const ImVec2 from{x_.at(x_.low), y_.at(roof.at(x_.low))};
+    const ImVec2 middle{x_.at(bend), y_.at(roof.at(bend))};
+    const ImVec2 to{x_.at(x_.high), y_.at(roof.at(x_.high))};
+    const ImVec4 ink = pen_.neutral(0.7F);
+    if (roof.dashed) {
+      pen_.dashed(from, middle, ink, 2 * u);
+      pen_.dashed(middle, to, ink, 2 * u);
+    } else {
+      pen_.line(from, middle, ink, 2.5F * u);
+      pen_.line(middle, to, ink, 2.5F * u);
+    }
+  }
+
+  [[nodiscard]] bool is_free(const ui::Box& label) const {
+    const float margin = 9 * pen_.unit();
+    const bool inside = label.left >= plot_.left && label.right <= plot_.right &&
+                        label.top >= plot_.top - pen_.line() / 2 && label.bottom <= plot_.bottom;
+    const ui::Box around{label.left - margin, label.top - margin, label.right + margin,
+                         label.bottom + margin};
+    const bool on_dot = std::any_of(dots_.begin(), dots_.end(),
+                                    [&](const Dot& dot) { return around.contains(dot.at); });
+    const bool on_label = std::any_of(taken_.begin(), taken_.end(), [&](const ui::Box& other) {
+      return around.left < other.right && other.left < around.right && label.top < other.bottom &&
+             other.top < label.bottom;
+    });
+    return inside && !on_dot && !on_label;
+  }
+
+  /// Draws a label at the first free position; each is the left end and the middle of its line. A
+  /// low chart may have none; then the label is left out.
+  void place_label(const std::string& words, const std::vector<ImVec2>& places) {
+    const float wide = pen_.width(words);
+    const float half = pen_.line() / 2 - 1;
+    const auto box_at = [&](ImVec2 p) { return ui::Box{p.x, p.y - half, p.x + wide, p.y + half}; };
+    const auto found = std::find_if(places.begin(), places.end(),
+                                    [&](ImVec2 place) { return is_free(box_at(place)); });
+    if (found == places.end()) return;
+    taken_.push_back(box_at(*found));
+    pen_.text_on_plate(found->x, found->y, words, pen_.theme().text);
+  }
+
+  void label_ceiling(const Roof& roof) {
+    std::string words =
+        roof.name() + ": " + words::with_prefix(roof.operations, "FLOP/s") + " " + roof.arithmetic;
+    if (roof.device->limits.operations_measured) words += ", measured";
+    const float away = pen_.line() / 2 + 3 * pen_.unit();
+    const float right = plot_.right - pen_.width(words) - 10 * pen_.unit();
+    const float bend = std::max(plot_.left + 10 * pen_.unit(), x_.at(roof.ridge()));
+    const float y = y_.at(roof.operations);
+    place_label(words, {{right, y - away}, {bend, y - away}, {right, y + away}, {bend, y + away}});
+  }
+
+  /// Labels the slope of a device's highest roof, which its other roofs share.
+  void label_slope(const Roof& roof) {
+    const float away = pen_.line() / 2 + 4 * pen_.unit();
+    const std::string words = limit_words(roof.name(), roof.device->limits);
+    const float left = plot_.left + 6 * pen_.unit();
+    const float end = left + pen_.width(words);
+    // above the line where the text ends, or below it where the text begins
+    const float above = y_.at(roof.at(x_.value_at(end))) - away;
+    const float below = y_.at(roof.at(x_.value_at(left))) + away;
+    place_label(words, {{left, above}, {left, below}, {left, above - 2 * away}});
+  }
+
+  void label_roofs() {
+    for (std::size_t i = 0; i < roofs_.size(); ++i) {
+      label_ceiling(roofs_[i]);
+      const bool highest = i + 1 == roofs_.size() || roofs_[i + 1].device != roofs_[i].device;
+      if (highest) label_slope(roofs_[i]);
+    }
+  }
+
+  [[nodiscard]] std::vector<ui::KeyEntry> key() const {
+    std::vector<ui::KeyEntry> key;
+    for (const lab::Processor place : {lab::Processor::cpu, lab::Processor::gpu}) {
+      const bool shown = std::any_of(dots_.begin(), dots_.end(),
+                                     [&](const Dot& dot) { return dot.m->processor == place; });
+      if (!shown) continue;
+      const bool cpu = place == lab::Processor::cpu;
+      key.push_back(
+          {cpu ? ui::KeyEntry::Sample::square : ui::KeyEntry::Sample::disc, cpu ? "CPU" : "GPU"});
+    }
+    return key;
+  }
+
+  void draw_dot(const Dot& dot) const {
+    const float u = pen_.unit();
+    const bool cpu = dot.m->processor == lab::Processor::cpu;
+    const bool hollow = dot.m->yardstick || dot.m->wrong_on_purpose;
+    ui::Marker marker = cpu ? ui::Marker::square : ui::Marker::disc;
+    if (hollow) marker = cpu ? ui::Marker::frame : ui::Marker::ring;
+    pen_.marker(marker, dot.at, 7 * u, colour(dot));
+    if (dot.m->variant == data_.selected) {
+      pen_.list().AddCircle(dot.at, 12 * u, ui::packed(pen_.theme().accent), 0, 2 * u);
+    }
+  }
+
+  void draw_labels() const {
+    const float u = pen_.unit();
+    std::vector<float> wanted;
+    std::vector<int> weights;
+    for (const Dot& dot : dots_) {
+      wanted.push_back(dot.at.y);
+      weights.push_back(weight(dot));
+    }
+    const auto places =
+        ui::label_column(wanted, weights, pen_.line() - 1 * u, plot_.top, plot_.bottom);
+    const float left = plot_.right + 20 * u;
+    for (std::size_t i = 0; i < dots_.size(); ++i) {
+      if (!places[i]) continue;
+      const Dot& dot = dots_[i];
+      const ui::Voice voice = label_voice(dot);
+      pen_.line({dot.at.x + 9 * u, dot.at.y}, {left - 4 * u, *places[i]}, pen_.neutral(0.3F),
+                1 * u);
+      pen_.text(left, *places[i], pen_.elided(label(dot), area_.box().right - left - 8 * u, voice),
+                ladder_.is_best(*dot.m) ? pen_.theme().accent : pen_.theme().text, voice);
+    }
+  }
+
   [[nodiscard]] ui::Voice label_voice(const Dot& dot) const {
     return weight(dot) > 0 ? ui::Voice::strong : ui::Voice::body;
   }
-  [[nodiscard]] bool all_in_cache() const;
+  [[nodiscard]] bool all_in_cache() const {
+    return std::all_of(dots_.begin(), dots_.end(), [](const Dot& dot) { return dot.m->in_cache; });
+  }
+
   [[nodiscard]] std::string axis_title() const {
     return std::string("GFLOP/s, logarithmic, and percent of the device's limit") +
            (all_in_cache() ? "; all data fit in the cache, so dots may lie above the slope" : "");
   }
-  [[nodiscard]] std::string draw_hover() const;
-  [[nodiscard]] std::string label(const Dot& dot) const;
-  [[nodiscard]] ImVec4 colour(const Dot& dot) const;
-  [[nodiscard]] int weight(const Dot& dot) const;
+  [[nodiscard]] std::string draw_hover() const {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (!area_.hovered()) return {};
+    const Dot* nearest = nullptr;
+    float distance = 20 * pen_.unit();
+    for (const Dot& dot : dots_) {
+      const float away = std::hypot(dot.at.x - mouse.x, dot.at.y - mouse.y);
+      if (away > distance) continue;
+      distance = away;
+      nearest = &dot;
+    }
+    if (nearest == nullptr) return {};
+    figures_tooltip(context_, ladder_, *nearest->m, nullptr);
+    return area_.clicked() ? nearest->m->variant : std::string();
+  }
+
+  [[nodiscard]] std::string label(const Dot& dot) const {
+    std::string words = dot.m->title;
+    const bool has_roof = std::any_of(roofs_.begin(), roofs_.end(), [&dot](const Roof& roof) {
+      return roof.dashed == (dot.m->processor == lab::Processor::cpu);
+    });
+    if (has_roof && dot.m->part_of_limit > 0) words += ", " + words::percent(dot.m->part_of_limit);
+    if (dot.m->in_cache && !all_in_cache()) words += ", in cache";
+    return words;
+  }
+
+  [[nodiscard]] ImVec4 colour(const Dot& dot) const {
+    if (ladder_.is_best(*dot.m)) return pen_.theme().accent;
+    return pen_.neutral(ladder_.matters(*dot.m) ? 0.9F : 0.6F);
+  }
+
+  [[nodiscard]] int weight(const Dot& dot) const {
+    if (dot.m->variant == data_.selected || ladder_.is_best(*dot.m)) return 2;
+    return ladder_.matters(*dot.m) ? 1 : 0;
+  }
 
   LabView& context_;
   const ChartData& data_;
@@ -215,258 +446,6 @@ class RooflineChart {
   ui::Box plot_{};
   std::vector<ui::Box> taken_;  ///< boxes of the roofs' labels
 };
-
-RooflineChart::RooflineChart(LabView& context, const ChartData& data, const ui::ChartArea& area)
-    : context_(context),
-      data_(data),
-      area_(area),
-      pen_(context, *ImGui::GetWindowDrawList()),
-      ladder_(shown_ladder(context.model, data.result->report)) {
-  for (const lab::Measurement* m : ladder_.rungs) {
-    if (is_dot(*m)) dots_.push_back({m, m->work.operations / m->work.bytes, {}});
-  }
-  std::stable_sort(dots_.begin(), dots_.end(),
-                   [](const Dot& a, const Dot& b) { return a.intensity < b.intensity; });
-  add_roofs(data.result->report.machine.gpu, false);
-  add_roofs(data.result->report.machine.cpu, true);
-}
-
-void RooflineChart::add_roofs(const lab::Device& device, bool dashed) {
-  // A device with unknown arithmetic has no roof: its memory alone would promise rates that it may
-  // not be able to compute.
-  if (device.limits.bytes_per_second <= 0 || device.limits.operations_per_second <= 0) return;
-  roofs_.push_back({&device, device.limits.operations_per_second, "float32", dashed});
-  const bool tensor = std::any_of(dots_.begin(), dots_.end(),
-                                  [](const Dot& dot) { return dot.m->work.tensor_cores; });
-  if (tensor && device.limits.tensor_operations_per_second > 0) {
-    roofs_.push_back(
-        {&device, device.limits.tensor_operations_per_second, "tensor cores, TF32", dashed});
-  }
-}
-
-void RooflineChart::place(const ui::Box& plot) {
-  double left = dots_.front().intensity;
-  double right = dots_.back().intensity;
-  double least = dots_.front().m->operations_per_second;
-  double most = least;
-  for (const Roof& roof : roofs_) {
-    left = std::min(left, roof.ridge());
-    right = std::max(right, roof.ridge());
-    least = std::min(least, roof.at(dots_.front().intensity));
-    most = std::max(most, roof.at(std::max(right, dots_.back().intensity)));
-  }
-  for (const Dot& dot : dots_) {
-    least = std::min(least, dot.m->operations_per_second);
-    most = std::max(most, dot.m->operations_per_second);
-  }
-  float labels = 0.0F;
-  for (const Dot& dot : dots_) labels = std::max(labels, pen_.width(label(dot), label_voice(dot)));
-  labels = std::min(labels, 0.36F * plot.width());
-  plot_ = {plot.left + pen_.width("1 000 000") + 8 * pen_.unit(), plot.top,
-           plot.right - labels - 20 * pen_.unit(), plot.bottom};
-  x_ = {left / 6, right * 6, true, plot_.left, plot_.right};
-  y_ = {least / 2.5, most * 3, true, plot_.bottom, plot_.top};
-  for (Dot& dot : dots_) {
-    dot.at = {x_.at(dot.intensity), y_.at(dot.m->operations_per_second)};
-  }
-}
-
-void RooflineChart::draw_grid() const {
-  const float u = pen_.unit();
-  for (const double tick : y_.ticks(1.8F * pen_.line())) {
-    const float y = std::round(y_.at(tick));
-    pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
-    pen_.text(plot_.left - 8 * u, y, ui::tick_label(tick / 1e9, std::min(tick / 1e9, 1.0)),
-              pen_.theme().dim, ui::Voice::body, ui::Align::right);
-  }
-  for (const double tick : x_.ticks(70 * u)) {
-    const float x = std::round(x_.at(tick));
-    pen_.line({x, plot_.top}, {x, plot_.bottom + 4 * u}, pen_.theme().line, 1 * u);
-    pen_.text(x, plot_.bottom + 6 * u + pen_.line() / 2, ui::tick_label(tick, std::min(tick, 1.0)),
-              pen_.theme().dim, ui::Voice::body, ui::Align::centre);
-  }
-  pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, pen_.neutral(0.4F), 1 * u);
-}
-
-void RooflineChart::draw_roof(const Roof& roof) const {
-  const float u = pen_.unit();
-  const double bend = std::clamp(roof.ridge(), x_.low, x_.high);
-  const ImVec2 from{x_.at(x_.low), y_.at(roof.at(x_.low))};
-  const ImVec2 middle{x_.at(bend), y_.at(roof.at(bend))};
-  const ImVec2 to{x_.at(x_.high), y_.at(roof.at(x_.high))};
-  const ImVec4 ink = pen_.neutral(0.7F);
-  if (roof.dashed) {
-    pen_.dashed(from, middle, ink, 2 * u);
-    pen_.dashed(middle, to, ink, 2 * u);
-  } else {
-    pen_.line(from, middle, ink, 2.5F * u);
-    pen_.line(middle, to, ink, 2.5F * u);
-  }
-}
-
-bool RooflineChart::is_free(const ui::Box& label) const {
-  const float margin = 9 * pen_.unit();
-  const bool inside = label.left >= plot_.left && label.right <= plot_.right &&
-                      label.top >= plot_.top - pen_.line() / 2 && label.bottom <= plot_.bottom;
-  const ui::Box around{label.left - margin, label.top - margin, label.right + margin,
-                       label.bottom + margin};
-  const bool on_dot = std::any_of(dots_.begin(), dots_.end(),
-                                  [&](const Dot& dot) { return around.contains(dot.at); });
-  const bool on_label = std::any_of(taken_.begin(), taken_.end(), [&](const ui::Box& other) {
-    return around.left < other.right && other.left < around.right && label.top < other.bottom &&
-           other.top < label.bottom;
-  });
-  return inside && !on_dot && !on_label;
-}
-
-/// Draws a label at the first free position; each is the left end and the middle of its line. A low
-/// chart may have none; then the label is left out.
-void RooflineChart::place_label(const std::string& words, const std::vector<ImVec2>& places) {
-  const float wide = pen_.width(words);
-  const float half = pen_.line() / 2 - 1;
-  const auto box_at = [&](ImVec2 p) { return ui::Box{p.x, p.y - half, p.x + wide, p.y + half}; };
-  const auto found = std::find_if(places.begin(), places.end(),
-                                  [&](ImVec2 place) { return is_free(box_at(place)); });
-  if (found == places.end()) return;
-  taken_.push_back(box_at(*found));
-  pen_.text_on_plate(found->x, found->y, words, pen_.theme().text);
-}
-
-void RooflineChart::label_ceiling(const Roof& roof) {
-  std::string words =
-      roof.name() + ": " + words::with_prefix(roof.operations, "FLOP/s") + " " + roof.arithmetic;
-  if (roof.device->limits.operations_measured) words += ", measured";
-  const float away = pen_.line() / 2 + 3 * pen_.unit();
-  const float right = plot_.right - pen_.width(words) - 10 * pen_.unit();
-  const float bend = std::max(plot_.left + 10 * pen_.unit(), x_.at(roof.ridge()));
-  const float y = y_.at(roof.operations);
-  place_label(words, {{right, y - away}, {bend, y - away}, {right, y + away}, {bend, y + away}});
-}
-
-/// Labels the slope of a device's highest roof, which its other roofs share.
-void RooflineChart::label_slope(const Roof& roof) {
-  const float away = pen_.line() / 2 + 4 * pen_.unit();
-  const std::string words = limit_words(roof.name(), roof.device->limits);
-  const float left = plot_.left + 6 * pen_.unit();
-  const float end = left + pen_.width(words);
-  // above the line where the text ends, or below it where the text begins
-  const float above = y_.at(roof.at(x_.value_at(end))) - away;
-  const float below = y_.at(roof.at(x_.value_at(left))) + away;
-  place_label(words, {{left, above}, {left, below}, {left, above - 2 * away}});
-}
-
-void RooflineChart::label_roofs() {
-  for (std::size_t i = 0; i < roofs_.size(); ++i) {
-    label_ceiling(roofs_[i]);
-    const bool highest = i + 1 == roofs_.size() || roofs_[i + 1].device != roofs_[i].device;
-    if (highest) label_slope(roofs_[i]);
-  }
-}
-
-std::vector<ui::KeyEntry> RooflineChart::key() const {
-  std::vector<ui::KeyEntry> key;
-  for (const lab::Processor place : {lab::Processor::cpu, lab::Processor::gpu}) {
-    const bool shown = std::any_of(dots_.begin(), dots_.end(),
-                                   [&](const Dot& dot) { return dot.m->processor == place; });
-    if (!shown) continue;
-    const bool cpu = place == lab::Processor::cpu;
-    key.push_back(
-        {cpu ? ui::KeyEntry::Sample::square : ui::KeyEntry::Sample::disc, cpu ? "CPU" : "GPU"});
-  }
-  return key;
-}
-
-int RooflineChart::weight(const Dot& dot) const {
-  if (dot.m->variant == data_.selected || ladder_.is_best(*dot.m)) return 2;
-  return ladder_.matters(*dot.m) ? 1 : 0;
-}
-
-ImVec4 RooflineChart::colour(const Dot& dot) const {
-  if (ladder_.is_best(*dot.m)) return pen_.theme().accent;
-  return pen_.neutral(ladder_.matters(*dot.m) ? 0.9F : 0.6F);
-}
-
-void RooflineChart::draw_dot(const Dot& dot) const {
-  const float u = pen_.unit();
-  const bool cpu = dot.m->processor == lab::Processor::cpu;
-  const bool hollow = dot.m->yardstick || dot.m->wrong_on_purpose;
-  ui::Marker marker = cpu ? ui::Marker::square : ui::Marker::disc;
-  if (hollow) marker = cpu ? ui::Marker::frame : ui::Marker::ring;
-  pen_.marker(marker, dot.at, 7 * u, colour(dot));
-  if (dot.m->variant == data_.selected) {
-    pen_.list().AddCircle(dot.at, 12 * u, ui::packed(pen_.theme().accent), 0, 2 * u);
-  }
-}
-
-bool RooflineChart::all_in_cache() const {
-  return std::all_of(dots_.begin(), dots_.end(), [](const Dot& dot) { return dot.m->in_cache; });
-}
-
-std::string RooflineChart::label(const Dot& dot) const {
-  std::string words = dot.m->title;
-  const bool has_roof = std::any_of(roofs_.begin(), roofs_.end(), [&dot](const Roof& roof) {
-    return roof.dashed == (dot.m->processor == lab::Processor::cpu);
-  });
-  if (has_roof && dot.m->part_of_limit > 0) words += ", " + words::percent(dot.m->part_of_limit);
-  if (dot.m->in_cache && !all_in_cache()) words += ", in cache";
-  return words;
-}
-
-void RooflineChart::draw_labels() const {
-  const float u = pen_.unit();
-  std::vector<float> wanted;
-  std::vector<int> weights;
-  for (const Dot& dot : dots_) {
-    wanted.push_back(dot.at.y);
-    weights.push_back(weight(dot));
-  }
-  const auto places =
-      ui::label_column(wanted, weights, pen_.line() - 1 * u, plot_.top, plot_.bottom);
-  const float left = plot_.right + 20 * u;
-  for (std::size_t i = 0; i < dots_.size(); ++i) {
-    if (!places[i]) continue;
-    const Dot& dot = dots_[i];
-    const ui::Voice voice = label_voice(dot);
-    pen_.line({dot.at.x + 9 * u, dot.at.y}, {left - 4 * u, *places[i]}, pen_.neutral(0.3F), 1 * u);
-    pen_.text(left, *places[i], pen_.elided(label(dot), area_.box().right - left - 8 * u, voice),
-              ladder_.is_best(*dot.m) ? pen_.theme().accent : pen_.theme().text, voice);
-  }
-}
-
-std::string RooflineChart::draw_hover() const {
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!area_.hovered()) return {};
-  const Dot* nearest = nullptr;
-  float distance = 20 * pen_.unit();
-  for (const Dot& dot : dots_) {
-    const float away = std::hypot(dot.at.x - mouse.x, dot.at.y - mouse.y);
-    if (away > distance) continue;
-    distance = away;
-    nearest = &dot;
-  }
-  if (nearest == nullptr) return {};
-  figures_tooltip(context_, ladder_, *nearest->m, nullptr);
-  return area_.clicked() ? nearest->m->variant : std::string();
-}
-
-std::string RooflineChart::draw() {
-  const float line = pen_.line();
-  const ui::Box box =
-      pen_.head(area_.box(), chart_heading(*data_.result, "roofline", &dots_.front().m->settings));
-  pen_.text(box.left, box.top + line / 2, axis_title(), pen_.theme().dim);
-  place({box.left, box.top + 1.3F * line, box.right, box.bottom - 2.4F * line});
-  pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
-            "operations for each byte that must move, logarithmic", key());
-  draw_grid();
-  // A slope may begin below the slowest variant, so it is clipped at the axis.
-  pen_.list().PushClipRect({plot_.left, plot_.top}, {plot_.right, plot_.bottom}, true);
-  for (const Roof& roof : roofs_) draw_roof(roof);
-  pen_.list().PopClipRect();
-  draw_labels();
-  label_roofs();
-  for (const Dot& dot : dots_) draw_dot(dot);
-  return draw_hover();
-}
 
 }  // namespace
 

@@ -7,10 +7,8 @@
 #include <optional>
 
 #include "app/rooms/lab/chart_data.h"
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/box.h"
-#include "app/ui/chart_area.h"
 #include "app/ui/chart_axes.h"
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
@@ -133,34 +131,322 @@ const char* scale_words(bool logarithmic) { return logarithmic ? ", logarithmic"
 
 class SweepChart {
  public:
-  SweepChart(LabView& context, const ChartData& data, const ui::ChartArea& area);
+  SweepChart(LabView& context, const ChartData& data, const ui::ChartArea& area)
+      : context_(context),
+        data_(data),
+        area_(area),
+        pen_(context, *ImGui::GetWindowDrawList()),
+        report_(data.result->report),
+        parameter_(parameter_of(report_.experiment, report_.swept)),
+        values_(swept_values(report_)),
+        curves_(curves_of(report_)) {
+    if (!values_.empty()) last_ = ladder_of(report_, values_.back());
+    const bool known = std::any_of(curves_.begin(), curves_.end(), [&](const Curve& curve) {
+      return curve.variant->variant == data.selected;
+    });
+    if (known) {
+      accent_ = data.selected;
+    } else if (last_.best != nullptr) {
+      accent_ = last_.best->variant;
+    }
+  }
+
   /// Draws into the current window; returns the variant that was clicked.
-  [[nodiscard]] std::string draw();
+  [[nodiscard]] std::string draw() {
+    const float u = pen_.unit();
+    const lab::Measurement* first =
+        report_.measurements.empty() ? nullptr : &report_.measurements.front();
+    const std::string what =
+        report_.swept.empty()
+            ? "sweep"
+            : "sweep of " + (parameter_ == nullptr ? report_.swept : parameter_->title);
+    const bool drawable = values_.size() > 1 && !curves_.empty();
+    const ui::Box box =
+        pen_.head(area_.box(), chart_heading(*data_.result, what, first, report_.swept),
+                  drawable ? switch_width() + 16 * u : 0.0F);
+    if (!drawable) {
+      explain_missing_sweep(context_, box, report_, values_.size());
+      return {};
+    }
+    choose_metric(area_.box());
+    const float line = pen_.line();
+    place({box.left, box.top + 1.6F * line, box.right, box.bottom - 2 * line - 8 * u});
+    pen_.text(box.left, box.top + line / 2,
+              std::string(metric_title(metric_)) + scale_words(y_.logarithmic), pen_.theme().dim);
+    const std::string across = parameter_ == nullptr ? report_.swept : parameter_->title;
+    pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
+              across + scale_words(x_.logarithmic), key());
+    draw_grid();
+    draw_values();
+    const std::string clicked = draw_hover();
+    for (const Curve& curve : curves_) {
+      if (!accented(curve)) draw_curve(curve);
+      draw_wrong(curve);
+    }
+    for (const Curve& curve : curves_) {
+      if (accented(curve)) draw_curve(curve);
+    }
+    draw_labels();
+    return clicked;
+  }
 
  private:
-  void choose_metric(const ui::Box& area);
-  [[nodiscard]] float switch_width() const;
-  void place(const ui::Box& plot);
-  void place_values();
-  [[nodiscard]] std::vector<ui::KeyEntry> key() const;
-  [[nodiscard]] float x_of(std::int64_t value) const;
-  [[nodiscard]] ImVec2 at(const CurvePoint& point) const;
-  void draw_grid() const;
-  void draw_values() const;
-  void draw_curve(const Curve& curve) const;
-  void draw_wrong(const Curve& curve) const;
-  void draw_labels() const;
-  void draw_label(const Curve& curve, float y) const;
-  [[nodiscard]] float label_room() const;
-  [[nodiscard]] std::optional<std::int64_t> value_near(float x) const;
-  [[nodiscard]] const Curve* curve_near(ImVec2 mouse, std::int64_t value) const;
-  [[nodiscard]] std::string draw_hover();
-  void draw_tooltip(std::int64_t value, const Curve* nearest) const;
+  void choose_metric(const ui::Box& area) {
+    std::vector<SweepMetric> metrics{SweepMetric::time};
+    std::vector<std::string> titles{"time"};
+    std::vector<std::string> help{"The time of one run."};
+    if (has_metric(report_, SweepMetric::bandwidth)) {
+      metrics.push_back(SweepMetric::bandwidth);
+      titles.emplace_back("GB/s");
+      help.emplace_back("Minimum bytes that must move, divided by the time.");
+    }
+    if (has_metric(report_, SweepMetric::arithmetic)) {
+      metrics.push_back(SweepMetric::arithmetic);
+      titles.emplace_back("GFLOP/s");
+      help.emplace_back("Operations that must be done, divided by the time.");
+    }
+    SweepMetric& wanted = context_.model.sweep_metric;
+    const auto found = std::find(metrics.begin(), metrics.end(), wanted);
+    metric_ = found == metrics.end() ? SweepMetric::time : wanted;
+    if (metrics.size() < 2) return;
+    const float u = pen_.unit();
+    ImGui::SetCursorScreenPos({area.right - 16 * u - switch_width(), area.top + 4 * u});
+    const int chosen =
+        static_cast<int>(std::find(metrics.begin(), metrics.end(), metric_) - metrics.begin());
+    const int pressed = segmented(context_, "metric", titles, chosen, switch_width(), help);
+    if (pressed >= 0) wanted = metrics[static_cast<std::size_t>(pressed)];
+  }
+
+  [[nodiscard]] float switch_width() const {
+    const int choices = 1 + (has_metric(report_, SweepMetric::bandwidth) ? 1 : 0) +
+                        (has_metric(report_, SweepMetric::arithmetic) ? 1 : 0);
+    return choices < 2 ? 0.0F : 92 * pen_.unit() * static_cast<float>(choices);
+  }
+
+  void place(const ui::Box& plot) {
+    const float u = pen_.unit();
+    const auto [least, most] = ends_of(curves_, metric_);
+    const bool logarithmic =
+        !context_.model.bars.linear && (metric_ == SweepMetric::time || ui::wants_log(least, most));
+    const ui::Range range = logarithmic ? ui::Range{least / 1.5, most * 1.5} : ui::zero_range(most);
+    y_ = {range.low, range.high, logarithmic, plot.bottom, plot.top};
+    float widest = 0.0F;
+    const std::vector<double> ticks = y_.ticks(1.8F * pen_.line());
+    const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1.0;
+    for (const double tick : ticks) {
+      widest = std::max(widest, pen_.width(metric_tick(tick, metric_, step)));
+    }
+    const float labels = std::min(label_room(), 0.3F * plot.width());
+    plot_ = {plot.left + widest + 8 * u, plot.top, plot.right - labels - 24 * u, plot.bottom};
+    place_values();
+  }
+
+  void place_values() {
+    categories_ = parameter_ != nullptr && !parameter_->choices.empty();
+    const auto first = static_cast<double>(values_.front());
+    const auto last = static_cast<double>(values_.back());
+    const float margin = 16 * pen_.unit();
+    x_ = {first, last, false, plot_.left + margin, plot_.right - margin};
+    if (categories_) {
+      x_.low = 0;
+      x_.high = static_cast<double>(values_.size() - 1);
+    } else {
+      x_.logarithmic = first > 0 && last / first >= 16;
+    }
+  }
+
+  [[nodiscard]] std::vector<ui::KeyEntry> key() const {
+    std::vector<ui::KeyEntry> key;
+    const auto any = [&](auto test) { return std::any_of(curves_.begin(), curves_.end(), test); };
+    if (any([](const Curve& curve) { return !curve.wrong.empty(); })) {
+      key.push_back({ui::KeyEntry::Sample::cross, "wrong result"});
+    }
+    if (any([](const Curve& curve) { return curve.variant->processor == lab::Processor::cpu; })) {
+      key.push_back({ui::KeyEntry::Sample::dashes, "CPU"});
+    }
+    if (any([](const Curve& curve) { return curve.variant->processor == lab::Processor::gpu; })) {
+      key.push_back({ui::KeyEntry::Sample::stroke, "GPU"});
+    }
+    return key;
+  }
+
+  [[nodiscard]] float x_of(std::int64_t value) const {
+    if (!categories_) return x_.at(static_cast<double>(value));
+    const auto found = std::find(values_.begin(), values_.end(), value);
+    return x_.at(static_cast<double>(found - values_.begin()));
+  }
+
+  [[nodiscard]] ImVec2 at(const CurvePoint& point) const {
+    return {x_of(point.value), y_.at(figure_of(*point.measurement, metric_))};
+  }
+
+  void draw_grid() const {
+    const float u = pen_.unit();
+    const std::vector<double> ticks = y_.ticks(1.8F * pen_.line());
+    const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1.0;
+    for (const double tick : ticks) {
+      const float y = std::round(y_.at(tick));
+      const double own_step = y_.logarithmic ? std::min(tick, 1e9) : step;
+      pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
+      pen_.text(plot_.left - 8 * u, y, metric_tick(tick, metric_, own_step), pen_.theme().dim,
+                ui::Voice::body, ui::Align::right);
+    }
+    pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, pen_.neutral(0.4F), 1 * u);
+  }
+
+  void draw_values() const {
+    const float u = pen_.unit();
+    std::vector<float> centres;
+    std::vector<float> widths;
+    for (const std::int64_t value : values_) {
+      centres.push_back(x_of(value));
+      widths.push_back(pen_.width(value_words(parameter_, value)));
+    }
+    const std::vector<bool> drawn = ui::without_overlap(centres, widths, 14 * u);
+    const float y = plot_.bottom + 4 * u + pen_.line() / 2;
+    for (std::size_t i = 0; i < values_.size(); ++i) {
+      pen_.line({centres[i], plot_.bottom}, {centres[i], plot_.bottom + 4 * u}, pen_.theme().dim,
+                1 * u);
+      if (!drawn[i]) continue;
+      pen_.text(centres[i], y, value_words(parameter_, values_[i]), pen_.theme().dim,
+                ui::Voice::body, ui::Align::centre);
+    }
+  }
+
+  void draw_curve(const Curve& curve) const {
+    const float u = pen_.unit();
+    const float width = (accented(curve) ? 3.5F : 2.0F) * u;
+    const bool dashed = curve.variant->processor == lab::Processor::cpu;
+    for (std::size_t i = 1; i < curve.points.size(); ++i) {
+      const ImVec2 from = at(curve.points[i - 1]);
+      const ImVec2 to = at(curve.points[i]);
+      if (dashed) {
+        pen_.dashed(from, to, colour(curve), width);
+      } else {
+        pen_.line(from, to, colour(curve), width);
+      }
+    }
+    for (const CurvePoint& point : curve.points) {
+      pen_.marker(marker_of(curve), at(point), (accented(curve) ? 7.0F : 5.5F) * u, colour(curve));
+    }
+  }
+
+  void draw_wrong(const Curve& curve) const {
+    const float u = pen_.unit();
+    for (const std::int64_t value : curve.wrong) {
+      pen_.marker(ui::Marker::cross, {x_of(value), plot_.bottom - 8 * u}, 6 * u,
+                  pen_.theme().error);
+    }
+  }
+
+  void draw_labels() const {
+    const float u = pen_.unit();
+    std::vector<float> wanted;
+    std::vector<int> weight;
+    std::vector<const Curve*> labelled;
+    for (const Curve& curve : curves_) {
+      if (curve.points.empty()) continue;
+      const lab::Measurement* last = last_.find(curve.variant->variant);
+      labelled.push_back(&curve);
+      wanted.push_back(at(curve.points.back()).y);
+      weight.push_back(accented(curve) ? 2 : last != nullptr && last_.matters(*last) ? 1 : 0);
+    }
+    const auto places = ui::label_column(wanted, weight, pen_.line() - 1 * u,
+                                         plot_.top - pen_.line() / 2, plot_.bottom);
+    for (std::size_t i = 0; i < labelled.size(); ++i) {
+      if (places[i]) draw_label(*labelled[i], *places[i]);
+    }
+  }
+
+  void draw_label(const Curve& curve, float y) const {
+    const float u = pen_.unit();
+    const float left = plot_.right + 20 * u;
+    const ImVec2 end = at(curve.points.back());
+    const ui::Voice voice = accented(curve) ? ui::Voice::strong : ui::Voice::body;
+    const float room = area_.box().right - left - 8 * u;
+    pen_.line({end.x + 8 * u, end.y}, {left - 4 * u, y}, pen_.neutral(0.3F), 1 * u);
+    pen_.text(left, y, pen_.elided(curve.variant->title, room, voice),
+              accented(curve) ? pen_.theme().accent : pen_.theme().text, voice);
+  }
+
+  [[nodiscard]] float label_room() const {
+    float widest = 0.0F;
+    for (const Curve& curve : curves_) {
+      widest = std::max(widest, pen_.width(curve.variant->title,
+                                           accented(curve) ? ui::Voice::strong : ui::Voice::body));
+    }
+    return widest;
+  }
+
+  [[nodiscard]] std::optional<std::int64_t> value_near(float x) const {
+    std::optional<std::int64_t> near;
+    for (const std::int64_t value : values_) {
+      if (!near || std::abs(x_of(value) - x) < std::abs(x_of(*near) - x)) near = value;
+    }
+    return near;
+  }
+
+  [[nodiscard]] const Curve* curve_near(ImVec2 mouse, std::int64_t value) const {
+    const Curve* nearest = nullptr;
+    float distance = 24 * pen_.unit();
+    for (const Curve& curve : curves_) {
+      for (const CurvePoint& point : curve.points) {
+        const float away = std::abs(at(point).y - mouse.y);
+        if (point.value != value || away > distance) continue;
+        distance = away;
+        nearest = &curve;
+      }
+    }
+    return nearest;
+  }
+
+  [[nodiscard]] std::string draw_hover() {
+    const ImVec2 mouse = ImGui::GetIO().MousePos;
+    if (!area_.hovered() || !plot_.contains(mouse)) return {};
+    const auto value = value_near(mouse.x);
+    if (!value) return {};
+    const float x = std::round(x_of(*value));
+    pen_.line({x, plot_.top}, {x, plot_.bottom}, pen_.theme().dim, 1 * pen_.unit());
+    const Curve* nearest = curve_near(mouse, *value);
+    draw_tooltip(*value, nearest);
+    if (nearest == nullptr || !area_.clicked()) return {};
+    return nearest->variant->variant;
+  }
+
+  void draw_tooltip(std::int64_t value, const Curve* nearest) const {
+    std::vector<std::pair<double, const Curve*>> order;
+    for (const Curve& curve : curves_) {
+      for (const CurvePoint& point : curve.points) {
+        if (point.value != value) continue;
+        order.emplace_back(figure_of(*point.measurement, metric_), &curve);
+      }
+    }
+    std::stable_sort(order.begin(), order.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
+    ui::ChartTooltip tooltip(context_);
+    tooltip.title(setting_words(report_.experiment, report_.swept, value));
+    for (const auto& [figure, curve] : order) {
+      tooltip.figure(curve->variant->title, metric_words(figure, metric_), curve == nearest);
+    }
+    for (const Curve& curve : curves_) {
+      if (std::find(curve.wrong.begin(), curve.wrong.end(), value) == curve.wrong.end()) continue;
+      tooltip.figure(curve.variant->title, "wrong");
+    }
+  }
+
   [[nodiscard]] bool accented(const Curve& curve) const {
     return curve.variant->variant == accent_;
   }
-  [[nodiscard]] ImVec4 colour(const Curve& curve) const;
-  [[nodiscard]] ui::Marker marker_of(const Curve& curve) const;
+  [[nodiscard]] ImVec4 colour(const Curve& curve) const {
+    if (accented(curve)) return pen_.theme().accent;
+    const lab::Measurement* last = last_.find(curve.variant->variant);
+    return pen_.neutral(last != nullptr && last_.matters(*last) ? 0.85F : 0.5F);
+  }
+
+  [[nodiscard]] ui::Marker marker_of(const Curve& curve) const {
+    return static_cast<ui::Marker>(static_cast<std::size_t>(&curve - curves_.data()) %
+                                   ui::kMarkers);
+  }
 
   LabView& context_;
   const ChartData& data_;
@@ -178,316 +464,6 @@ class SweepChart {
   ui::Axis y_{};
   ui::Box plot_{};
 };
-
-SweepChart::SweepChart(LabView& context, const ChartData& data, const ui::ChartArea& area)
-    : context_(context),
-      data_(data),
-      area_(area),
-      pen_(context, *ImGui::GetWindowDrawList()),
-      report_(data.result->report),
-      parameter_(parameter_of(report_.experiment, report_.swept)),
-      values_(swept_values(report_)),
-      curves_(curves_of(report_)) {
-  if (!values_.empty()) last_ = ladder_of(report_, values_.back());
-  const bool known = std::any_of(curves_.begin(), curves_.end(), [&](const Curve& curve) {
-    return curve.variant->variant == data.selected;
-  });
-  if (known) {
-    accent_ = data.selected;
-  } else if (last_.best != nullptr) {
-    accent_ = last_.best->variant;
-  }
-}
-
-float SweepChart::switch_width() const {
-  const int choices = 1 + (has_metric(report_, SweepMetric::bandwidth) ? 1 : 0) +
-                      (has_metric(report_, SweepMetric::arithmetic) ? 1 : 0);
-  return choices < 2 ? 0.0F : 92 * pen_.unit() * static_cast<float>(choices);
-}
-
-void SweepChart::choose_metric(const ui::Box& area) {
-  std::vector<SweepMetric> metrics{SweepMetric::time};
-  std::vector<std::string> titles{"time"};
-  std::vector<std::string> help{"The time of one run."};
-  if (has_metric(report_, SweepMetric::bandwidth)) {
-    metrics.push_back(SweepMetric::bandwidth);
-    titles.emplace_back("GB/s");
-    help.emplace_back("Minimum bytes that must move, divided by the time.");
-  }
-  if (has_metric(report_, SweepMetric::arithmetic)) {
-    metrics.push_back(SweepMetric::arithmetic);
-    titles.emplace_back("GFLOP/s");
-    help.emplace_back("Operations that must be done, divided by the time.");
-  }
-  SweepMetric& wanted = context_.model.sweep_metric;
-  const auto found = std::find(metrics.begin(), metrics.end(), wanted);
-  metric_ = found == metrics.end() ? SweepMetric::time : wanted;
-  if (metrics.size() < 2) return;
-  const float u = pen_.unit();
-  ImGui::SetCursorScreenPos({area.right - 16 * u - switch_width(), area.top + 4 * u});
-  const int chosen =
-      static_cast<int>(std::find(metrics.begin(), metrics.end(), metric_) - metrics.begin());
-  const int pressed = segmented(context_, "metric", titles, chosen, switch_width(), help);
-  if (pressed >= 0) wanted = metrics[static_cast<std::size_t>(pressed)];
-}
-
-float SweepChart::label_room() const {
-  float widest = 0.0F;
-  for (const Curve& curve : curves_) {
-    widest = std::max(widest, pen_.width(curve.variant->title,
-                                         accented(curve) ? ui::Voice::strong : ui::Voice::body));
-  }
-  return widest;
-}
-
-void SweepChart::place_values() {
-  categories_ = parameter_ != nullptr && !parameter_->choices.empty();
-  const auto first = static_cast<double>(values_.front());
-  const auto last = static_cast<double>(values_.back());
-  const float margin = 16 * pen_.unit();
-  x_ = {first, last, false, plot_.left + margin, plot_.right - margin};
-  if (categories_) {
-    x_.low = 0;
-    x_.high = static_cast<double>(values_.size() - 1);
-  } else {
-    x_.logarithmic = first > 0 && last / first >= 16;
-  }
-}
-
-void SweepChart::place(const ui::Box& plot) {
-  const float u = pen_.unit();
-  const auto [least, most] = ends_of(curves_, metric_);
-  const bool logarithmic =
-      !context_.model.bars.linear && (metric_ == SweepMetric::time || ui::wants_log(least, most));
-  const ui::Range range = logarithmic ? ui::Range{least / 1.5, most * 1.5} : ui::zero_range(most);
-  y_ = {range.low, range.high, logarithmic, plot.bottom, plot.top};
-  float widest = 0.0F;
-  const std::vector<double> ticks = y_.ticks(1.8F * pen_.line());
-  const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1.0;
-  for (const double tick : ticks) {
-    widest = std::max(widest, pen_.width(metric_tick(tick, metric_, step)));
-  }
-  const float labels = std::min(label_room(), 0.3F * plot.width());
-  plot_ = {plot.left + widest + 8 * u, plot.top, plot.right - labels - 24 * u, plot.bottom};
-  place_values();
-}
-
-float SweepChart::x_of(std::int64_t value) const {
-  if (!categories_) return x_.at(static_cast<double>(value));
-  const auto found = std::find(values_.begin(), values_.end(), value);
-  return x_.at(static_cast<double>(found - values_.begin()));
-}
-
-ImVec2 SweepChart::at(const CurvePoint& point) const {
-  return {x_of(point.value), y_.at(figure_of(*point.measurement, metric_))};
-}
-
-std::vector<ui::KeyEntry> SweepChart::key() const {
-  std::vector<ui::KeyEntry> key;
-  const auto any = [&](auto test) { return std::any_of(curves_.begin(), curves_.end(), test); };
-  if (any([](const Curve& curve) { return !curve.wrong.empty(); })) {
-    key.push_back({ui::KeyEntry::Sample::cross, "wrong result"});
-  }
-  if (any([](const Curve& curve) { return curve.variant->processor == lab::Processor::cpu; })) {
-    key.push_back({ui::KeyEntry::Sample::dashes, "CPU"});
-  }
-  if (any([](const Curve& curve) { return curve.variant->processor == lab::Processor::gpu; })) {
-    key.push_back({ui::KeyEntry::Sample::stroke, "GPU"});
-  }
-  return key;
-}
-
-void SweepChart::draw_grid() const {
-  const float u = pen_.unit();
-  const std::vector<double> ticks = y_.ticks(1.8F * pen_.line());
-  const double step = ticks.size() > 1 ? ticks[1] - ticks[0] : 1.0;
-  for (const double tick : ticks) {
-    const float y = std::round(y_.at(tick));
-    const double own_step = y_.logarithmic ? std::min(tick, 1e9) : step;
-    pen_.line({plot_.left, y}, {plot_.right, y}, pen_.theme().line, 1 * u);
-    pen_.text(plot_.left - 8 * u, y, metric_tick(tick, metric_, own_step), pen_.theme().dim,
-              ui::Voice::body, ui::Align::right);
-  }
-  pen_.line({plot_.left, plot_.bottom}, {plot_.right, plot_.bottom}, pen_.neutral(0.4F), 1 * u);
-}
-
-void SweepChart::draw_values() const {
-  const float u = pen_.unit();
-  std::vector<float> centres;
-  std::vector<float> widths;
-  for (const std::int64_t value : values_) {
-    centres.push_back(x_of(value));
-    widths.push_back(pen_.width(value_words(parameter_, value)));
-  }
-  const std::vector<bool> drawn = ui::without_overlap(centres, widths, 14 * u);
-  const float y = plot_.bottom + 4 * u + pen_.line() / 2;
-  for (std::size_t i = 0; i < values_.size(); ++i) {
-    pen_.line({centres[i], plot_.bottom}, {centres[i], plot_.bottom + 4 * u}, pen_.theme().dim,
-              1 * u);
-    if (!drawn[i]) continue;
-    pen_.text(centres[i], y, value_words(parameter_, values_[i]), pen_.theme().dim, ui::Voice::body,
-              ui::Align::centre);
-  }
-}
-
-ImVec4 SweepChart::colour(const Curve& curve) const {
-  if (accented(curve)) return pen_.theme().accent;
-  const lab::Measurement* last = last_.find(curve.variant->variant);
-  return pen_.neutral(last != nullptr && last_.matters(*last) ? 0.85F : 0.5F);
-}
-
-ui::Marker SweepChart::marker_of(const Curve& curve) const {
-  return static_cast<ui::Marker>(static_cast<std::size_t>(&curve - curves_.data()) % ui::kMarkers);
-}
-
-void SweepChart::draw_curve(const Curve& curve) const {
-  const float u = pen_.unit();
-  const float width = (accented(curve) ? 3.5F : 2.0F) * u;
-  const bool dashed = curve.variant->processor == lab::Processor::cpu;
-  for (std::size_t i = 1; i < curve.points.size(); ++i) {
-    const ImVec2 from = at(curve.points[i - 1]);
-    const ImVec2 to = at(curve.points[i]);
-    if (dashed) {
-      pen_.dashed(from, to, colour(curve), width);
-    } else {
-      pen_.line(from, to, colour(curve), width);
-    }
-  }
-  for (const CurvePoint& point : curve.points) {
-    pen_.marker(marker_of(curve), at(point), (accented(curve) ? 7.0F : 5.5F) * u, colour(curve));
-  }
-}
-
-void SweepChart::draw_wrong(const Curve& curve) const {
-  const float u = pen_.unit();
-  for (const std::int64_t value : curve.wrong) {
-    pen_.marker(ui::Marker::cross, {x_of(value), plot_.bottom - 8 * u}, 6 * u, pen_.theme().error);
-  }
-}
-
-void SweepChart::draw_labels() const {
-  const float u = pen_.unit();
-  std::vector<float> wanted;
-  std::vector<int> weight;
-  std::vector<const Curve*> labelled;
-  for (const Curve& curve : curves_) {
-    if (curve.points.empty()) continue;
-    const lab::Measurement* last = last_.find(curve.variant->variant);
-    labelled.push_back(&curve);
-    wanted.push_back(at(curve.points.back()).y);
-    weight.push_back(accented(curve) ? 2 : last != nullptr && last_.matters(*last) ? 1 : 0);
-  }
-  const auto places = ui::label_column(wanted, weight, pen_.line() - 1 * u,
-                                       plot_.top - pen_.line() / 2, plot_.bottom);
-  for (std::size_t i = 0; i < labelled.size(); ++i) {
-    if (places[i]) draw_label(*labelled[i], *places[i]);
-  }
-}
-
-void SweepChart::draw_label(const Curve& curve, float y) const {
-  const float u = pen_.unit();
-  const float left = plot_.right + 20 * u;
-  const ImVec2 end = at(curve.points.back());
-  const ui::Voice voice = accented(curve) ? ui::Voice::strong : ui::Voice::body;
-  const float room = area_.box().right - left - 8 * u;
-  pen_.line({end.x + 8 * u, end.y}, {left - 4 * u, y}, pen_.neutral(0.3F), 1 * u);
-  pen_.text(left, y, pen_.elided(curve.variant->title, room, voice),
-            accented(curve) ? pen_.theme().accent : pen_.theme().text, voice);
-}
-
-std::optional<std::int64_t> SweepChart::value_near(float x) const {
-  std::optional<std::int64_t> near;
-  for (const std::int64_t value : values_) {
-    if (!near || std::abs(x_of(value) - x) < std::abs(x_of(*near) - x)) near = value;
-  }
-  return near;
-}
-
-const Curve* SweepChart::curve_near(ImVec2 mouse, std::int64_t value) const {
-  const Curve* nearest = nullptr;
-  float distance = 24 * pen_.unit();
-  for (const Curve& curve : curves_) {
-    for (const CurvePoint& point : curve.points) {
-      const float away = std::abs(at(point).y - mouse.y);
-      if (point.value != value || away > distance) continue;
-      distance = away;
-      nearest = &curve;
-    }
-  }
-  return nearest;
-}
-
-void SweepChart::draw_tooltip(std::int64_t value, const Curve* nearest) const {
-  std::vector<std::pair<double, const Curve*>> order;
-  for (const Curve& curve : curves_) {
-    for (const CurvePoint& point : curve.points) {
-      if (point.value != value) continue;
-      order.emplace_back(figure_of(*point.measurement, metric_), &curve);
-    }
-  }
-  std::stable_sort(order.begin(), order.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
-  ui::ChartTooltip tooltip(context_);
-  tooltip.title(setting_words(report_.experiment, report_.swept, value));
-  for (const auto& [figure, curve] : order) {
-    tooltip.figure(curve->variant->title, metric_words(figure, metric_), curve == nearest);
-  }
-  for (const Curve& curve : curves_) {
-    if (std::find(curve.wrong.begin(), curve.wrong.end(), value) == curve.wrong.end()) continue;
-    tooltip.figure(curve.variant->title, "wrong");
-  }
-}
-
-std::string SweepChart::draw_hover() {
-  const ImVec2 mouse = ImGui::GetIO().MousePos;
-  if (!area_.hovered() || !plot_.contains(mouse)) return {};
-  const auto value = value_near(mouse.x);
-  if (!value) return {};
-  const float x = std::round(x_of(*value));
-  pen_.line({x, plot_.top}, {x, plot_.bottom}, pen_.theme().dim, 1 * pen_.unit());
-  const Curve* nearest = curve_near(mouse, *value);
-  draw_tooltip(*value, nearest);
-  if (nearest == nullptr || !area_.clicked()) return {};
-  return nearest->variant->variant;
-}
-
-std::string SweepChart::draw() {
-  const float u = pen_.unit();
-  const lab::Settings* settings =
-      report_.measurements.empty() ? nullptr : &report_.measurements.front().settings;
-  const std::string what =
-      report_.swept.empty()
-          ? "sweep"
-          : "sweep of " + (parameter_ == nullptr ? report_.swept : parameter_->title);
-  const bool drawable = values_.size() > 1 && !curves_.empty();
-  const ui::Box box =
-      pen_.head(area_.box(), chart_heading(*data_.result, what, settings, report_.swept),
-                drawable ? switch_width() + 16 * u : 0.0F);
-  if (!drawable) {
-    explain_missing_sweep(context_, box, report_, values_.size());
-    return {};
-  }
-  choose_metric(area_.box());
-  const float line = pen_.line();
-  place({box.left, box.top + 1.6F * line, box.right, box.bottom - 2 * line - 8 * u});
-  pen_.text(box.left, box.top + line / 2,
-            std::string(metric_title(metric_)) + scale_words(y_.logarithmic), pen_.theme().dim);
-  const std::string across = parameter_ == nullptr ? report_.swept : parameter_->title;
-  pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
-            across + scale_words(x_.logarithmic), key());
-  draw_grid();
-  draw_values();
-  const std::string clicked = draw_hover();
-  for (const Curve& curve : curves_) {
-    if (!accented(curve)) draw_curve(curve);
-    draw_wrong(curve);
-  }
-  for (const Curve& curve : curves_) {
-    if (accented(curve)) draw_curve(curve);
-  }
-  draw_labels();
-  return clicked;
-}
 
 }  // namespace
 

@@ -1,14 +1,10 @@
 // Draws the chosen variant's code.
-#include "app/rooms/lab/variant_source.h"
 
 #include <algorithm>
 #include <memory>
 #include <string>
 
-#include "app/rooms/lab/lab_actions.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/session/lab/lab_ptx.h"
-#include "app/session/lab/lab_sass.h"
 #include "app/session/lab/lab_sources.h"
 #include "app/ui/code_tokens.h"
 #include "app/ui/controls.h"

@@ -9,10 +9,9 @@
 #include "app/rooms/stage/board_parts.h"
 #include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/play_rules.h"
-#include "app/rooms/stage/shown_play.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
-#include "app/ui/chart_area.h"
+#include "app/ui/chart_axes.h"
 #include "app/ui/sized.h"
 #include "kernels/stage/stage_words.h"
 

@@ -364,15 +364,55 @@ class Search {
         unit_(unit),
         widths_(widths_within(room.width(), unit)) {}
 
-  void run();
+  void run() {
+    // Arrays above the blocks leave room for arrows. They stand beside the blocks only if
+    // everything can be larger that way, and never with a mutex, whose waiting circle needs the
+    // room.
+    const auto& arrays = in_.trace.arrays;
+    const bool mutex = std::any_of(arrays.begin(), arrays.end(),
+                                   [](const stage::ArrayInfo& info) { return info.is_mutex; });
+    try_levels(!mutex);
+    // Prefers scrolling with registers to omitting registers.
+    const Level& with_registers = *std::find_if(kLevels.rbegin(), kLevels.rend(),
+                                                [](const Level& level) { return level.registers; });
+    try_scrolling(with_registers);
+    try_scrolling(kLevels.back());
+    if (done_) return;
+    in_.sizes = sizes_at(with_registers, unit_);
+    attempt_ = best_at(in_, room_.width(), false);
+  }
 
   [[nodiscard]] const LayoutInput& input() const { return in_; }
   [[nodiscard]] const Attempt& found() const { return attempt_; }
   [[nodiscard]] bool scrolls_below_arrays() const { return scrolls_below_arrays_; }
 
  private:
-  void try_levels(bool may_stand_beside);
-  void try_scrolling(const Level& level);
+  void try_levels(bool may_stand_beside) {
+    // Only boards with many threads may omit registers: the arrays show what their threads hold.
+    constexpr int kManyThreads = 16;
+    const auto& launches = in_.trace.launches;
+    const bool many =
+        in_.launch >= 0 && launches[static_cast<std::size_t>(in_.launch)].threads >= kManyThreads;
+    for (const Level& level : kLevels) {
+      if (!level.registers && !many) continue;
+      in_.sizes = sizes_at(level, unit_);
+      for (const bool beside : {false, may_stand_beside}) {
+        for (const float width : widths_) {
+          if (done_) return;
+          attempt_ = best_at(in_, width, beside);
+          done_ = attempt_.feasible && attempt_.height <= room_.height();
+        }
+      }
+    }
+  }
+
+  void try_scrolling(const Level& level) {
+    if (done_) return;
+    in_.sizes = sizes_at(level, unit_);
+    auto scrolling = scrolling_at(in_, room_);
+    done_ = scrolls_below_arrays_ = scrolling.has_value();
+    if (scrolling) attempt_ = std::move(*scrolling);
+  }
 
   LayoutInput in_;
   ui::Box room_;
@@ -382,50 +422,6 @@ class Search {
   bool done_ = false;
   bool scrolls_below_arrays_ = false;
 };
-
-void Search::try_levels(bool may_stand_beside) {
-  // Only boards with many threads may omit registers: the arrays show what their threads hold.
-  constexpr int kManyThreads = 16;
-  const auto& launches = in_.trace.launches;
-  const bool many =
-      in_.launch >= 0 && launches[static_cast<std::size_t>(in_.launch)].threads >= kManyThreads;
-  for (const Level& level : kLevels) {
-    if (!level.registers && !many) continue;
-    in_.sizes = sizes_at(level, unit_);
-    for (const bool beside : {false, may_stand_beside}) {
-      for (const float width : widths_) {
-        if (done_) return;
-        attempt_ = best_at(in_, width, beside);
-        done_ = attempt_.feasible && attempt_.height <= room_.height();
-      }
-    }
-  }
-}
-
-void Search::try_scrolling(const Level& level) {
-  if (done_) return;
-  in_.sizes = sizes_at(level, unit_);
-  auto scrolling = scrolling_at(in_, room_);
-  done_ = scrolls_below_arrays_ = scrolling.has_value();
-  if (scrolling) attempt_ = std::move(*scrolling);
-}
-
-void Search::run() {
-  // Arrays above the blocks leave room for arrows. They stand beside the blocks only if everything
-  // can be larger that way, and never with a mutex, whose waiting circle needs the room.
-  const auto& arrays = in_.trace.arrays;
-  const bool mutex = std::any_of(arrays.begin(), arrays.end(),
-                                 [](const stage::ArrayInfo& info) { return info.is_mutex; });
-  try_levels(!mutex);
-  // Prefers scrolling with registers to omitting registers.
-  const Level& with_registers = *std::find_if(kLevels.rbegin(), kLevels.rend(),
-                                              [](const Level& level) { return level.registers; });
-  try_scrolling(with_registers);
-  try_scrolling(kLevels.back());
-  if (done_) return;
-  in_.sizes = sizes_at(with_registers, unit_);
-  attempt_ = best_at(in_, room_.width(), false);
-}
 
 }  // namespace
 

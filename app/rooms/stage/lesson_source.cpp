@@ -5,7 +5,6 @@
 #include <map>
 #include <memory>
 
-#include "app/rooms/stage/stage_actions.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/session/stage/stage_sources.h"
 #include "app/ui/code_tokens.h"

@@ -7,8 +7,6 @@
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/play_rules.h"
-#include "app/rooms/stage/shown_play.h"
-#include "app/rooms/stage/stage_actions.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
@@ -218,12 +216,9 @@ std::optional<StageMoment> shown_moment(const StageView& context) {
 
 void draw_stage_place(StageView& context, const ui::Box& room) {
   const float u = context.unit;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {kPadding * u, 8 * u});
-  ui::begin_pane("stage", room, ImGuiWindowFlags_NoScrollWithMouse);
+  const ui::Pane pane("stage", room, {kPadding * u, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
   if (const auto moment = shown_moment(context)) draw_play(context, *moment);
   draw_progress(context, room);
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 }  // namespace heatwave::stage_room

@@ -15,8 +15,6 @@
 #include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/play_rules.h"
-#include "app/rooms/stage/shown_play.h"
-#include "app/rooms/stage/stage_actions.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
@@ -34,31 +32,6 @@ constexpr const char* kLesson = "lesson";
 constexpr const char* kVersion = "version";
 /// panel group of a lesson's version and inputs
 constexpr const char* kInputs = "Version and inputs";
-
-std::vector<rooms::Finding> findings_of(const StageModel& model) {
-  std::vector<rooms::Finding> all;
-  for (const stage::Lesson& each : stage::lessons()) {
-    all.push_back({kLesson, each.id, each.title, each.shows});
-  }
-  for (const stage::Lesson& each : stage::lessons()) {
-    for (const stage::Version& version : each.versions) {
-      all.push_back({kVersion, each.id + '/' + version.id, version.title, each.title});
-    }
-  }
-  for (const stage::Input& each : shown_lesson(model).inputs) {
-    all.push_back({rooms::kSetting, kInputs, each.title, each.help, true});
-  }
-  rooms::add_groups(all, side_groups());
-  return all;
-}
-
-void show_found(StageView& context, const rooms::Finding& finding) {
-  if (finding.kind == kLesson) return choose_lesson(context, finding.id);
-  if (finding.kind != kVersion) return context.model.folds.look_for(finding.id);
-  const std::size_t end = finding.id.find('/');
-  choose_lesson(context, finding.id.substr(0, end));
-  choose_version(context, finding.id.substr(end + 1));
-}
 
 constexpr double kSlowest = 0.5;  ///< steps per second
 constexpr double kFastest = 60;
@@ -224,28 +197,6 @@ float step_number_width(const StageView& context, const stage::Trace& trace) {
          fonts.strong->CalcTextSizeA(fonts.large_size, 1e6F, 0, widest.c_str()).x;
 }
 
-void draw_stage_transport(StageView& context, const ui::Box& area) {
-  const float u = context.unit;
-  const float width = area.width();
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ui::begin_pane("stage transport", area);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRectFullScreen();
-  list.AddLine({0, area.top}, {width, area.top}, ui::packed(context.theme.line));
-  list.PopClipRect();
-  draw_walk_buttons(context);
-  const stage::Trace* trace = shown_play(context);
-  if (trace != nullptr) {
-    const float number = step_number_width(context, *trace);
-    const auto left = [&] { return width - 28 * u - ImGui::GetCursorPosX() - number; };
-    if (left() > 280 * u) draw_pace(context);
-    if (left() > 64 * u) draw_time_line(context, *trace, left());
-    draw_step_number(context, *trace);
-  }
-  ui::end_pane();
-  ImGui::PopStyleVar();
-}
-
 constexpr float kHead = 44.0F;
 constexpr float kFoot = 168.0F;  // code, a sentence, and three lines about a fault, in full size
 constexpr float kMargin = 12.0F;
@@ -254,15 +205,16 @@ constexpr float kMargin = 12.0F;
 class Cover : core::NonCopyable {
  public:
   Cover(const StageView& context, const char* name, const ui::Box& area) {
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, context.theme.panel);
-    ui::begin_pane(name, area);
+    pane_.emplace(name, area);
   }
   ~Cover() {
-    ui::end_pane();
+    pane_.reset();
     ImGui::PopStyleColor();
-    ImGui::PopStyleVar();
   }
+
+ private:
+  std::optional<ui::Pane> pane_;
 };
 
 /// Returns "Race: x++".
@@ -341,21 +293,30 @@ constexpr std::array<rooms::Hint, 6> kMouse{
 
 std::span<const rooms::Hint> StageRoom::mouse() const { return kMouse; }
 
-std::string StageRoom::title(const session::Snapshot& /*snapshot*/) const {
-  return shown_lesson(model_).title;
-}
-
-std::string StageRoom::file_name(const session::Snapshot& /*snapshot*/) const {
-  return "stage-" + shown_lesson(model_).id;
-}
-
 std::vector<rooms::Finding> StageRoom::findings(const session::Snapshot& /*snapshot*/) const {
-  return findings_of(model_);
+  std::vector<rooms::Finding> all;
+  for (const stage::Lesson& each : stage::lessons()) {
+    all.push_back({kLesson, each.id, each.title, each.shows});
+  }
+  for (const stage::Lesson& each : stage::lessons()) {
+    for (const stage::Version& version : each.versions) {
+      all.push_back({kVersion, each.id + '/' + version.id, version.title, each.title});
+    }
+  }
+  for (const stage::Input& each : shown_lesson(model_).inputs) {
+    all.push_back({rooms::kSetting, kInputs, each.title, each.help, true});
+  }
+  rooms::add_groups(all, side_groups());
+  return all;
 }
 
 void StageRoom::show_found(const rooms::Finding& finding, const rooms::Frame& frame) {
-  StageView view = this->view(frame);
-  stage_room::show_found(view, finding);
+  StageView context = view(frame);
+  if (finding.kind == kLesson) return choose_lesson(context, finding.id);
+  if (finding.kind != kVersion) return context.model.folds.look_for(finding.id);
+  const std::size_t end = finding.id.find('/');
+  choose_lesson(context, finding.id.substr(0, end));
+  choose_version(context, finding.id.substr(end + 1));
 }
 
 void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) {
@@ -392,8 +353,6 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"board_area", model_.places.board.by_size()},
       {"source_area", model_.places.source.by_size()}};
 }
-
-void StageRoom::rest(const rooms::Frame& /*frame*/) { end_sequence(model_); }
 
 void StageRoom::begin(const rooms::Frame& frame, double seconds) {
   StageView view = this->view(frame);
@@ -434,8 +393,20 @@ void StageRoom::draw_side(const rooms::Frame& frame, const ui::Box& area) {
 }
 
 void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
-  StageView view = this->view(frame);
-  draw_stage_transport(view, area);
+  StageView context = view(frame);
+  const float u = context.unit;
+  const float width = area.width();
+  const ui::Pane pane("stage transport", area, {16 * u, 12 * u});
+  ui::draw_edge(context, {area.left, area.top}, {area.right, area.top});
+  draw_walk_buttons(context);
+  const stage::Trace* trace = shown_play(context);
+  if (trace != nullptr) {
+    const float number = step_number_width(context, *trace);
+    const auto left = [&] { return width - 28 * u - ImGui::GetCursorPosX() - number; };
+    if (left() > 280 * u) draw_pace(context);
+    if (left() > 64 * u) draw_time_line(context, *trace, left());
+    draw_step_number(context, *trace);
+  }
 }
 
 ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
@@ -454,10 +425,6 @@ bool StageRoom::show_next_step() {
     end_sequence(model_);
   }
   return goes_on;
-}
-
-void StageRoom::show(const std::string& lesson) {
-  if (!lesson.empty()) model_.lesson = lesson;
 }
 
 void StageRoom::look_at(const session::Sight& sight) {

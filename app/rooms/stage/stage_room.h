@@ -11,15 +11,19 @@ namespace heatwave::stage_room {
 class StageRoom : public rooms::TableRoom<StageView> {
  public:
   [[nodiscard]] const rooms::RoomEntry& entry() const override { return rooms::kStage; }
-  [[nodiscard]] std::string title(const session::Snapshot& snapshot) const override;
-  [[nodiscard]] std::string file_name(const session::Snapshot& snapshot) const override;
+  [[nodiscard]] std::string title(const session::Snapshot& /*snapshot*/) const override {
+    return shown_lesson(model_).title;
+  }
+  [[nodiscard]] std::string file_name(const session::Snapshot& /*snapshot*/) const override {
+    return "stage-" + shown_lesson(model_).id;
+  }
   [[nodiscard]] std::span<const rooms::Hint> mouse() const override;
   void add_status(nlohmann::ordered_json& status, const rooms::Frame& frame) override;
   [[nodiscard]] std::vector<rooms::Finding> findings(
       const session::Snapshot& snapshot) const override;
   void show_found(const rooms::Finding& finding, const rooms::Frame& frame) override;
 
-  void rest(const rooms::Frame& frame) override;
+  void rest(const rooms::Frame& /*frame*/) override { end_sequence(model_); }
   void begin(const rooms::Frame& frame, double seconds) override;
   [[nodiscard]] bool moves() const override { return model_.playing; }
   void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
@@ -36,7 +40,9 @@ class StageRoom : public rooms::TableRoom<StageView> {
             .step = model_.saved_from ? model_.step : -1};
   }
   bool show_next_step() override;
-  void show(const std::string& lesson) override;
+  void show(const std::string& lesson) override {
+    if (!lesson.empty()) model_.lesson = lesson;
+  }
   void look_at(const session::Sight& sight) override;
   void note_sight(session::Sight& sight) const override;
 

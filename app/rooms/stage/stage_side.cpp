@@ -13,14 +13,11 @@
 
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/play_rules.h"
-#include "app/rooms/stage/shown_play.h"
-#include "app/rooms/stage/stage_actions.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
 #include "app/ui/sized.h"
-#include "app/ui/text_field.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "kernels/core/error.h"
@@ -168,9 +165,10 @@ void draw_seed(StageView& context, stage::Schedule& schedule) {
 void draw_start_over(StageView& context) {
   const bool none = shown_play_settings(context.model).schedule.choices.empty();
   const ui::ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
-                            .text = "Choose anew"};
-  if (icon_button(context, "choose anew", ui::Icon::reset, "Takes all choices back.", "",
-                  none ? "Nothing was chosen yet" : "", look)) {
+                            .text = "Clear the choices"};
+  if (icon_button(context, "clear choices", ui::Icon::reset,
+                  "Clears all choices of the next thread.", "",
+                  none ? "No thread was chosen yet" : "", look)) {
     choose_schedule(context, Kind::chosen);
   }
 }
@@ -365,10 +363,10 @@ void draw_totals_group(StageView& context) {
   value_row(context, "extra turns for bank conflicts", words::grouped(sum.conflicts));
   value_row(context, "waits for another's atomic", words::grouped(sum.waiting));
   if (sum.global_queue > 1) {
-    value_row(context, "at the worst at one cell, global", words::grouped(sum.global_queue));
+    value_row(context, "longest queue at a global cell", words::grouped(sum.global_queue));
   }
   if (sum.shared_queue > 1) {
-    value_row(context, "at the worst at one cell, shared", words::grouped(sum.shared_queue));
+    value_row(context, "longest queue at a shared cell", words::grouped(sum.shared_queue));
   }
 }
 

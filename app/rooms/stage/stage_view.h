@@ -1,22 +1,42 @@
-// The Stage's private state, and the context that its parts draw from.
+// The Stage's private state, the context that its parts draw from, and the actions that keys and
+// buttons share.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "app/rooms/room.h"
-#include "app/rooms/room_frame.h"
 #include "app/rooms/shown_source.h"
-#include "app/rooms/stage/play_history.h"
 #include "app/ui/box.h"
 #include "app/ui/group_list.h"
 #include "kernels/stage/lesson.h"
 
 namespace heatwave::stage_room {
+
+/// The undo history of a lesson's settings.
+class PlayHistory {
+ public:
+  /// Adds the current settings. Settings of one gesture, such as the drag of a slider, are undone
+  /// together; a negative gesture is always a step of its own.
+  void note(const stage::PlaySettings& now, int gesture);
+
+  [[nodiscard]] bool can_undo() const { return here_ > 0; }
+  [[nodiscard]] bool can_redo() const { return here_ + 1 < all_.size(); }
+  /// Precondition of undo(): can_undo(); of redo(): can_redo().
+  const stage::PlaySettings& undo();
+  const stage::PlaySettings& redo();
+
+ private:
+  std::vector<stage::PlaySettings> all_;
+  std::size_t here_ = 0;
+  int gesture_ = -1;
+};
 
 /// A cell of an array of the play.
 struct StageCell {
@@ -84,5 +104,40 @@ void draw_stage_place(StageView& context, const ui::Box& room);
 std::span<const ui::GroupRow<StageView>> side_groups();
 
 void draw_stage_side(StageView& context, const ui::Box& area);
+
+// Shown content
+// -------------------------------------------------------------------------------------------
+
+/// Returns the shown lesson: the chosen one, or the first.
+const stage::Lesson& shown_lesson(const StageModel& model);
+/// Returns the settings of the shown lesson: the lesson's own until they are changed.
+stage::PlaySettings shown_play_settings(const StageModel& model);
+/// Returns the settings of the shown lesson to change them.
+stage::PlaySettings& changed_play_settings(StageModel& model);
+/// Returns the play of the shown lesson; null: there is none yet.
+const stage::Trace* shown_play(const StageView& context);
+
+// Actions
+// -------------------------------------------------------------------------------------------
+
+/// Call once per frame: requests a play if there is none, shows a new one, and lets time pass.
+void keep_stage(StageView& context, double seconds);
+/// Plays the shown lesson with its current settings.
+void play_again(StageView& context);
+void choose_lesson(StageView& context, const std::string& id);
+void choose_version(StageView& context, const std::string& id);
+void choose_schedule(StageView& context, stage::Schedule::Kind kind);
+/// Returns the candidate chosen by hand for this step; −1: none yet.
+int chosen_at(const StageView& context, int step);
+/// Chooses the candidate that runs next; replaces an earlier choice for the shown step.
+void choose_next(StageView& context, int candidate);
+void go_to_step(StageView& context, int step);
+/// Ends a sequence of pictures, if one is being saved, and returns to the step where it began.
+void end_sequence(StageModel& model);
+/// Moves a lane to another cell of an array that shows its lanes, or all lanes by the same
+/// distance.
+void move_lane(StageView& context, int lane, const StageCell& to, bool all);
+/// Shows the Lab with the experiment that measures what the lesson shows.
+void measure_in_lab(StageView& context);
 
 }  // namespace heatwave::stage_room

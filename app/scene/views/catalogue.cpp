@@ -7,7 +7,6 @@
 
 #include "app/scene/scene_checks.h"
 #include "app/scene/views/intensity.h"
-#include "kernels/core/find_by_id.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::scene {
@@ -34,12 +33,6 @@ const std::vector<View>& views() {
 
 const View& view_of(ViewKind kind) { return views().at(static_cast<std::size_t>(kind)); }
 const View& view_of(const Scene& scene) { return view_of(scene.view.kind); }
-
-ViewKind view_named(std::string_view id) {
-  const View& found =
-      core::find_by_id(views(), id, [&] { return fmt::format("unknown view '{}'", id); });
-  return static_cast<ViewKind>(&found - views().data());
-}
 
 std::vector<core::Name<ViewKind>> names_of(ViewKind /*kind*/) {
   std::vector<core::Name<ViewKind>> names;

@@ -1,7 +1,7 @@
 // The time-averaged intensity ⟨u²⟩ of waves.
 #pragma once
 
-#include "app/scene/views/view.h"
+#include "app/scene/views/catalogue.h"
 
 namespace heatwave::scene {
 

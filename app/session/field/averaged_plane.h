@@ -8,7 +8,7 @@
 #include <span>
 #include <vector>
 
-#include "app/scene/line_places.h"
+#include "app/scene/measures.h"
 #include "app/session/field/live_field.h"
 #include "kernels/field/mean_square.h"
 

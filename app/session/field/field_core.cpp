@@ -140,7 +140,7 @@ HistoryEntry FieldCore::before_change(const std::string& what, Gesture gesture) 
 }
 
 bool FieldCore::fits_in_history(Gesture gesture) const {
-  const std::uint64_t bytes = live_.state_bytes();
+  const std::uint64_t bytes = state_bytes(scene());
   return history_.wants_field(gesture, bytes) && core::available_memory() > 2 * bytes;
 }
 

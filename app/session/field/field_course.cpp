@@ -55,7 +55,7 @@ void FieldCourse::advance(std::int64_t steps) {
   // After the loss of a device the field is at an earlier step. A frame continues from there; a
   // headless run repeats the lost steps.
   const std::int64_t target = (headless ? live.goal() : live.step()) + steps;
-  instruments.expect(core_.scene(), target - live.step());
+  instruments.expect(live, core_.averaged(), target - live.step());
   instruments.sample(live, core_.averaged());
   while (live.step() < target) {
     if (exports.in_sequence() && !exports.has_room()) {
@@ -73,14 +73,21 @@ void FieldCourse::advance(std::int64_t steps) {
     n = std::min(n, instruments.steps_to_next(live.step()));
     n = std::min(n, core_.averaged().steps_to_next(live.step()));
     core_.complete_history();
-    live.advance(n);
+    live.advance(n, instruments.wanted());
     if (!headless) budget_.took(n, live.report());
     if (live.has_loss() && !headless) return;
     core_.averaged().sample(live);
     files_.take_due_frame();
-    instruments.sample(live, core_.averaged());
-    if (headless && live.step() % kCheckEvery == 0) check_overflow_now();
+    if (instruments.wanted().none()) {
+      instruments.sample(live, core_.averaged());
+      instruments.sample_row(live, core_.averaged());
+    }
+    if (headless && live.step() % kCheckEvery == 0) {
+      check_overflow_now();
+      instruments.collect(live);
+    }
   }
+  instruments.collect(live);
   pending_steps_ = target - live.step();
   pause_where_asked();
 }

@@ -10,7 +10,6 @@
 #include "app/session/field/field_measures.h"
 #include "app/session/field/field_watch.h"
 #include "app/session/field/frame_budget.h"
-#include "app/session/field/pace_keeper.h"
 
 namespace heatwave::session {
 

@@ -12,9 +12,8 @@ FieldService::FieldService(scene::Scene scene, const SessionOptions& options, Hu
           {options.make_solver, options.backend, options.threads, options.device, options.prepare},
           options.most_undo_bytes, hub),
       scene_edits_(core_),
-      view_edits_(core_),
       field_edits_(core_),
-      measures_(core_, options.keeps_samples),
+      measures_(core_, options.keeps_samples, options.rows_every),
       files_(core_, options),
       watch_(core_),
       course_(core_, watch_, measures_, files_) {
@@ -48,7 +47,7 @@ void FieldService::go_back(const KeptField& kept, bool is_recorded) {
 }
 
 void FieldService::settle() {
-  core_.live().settle();
+  core_.live().underlay().forget();
   core_.averaged().restart(core_.live());
 }
 

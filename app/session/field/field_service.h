@@ -15,8 +15,6 @@
 #include "app/session/field/field_measures.h"
 #include "app/session/field/field_status.h"
 #include "app/session/field/field_watch.h"
-#include "app/session/field/scene_edits.h"
-#include "app/session/field/view_edits.h"
 #include "app/session/hub.h"
 #include "app/session/session.h"
 
@@ -34,11 +32,12 @@ class FieldService {
 
   /// Returns the parts that carry out commands.
   [[nodiscard]] auto parts() {
-    return std::tie(scene_edits_, view_edits_, field_edits_, measures_, files_, watch_, course_);
+    return std::tie(scene_edits_, field_edits_, measures_, files_, watch_, course_);
   }
 
   [[nodiscard]] FieldCore& core() { return core_; }
   [[nodiscard]] FieldCourse& course() { return course_; }
+  [[nodiscard]] Instruments& instruments() { return measures_.instruments(); }
   [[nodiscard]] const LiveField& live() const { return core_.live(); }
   /// Grows when the field is replaced.
   [[nodiscard]] std::uint64_t story() const { return watch_.story(); }
@@ -61,7 +60,6 @@ class FieldService {
  private:
   FieldCore core_;
   SceneEdits scene_edits_;
-  ViewEdits view_edits_;
   FieldEdits field_edits_;
   FieldMeasures measures_;
   FieldFiles files_;

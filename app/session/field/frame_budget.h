@@ -1,14 +1,28 @@
-// Limits the number of steps in a frame, and in one stretch, so that the window stays responsive.
+// The number of steps in a frame: by the scene's pace, and by the time that the frame has.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 
+#include "app/scene/scene.h"
 #include "kernels/core/geometry.h"
+#include "kernels/field/field_solver.h"
 #include "kernels/field/report.h"
 
 namespace heatwave::session {
 
+/// Computes the number of steps in a frame.
+class PaceKeeper {
+ public:
+  /// Returns the pace's number, or as many steps as fit into the time by the solver's newest
+  /// report; at least one, and at most twice the previous frame's number.
+  std::int64_t steps(scene::Pace pace, double seconds, const field::Report& report);
+
+ private:
+  std::int64_t last_ = 1;
+};
+
+/// Limits the number of steps in a frame, and in one stretch, so that the window stays responsive.
 class FrameBudget {
  public:
   /// Begins a frame whose steps may take this time.

@@ -8,8 +8,8 @@
 #include <deque>
 #include <future>
 #include <utility>
+#include <vector>
 
-#include "app/scene/initial_field.h"
 #include "app/scene/mask.h"
 #include "app/scene/rasterise.h"
 #include "app/scene/scene_edit.h"
@@ -22,6 +22,22 @@
 
 namespace heatwave::session {
 namespace {
+
+using namespace std::chrono_literals;
+
+/// Saving takes at most 1/100 of the time.
+constexpr int kTimesACopy = 100;
+constexpr auto kCopyEvery = 2s;
+
+bool covers(std::uint8_t flags) { return (flags & (field::kHeld | field::kWall)) != 0; }
+
+/// Calls `visit(cell)` for every cell of an area.
+template <typename Visit>
+void for_each_cell(core::Rect area, Visit visit) {
+  for (int y = area.y0; y < area.y1; ++y) {
+    for (int x = area.x0; x < area.x1; ++x) visit(core::Cell{x, y});
+  }
+}
 
 using namespace std::chrono_literals;
 
@@ -114,6 +130,86 @@ FieldBytes field_bytes(const scene::Scene& scene) {
 
 }  // namespace
 
+void Checkpoint::begin(std::int64_t step, const field::FieldState* state) {
+  is_kept_ = true;
+  step_ = step;
+  state_ = state == nullptr ? std::nullopt : std::optional(*state);
+}
+
+void Checkpoint::forget() {
+  is_kept_ = false;
+  state_.reset();
+  due_ = Clock::now() + kCopyEvery;
+}
+
+void Checkpoint::keep(std::int64_t step, field::FieldSolver& solver, std::uint64_t bytes) {
+  if (!is_kept_ || Clock::now() < due_) return;
+  const Clock::time_point start = Clock::now();
+  // Without enough memory for another copy, the older one stays.
+  if (core::available_memory() > 2 * bytes) {
+    state_ = solver.save();
+    step_ = step;
+  }
+  const Clock::time_point end = Clock::now();
+  due_ = end + std::max<Clock::duration>(kCopyEvery, kTimesACopy * (end - start));
+}
+
+void Underlay::keep(field::FieldSolver& solver, core::Extent grid,
+                    std::span<const std::uint8_t> flags, const field::SetCells& next) {
+  const core::Rect whole = core::whole(grid);
+  std::vector<core::Cell> covered;
+  core::Rect reach;
+  for_each_cell(next.area, [&](core::Cell c) {
+    if (!covers(next.flags[next.area.index(c.x, c.y)]) || covers(flags[whole.index(c.x, c.y)])) {
+      return;
+    }
+    covered.push_back(c);
+    reach = core::united(reach, {c.x, c.y, c.x + 1, c.y + 1});
+  });
+  if (covered.empty()) return;
+  const auto planes = solver.read(reach);
+  planes_ = planes.size();
+  for (const core::Cell c : covered) {
+    const std::size_t from = reach.index(c.x, c.y);
+    const std::size_t to = place_for(whole.index(c.x, c.y));
+    for (std::size_t p = 0; p < planes_; ++p) values_[to + p] = planes[p][from];
+  }
+}
+
+std::size_t Underlay::place_for(std::size_t cell) {
+  const auto [at, is_new] = places_.try_emplace(cell, values_.size());
+  if (!is_new) return at->second;
+  if (unused_.empty()) {
+    values_.resize(values_.size() + planes_);
+  } else {
+    at->second = unused_.back();
+    unused_.pop_back();
+  }
+  return at->second;
+}
+
+void Underlay::put_back(field::FieldSolver& solver, core::Extent grid, const field::SetCells& now) {
+  if (places_.empty()) return;
+  const core::Rect whole = core::whole(grid);
+  const auto count = static_cast<std::size_t>(now.area.cells());
+  field::PutCells put{.area = now.area,
+                      .mask = std::vector<std::uint8_t>(count),
+                      .planes = std::vector(planes_, std::vector<float>(count))};
+  bool any = false;
+  for_each_cell(now.area, [&](core::Cell c) {
+    const std::size_t to = now.area.index(c.x, c.y);
+    if (covers(now.flags[to])) return;
+    const auto found = places_.find(whole.index(c.x, c.y));
+    if (found == places_.end()) return;
+    put.mask[to] = 1;
+    for (std::size_t p = 0; p < planes_; ++p) put.planes[p][to] = values_[found->second + p];
+    unused_.push_back(found->second);
+    places_.erase(found);
+    any = true;
+  });
+  if (any) solver.apply(put);
+}
+
 std::string cost_of(const scene::Scene& scene) {
   // Cells that are prepared without noticeable delay.
   constexpr std::int64_t kSeenSoon = std::int64_t{1} << 27U;
@@ -122,6 +218,11 @@ std::string cost_of(const scene::Scene& scene) {
   return fmt::format("{} × {} cells take at least {} of memory, and take a while to appear",
                      scene.extent.width, scene.extent.height,
                      core::in_bytes(static_cast<double>(bytes.of_solver + bytes.here)));
+}
+
+std::uint64_t state_bytes(const scene::Scene& scene) {
+  return static_cast<std::uint64_t>(scene.extent.cells()) * sizeof(float) *
+         field::plane_count(field::find_equation(scene.equation));
 }
 
 void require_host_memory(const scene::Scene& scene, field::Backend backend) {
@@ -293,37 +394,19 @@ void LiveField::paint(const scene::Stroke& stroke, float value, std::size_t comp
   ++field_version_;
 }
 
-void LiveField::erase(const scene::Stroke& stroke) {
-  scene::Scene before = scene_;
-  change(erased(scene_, stroke));
-  try {
-    const auto& components = field::find_equation(scene_.equation).components;
-    for (std::size_t c = 0; c < components.size(); ++c) {
-      paint(stroke, static_cast<float>(components[c].rest), c);
-    }
-  } catch (...) {
-    change(std::move(before));
-    throw;
-  }
-}
-
-void LiveField::advance(std::int64_t steps) {
+void LiveField::advance(std::int64_t steps, const field::Sampling& wanted) {
   if (steps == 0) return;
   underlay_.forget();
   goal_ = std::max(goal_, step_ + steps);
   try {
+    solver_->sample_steps(wanted);
     solver_->advance(steps);
     step_ += steps;
-    checkpoint_.keep(step_, *solver_, state_bytes());
+    checkpoint_.keep(step_, *solver_, state_bytes(scene_));
   } catch (const core::DeviceLost& lost) {
     fall_back(lost.what());
   }
   ++field_version_;
-}
-
-std::uint64_t LiveField::state_bytes() const {
-  return static_cast<std::uint64_t>(scene_.extent.cells()) * sizeof(float) *
-         field::plane_count(field::find_equation(scene_.equation));
 }
 
 void LiveField::fall_back(const std::string& words) {
@@ -358,6 +441,14 @@ field::Report LiveField::report() {
   field::Report report = on_device([&] { return solver_->report(); });
   if (report.survey.ticket > 0) report.survey.ticket += tickets_before_;
   return report;
+}
+
+field::SampleSeries LiveField::take_samples() {
+  return on_device([&] { return solver_->take_samples(); });
+}
+
+field::SampleSeries LiveField::sample(const field::Sampling& wanted) {
+  return on_device([&] { return solver_->sample(wanted); });
 }
 
 field::FieldState LiveField::save() {

@@ -1,20 +1,77 @@
 // A scene and the solver that runs it, kept consistent. The field survives the loss of its device.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "app/scene/scene.h"
-#include "app/session/field/checkpoint.h"
 #include "app/session/field/field_tiles.h"
-#include "app/session/field/underlay.h"
 #include "app/session/session.h"
+#include "kernels/core/geometry.h"
+#include "kernels/field/edit.h"
 #include "kernels/field/field_solver.h"
 
 namespace heatwave::session {
+
+/// The last saved state of a field on a device that can be lost.
+class Checkpoint {
+ public:
+  /// Begins at this step; null: with the scene's initial field.
+  void begin(std::int64_t step, const field::FieldState* state);
+  void forget();
+  /// Copies the field if a copy is due and memory suffices. `bytes`: size of a copy.
+  void keep(std::int64_t step, field::FieldSolver& solver, std::uint64_t bytes);
+
+  [[nodiscard]] bool is_kept() const { return is_kept_; }
+  [[nodiscard]] std::int64_t step() const { return step_; }
+  /// Returns the saved state; null: the scene's initial field.
+  [[nodiscard]] const field::FieldState* state() const { return state_ ? &*state_ : nullptr; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool is_kept_ = false;
+  std::int64_t step_ = 0;
+  std::optional<field::FieldState> state_;
+  Clock::time_point due_;
+};
+
+/// Saved values of cells under sources and walls, valid until the next step. An item that is moved
+/// between two steps thus leaves no trace.
+class Underlay {
+ public:
+  /// Saves the values of free cells that `next` covers. Call it before the solver applies `next`;
+  /// `flags` are the old flags of the whole grid.
+  void keep(field::FieldSolver& solver, core::Extent grid, std::span<const std::uint8_t> flags,
+            const field::SetCells& next);
+
+  /// Restores the saved values of cells in its area that are free again. Call it after the solver
+  /// has applied the edit.
+  void put_back(field::FieldSolver& solver, core::Extent grid, const field::SetCells& now);
+
+  [[nodiscard]] bool empty() const { return values_.empty(); }
+
+  /// Drops the values, because the field continues or was replaced.
+  void forget() {
+    // This also frees the memory, which for an item as large as the grid equals a field's.
+    if (!values_.empty()) *this = {};
+  }
+
+ private:
+  std::size_t place_for(std::size_t cell);
+
+  /// Offset of a cell's values, one for each plane.
+  std::unordered_map<std::size_t, std::size_t> places_;
+  std::vector<float> values_;
+  std::vector<std::size_t> unused_;  ///< offsets of restored cells, for reuse
+  std::size_t planes_ = 0;
+};
 
 struct SolverChoice {
   SolverFactory make;
@@ -26,6 +83,8 @@ struct SolverChoice {
 
 /// Describes the memory and the delay of a large field; empty: it appears without delay.
 std::string cost_of(const scene::Scene& scene);
+/// Returns the size of a copy of the scene's field, in bytes.
+std::uint64_t state_bytes(const scene::Scene& scene);
 /// Throws core::OutOfMemory when the host lacks memory for the scene: flags on every backend, and
 /// on the CPU two more fields and the solver's flags. Checked in advance, because the system grants
 /// memory that it does not have and kills the program later.
@@ -56,22 +115,22 @@ class LiveField {
   void restore(scene::Scene next, const std::vector<FieldTile>& tiles);
   /// Restarts with the scene's initial field, at its first step.
   void start_over();
-  /// Drops the saved values under items, so that moving an item no longer restores them.
-  void settle() { underlay_.forget(); }
-  /// Returns the size of a copy of the field.
-  [[nodiscard]] std::uint64_t state_bytes() const;
-  /// Returns whether values under items are stored besides the field itself.
-  [[nodiscard]] bool has_underlay() const { return !underlay_.empty(); }
+  /// The values under items, which are stored besides the field itself. Once they are forgotten,
+  /// moving an item no longer restores them.
+  [[nodiscard]] Underlay& underlay() { return underlay_; }
   /// Replaces the field; the scene stays, and held cells take their values.
   void replace(const field::FieldState& state);
   /// Sets a component of the free cells under the brush to a value, at rest.
   void paint(const scene::Stroke& stroke, float value, std::size_t component);
-  /// Erases items under the brush and sets the free cells there to rest.
-  void erase(const scene::Stroke& stroke);
   /// Moves the field to another backend. On failure nothing changes.
   void choose(field::Backend backend, int threads);
 
-  void advance(std::int64_t steps);
+  /// Advances, and takes the wanted samples meanwhile.
+  void advance(std::int64_t steps, const field::Sampling& wanted = {});
+  /// Returns the samples of all steps since the last call; those that a lost device took are lost.
+  field::SampleSeries take_samples();
+  /// Returns a sample of the field in its current state.
+  field::SampleSeries sample(const field::Sampling& wanted);
   /// Returns the survey's ticket, which report() will carry; 0: the survey was dropped.
   std::uint64_t survey(core::Cell probe);
   field::Report report();

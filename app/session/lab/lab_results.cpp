@@ -1,4 +1,4 @@
-// Decides which run a measurement belongs to, and keeps its rows in the experiment's order.
+// Decides which run a measurement belongs to, and reads the files of recorded measurements.
 #include "app/session/lab/lab_results.h"
 
 #include <algorithm>
@@ -7,10 +7,15 @@
 #include <cstring>
 #include <ctime>
 #include <iterator>
+#include <memory>
 #include <tuple>
 #include <utility>
 
+#include "app/export/lab_table.h"
+#include "app/json/json_check.h"
 #include "app/system/process.h"
+#include "app/system/read_files.h"
+#include "kernels/core/error.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {
@@ -59,6 +64,22 @@ bool stands_before(const lab::Report& report, const lab::Measurement& a,
 bool same_picture(const lab::Picture& a, const lab::Picture& b) {
   return a.extent == b.extent && a.cells.size() == b.cells.size() &&
          std::memcmp(a.cells.data(), b.cells.data(), a.cells.size() * sizeof(float)) == 0;
+}
+
+std::vector<std::filesystem::path> recorded_files(const std::filesystem::path& folder) {
+  std::vector<std::filesystem::path> files;
+  std::error_code error;
+  system::FolderReader reader(folder, error);
+  while (const auto path = reader.next(error)) {
+    const std::string name = path->filename().string();
+    if (name.starts_with("lab") && path->extension() == ".json") files.push_back(*path);
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+exporting::RecordedLab read_file(const std::filesystem::path& path) {
+  return exporting::read_lab_json(system::whole_text(path, json::kMeasurementsBudget.bytes));
 }
 
 }  // namespace
@@ -148,6 +169,34 @@ void GrowingRun::show() {
   runs_ = {std::make_shared<const LabResult>(result_)};
   runs_.insert(runs_.end(), before_.begin(), before_.end());
   runs_.resize(std::min(runs_.size(), kRunsKept));
+}
+
+RecordedLabs read_recorded_labs(const std::filesystem::path& folder) {
+  RecordedLabs all;
+  for (const std::filesystem::path& path : recorded_files(folder)) {
+    try {
+      exporting::RecordedLab recorded = read_file(path);
+      for (lab::Report& report : recorded.reports) {
+        LabRuns& runs = all.results[report.experiment];
+        runs.push_back(std::make_shared<const LabResult>(LabResult{.report = std::move(report),
+                                                                   .when = recorded.date,
+                                                                   .recorded = true,
+                                                                   .complete = true}));
+      }
+    } catch (const std::exception& error) {
+      all.failures.push_back("cannot read the measurements recorded in '" + path.string() +
+                             "': " + error.what());
+    }
+  }
+  for (auto& [experiment, runs] : all.results) {
+    // The first run is shown first: runs of all variants, then sweeps, each with the newest first.
+    std::stable_sort(runs.begin(), runs.end(), [](const auto& a, const auto& b) {
+      const bool a_sweeps = !a->report.swept.empty();
+      const bool b_sweeps = !b->report.swept.empty();
+      return a_sweeps != b_sweeps ? b_sweeps : a->when > b->when;
+    });
+  }
+  return all;
 }
 
 }  // namespace heatwave::session

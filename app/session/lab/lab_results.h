@@ -1,6 +1,8 @@
-// The runs of one experiment while the newest of them grows, measurement by measurement.
+// The runs of experiments: growing, measurement by measurement, or recorded on other machines.
 #pragma once
 
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -45,5 +47,15 @@ class GrowingRun {
   bool merging_ = false;
   bool was_complete_ = false;  ///< the extended run was complete
 };
+
+struct RecordedLabs {
+  /// Runs by experiment: runs of all variants before sweeps, each with the newest first.
+  std::map<std::string, LabRuns> results;
+  std::vector<std::string> failures;  ///< reasons why files could not be read
+};
+
+/// Reads the folder's files lab*.json, as written by `heatwave lab --json`. Never throws for a
+/// file: unreadable ones are listed in `failures`, and the others are used.
+RecordedLabs read_recorded_labs(const std::filesystem::path& folder);
 
 }  // namespace heatwave::session

@@ -1,13 +1,65 @@
 // The lab's service: measures experiments, and keeps and saves the results.
 #pragma once
 
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
 #include "app/session/command.h"
 #include "app/session/hub.h"
+#include "app/session/lab/lab_results.h"
 #include "app/session/lab/lab_status.h"
-#include "app/session/lab/lab_worker.h"
 #include "app/session/session.h"
+#include "kernels/core/non_copyable.h"
+#include "kernels/lab/bench/bench.h"
 
 namespace heatwave::session {
+
+/// Measures experiments on a separate thread, one request at a time, and keeps the results.
+class LabWorker : core::NonCopyable {
+ public:
+  /// Cancels the running measurement; a variant stops within milliseconds.
+  ~LabWorker() = default;
+
+  /// Throws core::Error when the request is invalid or another one is running.
+  void start(lab::Request request);
+  void cancel();
+  [[nodiscard]] bool running() const;
+  /// Waits until nothing is being measured.
+  void wait();
+
+  /// Updates the status. Never waits for a measurement: the lock protects only copies of pointers
+  /// and short texts.
+  void show_in(LabStatus& status) const;
+  /// The newest run is first; empty: none yet.
+  [[nodiscard]] LabRuns runs_of(const std::string& experiment) const;
+  /// Returns why the newest run failed, once.
+  std::optional<std::string> take_failure();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void work(const lab::Request& request, const lab::Stop& stop);
+  void measure(const lab::Request& request, const lab::Stop& stop);
+  void note(const lab::Progress& progress);
+  void show(const std::string& experiment, const LabRuns& runs);
+
+  mutable std::mutex mutex_;  ///< guards all members below except the thread
+  bool running_ = false;
+  bool cancelling_ = false;
+  std::string experiment_;
+  lab::Progress progress_;
+  Clock::time_point began_;
+  Clock::time_point ended_;
+  std::uint64_t version_ = 0;
+  std::map<std::string, LabRuns> results_;
+  std::optional<std::string> failure_;
+  std::jthread thread_;  ///< last member: it ends before the members that it uses
+};
 
 class LabService {
  public:

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "app/export/npy.h"
-#include "app/files/run_line.h"
 #include "app/files/share_text.h"
 #include "app/scene/picture_use.h"
 #include "app/scene/scene_checks.h"

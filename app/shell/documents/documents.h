@@ -5,10 +5,10 @@
 #include <set>
 
 #include "app/files/file_dialog.h"
-#include "app/files/recent_files.h"
+#include "app/files/remembered.h"
 #include "app/rooms/room.h"
 #include "app/shell/documents/file_question.h"
-#include "app/shell/documents/picture_model.h"
+#include "app/shell/documents/picture_question.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"
 

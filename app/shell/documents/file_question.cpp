@@ -6,10 +6,9 @@
 #include <utility>
 
 #include "app/ui/controls.h"
-#include "app/ui/dialog.h"
-#include "app/ui/elided.h"
 #include "app/ui/keyboard_focus.h"
-#include "app/ui/text_field.h"
+#include "app/ui/pane.h"
+#include "app/ui/text_lines.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::shell {

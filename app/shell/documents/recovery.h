@@ -1,15 +1,17 @@
 // Data that outlives the program: the settings, and the scene in case of a crash.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "app/files/autosave.h"
-#include "app/shell/documents/crash_question.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"
 #include "app/shell/window/glfw_window.h"
 
 namespace heatwave::shell {
+
+enum class CrashAnswer : std::uint8_t { none, bring_back, not_now, forget };
 
 class Recovery {
  public:

@@ -8,20 +8,10 @@
 #include "app/session/field/picture_exports.h"
 #include "app/shell/interface/layout.h"
 #include "app/system/write_files.h"
-#include "app/view/window_pixels.h"
+#include "app/view/window_copy.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
-
-void WindowPictures::handle(const session::SaveWindowPng& /*command*/) { is_window_due_ = true; }
-
-void WindowPictures::handle(const session::SaveRoomPng& /*command*/) { is_room_due_ = true; }
-
-void WindowPictures::handle(const session::StartRoomSequence& /*command*/) {
-  saves_sequence_ = true;
-}
-
-void WindowPictures::handle(const session::StopRoomSequence& /*command*/) { end(); }
 
 void WindowPictures::save_window(const rooms::Room& room) {
   if (!writer_->has_room()) return;  // the action has reported it

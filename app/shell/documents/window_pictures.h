@@ -19,10 +19,10 @@ class WindowPictures {
                  std::shared_ptr<exporting::ExportQueue> writer)
       : shell_(shell), window_(window), writer_(std::move(writer)) {}
 
-  void handle(const session::SaveWindowPng& command);
-  void handle(const session::SaveRoomPng& command);
-  void handle(const session::StartRoomSequence& command);
-  void handle(const session::StopRoomSequence& command);
+  void handle(const session::SaveWindowPng& /*command*/) { is_window_due_ = true; }
+  void handle(const session::SaveRoomPng& /*command*/) { is_room_due_ = true; }
+  void handle(const session::StartRoomSequence& /*command*/) { saves_sequence_ = true; }
+  void handle(const session::StopRoomSequence& /*command*/) { end(); }
 
   /// Saves the requested pictures from the framebuffer. Returns true when this frame was drawn for
   /// one picture alone and must not be shown.

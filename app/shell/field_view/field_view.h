@@ -6,17 +6,49 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "app/rooms/room.h"
-#include "app/shell/field_view/compared_field.h"
-#include "app/shell/field_view/field_sampling.h"
+#include "app/session/session.h"
 #include "app/shell/shell_context.h"
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
+#include "app/view/field_sampler.h"
+#include "app/view/sample_request.h"
 #include "app/view/steady_range.h"
 #include "app/view/surface_painter.h"
 
 namespace heatwave::shell {
+
+/// Samples of a session's field at a few cells, read again when the field or the cells change: on
+/// the device from the displayed picture, or else from host memory.
+class FieldSampling {
+ public:
+  /// Reads the samples of `request`; none: nothing is read. `display` must show the session's field
+  /// and `painter` must have its flags. An OpenGL context must be current.
+  void read(const std::optional<view::SampleRequest>& request, session::Session& session,
+            const view::FieldDisplay& display, const view::FieldPainter& painter);
+  [[nodiscard]] const lines::Samples& samples() const { return samples_; }
+
+ private:
+  std::vector<float> values(session::Session& session, session::PresentedPlane plane,
+                            const view::FieldDisplay& display, const view::FieldPainter& painter);
+  std::vector<float> values_on_device(session::Session& session, session::PresentedPlane plane,
+                                      const view::FieldDisplay& display,
+                                      const view::FieldPainter& painter);
+
+  /// None: no request has arrived yet.
+  std::optional<view::FieldSampler> sampler_;
+  /// Shows the previous time level; null: no request has arrived yet.
+  std::unique_ptr<view::FieldDisplay> display_before_;
+  std::optional<view::SampleRequest> request_;
+  std::uint64_t field_version_ = 0;
+  std::uint64_t scene_version_ = 0;
+  std::uint64_t readings_ = 0;
+  lines::Samples samples_;
+};
+
+class ComparedField;
 
 /// The area of the window that the field is painted into in this frame.
 struct FieldPlace {
@@ -24,10 +56,11 @@ struct FieldPlace {
   double pixels_per_unit = 1.0;
 };
 
-class FieldView {
+class FieldView : core::NonCopyable {
  public:
   /// `options` are the session options for the compared copy.
   FieldView(const ShellContext& shell, session::SessionOptions options);
+  ~FieldView();
 
   void handle(const session::CompareFields& command);
 

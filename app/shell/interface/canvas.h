@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "app/rooms/room_frame.h"
+#include "app/rooms/room.h"
 #include "app/shell/window/imgui_context.h"
 #include "app/view/picture_texture.h"
 

@@ -8,7 +8,7 @@
 
 #include "app/shell/interface/key_map.h"
 #include "app/ui/controls.h"
-#include "app/ui/dialog.h"
+#include "app/ui/pane.h"
 #include "app/ui/sized.h"
 #include "app/words/version.h"
 

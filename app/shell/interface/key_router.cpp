@@ -19,36 +19,36 @@ bool is_for_room_always(const rooms::Chord& chord) {
 
 }  // namespace
 
-bool KeyRouter::update(const std::vector<KeyPress>& keys,
-                       const std::function<void(const KeyPress&)>& press) {
+void KeyRouter::begin_keys() {
   list_is_open_ = std::exchange(memory_.list_is_open, false);
-  const bool typing = ImGui::GetIO().WantTextInput;
-  if (!keys.empty()) memory_.tooltips.hide();
-  for (const KeyPress& each : keys) {
-    const bool is_escape = each.chord.key == key::kEscape;
-    if (goes_to_control(each.chord, typing)) {
-      if (is_escape && !list_is_open_) ui::leave_control();
-      continue;
-    }
-    if (shell_.now.asks_something) {
-      // If Esc leaves the question open, its text field takes the focus again.
-      if (is_escape) ImGui::SetNavCursorVisible(false);
-      question_keys_.push_back(each.chord);
-    } else if (!typing && !leaves_one(each)) {
-      press(each);
-    }
-  }
-  const bool over_room =
-      list_is_open_ || shell_.now.interface.help_shown || shell_.now.asks_something;
-  if (!typing && !over_room && !ui::controls_have_keys()) ui::keep_keys_for_room();
-  return typing || !keys.empty();
+  typing_ = ImGui::GetIO().WantTextInput;
 }
 
-bool KeyRouter::leaves_one(const KeyPress& press) {
-  const bool is_escape = press.chord == rooms::Chord{rooms::key::kEscape};
+bool KeyRouter::is_for_room(const KeyPress& press) {
+  const bool is_escape = press.chord.key == key::kEscape;
+  memory_.tooltips.hide();
+  if (goes_to_control(press.chord)) {
+    if (is_escape && !list_is_open_) ui::leave_control();
+    return false;
+  }
+  if (shell_.now.asks_something) {
+    // If Esc leaves the question open, its text field takes the focus again.
+    if (is_escape) ImGui::SetNavCursorVisible(false);
+    question_keys_.push_back(press.chord);
+    return false;
+  }
   // An open list covers the room and would hide the effect of other keys.
-  if (list_is_open_) return true;
-  if (!is_escape) return false;
+  if (typing_ || list_is_open_) return false;
+  return press.chord != rooms::Chord{key::kEscape} || !closes_layer();
+}
+
+void KeyRouter::end_keys() const {
+  const bool over_room =
+      list_is_open_ || shell_.now.interface.help_shown || shell_.now.asks_something;
+  if (!typing_ && !over_room && !ui::controls_have_keys()) ui::keep_keys_for_room();
+}
+
+bool KeyRouter::closes_layer() const {
   const ShellSnapshot& now = shell_.now;
   rooms::CommandSender& commands = shell_.commands;
   if (now.interface.help_shown) {
@@ -65,16 +65,16 @@ bool KeyRouter::leaves_one(const KeyPress& press) {
   return true;
 }
 
-bool KeyRouter::goes_to_control(const rooms::Chord& chord, bool typing) const {
+bool KeyRouter::goes_to_control(const rooms::Chord& chord) const {
   if (chord.key == key::kTab && !chord.control) return true;
   if (is_for_room_always(chord)) return false;
   if (list_is_open_) return true;
   // Esc closes a question at once, even while its field is typed into.
   if (shell_.now.asks_something) {
-    return ui::controls_have_keys() && !typing && chord.key != key::kEscape;
+    return ui::controls_have_keys() && !typing_ && chord.key != key::kEscape;
   }
   if (shell_.now.interface.help_shown && chord.key == key::kEscape) return false;
-  return typing || ui::controls_have_keys();
+  return typing_ || ui::controls_have_keys();
 }
 
 }  // namespace heatwave::shell

@@ -2,8 +2,6 @@
 // room.
 #pragma once
 
-#include <functional>
-#include <string>
 #include <vector>
 
 #include "app/rooms/room.h"
@@ -17,9 +15,12 @@ class KeyRouter {
  public:
   KeyRouter(const ShellContext& shell, ui::Memory& memory) : shell_(shell), memory_(memory) {}
 
-  /// Distributes the keys of a frame. Calls `press` for each key that no control and no question
-  /// takes. Returns whether any key was pressed or typed.
-  bool update(const std::vector<KeyPress>& keys, const std::function<void(const KeyPress&)>& press);
+  /// Begins the keys of a frame.
+  void begin_keys();
+  /// Returns whether the key is for the room. All other keys are handed to their receivers.
+  bool is_for_room(const KeyPress& press);
+  /// Call when all keys of the frame have been handled.
+  void end_keys() const;
 
   /// The keys of this frame for the question over the window.
   [[nodiscard]] const std::vector<rooms::Chord>& question_keys() const { return question_keys_; }
@@ -28,15 +29,15 @@ class KeyRouter {
  private:
   /// Returns whether Dear ImGui receives the key: for the focused control, to move the focus, or as
   /// text.
-  [[nodiscard]] bool goes_to_control(const rooms::Chord& chord, bool typing) const;
-  /// Closes an open list or, on Esc, the innermost open layer. Returns false when the key is for
-  /// the room.
-  bool leaves_one(const KeyPress& press);
+  [[nodiscard]] bool goes_to_control(const rooms::Chord& chord) const;
+  /// Closes the innermost layer over the room. Returns false when there is none.
+  bool closes_layer() const;
 
   const ShellContext& shell_;
   ui::Memory& memory_;
   std::vector<rooms::Chord> question_keys_;
   bool list_is_open_ = false;  ///< in the previous frame
+  bool typing_ = false;        ///< a text field has the keys
 };
 
 }  // namespace heatwave::shell

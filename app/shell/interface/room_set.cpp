@@ -4,17 +4,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <utility>
 
 #include "app/rooms/fields/fields_room.h"
 #include "app/rooms/lab/lab_room.h"
 #include "app/rooms/stage/stage_room.h"
+#include "app/shell/interface/key_map.h"
+#include "app/shell/shell_view.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
 
-RoomSet::RoomSet(const ShellContext& shell, std::function<ShellView()> view)
-    : shell_(shell), view_(std::move(view)) {
+RoomSet::RoomSet(const ShellContext& shell) : shell_(shell) {
   rooms_.push_back(std::make_unique<fields_room::FieldsRoom>(shell.commands.gestures()));
   rooms_.push_back(std::make_unique<lab_room::LabRoom>());
   rooms_.push_back(std::make_unique<stage_room::StageRoom>());
@@ -57,12 +57,12 @@ void RoomSet::handle(const session::ShowFinding& command) {
   if (found == all.end()) {
     throw core::Error(fmt::format("there is no {} '{}'", command.kind, command.id));
   }
-  shown_->show_found(*found, view_());
+  shown_->show_found(*found, shell_.view());
 }
 
 void RoomSet::handle(const session::PerformAction& command) {
   show(command.room);
-  ShellView view = view_();
+  ShellView view = shell_.view();
   // A disabled action throws its reason.
   const auto refuse = [](const std::string& reason) {
     if (!reason.empty()) throw core::Error(reason);
@@ -77,17 +77,8 @@ void RoomSet::handle(const session::PerformAction& command) {
   row->act(view);
 }
 
-void RoomSet::perform(const KeyAction& action) {
-  ShellView view = view_();
-  if (action.of_room != nullptr) {
-    shown_->perform(*action.of_room, view);
-  } else {
-    rooms::perform(*action.of_shell, view);
-  }
-}
-
 void RoomSet::update() {
-  const ShellView view = view_();
+  const ShellView view = shell_.view();
   for (rooms::Room* each : pointers_) {
     if (each == shown_ && !shell_.now.present.holds_picture) {
       each->take_pointer(view);

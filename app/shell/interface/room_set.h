@@ -1,29 +1,23 @@
 // The rooms of the window: the visible one, and the effect of keys and commands in it.
 #pragma once
 
-#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include "app/rooms/room.h"
-#include "app/shell/interface/key_map.h"
 #include "app/shell/shell_context.h"
-#include "app/shell/shell_view.h"
 
 namespace heatwave::shell {
 
 class RoomSet {
  public:
-  /// `view` makes the data that rooms and the shell's actions work on.
-  RoomSet(const ShellContext& shell, std::function<ShellView()> view);
+  explicit RoomSet(const ShellContext& shell);
 
   void handle(const session::ShowRoom& command);
   void handle(const session::ShowSight& command);
   void handle(const session::ShowFinding& command);
   void handle(const session::PerformAction& command);
-  /// Runs an action of the visible room or of the shell, which a key has.
-  void perform(const KeyAction& action);
 
   /// Passes the pointer's input of this frame to the visible room, unless its picture is frozen.
   void update();
@@ -41,7 +35,6 @@ class RoomSet {
   void show(const std::string& id);
 
   const ShellContext& shell_;
-  std::function<ShellView()> view_;
   std::vector<std::unique_ptr<rooms::Room>> rooms_;
   std::vector<rooms::Room*> pointers_;
   rooms::Room* shown_ = nullptr;

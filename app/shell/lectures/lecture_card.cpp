@@ -4,12 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "app/shell/interface/layout.h"
-#include "app/shell/lectures/lecture_editor.h"
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
 #include "app/ui/picker.h"
@@ -19,15 +19,116 @@
 namespace heatwave::shell {
 namespace {
 
-constexpr float kBarHeight = 56;
+using session::LectureEdit;
 
-void draw_edge(const ShellView& shell, const ui::Box& area, bool above) {
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImVec2 to = above ? ImVec2{area.right, area.top} : ImVec2{area.left, area.bottom};
-  list.PushClipRectFullScreen();
-  list.AddLine({area.left, area.top}, to, ui::packed(shell.theme.line));
-  list.PopClipRect();
+/// Draws a button for an edit; `reason`: why it is disabled.
+void edit_button(ShellView& shell, const char* id, ui::Icon icon, LectureEdit edit,
+                 const std::string& help, const std::string& reason = "",
+                 const ui::ButtonLook& look = {}) {
+  if (icon_button(shell, id, icon, help, "", reason, look)) {
+    shell.send(session::EditLecture{edit});
+  }
 }
+
+void draw_edits(ShellView& shell) {
+  const LectureStatus& model = shell.now.lecture;
+  const float gap = 4 * shell.unit;
+  const std::string busy = model.recording ? "A step is being recorded" : "";
+  const auto or_busy = [&](const char* reason, bool holds) {
+    if (!busy.empty()) return busy;
+    return holds ? std::string(reason) : std::string();
+  };
+  const std::size_t count = model.lecture->steps.size();
+  const std::string full =
+      or_busy("A lecture has no more steps than these", count >= wire::kMostLectureSteps);
+  edit_button(shell, "record step", model.recording ? ui::Icon::stop : ui::Icon::record,
+              LectureEdit::record,
+              model.recording ? "Ends the step: it repeats your actions and shows the current view."
+                              : "Records a step after this one: the scene restarts, and your "
+                                "actions from then on are the step.",
+              model.recording ? "" : full, {.active = model.recording});
+  ImGui::SameLine(0, gap);
+  edit_button(shell, "add step", ui::Icon::duplicate, LectureEdit::add,
+              "Adds a step after this one that shows the current view.", full);
+  ImGui::SameLine(0, gap);
+  edit_button(shell, "renew step", ui::Icon::camera, LectureEdit::renew,
+              "Makes this step show the current view and do nothing else.", busy);
+  ImGui::SameLine(0, gap);
+  edit_button(shell, "step earlier", ui::Icon::previous_event, LectureEdit::earlier,
+              "The step changes places with the one before.",
+              or_busy("This is the first step", model.step == 0));
+  ImGui::SameLine(0, gap);
+  edit_button(shell, "step later", ui::Icon::next_event, LectureEdit::later,
+              "The step changes places with the one behind.",
+              or_busy("This is the last step", model.step + 1 == count));
+  ImGui::SameLine(0, gap);
+  edit_button(shell, "remove step", ui::Icon::remove, LectureEdit::remove, "Removes this step.",
+              or_busy("A lecture has at least one step", count == 1));
+  ImGui::SameLine(0, gap);
+  edit_button(shell, "save lecture", ui::Icon::file, LectureEdit::save,
+              "Saves the lecture in its file; a lecture of the program is saved as your own copy.",
+              or_busy("Nothing has changed", !model.changed));
+}
+
+/// Draws a text field under its heading, `lines` high; 1: a single line. Returns whether the text
+/// changed.
+bool word_field(ShellView& shell, const char* heading, std::string& text, std::size_t most,
+                int lines) {
+  std::vector<char> buffer(most + 1);
+  std::memcpy(buffer.data(), text.data(), std::min(text.size(), most));
+  ImGui::PushFont(shell.fonts.strong, 0);
+  ImGui::TextColored(shell.theme.accent, "%s", heading);
+  ImGui::PopFont();
+  const std::string id = std::string("##") + heading;
+  const float width = ImGui::GetContentRegionAvail().x;
+  bool changed = false;
+  if (lines == 1) {
+    ui::set_next_width(width);
+    changed = ImGui::InputText(id.c_str(), buffer.data(), buffer.size());
+  } else {
+    const float height = static_cast<float>(lines) * ImGui::GetTextLineHeight() + 12 * shell.unit;
+    changed = ImGui::InputTextMultiline(id.c_str(), buffer.data(), buffer.size(),
+                                        ui::drawable({width, height}));
+  }
+  const bool is_typed_in = ImGui::IsItemActive();
+  note_place(shell, std::string("write/") + heading);
+  ui::space({0, 4 * shell.unit});
+  // On Esc Dear ImGui restores a field's old text; a lecture keeps the typed text.
+  if (!changed || !is_typed_in) return false;
+  text = buffer.data();
+  return true;
+}
+
+void draw_lecture_edits(ShellView& shell, float width) {
+  draw_edits(shell);
+  ui::space({width, 4 * shell.unit});
+  if (!shell.now.lecture.recording) return;
+  ImGui::PushTextWrapPos(0.0F);
+  ImGui::TextColored(
+      shell.theme.error, "%s",
+      "Your actions are being recorded. Press the red button again to end the step.");
+  ImGui::PopTextWrapPos();
+}
+
+void draw_lecture_words(ShellView& shell) {
+  const LectureStatus& model = shell.now.lecture;
+  wire::LectureWords words = wire::words_of(*model.lecture, model.step);
+  bool changed = word_field(shell, "Lecture", words.lecture, wire::kLongestTitle, 1);
+  changed |= word_field(shell, "Step", words.title, wire::kLongestTitle, 1);
+  changed |= word_field(shell, "Text", words.text, wire::kLongestText, 5);
+  changed |= word_field(shell, "Watch for", words.watch, wire::kLongestText, 2);
+  changed |= word_field(shell, "Question", words.question, wire::kLongestText, 2);
+  changed |= word_field(shell, "Answer", words.answer, wire::kLongestText, 3);
+  if (!changed) return;
+  shell.send(session::RewordLectureStep{.lecture = words.lecture,
+                                        .title = words.title,
+                                        .text = words.text,
+                                        .watch = words.watch,
+                                        .question = words.question,
+                                        .answer = words.answer});
+}
+
+constexpr float kBarHeight = 56;
 
 void wrapped(const std::string& text, const ImVec4& colour) {
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
@@ -164,9 +265,8 @@ ui::Box cut_bar(ui::Box& side, float unit) {
 
 void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll) {
   const float u = shell.unit;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ui::begin_pane("lecture card", area);
-  draw_edge(shell, area, false);
+  const ui::Pane pane("lecture card", area, {16 * u, 12 * u});
+  ui::draw_edge(shell, {area.left, area.top}, {area.left, area.bottom});
   const float width = area.width() - 32 * u;
   if (shell.now.lecture.lecture != nullptr) {
     draw_lecture_head(shell, width);
@@ -185,17 +285,14 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll)
     }
   }
   ImGui::EndChild();
-  ui::end_pane();
-  ImGui::PopStyleVar();
 }
 
 void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
   const float u = shell.unit;
   const LectureStatus& model = shell.now.lecture;
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
-  ui::begin_pane("lecture bar", area);
-  draw_edge(shell, area, true);
-  draw_edge(shell, area, false);
+  const ui::Pane pane("lecture bar", area, {16 * u, 12 * u});
+  ui::draw_edge(shell, {area.left, area.top}, {area.right, area.top});
+  ui::draw_edge(shell, {area.left, area.top}, {area.left, area.bottom});
   action_button(shell, ui::Icon::chevron_left, "lecture_back",
                 "Back: the answer away, or the step before as it was left.", {.width = 40});
   ImGui::SameLine(0, 8 * u);
@@ -218,8 +315,75 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
       model.card_shown ? "The room's own panel in place of the words."
                        : "The lecture's words in place of the panel.",
       {.active = model.card_shown && !named, .width = width, .text = named ? "Panel" : nullptr});
-  ui::end_pane();
-  ImGui::PopStyleVar();
+}
+
+namespace {
+
+// Ratio of Dear ImGui's font size, a whole line, to the em.
+constexpr float kLineOfEm = 25.0F / 22.0F;
+// Shares of the picture's height. Letters are 0.94 em high, from the top of an h to the bottom of a
+// q.
+constexpr float kEmPart = 40.0F / 800.0F;
+constexpr float kMostOfRoom = 0.5F;
+
+// In line heights.
+constexpr float kAbove = 0.3F;   ///< space above the words, and below them
+constexpr float kBeside = 0.6F;  ///< space at both ends of the lines
+
+struct Fitted {
+  std::string lines;
+  float height = 0.0F;  ///< height of the band
+};
+
+Fitted fitted(const ui::FontSet& fonts, const std::string& words, float letters, float width) {
+  // The lines are measured at the font's own size: their breaks are the same at every size.
+  const float own_width = (width - 2 * kBeside * letters) * fonts.large_size / letters;
+  ImGui::PushFont(fonts.strong, fonts.large_size);
+  Fitted all{.lines = ui::in_lines(words, own_width)};
+  ImGui::PopFont();
+  const auto breaks = std::count(all.lines.begin(), all.lines.end(), '\n');
+  all.height = (static_cast<float>(breaks + 1) + 2 * kAbove) * letters;
+  return all;
+}
+
+}  // namespace
+
+float caption_letters(float picture_height) { return kEmPart * kLineOfEm * picture_height; }
+
+LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts, float letters,
+                           ui::Box& room) {
+  if (lecture.lecture == nullptr || !lecture.caption_shown) return {};
+  const wire::LectureStep& step = lecture.here();
+  const std::string& words = lecture.answer_shown ? step.answer : step.question;
+  if (words.empty() || letters < 1) return {};
+  constexpr float kSmaller = 0.95F;
+  const float most = kMostOfRoom * room.height();
+  LectureCaption caption{.letters = letters, .is_answer = lecture.answer_shown};
+  Fitted fit = fitted(fonts, words, letters, room.width());
+  while (fit.height > most && caption.letters > 1) {
+    caption.letters *= kSmaller;
+    fit = fitted(fonts, words, caption.letters, room.width());
+  }
+  caption.lines = std::move(fit.lines);
+  caption.box = {room.left, room.bottom - fit.height, room.right, room.bottom};
+  room.bottom = caption.box.top;
+  return caption;
+}
+
+void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
+  if (!caption.is_shown()) return;
+  const ui::Box& box = caption.box;
+  const float letters = caption.letters;
+  const ui::Pane pane("lecture caption", box, {0, 0}, ImGuiWindowFlags_NoInputs);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, ui::packed(shell.theme.raised));
+  list.AddRectFilled({box.left, box.top}, {box.left + kBeside / 2 * letters, box.bottom},
+                     ui::packed(shell.theme.accent));
+  list.AddText(
+      shell.fonts.strong, letters, {box.left + kBeside * letters, box.top + kAbove * letters},
+      ui::packed(caption.is_answer ? shell.theme.accent : shell.theme.text), caption.lines.c_str());
+  ui::space({box.width(), box.height()});
+  note_place(shell, "lecture caption");
 }
 
 }  // namespace heatwave::shell

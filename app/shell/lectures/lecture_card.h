@@ -1,6 +1,8 @@
-// The words of a lecture, in place of the side panel, and the bar below for the next and the
-// previous step.
+// The words of a lecture: the card in place of the side panel, the bar below it for the next and
+// the previous step, and the caption below the room.
 #pragma once
+
+#include <string>
 
 #include "app/shell/shell_view.h"
 #include "app/ui/box.h"
@@ -23,5 +25,26 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll)
 /// Draws the buttons for the previous and the next step, the step's number, and the button that
 /// folds the card.
 void draw_lecture_bar(ShellView& shell, const ui::Box& area);
+
+/// A lecture's question, then its answer, in a band below the room, laid out for a frame. Letters
+/// are large enough for the last row while the room is presented.
+struct LectureCaption {
+  ui::Box box;           ///< empty: nothing is shown
+  std::string lines;     ///< the words, with their line breaks
+  float letters = 0.0F;  ///< height of a line, in window units
+  bool is_answer = false;
+
+  [[nodiscard]] bool is_shown() const { return box.height() > 0; }
+};
+
+/// Returns the line height of a caption on a picture of this height, in the same units. On a
+/// picture 800 high, letters are at least 36 high, from the top of an h to the bottom of a q.
+float caption_letters(float picture_height);
+/// Cuts the caption's band off the lower end of the room, as low as its words allow. `letters` is
+/// the least line height; only words that would fill more than half of the room are drawn smaller.
+/// Call it between the frame's begin and end.
+LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& fonts, float letters,
+                           ui::Box& room);
+void draw_lecture_caption(ShellView& shell, const LectureCaption& caption);
 
 }  // namespace heatwave::shell

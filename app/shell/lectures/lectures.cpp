@@ -117,13 +117,7 @@ void Lectures::handle(const session::EditLecture& command) {
 
 void Lectures::handle(const session::RewordLectureStep& command) {
   if (player_ == nullptr) throw core::Error("no lecture is open");
-  writer_.reword({.lecture = command.lecture,
-                  .title = command.title,
-                  .text = command.text,
-                  .watch = command.watch,
-                  .question = command.question,
-                  .answer = command.answer},
-                 *player_);
+  writer_.reword(command, *player_);
   publish();
 }
 

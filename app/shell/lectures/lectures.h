@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "app/shell/lectures/lecture_caption.h"
+#include "app/shell/lectures/lecture_card.h"
 #include "app/shell/lectures/lecture_writer.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"

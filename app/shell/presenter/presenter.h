@@ -2,19 +2,64 @@
 // for the audience.
 #pragma once
 
+#include <imgui.h>
+#include <deque>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <vector>
 
 #include "app/rooms/room.h"
-#include "app/shell/presenter/present_model.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"
 #include "app/shell/window/audience_window.h"
 #include "app/shell/window/glfw_window.h"
+#include "app/ui/box.h"
 #include "app/view/window_copy.h"
 
 namespace heatwave::shell {
+
+/// A pressed key, while it is shown.
+struct ShownKey {
+  std::string keys;
+  std::string what;  ///< its effect; empty: it has no description
+  int times = 1;
+  double at = 0.0;  ///< time of the last press, in seconds
+};
+
+/// State of presenting: the room alone, a pen, displayed keys, a magnified or a frozen picture.
+struct PresentModel {
+  /// Scale of the interface while the room is presented alone.
+  static constexpr float kEnlarged = 1.5F;
+  static constexpr double kKeySeconds = 3.0;  ///< seconds for which a key is shown
+
+  bool on = false;        ///< the room is presented alone
+  bool drawing = false;   ///< the pen is in use
+  bool audience = false;  ///< a window for the audience shows the room alone
+  bool held = false;      ///< the room, or the audience's window, is frozen
+  float magnified = 1.0F;
+  std::deque<std::vector<ImVec2>> strokes;  ///< in window units
+  std::size_t points = 0;                   ///< number of points in all strokes
+  bool stroke_is_open = false;
+  std::deque<ShownKey> keys;  ///< the newest is last
+  ImVec2 pointer{};           ///< its last known position
+
+  /// Leaves the innermost active part of presenting. Returns false if none is active.
+  bool leave_one();
+  /// Stops presenting the room alone, and clears everything shown over it.
+  void end();
+  void wipe();
+  void draw_to(ImVec2 at);
+  void magnify(float factor);
+  void note_key(const std::string& keys, const std::string& what, double now);
+  /// Removes keys that have faded away; returns whether any is left.
+  bool shows_keys(double now);
+  /// Returns the visible part of a magnified window. The point under the pointer does not move.
+  [[nodiscard]] ui::Box seen(ImVec2 window) const;
+};
+
+/// Returns the name of a chord, such as "Ctrl Shift Z".
+std::string name_of(rooms::Chord chord);
 
 /// Areas for presenting in a frame, in window units.
 struct PresentPlaces {
@@ -27,23 +72,29 @@ class Presenter {
  public:
   Presenter(const ShellContext& shell, GlfwWindow& window) : shell_(shell), window_(window) {}
 
-  void handle(const session::Present& command);
-  void handle(const session::LeavePresenting& command);
+  void handle(const session::Present& command) {
+    command.on ? void(model_.on = true) : model_.end();
+  }
+  void handle(const session::LeavePresenting& /*command*/) { model_.leave_one(); }
   void handle(const session::ShowAudience& command);
-  void handle(const session::HoldPicture& command);
-  void handle(const session::UsePen& command);
-  void handle(const session::WipePen& command);
-  void handle(const session::Magnify& command);
+  void handle(const session::HoldPicture& command) { model_.held = command.on; }
+  void handle(const session::UsePen& command) { model_.drawing = command.on; }
+  void handle(const session::WipePen& /*command*/) { model_.wipe(); }
+  void handle(const session::Magnify& command) {
+    model_.magnify(static_cast<float>(command.factor));
+  }
   /// Shows a pressed key and its effect; empty: it has no description.
-  void handle(const std::string& keys, const std::string& what);
+  void handle(const std::string& keys, const std::string& what) {
+    if (model_.on) model_.note_key(keys, what, ImGui::GetTime());
+  }
 
   /// Follows the pointer and the audience's window.
   void update();
   /// Draws the frozen picture below the interface, while the room is frozen.
   void draw(const core::Rect& presented);
-  /// Lets the pen draw, unless a question is open over the window.
+  /// Lets the pen draw, unless a question is open over the window. Captures the pointer.
   void draw_paper(const ui::Box& window);
-  /// Draws the layers over the window, with Dear ImGui.
+  /// Draws the strokes, the pointer's halo, keys and lights over everything else.
   void draw(ShellView& view, const rooms::Room& room, const PresentPlaces& places);
   /// Freezes, magnifies and shows the audience the framebuffer's current picture. Returns false
   /// when the window must not show this frame, because it was drawn to be frozen or, with
@@ -70,4 +121,6 @@ class Presenter {
   view::WindowCopy magnified_;  ///< copy of the whole window
 };
 
+/// Returns the height of keys and sign at the lower end of the notices' area.
+float height_below_notices(const ShellView& shell);
 }  // namespace heatwave::shell

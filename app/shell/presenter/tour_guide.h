@@ -1,12 +1,69 @@
-// Runs the tour: offers it, recognises completed steps, draws the card.
+// The tour of six steps for first-time users: offers it, recognises completed steps, draws the
+// card.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string_view>
+
 #include "app/rooms/room.h"
-#include "app/shell/presenter/tour.h"
+#include "app/scene/scene.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"
 
 namespace heatwave::shell {
+
+/// The action that a step of the tour waits for.
+enum class TourTask : unsigned char { drag, parameter, pause, measure, step, find };
+
+struct TourStep {
+  TourTask task;
+  std::string_view room;  ///< room in which it is done; empty: any
+  std::string_view title;
+  std::string_view words;
+};
+
+/// Returns the step's words for this scene: a scene without a source offers none to drag.
+TourStep told_in(const scene::Scene& scene, const TourStep& step);
+
+inline constexpr std::size_t kTourSteps = 6;
+const std::array<TourStep, kTourSteps>& tour_steps();
+
+/// Progress of the tour. Times are in seconds of any clock.
+class TourModel {
+ public:
+  static constexpr double kOfferedFor = 30.0;
+  static constexpr double kPraisedFor = 1.5;  ///< seconds for which "Done" is shown
+
+  /// Offers the tour to a first-time user; the offer disappears after a while.
+  void offer(double now) { offered_at_ = now; }
+  [[nodiscard]] bool is_offered(double now) const {
+    return offered_at_ && now - *offered_at_ < kOfferedFor && !step_;
+  }
+  void begin();
+  /// Ends the tour and withdraws the offer.
+  void end();
+  /// Goes to the next step; after the last one, ends.
+  void skip();
+  /// Returns true if the current step was waiting for this action.
+  bool note(TourTask task, double now);
+  /// Goes to the next step once "Done" has been shown long enough.
+  void pass(double now);
+
+  [[nodiscard]] std::optional<std::size_t> step() const { return step_; }
+  [[nodiscard]] bool is_done() const { return done_at_.has_value(); }
+  /// Returns whether the tour was offered or taken and has gone; it is not offered again.
+  [[nodiscard]] bool was_seen(double now) const {
+    return seen_ || (offered_at_ && now - *offered_at_ >= kOfferedFor);
+  }
+
+ private:
+  std::optional<double> offered_at_;
+  std::optional<std::size_t> step_;
+  std::optional<double> done_at_;
+  bool seen_ = false;
+};
 
 class TourGuide {
  public:

@@ -8,7 +8,6 @@
 
 #include "app/shell/start.h"
 #include "app/shell/window/glfw_window.h"
-#include "app/shell/window/monitors.h"
 #include "kernels/core/error.h"
 #include "kernels/core/non_copyable.h"
 

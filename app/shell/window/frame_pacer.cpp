@@ -72,4 +72,23 @@ void FramePacer::end_frame(double seconds_of_steps) {
   std::this_thread::sleep_for(std::chrono::duration<double>(period() - used()));
 }
 
+void IdleWatch::notify_activity(double now) {
+  active_at_ = now;
+  same_ = 0;
+}
+
+void IdleWatch::observe_frame(std::uint64_t picture, double now) {
+  if (picture == picture_) {
+    ++same_;
+    return;
+  }
+  picture_ = picture;
+  // A change after a rest usually continues, such as a fading notice.
+  if (may_rest(now)) {
+    notify_activity(now);
+  } else {
+    same_ = 0;
+  }
+}
+
 }  // namespace heatwave::shell

@@ -6,38 +6,70 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <cstdlib>
 #include <utility>
+#include <vector>
 
 #include "app/shell/start.h"
-#include "app/shell/window/monitors.h"
 #include "app/system/process.h"
 #include "kernels/core/error.h"
 #include "kernels/core/simd.h"
 
 namespace heatwave::shell {
+
 namespace {
 
-static_assert(rooms::key::kSpace == GLFW_KEY_SPACE && rooms::key::kEscape == GLFW_KEY_ESCAPE);
-static_assert(rooms::key::kTab == GLFW_KEY_TAB && rooms::key::kDelete == GLFW_KEY_DELETE &&
-              rooms::key::kBackspace == GLFW_KEY_BACKSPACE);
-static_assert(rooms::key::kRight == GLFW_KEY_RIGHT && rooms::key::kLeft == GLFW_KEY_LEFT);
-static_assert(rooms::key::kDown == GLFW_KEY_DOWN && rooms::key::kUp == GLFW_KEY_UP);
-static_assert(rooms::key::kPageUp == GLFW_KEY_PAGE_UP &&
-              rooms::key::kPageDown == GLFW_KEY_PAGE_DOWN);
-static_assert(rooms::key::kHome == GLFW_KEY_HOME && rooms::key::kF1 == GLFW_KEY_F1);
-static_assert(rooms::key::kF2 == GLFW_KEY_F2 && rooms::key::kF3 == GLFW_KEY_F3 &&
-              rooms::key::kF4 == GLFW_KEY_F4 && rooms::key::kF5 == GLFW_KEY_F5 &&
-              rooms::key::kF8 == GLFW_KEY_F8 && rooms::key::kF9 == GLFW_KEY_F9);
-static_assert(rooms::key::kF11 == GLFW_KEY_F11 && rooms::key::kKeypadAdd == GLFW_KEY_KP_ADD);
-static_assert(rooms::key::kKeypadSubtract == GLFW_KEY_KP_SUBTRACT);
-
-/// Returns the sign printed on the key in the user's layout; empty: unknown.
-std::string name_of_key(int key, int scancode) {
-  if (key == GLFW_KEY_SPACE || key >= GLFW_KEY_ESCAPE) return {};
-  const char* name = glfwGetKeyName(key, scancode);
-  return name != nullptr ? name : "";
+std::vector<GLFWmonitor*> monitors() {
+  int count = 0;
+  GLFWmonitor** all = glfwGetMonitors(&count);
+  return {all, all + count};
 }
+
+}  // namespace
+
+core::Rect bounds_of(GLFWwindow* window) {
+  core::Rect bounds;
+  glfwGetWindowPos(window, &bounds.x0, &bounds.y0);
+  core::Extent size;
+  glfwGetWindowSize(window, &size.width, &size.height);
+  bounds.x1 = bounds.x0 + size.width;
+  bounds.y1 = bounds.y0 + size.height;
+  return bounds;
+}
+
+core::Rect bounds_of(GLFWmonitor* monitor) {
+  core::Rect bounds;
+  glfwGetMonitorPos(monitor, &bounds.x0, &bounds.y0);
+  const GLFWvidmode* mode = glfwGetVideoMode(monitor);
+  bounds.x1 = bounds.x0 + (mode != nullptr ? mode->width : 0);
+  bounds.y1 = bounds.y0 + (mode != nullptr ? mode->height : 0);
+  return bounds;
+}
+
+GLFWmonitor* monitor_below(const core::Rect& window) {
+  GLFWmonitor* best = nullptr;
+  std::int64_t most = 0;
+  for (GLFWmonitor* each : monitors()) {
+    const core::Rect both = core::intersection(bounds_of(each), window);
+    const std::int64_t area =
+        both.empty() ? 0 : static_cast<std::int64_t>(both.width()) * both.height();
+    if (area > most) best = each;
+    most = std::max(most, area);
+  }
+  return best;
+}
+
+GLFWmonitor* monitor_beside(const core::Rect& window) {
+  GLFWmonitor* own = monitor_below(window);
+  if (own == nullptr) return nullptr;
+  for (GLFWmonitor* each : monitors()) {
+    if (core::intersection(bounds_of(each), bounds_of(own)).empty()) return each;
+  }
+  return nullptr;
+}
+
+namespace {
 
 /// Limits Mesa's software renderer to narrower vectors: version 22.3 crashes with vectors of 512
 /// bits and two contexts, as with a window for the audience.
@@ -191,15 +223,6 @@ double GlfwWindow::refresh_rate() const {
   return mode != nullptr && mode->refreshRate > 0 ? mode->refreshRate : 60.0;
 }
 
-std::vector<KeyPress> GlfwWindow::take_keys(std::uint32_t first_kept_event) {
-  const auto waits = std::find_if(keys_.begin(), keys_.end(), [&](const KeyPress& press) {
-    return press.event > first_kept_event;
-  });
-  std::vector<KeyPress> waiting(waits, keys_.end());
-  keys_.erase(waits, keys_.end());
-  return std::exchange(keys_, std::move(waiting));
-}
-
 std::vector<std::filesystem::path> GlfwWindow::take_dropped() {
   return std::exchange(dropped_, {});
 }
@@ -215,24 +238,6 @@ void GlfwWindow::on_framebuffer(GLFWwindow* window, int width, int height) {
 void GlfwWindow::on_drop(GLFWwindow* window, int count, const char** paths) {
   auto* self = static_cast<GlfwWindow*>(glfwGetWindowUserPointer(window));
   for (int i = 0; i < count; ++i) self->dropped_.emplace_back(paths[i]);
-}
-
-void GlfwWindow::note_key(int key, int scancode, int action, int mods, std::uint32_t next_event) {
-  if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN) return;
-  const rooms::Chord held{.key = key,
-                          .control = (mods & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
-                          .shift = (mods & GLFW_MOD_SHIFT) != 0};
-  keys_.push_back(press_of(held, name_of_key(key, scancode), action == GLFW_REPEAT));
-  keys_.back().event = next_event;
-}
-
-void GlfwWindow::note_letter(unsigned letter) {
-  // GLFW reports a character right after its key.
-  if (!keys_.empty()) note_typed(keys_.back(), letter);
-}
-
-KeyLayout GlfwWindow::layout() {
-  return KeyLayout([](int key) { return name_of_key(key, 0); });
 }
 
 }  // namespace heatwave::shell

@@ -1,19 +1,27 @@
-// Owns a window with an OpenGL 3.3 core context, and collects its keys.
+// Owns a window with an OpenGL 3.3 core context, and finds the screen that contains a window.
 #pragma once
 
-#include <cstdint>
 #include <filesystem>
 #include <stop_token>
 #include <string>
 #include <vector>
 
-#include "app/shell/interface/key_layout.h"
+#include "app/session/command.h"
 #include "kernels/core/geometry.h"
 #include "kernels/core/non_copyable.h"
 
+struct GLFWmonitor;
 struct GLFWwindow;
 
 namespace heatwave::shell {
+
+core::Rect bounds_of(GLFWwindow* window);
+core::Rect bounds_of(GLFWmonitor* monitor);
+
+/// Returns the screen that contains most of a window; null: none.
+GLFWmonitor* monitor_below(const core::Rect& window);
+/// Returns a screen with another picture; null: there is none.
+GLFWmonitor* monitor_beside(const core::Rect& window);
 
 /// Returns the reason for the newest failed call, in GLFW's words.
 std::string newest_glfw_error();
@@ -42,6 +50,8 @@ class GlfwWindow : core::NonCopyable {
   [[nodiscard]] bool should_close() const;
   void close();
   void hide();
+  void handle(const session::SetFullScreen& command) { set_full_screen(command.on); }
+  void handle(const session::LeaveProgram& /*command*/) { close(); }
   void set_title(const std::string& title);
   void set_full_screen(bool on);
   /// Returns whether swapping waits for the screen's refresh.
@@ -59,14 +69,6 @@ class GlfwWindow : core::NonCopyable {
   [[nodiscard]] double display_scale() const;
   /// The screen's frames per second.
   [[nodiscard]] double refresh_rate() const;
-  /// The signs printed on the keys.
-  [[nodiscard]] static KeyLayout layout();
-  /// Records a key as GLFW reports it. `next_event`: ui::next_event().
-  void note_key(int key, int scancode, int action, int mods, std::uint32_t next_event);
-  void note_letter(unsigned letter);
-  /// Returns the keys pressed since the last call. Keys after the first kept event wait, because an
-  /// earlier click must take effect before them.
-  [[nodiscard]] std::vector<KeyPress> take_keys(std::uint32_t first_kept_event);
   /// Returns the files dropped since the last call.
   [[nodiscard]] std::vector<std::filesystem::path> take_dropped();
 
@@ -80,7 +82,6 @@ class GlfwWindow : core::NonCopyable {
 
   GlfwLibrary library_;
   GLFWwindow* handle_ = nullptr;
-  std::vector<KeyPress> keys_;
   std::vector<std::filesystem::path> dropped_;
   core::Extent size_;
   core::Extent framebuffer_;

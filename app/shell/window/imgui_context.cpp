@@ -8,6 +8,7 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <deque>
 #include <functional>
@@ -15,13 +16,77 @@
 #include <string_view>
 #include <utility>
 
-#include "app/shell/interface/fonts.h"
 #include "app/ui/keyboard_focus.h"
+#include "app/view/embedded_assets.h"
 
 namespace heatwave::shell {
+
+namespace {
+
+// Dear ImGui measures a font's whole line; these sizes give an em of 16 and 22 units.
+constexpr float kBodySize = 19.0F;
+constexpr float kLargeSize = 25.0F;
+constexpr float kMonoSize = 20.0F;
+
+/// `merges`: the glyphs extend the font that was added before.
+ImFont* add_font(std::string_view file, bool merges = false) {
+  ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
+  const auto bytes = view::embedded_file(file);
+  if (bytes.empty()) return atlas.AddFontDefault();
+  ImFontConfig config;
+  config.FontDataOwnedByAtlas = false;
+  config.MergeMode = merges;
+  // The atlas does not write to the data, although its pointer is not const.
+  auto* data = const_cast<unsigned char*>(bytes.data());
+  return atlas.AddFontFromMemoryTTF(data, static_cast<int>(bytes.size()), 0.0F, &config);
+}
+
+}  // namespace
+
+ui::FontSet load_fonts() {
+  ui::FontSet fonts;
+  fonts.body = add_font("fonts/regular");
+  add_font("fonts/icons", true);
+  fonts.strong = add_font("fonts/medium");
+  fonts.mono = add_font("fonts/mono");
+  ImGui::GetIO().FontDefault = fonts.body;
+  return fonts;
+}
+
+void set_font_sizes(ui::FontSet& fonts, float unit, float pixels_per_unit) {
+  // Whole pixels keep letters crisp. The size never drops below one pixel.
+  const auto size = [&](float units) {
+    return std::max(1.0F, std::round(units * unit * pixels_per_unit)) / pixels_per_unit;
+  };
+  fonts.size = size(kBodySize);
+  fonts.large_size = size(kLargeSize);
+  fonts.mono_size = size(kMonoSize);
+}
+
 namespace {
 
 constexpr float kDoubleClickSeconds = 0.5F;  // long enough for frames of 0.2 s
+
+static_assert(rooms::key::kSpace == GLFW_KEY_SPACE && rooms::key::kEscape == GLFW_KEY_ESCAPE);
+static_assert(rooms::key::kTab == GLFW_KEY_TAB && rooms::key::kDelete == GLFW_KEY_DELETE &&
+              rooms::key::kBackspace == GLFW_KEY_BACKSPACE);
+static_assert(rooms::key::kRight == GLFW_KEY_RIGHT && rooms::key::kLeft == GLFW_KEY_LEFT);
+static_assert(rooms::key::kDown == GLFW_KEY_DOWN && rooms::key::kUp == GLFW_KEY_UP);
+static_assert(rooms::key::kPageUp == GLFW_KEY_PAGE_UP &&
+              rooms::key::kPageDown == GLFW_KEY_PAGE_DOWN);
+static_assert(rooms::key::kHome == GLFW_KEY_HOME && rooms::key::kF1 == GLFW_KEY_F1);
+static_assert(rooms::key::kF2 == GLFW_KEY_F2 && rooms::key::kF3 == GLFW_KEY_F3 &&
+              rooms::key::kF4 == GLFW_KEY_F4 && rooms::key::kF5 == GLFW_KEY_F5 &&
+              rooms::key::kF8 == GLFW_KEY_F8 && rooms::key::kF9 == GLFW_KEY_F9);
+static_assert(rooms::key::kF11 == GLFW_KEY_F11 && rooms::key::kKeypadAdd == GLFW_KEY_KP_ADD);
+static_assert(rooms::key::kKeypadSubtract == GLFW_KEY_KP_SUBTRACT);
+
+/// Returns the sign printed on the key in the user's layout; empty: unknown.
+std::string name_of_key(int key, int scancode) {
+  if (key == GLFW_KEY_SPACE || key >= GLFW_KEY_ESCAPE) return {};
+  const char* name = glfwGetKeyName(key, scancode);
+  return name != nullptr ? name : "";
+}
 
 /// Dear ImGui calls this when the program misuses it.
 void report_misuse(ImGuiContext*, void*, const char* message) {
@@ -40,6 +105,8 @@ ImGuiContextOwner::ImGuiContextOwner(GlfwWindow& window) : window_(window) {
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   io.ConfigNavEscapeClearFocusItem = false;  // ui::leave_control() handles Esc
   io.MouseDoubleClickTime = kDoubleClickSeconds;
+  // Dear ImGui asserts that a delayed single click comes later than a double click.
+  io.MouseSingleClickDelay = kDoubleClickSeconds + 0.1F;
   // These tools are for programmers, not for users.
   io.ConfigDebugHighlightIdConflicts = false;
   io.ConfigErrorRecoveryEnableTooltip = false;
@@ -79,13 +146,32 @@ void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_p
 void ImGuiContextOwner::on_key(GLFWwindow*, int key, int scancode, int action, int modifiers) {
   auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
   ImGui_ImplGlfw_KeyCallback(self->window_.handle(), key, scancode, action, modifiers);
-  self->window_.note_key(key, scancode, action, modifiers, ui::next_event());
+  if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN) return;
+  const rooms::Chord held{.key = key,
+                          .control = (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
+                          .shift = (modifiers & GLFW_MOD_SHIFT) != 0};
+  self->keys_.push_back(press_of(held, name_of_key(key, scancode), action == GLFW_REPEAT));
+  self->keys_.back().event = ui::next_event();
 }
 
 void ImGuiContextOwner::on_letter(GLFWwindow*, unsigned letter) {
   auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
   ImGui_ImplGlfw_CharCallback(self->window_.handle(), letter);
-  self->window_.note_letter(letter);
+  // GLFW reports a character right after its key.
+  if (!self->keys_.empty()) note_typed(self->keys_.back(), letter);
+}
+
+std::vector<KeyPress> ImGuiContextOwner::take_keys() {
+  const std::uint32_t kept = ui::first_kept_event();
+  const auto waits = std::find_if(keys_.begin(), keys_.end(),
+                                  [&](const KeyPress& press) { return press.event > kept; });
+  std::vector<KeyPress> taken(keys_.begin(), waits);
+  keys_.erase(keys_.begin(), waits);
+  return taken;
+}
+
+KeyLayout ImGuiContextOwner::layout() {
+  return KeyLayout([](int key) { return name_of_key(key, 0); });
 }
 
 bool ImGuiContextOwner::has_input() const {

@@ -1,19 +1,28 @@
-// Owns Dear ImGui's context, backends and fonts in a window.
+// Owns Dear ImGui's context, backends and fonts in a window, and collects the keys pressed there.
 #pragma once
 
 #include <cstdint>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include "app/shell/interface/key_layout.h"
 #include "app/shell/window/glfw_window.h"
 #include "app/ui/look.h"
 #include "kernels/core/non_copyable.h"
 
 namespace heatwave::shell {
 
+/// Adds the window's fonts, which are embedded in the program, to Dear ImGui's atlas. Uses Dear
+/// ImGui's own when none were embedded.
+ui::FontSet load_fonts();
+
+/// Sets the sizes for an interface at this scale. `pixels_per_unit` is the number of framebuffer
+/// pixels per window unit.
+void set_font_sizes(ui::FontSet& fonts, float unit, float pixels_per_unit);
+
 class ImGuiContextOwner : core::NonCopyable {
  public:
-  /// Receives the window's keys and passes them on to it.
   explicit ImGuiContextOwner(GlfwWindow& window);
   ~ImGuiContextOwner();
 
@@ -33,6 +42,13 @@ class ImGuiContextOwner : core::NonCopyable {
 
   [[nodiscard]] const ui::FontSet& fonts() const { return fonts_; }
 
+  /// Returns the keys pressed since the last call. While Dear ImGui keeps an earlier click for
+  /// later frames, the keys after it wait too, because the click must take effect before them.
+  [[nodiscard]] std::vector<KeyPress> take_keys();
+  /// Returns all keys pressed since the last call.
+  [[nodiscard]] std::vector<KeyPress> take_all_keys() { return std::exchange(keys_, {}); }
+  /// The signs printed on the keys.
+  [[nodiscard]] static KeyLayout layout();
   /// Callbacks for keys; the keys of another window count as pressed in this one.
   static void on_key(GLFWwindow*, int key, int scancode, int action, int modifiers);
   static void on_letter(GLFWwindow*, unsigned letter);
@@ -41,6 +57,7 @@ class ImGuiContextOwner : core::NonCopyable {
   void draw(bool aside);
 
   GlfwWindow& window_;
+  std::vector<KeyPress> keys_;
   std::vector<ImDrawList*> aside_;
   ui::FontSet fonts_;
   float unit_ = 0.0F;

@@ -9,7 +9,6 @@
 #include <chrono>
 #include <future>
 
-#include "app/ui/keyboard_focus.h"
 #include "app/ui/text_lines.h"
 
 namespace heatwave::shell {
@@ -19,8 +18,8 @@ using namespace std::chrono_literals;
 
 constexpr auto kGlanceEvery = 40ms;
 
-bool is_left(GlfwWindow& window) {
-  const std::vector<KeyPress> keys = window.take_keys(ui::next_event());
+bool is_left(GlfwWindow& window, ImGuiContextOwner& interface) {
+  const std::vector<KeyPress> keys = interface.take_all_keys();
   const bool quits = std::any_of(keys.begin(), keys.end(), [](const KeyPress& press) {
     return press.chord == rooms::Chord{'Q', true};
   });
@@ -30,13 +29,13 @@ bool is_left(GlfwWindow& window) {
 
 }  // namespace
 
-void prepare_beside(GlfwWindow& window, const session::Preparation& work,
-                    const std::function<void()>& draw) {
+void prepare_beside(GlfwWindow& window, ImGuiContextOwner& interface,
+                    const session::Preparation& work, const std::function<void()>& draw) {
   std::atomic<bool> given_up = false;
   std::future<void> made = std::async(std::launch::async, [&] { work(given_up); });
   do {
     window.poll();
-    if (is_left(window)) {
+    if (is_left(window, interface)) {
       window.hide();
       given_up = true;
       made.wait();

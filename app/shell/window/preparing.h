@@ -16,8 +16,8 @@ struct ClosedEarly {};
 
 /// Runs the work while the window answers and draws several frames a second. Throws ClosedEarly as
 /// soon as the window is closed; the work is abandoned.
-void prepare_beside(GlfwWindow& window, const session::Preparation& work,
-                    const std::function<void()>& draw);
+void prepare_beside(GlfwWindow& window, ImGuiContextOwner& interface,
+                    const session::Preparation& work, const std::function<void()>& draw);
 
 /// Draws the message alone in a window that has nothing else to show yet.
 void draw_told(GlfwWindow& window, ImGuiContextOwner& interface, const ui::Theme& theme, float unit,

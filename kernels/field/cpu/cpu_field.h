@@ -9,6 +9,7 @@
 
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cpu/cpu_grid.h"
+#include "kernels/field/cpu/cpu_samples.h"
 
 namespace heatwave::field {
 
@@ -36,6 +37,7 @@ struct CpuField {
   std::vector<std::uint8_t> is_ring;
   std::vector<float> rim;  ///< component after component; empty: no edge has absorbed yet
   AbsorbingSides absorbing;
+  CpuSamples samples;       ///< steppers record them
   bool is_settled = false;  ///< true: no edit has changed values or flags since sync_fixed_cells()
 
   [[nodiscard]] std::size_t cell_index(int x, int y) const {
@@ -63,11 +65,7 @@ struct CpuField {
   static std::uint64_t bytes(core::Extent extent, std::size_t components);
 };
 
-/// The rows of one thread, from `begin` up to but not including `end`.
-struct Band {
-  int begin = 0;
-  int end = 0;
-};
+/// Returns the rows of one thread.
 Band band_of(core::Extent extent, int index, int threads);
 
 }  // namespace heatwave::field

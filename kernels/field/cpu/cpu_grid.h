@@ -12,6 +12,12 @@
 
 namespace heatwave::field {
 
+/// Rows from `begin` up to but not including `end`.
+struct Band {
+  int begin = 0;
+  int end = 0;
+};
+
 /// A plane whose rows have one column of padding on either side. Each row starts at a cache line.
 class PaddedPlane {
  public:

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/core/denormals.h"
 #include "kernels/core/device.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/field/cpu/cpu_field.h"
@@ -83,6 +84,9 @@ class CpuSolver final : public GridSolver {
   void paint(const PaintCells& paint) override;
   void put(const PutCells& put) override;
   void advance_cells(std::int64_t steps) override;
+  SampleSeries sample_cells(const Sampling& wanted) override;
+  void sampling_changed() override { field_.samples.set(sampling(), extent()); }
+  SampleSeries fetch_samples() override { return field_.samples.take(); }
   void show(DisplayTarget& target, std::size_t plane) override;
 
   PaddedPlane& plane_at(std::size_t plane) {
@@ -174,10 +178,31 @@ void CpuSolver::put(const PutCells& put) {
 void CpuSolver::advance_cells(std::int64_t steps) {
   const auto start = Clock::now();
   field_.sync_fixed_cells();
+  field_.samples.set_rule(total_rule());
   stepper_->advance(field_, team_, oscillators(), step(), steps);
   report_.advance_ms = ms_since(start);
   report_.advance_steps = steps;
   ++report_.advances_done;
+}
+
+SampleSeries CpuSolver::sample_cells(const Sampling& wanted) {
+  const core::FlushDenormals here;
+  Sampling once = wanted;
+  once.every = 1;
+  CpuSamples samples;
+  samples.set(once, extent());
+  samples.set_rule(total_rule());
+  samples.begin(step(), 1);
+  samples.read_cells(0, field_.newest, {0, extent().height});
+  if (samples.adds_rows()) {
+    const int pieces = pieces_of(extent());
+    team_.share_pieces(pieces, [&](int piece, int /*worker*/) {
+      const core::FlushDenormals there;
+      samples.add_rows(0, field_, {field_.newest, field_.other}, band_of(extent(), piece, pieces));
+    });
+  }
+  samples.end();
+  return samples.take();
 }
 
 void CpuSolver::show(DisplayTarget& target, std::size_t which) {

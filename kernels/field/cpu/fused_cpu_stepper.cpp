@@ -114,47 +114,72 @@ class Passes {
   void step_inside(int band, std::int64_t done, int steps) {
     const int begin = first_row(band);
     const int end = first_row(band + 1);
-    step_along_slope({begin + 1, end - 1}, done, steps, [&](int t) {
-      return Band{begin + t, end - t};
-    });
+    step_along_slope(
+        {begin + 1, end - 1}, done, steps,
+        [&](int t) {
+          return Band{begin + t, end - t};
+        },
+        [&](int t) {
+          return Band{begin + t, end - t - 1};
+        });
   }
 
   /// Steps the rows around the beginning of a band.
   void fill_gap(int band, std::int64_t done, int steps) {
     const int middle = first_row(band);
-    step_along_slope({middle - 1, middle + 2 * steps - 1}, done, steps, [&](int t) {
-      return Band{middle - t, middle + t};
-    });
+    step_along_slope(
+        {middle - 1, middle + 2 * steps - 1}, done, steps,
+        [&](int t) {
+          return Band{middle - t, middle + t};
+        },
+        [&](int t) {
+          return Band{middle - t - 1, middle + t};
+        });
   }
 
   /// Takes rows_of(t) through step t, for all t. Each step follows the previous one a row further
-  /// up, while those rows are in the L1 cache. The first step may begin in the rows `fronts`.
-  template <typename RowsOf>
-  void step_along_slope(Band fronts, std::int64_t done, int steps, RowsOf rows_of) {
+  /// up, while those rows are in the L1 cache. The first step may begin in the rows `fronts`. The
+  /// totals of rows need the rows below them at the same step: sums_of(t) are the rows of step t
+  /// that have them in this phase.
+  template <typename RowsOf, typename SumsOf>
+  void step_along_slope(Band fronts, std::int64_t done, int steps, RowsOf rows_of, SumsOf sums_of) {
     for (int front = fronts.begin; front < fronts.end; front += kGroupRows) {
       for (int t = 1; t <= steps; ++t) {
         const int y = front - (t - 1);
-        const Band rows = rows_of(t);
-        step_rows({std::max(y, rows.begin), std::min(y + kGroupRows, rows.end)}, done + t);
+        const Band all = rows_of(t);
+        const Band rows{std::max(y, all.begin), std::min(y + kGroupRows, all.end)};
+        if (rows.begin >= rows.end) continue;
+        step_rows(rows, done + t);
+        const std::int64_t sample = field_.samples.sample_at(done + t);
+        if (sample < 0 || !field_.samples.adds_rows()) continue;
+        const Band sums = sums_of(t);
+        const int last = rows.end == all.end ? rows.end : rows.end - 1;
+        field_.samples.add_rows(sample, field_,
+                                {planes_after(done + t), planes_after(done + t - 1)},
+                                {std::max(rows.begin - 1, sums.begin), std::min(last, sums.end)});
       }
     }
+  }
+
+  /// Returns the planes that hold the field after this number of steps.
+  [[nodiscard]] std::vector<PaddedPlane>& planes_after(std::int64_t steps) {
+    return steps % 2 != 0 ? field_.other : field_.newest;
   }
 
   /// Takes step number `step`, counted from 1. Negative rows are counted from the other end of the
   /// grid.
   void step_rows(Band rows, std::int64_t step) {
-    if (rows.begin >= rows.end) return;
     if (rows.begin < 0) {
       const int height = field_.extent.height;
-      step_rows({std::max(rows.begin, 0), rows.end}, step);
+      if (rows.end > 0) step_rows({0, rows.end}, step);
       rows = {rows.begin + height, std::min(rows.end, 0) + height};
     }
-    const bool odd = step % 2 != 0;
-    RowStep<Equation> one(field_, constants_, odd ? field_.newest : field_.other,
-                          odd ? field_.other : field_.newest);
+    RowStep<Equation> one(field_, constants_, planes_after(step - 1), planes_after(step));
     one.step_rows(
         rows, oscillators_,
         values_.subspan(static_cast<std::size_t>(step - 1) * oscillations_, oscillations_));
+    const std::int64_t sample = field_.samples.sample_at(step);
+    if (sample >= 0) field_.samples.read_cells(sample, planes_after(step), rows);
   }
 
   [[nodiscard]] int first_row(int band) const { return band_of(field_.extent, band, bands_).begin; }
@@ -180,13 +205,15 @@ class FusedCpuStepper final : public CpuStepper {
                std::int64_t step, std::int64_t steps) override {
     oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& table) {
       const std::size_t count = table.empty() ? 0 : oscillators.count();
-      const std::int64_t most =
-          std::max<std::int64_t>(2 * kMostStepsPerPass, kCellsAtOnce / field.extent.cells());
+      const std::int64_t most = most_steps_at_once(field);
       for (std::int64_t done = 0; done < chunk; done += most) {
+        const std::int64_t now = std::min(most, chunk - done);
+        field.samples.begin(step + done, now);
         advance_at_once(field, team, oscillators,
-                        std::span(table).subspan(static_cast<std::size_t>(done) * count),
-                        std::min(most, chunk - done));
+                        std::span(table).subspan(static_cast<std::size_t>(done) * count), now);
+        field.samples.end();
       }
+      step += chunk;
     });
   }
 
@@ -207,6 +234,16 @@ class FusedCpuStepper final : public CpuStepper {
   /// After this many steps of a cell, some ten milliseconds, advance() decides anew whether a team
   /// of threads is faster than one.
   static constexpr std::int64_t kCellsAtOnce = std::int64_t{1} << 28U;
+
+  /// The totals of the rows of all samples at once take some megabytes at most.
+  static std::int64_t most_steps_at_once(const CpuField& field) {
+    constexpr std::int64_t kRowsAtOnce = std::int64_t{1} << 18U;
+    constexpr std::int64_t kFewest = 2 * kMostStepsPerPass;
+    const std::int64_t most = std::max(kFewest, kCellsAtOnce / field.extent.cells());
+    if (!field.samples.adds_rows()) return most;
+    const std::int64_t rows = kRowsAtOnce / field.extent.height * field.samples.wanted().every;
+    return std::clamp(rows, kFewest, most);
+  }
 
   void advance_at_once(CpuField& field, core::ThreadTeam& team, const Oscillators& oscillators,
                        std::span<const float> values, std::int64_t steps) {

@@ -41,7 +41,9 @@ class PlainCpuStepper final : public CpuStepper {
           for (int y = 0; y < field.extent.height; ++y) plane.wrap_row(y);
         }
         std::swap(field.newest, field.other);
+        sample(field, step + s);
       }
+      step += chunk;
     });
   }
 
@@ -51,6 +53,18 @@ class PlainCpuStepper final : public CpuStepper {
   [[nodiscard]] std::string method() const override { return "one step a pass over the grid"; }
 
  private:
+  /// Samples the step after step `step`, which has just been taken.
+  static void sample(CpuField& field, std::int64_t step) {
+    const core::FlushDenormals here;
+    CpuSamples& samples = field.samples;
+    samples.begin(step, 1);
+    if (samples.sample_at(1) < 0) return;
+    const Band all{0, field.extent.height};
+    samples.read_cells(0, field.newest, all);
+    if (samples.adds_rows()) samples.add_rows(0, field, {field.newest, field.other}, all);
+    samples.end();
+  }
+
   void step_row(CpuField& field, int y) const {
     for (int x = 0; x < field.extent.width; ++x) {
       const Values<kComponents> next = stepped(field, x, y);

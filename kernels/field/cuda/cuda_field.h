@@ -11,6 +11,7 @@
 #include "kernels/core/cuda_stream.h"
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cuda/cuda_kernels.cuh"
+#include "kernels/field/cuda/cuda_samples.h"
 #include "kernels/field/cuda/edge_cells.h"
 #include "kernels/field/oscillators.h"
 
@@ -36,6 +37,7 @@ struct CudaField {
   /// Value of each oscillation at each step of the current chunk.
   core::DeviceBuffer<float> oscillation_values;
   std::uint64_t cells_version = 1;  ///< increases whenever flags or oscillating cells change
+  CudaSamples samples;              ///< steppers and the solver take them
   std::vector<bool> oscillates;     ///< for each component: whether it has oscillating cells
 
   /// Returns the size of one component's edge memory, in floats.

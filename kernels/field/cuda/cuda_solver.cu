@@ -63,6 +63,15 @@ class CudaSolver final : public GridSolver {
   void paint(const PaintCells& paint) override;
   void put(const PutCells& put) override;
   void advance_cells(std::int64_t steps) override;
+  SampleSeries sample_cells(const Sampling& wanted) override;
+  void sampling_changed() override {
+    constexpr std::size_t kMostSamples = std::size_t{1} << 16U;
+    field_.samples.set(sampling(), field_, kMostSamples);
+  }
+  SampleSeries fetch_samples() override {
+    field_.samples.collect(field_);
+    return field_.samples.take_series();
+  }
   void show(DisplayTarget& target, std::size_t plane) override;
 
   const core::PitchedBuffer<float>& plane_at(std::size_t plane) const {
@@ -74,6 +83,7 @@ class CudaSolver final : public GridSolver {
 
   int device_;
   CudaField field_;
+  CudaSamples samples_now_;  ///< samples of the field as it is
   ChosenStepper stepper_;
   core::DeviceBuffer<float> staged_values_;
   core::DeviceBuffer<std::uint8_t> staged_mask_;
@@ -187,8 +197,27 @@ void CudaSolver::put(const PutCells& put) {
 
 void CudaSolver::advance_cells(std::int64_t steps) {
   advance_timer_.begin(field_.stream);
-  stepper_.stepper->advance(field_, oscillators(), step(), steps);
+  field_.samples.set_rule(total_rule());
+  for (std::int64_t done = 0; done < steps;) {
+    const std::int64_t now = field_.samples.steps_that_fit(step() + done, steps - done);
+    if (now == 0) {
+      field_.samples.collect(field_);
+      continue;
+    }
+    advance_with_samples(*stepper_.stepper, field_, oscillators(), step() + done, now);
+    done += now;
+  }
   advance_timer_.end(field_.stream, steps);
+}
+
+SampleSeries CudaSolver::sample_cells(const Sampling& wanted) {
+  Sampling once = wanted;
+  once.every = 1;
+  if (samples_now_.wanted() != once) samples_now_.set(once, field_, 1);
+  samples_now_.set_rule(total_rule());
+  samples_now_.take(field_, step());
+  samples_now_.collect(field_);
+  return samples_now_.take_series();
 }
 
 void CudaSolver::show(DisplayTarget& target, std::size_t plane) {

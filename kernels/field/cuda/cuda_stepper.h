@@ -22,8 +22,11 @@ class CudaStepper : core::NonCopyable {
   /// Sets the parameters, in the order of the equation's catalogue row.
   virtual void set_parameters(std::span<const double> parameters) = 0;
   /// Queues `steps` steps, starting at step `step`. Once they have run, `newest` holds the result.
+  /// Takes the field's samples if samples_in_passes() returns true.
   virtual void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                        std::int64_t steps) = 0;
+  /// Returns whether advance() takes the field's samples inside its passes.
+  [[nodiscard]] virtual bool samples_in_passes(const CudaField& /*field*/) const { return false; }
   /// Returns Report::bytes_per_step for a field of this extent that this stepper has advanced.
   [[nodiscard]] virtual double bytes_per_step(core::Extent extent) const = 0;
   /// Names the method of the newest steps. A colon and the reason follow if a faster method was not
@@ -37,6 +40,11 @@ double bytes_read_and_written(core::Extent extent) {
   constexpr int kPlanes = Equation::kComponents * (1 + Equation::kStepsBack);
   return 2.0 * kPlanes * sizeof(float) * static_cast<double>(extent.cells());
 }
+
+/// Queues steps and takes the field's samples: inside the passes if the stepper can, otherwise
+/// between them.
+void advance_with_samples(CudaStepper& stepper, CudaField& field, const Oscillators& oscillators,
+                          std::int64_t step, std::int64_t steps);
 
 /// A stepper and the reason why no faster one was chosen; empty: this one is the fastest.
 struct ChosenStepper {

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,6 +19,7 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cuda/cuda_stepper.h"
+#include "kernels/field/cuda/recording_kernels.h"
 #include "kernels/field/cuda/register_passes.cuh"
 #include "kernels/field/cuda/shared_tiles.cuh"
 #include "kernels/field/cuda/tile_lists.h"
@@ -52,12 +55,16 @@ class FusedCudaStepper final : public CudaStepper {
   using Equation = typename Tiling::Equation;
   using Constants = typename Equation::Constants;
 
-  explicit FusedCudaStepper(const core::DeviceFacts& device)
+  /// `recording`: the tiles whose kernels record samples; unset: there are none.
+  FusedCudaStepper(const core::DeviceFacts& device, std::optional<Tiles> recording)
       : plain_(make_plain_cuda_stepper(Equation::info().id)),
+        recording_(recording),
         multiprocessors_(device.multiprocessors),
         steps_media_(sizeof(MediaTileMemory) <= device.shared_memory_per_block) {
-    allow_memory(step_mixed_tiles<Equation, Mixed>, sizeof(Mixed));
-    if (steps_media_) allow_memory(step_media_tiles<Equation, Media>, sizeof(MediaTileMemory));
+    allow_memory(step_mixed_tiles<Equation, Mixed, NoSamples>, sizeof(Mixed));
+    if (steps_media_) {
+      allow_memory(step_media_tiles<Equation, Media, NoSamples>, sizeof(MediaTileMemory));
+    }
     Plain::allow_memory();
   }
 
@@ -73,18 +80,26 @@ class FusedCudaStepper final : public CudaStepper {
                      ? ""
                      : "the device's memory has no room for the additional fields of passes";
     if (!why_plain_.empty()) {
-      plain_->advance(field, oscillators, step, steps);
+      advance_with_samples(*plain_, field, oscillators, step, steps);
       return;
     }
     prepare(field, oscillators);
     oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& values) {
       const float* table = field.upload_values(values);
-      for (std::int64_t done = 0; done < chunk; done += kSteps) {
-        const auto now = static_cast<int>(std::min<std::int64_t>(kSteps, chunk - done));
-        pass(field, now, table == nullptr ? nullptr : table + done * oscillators.count(),
+      for (std::int64_t done = 0; done < chunk;) {
+        const std::int64_t now =
+            field.samples.steps_in_pass(field, step + done, std::min(kSteps, chunk - done));
+        pass(field, step + done, static_cast<int>(now),
+             table == nullptr ? nullptr : table + done * oscillators.count(),
              static_cast<int>(oscillators.count()));
+        done += now;
       }
+      step += chunk;
     });
+  }
+
+  [[nodiscard]] bool samples_in_passes(const CudaField& field) const override {
+    return recording_ && field.samples.fit_in_passes();
   }
 
   /// The halo cells of a tile come from the cache, because the neighbouring tile has just read
@@ -143,7 +158,7 @@ class FusedCudaStepper final : public CudaStepper {
                  [this](const Parts& parts) { return Plain::cut(parts, multiprocessors_); });
   }
 
-  void pass(CudaField& field, int steps, const float* values, int oscillations) {
+  void pass(CudaField& field, std::int64_t step, int steps, const float* values, int oscillations) {
     Planes& to = Equation::kStepsBack > 0 ? next_newest_ : field.other;
     FusedGrid<Equation> grid{.newest = {},
                              .older = {},
@@ -169,10 +184,45 @@ class FusedCudaStepper final : public CudaStepper {
         grid.next_older[c] = next_older_[i].data();
       }
     }
-    launch(field, grid, values, oscillations);
+    if (field.samples.due(step, steps) == 0) {
+      launch(field, grid, values, oscillations);
+    } else {
+      launch_recording(field, grid, values, oscillations,
+                       field.samples.in_pass(field, step, steps));
+    }
     std::swap(field.newest, to);
     if constexpr (Equation::kStepsBack > 0) std::swap(field.other, next_older_);
     std::swap(field.rim, next_rim_);
+  }
+
+  /// Launches the kernels that also record samples.
+  void launch_recording(const CudaField& field, FusedGrid<Equation> grid, const float* values,
+                        int oscillations, PassSamples samples) {
+    if (recording_kernels_.mixed == nullptr) {
+      recording_kernels_ = recording_tile_kernels(Equation::info().id, *recording_);
+      allow_memory(recording_kernels_.plain, Plain::kMemory);
+      if (steps_media_) allow_memory(recording_kernels_.media, sizeof(MediaTileMemory));
+      allow_memory(recording_kernels_.mixed, sizeof(Mixed));
+    }
+    const auto start = [&](const void* kernel, int tiles, int threads, std::size_t memory,
+                           std::initializer_list<const void*> arguments) {
+      if (tiles == 0) return;
+      std::vector<void*> all;
+      for (const void* argument : arguments) all.push_back(const_cast<void*>(argument));
+      HEATWAVE_CUDA_CHECK(cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(tiles)),
+                                           dim3(static_cast<unsigned>(threads)), all.data(), memory,
+                                           field.stream.get()));
+    };
+    const FusedTile* plain = tiles_.plain();
+    const FusedTile* media = tiles_.media();
+    const FusedTile* mixed = tiles_.mixed();
+    const TileOscillator* oscillators = tiles_.oscillators();
+    start(recording_kernels_.plain, tiles_.plain_count(), 32 * Media::kWarps, Plain::kMemory,
+          {&grid, &plain, &constants_, &samples});
+    start(recording_kernels_.media, tiles_.media_count(), 32 * Media::kWarps,
+          sizeof(MediaTileMemory), {&grid, &media, &constants_, &samples});
+    start(recording_kernels_.mixed, tiles_.mixed_count(), Mixed::kThreads, sizeof(Mixed),
+          {&grid, &mixed, &oscillators, &values, &oscillations, &constants_, &samples});
   }
 
   void launch(const CudaField& field, const FusedGrid<Equation>& grid, const float* values,
@@ -182,20 +232,23 @@ class FusedCudaStepper final : public CudaStepper {
       HEATWAVE_CUDA_CHECK(cudaGetLastError());
     }
     if (tiles_.media_count() > 0) {
-      step_media_tiles<Equation, Media>
+      step_media_tiles<Equation, Media, NoSamples>
           <<<tiles_.media_count(), 32 * Media::kWarps, sizeof(MediaTileMemory),
-             field.stream.get()>>>(grid, tiles_.media(), constants_);
+             field.stream.get()>>>(grid, tiles_.media(), constants_, NoSamples{});
       HEATWAVE_CUDA_CHECK(cudaGetLastError());
     }
     if (tiles_.mixed_count() > 0) {
-      step_mixed_tiles<Equation, Mixed>
+      step_mixed_tiles<Equation, Mixed, NoSamples>
           <<<tiles_.mixed_count(), Mixed::kThreads, sizeof(Mixed), field.stream.get()>>>(
-              grid, tiles_.mixed(), tiles_.oscillators(), values, oscillations, constants_);
+              grid, tiles_.mixed(), tiles_.oscillators(), values, oscillations, constants_,
+              NoSamples{});
       HEATWAVE_CUDA_CHECK(cudaGetLastError());
     }
   }
 
   std::unique_ptr<CudaStepper> plain_;
+  std::optional<Tiles> recording_;
+  RecordingTileKernels recording_kernels_;  ///< null until they are used
   int multiprocessors_;
   bool steps_media_;  ///< true: a block has enough shared memory for the factors
   Constants constants_{};
@@ -209,12 +262,13 @@ class FusedCudaStepper final : public CudaStepper {
 };
 
 template <typename Tiling>
-std::unique_ptr<CudaStepper> fused_if_it_fits(const core::DeviceFacts& device) {
+std::unique_ptr<CudaStepper> fused_if_it_fits(const core::DeviceFacts& device,
+                                              std::optional<Tiles> recording = {}) {
   if (std::max(sizeof(typename Tiling::Mixed), Tiling::Plain::kMemory) >
       device.shared_memory_per_block) {
     return nullptr;
   }
-  return std::make_unique<FusedCudaStepper<Tiling>>(device);
+  return std::make_unique<FusedCudaStepper<Tiling>>(device, recording);
 }
 
 }  // namespace heatwave::field

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "kernels/field/cuda/pass_samples.cuh"
 #include "kernels/field/cuda/register_tiles.cuh"
 
 namespace heatwave::field {
@@ -60,6 +61,15 @@ class TilePosition {
   __device__ __forceinline__ bool writes_columns() const {
     const int in = static_cast<int>(threadIdx.x % 32U) * Tile::kColumns;
     return in >= Tile::kSteps && in < Tile::kHaloedWidth - Tile::kSteps;
+  }
+  /// Returns the thread's cells that the tile writes, if it writes `height` rows.
+  __device__ __forceinline__ OwnedCells owned(int height) const {
+    const int in = static_cast<int>(threadIdx.x / 32U) * Tile::kRows;
+    return {.x = x_,
+            .y = y_,
+            .first_row = max(0, Tile::kSteps - in),
+            .end_row = min(min(Tile::kSteps + height - in, extent_.height - y_), Tile::kRows),
+            .end_column = writes_columns() ? min(extent_.width - x_, Tile::kColumns) : 0};
   }
 
  private:
@@ -181,12 +191,13 @@ __device__ __forceinline__ void store_tile(const FusedGrid<Equation>& grid,
 
 /// Steps a tile. `finish` decides the new value of each cell that is not fixed. A warp without
 /// fixed cells skips the test.
-template <typename Equation, typename Tile, typename Finish>
+template <typename Equation, typename Tile, typename Finish, typename After>
 __device__ __forceinline__ void step_tile(OwnCells<Equation, Tile>& own,
                                           SharedRows<Equation, Tile>& shared, int steps,
                                           const typename Equation::Constants& constants,
                                           const CellBits<Tile::kRows * Tile::kColumns>& fixed,
-                                          Finish finish, int height = Tile::kHaloedHeight) {
+                                          Finish finish, After& after,
+                                          int height = Tile::kHaloedHeight) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
   if (__any_sync(0xFFFFFFFFU, fixed.any())) {
@@ -198,19 +209,20 @@ __device__ __forceinline__ void step_tile(OwnCells<Equation, Tile>& own,
           for (int c = 0; c < Equation::kComponents; ++c) next[c] = keep ? n[c].centre : next[c];
           return next;
         },
-        height);
+        after, height);
   } else {
-    step_registers<Equation, Tile>(own, shared, steps, constants, finish, height);
+    step_registers<Equation, Tile>(own, shared, steps, constants, finish, after, height);
   }
 }
 
 /// Runs a pass over tiles whose cells are free, held or walls and see all their neighbours. If the
 /// tile and its halo are all plain, it does not even read the flags. For each plane and pass it
 /// reads and writes one float for each cell. The kernel is compute bound.
-template <typename Equation, typename Tile>
+template <typename Equation, typename Tile, typename Samples>
 __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
     step_plain_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
-                     typename Equation::Constants constants) {
+                     typename Equation::Constants constants,
+                     const __grid_constant__ Samples samples) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
   extern __shared__ __align__(16) unsigned char memory[];
@@ -220,9 +232,12 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   OwnCells<Equation, Tile> own = load_tile<Equation, Tile>(grid, position);
   CellBits<Tile::kRows * Tile::kColumns> fixed;
   if (tile.fixed_cells != 0) fixed = fixed_cell_bits<Tile>(grid.flags, grid.flags_stride, position);
+  auto recorder = samples.template recorder<Equation, Tile>(
+      [&] { return position.owned(Tile::kShape.height); });
   step_tile(
       own, shared, grid.steps, constants, fixed,
-      [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; });
+      [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; },
+      recorder);
   store_tile<Equation, Tile>(grid, position, Tile::kShape.height, own);
 }
 
@@ -255,10 +270,11 @@ __device__ __forceinline__ void load_factors(const FusedGrid<Equation>& grid,
 
 /// Runs a pass over tiles that contain media. It reads one more float for each cell and pass than
 /// step_tiles().
-template <typename Equation, typename Tile>
+template <typename Equation, typename Tile, typename Samples>
 __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
     step_media_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
-                     typename Equation::Constants constants) {
+                     typename Equation::Constants constants,
+                     const __grid_constant__ Samples samples) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
   extern __shared__ __align__(16) unsigned char bytes[];
@@ -269,13 +285,15 @@ __global__ void __launch_bounds__(32 * Tile::kWarps, Tile::kBlocks)
   load_factors<Equation, Tile>(grid, position, memory.factors);
   CellBits<Tile::kRows * Tile::kColumns> fixed;
   if (tile.fixed_cells != 0) fixed = fixed_cell_bits<Tile>(grid.flags, grid.flags_stride, position);
+  auto recorder =
+      samples.template recorder<Equation, Tile>([&] { return position.owned(tile.height); });
   step_tile(
       own, memory.rows, grid.steps, constants, fixed,
       [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
         const float factor = memory.factors[r][threadIdx.x].of[i];
         return Equation::update(n, older, Equation::in_medium(constants, factor));
       },
-      tile.height + 2 * Tile::kSteps);
+      recorder, tile.height + 2 * Tile::kSteps);
   store_tile<Equation, Tile>(grid, position, tile.height, own);
 }
 

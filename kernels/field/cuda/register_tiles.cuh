@@ -76,12 +76,15 @@ struct NoSideTask {
 /// from shared memory, with one barrier for each step. `finish` returns a cell's new value, given
 /// the value that it would get if it were plain. Rows from `height` on hold garbage and are never
 /// stored. Before `side_task` all warps pass a barrier; after it they pass another one if more than
-/// its `kSteps` steps remain.
-template <typename Equation, typename Tile, typename Finish, typename SideTask = NoSideTask>
+/// its `kSteps` steps remain. `after` is called after each step with the thread's cells, in all
+/// warps that own cells of the tile.
+template <typename Equation, typename Tile, typename Finish, typename After,
+          typename SideTask = NoSideTask>
 __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
                                                SharedRows<Equation, Tile>& shared, int steps,
                                                const typename Equation::Constants& constants,
-                                               Finish finish, int height = Tile::kHaloedHeight,
+                                               Finish finish, After& after,
+                                               int height = Tile::kHaloedHeight,
                                                SideTask side_task = {}) {
   constexpr int kComponents = Equation::kComponents;
   constexpr int kRows = Tile::kRows;
@@ -183,13 +186,25 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   // Rows that a step has already spoilt from the halo's edge inwards need no more steps.
   const int live = min(steps, max(0, min((warp + 1) * kRows, height - warp * kRows) - 1));
   int s = 0;
-  // Two steps are taken at once, and an odd last one by itself: an exit between the two would move
-  // all registers.
-  for (; s + 1 < live; s += 2) {
-    one_step(s, std::true_type{});
-    one_step(s + 1, std::false_type{});
+  if constexpr (After::kRecords) {
+    // The code of `after` is long, so it follows both kinds of steps at one place.
+    for (; s < live; ++s) {
+      if (s % 2 == 0) {
+        one_step(s, std::true_type{});
+      } else {
+        one_step(s, std::false_type{});
+      }
+      after(own);
+    }
+  } else {
+    // Two steps are taken at once, and an odd last one by itself: an exit between the two would
+    // move all registers.
+    for (; s + 1 < live; s += 2) {
+      one_step(s, std::true_type{});
+      one_step(s + 1, std::false_type{});
+    }
+    if (s < live) one_step(s++, std::true_type{});
   }
-  if (s < live) one_step(s++, std::true_type{});
   for (; s < steps; ++s) {
     wait_at(s % kBarriers);
     if constexpr (!std::is_same_v<SideTask, NoSideTask>) {

@@ -14,6 +14,8 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cuda/cuda_stepper.h"
+#include "kernels/field/cuda/recording_kernels.h"
+#include "kernels/field/cuda/resident_sizes.cuh"
 #include "kernels/field/cuda/resident_tiles.cuh"
 #include "kernels/field/equation_catalogue.h"
 
@@ -35,8 +37,12 @@ __global__ void encode_oscillating(const DeviceOscillator* cells, int count, int
 template <typename Equation, typename Tile>
 class ResidentCudaStepper final : public CudaStepper {
  public:
-  ResidentCudaStepper(ChosenStepper otherwise, const core::DeviceFacts& device)
-      : otherwise_(std::move(otherwise)), memory_(memory_on(device)) {}
+  /// `index`: the position of these tiles among those of the equation.
+  ResidentCudaStepper(ChosenStepper otherwise, const core::DeviceFacts& device, std::size_t index)
+      : otherwise_(std::move(otherwise)),
+        index_(index),
+        multiprocessors_(device.multiprocessors),
+        memory_(memory_on(device)) {}
 
   /// Returns why the device cannot run a grid of this extent; empty: it can. It must run all blocks
   /// at once, and each tile must be large enough for MailRoute.
@@ -80,26 +86,31 @@ class ResidentCudaStepper final : public CudaStepper {
                          ? "keeping the grid in registers does not pay off for this few steps"
                          : prepare(field, oscillators);
     if (!why_otherwise_.empty()) {
-      otherwise_.stepper->advance(field, oscillators, step, steps);
+      advance_with_samples(*otherwise_.stepper, field, oscillators, step, steps);
       return;
     }
     oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& values) {
       const float* table = field.upload_values(values);
       for (std::int64_t done = 0; done < chunk;) {
-        std::int64_t now = std::min(kMostSteps, chunk - done);
+        std::int64_t now =
+            field.samples.steps_in_pass(field, step + done, std::min(kMostSteps, chunk - done));
         const std::int64_t left = chunk - done - now;
         // Leave enough steps for the last launch.
         if (left > 0 && left <= Tile::kSteps) now -= Tile::kSteps;
         if (now <= Tile::kSteps ||
-            !launch(field, oscillators, static_cast<int>(now),
+            !launch(field, oscillators, step + done, static_cast<int>(now),
                     table == nullptr ? nullptr : table + done * oscillators.count())) {
           now = chunk - done;
-          otherwise_.stepper->advance(field, oscillators, step + done, now);
+          advance_with_samples(*otherwise_.stepper, field, oscillators, step + done, now);
         }
         done += now;
       }
       step += chunk;
     });
+  }
+
+  [[nodiscard]] bool samples_in_passes(const CudaField& field) const override {
+    return field.samples.fit_in_passes();
   }
 
   /// Tiles exchange halos through the cache; each launch reads and writes memory once.
@@ -117,10 +128,10 @@ class ResidentCudaStepper final : public CudaStepper {
   using Memory = ResidentMemory<Equation, Tile>;
   using Grid = ResidentGrid<Equation>;
 
-  static constexpr auto kKernel = step_resident_tiles<Equation, Tile, false>;
+  static constexpr auto kKernel = step_resident_tiles<Equation, Tile, false, NoSamples>;
   /// The kernel for grids with reflecting edges. Its extra work would slow down other grids by a
   /// tenth.
-  static constexpr auto kMirroredKernel = step_resident_tiles<Equation, Tile, true>;
+  static constexpr auto kMirroredKernel = step_resident_tiles<Equation, Tile, true, NoSamples>;
   /// A launch longer than about 20 ms would delay the display. The time of a step grows with the
   /// number of floats that a thread keeps.
   static constexpr std::int64_t kMostSteps =
@@ -222,9 +233,25 @@ class ResidentCudaStepper final : public CudaStepper {
     HEATWAVE_CUDA_CHECK(cudaGetLastError());
   }
 
+  /// Returns the kernel that also records samples; null: the device cannot run all tiles at once
+  /// with the registers that it takes.
+  const void* recording_kernel(bool mirrored) {
+    Recording& recording = recording_[mirrored ? 1 : 0];
+    if (recording.is_known) return recording.kernel;
+    recording.is_known = true;
+    const void* kernel = recording_resident_kernel(Equation::info().id, index_, mirrored);
+    HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                             static_cast<int>(memory_)));
+    int blocks = 0;
+    HEATWAVE_CUDA_CHECK(
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Tile::kThreads, memory_));
+    if (blocks * multiprocessors_ >= tiling_.across * tiling_.down) recording.kernel = kernel;
+    return recording.kernel;
+  }
+
   /// Launches the kernel. Returns false if the device cannot run that many blocks at once after
   /// all.
-  bool launch(const CudaField& field, const Oscillators& oscillators, int steps,
+  bool launch(CudaField& field, const Oscillators& oscillators, std::int64_t step, int steps,
               const float* values) {
     Grid grid{.newest = {},
               .older = {},
@@ -247,13 +274,20 @@ class ResidentCudaStepper final : public CudaStepper {
       grid.newest[c] = field.newest[i].data();
       if constexpr (Equation::kStepsBack > 0) grid.older[c] = field.other[i].data();
     }
-    void* arguments[] = {&grid};
     const dim3 blocks(static_cast<unsigned>(tiling_.across * tiling_.down));
     const bool mirrored =
         tiling_.x == ResidentEdge::mirrored || tiling_.y == ResidentEdge::mirrored;
-    const cudaError_t error =
-        cudaLaunchCooperativeKernel(mirrored ? kMirroredKernel : kKernel, blocks,
-                                    dim3(Tile::kThreads), arguments, memory_, field.stream.get());
+    const bool records = field.samples.due(step, steps) > 0;
+    const void* kernel = records    ? recording_kernel(mirrored)
+                         : mirrored ? reinterpret_cast<const void*>(kMirroredKernel)
+                                    : reinterpret_cast<const void*>(kKernel);
+    if (kernel == nullptr) return false;
+    NoSamples none;
+    PassSamples samples{};
+    if (records) samples = field.samples.in_pass(field, step, steps);
+    void* arguments[] = {&grid, records ? static_cast<void*>(&samples) : static_cast<void*>(&none)};
+    const cudaError_t error = cudaLaunchCooperativeKernel(kernel, blocks, dim3(Tile::kThreads),
+                                                          arguments, memory_, field.stream.get());
     if (error == cudaErrorCooperativeLaunchTooLarge) {
       (void)cudaGetLastError();
       refused_ = "the device could not run all tiles at once";
@@ -266,7 +300,15 @@ class ResidentCudaStepper final : public CudaStepper {
   }
 
   ChosenStepper otherwise_;  ///< steps short runs, and fields that this stepper cannot step
-  std::size_t memory_;       ///< shared memory of a block, in bytes
+  struct Recording {
+    bool is_known = false;
+    const void* kernel = nullptr;  ///< null: the device cannot run it
+  };
+
+  std::size_t index_;
+  Recording recording_[2];  ///< for grids without and with reflecting edges
+  int multiprocessors_;
+  std::size_t memory_;  ///< shared memory of a block, in bytes
   typename Equation::Constants constants_{};
   core::DeviceBuffer<float> mail_;
   core::DeviceBuffer<std::uint16_t> oscillating_;
@@ -280,34 +322,14 @@ class ResidentCudaStepper final : public CudaStepper {
   std::string why_otherwise_;  ///< why `otherwise_` made the newest steps; empty: it did not
 };
 
-/// The tiles to choose from, small ones first: the time of a step grows with the number of cells in
-/// a tile. A grid that none of these tiles covers is as fast in passes. Measured on a device of
-/// compute capability 9.0.
-template <typename Equation, int kComponents = Equation::kComponents,
-          int kStepsBack = Equation::kStepsBack>
-struct ResidentTiles;
-
-template <typename Equation>
-struct ResidentTiles<Equation, 1, 0> {
-  using List =
-      std::tuple<ResidentTile<12, 7, 2, 12>, ResidentTile<18, 4, 2, 8>, ResidentTile<16, 6, 4, 8>>;
-};
-template <typename Equation>
-struct ResidentTiles<Equation, 1, 1> {
-  using List = std::tuple<ResidentTile<12, 7, 2, 12>, ResidentTile<16, 6, 4, 8>>;
-};
-template <typename Equation>
-struct ResidentTiles<Equation, 2, 0> {
-  using List = std::tuple<ResidentTile<16, 4, 2, 6>, ResidentTile<16, 6, 4, 8>>;
-};
-
 /// Replaces the chosen stepper by this one, or returns why it cannot.
 template <typename Equation, typename Tile>
-std::string keep_in(core::Extent extent, const core::DeviceFacts& device, ChosenStepper& chosen) {
+std::string keep_in(core::Extent extent, const core::DeviceFacts& device, std::size_t index,
+                    ChosenStepper& chosen) {
   using Stepper = ResidentCudaStepper<Equation, Tile>;
   std::string refusal_reason = Stepper::refusal_reason(extent, device);
   if (!refusal_reason.empty()) return refusal_reason;
-  auto stepper = std::make_unique<Stepper>(std::move(chosen), device);
+  auto stepper = std::make_unique<Stepper>(std::move(chosen), device, index);
   chosen = {.stepper = std::move(stepper), .why_no_faster = {}};
   return {};
 }
@@ -320,7 +342,9 @@ ChosenStepper make_resident_stepper(std::string_view equation, core::Extent exte
     std::string refusal_reason = "no tiles of this equation stay in registers";
     if constexpr (requires { typename ResidentTiles<Equation>::List; }) {
       [&]<typename... Tiles>(std::tuple<Tiles...>*) {
-        (void)((refusal_reason = keep_in<Equation, Tiles>(extent, device, otherwise)).empty() ||
+        std::size_t index = 0;
+        (void)((refusal_reason = keep_in<Equation, Tiles>(extent, device, index++, otherwise))
+                   .empty() ||
                ...);
       }(static_cast<typename ResidentTiles<Equation>::List*>(nullptr));
     }

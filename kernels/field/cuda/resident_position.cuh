@@ -5,6 +5,7 @@
 
 #include "kernels/core/geometry.h"
 #include "kernels/field/cells.h"
+#include "kernels/field/cuda/pass_samples.cuh"
 #include "kernels/field/cuda/register_tiles.cuh"
 
 namespace heatwave::field {
@@ -94,6 +95,14 @@ class ResidentPosition {
     if (tile_x_ == tiling_.across - 1 && lane >= end && lane < end + kBegin)
       return 2 * end - 1 - lane;
     return lane;
+  }
+  /// Returns the thread's cells that belong to the tile itself.
+  __device__ __forceinline__ OwnedCells owned() const {
+    return {.x = tile_x_ * tiling_.width + left_,
+            .y = tile_y_ * tiling_.height + top_,
+            .first_row = max(0, -top_),
+            .end_row = min(own_height_ - top_, Tile::kRows),
+            .end_column = left_ < 0 ? 0 : min(own_width_ - left_, Tile::kColumns)};
   }
   __device__ __forceinline__ bool owns(int r, int i) const {
     return own_row(r) && left_ + i >= 0 && left_ + i < own_width_;

@@ -176,11 +176,11 @@ __device__ __forceinline__ void store(const ResidentGrid<Equation>& grid,
 }
 
 /// Takes some steps of a tile, beginning with step `first` of the launch.
-template <bool kMirrored, typename Equation, typename Tile>
+template <bool kMirrored, typename Equation, typename Tile, typename Recorder>
 __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid, int height,
                                               ResidentCells<Equation, Tile>& cells,
                                               ResidentMemory<Equation, Tile>& memory, CellTest test,
-                                              int first, int steps) {
+                                              int first, int steps, Recorder& recorder) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
   const FenceSideTask<Tile> fence;
@@ -207,7 +207,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           }
           return next;
         },
-        height, fence);
+        recorder, height, fence);
   } else if (test == CellTest::media) {
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
@@ -219,7 +219,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           }
           return next;
         },
-        height, fence);
+        recorder, height, fence);
   } else if (test == CellTest::fixed) {
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
@@ -230,7 +230,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           }
           return next;
         },
-        height, fence);
+        recorder, height, fence);
   } else if (test == CellTest::columns) {
     // One predicate for each column serves all its cells, so the left and right edges cost almost
     // nothing.
@@ -244,21 +244,22 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
             next[c] = fixed[i] ? n[c].centre : next[c];
           return next;
         },
-        height, fence);
+        recorder, height, fence);
   } else {
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; },
-        height, fence);
+        recorder, height, fence);
   }
 }
 
 /// Takes all steps of a launch, one tile for each block; all blocks must run at once. Each exchange
 /// moves each halo cell once through the cache. The kernel is bound by arithmetic and by the
 /// latency of the exchanges.
-template <typename Equation, typename Tile, bool kMirrored>
+template <typename Equation, typename Tile, bool kMirrored, typename Samples>
 __global__ void __launch_bounds__(Tile::kThreads, 1)
-    step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid) {
+    step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid,
+                        const __grid_constant__ Samples samples) {
   extern __shared__ __align__(16) unsigned char bytes[];
   auto& memory = *reinterpret_cast<ResidentMemory<Equation, Tile>*>(bytes);
   const MailRoute<Equation, Tile, kMirrored> route(grid.mail.words, grid.extent, grid.tiling);
@@ -268,10 +269,12 @@ __global__ void __launch_bounds__(Tile::kThreads, 1)
   const ResidentPosition<Tile> position(grid.extent, grid.tiling);
   const int height = position.height();
   const int imaged_lane = kMirrored ? position.imaged_lane() : 0;
+  auto recorder = samples.template recorder<Equation, Tile>(
+      [&] { return ResidentPosition<Tile>(grid.extent, grid.tiling).owned(); });
   int done = 0;
   for (std::ptrdiff_t buffer = 0;; buffer = grid.mail.size - buffer) {
     const int now = min(Tile::kSteps, grid.steps - done);
-    step_resident<kMirrored>(grid, height, cells, memory, test, done, now);
+    step_resident<kMirrored>(grid, height, cells, memory, test, done, now, recorder);
     done += now;
     if (done == grid.steps) break;
     route.send(buffer, cells.own);

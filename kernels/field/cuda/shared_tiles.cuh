@@ -6,6 +6,7 @@
 
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cuda/fused_tiles.cuh"
+#include "kernels/field/cuda/pass_samples.cuh"
 
 namespace heatwave::field {
 
@@ -59,13 +60,50 @@ __device__ __forceinline__ Values<Equation::kComponents> step_shared_cell(
   return step_special_cell<Equation>(n, older, flags, tile.factors[at], constants);
 }
 
+/// Samples a tile's own cells after a step from time level `from` to the other one. `sample` is the
+/// number of the sample in this pass.
+template <typename Equation, typename Tile>
+__device__ void record_tile(const Tile& tile, int from, const FusedTile& place, core::Extent extent,
+                            const PassSamples& samples, int sample) {
+  const auto index_of = [&](int x, int y) {
+    return (y - place.y + Tile::kShape.steps) * Tile::kHaloedWidth + x - place.x +
+           Tile::kShape.steps;
+  };
+  const core::Rect own{place.x, place.y, min(place.x + Tile::kShape.width, extent.width),
+                       min(place.y + Tile::kShape.height, extent.height)};
+  const auto& now = tile.fields[1 - from][samples.component];
+  for (int i = static_cast<int>(threadIdx.x); i < samples.count; i += Tile::kThreads) {
+    const SampledCell cell = samples.cells[i];
+    if (cell.x < own.x0 || cell.x >= own.x1 || cell.y < own.y0 || cell.y >= own.y1) continue;
+    samples.values[sample * samples.count + i] = now[index_of(cell.x, cell.y)];
+  }
+  if (samples.levels == nullptr) return;
+  const int before = samples.keeps_each_before ? 2 * sample : sample;
+  float* level = samples.levels + static_cast<std::size_t>(before) * samples.level_size;
+  const auto keep = [&](const float(&cells)[Tile::kCells]) {
+    for (int i = static_cast<int>(threadIdx.x); i < Tile::kShape.width * Tile::kShape.height;
+         i += Tile::kThreads) {
+      const int x = place.x + i % Tile::kShape.width;
+      const int y = place.y + i / Tile::kShape.width;
+      if (x >= own.x1 || y >= own.y1) continue;
+      level[static_cast<std::size_t>(y) * samples.stride + x] = cells[index_of(x, y)];
+    }
+  };
+  if constexpr (Equation::kStepsBack > 0) {
+    if (sample == 0 || samples.keeps_each_before) keep(tile.fields[from][samples.component]);
+    level += samples.level_size;
+  }
+  keep(now);
+}
+
 /// Runs a pass over tiles with cells of any kind. The kernel is bound by shared memory: five reads
 /// and one write for each cell and step.
-template <typename Equation, typename Tile>
+template <typename Equation, typename Tile, typename Samples>
 __global__ void __launch_bounds__(Tile::kThreads)
     step_mixed_tiles(FusedGrid<Equation> grid, const FusedTile* tiles,
                      const TileOscillator* oscillators, const float* values, int oscillations,
-                     typename Equation::Constants constants) {
+                     typename Equation::Constants constants,
+                     const __grid_constant__ Samples samples) {
   constexpr int kComponents = Equation::kComponents;
   constexpr int kHaloedWidth = Tile::kHaloedWidth;
   constexpr int kHaloedHeight = Tile::kHaloedHeight;
@@ -115,12 +153,18 @@ __global__ void __launch_bounds__(Tile::kThreads)
       }
     }
     __syncthreads();
-    if (place.count == 0) continue;
     for (int i = static_cast<int>(threadIdx.x); i < place.count; i += Tile::kThreads) {
       const TileOscillator o = oscillators[place.first + i];
       tile.fields[1 - from][o.component][o.cell] = values[step * oscillations + o.oscillation];
     }
-    __syncthreads();
+    if (place.count > 0) __syncthreads();
+    if constexpr (Samples::kRecords) {
+      if ((step + 1) % samples.every != samples.first % samples.every || step + 1 < samples.first)
+        continue;
+      record_tile<Equation>(tile, from, place, grid.extent, samples,
+                            (step + 1 - samples.first) / samples.every);
+      __syncthreads();
+    }
   }
 
   const int newest = grid.steps % 2;

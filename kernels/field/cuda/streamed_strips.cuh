@@ -13,10 +13,13 @@ namespace heatwave::field {
 
 /// How a warp steps a strip: each lane holds some columns, and all steps of a pass run together,
 /// row after row. A block has as many warps as a multiprocessor can hold.
-template <int kStepsOf, int kColumnsOf, int kWarpsOf, int kAnyPercent>
+template <int kStepsOf, int kColumnsOf, int kWarpsOf, int kAnyPercent, int kRunInOf>
 struct Strip {
   static constexpr int kSteps = kStepsOf;
   static constexpr int kColumns = kColumnsOf;
+  /// The first rows of a strip pass through this many levels, the next ones through twice as many,
+  /// and so on, up to kSteps.
+  static constexpr int kRunIn = kRunInOf;
   static constexpr int kWarps = kWarpsOf;
   static constexpr double kAnyCost = kAnyPercent / 100.0;  ///< see StripShape::any_cost
   static constexpr int kHaloedWidth = 32 * kColumns;
@@ -29,7 +32,9 @@ struct Strip {
   /// Parts of the grid have this height, too.
   static constexpr TileShape kShape{kWidth, 32, kSteps};
   static constexpr int kMediaHeight = 64;  ///< height of tiles with media
-  static constexpr StripShape kStrip{kWidth, kMargin, 2 * kRows, kWarps, kAnyCost, kMediaHeight};
+  static constexpr int kBeyond = kRunIn < kSteps ? kSteps + 8 : 2 * kSteps + 2 * kRows;
+  static constexpr StripShape kStrip{kWidth, kMargin,  2 * kRows,   kBeyond,
+                                     kWarps, kAnyCost, kMediaHeight};
 };
 
 /// Rows on their way from memory to a warp's registers: one half is stepped next while the other
@@ -71,20 +76,11 @@ class StripWalk {
   /// `kWhole`: the pass has the largest number of steps.
   template <bool kWhole>
   __device__ __forceinline__ void step_all(const Constants& constants) {
-    const int end = kSteps + (kWhole ? kSteps : grid_.steps) + height_;
     if (inside_ && !has_fixed_) {
       at_ = (static_cast<std::ptrdiff_t>(y_) * grid_.stride + x_) * kBytes;
-      request_plain_rows(0);
-      for (int row = 0; row < end; row += kRows) {
-        request_plain_rows(1 - half_);
-        step_rows<kWhole, false>(row, constants);
-      }
+      walk<kWhole, false>(constants);
     } else {
-      request_any_rows(0, 0);
-      for (int row = 0; row < end; row += kRows) {
-        request_any_rows(row + kRows, 1 - half_);
-        step_rows<kWhole, true>(row, constants);
-      }
+      walk<kWhole, true>(constants);
     }
   }
 
@@ -137,6 +133,46 @@ class StripWalk {
                            grid_.mirrors.y);
   }
 
+  /// Steps the strip row by row. The first rows pass through few levels, because the results of
+  /// later ones would depend on rows above the strip's halo.
+  template <bool kWhole, bool kAny>
+  __device__ __forceinline__ void walk(const Constants& constants) {
+    request_rows<kAny>(0, 0);
+    run_in<kWhole, kAny, Strip::kRunIn>(constants);
+    const int end = kSteps + (kWhole ? kSteps : grid_.steps) + height_;
+    step_rows_until<kWhole, kAny, kSteps>(end, constants);
+  }
+  template <bool kWhole, bool kAny, int kLevels>
+  __device__ __forceinline__ void run_in(const Constants& constants) {
+    if constexpr (kLevels < kSteps) {
+      static_assert(2 * kLevels % kRows == 0);
+      step_rows_until<kWhole, kAny, kLevels>(2 * kLevels, constants);
+      run_in<kWhole, kAny, kLevels + Strip::kRunIn>(constants);
+    }
+  }
+  template <bool kWhole, bool kAny, int kLevels>
+  __device__ __forceinline__ void step_rows_until(int end, const Constants& constants) {
+#pragma unroll 1
+    for (; row_ < end; row_ += kRows) {
+      request_rows<kAny>(row_ + kRows, 1 - half_);
+      __pipeline_wait_prior(1);
+      step_row<kWhole, kAny, kLevels, 0>(row_, constants);
+      step_row<kWhole, kAny, kLevels, 1>(row_ + 1, constants);
+      step_row<kWhole, kAny, kLevels, 2>(row_ + 2, constants);
+      half_ = 1 - half_;
+    }
+  }
+
+  /// Requests three rows, beginning with this one.
+  template <bool kAny>
+  __device__ __forceinline__ void request_rows(int row, int half) {
+    if constexpr (kAny) {
+      request_any_rows(row, half);
+    } else {
+      request_plain_rows(half);
+    }
+    __pipeline_commit();
+  }
   __device__ __forceinline__ static void request(float* to, const float* from) {
     __pipeline_memcpy_async(to, from, kColumns * sizeof(float));
   }
@@ -160,10 +196,8 @@ class StripWalk {
       }
       at_ += stride;
     }
-    __pipeline_commit();
   }
 
-  /// Requests three rows, beginning with this one.
   __device__ __forceinline__ void request_any_rows(int row, int half) {
 #pragma unroll 1
     for (int r = 0; r < kRows; ++r) {
@@ -183,21 +217,11 @@ class StripWalk {
       }
       if (has_fixed_) __pipeline_memcpy_async(&flags[to], flags_from + from_, kColumns);
     }
-    __pipeline_commit();
   }
 
-  /// Steps three rows through all levels. Results computed from rows not loaded yet are garbage and
-  /// are never stored. `kAny`: cells may be mirrored or fixed.
-  template <bool kWhole, bool kAny>
-  __device__ __forceinline__ void step_rows(int row, const Constants& constants) {
-    __pipeline_wait_prior(1);
-    step_row<kWhole, kAny, 0>(row, constants);
-    step_row<kWhole, kAny, 1>(row + 1, constants);
-    step_row<kWhole, kAny, 2>(row + 2, constants);
-    half_ = 1 - half_;
-  }
-
-  template <bool kWhole, bool kAny, int kPhase>
+  /// Steps a row through the first `kLevels` levels. Results computed from rows not loaded yet are
+  /// garbage and are never stored. `kAny`: cells may be mirrored or fixed.
+  template <bool kWhole, bool kAny, int kLevels, int kPhase>
   __device__ __forceinline__ void step_row(int row, const Constants& constants) {
     constexpr int kSouth = kPhase;
     constexpr int kCentre = (kPhase + 2) % 3;
@@ -209,7 +233,7 @@ class StripWalk {
     Row result;
     Row result_older;
 #pragma unroll
-    for (int level = 0; level < kSteps; ++level) {
+    for (int level = 0; level < kLevels; ++level) {
       if (!kWhole && level >= grid_.steps) continue;
       const int before = level == 0 ? 0 : level - 1;
       auto& rows = levels_[level];
@@ -222,9 +246,11 @@ class StripWalk {
       }
       if (level + 1 < kSteps) copy(levels_[level + 1 < kSteps ? level + 1 : 0][kSouth], next);
     }
-    const int written = row - kSteps - (kWhole ? kSteps : grid_.steps);
-    if (written >= 0 && written < height_ && writes_columns()) {
-      put(written, result, result_older);
+    if constexpr (kLevels == kSteps || !kWhole) {
+      const int written = row - kSteps - (kWhole ? kSteps : grid_.steps);
+      if (written >= 0 && written < height_ && writes_columns()) {
+        put(written, result, result_older);
+      }
     }
   }
 
@@ -259,16 +285,21 @@ class StripWalk {
 
   /// Records which cells of the incoming row are fixed.
   __device__ __forceinline__ void record_flags(int r) {
-    unsigned bits = 0;
-#pragma unroll
-    for (int i = 0; i < kColumns; ++i) {
-      const int at = lane() * kColumns + (is_reversed_ ? kColumns - 1 - i : i);
-      bits |= static_cast<unsigned>(is_fixed(incoming_.flags[half_][r][at]))
-              << static_cast<unsigned>(i);
-    }
+    static_assert(kColumns == 4);
+    const unsigned fixed = which_are_fixed(
+        *reinterpret_cast<const std::uint32_t*>(&incoming_.flags[half_][r][lane() * kColumns]));
+    const unsigned bits =
+        is_reversed_ ? __brev(fixed) >> static_cast<unsigned>(32 - kColumns) : fixed;
     fixed_[1] = fixed_[1] << static_cast<unsigned>(kColumns) |
                 fixed_[0] >> static_cast<unsigned>(32 - kColumns);
     fixed_[0] = fixed_[0] << static_cast<unsigned>(kColumns) | bits;
+  }
+
+  /// Returns is_fixed() for each of four flags, one bit for each, the first one lowest.
+  static __device__ __forceinline__ unsigned which_are_fixed(std::uint32_t flags) {
+    static_assert(kHeld == 1 && kWall == 2 && kAbsorb == 128);
+    const unsigned fixed = (flags | flags >> 1U) & ~(flags >> 7U) & 0x01010101U;
+    return fixed * 0x01020408U >> 24U;
   }
 
   /// Returns which cells of a row are fixed, one bit for each, lowest bit first. The row lies
@@ -335,7 +366,8 @@ class StripWalk {
   int y_;             ///< the first incoming row
   int height_;        ///< rows that the strip writes
   bool inside_;       ///< true: the strip and its halo lie inside the grid
-  int half_ = 0;      ///< the half of the incoming rows that is stepped next
+  int row_ = 0;       ///< the incoming row that is stepped next
+  int half_ = 0;      ///< the half of the incoming rows that has it
   std::ptrdiff_t at_ = 0;  ///< bytes from the start of a plane to the cells that come in next
   /// One bit for each cell: 1: fixed; the last incoming row has the lowest bits.
   unsigned fixed_[2] = {};

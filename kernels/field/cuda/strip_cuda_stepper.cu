@@ -36,15 +36,16 @@ struct PlainStrips {
   }
 };
 
-/// The strips of an equation take as many steps in a pass as the registers allow. All numbers were
-/// measured on a device of compute capability 9.0.
+/// The strips of an equation take as many steps in a pass as the registers allow. A run-in through
+/// few levels saves time only if all loops fit in the instruction cache. All numbers were measured
+/// on a device of compute capability 9.0.
 template <typename Equation, int kComponents = Equation::kComponents>
 struct StripOf {
-  using Type = Strip<8, 4, 8, 160>;
+  using Type = Strip<8, 4, 8, 160, 8>;
 };
 template <typename Equation>
 struct StripOf<Equation, 1> {
-  using Type = Strip<12, 4, 8, 190>;
+  using Type = Strip<12, 4, 8, 175, 3>;
 };
 
 template <typename Equation>

@@ -12,7 +12,7 @@ namespace heatwave::field {
 namespace {
 
 constexpr int kLowest = 8;
-constexpr int kHighest = 512;
+constexpr int kHighest = 640;
 
 /// The kinds that take longest come first.
 enum class Kind : std::uint8_t { any, plain, fixed };
@@ -112,35 +112,65 @@ std::vector<RowRange> ranges_of(const Parts& parts, const StripShape& shape, Cut
   return ranges;
 }
 
+/// The times at which multiprocessors end their blocks, as numbers of multiprocessors.
+class Schedule {
+ public:
+  explicit Schedule(int multiprocessors) : free_at_{{0.0, multiprocessors}} {}
+
+  /// Adds blocks that take this long; each goes to the multiprocessor that is free first.
+  void add(int blocks, double time) {
+    while (blocks > 0) {
+      const auto [start, count] = *free_at_.begin();
+      const int begun = std::min(blocks, count);
+      free_at_.erase(free_at_.begin());
+      if (begun < count) free_at_[start] += count - begun;
+      free_at_[start + time] += begun;
+      blocks -= begun;
+    }
+  }
+  [[nodiscard]] double end() const { return free_at_.rbegin()->first; }
+
+ private:
+  std::map<double, int> free_at_;
+};
+
 /// Returns the tallest strips of each kind with which the last block ends earliest.
-PerKind best_heights(const std::vector<RowRange>& ranges, const StripShape& shape, int steps,
+PerKind best_heights(const std::vector<RowRange>& ranges, const StripShape& shape,
                      int multiprocessors) {
-  const int beyond = 2 * steps + shape.ahead;  // halo rows that a strip steps besides its own
   // Ranges of equal kind and height are counted together: there may be many, and cells may change
   // in every frame.
   std::map<std::pair<Kind, int>, int> alike;
   for (const RowRange& range : ranges) ++alike[{range.kind, range.rows()}];
+  const auto blocks_of = [&](Kind kind, int height) {
+    int strips = 0;
+    for (const auto& [each, count] : alike) {
+      if (each.first == kind) strips += count * pieces_of(each.second, height);
+    }
+    return (strips + shape.warps - 1) / shape.warps;
+  };
   PerKind best;
   double least = std::numeric_limits<double>::infinity();
   for (int height = kHighest; height >= kLowest; height -= height > 128 ? 4 : 1) {
     // The time of a plain strip, measured in its rows.
-    const double round = height + beyond;
-    PerKind heights;
-    heights[Kind::plain] = height;
-    heights[Kind::any] = std::max(kLowest, static_cast<int>(round / shape.any_cost) - beyond);
-    heights[Kind::fixed] = static_cast<int>(round / kFixedCost);
-    PerKind strips;
-    for (const auto& [each, count] : alike) {
-      strips[each.first] += count * pieces_of(each.second, heights[each.first]);
+    const double round = height + shape.beyond;
+    const int plain_blocks = blocks_of(Kind::plain, height);
+    const int fixed_height = static_cast<int>(round / kFixedCost);
+    const int fixed_blocks = blocks_of(Kind::fixed, fixed_height);
+    for (const int part : {1, 2, 3}) {
+      const int any_height =
+          std::max(kLowest, static_cast<int>(round / part / shape.any_cost) - shape.beyond);
+      Schedule schedule(multiprocessors);
+      schedule.add(blocks_of(Kind::any, any_height), shape.any_cost * (any_height + shape.beyond));
+      schedule.add(plain_blocks, round);
+      schedule.add(fixed_blocks, kFixedCost * fixed_height);
+      if (schedule.end() < least) {
+        least = schedule.end();
+        best[Kind::any] = any_height;
+        best[Kind::plain] = height;
+        best[Kind::fixed] = fixed_height;
+      }
+      if (any_height == kLowest) break;
     }
-    int blocks = 0;
-    for (const int count : strips.of) blocks += (count + shape.warps - 1) / shape.warps;
-    const int rounds = (blocks + multiprocessors - 1) / multiprocessors;
-    const double any = strips[Kind::any] > 0 ? shape.any_cost * (heights[Kind::any] + beyond) : 0.0;
-    const double all = rounds * std::max(round, any);
-    if (all >= least) continue;
-    least = all;
-    best = heights;
   }
   return best;
 }
@@ -174,7 +204,7 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
 Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors) {
   Cut cut;
   const std::vector<RowRange> ranges = ranges_of(parts, shape, cut);
-  const PerKind heights = best_heights(ranges, shape, parts.shape.steps, multiprocessors);
+  const PerKind heights = best_heights(ranges, shape, multiprocessors);
   const auto warps = static_cast<std::size_t>(shape.warps);
   for (const Kind kind : kKinds) {
     std::vector<FusedTile> strips;

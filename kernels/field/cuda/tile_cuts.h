@@ -86,6 +86,7 @@ struct StripShape {
   int width;   ///< width that a strip writes: a whole number of parts
   int margin;  ///< halo columns on each side
   int ahead;   ///< most rows that a strip requests beyond its halo
+  int beyond;  ///< time of the halo's rows and of the start, in rows that the strip writes
   int warps;   ///< warps in a block
   /// The time of a strip that is not plain or not inside the grid, relative to a plain one.
   double any_cost;

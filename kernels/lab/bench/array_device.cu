@@ -30,7 +30,7 @@ HostArrays host_arrays(const ArrayProblem<T>& problem, const ArrayDevice<T>& dev
 
 template <typename T>
 Outcome check(const ArrayProblem<T>& problem, const ArrayDevice<T>& device) {
-  if (!device.only_copied) return checked_array(problem, device.result);
+  if (!device.only_copied) return outcome_of_array(device.result, problem.expected);
   const bool same = device.result == problem.in;
   return {.right = same,
           .result = same ? "a copy" : "not a copy",

@@ -12,6 +12,7 @@
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab {
@@ -31,17 +32,6 @@ using ArrayLauncher = Launched(const ArrayProblem<T>& problem, ArrayDevice<T>& d
 /// Makes the run of a GPU variant. T is float, std::int32_t or std::uint32_t.
 template <typename T>
 std::unique_ptr<Run> gpu_run_of(const ArrayProblem<T>& problem, ArrayLauncher<T>* launcher);
-
-template <typename T>
-Outcome checked_array(const ArrayProblem<T>& problem, const std::vector<T>& out) {
-  const std::size_t n = problem.expected.size();
-  std::size_t right = 0;
-  for (std::size_t i = 0; i < n; ++i) right += out[i] == problem.expected[i] ? 1 : 0;
-  return {.right = right == n,
-          .result = std::to_string(right) + " right",
-          .expected = std::to_string(n) + " right",
-          .error = static_cast<double>(n - right) / static_cast<double>(n)};
-}
 
 /// A CPU variant: a loop over part of the array, called as `loop(in, out, n, begin, end)`.
 template <typename T>
@@ -64,7 +54,7 @@ MakeRun array_loop(ArrayLoop<T> loop, bool all_threads = false) {
           return std::as_const(out).data();
         },
         [&problem](const T* out) {
-          return checked_array(problem, std::vector<T>(out, out + problem.in.size()));
+          return outcome_of_array(std::vector<T>(out, out + problem.in.size()), problem.expected);
         });
   });
 }

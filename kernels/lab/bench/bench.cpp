@@ -11,8 +11,7 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/core/find_by_id.h"
-#include "kernels/lab/bench/profiler_range.h"
-#include "kernels/lab/bench/unavailable.h"
+#include "kernels/lab/bench/hardware_counters.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
@@ -270,7 +269,7 @@ Measurement guarded(Measurement m, const Stop& stop,
   };
   try {
     return measured(m) ? m : failed(Status::cancelled, "");
-  } catch (const Unavailable& missing) {
+  } catch (const core::Unavailable& missing) {
     return failed(Status::unavailable, missing.what());
   } catch (const std::bad_alloc&) {
     return failed(Status::failed, "there is not enough memory");

@@ -1,8 +1,8 @@
 // GPU variants are timed here, and the occupancy of their launches is computed.
-#include "kernels/lab/bench/gpu_run.cuh"
+#include "kernels/lab/bench/launch.cuh"
 
+#include "kernels/core/cuda_buffers.h"
 #include "kernels/core/error.h"
-#include "kernels/core/page_lock.h"
 
 namespace heatwave::lab {
 namespace {

@@ -10,7 +10,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
-#include "kernels/lab/bench/sums.h"
+#include "kernels/lab/bench/outcomes.h"
 
 namespace heatwave::lab::add_experiment {
 namespace {
@@ -117,13 +117,7 @@ std::vector<Variant> variants() {
 }  // namespace
 
 Outcome checked_add(const AddProblem& problem, const std::vector<float>& c) {
-  std::size_t right = 0;
-  for (std::size_t i = 0; i < c.size(); ++i) right += c[i] == problem.expected[i] ? 1 : 0;
-  const std::size_t all = problem.expected.size();
-  return {.right = right == all,
-          .result = std::to_string(right) + " right",
-          .expected = std::to_string(all) + " right",
-          .error = static_cast<double>(all - right) / static_cast<double>(all)};
+  return outcome_of_array(c, problem.expected);
 }
 
 Experiment experiment() {

@@ -3,7 +3,6 @@
 
 #include <vector>
 
-#include "kernels/lab/bench/fit.cuh"
 #include "kernels/lab/bench/launch.cuh"
 #include "kernels/lab/experiments/add/add_experiment.h"
 #include "kernels/lab/experiments/add/add_kernels.cuh"

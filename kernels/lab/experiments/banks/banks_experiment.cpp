@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <numeric>
 
 #include "kernels/core/aligned.h"
@@ -13,6 +14,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/bench/traffic.h"
 
 namespace heatwave::lab::banks_experiment {
@@ -349,6 +351,51 @@ std::vector<Variant> variants() {
   return all;
 }
 
+using Facts = std::vector<std::pair<std::string, std::string>>;
+
+/// The word of the tile that a lane reads in one step, and its index in shared memory.
+struct Read {
+  std::int64_t word = 0;
+  std::int64_t address = 0;
+};
+
+Read read_by(BankPattern pattern, std::int64_t stride, std::int64_t lane, std::int64_t step) {
+  switch (pattern) {
+    case BankPattern::row:
+      return {step * kTile + lane, 4 * (step * kTile + lane)};
+    case BankPattern::stride:
+      return {lane * stride + step, 4 * (lane * stride + step)};
+    case BankPattern::column:
+      return {lane * kTile + step, 4 * (lane * kTile + step)};
+    case BankPattern::padded:
+      return {lane * kTile + step, 4 * (lane * kPaddedRow + step)};
+  }
+  return {};
+}
+
+/// Returns the correct sum of each lane of a warp.
+std::vector<std::uint32_t> expected_sums(const BanksProblem& problem, BankPattern pattern) {
+  std::vector<std::uint32_t> sums(kTile);
+  for (int lane = 0; lane < kTile; ++lane) {
+    for (int step = 0; step < kTile; ++step) {
+      const auto word = read_by(pattern, problem.stride, lane, step).word;
+      sums[static_cast<std::size_t>(lane)] += problem.words[static_cast<std::size_t>(word)];
+    }
+    sums[static_cast<std::size_t>(lane)] *= static_cast<std::uint32_t>(problem.rounds);
+  }
+  return sums;
+}
+
+Facts facts_of(const std::vector<std::int64_t>& addresses) {
+  std::string banks;
+  for (const std::size_t lane : {0U, 1U, 2U, 3U, 4U})
+    banks += std::to_string(addresses[lane] / 4 % core::kBanks) + ", ";
+  const int ways = core::conflict_ways(addresses);
+  return {{"banks that lanes 0, 1, 2, 3, 4 … read in one step", banks + "…"},
+          {"words in the most used bank", std::to_string(ways)},
+          {"passes that one read of the warp takes", std::to_string(ways)}};
+}
+
 }  // namespace
 
 Experiment experiment() {
@@ -368,6 +415,40 @@ Experiment experiment() {
           .device_bytes = bytes,
           .make_problem = make_problem,
           .variants = variants()};
+}
+
+std::vector<std::int64_t> bank_addresses(BankPattern pattern, std::int64_t stride, int step) {
+  std::vector<std::int64_t> addresses;
+  for (int lane = 0; lane < kTile; ++lane)
+    addresses.push_back(read_by(pattern, stride, lane, step).address);
+  return addresses;
+}
+
+Outcome checked_sums(const BanksProblem& problem, BankPattern pattern,
+                     const std::vector<std::uint32_t>& sums) {
+  const std::vector<std::uint32_t> expected = expected_sums(problem, pattern);
+  std::int64_t right = 0;
+  for (std::size_t thread = 0; thread < sums.size(); ++thread) {
+    const auto in_block = thread % static_cast<std::size_t>(problem.threads);
+    right += sums[thread] == expected[in_block % kTile] ? 1 : 0;
+  }
+  Outcome outcome = outcome_of_count(right, static_cast<std::int64_t>(sums.size()));
+  outcome.facts = facts_of(bank_addresses(pattern, problem.stride, 0));
+  return outcome;
+}
+
+Outcome checked_transpose(const BanksProblem& problem,
+                          const std::vector<std::uint32_t>& transposed) {
+  const auto side = static_cast<std::size_t>(problem.side);
+  std::int64_t right = 0;
+  // The check goes by tiles; otherwise it would take longer than the transpose.
+  for (std::size_t top = 0; top < side; top += kTile) {
+    for (std::size_t x = 0; x < side; ++x) {
+      for (std::size_t y = top; y < std::min(side, top + kTile); ++y)
+        right += transposed[x * side + y] == problem.matrix[y * side + x] ? 1 : 0;
+    }
+  }
+  return outcome_of_count(right, problem.side * problem.side);
 }
 
 }  // namespace heatwave::lab::banks_experiment

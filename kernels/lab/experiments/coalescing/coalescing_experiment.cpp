@@ -12,6 +12,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/bench/traffic.h"
 
 namespace heatwave::lab::coalescing_experiment {
@@ -276,11 +277,9 @@ Outcome checked_reads(const CoalescingProblem& problem, ReadPattern pattern,
     const float expected = reads(problem, pattern, i) ? problem.in[place] : 0.0F;
     right += out[static_cast<std::size_t>(i)] == expected ? 1 : 0;
   }
-  return {.right = right == problem.n,
-          .result = std::to_string(right) + " right",
-          .expected = std::to_string(problem.n) + " right",
-          .error = static_cast<double>(problem.n - right) / static_cast<double>(problem.n),
-          .facts = facts_of(problem, pattern)};
+  Outcome outcome = outcome_of_count(right, problem.n);
+  outcome.facts = facts_of(problem, pattern);
+  return outcome;
 }
 
 Experiment experiment() {

@@ -3,8 +3,8 @@
 
 #include <vector>
 
+#include "kernels/core/error.h"
 #include "kernels/lab/bench/launch.cuh"
-#include "kernels/lab/bench/unavailable.h"
 #include "kernels/lab/experiments/distance/distance_experiment.h"
 #include "kernels/lab/experiments/distance/distance_kernels.cuh"
 
@@ -49,7 +49,7 @@ static void copy_in(const DistanceProblem& problem, DistanceDevice& device, Queu
 static void copy_constants(const DistanceProblem& problem, DistanceDevice& /*device*/,
                            Queue queue) {
   if (problem.objects.size() * sizeof(Object) > sizeof(constant_objects)) {
-    throw Unavailable("constant memory holds 64 KB, which are 8 192 objects");
+    throw core::Unavailable("constant memory holds 64 KB, which are 8 192 objects");
   }
   HEATWAVE_CUDA_CHECK(cudaMemcpyToSymbolAsync(constant_objects, problem.objects.data(),  //!
                                               problem.objects.size() * sizeof(Object), 0,

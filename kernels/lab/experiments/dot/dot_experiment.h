@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/lab/bench/sums.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab::dot_experiment {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "kernels/core/cublas.h"
-#include "kernels/lab/bench/fit.cuh"
 #include "kernels/lab/bench/launch.cuh"
 #include "kernels/lab/experiments/dot/dot_experiment.h"
 #include "kernels/lab/experiments/dot/dot_kernels.cuh"

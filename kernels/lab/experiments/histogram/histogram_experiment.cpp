@@ -12,8 +12,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
-#include "kernels/lab/bench/result_words.h"
-#include "kernels/lab/bench/sums.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/bench/traffic.h"
 
 namespace heatwave::lab::histogram_experiment {

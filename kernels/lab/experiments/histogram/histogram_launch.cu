@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cub/device/device_histogram.cuh>
 
-#include "kernels/lab/bench/fit.cuh"
 #include "kernels/lab/bench/launch.cuh"
 #include "kernels/lab/experiments/histogram/histogram_experiment.h"
 #include "kernels/lab/experiments/histogram/histogram_kernels.cuh"

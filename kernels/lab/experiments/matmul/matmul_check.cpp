@@ -9,7 +9,7 @@
 #include "kernels/core/simd.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/inputs.h"
-#include "kernels/lab/bench/result_words.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/experiments/matmul/matmul_experiment.h"
 
 namespace heatwave::lab::matmul_experiment {

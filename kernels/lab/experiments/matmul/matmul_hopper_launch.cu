@@ -3,8 +3,8 @@
 #include <cuda.h>
 #include <cuda_runtime.h>
 
-#include "kernels/lab/bench/fit.cuh"
-#include "kernels/lab/bench/unavailable.h"
+#include "kernels/core/error.h"
+#include "kernels/lab/bench/launch.cuh"
 #include "kernels/lab/experiments/matmul/matmul_device.cuh"
 #include "kernels/lab/experiments/matmul/matmul_hopper_kernels.cuh"
 
@@ -16,7 +16,7 @@ static void require_hopper(Kernel* kernel) {
   cudaFuncAttributes attributes{};
   HEATWAVE_CUDA_CHECK(cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(kernel)));
   if (attributes.binaryVersion == 90 && attributes.ptxVersion >= 90) return;
-  throw Unavailable("needs a GPU of compute capability 9.0 (Hopper: H100, H200, GH200)");
+  throw core::Unavailable("needs a GPU of compute capability 9.0 (Hopper: H100, H200, GH200)");
 }
 
 /// Returns the driver's function that makes a map. This program is not linked with the driver.
@@ -31,7 +31,7 @@ static decltype(cuTensorMapEncodeTiled)* map_maker() {
       cudaGetDriverEntryPoint("cuTensorMapEncodeTiled", &found, cudaEnableDefault, &result));
 #endif
   if (found == nullptr || result != cudaDriverEntryPointSuccess)
-    throw Unavailable("this driver makes no maps of matrices (it is older than CUDA 12)");
+    throw core::Unavailable("this driver makes no maps of matrices (it is older than CUDA 12)");
   return reinterpret_cast<decltype(cuTensorMapEncodeTiled)*>(found);
 }
 
@@ -57,7 +57,7 @@ static CUtensorMap map_of(const core::DeviceBuffer<float>& matrix, const MatmulD
                   every, CU_TENSOR_MAP_INTERLEAVE_NONE,
                   tiles.swizzled ? CU_TENSOR_MAP_SWIZZLE_128B : CU_TENSOR_MAP_SWIZZLE_NONE,  //!
                   CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
-  if (result != CUDA_SUCCESS) throw Unavailable("the driver refuses a map of this matrix");
+  if (result != CUDA_SUCCESS) throw core::Unavailable("the driver refuses a map of this matrix");
   return map;
 }
 

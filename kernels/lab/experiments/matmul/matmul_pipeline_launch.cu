@@ -1,7 +1,7 @@
 // This file launches the matrix multiply kernels that copy tiles ahead of their use.
 #include <cuda_runtime.h>
 
-#include "kernels/lab/bench/unavailable.h"
+#include "kernels/core/error.h"
 #include "kernels/lab/experiments/matmul/matmul_device.cuh"
 #include "kernels/lab/experiments/matmul/matmul_pipeline_kernels.cuh"
 
@@ -14,7 +14,8 @@ static void require_newer_code(Kernel* kernel) {
   cudaFuncAttributes attributes{};
   HEATWAVE_CUDA_CHECK(cudaFuncGetAttributes(&attributes, reinterpret_cast<const void*>(kernel)));
   if (attributes.ptxVersion >= 80) return;
-  throw Unavailable("needs a GPU of compute capability 8.0 or later, and a program built for it");
+  throw core::Unavailable(
+      "needs a GPU of compute capability 8.0 or later, and a program built for it");
 }
 
 // variant: async-copies tensor-tf32

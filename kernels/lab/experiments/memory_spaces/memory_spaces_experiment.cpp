@@ -11,6 +11,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/bench/traffic.h"
 
 namespace heatwave::lab::memory_spaces_experiment {
@@ -309,19 +310,14 @@ std::string listed(const Numbers& numbers) {
 }  // namespace
 
 Outcome checked_job(const MemorySpacesProblem& problem, Space space, const Words& out) {
-  std::size_t right = 0;
-  for (std::size_t i = 0; i < out.size(); ++i) right += out[i] == problem.expected[i] ? 1 : 0;
-  const std::size_t all = problem.expected.size();
   const SpaceFacts facts = facts_of(space);
-  return {.right = right == all,
-          .result = std::to_string(right) + " right",
-          .expected = std::to_string(all) + " right",
-          .error = static_cast<double>(all - right) / static_cast<double>(all),
-          .facts = {{"memory", facts.memory},
-                    {"cached", facts.cached},
-                    {"access", facts.access},
-                    {"scope", facts.scope},
-                    {"lifetime", facts.lifetime}}};
+  Outcome outcome = outcome_of_array(out, problem.expected);
+  outcome.facts = {{"memory", facts.memory},
+                   {"cached", facts.cached},
+                   {"access", facts.access},
+                   {"scope", facts.scope},
+                   {"lifetime", facts.lifetime}};
+  return outcome;
 }
 
 Outcome checked_thought_experiment(const ThoughtResult& thought) {

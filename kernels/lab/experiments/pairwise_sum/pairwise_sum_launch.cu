@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cub/device/device_reduce.cuh>
 
-#include "kernels/lab/bench/fit.cuh"
 #include "kernels/lab/bench/launch.cuh"
 #include "kernels/lab/experiments/pairwise_sum/pairwise_sum_experiment.h"
 #include "kernels/lab/experiments/pairwise_sum/pairwise_sum_kernels.cuh"

@@ -11,7 +11,7 @@
 #include "kernels/lab/bench/contest.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/launched_by.h"
-#include "kernels/lab/bench/result_words.h"
+#include "kernels/lab/bench/outcomes.h"
 
 namespace heatwave::lab::race_experiment {
 namespace {

@@ -19,8 +19,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
-#include "kernels/lab/bench/picture.h"
-#include "kernels/lab/bench/result_words.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/bench/traffic.h"
 
 namespace heatwave::lab::stencil_experiment {

@@ -11,13 +11,14 @@
 #endif
 
 #include "kernels/core/device.h"
+#include "kernels/core/error.h"
 #include "kernels/core/simd.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/bench/traffic.h"
-#include "kernels/lab/bench/unavailable.h"
 
 namespace heatwave::lab::transfer_experiment {
 namespace {
@@ -95,7 +96,7 @@ MakeRun streaming() {
   return by_threads(0, copy_non_temporal, false);
 #else
   return [](const Problem&, const Stop&) -> std::unique_ptr<Run> {
-    throw Unavailable("non-temporal stores need an x86 processor");
+    throw core::Unavailable("non-temporal stores need an x86 processor");
   };
 #endif
 }
@@ -237,11 +238,7 @@ Outcome checked_bytes(const TransferProblem& problem, std::span<const std::uint8
   std::int64_t right = 0;
   for (std::size_t i = 0; i < problem.bytes.size(); ++i)
     right += bytes[i] == table[problem.bytes[i]] ? 1 : 0;
-  return {
-      .right = right == problem.size(),
-      .result = std::to_string(right) + " right",
-      .expected = std::to_string(problem.size()) + " right",
-      .error = static_cast<double>(problem.size() - right) / static_cast<double>(problem.size())};
+  return outcome_of_count(right, problem.size());
 }
 
 Outcome checked_alignment(std::uintptr_t address) {

@@ -1,0 +1,29 @@
+// The totals of rows are computed here, with the same bits on every CPU and GPU.
+#pragma once
+
+#include <cstdint>
+
+#include "kernels/field/totals.h"
+
+namespace heatwave::field {
+
+/// A row of one component. `now[width]` need not be the cell at the other end of the row.
+struct RowOfTotals {
+  const float* now;
+  const std::uint8_t* flags;
+  int width;
+};
+
+/// Further arrays for the energy of a row: the previous time level, and the row below.
+struct RowOfEnergy {
+  const float* before;
+  const float* south_now;
+  const float* south_before;
+  const float* factors;  ///< 1 where a cell is no medium; null: the grid has no media
+  float stiffness;       ///< see energy_of_cell()
+};
+
+RowTotals sum_of_row(const RowOfTotals& row);
+RowTotals energy_of_row(const RowOfTotals& row, const RowOfEnergy& levels);
+
+}  // namespace heatwave::field

@@ -1,0 +1,31 @@
+// The tiles that keep a grid in registers, for each equation.
+#pragma once
+
+#include <tuple>
+
+#include "kernels/field/cuda/resident_tiles.cuh"
+
+namespace heatwave::field {
+
+/// The tiles to choose from, small ones first: the time of a step grows with the number of cells in
+/// a tile. A grid that none of these tiles covers is as fast in passes. Measured on a device of
+/// compute capability 9.0.
+template <typename Equation, int kComponents = Equation::kComponents,
+          int kStepsBack = Equation::kStepsBack>
+struct ResidentTiles;
+
+template <typename Equation>
+struct ResidentTiles<Equation, 1, 0> {
+  using List =
+      std::tuple<ResidentTile<12, 7, 2, 12>, ResidentTile<18, 4, 2, 8>, ResidentTile<16, 6, 4, 8>>;
+};
+template <typename Equation>
+struct ResidentTiles<Equation, 1, 1> {
+  using List = std::tuple<ResidentTile<12, 7, 2, 12>, ResidentTile<16, 6, 4, 8>>;
+};
+template <typename Equation>
+struct ResidentTiles<Equation, 2, 0> {
+  using List = std::tuple<ResidentTile<16, 4, 2, 6>, ResidentTile<16, 6, 4, 8>>;
+};
+
+}  // namespace heatwave::field

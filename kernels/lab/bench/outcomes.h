@@ -1,0 +1,85 @@
+// The results of variants are checked, worded and thinned for display here.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/core/geometry.h"
+#include "kernels/lab/lab_run.h"
+
+namespace heatwave::lab {
+
+/// Returns 1000000 as "1 000 000". The spaces do not break, as in all numbers in the window.
+inline std::string grouped(std::int64_t number) {
+  std::string text = std::to_string(number);
+  const int first = number < 0 ? 1 : 0;
+  for (int i = static_cast<int>(text.size()) - 3; i > first; i -= 3) {
+    text.insert(static_cast<std::size_t>(i), "\u00A0");
+  }
+  return text;
+}
+
+/// Returns the outcome of a check that counts correct elements.
+inline Outcome outcome_of_count(std::int64_t right, std::int64_t all) {
+  return {.right = right == all,
+          .result = std::to_string(right) + " right",
+          .expected = std::to_string(all) + " right",
+          .error = static_cast<double>(all - right) / static_cast<double>(all)};
+}
+
+/// Returns the outcome of an array whose every element must be exact.
+template <typename T>
+Outcome outcome_of_array(const std::vector<T>& out, const std::vector<T>& expected) {
+  std::int64_t right = 0;
+  for (std::size_t i = 0; i < expected.size(); ++i) right += out[i] == expected[i] ? 1 : 0;
+  return outcome_of_count(right, static_cast<std::int64_t>(expected.size()));
+}
+
+/// Returns every k-th cell of every k-th row, with the smallest k that gives at most 1,024 cells on
+/// a side.
+inline std::shared_ptr<const Picture> picture_of(core::Extent extent,
+                                                 const std::vector<float>& cells) {
+  constexpr int kLongest = 1024;
+  const int k = (std::max(extent.width, extent.height) + kLongest - 1) / kLongest;
+  auto picture = std::make_shared<Picture>();
+  picture->extent = {(extent.width + k - 1) / k, (extent.height + k - 1) / k};
+  picture->cells.reserve(static_cast<std::size_t>(picture->extent.cells()));
+  for (int y = 0; y < extent.height; y += k) {
+    for (int x = 0; x < extent.width; x += k) {
+      picture->cells.push_back(cells[core::whole(extent).index(x, y)]);
+    }
+  }
+  return picture;
+}
+
+/// The exact sum of non-negative terms, computed in double precision.
+struct ExactSum {
+  double value = 0.0;
+  bool whole_terms = false;  ///< true: every order gives an equal sum while it stays below 2^24
+};
+
+/// Checks a sum in single precision. `roundings` is the largest number of operations that round a
+/// term on its way into the sum; each may be off by 2^-24 of it.
+Outcome checked_sum(const ExactSum& exact, float sum, double roundings);
+
+/// Returns a number with six digits, such as "2.34552e13", as the lecture prints it.
+std::string six_digits(double value);
+
+/// Returns how many CPU threads are worth waking for this many elements.
+int useful_threads(std::int64_t elements);
+
+/// Splits [begin, end) into chunks and calls work(begin, end) for each, until a stop is requested.
+/// A chunk takes some milliseconds at most.
+template <typename Work>
+void in_chunks(std::int64_t begin, std::int64_t end, const Stop& stop, const Work& work) {
+  constexpr std::int64_t kStretch = 1 << 20;
+  for (std::int64_t at = begin; at < end && !stop.stop_requested(); at += kStretch) {
+    work(at, std::min(at + kStretch, end));
+  }
+}
+
+}  // namespace heatwave::lab

@@ -1,0 +1,153 @@
+// Compares the samples that the GPU takes while it steps with those of the CPU: equal bits of
+// values and totals in registers, tiles, strips and single steps.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/gpu/device_test.h"
+#include "tests/kernels/sampled_fields.h"
+
+namespace heatwave::field::testing {
+namespace {
+
+class CudaSamples : public heatwave::testing::DeviceTest {};
+
+struct Method {
+  std::string name;
+  Stepping stepping;
+};
+
+const std::vector<Method>& methods() {
+  static const std::vector<Method> all{
+      {"in registers", {}},
+      {"small tiles", {.in_registers = false, .tiles = Tiles::small}},
+      {"large tiles", {.in_registers = false, .tiles = Tiles::large}},
+      {"strips", {.in_registers = false, .tiles = Tiles::strips}}};
+  return all;
+}
+
+void expect_the_samples_of_the_cpu(const SampledCase& c, bool tangled,
+                                   std::initializer_list<int> groups) {
+  const SampleSeries cpu = samples_of(c, {.backend = Backend::cpu, .threads = 2}, tangled, groups);
+  for (const Method& method : methods()) {
+    SCOPED_TRACE(c.equation + " edges " + std::to_string(static_cast<int>(c.edges.left)) + " " +
+                 std::to_string(c.extent.width) + "×" + std::to_string(c.extent.height) +
+                 (tangled ? " tangled" : "") + " every " + std::to_string(c.sampling.every) + " " +
+                 std::to_string(c.sampling.cells.size()) + " cells, " + method.name);
+    const SampleSeries cuda =
+        samples_of(c, {.backend = Backend::cuda, .stepping = method.stepping}, tangled, groups);
+    ASSERT_EQ(cuda.steps, cpu.steps);
+    ASSERT_EQ(cuda.values, cpu.values);
+    ASSERT_EQ(cuda.totals, cpu.totals);
+  }
+}
+
+TEST_F(CudaSamples, AreThoseOfTheCpu) {
+  for (const EquationInfo& equation : equations()) {
+    for (const EdgeKind kind : equation.edges) {
+      for (const core::Extent extent :
+           {core::Extent{130, 96}, {640, 480}, {641, 479}, {333, 77}, {1000, 900}}) {
+        for (const std::int64_t every : {1, 3, 16}) {
+          for (const bool totals : {false, true}) {
+            if (every == 3 && !totals) continue;
+            const SampledCase c{.equation = equation.id,
+                                .extent = extent,
+                                .edges = same_edges(kind, 0.5),
+                                .sampling = {.every = every,
+                                             .component = equation.components.size() - 1,
+                                             .cells = sampled_cells(extent, 13),
+                                             .totals = totals}};
+            expect_the_samples_of_the_cpu(c, false, {24, 5, 100, 1, 3});
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_F(CudaSamples, AreThoseOfTheCpuInTangledFields) {
+  for (const EquationInfo& equation : equations()) {
+    for (const EdgeKind kind : equation.edges) {
+      for (const core::Extent extent : {core::Extent{210, 130}, {17, 5}, {1, 1}}) {
+        const SampledCase c{
+            .equation = equation.id,
+            .extent = extent,
+            .edges = same_edges(kind, 0.5),
+            .sampling = {.every = 2, .cells = sampled_cells(extent, 32), .totals = true}};
+        expect_the_samples_of_the_cpu(c, true, {50, 7, 3});
+      }
+    }
+  }
+}
+
+/// Passes do not record this many cells; they are read between passes.
+TEST_F(CudaSamples, OfManyCellsAreThoseOfTheCpu) {
+  for (const EquationInfo& equation : equations()) {
+    const core::Extent extent{500, 300};
+    const SampledCase c{.equation = equation.id,
+                        .extent = extent,
+                        .edges = same_edges(EdgeKind::held, 0.5),
+                        .sampling = {.every = 5, .cells = sampled_cells(extent, 2000)}};
+    expect_the_samples_of_the_cpu(c, false, {33, 64});
+  }
+}
+
+/// More samples than device memory holds at once are collected meanwhile.
+TEST_F(CudaSamples, OfManyStepsAreThoseOfTheCpu) {
+  const core::Extent extent{64, 48};
+  const SampledCase c{.equation = "wave",
+                      .extent = extent,
+                      .edges = same_edges(EdgeKind::reflecting),
+                      .sampling = {.every = 1, .cells = sampled_cells(extent, 3), .totals = true}};
+  expect_the_samples_of_the_cpu(c, false, {150'000});
+}
+
+TEST_F(CudaSamples, OfTheFieldAsItIsAreThoseOfTheCpu) {
+  for (const EquationInfo& equation : equations()) {
+    for (const EdgeKind kind : equation.edges) {
+      const core::Extent extent{641, 79};
+      const SampledCase c{.equation = equation.id,
+                          .extent = extent,
+                          .edges = same_edges(kind, 0.5),
+                          .sampling = {.cells = sampled_cells(extent, 300), .totals = true}};
+      const auto sample = [&](Backend backend) {
+        const auto solver = solver_of(c, {.backend = backend, .threads = 2}, true);
+        SampleSeries series = solver->sample(c.sampling);
+        solver->advance(37);
+        append(series, solver->sample(c.sampling));
+        return series;
+      };
+      const SampleSeries cpu = sample(Backend::cpu);
+      const SampleSeries cuda = sample(Backend::cuda);
+      SCOPED_TRACE(equation.id + " edges " + std::to_string(static_cast<int>(kind)));
+      EXPECT_EQ(cuda.steps, cpu.steps);
+      EXPECT_EQ(cuda.values, cpu.values);
+      EXPECT_EQ(cuda.totals, cpu.totals);
+    }
+  }
+}
+
+TEST_F(CudaSamples, LeaveTheBitsOfTheFieldAlone) {
+  for (const EquationInfo& equation : equations()) {
+    for (const Method& method : methods()) {
+      SCOPED_TRACE(equation.id + " " + method.name);
+      SampledCase c{.equation = equation.id,
+                    .extent = {700, 500},
+                    .edges = same_edges(EdgeKind::reflecting, 0.5),
+                    .sampling = {}};
+      const auto field = [&] {
+        const auto solver =
+            solver_of(c, {.backend = Backend::cuda, .stepping = method.stepping}, false);
+        solver->sample_steps(c.sampling);
+        solver->advance(100);
+        return solver->save();
+      };
+      const FieldState plain = field();
+      c.sampling = {.every = 1, .cells = sampled_cells(c.extent, 8), .totals = true};
+      EXPECT_EQ(field(), plain);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::field::testing
