@@ -38,12 +38,25 @@ TEST(Lanes, MultiplyAndAddWithOneRounding) {
     for (std::uint64_t lane = 0; lane < 4; ++lane) {
       x[lane] = random_float(i + lane);
       y[lane] = random_float(i + 4 + lane);
-      // In every other vector the sum almost cancels, or is rounded at a tie.
+      // In every other vector the sum almost cancels.
       z[lane] = i % 24 == 0 ? random_float(i + 8 + lane) : -x[lane] * y[lane] * (1.0F + 0x1p-23F);
     }
     core::fma(Four::load(x), Four::load(y), Four::load(z)).store(out);
     for (int lane = 0; lane < 4; ++lane) {
       expect_equal_bits(out[lane], core::fma(x[lane], y[lane], z[lane]));
+    }
+  }
+}
+
+TEST(Lanes, MultiplyAndAddWithOneRoundingNextToTies) {
+  // The product 1 + 2⁻¹¹ + 2⁻²⁴ lies between two floats; the addend decides which is nearer.
+  const float near[4] = {1.0F + 0x1p-12F, 1.0F + 0x1p-12F, -1.0F - 0x1p-12F, -1.0F - 0x1p-12F};
+  for (const float least : {0.0F, 0x1p-60F, 0x1p-40F}) {
+    const float addend[4] = {least, -least, least, -least};
+    float out[4];
+    core::fma(Four::load(near), Four(1.0F + 0x1p-12F), Four::load(addend)).store(out);
+    for (int lane = 0; lane < 4; ++lane) {
+      expect_equal_bits(out[lane], core::fma(near[lane], 1.0F + 0x1p-12F, addend[lane]));
     }
   }
 }

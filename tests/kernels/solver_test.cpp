@@ -210,6 +210,31 @@ TEST(Solver, EdgesThatAbsorbAgainStartAfresh) {
   for (const float psi : state.rim) ASSERT_EQ(psi, 0.0F);
 }
 
+/// Rows whose ends are no neighbours have no use for the padding beyond them, which holds old
+/// values then.
+TEST(Solver, EdgesThatBecomePeriodicSeeTheOtherEndAtOnce) {
+  for (const std::string equation : {"heat", "gray-scott"}) {
+    const std::size_t components = find_equation(equation).components.size();
+    SetRules rules = rules_of(equation);
+    const auto solver = made({equation, kSmall});
+    solver->apply(rules);
+    solver->load(random_state(equation, kSmall, 4));
+    for (const EdgeKind edges : {EdgeKind::periodic, EdgeKind::reflecting, EdgeKind::periodic}) {
+      rules.edges = same_edges(edges);
+      const SetCells cells = bare_cells(kSmall, rules.edges, components);
+      solver->apply(rules);
+      solver->apply(cells);
+      const auto fresh = made({equation, kSmall});
+      fresh->apply(rules);
+      fresh->apply(cells);
+      fresh->load(solver->save());
+      solver->advance(9);
+      fresh->advance(9);
+      EXPECT_EQ(solver->save(), fresh->save()) << equation;
+    }
+  }
+}
+
 TEST(Solver, MediaScaleTheCoefficient) {
   const auto step_once = [](float factor) {
     const auto solver = made({"heat", {5, 5}});
