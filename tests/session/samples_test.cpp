@@ -193,7 +193,7 @@ TEST(MeasuredRows, OfAnAverageAreReadBetweenSteps) {
   options.rows_every = 5;
   Session session(small_wave(), options);
   do_now(session, AddProbe{{16, 16}});
-  do_now(session, SetView{scene::view_named("intensity"), {2, 10}, {}});
+  do_now(session, SetView{*core::find_named<scene::ViewKind>("intensity"), {2, 10}, {}});
   session.run(20);
   const std::vector<MeasuredRow> rows = session.take_rows();
   ASSERT_EQ(rows.size(), 4U);
