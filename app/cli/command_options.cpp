@@ -24,21 +24,21 @@ namespace heatwave::cli {
 
 CLI::Option* add(CLI::App& app, const std::string& name, const std::string& kind,
                  const std::string& help,
-                 const std::function<void(const std::string&, const std::string&)>& take) {
+                 const std::function<void(const std::string&, const std::string&)>& set_value) {
   return app
       .add_option_function<std::string>(
-          name, [name, take](const std::string& text) { take(name, text); }, help)
+          name, [name, set_value](const std::string& text) { set_value(name, text); }, help)
       ->type_name(kind);
 }
 
-CLI::Option* add_several(CLI::App& app, const std::string& name, const std::string& kind,
-                         const std::string& help,
-                         const std::function<void(const std::string&, const std::string&)>& take) {
+CLI::Option* add_several(
+    CLI::App& app, const std::string& name, const std::string& kind, const std::string& help,
+    const std::function<void(const std::string&, const std::string&)>& set_value) {
   return app
       .add_option_function<std::vector<std::string>>(
           name,
-          [name, take](const std::vector<std::string>& texts) {
-            for (const std::string& text : texts) take(name, text);
+          [name, set_value](const std::vector<std::string>& texts) {
+            for (const std::string& text : texts) set_value(name, text);
           },
           help)
       ->type_name(kind)

@@ -18,15 +18,15 @@
 
 namespace heatwave::cli {
 
-/// Adds an option with one value; `take` receives the option's name and the value.
+/// Adds an option with one value; `set_value` receives the option's name and the value.
 CLI::Option* add(CLI::App& app, const std::string& name, const std::string& kind,
                  const std::string& help,
-                 const std::function<void(const std::string&, const std::string&)>& take);
+                 const std::function<void(const std::string&, const std::string&)>& set_value);
 
 /// Adds an option that may be given several times.
-CLI::Option* add_several(CLI::App& app, const std::string& name, const std::string& kind,
-                         const std::string& help,
-                         const std::function<void(const std::string&, const std::string&)>& take);
+CLI::Option* add_several(
+    CLI::App& app, const std::string& name, const std::string& kind, const std::string& help,
+    const std::function<void(const std::string&, const std::string&)>& set_value);
 
 /// Adds an option for a whole number from `least` to `most`; the value may be optional.
 template <typename Value>

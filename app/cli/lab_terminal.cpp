@@ -68,8 +68,8 @@ class Table {
   const TableStyle& style_;
   int columns_;
   int title_width_ = 0;
-  bool has_copies_ = false;
-  bool shows_pinned_ = false;  ///< copies of pinned memory, too, if the line is long enough
+  bool shows_copies_ = false;  ///< a column for times that include copies to and from the device
+  bool shows_pinned_ = false;  ///< a column for copies from pinned memory, if the line has room
   int result_width_ = 0;       ///< 0: no such column
   int bar_width_ = 0;          ///< 0: no space for bars
   // Ends of the bars' scale, as powers of ten of a millisecond.
@@ -96,13 +96,13 @@ void Table::choose_widths() {
   int longest_result = 0;
   for (const Measurement& m : report_.measurements) {
     title_width_ = std::max(title_width_, width_of(m.title));
-    has_copies_ = has_copies_ || m.with_copies_ms > 0;
+    shows_copies_ = shows_copies_ || m.with_copies_ms > 0;
     shows_pinned_ = shows_pinned_ || (m.with_pinned_copies_ms > 0 && columns_ >= kColumnsForPinned);
     if (m.ranked()) longest_result = std::max(longest_result, width_of(m.outcome.result));
   }
   const int figures_width = kTimeWidth + kFasterWidth + kRateWidth + kPercentWidth +
-                            (has_copies_ ? kCopiesWidth : 0) + (shows_pinned_ ? kCopiesWidth : 0) +
-                            kMarkWidth;
+                            (shows_copies_ ? kCopiesWidth : 0) +
+                            (shows_pinned_ ? kCopiesWidth : 0) + kMarkWidth;
   const int room = columns_ - kMargin - figures_width;
   title_width_ = std::min(title_width_, kLongestTitle);
   // Titles take precedence over bars.
@@ -154,7 +154,7 @@ std::string Table::head_line() const {
   std::string line(static_cast<std::size_t>(kMargin + title_width_), ' ');
   line += right("time", kTimeWidth) + right("vs one thread", kFasterWidth) +
           right("rate", kRateWidth) + right("limit", kPercentWidth);
-  if (has_copies_) line += right("copied", kCopiesWidth);
+  if (shows_copies_) line += right("copied", kCopiesWidth);
   if (shows_pinned_) line += right("pinned", kCopiesWidth);
   line += left("", kMarkWidth);
   if (result_width_ > 0) line += left("result", result_width_);
@@ -197,7 +197,7 @@ std::string Table::figures(const Measurement& m) const {
   const auto copied = [](double ms) {
     return right(ms > 0 ? words::measured_time(ms) : "", kCopiesWidth);
   };
-  if (has_copies_) text += copied(m.with_copies_ms);
+  if (shows_copies_) text += copied(m.with_copies_ms);
   if (shows_pinned_) text += copied(m.with_pinned_copies_ms);
   return text;
 }

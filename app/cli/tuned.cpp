@@ -54,14 +54,14 @@ std::optional<files::TuningFile> tuning_file() {
 TunedSolvers tuned_solvers() {
   const auto file = tuning_file();
   if (!file) return {};
-  TunedSolvers solvers{.make = field::make_solver, .told = file->message()};
+  TunedSolvers solvers{.make = field::make_solver, .message = file->message()};
   if (!file->tunings().empty()) solvers.make = field::tuned_solvers(file->tunings());
   return solvers;
 }
 
 session::SolverFactory tuned_solvers_here() {
   TunedSolvers solvers = tuned_solvers();
-  if (!solvers.told.empty()) fmt::print(stderr, "heatwave: {}\n", solvers.told);
+  if (!solvers.message.empty()) fmt::print(stderr, "heatwave: {}\n", solvers.message);
   return std::move(solvers.make);
 }
 

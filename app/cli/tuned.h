@@ -14,13 +14,13 @@ namespace heatwave::cli {
 /// Returns the tuning file; none: the user has no folder for it.
 std::optional<files::TuningFile> tuning_file();
 
-/// Makes solvers for a session; `told`: a message about the file; empty: none.
+/// Solvers with the settings of the tuning file.
 struct TunedSolvers {
   session::SolverFactory make = field::make_solver;
-  std::string told;
+  std::string message;  ///< why the tuning file is ignored, or parts of it; empty: nothing is wrong
 };
 TunedSolvers tuned_solvers();
-/// Makes solvers as well, and prints the message on standard error.
+/// Returns the factory of the tuned solvers; prints the message on standard error.
 session::SolverFactory tuned_solvers_here();
 
 /// Measures all devices of this machine, with progress, and saves the results. Throws core::Error

@@ -105,7 +105,7 @@ bool has_display() {
   return false;
 }
 
-/// Reads the recording given instead of a scene; null: it is a scene.
+/// Reads the recording that the command line names instead of a scene; null: it names a scene.
 std::shared_ptr<const wire::Recording> asked_recording(const FieldOptions& field) {
   if (std::filesystem::path(field.scene).extension() != ".hwrec") return nullptr;
   if (field.asks_of_scene()) {
@@ -147,7 +147,7 @@ shell::Start window_start(const WindowOptions& asked) {
   Recalled recalled = recall(options);
   TunedSolvers solvers;
   if (recalled.memory != nullptr) solvers = tuned_solvers();
-  if (recalled.told.empty()) recalled.told = words::sentence(solvers.told);
+  if (recalled.told.empty()) recalled.told = words::sentence(solvers.message);
   const auto recording = asked_recording(options.field);
   const auto lecture = asked_lecture(options.field);
   const bool is_picture = files::kind_of(options.field.scene) == files::FileKind::picture;

@@ -65,11 +65,11 @@ std::string name_in(const std::string& typed) {
 
 }  // namespace
 
-bool has_in_name(const std::string& name, const std::string& text) {
+bool name_contains(const std::string& name, const std::string& text) {
   return in_small_letters(name).find(in_small_letters(text)) != std::string::npos;
 }
 
-bool begins_with(const std::string& name, const std::string& text) {
+bool name_begins_with(const std::string& name, const std::string& text) {
   return in_small_letters(name).starts_with(in_small_letters(text));
 }
 
@@ -196,12 +196,12 @@ void FileDialog::fill() {
   }
   const std::string part = purpose_ == Purpose::open ? name_in(typed) : "";
   for (const FolderEntry& entry : listed_.entries) {
-    if (has_in_name(entry.name, part)) rows_.push_back({entry, false});
+    if (name_contains(entry.name, part)) rows_.push_back({entry, false});
   }
   // Names that begin with the typed text come first.
   if (!part.empty()) {
     std::stable_partition(rows_.begin(), rows_.end(),
-                          [&](const FileRow& row) { return begins_with(row.name, part); });
+                          [&](const FileRow& row) { return name_begins_with(row.name, part); });
   }
   chosen_ = purpose_ == Purpose::open && !rows_.empty() ? 0 : -1;
 }

@@ -32,8 +32,8 @@ inline constexpr std::size_t kMostListed = 5000;
 FolderList list_folder(const std::filesystem::path& folder, const std::vector<FileKind>& kinds);
 
 /// Return whether the name contains the text, or begins with it; case does not matter.
-bool has_in_name(const std::string& name, const std::string& text);
-bool begins_with(const std::string& name, const std::string& text);
+bool name_contains(const std::string& name, const std::string& text);
+bool name_begins_with(const std::string& name, const std::string& text);
 
 enum class Purpose : std::uint8_t { open, save };
 

@@ -75,8 +75,8 @@ class JsonReader {
   JsonReader object(std::string_view key);
   /// Returns the objects of an array; none if the key is absent.
   JsonObjects objects(std::string_view key);
-  /// Counts the inflated bytes of a compressed part of the text; refuses the key if all such parts
-  /// exceed the text's budget.
+  /// Subtracts the inflated bytes of a key's compressed value from the text's budget. Refuses the
+  /// key if they exceed the rest of the budget.
   void spend_inflated(std::string_view key, std::size_t bytes);
 
   /// Renames a key if its value is of this kind. Returns whether it did.

@@ -45,7 +45,8 @@ JsonNode with_keys(JsonNode node);
 class JsonElements {
  public:
   explicit JsonElements(const JsonNode& container);
-  /// Moves to the next element, which the functions below describe. Returns false after the last.
+  /// Moves to the next element; the functions below return its properties. Returns false after the
+  /// last.
   bool next();
   [[nodiscard]] const std::string& key() const { return key_; }
   [[nodiscard]] std::size_t key_line() const { return key_line_; }
@@ -74,7 +75,7 @@ struct JsonNumber {
       natural;  ///< exact value of a whole number from 0 on that fits; none: not
 };
 
-// Each returns the value of a node of this kind.
+// The kind of the node must be boolean, number or string, respectively.
 bool boolean_of(const JsonNode& node);
 JsonNumber number_of(const JsonNode& node);
 std::string text_of(const JsonNode& node);

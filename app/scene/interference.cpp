@@ -56,7 +56,7 @@ std::vector<scene::Rectangle> upright_wall(const scene::Scene& scene) {
 struct Pair {
   core::Point a, b;
   double slit = 0.0;   ///< width of each slit; 0: sources
-  double shift = 0.0;  ///< phase lag of the second one, in wavelengths
+  double shift = 0.0;  ///< phase lag of the second source, in wavelengths
   bool both_sides = true;
   bool is_dark = false;
 };

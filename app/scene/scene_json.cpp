@@ -348,7 +348,7 @@ void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
   items_of<Medium>(scene, "media", visit, equation, form);
   initial_fields(scene, visit, equation);
   if constexpr (kReads) {
-    // The lists by kind separate the items; their ids give the original order.
+    // The file lists sources, walls and media apart; sorting by id restores the order of the items.
     std::stable_sort(scene.items.begin(), scene.items.end(),
                      [](const Item& a, const Item& b) { return a.id < b.id; });
     read_field(visit, scene, setting.folder);

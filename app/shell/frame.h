@@ -61,7 +61,7 @@ class Frame {
   void draw_room(ShellView& view);
   /// Draws the layers over the room: the pen's strokes, notices, the tour, presenting.
   void draw_notes(ShellView& view);
-  /// Draws the dialogs over the window, which take the keys.
+  /// Draws the dialogs over the window; an open dialog receives the keyboard input.
   void draw_questions(ShellView& view);
   [[nodiscard]] bool is_busy() const;
   /// Returns whether the room greets a person who has never dragged anything, as far as is known.

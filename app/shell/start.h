@@ -44,7 +44,7 @@ struct StartLook {
   double rate = 0.0;  ///< frames per second; 0: the screen's rate
 };
 
-/// The room shown first, and the views of the others.
+/// The room shown first, and what the Lab and the Stage show first.
 struct StartPlace {
   std::string room = rooms::kFields.id;
   std::string experiment;  ///< experiment shown in the lab; empty: the first
@@ -56,9 +56,9 @@ struct Start {
   std::vector<session::Command> commands;  ///< sent before the first frame
   /// Recording played from its beginning; `scene` is its scene; null: none.
   std::shared_ptr<const wire::Recording> recording;
-  /// Lecture given from its first step; null: none.
+  /// Lecture that starts at its first step; null: none.
   std::shared_ptr<const wire::Lecture> lecture;
-  std::filesystem::path picture;  ///< its question is asked first; empty: none
+  std::filesystem::path picture;  ///< picture whose dialog opens first; empty: none
   StartSolver solver;
   StartLook look;
   StartPlace place;

@@ -20,8 +20,10 @@ class ChildProcess : core::NonCopyable {
  public:
   enum class Written : std::uint8_t { all, closed, timed_out };
   struct Timeouts {
-    std::chrono::milliseconds idle;   ///< applies while it uses less than 1 % of a processor
-    std::chrono::milliseconds total;  ///< applies in any case
+    /// The child is killed when it has used less than 1 % of a processor for this time.
+    std::chrono::milliseconds idle;
+    /// The child is killed after this time in any case.
+    std::chrono::milliseconds total;
   };
 
   /// Starts a program that may write the file `output`. The first word is the program's name; no
@@ -43,7 +45,7 @@ class ChildProcess : core::NonCopyable {
   [[nodiscard]] std::string errors() const;
 
  private:
-  std::int64_t child_ = -1;  ///< its process id; -1: it has ended
+  std::int64_t child_ = -1;  ///< id of the child process; -1: the process has ended
   Handle input_;
   Handle errors_;
 };

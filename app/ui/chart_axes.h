@@ -32,8 +32,8 @@ struct Axis {
   double low = 0.0;
   double high = 1.0;
   bool logarithmic = false;
-  float from = 0.0F;  ///< position of `low`
-  float to = 1.0F;    ///< position of `high`
+  float from = 0.0F;  ///< position of `low` along the line, in window units
+  float to = 1.0F;    ///< position of `high` along the line, in window units
 
   [[nodiscard]] float at(double value) const;
   [[nodiscard]] double value_at(float place) const;

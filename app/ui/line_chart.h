@@ -1,4 +1,4 @@
-// Curves over one axis with zoom: values over time, along a line, or over frequency.
+// Draws curves over one axis with zoom: values over time, along a line, or over frequency.
 #pragma once
 
 #include <imgui.h>

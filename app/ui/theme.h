@@ -10,16 +10,16 @@ namespace heatwave::ui {
 struct Theme {
   bool dark = true;
   ImVec4 surround;  ///< background of the field
-  ImVec4 panel;     ///< bars and the side panel
-  ImVec4 raised;    ///< buttons and input fields
-  ImVec4 hovered;   ///< raised controls under the pointer
-  ImVec4 line;      ///< thin separators
+  ImVec4 panel;     ///< background of the bars and the side panel
+  ImVec4 raised;    ///< background of buttons and input fields
+  ImVec4 hovered;   ///< background of buttons and input fields under the pointer
+  ImVec4 line;      ///< colour of thin separators
   ImVec4 text;
-  ImVec4 dim;        ///< labels; contrast of at least 4.5:1
+  ImVec4 dim;        ///< colour of labels; contrast of at least 4.5:1
   ImVec4 accent;     ///< readable as text on `panel`
   ImVec4 on_accent;  ///< text on the accent colour
   ImVec4 error;
-  colour::Rgb outline;  ///< sources and media in the field
+  colour::Rgb outline;  ///< colour of the outlines of sources and media
 };
 
 const Theme& theme_of(bool dark);

@@ -121,7 +121,7 @@ std::optional<session::Sight> LecturePlayer::take_sight() {
 void LecturePlayer::go_on(std::chrono::nanoseconds budget) {
   const Clock::time_point end = Clock::now() + budget;
   try {
-    while (doing_ && go_a_little()) {
+    while (doing_ && advance_chunk()) {
       if (Clock::now() >= end) return;
     }
   } catch (const core::Error& error) {
@@ -143,7 +143,7 @@ void LecturePlayer::give_up(const std::string& why) {
                                 part, why));
 }
 
-bool LecturePlayer::go_a_little() {
+bool LecturePlayer::advance_chunk() {
   const LectureStep& step = lecture_.steps[doing_->step];
   if (!doing_->begun) {
     if (waits_for_lab(step)) return false;
@@ -151,12 +151,12 @@ bool LecturePlayer::go_a_little() {
     doing_->begun = true;
     return true;
   }
-  if (doing_->owed > 0) {
-    const std::int64_t steps = std::min(doing_->owed, chunk_);
+  if (doing_->pending_steps > 0) {
+    const std::int64_t steps = std::min(doing_->pending_steps, chunk_);
     const Clock::time_point start = Clock::now();
     session_->run(steps);
     const Clock::duration took = Clock::now() - start;
-    doing_->owed -= steps;
+    doing_->pending_steps -= steps;
     if (took < kStretch / 2 && steps == chunk_) chunk_ = std::min(2 * chunk_, kLongestStretch);
     if (took > kStretch) chunk_ = std::max<std::int64_t>(1, chunk_ / 2);
     return true;
@@ -168,8 +168,8 @@ bool LecturePlayer::go_a_little() {
   if (!doing_->field_is_done && step.run_to) {
     doing_->runs = true;
     const std::int64_t steps = steps_to_run(step);
-    if (!runs_in_view(step)) doing_->owed = steps;
-    if (doing_->owed > 0) return true;
+    if (!runs_in_view(step)) doing_->pending_steps = steps;
+    if (doing_->pending_steps > 0) return true;
   }
   if (!doing_->field_is_done) {
     if (step.touches_field()) end_field(step);
@@ -214,7 +214,7 @@ void LecturePlayer::apply(session::Command command) {
 void LecturePlayer::do_command(const session::Command& command) {
   if (is_of_lab(command) || is_play(command) || is_pause(command)) return;
   if (const auto* advance = std::get_if<session::Advance>(&command)) {
-    doing_->owed = advance->steps;
+    doing_->pending_steps = advance->steps;
   } else {
     apply(command);
   }
@@ -227,8 +227,8 @@ bool LecturePlayer::is_wanted_later(std::size_t step) const {
   return next != all.end() && !next->has_scene();
 }
 
-/// Returns false when the run's steps are taken at once: there is no window, or the lecture only
-/// passes through the step.
+/// Returns whether the audience sees the field run to its goal. Returns false when the field runs
+/// there at once: there is no window, or a later step of the lecture was requested.
 bool LecturePlayer::runs_in_view(const LectureStep& step) const {
   return step.run_to && !waits_ && doing_->step == wanted_;
 }
@@ -270,7 +270,7 @@ void LecturePlayer::arrive() {
   for (const session::Command& command : step.commands) {
     if (!is_of_lab(command)) continue;
     submit(*session_, command);
-    // Without anybody to look at it, it is waited for.
+    // Without a window, the player waits for the run in the Lab.
     if (waits_) session_->run(0);
   }
   sight_ = step.sight;

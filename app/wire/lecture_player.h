@@ -30,7 +30,7 @@ class LecturePlayer {
   /// Returns whether the step is still being prepared.
   [[nodiscard]] bool is_going() const { return doing_.has_value(); }
 
-  /// Goes to a step, as it follows all earlier ones.
+  /// Goes to a step, whose field is the result of all earlier steps.
   void go_to(std::size_t step);
   /// Goes to the next step. Keeps the current state and the views, `shown`, for back().
   void next(const session::Sight& shown);
@@ -66,8 +66,8 @@ class LecturePlayer {
   /// A step that is being carried out.
   struct Doing {
     std::size_t step = 0;
-    std::size_t command = 0;  ///< index of the next command
-    std::int64_t owed = 0;    ///< remaining field steps of the newest command
+    std::size_t command = 0;         ///< index of the next command
+    std::int64_t pending_steps = 0;  ///< remaining field steps of the newest command
     bool begun = false;
     bool runs = false;  ///< its commands are done, and it runs to its final step
     bool field_is_done = false;
@@ -77,7 +77,7 @@ class LecturePlayer {
   void begin_field(const LectureStep& step);
   [[nodiscard]] std::size_t first_needed(std::size_t step) const;
   [[nodiscard]] scene::Scene first_scene(const LectureStep& step) const;
-  bool go_a_little();
+  bool advance_chunk();
   void do_command(const session::Command& command);
   void end_field(const LectureStep& step);
   [[nodiscard]] bool runs_in_view(const LectureStep& step) const;

@@ -41,7 +41,7 @@ EntryPlayer::EntryPlayer(const std::vector<Entry>& entries, const std::string& f
     : entries_(entries), file_(file), session_(session), origin_(origin) {}
 
 std::int64_t EntryPlayer::go_on(std::int64_t most_steps, std::size_t end_entry) {
-  while (owed_ == 0 && next_ < entries_.size()) {
+  while (pending_steps_ == 0 && next_ < entries_.size()) {
     const Entry& entry = entries_[next_];
     const std::int64_t step = session_.snapshot().step;
     const std::int64_t at = entry.at.value_or(step);
@@ -54,16 +54,16 @@ std::int64_t EntryPlayer::go_on(std::int64_t most_steps, std::size_t end_entry) 
     do_entry(entry);
     ++next_;
   }
-  const std::int64_t owed = take(std::min(owed_, most_steps));
-  owed_ -= owed;
-  return owed;
+  const std::int64_t taken = take(std::min(pending_steps_, most_steps));
+  pending_steps_ -= taken;
+  return taken;
 }
 
 void EntryPlayer::go_back(const Place& place) {
   next_ = place.next;
   keyframes_ = place.keyframes;
   newest_equal_ = place.newest_equal;
-  owed_ = 0;
+  pending_steps_ = 0;
 }
 
 std::int64_t EntryPlayer::take(std::int64_t steps) {
@@ -98,7 +98,7 @@ void EntryPlayer::carry_out(const Entry& entry, const SentCommand& command) {
   sent.sequence = next_ + 1;
   const session::ClientId client = sent.client;
   auto* advance = std::get_if<session::Advance>(&sent.command);
-  if (advance != nullptr && advance->steps > 0) owed_ = std::exchange(advance->steps, 0);
+  if (advance != nullptr && advance->steps > 0) pending_steps_ = std::exchange(advance->steps, 0);
   std::string refusal;
   try {
     session_.submit(std::move(sent));
@@ -153,7 +153,7 @@ Player::Player(const Recording& recording, session::Session& session)
     : recording_(recording),
       session_(session),
       playback_(recording.entries, recording.file, session, session::CommandOrigin::replay),
-      begin_(time_line(recording.entries)),
+      entry_times_(time_line(recording.entries)),
       start_(session.snapshot().step),
       spacing_(seconds() / kMarks) {
   marks_.push_back({0.0, playback_.place(), start_, session_.kept()});
@@ -164,18 +164,18 @@ void Player::go_to(double second) { wanted_ = std::clamp(second, 0.0, seconds())
 void Player::pass(double seconds) { go_to(std::min(wanted_, reached_) + seconds); }
 
 void Player::stay() {
-  if (!at_end()) reached_ = std::min(reached_, std::nextafter(next_begin(), 0.0));
+  if (!at_end()) reached_ = std::min(reached_, std::nextafter(next_entry_time(), 0.0));
   wanted_ = reached_;
 }
 
 void Player::one_step() {
   if (at_end()) return;
   const std::int64_t step = session_.snapshot().step;
-  wanted_ = step < next_step() ? time_at(step + 1) : next_begin();
+  wanted_ = step < next_step() ? time_at(step + 1) : next_entry_time();
 }
 
-double Player::newest_begin() const {
-  return playback_.done() == 0 ? 0.0 : begin_[playback_.done() - 1];
+double Player::applied_entry_time() const {
+  return playback_.done() == 0 ? 0.0 : entry_times_[playback_.done() - 1];
 }
 
 std::int64_t Player::next_step() const {
@@ -185,7 +185,7 @@ std::int64_t Player::next_step() const {
 double Player::time_at(std::int64_t step) const {
   const auto all = static_cast<double>(next_step() - start_);
   const double part = all > 0 ? static_cast<double>(step - start_) / all : 1.0;
-  return newest_begin() + part * (next_begin() - newest_begin());
+  return applied_entry_time() + part * (next_entry_time() - applied_entry_time());
 }
 
 void Player::take_steps(std::int64_t steps) {
@@ -194,28 +194,28 @@ void Player::take_steps(std::int64_t steps) {
   const Clock::duration took = Clock::now() - start;
   if (took < kChunk / 2 && taken == chunk_) chunk_ = std::min(2 * chunk_, kLongestChunk);
   if (took > kChunk) chunk_ = std::max<std::int64_t>(1, chunk_ / 2);
-  reached_ = std::min(time_at(session_.snapshot().step), next_begin());
+  reached_ = std::min(time_at(session_.snapshot().step), next_entry_time());
   keep_mark();
 }
 
-bool Player::go_a_little() {
+bool Player::advance_chunk() {
   if (at_end()) {
     reached_ = wanted_ = seconds();
     return false;
   }
   const std::int64_t step = session_.snapshot().step;
-  if (wanted_ >= next_begin()) {
+  if (wanted_ >= next_entry_time()) {
     if (step < next_step()) {
       take_steps(next_step() - step);
       return true;
     }
-    reached_ = next_begin();
+    reached_ = next_entry_time();
     playback_.go_on(0, playback_.done() + 1);
     start_ = session_.snapshot().step;
     return true;
   }
-  const double way = next_begin() - newest_begin();
-  const double part = way > 0 ? (wanted_ - newest_begin()) / way : 0.0;
+  const double way = next_entry_time() - applied_entry_time();
+  const double part = way > 0 ? (wanted_ - applied_entry_time()) / way : 0.0;
   const auto target = start_ + static_cast<std::int64_t>(std::floor(
                                    part * static_cast<double>(next_step() - start_) + kRounding));
   if (step >= target) {
@@ -229,7 +229,7 @@ bool Player::go_a_little() {
 void Player::go_on(std::chrono::nanoseconds budget) {
   const Clock::time_point end = Clock::now() + budget;
   if (wanted_ < reached_) go_back();
-  while (go_a_little()) {
+  while (advance_chunk()) {
     if (Clock::now() >= end) return;
   }
 }

@@ -31,7 +31,7 @@ class EntryPlayer {
   std::int64_t go_on(std::int64_t most_steps,
                      std::size_t end_entry = std::numeric_limits<std::size_t>::max());
 
-  [[nodiscard]] bool at_end() const { return next_ == entries_.size() && owed_ == 0; }
+  [[nodiscard]] bool at_end() const { return next_ == entries_.size() && pending_steps_ == 0; }
   /// Number of applied entries.
   [[nodiscard]] std::size_t done() const { return next_; }
   /// A position to return to, together with the session's state.
@@ -56,7 +56,7 @@ class EntryPlayer {
   session::Session& session_;
   session::CommandOrigin origin_;
   std::size_t next_ = 0;
-  std::int64_t owed_ = 0;  ///< steps that a script's command has requested
+  std::int64_t pending_steps_ = 0;  ///< steps of a script's command that have not run yet
   int keyframes_ = 0;
   /// Step of the newest matching keyframe.
   std::optional<std::int64_t> newest_equal_;
@@ -73,7 +73,7 @@ class Player {
   Player(const Recording& recording, session::Session& session);
 
   /// The length of the recording, the field's current time, and the target time, in seconds.
-  [[nodiscard]] double seconds() const { return begin_.empty() ? 0.0 : begin_.back(); }
+  [[nodiscard]] double seconds() const { return entry_times_.empty() ? 0.0 : entry_times_.back(); }
   [[nodiscard]] double reached() const { return reached_; }
   [[nodiscard]] double wanted() const { return wanted_; }
   [[nodiscard]] bool at_end() const { return playback_.at_end(); }
@@ -81,7 +81,7 @@ class Player {
   void go_to(double second);
   /// Lets time pass; if the field cannot keep up, time waits for it.
   void pass(double seconds);
-  /// Goes to the field's next step, or past the commands before it.
+  /// Runs the field by one step, or, if commands come before its next step, applies them.
   void one_step();
   /// Stops here, before an entry that failed.
   void stay();
@@ -103,14 +103,14 @@ class Player {
     std::shared_ptr<const session::Session::Kept> kept;
   };
 
-  /// Times of the newest applied entry and of the next one.
-  [[nodiscard]] double newest_begin() const;
-  [[nodiscard]] double next_begin() const { return begin_[playback_.done()]; }
+  /// Return the times of the newest applied entry and of the next one, in seconds.
+  [[nodiscard]] double applied_entry_time() const;
+  [[nodiscard]] double next_entry_time() const { return entry_times_[playback_.done()]; }
   [[nodiscard]] std::int64_t next_step() const;
   /// Returns the time at which the field reaches this step.
   [[nodiscard]] double time_at(std::int64_t step) const;
-  /// Goes a short way; returns false when the target is reached.
-  bool go_a_little();
+  /// Runs a few steps or applies one entry; returns false when the target is reached.
+  bool advance_chunk();
   void take_steps(std::int64_t steps);
   void go_back();
   void keep_mark();
@@ -120,8 +120,8 @@ class Player {
   const Recording& recording_;
   session::Session& session_;
   EntryPlayer playback_;
-  std::vector<double> begin_;
-  std::int64_t start_ = 0;  ///< the field's step after the newest entry
+  std::vector<double> entry_times_;  ///< time of each entry, in seconds
+  std::int64_t start_ = 0;           ///< the field's step after the newest entry
   double wanted_ = 0.0;
   double reached_ = 0.0;
   std::int64_t chunk_ = 1;  ///< steps that take a few milliseconds

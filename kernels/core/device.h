@@ -17,14 +17,14 @@ struct DeviceFacts {
   int multiprocessors = 0;
   double clock_hz = 0.0;
   double memory_bandwidth = 0.0;              ///< bytes/s, computed from clock and bus width
-  std::uint64_t memory = 0;                   ///< total bytes
+  std::uint64_t memory = 0;                   ///< bytes of global memory, used or not
   std::uint64_t l2_cache = 0;                 ///< bytes
   std::uint64_t shared_memory_per_block = 0;  ///< bytes, with the opt-in limit
   // Each multiprocessor has these resources for the blocks that run on it at once.
   int registers = 0;
   std::uint64_t shared_memory = 0;  ///< bytes
-  int warps = 0;
-  int blocks = 0;
+  int warps = 0;                    ///< most resident warps
+  int blocks = 0;                   ///< most resident blocks
 };
 
 struct CudaStatus {

@@ -16,17 +16,17 @@ namespace heatwave::field {
 /// One of the fields that make up an equation's state, such as the height of a wave or a
 /// concentration.
 struct ComponentInfo {
-  std::string id;          ///< its name in scene files and for `--show`
-  std::string title;       ///< its name on the panel
-  std::string colormap;    ///< id of the colour map that suits it
-  bool is_signed = false;  ///< true: its values swing about zero
-  double rest = 0.0;       ///< its value before anything happens, and in walls
-  bool from_zero = false;  ///< true: colours that follow its values begin at 0
+  std::string id;          ///< the component's name in scene files and for `--show`
+  std::string title;       ///< the component's name on the panel
+  std::string colormap;    ///< id of the component's colour map
+  bool is_signed = false;  ///< true: the values swing about zero
+  double rest = 0.0;       ///< the value before anything happens, and in walls
+  bool from_zero = false;  ///< true: colours that follow the values begin at 0
 };
 
 struct ParameterInfo {
-  std::string id;     ///< its name in scene files and for `--set`
-  std::string title;  ///< its name on the panel
+  std::string id;     ///< the parameter's name in scene files and for `--set`
+  std::string title;  ///< the parameter's name on the panel
   std::string unit;   ///< empty: the parameter is a pure number
   std::string help;   ///< one line of text
   double minimum = 0.0;

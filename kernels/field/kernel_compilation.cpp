@@ -13,9 +13,9 @@
 namespace heatwave::field {
 namespace {
 
-/// A pass of several steps, and single steps after it.
+/// With this number, a pass of several steps runs, and single steps after it.
 constexpr std::int64_t kSteps = 65;
-/// A larger grid uses no other kernels.
+/// Grids with longer sides use the same kernels, so a smaller one suffices to compile them.
 constexpr int kLongestSide = 4096;
 
 void step_once(const SolverRequest& request) {

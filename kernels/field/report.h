@@ -49,7 +49,7 @@ struct Survey {
 /// The newest figures that are ready. Times are milliseconds on the device that did the work.
 struct Report {
   double advance_ms = 0.0;         ///< time of the newest finished advance(), in ms
-  std::int64_t advance_steps = 0;  ///< steps of that advance()
+  std::int64_t advance_steps = 0;  ///< number of steps in the newest finished advance()
   std::int64_t advances_done = 0;  ///< number of advance() calls that have finished
   double display_ms = 0.0;         ///< time of the newest finished present(), in ms
   Survey survey;

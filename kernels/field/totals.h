@@ -73,7 +73,8 @@ HEATWAVE_HOST_DEVICE Totals totals_of(const RowTotals* rows, int count, const To
     all.minimum = row.minimum < all.minimum ? row.minimum : all.minimum;
     all.maximum = row.maximum > all.maximum ? row.maximum : all.maximum;
   }
-  // A sum with +0 turns −0 into +0, whose order among equal values depends on the backend.
+  // −0 and +0 compare equal, so which of them is an extreme depends on the order of comparisons and
+  // thus on the backend. Adding +0 turns −0 into +0.
   return {all.minimum + 0.0F, all.maximum + 0.0F, rule.of_rows(all.sum)};
 }
 

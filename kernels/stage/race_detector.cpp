@@ -22,7 +22,7 @@ bool RaceDetector::ordered(const Stamped& before, int thread) const {
          before.time <= now_[static_cast<std::size_t>(thread)][other];
 }
 
-std::optional<Access> RaceDetector::conflict(const Cell& cell, const Access& access) const {
+std::optional<Access> RaceDetector::conflict(const CellAccesses& cell, const Access& access) const {
   const auto among = [&](const std::vector<Stamped>& earlier) -> std::optional<Access> {
     for (const Stamped& each : earlier) {
       if (!ordered(each, access.thread)) return each.access;
@@ -38,14 +38,14 @@ std::optional<Access> RaceDetector::conflict(const Cell& cell, const Access& acc
   return std::nullopt;
 }
 
-void RaceDetector::synchronise(Cell& cell, const Access& access) {
+void RaceDetector::synchronise(CellAccesses& cell, const Access& access) {
   const auto thread = static_cast<std::size_t>(access.thread);
   join(acquired_[thread], cell.published);
   join(cell.published, fenced_[thread]);
 }
 
 std::optional<Access> RaceDetector::access(int array, std::int64_t index, const Access& access) {
-  Cell& cell = cells_[{array, index}];
+  CellAccesses& cell = cells_[{array, index}];
   const auto thread = static_cast<std::size_t>(access.thread);
   const auto found = conflict(cell, access);
   if (access.atomic) synchronise(cell, access);

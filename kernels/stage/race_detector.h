@@ -38,7 +38,8 @@ class RaceDetector {
     Access access;
     std::uint32_t time = 0;
   };
-  struct Cell {
+  /// The accesses to one cell of an array, as far as they can still race.
+  struct CellAccesses {
     std::optional<Stamped> write;  ///< newest write
     std::vector<Stamped> reads;    ///< newest read of each thread since that write
     std::vector<Stamped> atomics;  ///< newest atomic of each thread since that write
@@ -46,14 +47,14 @@ class RaceDetector {
   };
 
   [[nodiscard]] bool ordered(const Stamped& before, int thread) const;
-  std::optional<Access> conflict(const Cell& cell, const Access& access) const;
-  void synchronise(Cell& cell, const Access& access);
+  std::optional<Access> conflict(const CellAccesses& cell, const Access& access) const;
+  void synchronise(CellAccesses& cell, const Access& access);
   static void join(Clock& into, const Clock& other);
 
   std::vector<Clock> now_;       ///< clock of each thread
   std::vector<Clock> fenced_;    ///< clock that the thread's next atomic write publishes
   std::vector<Clock> acquired_;  ///< clock that the thread's next fence acquires
-  std::map<std::pair<int, std::int64_t>, Cell> cells_;
+  std::map<std::pair<int, std::int64_t>, CellAccesses> cells_;
 };
 
 }  // namespace heatwave::stage

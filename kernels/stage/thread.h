@@ -37,10 +37,10 @@ struct Store {
   double value;
 };
 
-/// One cell of an array: `co_await a[i]` loads it.
-class Cell {
+/// A reference to one cell of an array: `co_await a[i]` loads the cell.
+class CellReference {
  public:
-  Cell(int array, std::int64_t index) : array_(array), index_(index) {}
+  CellReference(int array, std::int64_t index) : array_(array), index_(index) {}
   Store operator=(double value) const {
     return {array_, index_, value};
   }  // NOLINT: returns a request, copies nothing
@@ -58,7 +58,7 @@ class Array {
   Array() = default;
   explicit Array(int id) : id_(id) {}
   [[nodiscard]] int id() const { return id_; }
-  Cell operator[](std::int64_t index) const { return {id_, index}; }
+  CellReference operator[](std::int64_t index) const { return {id_, index}; }
 
  private:
   int id_ = -1;
@@ -70,7 +70,7 @@ class Grid {
   class Row {
    public:
     Row(int id, std::int64_t first) : id_(id), first_(first) {}
-    Cell operator[](std::int64_t x) const { return {id_, first_ + x}; }
+    CellReference operator[](std::int64_t x) const { return {id_, first_ + x}; }
 
    private:
     int id_;
@@ -89,7 +89,7 @@ class Grid {
 
 struct AtomicRequest {
   Atomic atomic;
-  Cell cell;
+  CellReference cell;
   double value;
   double compare;
 };
@@ -107,18 +107,19 @@ struct BranchRequest {
 };
 struct ReconvergeRequest {};
 
-// NOLINTBEGIN(readability-identifier-naming): as a kernel calls them
-inline AtomicRequest atomicAdd(Cell cell, double v) { return {Atomic::add, cell, v, 0}; }
-inline AtomicRequest atomicExch(Cell cell, double v) { return {Atomic::exch, cell, v, 0}; }
-inline AtomicRequest atomicMin(Cell cell, double v) { return {Atomic::min, cell, v, 0}; }
-inline AtomicRequest atomicMax(Cell cell, double v) { return {Atomic::max, cell, v, 0}; }
-inline AtomicRequest atomicCAS(Cell cell, double compare, double v) {
+// NOLINTBEGIN(readability-identifier-naming): names of CUDA
+inline AtomicRequest atomicAdd(CellReference cell, double v) { return {Atomic::add, cell, v, 0}; }
+inline AtomicRequest atomicExch(CellReference cell, double v) { return {Atomic::exch, cell, v, 0}; }
+inline AtomicRequest atomicMin(CellReference cell, double v) { return {Atomic::min, cell, v, 0}; }
+inline AtomicRequest atomicMax(CellReference cell, double v) { return {Atomic::max, cell, v, 0}; }
+inline AtomicRequest atomicCAS(CellReference cell, double compare, double v) {
   return {Atomic::cas, cell, v, compare};
 }
 // NOLINTEND(readability-identifier-naming)
 inline BarrierRequest syncthreads() { return {}; }
 inline FenceRequest threadfence() { return {}; }
-/// Requests a separate step in registers, so that other threads can run before the next step.
+/// Requests an operation on registers as a step of its own, so that other threads can run between
+/// it and the next step.
 inline ComputeRequest compute(double result) { return {result}; }
 /// Requests a printf: the line is appended to the buffer.
 inline PrintRequest print(Array buffer, double value) { return {buffer.id(), value}; }
@@ -187,7 +188,7 @@ struct Program::promise_type {
   };
 
   // The default argument is the line of the `co_await` itself.
-  Wait<double> await_transform(Cell cell, int line = __builtin_LINE()) {
+  Wait<double> await_transform(CellReference cell, int line = __builtin_LINE()) {
     return {*this, {.op = Op::load, .line = line, .array = cell.array(), .index = cell.index()}};
   }
   Wait<void> await_transform(Store operation, int line = __builtin_LINE()) {
@@ -282,7 +283,7 @@ class Thread : core::NonCopyable {
   }
 
  protected:
-  // NOLINTBEGIN(readability-identifier-naming): as a kernel calls them
+  // NOLINTBEGIN(readability-identifier-naming): names of CUDA
   const Dim threadIdx, blockIdx, blockDim, gridDim;
   // NOLINTEND(readability-identifier-naming)
 

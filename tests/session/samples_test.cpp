@@ -207,7 +207,7 @@ scene::Measures one_probe(std::int64_t every) {
 
 TEST(SampleLog, SpacesThemFurtherApartWhenThereAreTooMany) {
   SampleLog log;
-  log.follow(one_probe(0), {9, 9}, "u");
+  log.configure(one_probe(0), {9, 9}, "u");
   for (std::int64_t step = 5; step < 50'000; step += log.steps_to_next(step)) {
     const float value = static_cast<float>(step);
     if (log.wants(step)) log.add(step, {&value, 1});
@@ -224,7 +224,7 @@ TEST(SampleLog, SpacesThemFurtherApartWhenThereAreTooMany) {
 
 TEST(SampleLog, LetsTheOldestGoWhereTheSpacingIsFixed) {
   SampleLog log;
-  log.follow(one_probe(2), {9, 9}, "u");
+  log.configure(one_probe(2), {9, 9}, "u");
   for (std::int64_t step = 0; step < 50'000; ++step) {
     const float value = static_cast<float>(step);
     if (log.wants(step)) log.add(step, {&value, 1});

@@ -300,7 +300,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   const ui::Box& room = layout.room;
   const float gap = 16 * unit;
   const float bar = std::min(88 * unit, room.width() * 0.25F);
-  // During a drag the field keeps its position.
+  // During a drag the strip keeps its height, so that the field does not move on the screen.
   if (!measures_.busy()) {
     model_.strip.height = strip_height(model_.strip, snapshot.scene.measures,
                                        tools_.settings().tool, room.height(), unit);

@@ -1,4 +1,5 @@
-// Carries out the Lab's actions, and tells what the Lab shows.
+// Carries out the Lab's actions, and returns the experiment, settings and results that the Lab
+// shows.
 
 #include <algorithm>
 #include <array>
@@ -215,7 +216,7 @@ void choose_experiment(LabView& context, const std::string& id) { context.model.
 
 namespace {
 
-/// 1: the next; −1: the previous; wraps around.
+/// Chooses the next experiment (1) or the previous one (−1); wraps around.
 void choose_neighbour_experiment(LabView& context, int by) {
   const auto& all = lab::experiments();
   const auto here = &shown_experiment(context.model) - all.data();

@@ -189,7 +189,8 @@ void draw_thread(const BoardView& view, const ThreadPlace& place) {
   if (number_width + width_of_sign > card.width() - 1 * u) {
     number_size = std::min(number_size, pen.legible());
     number_width = pen.sized_width(number, number_size, true);
-    // A card as narrow as its number shows ready and acting only by its fill.
+    // If number and sign do not fit side by side, ready and acting have no sign: the fill of the
+    // card shows them.
     const bool crowded = number_width + width_of_sign > card.width() - 3 * u;
     if (crowded && (sign == Doing::ready || sign == Doing::acting)) sign = Doing::absent;
   }

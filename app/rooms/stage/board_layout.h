@@ -33,8 +33,8 @@ struct ArrayPlace {
   int array = -1;
   int size = 0;
   int per_row = 1;
-  ui::Box box;      ///< whole array
-  ui::Box heading;  ///< its name and the cost of an access
+  ui::Box box;      ///< bounds of the heading and the cells together
+  ui::Box heading;  ///< bounds of the heading: the array's name and the cost of an access
   ui::Box cells;
   float cell_width = 0.0F;
   float cell_height = 0.0F;

@@ -48,7 +48,8 @@ void draw_progress(StageView& context, const ui::Box& room) {
   list.AddText({at.x + 12 * u, at.y + 6 * u}, ui::packed(context.theme.accent), text.c_str());
 }
 
-/// A button for each candidate, as many as fit; a click on a thread does the same.
+/// Draws a button for each candidate that can run next, as many as fit. A click on a candidate's
+/// thread on the board chooses it, too.
 void draw_candidates(StageView& context, const StageMoment& moment, ImVec2 at, float right) {
   const float u = context.unit;
   const std::vector<stage::Candidate>& candidates = moment.trace.candidates_at(moment.step);

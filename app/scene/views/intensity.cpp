@@ -1,4 +1,5 @@
-// The intensity of waves on a screen or in an eye: the mean of their squares, without phases.
+// Computes the intensity of waves as a screen or an eye records it: the mean of their squares,
+// without phases.
 #include "app/scene/views/intensity.h"
 
 #include <algorithm>

@@ -15,7 +15,7 @@ std::uint64_t AveragedPlane::bytes(const scene::Scene& scene) {
          static_cast<std::uint64_t>(scene.extent.cells());
 }
 
-void AveragedPlane::follow(const LiveField& field) {
+void AveragedPlane::configure(const LiveField& field) {
   const scene::Scene& scene = field.scene();
   const auto window = averaging(scene);
   if (!window) {
@@ -35,7 +35,7 @@ void AveragedPlane::follow(const LiveField& field) {
 }
 
 void AveragedPlane::restart(const LiveField& field) {
-  follow(field);
+  configure(field);
   if (!mean_) return;
   step_ = field.step();
   mean_->restart(step_);

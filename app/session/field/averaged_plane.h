@@ -19,10 +19,10 @@ class AveragedPlane {
   /// Returns the host memory for the average in this scene, in bytes; 0: its view shows the field.
   static std::uint64_t bytes(const scene::Scene& scene);
 
-  /// Follows a change of the scene's view or grid. A different average begins after the field's
-  /// current step.
-  void follow(const LiveField& field);
-  /// Drops the samples: they belong to another field.
+  /// Adopts the view and the grid of the field's scene. A different average begins after the
+  /// field's current step.
+  void configure(const LiveField& field);
+  /// Drops the samples. Call it when the field was replaced.
   void restart(const LiveField& field);
   [[nodiscard]] bool is_shown() const { return mean_.has_value(); }
 
@@ -34,7 +34,7 @@ class AveragedPlane {
 
   /// Returns the average; empty: none is shown.
   [[nodiscard]] std::vector<float> copy();
-  /// Precondition of these two: is_shown().
+  /// Precondition of present() and values_at(): is_shown().
   void present(field::DisplayTarget& target);
   [[nodiscard]] std::vector<float> values_at(std::span<const scene::Between> places);
   /// Returns a survey of the average; none: none is shown.

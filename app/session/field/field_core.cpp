@@ -58,7 +58,7 @@ FieldCore::FieldCore(scene::Scene scene, SolverChoice choice, std::uint64_t most
           }(),
           std::move(choice)),
       history_(most_undo_bytes) {
-  averaged_.follow(live_);
+  averaged_.configure(live_);
 }
 
 void FieldCore::connect(std::function<void()> catch_up, std::function<void()> replaced) {
@@ -71,7 +71,7 @@ void FieldCore::connect(std::function<void()> catch_up, std::function<void()> re
 
 void FieldCore::set_view(const scene::Scene& like) {
   live_.set_view(like);
-  averaged_.follow(live_);
+  averaged_.configure(live_);
 }
 
 void FieldCore::edit(scene::Scene next, const std::string& what, Gesture gesture) {
@@ -126,7 +126,7 @@ void FieldCore::put_back(const PutBack& command) {
       throw core::Error("a scene with another grid needs its field to be put back");
     }
     live_.change(command.scene);
-    averaged_.follow(live_);
+    averaged_.configure(live_);
   }
   newest_id_ = std::max({newest_id_, command.newest_id, in_scene});
 }

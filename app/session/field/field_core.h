@@ -44,9 +44,9 @@ class FieldCore {
   [[nodiscard]] const History& history() const { return history_; }
 
   // Changes of the scene
-  /// Changes the scene; the field continues.
-  /// Takes the view of another scene; the average follows it.
+  /// Copies the view of another scene. If that view averages other values, the average begins anew.
   void set_view(const scene::Scene& like);
+  /// Changes the scene; the field continues.
   void edit(scene::Scene next, const std::string& what, Gesture gesture);
   /// Adds an item with a new number.
   void add(const scene::Item& item, Gesture gesture);
@@ -84,8 +84,8 @@ class FieldCore {
   [[nodiscard]] scene::Scene scene_as_it_stands();
   /// Returns a command that restores this scene and field; with no field, the field continues.
   [[nodiscard]] PutBack put_back_command(std::optional<field::FieldState> state) const;
-  /// Returns the state that Undo or Redo has restored from before the recording, which its readers
-  /// lack; none: there is none.
+  /// Returns the state that Undo or Redo has restored from before the recording and that the
+  /// recording lacks; none: there is none.
   [[nodiscard]] std::optional<PutBack> take_from_before();
   [[nodiscard]] KeptField kept();
   /// Returns the state with which a new service would begin this scene.

@@ -123,15 +123,15 @@ void Instruments::start_over() {
   newest_row_ = -1;
 }
 
-void Instruments::follow(const scene::Scene& scene) {
+void Instruments::configure_log(const scene::Scene& scene) {
   if (!keeps_samples_) return;
-  log_.follow(scene.measures, scene.extent, shown_quantity(scene).id);
+  log_.configure(scene.measures, scene.extent, shown_quantity(scene).id);
 }
 
 void Instruments::expect(const LiveField& field, const AveragedPlane& averaged,
                          std::int64_t steps) {
   const scene::Scene& scene = field.scene();
-  follow(scene);
+  configure_log(scene);
   between_steps_ = averaged.is_shown();
   const double most = between_steps_ ? std::clamp(kSampleMsPerFrame / std::max(1e-3, sample_ms_),
                                                   1.0, kMostSamplesPerFrame)
@@ -249,7 +249,7 @@ void Instruments::read_places(LiveField& field, AveragedPlane& averaged) {
 }
 
 void Instruments::read(LiveField& field, AveragedPlane& averaged, bool in_frame) {
-  follow(field.scene());
+  configure_log(field.scene());
   sample(field, averaged);
   const bool same = field_version_ == field.field_version() &&
                     scene_version_ == field.scene_version() && readings_.step == field.step();

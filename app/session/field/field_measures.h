@@ -43,7 +43,7 @@ class Instruments {
   [[nodiscard]] const Readings& readings() const { return readings_; }
 
  private:
-  void follow(const scene::Scene& scene);
+  void configure_log(const scene::Scene& scene);
   void take_sample(LiveField& field, AveragedPlane& averaged);
   void add_row(MeasuredRow row);
   void read_places(LiveField& field, AveragedPlane& averaged);

@@ -19,7 +19,7 @@ class PaceKeeper {
   std::int64_t steps(scene::Pace pace, double seconds, const field::Report& report);
 
  private:
-  std::int64_t last_ = 1;
+  std::int64_t previous_steps_ = 1;  ///< number of steps in the previous frame
 };
 
 /// Limits the number of steps in a frame, and in one stretch, so that the window stays responsive.

@@ -252,7 +252,7 @@ LiveField::LiveField(scene::Scene scene, SolverChoice choice) : choice_(std::mov
 LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldState* state,
                                   field::Backend backend, int threads) const {
   Ready ready;
-  const auto make = [&](const std::atomic<bool>& given_up) {
+  const auto make_solver = [&](const std::atomic<bool>& given_up) {
     const Makers makers{threads, &given_up};
     ready.solver = choice_.make({.equation = scene.equation,
                                  .extent = scene.extent,
@@ -267,9 +267,9 @@ LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldS
   };
   const std::string cost = choice_.prepare ? cost_of(scene) : std::string();
   if (cost.empty()) {
-    make(false);
+    make_solver(false);
   } else {
-    choice_.prepare("Preparing the field: " + cost + ".", make);
+    choice_.prepare("Preparing the field: " + cost + ".", make_solver);
   }
   return ready;
 }

@@ -21,8 +21,8 @@ void SampleLog::start_over() {
   log.forgot = false;
 }
 
-void SampleLog::follow(const scene::Measures& measures, core::Extent grid,
-                       const std::string& component) {
+void SampleLog::configure(const scene::Measures& measures, core::Extent grid,
+                          const std::string& component) {
   const bool same =
       log_->component == component && log_->curves.size() == measures.probes.size() &&
       (measures.every == 0 ? automatic_ : !automatic_ && log_->every == measures.every) &&
@@ -53,11 +53,11 @@ void SampleLog::follow(const scene::Measures& measures, core::Extent grid,
                          : SampleCurve{probe.number, cell, std::vector<float>(size, kNothing)});
   }
   log.curves = std::move(curves);
-  const bool nobody_saw = std::all_of(log.curves.begin(), log.curves.end(), [](const auto& curve) {
+  const bool no_samples = std::all_of(log.curves.begin(), log.curves.end(), [](const auto& curve) {
     return std::all_of(curve.values.begin(), curve.values.end(),
                        [](float v) { return std::isnan(v); });
   });
-  if (nobody_saw) start_over();
+  if (no_samples) start_over();
 }
 
 void SampleLog::expect(std::int64_t steps, std::int64_t most) {

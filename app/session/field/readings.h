@@ -64,10 +64,10 @@ struct Samples {
 /// belongs to one cell.
 class SampleLog {
  public:
-  /// Drops all samples: they belong to another field.
+  /// Drops all samples. Call it when the field was replaced.
   void start_over();
-  /// Follows the current probes, component and spacing.
-  void follow(const scene::Measures& measures, core::Extent grid, const std::string& component);
+  /// Adopts the current probes, component and spacing; keeps the curves of unchanged probes.
+  void configure(const scene::Measures& measures, core::Extent grid, const std::string& component);
   [[nodiscard]] bool any() const { return !log_->curves.empty(); }
   [[nodiscard]] const std::vector<SampleCurve>& curves() const { return log_->curves; }
 

@@ -16,7 +16,7 @@ struct SearchEntry {
   std::string room;                       ///< id of its room; empty: every room
   const rooms::Action* action = nullptr;  ///< null: the entry is not an action
   rooms::Finding finding;                 ///< the text that is shown
-  std::string keys;                       ///< in their displayed form; empty: none
+  std::string keys;                       ///< the action's keys as displayed; empty: none
   std::string why_not;                    ///< reason in one phrase; empty: the action is enabled
 };
 
@@ -71,7 +71,7 @@ class SearchPanel {
   std::vector<int> rows_;             ///< indices of the matching entries
   int chosen_ = 0;                    ///< index of a row
   int seen_row_ = -1;                 ///< the row that was last scrolled to; -1: none
-  std::vector<std::string> recent_;   ///< names, the newest first
+  std::vector<std::string> recent_;   ///< names of the entries chosen before, newest first
 };
 
 }  // namespace heatwave::shell

@@ -312,15 +312,15 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
 
 namespace {
 
-// Ratio of Dear ImGui's font size, a whole line, to the em.
+// This is the ratio of Dear ImGui's font size, a whole line, to the em.
 constexpr float kLineOfEm = 25.0F / 22.0F;
-// Shares of the picture's height. Letters are 0.94 em high, from the top of an h to the bottom of a
-// q.
+// These are shares of the picture's height. Letters are 0.94 em high, from the top of an h to the
+// bottom of a q.
 constexpr float kEmPart = 40.0F / 800.0F;
 constexpr float kMostOfRoom = 0.5F;
 
-// In line heights.
-constexpr float kAbove = 0.3F;   ///< space above the words, and below them
+// Padding of the caption, in line heights.
+constexpr float kAbove = 0.3F;   ///< space above and below the text
 constexpr float kBeside = 0.6F;  ///< space at both ends of the lines
 
 struct Fitted {

@@ -1,4 +1,4 @@
-// A window with a context of its own, into which a texture of the first one is copied.
+// A window with a context of its own, into which a texture of the main window is copied.
 #include <glad/gl.h>
 // glad must come first.
 #include "app/shell/window/audience_window.h"
@@ -28,8 +28,8 @@ class Handover : core::NonCopyable {
 
 AudienceWindow::AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWcharfun on_letter)
     : first_(first.handle()) {
-  // The first window keeps the keyboard focus, and full screen stays when another window is
-  // clicked.
+  // The main window keeps the keyboard focus, and this window stays full screen when another
+  // window is clicked.
   for (const int hint : {GLFW_VISIBLE, GLFW_FOCUSED, GLFW_FOCUS_ON_SHOW, GLFW_AUTO_ICONIFY}) {
     glfwWindowHint(hint, GLFW_FALSE);
   }
@@ -53,7 +53,7 @@ AudienceWindow::AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWc
   glfwMakeContextCurrent(handle_);
   glfwSwapInterval(0);
   glfwMakeContextCurrent(first_);
-  // The first window may be full screen; focusing it keeps it on top.
+  // The main window may be full screen, too; focusing it keeps it on top of this one.
   if (is_full_screen()) glfwFocusWindow(first_);
 }
 
@@ -98,7 +98,7 @@ void AudienceWindow::stand_beside() {
 void AudienceWindow::follow_screens() {
   if (!takes_screen_ || is_full_screen()) return;
   if (GLFWmonitor* other = monitor_beside(bounds_of(first_))) return fill(other);
-  // The screen that it filled has gone; otherwise it would cover the first window.
+  // The screen that this window filled has gone; as a full screen it would cover the main window.
   if (std::exchange(fills_, false)) stand_beside();
 }
 

@@ -12,12 +12,12 @@ namespace heatwave::shell {
 
 class GlfwWindow;
 
-/// Full screen on a screen without the first window, also if that is connected later; otherwise a
+/// Full screen on a screen without the main window, also if that is connected later; otherwise a
 /// window beside the first. A double click toggles full screen.
 class AudienceWindow : core::NonCopyable {
  public:
   /// Throws core::Error with the reason when it cannot be opened. Its shared objects live in the
-  /// first window's context, which is current during and after each call.
+  /// main window's context, which is current during and after each call.
   AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWcharfun on_letter);
   ~AudienceWindow();
 

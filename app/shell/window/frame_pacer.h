@@ -8,7 +8,7 @@
 
 namespace heatwave::shell {
 
-/// Computes the time for a frame's steps and for its sleep.
+/// Divides the time of a frame: how long it may run steps and how long it sleeps at its end.
 class FramePacer {
  public:
   explicit FramePacer(double frames_per_second);

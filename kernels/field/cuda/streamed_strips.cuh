@@ -29,7 +29,8 @@ struct Strip {
   /// Rows that are stepped together. The newest rows of a level rotate through this many places, so
   /// that each place is known at compile time.
   static constexpr int kRows = 3;
-  /// Parts of the grid have this height, too.
+  /// A strip has no height of its own; the height here is that of the parts into which the grid is
+  /// divided (see Parts).
   static constexpr TileShape kShape{kWidth, 32, kSteps};
   static constexpr int kMediaHeight = 64;  ///< height of tiles with media
   static constexpr int kBeyond = kRunIn < kSteps ? kSteps + 8 : 2 * kSteps + 2 * kRows;

@@ -22,7 +22,8 @@ struct TheoryDirection {
   [[nodiscard]] bool keeps_even() const { return joined || (low_sign >= 0 && high_sign >= 0); }
   [[nodiscard]] bool is_held() const { return low_sign < 0 && high_sign < 0; }
 };
-/// Held edges mirror at the middle of the outermost cells, reflecting edges beyond those cells.
+/// Returns the mirrors of a direction: a held edge mirrors at the middle of its outermost cells, a
+/// reflecting edge at the outer border of those cells.
 TheoryDirection theory_direction(EdgeKind low, EdgeKind high, int cells);
 
 /// The equation and the edges that a solution belongs to.

@@ -15,7 +15,7 @@
 namespace heatwave::lab {
 
 inline constexpr double kWarpLanes = 32.0;
-inline constexpr double kLineBytes = 128.0;  ///< 32 lanes with 4 bytes each
+inline constexpr double kLineBytes = 128.0;  ///< a cache line: 4 bytes for each lane
 
 inline Traffic operator+(const Traffic& a, const Traffic& b) {
   return {.passes = a.passes + b.passes,

@@ -208,14 +208,16 @@ Work transposing(const Settings& s) {
   const auto side = static_cast<double>(s["side"]);
   return {.bytes = 8.0 * side * side};
 }
-/// The readers stay in shared memory, where each word that is read costs one addition.
+/// Returns the work of the readers, which access only shared memory: one addition for each word
+/// that they read.
 Work reading(const Settings& s) {
   const auto threads = static_cast<double>(s["blocks"] * s["threads"]);
   return {.bytes = 4.0 * (kWords + threads),
           .operations = threads * kTile * static_cast<double>(s["n"]),
           .floats = false};
 }
-/// The readers on the CPU stay in the cache, where each word costs one addition, too.
+/// Returns the work of the readers on the CPU, which access only the cache: one addition for each
+/// word that they read.
 Work adding(const Settings& s) {
   return {
       .bytes = 4.0 * kWords, .operations = kWords * static_cast<double>(s["n"]), .floats = false};
