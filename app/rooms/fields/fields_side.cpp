@@ -1,5 +1,5 @@
-// The groups of the fields room's side panel, the group that offers every view and layer of the
-// catalogue, and the timings.
+// Lists the groups of the fields room's side panel, and draws the group with every view and layer
+// of the catalogue, and the timings.
 #include "app/rooms/fields/fields_view.h"
 
 #include <fmt/format.h>
