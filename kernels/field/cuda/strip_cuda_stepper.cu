@@ -45,7 +45,7 @@ struct StripOf {
 };
 template <typename Equation>
 struct StripOf<Equation, 1> {
-  using Type = Strip<12, 4, 8, 175, 3>;
+  using Type = Strip<12, 4, 8, 160, 3>;
 };
 
 template <typename Equation>
