@@ -25,11 +25,7 @@ using json::FieldReader;
 using json::FieldWriter;
 using json::Json;
 using json::JsonReader;
-
-template <typename Visit>
-concept Reads = requires(Visit visit) {
-  visit.in();
-};
+using json::Reads;
 
 /// A longer histogram is left out.
 constexpr std::size_t kMostCounts = 4096;
@@ -125,7 +121,7 @@ static void fields_of(json::Is<Device> auto& self, auto&& visit) {
   auto& limits = self.limits;
   visit("name", self.name);
   visit("detail", self.detail);
-  if constexpr (exporting::Reads<decltype(visit)>) {
+  if constexpr (json::Reads<decltype(visit)>) {
     self.threads = exporting::threads_of_earlier_version(self);
   }
   visit.later("threads", self.threads);
@@ -136,7 +132,7 @@ static void fields_of(json::Is<Device> auto& self, auto&& visit) {
   visit("tensor_operations_per_second", limits.tensor_operations_per_second);
   visit("cache_bytes", limits.cache_bytes);
   visit.later("l2_bytes_per_second", limits.l2_bytes_per_second);
-  if constexpr (exporting::Reads<decltype(visit)>) {
+  if constexpr (json::Reads<decltype(visit)>) {
     limits.multiprocessor_clocks = exporting::clocks_of_earlier_version(self);
   }
   visit.later("multiprocessor_clocks", limits.multiprocessor_clocks);

@@ -55,6 +55,12 @@ struct Sides {
 template <typename Self, typename Struct>
 concept Is = std::same_as<std::remove_const_t<Self>, Struct>;
 
+/// True if the visitor reads values; others write them.
+template <typename Visit>
+concept Reads = requires(Visit visit) {
+  visit.in();
+};
+
 template <typename T, typename Visit>
 concept DescribesItself = requires(T& value, Visit visit) {
   std::remove_const_t<T>::fields(value, visit);

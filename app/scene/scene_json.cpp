@@ -30,13 +30,9 @@ using json::FieldReader;
 using json::FieldWriter;
 using json::Json;
 using json::JsonReader;
+using json::Reads;
 
 constexpr int kHighestId = std::numeric_limits<int>::max() / 2;
-
-template <typename Visit>
-concept Reads = requires(Visit visit) {
-  visit.in();
-};
 
 std::vector<std::string> component_ids(const field::EquationInfo& equation) {
   std::vector<std::string> ids;

@@ -32,15 +32,11 @@ using json::FieldWriter;
 using json::Json;
 using json::JsonReader;
 using json::OneOf;
+using json::Reads;
 
 constexpr const char* kLectureWord = "lecture";
 constexpr int kLectureVersion = 1;
 constexpr int kMostStageSteps = 1'000'000;
-
-template <typename Visit>
-concept Reads = requires(Visit visit) {
-  visit.in();
-};
 
 std::optional<std::string> flaw_of_words(const std::string& text, std::size_t most) {
   if (text.size() > most) return fmt::format("has {} bytes, and may have {}", text.size(), most);
