@@ -60,7 +60,7 @@ StormResult storm(std::uint64_t seed, std::size_t actions) {
   result.memory_early = storm.settled_memory();
   if (!blow(actions - early)) return std::move(result);
   result.memory_late = storm.settled_memory();
-  const auto has_grown = [&result] {
+  const auto has_grown = [&result, &storm] {
     const double most = static_cast<double>(result.memory_early) * kMemoryMayGrow +
                         (storm.on_gpu() ? kDriverMayLoad : 0.0);
     // A sanitizer does not return freed memory.
