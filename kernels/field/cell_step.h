@@ -99,13 +99,13 @@ HEATWAVE_HOST_DEVICE AbsorbingSides sides_of(AbsorbingSides grid, int x, int y, 
           .bottom = grid.bottom && y == height - 1};
 }
 
-/// Steps a cell with kAbsorb set. `psi` is the cell's edge memory: one entry of each component's
-/// rim array.
+/// Steps a cell with kAbsorb set, given its own constants and edge_speed() of them. `psi` is the
+/// cell's edge memory: one entry of each component's rim array.
 template <typename Equation, typename Real, typename Flags>
 HEATWAVE_HOST_DEVICE Values<Equation::kComponents, Real> step_absorbing_cell(
     PerComponent<NeighboursOf<Real>, Equation::kComponents> n,
-    const PerComponent<Real, Equation::kComponents>& older, Flags flags, Real factor,
-    AbsorbingSides at, const typename Equation::Constants& constants,
+    const PerComponent<Real, Equation::kComponents>& older, Flags flags, AbsorbingSides at,
+    const typename Equation::template ConstantsOf<Real>& constants, Real speed,
     PerComponent<Real, Equation::kComponents>& psi) {
   n = visible_neighbours(n, flags);
   const bool across_x = at.left || at.right;
@@ -124,8 +124,19 @@ HEATWAVE_HOST_DEVICE Values<Equation::kComponents, Real> step_absorbing_cell(
                         : core::fma(Real(-2.0F), n[c].centre, n[c].west + n[c].east);
   }
   const int sides = across_x && across_y ? 2 : 1;
-  return Equation::update_absorbing(n, older, constants_in_cell<Equation>(constants, flags, factor),
-                                    along, sides, psi);
+  return Equation::update_absorbing(n, older, constants, speed, along, sides, psi);
+}
+
+/// Steps a cell with kAbsorb set. `factor` is ignored unless the cell is a medium.
+template <typename Equation, typename Real, typename Flags>
+HEATWAVE_HOST_DEVICE Values<Equation::kComponents, Real> step_absorbing_cell(
+    const PerComponent<NeighboursOf<Real>, Equation::kComponents>& n,
+    const PerComponent<Real, Equation::kComponents>& older, Flags flags, Real factor,
+    AbsorbingSides at, const typename Equation::Constants& constants,
+    PerComponent<Real, Equation::kComponents>& psi) {
+  const auto in_cell = constants_in_cell<Equation>(constants, flags, factor);
+  return step_absorbing_cell<Equation>(n, older, flags, at, in_cell, Equation::edge_speed(in_cell),
+                                       psi);
 }
 
 }  // namespace heatwave::field

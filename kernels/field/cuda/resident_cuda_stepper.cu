@@ -208,8 +208,8 @@ class ResidentCudaStepper final : public CudaStepper {
     unsuited_.clear();
     if (absorbs_ && (tiling_.across < 2 || tiling_.down < 2)) {
       unsuited_ = "edges absorb and the grid is too narrow";
-    } else if (absorbs_ && memory_ != sizeof(Memory)) {
-      unsuited_ = "edges absorb and a block has too little shared memory";
+    } else if ((absorbs_ || !field.factors.empty()) && memory_ != sizeof(Memory)) {
+      unsuited_ = "a block has too little shared memory for media and absorbing edges";
     } else if (columns.joined && !lanes_meet) {
       unsuited_ = "columns meet across the edge and their number is not divisible by " +
                   std::to_string(Tile::kColumns);
@@ -227,12 +227,14 @@ class ResidentCudaStepper final : public CudaStepper {
 
   void upload_oscillating(const CudaField& field, const Oscillators& oscillators) {
     const auto cells = oscillators.cells();
-    const auto same_place = [](const OscillatingCell& a, const OscillatingCell& b) {
-      return a.cell == b.cell;
+    // A thread reads one value for all of its cells in a row.
+    const auto differ = [](const OscillatingCell& a, const OscillatingCell& b) {
+      return a.cell.y == b.cell.y && a.cell.x / Tile::kColumns == b.cell.x / Tile::kColumns &&
+             (a.cell.x == b.cell.x || a.oscillation != b.oscillation);
     };
-    if (std::ranges::adjacent_find(cells, same_place) != cells.end() ||
+    if (std::ranges::adjacent_find(cells, differ) != cells.end() ||
         oscillators.count() * Equation::kComponents >= 0xFFFF) {
-      unsuited_ = "a cell has more than one oscillation";
+      unsuited_ = "neighbouring cells oscillate in unlike ways";
       return;
     }
     const auto size = static_cast<std::size_t>(field.extent.cells());

@@ -51,13 +51,12 @@ template <typename Equation, typename Tile>
 struct ResidentMemory {
   SharedRows<Equation, Tile> rows;
   FlagPack<Tile::kColumns> flags[Tile::kRows][Tile::kThreads];
-  /// 1 + the oscillation of a thread's cells in one row; 0: none oscillates; kSeveral: they differ.
+  /// 1 + the oscillation of a thread's cells in one row; 0: none oscillates.
   std::uint16_t oscillations[Tile::kRows][Tile::kThreads];
   /// The edge memory of the cells in an absorbing row at the top, and in one at the bottom.
-  float psi[Equation::kAbsorbs ? 2 : 1][Equation::kComponents][Tile::kHaloedWidth];
+  Pack<Tile::kColumns> psi[Equation::kAbsorbs ? 2 : 1][Equation::kComponents][32];
   TileFactors<Tile> factors;
 
-  static constexpr std::uint16_t kSeveral = 0xFFFF;
   static constexpr std::size_t kBytesWithoutFactors =
       sizeof(rows) + sizeof(flags) + sizeof(oscillations) + sizeof(psi);
 };
@@ -229,10 +228,11 @@ class MailRoute {
     send_rows(corner_ + buffer, corner_rows_, row, own);
   }
 
-  /// Receives the tile's halo as soon as it has arrived. All loads are issued at once, so that
-  /// their latencies overlap.
-  __device__ __forceinline__ void receive(std::ptrdiff_t buffer,
-                                          OwnCells<Equation, Tile>& own) const {
+  /// Receives the tile's halo as soon as it has arrived, and ψ of its absorbing cells. All loads
+  /// are issued at once, so that their latencies overlap.
+  template <typename Rim>
+  __device__ __forceinline__ void receive(std::ptrdiff_t buffer, OwnCells<Equation, Tile>& own,
+                                          Rim& rim) const {
     float* from = here_ + buffer;
     asm volatile("" : "+l"(from));
     unsigned largest;  // kEmptySlot is the largest word there is and never a tile's own value
@@ -241,11 +241,11 @@ class MailRoute {
       for (int r = 0; r < Tile::kRows; ++r) {
         if ((received_rows_ >> r & 1U) != 0) load_row(from + r * Row::kRow, own, r);
       }
+      rim.load(buffer);
       largest = largest_word<0, Tile::kRows * Row::kWords>(own);
-    } while (__any_sync(0xFFFFFFFFU, largest == kEmptySlot));
-    Pack<Row::kPack> empty;
-#pragma unroll
-    for (float& word : empty.of) word = __uint_as_float(kEmptySlot);
+    } while (__any_sync(0xFFFFFFFFU, largest == kEmptySlot || rim.lacks()));
+    rim.empty(buffer);
+    const auto empty = empty_pack<Row::kPack>();
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
       if ((received_rows_ >> r & 1U) == 0) continue;

@@ -65,14 +65,16 @@ __device__ __forceinline__ void send_word(float* to, float word) {
   asm volatile("st.relaxed.gpu.global.f32 [%0], %1;" ::"l"(to), "f"(word) : "memory");
 }
 
-/// Waits for a word and leaves its slot empty.
-__device__ __forceinline__ float take_word(float* from) {
-  float word;
-  do {
-    asm volatile("ld.relaxed.gpu.global.f32 %0, [%1];" : "=f"(word) : "l"(from) : "memory");
-  } while (__float_as_uint(word) == kEmptySlot);
-  send_word(from, __uint_as_float(kEmptySlot));
-  return word;
+__device__ __forceinline__ void load_word(const float* from, float& word) {
+  asm volatile("ld.relaxed.gpu.global.f32 %0, [%1];" : "=f"(word) : "l"(from) : "memory");
+}
+
+template <int kCount>
+__device__ __forceinline__ Pack<kCount> empty_pack() {
+  Pack<kCount> empty;
+#pragma unroll
+  for (float& word : empty.of) word = __uint_as_float(kEmptySlot);
+  return empty;
 }
 
 }  // namespace heatwave::field

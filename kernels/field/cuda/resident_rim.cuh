@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 #include "kernels/field/cell_step.h"
 #include "kernels/field/cuda/resident_exchange.cuh"
@@ -18,12 +17,7 @@ struct RimMail {
   static constexpr int kWords =
       Equation::kAbsorbs ? Equation::kComponents * (Tile::kHaloedHeight + 2 * Tile::kHaloedWidth)
                          : 0;
-  static __device__ __forceinline__ int of_row(int c, int row) {
-    return c * (Tile::kHaloedHeight + 2 * Tile::kHaloedWidth) + row;
-  }
-  static __device__ __forceinline__ int of_column(int c, bool bottom, int column) {
-    return of_row(c, Tile::kHaloedHeight + (bottom ? Tile::kHaloedWidth : 0) + column);
-  }
+  static_assert(Tile::kHaloedHeight % Tile::kColumns == 0);
 };
 
 /// A block's absorbing cells lie in at most one column and one row of its tile. The cells of the
@@ -52,22 +46,8 @@ class ResidentRim {
       const int row = Tile::kSteps + (top_ ? 0 : y.own - 1);
       if (row / kRows == warp()) row_ = row % kRows;
     }
-    const ResidentPosition<Tile> position(grid.extent, grid.tiling);
-    if (column_ >= 0 && lane() < kRows) {
-      const int at_x = column_x();
-      const int at_y = row_y(lane());
-      column_flags_ = grid.flags[static_cast<std::size_t>(at_y) * grid.flags_stride + at_x];
-      column_factor_ = factor_at(column_flags_, at_x, at_y);
-      load_psi(column_flags_, at_x, at_y, column_psi_);
-    }
-    if (row_ >= 0) {
-#pragma unroll
-      for (int i = 0; i < kColumns; ++i) {
-        CellValues psi{};
-        load_psi(row_flags(i), position.x(i), row_y(row_), psi);
-        for (int c = 0; c < kComponents; ++c) row_psi(c, i) = psi[c];
-      }
-    }
+    if (column_ >= 0 && lane() < kRows) prepare_column(x, y);
+    if (row_ >= 0) prepare_row(x, y);
   }
 
   /// Computes the next values of the absorbing cells, from all cells before the step.
@@ -84,54 +64,47 @@ class ResidentRim {
     }
   }
 
+  /// Sends ψ of the tile's outermost cells to the tiles whose halos contain them.
   __device__ __forceinline__ void send(std::ptrdiff_t buffer) const {
-    if (column_ >= 0 && lane() < kRows) {
-      const Along y = along_y();
-      const int row = warp() * kRows + lane();
-      const int to = y.sends(row - Tile::kSteps, 1);
-      if (to != 0) {
-        for (int c = 0; c < kComponents; ++c) {
-          const int word = RimMail<Equation, Tile>::of_row(c, row - to * y.distance(to));
-          send_word(mail(buffer, 0, to) + word, column_psi_[c]);
-        }
-      }
+    float* const mail = grid_.mail.words + buffer;
+    if (column_to_ >= 0) {
+      for (int c = 0; c < kComponents; ++c) send_word(mail + column_to_ + c, column_psi_[c]);
     }
-    if (row_ >= 0) {
-      const Along x = along_x();
-      const int to = x.sends(lane() * kColumns - Tile::kSteps, kColumns);
-      if (to != 0) {
-        for (int c = 0; c < kComponents; ++c) {
-          for (int i = 0; i < kColumns; ++i) {
-            const int column = lane() * kColumns + i - to * x.distance(to);
-            const int word = RimMail<Equation, Tile>::of_column(c, !top_, column);
-            send_word(mail(buffer, to, 0) + word, row_psi(c, i));
-          }
-        }
+    if (row_to_ >= 0) {
+      for (int c = 0; c < kComponents; ++c) {
+        field::send(mail + row_to_ + c * Tile::kHaloedWidth, row_psi(c));
       }
     }
   }
-
-  __device__ __forceinline__ void receive(std::ptrdiff_t buffer) {
-    if (column_ >= 0 && lane() < kRows) {
-      const Along y = along_y();
-      const int row = warp() * kRows + lane();
-      const int in = row - Tile::kSteps;
-      if (y.sees(in) && !y.owns(in)) {
-        for (int c = 0; c < kComponents; ++c) {
-          column_psi_[c] = take_word(mail(buffer, 0, 0) + RimMail<Equation, Tile>::of_row(c, row));
-        }
+  /// Loads ψ of the halo's cells, which may not have arrived.
+  __device__ __forceinline__ void load(std::ptrdiff_t buffer) {
+    const float* const mail = grid_.mail.words + buffer;
+    if (column_from_ >= 0) {
+      for (int c = 0; c < kComponents; ++c) load_word(mail + column_from_ + c, column_psi_[c]);
+    }
+    if (row_from_ >= 0) {
+      for (int c = 0; c < kComponents; ++c) {
+        load_pack(mail + row_from_ + c * Tile::kHaloedWidth, row_psi(c));
       }
     }
-    if (row_ >= 0) {
-      const Along x = along_x();
-      const int in = lane() * kColumns - Tile::kSteps;
-      if (x.sees(in) && !x.owns(in)) {
-        for (int c = 0; c < kComponents; ++c) {
-          for (int i = 0; i < kColumns; ++i) {
-            const int word = RimMail<Equation, Tile>::of_column(c, !top_, lane() * kColumns + i);
-            row_psi(c, i) = take_word(mail(buffer, 0, 0) + word);
-          }
-        }
+  }
+  /// Returns whether ψ of a cell had not arrived when it was loaded.
+  __device__ __forceinline__ bool lacks() const {
+    bool any = false;
+    for (int c = 0; c < kComponents; ++c) {
+      any = any || (column_from_ >= 0 && __float_as_uint(column_psi_[c]) == kEmptySlot);
+      if (row_from_ < 0) continue;
+      for (const float& word : row_psi(c).of) any = any || __float_as_uint(word) == kEmptySlot;
+    }
+    return any;
+  }
+  /// Empties the slots from which ψ was loaded.
+  __device__ __forceinline__ void empty(std::ptrdiff_t buffer) const {
+    float* const mail = grid_.mail.words + buffer;
+    for (int c = 0; c < kComponents; ++c) {
+      if (column_from_ >= 0) send_word(mail + column_from_ + c, __uint_as_float(kEmptySlot));
+      if (row_from_ >= 0) {
+        field::send(mail + row_from_ + c * Tile::kHaloedWidth, empty_pack<kColumns>());
       }
     }
   }
@@ -147,7 +120,7 @@ class ResidentRim {
       for (int i = 0; i < kColumns; ++i) {
         if (!position.owns(row_, i)) continue;
         CellValues psi;
-        for (int c = 0; c < kComponents; ++c) psi[c] = row_psi(c, i);
+        for (int c = 0; c < kComponents; ++c) psi[c] = row_psi(c).of[i];
         store_psi(row_flags(i), position.x(i), row_y(row_), psi);
       }
     }
@@ -164,16 +137,11 @@ class ResidentRim {
   __device__ __forceinline__ int row_y(int r) const {
     return ResidentPosition<Tile>(grid_.extent, grid_.tiling).y(r);
   }
-  __device__ __forceinline__ float factor_at(std::uint8_t flags, int x, int y) const {
-    return (flags & kMedium) != 0
-               ? grid_.factors[static_cast<std::size_t>(y) * grid_.factors_stride + x]
-               : 1.0F;
-  }
   __device__ __forceinline__ std::uint8_t row_flags(int i) const {
     return memory_.flags[row_][threadIdx.x].of[i];
   }
-  __device__ __forceinline__ float& row_psi(int c, int i) const {
-    return memory_.psi[top_ ? 0 : 1][c][lane() * kColumns + i];
+  __device__ __forceinline__ Pack<kColumns>& row_psi(int c) const {
+    return memory_.psi[top_ ? 0 : 1][c][lane()];
   }
   __device__ __forceinline__ std::int64_t psi_index(int x, int y) const {
     const core::Extent extent = grid_.extent;
@@ -194,39 +162,65 @@ class ResidentRim {
     const std::int64_t stride = rim_size(grid_.extent.width, grid_.extent.height);
     for (int c = 0; c < kComponents; ++c) grid_.rim[c * stride + psi_index(x, y)] = psi[c];
   }
-  /// Returns the mailbox for ψ of a tile: this one's, or that of its neighbour.
-  __device__ __forceinline__ float* mail(std::ptrdiff_t buffer, int right, int down) const {
+  /// Returns the place of a tile's ψ in the mailbox.
+  __device__ __forceinline__ int mail_of(int column, int row) const {
     const ResidentTiling& tiling = grid_.tiling;
-    const int tile = along_y().number(down) * tiling.across + along_x().number(right);
-    return grid_.mail.words + buffer +
-           tiling.across * tiling.down * MailRow<Equation, Tile>::kTile +
-           tile * RimMail<Equation, Tile>::kWords;
+    return tiling.across * tiling.down * MailRow<Equation, Tile>::kTile +
+           (row * tiling.across + column) * RimMail<Equation, Tile>::kWords;
+  }
+  __device__ __forceinline__ void prepare_column(const Along& x, const Along& y) {
+    const int at_x = column_x();
+    const int at_y = row_y(lane());
+    column_flags_ = grid_.flags[static_cast<std::size_t>(at_y) * grid_.flags_stride + at_x];
+    const float factor =
+        (column_flags_ & kMedium) != 0
+            ? grid_.factors[static_cast<std::size_t>(at_y) * grid_.factors_stride + at_x]
+            : 1.0F;
+    column_constants_ = Equation::in_medium(grid_.constants, factor);
+    column_speed_ = Equation::edge_speed(column_constants_);
+    load_psi(column_flags_, at_x, at_y, column_psi_);
+    const int row = warp() * kRows + lane();
+    const int in = row - Tile::kSteps;
+    const int to = y.sends(in, 1);
+    if (to != 0) {
+      column_to_ = mail_of(x.tile, y.number(to)) + (row - to * y.distance(to)) * kComponents;
+    }
+    if (y.sees(in) && !y.owns(in)) column_from_ = mail_of(x.tile, y.tile) + row * kComponents;
+  }
+  __device__ __forceinline__ void prepare_row(const Along& x, const Along& y) {
+    const ResidentPosition<Tile> position(grid_.extent, grid_.tiling);
+#pragma unroll
+    for (int i = 0; i < kColumns; ++i) {
+      CellValues psi{};
+      row_has_media_ |= (row_flags(i) & kMedium) != 0;
+      load_psi(row_flags(i), position.x(i), row_y(row_), psi);
+      for (int c = 0; c < kComponents; ++c) row_psi(c).of[i] = psi[c];
+    }
+    row_has_media_ = __any_sync(0xFFFFFFFFU, row_has_media_);
+    row_speed_ = Equation::edge_speed(Equation::in_medium(grid_.constants, 1.0F));
+    const int in = lane() * kColumns - Tile::kSteps;
+    const int place =
+        kComponents * (Tile::kHaloedHeight + (top_ ? 0 : Tile::kHaloedWidth)) + lane() * kColumns;
+    const int to = x.sends(in, kColumns);
+    if (to != 0) row_to_ = mail_of(x.number(to), y.tile) + place - to * x.distance(to);
+    if (x.sees(in) && !x.owns(in)) row_from_ = mail_of(x.tile, y.tile) + place;
   }
 
+  /// Returns the cell of a lane's row in a column that is known only at run time.
+  static __device__ __forceinline__ float cell_in(const float (&row)[kColumns], int column) {
+    float cell = row[0];
+#pragma unroll
+    for (int i = 1; i < kColumns; ++i) cell = column == i ? row[i] : cell;
+    return cell;
+  }
   __device__ __forceinline__ void step_column(const Cells& own, const Row& above,
                                               const Row& below) {
-    const int from = column_ / kColumns;
-    if (left_) {
-      step_column_at<0, 1>(own, above, below, from, from);
-      return;
-    }
-    const int i = column_ % kColumns;
-    [&]<int... kEach>(std::integer_sequence<int, kEach...>) {
-      (void)((kEach == i &&
-              (step_column_at < kEach,
-               kEach == 0 ? kColumns - 1
-                          : kEach - 1 > (own, above, below, from, kEach == 0 ? from - 1 : from),
-               true)) ||
-             ...);
-    }
-    (std::make_integer_sequence<int, kColumns>{});
-  }
-  /// The column is the `kEdge`-th one of lane `edge`; its inner neighbour is the `kInner`-th one of
-  /// lane `inner`.
-  template <int kEdge, int kInner>
-  __device__ __forceinline__ void step_column_at(const Cells& own, const Row& above,
-                                                 const Row& below, int edge, int inner) {
     constexpr unsigned kAll = 0xFFFFFFFFU;
+    const int inner = column_ + (left_ ? 1 : -1);
+    const int from = column_ / kColumns;
+    const int i = column_ % kColumns;
+    const int inside_from = inner / kColumns;
+    const int inside_i = inner % kColumns;
     Neighbourhood<kComponents> n;
     CellValues older{};
 #pragma unroll
@@ -235,17 +229,18 @@ class ResidentRim {
       float inside = 0.0F;
 #pragma unroll
       for (int r = 0; r < kRows; ++r) {
-        const float its_centre = __shfl_sync(kAll, own.newest[c][r][kEdge], edge);
-        const float its_inside = __shfl_sync(kAll, own.newest[c][r][kInner], inner);
+        const float its_centre = __shfl_sync(kAll, cell_in(own.newest[c][r], i), from);
+        const float its_inside =
+            __shfl_sync(kAll, cell_in(own.newest[c][r], inside_i), inside_from);
         centre = lane() == r ? its_centre : centre;
         inside = lane() == r ? its_inside : inside;
         if constexpr (Equation::kStepsBack > 0) {
-          const float its_older = __shfl_sync(kAll, own.older[c][r][kEdge], edge);
+          const float its_older = __shfl_sync(kAll, cell_in(own.older[c][r], i), from);
           older[c] = lane() == r ? its_older : older[c];
         }
       }
-      const float first = __shfl_sync(kAll, above[c][kEdge], edge);
-      const float last = __shfl_sync(kAll, below[c][kEdge], edge);
+      const float first = __shfl_sync(kAll, cell_in(above[c], i), from);
+      const float last = __shfl_sync(kAll, cell_in(below[c], i), from);
       const float north = __shfl_up_sync(kAll, centre, 1);
       const float south = __shfl_down_sync(kAll, centre, 1);
       n[c] = {.centre = centre,
@@ -257,8 +252,8 @@ class ResidentRim {
     const bool in_row = lane() == row_;
     const AbsorbingSides at{
         .left = left_, .right = !left_, .top = in_row && top_, .bottom = in_row && !top_};
-    const CellValues next = step_absorbing_cell<Equation>(n, older, column_flags_, column_factor_,
-                                                          at, grid_.constants, column_psi_);
+    const CellValues next = step_absorbing_cell<Equation>(
+        n, older, unsigned{column_flags_}, at, column_constants_, column_speed_, column_psi_);
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
 #pragma unroll
@@ -301,17 +296,23 @@ class ResidentRim {
       CellValues psi;
       for (int c = 0; c < kComponents; ++c) {
         its_older[c] = older[c][i];
-        psi[c] = row_psi(c, i);
+        psi[c] = row_psi(c).of[i];
       }
       const bool in_column = lane() * kColumns + i == column_;
       const AbsorbingSides at{
           .left = in_column && left_, .right = in_column && !left_, .top = top_, .bottom = !top_};
-      const CellValues next = step_absorbing_cell<Equation>(
-          n, its_older, row_flags(i), memory_.factors[row_][threadIdx.x].of[i], at, grid_.constants,
-          psi);
+      const unsigned flags = row_flags(i);
+      auto constants = Equation::in_medium(grid_.constants, 1.0F);
+      float speed = row_speed_;
+      if (row_has_media_) {
+        constants = Equation::in_medium(grid_.constants, memory_.factors[row_][threadIdx.x].of[i]);
+        speed = Equation::edge_speed(constants);
+      }
+      const CellValues next =
+          step_absorbing_cell<Equation>(n, its_older, flags, at, constants, speed, psi);
       for (int c = 0; c < kComponents; ++c) {
         next_row_[c][i] = next[c];
-        row_psi(c, i) = psi[c];
+        row_psi(c).of[i] = psi[c];
       }
     }
   }
@@ -324,11 +325,20 @@ class ResidentRim {
   int row_ = -1;       ///< the absorbing row among the thread's rows; −1: none absorbs
   // Lane k keeps these for the cell of the thread's k-th row in the absorbing column.
   std::uint8_t column_flags_ = 0;
-  float column_factor_ = 1.0F;
+  typename Equation::Constants column_constants_{};
+  float column_speed_ = 0.0F;
   CellValues column_psi_{};
+  float row_speed_ = 0.0F;  ///< for cells that are no media
+  bool row_has_media_ = false;
+  // Places in the mailbox to which ψ is sent and from which it is received; −1: none.
+  int column_to_ = -1;
+  int column_from_ = -1;
+  int row_to_ = -1;
+  int row_from_ = -1;
   // All lanes have the next values of the column; each has those of its own cells in the row.
-  float next_column_[kComponents][kRows];
-  float next_row_[kComponents][kColumns];
+  // They begin as zeros: cells that the tile does not see must not have the bits of an empty slot.
+  float next_column_[kComponents][kRows] = {};
+  float next_row_[kComponents][kColumns] = {};
 };
 
 /// Takes the place of ResidentRim where no edge absorbs.
@@ -338,7 +348,9 @@ struct NoRim {
   template <typename CellValues>
   __device__ __forceinline__ void put(bool, int, int, CellValues&) const {}
   __device__ __forceinline__ void send(std::ptrdiff_t) const {}
-  __device__ __forceinline__ void receive(std::ptrdiff_t) {}
+  __device__ __forceinline__ void load(std::ptrdiff_t) {}
+  __device__ __forceinline__ bool lacks() const { return false; }
+  __device__ __forceinline__ void empty(std::ptrdiff_t) const {}
   __device__ __forceinline__ void store() const {}
 };
 

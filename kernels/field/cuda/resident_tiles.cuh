@@ -23,9 +23,8 @@ struct ResidentCells {
   Bits fixed;
   Bits oscillating[Equation::kComponents];
   Bits absorbing;
-  bool has_media = false;    ///< media whose factors are in shared memory, with all neighbours
-  bool has_others = false;   ///< free cells of other kinds
-  bool has_several = false;  ///< a row whose cells do not all oscillate alike
+  bool has_media = false;   ///< media whose factors are in shared memory, with all neighbours
+  bool has_others = false;  ///< free cells of other kinds
 
   __device__ __forceinline__ bool oscillates() const {
     bool any = false;
@@ -54,7 +53,7 @@ template <typename Equation, typename Tile>
 __device__ __forceinline__ CellTest needed_test(const ResidentCells<Equation, Tile>& cells) {
   constexpr unsigned kAll = 0xFFFFFFFFU;
   const bool moves = __any_sync(kAll, cells.oscillates() || cells.absorbing.any());
-  if (__any_sync(kAll, cells.has_others || cells.has_several)) return CellTest::all;
+  if (__any_sync(kAll, cells.has_others)) return CellTest::all;
   if (__any_sync(kAll, cells.has_media)) return moves ? CellTest::all : CellTest::media;
   if (moves) return CellTest::moving;
   if (!__any_sync(kAll, cells.fixed.any())) return CellTest::none;
@@ -108,25 +107,6 @@ struct FenceSideTask {
   }
 };
 
-/// Returns the factor of a medium if it is not in shared memory.
-template <typename Equation, typename Tile>
-__device__ __noinline__ float factor_in_memory(const ResidentGrid<Equation>& grid, int r, int i) {
-  const ResidentPosition<Tile> position(grid.extent, grid.tiling);
-  return grid
-      .factors[static_cast<std::size_t>(position.y(r)) * grid.factors_stride + position.x(i)];
-}
-
-/// Returns the value of a cell that oscillates otherwise than its neighbours in the row.
-template <typename Equation, typename Tile>
-__device__ __noinline__ float value_in_memory(const ResidentGrid<Equation>& grid, int r, int i,
-                                              int step) {
-  const ResidentPosition<Tile> position(grid.extent, grid.tiling);
-  const int code =
-      grid.oscillating[static_cast<std::size_t>(position.y(r)) * grid.extent.width + position.x(i)];
-  return without_empty_bits(
-      grid.values[step * grid.oscillations + (code - 1) / Equation::kComponents]);
-}
-
 /// The values of a thread's oscillating cells, one for each row, read before each step.
 template <typename Equation, typename Tile>
 struct RowValues {
@@ -138,8 +118,7 @@ struct RowValues {
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
       const unsigned code = memory.oscillations[r][threadIdx.x];
-      const bool one = code != 0 && code != ResidentMemory<Equation, Tile>::kSeveral;
-      of[r] = one ? without_empty_bits(__ldg(values + code - 1)) : 0.0F;
+      of[r] = code != 0 ? without_empty_bits(__ldg(values + code - 1)) : 0.0F;
     }
   }
 };
@@ -149,7 +128,6 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
                                      ResidentCells<Equation, Tile>& cells,
                                      ResidentMemory<Equation, Tile>& memory) {
   constexpr int kComponents = Equation::kComponents;
-  using Memory = ResidentMemory<Equation, Tile>;
   const ResidentPosition<Tile> position(grid.extent, grid.tiling);
 #pragma unroll
   for (int r = 0; r < Tile::kRows; ++r) {
@@ -176,9 +154,7 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
       const int code =
           grid.oscillating == nullptr ? 0 : grid.oscillating[y * grid.extent.width + x];
       if (code != 0) {
-        const unsigned oscillation = 1 + static_cast<unsigned>(code - 1) / kComponents;
-        cells.has_several |= in_row != 0 && in_row != oscillation;
-        in_row = in_row == 0 || in_row == oscillation ? oscillation : Memory::kSeveral;
+        in_row = 1 + static_cast<unsigned>(code - 1) / kComponents;
 #pragma unroll
         for (int c = 0; c < kComponents; ++c) {
           cells.oscillating[c].add(cell, (code - 1) % kComponents == c);
@@ -188,9 +164,7 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
       cells.absorbing.add(cell, absorbs);
       cells.fixed.add(cell, is_fixed(flags));
       if (absorbs || is_fixed(flags) || flags == 0) continue;
-      const bool is_medium = flags == kMedium && grid.keeps_factors;
-      cells.has_media |= is_medium;
-      cells.has_others |= !is_medium;
+      (flags == kMedium ? cells.has_media : cells.has_others) = true;
     }
     memory.oscillations[r][threadIdx.x] = static_cast<std::uint16_t>(in_row);
   }
@@ -246,29 +220,15 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
   if (test == CellTest::all) {
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
-        [&](int step, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
+        [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
           const int cell = r * Tile::kColumns + i;
           const unsigned flags = memory.flags[r][threadIdx.x].of[i];
-          auto constants = grid.constants;
-          if (grid.keeps_factors) {
-            constants = constants_at(r, i);
-          } else if ((flags & kMedium) != 0) {
-            constants =
-                Equation::in_medium(grid.constants, factor_in_memory<Equation, Tile>(grid, r, i));
-          }
-          CellValues next = Equation::update(visible_neighbours(n, flags), older, constants);
+          CellValues next =
+              Equation::update(visible_neighbours(n, flags), older, constants_at(r, i));
           for (int c = 0; c < Equation::kComponents; ++c) {
             next[c] = cells.fixed.has(cell) ? n[c].centre : next[c];
           }
           put_moving(r, i, next);
-          if (cells.has_several) {
-            for (int c = 0; c < Equation::kComponents; ++c) {
-              if (memory.oscillations[r][threadIdx.x] == ResidentMemory<Equation, Tile>::kSeveral &&
-                  cells.oscillating[c].has(cell)) {
-                next[c] = value_in_memory<Equation, Tile>(grid, r, i, first + step);
-              }
-            }
-          }
           return next;
         },
         recorder, height, fence, before);
@@ -362,8 +322,7 @@ __global__ void __launch_bounds__(Tile::kThreads, 1)
     if (done == grid.steps) break;
     route.send(buffer, cells.own);
     rim.send(buffer);
-    route.receive(buffer, cells.own);
-    rim.receive(buffer);
+    route.receive(buffer, cells.own, rim);
     if constexpr (kMirrored) mirror_columns<Equation, Tile>(cells.own, imaged_lane);
   }
   store(grid, cells);

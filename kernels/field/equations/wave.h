@@ -41,29 +41,35 @@ struct Wave {
                       core::fma(constants.keep, u - older[0], u))};
   }
 
+  /// Returns the speed at which waves leave through an absorbing edge, in cells per step.
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static Real edge_speed(const ConstantsOf<Real>& constants) {
+    return core::square_root(constants.coefficient);
+  }
+
   /// A cell on an absorbing edge. The neighbour beyond the edge is not there: its value is
   /// eliminated with the one-way wave equation of second order (Engquist and Majda),
   ///   u_t − c·u_inward = ψ,  ψ_t = (c²/2)·u_along,
   /// which reflects ((1 − cos θ)/(1 + cos θ))² of a wave that meets the edge at angle θ. `n` has
   /// the inner neighbour on both sides across the edge; `along` is the second difference along it;
-  /// `psi` is this cell's own memory. In a corner (`sides` = 2) the wave leaves along the diagonal.
+  /// `speed` is edge_speed(); `psi` is this cell's own memory. In a corner (`sides` = 2) the wave
+  /// leaves along the diagonal.
   template <typename Real>
   HEATWAVE_HOST_DEVICE static Values<1, Real> update_absorbing(const Neighbourhood<1, Real>& n,
                                                                const Values<1, Real>& older,
                                                                const ConstantsOf<Real>& constants,
+                                                               Real speed,
                                                                const Values<1, Real>& along,
                                                                int sides, Values<1, Real>& psi) {
-    const Real k = constants.coefficient;
-    const Real speed = core::square_root(k);
     const Real leak = sides == 2 ? speed * 1.41421356F : speed;
     Real push(0.0F);
     if (sides == 1) {
-      const Real next = core::fma(0.5F * k, along[0], psi[0]);
+      const Real next = core::fma(0.5F * constants.coefficient, along[0], psi[0]);
       push = speed * (psi[0] + next);
       psi[0] = next;
     }
     const Real free = update(n, older, constants)[0];
-    return {core::fma(leak, older[0], free + push) / (1.0F + leak)};
+    return {core::quotient(core::fma(leak, older[0], free + push), 1.0F + leak)};
   }
 
   static EquationInfo info();
