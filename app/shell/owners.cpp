@@ -36,8 +36,7 @@ Owners::Owners(const Start& start, session::Session& session, rooms::CommandSend
       field(shell_, std::move(compared)),
       keys(shell_, memory) {
   now_.layout = ImGuiContextOwner::layout();
-  now_.has_dragged =
-      start.memory != nullptr ? start.memory->kept().has_dragged : !start.for_the_first_time;
+  now_.has_dragged = start.remembered.has_dragged;
   publish();
 }
 
