@@ -289,6 +289,12 @@ void add_groups(std::vector<Finding>& all, const Rows& rows) {
   for (const auto& row : rows) all.push_back({kSetting, row.title, row.title, row.words, true});
 }
 
+/// Tells which parts of a room a lecture's next and previous step show or hide first.
+struct Reveals {
+  bool next = false;    ///< a hidden part can be shown
+  bool newest = false;  ///< the part shown last can be hidden again
+};
+
 class Room : core::NonCopyable {
  public:
   virtual ~Room() = default;
@@ -347,6 +353,12 @@ class Room : core::NonCopyable {
   virtual void look_at(const session::Sight& /*sight*/) {}
   /// Stores in the sight what the room shows.
   virtual void note_sight(session::Sight& /*sight*/) const {}
+  [[nodiscard]] virtual Reveals reveals() const { return {}; }
+  /// Shows the next hidden part (1), or hides the newest one again (−1).
+  virtual void reveal(int /*by*/, const Frame& /*frame*/) {}
+  /// Returns the share of the room above its divider; 0: it has none.
+  [[nodiscard]] virtual float divider() const { return 0.0F; }
+  virtual void place_divider(float /*share*/) {}
   /// Returns the mapping of the field; null: the room does not show the field.
   [[nodiscard]] virtual const view::FieldMapping* field() const { return nullptr; }
   /// Returns the part of the window with the field and its surroundings; the rest is panels.

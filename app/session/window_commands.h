@@ -64,6 +64,12 @@ struct CompareFields : SwitchCommand {
       window_command("compare-fields", "compares the field with a copy, or stops comparing");
 };
 
+struct RevealTime : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("reveal-time", "shows the next hidden time of the lab, or hides the newest",
+                     ClientRole::lecturer);
+};
+
 // The interface
 
 struct ShowPanel : SwitchCommand {

@@ -43,6 +43,8 @@ Owners::Owners(const Start& start, session::Session& session, rooms::CommandSend
 
 void Owners::publish() {
   now_.room = rooms.shown().entry().id;
+  now_.reveals = rooms.shown().reveals();
+  now_.lab_divider = rooms.lab_divider();
   now_.asks_something = documents.asks_something() || recovery.asks_something() || search.is_open();
   now_.interface = interface.status();
   now_.interface.search_open = search.is_open();

@@ -47,6 +47,7 @@ std::string why_no_lecture(const ShellView& shell) {
 }
 
 std::string why_not_on(const ShellView& shell) {
+  if (shell.now.reveals.next) return "";
   const LectureStatus& model = shell.now.lecture;
   if (model.lecture == nullptr) return why_no_lecture(shell);
   const bool is_last = model.step + 1 == model.lecture->steps.size();
@@ -54,6 +55,7 @@ std::string why_not_on(const ShellView& shell) {
 }
 
 std::string why_not_back(const ShellView& shell) {
+  if (shell.now.reveals.newest) return "";
   const LectureStatus& model = shell.now.lecture;
   if (model.lecture == nullptr) return why_no_lecture(shell);
   return model.step == 0 && !model.answer_shown ? "This is the first step" : "";

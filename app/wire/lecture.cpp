@@ -69,7 +69,8 @@ void lab_fields(auto& sight, auto&& visit) {
   visit.optional("variant", sight.variant, OneOf{words::ids_of(experiment.variants)});
   visit.changed("chart", sight.chart, session::LabChart{});
   visit.changed("detail", sight.detail, session::LabDetail{});
-  visit.changed("column", sight.column, session::LabTableColumn{});
+  visit.changed("column", sight.figures, session::LabFigures{});
+  visit.changed("guess", sight.guess, false);
   visit.changed("seed", sight.settings.seed, usual.seed);
   std::map<std::string, std::int64_t> values = sight.settings.values;
   std::erase_if(values, [&](const auto& each) {

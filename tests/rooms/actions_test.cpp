@@ -54,6 +54,8 @@ TEST(Actions, OnlyStepsMovesSizesAndUndoRepeatWhileAKeyIsHeld) {
                                         "larger_brush",
                                         "larger_interface",
                                         "back",
+                                        "higher_divider",
+                                        "lower_divider",
                                         "next_variant",
                                         "previous_variant",
                                         "smaller_interface"};

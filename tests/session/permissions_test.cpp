@@ -30,6 +30,7 @@ const Names kLecturer{"load-scene",
                       "next-lecture-step",
                       "previous-lecture-step",
                       "hold-picture",
+                      "reveal-time",
                       "show-lecture-card",
                       "show-lecture-caption"};
 const Names kFiles{"save-field-png",

@@ -71,7 +71,7 @@ TEST_F(Lectures, AllThatALectureHoldsIsReadAndWrittenAgain) {
   EXPECT_EQ(lecture.steps[1].sight.place, Place::lab);
   EXPECT_EQ(lab.variant, "loop");
   EXPECT_EQ(lab.chart, session::LabChart::roofline);
-  EXPECT_EQ(lab.column, session::LabTableColumn::result);
+  EXPECT_EQ(lab.figures, session::LabFigures::result);
   EXPECT_EQ(lab.settings["n"], 1000);
   EXPECT_EQ(lab.settings.seed, 3U);
   EXPECT_FALSE(lecture.steps[1].touches_field());
@@ -79,6 +79,22 @@ TEST_F(Lectures, AllThatALectureHoldsIsReadAndWrittenAgain) {
   EXPECT_EQ(stage.settings.version, "no-barriers");
   EXPECT_EQ(stage.settings.schedule.kind, stage::Schedule::Kind::independent);
   EXPECT_EQ(stage.step, 3);
+  EXPECT_EQ(parse_lecture(to_json(lecture), "again"), lecture);
+}
+
+TEST_F(Lectures, WhatEarlierVersionsCalledTableAndBarsIsTheListOfTimes) {
+  const std::string lab = R"("lab": {"experiment": "dot", "chart": "bars", "detail": "table"})";
+  const Lecture lecture = parse_lecture(with_step(lab), "old.hwl");
+  EXPECT_EQ(lecture.steps[0].sight.lab->chart, session::LabChart::times);
+  EXPECT_EQ(lecture.steps[0].sight.lab->detail, session::LabDetail::source);
+  EXPECT_FALSE(lecture.steps[0].sight.lab->guess);
+  EXPECT_EQ(to_json(lecture).find("detail"), std::string::npos);
+}
+
+TEST_F(Lectures, AStepOfTheLabMayHideTheTimesForAGuess) {
+  const Lecture lecture =
+      parse_lecture(with_step(R"("lab": {"experiment": "dot", "guess": true})"), "l.hwl");
+  EXPECT_TRUE(lecture.steps[0].sight.lab->guess);
   EXPECT_EQ(parse_lecture(to_json(lecture), "again"), lecture);
 }
 

@@ -289,10 +289,18 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
   action_button(shell, ui::Icon::chevron_left, "lecture_back",
                 "Back: the answer away, or the step before as it was left.", {.width = 40});
   ImGui::SameLine(0, 8 * u);
-  const ui::ButtonLook on{
-      .primary = true, .width = 112, .text = model.has_answer_to_show() ? "Answer" : "Next"};
+  const bool reveals = shell.now.reveals.next;
+  const bool answers = !reveals && model.has_answer_to_show();
+  const ui::ButtonLook on{.primary = true,
+                          .width = 112,
+                          .text = reveals   ? "Reveal"
+                                  : answers ? "Answer"
+                                            : "Next"};
   action_button(shell, ui::Icon::chevron_right, "lecture_next",
-                model.has_answer_to_show() ? "Shows the answer." : "Goes on to the next step.", on);
+                reveals   ? "Shows the next hidden time."
+                : answers ? "Shows the answer."
+                          : "Goes on to the next step.",
+                on);
   ImGui::SameLine(0, 16 * u);
   ImGui::AlignTextToFramePadding();
   const std::string place = fmt::format("{} of {}{}", model.step + 1, model.lecture->steps.size(),

@@ -57,6 +57,7 @@ bool Lectures::waits_for_playback(session::Command command) {
 }
 
 void Lectures::handle(const session::NextLectureStep& command) {
+  if (shell_.now.reveals.next) return shell_.commands.send(session::RevealTime{true});
   if (player_ == nullptr) throw core::Error("no lecture is open");
   if (writer_.is_recording()) writer_.end_step(*player_);
   publish();
@@ -71,6 +72,7 @@ void Lectures::handle(const session::NextLectureStep& command) {
 }
 
 void Lectures::handle(const session::PreviousLectureStep& command) {
+  if (shell_.now.reveals.newest) return shell_.commands.send(session::RevealTime{false});
   if (player_ == nullptr) throw core::Error("no lecture is open");
   if (writer_.is_recording()) writer_.end_step(*player_);
   if (std::exchange(status_.answer_shown, false) || player_->step() == 0) return;
