@@ -29,7 +29,7 @@ void mono_line(const LabView& context, const std::string& text) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImFont* font = context.fonts.mono;
   const float size = context.fonts.mono_size;
-  ImGui::GetWindowDrawList()->AddText(font, size, from, ui::packed(context.theme.text),
+  ImGui::GetWindowDrawList()->AddText(font, size, from, ui::packed_colour(context.theme.text),
                                       text.c_str());
   const float width = font->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
   ui::space({width + 16 * context.unit, size + 6 * context.unit});

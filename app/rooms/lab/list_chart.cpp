@@ -526,7 +526,7 @@ class ListChart {
     const float tip = model.sort_descending ? 4 * u : -4 * u;
     const float middle = look.at_left ? x + width + 12 * u : x - 10 * u;
     pen_.list().AddTriangleFilled({middle - 5 * u, y - tip}, {middle + 5 * u, y - tip},
-                                  {middle, y + tip}, ui::packed(ink));
+                                  {middle, y + tip}, ui::packed_colour(ink));
   }
 
   /// Returns "×: kernel alone, against one thread"; empty: the rows compare with different
@@ -616,7 +616,7 @@ class ListChart {
                               const ui::Box& row, const RowPlace& place) {
     const LabRow& shown = *place.row;
     const bool is_chosen = shown.variant == chosen_;
-    if (is_chosen && context_.model.chosen.changed) keep_in_sight(row.top, row.bottom, 0);
+    if (is_chosen && context_.model.chosen.changed) scroll_into_view(row.top, row.bottom, 0);
     if (context_.places != nullptr) (*context_.places)["row/" + shown.variant] = row;
     if (row.bottom < area.box().top || row.top > area.box().bottom) return false;
     const bool hovered = area.hovered() && row.contains(ImGui::GetIO().MousePos);
@@ -733,7 +733,7 @@ class ListChart {
     const bool is_chosen = chosen != data_.list.folded.end();
     const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1}, is_chosen, false);
-    if (is_chosen && context_.model.chosen.changed) keep_in_sight(row.top, row.bottom, 0);
+    if (is_chosen && context_.model.chosen.changed) scroll_into_view(row.top, row.bottom, 0);
     if (context_.places != nullptr) (*context_.places)["row/folded"] = row;
     const float y = (row.top + row.bottom) / 2;
     if (columns_.has_tags()) pen.tag(columns_.tag(), y, "GPU", true, true);
@@ -774,7 +774,7 @@ std::string cost_of_run(const LabView& context) {
   const lab::Settings settings = shown_settings(context.model);
   const auto& variants = experiment.variants;
   const auto count = std::count_if(variants.begin(), variants.end(), [&](const auto& variant) {
-    return why_not_here(context, variant).empty() &&
+    return unavailable_reason(context, variant).empty() &&
            (!variant.left_out || variant.left_out(settings).empty());
   });
   const std::string& gpu = context.snapshot.lab.gpu;

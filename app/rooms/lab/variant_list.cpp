@@ -73,8 +73,8 @@ void set(LabRow& row, LabColumn column, std::string text, double rank) {
   row.ranks[index_of(column)] = rank;
 }
 
-/// Sets a figure; 0: there is none.
-void set_figure(LabRow& row, LabColumn column, double value, int decimals) {
+/// Sets a number with its text; 0: the cell stays empty.
+void set_number(LabRow& row, LabColumn column, double value, int decimals) {
   if (value > 0.0) set(row, column, fixed_point(value, decimals), value);
 }
 
@@ -131,8 +131,8 @@ void set_figures(LabRow& row, const lab::Measurement& m, const Formats& formats,
   set(row, LabColumn::error, error_text(m.outcome.error), m.outcome.error);
   if (!m.ranked()) return;
   set_speed(row, m, ladder);
-  set_figure(row, LabColumn::bytes, m.bytes_per_second * 1e-9, formats.bytes_decimals);
-  set_figure(row, LabColumn::operations, m.operations_per_second * 1e-9,
+  set_number(row, LabColumn::bytes, m.bytes_per_second * 1e-9, formats.bytes_decimals);
+  set_number(row, LabColumn::operations, m.operations_per_second * 1e-9,
              formats.operations_decimals);
   if (m.part_of_limit > 0) {
     set(row, LabColumn::limit, words::percent(m.part_of_limit), m.part_of_limit);

@@ -34,7 +34,7 @@ float code_text(const LabView& context, ImVec2 at, ImVec4 ink, std::string_view 
   ImFont* font = context.fonts.mono;
   const float size = context.fonts.mono_size;
   const char* end = text.data() + text.size();
-  ImGui::GetWindowDrawList()->AddText(font, size, at, ui::packed(ink), text.data(), end);
+  ImGui::GetWindowDrawList()->AddText(font, size, at, ui::packed_colour(ink), text.data(), end);
   return font->CalcTextSizeA(size, 1e6F, 0, text.data(), end).x;
 }
 
@@ -47,20 +47,20 @@ struct Rows {
   float column;  ///< offset of the text from `left`, after line numbers if there are any
 };
 
-void draw_mark(const LabView& context, const Rows& rows, float height) {
+void draw_line_mark(const LabView& context, const Rows& rows, float height) {
   const float u = context.unit;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({rows.edge, rows.y}, {rows.edge + rows.width, rows.y + height},
-                     ui::packed(context.theme.raised));
+                     ui::packed_colour(context.theme.raised));
   list.AddRectFilled({rows.edge, rows.y}, {rows.edge + 4 * u, rows.y + height},
-                     ui::packed(context.theme.accent));
+                     ui::packed_colour(context.theme.accent));
 }
 
 /// Tints a line that another source has in other words, or not at all.
 void draw_difference(const LabView& context, const Rows& rows, float height) {
   ImGui::GetWindowDrawList()->AddRectFilled(
       {rows.edge, rows.y}, {rows.edge + rows.width, rows.y + height},
-      ui::packed(ui::with_alpha(context.theme.accent, 0.14F)));
+      ui::packed_colour(ui::with_alpha(context.theme.accent, 0.14F)));
 }
 
 /// Draws a line of code, and below a marked line its reason; returns its right end.
@@ -71,7 +71,7 @@ float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Li
   const float u = context.unit;
   const bool has_reason = line.mark && !line.reason.empty();
   const float height = kLineHeight * u;
-  if (line.mark) draw_mark(context, rows, has_reason ? 2 * height : height);
+  if (line.mark) draw_line_mark(context, rows, has_reason ? 2 * height : height);
   if (differs) draw_difference(context, rows, has_reason ? 2 * height : height);
   const float y = rows.y + (height - context.fonts.mono_size) / 2;
   // A line that names the next file has no number.
@@ -93,9 +93,10 @@ float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Li
     const float middle = rows.y + height / 2 - 2 * u;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddTriangleFilled({reason_x, middle + 3 * u}, {reason_x + 10 * u, middle + 3 * u},
-                           {reason_x + 5 * u, middle - 4 * u}, ui::packed(context.theme.accent));
+                           {reason_x + 5 * u, middle - 4 * u},
+                           ui::packed_colour(context.theme.accent));
     list.AddText({reason_x + 18 * u, middle - ImGui::GetFontSize() / 2},
-                 ui::packed(context.theme.text), line.reason.c_str());
+                 ui::packed_colour(context.theme.text), line.reason.c_str());
     x = std::max(x, reason_x + 18 * u + ImGui::CalcTextSize(line.reason.c_str()).x);
     rows.y += height;
   }
@@ -375,7 +376,7 @@ void draw_pairs(LabView& context, const rooms::ShownSource& left, const rooms::S
   const float middle = edge + half + gap / 2;
   const float top = ImGui::GetWindowPos().y;
   ImGui::GetWindowDrawList()->AddLine({middle, top}, {middle, top + ImGui::GetWindowHeight()},
-                                      ui::packed(context.theme.line));
+                                      ui::packed_colour(context.theme.line));
   ImGui::SetCursorScreenPos(from);
   ui::space({2 * half + gap + std::max(0.0F, widest + 16 * u - half), sides[0].rows.y - from.y});
   if (ImGui::IsWindowAppearing() && first_difference > 0) {
