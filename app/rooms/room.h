@@ -36,12 +36,24 @@
 
 namespace heatwave::rooms {
 
+/// The sink for commands, with their gestures.
+using CommandSink = std::function<void(session::Command, session::Gesture)>;
+
 /// The texts and data about the comparison.
 struct Comparison {
+  static constexpr const char* kDifferenceColours = "coolwarm";  ///< symmetric about 0
+
+  session::ComparisonLayout layout = session::ComparisonLayout::side_by_side;
+  double divided_at = 0.5;
+  bool difference = true;
   std::string before;             ///< label that distinguishes the other field
   std::string now;                ///< label that distinguishes the edited field
   core::Extent extent;            ///< extent of the other field
-  std::optional<double> largest;  ///< largest difference; empty: the cells cannot be compared
+  bool is_comparable = true;      ///< both fields have the same grid and show the same quantity
+  std::optional<double> largest;  ///< largest difference; empty: it is not shown, or there is none
+  double difference_range = 1.0;  ///< the colours of the difference go from −this to this
+  const session::Snapshot* snapshot = nullptr;  ///< state of the other field; never null in a frame
+  const CommandSink* edits = nullptr;           ///< changes the other field; never null in a frame
   /// The other field's scene and samples, if lines are drawn over it; null: it shows another
   /// quantity.
   const scene::Scene* scene = nullptr;
@@ -52,11 +64,10 @@ struct Comparison {
 struct Panes {
   view::FieldMapping before;
   view::FieldMapping difference;
+  bool shows_difference = true;
   /// Samples requested of the other field; none: no samples.
   std::optional<view::SampleRequest> request;
 };
-
-using CommandSink = std::function<void(session::Command, session::Gesture)>;
 
 /// The times of a frame's parts, for the timings panel.
 struct Timings {

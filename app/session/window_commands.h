@@ -64,6 +64,29 @@ struct CompareFields : SwitchCommand {
       window_command("compare-fields", "compares the field with a copy, or stops comparing");
 };
 
+/// How two compared fields are shown.
+enum class ComparisonLayout : std::uint8_t {
+  side_by_side,
+  wipe,  ///< one over the other, on both sides of a divider
+};
+constexpr auto names_of(ComparisonLayout /*kind*/) {
+  return std::to_array<core::Name<ComparisonLayout>>(
+      {{ComparisonLayout::side_by_side, "side-by-side"}, {ComparisonLayout::wipe, "wipe"}});
+}
+
+struct ShowComparison {
+  static constexpr auto kTraits = window_command(
+      "show-comparison", "shows compared fields side by side or wiped, with their difference");
+  ComparisonLayout layout = ComparisonLayout::side_by_side;
+  double divided_at = 0.5;  ///< position of the wipe's divider, from 0 to 1
+  bool difference = true;   ///< shows the difference, too
+  static void fields(auto& self, auto&& visit) {
+    visit("layout", self.layout);
+    visit.optional("divided_at", self.divided_at);
+    visit.optional("difference", self.difference);
+  }
+};
+
 struct RevealTime : SwitchCommand {
   static constexpr auto kTraits =
       window_command("reveal-time", "shows the next hidden time of the lab, or hides the newest",

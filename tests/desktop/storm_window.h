@@ -94,6 +94,13 @@ class StormWindow {
       wait_for_frame();
       tap(twice);
     }
+    tap("u");
+    for (const char* modifier : {"Shift_L", "Control_L"}) {
+      client_.key(modifier, true);
+      for (int left = 2; left > 0; --left) tap("u");
+      client_.key(modifier, false);
+    }
+    tap("u");
     magnify();
     tap("Escape");
     for (int left = kViews; left > 0; --left) {
