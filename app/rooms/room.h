@@ -171,6 +171,7 @@ inline constexpr int kF6 = 295;
 inline constexpr int kF7 = 296;
 inline constexpr int kF8 = 297;
 inline constexpr int kF9 = 298;
+inline constexpr int kF10 = 299;
 inline constexpr int kF11 = 300;
 inline constexpr int kKeypadSubtract = 333;
 inline constexpr int kKeypadAdd = 334;

@@ -90,9 +90,10 @@ using AnyCommand = std::variant<
     CopyText, LeaveProgram, OpenFile, NoteOpenedFile, SaveDocument, CopyScene, PasteScene,
     CopyRunLine, SaveWindowPng, SaveRoomPng, StartRoomSequence, StopRoomSequence, OpenLecture,
     OpenLectureFile, CloseLecture, NextLectureStep, PreviousLectureStep, ShowLectureCard,
-    ShowLectureCaption, WriteLecture, EditLecture, RewordLectureStep, PlayRecording, ShowLastMinute,
-    SeekRecording, SetPlaybackSpeed, EndPlayback, Present, LeavePresenting, ShowAudience,
-    HoldPicture, UsePen, WipePen, Magnify, MoveTour>;
+    ShowLectureCaption, WriteLecture, EditLecture, RewordLectureStep, ResetLectureClock,
+    PlayRecording, ShowLastMinute, SeekRecording, SetPlaybackSpeed, EndPlayback, Present,
+    LeavePresenting, ShowAudience, HoldPicture, UsePen, ChoosePen, WipePen, ShowSpotlight,
+    BlankScreen, StartCountdown, Magnify, MoveTour>;
 
 /// One command. Copying and moving are compiled in one source file, because they are slow to
 /// compile for so large a variant.

@@ -93,7 +93,13 @@ void Owners::send_to_session(const session::Envelope& envelope) {
 }
 
 void Owners::press(const KeyPress& key) {
-  const KeyAction action = action_of(rooms.shown(), key);
+  KeyAction action = action_of(rooms.shown(), key);
+  const auto is = [&key](int sign) {
+    return key.chord == rooms::Chord{sign} || key.typed == rooms::Chord{sign};
+  };
+  if (blanks_by_key(now_) && (is('B') || is('.'))) {
+    action = {.of_shell = rooms::find_action(ShellView::actions(), "blank_screen")};
+  }
   const rooms::Action* known = action.any();
   presenter.handle(name_of(key.chord), known != nullptr ? known->what : "");
   if (known == nullptr) return;

@@ -89,7 +89,7 @@ class StormWindow {
       }
     }
     tap("1");
-    for (const char* twice : {"u", "F4", "F5", "F6", "F8", "F9", "F11"}) {
+    for (const char* twice : {"u", "F4", "F5", "F6", "F8", "F9", "F10", "F11"}) {
       tap(twice);
       wait_for_frame();
       tap(twice);

@@ -47,7 +47,7 @@ class Lectures : public ::testing::Test {
 constexpr const char* kAll =
     R"({"heatwave": "lecture", "version": 1, "title": "All", "about": "Of all.",
  "steps": [
-  {"title": "Field", "text": "Zeile\n√", "watch": "w", "question": "q?", "answer": "a",
+  {"title": "Field", "text": "Zeile\n√", "watch": "w", "question": "q?", "answer": "a", "notes": "n",
    "room": "fields", "scene": "lens",
    "commands": [{"do": "advance", "steps": 7}, {"do": "set-parameter", "id": "c2", "value": 0.2}, {"do": "play"}]},
   {"title": "Lab", "room": "lab",
@@ -64,6 +64,7 @@ TEST_F(Lectures, AllThatALectureHoldsIsReadAndWrittenAgain) {
   const LectureStep& field = lecture.steps[0];
   EXPECT_EQ(field.text, "Zeile\n√");
   EXPECT_EQ(field.answer, "a");
+  EXPECT_EQ(field.notes, "n");
   EXPECT_EQ(std::get<std::string>(field.scene), "lens");
   EXPECT_EQ(field.commands.size(), 3U);
   EXPECT_TRUE(field.touches_field());
