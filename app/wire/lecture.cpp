@@ -20,6 +20,7 @@
 #include "app/wire/request_fields.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
+#include "kernels/core/nearest_word.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
@@ -341,7 +342,7 @@ Lecture find_lecture(const std::string& name_or_path) {
     if (name_of(file) == name_or_path) return read_lecture(file);
     names.push_back(name_of(file));
   }
-  const auto meant = words::nearest(name_or_path, names);
+  const auto meant = core::nearest_word(name_or_path, names);
   throw core::Error(fmt::format(
       "there is no lecture '{}'{}, or give the path of a lecture's file, "
       "ending in .hwl",
