@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -171,13 +171,12 @@ TEST(FormulaText, AnswersHostileTextsAtOnce) {
         repeated("sin("), repeated("q_x*"), repeated("^2"), repeated("u^"), repeated("'"),
         repeated("\n"), repeated("a\n"), repeated("\xFF"), names, doubling, repeated("lap("),
         std::string("\0u'=\0", 5)}) {
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();  // other programs on the machine do not count
     std::vector<Problem> problems;
     const bool is_read = read(text, problems).has_value();
-    const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begin;
+    const double ms = 1e3 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
     EXPECT_EQ(is_read, problems.empty());
-    EXPECT_LT(took.count(), 50.0) << text.substr(
-        0, 40);  // ten times what it takes, for a loaded machine
+    EXPECT_LT(ms, 50.0) << text.substr(0, 40);  // ten times as long as it takes
     EXPECT_LE(problems.size(), kMostProblems);
   }
 }

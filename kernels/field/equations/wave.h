@@ -6,6 +6,7 @@
 
 #include "kernels/core/real.h"
 #include "kernels/field/equation.h"
+#include "kernels/field/leaving_waves.h"
 #include "kernels/field/neighbours.h"
 
 namespace heatwave::field {
@@ -41,6 +42,7 @@ struct Wave {
                       core::fma(constants.keep, u - older[0], u))};
   }
 
+<<<<<<< HEAD
   /// Returns the speed at which waves leave through an absorbing edge, in cells per step.
   template <typename Real>
   HEATWAVE_HOST_DEVICE static Real edge_speed(const ConstantsOf<Real>& constants) {
@@ -54,6 +56,10 @@ struct Wave {
   /// the inner neighbour on both sides across the edge; `along` is the second difference along it;
   /// `speed` is edge_speed(); `psi` is this cell's own memory. In a corner (`sides` = 2) the wave
   /// leaves along the diagonal.
+=======
+  /// Updates a cell on an absorbing edge (see leave_by_edge()). `n` has the inner neighbour on both
+  /// sides across the edge.
+>>>>>>> formula
   template <typename Real>
   HEATWAVE_HOST_DEVICE static Values<1, Real> update_absorbing(const Neighbourhood<1, Real>& n,
                                                                const Values<1, Real>& older,
@@ -61,6 +67,7 @@ struct Wave {
                                                                Real speed,
                                                                const Values<1, Real>& along,
                                                                int sides, Values<1, Real>& psi) {
+<<<<<<< HEAD
     const Real leak = sides == 2 ? speed * 1.41421356F : speed;
     Real push(0.0F);
     if (sides == 1) {
@@ -70,6 +77,10 @@ struct Wave {
     }
     const Real free = update(n, older, constants)[0];
     return {core::quotient(core::fma(leak, older[0], free + push), 1.0F + leak)};
+=======
+    return {leave_by_edge(constants.coefficient, update(n, older, constants)[0], older[0], along[0],
+                          sides, psi[0])};
+>>>>>>> formula
   }
 
   static EquationInfo info();
