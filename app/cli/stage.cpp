@@ -27,9 +27,9 @@ const char* name_of(stage::Space space) {
 }
 
 const char* name_of(stage::Op op) {
-  constexpr const char* kNames[] = {"start", "load",    "store", "atomic", "barrier",
-                                    "fence", "compute", "print", "branch", "reconverge",
-                                    "host",  "launch",  "finish"};
+  constexpr const char* kNames[] = {
+      "start",  "load",       "store",   "atomic", "barrier",      "fence", "compute", "print",
+      "branch", "reconverge", "shuffle", "vote",   "grid barrier", "host",  "launch",  "finish"};
   return kNames[static_cast<std::size_t>(op)];
 }
 
@@ -71,6 +71,7 @@ Json action_of(const stage::Action& action) {
   if (action.array >= 0) {
     json["array"] = action.array;
     json["index"] = action.index;
+    if (action.cells > 1) json["cells"] = action.cells;
     json["value"] = action.value;
     json["before"] = action.before;
   }
@@ -234,7 +235,6 @@ const SourceLine* line_at(const SourceFile& file, int number) {
 }
 
 std::string listed(const SourceLine& line, char sign, const std::string& behind) {
-  if (line.number < 0) return "\n";
   std::string text = fmt::format("{} {:>3}  {}", sign, line.number, line.text);
   if (!behind.empty()) text += "    ← " + behind;
   return text + "\n";
