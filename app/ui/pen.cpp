@@ -47,8 +47,8 @@ void ChartPen::text(float x, float y, const std::string& text, ImVec4 colour, Vo
   const Face f = face(voice);
   const float left = align == Align::left ? x : left_of(x, width(text, voice), align);
   // Whole pixels keep characters sharp.
-  list_.AddText(f.font, f.size, {std::round(left), std::round(y - f.size / 2)}, packed(colour),
-                text.c_str());
+  list_.AddText(f.font, f.size, {std::round(left), std::round(y - f.size / 2)},
+                packed_colour(colour), text.c_str());
 }
 
 void ChartPen::text_on_plate(float x, float y, const std::string& text, ImVec4 colour, Voice voice,
@@ -76,7 +76,7 @@ float ChartPen::tag(float x, float y, const std::string& word, bool filled, bool
 }
 
 void ChartPen::line(ImVec2 from, ImVec2 to, ImVec4 colour, float width) const {
-  list_.AddLine(from, to, packed(colour), width);
+  list_.AddLine(from, to, packed_colour(colour), width);
 }
 
 void ChartPen::dashed(ImVec2 from, ImVec2 to, ImVec4 colour, float width) const {
@@ -92,11 +92,13 @@ void ChartPen::dashed(ImVec2 from, ImVec2 to, ImVec4 colour, float width) const 
 }
 
 void ChartPen::fill(const Box& box, ImVec4 colour, float rounding) const {
-  list_.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, packed(colour), rounding);
+  list_.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, packed_colour(colour),
+                      rounding);
 }
 
 void ChartPen::frame(const Box& box, ImVec4 colour, float width, float rounding) const {
-  list_.AddRect({box.left, box.top}, {box.right, box.bottom}, packed(colour), rounding, width);
+  list_.AddRect({box.left, box.top}, {box.right, box.bottom}, packed_colour(colour), rounding,
+                width);
 }
 
 void ChartPen::hatch(const Box& box, ImVec4 colour) const {
@@ -109,7 +111,7 @@ void ChartPen::hatch(const Box& box, ImVec4 colour) const {
 }
 
 void ChartPen::marker(Marker marker, ImVec2 c, float r, ImVec4 colour) const {
-  const ImU32 ink = packed(colour);
+  const ImU32 ink = packed_colour(colour);
   const float thick = 2 * unit();
   switch (marker) {
     case Marker::disc:
@@ -152,14 +154,6 @@ void ChartPen::row_background(const Box& box, bool selected, bool hovered) const
   }
 }
 
-void ChartPen::stripes(const Box& box, ImVec4 colour) const {
-  const float u = unit();
-  for (float x = box.left + 5 * u; x < box.right; x += 5 * u) {
-    line({x, box.top}, {x, box.bottom}, colour, 1.5F * u);
-  }
-  frame(box, colour, 1.5F * u);
-}
-
 Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_right) const {
   const float u = unit();
   const float left = area.left + 16 * u;
@@ -172,14 +166,33 @@ Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_r
   const Voice origin_voice = heading.recorded ? Voice::strong : Voice::body;
   const ImVec4 origin_colour = heading.recorded ? theme().accent : theme().dim;
   const float origin_width = width(heading.origin, origin_voice);
-  // The origin stands beside the title if it fits, otherwise at the end of the second line.
-  const bool beside = room_at_right == 0 && title_end + origin_width <= right;
-  const float origin_room = beside ? right - title_end : (right - left) * 0.55F;
-  const std::string origin = elided(heading.origin, origin_room, origin_voice);
-  text(right, beside ? first : second, origin, origin_colour, origin_voice, Align::right);
-  const float settings_room = right - left - (beside ? 0 : width(origin, origin_voice) + 24 * u);
-  text(left, second, elided(heading.settings, settings_room), theme().dim);
-  return {left, second + line() / 2 + 8 * u, right, area.bottom - 8 * u};
+  // The origin stands beside the title if it fits, otherwise at the end of the second line, or in a
+  // line of its own.
+  const bool beside = title_end + origin_width <= right - room_at_right;
+  const bool shares_line = beside || heading.origin.empty() ||
+                           width(heading.settings) + origin_width + 24 * u <= right - left;
+  const auto wrapped = [&](const std::string& words, Voice voice) {
+    ImGui::PushFont(face(voice).font, 0);
+    std::string lines = in_lines(words, right - left);
+    ImGui::PopFont();
+    return lines;
+  };
+  const std::string settings = wrapped(heading.settings, Voice::body);
+  const std::string origin = shares_line ? heading.origin : wrapped(heading.origin, origin_voice);
+  const auto height = [this](const std::string& words) {
+    const auto breaks = static_cast<float>(std::count(words.begin(), words.end(), '\n'));
+    return words.empty() ? 0.0F : (1 + breaks) * line() + 2 * unit();
+  };
+  float y = second;
+  if (shares_line) {
+    text(beside ? right - room_at_right : right, beside ? first : second, origin, origin_colour,
+         origin_voice, Align::right);
+  } else {
+    text(left, y, origin, origin_colour, origin_voice);
+    y += height(origin);
+  }
+  text(left, y, settings, theme().dim);
+  return {left, y + height(settings) - line() / 2 + 6 * u, right, area.bottom - 8 * u};
 }
 
 void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
@@ -195,8 +208,14 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
     case KeyEntry::Sample::accent_bar:
       fill({box.left, y - 2 * u, box.right, y + 2 * u}, theme().accent);
       break;
-    case KeyEntry::Sample::outline:
-      frame({box.left, y - 3 * u, box.right, y + 3 * u}, theme().dim, 1 * u);
+    case KeyEntry::Sample::ring:
+      marker(Marker::ring, {x, y}, 7 * u, theme().dim);
+      break;
+    case KeyEntry::Sample::frame:
+      marker(Marker::frame, {x, y}, 7 * u, theme().text);
+      break;
+    case KeyEntry::Sample::diamond:
+      marker(Marker::diamond, {x, y}, 7 * u, theme().text);
       break;
     case KeyEntry::Sample::mark:
       marker(Marker::triangle, {x, y}, 5 * u, theme().text);
@@ -220,13 +239,6 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
       break;
     case KeyEntry::Sample::disc:
       marker(Marker::disc, {x, y}, 7 * u, theme().text);
-      break;
-    case KeyEntry::Sample::hatch:
-      hatch({box.left, y - 6 * u, box.right, y + 6 * u}, theme().dim);
-      frame({box.left, y - 6 * u, box.right, y + 6 * u}, theme().dim, 1 * u);
-      break;
-    case KeyEntry::Sample::stripes:
-      stripes({box.left, y - 5 * u, box.right, y + 5 * u}, theme().text);
       break;
   }
 }
@@ -259,8 +271,8 @@ void ChartPen::message(const Box& box, const std::string& title,
        Voice::large, Align::centre);
   const float room = std::min(box.width(), 640 * u);
   const float wide = std::min(room, f.font->CalcTextSizeA(f.size, 1e6F, 0, sentence.c_str()).x);
-  list_.AddText(f.font, f.size, {std::round(x - wide / 2), std::round(y)}, packed(theme().dim),
-                sentence.c_str(), nullptr, room);
+  list_.AddText(f.font, f.size, {std::round(x - wide / 2), std::round(y)},
+                packed_colour(theme().dim), sentence.c_str(), nullptr, room);
 }
 
 void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float width,

@@ -14,6 +14,7 @@ constexpr double kLargestCell = 64.0;  ///< largest size of a cell, in window un
 void FieldMapping::place(const ui::Box& area, core::Extent extent) {
   area_ =
       ui::Box::at(area.left, area.top, std::max(1.0F, area.width()), std::max(1.0F, area.height()));
+  shown_ = area_;
   width_ = static_cast<double>(area_.width());
   height_ = static_cast<double>(area_.height());
   middle_ = {static_cast<double>(area_.left) + width_ / 2,
@@ -22,7 +23,7 @@ void FieldMapping::place(const ui::Box& area, core::Extent extent) {
     extent_ = extent;
     fit();
   }
-  keep_in_sight();
+  clamp_centre();
 }
 
 double FieldMapping::scale() const {
@@ -41,7 +42,7 @@ core::Point FieldMapping::to_window(core::Point cells) const {
 }
 
 core::Cell FieldMapping::cell_at(double x, double y) const {
-  if (!area_.contains(core::Point{x, y})) return {-1, -1};
+  if (!shown_.contains(core::Point{x, y})) return {-1, -1};
   const core::Point p = to_cells(x, y);
   const core::Cell cell{static_cast<int>(std::floor(p.x)), static_cast<int>(std::floor(p.y))};
   return extent_.contains(cell) ? cell : core::Cell{-1, -1};
@@ -51,10 +52,15 @@ ui::Box FieldMapping::seen() const {
   const core::Point from = to_window({0, 0});
   const core::Point to =
       to_window({static_cast<double>(extent_.width), static_cast<double>(extent_.height)});
-  return {std::max(area_.left, static_cast<float>(from.x)),
-          std::max(area_.top, static_cast<float>(from.y)),
-          std::min(area_.right, static_cast<float>(to.x)),
-          std::min(area_.bottom, static_cast<float>(to.y))};
+  return {std::max(shown_.left, static_cast<float>(from.x)),
+          std::max(shown_.top, static_cast<float>(from.y)),
+          std::min(shown_.right, static_cast<float>(to.x)),
+          std::min(shown_.bottom, static_cast<float>(to.y))};
+}
+
+void FieldMapping::show_part(const ui::Box& part) {
+  shown_ = {std::max(area_.left, part.left), std::max(area_.top, part.top),
+            std::min(area_.right, part.right), std::min(area_.bottom, part.bottom)};
 }
 
 void FieldMapping::zoom_about(double x, double y, double factor) {
@@ -63,13 +69,13 @@ void FieldMapping::zoom_about(double x, double y, double factor) {
   zoom_ = std::clamp(zoom_ * factor, 1.0, std::max(1.0, kLargestCell / fitting));
   const core::Point after = to_cells(x, y);
   centre_ = {centre_.x + before.x - after.x, centre_.y + before.y - after.y};
-  keep_in_sight();
+  clamp_centre();
 }
 
 void FieldMapping::pan(double dx, double dy) {
   const double s = scale();
   centre_ = {centre_.x - dx / s, centre_.y - dy / s};
-  keep_in_sight();
+  clamp_centre();
 }
 
 void FieldMapping::fit() {
@@ -86,11 +92,11 @@ void FieldMapping::see(double magnified, core::Point centre_part) {
   zoom_ = 1.0;
   zoom_ = std::clamp(magnified, 1.0, std::max(1.0, kLargestCell / scale()));
   centre_ = {centre_part.x * extent_.width, centre_part.y * extent_.height};
-  keep_in_sight();
+  clamp_centre();
 }
 
 /// Centres a side that fits; otherwise keeps the grid's edges outside the area.
-void FieldMapping::keep_in_sight() {
+void FieldMapping::clamp_centre() {
   const double s = scale();
   const auto held = [s](double centre, double length, double cells) {
     const double half = length / s / 2;

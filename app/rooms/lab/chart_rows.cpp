@@ -19,10 +19,10 @@ void draw_cell(const ui::Look& look, const std::string& text, const ImVec4& ink,
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   const float x = at_left ? from.x + indent : from.x + ImGui::GetContentRegionAvail().x - size.x;
   const float y = from.y + (kRowHeight * look.unit - size.y) / 2;
-  ImGui::GetWindowDrawList()->AddText({x, y}, ui::packed(ink), text.c_str());
+  ImGui::GetWindowDrawList()->AddText({x, y}, ui::packed_colour(ink), text.c_str());
 }
 
-void keep_in_sight(float top, float bottom, float head) {
+void scroll_into_view(float top, float bottom, float head) {
   const float from = ImGui::GetWindowPos().y + head;
   const float to = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() -
                    (ImGui::GetScrollMaxX() > 0 ? ImGui::GetStyle().ScrollbarSize : 0);
@@ -206,7 +206,7 @@ void draw_reason(const ui::ChartPen& pen, const ui::Box& row, float left, float 
 void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& rows,
               const lab::Measurement& m) {
   const LadderColumns& columns = rows.columns;
-  const float y = (row.top + row.bottom) / 2 - rows.lift;
+  const float y = (row.top + row.bottom) / 2;
   const bool dim = !has_bar(m) && m.status != lab::Status::wrong;
   const ui::Voice voice = title_voice(rows.ladder, m);
   const float room = columns.content - columns.title - 8 * pen.unit();
@@ -219,8 +219,6 @@ void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& row
   } else {
     draw_reason(pen, row, columns.content, y, m);
   }
-  const bool both = rows.beside != nullptr && rows.beside->of(m) != nullptr;
-  if (both && rows.draw_beside) rows.draw_beside(pen, row, m);
 }
 
 }  // namespace
@@ -267,13 +265,13 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
     const lab::Measurement& m = *rows.ladder.rungs[i];
     const float row_top = top + height * static_cast<float>(i);
     const ui::Box row{box.left, row_top, right, row_top + height};
-    if (lab.chosen.changed && m.variant == rows.selected) keep_in_sight(row.top, row.bottom, 0);
+    if (lab.chosen.changed && m.variant == rows.selected) scroll_into_view(row.top, row.bottom, 0);
     if (row.bottom < box.top || row.top > box.bottom) continue;
     const bool hovered = area.hovered() && row.contains(mouse);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1},
                        m.variant == rows.selected, hovered);
     draw_row(pen, row, rows, m);
-    if (hovered) figures_tooltip(context, rows.ladder, m, rows.before.find(m.variant), rows.beside);
+    if (hovered) figures_tooltip(context, rows.ladder, m);
     if (hovered && area.clicked()) clicked = m.variant;
   }
   ui::space({1, all});

@@ -8,7 +8,6 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/chart_rows.h"
-#include "app/rooms/lab/result_table.h"
 #include "app/ui/controls.h"
 #include "app/ui/keyboard_focus.h"
 #include "app/ui/sized.h"
@@ -174,11 +173,22 @@ void draw_change(const LabView& context, const ComparedRow& row) {
   if (row.change == Change::faster || row.change == Change::slower) {
     const float tip = row.change == Change::faster ? -5 * u : 5 * u;
     const ImVec2 middle{from.x + 6 * u, from.y + kRowHeight * u / 2};
-    ImGui::GetWindowDrawList()->AddTriangleFilled({middle.x - 6 * u, middle.y - tip},
-                                                  {middle.x + 6 * u, middle.y - tip},
-                                                  {middle.x, middle.y + tip}, ui::packed(ink));
+    ImGui::GetWindowDrawList()->AddTriangleFilled(
+        {middle.x - 6 * u, middle.y - tip}, {middle.x + 6 * u, middle.y - tip},
+        {middle.x, middle.y + tip}, ui::packed_colour(ink));
   }
   draw_cell(context, change_words(row), ink, true, 20 * u);
+}
+
+/// Shows a tooltip for a variant: what it changed, and the lecture's times.
+void explain_variant(LabView& context, const lab::Variant& variant) {
+  if (!ImGui::IsItemHovered()) return;
+  std::string text = variant.title + ". " + variant.what;
+  for (const lab::LectureFigure& figure : variant.lecture) {
+    text += "\nThe lecture: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
+            figure.where + ").";
+  }
+  explain(context, text);
 }
 
 void draw_compared(LabView& context, const lab::Experiment& experiment, const ComparedRow& row) {
@@ -189,7 +199,7 @@ void draw_compared(LabView& context, const lab::Experiment& experiment, const Co
   if (ui::table_row("##row", selected, kRowHeight * context.unit)) {
     choose_variant(context.model, row.variant);
   }
-  explain_variant(context, lab::find_variant(experiment, row.variant), "");
+  explain_variant(context, lab::find_variant(experiment, row.variant));
   ImGui::SetCursorScreenPos(from);
   draw_cell(context, row.title, context.theme.text, true);
   const auto cell = [&context](int column, const std::string& text) {
@@ -221,7 +231,7 @@ void set_up(LabView& context, float title, const std::string& swept, const std::
   }
   ImGui::TableSetupScrollFreeze(1, 1);
   ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * context.unit);
-  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ui::packed(context.theme.panel));
+  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ui::packed_colour(context.theme.panel));
   for (int i = 0; i < kColumns; ++i) {
     if (ImGui::TableSetColumnIndex(i)) {
       draw_cell(context, titles[static_cast<std::size_t>(i)], context.theme.dim,

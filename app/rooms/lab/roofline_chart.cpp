@@ -131,11 +131,9 @@ std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const Cha
   draw_limits(pen, axis, plot, machine);
   pen.foot({box.left, box.bottom - line, box.right, box.bottom},
            "GB/s of the minimum traffic, logarithmic; lines: limit of each memory", {});
-  const Ladder none;
   return draw_ladder_rows(
       context, plot,
       {.ladder = ladder,
-       .before = none,
        .selected = data.selected,
        .columns = columns,
        .room_for = rows_to_come(context, *data.result),
@@ -361,7 +359,7 @@ class RooflineChart {
     if (hollow) marker = cpu ? ui::Marker::frame : ui::Marker::ring;
     pen_.marker(marker, dot.at, 7 * u, colour(dot));
     if (dot.m->variant == data_.selected) {
-      pen_.list().AddCircle(dot.at, 12 * u, ui::packed(pen_.theme().accent), 0, 2 * u);
+      pen_.list().AddCircle(dot.at, 12 * u, ui::packed_colour(pen_.theme().accent), 0, 2 * u);
     }
   }
 
@@ -410,7 +408,7 @@ class RooflineChart {
       nearest = &dot;
     }
     if (nearest == nullptr) return {};
-    figures_tooltip(context_, ladder_, *nearest->m, nullptr);
+    figures_tooltip(context_, ladder_, *nearest->m);
     return area_.clicked() ? nearest->m->variant : std::string();
   }
 

@@ -18,7 +18,7 @@ namespace {
 
 constexpr float kRow = 24.0F;
 constexpr float kNumbers = 40.0F;
-constexpr float kBadges = 64.0F;  ///< width reserved after the code of every line
+constexpr float kBadges = 64.0F;  ///< width reserved after the code of a line that threads reach
 constexpr float kHanging = 4.0F;  ///< indent of a continuation line, in characters
 
 const stage::ThreadInfo& info(const stage::Trace& trace, int thread) {
@@ -57,13 +57,20 @@ std::size_t letters_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), words::begins_letter));
 }
 
-/// Breaks only before words, even if a word consists of several tokens.
-Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns) {
+/// Breaks only before words, even if a word consists of several tokens. A comment that would leave
+/// less than `reserved` columns after it gets rows of its own.
+Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns,
+               float reserved) {
   Lines lines;
   const auto indent = static_cast<float>(std::min(text.find_first_not_of(' '), text.size()));
   const float hanging = indent + kHanging;
   for (const ui::Token& token : tokens) {
     std::string_view rest = token.text;
+    if (token.kind == ui::TokenKind::comment && lines.end > hanging &&
+        lines.end + static_cast<float>(letters_of(token.text)) > columns - reserved) {
+      ++lines.rows;
+      lines.end = hanging;
+    }
     while (!rest.empty()) {
       const auto at = static_cast<std::size_t>(rest.data() - text.data());
       const std::size_t blank = rest.front() == ' ' ? rest.find_first_not_of(' ') : rest.find(' ');
@@ -95,7 +102,7 @@ struct View {
 
 void code_text(const View& view, float x, float y, ImVec4 ink, std::string_view text) {
   const ui::FontSet& fonts = view.context.fonts;
-  ImGui::GetWindowDrawList()->AddText(fonts.mono, fonts.mono_size, {x, y}, ui::packed(ink),
+  ImGui::GetWindowDrawList()->AddText(fonts.mono, fonts.mono_size, {x, y}, ui::packed_colour(ink),
                                       text.data(), text.data() + text.size());
 }
 
@@ -110,10 +117,10 @@ void draw_badge(const View& view, const ThreadBadge& badge, const std::string& t
   const ImVec2 from{x, y + 2 * u};
   const ImVec2 to{x + width, y + kRow * u - 2 * u};
   const ImVec4 fill = followed ? theme.accent : badge.waiting ? theme.raised : theme.hovered;
-  list.AddRectFilled(from, to, ui::packed(fill), 5 * u);
-  list.AddRect(from, to, ui::packed(followed ? theme.accent : theme.dim), 5 * u);
+  list.AddRectFilled(from, to, ui::packed_colour(fill), 5 * u);
+  list.AddRect(from, to, ui::packed_colour(followed ? theme.accent : theme.dim), 5 * u);
   list.AddText({x + 6 * u, y + (kRow * u - ImGui::GetFontSize()) / 2},
-               ui::packed(followed ? theme.on_accent : theme.text), text.c_str());
+               ui::packed_colour(followed ? theme.on_accent : theme.text), text.c_str());
 }
 
 /// Draws the threads at the right end of a line: by block if there is room, otherwise only their
@@ -160,9 +167,10 @@ void draw_highlight(const View& view, float y, float height, bool acted) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (acted) {
     list.AddRectFilled({edge, y}, {view.right + 8 * u, y + height},
-                       ui::packed(ui::with_alpha(theme.accent, 0.22F)), 4 * u);
+                       ui::packed_colour(ui::with_alpha(theme.accent, 0.22F)), 4 * u);
   }
-  list.AddRectFilled({edge, y}, {edge + (acted ? 6 : 3) * u, y + height}, ui::packed(theme.accent));
+  list.AddRectFilled({edge, y}, {edge + (acted ? 6 : 3) * u, y + height},
+                     ui::packed_colour(theme.accent));
 }
 
 /// Draws a line; returns its height.
@@ -172,8 +180,14 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, float y
   const ui::Theme& theme = view.context.theme;
   const float code = view.left + kNumbers * u;
   const float columns = (view.right - code) / view.digit;
-  const Lines lines = laid_out(line.text, shown.tokens, columns);
-  const bool pushed_down = (columns - lines.end) * view.digit < kBadges * u;
+  // Lines that no thread reaches in this play need no room for badges. A play by hand goes on.
+  const bool is_reached =
+      view.context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen ||
+      view.context.model.play->acts_on(line.number) ||
+      !badges_of(view.moment.trace, view.moment.state, line.number).empty();
+  const float reserved = is_reached ? kBadges * u / view.digit : 0.0F;
+  const Lines lines = laid_out(line.text, shown.tokens, columns, reserved);
+  const bool pushed_down = columns - lines.end < reserved;
   const std::size_t rows = lines.rows + (pushed_down ? 1 : 0);
   const bool has_reason = line.mark && !line.reason.empty();
   const float reason_x = code + 2 * view.digit;
@@ -195,7 +209,7 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, float y
   if (has_reason) {
     ImGui::GetWindowDrawList()->AddText(
         ImGui::GetFont(), ImGui::GetFontSize(), {reason_x, y + static_cast<float>(rows) * kRow * u},
-        ui::packed(theme.accent), line.reason.c_str(), nullptr, reason_room);
+        ui::packed_colour(theme.accent), line.reason.c_str(), nullptr, reason_room);
   }
   const float room = pushed_down ? view.right - code : (columns - lines.end) * view.digit;
   draw_badges(view, line.number, y + static_cast<float>(rows - 1) * kRow * u, room);

@@ -268,7 +268,11 @@ std::string thread_now(const stage::Trace& trace, const stage::State& state, int
 }
 
 ShownPlay::ShownPlay(std::shared_ptr<const stage::Trace> trace, stage::Totals totals)
-    : trace_(std::move(trace)), events_(events_of(*trace_)), totals_(std::move(totals)) {}
+    : trace_(std::move(trace)), events_(events_of(*trace_)), totals_(std::move(totals)) {
+  for (const stage::Step& step : trace_->steps) {
+    for (const stage::Action& action : step.actions) acted_lines_.insert(action.line);
+  }
+}
 
 const stage::State& ShownPlay::at(int step) {
   if (std::exchange(step_, step) != step) state_ = trace_->at(step);

@@ -29,8 +29,8 @@ constexpr float kBetween = 16.0F;       ///< between the board and the source
 constexpr float kSourceLeast = 280.0F;  ///< below this width, lines would break too often
 /// height of four and a half lines, if the source is below the board
 constexpr float kSourceBelow = 108.0F;
-/// height of the sentence, if the source is below the board
-constexpr float kFewWords = 44.0F;
+/// height of the sentence, if the source is below the board: one line, and three lines of a fault
+constexpr float kFewWords = 68.0F;
 
 /// Shows the progress of a slow play, over the board of the last one.
 void draw_progress(StageView& context, const ui::Box& room) {
@@ -44,8 +44,9 @@ void draw_progress(StageView& context, const ui::Box& room) {
   const ImVec2 at{room.left + kPadding * u, room.top + 8 * u};
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   list.AddRectFilled(at, {at.x + size.x + 24 * u, at.y + size.y + 12 * u},
-                     ui::packed(context.theme.raised), 6 * u);
-  list.AddText({at.x + 12 * u, at.y + 6 * u}, ui::packed(context.theme.accent), text.c_str());
+                     ui::packed_colour(context.theme.raised), 6 * u);
+  list.AddText({at.x + 12 * u, at.y + 6 * u}, ui::packed_colour(context.theme.accent),
+               text.c_str());
 }
 
 /// Draws a button for each candidate that can run next, as many as fit. A click on a candidate's
@@ -189,7 +190,7 @@ void draw_play(StageView& context, const StageMoment& moment) {
   context.model.places.board = parts.board;
   context.model.places.source = parts.source;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImU32 line = ui::packed(context.theme.line);
+  const ImU32 line = ui::packed_colour(context.theme.line);
   ImGui::SetCursorScreenPos({parts.source.left, parts.source.top});
   ui::begin_part("source", {parts.source.width(), parts.source.height()});
   draw_stage_source(context, moment);

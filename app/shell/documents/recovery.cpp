@@ -129,6 +129,7 @@ files::Remembered Recovery::to_remember() const {
   now.scale = shown.interface.scale;
   if (!window_.is_full_screen()) now.window = window_.size();
   now.room = shown.room;
+  now.lab_divider = shown.lab_divider;
   const scene::Scene& scene = shell_.session.snapshot().scene;
   now.scene = scene.origin.file.empty() ? scene.name : scene.origin.file.string();
   now.folder = shown.documents->folder;
@@ -156,11 +157,11 @@ void Recovery::remember() {
 }
 
 void Recovery::update() {
-  keep_scene();
+  autosave_scene();
   remember();
 }
 
-void Recovery::keep_scene() {
+void Recovery::autosave_scene() {
   if (!autosave_ || !autosave_->is_ready()) return;
   if (const auto failure = autosave_->take_failure()) {
     shell_.commands.tell(words::sentence(words::printable(*failure)));
