@@ -398,6 +398,9 @@ Value Builtins::math(const Expression& expression) {
     expressions_.word_as(*expression.parts[i], at_.types.scalar(scalar));
   }
   at_.out.at(expression.place);
+  if (row.function == Math::fused_multiply_add && scalar == Scalar::float64) {
+    refuse(expression.place, "fma of doubles");
+  }
   at_.out.emit(Code::math, scalar, 0, static_cast<int>(row.function));
   const bool test = row.function == Math::is_nan || row.function == Math::is_infinite;
   if (test) return pushed(Scalar::boolean);

@@ -152,6 +152,7 @@ struct Instruction {
 struct ShownVariable {
   std::string name;
   Scalar scalar = Scalar::int32;
+  bool is_const = false;  ///< it never changes
 };
 
 /// A cell of memory within an element.

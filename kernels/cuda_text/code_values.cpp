@@ -51,7 +51,7 @@ void Emitter::show(const std::string& name, const Type& type, std::int32_t offse
     }
     if (index < 0) {
       index = shown();
-      program_.variables.push_back({full, leaf.type->scalar});
+      program_.variables.push_back({full, leaf.type->scalar, type.is_const});
     }
     program_.shown_at[static_cast<std::size_t>(offset + leaf.offset)] = index;
   }

@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "kernels/core/nearest_word.h"
-#include "kernels/cuda_text/parser.h"
 #include "kernels/cuda_text/statements.h"
+#include "kernels/cuda_text/text_parser.h"
 
 namespace heatwave::cuda_text {
 namespace {

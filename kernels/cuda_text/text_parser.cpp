@@ -1,6 +1,6 @@
 // A parser by recursive descent. It knows which names are types and templates, because C cannot be
 // parsed otherwise.
-#include "kernels/cuda_text/parser.h"
+#include "kernels/cuda_text/text_parser.h"
 
 #include <algorithm>
 #include <array>
