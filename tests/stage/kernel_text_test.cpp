@@ -210,7 +210,9 @@ __global__ void k(int* out) {
 )";
   const Trace trace = played(text, Scalar::int32, 3, {4});
   for (const Step& step : trace.steps) {
-    if (step.actions.front().line == 7) EXPECT_EQ(step.actions.size(), 4U);
+    if (step.actions.front().line == 7) {
+      EXPECT_EQ(step.actions.size(), 4U);
+    }
   }
 }
 
