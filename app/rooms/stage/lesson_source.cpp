@@ -174,7 +174,7 @@ void draw_highlight(const View& view, float y, float height, bool acted) {
 }
 
 /// Draws a line; returns its height.
-float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool numbered, float y) {
+float draw_line(const View& view, const rooms::ShownSource::Line& shown, float y) {
   const session::SourceLine& line = shown.source;
   const float u = view.context.unit;
   const ui::Theme& theme = view.context.theme;
@@ -198,11 +198,9 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool nu
   const bool acted = line.number == view.acted;
   if (acted || line.mark) draw_highlight(view, y, height, acted);
   const float text_y = y + (kRow * u - view.context.fonts.mono_size) / 2;
-  if (numbered) {
-    const std::string number = std::to_string(line.number);
-    code_text(view, code - view.digit * static_cast<float>(number.size()) - 10 * u, text_y,
-              theme.dim, number);
-  }
+  const std::string number = std::to_string(line.number);
+  code_text(view, code - view.digit * static_cast<float>(number.size()) - 10 * u, text_y, theme.dim,
+            number);
   const auto colours = ui::code_colours(theme);
   for (const Piece& piece : lines.pieces) {
     code_text(view, code + piece.x * view.digit, text_y + static_cast<float>(piece.row) * kRow * u,
@@ -305,13 +303,9 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
       .digit = context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x,
       .acted = acted_line(moment.trace, moment.step)};
   float y = from.y;
-  int newest = 0;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
-    // Shared arrays precede the kernel in the file, so their line numbers would be out of order.
-    const bool numbered = line.number > newest;
-    newest = std::max(newest, line.number);
-    const float height = draw_line(view, shown, numbered, y);
+    const float height = draw_line(view, shown, y);
     if (line.number == view.acted) scroll_to(view, y, y + height);
     y += height;
   }
