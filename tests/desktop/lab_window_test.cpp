@@ -165,11 +165,11 @@ TEST_F(LabWindow, TheAxisHasALengthInASmallWindowToo) {
   for (const char* experiment : {"dot", "matmul"}) {
     open({"--experiment", experiment, "--window", "800x500"});
     window().wait_frames(5);
-    EXPECT_GT(window().status()["lab"]["axis_length"], 150.0) << experiment;
+    EXPECT_GT(window().status()["lab"]["axis_length"], 130.0) << experiment;
     window().key("h");  // hides the panel
     ASSERT_TRUE(window().wait_until([](const json& s) { return s["panel"] == false; }));
     window().wait_frames(5);
-    EXPECT_GT(window().status()["lab"]["axis_length"], 150.0) << experiment;
+    EXPECT_GT(window().status()["lab"]["axis_length"], 130.0) << experiment;
   }
 }
 
