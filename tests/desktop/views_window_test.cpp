@@ -375,7 +375,8 @@ TEST_F(ViewsWindow, AWipeIsMovedByTheMouseAndByKeysAndTheDifferenceComesOnDemand
     return s["compared"]["layout"] == "wipe" && s["compared"]["shows_difference"] == false &&
            !s["compared"].contains("largest");
   }));
-  EXPECT_EQ(window().status()["field_area"], alone) << "each field has the whole area";
+  EXPECT_TRUE(wait([&](const json& s) { return s["field_area"] == alone; }))
+      << "each field has the whole area";
   const double divider = window().status()["compared"]["divider"];
   const double y = alone[1].get<double>() + alone[3].get<double>() / 2;
   window().move_to(divider, y);

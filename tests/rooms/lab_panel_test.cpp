@@ -74,6 +74,17 @@ TEST(LabList, ATimeHasThreeDigitsAndItsUnit) {
   EXPECT_EQ(list.rows[2].texts[index_of(LabColumn::time)], "0.135\u00A0ms");
 }
 
+TEST(LabList, ARateHasThreeDigits) {
+  auto result = result_with({8.0, 2.0, 4.0});
+  result.report.measurements[0].bytes_per_second = 5.2e6;
+  result.report.measurements[1].bytes_per_second = 37.259e9;
+  result.report.measurements[2].bytes_per_second = 3941.1e9;
+  const LabList list = list_of(&result);
+  EXPECT_EQ(list.rows[0].texts[index_of(LabColumn::bytes)], "0.005");
+  EXPECT_EQ(list.rows[1].texts[index_of(LabColumn::bytes)], "37.3");
+  EXPECT_EQ(list.rows[2].texts[index_of(LabColumn::bytes)], "3\u00A0941");
+}
+
 TEST(LabList, SpeedIsAgainstOneThreadAndAgainstAllOfTheCpu) {
   const auto result = result_with({8.0, 2.0, 0.5, 80.0});
   const LabList list = list_of(&result);

@@ -144,6 +144,7 @@ void ComparedPanes::place(const ui::Box& area, view::FieldMapping& now, core::Ex
   panes_.before.place(of_before, extent_);
   panes_.difference.place(of_difference, extent);
   panes_.shows_difference = has_difference_;
+  wiped_ = {};
   if (!wipes()) return;
   wiped_ = now.seen();
   const float x = divider();
@@ -177,7 +178,7 @@ bool ComparedPanes::take_pointer(const rooms::Frame& frame, bool room,
   const bool pressed = !std::exchange(was_pressed_, io.MouseDown[0]) && io.MouseDown[0];
   if (!is_on_ || frame.comparison == nullptr) return false;
   const float reach = kDividerReach * frame.unit;
-  const bool near = room && wipes() && std::abs(io.MousePos.x - divider()) <= reach &&
+  const bool near = room && std::abs(io.MousePos.x - divider()) <= reach &&
                     io.MousePos.y >= wiped_.top && io.MousePos.y < wiped_.bottom;
   slides_ = io.MouseDown[0] && (slides_ || (pressed && near && !tools_.busy()));
   if (near || slides_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
@@ -258,7 +259,7 @@ void ComparedPanes::draw_words(const FieldsView& context) const {
 void ComparedPanes::draw(const FieldsView& context) {
   if (!is_on_ || context.comparison == nullptr) return;
   draw_other_marks(context);
-  if (wipes()) draw_divider(context);
+  if (wiped_.width() > 0) draw_divider(context);
   draw_words(context);
 }
 

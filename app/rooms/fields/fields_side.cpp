@@ -279,7 +279,7 @@ void draw_view_group(FieldsView& context) {
                  context.keys_of("compare") + ".")) {
     context.send(session::CompareFields{context.comparison == nullptr});
   }
-  if (beside) draw_comparison_choice(context);
+  if (context.comparison != nullptr) draw_comparison_choice(context);
   if (beside && scene::layers_of(scene).raised) {
     dim_text(context, "The comparison shows both fields from above.");
     note_place(context, "seen from above");

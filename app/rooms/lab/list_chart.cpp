@@ -29,8 +29,8 @@ constexpr float kLowestListRow = 28.0F;
 constexpr float kTallestListRow = 56.0F;
 constexpr float kFoldedRow = 44.0F;
 /// A shorter axis could not be compared on; below it, names stand above the axis.
-constexpr float kShortestAxis = 152.0F;
-constexpr float kColumnGap = 20.0F;  ///< between columns
+constexpr float kShortestAxis = 136.0F;
+constexpr float kColumnGap = 16.0F;  ///< between columns
 constexpr float kAxisLane = 22.0F;   ///< height of the axis below a name
 constexpr float kBesideLane = 20.0F;
 /// A lower chart has no title for its axis and no legend.
@@ -42,7 +42,7 @@ constexpr float kRoomySettings = 320.0F;  ///< height from which settings may ta
 constexpr float kIconButton = 40.0F;
 constexpr float kNarrowList = 400.0F;  ///< a narrower chart has no tags
 
-constexpr float kWidestName = 0.33F;     ///< fraction of the chart
+constexpr float kWidestName = 0.28F;     ///< fraction of the chart
 constexpr std::size_t kBaseColumns = 4;  ///< these matter more than full words for a ratio
 
 std::vector<std::string> split(const std::string& lines) {
@@ -596,7 +596,8 @@ class ListChart {
       place.height += more;
     }
     chart.missing = std::max(0.0F, all - box.height());
-    const ui::ChartArea area("rows", box, !chart.draws_whole);
+    const ui::ChartArea area("rows", whole_rows(box, places), !chart.draws_whole);
+    if (chart.missing > 0 && area.hovered()) rest_on_row(places);
     const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
     const float begin = ImGui::GetCursorScreenPos().y;
     float top = begin;
@@ -609,6 +610,30 @@ class ListChart {
     ImGui::SetCursorScreenPos({box.left, begin});
     ui::space({1, std::max(1.0F, top + folded - begin - 1)});
     return clicked;
+  }
+
+  /// Returns the part of the box that the first rows fill, so that none of them is cut.
+  [[nodiscard]] static ui::Box whole_rows(const ui::Box& box, const std::vector<RowPlace>& places) {
+    float whole = 0.0F;
+    for (const RowPlace& place : places) {
+      if (whole + place.height > box.height()) {
+        return whole > 0 ? ui::Box::at(box.left, box.top, box.width(), whole) : box;
+      }
+      whole += place.height;
+    }
+    return box;
+  }
+
+  /// Scrolls on to the top of a row after the wheel, unless the end is reached or the bar is held.
+  static void rest_on_row(const std::vector<RowPlace>& places) {
+    const float scrolled = ImGui::GetScrollY();
+    if (ImGui::IsMouseDown(0) || scrolled <= 0 || scrolled >= ImGui::GetScrollMaxY()) return;
+    float top = 0.0F;
+    for (const RowPlace& place : places) {
+      if (top + place.height / 2 >= scrolled) break;
+      top += place.height;
+    }
+    if (std::abs(top - scrolled) >= 1) ImGui::SetScrollY(top);
   }
 
   /// Returns true if the row was clicked.

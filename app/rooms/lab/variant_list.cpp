@@ -41,40 +41,15 @@ constexpr std::array<ColumnLook, kLabColumns> kLooks{{
     {"error", false, false, "Distance to the reference, relative to it."},
 }};
 
-/// Returns the decimals that show the smallest value with `digits` digits.
-int decimals_for(double least, int digits, int most) {
-  if (!(least > 0.0) || !std::isfinite(least)) return most > 1 ? 1 : 0;
-  return std::clamp(digits - 1 - static_cast<int>(std::floor(std::log10(least))), 0, most);
-}
-
-/// The number formats of a list, the same in all rows.
-struct Formats {
-  int bytes_decimals = 1;
-  int operations_decimals = 1;
-};
-
-Formats formats_of(const Ladder& ladder) {
-  constexpr int kMostDecimals = 3;
-  const auto decimals = [&ladder](auto figure) {
-    double least = std::numeric_limits<double>::infinity();
-    for (const lab::Measurement* m : ladder.rungs) {
-      const double value = m->timed() ? figure(*m) : 0.0;
-      if (value > 0.0) least = std::min(least, value);
-    }
-    return decimals_for(least, 2, kMostDecimals);
-  };
-  return {.bytes_decimals = decimals([](const auto& m) { return m.bytes_per_second * 1e-9; }),
-          .operations_decimals =
-              decimals([](const auto& m) { return m.operations_per_second * 1e-9; })};
-}
-
 void set(LabRow& row, LabColumn column, std::string text, double rank) {
   row.texts[index_of(column)] = std::move(text);
   row.ranks[index_of(column)] = rank;
 }
 
-/// Sets a number with its text; 0: the cell stays empty.
-void set_number(LabRow& row, LabColumn column, double value, int decimals) {
+/// Sets a rate with three digits, at most three of them decimals; 0: the cell stays empty.
+void set_rate(LabRow& row, LabColumn column, double per_second) {
+  const double value = per_second * 1e-9;
+  const int decimals = value >= 100 ? 0 : value >= 10 ? 1 : value >= 1 ? 2 : 3;
   if (value > 0.0) set(row, column, fixed_point(value, decimals), value);
 }
 
@@ -120,8 +95,7 @@ void set_speed(LabRow& row, const lab::Measurement& m, const Ladder& ladder) {
   }
 }
 
-void set_figures(LabRow& row, const lab::Measurement& m, const Formats& formats,
-                 const Ladder& ladder) {
+void set_figures(LabRow& row, const lab::Measurement& m, const Ladder& ladder) {
   set_time(row, LabColumn::time, m.time.median);
   set_time(row, LabColumn::with_copies, m.with_copies_ms);
   set_time(row, LabColumn::with_pinned_copies, m.with_pinned_copies_ms);
@@ -131,9 +105,8 @@ void set_figures(LabRow& row, const lab::Measurement& m, const Formats& formats,
   set(row, LabColumn::error, error_text(m.outcome.error), m.outcome.error);
   if (!m.ranked()) return;
   set_speed(row, m, ladder);
-  set_number(row, LabColumn::bytes, m.bytes_per_second * 1e-9, formats.bytes_decimals);
-  set_number(row, LabColumn::operations, m.operations_per_second * 1e-9,
-             formats.operations_decimals);
+  set_rate(row, LabColumn::bytes, m.bytes_per_second);
+  set_rate(row, LabColumn::operations, m.operations_per_second);
   if (m.part_of_limit > 0) {
     set(row, LabColumn::limit, words::percent(m.part_of_limit), m.part_of_limit);
   } else if (m.in_cache) {
@@ -160,7 +133,7 @@ std::string words_beside(const std::string& words, const std::string& note) {
   return note.empty() ? words : words + ": " + note;
 }
 
-LabRow measured(const lab::Measurement& m, const Ladder& ladder, const Formats& formats) {
+LabRow measured(const lab::Measurement& m, const Ladder& ladder) {
   LabRow row = described(m.variant, title_beside_tag(m));
   row.measurement = &m;
   if (!m.timed()) {
@@ -169,7 +142,7 @@ LabRow measured(const lab::Measurement& m, const Ladder& ladder, const Formats& 
     row.reason = why_not_measured(m);
     return row;
   }
-  set_figures(row, m, formats, ladder);
+  set_figures(row, m, ladder);
   if (m.ranked()) return row;
   take_out_of_ranking(row);
   row.kind = m.wrong_on_purpose ? LabRow::Kind::unranked : LabRow::Kind::wrong;
@@ -243,14 +216,13 @@ std::string fixed_point(double value, int decimals) {
 
 LabList lab_list(const lab::Experiment& experiment, const Ladder& ladder, const ListState& state) {
   LabList list;
-  const Formats formats = formats_of(ladder);
   for (const lab::Variant& variant : experiment.variants) {
     const lab::Measurement* m = ladder.find(variant.id);
     if (state.folds_gpu && needs_gpu(variant, m)) {
       list.folded.push_back(variant.id);
     } else {
       list.rows.push_back(m == nullptr ? unmeasured(variant, ladder.report != nullptr, state)
-                                       : measured(*m, ladder, formats));
+                                       : measured(*m, ladder));
     }
   }
   return list;
