@@ -31,7 +31,8 @@ TEST(FormulaStability, LetsTheEquationItselfGrow) {
 TEST(FormulaStability, StaggeredStepsKeepSchroedingerStable) {
   const std::string text = "u' = -D*lap(v)\nv' = D*lap(u)\nD = 0.1 in [0, 1]\n";
   EXPECT_LT(limit(text, 0), 0.02) << "Euler is never stable here";
-  EXPECT_NEAR(limit(text + "stepping: staggered", 0), 0.25, 0.002);
+  EXPECT_NEAR(limit(text + "stepping: staggered", 0), 0.25, 0.02)
+      << "at the limit itself two waves grow together, though slower than any exponential";
 }
 
 }  // namespace

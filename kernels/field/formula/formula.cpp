@@ -63,7 +63,7 @@ EquationInfo info_of(const Model& model, const Program& program) {
                     .title = title.empty() ? "Formula" : title,
                     .formula = equations_of(model.document),
                     .steps_back = program.steps_back,
-                    .stability_rule = "no growth of the finest waves",
+                    .stability_rule = "|g| ≤ 1 for the finest waves",
                     .edges = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic},
                     .reflecting_title = "reflecting"};
   if (program.absorbs) info.edges.push_back(EdgeKind::absorbing);
