@@ -69,7 +69,8 @@ TEST_F(CudaAbsorbing, GiveTheBitsOfTheCpuInRegisters) {
       SCOPED_TRACE(std::to_string(e.width) + "×" + std::to_string(e.height) + ", edges " +
                    std::to_string(&edges - kinds));
       const auto [field, method] = stepped(e, edges, Backend::cuda);
-      EXPECT_NE(method.find("stays in registers"), std::string::npos) << method;
+      const bool fits = e.width <= 640;
+      EXPECT_EQ(method.find("stays in registers") != std::string::npos, fits) << method;
       ASSERT_EQ(stepped(e, edges, Backend::cpu).first, field);
     }
   }

@@ -11,10 +11,25 @@
 namespace heatwave::field {
 namespace {
 
-template <typename Equation, ResidentEdges kEdges, typename... Tiles>
-auto kernels_of(std::tuple<Tiles...>* /*tiles*/) {
-  return std::array<const void*, sizeof...(Tiles)>{
-      reinterpret_cast<const void*>(step_resident_tiles<Equation, Tiles, kEdges, PassSamples>)...};
+template <typename Equation, typename Tile>
+const void* kernel_of(ResidentEdges edges) {
+  using enum ResidentEdges;
+  if constexpr (steps_absorbing_edges<Equation, Tile>) {
+    if (edges == absorbing) {
+      return reinterpret_cast<const void*>(
+          step_resident_tiles<Equation, Tile, absorbing, PassSamples>);
+    }
+  }
+  return edges == mirrored ? reinterpret_cast<const void*>(
+                                 step_resident_tiles<Equation, Tile, mirrored, PassSamples>)
+                           : reinterpret_cast<const void*>(
+                                 step_resident_tiles<Equation, Tile, plain, PassSamples>);
+}
+
+template <typename Equation, typename... Tiles>
+const void* kernel_of_tiles(std::tuple<Tiles...>* /*tiles*/, std::size_t index,
+                            ResidentEdges edges) {
+  return std::array<const void*, sizeof...(Tiles)>{kernel_of<Equation, Tiles>(edges)...}.at(index);
 }
 
 }  // namespace
@@ -22,14 +37,9 @@ auto kernels_of(std::tuple<Tiles...>* /*tiles*/) {
 const void* recording_resident_kernel(std::string_view equation, std::size_t index,
                                       ResidentEdges edges) {
   return with_equation(equation, Catalogue{}, [&]<typename Equation>() -> const void* {
-    using enum ResidentEdges;
     if constexpr (requires { typename ResidentTiles<Equation>::List; }) {
-      constexpr auto* kTiles = static_cast<typename ResidentTiles<Equation>::List*>(nullptr);
-      if constexpr (Equation::kAbsorbs) {
-        if (edges == absorbing) return kernels_of<Equation, absorbing>(kTiles).at(index);
-      }
-      return edges == mirrored ? kernels_of<Equation, mirrored>(kTiles).at(index)
-                               : kernels_of<Equation, plain>(kTiles).at(index);
+      using List = typename ResidentTiles<Equation>::List;
+      return kernel_of_tiles<Equation>(static_cast<List*>(nullptr), index, edges);
     } else {
       return nullptr;
     }

@@ -133,7 +133,7 @@ class ResidentCudaStepper final : public CudaStepper {
   /// by a tenth.
   static constexpr auto kKernels = [] {
     using enum ResidentEdges;
-    if constexpr (Equation::kAbsorbs) {
+    if constexpr (steps_absorbing_edges<Equation, Tile>) {
       return std::array{step_resident_tiles<Equation, Tile, plain, NoSamples>,
                         step_resident_tiles<Equation, Tile, mirrored, NoSamples>,
                         step_resident_tiles<Equation, Tile, absorbing, NoSamples>};
@@ -206,7 +206,9 @@ class ResidentCudaStepper final : public CudaStepper {
     tiling_.x = edge_of(columns, lanes_meet && !absorbs_);
     tiling_.y = edge_of(rows, !absorbs_);
     unsuited_.clear();
-    if (absorbs_ && (tiling_.across < 2 || tiling_.down < 2)) {
+    if (absorbs_ && !steps_absorbing_edges<Equation, Tile>) {
+      unsuited_ = "edges absorb and the grid is too large";
+    } else if (absorbs_ && (tiling_.across < 2 || tiling_.down < 2)) {
       unsuited_ = "edges absorb and the grid is too narrow";
     } else if ((absorbs_ || !field.factors.empty()) && memory_ != sizeof(Memory)) {
       unsuited_ = "a block has too little shared memory for media and absorbing edges";

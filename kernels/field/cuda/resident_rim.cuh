@@ -20,6 +20,11 @@ struct RimMail {
   static_assert(Tile::kHaloedHeight % Tile::kColumns == 0);
 };
 
+/// Whether tiles of this kind step cells on absorbing edges. They need more registers than a thread
+/// of a large block can have: with fewer, passes over the grid are faster.
+template <typename Equation, typename Tile>
+inline constexpr bool steps_absorbing_edges = Equation::kAbsorbs&& Tile::kThreads < 512;
+
 /// A block's absorbing cells lie in at most one column and one row of its tile. The cells of the
 /// column are gathered, one for each lane, so that a warp steps all of its own at once.
 template <typename Equation, typename Tile>
