@@ -88,6 +88,9 @@ AccessCost access_cost(const std::vector<ArrayInfo>& arrays, const std::vector<A
 }
 
 constexpr int kMostThreads = 4096;
+constexpr std::int64_t kMostCells = 128 * 1024;  // all arrays of a play together
+constexpr std::int64_t kMostThreadBytes =
+    128 * 1024 * 1024;  // variables of all threads of a launch
 constexpr int kMostThreadsOfBlock = 1024;
 constexpr int kMostSharedBytes = 227 * 1024;  // a block of current GPUs has them
 /// If every thread has polled this often without success while no memory changed, they spin
@@ -147,6 +150,10 @@ Machine::Machine(Rules rules)
 }
 
 Array Machine::declare(ArrayInfo info) {
+  cells_ += info.size;
+  if (info.size > kMostCells || cells_ > kMostCells) {
+    throw core::Error("the arrays of a play have at most " + std::to_string(kMostCells) + " cells");
+  }
   const std::int64_t elements = info.size / static_cast<std::int64_t>(info.layout.cells.size());
   const std::int64_t bytes = elements * info.layout.bytes;
   std::int64_t& next =
@@ -636,6 +643,10 @@ void check_launch(const KernelLaunch& what) {
   if (threads > kMostThreads) {
     throw core::Error("a launch on the stage has at most " + std::to_string(kMostThreads) +
                       " threads");
+  }
+  if (threads * what.program->frame_bytes > kMostThreadBytes) {
+    throw core::Error("the variables of " + what.program->name +
+                      " take too much memory for this many threads");
   }
 }
 

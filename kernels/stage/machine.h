@@ -161,6 +161,7 @@ class Machine final {
   Step* open_step_ = nullptr;                  ///< the running step, which records all changes
   std::map<std::string, int> global_objects_;  ///< memory that texts declare, by name
   std::set<std::tuple<FaultKind, int, int, int>> reported_;
+  std::int64_t cells_ = 0;  ///< cells of all arrays
   std::int64_t next_address_ = 0;
   std::map<int, std::int64_t> next_shared_address_;     ///< by block
   std::map<std::pair<int, std::int64_t>, int> owners_;  ///< by mutex: the thread that has taken it

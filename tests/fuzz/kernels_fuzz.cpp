@@ -1,13 +1,16 @@
 // Bytes as a CUDA text: every mistake has a place in the text and printable words, and every kernel
-// without mistakes compiles to code whose jumps stay inside it.
+// without mistakes compiles to code whose jumps stay inside it and plays without harm.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <memory>
 #include <string_view>
 
 #include "app/words/word_lists.h"
+#include "kernels/core/error.h"
 #include "kernels/cuda_text/compiler.h"
+#include "kernels/stage/machine.h"
 #include "tests/fuzz/refusal.h"
 
 namespace {
@@ -25,6 +28,28 @@ void check(const cuda_text::Program& program) {
   if (program.code.empty() || program.code.back().code != cuda_text::Code::finish) std::abort();
 }
 
+/// Plays a few steps of four threads; every array has 16 elements.
+void play(const cuda_text::Program& program) {
+  stage::Machine machine(
+      {.schedule = stage::Schedule::from("random:1"), .warp = 2, .most_steps = 20});
+  try {
+    stage::KernelLaunch launch{.program = std::make_shared<const cuda_text::Program>(program),
+                               .grid = {2},
+                               .block = {2},
+                               .arguments = {},
+                               .shared_bytes = 64};
+    for (const cuda_text::Parameter& each : program.parameters) {
+      if (each.is_pointer) {
+        launch.arguments.emplace_back(machine.zeroed(each.name, each.target, 16));
+      } else {
+        launch.arguments.emplace_back(3);
+      }
+    }
+    (void)machine.play([&] { machine.launch(launch); });
+  } catch (const core::Error&) {  // too large, or beyond the limits of a launch
+  }
+}
+
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
@@ -40,7 +65,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const std::string& kernel : source.kernels()) {
     const cuda_text::Compilation made = source.compile(kernel);
     if (made.program.has_value() != made.diagnostics.empty()) std::abort();
-    if (made.program) check(*made.program);
+    if (!made.program) continue;
+    check(*made.program);
+    play(*made.program);
   }
   return 0;
 }

@@ -52,8 +52,8 @@ UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME)\b")
 
 # Folders whose comments are sentences with a subject; each folder joins when it is clean.
 PLAIN_COMMENTS = (
-    "kernels/", "shaders/", "app/", "tests/cli/", "tests/desktop/", "tests/export/", "tests/files/",
-    "tests/gpu/", "tests/kernels/", "tests/lab/", "tests/lines/", "tests/rooms/", "tests/session/",
+    "kernels/", "shaders/", "app/", "tests/cli/", "tests/cuda_text/", "tests/desktop/",
+    "tests/export/", "tests/files/", "tests/gpu/", "tests/kernels/", "tests/lab/", "tests/lines/", "tests/rooms/", "tests/session/",
     "tests/shell/", "tests/stage/", "tests/system/", "tests/ui/", "tests/view/", "tests/wire/")
 COMMENT_LINE = re.compile(r"^(?P<code>.*?)//(?P<mark>[/!]?<?)[ \t]*(?P<text>.*)$")
 NO_SUBJECT = re.compile(
