@@ -104,7 +104,7 @@ TEST(ViewCatalogue, TheKeyGoesThroughTheViewsThatSuitTheEquation) {
     Scene shown = scene;
     std::set<ViewKind> seen;
     do {
-      EXPECT_TRUE(suits(view_of(shown), shown.equation));
+      EXPECT_TRUE(suits(view_of(shown), equation_of(shown)));
       seen.insert(shown.view.kind);
       const ViewKind next = neighbour_view(shown, 1);
       shown.view.kind = next;
