@@ -10,9 +10,9 @@
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
-#include "kernels/field/formula/bytecode.h"
 #include "kernels/field/formula/cuda_text.h"
 #include "kernels/field/formula/formula.h"
+#include "kernels/field/formula/row_bytecode.h"
 
 namespace heatwave::cli {
 namespace {

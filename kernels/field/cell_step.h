@@ -122,19 +122,30 @@ HEATWAVE_HOST_DEVICE int sides_across(AbsorbingSides at) {
   return (at.left || at.right) && (at.top || at.bottom) ? 2 : 1;
 }
 
-/// Steps a cell with kAbsorb set. `psi` is the cell's edge memory: one entry of each component's
-/// rim array.
+/// Steps a cell with kAbsorb set, given its own constants and edge_speed() of them. `psi` is the
+/// cell's edge memory: one entry of each component's rim array.
 template <typename Equation, typename Real, typename Flags>
 HEATWAVE_HOST_DEVICE Values<Equation::kComponents, Real> step_absorbing_cell(
     PerComponent<NeighboursOf<Real>, Equation::kComponents> n,
-    const PerComponent<Real, Equation::kComponents>& older, Flags flags, Real factor,
-    AbsorbingSides at, const typename Equation::Constants& constants,
+    const PerComponent<Real, Equation::kComponents>& older, Flags flags, AbsorbingSides at,
+    const typename Equation::template ConstantsOf<Real>& constants, Real speed,
     PerComponent<Real, Equation::kComponents>& psi) {
   n = visible_neighbours(n, flags);
   Values<Equation::kComponents, Real> along;
   for (int c = 0; c < Equation::kComponents; ++c) along[c] = mirror_at_edge(n[c], at);
-  return Equation::update_absorbing(n, older, constants_in_cell<Equation>(constants, flags, factor),
-                                    along, sides_across(at), psi);
+  return Equation::update_absorbing(n, older, constants, speed, along, sides_across(at), psi);
+}
+
+/// Steps a cell with kAbsorb set. `factor` is ignored unless the cell is a medium.
+template <typename Equation, typename Real, typename Flags>
+HEATWAVE_HOST_DEVICE Values<Equation::kComponents, Real> step_absorbing_cell(
+    const PerComponent<NeighboursOf<Real>, Equation::kComponents>& n,
+    const PerComponent<Real, Equation::kComponents>& older, Flags flags, Real factor,
+    AbsorbingSides at, const typename Equation::Constants& constants,
+    PerComponent<Real, Equation::kComponents>& psi) {
+  const auto in_cell = constants_in_cell<Equation>(constants, flags, factor);
+  return step_absorbing_cell<Equation>(n, older, flags, at, in_cell, Equation::edge_speed(in_cell),
+                                       psi);
 }
 
 }  // namespace heatwave::field

@@ -11,14 +11,12 @@ namespace heatwave::field {
 /// Majda),
 ///   u_t − c·u_inward = ψ,  ψ_t = (c²/2)·u_along,
 /// which reflects ((1 − cos θ)/(1 + cos θ))² of a wave that meets the edge at angle θ. `k` is c² in
-/// cells per step; `free` is the cell's next value with the inner neighbour on both sides across
-/// the edge; `along` is the second difference along it; `psi` is this cell's own memory. In a
-/// corner
-/// (`sides` = 2) the wave leaves along the diagonal.
+/// cells per step, and `speed` its root; `free` is the cell's next value with the inner neighbour
+/// on both sides across the edge; `along` is the second difference along it; `psi` is this cell's
+/// own memory. In a corner (`sides` = 2) the wave leaves along the diagonal.
 template <typename Real>
-HEATWAVE_HOST_DEVICE Real leave_by_edge(Real k, Real free, Real older, Real along, int sides,
-                                        Real& psi) {
-  const Real speed = core::square_root(k);
+HEATWAVE_HOST_DEVICE Real leave_by_edge(Real k, Real speed, Real free, Real older, Real along,
+                                        int sides, Real& psi) {
   const Real leak = sides == 2 ? speed * 1.41421356F : speed;
   Real push(0.0F);
   if (sides == 1) {
@@ -26,7 +24,7 @@ HEATWAVE_HOST_DEVICE Real leave_by_edge(Real k, Real free, Real older, Real alon
     push = speed * (psi + next);
     psi = next;
   }
-  return core::fma(leak, older, free + push) / (1.0F + leak);
+  return core::quotient(core::fma(leak, older, free + push), 1.0F + leak);
 }
 
 }  // namespace heatwave::field

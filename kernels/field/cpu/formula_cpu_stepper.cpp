@@ -476,7 +476,8 @@ class FormulaRows {
         for (std::size_t i = 0; i < columns.size(); ++i) {
           const AbsorbingSides sides = at(columns[i]);
           float& psi = field_.rim[field_.rim_place(sides, columns[i], y, component)];
-          const float value = leave_by_edge(worker_.speeds[o][i], next[o][i],
+          const float k = worker_.speeds[o][i];
+          const float value = leave_by_edge(k, core::square_root(k), next[o][i],
                                             gathered[component].slots[formula::kOlder][i],
                                             gathered[component].along[i], sides_across(sides), psi);
           worker_.absorbed.push_back({outputs[o].plane, columns[i], value});

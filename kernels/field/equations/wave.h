@@ -42,16 +42,23 @@ struct Wave {
                       core::fma(constants.keep, u - older[0], u))};
   }
 
+  /// Returns the speed at which waves leave through an absorbing edge, in cells per step.
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static Real edge_speed(const ConstantsOf<Real>& constants) {
+    return core::square_root(constants.coefficient);
+  }
+
   /// Updates a cell on an absorbing edge (see leave_by_edge()). `n` has the inner neighbour on both
-  /// sides across the edge.
+  /// sides across the edge, and `speed` is edge_speed().
   template <typename Real>
   HEATWAVE_HOST_DEVICE static Values<1, Real> update_absorbing(const Neighbourhood<1, Real>& n,
                                                                const Values<1, Real>& older,
                                                                const ConstantsOf<Real>& constants,
+                                                               Real speed,
                                                                const Values<1, Real>& along,
                                                                int sides, Values<1, Real>& psi) {
-    return {leave_by_edge(constants.coefficient, update(n, older, constants)[0], older[0], along[0],
-                          sides, psi[0])};
+    return {leave_by_edge(constants.coefficient, speed, update(n, older, constants)[0], older[0],
+                          along[0], sides, psi[0])};
   }
 
   static EquationInfo info();

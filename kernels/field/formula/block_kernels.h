@@ -8,7 +8,7 @@
 
 #include "kernels/core/lanes.h"
 #include "kernels/field/cell_step.h"
-#include "kernels/field/formula/bytecode.h"
+#include "kernels/field/formula/row_bytecode.h"
 
 namespace heatwave::field::formula {
 
@@ -132,9 +132,8 @@ struct BlockLevel {
     const Stencil stencil(frame, in.b);
     const Source<kIsSumScalar> c(frame, in.c);
     float* to = frame.slots[in.to];
-    each_vector(frame.count, [&](int i) {
-      core::fma(a.at(i), stencil.laplacian(i), c.at(i)).store(to + i);
-    });
+    each_vector(frame.count,
+                [&](int i) { core::fma(a.at(i), stencil.laplacian(i), c.at(i)).store(to + i); });
   }
   template <bool kIsScalar>
   static void run_copy(const Instruction& in, const Frame& frame) {

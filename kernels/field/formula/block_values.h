@@ -9,7 +9,7 @@
 #include "kernels/core/geometry.h"
 #include "kernels/core/random.h"
 #include "kernels/field/cpu/row_job.h"
-#include "kernels/field/formula/bytecode.h"
+#include "kernels/field/formula/row_bytecode.h"
 
 namespace heatwave::field::formula {
 

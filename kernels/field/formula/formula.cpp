@@ -7,7 +7,7 @@
 #include "kernels/core/error.h"
 #include "kernels/core/random.h"
 #include "kernels/field/formula/block_values.h"
-#include "kernels/field/formula/bytecode.h"
+#include "kernels/field/formula/row_bytecode.h"
 #include "kernels/field/formula/stability.h"
 
 namespace heatwave::field::formula {

@@ -1,5 +1,5 @@
 // Sub-steps become bytecode here: values get slots, and a Laplacian is joined with its product.
-#include "kernels/field/formula/bytecode.h"
+#include "kernels/field/formula/row_bytecode.h"
 
 #include <algorithm>
 
