@@ -27,6 +27,10 @@ void lab(const LabOptions& options, const std::function<void(const std::string&)
 /// core::Error.
 std::string stage(const StageOptions& options);
 
+/// Prints the components and parameters of a formula, its operations or its cost. Prints all
+/// mistakes, each with its line, and then throws core::Error.
+void formula(const FormulaOptions& options, const std::function<void(const std::string&)>& print);
+
 /// Lists the lectures, or runs all steps of one. Throws core::Error for the first step that fails.
 std::string lecture(const LectureOptions& options);
 

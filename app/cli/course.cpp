@@ -115,8 +115,7 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   document["way"] = snapshot.report.method;
   document["seconds"] = report.seconds;
   document["cells_per_second"] = cells_per_second(report, snapshot);
-  document["component"] =
-      field::find_equation(scene.equation).components[scene::shown_component(scene)].id;
+  document["component"] = scene::equation_of(scene).components[scene::shown_component(scene)].id;
   document["min"] = report.field.minimum;
   document["max"] = report.field.maximum;
   document["mean"] = report.field.mean;
@@ -148,7 +147,7 @@ constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 /// Hours of computing must not be lost because saving lacks memory: for a copy of the field, and
 /// another one for the array's file, or colours and their compressed bytes.
 void require_memory_to_save(const OutputOptions& options, const scene::Scene& scene) {
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const field::EquationInfo& equation = scene::equation_of(scene);
   const std::uint64_t planes = field::plane_count(equation);
   const std::uint64_t components = equation.components.size();
   const bool pictures = !options.png.empty() || options.has_sequence();
@@ -237,7 +236,7 @@ void Course::finish_pictures() {
 
 void Course::save_dump() {
   if (options_.dump.empty()) return;
-  const auto& components = field::find_equation(session_.snapshot().scene.equation).components;
+  const auto& components = scene::equation_of(session_.snapshot().scene).components;
   const auto bytes =
       exporting::encoded_npy(state_.extent, std::span(state_.planes).first(components.size()));
   report_.dump = system::write_whole_file(options_.dump, bytes, naming_);

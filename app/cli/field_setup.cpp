@@ -11,8 +11,10 @@
 #include "app/scene/scene_files.h"
 #include "app/scene/scene_json.h"
 #include "app/scene/views/catalogue.h"
+#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
+#include "kernels/field/formula/formula.h"
 
 namespace heatwave::cli {
 namespace {
@@ -34,7 +36,7 @@ session::ShowComponent show_command(const std::string& id, const field::Equation
 
 /// Sets the parameter in the scene, without regard to the stability limit.
 void put_in(scene::Scene& scene, const Setting& setting, std::size_t index) {
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const field::EquationInfo& equation = scene::equation_of(scene);
   if (const auto flaw = scene::flaw_of_parameter(equation.parameters[index], setting.value)) {
     throw UsageError(fmt::format("{} {}", setting.id, *flaw));
   }
@@ -62,9 +64,15 @@ scene::Scene chosen_scene(const std::string& name_or_path, const std::string& eq
   return scene::find_scene(name_or_path);
 }
 
+std::string formula_text(const std::string& text_or_path) {
+  // Every formula has an equation, and few names of files have this sign.
+  const bool is_text = text_or_path.find('=') != std::string::npos;
+  return is_text ? text_or_path : system::whole_text(text_or_path, field::formula::kMostBytes);
+}
+
 std::vector<session::Command> field_commands(const FieldOptions& options, const scene::Scene& scene,
                                              bool unguarded, const std::string& remedy) {
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const field::EquationInfo& equation = scene::equation_of(scene);
   std::vector<session::Command> commands;
   if (options.device && options.backend == field::Backend::cpu) {
     throw UsageError("--device names a CUDA device, and --backend cpu uses none");
@@ -86,7 +94,7 @@ std::vector<session::Command> field_commands(const FieldOptions& options, const 
   }
   if (!options.show.empty()) commands.emplace_back(show_command(options.show, equation));
   if (options.view) {
-    if (const auto flaw = scene::flaw_of_view(*options.view, scene.equation)) {
+    if (const auto flaw = scene::flaw_of_view(*options.view, equation)) {
       throw UsageError(fmt::format("--view: {}", *flaw));
     }
     commands.emplace_back(

@@ -18,6 +18,9 @@ std::string equation_or_first(const std::string& equation);
 /// scenes.
 scene::Scene chosen_scene(const std::string& name_or_path, const std::string& equation);
 
+/// Returns the text of a formula: the argument itself, or the text of the file that it names.
+std::string formula_text(const std::string& text_or_path);
+
 /// Returns commands that set the options' parameters and size. Throws UsageError for unknown or
 /// invalid values; `remedy` ends the sentence for values that only the stability limit forbids.
 std::vector<session::Command> field_commands(const FieldOptions& options, const scene::Scene& scene,

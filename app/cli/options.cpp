@@ -271,9 +271,22 @@ void add_colour_options(CLI::App& app, RunOptions& options) {
   app.add_flag("--positive", options.positive, "Show values below zero as zero");
 }
 
+void add_formula_options(CLI::App& app, FormulaOptions& options) {
+  app.add_option("FORMULA", options.formula, "The text, or a file that has it")
+      ->type_name("")
+      ->required();
+  app.add_flag("--check", options.check, "Show the components and parameters (default)");
+  app.add_flag("--ssa", options.operations, "Print all operations in their order");
+  app.add_flag("--cost", options.cost, "Show the sub-steps of a step, their planes and operations");
+  app.add_flag("--cuda", options.cuda, "Print the cell update as CUDA text");
+}
+
 void add_run_options(CLI::App& app, RunOptions& options) {
   add_choice(app, "--equation", "", "The equation, with its own scene", options.equation,
              words::ids_of(field::equations()));
+  app.add_option("--formula", options.formula,
+                 "An equation typed as text, or a file that has it, in place of a scene")
+      ->type_name("FILE|TEXT");
   app.add_option("--scene", options.field.scene,
                  "A scene's name, a scene file, or its line of text")
       ->type_name("SCENE|FILE");
@@ -359,6 +372,7 @@ Options parse(std::span<const std::string> arguments) {
   ReplayOptions replay;
   LabOptions lab;
   StageOptions stage;
+  FormulaOptions formula;
   LectureOptions lecture;
   InfoOptions info;
   CLI::App app("Heat and wave fields, live. Without a subcommand the window opens.", "heatwave");
@@ -375,6 +389,9 @@ Options parse(std::span<const std::string> arguments) {
   add_lab_options(lab_app, lab);
   CLI::App& stage_app = *app.add_subcommand("stage", "Play a lesson's kernel step by step");
   add_stage_options(stage_app, stage);
+  CLI::App& formula_app =
+      *app.add_subcommand("formula", "Check an equation typed as text, and show what it becomes");
+  add_formula_options(formula_app, formula);
   CLI::App& lecture_app =
       *app.add_subcommand("lecture", "List the lectures, or try one without a window");
   add_lecture_options(lecture_app, lecture);
@@ -387,7 +404,7 @@ Options parse(std::span<const std::string> arguments) {
   info_app.add_flag("--generations", info.generations,
                     "Show what each generation of CUDA GPUs changed instead");
   for (CLI::App* each :
-       {&app, &run_app, &replay_app, &lab_app, &stage_app, &lecture_app, &info_app}) {
+       {&app, &run_app, &replay_app, &lab_app, &stage_app, &formula_app, &lecture_app, &info_app}) {
     each->allow_extras();
   }
 
@@ -401,7 +418,8 @@ Options parse(std::span<const std::string> arguments) {
     throw UsageError(
         fmt::format("{}; 'heatwave --help' lists what there is", first_line(error.what())));
   }
-  for (CLI::App* sub : {&run_app, &replay_app, &lab_app, &stage_app, &lecture_app, &info_app}) {
+  for (CLI::App* sub :
+       {&run_app, &replay_app, &lab_app, &stage_app, &formula_app, &lecture_app, &info_app}) {
     if (!sub->parsed()) continue;
     refuse_window_options(app, *sub);
     refuse_extras(*sub);
@@ -425,6 +443,7 @@ Options parse(std::span<const std::string> arguments) {
     settle_stage(stage);
     return stage;
   }
+  if (formula_app.parsed()) return formula;
   if (lecture_app.parsed()) {
     settle_lecture(lecture);
     return lecture;

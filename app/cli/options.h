@@ -97,6 +97,7 @@ inline constexpr std::int64_t kStepsOfScript = -1;
 struct RunOptions : OutputOptions {
   FieldOptions field;
   std::string equation;  ///< empty: the scene's
+  std::string formula;   ///< text, or a file that has it; empty: none
   std::int64_t steps = 1000;
   bool unguarded = false;
   std::optional<field::EdgeKind> edges;
@@ -161,6 +162,14 @@ struct StageOptions {
   stage::PlaySettings settings;
 };
 
+struct FormulaOptions {
+  std::string formula;  ///< text, or a file that has it
+  bool check = false;
+  bool operations = false;
+  bool cost = false;
+  bool cuda = false;
+};
+
 struct LectureOptions {
   std::string lecture;  ///< name or file
   bool list = false;
@@ -183,7 +192,7 @@ struct Message {
 };
 
 using Options = std::variant<WindowOptions, RunOptions, ReplayOptions, LabOptions, StageOptions,
-                             LectureOptions, InfoOptions, Message>;
+                             FormulaOptions, LectureOptions, InfoOptions, Message>;
 
 /// Parses the arguments without the program's name. Throws UsageError with one sentence.
 Options parse(std::span<const std::string> arguments);

@@ -45,6 +45,13 @@ struct RunStart {
 
 scene::Scene base_scene(const RunOptions& options, const std::optional<exporting::NpyFile>& array) {
   const std::string& name = options.field.scene;
+  if (!options.formula.empty()) {
+    if (!name.empty() || !options.equation.empty()) {
+      throw UsageError("--formula brings its own scene; leave out --scene and --equation");
+    }
+    return scene::formula_scene(field::formula::make_formula(formula_text(options.formula)),
+                                array ? array->extent() : scene::Scene{}.extent);
+  }
   if (name.empty() && array) {
     return scene::blank_scene(equation_or_first(options.equation), array->extent());
   }
@@ -59,7 +66,7 @@ scene::Scene base_scene(const RunOptions& options, const std::optional<exporting
 }
 
 void check_components(const RunOptions& options, const scene::Scene& scene, std::size_t loaded) {
-  const auto& wanted = field::find_equation(scene.equation).components;
+  const auto& wanted = scene::equation_of(scene).components;
   if (loaded == wanted.size()) return;
   const auto counted = [](std::size_t n) {
     return fmt::format("{} component{}", n, n == 1 ? "" : "s");
@@ -84,7 +91,7 @@ void check_pictures(const RunOptions& options, const scene::Scene& scene) {
 }
 
 session::SetEdges edges_command(field::EdgeKind kind, const scene::Scene& scene) {
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const field::EquationInfo& equation = scene::equation_of(scene);
   if (const auto flaw = scene::flaw_of_edge(equation, kind)) {
     throw UsageError("--edges " + *flaw);
   }

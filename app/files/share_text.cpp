@@ -100,7 +100,7 @@ Scene bare(Scene scene) {
   // The fixed range is not in use, but might return.
   if (colours.automatic) scene.colours[0].low = scene.colours[0].high = 0;
   scene.name = scene.watch = "";
-  scene.paused = false;
+  scene.pace.paused = false;
   scene.viewpoint = {};
   scene.pace = {};
   const auto units = scene.measures.units;  // the title shows the time in these units
@@ -137,7 +137,7 @@ std::optional<Scene> built_in(const std::string& name) {
 /// Returns options for a built-in scene; none: options cannot express the differences.
 std::optional<std::string> readable(const Scene& scene) {
   auto like = built_in(scene.name);
-  if (!like || like->equation != scene.equation) return {};
+  if (!like || !have_same_equation(*like, scene)) return {};
   std::string options = "--scene " + quoted(scene.name);
   if (like->extent != scene.extent) {
     *like = scene::scaled(*like, scene.extent);
@@ -145,7 +145,7 @@ std::optional<std::string> readable(const Scene& scene) {
   }
   if (like->guarded && !scene.guarded) options += " --unguarded";
   like->guarded = scene.guarded && like->guarded;
-  const auto& parameters = field::find_equation(scene.equation).parameters;
+  const auto& parameters = scene::equation_of(scene).parameters;
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     if (like->parameters[i] == scene.parameters[i]) continue;
     options += fmt::format(" --set {}={}", parameters[i].id, scene.parameters[i]);
@@ -153,7 +153,7 @@ std::optional<std::string> readable(const Scene& scene) {
   }
   const std::size_t shown = scene::shown_component(scene);
   if (shown != scene::shown_component(*like)) {
-    options += " --show " + field::find_equation(scene.equation).components[shown].id;
+    options += " --show " + scene::equation_of(scene).components[shown].id;
   }
   like->shown = scene.shown;
   if (like->view.kind != scene.view.kind || like->view.parameters != scene.view.parameters) {

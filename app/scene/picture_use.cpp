@@ -368,7 +368,7 @@ std::vector<Item> items_of(const PlacedPicture& picture, const PictureChoice& ch
 }
 
 Scene begun_with(const Scene& scene, const PlacedPicture& picture, const PictureChoice& choice) {
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const field::EquationInfo& equation = scene::equation_of(scene);
   const std::size_t components = equation.components.size();
   const std::size_t shown = shown_component(scene);
   const auto cells = static_cast<std::size_t>(scene.extent.cells());

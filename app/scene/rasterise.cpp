@@ -62,8 +62,23 @@ void each_item(const Scene& scene, Visit visit) {
   }
 }
 
+/// Marks the cells in `piece` that lie outside the region of the scene's formula as walls.
+void mark_outside(Kinds& kinds, const Scene& scene, core::Rect piece, int dx, int dy) {
+  if (!scene.formula) return;
+  const auto inside = region_cells(*scene.formula.shared(), scene.parameters, scene.extent, piece);
+  if (inside.empty()) return;
+  for (int y = piece.y0; y < piece.y1; ++y) {
+    for (int x = piece.x0; x < piece.x1; ++x) {
+      if (inside[piece.index(x, y)] != 0) continue;
+      kinds.cells[kinds.area.index(x + dx, y + dy)] = CellKind::wall;
+      kinds.has_any[static_cast<std::size_t>(y + dy - kinds.area.y0)] = true;
+    }
+  }
+}
+
 /// Marks the items in `piece` of the grid; the marks are shifted by `dx`, `dy` cells.
 void mark_piece(Kinds& kinds, const Scene& scene, core::Rect piece, int dx, int dy) {
+  mark_outside(kinds, scene, piece, dx, dy);
   const auto mark = [&](const Item& item, CellKind kind) {
     each_covered(item, piece, [&](int x, int y) {
       kinds.cells[kinds.area.index(x + dx, y + dy)] = kind;
@@ -106,7 +121,7 @@ void fill_media(field::SetCells& cells, const Scene& scene) {
 /// Returns each component's value in a cell where one is held at `value` and the others at rest.
 std::vector<float> held_values(const Scene& scene, const std::string& component, double value) {
   std::vector<float> values;
-  for (const field::ComponentInfo& c : field::find_equation(scene.equation).components) {
+  for (const field::ComponentInfo& c : scene::equation_of(scene).components) {
     values.push_back(static_cast<float>(c.rest));
   }
   values[component_of(scene, component)] = static_cast<float>(value);
@@ -215,7 +230,7 @@ void drop_idle_factors(field::SetCells& cells) {
 
 field::SetCells rasterise(const Scene& scene, core::Rect area) {
   const auto count = static_cast<std::size_t>(area.cells());
-  const std::size_t components = field::find_equation(scene.equation).components.size();
+  const std::size_t components = scene::equation_of(scene).components.size();
   field::SetCells cells{.area = area,
                         .flags = std::vector<std::uint8_t>(count),
                         .held_values = std::vector<float>(components * count),
@@ -375,16 +390,41 @@ std::vector<float> plane_of(const Scene& scene, core::Rect area, std::size_t pla
   return values;
 }
 
+/// Puts the initial conditions of the scene's formula in place of the values at rest, and adds the
+/// planes of the previous time level.
+void begin_as_formula(const Scene& scene, core::Rect area,
+                      std::vector<std::vector<float>>& planes) {
+  const auto& components = equation_of(scene).components;
+  const auto begun =
+      field::formula::initial_planes(*scene.formula.shared(), scene.parameters, scene.extent, area);
+  const std::vector<std::vector<float>> parts = std::move(planes);
+  planes.clear();
+  for (std::size_t p = 0; p < begun.size(); ++p) {
+    const std::size_t c = p % components.size();
+    const auto rest = static_cast<float>(components[c].rest);
+    std::vector<float> plane;
+    plane.reserve(parts[c].size());
+    for (int y = area.y0; y < area.y1; ++y) {
+      for (int x = area.x0; x < area.x1; ++x) {
+        const float added = parts[c][area.index(x, y)] - rest;
+        plane.push_back(begun[p][area.index(x, y)] + added);
+      }
+    }
+    planes.push_back(std::move(plane));
+  }
+}
+
 }  // namespace
 
 std::vector<std::vector<float>> initial_planes(const Scene& scene, core::Rect area) {
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const field::EquationInfo& equation = scene::equation_of(scene);
   const std::size_t all = field::plane_count(equation);
   const std::size_t different = scene.given ? all : equation.components.size();
   std::vector<std::vector<float>> planes;
   for (std::size_t p = 0; p < different; ++p) {
     planes.push_back(plane_of(scene, area, p, equation));
   }
+  if (scene.formula && !scene.given) begin_as_formula(scene, area, planes);
   // The field is at rest, so the previous time level is the same.
   while (planes.size() < all) planes.push_back(planes[planes.size() % different]);
   return planes;
@@ -402,8 +442,8 @@ field::FieldState initial_field(const Scene& scene) {
 }
 
 bool starts_at_zero(const Scene& scene) {
-  const auto& components = field::find_equation(scene.equation).components;
-  return !scene.given && scene.initial.empty() &&
+  const auto& components = scene::equation_of(scene).components;
+  return !scene.given && !scene.formula && scene.initial.empty() &&
          std::all_of(components.begin(), components.end(),
                      [](const auto& c) { return c.rest == 0.0; });
 }

@@ -108,12 +108,12 @@ double largest_factor(const Scene& scene) {
 }
 
 double stable_limit(const Scene& scene, std::size_t parameter) {
-  return field::stable_limit(field::find_equation(scene.equation), parameter, scene.parameters,
+  return field::stable_limit(scene::equation_of(scene), parameter, scene.parameters,
                              largest_factor(scene));
 }
 
 std::size_t component_of(const Scene& scene, const std::string& id) {
-  const field::EquationInfo& info = field::find_equation(scene.equation);
+  const field::EquationInfo& info = scene::equation_of(scene);
   if (id.empty()) return info.main_component;
   const std::size_t index = field::component_index(info, id);
   if (index < info.components.size()) return index;
@@ -140,6 +140,53 @@ ViewLayers layers_of(const Scene& scene) {
           .arrows = more.arrows || own.arrows,
           .raised = more.raised || own.raised,
           .range_outline = more.range_outline && !shown_colours(scene).automatic};
+}
+
+bool operator==(const SceneFormula& a, const SceneFormula& b) {
+  return a.formula_ == b.formula_ || (a && b && *a.formula_ == *b.formula_);
+}
+
+const field::EquationInfo& equation_of(const Scene& scene) {
+  return scene.formula ? scene.formula->info() : field::find_equation(scene.equation);
+}
+
+bool have_same_equation(const Scene& a, const Scene& b) {
+  return a.equation == b.equation && a.formula == b.formula;
+}
+
+Scene formula_scene(std::shared_ptr<const field::formula::Formula> formula, core::Extent extent) {
+  using field::EdgeKind;
+  using field::formula::SideKind;
+  const field::EquationInfo& info = formula->info();
+  const auto edge = [&](field::formula::Side side) {
+    switch (formula->model().sides[static_cast<std::size_t>(side)]) {
+      case SideKind::periodic:
+        return EdgeKind::periodic;
+      case SideKind::absorbing:
+        return EdgeKind::absorbing;
+      case SideKind::by_scene:
+      case SideKind::by_conditions:
+        break;
+    }
+    return EdgeKind::reflecting;
+  };
+  Scene scene;
+  scene.name = kFormulaEquation;
+  scene.title = info.title;
+  scene.equation = kFormulaEquation;
+  scene.extent = extent;
+  scene.parameters = field::initial_parameters(info);
+  scene.colours.resize(info.components.size());
+  scene.edges = {.left = edge(field::formula::Side::left),
+                 .right = edge(field::formula::Side::right),
+                 .top = edge(field::formula::Side::top),
+                 .bottom = edge(field::formula::Side::bottom)};
+  scene.formula = SceneFormula(std::move(formula));
+  // The text's own numbers stand, even where steps with them are not stable.
+  for (std::size_t i = 0; i < scene.parameters.size(); ++i) {
+    scene.guarded = scene.guarded && scene.parameters[i] <= stable_limit(scene, i);
+  }
+  return scene;
 }
 
 Scene blank_scene(const std::string& equation, core::Extent extent) {

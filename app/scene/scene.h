@@ -21,6 +21,7 @@
 #include "kernels/field/edit.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/field_state.h"
+#include "kernels/field/formula/formula.h"
 
 namespace heatwave::scene {
 
@@ -163,9 +164,31 @@ class GivenField {
   std::shared_ptr<const field::FieldState> state_;
 };
 
+/// The formula of a scene, shared by all copies of the scene; may be empty.
+class SceneFormula {
+ public:
+  SceneFormula() = default;
+  explicit SceneFormula(std::shared_ptr<const field::formula::Formula> formula)
+      : formula_(std::move(formula)) {}
+  explicit operator bool() const { return formula_ != nullptr; }
+  const field::formula::Formula* operator->() const { return formula_.get(); }
+  [[nodiscard]] const std::shared_ptr<const field::formula::Formula>& shared() const {
+    return formula_;
+  }
+  /// Formulas are equal if their texts are.
+  friend bool operator==(const SceneFormula& a, const SceneFormula& b);
+
+ private:
+  std::shared_ptr<const field::formula::Formula> formula_;
+};
+
+/// The equation of scenes that have a formula.
+inline constexpr std::string_view kFormulaEquation = "formula";
+
 /// Steps per frame; 0: as many as fit in the frame.
 struct Pace {
   int steps = 0;
+  bool paused = false;  ///< a window that opens the scene does not play
   friend bool operator==(const Pace&, const Pace&) = default;
 };
 
@@ -176,10 +199,11 @@ struct Origin {
 };
 
 struct Scene {
-  std::string name;   ///< name in file names and for `--scene`
-  std::string title;  ///< displayed title
-  std::string watch;  ///< one sentence: what to watch for
-  std::string equation = "heat";
+  std::string name;               ///< name in file names and for `--scene`
+  std::string title;              ///< displayed title
+  std::string watch;              ///< one sentence: what to watch for
+  std::string equation = "heat";  ///< id in the catalogue, or kFormulaEquation
+  SceneFormula formula;           ///< empty: the equation is a built-in one
   core::Extent extent{640, 480};
   std::vector<double> parameters;  ///< in the catalogue's order
   bool guarded = true;             ///< parameters are kept within the stability limit
@@ -196,13 +220,17 @@ struct Scene {
   Viewpoint viewpoint;
   ViewLayers layers;  ///< layers in addition to the view's own
   Pace pace;
-  bool paused = false;  ///< a window that opens the scene does not play
   Origin origin;
   Measures measures;
 
   friend bool operator==(const Scene&, const Scene&) = default;
 };
 
+/// Returns the description of the scene's formula or equation. Throws core::Error when no equation
+/// has its id.
+const field::EquationInfo& equation_of(const Scene& scene);
+/// Returns whether both scenes have the same formula or equation.
+bool have_same_equation(const Scene& a, const Scene& b);
 /// Returns the step at which the scene begins.
 std::int64_t first_step(const Scene& scene);
 /// Returns whether the point is in the item's shape and not in a hole.
@@ -236,6 +264,8 @@ colour::ColourChoice& shown_colours(Scene& scene);
 ViewLayers layers_of(const Scene& scene);
 /// Returns an empty scene with the equation's defaults.
 Scene blank_scene(const std::string& equation, core::Extent extent);
+/// Returns a scene of a formula, with the edges that its text asks for.
+Scene formula_scene(std::shared_ptr<const field::formula::Formula> formula, core::Extent extent);
 /// Returns the scene on another grid, with its shapes scaled.
 Scene scaled(const Scene& scene, core::Extent extent);
 

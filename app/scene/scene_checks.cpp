@@ -216,7 +216,7 @@ void check_given(const field::FieldState& given, const field::EquationInfo& equa
 
 void check_scene(const Scene& scene) {
   check_extent(scene.extent);
-  check_rules(scene, field::find_equation(scene.equation));
+  check_rules(scene, scene::equation_of(scene));
   for (const Item& item : scene.items) {
     check_item(item);
     const auto* source = std::get_if<Source>(&item.role);
@@ -226,19 +226,19 @@ void check_scene(const Scene& scene) {
     check_initial(initial);
     std::visit([&](const auto& part) { (void)component_of(scene, part.component); }, initial);
   }
-  if (scene.given) check_given(*scene.given, field::find_equation(scene.equation));
+  if (scene.given) check_given(*scene.given, scene::equation_of(scene));
   (void)component_of(scene, scene.shown);
-  require(scene.colours.size() == field::find_equation(scene.equation).components.size(),
+  require(scene.colours.size() == scene::equation_of(scene).components.size(),
           "a scene needs colours for each component");
   for (const colour::ColourChoice& colours : scene.colours) check_colours(colours);
-  check_view(scene.view, scene.equation);
+  check_view(scene.view, equation_of(scene));
   check_viewpoint(scene.viewpoint);
   check_pace(scene.pace);
   check_measures(scene.measures, scene.extent);
   check_description(scene.title, scene.watch);
 }
 
-void check_view(const ViewChoice& view, const std::string& equation) {
+void check_view(const ViewChoice& view, const field::EquationInfo& equation) {
   if (const Flaw flaw = flaw_of_view(view, equation)) throw core::Error(*flaw);
   check_colours(view.colours);
 }
@@ -261,7 +261,7 @@ std::optional<std::size_t> unstable_parameter(const Scene& scene) {
 std::optional<std::string> broken_stability_rule(const Scene& scene) {
   const std::optional<std::size_t> index = unstable_parameter(scene);
   if (!index) return {};
-  const field::EquationInfo& info = field::find_equation(scene.equation);
+  const field::EquationInfo& info = scene::equation_of(scene);
   const double value = scene.parameters[*index];
   const double factor = largest_factor(scene);
   const std::string& title = info.parameters[*index].title;

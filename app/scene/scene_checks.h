@@ -34,7 +34,7 @@ void check_stroke(const Stroke& stroke);
 void check_item(const Item& item);
 void check_initial(const Initial& initial);
 void check_colours(const colour::ColourChoice& colours);
-void check_view(const ViewChoice& view, const std::string& equation);
+void check_view(const ViewChoice& view, const field::EquationInfo& equation);
 void check_pace(Pace pace);
 /// Checks a value for a cell.
 void check_value(double value, const char* what);

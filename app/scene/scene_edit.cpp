@@ -119,7 +119,7 @@ Scene erased(const Scene& scene, const Stroke& stroke) {
 
 std::optional<std::string> hold_within_guard(Scene& scene) {
   if (!scene.guarded) return {};
-  const field::EquationInfo& info = field::find_equation(scene.equation);
+  const field::EquationInfo& info = scene::equation_of(scene);
   std::vector<std::string> held;
   for (std::size_t i = 0; i < scene.parameters.size(); ++i) {
     const double limit = stable_limit(scene, i);

@@ -98,7 +98,7 @@ void read_planes(field::FieldState& state, const fs::path& path, const Scene& sc
                                   state.extent.width, state.extent.height, scene.extent.width,
                                   scene.extent.height));
   }
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const field::EquationInfo& equation = scene::equation_of(scene);
   if (file.components() != field::plane_count(equation)) {
     throw core::Error(
         fmt::format("holds {}, and the {} equation takes {}",
@@ -135,7 +135,7 @@ void read_field(FieldReader& visit, Scene& scene, const fs::path& folder) {
     inner.check("file", [&] { read_planes(state, folder / file, scene); });
   });
   if (!visit.in().has("field")) return;
-  visit.check("field", [&] { check_given(state, field::find_equation(scene.equation)); });
+  visit.check("field", [&] { check_given(state, scene::equation_of(scene)); });
   scene.given = GivenField(std::make_shared<const field::FieldState>(std::move(state)));
 }
 
@@ -202,7 +202,8 @@ void viewpoint_fields(auto& self, auto&& visit) {
 }
 
 /// Shows the view, its parameters, and the colours of the quantity that only this view shows.
-void choice_fields(ViewChoice& choice, auto&& visit, const std::string& equation, SceneForm form) {
+void choice_fields(ViewChoice& choice, auto&& visit, const field::EquationInfo& equation,
+                   SceneForm form) {
   constexpr bool kReads = Reads<decltype(visit)>;
   visit.changed("as", choice.kind, ViewKind());
   const View& view = view_of(choice.kind);
@@ -242,7 +243,7 @@ void component_colours(auto& scene, auto&& visit, const field::EquationInfo& equ
 
 void view_fields(auto& scene, auto&& visit, const field::EquationInfo& equation, SceneForm form) {
   ViewChoice choice = scene.view;
-  choice_fields(choice, visit, equation.id, form);
+  choice_fields(choice, visit, equation, form);
   viewpoint_fields(scene.viewpoint, visit);
   visit.inner(scene.layers);
   visit.optional("show", scene.shown, json::OneOf{component_ids(equation)});
@@ -318,6 +319,22 @@ void begin_with(Scene& scene, const field::EquationInfo& equation) {
   scene.colours.resize(equation.components.size());
 }
 
+/// A scene has the text of its formula, or the id of an equation.
+void formula_field(auto& scene, auto&& visit) {
+  std::string text = scene.formula ? scene.formula->text() : std::string();
+  visit.optional("formula", text);
+  if constexpr (Reads<decltype(visit)>) {
+    if (!visit.in().has("formula")) return;
+    if (visit.in().has("equation")) {
+      visit.in().fail("equation", "a scene has either an equation or a formula");
+    }
+    visit.check("formula", [&] {
+      scene.formula = SceneFormula(field::formula::make_formula(text));
+      scene.equation = kFormulaEquation;
+    });
+  }
+}
+
 void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
   constexpr bool kReads = Reads<decltype(visit)>;
   const SceneForm form = setting.form;
@@ -328,8 +345,11 @@ void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
                 is_named_by_file ? words::printable(scene.name) : std::string(scene.name));
   visit.optional("watch", scene.watch);
   visit.check("title", [&] { check_description(scene.title, scene.watch); });
-  visit.optional("equation", scene.equation, json::OneOf{words::ids_of(field::equations())});
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  formula_field(scene, visit);
+  if (!scene.formula) {
+    visit.optional("equation", scene.equation, json::OneOf{words::ids_of(field::equations())});
+  }
+  const field::EquationInfo& equation = scene::equation_of(scene);
   if constexpr (kReads) begin_with(scene, equation);
   visit.optional("size", scene.extent, json::Sides{kLongestSide});
   parameter_fields(scene, visit, equation);
@@ -354,8 +374,8 @@ void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
     visit.group("field", true, [&](auto&& inner) { field_fields(*scene.given, file, inner); });
   }
   visit.group("view", true, [&](auto&& inner) { view_fields(scene, inner, equation, form); });
-  visit.changed("pace", scene.pace, Pace());
-  visit.changed("paused", scene.paused, false);
+  visit.changed("pace", scene.pace, Pace{.steps = 0, .paused = scene.pace.paused});
+  visit.changed("paused", scene.pace.paused, false);
   visit.group("measure", true, [&](auto&& inner) { inner.inner(scene.measures); });
 }
 

@@ -41,7 +41,7 @@ session::Session make_session(const Start& start, session::SessionOptions option
   }
   for (const session::Command& command : start.commands) session.submit(command);
   session.frame(0.0);
-  if (!start.scene.paused) session.submit(session::Play{});
+  if (!start.scene.pace.paused) session.submit(session::Play{});
   return session;
 }
 

@@ -39,7 +39,10 @@ scene::Scene painted() {
 }
 
 TEST(ShareText, EverySceneComesBackTheSame) {
-  for (const scene::Scene& scene : {session::small_heat(), session::small_wave(), painted()}) {
+  const scene::Scene typed =
+      scene::formula_scene(field::formula::make_formula("u' = D*lap(u)\nD = 0.2"), {20, 10});
+  for (const scene::Scene& scene :
+       {session::small_heat(), session::small_wave(), painted(), typed}) {
     const std::string text = share_text(scene);
     EXPECT_EQ(text.find_first_of(" \t\n\""), std::string::npos) << "the text has no white space";
     EXPECT_EQ(scene_from_text(text), scene) << scene.name;

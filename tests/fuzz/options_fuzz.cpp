@@ -24,6 +24,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   try {
     const cli::Options options = cli::parse(arguments);
+    if (const auto* typed = std::get_if<cli::FormulaOptions>(&options)) {
+      cli::formula(*typed, [](const std::string& /*text*/) {});
+    }
     if (const auto* stage = std::get_if<cli::StageOptions>(&options)) (void)cli::stage(*stage);
   } catch (const core::Error& error) {
     if (std::string_view(error.what()).empty()) std::abort();

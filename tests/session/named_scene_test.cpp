@@ -83,8 +83,8 @@ TEST_F(NamedScene, RemembersThatItRested) {
   Session session(small_heat(), cpu_options());
   do_now(session, SaveScene{.path = path("rests.json").string(), .paused = true});
   do_now(session, SaveScene{.path = path("runs.json").string()});
-  EXPECT_TRUE(scene::load_scene(path("rests.json")).paused);
-  EXPECT_FALSE(scene::load_scene(path("runs.json")).paused);
+  EXPECT_TRUE(scene::load_scene(path("rests.json")).pace.paused);
+  EXPECT_FALSE(scene::load_scene(path("runs.json")).pace.paused);
 }
 
 TEST_F(NamedScene, BegunAnewIsLikeANewSession) {

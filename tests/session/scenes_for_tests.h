@@ -70,10 +70,10 @@ inline scene::Scene small_wave() {
 
 /// A small scene of the first equation that the view can show, waves first.
 inline scene::Scene small_scene_for(const scene::View& view) {
-  if (scene::suits(view, "wave")) return small_wave();
-  if (scene::suits(view, "heat")) return small_heat();
+  if (scene::suits(view, field::find_equation("wave"))) return small_wave();
+  if (scene::suits(view, field::find_equation("heat"))) return small_heat();
   for (const field::EquationInfo& equation : field::equations()) {
-    if (scene::suits(view, equation.id)) return scene::default_scene(equation.id);
+    if (scene::suits(view, equation)) return scene::default_scene(equation.id);
   }
   throw core::Error("the view '" + view.id + "' can show no equation");
 }

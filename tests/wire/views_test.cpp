@@ -102,7 +102,7 @@ TEST(ViewCatalogue, TheKeyGoesThroughTheViewsThatSuitTheEquation) {
   for (Scene shown : {small_heat(), small_wave()}) {
     std::set<ViewKind> seen;
     do {
-      EXPECT_TRUE(suits(view_of(shown), shown.equation));
+      EXPECT_TRUE(suits(view_of(shown), equation_of(shown)));
       seen.insert(shown.view.kind);
       const ViewKind next = neighbour_view(shown, 1);
       shown.view.kind = next;
@@ -111,7 +111,7 @@ TEST(ViewCatalogue, TheKeyGoesThroughTheViewsThatSuitTheEquation) {
       EXPECT_TRUE(seen.contains(back.view.kind));
     } while (shown.view.kind != ViewKind{});
     const auto suiting = std::count_if(views().begin(), views().end(), [&](const View& view) {
-      return suits(view, shown.equation);
+      return suits(view, equation_of(shown));
     });
     EXPECT_EQ(std::ssize(seen), suiting) << shown.equation;
   }

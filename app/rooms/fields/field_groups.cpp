@@ -90,7 +90,7 @@ std::string wrapped(const std::string& formula) {
 }  // namespace
 
 void draw_equation_group(FieldsView& context) {
-  const field::EquationInfo& equation = field::find_equation(context.snapshot.scene.equation);
+  const field::EquationInfo& equation = scene::equation_of(context.snapshot.scene);
   dim_text(context, wrapped(equation.formula));
   for (std::size_t i = 0; i < equation.parameters.size(); ++i) draw_parameter(context, equation, i);
   draw_guard(context, equation);
@@ -222,7 +222,7 @@ void draw_range(FieldsView& context, colour::ColourChoice& choice) {
 void draw_colours_group(FieldsView& context) {
   colour::ColourChoice choice = scene::shown_colours(context.snapshot.scene);
   const scene::Scene& scene = context.snapshot.scene;
-  const auto& components = field::find_equation(scene.equation).components;
+  const auto& components = scene::equation_of(scene).components;
   if (components.size() > 1) draw_components(context, components);
   draw_maps(context);
   draw_bands(context, choice);
@@ -298,7 +298,7 @@ void join(field::EdgeKind chosen, field::EdgeKind& opposite) {
 
 void draw_edges(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const field::EquationInfo& equation = scene::equation_of(scene);
   field::Edges edges = scene.edges;
   const bool mixed =
       edges.left != edges.right || edges.left != edges.top || edges.left != edges.bottom;

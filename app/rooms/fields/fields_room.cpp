@@ -236,8 +236,7 @@ std::vector<rooms::Finding> FieldsRoom::findings(const session::Snapshot& snapsh
   for (const field::EquationInfo& each : field::equations()) {
     all.push_back({kEquation, each.id, each.title, each.formula});
   }
-  for (const field::ParameterInfo& each :
-       field::find_equation(snapshot.scene.equation).parameters) {
+  for (const field::ParameterInfo& each : scene::equation_of(snapshot.scene).parameters) {
     all.push_back({rooms::kSetting, kParameters, each.title, each.help, true});
   }
   all.push_back({rooms::kSetting, kMeasures, "Physical units", "metres, seconds, kelvins", true});
@@ -488,6 +487,10 @@ void FieldsRoom::draw_equation_switch(FieldsView& context, const std::vector<std
     help.push_back("Show the " + equations[i].id + " equation, in the scene last seen with it.");
     if (equations[i].id == context.snapshot.scene.equation) chosen = static_cast<int>(i);
   }
+  if (context.snapshot.scene.formula) {
+    chosen = static_cast<int>(help.size());
+    help.emplace_back("This scene's own equation, typed as text.");
+  }
   const int pressed = choice(context, "equation", titles, chosen, width, help);
   if (pressed >= 0 && pressed != chosen) {
     open_scene(context, model_.last_scene[equations[static_cast<std::size_t>(pressed)].id]);
@@ -504,6 +507,7 @@ void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float 
   const float room = width - ImGui::GetCursorPosX() - buttons;
   std::vector<std::string> titles;
   for (const field::EquationInfo& equation : field::equations()) titles.push_back(equation.title);
+  if (frame.snapshot.scene.formula) titles.emplace_back("Formula");
   const float switch_width = choice_width(frame, titles, 240 * u);
   const float left = room - switch_width - 8 * u;
   if (left < kLeastPicker * u) {

@@ -119,7 +119,7 @@ constexpr int kLinesOfWay = 2;
 
 std::uint64_t field_bytes(const scene::Scene& scene) {
   constexpr std::uint64_t kPlanes = 2;  // current and previous time level
-  const std::size_t components = field::find_equation(scene.equation).components.size();
+  const std::size_t components = scene::equation_of(scene).components.size();
   return static_cast<std::uint64_t>(scene.extent.cells()) * components * kPlanes * sizeof(float);
 }
 
@@ -259,7 +259,7 @@ void draw_view_group(FieldsView& context) {
   int shown = -1;
   for (std::size_t i = 0; i < scene::views().size(); ++i) {
     const scene::View& view = scene::views()[i];
-    if (!suits(view, scene.equation)) continue;
+    if (!suits(view, scene::equation_of(scene))) continue;
     if (&view == &scene::view_of(scene)) shown = static_cast<int>(offered.size());
     offered.push_back(static_cast<scene::ViewKind>(i));
     titles.push_back(view.title);

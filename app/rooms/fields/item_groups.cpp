@@ -242,7 +242,7 @@ struct RoleEditor {
   /// Chooses the component that the source holds, if the equation has several.
   bool choose_component(scene::Source& source) const {
     const scene::Scene& scene = context.snapshot.scene;
-    const auto& components = field::find_equation(scene.equation).components;
+    const auto& components = scene::equation_of(scene).components;
     if (components.size() < 2) return false;
     std::vector<std::string> titles;
     for (const field::ComponentInfo& component : components) titles.push_back(component.id);

@@ -162,7 +162,7 @@ class ChartMaker {
       const scene::Scene& scene = context_.snapshot.scene;
       if (scene::averaging(scene)) {
         made_.chart.y_title = legend.titled(
-            field::find_equation(scene.equation).components[scene::shown_component(scene)].title);
+            scene::equation_of(scene).components[scene::shown_component(scene)].title);
         made_.chart.y_words = [legend](double value) {
           return legend.with_unit(fmt::format("{:.4g}", value));
         };

@@ -42,8 +42,8 @@ std::vector<core::Name<ViewKind>> names_of(ViewKind /*kind*/) {
   return names;
 }
 
-bool suits(const View& view, const std::string& equation) {
-  return view.suits == nullptr || view.suits(field::find_equation(equation));
+bool suits(const View& view, const field::EquationInfo& equation) {
+  return view.suits == nullptr || view.suits(equation);
 }
 
 ViewKind neighbour_view(const Scene& scene, int by) {
@@ -51,11 +51,12 @@ ViewKind neighbour_view(const Scene& scene, int by) {
   auto next = static_cast<int>(scene.view.kind);
   do {
     next = (next + by + count) % count;
-  } while (!suits(views()[static_cast<std::size_t>(next)], scene.equation));
+  } while (!suits(views()[static_cast<std::size_t>(next)], equation_of(scene)));
   return static_cast<ViewKind>(next);
 }
 
-std::optional<std::string> flaw_of_view(const ViewChoice& choice, const std::string& equation) {
+std::optional<std::string> flaw_of_view(const ViewChoice& choice,
+                                        const field::EquationInfo& equation) {
   if (static_cast<std::size_t>(choice.kind) >= views().size()) return "there is no such view";
   const View& view = view_of(choice.kind);
   if (!suits(view, equation)) {
@@ -108,7 +109,7 @@ std::string view_words(const ViewChoice& choice) {
 const field::ComponentInfo& shown_quantity(const Scene& scene) {
   const View& view = view_of(scene);
   if (view.averaged) return view.averaged->info;
-  return field::find_equation(scene.equation).components[shown_component(scene)];
+  return scene::equation_of(scene).components[shown_component(scene)];
 }
 
 std::optional<field::AveragingWindow> averaging(const Scene& scene) {

@@ -53,12 +53,13 @@ struct View {
 const std::vector<View>& views();
 const View& view_of(ViewKind kind);
 const View& view_of(const Scene& scene);
-bool suits(const View& view, const std::string& equation);
+bool suits(const View& view, const field::EquationInfo& equation);
 /// Returns the next view that suits the scene's equation, forwards or (`by` = -1) backwards.
 ViewKind neighbour_view(const Scene& scene, int by);
 
 /// Returns a sentence on why this choice is invalid for an equation; none: it is valid.
-std::optional<std::string> flaw_of_view(const ViewChoice& choice, const std::string& equation);
+std::optional<std::string> flaw_of_view(const ViewChoice& choice,
+                                        const field::EquationInfo& equation);
 /// Returns the values of the view's parameters.
 std::vector<double> view_parameters(const ViewChoice& choice);
 /// Makes the scene show this view. If the view was shown before, its own quantity keeps its

@@ -122,7 +122,7 @@ void FieldCore::put_back(const PutBack& command) {
     by_hand_ = true;
     replaced_();
   } else {
-    if (command.scene.equation != scene().equation || command.scene.extent != scene().extent) {
+    if (!have_same_equation(command.scene, scene()) || command.scene.extent != scene().extent) {
       throw core::Error("a scene with another grid needs its field to be put back");
     }
     live_.change(command.scene);

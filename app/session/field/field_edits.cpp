@@ -24,7 +24,7 @@ void erase(LiveField& field, const scene::Stroke& stroke) {
   scene::Scene before = field.scene();
   field.change(erased(before, stroke));
   try {
-    const auto& components = field::find_equation(before.equation).components;
+    const auto& components = scene::equation_of(before).components;
     for (std::size_t c = 0; c < components.size(); ++c) {
       field.paint(stroke, static_cast<float>(components[c].rest), c);
     }
@@ -127,7 +127,7 @@ void SceneEdits::apply(const RemoveItem& command, Gesture gesture) {
 }
 
 void SceneEdits::apply(const SetParameter& command, Gesture gesture) {
-  const field::EquationInfo& equation = field::find_equation(core_.scene().equation);
+  const field::EquationInfo& equation = scene::equation_of(core_.scene());
   const auto& all = equation.parameters;
   const auto info =
       std::find_if(all.begin(), all.end(), [&](const auto& p) { return p.id == command.id; });
@@ -174,7 +174,8 @@ void SceneEdits::apply(const ShowComponent& command, Gesture /*gesture*/) {
 
 void SceneEdits::apply(const SetView& command, Gesture /*gesture*/) {
   scene::Scene next = core_.scene();
-  scene::check_view({.kind = command.view, .parameters = command.parameters}, next.equation);
+  scene::check_view({.kind = command.view, .parameters = command.parameters},
+                    scene::equation_of(next));
   choose_view(next, command.view, command.parameters);
   next.layers = command.layers;
   if (!core_.averaged().is_shown()) {
@@ -219,7 +220,7 @@ void FieldEdits::apply(const Resize& command, Gesture gesture) {
 
 void FieldEdits::apply(const LoadField& command, Gesture gesture) {
   const core::Extent extent = core_.scene().extent;
-  const field::EquationInfo& equation = field::find_equation(core_.scene().equation);
+  const field::EquationInfo& equation = scene::equation_of(core_.scene());
   const auto count = static_cast<std::size_t>(extent.cells());
   if (command.cells.size() != equation.components.size() * count) {
     throw core::Error(fmt::format("the field to load has {} values, the grid {} × {} cells of {}",

@@ -22,7 +22,7 @@ void FieldFiles::apply(const SaveFieldPng& command, Gesture /*gesture*/) {
 
 void FieldFiles::apply(const SaveScene& command, Gesture /*gesture*/) {
   scene::Scene scene = core_.scene_as_it_stands();
-  scene.paused = command.paused;
+  scene.pace.paused = command.paused;
   const bool named = !command.path.empty();
   const std::string name = (scene.name.empty() ? "scene" : scene.name) + ".json";
   const auto path = named ? std::filesystem::path(command.path) : core_.hub().export_folder / name;

@@ -32,9 +32,7 @@ lines::Samples samples_of(const scene::Scene& scene, const field::FieldState& st
 
 }  // namespace
 
-bool is_energy_shown(const scene::Scene& scene) {
-  return field::find_equation(scene.equation).steps_back > 0;
-}
+bool is_energy_shown(const scene::Scene& scene) { return scene::equation_of(scene).steps_back > 0; }
 
 lines::Coefficient coefficient_of(const scene::Scene& scene) {
   const bool known = scene.equation == "heat" || scene.equation == "wave";

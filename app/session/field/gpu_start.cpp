@@ -30,7 +30,8 @@ std::unique_ptr<field::FieldSolver> GpuStart::make_solver(const field::SolverReq
   bool stands_in = false;
   {
     const std::scoped_lock lock(mutex_);
-    stands_in_ = request.backend == field::Backend::automatic && is_compiling(request);
+    stands_in_ =
+        request.backend == field::Backend::automatic && !request.formula && is_compiling(request);
     stands_in = stands_in_;
   }
   return stands_in ? field::make_cpu_solver(request, std::string(kReason)) : make_(request);

@@ -123,7 +123,7 @@ struct FieldBytes {
   std::uint64_t here = 0;
 };
 FieldBytes field_bytes(const scene::Scene& scene) {
-  const std::size_t components = field::find_equation(scene.equation).components.size();
+  const std::size_t components = scene::equation_of(scene).components.size();
   return {field::CpuField::bytes(scene.extent, components),
           static_cast<std::uint64_t>(scene.extent.cells()) + AveragedPlane::bytes(scene)};
 }
@@ -222,7 +222,7 @@ std::string cost_of(const scene::Scene& scene) {
 
 std::uint64_t state_bytes(const scene::Scene& scene) {
   return static_cast<std::uint64_t>(scene.extent.cells()) * sizeof(float) *
-         field::plane_count(field::find_equation(scene.equation));
+         field::plane_count(scene::equation_of(scene));
 }
 
 void require_host_memory(const scene::Scene& scene, field::Backend backend) {
@@ -258,7 +258,8 @@ LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldS
                                  .extent = scene.extent,
                                  .backend = backend,
                                  .threads = threads,
-                                 .device = choice_.device});
+                                 .device = choice_.device,
+                                 .formula = scene.formula.shared()});
     ready.solver->apply(rules_of(scene));
     if (state == nullptr) load_initial_field(*ready.solver, scene, makers);
     set_all_cells(*ready.solver, scene, ready.flags, makers);
@@ -332,7 +333,7 @@ void LiveField::start_over() {
 }
 
 void LiveField::restore(scene::Scene next, const field::FieldState& state) {
-  if (next.equation == scene_.equation && next.extent == scene_.extent) {
+  if (have_same_equation(next, scene_) && next.extent == scene_.extent) {
     change(std::move(next));
     on_device([&] { solver_->load(state); });
     begin_at(state.step, &state);

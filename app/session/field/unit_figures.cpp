@@ -48,7 +48,7 @@ std::string value_unit(const scene::Scene& scene) {
 std::string total_title(const scene::Scene& scene) {
   if (scene.equation == "wave") return "energy";
   if (scene.equation == "heat") return "heat";
-  return "sum of " + field::find_equation(scene.equation).components[shown_component(scene)].id;
+  return "sum of " + scene::equation_of(scene).components[shown_component(scene)].id;
 }
 
 colour::Legend legend_of(const scene::Scene& scene) {

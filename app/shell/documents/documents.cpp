@@ -171,7 +171,7 @@ void Documents::open_scene(const fs::path& path) {
 }
 
 void Documents::begin_scene(scene::Scene scene) {
-  const bool paused = scene.paused;
+  const bool paused = scene.pace.paused;
   shell_.commands.send(session::LoadScene{std::move(scene)});
   if (paused) {
     shell_.commands.send(session::Pause{});
@@ -182,7 +182,7 @@ void Documents::begin_scene(scene::Scene scene) {
 
 void Documents::handle(const session::CopyScene& /*command*/) {
   scene::Scene scene = shell_.session.scene_as_it_stands();
-  scene.paused = !shell_.session.snapshot().playing;
+  scene.pace.paused = !shell_.session.snapshot().playing;
   const std::string text = files::share_text(scene);
   shell_.commands.send(session::CopyText{
       text,
@@ -227,7 +227,7 @@ void Documents::open_array(const fs::path& path) {
   }
   exporting::NpyFile file(path);
   const scene::Scene& scene = shell_.session.snapshot().scene;
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const field::EquationInfo& equation = scene::equation_of(scene);
   if (file.components() != equation.components.size()) {
     throw core::Error(fmt::format("'{}' has {} values a cell, and {} has {}",
                                   path.filename().string(), file.components(), equation.title,

@@ -40,7 +40,7 @@ void add(std::string& words, const std::string& more) {
 
 std::string titled(const scene::Scene& scene) {
   const std::string title = scene.title.empty() ? scene.name : scene.title;
-  return field::find_equation(scene.equation).title + ": " + title;
+  return scene::equation_of(scene).title + ": " + title;
 }
 
 }  // namespace
@@ -161,12 +161,12 @@ class ComparedField : core::NonCopyable {
     words_.before.clear();
     words_.now.clear();
     same_quantity_ =
-        a.equation == b.equation && scene::shown_quantity(a).id == scene::shown_quantity(b).id;
-    if (a.name != b.name || a.equation != b.equation) {
+        have_same_equation(a, b) && scene::shown_quantity(a).id == scene::shown_quantity(b).id;
+    if (a.name != b.name || !have_same_equation(a, b)) {
       add(words_.before, titled(a));
       add(words_.now, titled(b));
     } else {
-      const field::EquationInfo& equation = field::find_equation(a.equation);
+      const field::EquationInfo& equation = scene::equation_of(a);
       for (std::size_t i = 0; i < equation.parameters.size(); ++i) {
         if (a.parameters[i] == b.parameters[i]) continue;
         const std::string& title = equation.parameters[i].title;

@@ -1,0 +1,115 @@
+// `heatwave formula`: checks a formula and shows what it becomes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "app/cli/commands.h"
+#include "app/cli/field_setup.h"
+#include "app/words/numbers.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/error.h"
+#include "kernels/field/formula/cuda_text.h"
+#include "kernels/field/formula/formula.h"
+#include "kernels/field/formula/row_bytecode.h"
+
+namespace heatwave::cli {
+namespace {
+
+using field::formula::Formula;
+using field::formula::Op;
+using field::formula::Problem;
+using field::formula::SubStep;
+
+/// Returns the line of a mistake, with signs under its place.
+std::string shown(const Problem& problem, const std::string& text) {
+  std::size_t begin = 0;
+  for (int line = 1; line < problem.place.line && begin != std::string::npos; ++line) {
+    begin = text.find('\n', begin);
+    if (begin != std::string::npos) ++begin;
+  }
+  std::string line;
+  if (begin < text.size()) line = text.substr(begin, text.find('\n', begin) - begin);
+  const auto column = static_cast<std::size_t>(problem.place.column - 1);
+  const auto length = static_cast<std::size_t>(std::max(1, problem.place.length));
+  return fmt::format("{}\n  {}\n  {}{}\n", field::formula::words_of({problem}),
+                     words::printable(line), std::string(column, ' '), std::string(length, '^'));
+}
+
+std::string summary(const Formula& formula) {
+  std::string text;
+  static constexpr const char* kOrders[] = {"computed in each step", "first order in time",
+                                            "second order in time"};
+  for (const auto& component : formula.model().components) {
+    text += fmt::format("component {}: {}\n", component.name,
+                        kOrders[static_cast<std::size_t>(component.order)]);
+  }
+  for (const auto& parameter : formula.model().parameters) {
+    text += fmt::format("parameter {} = {} in [{}, {}]\n", parameter.name, parameter.initial,
+                        parameter.minimum, parameter.maximum);
+  }
+  return text;
+}
+
+/// Returns the number of a step's operations that compute something.
+long operations_of(const SubStep& step) {
+  return std::count_if(step.values.begin(), step.values.end(), [](const auto& value) {
+    return value.op >= Op::negate || value.op == Op::laplacian || value.op == Op::noise ||
+           value.op == Op::normal;
+  });
+}
+
+std::string cost(const Formula& formula) {
+  const auto& program = formula.program();
+  const std::size_t extra = program.planes.size() - program.components();
+  std::string text = fmt::format(
+      "{} in a step; {}",
+      words::counted(static_cast<std::int64_t>(program.steps.size()), "sub-step", "sub-steps"),
+      words::counted(static_cast<std::int64_t>(program.planes.size()), "plane", "planes"));
+  if (extra > 0) text += fmt::format(", {} of them for the time stepping", extra);
+  text += '\n';
+  for (std::size_t i = 0; i < program.steps.size(); ++i) {
+    const SubStep& step = program.steps[i];
+    std::string written;
+    for (const auto& output : step.outputs) {
+      written += (written.empty() ? "" : ", ") +
+                 program.planes[static_cast<std::size_t>(output.plane)].name;
+    }
+    const field::formula::Bytecode code(program, step, false, core::SimdLevel::basic);
+    text +=
+        fmt::format("sub-step {} writes {}: {} operations, {} instructions for {} cells each\n",
+                    i + 1, written, operations_of(step), code.instructions(), code.block_cells());
+  }
+  for (const auto& integral : program.integrals) {
+    text += fmt::format("an integral over the field, every {}\n",
+                        words::counted(integral.every, "step", "steps"));
+  }
+  return text;
+}
+
+}  // namespace
+
+void formula(const FormulaOptions& options, const std::function<void(const std::string&)>& print) {
+  const std::string text = formula_text(options.formula);
+  std::vector<Problem> problems;
+  if (const auto model = field::formula::read(text, problems)) {
+    (void)field::formula::program_of(*model, problems);
+  }
+  if (!problems.empty()) {
+    std::string all;
+    for (const Problem& problem : problems) all += shown(problem, text);
+    print(all);
+    throw core::Error(fmt::format(
+        "the formula has {}",
+        words::counted(static_cast<std::int64_t>(problems.size()), "mistake", "mistakes")));
+  }
+  const Formula made(text);
+  if (options.check || (!options.operations && !options.cost && !options.cuda))
+    print(summary(made));
+  if (options.operations) print(text_of(made.program(), made.model()));
+  if (options.cost) print(cost(made));
+  if (options.cuda) print(field::formula::cuda_text_of(made.program()));
+}
+
+}  // namespace heatwave::cli
