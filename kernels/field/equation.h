@@ -46,7 +46,8 @@ inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 struct EquationInfo {
   std::string id;
   std::string title;
-  std::string formula;
+  std::string pde;      ///< the differential equation as people type it, a line for each component
+  std::string formula;  ///< one step as the program computes it
   std::vector<ComponentInfo> components;
   /// The component that is shown by default, and that sources, paint and held edges act on by
   /// default.

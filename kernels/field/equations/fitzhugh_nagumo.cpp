@@ -18,6 +18,9 @@ EquationInfo FitzHughNagumo::info() {
   return {
       .id = "fitzhugh-nagumo",
       .title = "FitzHugh–Nagumo",
+      .pde =
+          "u' = D*lap(u) + r*(u*(1-u)*(u-a) - v)\n"
+          "v' = epsilon*(u - gamma*v)",
       .formula = "u += D·Δu + r·(u·(1 − u)·(u − a) − v),  v += ε·(u − γ·v)",
       .components = {{.id = "u", .title = "excitation u", .colormap = "inferno"},
                      {.id = "v", .title = "tiredness v", .colormap = "viridis"}},

@@ -18,6 +18,9 @@ EquationInfo GrayScott::info() {
   return {
       .id = "gray-scott",
       .title = "Gray–Scott",
+      .pde =
+          "u' = Du*lap(u) - u*v^2 + F*(1-u)\n"
+          "v' = Dv*lap(v) + u*v^2 - (F+k)*v",
       .formula = "u += Du·Δu − u·v² + F·(1 − u),  v += Dv·Δv + u·v² − (F + k)·v",
       .components = {{.id = "u", .title = "food u", .colormap = "viridis", .rest = 1.0},
                      {.id = "v", .title = "eater v", .colormap = "inferno"}},
