@@ -86,9 +86,9 @@ using AnyCommand = std::variant<
     SetSampling, WatchTotals, SetUnits, SaveMeasures, ReadCell, DismissNotice,
     // Commands for the window
     ShowRoom, ShowSight, ShowFinding, PerformAction, CompareFields, ShowPanel, ShowHelp, OpenSearch,
-    SetTheme, SetInterfaceScale, SetFullScreen, ShowMessage, CopyText, LeaveProgram, OpenFile,
-    NoteOpenedFile, SaveDocument, CopyScene, PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng,
-    StartRoomSequence, StopRoomSequence, OpenLecture, OpenLectureFile, CloseLecture,
+    ShowGallery, SetTheme, SetInterfaceScale, SetFullScreen, ShowMessage, CopyText, LeaveProgram,
+    OpenFile, NoteOpenedFile, SaveDocument, CopyScene, PasteScene, CopyRunLine, SaveWindowPng,
+    SaveRoomPng, StartRoomSequence, StopRoomSequence, OpenLecture, OpenLectureFile, CloseLecture,
     NextLectureStep, PreviousLectureStep, ShowLectureCard, ShowLectureCaption, WriteLecture,
     EditLecture, RewordLectureStep, PlayRecording, ShowLastMinute, SeekRecording, SetPlaybackSpeed,
     EndPlayback, Present, LeavePresenting, ShowAudience, HoldPicture, UsePen, WipePen, Magnify,

@@ -81,6 +81,11 @@ struct OpenSearch {
   static void fields(auto& self, auto&& visit) { visit.optional("text", self.text); }
 };
 
+struct ShowGallery : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("show-gallery", "shows or hides the gallery of all scenes, lessons and files");
+};
+
 struct SetTheme {
   static constexpr auto kTraits = window_command("set-theme", "makes the interface dark or light");
   bool dark = true;
