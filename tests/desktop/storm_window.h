@@ -62,6 +62,9 @@ class StormWindow {
     watched_ = now;
   }
   [[nodiscard]] const std::string& memory_in_words() const { return held_; }
+
+  /// Returns whether a GPU steps the field.
+  [[nodiscard]] bool on_gpu() { return shown()["backend"] == "cuda"; }
   StormResult& result() { return result_; }
 
   /// Visits everything once, so that data cached on first use does not count as growth.
