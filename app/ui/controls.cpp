@@ -347,7 +347,7 @@ void formula_row(const Look& look, const std::string& tex) {
   const float size = formula_size(look, formula, ImGui::GetContentRegionAvail().x);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   draw_formula(*ImGui::GetWindowDrawList(), *look.fonts.math, formula,
-               {from.x, from.y + formula.ascent * size}, size, packed(look.theme.text));
+               {from.x, from.y + formula.ascent * size}, size, packed_colour(look.theme.text));
   space({formula.width * size, formula.height() * size});
 }
 

@@ -98,7 +98,7 @@ struct Grid {
   [[nodiscard]] CardGrid laid_out(float width) const {
     return {found,
             std::vector<float>(found.size(), 40),
-            {.width = width, .least = 100, .gap = 10, .text = 50, .between = 20}};
+            {.width = width, .least = 100, .gap = 10, .text = 50, .picture = 60, .between = 20}};
   }
 };
 
@@ -114,6 +114,7 @@ TEST(CardGrid, FillsRowsAndPutsAHeadingAboveEachGroup) {
   EXPECT_GT(grid.box_of(3).top, grid.box_of(0).bottom);
   EXPECT_GT(grid.box_of(5).top, grid.box_of(4).bottom + 40);
   EXPECT_EQ(groups.laid_out(40).columns(), 1) << "a narrow window has one column";
+  EXPECT_FLOAT_EQ(grid.box_of(0).height(), 60 + 50) << "a wide picture is not too high";
 }
 
 TEST(CardGrid, ArrowsWalkThroughRowsAndGroups) {

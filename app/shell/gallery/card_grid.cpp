@@ -11,7 +11,8 @@ CardGrid::CardGrid(const std::vector<FoundGroup>& groups, const std::vector<floa
   columns_ = std::max(1, static_cast<int>((sizes.width + sizes.gap) / (sizes.least + sizes.gap)));
   const auto columns = static_cast<float>(columns_);
   card_width_ = (sizes.width - (columns - 1) * sizes.gap) / columns;
-  const float card_height = picture_height() + sizes.text;
+  picture_height_ = std::min(card_width_ / kAspect, sizes.picture);
+  const float card_height = picture_height_ + sizes.text;
   for (std::size_t g = 0; g < groups.size(); ++g) {
     if (g > 0) height_ += sizes.between;
     rows_.push_back({.top = height_, .height = headings[g], .group = g, .first = count_});

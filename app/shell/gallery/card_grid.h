@@ -21,6 +21,7 @@ struct GridSizes {
   float least = 0.0F;    ///< width of the narrowest card
   float gap = 0.0F;      ///< between cards
   float text = 0.0F;     ///< height of a card below its picture
+  float picture = 0.0F;  ///< the greatest height of a picture
   float between = 0.0F;  ///< space above each group but the first
 };
 
@@ -45,7 +46,7 @@ class CardGrid {
   [[nodiscard]] int count() const { return count_; }
   [[nodiscard]] float card_width() const { return card_width_; }
   /// Height of a card's picture.
-  [[nodiscard]] float picture_height() const { return card_width_ / kAspect; }
+  [[nodiscard]] float picture_height() const { return picture_height_; }
 
   /// Returns a card's box, from the top left corner of all rows.
   [[nodiscard]] ui::Box box_of(int card) const;
@@ -65,6 +66,7 @@ class CardGrid {
   int columns_ = 1;
   int count_ = 0;
   float card_width_ = 0.0F;
+  float picture_height_ = 0.0F;
   float height_ = 0.0F;
 };
 

@@ -51,8 +51,9 @@ void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, ui::
 /// `above`: height that a badge takes of a drawing.
 void draw_picture(const ShellView& shell, ImDrawList& list, const ui::Box& box, float above,
                   const CardLook& look) {
-  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, ui::packed(shell.theme.surround),
-                     kRounding * shell.unit, ImDrawFlags_RoundTop);
+  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom},
+                     ui::packed_colour(shell.theme.surround), kRounding * shell.unit,
+                     ImDrawFlags_RoundTop);
   if (look.picture == nullptr) return;
   const CardPicture& picture = *look.picture;
   const ui::Box below{box.left, box.top + above, box.right, box.bottom};
@@ -70,8 +71,8 @@ void draw_badge(const ShellView& shell, ImDrawList& list, const std::string& bad
   const float u = shell.unit;
   const ImVec2 size = ImGui::CalcTextSize(badge.c_str());
   list.AddRectFilled(at, {at.x + size.x + 16 * u, at.y + size.y + 6 * u},
-                     ui::packed(ui::with_alpha(shell.theme.panel, 0.88F)), 4 * u);
-  list.AddText({at.x + 8 * u, at.y + 3 * u}, ui::packed(shell.theme.text), badge.c_str());
+                     ui::packed_colour(ui::with_alpha(shell.theme.panel, 0.88F)), 4 * u);
+  list.AddText({at.x + 8 * u, at.y + 3 * u}, ui::packed_colour(shell.theme.text), badge.c_str());
 }
 
 /// Draws at most kLines lines; the last one is shortened where more would follow.
@@ -86,7 +87,7 @@ void draw_sentence(const ui::Look& look, ImDrawList& list, const std::string& te
       std::replace(rest.begin(), rest.end(), '\n', ' ');
       shown = ui::elided(rest, width);
     }
-    list.AddText(at, ui::packed(look.theme.dim), shown.c_str());
+    list.AddText(at, ui::packed_colour(look.theme.dim), shown.c_str());
     at.y += ImGui::GetFontSize() + 2 * look.unit;
     rest = end == std::string::npos ? "" : rest.substr(end + 1);
   }
@@ -104,7 +105,7 @@ void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const
   const float u = shell.unit;
   const ImVec2 from{box.left, box.top};
   const ImVec2 to{box.right, box.bottom};
-  list.AddRectFilled(from, to, ui::packed(shell.theme.raised), kRounding * u);
+  list.AddRectFilled(from, to, ui::packed_colour(shell.theme.raised), kRounding * u);
   const float above = card.badge.empty() ? 0.0F : shell.fonts.size + 12 * u;
   draw_picture(shell, list, {box.left, box.top, box.right, box.top + picture_height}, above, look);
   if (!card.badge.empty()) draw_badge(shell, list, card.badge, {from.x + 8 * u, from.y + 8 * u});
@@ -112,11 +113,11 @@ void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const
   ImVec2 at{box.left + kPadding * u, box.top + picture_height + kPadding * u};
   const float size = title_size(shell);
   const std::string title = ui::elided(card.title, width, shell.fonts.strong, size);
-  list.AddText(shell.fonts.strong, size, at, ui::packed(shell.theme.text), title.c_str());
+  list.AddText(shell.fonts.strong, size, at, ui::packed_colour(shell.theme.text), title.c_str());
   at.y += size + 2 * u;
   draw_sentence(shell, list, card.words, at, width);
   if (look.is_chosen) {
-    list.AddRect(from, to, ui::packed(shell.theme.accent), kRounding * u, 3 * u);
+    list.AddRect(from, to, ui::packed_colour(shell.theme.accent), kRounding * u, 3 * u);
   }
 }
 
@@ -151,9 +152,9 @@ void draw_heading(const ui::Look& look, ImDrawList& list, const CardGroup& group
   const float text = look.fonts.large_size + (group.words.empty() ? 0 : look.fonts.size + 4 * u);
   const float top = box.top + (height - text) / 2;
   list.AddText(look.fonts.strong, look.fonts.large_size, {box.left, top},
-               ui::packed(look.theme.text), group.title.c_str());
+               ui::packed_colour(look.theme.text), group.title.c_str());
   if (!group.words.empty()) {
-    list.AddText({box.left, top + look.fonts.large_size + 4 * u}, ui::packed(look.theme.dim),
+    list.AddText({box.left, top + look.fonts.large_size + 4 * u}, ui::packed_colour(look.theme.dim),
                  ui::elided(group.words, box.width()).c_str());
   }
   if (group.equation.empty() || look.fonts.math == nullptr) return;
@@ -163,7 +164,7 @@ void draw_heading(const ui::Look& look, ImDrawList& list, const CardGroup& group
       look.fonts.strong->CalcTextSizeA(look.fonts.large_size, 1e6F, 0, group.title.c_str());
   const float above = (height - formula.height() * letters) / 2;
   const ImVec2 at{box.left + title.x + 24 * u, box.top + above + formula.ascent * letters};
-  ui::draw_formula(list, *look.fonts.math, formula, at, letters, ui::packed(look.theme.dim));
+  ui::draw_formula(list, *look.fonts.math, formula, at, letters, ui::packed_colour(look.theme.dim));
 }
 
 }  // namespace heatwave::shell

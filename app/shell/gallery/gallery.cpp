@@ -16,7 +16,6 @@
 #include "app/ui/keyboard_focus.h"
 #include "app/ui/pane.h"
 #include "app/ui/text_lines.h"
-#include "kernels/core/error.h"
 
 namespace heatwave::shell {
 namespace {
@@ -92,25 +91,14 @@ void Gallery::gather() {
     const fs::path cache = memory != nullptr ? memory->folders().cache : fs::path();
     worker_ = std::make_unique<PictureWorker>(cache.empty() ? cache : cache / "pictures");
   }
-  (void)worker_->take_finished();  // files may have changed since the gallery was open
   const DocumentStatus& documents = *shell_.now.documents;
   if (auto recent = existing(documents.recent); !recent.empty()) {
     groups_.push_back(cards_of_files("Recent files", recent));
   }
-  std::vector<wire::LectureListing> lectures;
-  try {
-    const auto& known = shell_.now.lecture.all;
-    lectures = known != nullptr ? *known : wire::built_in_lectures();
-  } catch (const core::Error& error) {
-    shell_.tell_why(error);
-  }
-  for (CardGroup& each : built_in_cards(lectures)) groups_.push_back(std::move(each));
-  worker_->list_folder(documents.folder);
+  worker_->gather(documents.folder);
   typed_.clear();
   section_.reset();
-  scrolled_to_ = -1;
-  find_cards();
-  choose(0);
+  filter();
 }
 
 void Gallery::take_words(const CardName& name, const FileWords& words) {
@@ -132,13 +120,9 @@ void Gallery::take_results() {
   const Card* const before = card_at(chosen_);
   const CardName chosen = before != nullptr ? before->name : CardName{};
   bool is_changed = false;
-  if (auto files = worker_->take_listing(); files && !files->empty()) {
-    groups_.push_back(cards_of_files("Your files", *files));
-    groups_.back().words = shell_.now.documents->folder.string();
+  for (CardGroup& each : worker_->take_groups()) {
+    groups_.push_back(std::move(each));
     is_changed = true;
-    std::vector<CardName> unread;
-    for (const Card& card : groups_.back().cards) unread.push_back(card.name);
-    worker_->read(std::move(unread));
   }
   for (FinishedCard& each : worker_->take_finished()) {
     if (each.words) {
@@ -151,9 +135,12 @@ void Gallery::take_results() {
   }
   if (!is_changed) return;
   find_cards();
-  for (int i = 0; card_at(i) != nullptr; ++i) {
-    if (card_at(i)->name == chosen) chosen_ = i;
-  }
+  // The chosen card stays chosen wherever it is now; a recent file may have two cards.
+  const Card* const now = card_at(chosen_);
+  if (now != nullptr && now->name == chosen) return;
+  int same = 0;
+  while (card_at(same) != nullptr && card_at(same)->name != chosen) ++same;
+  if (card_at(same) != nullptr) chosen_ = same;
 }
 
 void Gallery::find_cards() {
@@ -184,18 +171,20 @@ const Card* Gallery::card_at(int number) const {
   return nullptr;
 }
 
-CardGrid Gallery::laid_out(const ui::Look& look, float width) const {
+CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) const {
   const float u = look.unit;
+  const float text = height_of_card_text(look);
   std::vector<float> headings;
   for (const FoundGroup& group : found_) {
-    headings.push_back(height_of_heading(look, *group.group, width));
+    headings.push_back(height_of_heading(look, *group.group, area.x));
   }
   return {found_,
           headings,
-          {.width = width,
+          {.width = area.x,
            .least = 208 * u,
            .gap = 16 * u,
-           .text = height_of_card_text(look),
+           .text = text,
+           .picture = std::max(32 * u, area.y - text - 16 * u),
            .between = 16 * u}};
 }
 
@@ -257,19 +246,19 @@ void Gallery::scroll_to_chosen(const CardGrid& grid, float height) {
   if (std::exchange(scrolled_to_, chosen_) == chosen_ || chosen_ >= grid.count()) return;
   const ui::Box box = grid.box_of(chosen_);
   const float rim = height * 0.06F;
-  // The first row is shown with its heading.
-  const float top = chosen_ < grid.columns() ? 0 : box.top - rim;
-  if (top < ImGui::GetScrollY()) ImGui::SetScrollY(top);
-  if (box.bottom + rim > ImGui::GetScrollY() + height) {
-    ImGui::SetScrollY(box.bottom + rim - height);
-  }
+  float to = ImGui::GetScrollY();
+  to = std::max(to, box.bottom + rim - height);
+  to = std::min(to, box.top - rim);
+  // The first row is shown with its heading, where both fit.
+  if (chosen_ < grid.columns() && box.bottom <= height) to = 0;
+  ImGui::SetScrollY(std::max(0.0F, to));
 }
 
 void Gallery::draw_cards(ShellView& view, float height) {
   ui::begin_part("cards", {ImGui::GetContentRegionAvail().x, height}, 0, ImGuiChildFlags_None);
   keep_from_audience(view, ImGui::GetWindowDrawList());
   const float width = ImGui::GetContentRegionAvail().x - 8 * view.unit;
-  const CardGrid grid = laid_out(view, width);
+  const CardGrid grid = laid_out(view, {width, height});
   take_keys(view, grid);
   scroll_to_chosen(grid, height);
   const ImVec2 origin = ImGui::GetCursorScreenPos();
@@ -286,6 +275,9 @@ void Gallery::draw_cards(ShellView& view, float height) {
 
 void Gallery::draw_no_match(ShellView& view) {
   ui::space({0, 24 * view.unit});
+  if (typed_.empty()) {
+    return ui::wrapped_text("Nothing yet. Files that you open or save are here from then on.");
+  }
   ui::wrapped_text("No card is about '" + typed_ + "'.");
   const ui::ButtonLook all{.text = "Search actions and settings"};
   if (icon_button(view, "gallery/search", ui::Icon::chevron_right,
@@ -358,26 +350,24 @@ void Gallery::draw_sections(ShellView& view) {
 
 void Gallery::draw_head(ShellView& view) {
   const float u = view.unit;
-  const bool is_wide = ImGui::GetContentRegionAvail().x > 900 * u;
-  const float search = 320 * u;
   const float close_button = 32 * u;
-  const float right = ui::content_right() - close_button - (is_wide ? search + 8 * u : 0);
   ImGui::PushFont(view.fonts.strong, view.fonts.large_size);
   ImGui::TextColored(view.theme.accent, "Heat");
   ImGui::SameLine(0, 0);
   ImGui::TextUnformatted("wave");
   ImGui::PopFont();
   ImGui::SameLine(0, 16 * u);
-  ImGui::SetCursorPosY(ImGui::GetCursorPosY() + (view.fonts.large_size - view.fonts.size) / 2);
-  ui::dim_text(view, ui::elided("Fields live, CUDA kernels measured and played step by step.",
-                                right - ImGui::GetCursorPosX() - 16 * u));
-  ImGui::SameLine(right);
-  if (is_wide) {
-    draw_search(view, search);
-    ImGui::SameLine(0, 8 * u);
+  float search = ui::content_right() - ImGui::GetCursorPosX() - close_button - 8 * u;
+  if (search > 760 * u) {
+    const float top = ImGui::GetCursorPosY();
+    ImGui::SetCursorPosY(top + (view.fonts.large_size - view.fonts.size) / 2);
+    ui::dim_text(view, "Fields live, CUDA kernels measured and played step by step.");
+    search = 320 * u;
+    ImGui::SameLine(ui::content_right() - close_button - 8 * u - search);
   }
+  draw_search(view, search);
+  ImGui::SameLine(0, 8 * u);
   if (icon_button(view, "gallery/close", ui::Icon::close, "Back to the room.", "Esc")) leave();
-  if (!is_wide) draw_search(view, ImGui::GetContentRegionAvail().x);
   draw_sections(view);
 }
 
@@ -402,21 +392,20 @@ void Gallery::draw(ShellView& view) {
   // Where an audience sees the room, it is not darkened.
   if (ui::draw_shade("gallery shade", 0.0F)) leave();
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  ui::begin_dialog(view, "gallery", {window.x - 48 * u, window.y - 48 * u});
+  const bool is_low = window.y < 560 * u;
+  const float rim = (is_low ? 16 : 48) * u;
+  ui::begin_dialog(view, "gallery", {window.x - rim, window.y - rim});
   keep_from_audience(view, ImGui::GetWindowDrawList());
   draw_head(view);
   ui::space({0, 4 * u});
-  const float foot = ImGui::GetTextLineHeightWithSpacing();
+  const float foot = is_low ? 0.0F : ImGui::GetTextLineHeightWithSpacing();
   const float height = std::max(1.0F, ImGui::GetContentRegionAvail().y - foot);
-  if (found_.empty()) {
-    ImGui::BeginGroup();
+  if (found_.empty() && (section_ || !typed_.empty())) {
     draw_no_match(view);
-    take_keys(view, laid_out(view, ImGui::GetContentRegionAvail().x));
-    ImGui::EndGroup();
+    take_keys(view, laid_out(view, ImGui::GetContentRegionAvail()));
   } else {
     draw_cards(view, height);
-    ImGui::TextColored(view.theme.dim, "%s",
-                       "Arrows choose, Enter opens, Esc leads back to the room");
+    if (!is_low) ui::dim_text(view, "Arrows choose, Enter opens, Esc leads back to the room");
   }
   ui::end_dialog();
   ask_worker();

@@ -38,7 +38,7 @@ class Gallery {
   void take_words(const CardName& name, const FileWords& words);
   void find_cards();
   [[nodiscard]] const Card* card_at(int number) const;
-  [[nodiscard]] CardGrid laid_out(const ui::Look& look, float width) const;
+  [[nodiscard]] CardGrid laid_out(const ui::Look& look, ImVec2 area) const;
 
   /// Shows the cards that match what was typed and pressed, the first one chosen.
   void filter();

@@ -76,15 +76,15 @@ void draw_lab_sketch(ImDrawList& list, const ui::Look& look, const session::LabS
     const ImVec4& colour =
         is_best ? theme.accent : ui::with_alpha(theme.text, on_gpu ? 0.55F : 0.25F);
     list.AddRectFilled({left, top}, {left + length(std::min(log_time, reached)), top + thick},
-                       ui::packed(colour), 2 * look.unit);
+                       ui::packed_colour(colour), 2 * look.unit);
   }
   const std::string factor = factor_text(time_of(*slowest) / time_of(*fastest));
   const float size = look.fonts.large_size * 1.2F;
   const ImVec2 text = look.fonts.strong->CalcTextSizeA(size, 1e6F, 0, factor.c_str());
   const ImVec2 at{area.right - rim - text.x, area.bottom - rim * 0.5F - text.y};
   list.AddRectFilled({at.x - 6 * look.unit, at.y}, {at.x + text.x + 6 * look.unit, at.y + text.y},
-                     ui::packed(ui::with_alpha(theme.surround, 0.85F)), 4 * look.unit);
-  list.AddText(look.fonts.strong, size, at, ui::packed(theme.text), factor.c_str());
+                     ui::packed_colour(ui::with_alpha(theme.surround, 0.85F)), 4 * look.unit);
+  list.AddText(look.fonts.strong, size, at, ui::packed_colour(theme.text), factor.c_str());
 }
 
 }  // namespace heatwave::shell

@@ -269,16 +269,12 @@ void PictureWorker::need(std::vector<CardName> cards) {
   asked_.notify_one();
 }
 
-void PictureWorker::list_folder(const fs::path& folder) {
+void PictureWorker::gather(const fs::path& folder) {
   const std::lock_guard lock(mutex_);
   requests_.unread.clear();
   requests_.folder = folder;
-  asked_.notify_one();
-}
-
-void PictureWorker::read(std::vector<CardName> files) {
-  const std::lock_guard lock(mutex_);
-  requests_.unread = std::move(files);
+  groups_.clear();
+  finished_.clear();
   asked_.notify_one();
 }
 
@@ -296,9 +292,9 @@ std::vector<FinishedCard> PictureWorker::take_finished() {
   return std::exchange(finished_, {});
 }
 
-std::optional<std::vector<fs::path>> PictureWorker::take_listing() {
+std::vector<CardGroup> PictureWorker::take_groups() {
   const std::lock_guard lock(mutex_);
-  return std::exchange(listing_, std::nullopt);
+  return std::exchange(groups_, {});
 }
 
 std::shared_ptr<const exporting::Image> PictureWorker::running_picture() const {
@@ -337,7 +333,7 @@ void PictureWorker::take_requests() {
   }
   if (const auto folder = std::exchange(requests_.folder, std::nullopt)) {
     lock.unlock();
-    return list(*folder);
+    return gather_cards(*folder);
   }
   if (rendering_ != nullptr) return;
   if (!requests_.pictures.empty()) {
@@ -353,17 +349,37 @@ void PictureWorker::take_requests() {
   }
 }
 
-void PictureWorker::list(const fs::path& folder) {
-  std::vector<fs::path> all;
+void PictureWorker::gather_cards(const fs::path& folder) {
+  std::vector<wire::LectureListing> lectures;
+  try {
+    lectures = wire::built_in_lectures();
+  } catch (const core::Error&) {
+    lectures.clear();  // the list of lectures says why
+  }
+  deliver(built_in_cards(lectures));
+  std::vector<fs::path> own;
   if (!folder.empty()) {
     const files::FolderList found = files::list_folder(
         folder, {files::FileKind::scene, files::FileKind::recording, files::FileKind::lecture});
     for (const files::FolderEntry& each : found.entries) {
-      if (each.kind != files::FileKind::folder) all.push_back(each.path);
+      if (each.kind != files::FileKind::folder) own.push_back(each.path);
     }
   }
+  if (own.empty()) return;
+  CardGroup group = cards_of_files("Your files", own);
+  group.words = words::printable(folder.string());
+  deliver({std::move(group)});
+}
+
+void PictureWorker::deliver(std::vector<CardGroup> groups) {
   const std::lock_guard lock(mutex_);
-  listing_ = std::move(all);
+  if (requests_.folder) return;
+  for (CardGroup& group : groups) {
+    if (group.section == CardSection::files) {
+      for (const Card& card : group.cards) requests_.unread.push_back(card.name);
+    }
+    groups_.push_back(std::move(group));
+  }
 }
 
 void PictureWorker::read_one(const CardName& file) {

@@ -49,16 +49,15 @@ class PictureWorker : core::NonCopyable {
   /// Sets the cards whose pictures are needed now, the most urgent first. Others that were asked
   /// for before are no longer rendered.
   void need(std::vector<CardName> cards);
-  /// Lists the scenes, recordings and lectures of a folder; empty: none.
-  void list_folder(const std::filesystem::path& folder);
-  /// Reads the words of files, when there is time.
-  void read(std::vector<CardName> files);
+  /// Collects the cards of the catalogues, and those of a folder's scenes, recordings and lectures,
+  /// whose words are read when there is time. `folder`: empty: there is none.
+  void gather(const std::filesystem::path& folder);
   /// Runs this card's scene from its start; none: no card runs.
   void run(const std::optional<CardName>& card);
   /// Returns the pictures that have become ready since the last call.
   [[nodiscard]] std::vector<FinishedCard> take_finished();
-  /// Returns the files of the folder, once.
-  [[nodiscard]] std::optional<std::vector<std::filesystem::path>> take_listing();
+  /// Returns the groups that have been gathered since the last call.
+  [[nodiscard]] std::vector<CardGroup> take_groups();
   /// Returns the newest picture of the running card; null: it has none yet, or it is no scene.
   [[nodiscard]] std::shared_ptr<const exporting::Image> running_picture() const;
 
@@ -71,7 +70,7 @@ class PictureWorker : core::NonCopyable {
   struct Requests {
     std::vector<CardName> pictures;
     std::vector<CardName> unread;
-    std::optional<std::filesystem::path> folder;
+    std::optional<std::filesystem::path> folder;  ///< to gather() from
     std::optional<CardName> to_run;
     bool has_new_run = false;  ///< `to_run` has changed
     [[nodiscard]] bool empty() const {
@@ -81,7 +80,9 @@ class PictureWorker : core::NonCopyable {
 
   /// Begins what was asked for, the most urgent first; called without the lock.
   void take_requests();
-  void list(const std::filesystem::path& folder);
+  void gather_cards(const std::filesystem::path& folder);
+  /// Delivers groups, unless others have been asked for meanwhile.
+  void deliver(std::vector<CardGroup> groups);
   void read_one(const CardName& file);
   void render_a_while();
   void preview_a_while();
@@ -95,7 +96,7 @@ class PictureWorker : core::NonCopyable {
   Requests requests_;
   std::optional<CardName> rendered_;  ///< the card that is being rendered
   std::vector<FinishedCard> finished_;
-  std::optional<std::vector<std::filesystem::path>> listing_;
+  std::vector<CardGroup> groups_;
   std::shared_ptr<const exporting::Image> running_picture_;
   std::jthread thread_;
 };

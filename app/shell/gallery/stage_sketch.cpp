@@ -94,12 +94,31 @@ StageSketch::Moment moment_at(const stage::Trace& trace, int step, const stage::
   return moment;
 }
 
+/// Returns the moment of the second half at which most threads work and most cells are touched.
+std::size_t busiest(const std::vector<StageSketch::Moment>& moments) {
+  std::size_t best = 0;
+  std::ptrdiff_t most = -1;
+  for (std::size_t i = moments.size() / 2; i < moments.size(); ++i) {
+    std::ptrdiff_t work =
+        std::count(moments[i].lanes.begin(), moments[i].lanes.end(), StageSketch::Lane::acting);
+    for (const auto& cells : moments[i].arrays) {
+      work += std::count(cells.begin(), cells.end(), StageSketch::Cell::touched);
+    }
+    if (work <= most) continue;
+    most = work;
+    best = i;
+  }
+  return best;
+}
+
 }  // namespace
 
 StageSketch sketch_of_lesson(const std::string& id) {
   const stage::Lesson& lesson = stage::find_lesson(id);
-  const stage::Trace trace =
-      stage::play(lesson, stage::completed(lesson, {.schedule = lesson.schedule}));
+  stage::Schedule schedule = lesson.schedule;
+  // A play by choices would wait for a person.
+  if (schedule.kind == stage::Schedule::Kind::chosen) schedule = {stage::Schedule::Kind::random};
+  const stage::Trace trace = stage::play(lesson, stage::completed(lesson, {.schedule = schedule}));
   StageSketch sketch;
   const int largest = largest_launch(trace);
   if (largest < 0) return sketch;
@@ -116,8 +135,7 @@ StageSketch sketch_of_lesson(const std::string& id) {
     const auto at = static_cast<std::size_t>(i) * steps.size() / static_cast<std::size_t>(count);
     sketch.moments.push_back(moment_at(trace, steps[at], launch, arrays));
   }
-  // Two thirds of the way most cells are written and most threads still run.
-  sketch.still = sketch.moments.size() * 2 / 3;
+  sketch.still = busiest(sketch.moments);
   return sketch;
 }
 
@@ -131,12 +149,12 @@ struct Colours {
 };
 
 Colours colours_of(const ui::Theme& theme) {
-  return {.block = ui::packed(theme.panel),
-          .faint = ui::packed(theme.hovered),
-          .middle = ui::packed(ui::with_alpha(theme.text, 0.35F)),
-          .strong = ui::packed(theme.dim),
-          .accent = ui::packed(theme.accent),
-          .error = ui::packed(theme.error)};
+  return {.block = ui::packed_colour(theme.panel),
+          .faint = ui::packed_colour(theme.hovered),
+          .middle = ui::packed_colour(ui::with_alpha(theme.text, 0.35F)),
+          .strong = ui::packed_colour(theme.dim),
+          .accent = ui::packed_colour(theme.accent),
+          .error = ui::packed_colour(theme.error)};
 }
 
 void draw_lane(ImDrawList& list, const Colours& colours, Lane lane, ImVec2 at, float radius) {

@@ -180,7 +180,8 @@ constexpr float kMargin = 16;
 constexpr float kBarButton = 40;  ///< width with the gap before it
 
 float width_of_buttons(const BarPlan& plan) {
-  return (4 + (plan.theme ? 1 : 0) + (plan.gallery ? 1 : 0)) * kBarButton;
+  const int buttons = 4 + (plan.theme ? 1 : 0) + (plan.gallery ? 1 : 0);
+  return static_cast<float>(buttons) * kBarButton;
 }
 
 /// Returns the width that is left for the room's own part of the bar.
