@@ -34,6 +34,7 @@ namespace {
 struct Recalled {
   /// Null: this window neither restores nor saves settings.
   std::shared_ptr<files::RememberedFiles> memory;
+  files::Remembered kept;       ///< the defaults: nothing was restored
   float zoom = 1.0F;            ///< scale of the interface
   bool is_first_start = false;  ///< nothing is known of an earlier start
   std::string told;             ///< a sentence about settings that could not be restored
@@ -91,13 +92,16 @@ Recalled recall(WindowOptions& options) {
   if (options.room.empty() && asks_for_field(options.field)) options.room = rooms::kFields.id;
   const bool remembers = options.remember || (!options.fresh && !is_driven(options));
   const auto folders = remembers ? system::person_folders() : std::nullopt;
-  files::Remembered kept;
+  files::Remembered& kept = recalled.kept;
   if (folders) {
     recalled.memory = std::make_shared<files::RememberedFiles>(*folders);
     kept = recalled.memory->kept();
     recalled.is_first_start = kept == files::Remembered{};
     recall_scene(options.field, kept.scene, recalled.told);
     if (options.scale == 0.0) recalled.zoom = kept.scale;
+  } else {
+    // A window that a script drives shows neither the greeting nor the tour's offer.
+    kept.has_dragged = kept.has_toured = !options.fresh;
   }
   recalled.is_first_start |= options.fresh && !is_driven(options);
   recall_window(options, kept);
@@ -186,9 +190,9 @@ shell::Start window_start(const WindowOptions& asked) {
                      .make_journal = wire::recording_writers(std::string(words::version())),
                      .files_within = options.files,
                      .force = options.force,
+                     .remembered = recalled.kept,
                      .memory = recalled.memory,
-                     .told = recalled.told,
-                     .for_the_first_time = options.fresh};
+                     .told = recalled.told};
   if (is_picture) start.picture = options.field.scene;
   if (start.solver.backend == field::Backend::automatic &&
       field::needs_kernel_compilation(start.solver.device)) {

@@ -115,6 +115,11 @@ function(heatwave_fetch_interface_libraries)
   # It would need the locale en_US.UTF-8, which not every machine has, where it does not take "C".
   set_source_files_properties(${microtex}/utils/utils.cpp PROPERTIES COMPILE_DEFINITIONS __WIN32__)
 
+  # It comes with the text editor, which compares texts by it.
+  add_library(heatwave_dtl INTERFACE)
+  target_include_directories(heatwave_dtl SYSTEM INTERFACE ${source}/ImGuiColorTextEdit)
+  add_library(dtl::dtl ALIAS heatwave_dtl)
+
   # The sources of the others share names of constants, so they are compiled one by one.
   set_target_properties(heatwave_imgui heatwave_implot heatwave_text_editor PROPERTIES UNITY_BUILD OFF)
   foreach(library imgui implot text_editor microtex)

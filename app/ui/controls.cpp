@@ -315,7 +315,6 @@ bool fold(const Look& look, bool open, const char* title) {
   ImGui::PushFont(look.fonts.strong, 0);
   list.AddText({from.x, middle - ImGui::GetFontSize() / 2}, packed_colour(look.theme.text), title);
   ImGui::PopFont();
-  explain(look, open ? "Click to fold" : "Click to unfold");
   return pressed;
 }
 

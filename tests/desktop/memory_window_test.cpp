@@ -43,12 +43,15 @@ TEST_F(MemoryWindow, ComesUpAsItWasLeft) {
   EXPECT_EQ(window().status()["dark"], true);
   window().key("t");
   window().key("n");
+  window().key("2");
+  window().key("shift+Down");
   window().key("ctrl+plus");
   window().key("3");
   window().resize(1000, 700);
   ASSERT_TRUE(wait([](const json& s) {
     return s["dark"] == false && s["room"] == "stage" && s["scale"] > 1.1;
   }));
+  EXPECT_GT(window().status()["lab"]["share"], 0.5);
   window().wait_frames(3);
   const json before = window().status();
   leave();
@@ -57,6 +60,7 @@ TEST_F(MemoryWindow, ComesUpAsItWasLeft) {
   EXPECT_EQ(window().status()["dark"], false);
   EXPECT_EQ(window().status()["scene"], before["scene"]);
   EXPECT_EQ(window().status()["scale"], before["scale"]);
+  EXPECT_EQ(window().status()["lab"]["share"], before["lab"]["share"]);
   EXPECT_EQ(window().status()["strip"], before["strip"]) << "the window's size";
   EXPECT_EQ(window().status()["offers_to_go_back"], false);
   leave();

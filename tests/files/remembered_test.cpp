@@ -31,6 +31,7 @@ class RememberedTest : public ::testing::Test {
     some.dark = false;
     some.scale = 1.5F;
     some.window = {1000, 700};
+    some.lab_divider = 0.625F;
     some.room = "stage";
     some.scene = "/somewhere/lens.json";
     some.folder = "/somewhere";

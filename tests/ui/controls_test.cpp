@@ -1,6 +1,7 @@
 // Controls show tooltips.
 #include "app/ui/controls.h"
 
+#include <functional>
 #include <string>
 
 #include "tests/ui/without_a_screen.h"
@@ -10,8 +11,8 @@ namespace {
 
 class Controls : public WithoutAScreen {
  protected:
-  /// Returns the number of draw lists while the pointer rests on a button with this help.
-  int lists_with(const std::string& help) {
+  /// Returns the number of draw lists while the pointer rests on a control that this draws.
+  int lists_with(const std::function<void(const Look&)>& draw) {
     Memory memory;
     const FontSet fonts;
     const Look look{theme_of(true), fonts, 1.0F, memory, nullptr, false};
@@ -23,12 +24,17 @@ class Controls : public WithoutAScreen {
       ImGui::SetNextWindowPos({20, 20});
       ImGui::SetNextWindowSize({200, 200});
       ImGui::Begin("panel", nullptr, ImGuiWindowFlags_NoDecoration);
-      icon_button(look, "next", Icon::play, help, "", "", {.width = 150, .height = 150});
+      draw(look);
       ImGui::End();
       ImGui::Render();
       lists = ImGui::GetDrawData()->CmdLists.Size;
     }
     return lists;
+  }
+  int lists_with(const std::string& help) {
+    return lists_with([&](const Look& look) {
+      icon_button(look, "next", Icon::play, help, "", "", {.width = 150, .height = 150});
+    });
   }
 };
 
@@ -36,6 +42,14 @@ TEST_F(Controls, AButtonWithoutHelpHasNoTooltip) {
   const int without = lists_with("");
   EXPECT_EQ(lists_with("Goes on."), without + 1);
   EXPECT_EQ(lists_with(""), without);
+}
+
+TEST_F(Controls, TheHeadingOfAGroupHasNoTooltipThatCoversTheGroup) {
+  const auto draw_heading = [](const Look& look) {
+    ImGui::SetCursorScreenPos({40, 44});
+    EXPECT_FALSE(fold(look, true, "Tools"));
+  };
+  EXPECT_EQ(lists_with(draw_heading), lists_with(""));
 }
 
 }  // namespace

@@ -63,6 +63,7 @@ class FieldView : core::NonCopyable {
   ~FieldView();
 
   void handle(const session::CompareFields& command);
+  void handle(const session::ShowComparison& command);
 
   /// Presents and samples the session's field for the room, and updates its colour range.
   void update(const rooms::Room& room, double frame_seconds);
@@ -103,6 +104,7 @@ class FieldView : core::NonCopyable {
   std::optional<ReliefKey> relief_key_;
   FieldSampling sampling_;
   std::unique_ptr<ComparedField> compared_;  ///< null: no copy is compared
+  session::ShowComparison comparison_;       ///< how a comparison is shown
   view::SteadyRange range_;
   std::string range_key_;  ///< the survey epoch and the quantity whose range is followed
   colour::ColourScale colours_;
