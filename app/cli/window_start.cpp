@@ -34,9 +34,10 @@ namespace {
 struct Recalled {
   /// Null: this window neither restores nor saves settings.
   std::shared_ptr<files::RememberedFiles> memory;
-  files::Remembered kept;  ///< the defaults: nothing was restored
-  float zoom = 1.0F;       ///< scale of the interface
-  std::string told;        ///< a sentence about settings that could not be restored
+  files::Remembered kept;       ///< the defaults: nothing was restored
+  float zoom = 1.0F;            ///< scale of the interface
+  bool is_first_start = false;  ///< nothing is known of an earlier start
+  std::string told;             ///< a sentence about settings that could not be restored
 };
 
 bool is_driven(const WindowOptions& options) {
@@ -53,6 +54,12 @@ bool is_room(const std::string& id) {
 /// Any option for the field means the default scene, not the last one used.
 bool asks_for_field(const FieldOptions& field) {
   return !field.scene.empty() || field.asks_of_scene();
+}
+
+/// Returns whether the command line says what the window shows, so that no gallery lies over it.
+bool asks_for_content(const WindowOptions& options) {
+  return asks_for_field(options.field) || !options.room.empty() || !options.experiment.empty() ||
+         !options.lesson.empty();
 }
 
 void recall_scene(FieldOptions& field, const std::string& scene, std::string& told) {
@@ -89,12 +96,14 @@ Recalled recall(WindowOptions& options) {
   if (folders) {
     recalled.memory = std::make_shared<files::RememberedFiles>(*folders);
     kept = recalled.memory->kept();
+    recalled.is_first_start = kept == files::Remembered{};
     recall_scene(options.field, kept.scene, recalled.told);
     if (options.scale == 0.0) recalled.zoom = kept.scale;
   } else {
     // A window that a script drives shows neither the greeting nor the tour's offer.
     kept.has_dragged = kept.has_toured = !options.fresh;
   }
+  recalled.is_first_start |= options.fresh && !is_driven(options);
   recall_window(options, kept);
   if (options.room.empty()) options.room = is_room(kept.room) ? kept.room : rooms::kFields.id;
   return recalled;
@@ -148,6 +157,7 @@ std::shared_ptr<const wire::Lecture> asked_lecture(const FieldOptions& field) {
 
 shell::Start window_start(const WindowOptions& asked) {
   WindowOptions options = asked;
+  const bool names_content = asks_for_content(options);
   Recalled recalled = recall(options);
   TunedSolvers solvers;
   if (recalled.memory != nullptr) solvers = tuned_solvers();
@@ -156,31 +166,33 @@ shell::Start window_start(const WindowOptions& asked) {
   const auto lecture = asked_lecture(options.field);
   const bool is_picture = files::kind_of(options.field.scene) == files::FileKind::picture;
   const std::string scene = lecture || is_picture ? std::string() : options.field.scene;
-  shell::Start start{
-      .scene = recording ? recording->scene : asked_scene(scene),
-      .commands = {},
-      .recording = recording,
-      .lecture = lecture,
-      .solver = {.backend = options.field.backend,
-                 .threads = options.field.threads,
-                 .device = options.field.device,
-                 .make = std::move(solvers.make)},
-      .look = {.window = *options.window,
-               .scale = options.scale,
-               .zoom = recalled.zoom,
-               .light = *options.light,
-               .fullscreen = options.fullscreen,
-               .rate = options.rate},
-      .place = {.room = options.room, .experiment = options.experiment, .lesson = options.lesson},
-      .frames = options.frames,
-      .screenshot = options.screenshot,
-      .record = options.record,
-      .make_journal = wire::recording_writers(std::string(words::version())),
-      .files_within = options.files,
-      .force = options.force,
-      .remembered = recalled.kept,
-      .memory = recalled.memory,
-      .told = recalled.told};
+  shell::Start start{.scene = recording ? recording->scene : asked_scene(scene),
+                     .commands = {},
+                     .recording = recording,
+                     .lecture = lecture,
+                     .solver = {.backend = options.field.backend,
+                                .threads = options.field.threads,
+                                .device = options.field.device,
+                                .make = std::move(solvers.make)},
+                     .look = {.window = *options.window,
+                              .scale = options.scale,
+                              .zoom = recalled.zoom,
+                              .light = *options.light,
+                              .fullscreen = options.fullscreen,
+                              .rate = options.rate},
+                     .place = {.room = options.room,
+                               .experiment = options.experiment,
+                               .lesson = options.lesson,
+                               .gallery = recalled.is_first_start && !names_content},
+                     .frames = options.frames,
+                     .screenshot = options.screenshot,
+                     .record = options.record,
+                     .make_journal = wire::recording_writers(std::string(words::version())),
+                     .files_within = options.files,
+                     .force = options.force,
+                     .remembered = recalled.kept,
+                     .memory = recalled.memory,
+                     .told = recalled.told};
   if (is_picture) start.picture = options.field.scene;
   if (start.solver.backend == field::Backend::automatic &&
       field::needs_kernel_compilation(start.solver.device)) {

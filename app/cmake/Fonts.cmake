@@ -34,6 +34,9 @@ else()
   message(STATUS "Heatwave: no monospaced font found (Debian and Ubuntu: fonts-jetbrains-mono)")
 endif()
 
-# For icons: Font Awesome 4.7, which the sources that Dear ImGui is built from bring along.
+# The sources that Dear ImGui is built from bring along Font Awesome 4.7, for icons, and Fira Math, for
+# equations, with the measures by which MicroTeX sets it.
 FetchContent_GetProperties(interface_libraries SOURCE_DIR interface_libraries_folder)
-list(APPEND HEATWAVE_FONTS "fonts/icons=${interface_libraries_folder}/fonts/fontawesome-webfont.ttf")
+list(APPEND HEATWAVE_FONTS "fonts/icons=${interface_libraries_folder}/fonts/fontawesome-webfont.ttf"
+  "fonts/math=${interface_libraries_folder}/firamath/FiraMath-Regular.otf")
+set(HEATWAVE_MATH_MEASURES "measures=${interface_libraries_folder}/firamath/FiraMath-Regular.clm1")

@@ -98,14 +98,24 @@ def cached(file, sha256):
     return path
 
 
+def place_of(file, folders):
+    """Where a file of the package is unpacked; None where it is in none of the folders."""
+    for folder in folders:
+        inside = file.removeprefix(folder.rstrip("/") + "/")
+        if inside != file and ("/" not in inside or folder.endswith("/")):
+            return Path(Path(folder).name, inside)
+    return None
+
+
 def unpack(archive, folders, target):
-    """Unpacks the files that lie directly in these folders, each folder under its last name."""
+    """Unpacks the files that lie directly in these folders, each folder under its last name. A folder
+    that ends with "/" is unpacked with the folders in it."""
     with tarfile.open(archive) as packed:
         for member in packed:
-            folder, _, name = member.name.partition("/")[2].rpartition("/")
-            if not member.isfile() or folder not in folders:
+            place = place_of(member.name.partition("/")[2], folders) if member.isfile() else None
+            if place is None:
                 continue
-            path = Path(target, Path(folder).name, name)
+            path = Path(target, place)
             path.parent.mkdir(parents=True, exist_ok=True)
             with packed.extractfile(member) as source, open(path, "wb") as written:
                 shutil.copyfileobj(source, written)

@@ -104,8 +104,15 @@ struct ShowHelp : SwitchCommand {
       window_command("show-help", "shows or hides the list of all keys");
 };
 
-struct OpenSearch : PlainCommand {
+struct OpenSearch {
   static constexpr auto kTraits = window_command("open-search", "opens the search box");
+  std::string text;  ///< typed into the box
+  static void fields(auto& self, auto&& visit) { visit.optional("text", self.text); }
+};
+
+struct ShowGallery : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("show-gallery", "shows or hides the gallery of all scenes, lessons and files");
 };
 
 struct SetTheme {

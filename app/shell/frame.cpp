@@ -45,6 +45,16 @@ session::Session make_session(const Start& start, session::SessionOptions option
   return session;
 }
 
+/// Returns whether the gallery covers the room, which then neither runs nor is drawn.
+bool is_covered(const ShellSnapshot& now) {
+  return now.interface.gallery_open && !now.present.audience;
+}
+
+/// Returns whether this frame is drawn for a picture of the room alone.
+bool is_for_picture(const ShellSnapshot& now) {
+  return now.pictures.takes_room || now.present.takes_held_picture;
+}
+
 /// Fills the part of `all` outside `hole`; `hole` may be empty.
 void fill_around(core::Rect all, core::Rect hole, const ImVec4& colour, int framebuffer_height) {
   if (hole.empty()) hole = {all.x0, all.y0, all.x0, all.y0};
@@ -196,7 +206,7 @@ void Frame::take_steps() {
   // Other rooms pause the field, so that their measurements have the machine alone and the field is
   // unchanged on return. A recording runs its own steps.
   const bool shows_field = owners_->rooms.shows_field();
-  session_.rest(!shows_field || owners_->now().playback.open);
+  session_.rest(!shows_field || is_covered(owners_->now()) || owners_->now().playback.open);
   // OpenGL on the CPU takes processors from a variant that is being timed on all of them. When a
   // GPU draws, frames cost the processors next to nothing and stay at the screen's rate.
   constexpr double kFramesWhileMeasuring = 25.0;
@@ -225,7 +235,8 @@ void Frame::draw_field() {
     const rooms::Room& room = owners_->rooms.shown();
     timing_.note_steps(session_.snapshot());
     timing_.set_path(owners_->field.path());
-    if (!is_preparing_) owners_->field.update(room, pacer_.frame_seconds());
+    const bool is_seen = !is_covered(owners_->now());
+    if (!is_preparing_ && is_seen) owners_->field.update(room, pacer_.frame_seconds());
     window_.keep_within_bounds();
     draw_timer_.begin();
     const core::Extent framebuffer = window_.framebuffer();
@@ -233,7 +244,9 @@ void Frame::draw_field() {
     const core::Rect whole = core::whole(framebuffer);
     core::Rect ground{};
     core::Rect field{};
-    if (room.field() != nullptr) {
+    if (!is_seen) {
+      ground = whole;
+    } else if (room.field() != nullptr) {
       ground = core::intersection(in_pixels(room.ground(layout_.parts), pixels), whole);
       if (!owners_->now().present.holds_picture && room.surface() == nullptr) {
         field = core::intersection(view::painted_pixels(*room.field(), pixels), ground);
@@ -242,7 +255,7 @@ void Frame::draw_field() {
     glViewport(0, 0, framebuffer.width, framebuffer.height);
     clear_frame(framebuffer, ground, field, ui::theme_of(owners_->now().interface.dark));
     owners_->presenter.draw(in_pixels(layout_.presented, pixels));
-    owners_->field.draw(room, {.framebuffer = framebuffer, .pixels_per_unit = pixels});
+    if (is_seen) owners_->field.draw(room, {.framebuffer = framebuffer, .pixels_per_unit = pixels});
     draw_timer_.end();
   });
 }
@@ -251,7 +264,9 @@ void Frame::draw_panels() {
   timing_.time(TimingLog::Part::panels, [this] {
     aside_.clear();
     ShellView view = this->view();
-    draw_room(view);
+    if (!is_covered(view.now)) draw_room(view);
+    // A frame that is drawn for a picture omits the dialogs.
+    if (!is_for_picture(view.now)) draw_questions(view);
     interface_timer_.begin();
     // The audience does not see the parts that are for the person at the window.
     const bool has_audience = owners_->now().present.audience;
@@ -308,7 +323,7 @@ bool Frame::is_busy() const {
          files.taken > files.written + files.failed || room.moves() || greets() ||
          shown.pictures.saves_sequence || shown.lecture.is_going ||
          shown.playback.going_to != shown.playback.reached || shown.present.shows_keys ||
-         shown.tour.is_done || owners_->field.lacks_steps();
+         shown.interface.gallery_open || shown.tour.is_done || owners_->field.lacks_steps();
 }
 
 double Frame::rest_beside_measuring() const {
@@ -387,7 +402,8 @@ ShellView Frame::view() {
            field.comparison(), greets(), now.pictures.saves_sequence},
           now,
           owners_->keys.question_keys(),
-          &aside_};
+          &aside_,
+          canvas_.texture_of_image()};
 }
 
 void Frame::draw_room(ShellView& view) {
@@ -407,10 +423,8 @@ void Frame::draw_room(ShellView& view) {
   ImGui::PopStyleColor();
   if (!now.present.holds_picture) shown.draw_over(view, layout_.window);
   // A frame that is drawn for a picture omits the layers over the room.
-  const bool is_for_picture = now.pictures.takes_room || now.present.takes_held_picture;
-  if (!is_for_picture) draw_notes(view);
+  if (!is_for_picture(now)) draw_notes(view);
   ui::end_panes();
-  if (!is_for_picture) draw_questions(view);
 }
 
 void Frame::draw_notes(ShellView& view) {
@@ -437,6 +451,7 @@ void Frame::draw_questions(ShellView& view) {
   owners_->documents.draw(view, shown);
   owners_->recovery.draw(view);
   owners_->search.draw(view, owners_->rooms.all(), shown);
+  owners_->gallery.draw(view);
   ui::draw_focus_frame(view);
   owners_->keys.end_frame();
 }

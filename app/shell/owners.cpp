@@ -26,6 +26,7 @@ Owners::Owners(const Start& start, session::Session& session, rooms::CommandSend
       interface(shell_),
       window(the_window),
       search(shell_),
+      gallery(shell_),
       documents(shell_),
       recovery(shell_, the_window),
       pictures(shell_, the_window, std::move(writer)),
@@ -44,9 +45,11 @@ void Owners::publish() {
   now_.room = rooms.shown().entry().id;
   now_.reveals = rooms.shown().reveals();
   now_.lab_divider = rooms.lab_divider();
-  now_.asks_something = documents.asks_something() || recovery.asks_something() || search.is_open();
+  now_.asks_something = documents.asks_something() || recovery.asks_something() ||
+                        search.is_open() || gallery.is_open();
   now_.interface = interface.status();
   now_.interface.search_open = search.is_open();
+  now_.interface.gallery_open = gallery.is_open();
   now_.lecture = lectures.status();
   now_.playback = playback.status();
   now_.present = presenter.status();
@@ -71,8 +74,8 @@ void Owners::hand_over(const session::Envelope& envelope) {
   std::visit(
       [&](const auto& each) {
         if constexpr (std::decay_t<decltype(each)>::kTraits.for_window) {
-          session::owner_of(each, rooms, interface, window, search, documents, pictures, lectures,
-                            playback, presenter, tour, field)
+          session::owner_of(each, rooms, interface, window, search, gallery, documents, pictures,
+                            lectures, playback, presenter, tour, field)
               .handle(each);
           publish();
         } else {
@@ -120,6 +123,7 @@ void Owners::add_status(nlohmann::ordered_json& status) const {
   documents.add_status(status);
   presenter.add_status(status);
   search.add_status(status);
+  gallery.add_status(status);
 }
 
 }  // namespace heatwave::shell

@@ -10,6 +10,7 @@
 #include "app/shell/documents/recovery.h"
 #include "app/shell/documents/window_pictures.h"
 #include "app/shell/field_view/field_view.h"
+#include "app/shell/gallery/gallery.h"
 #include "app/shell/interface/interface.h"
 #include "app/shell/interface/key_router.h"
 #include "app/shell/interface/room_set.h"
@@ -55,6 +56,7 @@ class Owners {
   Interface interface;
   GlfwWindow& window;
   SearchPanel search;
+  Gallery gallery;
   Documents documents;
   Recovery recovery;
   WindowPictures pictures;

@@ -93,6 +93,7 @@ struct InterfaceStatus {
   bool panel_shown = true;
   bool help_shown = false;
   bool search_open = false;
+  bool gallery_open = false;
 };
 
 struct ShellSnapshot {

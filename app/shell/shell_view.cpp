@@ -139,6 +139,8 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { show_room(shell, rooms::kLab); }},
     {{"show_stage", {{'3'}}, "3", "the stage: kernels, step by step", kRoomsHeading},
      [](ShellView& shell) { show_room(shell, rooms::kStage); }},
+    {{"gallery", {{'G', true}}, "Ctrl G", "the gallery: everything, with pictures", kRoomsHeading},
+     [](ShellView& shell) { shell.send(session::ShowGallery{}); }},
 
     {{"toggle_panel", {{'H'}}, "H", "hide or show the side panel", kShow, false, true},
      [](ShellView& shell) { shell.send(session::ShowPanel{!shell.now.interface.panel_shown}); },

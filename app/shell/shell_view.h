@@ -1,9 +1,12 @@
 // Data that the shell's panels draw from, and the table of actions for every room.
 #pragma once
 
+#include <functional>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "app/export/field_picture.h"
 #include "app/rooms/room.h"
 #include "app/shell/shell_snapshot.h"
 
@@ -15,6 +18,8 @@ struct ShellView : rooms::Frame {
   std::span<const rooms::Chord> question_keys;
   /// The draw lists that the audience's window leaves out; null: it leaves out none.
   std::vector<ImDrawList*>* aside = nullptr;
+  /// Returns an image as a texture for this frame; empty function: there are no textures.
+  std::function<ImTextureID(const std::shared_ptr<const exporting::Image>&)> texture_of_image = {};
 
   static std::span<const rooms::ActionRow<ShellView>> actions();
 };

@@ -49,6 +49,7 @@ struct StartPlace {
   std::string room = rooms::kFields.id;
   std::string experiment;  ///< experiment shown in the lab; empty: the first
   std::string lesson;      ///< lesson shown on the stage; empty: the first
+  bool gallery = false;    ///< the gallery lies over the room
 };
 
 struct Start {

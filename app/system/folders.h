@@ -17,6 +17,7 @@ struct PersonFolders {
   std::filesystem::path config;  ///< settings
   std::filesystem::path state;   ///< state of the last run
   std::filesystem::path data;    ///< unsaved data
+  std::filesystem::path cache;   ///< data that can be made again
 };
 /// Returns this program's folders by the XDG base directories; none: the user has no home folder.
 std::optional<PersonFolders> person_folders();

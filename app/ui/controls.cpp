@@ -329,6 +329,27 @@ void row(const Look& look, const char* label) {
   set_next_width(ImGui::GetContentRegionAvail().x);
 }
 
+const TypesetFormula& formula_of(const Look& look, const std::string& tex) {
+  const auto [at, is_new] = look.memory.formulas.try_emplace(tex);
+  if (is_new) at->second = typeset(tex);
+  return at->second;
+}
+
+float formula_size(const Look& look, const TypesetFormula& formula, float width) {
+  constexpr float kLetters = 17;
+  return std::min(kLetters * look.unit, width / std::max(1.0F, formula.width));
+}
+
+void formula_row(const Look& look, const std::string& tex) {
+  if (look.fonts.math == nullptr) return;
+  const TypesetFormula& formula = formula_of(look, tex);
+  const float size = formula_size(look, formula, ImGui::GetContentRegionAvail().x);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  draw_formula(*ImGui::GetWindowDrawList(), *look.fonts.math, formula,
+               {from.x, from.y + formula.ascent * size}, size, packed_colour(look.theme.text));
+  space({formula.width * size, formula.height() * size});
+}
+
 void text_ending_at(float right, const std::string& text) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::SetCursorScreenPos({right - ImGui::CalcTextSize(text.c_str()).x, at.y});

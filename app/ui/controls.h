@@ -59,6 +59,7 @@ enum class Icon : std::uint16_t {
   next_event = 0xF04E,
   previous_event = 0xF04A,
   dice = 0xF074,
+  gallery = 0xF009,
 };
 
 /// Draws the icon in a square of this side around `centre`.
@@ -121,6 +122,12 @@ void row(const Look& look, const char* label);
 /// A row with right-aligned text as its value.
 void value_row(const Look& look, const char* label, const std::string& value);
 void dim_text(const Look& look, const std::string& text);
+/// Returns a formula's layout, which is made once.
+const TypesetFormula& formula_of(const Look& look, const std::string& tex);
+/// Returns the size of a formula's letters: that of body text, less where it must fit the width.
+float formula_size(const Look& look, const TypesetFormula& formula, float width);
+/// A formula on lines of its own, no wider than the window.
+void formula_row(const Look& look, const std::string& tex);
 /// Text on the current line that ends at `right`, in window coordinates.
 void text_ending_at(float right, const std::string& text);
 

@@ -9,6 +9,7 @@
 #include "app/ui/box.h"
 #include "app/ui/theme.h"
 #include "app/ui/tooltips.h"
+#include "app/ui/typeset.h"
 
 namespace heatwave::ui {
 
@@ -16,6 +17,7 @@ struct FontSet {
   ImFont* body = nullptr;
   ImFont* strong = nullptr;
   ImFont* mono = nullptr;  ///< monospaced font for source code
+  ImFont* math = nullptr;  ///< for formulas; null: formulas are not drawn
   float size = 16.0F;      ///< size of body text, in window units
   float large_size = 22.0F;
   float mono_size = 16.0F;
@@ -36,6 +38,7 @@ struct Memory {
     int lines = 0;
   };
   std::map<ImGuiID, ReservedLines> reserved_lines;
+  std::map<std::string, TypesetFormula> formulas;  ///< layouts by their TeX
 };
 
 struct Look {

@@ -49,16 +49,22 @@ std::vector<std::uint8_t> with_holes(const exporting::FieldPicture& picture) {
   return rgba;
 }
 
-void upload(GLuint texture, const exporting::FieldPicture& picture) {
+struct Filters {
+  GLint reduced = GL_LINEAR;   ///< for a picture that is drawn smaller than it is
+  GLint enlarged = GL_LINEAR;  ///< for one that is drawn larger
+};
+
+/// Fills the texture with pixels of this format.
+void upload(GLuint texture, core::Extent extent, GLenum format,
+            const std::vector<std::uint8_t>& pixels, const Filters& filters) {
   glBindTexture(GL_TEXTURE_2D, texture);
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
-  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, picture.extent.width, picture.extent.height, 0, GL_RGBA,
-               GL_UNSIGNED_BYTE, with_holes(picture).data());
+  glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, extent.width, extent.height, 0, format, GL_UNSIGNED_BYTE,
+               pixels.data());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-  // Enlarged cells stay sharp squares; mipmaps prevent flicker when the picture is reduced.
-  glGenerateMipmap(GL_TEXTURE_2D);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+  if (filters.reduced == GL_LINEAR_MIPMAP_LINEAR) glGenerateMipmap(GL_TEXTURE_2D);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, filters.reduced);
+  glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, filters.enlarged);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   glBindTexture(GL_TEXTURE_2D, 0);
@@ -71,19 +77,34 @@ PictureTextures::PictureTextures() {
   longest_side_ = std::clamp(longest_side_, 1, kEnough);
 }
 
+template <typename Upload>
+GLuint PictureTextures::texture_of(const std::shared_ptr<const void>& picture, Upload upload_to) {
+  const auto [at, is_new] = kept_.try_emplace(picture.get());
+  Kept& kept = at->second;
+  if (is_new) {
+    kept.picture = picture;
+    upload_to(kept.texture.name());
+  }
+  kept.drawn = true;
+  return kept.texture.name();
+}
+
 GLuint PictureTextures::of(const std::shared_ptr<const lab::Picture>& picture) {
   if (picture == nullptr || picture->extent.cells() < 1 ||
       picture->cells.size() != static_cast<std::size_t>(picture->extent.cells())) {
     return 0;
   }
-  const auto [at, is_new] = kept_.try_emplace(picture.get());
-  Kept& kept = at->second;
-  if (is_new) {
-    kept.picture = picture;
-    upload(kept.texture.name(), thinned(*picture, longest_side_));
-  }
-  kept.drawn = true;
-  return kept.texture.name();
+  return texture_of(picture, [&](GLuint texture) {
+    const exporting::FieldPicture thin = thinned(*picture, longest_side_);
+    // Enlarged cells stay sharp squares; mipmaps prevent flicker when the picture is reduced.
+    upload(texture, thin.extent, GL_RGBA, with_holes(thin), {GL_LINEAR_MIPMAP_LINEAR, GL_NEAREST});
+  });
+}
+
+GLuint PictureTextures::of(const std::shared_ptr<const exporting::Image>& image) {
+  if (image == nullptr || image->extent.cells() < 1) return 0;
+  return texture_of(
+      image, [&](GLuint texture) { upload(texture, image->extent, GL_RGB, image->rgb, {}); });
 }
 
 void PictureTextures::begin_frame() {

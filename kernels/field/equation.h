@@ -47,7 +47,8 @@ inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 struct EquationInfo {
   std::string id;
   std::string title;
-  std::string formula;
+  std::string pde;      ///< the differential equation as people type it, a line for each component
+  std::string formula;  ///< one step as the program computes it
   /// The equation as the text of a formula (formula/README.md), which gives the same bits.
   std::string text;
   std::vector<ComponentInfo> components;

@@ -17,7 +17,13 @@ using nlohmann::json;
 
 class MemoryWindow : public HomeWindowTest {
  protected:
-  void open_again() { open({"--remember"}); }
+  /// Opens the window as a person does, and leaves the gallery that a first start shows.
+  void open_again() {
+    open({"--remember"});
+    if (window().status()["gallery"]["open"] == false) return;
+    window().key("Escape");
+    ASSERT_TRUE(wait([](const json& s) { return s["gallery"]["open"] == false; }));
+  }
   [[nodiscard]] fs::path kept(const char* variable, const char* file) const {
     return home_.path() / variable / "heatwave" / file;
   }

@@ -22,6 +22,9 @@ class TourWindow : public HomeWindowTest {
 TEST_F(TourWindow, IsOfferedToWhoeverIsHereForTheFirstTimeAndNeverAgain) {
   open({"--remember"});
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["tour"]["offered"] == true; }));
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["gallery"]["open"] == true; }));
+  EXPECT_FALSE(window().status()["places"].contains("tour/end")) << "the gallery comes first";
+  window().key("Escape");
   ASSERT_TRUE(wait_place("tour/end"));
   window().click("tour/end");
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["tour"]["offered"] == false; }));

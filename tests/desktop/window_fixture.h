@@ -42,11 +42,13 @@ class PlateWindowTest : public WindowTest {
 /// A window with its own home, in which the program may remember settings.
 class HomeWindowTest : public WindowTest {
  protected:
-  static constexpr std::array kFolders{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME"};
+  static constexpr std::array kFolders{"XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME",
+                                       "XDG_CACHE_HOME"};
 
   void SetUp() override {
     WindowTest::SetUp();
     for (const char* name : kFolders) ::setenv(name, (home_.path() / name).c_str(), 1);
+    ::setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);  // it would lie in the home, too
   }
   void TearDown() override {
     window_.reset();  // must close before its home is deleted

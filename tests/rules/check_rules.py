@@ -69,7 +69,7 @@ RAW_FMA = re.compile(r"(?<!core::)\b(fma[fl]?|__fmaf?_r[nzud]|__builtin_fma[fl]?
 FMA_OWNER = "kernels/core/fma.h"
 INTEROP = "cuda_gl_interop.h"
 GLFW = re.compile(r"^GLFW/|imgui_impl_glfw")
-SHELL_OWNERS = ("documents", "field_view", "lectures", "playback", "presenter")
+SHELL_OWNERS = ("documents", "field_view", "gallery", "lectures", "playback", "presenter")
 
 # A class, or a struct of state, with more than these has more than one reason to change. The reader
 # of JSON has a getter for each kind of value.

@@ -8,6 +8,7 @@
 
 #include "../rooms/desk.h"
 #include "app/shell/interface/search.h"
+#include "app/shell/interface/typed_words.h"
 
 namespace heatwave::shell {
 namespace {
@@ -145,20 +146,20 @@ TEST(Search, KnowsTheWordsThatPeopleUse) {
 }
 
 TEST(Search, AWordOfItsOwnComesBeforeASynonym) {
-  const SearchEntry own{.finding = {"scene", "a", "Sound of a drum", ""}};
-  const SearchEntry other{.finding = {"equation", "wave", "Wave", ""}};
-  EXPECT_GT(fit_of(own, "sound"), fit_of(other, "sound"));
-  EXPECT_GT(fit_of(other, "sound"), 0);
+  const rooms::Finding own{"scene", "a", "Sound of a drum", ""};
+  const rooms::Finding other{"equation", "wave", "Wave", ""};
+  EXPECT_GT(TypedWords("sound").fit(own), TypedWords("sound").fit(other));
+  EXPECT_GT(TypedWords("sound").fit(other), 0);
 }
 
 TEST(Search, EveryWordMustFitAndATitleMayBeShortened) {
-  const SearchEntry entry{.finding = {"scene", "double-slit", "Double slit", "Waves meet."}};
-  EXPECT_GT(fit_of(entry, "slit double"), fit_of(entry, "slit wav"));
-  EXPECT_GT(fit_of(entry, "dblslt"), 0);
-  EXPECT_EQ(fit_of(entry, "slit lens"), 0);
-  EXPECT_EQ(fit_of(entry, "zzz"), 0);
-  EXPECT_GT(fit_of(entry, "  SLIT  "), 0);
-  EXPECT_GT(fit_of(entry, "double"), fit_of(entry, "ouble"));
+  const rooms::Finding entry{"scene", "double-slit", "Double slit", "Waves meet."};
+  EXPECT_GT(TypedWords("slit double").fit(entry), TypedWords("slit wav").fit(entry));
+  EXPECT_GT(TypedWords("dblslt").fit(entry), 0);
+  EXPECT_EQ(TypedWords("slit lens").fit(entry), 0);
+  EXPECT_EQ(TypedWords("zzz").fit(entry), 0);
+  EXPECT_GT(TypedWords("  SLIT  ").fit(entry), 0);
+  EXPECT_GT(TypedWords("double").fit(entry), TypedWords("ouble").fit(entry));
 }
 
 TEST(Search, WhereNothingIsTypedWhatWasUsedLastComesFirst) {

@@ -17,11 +17,13 @@ TEST(PersonFolders, AreThoseOfXdgOrInTheHomeFolder) {
   const Variable config("XDG_CONFIG_HOME", "");
   const Variable state("XDG_STATE_HOME", "/var/states");
   const Variable data("XDG_DATA_HOME", "not/whole");
+  const Variable cache("XDG_CACHE_HOME", "/var/cache");
   const auto folders = person_folders();
   ASSERT_TRUE(folders);
   EXPECT_EQ(folders->config, "/home/ada/.config/heatwave");
   EXPECT_EQ(folders->state, "/var/states/heatwave");
   EXPECT_EQ(folders->data, "/home/ada/.local/share/heatwave");
+  EXPECT_EQ(folders->cache, "/var/cache/heatwave");
   const Variable homeless("HOME", "");
   EXPECT_FALSE(person_folders());
 }

@@ -17,6 +17,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
+#include "app/words/formula_tex.h"
 #include "app/words/numbers.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -91,6 +92,7 @@ std::string wrapped(const std::string& formula) {
 
 void draw_equation_group(FieldsView& context) {
   const field::EquationInfo& equation = scene::equation_of(context.snapshot.scene);
+  if (!equation.pde.empty()) formula_row(context, words::tex_of_formula(equation.pde));
   dim_text(context, wrapped(equation.formula));
   for (std::size_t i = 0; i < equation.parameters.size(); ++i) draw_parameter(context, equation, i);
   draw_guard(context, equation);

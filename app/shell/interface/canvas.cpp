@@ -9,6 +9,9 @@ Canvas::Canvas(GlfwWindow& window, std::function<std::string(std::string_view)> 
   texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
     return static_cast<ImTextureID>(pictures_.of(picture));
   };
+  texture_of_image_ = [this](const std::shared_ptr<const exporting::Image>& image) {
+    return static_cast<ImTextureID>(pictures_.of(image));
+  };
 }
 
 void Canvas::begin(bool dark, float unit, float pixels_per_unit) {

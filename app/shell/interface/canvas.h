@@ -24,6 +24,7 @@ class Canvas {
   [[nodiscard]] ui::Look look(bool dark, bool notes_places, bool is_for_picture);
   [[nodiscard]] const auto& keys_of() const { return keys_of_; }
   [[nodiscard]] const auto& texture_of() const { return texture_of_; }
+  [[nodiscard]] const auto& texture_of_image() const { return texture_of_image_; }
   [[nodiscard]] ImGuiContextOwner& imgui() { return imgui_; }
   [[nodiscard]] ui::Memory& memory() { return memory_; }
   [[nodiscard]] const ui::Places& places() const { return places_; }
@@ -36,6 +37,7 @@ class Canvas {
   view::PictureTextures pictures_;
   std::function<std::string(std::string_view)> keys_of_;
   std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
+  std::function<ImTextureID(const std::shared_ptr<const exporting::Image>&)> texture_of_image_;
   float unit_ = 1.0F;
 };
 

@@ -28,11 +28,6 @@ std::vector<SearchEntry> entries_of(const std::vector<rooms::Room*>& all, rooms:
 void add_lectures(std::vector<SearchEntry>& entries,
                   const std::vector<wire::LectureListing>& lectures);
 
-/// Rates how well an entry matches the typed text. Each typed word, or a synonym of it, must occur
-/// in the title, the words or the kind; in the title it may be abbreviated ("dblsl" for "Double
-/// slit"). 0: no match.
-int fit_of(const SearchEntry& entry, const std::string& typed);
-
 /// Returns the indices of the matching entries, best first. For an empty text, the recently used
 /// ones come first, then the others in their order.
 std::vector<int> found_in(const std::vector<SearchEntry>& entries, const std::string& typed,

@@ -147,14 +147,27 @@ void draw_room_button(ShellView& shell, rooms::Room& room, ui::Icon icon, const 
   ImGui::SameLine();
 }
 
-void draw_buttons(ShellView& shell, rooms::Room& room, bool theme) {
+/// Contents of the bar for the available width; widths in design units.
+struct BarPlan {
+  bool name = true;
+  bool theme = true;
+  bool gallery = true;
+  bool small_lights = false;
+  float room_width = 72;
+};
+
+void draw_buttons(ShellView& shell, rooms::Room& room, const BarPlan& plan) {
   const InterfaceStatus& model = shell.now.interface;
   draw_room_button(shell, room, ui::Icon::undo, "undo", "Ctrl Z", "Undo", shell.snapshot.undo_what);
   draw_room_button(shell, room, ui::Icon::redo, "redo", "Ctrl Shift Z", "Redo",
                    shell.snapshot.redo_what);
-  if (theme) {
+  if (plan.theme) {
     action_button(shell, model.dark ? ui::Icon::sun : ui::Icon::moon, "toggle_theme",
                   model.dark ? "Light theme." : "Dark theme.");
+    ImGui::SameLine();
+  }
+  if (plan.gallery) {
+    action_button(shell, ui::Icon::gallery, "gallery", "The gallery.");
     ImGui::SameLine();
   }
   action_button(shell, ui::Icon::panel, "toggle_panel",
@@ -163,18 +176,13 @@ void draw_buttons(ShellView& shell, rooms::Room& room, bool theme) {
   action_button(shell, ui::Icon::help, "toggle_help", "All keys.");
 }
 
-/// Contents of the bar for the available width; widths in design units.
-struct BarPlan {
-  bool name = true;
-  bool theme = true;
-  bool small_lights = false;
-  float room_width = 72;
-};
-
 constexpr float kMargin = 16;
 constexpr float kBarButton = 40;  ///< width with the gap before it
 
-float width_of_buttons(const BarPlan& plan) { return (plan.theme ? 5 : 4) * kBarButton; }
+float width_of_buttons(const BarPlan& plan) {
+  const int buttons = 4 + (plan.theme ? 1 : 0) + (plan.gallery ? 1 : 0);
+  return static_cast<float>(buttons) * kBarButton;
+}
 
 /// Returns the width that is left for the room's own part of the bar.
 float left_for_room(const ShellView& shell, const BarPlan& plan, const std::vector<Light>& lights,
@@ -197,6 +205,7 @@ BarPlan plan_for(const ShellView& shell, const std::vector<Light>& lights, float
   if (!has(300)) plan.room_width = 60;
   if (!has(240)) plan.theme = false;
   if (!has(150)) plan.small_lights = true;
+  if (!has(150)) plan.gallery = false;
   return plan;
 }
 
@@ -215,7 +224,7 @@ void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Box& area) {
   room.draw_head(shell, area, all);
   ImGui::SameLine(width - all + 8 * u);
   draw_lights(shell, lights, plan.small_lights);
-  draw_buttons(shell, room, plan.theme);
+  draw_buttons(shell, room, plan);
   ui::draw_edge(shell, {area.left, area.bottom - 1}, {area.right, area.bottom - 1});
 }
 

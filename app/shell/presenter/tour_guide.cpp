@@ -228,6 +228,8 @@ void TourGuide::update() {
     // In a small window the tour's card and the lecture's would overlap.
     if (!model_.is_done() && shell_.now.lecture.card_shown) model_.end();
   }
+  // The offer waits until the gallery no longer covers it.
+  if (shell_.now.interface.gallery_open && model_.is_offered(now)) model_.offer(now);
   model_.pass(now);
   was_seen_ = was_seen_ || model_.was_seen(now);
 }

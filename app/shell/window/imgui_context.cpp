@@ -16,6 +16,7 @@
 #include <string_view>
 
 #include "app/ui/keyboard_focus.h"
+#include "app/ui/typeset.h"
 #include "app/view/embedded_assets.h"
 
 namespace heatwave::shell {
@@ -48,6 +49,7 @@ ui::FontSet load_fonts() {
   add_font("fonts/icons", true);
   fonts.strong = add_font("fonts/medium");
   fonts.mono = add_font("fonts/mono");
+  fonts.math = ui::add_math_font(*ImGui::GetIO().Fonts, view::embedded_file("fonts/math"));
   ImGui::GetIO().FontDefault = fonts.body;
   return fonts;
 }

@@ -18,6 +18,9 @@ EquationInfo FitzHughNagumo::info() {
   return {
       .id = "fitzhugh-nagumo",
       .title = "FitzHugh–Nagumo",
+      .pde =
+          "u' = D*lap(u) + r*(u*(1-u)*(u-a) - v)\n"
+          "v' = epsilon*(u - gamma*v)",
       .formula = "u += D·Δu + r·(u·(1 − u)·(u − a) − v),  v += ε·(u − γ·v)",
       .text =
           "u' = m*spread*lap(u) + rate*(u*max((1 - u)*(u - threshold), -2) - v)\n"

@@ -18,6 +18,9 @@ EquationInfo GrayScott::info() {
   return {
       .id = "gray-scott",
       .title = "Gray–Scott",
+      .pde =
+          "u' = Du*lap(u) - u*v^2 + F*(1-u)\n"
+          "v' = Dv*lap(v) + u*v^2 - (F+k)*v",
       .formula = "u += Du·Δu − u·v² + F·(1 − u),  v += Dv·Δv + u·v² − (F + k)·v",
       .text =
           "u' = m*du*lap(u) - u*min(v^2, 1) + feed*(1 - u)\n"

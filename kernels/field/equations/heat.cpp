@@ -15,6 +15,7 @@ EquationInfo Heat::info() {
   return {
       .id = "heat",
       .title = "Heat",
+      .pde = "u' = alpha*lap(u)",
       .formula = "u += α·(north + south + east + west − 4u)",
       .text =
           "u' = m*alpha*lap(u)\n"

@@ -15,6 +15,7 @@ EquationInfo Wave::info() {
   return {
       .id = "wave",
       .title = "Wave",
+      .pde = "u'' = c^2*lap(u) - damping*u'",
       .formula = "new = 2u − old + c²·(north + south + east + west − 4u)",
       .text =
           "u'' = m*c2*(1 - damping/2)*lap(u) - damping*u'\n"

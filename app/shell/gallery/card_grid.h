@@ -1,0 +1,73 @@
+// The places of cards in the gallery, and the way of the arrow keys through them.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "app/shell/gallery/gallery_card.h"
+#include "app/ui/box.h"
+
+namespace heatwave::shell {
+
+/// A group, of which only some cards are shown.
+struct FoundGroup {
+  const CardGroup* group = nullptr;
+  std::vector<const Card*> cards;
+};
+
+/// Sizes in window units.
+struct GridSizes {
+  float width = 0.0F;    ///< width of a whole row
+  float least = 0.0F;    ///< width of the narrowest card
+  float gap = 0.0F;      ///< between cards
+  float text = 0.0F;     ///< height of a card below its picture
+  float picture = 0.0F;  ///< the greatest height of a picture
+  float between = 0.0F;  ///< space above each group but the first
+};
+
+/// A heading, or a row of cards; `top` counts from the top of all rows.
+struct GridRow {
+  float top = 0.0F;
+  float height = 0.0F;
+  std::size_t group = 0;
+  int first = 0;  ///< number of its first card, counted over all groups
+  int count = 0;  ///< number of its cards; 0: it is the group's heading
+};
+
+class CardGrid {
+ public:
+  /// `headings`: the height of each group's heading.
+  CardGrid(const std::vector<FoundGroup>& groups, const std::vector<float>& headings,
+           const GridSizes& sizes);
+
+  [[nodiscard]] const std::vector<GridRow>& rows() const { return rows_; }
+  [[nodiscard]] float height() const { return height_; }
+  [[nodiscard]] int columns() const { return columns_; }
+  [[nodiscard]] int count() const { return count_; }
+  [[nodiscard]] float card_width() const { return card_width_; }
+  /// Height of a card's picture.
+  [[nodiscard]] float picture_height() const { return picture_height_; }
+
+  /// Returns a card's box, from the top left corner of all rows.
+  [[nodiscard]] ui::Box box_of(int card) const;
+  /// Returns the card that is `by` further, in the order of reading.
+  [[nodiscard]] int beside(int card, int by) const;
+  /// Returns the card in the row below (`by` = 1) or above (`by` = -1), in the same column or in
+  /// the last one of a shorter row.
+  [[nodiscard]] int below(int card, int by) const;
+
+ private:
+  static constexpr float kAspect = 1.5F;  ///< width of a picture by its height
+
+  [[nodiscard]] std::size_t row_of(int card) const;
+
+  std::vector<GridRow> rows_;
+  GridSizes sizes_;
+  int columns_ = 1;
+  int count_ = 0;
+  float card_width_ = 0.0F;
+  float picture_height_ = 0.0F;
+  float height_ = 0.0F;
+};
+
+}  // namespace heatwave::shell

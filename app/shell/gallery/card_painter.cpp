@@ -1,0 +1,170 @@
+// Measures and draws cards.
+#include "app/shell/gallery/card_painter.h"
+
+#include <algorithm>
+#include <string>
+
+#include "app/shell/gallery/lab_sketch.h"
+#include "app/shell/gallery/stage_sketch.h"
+#include "app/ui/controls.h"
+#include "app/ui/text_lines.h"
+
+namespace heatwave::shell {
+namespace {
+
+constexpr float kPadding = 12;
+constexpr float kRounding = 8;
+constexpr int kLines = 2;  ///< lines of a card's sentence
+
+float title_size(const ui::Look& look) { return (look.fonts.size + look.fonts.large_size) / 2; }
+
+/// Draws the picture so that it fills the box, cut at two sides; one of another shape stays whole.
+void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, ui::Box box,
+                float rounding) {
+  constexpr float kMostCut = 1.6F;
+  const auto width = static_cast<float>(extent.width);
+  const auto height = static_cast<float>(extent.height);
+  const float wider = (width / height) / (box.width() / box.height());
+  ImVec2 from{0, 0};
+  ImVec2 to{1, 1};
+  if (wider > kMostCut) {
+    const float middle = (box.top + box.bottom) / 2;
+    const float half = box.height() / wider / 2;
+    box.top = middle - half;
+    box.bottom = middle + half;
+  } else if (wider > 1) {
+    from.x = 0.5F - 0.5F / wider;
+    to.x = 1 - from.x;
+  } else if (wider * kMostCut > 1) {
+    from.y = 0.5F - 0.5F * wider;
+    to.y = 1 - from.y;
+  } else {
+    const float middle = (box.left + box.right) / 2;
+    const float half = box.width() * wider / 2;
+    box.left = middle - half;
+    box.right = middle + half;
+  }
+  list.AddImageRounded(texture, {box.left, box.top}, {box.right, box.bottom}, from, to,
+                       IM_COL32_WHITE, rounding, ImDrawFlags_RoundTop);
+}
+
+/// `above`: height that a badge takes of a drawing.
+void draw_picture(const ShellView& shell, ImDrawList& list, const ui::Box& box, float above,
+                  const CardLook& look) {
+  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom},
+                     ui::packed_colour(shell.theme.surround), kRounding * shell.unit,
+                     ImDrawFlags_RoundTop);
+  if (look.picture == nullptr) return;
+  const CardPicture& picture = *look.picture;
+  const ui::Box below{box.left, box.top + above, box.right, box.bottom};
+  const auto& image = look.running != nullptr ? look.running : picture.image;
+  if (image != nullptr && shell.texture_of_image) {
+    draw_image(list, shell.texture_of_image(image), image->extent, box, kRounding * shell.unit);
+  } else if (picture.stage != nullptr) {
+    draw_stage_sketch(list, shell.theme, *picture.stage, below, look.part);
+  } else if (!picture.experiment.empty()) {
+    draw_lab_sketch(list, shell, shell.snapshot.lab, picture.experiment, below, look.part);
+  }
+}
+
+void draw_badge(const ShellView& shell, ImDrawList& list, const std::string& badge, ImVec2 at) {
+  const float u = shell.unit;
+  const ImVec2 size = ImGui::CalcTextSize(badge.c_str());
+  list.AddRectFilled(at, {at.x + size.x + 16 * u, at.y + size.y + 6 * u},
+                     ui::packed_colour(ui::with_alpha(shell.theme.panel, 0.88F)), 4 * u);
+  list.AddText({at.x + 8 * u, at.y + 3 * u}, ui::packed_colour(shell.theme.text), badge.c_str());
+}
+
+/// Draws at most kLines lines; the last one is shortened where more would follow.
+void draw_sentence(const ui::Look& look, ImDrawList& list, const std::string& text, ImVec2 at,
+                   float width) {
+  std::string rest = ui::in_lines(text, width);
+  for (int line = 0; line < kLines && !rest.empty(); ++line) {
+    const bool is_last = line + 1 == kLines;
+    const std::size_t end = rest.find('\n');
+    std::string shown = rest.substr(0, end);
+    if (is_last && end != std::string::npos) {
+      std::replace(rest.begin(), rest.end(), '\n', ' ');
+      shown = ui::elided(rest, width);
+    }
+    list.AddText(at, ui::packed_colour(look.theme.dim), shown.c_str());
+    at.y += ImGui::GetFontSize() + 2 * look.unit;
+    rest = end == std::string::npos ? "" : rest.substr(end + 1);
+  }
+}
+
+}  // namespace
+
+float height_of_card_text(const ui::Look& look) {
+  return 2 * kPadding * look.unit + title_size(look) + kLines * (look.fonts.size + 2 * look.unit) +
+         2 * look.unit;
+}
+
+void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const ui::Box& box,
+               float picture_height, const CardLook& look) {
+  const float u = shell.unit;
+  const ImVec2 from{box.left, box.top};
+  const ImVec2 to{box.right, box.bottom};
+  list.AddRectFilled(from, to, ui::packed_colour(shell.theme.raised), kRounding * u);
+  const float above = card.badge.empty() ? 0.0F : shell.fonts.size + 12 * u;
+  draw_picture(shell, list, {box.left, box.top, box.right, box.top + picture_height}, above, look);
+  if (!card.badge.empty()) draw_badge(shell, list, card.badge, {from.x + 8 * u, from.y + 8 * u});
+  const float width = box.width() - 2 * kPadding * u;
+  ImVec2 at{box.left + kPadding * u, box.top + picture_height + kPadding * u};
+  const float size = title_size(shell);
+  const std::string title = ui::elided(card.title, width, shell.fonts.strong, size);
+  list.AddText(shell.fonts.strong, size, at, ui::packed_colour(shell.theme.text), title.c_str());
+  at.y += size + 2 * u;
+  draw_sentence(shell, list, card.words, at, width);
+  if (look.is_chosen) {
+    list.AddRect(from, to, ui::packed_colour(shell.theme.accent), kRounding * u, 3 * u);
+  }
+}
+
+namespace {
+
+constexpr float kHeadingGap = 12;
+constexpr float kFormulaLetters = 20;
+
+/// Returns the size of the letters of the group's equation, which takes at most this part of the
+/// heading's width.
+float letters_of(const ui::Look& look, const ui::TypesetFormula& formula, float width) {
+  constexpr float kMostWidth = 0.7F;
+  return std::min(kFormulaLetters * look.unit, kMostWidth * width / std::max(1.0F, formula.width));
+}
+
+}  // namespace
+
+float height_of_heading(const ui::Look& look, const CardGroup& group, float width) {
+  float height = look.fonts.large_size + 4 * look.unit;
+  if (!group.words.empty()) height += look.fonts.size;
+  if (!group.equation.empty() && look.fonts.math != nullptr) {
+    const ui::TypesetFormula& formula = ui::formula_of(look, group.equation);
+    height = std::max(height, formula.height() * letters_of(look, formula, width));
+  }
+  return height + kHeadingGap * look.unit;
+}
+
+void draw_heading(const ui::Look& look, ImDrawList& list, const CardGroup& group,
+                  const ui::Box& box) {
+  const float u = look.unit;
+  const float height = box.height() - kHeadingGap * u;
+  const float text = look.fonts.large_size + (group.words.empty() ? 0 : look.fonts.size + 4 * u);
+  const float top = box.top + (height - text) / 2;
+  list.AddText(look.fonts.strong, look.fonts.large_size, {box.left, top},
+               ui::packed_colour(look.theme.text), group.title.c_str());
+  if (!group.words.empty()) {
+    list.AddText({box.left, top + look.fonts.large_size + 4 * u}, ui::packed_colour(look.theme.dim),
+                 ui::elided(group.words, box.width()).c_str());
+  }
+  if (group.equation.empty() || look.fonts.math == nullptr) return;
+  const ui::TypesetFormula& formula = ui::formula_of(look, group.equation);
+  const float letters = letters_of(look, formula, box.width());
+  const ImVec2 title =
+      look.fonts.strong->CalcTextSizeA(look.fonts.large_size, 1e6F, 0, group.title.c_str());
+  const float above = (height - formula.height() * letters) / 2;
+  const ImVec2 at{box.left + title.x + 24 * u, box.top + above + formula.ascent * letters};
+  ui::draw_formula(list, *look.fonts.math, formula, at, letters, ui::packed_colour(look.theme.dim));
+}
+
+}  // namespace heatwave::shell

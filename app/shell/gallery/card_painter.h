@@ -1,0 +1,33 @@
+// Draws cards and the headings of their groups.
+#pragma once
+
+#include <memory>
+
+#include "app/shell/gallery/gallery_card.h"
+#include "app/shell/gallery/picture_worker.h"
+#include "app/shell/shell_view.h"
+#include "app/ui/box.h"
+
+namespace heatwave::shell {
+
+struct CardLook {
+  const CardPicture* picture = nullptr;  ///< null: it is still being rendered
+  /// The newest picture of a scene that runs, in place of its still one; null: none.
+  std::shared_ptr<const exporting::Image> running;
+  bool is_chosen = false;
+  double part =
+      -1.0;  ///< how far a race or a play has come, from 0 to 1; negative: it stands still
+};
+
+/// Returns the height of a card below its picture.
+float height_of_card_text(const ui::Look& look);
+/// Draws a card; `picture_height` is the part of its box that the picture takes.
+void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const ui::Box& box,
+               float picture_height, const CardLook& card_look);
+
+float height_of_heading(const ui::Look& look, const CardGroup& group, float width);
+/// Draws the group's title, its sentence, and its equation at the right end.
+void draw_heading(const ui::Look& look, ImDrawList& list, const CardGroup& group,
+                  const ui::Box& box);
+
+}  // namespace heatwave::shell

@@ -1,0 +1,111 @@
+// Collects the cards from the catalogues.
+#include "app/shell/gallery/gallery_card.h"
+
+#include <fmt/format.h>
+
+#include <array>
+
+#include "app/files/file_kind.h"
+#include "app/rooms/room_names.h"
+#include "app/scene/scene_files.h"
+#include "app/shell/interface/typed_words.h"
+#include "app/ui/picker.h"
+#include "app/words/formula_tex.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/names.h"
+#include "kernels/field/equation_catalogue.h"
+#include "kernels/lab/experiment_catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::shell {
+namespace {
+
+/// Kinds of cards by the words that the search uses.
+constexpr std::array<const char*, 5> kKinds{"scene", "lecture", "experiment", "lesson", "file"};
+
+void add_scenes(std::vector<CardGroup>& groups) {
+  for (const scene::SceneListing& each : scene::built_in_scenes()) {
+    const field::EquationInfo& equation = field::find_equation(each.equation);
+    if (groups.empty() || groups.back().title != equation.title) {
+      groups.push_back({.section = CardSection::fields,
+                        .title = equation.title,
+                        .equation = words::tex_of_formula(equation.pde)});
+    }
+    groups.back().cards.push_back({.name = {CardKind::scene, each.name},
+                                   .title = each.title,
+                                   .words = ui::first_sentence(each.watch),
+                                   .keywords = each.watch + ' ' + equation.id});
+  }
+}
+
+CardGroup lecture_cards(const std::vector<wire::LectureListing>& lectures) {
+  CardGroup group{.section = CardSection::lectures,
+                  .title = "Lectures",
+                  .words = "Each leads through all three rooms, with questions for the class."};
+  for (const wire::LectureListing& each : lectures) {
+    group.cards.push_back({.name = {CardKind::lecture, each.name},
+                           .title = each.title,
+                           .words = ui::first_sentence(each.about),
+                           .keywords = each.about,
+                           .badge = fmt::format("Lecture {}", group.cards.size() + 1)});
+  }
+  return group;
+}
+
+CardGroup experiment_cards() {
+  CardGroup group{
+      .section = CardSection::lab, .title = rooms::kLab.title, .words = rooms::kLab.help};
+  for (const lab::Experiment& each : lab::experiments()) {
+    group.cards.push_back({.name = {CardKind::experiment, each.id},
+                           .title = each.title,
+                           .words = ui::first_sentence(each.shows),
+                           .keywords = each.shows});
+  }
+  return group;
+}
+
+CardGroup lesson_cards() {
+  CardGroup group{
+      .section = CardSection::stage, .title = rooms::kStage.title, .words = rooms::kStage.help};
+  for (const stage::Lesson& each : stage::lessons()) {
+    group.cards.push_back({.name = {CardKind::lesson, each.id},
+                           .title = each.title,
+                           .words = ui::first_sentence(each.shows),
+                           .keywords = each.shows});
+  }
+  return group;
+}
+
+}  // namespace
+
+std::vector<CardGroup> built_in_cards(const std::vector<wire::LectureListing>& lectures) {
+  std::vector<CardGroup> groups;
+  add_scenes(groups);
+  groups.push_back(lecture_cards(lectures));
+  groups.push_back(experiment_cards());
+  groups.push_back(lesson_cards());
+  return groups;
+}
+
+CardGroup cards_of_files(const std::string& title,
+                         const std::vector<std::filesystem::path>& files) {
+  CardGroup group{.section = CardSection::files, .title = title};
+  for (const std::filesystem::path& each : files) {
+    const std::string name = words::printable(each.filename().string());
+    group.cards.push_back({.name = {CardKind::file, each.string()},
+                           .title = words::printable(each.stem().string()),
+                           .words = {},
+                           .keywords = name,
+                           .badge = std::string(core::name_of(files::kind_of(each)))});
+  }
+  return group;
+}
+
+int fit_of(const TypedWords& typed, const CardGroup& group, const Card& card) {
+  return typed.fit({.kind = kKinds.at(static_cast<std::size_t>(card.name.kind)),
+                    .id = card.name.id,
+                    .title = card.title,
+                    .words = card.words + ' ' + card.keywords + ' ' + group.title});
+}
+
+}  // namespace heatwave::shell

@@ -1,0 +1,53 @@
+// The cards of the gallery and their groups, as plain values.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "app/wire/lecture.h"
+
+namespace heatwave::shell {
+
+class TypedWords;
+
+enum class CardKind : std::uint8_t { scene, lecture, experiment, lesson, file };
+
+/// Names one card. `id`: of a scene, a lecture, an experiment or a lesson; or the path of a file.
+struct CardName {
+  CardKind kind = CardKind::scene;
+  std::string id;
+  friend auto operator<=>(const CardName&, const CardName&) = default;
+};
+
+struct Card {
+  CardName name;
+  std::string title;
+  std::string words;     ///< one sentence
+  std::string keywords;  ///< further words by which it is found
+  std::string badge;     ///< a word on its picture; empty: none
+};
+
+/// Parts of the gallery that can be shown alone.
+enum class CardSection : std::uint8_t { fields, lectures, lab, stage, files };
+
+struct CardGroup {
+  CardSection section = CardSection::fields;
+  std::string title;
+  std::string words;     ///< one sentence; empty: none
+  std::string equation;  ///< TeX; empty: none
+  std::vector<Card> cards;
+};
+
+/// Returns the scenes by their equations, the lectures, the experiments and the lessons.
+std::vector<CardGroup> built_in_cards(const std::vector<wire::LectureListing>& lectures);
+
+/// Returns the cards of files, titled by their names until they have been read.
+CardGroup cards_of_files(const std::string& title, const std::vector<std::filesystem::path>& files);
+
+/// Returns how well the card matches a typed text, by the rules of the search; 0: not at all.
+int fit_of(const TypedWords& typed, const CardGroup& group, const Card& card);
+
+}  // namespace heatwave::shell

@@ -1,0 +1,30 @@
+// Matches typed words, and the words that mean the same, against things that have a name.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "app/rooms/room.h"
+
+namespace heatwave::shell {
+
+class TypedWords {
+ public:
+  explicit TypedWords(const std::string& typed);
+
+  [[nodiscard]] bool empty() const { return words_.empty(); }
+  /// Rates how well a thing matches. Each typed word, or a synonym of it, must occur in the title,
+  /// the words or the kind; in the title it may be abbreviated ("dblsl" for "Double slit"). 0: no
+  /// match.
+  [[nodiscard]] int fit(const rooms::Finding& finding) const;
+
+ private:
+  struct TypedWord {
+    std::string word;                 ///< in lower case
+    std::vector<std::string> others;  ///< the program's synonyms for it
+  };
+
+  std::vector<TypedWord> words_;
+};
+
+}  // namespace heatwave::shell

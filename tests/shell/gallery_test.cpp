@@ -1,0 +1,175 @@
+// Tests the gallery's cards: what there is, what a search finds, and the way of the arrow keys.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "../rooms/desk.h"
+#include "app/scene/scene_files.h"
+#include "app/shell/gallery/card_grid.h"
+#include "app/shell/gallery/gallery_card.h"
+#include "app/shell/gallery/scene_run.h"
+#include "app/shell/gallery/stage_sketch.h"
+#include "app/shell/interface/typed_words.h"
+#include "kernels/lab/experiment_catalogue.h"
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::shell {
+namespace {
+
+struct Cards : test::AssetFolder {
+  std::vector<CardGroup> groups = built_in_cards(wire::built_in_lectures());
+
+  /// Returns the ids of the cards that a typed text finds.
+  [[nodiscard]] std::vector<std::string> find(const std::string& typed) const {
+    std::vector<std::string> ids;
+    const TypedWords words(typed);
+    for (const CardGroup& group : groups) {
+      for (const Card& card : group.cards) {
+        if (fit_of(words, group, card) > 0) ids.push_back(card.name.id);
+      }
+    }
+    return ids;
+  }
+  [[nodiscard]] int count(CardKind kind) const {
+    int sum = 0;
+    for (const CardGroup& group : groups) {
+      sum += static_cast<int>(
+          std::count_if(group.cards.begin(), group.cards.end(),
+                        [kind](const Card& card) { return card.name.kind == kind; }));
+    }
+    return sum;
+  }
+};
+
+bool contains(const std::vector<std::string>& all, const std::string& wanted) {
+  return std::find(all.begin(), all.end(), wanted) != all.end();
+}
+
+TEST(GalleryCards, ThereIsOneForEverySceneLectureExperimentAndLesson) {
+  const Cards cards;
+  EXPECT_EQ(cards.count(CardKind::scene), static_cast<int>(scene::built_in_scenes().size()));
+  EXPECT_EQ(cards.count(CardKind::lecture), static_cast<int>(wire::built_in_lectures().size()));
+  EXPECT_EQ(cards.count(CardKind::experiment), static_cast<int>(lab::experiments().size()));
+  EXPECT_EQ(cards.count(CardKind::lesson), static_cast<int>(stage::lessons().size()));
+  for (const CardGroup& group : cards.groups) {
+    EXPECT_EQ(group.equation.empty(), group.section != CardSection::fields) << group.title;
+    for (const Card& card : group.cards) {
+      EXPECT_FALSE(card.title.empty()) << card.name.id;
+      EXPECT_FALSE(card.words.empty()) << card.name.id;
+    }
+  }
+}
+
+TEST(GalleryCards, AreFoundByTheirWordsAndBySynonyms) {
+  const Cards cards;
+  EXPECT_TRUE(contains(cards.find("slit"), "double-slit"));
+  EXPECT_TRUE(contains(cards.find("diffraction"), "single-slit"));
+  EXPECT_TRUE(contains(cards.find("mutex"), "lock"));
+  EXPECT_TRUE(contains(cards.find("gemm"), "matmul"));
+  EXPECT_TRUE(contains(cards.find("turing"), "spots"));
+  EXPECT_TRUE(cards.find("xyzzy").empty());
+  EXPECT_TRUE(cards.find("settings").empty()) << "the search knows them";
+  EXPECT_EQ(cards.find("lesson lock").size(), cards.find("lock lesson").size());
+}
+
+TEST(GalleryCards, FilesAreTitledByTheirNames) {
+  const CardGroup group = cards_of_files("Files", {"/a/two rooms.json", "/a/first.hwrec"});
+  ASSERT_EQ(group.cards.size(), 2U);
+  EXPECT_EQ(group.cards[0].title, "two rooms");
+  EXPECT_EQ(group.cards[0].badge, "scene");
+  EXPECT_EQ(group.cards[1].badge, "recording");
+}
+
+struct Grid {
+  std::vector<CardGroup> groups;
+  std::vector<FoundGroup> found;
+
+  explicit Grid(const std::vector<int>& counts) {
+    for (const int count : counts) {
+      groups.push_back({.cards = std::vector<Card>(static_cast<std::size_t>(count))});
+    }
+    for (const CardGroup& group : groups) {
+      FoundGroup& each = found.emplace_back(FoundGroup{&group, {}});
+      for (const Card& card : group.cards) each.cards.push_back(&card);
+    }
+  }
+  [[nodiscard]] CardGrid laid_out(float width) const {
+    return {found,
+            std::vector<float>(found.size(), 40),
+            {.width = width, .least = 100, .gap = 10, .text = 50, .picture = 60, .between = 20}};
+  }
+};
+
+TEST(CardGrid, FillsRowsAndPutsAHeadingAboveEachGroup) {
+  const Grid groups({5, 1});
+  const CardGrid grid = groups.laid_out(330);
+  EXPECT_EQ(grid.columns(), 3);
+  EXPECT_EQ(grid.count(), 6);
+  std::vector<int> counts;
+  for (const GridRow& row : grid.rows()) counts.push_back(row.count);
+  EXPECT_EQ(counts, (std::vector<int>{0, 3, 2, 0, 1}));
+  EXPECT_FLOAT_EQ(grid.box_of(2).right, 330);
+  EXPECT_GT(grid.box_of(3).top, grid.box_of(0).bottom);
+  EXPECT_GT(grid.box_of(5).top, grid.box_of(4).bottom + 40);
+  EXPECT_EQ(groups.laid_out(40).columns(), 1) << "a narrow window has one column";
+  EXPECT_FLOAT_EQ(grid.box_of(0).height(), 60 + 50) << "a wide picture is not too high";
+}
+
+TEST(CardGrid, ArrowsWalkThroughRowsAndGroups) {
+  const Grid groups({5, 1, 4});
+  const CardGrid grid = groups.laid_out(330);
+  EXPECT_EQ(grid.beside(0, 1), 1);
+  EXPECT_EQ(grid.beside(0, -1), 0);
+  EXPECT_EQ(grid.beside(9, 1), 9);
+  EXPECT_EQ(grid.below(1, 1), 4);
+  EXPECT_EQ(grid.below(2, 1), 4) << "the row below is shorter";
+  EXPECT_EQ(grid.below(4, 1), 5) << "into the next group";
+  EXPECT_EQ(grid.below(5, 1), 6);
+  EXPECT_EQ(grid.below(6, -1), 5);
+  EXPECT_EQ(grid.below(1, -1), 1) << "nothing is above";
+  EXPECT_EQ(grid.below(9, 1), 9);
+}
+
+TEST(SceneRun, RunsALargeSceneOnASmallGridAndShrinksItsPicture) {
+  const test::AssetFolder assets;
+  SceneRun run(scene::scaled(scene::find_scene("heat-plate"), {3200, 2400}));
+  EXPECT_GT(run.steps_to_picture(), 100);
+  const exporting::Image before = run.picture();
+  run.advance(50);
+  const exporting::Image after = run.picture();
+  EXPECT_LE(std::max(after.extent.width, after.extent.height), kPictureSide);
+  EXPECT_NEAR(static_cast<double>(after.extent.width) / after.extent.height, 4.0 / 3, 0.01);
+  EXPECT_NE(before.rgb, after.rgb) << "heat has spread";
+}
+
+TEST(SceneRun, ShrinkingKeepsTheMeanColour) {
+  exporting::Image image{{100, 2}, {}};
+  for (int i = 0; i < 200; ++i) {
+    const auto shade = static_cast<std::uint8_t>(i % 2 == 0 ? 0 : 200);
+    image.rgb.insert(image.rgb.end(), 3, shade);
+  }
+  const exporting::Image small = shrunk(image, 50);
+  EXPECT_EQ(small.extent, (core::Extent{50, 1}));
+  for (const std::uint8_t shade : small.rgb) EXPECT_EQ(shade, 100);
+  EXPECT_EQ(shrunk(image, 100).rgb, image.rgb);
+}
+
+TEST(StageSketch, EveryLessonHasOneWhoseThreadsWork) {
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    const StageSketch sketch = sketch_of_lesson(lesson.id);
+    ASSERT_FALSE(sketch.moments.empty()) << lesson.id;
+    bool has_worked = false;
+    for (const StageSketch::Moment& moment : sketch.moments) {
+      EXPECT_EQ(moment.lanes.size(), static_cast<std::size_t>(sketch.blocks * sketch.threads));
+      has_worked |= std::find(moment.lanes.begin(), moment.lanes.end(),
+                              StageSketch::Lane::acting) != moment.lanes.end();
+    }
+    EXPECT_TRUE(has_worked) << lesson.id;
+    EXPECT_LT(sketch.still, sketch.moments.size());
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::shell

@@ -1,0 +1,80 @@
+// Tests the translation of typed equations into TeX.
+#include "app/words/formula_tex.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "kernels/core/error.h"
+#include "kernels/field/equation_catalogue.h"
+
+namespace heatwave::words {
+namespace {
+
+/// Returns the TeX of one equation, without the frame around all lines.
+std::string tex_of(const std::string& equation) {
+  const std::string all = tex_of_formula(equation);
+  const std::string begin = "\\begin{aligned} ";
+  const std::string end = " \\end{aligned}";
+  return all.substr(begin.size(), all.size() - begin.size() - end.size());
+}
+
+TEST(FormulaTex, WritesDerivativesAsFractionsAndTheLaplacianAsItsSign) {
+  const std::string heat = "\\frac{\\partial u}{\\partial t} &= \\alpha \\, \\nabla^2 u";
+  for (const char* typed : {"u' = alpha*lap(u)", "du/dt = alpha*lap(u)", "u_t = alpha * lap( u )",
+                            "∂u/∂t = alpha*lap(u)"}) {
+    EXPECT_EQ(tex_of(typed), heat) << typed;
+  }
+  EXPECT_EQ(tex_of("u'' = u_xx"),
+            "\\frac{\\partial^{2} u}{\\partial t^{2}} &= "
+            "\\frac{\\partial^{2} u}{\\partial x^{2}}");
+  EXPECT_EQ(tex_of("w = u_xy"), "w &= \\frac{\\partial^{2} u}{\\partial x\\partial y}");
+}
+
+TEST(FormulaTex, PutsBracketsWhereTheMeaningNeedsThem) {
+  EXPECT_EQ(tex_of("w = (a+b)*c"), "w &= \\left( a + b \\right) \\, c");
+  EXPECT_EQ(tex_of("w = (a*b)+c"), "w &= a \\, b + c");
+  EXPECT_EQ(tex_of("w = a-(b-c)"), "w &= a - \\left( b - c \\right)");
+  EXPECT_EQ(tex_of("w = (a+b)^2"), "w &= \\left( a + b \\right)^{2}");
+  EXPECT_EQ(tex_of("w = (a+b)/(c-1)"), "w &= \\frac{a + b}{c - 1}");
+  EXPECT_EQ(tex_of("w = 2*3"), "w &= 2 \\cdot 3");
+  EXPECT_EQ(tex_of("w = -a*b"), "w &= -a \\, b");
+}
+
+TEST(FormulaTex, GivesNamesIndicesAndGreekLetters) {
+  EXPECT_EQ(tex_of("w = Du*epsilon"), "w &= D_{u} \\, \\epsilon");
+  EXPECT_EQ(tex_of("w = c2"), "w &= c_{2}");
+  EXPECT_EQ(tex_of("w = damping"), "w &= \\mathrm{damping}");
+  EXPECT_EQ(tex_of("w = sqrt(u) + exp(-u) + sin(u)"),
+            "w &= \\sqrt{u} + e^{-u} + \\sin \\left( u \\right)");
+}
+
+TEST(FormulaTex, AlignsSeveralEquationsAndLeavesOutComments) {
+  EXPECT_EQ(tex_of_formula("u' = v  # a comment\n\nv' = u"),
+            "\\begin{aligned} \\frac{\\partial u}{\\partial t} &= v \\\\ "
+            "\\frac{\\partial v}{\\partial t} &= u \\end{aligned}");
+}
+
+TEST(FormulaTex, NamesThePlaceOfAMistake) {
+  for (const char* wrong : {"u' = ", "u' = (a", "= a", "u' = a b", "u' 3"}) {
+    EXPECT_THROW(tex_of_formula(wrong), core::Error) << wrong;
+  }
+  try {
+    tex_of_formula("u' = (a");
+  } catch (const core::Error& error) {
+    EXPECT_NE(std::string(error.what()).find("place 8"), std::string::npos) << error.what();
+  }
+}
+
+TEST(FormulaTex, TranslatesEveryEquationOfTheCatalogue) {
+  for (const field::EquationInfo& equation : field::equations()) {
+    const std::string tex = tex_of_formula(equation.pde);
+    EXPECT_NE(tex.find("\\nabla^2"), std::string::npos) << equation.id;
+    for (const field::ComponentInfo& component : equation.components) {
+      EXPECT_NE(tex.find("\\partial"), std::string::npos) << equation.id << ' ' << component.id;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::words
