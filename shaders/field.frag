@@ -1,9 +1,13 @@
 #version 330 core
 // This shader colours the field: the value's entry in the colour table, walls, hatched media,
-// outlined sources. The program defines two constants before this text: kMarked, if any cell has a
-// mark that is drawn, and kSmall, if cells are smaller than pixels.
+// outlined sources. The program defines four constants before this text: kMarked, if any cell has a
+// mark that is drawn; kSmall, if cells are smaller than pixels; kNearWalls, if the interpolation
+// may meet a wall; and kInterpolation, which is one of the three below.
 
 uniform sampler2D field;
+uniform sampler2D between;  // the field with OpenGL's own linear interpolation
+uniform vec2 between_scale;  // transforms cells to the coordinates of `between`
+uniform vec2 between_shift;
 uniform usampler2D marks;
 uniform sampler2D colours;
 uniform vec2 origin;  // top left corner of the grid in framebuffer pixels, y upwards
@@ -28,6 +32,11 @@ const uint kEast = 32u;
 const uint kNorth = 64u;
 const uint kSouth = 128u;
 
+// These constants equal those in app/lines/interpolation.h.
+const int kNone = 0;
+const int kLinear = 1;
+const int kCubic = 2;
+
 // These parts of another colour are mixed in. Their denominators are odd, so that no mixture of
 // whole colours lies half way between two, where rounding would decide.
 const float kOfBorder = 3.0 / 5.0;
@@ -40,6 +49,53 @@ int entry(float value) {
   if (bands == 0) return t >= 1.0 ? 255 : min(255, int(t * 256.0));
   int band = t >= 1.0 ? bands - 1 : min(bands - 1, int(t * float(bands)));
   return int(float(band) * 255.0 / float(max(1, bands - 1)) + 0.5);
+}
+
+vec4 cubic_weights(float t) {
+  return vec4(((-0.5 * t + 1.0) * t - 0.5) * t, (1.5 * t - 2.5) * t * t + 1.0,
+              ((-1.5 * t + 2.0) * t + 0.5) * t, (0.5 * t - 0.5) * t * t);
+}
+
+// Returns the value between the middle two of four cells in a row. Beside a jump it stays between
+// both; between two crests of a wave it rises above them.
+float on_curve(vec4 cells, vec4 weights) {
+  float above = 0.125 * max(0.0, min(cells.y - cells.x, cells.z - cells.w));
+  float below = 0.125 * max(0.0, min(cells.x - cells.y, cells.w - cells.z));
+  return clamp(dot(weights, cells), min(cells.y, cells.z) - below, max(cells.y, cells.z) + above);
+}
+
+// Returns the value that lines::value_between computes. `nearest` is the value of the cell there.
+float value_between(vec2 place, float nearest) {
+  if (kInterpolation == kLinear && !kNearWalls) {
+    return texture(between, place * between_scale + between_shift).r;
+  }
+  vec2 at = (place - 0.5) / float(thinned);
+  ivec2 last = textureSize(field, 0) - 1;
+  ivec2 corner = ivec2(floor(at));
+  vec2 part = at - floor(at);
+  vec4 across = cubic_weights(part.x);
+  vec4 rows;
+  const int first = kInterpolation == kCubic ? 0 : 1;
+  bool near_wall = false;
+  float linear = 0.0;
+  float weights = 0.0;
+  for (int j = first; j < 4 - first; ++j) {
+    vec4 row = vec4(0.0);
+    for (int i = first; i < 4 - first; ++i) {
+      ivec2 texel = clamp(corner + ivec2(i, j) - 1, ivec2(0), last);
+      float value = texelFetch(field, texel, 0).r;
+      row[i] = value;
+      bool wall = kNearWalls && (texelFetch(marks, texel, 0).r & kWall) != 0u;
+      near_wall = near_wall || wall;
+      if (!kNearWalls || wall || i == 0 || i == 3 || j == 0 || j == 3) continue;
+      float weight = (i == 1 ? 1.0 - part.x : part.x) * (j == 1 ? 1.0 - part.y : part.y);
+      linear += weight * value;
+      weights += weight;
+    }
+    rows[j] = on_curve(row, across);
+  }
+  if (kInterpolation == kCubic && !near_wall) return on_curve(rows, cubic_weights(part.y));
+  return weights > 0.0 ? linear / weights : nearest;
 }
 
 // Returns true within one and a half pixels of the border of a medium or a source. It has no
@@ -67,6 +123,7 @@ void main() {
   // Software OpenGL divides integers one at a time.
   ivec2 texel = ivec2((vec2(cell) + 0.5) / float(thinned));
   float value = texelFetch(field, texel, 0).r;
+  if (kInterpolation != kNone) value = value_between(place, value);
   vec3 rgb = texelFetch(colours, ivec2(entry(value), 0), 0).rgb;
   if (kMarked) {
     uint mark = texelFetch(marks, texel, 0).r;

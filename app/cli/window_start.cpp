@@ -34,8 +34,9 @@ namespace {
 struct Recalled {
   /// Null: this window neither restores nor saves settings.
   std::shared_ptr<files::RememberedFiles> memory;
-  float zoom = 1.0F;  ///< scale of the interface
-  std::string told;   ///< a sentence about settings that could not be restored
+  float zoom = 1.0F;         ///< scale of the interface
+  bool smooth_cells = true;  ///< values between cells are interpolated
+  std::string told;          ///< a sentence about settings that could not be restored
 };
 
 bool is_driven(const WindowOptions& options) {
@@ -90,6 +91,7 @@ Recalled recall(WindowOptions& options) {
     kept = recalled.memory->kept();
     recall_scene(options.field, kept.scene, recalled.told);
     if (options.scale == 0.0) recalled.zoom = kept.scale;
+    recalled.smooth_cells = kept.smooth_cells;
   }
   recall_window(options, kept);
   if (options.room.empty()) options.room = is_room(kept.room) ? kept.room : rooms::kFields.id;
@@ -165,6 +167,7 @@ shell::Start window_start(const WindowOptions& asked) {
                .scale = options.scale,
                .zoom = recalled.zoom,
                .light = *options.light,
+               .smooth_cells = recalled.smooth_cells,
                .fullscreen = options.fullscreen,
                .rate = options.rate},
       .place = {.room = options.room, .experiment = options.experiment, .lesson = options.lesson},

@@ -72,7 +72,6 @@ ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& comp
 }
 
 ColourLimits limits_of(const ColourChoice& choice, const ColourScale& scale) {
-  if (choice.automatic) return {};
   // A value less than one colour beyond the end looks the same as the end.
   const float reach = (scale.high - scale.low) / static_cast<float>(scale.map->table.size());
   ColourLimits limits{.above = scale.high + reach};

@@ -82,7 +82,7 @@ struct ColourScale {
   }
 };
 
-/// Values below `below` or above `above` lie beyond a fixed range and take the colour of its end.
+/// Values below `below` or above `above` lie beyond the range and take the colour of its end.
 /// Infinite: no value lies beyond.
 struct ColourLimits {
   float below = -std::numeric_limits<float>::infinity();
@@ -104,8 +104,7 @@ const ColourMap& find_colour_map(std::string_view id);
 /// empty.
 ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& component,
                     float minimum, float maximum);
-/// An automatic range has no limits because it follows the field; there is no lower limit if values
-/// below zero are shown as zero.
+/// There is no lower limit if values below zero are shown as zero.
 ColourLimits limits_of(const ColourChoice& choice, const ColourScale& scale);
 /// Returns a scale from the smallest to the largest value, for values without an equation such as
 /// the picture of an experiment.

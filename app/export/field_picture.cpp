@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "app/export/framed_picture.h"
+#include "app/lines/interpolation.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cells.h"
 
@@ -114,13 +115,59 @@ void append(void* bytes, void* data, int size) {
   to.insert(to.end(), from, from + size);
 }
 
-std::size_t checked_cells(const FieldPicture& picture) {
+void check_cells(const FieldPicture& picture) {
   const auto cells = static_cast<std::size_t>(picture.extent.cells());
   const bool walls = !picture.flags.empty();
   if (picture.cells.size() != cells || (walls && picture.flags.size() != cells)) {
     throw core::Error("a field to be drawn does not fill its grid");
   }
-  return cells;
+}
+
+/// Colours each cell and draws the layers over them.
+Image pixels_of(const FieldPicture& picture) {
+  Image image{.extent = picture.extent, .rgb = std::vector<std::uint8_t>(3 * picture.cells.size())};
+  for (std::size_t i = 0; i < picture.cells.size(); ++i) {
+    const bool wall = !picture.flags.empty() && (picture.flags[i] & field::kWall) != 0;
+    const colour::Rgb colour = wall ? colour::kWallColour : picture.scale.colour(picture.cells[i]);
+    image.rgb[3 * i] = colour.r;
+    image.rgb[3 * i + 1] = colour.g;
+    image.rgb[3 * i + 2] = colour.b;
+  }
+  draw_contours(image, picture);
+  draw_outlines(image, picture.outlined);
+  draw_arrows(image, picture.arrows);
+  return image;
+}
+
+/// Returns the picture on a grid of `times` cells in place of each one, with values between them.
+FieldPicture magnified(const FieldPicture& picture, int times) {
+  const core::Rect cells = core::whole(picture.extent);
+  const lines::CellValues values{picture.extent, picture.cells, picture.flags, field::kWall};
+  const lines::Interpolation interpolation = lines::interpolation_for(times);
+  FieldPicture fine{.extent = {times * picture.extent.width, times * picture.extent.height},
+                    .cells = {},
+                    .flags = {},
+                    .scale = picture.scale,
+                    .levels = picture.levels,
+                    .arrows = picture.arrows};
+  const auto count = static_cast<std::size_t>(fine.extent.cells());
+  fine.cells.reserve(count);
+  fine.flags.reserve(picture.flags.empty() ? 0 : count);
+  fine.outlined.reserve(picture.outlined.empty() ? 0 : count);
+  for (int y = 0; y < fine.extent.height; ++y) {
+    for (int x = 0; x < fine.extent.width; ++x) {
+      const std::size_t cell = cells.index(x / times, y / times);
+      fine.cells.push_back(
+          value_between(values, {(x + 0.5) / times, (y + 0.5) / times}, interpolation));
+      if (!picture.flags.empty()) fine.flags.push_back(picture.flags[cell]);
+      if (!picture.outlined.empty()) fine.outlined.push_back(picture.outlined[cell]);
+    }
+  }
+  for (lines::Arrow& arrow : fine.arrows) {
+    arrow.at = {arrow.at.x * times, arrow.at.y * times};
+    arrow.flux = {arrow.flux.x * times, arrow.flux.y * times};
+  }
+  return fine;
 }
 
 }  // namespace
@@ -131,18 +178,9 @@ std::size_t bytes_of(const FieldPicture& picture) {
 std::size_t bytes_of(const Image& image) { return image.rgb.size(); }
 
 Image coloured(const FieldPicture& picture) {
-  const std::size_t cells = checked_cells(picture);
-  Image image{.extent = picture.extent, .rgb = std::vector<std::uint8_t>(3 * cells)};
-  for (std::size_t i = 0; i < cells; ++i) {
-    const bool wall = !picture.flags.empty() && (picture.flags[i] & field::kWall) != 0;
-    const colour::Rgb colour = wall ? colour::kWallColour : picture.scale.colour(picture.cells[i]);
-    image.rgb[3 * i] = colour.r;
-    image.rgb[3 * i + 1] = colour.g;
-    image.rgb[3 * i + 2] = colour.b;
-  }
-  draw_contours(image, picture);
-  draw_outlines(image, picture.outlined);
-  draw_arrows(image, picture.arrows);
+  check_cells(picture);
+  const int times = picture.parts.smooth ? magnification(picture.extent) : 1;
+  const Image image = times > 1 ? pixels_of(magnified(picture, times)) : pixels_of(picture);
   return picture.parts.has_frame() ? framed(image, picture) : image;
 }
 

@@ -384,7 +384,7 @@ ShellView Frame::view() {
   return {{canvas_.look(now.interface.dark, status_.is_open(), now.pictures.takes_room),
            session_.snapshot(), timing_.timings(), field.colours(), commands_, writer_->has_room(),
            canvas_.keys_of(), canvas_.texture_of(), &field.samples(), &field.relief(),
-           field.comparison(), greets(), now.pictures.saves_sequence},
+           field.comparison(), greets(), now.pictures.saves_sequence, now.field.smooth_cells},
           now,
           owners_->keys.question_keys(),
           &aside_};

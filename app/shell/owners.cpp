@@ -46,6 +46,7 @@ void Owners::publish() {
   now_.asks_something = documents.asks_something() || recovery.asks_something() || search.is_open();
   now_.interface = interface.status();
   now_.interface.search_open = search.is_open();
+  now_.field = field.status();
   now_.lecture = lectures.status();
   now_.playback = playback.status();
   now_.present = presenter.status();

@@ -72,6 +72,14 @@ struct FramebufferKind {
   }
   static void destroy(GLuint name) { glDeleteFramebuffers(1, &name); }
 };
+struct SamplerKind {
+  static GLuint create() {
+    GLuint name = 0;
+    glGenSamplers(1, &name);
+    return name;
+  }
+  static void destroy(GLuint name) { glDeleteSamplers(1, &name); }
+};
 struct ProgramKind {
   static GLuint create() { return glCreateProgram(); }
   static void destroy(GLuint name) { glDeleteProgram(name); }
@@ -81,6 +89,7 @@ using GlTexture = GlHandle<TextureKind>;
 using GlFramebuffer = GlHandle<FramebufferKind>;
 using GlVertexArray = GlHandle<VertexArrayKind>;
 using GlBuffer = GlHandle<BufferKind>;
+using GlSampler = GlHandle<SamplerKind>;
 using GlQuery = GlHandle<QueryKind>;
 
 inline void bind_texture(int unit, GLuint texture) {

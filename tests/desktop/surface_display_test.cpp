@@ -63,7 +63,7 @@ class HillyField {
   }
 
   std::vector<std::uint32_t> drawn(const view::SurfaceCamera& camera, double pixels_per_unit) {
-    const view::Colouring colouring{display_, scale_, kOutline, {version_, version_}};
+    const view::Colouring colouring{display_, scale_, kOutline, {version_, version_}, false};
     flat_.take_flags(flags_, grid_, version_);
     glViewport(0, 0, kSurfaceWindow.width, kSurfaceWindow.height);
     glClearColor(kGround.r / 255.0F, kGround.g / 255.0F, kGround.b / 255.0F, 1);

@@ -112,6 +112,19 @@ TEST(ColourScale, BandsAreFlatAndReachBothEnds) {
   for (const int bands : {2, 3, 12, 64, 256}) {
     const ColourScale s = scale(0.0F, 1.0F, bands);
     std::set<int> entries;
+TEST(Resolve, AMapThatWasNotChosenSuitsTheRange) {
+  const auto map_of = [](const ColourChoice& choice, const char* equation) {
+    return resolve(choice, component_of(equation), -1.0F, 2.0F).map->id;
+  };
+  EXPECT_EQ(map_of({}, "wave"), "coolwarm");
+  EXPECT_EQ(map_of({.positive = true}, "wave"), "inferno");
+  EXPECT_EQ(map_of({.automatic = false, .low = 0, .high = 1}, "wave"), "inferno");
+  EXPECT_EQ(map_of({.automatic = false, .low = -1, .high = 1}, "heat"), "coolwarm");
+  EXPECT_EQ(map_of({.automatic = false, .low = -0.5, .high = 1}, "heat"), "inferno");
+  EXPECT_EQ(map_of({}, "heat"), "inferno");
+  EXPECT_EQ(map_of({.colormap = "gray", .positive = true}, "wave"), "gray");
+}
+
     int last = 0;
     for (int i = 0; i <= 10000; ++i) {
       const int entry = s.entry(static_cast<float>(i) / 10000.0F);
@@ -164,16 +177,16 @@ ColourLimits limits_for(const ColourChoice& choice) {
   return limits_of(choice, resolve(choice, component_of("wave"), -9.0F, 9.0F));
 }
 
-TEST(ColourLimits, LieOneColourBeyondAFixedRange) {
+TEST(ColourLimits, LieOneColourBeyondTheRange) {
   const ColourLimits limits = limits_for({.automatic = false, .low = -1.0, .high = 1.0});
   EXPECT_FLOAT_EQ(limits.above, 1.0F + 2.0F / 256.0F);
   EXPECT_FLOAT_EQ(limits.below, -1.0F - 2.0F / 256.0F);
 }
 
-TEST(ColourLimits, ThereAreNoneWhereTheRangeFollowsTheField) {
+TEST(ColourLimits, NoValueLiesBeyondARangeFromTheLeastToTheGreatest) {
   const ColourLimits limits = limits_for({});
-  EXPECT_EQ(limits.above, kInfinity);
-  EXPECT_EQ(limits.below, -kInfinity);
+  EXPECT_GT(limits.above, 9.0F);
+  EXPECT_LT(limits.below, -9.0F);
 }
 
 TEST(ColourLimits, ValuesThatAreShownAsZeroOnPurposeLieBeyondNone) {

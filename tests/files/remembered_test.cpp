@@ -30,6 +30,7 @@ class RememberedTest : public ::testing::Test {
     Remembered some;
     some.dark = false;
     some.scale = 1.5F;
+    some.smooth_cells = false;
     some.window = {1000, 700};
     some.room = "stage";
     some.scene = "/somewhere/lens.json";

@@ -179,9 +179,8 @@ void draw_bands(FieldsView& context, colour::ColourChoice& choice) {
 
 void draw_range(FieldsView& context, colour::ColourChoice& choice) {
   const std::array<std::string, 2> titles{"Automatic", "Fixed"};
-  const std::array<std::string, 2> help{
-      "The colours follow the field's smallest and largest value.",
-      "The colours stay where you set them."};
+  const std::array<std::string, 2> help{"The colours follow the values of most of the field.",
+                                        "The colours stay where you set them."};
   const int pressed =
       segmented_row(context, "range", "range", titles, choice.automatic ? 0 : 1, help);
   if (pressed >= 0) {
@@ -190,7 +189,13 @@ void draw_range(FieldsView& context, colour::ColourChoice& choice) {
     choice.high = static_cast<double>(context.colours.high);
     context.send(session::SetColours{choice});
   }
-  if (choice.automatic) return;
+  if (choice.automatic) {
+    const ui::ButtonLook fit{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                             .text = "Fit now"};
+    action_button(context, ui::Icon::fit, "fit_colours",
+                  "Fits the range to the field at once. Otherwise it shrinks slowly.", fit);
+    return;
+  }
   row(context, "from, to");
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
   ui::set_next_width(width);

@@ -285,6 +285,7 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
                       {"range_outline", layers.range_outline}};
   status["longest_flux"] = model_.arrows.range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
+  status["smooth_cells"] = frame.smooth_cells;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};
   if (frame.comparison != nullptr) {
     status["compared"] = {{"before", frame.comparison->before}, {"now", frame.comparison->now}};

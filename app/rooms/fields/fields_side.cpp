@@ -249,6 +249,14 @@ void draw_view_group(FieldsView& context) {
   }
   draw_parameters(context);
   for (const Layer& layer : kLayers) draw_layer(context, layer);
+  bool smooth = context.smooth_cells;
+  if (toggle(
+          context, "smooth_cells", "smooth between cells", smooth,
+          "Shows values between cells where a cell is larger than a pixel; cells of 12 pixels and "
+          "more stay squares. Saved values and measurements are the cells'. Key: " +
+              context.keys_of("smooth_cells") + ".")) {
+    context.send(session::SmoothCells{smooth});
+  }
   bool beside = context.comparison != nullptr;
   if (toggle(context, "compare", "compare with a copy", beside,
              "Shows a copy and the difference. Both take the same steps; your changes affect only "

@@ -236,7 +236,7 @@ std::int64_t PictureExports::steps_to_next(std::int64_t step) const {
 void PictureExports::take_frame(const scene::Scene& scene, field::FieldState state,
                                 std::vector<std::uint8_t> flags, std::vector<float> averaged) {
   Sequence& sequence = *sequence_;
-  sequence.pixel_bytes = 3 * exporting::framed_extent(state.extent, sequence.with).cells();
+  sequence.pixel_bytes = 3 * exporting::picture_extent(state.extent, sequence.with).cells();
   if (is_full()) {
     sequence.at_limit = true;
     stop_sequence();

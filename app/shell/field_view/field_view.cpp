@@ -2,6 +2,7 @@
 #include "app/shell/field_view/field_view.h"
 
 #include <fmt/format.h>
+#include <imgui.h>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -111,14 +112,14 @@ class ComparedField {
       scale.legend = session::shown_legend(scene);
     }
     const std::array<std::uint64_t, 2> versions{presented_, session_.snapshot().scene_version};
-    painter_.draw({display_, scale, now.outline, versions}, panes.before, framebuffer,
+    painter_.draw({display_, scale, now.outline, versions, now.smooth}, panes.before, framebuffer,
                   pixels_per_unit);
     if (!words_.largest) return;
     const auto reach = static_cast<float>(*words_.largest > 0 ? *words_.largest : 1.0);
     const colour::ColourScale even{
         .map = &colour::find_colour_map("coolwarm"), .bands = 0, .low = -reach, .high = reach};
-    difference_painter_.draw({difference_display_, even, now.outline, versions}, panes.difference,
-                             framebuffer, pixels_per_unit);
+    difference_painter_.draw({difference_display_, even, now.outline, versions, now.smooth},
+                             panes.difference, framebuffer, pixels_per_unit);
   }
 
   /// Samples the copy. Call after draw(). An OpenGL context must be current.
@@ -282,7 +283,9 @@ void ComparedField::Values::show(const field::HostFrame& frame) {
 }
 
 FieldView::FieldView(const ShellContext& shell, session::SessionOptions options)
-    : shell_(shell), options_(std::move(options)) {}
+    : shell_(shell),
+      options_(std::move(options)),
+      status_{.smooth_cells = shell.start.look.smooth_cells} {}
 
 FieldView::~FieldView() = default;
 
@@ -290,6 +293,8 @@ void FieldView::handle(const session::CompareFields& command) {
   if (command.on == (compared_ != nullptr)) return;
   compared_ = command.on ? std::make_unique<ComparedField>(shell_.session, options_) : nullptr;
 }
+
+void FieldView::handle(const session::FitColours& /*command*/) { range_.forget(); }
 
 void FieldView::follow(bool shows_field, double seconds) {
   if (compared_ == nullptr) return;
@@ -337,12 +342,29 @@ void FieldView::follow_range(double frame_seconds) {
   const std::string ranged = std::to_string(now.story) + '/' + scene::shown_quantity(scene).id;
   if (std::exchange(ranged_story_, ranged) != ranged) range_.forget();
   if (now.surveyed && survey.finite) {
-    const field::ComponentSurvey seen = session::shown_survey(now);
-    range_.follow(seen.minimum, seen.maximum, frame_seconds);
+    const view::ValueRange range = exposed();
+    range_.follow(range.minimum, range.maximum, frame_seconds);
   }
   colours_ = colour::resolve(scene::shown_colours(scene), scene::shown_quantity(scene),
                              range_.minimum(), range_.maximum());
   colours_.legend = session::shown_legend(scene);
+}
+
+view::ValueRange FieldView::exposed() {
+  // Few samples show how bright most of the field is. Reading them from a GPU waits for its frame.
+  constexpr core::Extent kMost{128, 96};
+  constexpr double kInterval = 0.1;  // seconds
+  const session::Snapshot& now = shell_.session.snapshot();
+  const field::ComponentSurvey seen = session::shown_survey(now);
+  const view::ValueRange all{seen.minimum, seen.maximum};
+  if (!scene::shown_colours(now.scene).automatic) return all;
+  const double time = ImGui::GetTime();
+  if (!range_.is_known() || time - exposed_at_ >= kInterval) {
+    exposed_at_ = time;
+    exposure_.read(view::SampleRequest{.area = core::whole(now.scene.extent), .most = kMost},
+                   shell_.session, display_, painter_);
+  }
+  return view::exposed_range(exposure_.samples(), all, scene::shown_quantity(now.scene).is_signed);
 }
 
 void FieldView::follow_relief(const rooms::Room& room) {
@@ -361,7 +383,8 @@ view::Colouring FieldView::colouring() {
   return {.display = display_,
           .scale = colours_,
           .outline = ui::theme_of(shell_.now.interface.dark).outline,
-          .versions = {presented_version_, shell_.session.snapshot().scene_version}};
+          .versions = {presented_version_, shell_.session.snapshot().scene_version},
+          .smooth = status_.smooth_cells};
 }
 
 void FieldView::draw(const rooms::Room& room, const FieldPlace& place) {
