@@ -145,7 +145,7 @@ EndLabels end_labels(const colour::Legend& legend, double field_value) {
   std::string rough = exact;
   if (std::isfinite(value)) {
     const bool plain = size == 0.0 || (size < 1e3 && size >= 0.01);
-    exact = plain ? words::field_value(value, 0.0) : sign + fmt::format("{:.1e}", size);
+    exact = plain ? words::field_value(value, 0.0) : sign + fmt::format("{:.2e}", size);
     rough = sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size));
   }
   return {"to " + legend.with_unit(exact), legend.with_unit(exact), exact, rough};
