@@ -29,6 +29,21 @@ Range automatic_range(const ColourChoice& choice, const field::ComponentInfo& co
   return reach > 0.0 ? Range{-reach, reach} : Range{-1.0, 1.0};
 }
 
+/// Returns the map for a person who has chosen none: a diverging one for a range about zero, and a
+/// sequential one for a range on one side of it.
+const ColourMap& default_map(const ColourChoice& choice, const field::ComponentInfo& component,
+                             const Range& range) {
+  const ColourMap& own = find_colour_map(component.colormap);
+  const bool is_symmetric =
+      choice.automatic ? component.is_signed : range.low < 0 && range.low == -range.high;
+  const bool is_one_sided = choice.positive || range.low >= 0 || range.high <= 0;
+  if (is_one_sided && own.kind == MapKind::diverging) return find_colour_map("inferno");
+  if (is_symmetric && !is_one_sided && own.kind == MapKind::sequential) {
+    return find_colour_map("coolwarm");
+  }
+  return own;
+}
+
 /// Makes sure that the range is not empty.
 void take_range(ColourScale& scale, Range range) {
   scale.low = within_floats(range.low);
@@ -65,7 +80,8 @@ ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& comp
   }
   if (choice.positive) range.low = std::max(range.low, 0.0);
   ColourScale scale;
-  scale.map = &find_colour_map(choice.colormap.empty() ? component.colormap : choice.colormap);
+  scale.map = choice.colormap.empty() ? &default_map(choice, component, range)
+                                      : &find_colour_map(choice.colormap);
   scale.bands = std::max(0, choice.bands);
   take_range(scale, range);
   return scale;

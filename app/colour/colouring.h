@@ -25,14 +25,22 @@ struct Rgb {
 /// True if dark marks stand out from this colour better than light ones.
 bool is_light(Rgb colour);
 
+/// The range that a map is made for.
+enum class MapKind : std::uint8_t {
+  sequential,  ///< from little to much: lightness only grows
+  diverging,   ///< about zero in the middle: both sides are equally light
+  rainbow,     ///< for the eye alone: colours of equal lightness mean different values
+};
+
 struct ColourMap {
   std::string id;
+  MapKind kind = MapKind::sequential;
   std::array<Rgb, 256> table;
 };
 
 /// The user's choice of colours; a plain value that is saved in scenes.
 struct ColourChoice {
-  std::string colormap;   ///< empty: the component's default
+  std::string colormap;   ///< empty: the component's default, or one that suits the range
   int bands = 0;          ///< 0: smooth; otherwise the number of flat bands
   bool automatic = true;  ///< true: the range follows the field
   double low = 0.0;       ///< lower end of a fixed range

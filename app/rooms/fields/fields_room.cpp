@@ -242,7 +242,9 @@ std::vector<rooms::Finding> FieldsRoom::findings(const session::Snapshot& snapsh
   }
   all.push_back({rooms::kSetting, kMeasures, "Physical units", "metres, seconds, kelvins", true});
   for (const colour::ColourMap& each : colour::colour_maps()) {
-    all.push_back({rooms::kSetting, kColours, "Colour map " + each.id, "", true});
+    const bool measures = each.kind != colour::MapKind::rainbow;
+    all.push_back({rooms::kSetting, kColours, "Colour map " + each.id,
+                   measures ? "" : "not for measuring", true});
   }
   for (const session::SequenceFormat& each : session::sequence_formats()) {
     all.push_back({kFormat, each.extension, "Start a sequence: " + each.title,
@@ -283,9 +285,9 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
                       {"arrows", layers.arrows},
                       {"raised", layers.raised},
                       {"range_outline", layers.range_outline}};
+  status["smooth_cells"] = frame.smooth_cells;
   status["longest_flux"] = model_.arrows.range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
-  status["smooth_cells"] = frame.smooth_cells;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};
   if (frame.comparison != nullptr) {
     status["compared"] = {{"before", frame.comparison->before}, {"now", frame.comparison->now}};
