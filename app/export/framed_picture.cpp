@@ -277,7 +277,7 @@ void draw_bar(Image& image, const FieldPicture& picture, const Plan& plan,
     fill(image, {bar.x1, line, bar.x1 + tick, line + thick}, kDim);
     // The gap keeps the tick from looking like a minus sign.
     letters.write(image, bar.x1 + tick + 0.4 * plan.letter, y - letters.height() / 2,
-                  lines::level_words(scale, value, levels.step), kInk);
+                  lines::level_text(scale, value, levels.step), kInk);
   }
 }
 

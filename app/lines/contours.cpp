@@ -36,7 +36,7 @@ int decimals_of(double step) {
 
 }  // namespace
 
-std::string level_words(const colour::ColourScale& scale, double value, double step) {
+std::string level_text(const colour::ColourScale& scale, double value, double step) {
   const colour::Legend& legend = scale.legend;
   const double level = legend.said(value);
   const double apart = step * legend.scale();

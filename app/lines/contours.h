@@ -29,7 +29,7 @@ Levels with_limits(Levels levels, const colour::ColourScale& scale,
                    const colour::ColourLimits& limits);
 
 /// Formats a level with its unit and with enough digits to tell it from its neighbours.
-std::string level_words(const colour::ColourScale& scale, double value, double step);
+std::string level_text(const colour::ColourScale& scale, double value, double step);
 /// Returns the distance of a level from zero of the displayed unit, in steps.
 long long steps_from_zero(const colour::ColourScale& scale, double value, double step);
 

@@ -247,7 +247,7 @@ void Session::finish_exports() {
 void Session::Impl::carry_out(Envelope envelope) {
   const std::int64_t step = field.live().step();
   const int newest_before = field.core().newest_item();
-  const std::uint64_t story = field.story();
+  const std::uint64_t survey_epoch = field.survey_epoch();
   try {
     if (const std::string why = why_not_permitted(envelope); !why.empty()) throw core::Error(why);
     hand_over(envelope);
@@ -264,7 +264,7 @@ void Session::Impl::carry_out(Envelope envelope) {
   }
   const int newest = field.core().newest_item();
   mailbox.answer(envelope, {.item = newest != newest_before ? newest : 0});
-  record(std::move(envelope), step, field.story() != story);
+  record(std::move(envelope), step, field.survey_epoch() != survey_epoch);
 }
 
 void Session::Impl::hand_over(const Envelope& envelope) {

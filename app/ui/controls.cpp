@@ -193,25 +193,25 @@ bool icon_button(const Look& look, const char* id, Icon icon, const std::string&
 }
 
 bool choice_row(const Look& look, const char* id, const std::string& title, ImVec2 size,
-                bool chosen, RowKeys keys) {
+                bool chosen, RowKeyboardFocus keys) {
   const float u = look.unit;
   const Theme& theme = look.theme;
-  ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, keys == RowKeys::tab_to_chosen && !chosen);
-  const bool clicked = keys == RowKeys::none ? mouse_area(id, size) : press_area(id, size);
+  ImGui::PushItemFlag(ImGuiItemFlags_NoTabStop, keys == RowKeyboardFocus::tab_to_chosen && !chosen);
+  const bool clicked = keys == RowKeyboardFocus::none ? mouse_area(id, size) : press_area(id, size);
   ImGui::PopItemFlag();
   const ImVec2 from = ImGui::GetItemRectMin();
   const ImVec2 to = ImGui::GetItemRectMax();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (chosen || ImGui::IsItemHovered()) {
     const ImVec4 fill = chosen ? with_alpha(theme.accent, 0.18F) : theme.raised;
-    list.AddRectFilled(from, to, packed(fill), 6 * u);
+    list.AddRectFilled(from, to, packed_colour(fill), 6 * u);
   }
   if (chosen) {
     list.AddRectFilled({from.x, from.y + 6 * u}, {from.x + 3 * u, to.y - 6 * u},
-                       packed(theme.accent), 1 * u);
+                       packed_colour(theme.accent), 1 * u);
   }
-  list.AddText({from.x + 8 * u, from.y + (size.y - ImGui::GetFontSize()) / 2}, packed(theme.text),
-               elided(title, size.x - 12 * u).c_str());
+  list.AddText({from.x + 8 * u, from.y + (size.y - ImGui::GetFontSize()) / 2},
+               packed_colour(theme.text), elided(title, size.x - 12 * u).c_str());
   return clicked;
 }
 
@@ -311,9 +311,9 @@ bool fold(const Look& look, bool open, const char* title) {
   }
   const float middle = (from.y + to.y) / 2;
   draw_icon(list, open ? Icon::chevron_down : Icon::chevron_right, {to.x - 8 * u, middle}, 16 * u,
-            packed(look.theme.dim));
+            packed_colour(look.theme.dim));
   ImGui::PushFont(look.fonts.strong, 0);
-  list.AddText({from.x, middle - ImGui::GetFontSize() / 2}, packed(look.theme.text), title);
+  list.AddText({from.x, middle - ImGui::GetFontSize() / 2}, packed_colour(look.theme.text), title);
   ImGui::PopFont();
   explain(look, open ? "Click to fold" : "Click to unfold");
   return pressed;

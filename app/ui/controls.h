@@ -88,14 +88,14 @@ bool icon_button(const Look& look, const char* id, Icon icon, const std::string&
                  const std::string& keys = "", const std::string& reason = "",
                  const ButtonLook& button = {});
 /// How keys reach the rows of a list.
-enum class RowKeys : std::uint8_t {
+enum class RowKeyboardFocus : std::uint8_t {
   tab_to_each,
   tab_to_chosen,  ///< The list is one Tab stop; arrows move on from the chosen row.
   none,           ///< The caller handles the keys for the choice.
 };
 /// A row of a list with one chosen row; returns true when it is pressed.
 bool choice_row(const Look& look, const char* id, const std::string& title, ImVec2 size,
-                bool chosen, RowKeys keys = RowKeys::tab_to_chosen);
+                bool chosen, RowKeyboardFocus keys = RowKeyboardFocus::tab_to_chosen);
 
 /// Joined buttons for one choice. Returns the index of the pressed button, or −1.
 int segmented(const Look& look, const char* id, std::span<const std::string> titles, int chosen,

@@ -13,19 +13,19 @@ void TimeSeries::add(double at, double ms) {
   next_ = (next_ + 1) % kSamples;
 }
 
-TimeSeries::Figures TimeSeries::figures(double at) const {
-  Figures figures;
-  figures.now = newest(0);
+TimeSeries::Statistics TimeSeries::statistics(double at) const {
+  Statistics statistics;
+  statistics.now = newest(0);
   double sum = 0.0;
   int count = 0;
   for (const Sample& sample : samples_) {
     if (at - sample.at > kSeconds) continue;
     sum += sample.ms;
-    figures.worst = std::max(figures.worst, sample.ms);
+    statistics.worst = std::max(statistics.worst, sample.ms);
     ++count;
   }
-  if (count > 0) figures.mean = sum / count;
-  return figures;
+  if (count > 0) statistics.mean = sum / count;
+  return statistics;
 }
 
 double TimeSeries::newest(std::size_t i) const {
@@ -43,9 +43,9 @@ void draw_figure(const Look& look, const std::string& number, const char* label,
   const float size = large ? look.fonts.large_size : look.fonts.size;
   const float number_width = font->CalcTextSizeA(size, 1e6F, 0, number.c_str()).x;
   const float label_width = ImGui::CalcTextSize(label).x;
-  list.AddText(font, size, {right - number_width, from.y + 20 * u - size}, packed(look.theme.text),
-               number.c_str());
-  list.AddText({right - label_width, from.y + 21 * u}, packed(look.theme.dim), label);
+  list.AddText(font, size, {right - number_width, from.y + 20 * u - size},
+               packed_colour(look.theme.text), number.c_str());
+  list.AddText({right - label_width, from.y + 21 * u}, packed_colour(look.theme.dim), label);
   space({width * u, 40 * u});
   explain(look, help);
   ImGui::SameLine(0, 16 * u);
@@ -53,10 +53,10 @@ void draw_figure(const Look& look, const std::string& number, const char* label,
 
 void draw_frame_time(const Look& look, const TimeSeries& frames, double now, float bar_width) {
   const float u = look.unit;
-  const auto figures = frames.figures(now);
+  const auto statistics = frames.statistics(now);
   const float chart = std::min(200 * u, bar_width - 16 * u - ImGui::GetCursorPosX() - 88 * u);
   ImGui::SetCursorPosX(bar_width - 16 * u - chart - 88 * u);
-  draw_figure(look, words::milliseconds(figures.mean), "ms a frame", 80,
+  draw_figure(look, words::milliseconds(statistics.mean), "ms a frame", 80,
               "Mean of the last two seconds.");
   ImGui::SameLine(0, 8 * u);
   draw_strip_chart(look, frames, {chart - 8 * u, 40 * u});
@@ -71,7 +71,7 @@ void draw_strip_chart(const Look& look, const TimeSeries& series, ImVec2 size) {
   const ImVec2 to{from.x + size.x, from.y + size.y};
   space(size);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled(from, to, packed(look.theme.raised), 4 * u);
+  list.AddRectFilled(from, to, packed_colour(look.theme.raised), 4 * u);
   const float bar = 2 * u;
   const auto bars = std::min(TimeSeries::kSamples, static_cast<std::size_t>(size.x / bar));
   for (std::size_t i = 0; i < bars; ++i) {
@@ -79,10 +79,10 @@ void draw_strip_chart(const Look& look, const TimeSeries& series, ImVec2 size) {
     const float x = to.x - bar * static_cast<float>(i + 1);
     const float y = to.y - static_cast<float>(part) * size.y;
     const ImVec4 colour = part > 0.75 ? look.theme.accent : look.theme.dim;
-    list.AddRectFilled({x, y}, {x + bar - 0.5F * u, to.y}, packed(with_alpha(colour, 0.8F)));
+    list.AddRectFilled({x, y}, {x + bar - 0.5F * u, to.y}, packed_colour(with_alpha(colour, 0.8F)));
   }
   const float line = to.y - static_cast<float>(kFrame / kTop) * size.y;
-  list.AddLine({from.x, line}, {to.x, line}, packed(with_alpha(look.theme.text, 0.35F)));
+  list.AddLine({from.x, line}, {to.x, line}, packed_colour(with_alpha(look.theme.text, 0.35F)));
 }
 
 }  // namespace heatwave::ui

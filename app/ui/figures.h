@@ -18,12 +18,12 @@ class TimeSeries {
   /// `at`: time in seconds, ascending.
   void add(double at, double ms);
 
-  struct Figures {
+  struct Statistics {
     double now = 0.0;
     double mean = 0.0;
     double worst = 0.0;
   };
-  [[nodiscard]] Figures figures(double at) const;
+  [[nodiscard]] Statistics statistics(double at) const;
   /// Returns the i-th newest sample; 0: there is none.
   [[nodiscard]] double newest(std::size_t i) const;
 

@@ -26,11 +26,11 @@ void draw_group_list(const Look& look, const Box& area, const char* id, Folds& f
     const ImVec2 at = ImGui::GetCursorScreenPos();
     ImGui::GetWindowDrawList()->AddLine({at.x, at.y - 4 * u},
                                         {at.x + ImGui::GetContentRegionAvail().x, at.y - 4 * u},
-                                        packed(look.theme.line));
+                                        packed_colour(look.theme.line));
     ImGui::PopID();
   }
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddLine({area.left, area.top}, {area.left, area.bottom}, packed(look.theme.line));
+  list.AddLine({area.left, area.top}, {area.left, area.bottom}, packed_colour(look.theme.line));
   end_pane();
   ImGui::PopStyleVar();
 }

@@ -40,8 +40,8 @@ void draw_focus_frame(const Look& look) {
   const ImVec2 from{box.left - gap, box.top - gap};
   const ImVec2 to{box.right + gap, box.bottom + gap};
   // A border in the panel's colour on both sides sets the frame off from any background.
-  list.AddRect(from, to, packed(look.theme.panel), 7 * u, (kThick + 3) * u);
-  list.AddRect(from, to, packed(look.theme.text), 7 * u, kThick * u);
+  list.AddRect(from, to, packed_colour(look.theme.panel), 7 * u, (kThick + 3) * u);
+  list.AddRect(from, to, packed_colour(look.theme.text), 7 * u, kThick * u);
   list.PopClipRect();
 }
 

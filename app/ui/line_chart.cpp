@@ -177,7 +177,7 @@ class LineDrawing {
 
   /// Draws the collected points and clears them.
   void draw_points(std::vector<ImVec2>& points, const LineCurve& curve) const {
-    const ImU32 colour = packed(curve.colour);
+    const ImU32 colour = packed_colour(curve.colour);
     const float width = 2.0F * u();
     if (points.size() == 1) {
       pen_.list().AddCircleFilled(points.front(), 2.5F * u(), colour);
@@ -272,7 +272,7 @@ class LineDrawing {
     tip.title(x_words(shown));
     for (const auto& [curve, i] : nearest) {
       const ImVec2 point = at(*curve, i);
-      pen_.list().AddCircleFilled(point, 4 * u(), packed(curve->colour));
+      pen_.list().AddCircleFilled(point, 4 * u(), packed_colour(curve->colour));
       const std::string what =
           curve->what.empty() ? curve->label : curve->label + "  " + curve->what;
       tip.figure(what, y_words(static_cast<double>(curve->values[i])));

@@ -65,7 +65,7 @@ Pane::~Pane() {
 void draw_edge(const Look& look, ImVec2 from, ImVec2 to) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
-  list.AddLine(from, to, packed(look.theme.line));
+  list.AddLine(from, to, packed_colour(look.theme.line));
   list.PopClipRect();
 }
 

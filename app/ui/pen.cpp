@@ -47,8 +47,8 @@ void ChartPen::text(float x, float y, const std::string& text, ImVec4 colour, Vo
   const Face f = face(voice);
   const float left = align == Align::left ? x : left_of(x, width(text, voice), align);
   // Whole pixels keep characters sharp.
-  list_.AddText(f.font, f.size, {std::round(left), std::round(y - f.size / 2)}, packed(colour),
-                text.c_str());
+  list_.AddText(f.font, f.size, {std::round(left), std::round(y - f.size / 2)},
+                packed_colour(colour), text.c_str());
 }
 
 void ChartPen::text_on_plate(float x, float y, const std::string& text, ImVec4 colour, Voice voice,
@@ -76,7 +76,7 @@ float ChartPen::tag(float x, float y, const std::string& word, bool filled, bool
 }
 
 void ChartPen::line(ImVec2 from, ImVec2 to, ImVec4 colour, float width) const {
-  list_.AddLine(from, to, packed(colour), width);
+  list_.AddLine(from, to, packed_colour(colour), width);
 }
 
 void ChartPen::dashed(ImVec2 from, ImVec2 to, ImVec4 colour, float width) const {
@@ -92,11 +92,13 @@ void ChartPen::dashed(ImVec2 from, ImVec2 to, ImVec4 colour, float width) const 
 }
 
 void ChartPen::fill(const Box& box, ImVec4 colour, float rounding) const {
-  list_.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, packed(colour), rounding);
+  list_.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, packed_colour(colour),
+                      rounding);
 }
 
 void ChartPen::frame(const Box& box, ImVec4 colour, float width, float rounding) const {
-  list_.AddRect({box.left, box.top}, {box.right, box.bottom}, packed(colour), rounding, width);
+  list_.AddRect({box.left, box.top}, {box.right, box.bottom}, packed_colour(colour), rounding,
+                width);
 }
 
 void ChartPen::hatch(const Box& box, ImVec4 colour) const {
@@ -109,7 +111,7 @@ void ChartPen::hatch(const Box& box, ImVec4 colour) const {
 }
 
 void ChartPen::marker(Marker marker, ImVec2 c, float r, ImVec4 colour) const {
-  const ImU32 ink = packed(colour);
+  const ImU32 ink = packed_colour(colour);
   const float thick = 2 * unit();
   switch (marker) {
     case Marker::disc:
@@ -259,8 +261,8 @@ void ChartPen::message(const Box& box, const std::string& title,
        Voice::large, Align::centre);
   const float room = std::min(box.width(), 640 * u);
   const float wide = std::min(room, f.font->CalcTextSizeA(f.size, 1e6F, 0, sentence.c_str()).x);
-  list_.AddText(f.font, f.size, {std::round(x - wide / 2), std::round(y)}, packed(theme().dim),
-                sentence.c_str(), nullptr, room);
+  list_.AddText(f.font, f.size, {std::round(x - wide / 2), std::round(y)},
+                packed_colour(theme().dim), sentence.c_str(), nullptr, room);
 }
 
 void stroke(ImDrawList& list, std::span<const ImVec2> points, ImU32 colour, float width,

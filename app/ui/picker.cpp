@@ -45,8 +45,9 @@ int draw_list(const Look& look, const char* id, const std::vector<Choice>& choic
       }
       ImDrawList& list = *ImGui::GetWindowDrawList();
       list.AddText(look.fonts.strong, line, {from.x + 8 * u, from.y + 4 * u},
-                   packed(is_chosen ? look.theme.accent : look.theme.text), choice.title.c_str());
-      list.AddText({from.x + 8 * u, from.y + line + 8 * u}, packed(look.theme.dim),
+                   packed_colour(is_chosen ? look.theme.accent : look.theme.text),
+                   choice.title.c_str());
+      list.AddText({from.x + 8 * u, from.y + line + 8 * u}, packed_colour(look.theme.dim),
                    elided(choice.words, size.x - 16 * u).c_str());
     }
     ImGui::EndPopup();
@@ -82,7 +83,7 @@ bool draw_sentence(const Look& look, const Box& bar, float left, float right,
   if (size.y > 2.2F * ImGui::GetTextLineHeight() || size.x > room) return false;
   const ImVec2 at{left, bar.top + (bar.height() - size.y) / 2};
   ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,
-                                      packed(look.theme.dim), text.c_str(), nullptr, room);
+                                      packed_colour(look.theme.dim), text.c_str(), nullptr, room);
   return true;
 }
 

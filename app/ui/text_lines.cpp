@@ -94,7 +94,7 @@ void steady_text(const Look& look, const char* id, std::string_view text, int le
       text.empty() ? 0 : static_cast<int>(std::lround(ImGui::CalcTextSize(lines.c_str()).y / line));
   reserved.lines = std::max(reserved.lines, needed);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddText(at, packed(look.theme.dim), lines.c_str());
+  ImGui::GetWindowDrawList()->AddText(at, packed_colour(look.theme.dim), lines.c_str());
   space({width, static_cast<float>(reserved.lines) * line});
 }
 

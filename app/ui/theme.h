@@ -27,7 +27,7 @@ const Theme& theme_of(bool dark);
 /// Sets Dear ImGui's colours and sizes. A `scale` of 1 gives controls 32 units high.
 void apply(const Theme& theme, float scale);
 
-inline ImU32 packed(const ImVec4& colour) { return ImGui::ColorConvertFloat4ToU32(colour); }
+inline ImU32 packed_colour(const ImVec4& colour) { return ImGui::ColorConvertFloat4ToU32(colour); }
 inline ImVec4 with_alpha(ImVec4 colour, float alpha) {
   colour.w *= alpha;
   return colour;

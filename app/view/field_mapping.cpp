@@ -22,7 +22,7 @@ void FieldMapping::place(const ui::Box& area, core::Extent extent) {
     extent_ = extent;
     fit();
   }
-  keep_in_sight();
+  clamp_centre();
 }
 
 double FieldMapping::scale() const {
@@ -63,13 +63,13 @@ void FieldMapping::zoom_about(double x, double y, double factor) {
   zoom_ = std::clamp(zoom_ * factor, 1.0, std::max(1.0, kLargestCell / fitting));
   const core::Point after = to_cells(x, y);
   centre_ = {centre_.x + before.x - after.x, centre_.y + before.y - after.y};
-  keep_in_sight();
+  clamp_centre();
 }
 
 void FieldMapping::pan(double dx, double dy) {
   const double s = scale();
   centre_ = {centre_.x - dx / s, centre_.y - dy / s};
-  keep_in_sight();
+  clamp_centre();
 }
 
 void FieldMapping::fit() {
@@ -86,11 +86,11 @@ void FieldMapping::see(double magnified, core::Point centre_part) {
   zoom_ = 1.0;
   zoom_ = std::clamp(magnified, 1.0, std::max(1.0, kLargestCell / scale()));
   centre_ = {centre_part.x * extent_.width, centre_part.y * extent_.height};
-  keep_in_sight();
+  clamp_centre();
 }
 
 /// Centres a side that fits; otherwise keeps the grid's edges outside the area.
-void FieldMapping::keep_in_sight() {
+void FieldMapping::clamp_centre() {
   const double s = scale();
   const auto held = [s](double centre, double length, double cells) {
     const double half = length / s / 2;

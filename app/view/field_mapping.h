@@ -35,7 +35,7 @@ class FieldMapping {
   void see(double magnified, core::Point centre_part);
 
  private:
-  void keep_in_sight();
+  void clamp_centre();
 
   ui::Box area_;
   // Doubles, because at a strong zoom the whole grid is far larger than the window.

@@ -83,7 +83,7 @@ void LecturePlayer::back() {
   doing_.reset();
   session_->go_back(*left->second.field);
   runs_untouched_ = left->second.runs_untouched;
-  run_story_ = session_->snapshot().story;
+  run_epoch_ = session_->snapshot().survey_epoch;
   const auto& run_to = lecture_.steps[wanted_].run_to;
   if (left->second.playing) {
     const bool is_before = run_to && session_->snapshot().step < *run_to;
@@ -103,7 +103,7 @@ void LecturePlayer::begin(std::size_t step) {
 bool LecturePlayer::can_finish_run(std::size_t step) const {
   const session::Snapshot& now = session_->snapshot();
   const auto& run_to = lecture_.steps[step].run_to;
-  return runs_untouched_ && run_story_ == now.story && run_to && now.step <= *run_to;
+  return runs_untouched_ && run_epoch_ == now.survey_epoch && run_to && now.step <= *run_to;
 }
 
 /// Takes the remaining steps at once, so that the window does not show the field restart.
@@ -245,7 +245,7 @@ std::int64_t LecturePlayer::steps_to_run(const LectureStep& step) const {
 void LecturePlayer::run_in_view(const LectureStep& step) {
   submit(*session_, session::Play{step.run_to});
   runs_untouched_ = true;
-  run_story_ = session_->snapshot().story;
+  run_epoch_ = session_->snapshot().survey_epoch;
 }
 
 void LecturePlayer::end_field(const LectureStep& step) {

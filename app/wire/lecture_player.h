@@ -103,7 +103,7 @@ class LecturePlayer {
   /// The field runs or has run visibly to the step's end, and only the step's commands have changed
   /// it.
   bool runs_untouched_ = false;
-  std::uint64_t run_story_ = 0;  ///< the snapshot's story while the field runs
+  std::uint64_t run_epoch_ = 0;  ///< the snapshot's survey epoch while the field runs
   std::int64_t chunk_ = 1;       ///< steps that take a few milliseconds
 };
 

@@ -78,13 +78,13 @@ TEST(Levels, AreRoundAsTheyAreSaid) {
   for (std::size_t i = 0; i < 5; ++i) {
     EXPECT_NEAR(levels.values[i], 0.25 * static_cast<double>(i), 1e-12);
   }
-  EXPECT_EQ(level_words(copper, levels.values[1], levels.step), "40 °C");
+  EXPECT_EQ(level_text(copper, levels.values[1], levels.step), "40 °C");
   EXPECT_EQ(steps_from_zero(copper, levels.values[1], levels.step), 2);
   // The displayed value falls as the field's value grows.
   copper.legend = {.zero = 0, .one = -10, .unit = ""};
   const Levels fewer = levels_of(copper, 5);
   EXPECT_TRUE(std::is_sorted(fewer.values.begin(), fewer.values.end()));
-  EXPECT_EQ(level_words(copper, fewer.values.back(), fewer.step), "−10");
+  EXPECT_EQ(level_text(copper, fewer.values.back(), fewer.step), "−10");
   EXPECT_EQ(inner_levels(copper, 5).values.size(), fewer.values.size() - 2);
 }
 

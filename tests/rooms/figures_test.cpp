@@ -39,10 +39,10 @@ TEST(TimeSeries, CountsOnlyTheLastTwoSeconds) {
   series.add(1.0, 90.0);
   series.add(4.0, 2.0);
   series.add(5.0, 4.0);
-  const auto figures = series.figures(5.5);
-  EXPECT_EQ(figures.now, 4.0);
-  EXPECT_EQ(figures.mean, 3.0);
-  EXPECT_EQ(figures.worst, 4.0);
+  const auto statistics = series.statistics(5.5);
+  EXPECT_EQ(statistics.now, 4.0);
+  EXPECT_EQ(statistics.mean, 3.0);
+  EXPECT_EQ(statistics.worst, 4.0);
   EXPECT_EQ(series.newest(2), 90.0);
 }
 

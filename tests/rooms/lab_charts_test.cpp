@@ -234,11 +234,11 @@ TEST(Words, SayWhyAndHowWrong) {
 }
 
 TEST(Words, NameAValueThatIsNoAmount) {
-  EXPECT_EQ(setting_words("stencil", "width", 0), "columns = 4/3 of the rows");
-  EXPECT_EQ(setting_words("stencil", "width", 640), "columns = 640");
-  EXPECT_EQ(setting_words("dot", "blocks", 0), "blocks = auto");
-  EXPECT_EQ(setting_words("dot", "input", 0), "input = lecture");
-  EXPECT_EQ(setting_words("transfer", "work", 0), "work on each byte = 0");
+  EXPECT_EQ(setting_text("stencil", "width", 0), "columns = 4/3 of the rows");
+  EXPECT_EQ(setting_text("stencil", "width", 640), "columns = 640");
+  EXPECT_EQ(setting_text("dot", "blocks", 0), "blocks = auto");
+  EXPECT_EQ(setting_text("dot", "input", 0), "input = lecture");
+  EXPECT_EQ(setting_text("transfer", "work", 0), "work on each byte = 0");
 }
 
 TEST(Words, TellErrorsAndLimits) {

@@ -122,12 +122,12 @@ TEST(Exports, AFrameOfAFilmIsAsFarOnAsASecondOfItShows) {
   scene::Scene scene = small_heat();
   EXPECT_EQ(steps_per_frame(scene, 250), 10) << "without units the number is in steps";
   EXPECT_EQ(steps_per_frame(scene, 1e-9), 1);
-  EXPECT_EQ(shown_per_second(scene, 10), 250);
+  EXPECT_EQ(field_time_per_film_second(scene, 10), 250);
   scene.measures.units = usual_units(scene);
   const double step = seconds_per_step(scene);
   ASSERT_GT(step, 0);
   EXPECT_EQ(steps_per_frame(scene, 25 * 7 * step), 7);
-  EXPECT_NEAR(shown_per_second(scene, 7), 25 * 7 * step, 1e-9);
+  EXPECT_NEAR(field_time_per_film_second(scene, 7), 25 * 7 * step, 1e-9);
 }
 
 TEST(Exports, ALongSequenceLosesNoFrame) {

@@ -352,11 +352,11 @@ TEST(Session, OverflowStopsWithinSixtyFramesAndSaysWhy) {
 TEST(Session, TellsWhenWhatWasKnownOfTheFieldHoldsNoMore) {
   Session session = heat_session();
   const auto grows_by = [&](Command command) {
-    const std::uint64_t before = session.snapshot().story;
+    const std::uint64_t before = session.snapshot().survey_epoch;
     session.submit(std::move(command));
     session.frame(0.001);
     EXPECT_TRUE(session.snapshot().surveyed);
-    return session.snapshot().story > before;
+    return session.snapshot().survey_epoch > before;
   };
   EXPECT_FALSE(grows_by(Advance{5}));
   EXPECT_FALSE(grows_by(Paint{{{{40, 16}}, 3}, 70.0}));

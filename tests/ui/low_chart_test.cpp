@@ -36,7 +36,7 @@ class LowChart : public WithoutAScreen {
     for (const ImDrawList* list : drawn.CmdLists) {
       for (const ImDrawVert& vertex : list->VtxBuffer) {
         // The label has the curve's colour too, but stands to the right of the plot.
-        if (vertex.col != packed(colour) || vertex.pos.x > 250) continue;
+        if (vertex.col != packed_colour(colour) || vertex.pos.x > 250) continue;
         top = std::min(top, vertex.pos.y);
         bottom = std::max(bottom, vertex.pos.y);
       }

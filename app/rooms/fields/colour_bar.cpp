@@ -110,10 +110,10 @@ struct BeyondEnds {
     const ImVec2 c{(bar.left + bar.right) / 2, edge + down * 13 * u};
     const colour::Rgb rgb = context.colours.colour(tip.end);
     list.AddTriangleFilled(a, b, c, IM_COL32(rgb.r, rgb.g, rgb.b, 255));
-    list.AddTriangle(a, b, c, ui::packed(context.theme.text), 1.5F * u);
+    list.AddTriangle(a, b, c, ui::packed_colour(context.theme.text), 1.5F * u);
     const float size = ImGui::GetFontSize();
-    list.AddText({bar.label, edge + down * 0.85F * size - size / 2}, ui::packed(context.theme.text),
-                 tip.labels.at(form).c_str());
+    list.AddText({bar.label, edge + down * 0.85F * size - size / 2},
+                 ui::packed_colour(context.theme.text), tip.labels.at(form).c_str());
   }
 };
 
@@ -165,10 +165,11 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
   const BeyondEnds beyond(context, size);
   const auto [from, to] = ColourBar(context, area);
   if (to.y - from.y < 2 * size) return;
-  list.AddText({from.x, area.top}, ui::packed(context.theme.text), caption_of(context).c_str());
+  list.AddText({from.x, area.top}, ui::packed_colour(context.theme.text),
+               caption_of(context).c_str());
   beyond.draw(context, list, from, to, area.right);
   draw_colours(list, scale, from, to);
-  list.AddRect(from, to, ui::packed(context.theme.line));
+  list.AddRect(from, to, ui::packed_colour(context.theme.line));
 
   const lines::Levels levels = lines::levels_of(scale, context.model.contours.levels);
   const auto low = static_cast<double>(scale.low);
@@ -178,10 +179,10 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
   for (const double value : levels.values) {
     const auto part = static_cast<float>((high - value) / (high - low));
     const float y = from.y + part * (to.y - from.y);
-    list.AddLine({to.x, y}, {to.x + 5 * u, y}, ui::packed(context.theme.dim));
+    list.AddLine({to.x, y}, {to.x + 5 * u, y}, ui::packed_colour(context.theme.dim));
     if (lines::steps_from_zero(scale, value, levels.step) % labelled != 0) continue;
-    list.AddText({to.x + 9 * u, y - size / 2}, ui::packed(context.theme.text),
-                 lines::level_words(scale, value, levels.step).c_str());
+    list.AddText({to.x + 9 * u, y - size / 2}, ui::packed_colour(context.theme.text),
+                 lines::level_text(scale, value, levels.step).c_str());
   }
 }
 

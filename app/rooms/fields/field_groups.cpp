@@ -158,14 +158,14 @@ void draw_maps(FieldsView& context) {
     const ImVec2 to = ImGui::GetItemRectMax();
     ImDrawList& list = *ImGui::GetWindowDrawList();
     if (chosen || ImGui::IsItemHovered()) {
-      list.AddRectFilled(
-          from, to,
-          ui::packed(chosen ? ui::with_alpha(context.theme.accent, 0.18F) : context.theme.raised),
-          6 * u);
+      list.AddRectFilled(from, to,
+                         ui::packed_colour(chosen ? ui::with_alpha(context.theme.accent, 0.18F)
+                                                  : context.theme.raised),
+                         6 * u);
     }
     draw_swatch(list, maps[i], {from.x + 6 * u, from.y + 6 * u}, {to.x - 6 * u, from.y + 18 * u});
     list.AddText({from.x + 6 * u, from.y + 19 * u},
-                 ui::packed(chosen ? context.theme.accent : context.theme.text),
+                 ui::packed_colour(chosen ? context.theme.accent : context.theme.text),
                  maps[i].id.c_str());
     explain(context, help_of(maps[i]));
   }
@@ -410,7 +410,7 @@ void draw_format(FieldsView& context) {
 void draw_film_rate(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   const bool in_seconds = session::seconds_per_step(scene) > 0;
-  double shown = session::shown_per_second(scene, context.model.sequence.every);
+  double shown = session::field_time_per_film_second(scene, context.model.sequence.every);
   row(context, "1 s of film");
   const double speed = shown * 0.02;
   if (number(context, "##film", shown, speed, in_seconds ? "%.4g s" : "%.0f steps",

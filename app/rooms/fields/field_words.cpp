@@ -145,7 +145,7 @@ void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   list.PushClipRect({rest.left, rest.top}, {rest.right, rest.bottom});
   list.AddText(context.fonts.body, context.fonts.size, {rest.left + 8 * u, rest.top + 8 * u},
-               ui::packed(context.theme.text), words.c_str(), nullptr, room);
+               ui::packed_colour(context.theme.text), words.c_str(), nullptr, room);
   list.PopClipRect();
 }
 
@@ -172,8 +172,8 @@ void WordsAbove::draw(const ui::Look& look, const ui::Box& seen) const {
   const float left = std::max(area_.left, std::min(seen.left, area_.right - size_.x));
   const ImVec2 at{left, (area_.top + area_.bottom - size_.y) / 2};
   ImGui::GetBackgroundDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), at,
-                                          ui::packed(look.theme.dim), words_.c_str(), nullptr,
-                                          area_.width());
+                                          ui::packed_colour(look.theme.dim), words_.c_str(),
+                                          nullptr, area_.width());
 }
 
 }  // namespace heatwave::fields_room

@@ -101,11 +101,11 @@ void draw_table(FieldsView& context) {
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {8 * u, 5 * u});
   line("ms", {"now", "mean", "worst"}, true);
   for (const Part& part : parts) {
-    const auto figures = part.series->figures(t.now);
+    const auto statistics = part.series->statistics(t.now);
     ImGui::BeginGroup();
     line(part.title,
-         {words::milliseconds(figures.now), words::milliseconds(figures.mean),
-          words::milliseconds(figures.worst)},
+         {words::milliseconds(statistics.now), words::milliseconds(statistics.mean),
+          words::milliseconds(statistics.worst)},
          false);
     ImGui::EndGroup();
     explain(context, part.help);

@@ -466,7 +466,7 @@ void draw_measure_strip(FieldsView& context, const ui::Box& area) {
   const StripChart shown = shown_chart(strip, context.snapshot.scene.measures);
   const ui::Pane pane("measures", area, {16 * u, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
   ImGui::GetWindowDrawList()->AddLine({area.left, area.top}, {area.right, area.top},
-                                      ui::packed(context.theme.line));
+                                      ui::packed_colour(context.theme.line));
   draw_head(context, shown);
   if (!strip.folded) {
     const float top = ImGui::GetCursorScreenPos().y;

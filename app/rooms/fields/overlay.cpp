@@ -92,7 +92,7 @@ class MarkPen {
     const MeasurePick pick{.part = MeasurePick::Part::probe, .probe = probe.number};
     const float radius = is_marked(pick) ? 7 * u : 5 * u;
     pen_.list().AddCircleFilled(centre, radius + 2 * u, plate());
-    pen_.list().AddCircleFilled(centre, radius, ui::packed(colour));
+    pen_.list().AddCircleFilled(centre, radius, ui::packed_colour(colour));
     const std::string number = std::to_string(probe.number);
     const std::string words = value ? value_words(context_, static_cast<double>(*value)) : "";
     if (label(centre, number, words, colour)) return;
@@ -111,14 +111,14 @@ class MarkPen {
                         is_marked({.part = MeasurePick::Part::to, .line = kind});
     const std::vector<ImVec2> path = path_in_window(context_.look, {line.from, line.to}, false);
     ui::stroke(pen_.list(), path, plate(), (marked ? 8 : 6) * u);
-    ui::stroke(pen_.list(), path, ui::packed(colour), (marked ? 3 : 2) * u);
+    ui::stroke(pen_.list(), path, ui::packed_colour(colour), (marked ? 3 : 2) * u);
     note_line(path);
     if (kind == scene::LineKind::tape) ticks(from, to, colour);
     // The circles at the ends may extend beyond the field.
     push_clip(6 * u);
     for (const ImVec2 end : {from, to}) {
       pen_.list().AddCircleFilled(end, 6 * u, plate());
-      pen_.list().AddCircleFilled(end, 4 * u, ui::packed(colour));
+      pen_.list().AddCircleFilled(end, 4 * u, ui::packed_colour(colour));
     }
     pen_.list().PopClipRect();
     if (!words.empty()) label({(from.x + to.x) / 2, (from.y + to.y) / 2}, "", words, colour);
@@ -242,7 +242,7 @@ class MarkPen {
   }
 
   [[nodiscard]] ImU32 plate() const {
-    return ui::packed(ui::with_alpha(context_.theme.panel, 0.85F));
+    return ui::packed_colour(ui::with_alpha(context_.theme.panel, 0.85F));
   }
   [[nodiscard]] ImVec2 at(core::Point cells) const {
     const core::Point p = context_.look.to_window(cells);
@@ -370,8 +370,8 @@ class ShapePen {
   ShapePen(const FieldsView& context, ImVec4 colour, float width)
       : look_(context.look),
         list_(*ImGui::GetBackgroundDrawList()),
-        colour_(ui::packed(colour)),
-        wash_(ui::packed(ui::with_alpha(colour, 0.3F))),
+        colour_(ui::packed_colour(colour)),
+        wash_(ui::packed_colour(ui::with_alpha(colour, 0.3F))),
         width_(width * context.unit) {}
 
   void operator()(const scene::Disc& disc) const { ring(disc.centre, disc.radius); }
@@ -403,7 +403,8 @@ class ShapePen {
   void handle(core::Point p, ImVec4 fill) const {
     const ImVec2 c = at(p);
     const float half = 2.5F * width_;
-    list_.AddRectFilled({c.x - half, c.y - half}, {c.x + half, c.y + half}, ui::packed(fill), 2);
+    list_.AddRectFilled({c.x - half, c.y - half}, {c.x + half, c.y + half}, ui::packed_colour(fill),
+                        2);
     list_.AddRect({c.x - half, c.y - half}, {c.x + half, c.y + half}, colour_, 2, width_ * 0.75F);
   }
 
@@ -483,10 +484,12 @@ void draw_words(const FieldsView& context, const scene::Item& item) {
   const float y = above ? static_cast<float>(top.y) - size.y - 12 * u : below;
   const float x = std::max(area.left, std::min(static_cast<float>(top.x) - size.x / 2, right));
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.AddRectFilled({x, y}, {x + size.x, y + size.y}, ui::packed(context.theme.panel), 6 * u);
-  list.AddRect({x, y}, {x + size.x, y + size.y}, ui::packed(context.theme.accent), 6 * u, 1.5F * u);
+  list.AddRectFilled({x, y}, {x + size.x, y + size.y}, ui::packed_colour(context.theme.panel),
+                     6 * u);
+  list.AddRect({x, y}, {x + size.x, y + size.y}, ui::packed_colour(context.theme.accent), 6 * u,
+               1.5F * u);
   list.AddText(context.fonts.strong, context.fonts.size, {x + 12 * u, y + 8 * u},
-               ui::packed(context.theme.text), words.c_str());
+               ui::packed_colour(context.theme.text), words.c_str());
 }
 
 /// The greeting for a user who has never dragged anything: a handle, the shadow of a move, and a

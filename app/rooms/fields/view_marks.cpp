@@ -171,7 +171,7 @@ void find(const FieldsView& context, const MarkedField& field, const lines::Leve
   const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
   const auto size_of = [&](double level) {
     const float u = context.unit;
-    const float width = pen.width(lines::level_words(context.colours, level, levels.step));
+    const float width = pen.width(lines::level_text(context.colours, level, levels.step));
     return core::Point{static_cast<double>(width + 10 * u),
                        static_cast<double>(pen.line() + 2 * u)};
   };
@@ -207,9 +207,10 @@ void draw_contour_marks(const FieldsView& context, const MarkedField& field,
     const auto top = static_cast<float>(label.place.top);
     const auto bottom = static_cast<float>(label.place.bottom);
     list.AddRectFilled({left, top}, {static_cast<float>(label.place.right), bottom},
-                       ui::packed(ui::with_alpha(context.theme.panel, 0.85F)), 4 * context.unit);
+                       ui::packed_colour(ui::with_alpha(context.theme.panel, 0.85F)),
+                       4 * context.unit);
     pen.text(left + 5 * context.unit, (top + bottom) / 2,
-             lines::level_words(context.colours, label.level, levels.step), context.theme.text);
+             lines::level_text(context.colours, label.level, levels.step), context.theme.text);
   }
 }
 

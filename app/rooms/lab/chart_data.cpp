@@ -62,11 +62,11 @@ std::string devices_of(const lab::Report& report) {
 }
 
 /// Lists all settings except `swept`, in the experiment's order; unknown settings come last.
-std::string settings_words(const std::string& experiment, const lab::Settings& settings,
-                           const std::string& swept) {
+std::string settings_text(const std::string& experiment, const lab::Settings& settings,
+                          const std::string& swept) {
   std::string words;
   const auto add = [&](const std::string& id, std::int64_t value) {
-    if (id != swept) words += setting_words(experiment, id, value) + " · ";
+    if (id != swept) words += setting_text(experiment, id, value) + " · ";
   };
   if (const lab::Experiment* known = experiment_of(experiment)) {
     for (const lab::Parameter& parameter : known->parameters) {
@@ -174,12 +174,12 @@ ui::ChartHeading chart_heading(const session::LabResult& result, const std::stri
   const std::string devices = devices_of(report);
   const std::string when = result.when.empty() ? "" : ", " + result.when;
   heading.origin = (result.recorded ? "Recorded on " : "") + devices + when;
-  if (of != nullptr) heading.settings = settings_words(report.experiment, of->settings, swept);
+  if (of != nullptr) heading.settings = settings_text(report.experiment, of->settings, swept);
   return heading;
 }
 
-std::string setting_words(const std::string& experiment, const std::string& parameter,
-                          std::int64_t value) {
+std::string setting_text(const std::string& experiment, const std::string& parameter,
+                         std::int64_t value) {
   const lab::Parameter* known = parameter_of(experiment, parameter);
   const bool short_name = known == nullptr || parameter == "n";
   return (short_name ? parameter : known->title) + " = " + value_words(known, value);
@@ -307,7 +307,7 @@ std::string Beside::label(const lab::Measurement& m) const {
   for (const auto& [id, value] : other->settings.values) {
     const auto here = m.settings.values.find(id);
     if (here != m.settings.values.end() && here->second == value) continue;
-    words += "   " + setting_words(m.experiment, id, value);
+    words += "   " + setting_text(m.experiment, id, value);
   }
   return words;
 }

@@ -80,8 +80,8 @@ ui::ChartHeading chart_heading(const session::LabResult& result, const std::stri
                                const lab::Measurement* of, const std::string& swept = {});
 
 /// Returns "n = 1 048 576", "input = few values".
-std::string setting_words(const std::string& experiment, const std::string& parameter,
-                          std::int64_t value);
+std::string setting_text(const std::string& experiment, const std::string& parameter,
+                         std::int64_t value);
 /// Returns the name of a parameter's value, or the number if it has no name.
 std::string value_words(const lab::Parameter* parameter, std::int64_t value);
 /// Returns the title without the processor, which the tag shows.

@@ -19,10 +19,10 @@ void draw_cell(const ui::Look& look, const std::string& text, const ImVec4& ink,
   const ImVec2 size = ImGui::CalcTextSize(text.c_str());
   const float x = at_left ? from.x + indent : from.x + ImGui::GetContentRegionAvail().x - size.x;
   const float y = from.y + (kRowHeight * look.unit - size.y) / 2;
-  ImGui::GetWindowDrawList()->AddText({x, y}, ui::packed(ink), text.c_str());
+  ImGui::GetWindowDrawList()->AddText({x, y}, ui::packed_colour(ink), text.c_str());
 }
 
-void keep_in_sight(float top, float bottom, float head) {
+void scroll_into_view(float top, float bottom, float head) {
   const float from = ImGui::GetWindowPos().y + head;
   const float to = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() -
                    (ImGui::GetScrollMaxX() > 0 ? ImGui::GetStyle().ScrollbarSize : 0);
@@ -267,7 +267,7 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
     const lab::Measurement& m = *rows.ladder.rungs[i];
     const float row_top = top + height * static_cast<float>(i);
     const ui::Box row{box.left, row_top, right, row_top + height};
-    if (lab.chosen.changed && m.variant == rows.selected) keep_in_sight(row.top, row.bottom, 0);
+    if (lab.chosen.changed && m.variant == rows.selected) scroll_into_view(row.top, row.bottom, 0);
     if (row.bottom < box.top || row.top > box.bottom) continue;
     const bool hovered = area.hovered() && row.contains(mouse);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1},

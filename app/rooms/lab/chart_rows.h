@@ -35,7 +35,7 @@ void draw_cell(const ui::Look& look, const std::string& text, const ImVec4& ink,
 
 /// Scrolls the current window so that the part from `top` to `bottom`, in screen coordinates, is
 /// visible below a head of height `head`.
-void keep_in_sight(float top, float bottom, float head);
+void scroll_into_view(float top, float bottom, float head);
 
 /// `before`: the measurement of the last run; `beside`: the other run in the chart. Both may be
 /// null.

@@ -174,9 +174,9 @@ void draw_change(const LabView& context, const ComparedRow& row) {
   if (row.change == Change::faster || row.change == Change::slower) {
     const float tip = row.change == Change::faster ? -5 * u : 5 * u;
     const ImVec2 middle{from.x + 6 * u, from.y + kRowHeight * u / 2};
-    ImGui::GetWindowDrawList()->AddTriangleFilled({middle.x - 6 * u, middle.y - tip},
-                                                  {middle.x + 6 * u, middle.y - tip},
-                                                  {middle.x, middle.y + tip}, ui::packed(ink));
+    ImGui::GetWindowDrawList()->AddTriangleFilled(
+        {middle.x - 6 * u, middle.y - tip}, {middle.x + 6 * u, middle.y - tip},
+        {middle.x, middle.y + tip}, ui::packed_colour(ink));
   }
   draw_cell(context, change_words(row), ink, true, 20 * u);
 }
@@ -221,7 +221,7 @@ void set_up(LabView& context, float title, const std::string& swept, const std::
   }
   ImGui::TableSetupScrollFreeze(1, 1);
   ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * context.unit);
-  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ui::packed(context.theme.panel));
+  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ui::packed_colour(context.theme.panel));
   for (int i = 0; i < kColumns; ++i) {
     if (ImGui::TableSetColumnIndex(i)) {
       draw_cell(context, titles[static_cast<std::size_t>(i)], context.theme.dim,

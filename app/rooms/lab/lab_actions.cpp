@@ -141,7 +141,7 @@ std::string why_no_run(const LabView& context) {
   return context.snapshot.lab.running ? "A run is under way" : "";
 }
 
-std::string why_not_here(const LabView& context, const lab::Variant& variant) {
+std::string unavailable_reason(const LabView& context, const lab::Variant& variant) {
   if (variant.processor == lab::Processor::cpu) return "";
   const std::string& no_gpu = context.snapshot.lab.no_gpu;
   if (!no_gpu.empty()) return "It needs a CUDA GPU: " + no_gpu;
@@ -155,7 +155,7 @@ std::string why_no_run_of_chosen(const LabView& context) {
   const std::string reason = why_no_run(context);
   if (!reason.empty()) return reason;
   const lab::Experiment& experiment = shown_experiment(context.model);
-  return why_not_here(context, lab::find_variant(experiment, shown_variant(context.model)));
+  return unavailable_reason(context, lab::find_variant(experiment, shown_variant(context.model)));
 }
 
 }  // namespace
@@ -164,11 +164,11 @@ void show_this_machine(LabView& context) {
   const lab::Experiment& experiment = shown_experiment(context.model);
   context.model.recording[experiment.id] = 0;
   const std::string reason =
-      why_not_here(context, lab::find_variant(experiment, shown_variant(context.model)));
+      unavailable_reason(context, lab::find_variant(experiment, shown_variant(context.model)));
   if (reason.empty()) return;
   const auto& all = experiment.variants;
   const auto best = std::find_if(all.rbegin(), all.rend(), [&context](const lab::Variant& variant) {
-    return is_good_first_choice(variant) && why_not_here(context, variant).empty();
+    return is_good_first_choice(variant) && unavailable_reason(context, variant).empty();
   });
   if (best == all.rend()) return;
   context.commands.tell("The variant chosen cannot run here. " + reason +

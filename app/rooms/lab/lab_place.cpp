@@ -29,7 +29,7 @@ void mono_line(const LabView& context, const std::string& text) {
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ImFont* font = context.fonts.mono;
   const float size = context.fonts.mono_size;
-  ImGui::GetWindowDrawList()->AddText(font, size, from, ui::packed(context.theme.text),
+  ImGui::GetWindowDrawList()->AddText(font, size, from, ui::packed_colour(context.theme.text),
                                       text.c_str());
   const float width = font->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
   ui::space({width + 16 * context.unit, size + 6 * context.unit});
@@ -192,7 +192,7 @@ std::string cost_of_run(const LabView& context) {
   const lab::Settings settings = shown_settings(context.model);
   const auto& variants = experiment.variants;
   const auto count = std::count_if(variants.begin(), variants.end(), [&](const auto& variant) {
-    return why_not_here(context, variant).empty() &&
+    return unavailable_reason(context, variant).empty() &&
            (!variant.left_out || variant.left_out(settings).empty());
   });
   const std::string& gpu = context.snapshot.lab.gpu;
@@ -326,7 +326,7 @@ void draw_details(LabView& context, bool wide) {
   ImGui::SameLine(0, gap);
   const ImVec2 at = ImGui::GetCursorScreenPos();
   ImGui::GetWindowDrawList()->AddLine({at.x - gap / 2, at.y}, {at.x - gap / 2, at.y + room.y},
-                                      ui::packed(context.theme.line));
+                                      ui::packed_colour(context.theme.line));
   draw_part(context, "source", {room.x - gap - details, room.y}, draw_lab_source);
 }
 

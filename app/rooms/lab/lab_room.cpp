@@ -79,18 +79,18 @@ void draw_progress(LabView& context, float width) {
   }
   const float count_width = ImGui::CalcTextSize("000 of 000   000.0 s").x;
   list.PushClipRect(from, {right - count_width - 8 * u, from.y + 40 * u}, true);
-  list.AddText({from.x, from.y + 2 * u}, ui::packed(context.theme.text), now.c_str());
+  list.AddText({from.x, from.y + 2 * u}, ui::packed_colour(context.theme.text), now.c_str());
   list.PopClipRect();
   list.AddText({right - ImGui::CalcTextSize(count.c_str()).x, from.y + 2 * u},
-               ui::packed(context.theme.dim), count.c_str());
+               ui::packed_colour(context.theme.dim), count.c_str());
   const float part = status.progress.total > 0 ? static_cast<float>(status.progress.done) /
                                                      static_cast<float>(status.progress.total)
                                                : 0.0F;
   const ImVec2 low{from.x, from.y + 28 * u};
   const ImVec2 high{right, from.y + 36 * u};
-  list.AddRectFilled(low, high, ui::packed(context.theme.raised), 4 * u);
+  list.AddRectFilled(low, high, ui::packed_colour(context.theme.raised), 4 * u);
   if (part > 0) {
-    list.AddRectFilled(low, {low.x + width * part, high.y}, ui::packed(context.theme.accent),
+    list.AddRectFilled(low, {low.x + width * part, high.y}, ui::packed_colour(context.theme.accent),
                        4 * u);
   }
   ui::space({width, 40 * u});
@@ -113,7 +113,7 @@ BestWords best_words(const session::LabResult& result, const lab::Measurement& b
   const std::string time = "best: " + words::measured_time(best.time.median);
   BestWords text;
   std::string title = best.title;
-  if (swept_value) title += ", " + setting_words(report.experiment, report.swept, *swept_value);
+  if (swept_value) title += ", " + setting_text(report.experiment, report.swept, *swept_value);
   std::string full = title;
   if (result.recorded) full += " (recorded, not measured here)";
   for (const words::Speed& speed : speeds) {

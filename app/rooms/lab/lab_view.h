@@ -153,7 +153,7 @@ std::shared_ptr<const session::LabResult> result_before(const LabView& context);
 std::string why_no_run(const LabView& context);
 /// Returns the reason why a variant cannot be measured on this machine, as one phrase; empty: it
 /// can.
-std::string why_not_here(const LabView& context, const lab::Variant& variant);
+std::string unavailable_reason(const LabView& context, const lab::Variant& variant);
 
 /// Shows this machine's runs instead of a recording. If the chosen variant cannot run here, chooses
 /// the best one that can, and shows the reason.

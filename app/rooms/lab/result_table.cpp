@@ -65,8 +65,8 @@ void set(LabRow& row, LabColumn column, std::string text, double rank) {
   row.ranks[at(column)] = rank;
 }
 
-/// Sets a figure; 0: there is none.
-void set_figure(LabRow& row, LabColumn column, double value, int decimals) {
+/// Sets a number with its text; 0: the cell stays empty.
+void set_number(LabRow& row, LabColumn column, double value, int decimals) {
   if (value > 0.0) set(row, column, fixed_point(value, decimals), value);
 }
 
@@ -114,10 +114,10 @@ void set_figures(LabRow& row, const lab::Measurement& m, const Formats& formats,
   if (!m.ranked()) return;
   set_speed(row, LabColumn::speedup, speed.as_one_thread);
   set_speed(row, LabColumn::all_threads, speed.as_all_threads);
-  set_figure(row, LabColumn::bytes, m.bytes_per_second * 1e-9, formats.bytes_decimals);
-  set_figure(row, LabColumn::operations, m.operations_per_second * 1e-9,
+  set_number(row, LabColumn::bytes, m.bytes_per_second * 1e-9, formats.bytes_decimals);
+  set_number(row, LabColumn::operations, m.operations_per_second * 1e-9,
              formats.operations_decimals);
-  set_figure(row, LabColumn::limit, m.part_of_limit * 100.0, 1);
+  set_number(row, LabColumn::limit, m.part_of_limit * 100.0, 1);
 }
 
 /// Rows without a rank stay last in every sort order.
@@ -345,12 +345,12 @@ void draw_head(LabView& context, int column, const std::string& title) {
                      : hovered ? context.theme.text
                                : context.theme.dim;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddText({x, y}, ui::packed(ink), title.c_str());
+  list.AddText({x, y}, ui::packed_colour(ink), title.c_str());
   if (sorted) {  // an arrow before or after the title, where the column has room
     const float tip = context.model.table.sort_descending ? 4 * u : -4 * u;
     const ImVec2 middle{look.at_left ? x + size.x + 12 * u : x - 12 * u, from.y + height / 2};
     list.AddTriangleFilled({middle.x - 5 * u, middle.y - tip}, {middle.x + 5 * u, middle.y - tip},
-                           {middle.x, middle.y + tip}, ui::packed(ink));
+                           {middle.x, middle.y + tip}, ui::packed_colour(ink));
   }
   explain(context, std::string(look.help) +
                        " Click to sort, again to reverse, again for the ladder's order.");
@@ -383,12 +383,12 @@ void draw_chosen_bar(const LabView& context, ImVec2 row) {
   const float u = context.unit;
   ImGui::GetWindowDrawList()->AddRectFilled({row.x - 8 * u, row.y},
                                             {row.x - 4 * u, row.y + kRowHeight * u},
-                                            ui::packed(context.theme.accent));
+                                            ui::packed_colour(context.theme.accent));
 }
 
 void draw_heads(LabView& context, const LabTable& table) {
   ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * context.unit);
-  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ui::packed(context.theme.panel));
+  ImGui::TableSetBgColor(ImGuiTableBgTarget_RowBg0, ui::packed_colour(context.theme.panel));
   for (std::size_t i = 0; i < kLabColumns; ++i) {
     if (ImGui::TableSetColumnIndex(static_cast<int>(i))) {
       draw_head(context, static_cast<int>(i), table.heads[i]);
@@ -476,7 +476,7 @@ void draw_row(LabView& context, const lab::Experiment& experiment, const LabRow&
   if (selected) draw_chosen_bar(context, from);
   note_place(context, "row/" + row.variant);
   if (selected && context.model.chosen.changed) {
-    keep_in_sight(from.y, from.y + kRowHeight * u, kRowHeight * u);
+    scroll_into_view(from.y, from.y + kRowHeight * u, kRowHeight * u);
   }
   explain_variant(context, lab::find_variant(experiment, row.variant),
                   row.reason.empty() ? row.remark : row.reason);

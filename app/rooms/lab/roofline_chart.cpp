@@ -361,7 +361,7 @@ class RooflineChart {
     if (hollow) marker = cpu ? ui::Marker::frame : ui::Marker::ring;
     pen_.marker(marker, dot.at, 7 * u, colour(dot));
     if (dot.m->variant == data_.selected) {
-      pen_.list().AddCircle(dot.at, 12 * u, ui::packed(pen_.theme().accent), 0, 2 * u);
+      pen_.list().AddCircle(dot.at, 12 * u, ui::packed_colour(pen_.theme().accent), 0, 2 * u);
     }
   }
 

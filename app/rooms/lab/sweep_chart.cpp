@@ -424,7 +424,7 @@ class SweepChart {
     std::stable_sort(order.begin(), order.end(),
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     ui::ChartTooltip tooltip(context_);
-    tooltip.title(setting_words(report_.experiment, report_.swept, value));
+    tooltip.title(setting_text(report_.experiment, report_.swept, value));
     for (const auto& [figure, curve] : order) {
       tooltip.figure(curve->variant->title, metric_words(figure, metric_), curve == nearest);
     }

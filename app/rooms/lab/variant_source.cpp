@@ -29,7 +29,7 @@ float code_text(const LabView& context, ImVec2 at, ImVec4 ink, std::string_view 
   ImFont* font = context.fonts.mono;
   const float size = context.fonts.mono_size;
   const char* end = text.data() + text.size();
-  ImGui::GetWindowDrawList()->AddText(font, size, at, ui::packed(ink), text.data(), end);
+  ImGui::GetWindowDrawList()->AddText(font, size, at, ui::packed_colour(ink), text.data(), end);
   return font->CalcTextSizeA(size, 1e6F, 0, text.data(), end).x;
 }
 
@@ -42,13 +42,13 @@ struct Rows {
   float column;  ///< offset of the text from `left`, after line numbers if there are any
 };
 
-void draw_mark(const LabView& context, const Rows& rows, float height) {
+void draw_line_mark(const LabView& context, const Rows& rows, float height) {
   const float u = context.unit;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled({rows.edge, rows.y}, {rows.edge + rows.width, rows.y + height},
-                     ui::packed(context.theme.raised));
+                     ui::packed_colour(context.theme.raised));
   list.AddRectFilled({rows.edge, rows.y}, {rows.edge + 4 * u, rows.y + height},
-                     ui::packed(context.theme.accent));
+                     ui::packed_colour(context.theme.accent));
 }
 
 /// Draws a line of code, and below a marked line its reason; returns its right end.
@@ -58,7 +58,7 @@ float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Li
   const float u = context.unit;
   const bool has_reason = line.mark && !line.reason.empty();
   const float height = kLineHeight * u;
-  if (line.mark) draw_mark(context, rows, has_reason ? 2 * height : height);
+  if (line.mark) draw_line_mark(context, rows, has_reason ? 2 * height : height);
   const float y = rows.y + (height - context.fonts.mono_size) / 2;
   // A line that names the next file has no number.
   const bool numbered = line.number > 0 && rows.column >= kNumberColumn * u;
@@ -79,9 +79,10 @@ float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Li
     const float middle = rows.y + height / 2 - 2 * u;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.AddTriangleFilled({reason_x, middle + 3 * u}, {reason_x + 10 * u, middle + 3 * u},
-                           {reason_x + 5 * u, middle - 4 * u}, ui::packed(context.theme.accent));
+                           {reason_x + 5 * u, middle - 4 * u},
+                           ui::packed_colour(context.theme.accent));
     list.AddText({reason_x + 18 * u, middle - ImGui::GetFontSize() / 2},
-                 ui::packed(context.theme.text), line.reason.c_str());
+                 ui::packed_colour(context.theme.text), line.reason.c_str());
     x = std::max(x, reason_x + 18 * u + ImGui::CalcTextSize(line.reason.c_str()).x);
     rows.y += height;
   }

@@ -319,8 +319,8 @@ float draw_fitting(ImFont* font, float size, const Column& column, ImVec4 ink,
   };
   float fitting = size;
   while (high(fitting) > column.height && fitting > size * 0.6F) fitting *= 0.95F;
-  ImGui::GetWindowDrawList()->AddText(font, fitting, column.at, ui::packed(ink), text.c_str(),
-                                      nullptr, column.width);
+  ImGui::GetWindowDrawList()->AddText(font, fitting, column.at, ui::packed_colour(ink),
+                                      text.c_str(), nullptr, column.width);
   return high(fitting);
 }
 

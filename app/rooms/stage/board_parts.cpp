@@ -128,8 +128,9 @@ ArrayPlace size_array(const LayoutInput& in, int array, float width) {
   return place;
 }
 
-/// True if another array shows this one's content as lanes in its cells.
-bool seen_in_another(const stage::Trace& trace, int array) {
+/// True if the array is not drawn by itself, because its indices are drawn as lanes in the cells of
+/// the array that they point into.
+bool is_drawn_in_another_array(const stage::Trace& trace, int array) {
   return std::any_of(trace.arrays.begin(), trace.arrays.end(),
                      [array](const stage::ArrayInfo& info) { return info.addresses == array; });
 }
@@ -188,7 +189,8 @@ std::vector<ArrayPlace> flow_arrays(const LayoutInput& in, stage::Space space, i
       const stage::ArrayInfo& info = in.trace.arrays[i];
       const bool here = info.space == wanted && (wanted != stage::Space::shared ||
                                                  (info.block == block && info.launch == in.launch));
-      if (here && !seen_in_another(in.trace, static_cast<int>(i))) add(static_cast<int>(i));
+      if (here && !is_drawn_in_another_array(in.trace, static_cast<int>(i)))
+        add(static_cast<int>(i));
     }
   };
   add_all(space);

@@ -83,8 +83,8 @@ void BoardPen::sized(float x, float y, const std::string& whole, float size, ImV
                                                   : x - wide;
   // Large text uses the large font so that it stays sharp.
   ImFont* font = size > fonts_.size * 1.15F ? fonts_.strong : strong ? fonts_.strong : fonts_.body;
-  list().AddText(font, size, {std::round(left), std::round(y - size / 2)}, ui::packed(colour),
-                 text.c_str());
+  list().AddText(font, size, {std::round(left), std::round(y - size / 2)},
+                 ui::packed_colour(colour), text.c_str());
 }
 
 void BoardPen::sized_on_plate(float x, float y, const std::string& text, float size, ImVec4 colour,
@@ -101,7 +101,7 @@ void BoardPen::sized_on_plate(float x, float y, const std::string& text, float s
 }
 
 void BoardPen::sign(Doing doing, ImVec2 c, float r, ImVec4 colour) const {
-  const ImU32 ink = ui::packed(colour);
+  const ImU32 ink = ui::packed_colour(colour);
   const float thick = std::max(1.5F * unit(), r * 0.34F);
   switch (doing) {
     case Doing::absent:
@@ -138,7 +138,7 @@ void BoardPen::padlock(ImVec2 c, float r, bool open, ImVec4 colour) const {
   const float swing = open ? r * 0.62F : 0;  // an open shackle is shifted to the side
   const ImVec2 bow{c.x + swing, c.y - r * (open ? 0.3F : 0.1F)};
   list().PathArcTo(bow, r * 0.5F, -kPi, 0, 14);
-  list().PathStroke(ui::packed(colour), thick);
+  list().PathStroke(ui::packed_colour(colour), thick);
   line({bow.x - r * 0.5F, bow.y}, {bow.x - r * 0.5F, c.y + r * 0.1F}, colour, thick);
   if (!open) line({bow.x + r * 0.5F, bow.y}, {bow.x + r * 0.5F, c.y + r * 0.1F}, colour, thick);
   fill({c.x - r * 0.8F, c.y, c.x + r * 0.8F, c.y + r}, colour, r * 0.15F);
@@ -215,7 +215,7 @@ void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float wi
     for (int i = 0; i <= kPieces; ++i) {
       pen.list().PathLineTo(a.at(end * static_cast<float>(i) / kPieces));
     }
-    pen.list().PathStroke(ui::packed(colour), width);
+    pen.list().PathStroke(ui::packed_colour(colour), width);
   }
   const float dx = arrow.to.x - neck.x;
   const float dy = arrow.to.y - neck.y;
@@ -223,7 +223,7 @@ void draw_arrow(const BoardPen& pen, const Arrow& arrow, ImVec4 colour, float wi
   const ImVec2 side{-dy / far * head * 0.5F, dx / far * head * 0.5F};
   const ImVec2 back = between(arrow.to, neck, head / far);
   pen.list().AddTriangleFilled(arrow.to, {back.x + side.x, back.y + side.y},
-                               {back.x - side.x, back.y - side.y}, ui::packed(colour));
+                               {back.x - side.x, back.y - side.y}, ui::packed_colour(colour));
 }
 
 const stage::ThreadState* BoardView::thread_state(int thread) const {

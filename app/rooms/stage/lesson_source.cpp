@@ -95,7 +95,7 @@ struct View {
 
 void code_text(const View& view, float x, float y, ImVec4 ink, std::string_view text) {
   const ui::FontSet& fonts = view.context.fonts;
-  ImGui::GetWindowDrawList()->AddText(fonts.mono, fonts.mono_size, {x, y}, ui::packed(ink),
+  ImGui::GetWindowDrawList()->AddText(fonts.mono, fonts.mono_size, {x, y}, ui::packed_colour(ink),
                                       text.data(), text.data() + text.size());
 }
 
@@ -110,10 +110,10 @@ void draw_badge(const View& view, const ThreadBadge& badge, const std::string& t
   const ImVec2 from{x, y + 2 * u};
   const ImVec2 to{x + width, y + kRow * u - 2 * u};
   const ImVec4 fill = followed ? theme.accent : badge.waiting ? theme.raised : theme.hovered;
-  list.AddRectFilled(from, to, ui::packed(fill), 5 * u);
-  list.AddRect(from, to, ui::packed(followed ? theme.accent : theme.dim), 5 * u);
+  list.AddRectFilled(from, to, ui::packed_colour(fill), 5 * u);
+  list.AddRect(from, to, ui::packed_colour(followed ? theme.accent : theme.dim), 5 * u);
   list.AddText({x + 6 * u, y + (kRow * u - ImGui::GetFontSize()) / 2},
-               ui::packed(followed ? theme.on_accent : theme.text), text.c_str());
+               ui::packed_colour(followed ? theme.on_accent : theme.text), text.c_str());
 }
 
 /// Draws the threads at the right end of a line: by block if there is room, otherwise only their
@@ -160,9 +160,10 @@ void draw_highlight(const View& view, float y, float height, bool acted) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (acted) {
     list.AddRectFilled({edge, y}, {view.right + 8 * u, y + height},
-                       ui::packed(ui::with_alpha(theme.accent, 0.22F)), 4 * u);
+                       ui::packed_colour(ui::with_alpha(theme.accent, 0.22F)), 4 * u);
   }
-  list.AddRectFilled({edge, y}, {edge + (acted ? 6 : 3) * u, y + height}, ui::packed(theme.accent));
+  list.AddRectFilled({edge, y}, {edge + (acted ? 6 : 3) * u, y + height},
+                     ui::packed_colour(theme.accent));
 }
 
 /// Draws a line; returns its height.
@@ -197,7 +198,7 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool nu
   if (has_reason) {
     ImGui::GetWindowDrawList()->AddText(
         ImGui::GetFont(), ImGui::GetFontSize(), {reason_x, y + static_cast<float>(rows) * kRow * u},
-        ui::packed(theme.accent), line.reason.c_str(), nullptr, reason_room);
+        ui::packed_colour(theme.accent), line.reason.c_str(), nullptr, reason_room);
   }
   const float room = pushed_down ? view.right - code : (columns - lines.end) * view.digit;
   draw_badges(view, line.number, y + static_cast<float>(rows - 1) * kRow * u, room);

@@ -44,8 +44,9 @@ void draw_progress(StageView& context, const ui::Box& room) {
   const ImVec2 at{room.left + kPadding * u, room.top + 8 * u};
   ImDrawList& list = *ImGui::GetForegroundDrawList();
   list.AddRectFilled(at, {at.x + size.x + 24 * u, at.y + size.y + 12 * u},
-                     ui::packed(context.theme.raised), 6 * u);
-  list.AddText({at.x + 12 * u, at.y + 6 * u}, ui::packed(context.theme.accent), text.c_str());
+                     ui::packed_colour(context.theme.raised), 6 * u);
+  list.AddText({at.x + 12 * u, at.y + 6 * u}, ui::packed_colour(context.theme.accent),
+               text.c_str());
 }
 
 /// Draws a button for each candidate that can run next, as many as fit. A click on a candidate's
@@ -189,7 +190,7 @@ void draw_play(StageView& context, const StageMoment& moment) {
   context.model.places.board = parts.board;
   context.model.places.source = parts.source;
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  const ImU32 line = ui::packed(context.theme.line);
+  const ImU32 line = ui::packed_colour(context.theme.line);
   ImGui::SetCursorScreenPos({parts.source.left, parts.source.top});
   ui::begin_part("source", {parts.source.width(), parts.source.height()});
   draw_stage_source(context, moment);

@@ -90,32 +90,33 @@ struct TimeLine {
 };
 
 /// Each kind of mark has its own shape and height, so that they can be told apart without colour.
-void draw_mark(const StageView& context, ImDrawList& list, float x, float y, StageEventKind kind) {
+void draw_event_mark(const StageView& context, ImDrawList& list, float x, float y,
+                     StageEventKind kind) {
   const float u = context.unit;
   const ui::Theme& theme = context.theme;
   const BoardPen pen(context, list);
   switch (kind) {
     case StageEventKind::divides:
-      list.AddLine({x - 3 * u, y - 14 * u}, {x, y - 9 * u}, ui::packed(theme.dim), 2 * u);
-      list.AddLine({x + 3 * u, y - 14 * u}, {x, y - 9 * u}, ui::packed(theme.dim), 2 * u);
+      list.AddLine({x - 3 * u, y - 14 * u}, {x, y - 9 * u}, ui::packed_colour(theme.dim), 2 * u);
+      list.AddLine({x + 3 * u, y - 14 * u}, {x, y - 9 * u}, ui::packed_colour(theme.dim), 2 * u);
       break;
     case StageEventKind::barrier:
       list.AddRectFilled({x - 1.5F * u, y - 16 * u}, {x + 1.5F * u, y + 16 * u},
-                         ui::packed(theme.text));
+                         ui::packed_colour(theme.text));
       break;
     case StageEventKind::conflict:
-      list.AddCircleFilled({x, y + 13 * u}, 4 * u, ui::packed(pen.waiting()));
+      list.AddCircleFilled({x, y + 13 * u}, 4 * u, ui::packed_colour(pen.waiting()));
       break;
     case StageEventKind::fault:
       list.AddTriangleFilled({x - 7 * u, y + 19 * u}, {x + 7 * u, y + 19 * u}, {x, y + 6 * u},
-                             ui::packed(theme.error));
+                             ui::packed_colour(theme.error));
       break;
   }
 }
 
 /// Draws overlapping marks of a kind only once, and the most serious kind last.
-void draw_marks(const StageView& context, const TimeLine& line, float y,
-                const std::vector<StageEvent>& events) {
+void draw_event_marks(const StageView& context, const TimeLine& line, float y,
+                      const std::vector<StageEvent>& events) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (const StageEventKind kind : {StageEventKind::divides, StageEventKind::barrier,
                                     StageEventKind::conflict, StageEventKind::fault}) {
@@ -123,7 +124,7 @@ void draw_marks(const StageView& context, const TimeLine& line, float y,
     for (const StageEvent& event : events) {
       const float x = line.x_of(event.step);
       if (event.kind != kind || x - before < 2 * context.unit) continue;
-      draw_mark(context, list, x, y, kind);
+      draw_event_mark(context, list, x, y, kind);
       before = x;
     }
   }
@@ -159,12 +160,13 @@ void draw_time_line(StageView& context, const stage::Trace& trace, float width) 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float here = line.x_of(model.step);
   list.AddRectFilled({line.from.x, y - 4 * u}, {line.from.x + line.width, y + 4 * u},
-                     ui::packed(hovered ? context.theme.hovered : context.theme.raised), 4 * u);
+                     ui::packed_colour(hovered ? context.theme.hovered : context.theme.raised),
+                     4 * u);
   list.AddRectFilled({line.from.x, y - 4 * u}, {here, y + 4 * u},
-                     ui::packed(ui::with_alpha(context.theme.accent, 0.5F)), 4 * u);
-  draw_marks(context, line, y, events);
-  list.AddCircleFilled({here, y}, 9 * u, ui::packed(context.theme.accent));
-  list.AddCircle({here, y}, 9 * u, ui::packed(context.theme.panel), 0, 2 * u);
+                     ui::packed_colour(ui::with_alpha(context.theme.accent, 0.5F)), 4 * u);
+  draw_event_marks(context, line, y, events);
+  list.AddCircleFilled({here, y}, 9 * u, ui::packed_colour(context.theme.accent));
+  list.AddCircle({here, y}, 9 * u, ui::packed_colour(context.theme.panel), 0, 2 * u);
   ImGui::SameLine(0, 12 * u);
 }
 
@@ -177,12 +179,13 @@ void draw_step_number(StageView& context, const stage::Trace& trace) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float y = at.y + 20 * u - fonts.large_size / 2;
   list.AddText(fonts.body, fonts.size, {at.x, at.y + 20 * u - fonts.size / 2},
-               ui::packed(context.theme.dim), "step");
+               ui::packed_colour(context.theme.dim), "step");
   float x = at.x + ImGui::CalcTextSize("step ").x;
-  list.AddText(fonts.strong, fonts.large_size, {x, y}, ui::packed(context.theme.text),
+  list.AddText(fonts.strong, fonts.large_size, {x, y}, ui::packed_colour(context.theme.text),
                number.c_str());
   x += fonts.strong->CalcTextSizeA(fonts.large_size, 1e6F, 0, number.c_str()).x;
-  list.AddText(fonts.strong, fonts.large_size, {x, y}, ui::packed(context.theme.dim), rest.c_str());
+  list.AddText(fonts.strong, fonts.large_size, {x, y}, ui::packed_colour(context.theme.dim),
+               rest.c_str());
 }
 
 /// Wide enough for the largest numbers, so that nothing moves as they grow.

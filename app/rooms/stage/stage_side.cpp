@@ -272,13 +272,14 @@ void draw_story_line(StageView& context, const StoryLine& line, bool now, bool h
   ImDrawList& list = *ImGui::GetWindowDrawList();
   if (now || ImGui::IsItemHovered()) {
     const ImVec4 fill = now ? ui::with_alpha(context.theme.accent, 0.18F) : context.theme.raised;
-    list.AddRectFilled(from, {from.x + width, from.y + height}, ui::packed(fill), 4 * u);
+    list.AddRectFilled(from, {from.x + width, from.y + height}, ui::packed_colour(fill), 4 * u);
   }
   const ImVec4 ink = happened ? context.theme.text : context.theme.dim;
   const std::string number = line.step == 0 ? "start" : words::grouped(line.step);
-  list.AddText({from.x + 4 * u, from.y + 3 * u}, ui::packed(context.theme.dim), number.c_str());
+  list.AddText({from.x + 4 * u, from.y + 3 * u}, ui::packed_colour(context.theme.dim),
+               number.c_str());
   list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {from.x + indent, from.y + 3 * u},
-               ui::packed(ink), line.text.c_str(), nullptr, room);
+               ui::packed_colour(ink), line.text.c_str(), nullptr, room);
 }
 
 void draw_story(StageView& context, const std::vector<StoryLine>& story) {

@@ -57,7 +57,7 @@ void FieldService::show_in(FieldStatus& status) {
   status.scene_version = live.scene_version();
   status.field_version = live.field_version();
   status.newest_item = core_.newest_item();
-  status.story = watch_.story();
+  status.survey_epoch = watch_.survey_epoch();
   status.surveyed = watch_.is_surveyed();
   status.step = live.step();
   course_.show_in(status);

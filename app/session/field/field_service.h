@@ -40,7 +40,7 @@ class FieldService {
   [[nodiscard]] Instruments& instruments() { return measures_.instruments(); }
   [[nodiscard]] const LiveField& live() const { return core_.live(); }
   /// Grows when the field is replaced.
-  [[nodiscard]] std::uint64_t story() const { return watch_.story(); }
+  [[nodiscard]] std::uint64_t survey_epoch() const { return watch_.survey_epoch(); }
 
   void present(field::DisplayTarget& target, PresentedPlane plane);
   /// The plane that the view shows in place of the field; empty: it shows the field.

@@ -36,9 +36,10 @@ struct FieldStatus {
   int newest_item = 0;              ///< id of the newest item; 0: none yet
   bool playing = false;
   bool overflowed = false;  ///< the field has stopped after an overflow; Reset clears it
-  /// Grows when earlier surveys become invalid: after a reset, load, restore, undo or overflow.
-  std::uint64_t story = 0;
-  bool surveyed = false;  ///< the report's survey belongs to this story
+  /// Grows when earlier surveys become invalid, which is after a reset, load, restore, undo or
+  /// overflow.
+  std::uint64_t survey_epoch = 0;
+  bool surveyed = false;  ///< the report's survey belongs to this epoch
   std::int64_t step = 0;
   int steps_last_frame = 0;
   bool can_undo = false;

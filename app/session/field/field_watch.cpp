@@ -75,7 +75,7 @@ std::string FieldWatch::overflow_text(std::int64_t step) const {
 }
 
 void FieldWatch::forget(bool is_other) {
-  ++story_;
+  ++survey_epoch_;
   if (!is_other) return;
   stale_ticket_ = newest_ticket_;
   surveyed_version_ = 0;

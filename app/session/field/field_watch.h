@@ -31,8 +31,8 @@ class FieldWatch {
   [[nodiscard]] const field::Report& report() const { return report_; }
   [[nodiscard]] field::Report& report() { return report_; }
   /// Grows when earlier surveys become invalid.
-  [[nodiscard]] std::uint64_t story() const { return story_; }
-  /// Returns whether the newest survey belongs to this story.
+  [[nodiscard]] std::uint64_t survey_epoch() const { return survey_epoch_; }
+  /// Returns whether the newest survey belongs to this epoch.
   [[nodiscard]] bool is_surveyed() const { return report_.survey.ticket > stale_ticket_; }
 
  private:
@@ -46,7 +46,7 @@ class FieldWatch {
   std::uint64_t newest_ticket_ = 0;
   /// Surveys up to this ticket belong to a replaced field and are ignored.
   std::uint64_t stale_ticket_ = 0;
-  std::uint64_t story_ = 0;
+  std::uint64_t survey_epoch_ = 0;
   std::uint64_t surveyed_version_ = 0;
   core::Cell surveyed_cell_{-1, -1};
 };

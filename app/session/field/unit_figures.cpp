@@ -30,7 +30,7 @@ std::int64_t steps_per_frame(const scene::Scene& scene, double per_second) {
   return std::isfinite(steps) ? std::llround(std::clamp(steps, 1.0, kMostSteps)) : 1;
 }
 
-double shown_per_second(const scene::Scene& scene, std::int64_t every) {
+double field_time_per_film_second(const scene::Scene& scene, std::int64_t every) {
   const double step = seconds_per_step(scene);
   return static_cast<double>(every * exporting::kFramesPerSecond) * (step > 0 ? step : 1.0);
 }

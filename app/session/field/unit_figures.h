@@ -15,9 +15,9 @@ double seconds_per_step(const scene::Scene& scene);
 /// Returns the steps between frames of a film that shows `per_second` seconds of the field in each
 /// of its seconds, or that many steps when they have no duration. At least 1.
 std::int64_t steps_per_frame(const scene::Scene& scene, double per_second);
-/// Returns how many seconds of the field a second of film shows, with this number of steps between
-/// frames.
-double shown_per_second(const scene::Scene& scene, std::int64_t every);
+/// Returns the time that passes in the field during a second of film, with this number of steps
+/// between frames: in seconds, or in steps when they have no duration.
+double field_time_per_film_second(const scene::Scene& scene, std::int64_t every);
 /// "m²/s" for the coefficient of heat, "m/s" for that of waves; empty: none.
 std::string rate_unit(const scene::Scene& scene);
 std::string value_unit(const scene::Scene& scene);

@@ -103,7 +103,7 @@ void draw_row(ShellView& shell, FileDialog& dialog, const files::FileRow& file, 
   const float u = shell.unit;
   ImGui::PushID(index);
   if (choice_row(shell, "##row", "", {width, kRow * u}, dialog.chosen() == index,
-                 ui::RowKeys::none)) {
+                 ui::RowKeyboardFocus::none)) {
     dialog.choose(index);
   }
   const bool entered = ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0);
@@ -114,15 +114,15 @@ void draw_row(ShellView& shell, FileDialog& dialog, const files::FileRow& file, 
   const float middle = (from.y + to.y) / 2;
   const float line = ImGui::GetFontSize();
   draw_icon(list, icon_of(file.kind), {from.x + 22 * u, middle}, 18 * u,
-            ui::packed(shell.theme.dim));
+            ui::packed_colour(shell.theme.dim));
   std::string what(core::name_of(file.kind));
   if (file.recent) what = words::printable(file.path.parent_path().filename().string());
   what = ui::elided(what, width * 0.3F);
   const float what_width = ImGui::CalcTextSize(what.c_str()).x;
   const float left = from.x + 40 * u;
   const std::string name = ui::elided(file.name, to.x - left - what_width - 32 * u);
-  list.AddText({left, middle - line / 2}, ui::packed(shell.theme.text), name.c_str());
-  list.AddText({to.x - what_width - 12 * u, middle - line / 2}, ui::packed(shell.theme.dim),
+  list.AddText({left, middle - line / 2}, ui::packed_colour(shell.theme.text), name.c_str());
+  list.AddText({to.x - what_width - 12 * u, middle - line / 2}, ui::packed_colour(shell.theme.dim),
                what.c_str());
   if (file.recent || name != file.name) explain(shell, words::printable(file.path.string()));
   ImGui::PopID();
@@ -132,8 +132,8 @@ void draw_row(ShellView& shell, FileDialog& dialog, const files::FileRow& file, 
 void draw_heading(const ShellView& shell, const char* text) {
   const ImVec2 at = ImGui::GetCursorScreenPos();
   const float middle = at.y + (kRow * shell.unit - ImGui::GetFontSize()) / 2;
-  ImGui::GetWindowDrawList()->AddText({at.x + 8 * shell.unit, middle}, ui::packed(shell.theme.dim),
-                                      text);
+  ImGui::GetWindowDrawList()->AddText({at.x + 8 * shell.unit, middle},
+                                      ui::packed_colour(shell.theme.dim), text);
   ui::space({1, kRow * shell.unit});
 }
 

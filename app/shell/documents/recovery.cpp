@@ -157,11 +157,11 @@ void Recovery::remember() {
 }
 
 void Recovery::update() {
-  keep_scene();
+  autosave_scene();
   remember();
 }
 
-void Recovery::keep_scene() {
+void Recovery::autosave_scene() {
   if (!autosave_ || !autosave_->is_ready()) return;
   if (const auto failure = autosave_->take_failure()) {
     shell_.commands.tell(words::sentence(words::printable(*failure)));

@@ -31,7 +31,7 @@ class Recovery {
   void answer(CrashAnswer answer);
   [[nodiscard]] files::Remembered to_remember() const;
   void remember();
-  void keep_scene();
+  void autosave_scene();
 
   const ShellContext& shell_;
   const GlfwWindow& window_;

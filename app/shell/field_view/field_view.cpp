@@ -339,8 +339,9 @@ void FieldView::follow_range(double frame_seconds) {
   const session::Snapshot& now = shell_.session.snapshot();
   const scene::Scene& scene = now.scene;
   const field::Survey& survey = now.report.survey;
-  const std::string ranged = std::to_string(now.story) + '/' + scene::shown_quantity(scene).id;
-  if (std::exchange(ranged_story_, ranged) != ranged) range_.forget();
+  const std::string ranged =
+      std::to_string(now.survey_epoch) + '/' + scene::shown_quantity(scene).id;
+  if (std::exchange(range_key_, ranged) != ranged) range_.forget();
   if (now.surveyed && survey.finite) {
     const view::ValueRange range = exposed();
     range_.follow(range.minimum, range.maximum, frame_seconds);

@@ -112,9 +112,9 @@ class FieldView : core::NonCopyable {
   FieldSampling sampling_;
   std::unique_ptr<ComparedField> compared_;  ///< null: no copy is compared
   view::SteadyRange range_;
-  FieldSampling exposure_;    ///< samples of the whole field
-  double exposed_at_ = 0.0;   ///< time at which they were taken, in seconds
-  std::string ranged_story_;  ///< the scene, and the component whose range was followed
+  FieldSampling exposure_;   ///< samples of the whole field
+  double exposed_at_ = 0.0;  ///< time at which they were taken, in seconds
+  std::string range_key_;    ///< the survey epoch and the quantity whose range is followed
   colour::ColourScale colours_;
   std::uint64_t presented_version_ = ~std::uint64_t{0};
 };

@@ -42,7 +42,8 @@ void draw_press(ShellView& shell, const HelpLine& line, const ui::Box& box) {
   note_place(shell, name);
   if (ImGui::IsItemHovered()) {
     ImGui::GetWindowDrawList()->AddRectFilled({box.left, box.top}, {box.right, box.bottom},
-                                              ui::packed(shell.theme.hovered), 4 * shell.unit);
+                                              ui::packed_colour(shell.theme.hovered),
+                                              4 * shell.unit);
   }
   if (!clicked) return;
   shell.send(session::ShowHelp{false});
@@ -53,7 +54,7 @@ void draw_section(ShellView& look, const HelpSection& section, ImVec2 at, const 
   const float keys_width = columns.keys_width;
   const float line = line_height(look);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddText(look.fonts.strong, look.fonts.size, at, ui::packed(look.theme.accent),
+  list.AddText(look.fonts.strong, look.fonts.size, at, ui::packed_colour(look.theme.accent),
                section.title.c_str());
   float y = at.y + line + 2 * look.unit;
   for (const HelpLine& entry : section.lines) {
@@ -62,8 +63,8 @@ void draw_section(ShellView& look, const HelpSection& section, ImVec2 at, const 
       draw_press(look, entry,
                  {at.x - 2 * rim, y - rim, at.x + columns.width + 2 * rim, y + line - rim});
     }
-    list.AddText({at.x, y}, ui::packed(look.theme.text), entry.keys.c_str());
-    list.AddText({at.x + keys_width, y}, ui::packed(look.theme.dim), entry.what);
+    list.AddText({at.x, y}, ui::packed_colour(look.theme.text), entry.keys.c_str());
+    list.AddText({at.x + keys_width, y}, ui::packed_colour(look.theme.dim), entry.what);
     y += line;
   }
 }

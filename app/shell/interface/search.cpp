@@ -320,10 +320,10 @@ float draw_keys(const ShellView& shell, ImDrawList& list, ImVec2 right_middle,
   const float u = shell.unit;
   const float width = ImGui::CalcTextSize(keys.c_str()).x + 16 * u;
   const ImVec2 from{right_middle.x - width, right_middle.y - 13 * u};
-  list.AddRect(from, {right_middle.x, right_middle.y + 13 * u}, ui::packed(shell.theme.line),
+  list.AddRect(from, {right_middle.x, right_middle.y + 13 * u}, ui::packed_colour(shell.theme.line),
                4 * u);
   list.AddText({from.x + 8 * u, right_middle.y - ImGui::GetFontSize() / 2},
-               ui::packed(shell.theme.text), keys.c_str());
+               ui::packed_colour(shell.theme.text), keys.c_str());
   return from.x - 12 * u;
 }
 
@@ -333,14 +333,14 @@ void draw_entry(ShellView& shell, const SearchEntry& entry, ImVec2 from, ImVec2 
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float middle = (from.y + to.y) / 2;
   const float top = middle - ImGui::GetFontSize() / 2;
-  const ImU32 dim = ui::packed(shell.theme.dim);
+  const ImU32 dim = ui::packed_colour(shell.theme.dim);
   float right = draw_keys(shell, list, {to.x - 12 * u, middle}, entry.keys);
   const std::string& kind = entry.finding.kind;
   right -= ImGui::CalcTextSize(kind.c_str()).x;
   list.AddText({right, top}, dim, kind.c_str());
   const float left = from.x + 12 * u;
   const std::string title = ui::elided(entry.finding.title, right - 16 * u - left);
-  const ImU32 colour = entry.why_not.empty() ? ui::packed(shell.theme.text) : dim;
+  const ImU32 colour = entry.why_not.empty() ? ui::packed_colour(shell.theme.text) : dim;
   list.AddText(shell.fonts.strong, shell.fonts.size, {left, top}, colour, title.c_str());
   const float after =
       left + shell.fonts.strong->CalcTextSizeA(shell.fonts.size, 1e6F, 0, title.c_str()).x + 12 * u;
@@ -440,7 +440,8 @@ void SearchPanel::draw_rows(ShellView& shell, float height) {
   for (int row = first; row < last; ++row) {
     const SearchEntry& entry = entry_at(row);
     ImGui::PushID(row);
-    if (choice_row(shell, "##found", "", {width, each}, row == chosen_, ui::RowKeys::none)) {
+    if (choice_row(shell, "##found", "", {width, each}, row == chosen_,
+                   ui::RowKeyboardFocus::none)) {
       chosen_ = row;
       accepted = true;
     }

@@ -62,17 +62,18 @@ bool draw_light(const ShellView& shell, const Light& light, bool small) {
   const float middle = (from.y + to.y) / 2;
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec4& fill = ImGui::IsItemHovered() ? shell.theme.hovered : shell.theme.raised;
-  list.AddRectFilled(from, to, ui::packed(fill), 6 * u);
-  list.AddRect(from, to, ui::packed(shell.theme.error), 6 * u, 1.5F * u);
-  const ImU32 red = ui::packed(shell.theme.error);
+  list.AddRectFilled(from, to, ui::packed_colour(fill), 6 * u);
+  list.AddRect(from, to, ui::packed_colour(shell.theme.error), 6 * u, 1.5F * u);
+  const ImU32 red = ui::packed_colour(shell.theme.error);
   if (small) {
     draw_icon(list, light.icon, {(from.x + to.x) / 2, middle}, 20 * u, red);
   } else {
     list.AddCircleFilled({from.x + 12 * u, middle}, 4.5F * u, red);
-    draw_icon(list, light.icon, {from.x + 30 * u, middle}, 18 * u, ui::packed(shell.theme.text));
+    draw_icon(list, light.icon, {from.x + 30 * u, middle}, 18 * u,
+              ui::packed_colour(shell.theme.text));
     const float width = ImGui::CalcTextSize(light.count.c_str()).x;
     list.AddText({to.x - 10 * u - width, middle - ImGui::GetFontSize() / 2},
-                 ui::packed(shell.theme.text), light.count.c_str());
+                 ui::packed_colour(shell.theme.text), light.count.c_str());
   }
   explain(shell, light.help, light.keys);
   return pressed;

@@ -234,7 +234,7 @@ void draw_list_of_lectures(ShellView& shell, float width) {
     const wire::LectureListing& each = listings(shell)[i];
     const std::string title = fmt::format("{}  {}", i + 1, each.title);
     if (choice_row(shell, ("lecture/" + each.name).c_str(), title, {width, 32 * shell.unit}, false,
-                   ui::RowKeys::tab_to_each)) {
+                   ui::RowKeyboardFocus::tab_to_each)) {
       shell.send(session::OpenLecture{each.name});
     }
     note_place(shell, "lecture/" + each.name);
@@ -369,12 +369,14 @@ void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
   const float letters = caption.letters;
   const ui::Pane pane("lecture caption", box, {0, 0}, ImGuiWindowFlags_NoInputs);
   ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom}, ui::packed(shell.theme.raised));
+  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom},
+                     ui::packed_colour(shell.theme.raised));
   list.AddRectFilled({box.left, box.top}, {box.left + kBeside / 2 * letters, box.bottom},
-                     ui::packed(shell.theme.accent));
-  list.AddText(
-      shell.fonts.strong, letters, {box.left + kBeside * letters, box.top + kAbove * letters},
-      ui::packed(caption.is_answer ? shell.theme.accent : shell.theme.text), caption.lines.c_str());
+                     ui::packed_colour(shell.theme.accent));
+  list.AddText(shell.fonts.strong, letters,
+               {box.left + kBeside * letters, box.top + kAbove * letters},
+               ui::packed_colour(caption.is_answer ? shell.theme.accent : shell.theme.text),
+               caption.lines.c_str());
   ui::space({box.width(), box.height()});
   note_place(shell, "lecture caption");
 }

@@ -40,10 +40,10 @@ void draw_time_line(ShellView& shell, float width) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const float half = 3 * u;
   list.AddRectFilled({from.x, middle - half}, {to.x, middle + half},
-                     ui::packed(hovered ? shell.theme.hovered : shell.theme.raised), half);
+                     ui::packed_colour(hovered ? shell.theme.hovered : shell.theme.raised), half);
   list.AddRectFilled({from.x, middle - half}, {place_of(model.reached), middle + half},
-                     ui::packed(ui::with_alpha(shell.theme.accent, 0.6F)), half);
-  list.AddCircleFilled({place_of(wanted), middle}, rim, ui::packed(shell.theme.accent));
+                     ui::packed_colour(ui::with_alpha(shell.theme.accent, 0.6F)), half);
+  list.AddCircleFilled({place_of(wanted), middle}, rim, ui::packed_colour(shell.theme.accent));
   explain(shell, "The recording's time line: drag it, or click anywhere.");
 }
 

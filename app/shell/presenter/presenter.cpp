@@ -151,8 +151,8 @@ constexpr double kKeyFades = 0.8;  ///< last seconds in which a key fades
 /// Draws a dark line around a light one, visible on any field in either theme.
 void draw_strokes(const ShellView& shell, const PresentModel& model, ImDrawList& list) {
   const float u = shell.unit;
-  const ImU32 rim = ui::packed(ImVec4{0, 0, 0, 0.85F});
-  const ImU32 ink = ui::packed(ImVec4{1.0F, 0.86F, 0.2F, 1});
+  const ImU32 rim = ui::packed_colour(ImVec4{0, 0, 0, 0.85F});
+  const ImU32 ink = ui::packed_colour(ImVec4{1.0F, 0.86F, 0.2F, 1});
   for (const auto& [width, colour] : {std::pair{7 * u, rim}, std::pair{4 * u, ink}}) {
     for (const std::vector<ImVec2>& stroke : model.strokes) {
       if (stroke.size() == 1) {
@@ -169,9 +169,10 @@ void draw_halo(const ShellView& shell, ImVec2 at, ImDrawList& list) {
   const bool pressed = ImGui::IsMouseDown(0) || ImGui::IsMouseDown(1) || ImGui::IsMouseDown(2);
   const float radius = (pressed ? 13 : 18) * u;
   const ImVec4& accent = shell.theme.accent;
-  list.AddCircleFilled(at, radius, ui::packed(ui::with_alpha(accent, pressed ? 0.5F : 0.22F)));
-  list.AddCircle(at, radius + 1.5F * u, ui::packed(ImVec4{0, 0, 0, 0.5F}), 0, 1.5F * u);
-  list.AddCircle(at, radius, ui::packed(ui::with_alpha(accent, 0.95F)), 0, 2.5F * u);
+  list.AddCircleFilled(at, radius,
+                       ui::packed_colour(ui::with_alpha(accent, pressed ? 0.5F : 0.22F)));
+  list.AddCircle(at, radius + 1.5F * u, ui::packed_colour(ImVec4{0, 0, 0, 0.5F}), 0, 1.5F * u);
+  list.AddCircle(at, radius, ui::packed_colour(ui::with_alpha(accent, 0.95F)), 0, 2.5F * u);
 }
 
 std::string words_on(const ShownKey& key) {
@@ -212,7 +213,7 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
     const auto alpha = static_cast<float>(std::clamp(left, 0.0, 1.0));
     const float wide = width_of_key(key);
     const auto faded = [alpha](const ImVec4& colour) {
-      return ui::packed(ui::with_alpha(colour, colour.w * alpha));
+      return ui::packed_colour(ui::with_alpha(colour, colour.w * alpha));
     };
     list.AddRectFilled({x, top}, {x + wide, bottom}, faded(shell.theme.raised), 8 * u);
     list.AddRect({x, top}, {x + wide, bottom}, faded(shell.theme.line), 8 * u);
@@ -259,10 +260,10 @@ void draw_sign(ShellView& shell, const ui::Box& place) {
                       ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
   ImDrawList& list = *ImGui::GetWindowDrawList();
   keep_from_audience(shell, &list);
-  list.AddRectFilled(from, to, ui::packed(shell.theme.raised), 6 * u);
-  list.AddRect(from, to, ui::packed(shell.theme.accent), 6 * u);
+  list.AddRectFilled(from, to, ui::packed_colour(shell.theme.raised), 6 * u);
+  list.AddRect(from, to, ui::packed_colour(shell.theme.accent), 6 * u);
   list.AddText(shell.fonts.body, letters, {from.x + 12 * u, from.y + 6 * u},
-               ui::packed(shell.theme.text), text.c_str());
+               ui::packed_colour(shell.theme.text), text.c_str());
   ui::space(size);
   note_place(shell, "sign");
 }
