@@ -49,7 +49,7 @@ class CellMarks {
   std::vector<std::uint8_t> marks_;
 };
 
-/// What the shader must read for a part of the grid besides the values.
+/// The data that the shader must read for a part of the grid besides the values.
 enum class PartKind : std::uint8_t {
   plain,       ///< nothing: no cell has a mark
   marked,      ///< marks

@@ -75,7 +75,7 @@ std::string with_unit(double value, const std::string& unit) {
     size /= 1000;
     ++prefix;
   }
-  constexpr double kNothing = 0.005;  // of the smallest unit; fewer would show no digit
+  constexpr double kNothing = 0.005;  // in the smallest unit; a smaller value would show no digit
   if (size < kNothing) return "0 " + unit;
   const int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
   return fmt::format("{}{:.{}f} {}{}", value < 0 ? "−" : "", size, decimals, kPrefixes[prefix],
