@@ -8,10 +8,10 @@
 namespace heatwave::view {
 namespace {
 
-constexpr double kPercentile = 0.95;
+constexpr double kPercentile = 0.8;
 /// The range ends this far beyond the percentile, so that a wave whose crests are the brightest
 /// part of the field is not cut off.
-constexpr float kHeadroom = 1.25F;
+constexpr float kHeadroom = 1.5F;
 /// Samples closer to rest than this part of the range do not count, because most of a field may be
 /// at rest.
 constexpr float kAtRest = 1.0F / 64;
