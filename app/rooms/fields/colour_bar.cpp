@@ -112,7 +112,7 @@ struct BeyondEnds {
     list.AddTriangleFilled(a, b, c, IM_COL32(rgb.r, rgb.g, rgb.b, 255));
     list.AddTriangle(a, b, c, ui::packed_colour(context.theme.text), 1.5F * u);
     const float size = ImGui::GetFontSize();
-    list.AddText({bar.label, edge + down * 0.85F * size - size / 2},
+    list.AddText({bar.label, edge + down * 1.1F * size - size / 2},
                  ui::packed_colour(context.theme.text), tip.labels.at(form).c_str());
   }
 };
