@@ -1,8 +1,9 @@
 #version 330 core
 // This shader colours the field: the value's entry in the colour table, walls, hatched media,
-// outlined sources. The program defines four constants before this text: kMarked, if any cell has a
+// outlined sources. The program defines five constants before this text: kMarked, if any cell has a
 // mark that is drawn; kSmall, if cells are smaller than pixels; kNearWalls, if the interpolation
-// may meet a wall; and kInterpolation, which is one of the three below.
+// may meet a wall; kInterpolation, which is one of the three below; and kRelief, if the field is
+// lit from the upper left.
 
 uniform sampler2D field;
 uniform sampler2D between;  // the field with OpenGL's own linear interpolation
@@ -17,6 +18,7 @@ uniform int thinned;  // the textures hold every n-th cell
 uniform float low;
 uniform float high;
 uniform int bands;
+uniform float steepness;  // height of a value of 1 for a relief, in cells
 uniform vec3 wall_colour;
 uniform vec3 outline;
 
@@ -64,38 +66,61 @@ float on_curve(vec4 cells, vec4 weights) {
   return clamp(dot(weights, cells), min(cells.y, cells.z) - below, max(cells.y, cells.z) + above);
 }
 
+// Returns the value at a place by linear interpolation; walls do not count. `nearest` is the result
+// if there are only walls.
+float linear_between(vec2 place, float nearest) {
+  if (!kNearWalls) return texture(between, place * between_scale + between_shift).r;
+  vec2 at = (place - 0.5) / float(thinned);
+  ivec2 last = textureSize(field, 0) - 1;
+  ivec2 corner = ivec2(floor(at));
+  vec2 part = at - floor(at);
+  float sum = 0.0;
+  float weights = 0.0;
+  for (int i = 0; i < 4; ++i) {
+    ivec2 step = ivec2(i & 1, i >> 1);
+    ivec2 texel = clamp(corner + step, ivec2(0), last);
+    vec2 near = mix(1.0 - part, part, vec2(step));
+    bool wall = (texelFetch(marks, texel, 0).r & kWall) != 0u;
+    float weight = wall ? 0.0 : near.x * near.y;
+    if (weight > 0.0) sum += weight * texelFetch(field, texel, 0).r;
+    weights += weight;
+  }
+  return weights > 0.0 ? sum / weights : nearest;
+}
+
 // Returns the value that lines::value_between computes. `nearest` is the value of the cell there.
 float value_between(vec2 place, float nearest) {
-  if (kInterpolation == kLinear && !kNearWalls) {
-    return texture(between, place * between_scale + between_shift).r;
-  }
+  if (kInterpolation == kLinear) return linear_between(place, nearest);
   vec2 at = (place - 0.5) / float(thinned);
   ivec2 last = textureSize(field, 0) - 1;
   ivec2 corner = ivec2(floor(at));
   vec2 part = at - floor(at);
   vec4 across = cubic_weights(part.x);
   vec4 rows;
-  const int first = kInterpolation == kCubic ? 0 : 1;
   bool near_wall = false;
-  float linear = 0.0;
-  float weights = 0.0;
-  for (int j = first; j < 4 - first; ++j) {
-    vec4 row = vec4(0.0);
-    for (int i = first; i < 4 - first; ++i) {
+  for (int j = 0; j < 4; ++j) {
+    vec4 row;
+    for (int i = 0; i < 4; ++i) {
       ivec2 texel = clamp(corner + ivec2(i, j) - 1, ivec2(0), last);
-      float value = texelFetch(field, texel, 0).r;
-      row[i] = value;
-      bool wall = kNearWalls && (texelFetch(marks, texel, 0).r & kWall) != 0u;
-      near_wall = near_wall || wall;
-      if (!kNearWalls || wall || i == 0 || i == 3 || j == 0 || j == 3) continue;
-      float weight = (i == 1 ? 1.0 - part.x : part.x) * (j == 1 ? 1.0 - part.y : part.y);
-      linear += weight * value;
-      weights += weight;
+      row[i] = texelFetch(field, texel, 0).r;
+      if (kNearWalls) near_wall = near_wall || (texelFetch(marks, texel, 0).r & kWall) != 0u;
     }
     rows[j] = on_curve(row, across);
   }
-  if (kInterpolation == kCubic && !near_wall) return on_curve(rows, cubic_weights(part.y));
-  return weights > 0.0 ? linear / weights : nearest;
+  if (near_wall) return linear_between(place, nearest);
+  return on_curve(rows, cubic_weights(part.y));
+}
+
+// Returns the colour that colour::lit computes for the slope about this place.
+vec3 lit(vec3 rgb, vec2 place, float value) {
+  float apart = float(thinned);
+  vec2 step = vec2(apart, 0.0);
+  vec2 slope = vec2(linear_between(place + step.xy, value) - linear_between(place - step.xy, value),
+                    linear_between(place + step.yx, value) - linear_between(place - step.yx, value));
+  slope *= steepness / (2.0 * apart);
+  slope /= 1.0 + 0.5 * length(slope);
+  float brightness = (1.0 + 0.6 * (slope.x + slope.y)) / sqrt(1.0 + dot(slope, slope));
+  return brightness < 1.0 ? rgb * max(brightness, 0.25) : mix(rgb, vec3(1.0), min(brightness - 1.0, 0.6));
 }
 
 // Returns true within one and a half pixels of the border of a medium or a source. It has no
@@ -125,6 +150,7 @@ void main() {
   float value = texelFetch(field, texel, 0).r;
   if (kInterpolation != kNone) value = value_between(place, value);
   vec3 rgb = texelFetch(colours, ivec2(entry(value), 0), 0).rgb;
+  if (kRelief) rgb = lit(rgb, place, value);
   if (kMarked) {
     uint mark = texelFetch(marks, texel, 0).r;
     bool border;

@@ -67,6 +67,29 @@ int ColourScale::entry(float value) const {
   return static_cast<int>(static_cast<float>(level) * 255.0F / steps + 0.5F);
 }
 
+float steepness_of(core::Extent grid, const ColourScale& scale) {
+  constexpr double kHighest = 0.04;  // height of the whole range, in sides of a square grid
+  const double cells = kHighest * std::sqrt(static_cast<double>(grid.cells()));
+  return static_cast<float>(cells / (static_cast<double>(scale.high) - scale.low));
+}
+
+Rgb lit(Rgb colour, float right, float down) {
+  // Steep slopes are flattened, so that they are not all equally bright.
+  const float flatter = 1.0F / (1.0F + 0.5F * std::sqrt(right * right + down * down));
+  const float x = right * flatter;
+  const float y = down * flatter;
+  const float brightness = (1.0F + 0.6F * (x + y)) / std::sqrt(1.0F + x * x + y * y);
+  const auto shown = [&](std::uint8_t byte) {
+    const auto part = static_cast<float>(byte);
+    const float light = brightness < 1.0F
+                            ? part * std::max(brightness, 0.25F)
+                            : part + (255.0F - part) * std::min(brightness - 1.0F, 0.6F);
+    return static_cast<std::uint8_t>(std::lround(light));
+  };
+  return std::isfinite(brightness) ? Rgb{shown(colour.r), shown(colour.g), shown(colour.b)}
+                                   : colour;
+}
+
 const ColourMap& find_colour_map(std::string_view id) {
   return core::find_by_id(colour_maps(), id,
                           [&] { return "unknown colour map '" + std::string(id) + "'"; });

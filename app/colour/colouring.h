@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/core/geometry.h"
 #include "kernels/field/equation.h"
 
 namespace heatwave::colour {
@@ -89,6 +90,13 @@ struct ColourScale {
     return map->table[static_cast<std::size_t>(entry(value))];
   }
 };
+
+/// Returns the height of a value of 1 for a relief, in cells.
+float steepness_of(core::Extent grid, const ColourScale& scale);
+/// Returns a colour of a relief where the height grows by `right` and `down` a cell in these
+/// directions, in light from the upper left. Level ground keeps its colour. The field's fragment
+/// shader computes the same.
+Rgb lit(Rgb colour, float right, float down);
 
 /// Values below `below` or above `above` lie beyond the range and take the colour of its end.
 /// Infinite: no value lies beyond.

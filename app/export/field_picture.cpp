@@ -123,6 +123,35 @@ void check_cells(const FieldPicture& picture) {
   }
 }
 
+/// Lights each cell that is no wall by the slope between its neighbours.
+void draw_relief(Image& image, const FieldPicture& picture) {
+  const core::Rect grid = core::whole(picture.extent);
+  const int apart = picture.cell_pixels;
+  const core::Extent cells{grid.x1 / apart, grid.y1 / apart};
+  const float steepness = colour::steepness_of(cells, picture.scale) / 2.0F;
+  const auto is_wall = [&](std::size_t cell) {
+    return !picture.flags.empty() && (picture.flags[cell] & field::kWall) != 0;
+  };
+  for (int y = 0; y < grid.y1; ++y) {
+    for (int x = 0; x < grid.x1; ++x) {
+      const std::size_t cell = grid.index(x, y);
+      if (is_wall(cell)) continue;
+      const auto value = [&](int column, int row) {
+        const std::size_t other =
+            grid.index(std::clamp(column, 0, grid.x1 - 1), std::clamp(row, 0, grid.y1 - 1));
+        return picture.cells[is_wall(other) ? cell : other];
+      };
+      std::uint8_t* rgb = &image.rgb[3 * cell];
+      const colour::Rgb lit = colour::lit({rgb[0], rgb[1], rgb[2]},
+                                          steepness * (value(x + apart, y) - value(x - apart, y)),
+                                          steepness * (value(x, y + apart) - value(x, y - apart)));
+      rgb[0] = lit.r;
+      rgb[1] = lit.g;
+      rgb[2] = lit.b;
+    }
+  }
+}
+
 /// Colours each cell and draws the layers over them.
 Image pixels_of(const FieldPicture& picture) {
   Image image{.extent = picture.extent, .rgb = std::vector<std::uint8_t>(3 * picture.cells.size())};
@@ -133,6 +162,7 @@ Image pixels_of(const FieldPicture& picture) {
     image.rgb[3 * i + 1] = colour.g;
     image.rgb[3 * i + 2] = colour.b;
   }
+  if (picture.relief) draw_relief(image, picture);
   draw_contours(image, picture);
   draw_outlines(image, picture.outlined);
   draw_arrows(image, picture.arrows);
@@ -148,6 +178,8 @@ FieldPicture magnified(const FieldPicture& picture, int times) {
                     .cells = {},
                     .flags = {},
                     .scale = picture.scale,
+                    .relief = picture.relief,
+                    .cell_pixels = times,
                     .levels = picture.levels,
                     .arrows = picture.arrows};
   const auto count = static_cast<std::size_t>(fine.extent.cells());

@@ -46,6 +46,8 @@ struct FieldPicture {
   colour::ColourScale scale;
   std::string quantity;         ///< text above the colour bar; empty: the field itself is shown
   colour::ColourLimits limits;  ///< marked at the ends of the colour bar
+  bool relief = false;          ///< lit from the upper left
+  int cell_pixels = 1;          ///< cells of this picture along a side of a cell of the field
   lines::Levels levels;         ///< levels of contours one pixel wide; empty: none
   std::vector<lines::Arrow> arrows;  ///< drawn on top; `flux` is the arrow in pixels
   PictureParts parts;

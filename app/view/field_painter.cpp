@@ -65,7 +65,8 @@ PictureKey key_of(const Colouring& colouring) {
           .low = scale.low,
           .high = scale.high,
           .outline = colouring.outline,
-          .smooth = colouring.smooth};
+          .smooth = colouring.smooth,
+          .relief = colouring.relief};
 }
 
 FieldPainter::FieldPainter() : longest_side_(longest_field_texture()) {
@@ -78,16 +79,17 @@ FieldPainter::FieldPainter() : longest_side_(longest_field_texture()) {
 const GlProgram& FieldPainter::program_for(ShaderChoice choice) {
   // Choices that differ only in a constant that does not count share a program.
   if (choice.kind == PartKind::plain) choice.small = false;
-  if (choice.kind == PartKind::near_walls && choice.interpolation == lines::Interpolation::none) {
+  if (choice.kind == PartKind::near_walls && !choice.relief &&
+      choice.interpolation == lines::Interpolation::none) {
     choice.kind = PartKind::marked;
   }
   const auto known = programs_.find(choice);
   if (known != programs_.end()) return known->second;
   const std::string constants = fmt::format(
       "const bool kMarked = {};\nconst bool kSmall = {};\nconst bool kNearWalls = {};\n"
-      "const int kInterpolation = {};\n",
+      "const int kInterpolation = {};\nconst bool kRelief = {};\n",
       choice.kind != PartKind::plain, choice.small, choice.kind == PartKind::near_walls,
-      static_cast<int>(choice.interpolation));
+      static_cast<int>(choice.interpolation), choice.relief);
   const auto made =
       programs_.try_emplace(choice, "shaders/triangle.vert", "shaders/field.frag", constants);
   const GlProgram& program = made.first->second;
@@ -156,6 +158,7 @@ void FieldPainter::set(const GlProgram& program, const Colouring& colouring,
   glUniform1f(uniform("low"), scale.low);
   glUniform1f(uniform("high"), scale.high);
   glUniform1i(uniform("bands"), scale.bands);
+  glUniform1f(uniform("steepness"), colour::steepness_of(grid_, scale));
   glUniform3f(uniform("wall_colour"), colour::kWallColour.r / 255.0F,
               colour::kWallColour.g / 255.0F, colour::kWallColour.b / 255.0F);
   const colour::Rgb outline = colouring.outline;
@@ -197,7 +200,7 @@ void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
   if (places.pixels.empty()) return;
   const std::vector<MarkedPart> parts = parts_in_pixels(mapping, framebuffer, pixels_per_unit);
   const double pixels_per_texel = thinned_ / static_cast<double>(places.cells_per_pixel);
-  ShaderChoice choice{.small = places.cells_per_pixel > 1.0F};
+  ShaderChoice choice{.small = places.cells_per_pixel > 1.0F, .relief = colouring.relief};
   if (colouring.smooth) choice.interpolation = lines::interpolation_for(pixels_per_texel);
   take_colours(*colouring.scale.map);
   bind_texture(kFieldUnit, colouring.display.texture());

@@ -24,7 +24,8 @@ struct Colouring {
   colour::Rgb outline;
   /// Versions of the field and of its flags; equal versions and colours give an equal picture.
   std::array<std::uint64_t, 2> versions{};
-  bool smooth = true;  ///< values between cells are interpolated where cells are a few pixels wide
+  bool smooth = true;   ///< values between cells are interpolated where cells are a few pixels wide
+  bool relief = false;  ///< lit from the upper left
 };
 
 /// The values that determine a picture.
@@ -36,6 +37,7 @@ struct PictureKey {
   float high = 0.0F;
   colour::Rgb outline;
   bool smooth = true;
+  bool relief = false;
   friend bool operator==(const PictureKey&, const PictureKey&) = default;
 };
 PictureKey key_of(const Colouring& colouring);
@@ -74,6 +76,7 @@ class FieldPainter {
     PartKind kind = PartKind::plain;
     bool small = false;  ///< cells are smaller than pixels
     lines::Interpolation interpolation = lines::Interpolation::none;
+    bool relief = false;
     friend auto operator<=>(const ShaderChoice&, const ShaderChoice&) = default;
   };
   const GlProgram& program_for(ShaderChoice choice);

@@ -186,13 +186,14 @@ class ExpectedPixels {
  public:
   ExpectedPixels(const std::vector<float>& cells, const std::vector<std::uint8_t>& flags,
                  core::Extent grid, const colour::ColourScale& scale, colour::Rgb outline,
-                 bool smooth = false)
+                 bool smooth = false, bool relief = false)
       : cells_(cells),
         flags_(flags),
         grid_(grid),
         scale_(scale),
         outline_(outline),
-        smooth_(smooth) {
+        smooth_(smooth),
+        relief_(relief) {
     marks_.update(flags, grid, 1);
   }
 
@@ -210,7 +211,7 @@ class ExpectedPixels {
     const int row = std::clamp(static_cast<int>(std::floor(down)), 0, grid_.height - 1);
     const std::uint8_t mark = *marks_.at(column, row);
     if ((mark & view::kMarkWall) != 0) return colour::kWallColour;
-    const colour::Rgb plain = scale_.colour(value_at({across, down}));
+    const colour::Rgb plain = colour_at({across, down});
     const bool border =
         step_ > 1.0F ? column > 0 && row > 0 &&
                            (ends_before(mark, std::floor(across + step_), std::floor(down)) ||
@@ -223,6 +224,17 @@ class ExpectedPixels {
   }
 
  private:
+  [[nodiscard]] colour::Rgb colour_at(core::Point place) const {
+    const colour::Rgb colour = scale_.colour(value_at(place));
+    if (!relief_) return colour;
+    const auto at = [&](double right, double down) {
+      return value_between({grid_, cells_, flags_, field::kWall}, {place.x + right, place.y + down},
+                           lines::Interpolation::linear);
+    };
+    const float steepness = colour::steepness_of(grid_, scale_) / 2;
+    return colour::lit(colour, steepness * (at(1, 0) - at(-1, 0)),
+                       steepness * (at(0, 1) - at(0, -1)));
+  }
   [[nodiscard]] float value_at(core::Point place) const {
     const auto interpolation =
         smooth_ ? lines::interpolation_for(1.0 / step_) : lines::Interpolation::none;
@@ -256,6 +268,7 @@ class ExpectedPixels {
   const colour::ColourScale& scale_;
   colour::Rgb outline_;
   bool smooth_;
+  bool relief_;
   view::CellMarks marks_;
   float left_ = 0.0F;
   float top_ = 0.0F;
@@ -335,12 +348,14 @@ TEST_F(FieldDisplayTest, BetweenCellsEachPixelHasTheColourOfTheValueThere) {
   const colour::ColourScale scale{
       .map = &colour::find_colour_map("gray"), .bands = 0, .low = -1.0F, .high = 1.0F};
   const colour::Rgb outline{9, 200, 77};
-  const view::Colouring colouring{display, scale, outline, {1, 1}, true};
-  ExpectedPixels expected(cells, flags, kCells, scale, outline, true);
-  for (const double zoom : {1.0, 1.31, 2.5, 3.7, 12.0}) {
+  for (const double zoom : {1.0, 1.31, 2.5, 3.7, 12.0, -1.0, -3.7}) {
+    // A negative zoom stands for a relief.
+    const bool relief = zoom < 0;
+    const view::Colouring colouring{display, scale, outline, {1, 1}, true, relief};
+    ExpectedPixels expected(cells, flags, kCells, scale, outline, true, relief);
     view::FieldMapping mapping;
     mapping.place({5.3F, 7.4F, 203.6F, 151.5F}, kCells);
-    mapping.zoom_about(70, 80, zoom);
+    mapping.zoom_about(70, 80, std::abs(zoom));
     expected.place(mapping, Canvas::kExtent);
     const std::vector<std::uint32_t> seen = Canvas::drawn(painter, colouring, mapping);
     const core::Rect painted = view::painted_pixels(mapping, 1.0);

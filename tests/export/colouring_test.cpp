@@ -112,6 +112,21 @@ TEST(Resolve, AnAutomaticRangeOfWavesIsSymmetric) {
   EXPECT_EQ(s.map->id, "coolwarm");
 }
 
+TEST(Relief, LightComesFromTheUpperLeftAndLevelGroundKeepsItsColour) {
+  const Rgb grey{120, 120, 120};
+  EXPECT_EQ(lit(grey, 0, 0), grey);
+  EXPECT_GT(lit(grey, 1, 1).r, 140) << "it rises to the lower right";
+  EXPECT_LT(lit(grey, -1, -1).r, 100);
+  EXPECT_GT(lit(grey, -100, -100).r, 20) << "no slope is black";
+  EXPECT_EQ(lit(grey, kNaN, 0), grey);
+}
+
+TEST(Relief, IsAsSteepForAnyUnitOfTheValues) {
+  const core::Extent grid{100, 100};
+  EXPECT_FLOAT_EQ(steepness_of(grid, scale(0, 1)), 4.0F);
+  EXPECT_FLOAT_EQ(steepness_of(grid, scale(-10, 10)), 0.2F);
+}
+
 TEST(Resolve, AMapThatWasNotChosenSuitsTheRange) {
   const auto map_of = [](const ColourChoice& choice, const char* equation) {
     return resolve(choice, component_of(equation), -1.0F, 2.0F).map->id;

@@ -111,6 +111,23 @@ TEST(FramedPicture, ASmoothOneKeepsItsWallsAndLines) {
   EXPECT_NE(pixel(image, 80, 80), pixel(coloured(picture), 80, 80)) << "the arrow's shaft";
 }
 
+TEST(FramedPicture, AReliefIsBrightWhereTheFieldRisesToTheLowerRight) {
+  FieldPicture picture{.extent = {20, 10}};
+  for (int i = 0; i < 200; ++i) {
+    const int up = i % 20 < 10 ? i % 20 : 19 - i % 20;
+    picture.cells.push_back(static_cast<float>(up));
+  }
+  picture.flags.assign(200, 0);
+  picture.flags[15] = field::kWall;
+  picture.scale = colour::scale_of(picture.cells);
+  const Image flat = coloured(picture);
+  picture.relief = true;
+  const Image image = coloured(picture);
+  EXPECT_GT(pixel(image, 4, 5).g, pixel(flat, 4, 5).g);
+  EXPECT_LT(pixel(image, 14, 5).g, pixel(flat, 14, 5).g);
+  EXPECT_EQ(pixel(image, 15, 0), colour::kWallColour);
+}
+
 TEST(FramedPicture, ItsBarRunsFromTheHighestColourToTheLowestWithNumbersBeside) {
   const FieldPicture picture = picture_of({640, 480}, {.bar = true});
   const Image image = coloured(picture);

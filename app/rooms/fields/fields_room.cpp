@@ -284,6 +284,7 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   status["layers"] = {{"contours", layers.contours},
                       {"arrows", layers.arrows},
                       {"raised", layers.raised},
+                      {"relief", layers.relief},
                       {"range_outline", layers.range_outline}};
   status["smooth_cells"] = frame.smooth_cells;
   status["longest_flux"] = model_.arrows.range.maximum();

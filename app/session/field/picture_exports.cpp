@@ -103,6 +103,7 @@ exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState 
   if (!averaged.empty()) picture.quantity = shown_quantity(scene).title;
   const scene::ViewLayers layers = layers_of(scene);
   picture.limits = colour::limits_of(shown_colours(scene), scale);
+  picture.relief = layers.relief && !layers.raised;
   if (layers.contours) picture.levels = lines::inner_levels(scale);
   if (layers.range_outline) {
     picture.levels = lines::with_limits(std::move(picture.levels), scale, picture.limits);

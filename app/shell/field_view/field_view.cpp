@@ -112,14 +112,15 @@ class ComparedField {
       scale.legend = session::shown_legend(scene);
     }
     const std::array<std::uint64_t, 2> versions{presented_, session_.snapshot().scene_version};
-    painter_.draw({display_, scale, now.outline, versions, now.smooth}, panes.before, framebuffer,
-                  pixels_per_unit);
+    painter_.draw({display_, scale, now.outline, versions, now.smooth, now.relief}, panes.before,
+                  framebuffer, pixels_per_unit);
     if (!words_.largest) return;
     const auto reach = static_cast<float>(*words_.largest > 0 ? *words_.largest : 1.0);
     const colour::ColourScale even{
         .map = &colour::find_colour_map("coolwarm"), .bands = 0, .low = -reach, .high = reach};
-    difference_painter_.draw({difference_display_, even, now.outline, versions, now.smooth},
-                             panes.difference, framebuffer, pixels_per_unit);
+    difference_painter_.draw(
+        {difference_display_, even, now.outline, versions, now.smooth, now.relief},
+        panes.difference, framebuffer, pixels_per_unit);
   }
 
   /// Samples the copy. Call after draw(). An OpenGL context must be current.
@@ -385,12 +386,13 @@ view::Colouring FieldView::colouring() {
           .scale = colours_,
           .outline = ui::theme_of(shell_.now.interface.dark).outline,
           .versions = {presented_version_, shell_.session.snapshot().scene_version},
-          .smooth = status_.smooth_cells};
+          .smooth = status_.smooth_cells,
+          .relief = scene::layers_of(shell_.session.snapshot().scene).relief};
 }
 
 void FieldView::draw(const rooms::Room& room, const FieldPlace& place) {
   if (room.field() == nullptr || shell_.now.present.holds_picture) return;
-  const view::Colouring colouring = this->colouring();
+  view::Colouring colouring = this->colouring();
   if (compared_ != nullptr && room.panes() != nullptr) {
     compared_->draw(colouring, *room.panes(), place.framebuffer, place.pixels_per_unit);
   }
@@ -401,6 +403,7 @@ void FieldView::draw(const rooms::Room& room, const FieldPlace& place) {
     surface_painter_.draw(painter_, colouring, relief_, *camera, place.framebuffer,
                           place.pixels_per_unit);
   }
+    colouring.relief = false;  // the surface has light of its own
 }
 
 }  // namespace heatwave::shell
