@@ -64,6 +64,14 @@ struct QueryKind {
   }
   static void destroy(GLuint name) { glDeleteQueries(1, &name); }
 };
+struct RenderbufferKind {
+  static GLuint create() {
+    GLuint name = 0;
+    glGenRenderbuffers(1, &name);
+    return name;
+  }
+  static void destroy(GLuint name) { glDeleteRenderbuffers(1, &name); }
+};
 struct FramebufferKind {
   static GLuint create() {
     GLuint name = 0;
@@ -86,6 +94,7 @@ struct ProgramKind {
 };
 
 using GlTexture = GlHandle<TextureKind>;
+using GlRenderbuffer = GlHandle<RenderbufferKind>;
 using GlFramebuffer = GlHandle<FramebufferKind>;
 using GlVertexArray = GlHandle<VertexArrayKind>;
 using GlBuffer = GlHandle<BufferKind>;

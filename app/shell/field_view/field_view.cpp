@@ -10,6 +10,7 @@
 
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/unit_figures.h"
+#include "app/shell/window/opengl_facts.h"
 #include "app/ui/theme.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -286,7 +287,9 @@ void ComparedField::Values::show(const field::HostFrame& frame) {
 FieldView::FieldView(const ShellContext& shell, session::SessionOptions options)
     : shell_(shell),
       options_(std::move(options)),
-      status_{.smooth_cells = shell.start.look.smooth_cells} {}
+      status_{.smooth_cells = shell.start.look.smooth_cells},
+      // Several samples take software OpenGL several times as long.
+      surface_painter_(is_software_opengl() ? 1 : 4) {}
 
 FieldView::~FieldView() = default;
 
@@ -400,10 +403,10 @@ void FieldView::draw(const rooms::Room& room, const FieldPlace& place) {
   if (camera == nullptr) {
     painter_.draw(colouring, *room.field(), place.framebuffer, place.pixels_per_unit);
   } else {
+    colouring.relief = false;  // the surface has light of its own
     surface_painter_.draw(painter_, colouring, relief_, *camera, place.framebuffer,
                           place.pixels_per_unit);
   }
-    colouring.relief = false;  // the surface has light of its own
 }
 
 }  // namespace heatwave::shell
