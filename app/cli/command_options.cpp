@@ -17,8 +17,11 @@
 #include "app/cli/values.h"
 #include "app/export/frame_sink.h"
 #include "app/files/file_kind.h"
+#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
+#include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/text_lesson.h"
 
 namespace heatwave::cli {
 
@@ -491,6 +494,8 @@ stage::Schedule schedule(const std::string& option, const std::string& text) {
   }
 }
 
+constexpr std::size_t kLargestKernelFile = 256 * 1024;  // bytes
+
 /// An input that only one version uses selects that version.
 void take_version_of_inputs(const stage::Lesson& lesson, stage::PlaySettings& settings) {
   for (const stage::Input& input : lesson.inputs) {
@@ -505,10 +510,13 @@ void take_version_of_inputs(const stage::Lesson& lesson, stage::PlaySettings& se
 }  // namespace
 
 void add_stage_options(CLI::App& app, StageOptions& options) {
-  app.add_option("LESSON", options.lesson, "The lesson to play")->type_name("");
+  app.add_option("LESSON", options.lesson, "The lesson to play, or a kernel of your own (.cu)")
+      ->type_name("");
   app.add_flag("--list", options.list, "Show all lessons, or all about the one named");
   app.add_flag("--text", options.text, "Print the kernel, and with each step the line of it");
   app.add_flag("--json", options.json, "Print one JSON document");
+  app.add_flag("--break", options.break_it,
+               "Find a schedule that breaks it: the shortest one under which it fails");
   add_whole_number(app, "--step", "N",
                    "Print one moment: the kernel with the line of step N marked", options.step, 0,
                    100'000);
@@ -546,8 +554,21 @@ void settle_stage(StageOptions& options) {
     if (options.list) return;
     throw UsageError("'heatwave stage' needs a lesson; 'heatwave stage --list' shows them all");
   }
-  choice("the lesson", options.lesson, lessons);
-  const stage::Lesson& lesson = stage::find_lesson(options.lesson);
+  const bool is_file = options.lesson.ends_with(".cu");
+  if (is_file) {
+    const std::string text = system::whole_text(options.lesson, kLargestKernelFile);
+    try {
+      options.own = stage::lesson_of_text(text, options.lesson);
+    } catch (const core::Error& error) {
+      throw core::Error(fmt::format("{}: {}", options.lesson, error.what()));
+    }
+  } else {
+    choice("the lesson", options.lesson, lessons);
+  }
+  const stage::Lesson& lesson = is_file ? *options.own : stage::find_lesson(options.lesson);
+  if (options.break_it && (options.schedule || options.list || options.step)) {
+    throw UsageError("--break chooses the schedule itself: leave out --schedule, --choose, --step");
+  }
   if (options.text && options.json) throw UsageError("--text and --json exclude each other");
   if (options.step && options.json) throw UsageError("--step and --json exclude each other");
   if (!options.settings.version.empty()) {

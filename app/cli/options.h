@@ -150,7 +150,9 @@ struct LabOptions {
 };
 
 struct StageOptions {
-  std::string lesson;
+  std::string lesson;                ///< id, or the path of a .cu file
+  std::optional<stage::Lesson> own;  ///< lesson of the file; none: a shipped one
+  bool break_it = false;             ///< search for a schedule under which it fails
   bool list = false;
   bool text = false;
   bool json = false;

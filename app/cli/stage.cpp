@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
 #include <string>
 
 #include "app/cli/text_columns.h"
@@ -13,6 +14,7 @@
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson.h"
 #include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/schedule_search.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::cli {
@@ -27,9 +29,9 @@ const char* name_of(stage::Space space) {
 }
 
 const char* name_of(stage::Op op) {
-  constexpr const char* kNames[] = {"start", "load",    "store", "atomic", "barrier",
-                                    "fence", "compute", "print", "branch", "reconverge",
-                                    "host",  "launch",  "finish"};
+  constexpr const char* kNames[] = {
+      "start",  "load",       "store",   "atomic", "barrier",      "fence", "compute", "print",
+      "branch", "reconverge", "shuffle", "vote",   "grid barrier", "host",  "launch",  "finish"};
   return kNames[static_cast<std::size_t>(op)];
 }
 
@@ -71,6 +73,7 @@ Json action_of(const stage::Action& action) {
   if (action.array >= 0) {
     json["array"] = action.array;
     json["index"] = action.index;
+    if (action.cells > 1) json["cells"] = action.cells;
     json["value"] = action.value;
     json["before"] = action.before;
   }
@@ -234,7 +237,6 @@ const SourceLine* line_at(const SourceFile& file, int number) {
 }
 
 std::string listed(const SourceLine& line, char sign, const std::string& behind) {
-  if (line.number < 0) return "\n";
   std::string text = fmt::format("{} {:>3}  {}", sign, line.number, line.text);
   if (!behind.empty()) text += "    ← " + behind;
   return text + "\n";
@@ -429,14 +431,40 @@ session::StageStatus play_through_session(const Lesson& lesson,
   return session.snapshot().stage;
 }
 
+/// Searches for a schedule that breaks the lesson, and tells how to play it.
+std::string broken_text(const Lesson& lesson, stage::PlaySettings settings) {
+  const auto found = stage::find_failing_schedule(lesson, settings);
+  if (!found) return "No schedule was found that breaks it, among 200 random ones.\n";
+  std::vector<int> choices = found->schedule.choices;
+  settings.schedule = found->schedule;
+  const Trace trace = stage::play(lesson, settings);
+  std::string text = play_text(lesson, stage::completed(lesson, settings), trace, false);
+  text += fmt::format("\nThis schedule breaks it: {}.\n",
+                      found->what.substr(0, found->what.find_last_not_of('.') + 1));
+  const auto decisive = static_cast<std::size_t>(found->decisive);
+  choices.resize(std::min(decisive, choices.size()));
+  text += choices.empty()
+              ? std::string("It is the simplest one: one thread after the other.\n")
+              : fmt::format("Its decisive choices: {}; then one thread runs after the other.\n",
+                            fmt::join(choices, ","));
+  return text + fmt::format("To play it: --choose {}\n", fmt::join(found->schedule.choices, ","));
+}
+
 }  // namespace
 
 std::string stage(const StageOptions& options) {
   if (options.list && options.json) return stage_list_json(options.lesson);
   if (options.lesson.empty()) return list_of_lessons();
-  const Lesson& lesson = stage::find_lesson(options.lesson);
+  const Lesson& lesson = options.own ? *options.own : stage::find_lesson(options.lesson);
   if (options.list) return about(lesson);
-  const session::StageStatus played = play_through_session(lesson, options.settings);
+  if (options.break_it) return broken_text(lesson, options.settings);
+  session::StageStatus played;
+  if (options.own) {
+    played.settings = stage::completed(lesson, options.settings);
+    played.trace = std::make_shared<const Trace>(stage::play(lesson, options.settings));
+  } else {
+    played = play_through_session(lesson, options.settings);
+  }
   const stage::PlaySettings& settings = played.settings;
   const stage::Trace& trace = *played.trace;
   if (options.json) return stage_json(lesson, settings, trace);

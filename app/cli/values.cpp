@@ -10,6 +10,7 @@
 #include <optional>
 
 #include "app/words/word_lists.h"
+#include "kernels/core/nearest_word.h"
 
 namespace heatwave::cli {
 namespace {
@@ -37,7 +38,7 @@ std::optional<core::Point> parsed_point(std::string_view text) {
 }  // namespace
 
 std::string suggestion(std::string_view word, std::span<const std::string> choices) {
-  const auto nearest = words::nearest(word, choices);
+  const auto nearest = core::nearest_word(word, choices);
   return nearest ? fmt::format(" (did you mean '{}'?)", *nearest) : std::string();
 }
 

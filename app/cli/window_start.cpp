@@ -34,9 +34,9 @@ namespace {
 struct Recalled {
   /// Null: this window neither restores nor saves settings.
   std::shared_ptr<files::RememberedFiles> memory;
-  float zoom = 1.0F;         ///< scale of the interface
-  bool smooth_cells = true;  ///< values between cells are interpolated
-  std::string told;          ///< a sentence about settings that could not be restored
+  files::Remembered kept;  ///< the defaults: nothing was restored
+  float zoom = 1.0F;       ///< scale of the interface
+  std::string told;        ///< a sentence about settings that could not be restored
 };
 
 bool is_driven(const WindowOptions& options) {
@@ -85,13 +85,15 @@ Recalled recall(WindowOptions& options) {
   if (options.room.empty() && asks_for_field(options.field)) options.room = rooms::kFields.id;
   const bool remembers = options.remember || (!options.fresh && !is_driven(options));
   const auto folders = remembers ? system::person_folders() : std::nullopt;
-  files::Remembered kept;
+  files::Remembered& kept = recalled.kept;
   if (folders) {
     recalled.memory = std::make_shared<files::RememberedFiles>(*folders);
     kept = recalled.memory->kept();
     recall_scene(options.field, kept.scene, recalled.told);
     if (options.scale == 0.0) recalled.zoom = kept.scale;
-    recalled.smooth_cells = kept.smooth_cells;
+  } else {
+    // A window that a script drives shows neither the greeting nor the tour's offer.
+    kept.has_dragged = kept.has_toured = !options.fresh;
   }
   recall_window(options, kept);
   if (options.room.empty()) options.room = is_room(kept.room) ? kept.room : rooms::kFields.id;
@@ -167,7 +169,7 @@ shell::Start window_start(const WindowOptions& asked) {
                .scale = options.scale,
                .zoom = recalled.zoom,
                .light = *options.light,
-               .smooth_cells = recalled.smooth_cells,
+               .smooth_cells = recalled.kept.smooth_cells,
                .fullscreen = options.fullscreen,
                .rate = options.rate},
       .place = {.room = options.room, .experiment = options.experiment, .lesson = options.lesson},
@@ -177,9 +179,9 @@ shell::Start window_start(const WindowOptions& asked) {
       .make_journal = wire::recording_writers(std::string(words::version())),
       .files_within = options.files,
       .force = options.force,
+      .remembered = recalled.kept,
       .memory = recalled.memory,
-      .told = recalled.told,
-      .for_the_first_time = options.fresh};
+      .told = recalled.told};
   if (is_picture) start.picture = options.field.scene;
   if (start.solver.backend == field::Backend::automatic &&
       field::needs_kernel_compilation(start.solver.device)) {

@@ -94,6 +94,11 @@ function(heatwave_fetch_interface_libraries)
   target_compile_features(heatwave_text_editor PUBLIC cxx_std_17)
   target_link_libraries(heatwave_text_editor PUBLIC heatwave_imgui)
 
+  # It comes with the text editor, which compares texts by it.
+  add_library(heatwave_dtl INTERFACE)
+  target_include_directories(heatwave_dtl SYSTEM INTERFACE ${source}/ImGuiColorTextEdit)
+  add_library(dtl::dtl ALIAS heatwave_dtl)
+
   foreach(library imgui implot text_editor)
     # Their sources share names of constants, so they are compiled one by one.
     set_target_properties(heatwave_${library} PROPERTIES UNITY_BUILD OFF)

@@ -65,7 +65,8 @@ install(FILES ${pages}/heatwave.fish OPTIONAL
 
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ${HEATWAVE_TESTS})  # tests are not packed
 if(HEATWAVE_HAS_CUDA)
-  set(computes "It computes on an NVIDIA GPU, whose driver has to be installed apart, and on the CPU.")
+  set(computes "It computes on an NVIDIA GPU, whose driver has to be installed apart, and
+on the CPU.")
   set(kind "")
 else()
   set(computes "This build computes on the CPU only: it was made without nvcc.")

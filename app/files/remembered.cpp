@@ -45,6 +45,10 @@ void settings_fields(auto& r, auto&& visit) {
   });
   visit.later("smooth", r.smooth_cells);
   visit.later("window", r.window, json::Sides{kLongestSide});
+  visit.later("lab_divider", r.lab_divider, [](float share) {
+    const bool fits = share > 0.0F && share < 1.0F;
+    return fits ? std::nullopt : std::optional<std::string>("must be between 0 and 1");
+  });
   if constexpr (requires { visit.in(); }) r.dark = theme != "light";
 }
 

@@ -36,6 +36,7 @@ struct Remembered {
   float scale = 1.0F;              ///< scale of the interface, relative to the display's
   bool smooth_cells = true;        ///< values between cells are interpolated
   core::Extent window{1280, 800};  ///< size when it does not fill the screen
+  float lab_divider = 0.5F;        ///< share of the lab above the divider between chart and source
   // State
   std::string room;                           ///< id of a room; empty: none yet
   std::string scene;                          ///< name or path of a scene; empty: none yet

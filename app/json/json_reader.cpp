@@ -9,6 +9,7 @@
 
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
+#include "kernels/core/nearest_word.h"
 
 namespace heatwave::json {
 namespace {
@@ -173,7 +174,7 @@ void JsonReader::done() const {
   if (context_->rules.passes_unknown_keys) return;
   for (const std::string& key : node_.keys) {
     if (std::find(asked_.begin(), asked_.end(), key) != asked_.end()) continue;
-    const auto meant = words::nearest(key, asked_);
+    const auto meant = core::nearest_word(key, asked_);
     fail(key, meant ? "is not known here; perhaps '" + *meant + "' is meant"
                     : "is not known here; there are: " + words::joined(asked_));
   }

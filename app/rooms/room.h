@@ -36,12 +36,24 @@
 
 namespace heatwave::rooms {
 
+/// The sink for commands, with their gestures.
+using CommandSink = std::function<void(session::Command, session::Gesture)>;
+
 /// The texts and data about the comparison.
 struct Comparison {
+  static constexpr const char* kDifferenceColours = "coolwarm";  ///< symmetric about 0
+
+  session::ComparisonLayout layout = session::ComparisonLayout::side_by_side;
+  double divided_at = 0.5;
+  bool difference = true;
   std::string before;             ///< label that distinguishes the other field
   std::string now;                ///< label that distinguishes the edited field
   core::Extent extent;            ///< extent of the other field
-  std::optional<double> largest;  ///< largest difference; empty: the cells cannot be compared
+  bool is_comparable = true;      ///< both fields have the same grid and show the same quantity
+  std::optional<double> largest;  ///< largest difference; empty: it is not shown, or there is none
+  double difference_range = 1.0;  ///< the colours of the difference go from −this to this
+  const session::Snapshot* snapshot = nullptr;  ///< state of the other field; never null in a frame
+  const CommandSink* edits = nullptr;           ///< changes the other field; never null in a frame
   /// The other field's scene and samples, if lines are drawn over it; null: it shows another
   /// quantity.
   const scene::Scene* scene = nullptr;
@@ -52,11 +64,10 @@ struct Comparison {
 struct Panes {
   view::FieldMapping before;
   view::FieldMapping difference;
+  bool shows_difference = true;
   /// Samples requested of the other field; none: no samples.
   std::optional<view::SampleRequest> request;
 };
-
-using CommandSink = std::function<void(session::Command, session::Gesture)>;
 
 /// The times of a frame's parts, for the timings panel.
 struct Timings {
@@ -162,6 +173,7 @@ inline constexpr int kF6 = 295;
 inline constexpr int kF7 = 296;
 inline constexpr int kF8 = 297;
 inline constexpr int kF9 = 298;
+inline constexpr int kF10 = 299;
 inline constexpr int kF11 = 300;
 inline constexpr int kKeypadSubtract = 333;
 inline constexpr int kKeypadAdd = 334;
@@ -291,6 +303,12 @@ void add_groups(std::vector<Finding>& all, const Rows& rows) {
   for (const auto& row : rows) all.push_back({kSetting, row.title, row.title, row.words, true});
 }
 
+/// Tells which parts of a room a lecture's next and previous step show or hide first.
+struct Reveals {
+  bool next = false;    ///< a hidden part can be shown
+  bool newest = false;  ///< the part shown last can be hidden again
+};
+
 class Room : core::NonCopyable {
  public:
   virtual ~Room() = default;
@@ -349,6 +367,12 @@ class Room : core::NonCopyable {
   virtual void look_at(const session::Sight& /*sight*/) {}
   /// Stores in the sight what the room shows.
   virtual void note_sight(session::Sight& /*sight*/) const {}
+  [[nodiscard]] virtual Reveals reveals() const { return {}; }
+  /// Shows the next hidden part (1), or hides the newest one again (−1).
+  virtual void reveal(int /*by*/, const Frame& /*frame*/) {}
+  /// Returns the share of the room above its divider; 0: it has none.
+  [[nodiscard]] virtual float divider() const { return 0.0F; }
+  virtual void place_divider(float /*share*/) {}
   /// Returns the mapping of the field; null: the room does not show the field.
   [[nodiscard]] virtual const view::FieldMapping* field() const { return nullptr; }
   /// Returns the part of the window with the field and its surroundings; the rest is panels.

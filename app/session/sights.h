@@ -19,28 +19,33 @@ constexpr auto names_of(Place /*kind*/) {
       {{Place::fields, "fields"}, {Place::lab, "lab"}, {Place::stage, "stage"}});
 }
 
-enum class LabChart : std::uint8_t { bars, sweep, roofline, utilisation, outcome };
+enum class LabChart : std::uint8_t { times, sweep, roofline, utilisation, outcome };
+/// Earlier versions wrote "bars" for the times.
 constexpr auto names_of(LabChart /*kind*/) {
-  return std::to_array<core::Name<LabChart>>({{LabChart::bars, "bars"},
+  return std::to_array<core::Name<LabChart>>({{LabChart::times, "times"},
+                                              {LabChart::times, "bars"},
                                               {LabChart::sweep, "sweep"},
                                               {LabChart::roofline, "roofline"},
                                               {LabChart::utilisation, "utilisation"},
                                               {LabChart::outcome, "outcome"}});
 }
 
-enum class LabDetail : std::uint8_t { table, source, comparison, profile };
+enum class LabDetail : std::uint8_t { source, comparison, profile };
+/// Earlier versions wrote "table" for a table that the list of times has replaced.
 constexpr auto names_of(LabDetail /*kind*/) {
-  return std::to_array<core::Name<LabDetail>>({{LabDetail::table, "table"},
-                                               {LabDetail::source, "source"},
+  return std::to_array<core::Name<LabDetail>>({{LabDetail::source, "source"},
+                                               {LabDetail::source, "table"},
                                                {LabDetail::comparison, "comparison"},
                                                {LabDetail::profile, "profile"}});
 }
 
-/// The column of the lab's table to scroll to.
-enum class LabTableColumn : std::uint8_t { time, result };
-constexpr auto names_of(LabTableColumn /*kind*/) {
-  return std::to_array<core::Name<LabTableColumn>>(
-      {{LabTableColumn::time, "time"}, {LabTableColumn::result, "result"}});
+/// The figures beside the times in the lab's list.
+enum class LabFigures : std::uint8_t { time, copies, launch, result };
+constexpr auto names_of(LabFigures /*kind*/) {
+  return std::to_array<core::Name<LabFigures>>({{LabFigures::time, "time"},
+                                                {LabFigures::copies, "copies"},
+                                                {LabFigures::launch, "launch"},
+                                                {LabFigures::result, "result"}});
 }
 
 /// View of the lab.
@@ -48,16 +53,18 @@ struct LabSight {
   std::string experiment;
   std::string variant;     ///< the chosen variant; empty: the lab's own choice
   lab::Settings settings;  ///< missing values are the experiment's own
-  LabChart chart = LabChart::bars;
-  LabDetail detail = LabDetail::table;
-  LabTableColumn column = LabTableColumn::time;
+  LabChart chart = LabChart::times;
+  LabDetail detail = LabDetail::source;
+  LabFigures figures = LabFigures::time;
+  bool guess = false;  ///< the times are hidden until they are revealed one by one
   static void fields(auto& self, auto&& visit) {
     visit.optional("experiment", self.experiment);
     visit.optional("variant", self.variant);
     visit.optional("settings", self.settings);
     visit.optional("chart", self.chart);
     visit.optional("detail", self.detail);
-    visit.optional("column", self.column);
+    visit.optional("column", self.figures);
+    visit.optional("guess", self.guess);
   }
   friend bool operator==(const LabSight&, const LabSight&) = default;
 };

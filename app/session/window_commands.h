@@ -74,6 +74,35 @@ struct FitColours : PlainCommand {
       window_command("fit-colours", "fits an automatic range of colours to the field as it is now");
 };
 
+/// How two compared fields are shown.
+enum class ComparisonLayout : std::uint8_t {
+  side_by_side,
+  wipe,  ///< one over the other, on both sides of a divider
+};
+constexpr auto names_of(ComparisonLayout /*kind*/) {
+  return std::to_array<core::Name<ComparisonLayout>>(
+      {{ComparisonLayout::side_by_side, "side-by-side"}, {ComparisonLayout::wipe, "wipe"}});
+}
+
+struct ShowComparison {
+  static constexpr auto kTraits = window_command(
+      "show-comparison", "shows compared fields side by side or wiped, with their difference");
+  ComparisonLayout layout = ComparisonLayout::side_by_side;
+  double divided_at = 0.5;  ///< position of the wipe's divider, from 0 to 1
+  bool difference = true;   ///< shows the difference, too
+  static void fields(auto& self, auto&& visit) {
+    visit("layout", self.layout);
+    visit.optional("divided_at", self.divided_at);
+    visit.optional("difference", self.difference);
+  }
+};
+
+struct RevealTime : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("reveal-time", "shows the next hidden time of the lab, or hides the newest",
+                     ClientRole::lecturer);
+};
+
 // The interface
 
 struct ShowPanel : SwitchCommand {
@@ -279,15 +308,22 @@ struct RewordLectureStep {
   std::string watch;
   std::string question;
   std::string answer;
+  std::string notes;  ///< for the speaker alone
   static void fields(auto& self, auto&& visit) {
     visit.optional("lecture", self.lecture);
     visit.optional("title", self.title);
     visit.optional("text", self.text);
+    visit.optional("notes", self.notes);
     visit.optional("watch", self.watch);
     visit.optional("question", self.question);
     visit.optional("answer", self.answer);
   }
   friend bool operator==(const RewordLectureStep&, const RewordLectureStep&) = default;
+};
+
+struct ResetLectureClock : PlainCommand {
+  static constexpr auto kTraits =
+      window_command("reset-lecture-clock", "counts the time spent on the lecture from now");
 };
 
 // Playback of a recording
@@ -352,6 +388,50 @@ struct LeavePresenting : PlainCommand {
 struct UsePen : SwitchCommand {
   static constexpr auto kTraits =
       window_command("use-pen", "takes the pen that draws over anything, or puts it away");
+};
+
+enum class PenTool : std::uint8_t { pen, highlighter, eraser };
+constexpr auto names_of(PenTool /*kind*/) {
+  return std::to_array<core::Name<PenTool>>(
+      {{PenTool::pen, "pen"}, {PenTool::highlighter, "highlighter"}, {PenTool::eraser, "eraser"}});
+}
+enum class PenColour : std::uint8_t { yellow, red, green, blue };
+constexpr auto names_of(PenColour /*kind*/) {
+  return std::to_array<core::Name<PenColour>>({{PenColour::yellow, "yellow"},
+                                               {PenColour::red, "red"},
+                                               {PenColour::green, "green"},
+                                               {PenColour::blue, "blue"}});
+}
+
+struct ChoosePen {
+  static constexpr auto kTraits =
+      window_command("choose-pen", "takes a pen, a highlighter or an eraser, in a colour");
+  PenTool tool = PenTool::pen;
+  PenColour colour = PenColour::yellow;
+  static void fields(auto& self, auto&& visit) {
+    visit("tool", self.tool);
+    visit.optional("colour", self.colour);
+  }
+};
+
+struct ShowSpotlight : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("show-spotlight", "darkens the window but for a disc about the pointer",
+                     ClientRole::lecturer);
+};
+
+struct BlankScreen : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("blank-screen", "shows the audience a black screen, or the picture again",
+                     ClientRole::lecturer);
+};
+
+struct StartCountdown {
+  static constexpr auto kTraits = window_command(
+      "start-countdown", "shows a countdown over the room; 0 minutes end it", ClientRole::lecturer);
+  static constexpr double kMostMinutes = 90.0;
+  double minutes = 0.0;
+  static void fields(auto& self, auto&& visit) { visit("minutes", self.minutes); }
 };
 
 struct WipePen : PlainCommand {

@@ -422,8 +422,9 @@ void Frame::draw_room(ShellView& view) {
 void Frame::draw_notes(ShellView& view) {
   const ShellSnapshot& now = owners_->now();
   rooms::Room& shown = owners_->rooms.shown();
-  owners_->presenter.draw_paper(layout_.window);
   ui::Box place = shown.place_of_notices(layout_.parts, canvas_.unit());
+  PresentPlaces places{.window = layout_.window, .presented = layout_.presented, .free = place};
+  owners_->presenter.draw_paper(view, places);
   if (!now.asks_something && !now.interface.help_shown && !now.present.on) {
     // Notices are placed above the card.
     const float card = owners_->tour.draw(view, layout_.parts, place);
@@ -432,8 +433,8 @@ void Frame::draw_notes(ShellView& view) {
   ui::Box for_notices = place;
   for_notices.bottom -= height_below_notices(view);
   owners_->interface.draw_notices(view, shown, for_notices);
-  owners_->presenter.draw(
-      view, shown, {.window = layout_.window, .presented = layout_.presented, .free = place});
+  places.free = place;
+  owners_->presenter.draw(view, shown, places);
 }
 
 void Frame::draw_questions(ShellView& view) {

@@ -36,13 +36,14 @@ Owners::Owners(const Start& start, session::Session& session, rooms::CommandSend
       field(shell_, std::move(compared)),
       keys(shell_, memory) {
   now_.layout = ImGuiContextOwner::layout();
-  now_.has_dragged =
-      start.memory != nullptr ? start.memory->kept().has_dragged : !start.for_the_first_time;
+  now_.has_dragged = start.remembered.has_dragged;
   publish();
 }
 
 void Owners::publish() {
   now_.room = rooms.shown().entry().id;
+  now_.reveals = rooms.shown().reveals();
+  now_.lab_divider = rooms.lab_divider();
   now_.asks_something = documents.asks_something() || recovery.asks_something() || search.is_open();
   now_.interface = interface.status();
   now_.interface.search_open = search.is_open();
@@ -92,7 +93,13 @@ void Owners::send_to_session(const session::Envelope& envelope) {
 }
 
 void Owners::press(const KeyPress& key) {
-  const KeyAction action = action_of(rooms.shown(), key);
+  KeyAction action = action_of(rooms.shown(), key);
+  const auto is = [&key](int sign) {
+    return key.chord == rooms::Chord{sign} || key.typed == rooms::Chord{sign};
+  };
+  if (blanks_by_key(now_) && (is('B') || is('.'))) {
+    action = {.of_shell = rooms::find_action(ShellView::actions(), "blank_screen")};
+  }
   const rooms::Action* known = action.any();
   presenter.handle(name_of(key.chord), known != nullptr ? known->what : "");
   if (known == nullptr) return;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/rooms/room.h"
 #include "app/shell/interface/key_layout.h"
 #include "app/wire/lecture.h"
 
@@ -23,10 +24,15 @@ struct LectureStatus {
   bool writing = false;    ///< the card is in edit mode
   bool recording = false;  ///< a step is being recorded
   bool changed = false;    ///< changed since it was read or saved
+  double seconds = 0.0;    ///< time spent on it
   /// The lectures that come with the program; null: not read yet.
   std::shared_ptr<const std::vector<wire::LectureListing>> all;
 
   [[nodiscard]] const wire::LectureStep& here() const { return lecture->steps[step]; }
+  /// Returns the title of the next step; empty: this is the last.
+  [[nodiscard]] std::string next_title() const {
+    return step + 1 < lecture->steps.size() ? lecture->steps[step + 1].title : "";
+  }
   /// Returns whether the next step first shows the answer; the editor always shows it.
   [[nodiscard]] bool has_answer_to_show() const {
     return !answer_shown && !writing && !here().question.empty();
@@ -47,9 +53,14 @@ struct PlaybackStatus {
 };
 
 struct PresentStatus {
-  bool on = false;                  ///< the room is presented alone
-  bool pen = false;                 ///< the pen is in use
+  bool on = false;   ///< the room is presented alone
+  bool pen = false;  ///< the pen, the highlighter or the eraser is in use
+  session::PenTool pen_tool = session::PenTool::pen;
+  session::PenColour pen_colour = session::PenColour::yellow;
   bool has_drawn = false;           ///< the pen has drawn something
+  bool spotlight = false;           ///< all but a disc about the pointer is dark
+  bool blank = false;               ///< the audience sees a black screen
+  bool counts_down = false;         ///< a countdown is shown
   bool audience = false;            ///< a window for the audience is open
   bool held = false;                ///< the room, or the audience's window, is frozen
   bool holds_picture = false;       ///< the frozen picture is shown in place of the room
@@ -89,8 +100,10 @@ struct InterfaceStatus {
 };
 
 struct ShellSnapshot {
-  std::string room;  ///< id of the visible room
-  KeyLayout layout;  ///< signs on the keyboard
+  std::string room;          ///< id of the visible room
+  rooms::Reveals reveals;    ///< parts of the visible room that a lecture's steps show first
+  float lab_divider = 0.5F;  ///< share of the lab above its divider
+  KeyLayout layout;          ///< signs on the keyboard
   bool is_full_screen = false;
   bool asks_something = false;  ///< a question over the window takes the keys
   bool has_dragged = true;      ///< the person is known to have dragged an item
@@ -103,5 +116,11 @@ struct ShellSnapshot {
   PictureStatus pictures;
   std::shared_ptr<const DocumentStatus> documents = std::make_shared<DocumentStatus>();
 };
+
+/// True while a lecture is presented: then B and the full stop of a presenter's remote blank the
+/// screen, whatever they do in the room.
+inline bool blanks_by_key(const ShellSnapshot& now) {
+  return now.lecture.lecture != nullptr && (now.present.on || now.present.audience);
+}
 
 }  // namespace heatwave::shell

@@ -42,11 +42,40 @@ std::string why_not_wiped(const ShellView& shell) {
   return shell.now.present.has_drawn ? "" : "Nothing is drawn";
 }
 
+/// Takes the next of an enum's values, in the order of their names.
+template <typename Enum>
+Enum next_of(Enum value) {
+  const auto count = names_of(value).size();
+  return static_cast<Enum>((static_cast<std::size_t>(value) + 1) % count);
+}
+
+void take_next_colour(ShellView& shell) {
+  const PresentStatus& now = shell.now.present;
+  const bool erases = now.pen_tool == session::PenTool::eraser;
+  shell.send(session::ChoosePen{erases ? session::PenTool::pen : now.pen_tool,
+                                now.pen ? next_of(now.pen_colour) : now.pen_colour});
+}
+
+void take_next_tool(ShellView& shell) {
+  const PresentStatus& now = shell.now.present;
+  shell.send(session::ChoosePen{now.pen ? next_of(now.pen_tool) : now.pen_tool, now.pen_colour});
+}
+
+void toggle_countdown(ShellView& shell) {
+  constexpr double kMinutes = 2.0;
+  shell.send(session::StartCountdown{shell.now.present.counts_down ? 0.0 : kMinutes});
+}
+
+std::string why_not_blank(const ShellView& shell) {
+  return blanks_by_key(shell.now) ? "" : "No lecture is presented: F4 or F5 begins that";
+}
+
 std::string why_no_lecture(const ShellView& shell) {
   return shell.now.lecture.lecture == nullptr ? "No lecture is open" : "";
 }
 
 std::string why_not_on(const ShellView& shell) {
+  if (shell.now.reveals.next) return "";
   const LectureStatus& model = shell.now.lecture;
   if (model.lecture == nullptr) return why_no_lecture(shell);
   const bool is_last = model.step + 1 == model.lecture->steps.size();
@@ -54,6 +83,7 @@ std::string why_not_on(const ShellView& shell) {
 }
 
 std::string why_not_back(const ShellView& shell) {
+  if (shell.now.reveals.newest) return "";
   const LectureStatus& model = shell.now.lecture;
   if (model.lecture == nullptr) return why_no_lecture(shell);
   return model.step == 0 && !model.answer_shown ? "This is the first step" : "";
@@ -164,15 +194,30 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      why_no_caption},
     {{"audience", {{key::kF4}}, "F4", "a window of the room alone, for the projector", kPresent},
      [](ShellView& shell) { shell.send(session::ShowAudience{!shell.now.present.audience}); }},
-    {{"present", {{key::kF5}}, "F5", "the room alone, keys as they are pressed", kPresent},
+    {{"present",
+      {{key::kF5}, {key::kF5, false, true}},
+      "F5",
+      "the room alone, keys as they are pressed",
+      kPresent},
      [](ShellView& shell) { shell.send(session::Present{!shell.now.present.on}); }},
     {{"pen", {{key::kF6}}, "F6", "a pen that draws over anything", kPresent},
      [](ShellView& shell) { shell.send(session::UsePen{!shell.now.present.pen}); }},
+    {{"pen_colour", {{key::kF6, false, true}}, "Shift F6", "the pen's next colour", kPresent},
+     take_next_colour},
+    {{"pen_tool", {{key::kF6, true}}, "Ctrl F6", "pen, highlighter or eraser", kPresent},
+     take_next_tool},
     {{"wipe", {{key::kF7}}, "F7", "wipe what was drawn", kPresent},
      [](ShellView& shell) { shell.send(session::WipePen{}); },
      why_not_wiped},
     {{"hold_picture", {{key::kF8}}, "F8", "freeze the room's picture", kPresent},
      [](ShellView& shell) { shell.send(session::HoldPicture{!shell.now.present.held}); }},
+    {{"spotlight", {{key::kF10}}, "F10", "a spotlight about the pointer", kPresent},
+     [](ShellView& shell) { shell.send(session::ShowSpotlight{!shell.now.present.spotlight}); }},
+    {{"blank_screen", {}, "B or .", "a black screen, while a lecture is presented", kPresent},
+     [](ShellView& shell) { shell.send(session::BlankScreen{!shell.now.present.blank}); },
+     why_not_blank},
+    {{"countdown", {{'T', true}}, "Ctrl T", "two minutes to discuss, or end them", kPresent},
+     toggle_countdown},
     {{"open",
       {{'O', true}},
       "Ctrl O",

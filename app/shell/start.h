@@ -69,11 +69,10 @@ struct Start {
   session::JournalFactory make_journal;
   std::filesystem::path files_within;  ///< the only folder that dialogs show; empty: they show all
   bool force = false;                  ///< `screenshot` and `record` may replace existing files
-  /// Settings of earlier runs and the place to save them; null: none are kept.
+  files::Remembered remembered;        ///< settings and state of earlier runs, or the defaults
+  /// The files that keep them for the next start; null: nothing is kept.
   std::shared_ptr<files::RememberedFiles> memory;
-  std::string told;  ///< the window's first message; empty: none
-  /// The window greets and offers the tour, although `memory` is null.
-  bool for_the_first_time = false;
+  std::string told;      ///< the window's first message; empty: none
   std::stop_token stop;  ///< requested by a signal: the window closes in order
 };
 

@@ -154,14 +154,6 @@ void ChartPen::row_background(const Box& box, bool selected, bool hovered) const
   }
 }
 
-void ChartPen::stripes(const Box& box, ImVec4 colour) const {
-  const float u = unit();
-  for (float x = box.left + 5 * u; x < box.right; x += 5 * u) {
-    line({x, box.top}, {x, box.bottom}, colour, 1.5F * u);
-  }
-  frame(box, colour, 1.5F * u);
-}
-
 Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_right) const {
   const float u = unit();
   const float left = area.left + 16 * u;
@@ -174,14 +166,33 @@ Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_r
   const Voice origin_voice = heading.recorded ? Voice::strong : Voice::body;
   const ImVec4 origin_colour = heading.recorded ? theme().accent : theme().dim;
   const float origin_width = width(heading.origin, origin_voice);
-  // The origin stands beside the title if it fits, otherwise at the end of the second line.
-  const bool beside = room_at_right == 0 && title_end + origin_width <= right;
-  const float origin_room = beside ? right - title_end : (right - left) * 0.55F;
-  const std::string origin = elided(heading.origin, origin_room, origin_voice);
-  text(right, beside ? first : second, origin, origin_colour, origin_voice, Align::right);
-  const float settings_room = right - left - (beside ? 0 : width(origin, origin_voice) + 24 * u);
-  text(left, second, elided(heading.settings, settings_room), theme().dim);
-  return {left, second + line() / 2 + 8 * u, right, area.bottom - 8 * u};
+  // The origin stands beside the title if it fits, otherwise at the end of the second line, or in a
+  // line of its own.
+  const bool beside = title_end + origin_width <= right - room_at_right;
+  const bool shares_line = beside || heading.origin.empty() ||
+                           width(heading.settings) + origin_width + 24 * u <= right - left;
+  const auto wrapped = [&](const std::string& words, Voice voice) {
+    ImGui::PushFont(face(voice).font, 0);
+    std::string lines = in_lines(words, right - left);
+    ImGui::PopFont();
+    return lines;
+  };
+  const std::string settings = wrapped(heading.settings, Voice::body);
+  const std::string origin = shares_line ? heading.origin : wrapped(heading.origin, origin_voice);
+  const auto height = [this](const std::string& words) {
+    const auto breaks = static_cast<float>(std::count(words.begin(), words.end(), '\n'));
+    return words.empty() ? 0.0F : (1 + breaks) * line() + 2 * unit();
+  };
+  float y = second;
+  if (shares_line) {
+    text(beside ? right - room_at_right : right, beside ? first : second, origin, origin_colour,
+         origin_voice, Align::right);
+  } else {
+    text(left, y, origin, origin_colour, origin_voice);
+    y += height(origin);
+  }
+  text(left, y, settings, theme().dim);
+  return {left, y + height(settings) - line() / 2 + 6 * u, right, area.bottom - 8 * u};
 }
 
 void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
@@ -197,8 +208,14 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
     case KeyEntry::Sample::accent_bar:
       fill({box.left, y - 2 * u, box.right, y + 2 * u}, theme().accent);
       break;
-    case KeyEntry::Sample::outline:
-      frame({box.left, y - 3 * u, box.right, y + 3 * u}, theme().dim, 1 * u);
+    case KeyEntry::Sample::ring:
+      marker(Marker::ring, {x, y}, 7 * u, theme().dim);
+      break;
+    case KeyEntry::Sample::frame:
+      marker(Marker::frame, {x, y}, 7 * u, theme().text);
+      break;
+    case KeyEntry::Sample::diamond:
+      marker(Marker::diamond, {x, y}, 7 * u, theme().text);
       break;
     case KeyEntry::Sample::mark:
       marker(Marker::triangle, {x, y}, 5 * u, theme().text);
@@ -222,13 +239,6 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
       break;
     case KeyEntry::Sample::disc:
       marker(Marker::disc, {x, y}, 7 * u, theme().text);
-      break;
-    case KeyEntry::Sample::hatch:
-      hatch({box.left, y - 6 * u, box.right, y + 6 * u}, theme().dim);
-      frame({box.left, y - 6 * u, box.right, y + 6 * u}, theme().dim, 1 * u);
-      break;
-    case KeyEntry::Sample::stripes:
-      stripes({box.left, y - 5 * u, box.right, y + 5 * u}, theme().text);
       break;
   }
 }

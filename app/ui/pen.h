@@ -25,16 +25,16 @@ struct KeyEntry {
     none,
     thin_bar,
     accent_bar,
-    outline,
+    ring,
+    frame,
+    diamond,
     mark,
     whisker,
     dashes,
     stroke,
     cross,
     square,
-    disc,
-    hatch,
-    stripes
+    disc
   };
   Sample sample = Sample::none;
   std::string text;
@@ -79,8 +79,6 @@ class ChartPen {
   void frame(const Box& box, ImVec4 colour, float width = 1.0F, float rounding = 0.0F) const;
   /// Diagonal lines; mark an area that shows no result.
   void hatch(const Box& box, ImVec4 colour) const;
-  /// Vertical lines in a frame; mark another run than the filled bars.
-  void stripes(const Box& box, ImVec4 colour) const;
   void marker(Marker marker, ImVec2 centre, float radius, ImVec4 colour) const;
   /// The background of a row that is selected or under the pointer.
   void row_background(const Box& box, bool selected, bool hovered) const;

@@ -50,6 +50,7 @@ void set_sizes(ImGuiStyle& style) {
   style.CellPadding = {8, 4};
   style.ScrollbarSize = 12;
   style.GrabMinSize = 16;
+  style.InputTextCursorSize = 2;
   style.WindowRounding = 0;
   style.ChildRounding = 6;
   style.PopupRounding = 6;
@@ -81,6 +82,7 @@ void apply(const Theme& theme, float scale) {
   auto& colours = style.Colors;
   colours[ImGuiCol_Text] = theme.text;
   colours[ImGuiCol_TextDisabled] = theme.dim;
+  colours[ImGuiCol_InputTextCursor] = theme.text;
   colours[ImGuiCol_WindowBg] = theme.panel;
   colours[ImGuiCol_ChildBg] = with_alpha(theme.panel, 0.0F);
   colours[ImGuiCol_PopupBg] = theme.panel;

@@ -14,6 +14,7 @@ constexpr double kLargestCell = 64.0;  ///< largest size of a cell, in window un
 void FieldMapping::place(const ui::Box& area, core::Extent extent) {
   area_ =
       ui::Box::at(area.left, area.top, std::max(1.0F, area.width()), std::max(1.0F, area.height()));
+  shown_ = area_;
   width_ = static_cast<double>(area_.width());
   height_ = static_cast<double>(area_.height());
   middle_ = {static_cast<double>(area_.left) + width_ / 2,
@@ -41,7 +42,7 @@ core::Point FieldMapping::to_window(core::Point cells) const {
 }
 
 core::Cell FieldMapping::cell_at(double x, double y) const {
-  if (!area_.contains(core::Point{x, y})) return {-1, -1};
+  if (!shown_.contains(core::Point{x, y})) return {-1, -1};
   const core::Point p = to_cells(x, y);
   const core::Cell cell{static_cast<int>(std::floor(p.x)), static_cast<int>(std::floor(p.y))};
   return extent_.contains(cell) ? cell : core::Cell{-1, -1};
@@ -51,10 +52,15 @@ ui::Box FieldMapping::seen() const {
   const core::Point from = to_window({0, 0});
   const core::Point to =
       to_window({static_cast<double>(extent_.width), static_cast<double>(extent_.height)});
-  return {std::max(area_.left, static_cast<float>(from.x)),
-          std::max(area_.top, static_cast<float>(from.y)),
-          std::min(area_.right, static_cast<float>(to.x)),
-          std::min(area_.bottom, static_cast<float>(to.y))};
+  return {std::max(shown_.left, static_cast<float>(from.x)),
+          std::max(shown_.top, static_cast<float>(from.y)),
+          std::min(shown_.right, static_cast<float>(to.x)),
+          std::min(shown_.bottom, static_cast<float>(to.y))};
+}
+
+void FieldMapping::show_part(const ui::Box& part) {
+  shown_ = {std::max(area_.left, part.left), std::max(area_.top, part.top),
+            std::min(area_.right, part.right), std::min(area_.bottom, part.bottom)};
 }
 
 void FieldMapping::zoom_about(double x, double y, double factor) {

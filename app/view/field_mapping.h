@@ -21,6 +21,10 @@ class FieldMapping {
   /// Returns the part of the area that shows the grid.
   [[nodiscard]] ui::Box seen() const;
   [[nodiscard]] const ui::Box& area() const { return area_; }
+  /// Shows only a part of the area, until the next call of place().
+  void show_part(const ui::Box& part);
+  /// Returns the part of the area that may show the grid.
+  [[nodiscard]] const ui::Box& shown() const { return shown_; }
   [[nodiscard]] bool fitted() const { return zoom_ == 1.0; }
 
   /// Keeps the cell under (x, y) in place.
@@ -38,6 +42,7 @@ class FieldMapping {
   void clamp_centre();
 
   ui::Box area_;
+  ui::Box shown_;
   // Doubles, because at a strong zoom the whole grid is far larger than the window.
   core::Point middle_{0.5, 0.5};
   double width_ = 1.0;

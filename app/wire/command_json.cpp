@@ -11,6 +11,7 @@
 #include "app/scene/scene_json.h"
 #include "app/wire/request_fields.h"
 #include "app/words/word_lists.h"
+#include "kernels/core/nearest_word.h"
 
 namespace heatwave::wire {
 namespace {
@@ -50,7 +51,7 @@ class FieldNames {
 [[noreturn]] void refuse_name(JsonReader& in, const std::string& name) {
   std::vector<std::string> names;
   for (const CommandHelp& help : command_help()) names.emplace_back(help.traits.name);
-  const auto meant = words::nearest(name, names);
+  const auto meant = core::nearest_word(name, names);
   in.fail(kCommandKey, fmt::format("no command is called '{}'{}", name,
                                    meant ? "; perhaps '" + *meant + "' is meant"
                                          : "; there are: " + words::joined(names)));

@@ -20,6 +20,7 @@
 #include "app/wire/request_fields.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
+#include "kernels/core/nearest_word.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
@@ -69,7 +70,8 @@ void lab_fields(auto& sight, auto&& visit) {
   visit.optional("variant", sight.variant, OneOf{words::ids_of(experiment.variants)});
   visit.changed("chart", sight.chart, session::LabChart{});
   visit.changed("detail", sight.detail, session::LabDetail{});
-  visit.changed("column", sight.column, session::LabTableColumn{});
+  visit.changed("column", sight.figures, session::LabFigures{});
+  visit.changed("guess", sight.guess, false);
   visit.changed("seed", sight.settings.seed, usual.seed);
   std::map<std::string, std::int64_t> values = sight.settings.values;
   std::erase_if(values, [&](const auto& each) {
@@ -185,6 +187,7 @@ void step_fields(auto& step, auto&& visit, std::size_t& commands_left) {
   visit.optional("watch", step.watch, flaw_of_text);
   visit.optional("question", step.question, flaw_of_text);
   visit.optional("answer", step.answer, flaw_of_text);
+  visit.optional("notes", step.notes, flaw_of_text);
   visit("room", step.sight.place);
   visit.object("lab", step.sight.lab, [](auto& lab, auto&& inner) { lab_fields(lab, inner); });
   visit.object("stage", step.sight.stage,
@@ -248,7 +251,8 @@ std::string name_of(const fs::path& file) {
 
 bool operator==(const LectureStep& a, const LectureStep& b) {
   return a.title == b.title && a.text == b.text && a.watch == b.watch && a.question == b.question &&
-         a.answer == b.answer && a.sight == b.sight && a.scene == b.scene && a.run_to == b.run_to &&
+         a.answer == b.answer && a.notes == b.notes && a.sight == b.sight && a.scene == b.scene &&
+         a.run_to == b.run_to &&
          std::equal(
              a.commands.begin(), a.commands.end(), b.commands.begin(), b.commands.end(),
              [](const auto& one, const auto& other) { return json_of(one) == json_of(other); });
@@ -280,7 +284,8 @@ LectureWords words_of(const Lecture& lecture, std::size_t step) {
           .text = here.text,
           .watch = here.watch,
           .question = here.question,
-          .answer = here.answer};
+          .answer = here.answer,
+          .notes = here.notes};
 }
 
 bool reword(Lecture& lecture, std::size_t step, const LectureWords& words) {
@@ -292,6 +297,7 @@ bool reword(Lecture& lecture, std::size_t step, const LectureWords& words) {
   here.watch = words.watch;
   here.question = words.question;
   here.answer = words.answer;
+  here.notes = words.notes;
   return words_of(lecture, step) != before;
 }
 
@@ -336,7 +342,7 @@ Lecture find_lecture(const std::string& name_or_path) {
     if (name_of(file) == name_or_path) return read_lecture(file);
     names.push_back(name_of(file));
   }
-  const auto meant = words::nearest(name_or_path, names);
+  const auto meant = core::nearest_word(name_or_path, names);
   throw core::Error(fmt::format(
       "there is no lecture '{}'{}, or give the path of a lecture's file, "
       "ending in .hwl",

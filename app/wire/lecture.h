@@ -4,7 +4,7 @@
 //
 //   {"heatwave": "lecture", "version": 1, "title": "…", "about": "…", "steps": [
 //     {"title": "…", "text": "…", "watch": "…", "question": "…", "answer": "…",
-//      "room": "fields", "scene": "lens",
+//      "notes": "…", "room": "fields", "scene": "lens",
 //      "commands": [{"do": "set-parameter", "id": "c2", "value": 0.2}, {"do": "play"}]},
 //     {"title": "…", "room": "fields", "run_to": 400},
 //     {"title": "…", "room": "lab", "lab": {"experiment": "dot", "variant": "vector"}},
@@ -36,6 +36,7 @@ struct LectureStep {
   std::string watch;     ///< the thing to watch for; empty: none
   std::string question;  ///< question to the class; empty: none
   std::string answer;    ///< answer to the question
+  std::string notes;     ///< for the speaker alone, never shown to the audience
   session::Sight sight;
   /// The initial field: the name of a built-in scene, or a scene of the lecture's own. Empty: the
   /// field continues from the previous step.

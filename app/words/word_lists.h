@@ -1,10 +1,8 @@
-// Helpers for error messages: lists, suggestions for misspelt words, printable text, and the texts
-// of exceptions.
+// Helpers for error messages: lists, printable text, and the texts of exceptions.
 #pragma once
 
 #include <exception>
 #include <new>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -14,9 +12,6 @@ namespace heatwave::words {
 
 /// Returns "a, b, c".
 std::string joined(std::span<const std::string> words);
-
-/// Returns the choice with the fewest letters to change; nothing if no choice is similar.
-std::optional<std::string> nearest(std::string_view word, std::span<const std::string> choices);
 
 /// Turns the text of an error, written as part of a sentence for the terminal, into a full sentence
 /// for a window.

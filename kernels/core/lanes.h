@@ -121,6 +121,8 @@ struct Lanes {
   [[gnu::always_inline]] friend Lanes operator/(Lanes a, Lanes b) { return a.of / b.of; }
   [[gnu::always_inline]] friend Mask operator<(Lanes a, Lanes b) { return {a.of < b.of}; }
   [[gnu::always_inline]] friend Mask operator>(Lanes a, Lanes b) { return {a.of > b.of}; }
+  [[gnu::always_inline]] friend Mask operator<=(Lanes a, Lanes b) { return {a.of <= b.of}; }
+  [[gnu::always_inline]] friend Mask operator==(Lanes a, Lanes b) { return {a.of == b.of}; }
 
   [[gnu::always_inline]] friend Lanes choose_lanes(Mask mask, Lanes a, Lanes b) {
     return mask.of ? a.of : b.of;

@@ -29,4 +29,16 @@ HEATWAVE_HOST_DEVICE Real square_root(Real x) {
   }
 }
 
+/// Returns x / divisor, for a positive divisor. A GPU divides zeros by a slow subroutine, so that
+/// they are set aside.
+template <typename Real>
+HEATWAVE_HOST_DEVICE Real quotient(Real x, Real divisor) {
+#ifdef __CUDA_ARCH__
+  const Real y = (x == 0.0F ? 1.0F : x) / divisor;
+  return x == 0.0F ? x : y;
+#else
+  return x / divisor;
+#endif
+}
+
 }  // namespace heatwave::core

@@ -99,33 +99,53 @@ HEATWAVE_HOST_DEVICE AbsorbingSides sides_of(AbsorbingSides grid, int x, int y, 
           .bottom = grid.bottom && y == height - 1};
 }
 
-/// Steps a cell with kAbsorb set. `psi` is the cell's edge memory: one entry of each component's
-/// rim array.
+/// Puts the inner neighbour in place of the missing one across each absorbing side, and returns the
+/// second difference along the edge.
+template <typename Real>
+HEATWAVE_HOST_DEVICE Real mirror_at_edge(NeighboursOf<Real>& n, AbsorbingSides at) {
+  const bool across_x = at.left || at.right;
+  const bool across_y = at.top || at.bottom;
+  if (across_x) {
+    n.west = at.left ? n.east : n.west;
+    n.east = n.west;
+  }
+  if (across_y) {
+    n.north = at.top ? n.south : n.north;
+    n.south = n.north;
+  }
+  return across_x ? core::fma(Real(-2.0F), n.centre, n.north + n.south)
+                  : core::fma(Real(-2.0F), n.centre, n.west + n.east);
+}
+
+/// Returns on how many absorbing sides a cell lies.
+HEATWAVE_HOST_DEVICE int sides_across(AbsorbingSides at) {
+  return (at.left || at.right) && (at.top || at.bottom) ? 2 : 1;
+}
+
+/// Steps a cell with kAbsorb set, given its own constants and edge_speed() of them. `psi` is the
+/// cell's edge memory: one entry of each component's rim array.
 template <typename Equation, typename Real, typename Flags>
 HEATWAVE_HOST_DEVICE Values<Equation::kComponents, Real> step_absorbing_cell(
     PerComponent<NeighboursOf<Real>, Equation::kComponents> n,
+    const PerComponent<Real, Equation::kComponents>& older, Flags flags, AbsorbingSides at,
+    const typename Equation::template ConstantsOf<Real>& constants, Real speed,
+    PerComponent<Real, Equation::kComponents>& psi) {
+  n = visible_neighbours(n, flags);
+  Values<Equation::kComponents, Real> along;
+  for (int c = 0; c < Equation::kComponents; ++c) along[c] = mirror_at_edge(n[c], at);
+  return Equation::update_absorbing(n, older, constants, speed, along, sides_across(at), psi);
+}
+
+/// Steps a cell with kAbsorb set. `factor` is ignored unless the cell is a medium.
+template <typename Equation, typename Real, typename Flags>
+HEATWAVE_HOST_DEVICE Values<Equation::kComponents, Real> step_absorbing_cell(
+    const PerComponent<NeighboursOf<Real>, Equation::kComponents>& n,
     const PerComponent<Real, Equation::kComponents>& older, Flags flags, Real factor,
     AbsorbingSides at, const typename Equation::Constants& constants,
     PerComponent<Real, Equation::kComponents>& psi) {
-  n = visible_neighbours(n, flags);
-  const bool across_x = at.left || at.right;
-  const bool across_y = at.top || at.bottom;
-  Values<Equation::kComponents, Real> along;
-  for (int c = 0; c < Equation::kComponents; ++c) {
-    if (across_x) {
-      n[c].west = at.left ? n[c].east : n[c].west;
-      n[c].east = n[c].west;
-    }
-    if (across_y) {
-      n[c].north = at.top ? n[c].south : n[c].north;
-      n[c].south = n[c].north;
-    }
-    along[c] = across_x ? core::fma(Real(-2.0F), n[c].centre, n[c].north + n[c].south)
-                        : core::fma(Real(-2.0F), n[c].centre, n[c].west + n[c].east);
-  }
-  const int sides = across_x && across_y ? 2 : 1;
-  return Equation::update_absorbing(n, older, constants_in_cell<Equation>(constants, flags, factor),
-                                    along, sides, psi);
+  const auto in_cell = constants_in_cell<Equation>(constants, flags, factor);
+  return step_absorbing_cell<Equation>(n, older, flags, at, in_cell, Equation::edge_speed(in_cell),
+                                       psi);
 }
 
 }  // namespace heatwave::field

@@ -29,7 +29,7 @@ std::vector<double> initial_parameters(const EquationInfo& equation) {
 
 double stable_limit(const EquationInfo& equation, std::size_t parameter,
                     std::span<const double> parameters, double largest_factor) {
-  if (equation.stable_limit == nullptr) return kNoLimit;
+  if (!equation.stable_limit) return kNoLimit;
   return equation.stable_limit(parameter, parameters, largest_factor);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <span>
 #include <string>
@@ -37,24 +38,28 @@ struct ParameterInfo {
 /// Returns the largest value of one parameter with which steps stay stable, given the other
 /// parameters and the largest factor of any medium. kNoLimit: the rule does not bound the
 /// parameter.
-using StableLimit = double (*)(std::size_t parameter, std::span<const double> parameters,
-                               double largest_factor);
+using StableLimit = std::function<double(std::size_t parameter, std::span<const double> parameters,
+                                         double largest_factor)>;
 
 inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
-/// One row of the catalogue.
+/// One row of the catalogue, or the description of a formula.
 struct EquationInfo {
   std::string id;
   std::string title;
   std::string formula;
+  /// The equation as the text of a formula (formula/README.md), which gives the same bits.
+  std::string text;
   std::vector<ComponentInfo> components;
   /// The component that is shown by default, and that sources, paint and held edges act on by
   /// default.
   std::size_t main_component = 0;
   /// The number of earlier time levels that a step reads besides the newest: 0 or, for the wave, 1.
   int steps_back = 0;
-  std::string stability_rule;          ///< in words
-  StableLimit stable_limit = nullptr;  ///< null: steps are stable with any parameters
+  /// True: totals are the energy of waves, and the first parameter is c²; false: they are sums.
+  bool has_energy = false;
+  std::string stability_rule;  ///< in words
+  StableLimit stable_limit;    ///< null: steps are stable with any parameters
   std::vector<ParameterInfo> parameters;
   std::string default_scene;
   std::vector<EdgeKind> edges;   ///< kinds of edges that the equation supports

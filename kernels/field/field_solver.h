@@ -14,12 +14,17 @@
 #include "kernels/core/simd.h"
 #include "kernels/field/display_target.h"
 #include "kernels/field/edit.h"
+#include "kernels/field/equation.h"
 #include "kernels/field/field_state.h"
 #include "kernels/field/report.h"
 #include "kernels/field/sampling.h"
 #include "kernels/field/stepping.h"
 
 namespace heatwave::field {
+
+namespace formula {
+class Formula;
+}  // namespace formula
 
 class FieldSolver : core::NonCopyable {
  public:
@@ -61,7 +66,13 @@ struct SolverRequest {
   /// SIMD level of the CPU's code, for comparisons; unset: the highest level of this CPU.
   std::optional<core::SimdLevel> simd;
   Stepping stepping;  ///< its `threads` counts if `threads` above is 0
+  /// Replaces the equation of the catalogue; null: there is no formula
+  std::shared_ptr<const formula::Formula> formula = nullptr;
 };
+
+/// Returns the description of the request's formula or equation. Throws core::Error when no
+/// equation has this id.
+const EquationInfo& equation_of(const SolverRequest& request);
 
 /// Makes a solver. All cells start free and zero and all edges periodic, until SetCells says
 /// otherwise; the parameters start at their defaults. Throws core::OutOfMemory when the grid does

@@ -35,11 +35,11 @@ class GridSolver : public FieldSolver {
   [[nodiscard]] std::int64_t step() const { return step_; }
   [[nodiscard]] const Oscillators& oscillators() const { return oscillators_; }
   [[nodiscard]] const Sampling& sampling() const { return sampling_; }
-  /// Returns what the totals are. Equations that look back are wave equations, whose first
-  /// parameter is c².
+  /// Returns what the totals are. Built-in equations that look back are wave equations, whose first
+  /// parameter is c². Of a formula it is not known what its energy would be.
   [[nodiscard]] TotalRule total_rule() const {
-    return {.is_energy = equation_.steps_back > 0,
-            .stiffness = static_cast<float>(rules_.parameters.front())};
+    if (!equation_.has_energy) return {};
+    return {.is_energy = true, .stiffness = static_cast<float>(rules_.parameters.front())};
   }
   /// Returns a component's value in walls.
   [[nodiscard]] float rest(std::size_t component) const {

@@ -3,7 +3,9 @@
 #include "kernels/core/error.h"
 #include "kernels/field/cpu/cpu_solver.h"
 #include "kernels/field/cuda/cuda_solver.h"
+#include "kernels/field/equation_catalogue.h"
 #include "kernels/field/field_solver.h"
+#include "kernels/field/formula/formula.h"
 
 namespace heatwave::field {
 
@@ -19,8 +21,18 @@ std::string_view name_of(Backend backend) {
   return "";
 }
 
+const EquationInfo& equation_of(const SolverRequest& request) {
+  return request.formula ? request.formula->info() : find_equation(request.equation);
+}
+
 std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request) {
   if (request.backend == Backend::cpu) return make_cpu_solver(request, "requested");
+  if (request.formula) {
+    if (request.backend == Backend::cuda) {
+      throw core::Error("CUDA was requested, but formulas are stepped on the CPU");
+    }
+    return make_cpu_solver(request, "formulas are stepped on the CPU");
+  }
   const core::CudaStatus cuda = core::cuda_status();
   const bool asked_for = request.backend == Backend::cuda || request.device.has_value();
   if (asked_for && !cuda.usable) {

@@ -206,6 +206,7 @@ std::function<std::unique_ptr<FieldSolver>(const SolverRequest&)> tuned_solvers(
     std::vector<Tuning> tunings) {
   return [tunings = std::move(tunings)](const SolverRequest& request) {
     SolverRequest asked = request;
+    if (asked.formula) return make_solver(asked);
     const bool on_cpu =
         asked.backend == Backend::cpu ||
         (asked.backend == Backend::automatic && !asked.device && !core::cuda_status().usable);

@@ -59,6 +59,12 @@ const std::vector<double>& first_input(const Lesson& lesson, const std::string& 
 
 }  // namespace
 
+const KernelText& code_of(const Lesson& lesson, const std::string& version) {
+  const Version* found = find_version(lesson, version);
+  const bool own = found != nullptr && !found->code.text().empty();
+  return own ? found->code : lesson.code;
+}
+
 Schedule first_schedule(const Lesson& lesson, const std::string& version) {
   const Version* found = find_version(lesson, version);
   return found == nullptr ? lesson.schedule : found->schedule.value_or(lesson.schedule);
@@ -111,10 +117,11 @@ PlaySettings completed(const Lesson& lesson, PlaySettings settings) {
   return settings;
 }
 
-Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch) {
+Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch, bool goes_on) {
   const PlaySettings all = completed(lesson, settings);
-  Machine machine({.schedule = all.schedule, .warp = all.warp, .watch = std::move(watch)});
-  const std::function<void()> host = lesson.set_up(machine, all);
+  Machine machine(
+      {.schedule = all.schedule, .warp = all.warp, .watch = std::move(watch), .goes_on = goes_on});
+  const std::function<void()> host = lesson.set_up(machine, all, code_of(lesson, all.version));
   return machine.play(host);
 }
 

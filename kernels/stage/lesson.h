@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/stage/kernel_text.h"
 #include "kernels/stage/machine.h"
 
 namespace heatwave::stage {
@@ -31,9 +32,10 @@ Input threads_input(int initial, int maximum, const std::string& help = "Threads
 
 /// One version of the kernel, correct or with a mistake; a lesson may compare several.
 struct Version {
-  std::string id;     ///< "no-barrier"
-  std::string title;  ///< "without its barriers"
-  std::string what;   ///< one sentence: the difference, and what to look for
+  std::string id;        ///< "no-barrier"
+  std::string title;     ///< "without its barriers"
+  std::string what;      ///< one sentence: the difference, and what to look for
+  KernelText code = {};  ///< empty: the lesson's
   /// Initial inputs that differ from the lesson's.
   std::map<std::string, std::vector<double>> inputs = {};
   std::optional<Schedule> schedule = {};  ///< initial schedule; empty: the lesson's
@@ -66,10 +68,15 @@ struct Lesson {
   std::vector<Version> versions = {};  ///< empty: there is only one version
   Schedule schedule = {};              ///< initial schedule
   int warp = 32;                       ///< initial number of threads in a warp
-  /// Declares the arrays and returns the host's program. Kernel code is marked in the lesson's file
-  /// as in the lab: `// variant: version` … `// end`.
-  std::function<std::function<void()>(Machine&, const PlaySettings&)> set_up;
+  /// The kernel, and the host's code if it is shown, as CUDA. `//! reason` at the end of a line
+  /// marks it.
+  KernelText code = {};
+  /// Declares the arrays and returns the host's program, which launches kernels of the text.
+  std::function<std::function<void()>(Machine&, const PlaySettings&, const KernelText&)> set_up;
 };
+
+/// Returns the text of a version.
+const KernelText& code_of(const Lesson& lesson, const std::string& version);
 
 /// Returns the initial schedule of a version.
 Schedule first_schedule(const Lesson& lesson, const std::string& version);
@@ -81,8 +88,9 @@ PlaySettings with_version(const Lesson& lesson, PlaySettings settings, const std
 /// invalid setting.
 PlaySettings completed(const Lesson& lesson, PlaySettings settings);
 
-/// Plays the lesson to its end, to a fault or to the end of the choices. Throws Cancelled when the
-/// watch cancels the play.
-Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch = {});
+/// Plays the lesson to its end, to a fault or to the end of the choices; `goes_on`: after the last
+/// choice the first candidate always runs. Throws Cancelled when the watch cancels the play.
+Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch = {},
+           bool goes_on = false);
 
 }  // namespace heatwave::stage

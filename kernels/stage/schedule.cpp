@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <map>
-#include <tuple>
 #include <utility>
 
 #include "kernels/core/error.h"
@@ -13,7 +11,7 @@
 namespace heatwave::stage {
 namespace {
 
-Groups single_threads(const std::vector<Runnable>& runnable) {
+Groups single_threads(std::span<const Runnable> runnable) {
   Groups groups;
   for (const Runnable& each : runnable) {
     groups.add(each);
@@ -22,34 +20,61 @@ Groups single_threads(const std::vector<Runnable>& runnable) {
   return groups;
 }
 
-/// Returns groups of threads of one warp that are at one line with requests of one kind.
-Groups by_line(std::vector<Runnable> runnable) {
-  const auto position = [](const Runnable& each) {
-    return std::tuple(each.warp, each.line, each.kind);
-  };
-  std::stable_sort(runnable.begin(), runnable.end(),
-                   [&](const Runnable& a, const Runnable& b) { return position(a) < position(b); });
-  Groups groups;
-  for (std::size_t i = 0; i < runnable.size(); ++i) {
-    groups.add(runnable[i]);
-    const bool last =
-        i + 1 == runnable.size() || position(runnable[i]) != position(runnable[i + 1]);
-    if (last) groups.end_group();
+/// Calls `visit` with the threads of each warp.
+template <typename Visit>
+void for_each_warp(std::span<const Runnable> runnable, const Visit& visit) {
+  for (std::size_t begin = 0; begin < runnable.size();) {
+    std::size_t end = begin;
+    while (end < runnable.size() && runnable[end].warp == runnable[begin].warp) ++end;
+    visit(runnable.subspan(begin, end - begin));
+    begin = end;
   }
+}
+
+bool is_before(const Runnable& a, const Runnable& b) {
+  return std::lexicographical_compare(a.position.begin(), a.position.end(), b.position.begin(),
+                                      b.position.end());
+}
+
+/// Returns a group for each warp: its threads that are furthest back. So the first side of a branch
+/// runs first, and the other threads wait until it reaches them, as in warps with one program
+/// counter.
+Groups furthest_back(std::span<const Runnable> runnable) {
+  Groups groups;
+  for_each_warp(runnable, [&](std::span<const Runnable> warp) {
+    const Runnable& first = *std::min_element(warp.begin(), warp.end(), is_before);
+    for (const Runnable& each : warp) {
+      const bool together =
+          each.kind == first.kind && std::ranges::equal(each.position, first.position);
+      if (together) groups.add(each);
+    }
+    groups.end_group();
+  });
   return groups;
 }
 
-/// Keeps only the threads of each warp that are furthest back in the source. So the first side of a
-/// branch runs first, and the other threads wait until it reaches them, as in warps with one
-/// program counter.
-std::vector<Runnable> furthest_back(std::vector<Runnable> runnable) {
-  std::map<int, int> first_line;
-  for (const Runnable& each : runnable) {
-    const auto [at, fresh] = first_line.try_emplace(each.warp, each.line);
-    if (!fresh) at->second = std::min(at->second, each.line);
-  }
-  std::erase_if(runnable, [&](const Runnable& each) { return each.line != first_line[each.warp]; });
-  return runnable;
+/// Returns groups of threads of one warp that are at one place with requests of one kind.
+Groups by_place(std::span<const Runnable> runnable) {
+  Groups groups;
+  std::vector<std::pair<int, int>> places;
+  for_each_warp(runnable, [&](std::span<const Runnable> warp) {
+    const auto place = [](const Runnable& each) {
+      return std::pair(each.position.back(), each.kind);
+    };
+    places.clear();
+    for (const Runnable& each : warp) {
+      const auto own = place(each);
+      if (std::find(places.begin(), places.end(), own) == places.end()) places.push_back(own);
+    }
+    std::sort(places.begin(), places.end());
+    for (const auto& wanted : places) {
+      for (const Runnable& each : warp) {
+        if (place(each) == wanted) groups.add(each);
+      }
+      groups.end_group();
+    }
+  });
+  return groups;
 }
 
 }  // namespace
@@ -82,7 +107,8 @@ std::string Schedule::text() const {
   return "";
 }
 
-Scheduler::Scheduler(const Schedule& schedule) : schedule_(schedule) {}
+Scheduler::Scheduler(const Schedule& schedule, bool goes_on)
+    : schedule_(schedule), goes_on_(goes_on) {}
 
 std::vector<Candidate> Groups::as_candidates() const {
   std::vector<Candidate> all;
@@ -94,12 +120,12 @@ std::vector<Candidate> Groups::as_candidates() const {
   return all;
 }
 
-Groups Scheduler::groups(std::vector<Runnable> runnable) const {
+Groups Scheduler::groups(std::span<const Runnable> runnable) const {
   switch (schedule_.kind) {
     case Schedule::Kind::lockstep:
-      return by_line(furthest_back(std::move(runnable)));
+      return furthest_back(runnable);
     case Schedule::Kind::independent:
-      return by_line(std::move(runnable));
+      return by_place(runnable);
     case Schedule::Kind::random:
     case Schedule::Kind::chosen:
       return single_threads(runnable);
@@ -112,7 +138,10 @@ std::optional<std::size_t> Scheduler::choose(const Groups& groups, std::int64_t 
     return core::splitmix64(schedule_.seed, used_++) % groups.size();
   }
   if (schedule_.kind == Schedule::Kind::chosen) {
-    if (used_ == schedule_.choices.size()) return std::nullopt;
+    if (used_ == schedule_.choices.size()) {
+      if (goes_on_) return 0;
+      return std::nullopt;
+    }
     const int choice = schedule_.choices[used_++];
     if (choice < 0 || static_cast<std::size_t>(choice) >= groups.size()) {
       throw core::Error("choice " + std::to_string(used_) + " is not among the candidates");

@@ -36,8 +36,10 @@ struct Runnable {
   int thread = 0;  ///< index into Trace::threads
   int warp = 0;    ///< index in the launch, counted through its blocks
   int line = 0;
-  int kind = 0;  ///< threads of one warp with equal line and kind can run together
+  int kind = 0;  ///< threads of one warp at one place with equal kinds can run together
   std::int64_t last_step = -1;
+  /// How far it has come (KernelThread::position); its last number is its place in the code.
+  std::span<const int> position = {};
 };
 
 /// The candidates for the next step: groups of one thread, or of threads of a warp that run
@@ -63,14 +65,17 @@ class Groups {
 
 class Scheduler {
  public:
-  explicit Scheduler(const Schedule& schedule);
+  /// `goes_on`: after the last choice the first candidate always runs, and the play does not stop.
+  explicit Scheduler(const Schedule& schedule, bool goes_on = false);
 
-  [[nodiscard]] Groups groups(std::vector<Runnable> runnable) const;
+  /// Returns the candidates. The runnable threads are in the order of their warps.
+  [[nodiscard]] Groups groups(std::span<const Runnable> runnable) const;
   /// Returns the index of the group that runs next; empty: there are no more choices.
   std::optional<std::size_t> choose(const Groups& groups, std::int64_t step);
 
  private:
   Schedule schedule_;
+  bool goes_on_;
   std::size_t used_ = 0;  ///< choices or random numbers used so far
   std::vector<std::int64_t> warp_last_step_;
 };

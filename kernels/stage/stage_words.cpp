@@ -47,8 +47,16 @@ std::string verb(const Access& access) {
 std::string action_text(const Trace& trace, const Action& action) {
   switch (action.op) {
     case Op::load:
+      if (action.cells > 1) {
+        return "loads " + std::to_string(action.cells) + " numbers at once, from " +
+               cell(trace, action.array, action.index) + " on";
+      }
       return "loads " + number(action.value) + " from " + cell(trace, action.array, action.index);
     case Op::store:
+      if (action.cells > 1) {
+        return "stores " + std::to_string(action.cells) + " numbers at once, from " +
+               cell(trace, action.array, action.index) + " on";
+      }
       return "stores " + number(action.value) + " into " + cell(trace, action.array, action.index);
     case Op::atomic:
       if (action.atomic == Atomic::cas) {
@@ -67,12 +75,17 @@ std::string action_text(const Trace& trace, const Action& action) {
     case Op::compute:
       return "computes " + number(action.value) + " in a register";
     case Op::print:
-      return "prints " + number(action.value) + ": line " + std::to_string(action.index) +
-             " of the buffer";
+      return "prints " + action.text + ": line " + std::to_string(action.index) + " of the buffer";
     case Op::branch:
       return action.value != 0.0 ? "takes the branch" : "skips the branch";
     case Op::reconverge:
-      return "reconverges";
+      return "waits for the other lanes of its warp";
+    case Op::shuffle:
+      return "gives " + number(action.value) + " to the other lanes of its warp";
+    case Op::vote:
+      return "votes with " + number(action.value);
+    case Op::grid_barrier:
+      return "arrives at the barrier of all blocks";
     case Op::host:
       return action.text;
     case Op::launch:
@@ -115,6 +128,12 @@ std::string group_text(const Trace& trace, const Step& step) {
       return who + " print into the buffer";
     case Op::reconverge:
       return who + " reconverge";
+    case Op::shuffle:
+      return who + " exchange values between their registers";
+    case Op::vote:
+      return who + " vote: each learns the result";
+    case Op::grid_barrier:
+      return who + " arrive at the barrier of all blocks";
     case Op::branch:
       if (in.size() == ids.size()) return who + " all take the branch";
       if (in.empty()) return who + " all skip the branch";
@@ -170,13 +189,16 @@ std::string threads(const Trace& trace, const std::vector<int>& ids) {
 std::string cell(const Trace& trace, int array, std::int64_t index) {
   if (array < 0) return "a null pointer";
   const ArrayInfo& at = trace.arrays[static_cast<std::size_t>(array)];
+  const auto cells = static_cast<std::int64_t>(at.layout.cells.size());
+  const std::int64_t element = index / cells - (index % cells < 0 ? 1 : 0);
+  const std::int64_t width = at.width / cells;
   std::string text = at.name;
-  if (at.width > 0) {
-    text += "[" + std::to_string(index / at.width) + "][" + std::to_string(index % at.width) + "]";
-  } else if (at.size > 1 || index != 0) {
-    text += "[" + std::to_string(index) + "]";
+  if (width > 0) {
+    text += "[" + std::to_string(element / width) + "][" + std::to_string(element % width) + "]";
+  } else if (at.size > cells || element != 0) {
+    text += "[" + std::to_string(element) + "]";
   }
-  return text;
+  return text + at.layout.cells[static_cast<std::size_t>(index - element * cells)].name;
 }
 
 std::string sentence(const Trace& trace, int step) {
@@ -245,6 +267,26 @@ Fault null_pointer(const Trace& trace, const Action& action) {
                   line_text(action.line) + ": the kernel is ended, and nothing runs after it.",
           .threads = {action.thread},
           .lines = {action.line}};
+}
+
+Fault misaligned(const Trace& trace, const Action& action, int bytes) {
+  return {.kind = FaultKind::outside,
+          .text = capital(thread(trace, action.thread)) + " accesses " + std::to_string(bytes) +
+                  " bytes at " + cell(trace, action.array, action.index) + " in " +
+                  line_text(action.line) + ", but that address is no multiple of " +
+                  std::to_string(bytes) + ": a GPU ends the kernel there.",
+          .threads = {action.thread},
+          .array = action.array,
+          .index = action.index,
+          .lines = {action.line}};
+}
+
+Fault own_fault(const Trace& trace, int id, const ThreadFault& fault) {
+  return {
+      .kind = fault.kind,
+      .text = capital(thread(trace, id)) + " " + fault.text + ", in " + line_text(fault.line) + ".",
+      .threads = {id},
+      .lines = {fault.line}};
 }
 
 Fault use_after_free(const Trace& trace, const Action& action) {
@@ -328,6 +370,18 @@ std::string polling_text(const Trace& trace, const std::vector<Waiting>& waiting
 }
 
 }  // namespace
+
+Fault waiting_forever(const Trace& trace, const std::vector<Waiting>& waiting) {
+  Fault fault{.kind = FaultKind::deadlock, .lines = {waiting.front().line}};
+  for (const Waiting& each : waiting) {
+    if (each.line == waiting.front().line) fault.threads.push_back(each.thread);
+  }
+  const bool one = fault.threads.size() == 1;
+  fault.text = capital(threads(trace, fault.threads)) + (one ? " waits in " : " wait in ") +
+               line_text(waiting.front().line) +
+               " for lanes of the warp that never arrive there: no thread can ever continue.";
+  return fault;
+}
 
 Fault spinning_forever(const Trace& trace, const std::vector<Waiting>& waiting,
                        const std::vector<Candidate>& running) {

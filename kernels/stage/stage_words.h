@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/stage/kernel_thread.h"
 #include "kernels/stage/race_detector.h"
 #include "kernels/stage/trace.h"
 
@@ -35,12 +36,17 @@ Fault race(const Trace& trace, const Access& earlier, const Action& later);
 Fault unwritten(const Trace& trace, const Action& action);
 Fault outside(const Trace& trace, const Action& action);
 Fault null_pointer(const Trace& trace, const Action& action);
+Fault misaligned(const Trace& trace, const Action& action, int bytes);
+/// The fault that a thread found in its own variables.
+Fault own_fault(const Trace& trace, int thread, const ThreadFault& fault);
 Fault use_after_free(const Trace& trace, const Action& action);
 Fault endless(std::int64_t steps);
 Fault mixed_barriers(const Trace& trace, int one, int line, int other, int other_line);
 /// The fault of threads that wait at a barrier after others of their block have ended.
 Fault left_before_barrier(const Trace& trace, const std::vector<int>& here,
                           const std::vector<int>& gone, int line);
+/// The fault of lanes that wait for others of their warp which never arrive.
+Fault waiting_forever(const Trace& trace, const std::vector<Waiting>& waiting);
 /// The fault of threads that spin forever: who holds what, and who waits for what.
 Fault spinning_forever(const Trace& trace, const std::vector<Waiting>& waiting,
                        const std::vector<Candidate>& running);

@@ -7,6 +7,14 @@
 #include <tuple>
 
 namespace heatwave::stage {
+namespace {
+
+LocalState& local_of(State& state, const Change& change) {
+  return state.threads[static_cast<std::size_t>(change.thread)]
+      .locals[static_cast<std::size_t>(change.index)];
+}
+
+}  // namespace
 
 void apply(State& state, const Step& step) {
   for (const Change& change : step.changes) {
@@ -16,7 +24,11 @@ void apply(State& state, const Step& step) {
                     [static_cast<std::size_t>(change.index)] = change.cell_after;
         break;
       case Change::Kind::thread:
-        state.threads[static_cast<std::size_t>(change.thread)] = change.thread_after;
+        static_cast<ThreadProgress&>(state.threads[static_cast<std::size_t>(change.thread)]) =
+            change.thread_after;
+        break;
+      case Change::Kind::local:
+        local_of(state, change) = change.local_after;
         break;
       case Change::Kind::host:
         state.host_line = change.host_line_after;
@@ -34,7 +46,11 @@ void undo(State& state, const Step& step) {
                     [static_cast<std::size_t>(change->index)] = change->cell_before;
         break;
       case Change::Kind::thread:
-        state.threads[static_cast<std::size_t>(change->thread)] = change->thread_before;
+        static_cast<ThreadProgress&>(state.threads[static_cast<std::size_t>(change->thread)]) =
+            change->thread_before;
+        break;
+      case Change::Kind::local:
+        local_of(state, *change) = change->local_before;
         break;
       case Change::Kind::host:
         state.host_line = change->host_line_before;

@@ -5,22 +5,38 @@
 #include <string>
 #include <vector>
 
+#include "kernels/cuda_text/bytecode.h"
+
 namespace heatwave::stage {
 
 enum class Space : std::uint8_t { host, global, shared };
 
-/// An array of the play. Cells hold int32 or float32 values, which a double represents exactly.
+/// An array of the play. Its elements are divided into cells, each of which holds a scalar.
 struct ArrayInfo {
   std::string name;
   Space space = Space::global;
   int launch = -1;  ///< launch of a shared array; −1: not shared
   int block = -1;   ///< block of a shared array; −1: not shared
-  int size = 0;
-  int width = 0;  ///< cells in a row if it is shown as a grid; 0: one row
-  bool whole_numbers = true;
+  int size = 0;     ///< number of cells
+  int width = 0;    ///< cells in a row if it is shown as a grid; 0: one row
+  cuda_text::Layout layout;
+  bool is_constant = false;  ///< constant memory: read through a cache of its own
   bool is_mutex = false;
   int addresses = -1;        ///< array whose cell i is the index that thread i reads; −1: none
-  std::int64_t address = 0;  ///< address of cell 0, in bytes; a cell has 4 bytes
+  std::int64_t address = 0;  ///< address of cell 0, in bytes
+
+  [[nodiscard]] const cuda_text::Cell& cell(std::int64_t index) const {
+    if (layout.cells.size() == 1) return layout.cells.front();
+    return layout.cells[static_cast<std::size_t>(index) % layout.cells.size()];
+  }
+  /// Returns the distance of a cell from the array's begin, in bytes.
+  [[nodiscard]] std::int64_t offset_of(std::int64_t index) const {
+    const auto cells = static_cast<std::int64_t>(layout.cells.size());
+    if (cells == 1) return index * layout.bytes;
+    const std::int64_t element = index / cells - (index % cells < 0 ? 1 : 0);
+    return element * layout.bytes +
+           layout.cells[static_cast<std::size_t>(index - element * cells)].offset;
+  }
 };
 
 struct ThreadInfo {
@@ -36,8 +52,9 @@ struct ThreadInfo {
 struct LaunchInfo {
   std::string kernel;
   int blocks = 0;
-  int threads = 0;       ///< threads in a block
-  int first_thread = 0;  ///< index into Trace::threads
+  int threads = 0;                                       ///< threads in a block
+  int first_thread = 0;                                  ///< index into Trace::threads
+  std::vector<cuda_text::ShownVariable> variables = {};  ///< each thread's own
 };
 
 enum class Op : std::uint8_t {
@@ -50,8 +67,11 @@ enum class Op : std::uint8_t {
   compute,  ///< a computation in registers
   print,    ///< a line into the printf buffer
   branch,
-  reconverge,  ///< the sides of a branch meet again
-  host,        ///< a step of the host
+  reconverge,    ///< the lanes of a warp wait for each other
+  shuffle,       ///< the lanes of a warp exchange values
+  vote,          ///< the lanes of a warp combine a value
+  grid_barrier,  ///< a barrier of all blocks
+  host,          ///< a step of the host
   launch,
   finish,
 };
@@ -66,11 +86,12 @@ struct Action {
   Atomic atomic = Atomic::add;
   int line = 0;  ///< line in the lesson's file
   int array = -1;
-  std::int64_t index = 0;
-  double value = 0.0;    ///< loaded, stored or passed to the atomic; for a branch: its condition
-  double before = 0.0;   ///< value of the cell before
-  double compare = 0.0;  ///< operand of a compare-and-swap
-  std::string text;      ///< for a host step: its description
+  std::int64_t index = 0;  ///< first cell
+  int cells = 1;           ///< number of cells: a vector has several
+  double value = 0.0;      ///< loaded, stored or passed to the atomic; for a branch: its condition
+  double before = 0.0;     ///< value of the cell before
+  double compare = 0.0;    ///< operand of a compare-and-swap
+  std::string text;        ///< for a host step: its description; for a print: the line
 };
 
 enum class Status : std::uint8_t { absent, ready, barrier, spinning, done };
@@ -82,18 +103,22 @@ struct CellState {
   friend bool operator==(const CellState&, const CellState&) = default;
 };
 
+/// A variable of a thread; Trace::variable() returns its name.
 struct LocalState {
-  std::string name;
   double value = 0.0;
-  bool whole_number = true;
+  bool is_set = false;  ///< false: it has no value yet, and is not shown
   friend bool operator==(const LocalState&, const LocalState&) = default;
 };
 
-struct ThreadState {
+struct ThreadProgress {
   Status status = Status::absent;
   int line = 0;  ///< line of its next operation
   Op next = Op::start;
   int waits_for = -1;  ///< array (a mutex or flag) that it polls; −1: none
+  friend bool operator==(const ThreadProgress&, const ThreadProgress&) = default;
+};
+
+struct ThreadState : ThreadProgress {
   std::vector<LocalState> locals;
   friend bool operator==(const ThreadState&, const ThreadState&) = default;
 };
@@ -109,12 +134,13 @@ struct State {
 
 /// One change of a step, with the values before and after, so that it can be undone.
 struct Change {
-  enum class Kind : std::uint8_t { cell, thread, host } kind = Kind::cell;
+  enum class Kind : std::uint8_t { cell, thread, local, host } kind = Kind::cell;
   int array = -1;
-  std::int64_t index = 0;
-  CellState cell_before, cell_after;
   int thread = -1;
-  ThreadState thread_before, thread_after;
+  std::int64_t index = 0;  ///< cell of the array, or variable of the thread
+  CellState cell_before, cell_after;
+  ThreadProgress thread_before, thread_after;
+  LocalState local_before, local_after;
   int host_line_before = 0, host_line_after = 0;
   int launch_before = -1, launch_after = -1;
 };
@@ -163,6 +189,7 @@ struct Step {
   std::vector<Change> changes;
   AccessCost cost;
   std::vector<int> faults;  ///< indices into Trace::faults
+  int choice = -1;          ///< index of the candidate that ran; −1: a step of the host
   /// With the user's choices: the candidates of this step. empty: the user did not choose.
   std::vector<Candidate> candidates;
 };
@@ -181,6 +208,11 @@ class Trace {
   /// is fast.
   static constexpr int kSnapshotInterval = 256;
 
+  /// Returns the name of a thread's variable.
+  [[nodiscard]] const std::string& variable(int thread, std::size_t local) const {
+    const auto launch = threads[static_cast<std::size_t>(thread)].launch;
+    return launches[static_cast<std::size_t>(launch)].variables[local].name;
+  }
   /// Stores the snapshots. Call it after the last step.
   void index();
   /// Returns the state after this many steps.

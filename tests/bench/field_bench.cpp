@@ -29,6 +29,7 @@
 #include "kernels/core/simd.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/field_solver.h"
+#include "kernels/field/formula/formula.h"
 #include "tests/bench/field_options.h"
 #include "tests/bench/plain_loop.h"
 #include "tests/bench/python_stepper.h"
@@ -116,13 +117,15 @@ field::Sampling sampling_of(const Wanted& wanted, core::Extent e) {
 
 /// A GPU takes single steps if only two are requested at once.
 Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells,
-         int at_once = std::numeric_limits<int>::max(), const field::Sampling& sampling = {}) {
+         int at_once = std::numeric_limits<int>::max(), const field::Sampling& sampling = {},
+         const std::shared_ptr<const field::formula::Formula>& formula = nullptr) {
   const std::shared_ptr<field::FieldSolver> solver =
       field::make_solver({.equation = wanted.equation,
                           .extent = e,
                           .backend = wanted.backend,
                           .threads = threads,
-                          .simd = wanted.simd});
+                          .simd = wanted.simd,
+                          .formula = formula});
   solver->load(start_of(wanted.equation, e));
   solver->apply(field::SetRules{
       field::initial_parameters(field::find_equation(wanted.equation)), edges_of(wanted), {}});
@@ -426,6 +429,12 @@ bool run(const Wanted& wanted) {
         ways.push_back(ours(wanted, e, threads, cells, std::numeric_limits<int>::max(),
                             sampling_of(wanted, e)));
         ways.back().name = "ours, sampled";
+      }
+      if (wanted.formula) {
+        ways.push_back(
+            ours(wanted, e, threads, cells, std::numeric_limits<int>::max(), {},
+                 field::formula::make_formula(field::find_equation(wanted.equation).text)));
+        ways.back().name = "typed formula";
       }
       if (!wanted.only_ours && wanted.backend == field::Backend::cuda) {
         ways.push_back(ours(wanted, e, threads, cells, 2));

@@ -77,6 +77,8 @@ Wanted parsed(std::span<char*> arguments) {
       wanted.totals = true;
     } else if (name == "--media") {
       wanted.media = true;
+    } else if (name == "--formula") {
+      wanted.formula = true;
     } else if (name == "--only-ours") {
       wanted.only_ours = true;
     } else if (name == "--levels") {

@@ -12,7 +12,9 @@
 #include <string>
 #include <thread>
 
+#include "app/export/frame_sink.h"
 #include "app/export/npy.h"
+#include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "tests/cli/program.h"
 #include "tests/system/temporary_folder.h"
@@ -183,10 +185,12 @@ TEST_F(BadInput, AnExistingFileIsKeptWithoutForce) {
 }
 
 TEST_F(BadInput, NamesOfFilesThatWouldBeSomethingElse) {
+  const std::string right =
+      "a folder of pictures, or " + words::joined(exporting::one_file_endings());
   EXPECT_EQ(complaint({"run", "--every", "1", "--out", "film.avi"}, 2),
-            "--out makes no '.avi' files: a folder of pictures, or .apng, .gif, .mp4, .webm");
+            "--out makes no '.avi' files: " + right);
   EXPECT_EQ(complaint({"run", "--every", "1", "--out", "FILM.GIF"}, 2),
-            "--out makes no '.GIF' files: a folder of pictures, or .apng, .gif, .mp4, .webm");
+            "--out makes no '.GIF' files: " + right);
   EXPECT_EQ(complaint({"run", "--png", "field.gif"}, 2),
             "--png saves one PNG picture, not a '.gif'; a film is saved by --every K --out FILE");
   EXPECT_TRUE(complaint({"run", "--png", "p.png", "--with", "bars"}, 2).starts_with("--with"));

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "kernels/stage/lesson_catalogue.h"
@@ -37,6 +38,10 @@ class Stage : public ::testing::Test {
     EXPECT_EQ(outcome.out, "");
     EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
     return outcome.err;
+  }
+
+  void write(const std::string& name, const std::string& text) const {
+    std::ofstream(folder_.path() / name) << text;
   }
 
  private:
@@ -183,6 +188,49 @@ TEST_F(Stage, RefusesNamesWithWhatWasPerhapsMeant) {
   EXPECT_FALSE(complaint({"dot", "--warp", "33"}).empty());
   EXPECT_FALSE(complaint({"dot", "--set", "a"}).empty());
   EXPECT_FALSE(complaint({"dot", "--text", "--json"}).empty());
+}
+
+/// The sum of eight numbers; each thread adds to it without an atomic.
+constexpr const char* kOwnKernel =
+    "// heatwave: title Sum; input a float[8] = 1..8; input sum float[1] = 0; input n int = 8\n"
+    "// heatwave: launch 1, 4; expect sum[0] = 36; schedule independent; warp 1\n"
+    "__global__ void add(const float* a, float* sum, int n) {\n"
+    "  for (int i = threadIdx.x; i < n; i += blockDim.x) *sum += a[i];\n"
+    "}\n";
+
+TEST_F(Stage, AKernelOfYourOwnIsALesson) {
+  write("sum.cu", kOwnKernel);
+  const std::string text = played({"sum.cu", "--text"});
+  EXPECT_TRUE(contains(text, "for (int i = threadIdx.x; i < n; i += blockDim.x)")) << text;
+  EXPECT_TRUE(contains(text, "The host compares: ")) << text;
+  EXPECT_TRUE(contains(text, "Data race on sum")) << text;
+  EXPECT_TRUE(contains(played({"sum.cu", "--set", "n=0"}), "sum[0] is 0, but 36 was expected"));
+}
+
+TEST_F(Stage, AScheduleThatBreaksItIsFoundAndCanBePlayed) {
+  write("sum.cu", kOwnKernel);
+  const std::string text = played({"sum.cu", "--break"});
+  const std::size_t at = text.find("To play it: --choose ");
+  ASSERT_NE(at, std::string::npos) << text;
+  std::string choices = text.substr(at + 21);
+  choices.pop_back();
+  EXPECT_TRUE(contains(played({"sum.cu", "--choose", choices}), "but 36 was expected"));
+  EXPECT_TRUE(contains(played({"race", "--break"}),
+                       "x is 8 at the end, and 9 when one thread runs after the other"));
+  EXPECT_TRUE(
+      contains(played({"race", "--version", "atomic", "--break"}), "No schedule was found"));
+}
+
+TEST_F(Stage, MistakesInAKernelOfYourOwnAreNamedWithTheirPlace) {
+  write("wrong.cu", std::string(kOwnKernel) + "__device__ int f() { return y; }\n");
+  EXPECT_EQ(stage({"wrong.cu"}).status, 0) << "nothing calls it";
+  write("wrong.cu", "// heatwave: launch 1, 4\n__global__ void k() {\n  x = 1;\n}\n");
+  const Outcome wrong = stage({"wrong.cu"});
+  EXPECT_EQ(wrong.status, 1);
+  EXPECT_TRUE(contains(wrong.err, "wrong.cu: 3:3: 'x' is not declared")) << wrong.err;
+  write("wrong.cu", "__global__ void k() {}\n");
+  EXPECT_TRUE(contains(stage({"wrong.cu"}).err, "// heatwave: launch 2, 64"));
+  EXPECT_EQ(stage({"absent.cu"}).status, 1);
 }
 
 TEST_F(Stage, AnInputOfOneVersionChoosesIt) {

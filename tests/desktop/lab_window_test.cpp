@@ -3,11 +3,14 @@
 
 #include <stb_image.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <set>
+#include <utility>
+#include <vector>
 
 #include "lab_fixture.h"
 
@@ -123,7 +126,7 @@ TEST_F(LabWindow, SSavesTheChartAsAPicture) {
   open({"--experiment", "reverse"});
   run_all();
   window().key("s");
-  const std::filesystem::path file = window().folder() / "out" / "lab-reverse-bars.png";
+  const std::filesystem::path file = window().folder() / "out" / "lab-reverse-times.png";
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == 1; }));
   ASSERT_TRUE(std::filesystem::exists(file));
   int width = 0;
@@ -141,7 +144,7 @@ TEST_F(LabWindow, AChartHigherThanItsPlaceIsSavedWholeAndWithoutAScrollbar) {
   const json lab = window().status()["lab"];
   ASSERT_GT(lab["chart_missing"], 50.0) << "the chart is higher than its area";
   window().key("s");
-  const std::filesystem::path file = window().folder() / "out" / "lab-matmul-bars.png";
+  const std::filesystem::path file = window().folder() / "out" / "lab-matmul-times.png";
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == 1; }));
   int width = 0;
   int height = 0;
@@ -158,16 +161,112 @@ TEST_F(LabWindow, AChartHigherThanItsPlaceIsSavedWholeAndWithoutAScrollbar) {
       << "the room must not change";
 }
 
-TEST_F(LabWindow, BarsHaveALengthInASmallWindowToo) {
+TEST_F(LabWindow, TheAxisHasALengthInASmallWindowToo) {
   for (const char* experiment : {"dot", "matmul"}) {
     open({"--experiment", experiment, "--window", "800x500"});
     window().wait_frames(5);
-    EXPECT_GT(window().status()["lab"]["longest_bar"], 100.0) << experiment;
+    EXPECT_GT(window().status()["lab"]["axis_length"], 150.0) << experiment;
     window().key("h");  // hides the panel
     ASSERT_TRUE(window().wait_until([](const json& s) { return s["panel"] == false; }));
     window().wait_frames(5);
-    EXPECT_GT(window().status()["lab"]["longest_bar"], 160.0) << experiment;
+    EXPECT_GT(window().status()["lab"]["axis_length"], 150.0) << experiment;
   }
+}
+
+/// The list's headings in the order of the columns, with their left and right ends.
+std::vector<std::pair<double, double>> columns_of(const json& status) {
+  std::vector<std::pair<double, double>> all;
+  for (const auto& [name, place] : status["places"].items()) {
+    if (!name.starts_with("head/")) continue;
+    const double left = place[0];
+    all.emplace_back(left, left + place[2].get<double>());
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+TEST_F(LabWindow, NoColumnIsCutOrCoversAnotherInAnyWindow) {
+  for (const char* scale : {"1", "2"}) {
+    open({"--experiment", "dot", "--scale", scale});
+    for (const auto& [width, height] : {std::pair{1280, 800}, {800, 500}}) {
+      window().resize(width, height);
+      for (const char* figures : {"Speed", "Launch", "Result"}) {
+        choose("figures", figures);
+        window().wait_frames(3);
+        const json status = window().status();
+        const json area = status["lab"]["chart_area"];
+        const auto columns = columns_of(status);
+        ASSERT_GE(columns.size(), 2U) << width << " at " << scale << " " << figures;
+        EXPECT_GE(columns.front().first, area[0]) << width << " at " << scale << " " << figures;
+        EXPECT_LE(columns.back().second, area[0].get<double>() + area[2].get<double>())
+            << width << " at " << scale << " " << figures;
+        for (std::size_t i = 1; i < columns.size(); ++i) {
+          EXPECT_LE(columns[i - 1].second, columns[i].first) << width << " " << figures;
+        }
+      }
+    }
+  }
+}
+
+TEST_F(LabWindow, TimesAreHiddenAndComeOneByOneByARemoteWithoutALecture) {
+  open_recorded("reverse");
+  window().key("g");
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["guesses"] == true; }));
+  const int all = window().status()["lab"]["hidden"];
+  ASSERT_GT(all, 3);
+  EXPECT_FALSE(window().status()["places"].contains("best")) << "the best time is not told either";
+  window().key("Next");
+  ASSERT_TRUE(wait([&](const json& s) { return s["lab"]["hidden"] == all - 1; }));
+  window().key("Prior");
+  ASSERT_TRUE(wait([&](const json& s) { return s["lab"]["hidden"] == all; }));
+  for (int left = all; left > 0; --left) window().key("Right");
+  EXPECT_TRUE(wait(
+      [](const json& s) { return s["lab"]["guesses"] == false && s["places"].contains("best"); }));
+}
+
+TEST_F(LabWindow, WithoutAGpuItsVariantsAreOneLineThatShowsTheRecording) {
+  open({"--experiment", "reverse"});
+  if (begins_with_this_machine()) GTEST_SKIP() << "a GPU is here";
+  choose("origin", "This machine");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["lab"]["recorded"] == false && s["lab"]["folded"] == 4 && s["lab"]["rows"] == 2;
+  }));
+  click("show recorded");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["lab"]["recorded"] == true && s["lab"]["folded"] == 0 && s["lab"]["rows"] == 6;
+  }));
+}
+
+TEST_F(LabWindow, TheDividerIsDraggedAndMovedByKeys) {
+  open({"--experiment", "reverse"});
+  window().wait_frames(3);
+  const json divider = window().status()["places"]["divider"];
+  const json before = window().status()["lab"];
+  EXPECT_NEAR(before["share"], 0.5, 0.01) << "the source has half the height";
+  const double x = divider[0].get<double>() + divider[2].get<double>() / 2;
+  const double y = divider[1].get<double>() + divider[3].get<double>() / 2;
+  window().move_to(x, y);
+  window().wait_frames(2);
+  window().press();
+  window().wait_frames(2);
+  window().move_to(x, y + 100);
+  window().wait_frames(2);
+  window().release();
+  ASSERT_TRUE(wait([&](const json& s) {
+    return s["lab"]["chart_area"][3].get<double>() > before["chart_area"][3].get<double>() + 90;
+  }));
+  for (int i = 0; i < 5; ++i) window().key("shift+Up");
+  EXPECT_TRUE(wait([](const json& s) { return s["lab"]["share"] < 0.52; }));
+}
+
+TEST_F(LabWindow, TwoSourcesStandSideBySideWithTheLinesThatDiffer) {
+  open({"--experiment", "reverse"});
+  window().key("d");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["lab"]["other_source"] != "" && s["lab"]["differing_lines"] > 0;
+  }));
+  window().key("d");
+  EXPECT_TRUE(wait([](const json& s) { return s["lab"]["differing_lines"] == 0; }));
 }
 
 /// Returns whether the boxes overlap by more than their borders.
@@ -269,13 +368,12 @@ TEST_F(LabWindow, EnterOnAVariantThatNeedsAGpuKeepsWhatIsShownAndSaysWhy) {
 TEST_F(LabWindow, TheTabsBelowTheChartStayWhereTheyAreClicked) {
   open({"--experiment", "reverse"});
   ASSERT_TRUE(
-      window().wait_until([](const json& s) { return s["places"].contains("details/Table"); }));
-  const json table = window().status()["places"]["details/Table"];
-  for (const char* tab :
-       {"details/Source", "details/Compare", "details/Profile", "details/Table"}) {
+      window().wait_until([](const json& s) { return s["places"].contains("details/Source"); }));
+  const json source = window().status()["places"]["details/Source"];
+  for (const char* tab : {"details/Compare", "details/Profile", "details/Source"}) {
     click(tab);
     window().wait_frames(3);
-    EXPECT_EQ(window().status()["places"]["details/Table"], table) << tab;
+    EXPECT_EQ(window().status()["places"]["details/Source"], source) << tab;
   }
 }
 
@@ -314,13 +412,14 @@ TEST_F(LabWindow, TheRowOfTheVariantChosenByAKeyIsScrolledIntoSight) {
     const json at = s["places"][row];
     return at[1].get<double>() + at[3].get<double>();
   };
-  constexpr double kBar = 800 - 64;  // top of the bottom bar
   const char* last = "row/cublas-tf32";
   window().wait_frames(3);
-  ASSERT_GT(ends_at(window().status(), last), kBar);
+  const json area = window().status()["lab"]["chart_area"];
+  const double bottom = area[1].get<double>() + area[3].get<double>();
+  ASSERT_GT(ends_at(window().status(), last), bottom);
   for (int i = 0; i < 13; ++i) window().key("Down");
   EXPECT_TRUE(window().wait_until([&](const json& s) {
-    return s["lab"]["variant"] == "cublas-tf32" && ends_at(s, last) <= kBar;
+    return s["lab"]["variant"] == "cublas-tf32" && ends_at(s, last) <= bottom;
   }));
 }
 

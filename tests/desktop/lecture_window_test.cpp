@@ -292,6 +292,66 @@ TEST_F(LectureWindow, TheColumnThatIsSpokenOfIsInSight) {
   }
 }
 
+TEST_F(LectureWindow, ARemoteIsEnoughAndBAndTheFullStopBlankTheScreenOnlyWhileItIsPresented) {
+  open(written(R"({"title": "One", "room": "fields", "scene": "lens"},
+                  {"title": "Two", "room": "fields"})"));
+  window().key("b");
+  ASSERT_TRUE(wait([](const json& s) { return s["tool"] == 2; })) << "b chooses the rectangle";
+  EXPECT_EQ(window().status()["present"]["blank"], false);
+  window().key("F5");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["on"] == true; }));
+  const std::int64_t step = window().status()["step"];
+  for (const char* key : {"period", "b"}) {
+    window().key(key);
+    ASSERT_TRUE(wait([](const json& s) { return s["present"]["blank"] == true; })) << key;
+    EXPECT_EQ(window().colour_at_cell(20, 20), (std::array<int, 3>{0, 0, 0}));
+    window().key(key);
+    ASSERT_TRUE(wait([](const json& s) { return s["present"]["blank"] == false; })) << key;
+  }
+  EXPECT_EQ(window().status()["step"], step) << "no step was taken";
+  window().key("Next");
+  EXPECT_TRUE(arrives(1));
+  window().key("Prior");
+  EXPECT_TRUE(arrives(0));
+  window().key("Escape");
+  EXPECT_TRUE(wait([](const json& s) { return s["present"]["on"] == false; }));
+}
+
+TEST_F(LectureWindow, InkStaysWithItsStep) {
+  open(written(R"({"title": "One", "room": "fields", "scene": "lens"},
+                  {"title": "Two", "room": "fields"})"));
+  window().key("shift+F6");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["pen"] == true; }));
+  window().key("ctrl+F6");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["tool"] == "highlighter"; }));
+  window().drag({20.5, 20.5}, {60.5, 40.5});
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["strokes"] == 1; }));
+  window().key("Next");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["strokes"] == 0; }));
+  window().key("Prior");
+  EXPECT_TRUE(wait([](const json& s) { return s["present"]["strokes"] == 1; }));
+}
+
+TEST_F(LectureWindow, NotesTheNextStepAndTheClockAreForTheSpeakerWhileTheAudienceHasItsOwnWindow) {
+  open(written(R"({"title": "One", "room": "fields", "scene": "lens", "notes": "Be slow.",
+                   "question": "Why?", "answer": "So."},
+                  {"title": "Two", "room": "fields"})"));
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("discuss/2"); }));
+  EXPECT_FALSE(window().status()["places"].contains("speaker/notes"))
+      << "with one window the audience may see it";
+  window().key("F4");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["places"].contains("speaker/notes") && s["places"].contains("speaker/next") &&
+           s["places"].contains("speaker/clock");
+  }));
+  window().click("discuss/2");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["present"]["counts_down"] == true && s["places"].contains("countdown");
+  }));
+  window().key("ctrl+t");
+  EXPECT_TRUE(wait([](const json& s) { return s["present"]["counts_down"] == false; }));
+}
+
 TEST_F(LectureWindow, WhatCannotBeDoneIsToldAndTheLectureStays) {
   open(written(R"({"title": "One", "room": "fields", "scene": "lens"},
                   {"title": "Two", "room": "stage", "commands": [{"do": "remove-item", "id": 99}]})"));

@@ -89,11 +89,18 @@ class StormWindow {
       }
     }
     tap("1");
-    for (const char* twice : {"u", "F4", "F5", "F6", "F8", "F9", "F11"}) {
+    for (const char* twice : {"u", "F4", "F5", "F6", "F8", "F9", "F10", "F11"}) {
       tap(twice);
       wait_for_frame();
       tap(twice);
     }
+    tap("u");
+    for (const char* modifier : {"Shift_L", "Control_L"}) {
+      client_.key(modifier, true);
+      for (int left = 2; left > 0; --left) tap("u");
+      client_.key(modifier, false);
+    }
+    tap("u");
     magnify();
     tap("Escape");
     for (int left = kViews; left > 0; --left) {

@@ -336,22 +336,88 @@ TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
   window().drag({40.5, 60.5}, {90.5, 60.5});
   ASSERT_TRUE(wait([](const json& s) { return s["compared"]["largest"] > 0.01; }));
   EXPECT_EQ(window().status()["compared"]["before"], "before");
-  // A message answers a drag in the copy, which cannot be edited.
-  const json area = window().status()["field_area"];
-  window().move_to(area[0].get<double>() - area[2].get<double>() / 2,
-                   area[1].get<double>() + area[3].get<double>() / 2);
+  // A message answers a drag in the difference, which is no field.
+  const json area = window().status()["compared"]["area"];
+  window().move_to(area[0].get<double>() + area[2].get<double>() / 2,
+                   area[1].get<double>() + area[3].get<double>() * 1.5);
   window().wait_frames(2);
   window().press();
   window().wait_frames(2);
   window().release();
   EXPECT_TRUE(wait([](const json& s) {
-    return s["told"] == "This field stays as it was: change the one at the upper right.";
+    return s["told"] == "This is the difference: drag something in one of the two fields.";
   }));
   window().key("r");
   ASSERT_TRUE(
       wait([](const json& s) { return s["step"] == 0 && s["compared"]["before"] == "before"; }));
   window().key("u");
   EXPECT_TRUE(wait([](const json& s) { return !s.contains("compared"); }));
+}
+
+/// Returns the window position of a cell of the other field.
+std::array<double, 2> in_other(const json& status, double x, double y) {
+  const json& other = status["compared"];
+  return {other["origin"][0].get<double>() + x * other["cell"].get<double>(),
+          other["origin"][1].get<double>() + y * other["cell"].get<double>()};
+}
+
+TEST_F(ViewsWindow, BothComparedFieldsTakeDrags) {
+  ASSERT_TRUE(wait_view("flat"));
+  window().key("u");
+  ASSERT_TRUE(wait([](const json& s) { return s.contains("compared"); }));
+  window().wait_frames(3);
+  const json before = window().status();
+  const auto from = in_other(before, 40.5, 60.5);
+  const auto to = in_other(before, 90.5, 60.5);
+  window().move_to(from[0], from[1]);
+  window().wait_frames(2);
+  window().press();
+  window().wait_frames(2);
+  window().move_to(to[0], to[1]);
+  window().wait_frames(2);
+  window().release();
+  // Fields with the same items would be equal.
+  window().key("r");
+  window().key("period");
+  EXPECT_TRUE(wait(
+      [](const json& s) { return s["step"] == 1 && s["compared"].value("largest", 0.0) > 0.01; }));
+  EXPECT_EQ(window().status()["items"][0]["bounds"], before["items"][0]["bounds"])
+      << "the original is unchanged";
+}
+
+TEST_F(ViewsWindow, AWipeIsMovedByTheMouseAndByKeysAndTheDifferenceComesOnDemand) {
+  ASSERT_TRUE(wait_view("flat"));
+  const json alone = window().status()["field_area"];
+  window().key("u");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s.contains("compared") && s["compared"]["layout"] == "side-by-side";
+  }));
+  window().key("shift+u");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["compared"]["layout"] == "wipe" && s["compared"]["shows_difference"] == false &&
+           !s["compared"].contains("largest");
+  }));
+  EXPECT_EQ(window().status()["field_area"], alone) << "each field has the whole area";
+  const double divider = window().status()["compared"]["divider"];
+  const double y = alone[1].get<double>() + alone[3].get<double>() / 2;
+  window().move_to(divider, y);
+  window().wait_frames(2);
+  window().press();
+  window().wait_frames(2);
+  window().move_to(divider - 100, y);
+  window().wait_frames(2);
+  window().release();
+  ASSERT_TRUE(wait([&](const json& s) {
+    return std::abs(s["compared"]["divider"].get<double>() - (divider - 100)) < 3;
+  }));
+  const double at = window().status()["compared"]["divided_at"];
+  window().key("ctrl+Right");
+  EXPECT_TRUE(
+      wait([&](const json& s) { return s["compared"]["divided_at"].get<double>() > at + 0.04; }));
+  window().key("ctrl+u");
+  EXPECT_TRUE(wait([](const json& s) { return s["compared"].contains("largest"); }));
+  window().key("shift+u");
+  EXPECT_TRUE(wait([](const json& s) { return s["compared"]["layout"] == "side-by-side"; }));
 }
 
 }  // namespace

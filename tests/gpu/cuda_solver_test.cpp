@@ -297,7 +297,8 @@ TEST_F(Cuda, SaysHowStepsAreTakenAndWhyNotFaster) {
   EXPECT_EQ(fastest.find(':'), std::string::npos) << fastest;
   says(method_of("heat", lecture, EdgeKind::held, 5), "does not pay off for this few steps");
   says(method_of("heat", lecture, EdgeKind::held, 1), "one step a pass over the grid: ");
-  says(method_of("wave", lecture, EdgeKind::absorbing, 100), "edges absorb");
+  says(method_of("wave", lecture, EdgeKind::absorbing, 100), "stays in registers");
+  says(method_of("wave", {40, 480}, EdgeKind::absorbing, 100), "edges absorb");
   says(method_of("heat", {7000, 7000}, EdgeKind::held, 100), "registers hold");
   says(method_of("heat", {9, 9}, EdgeKind::held, 100), "too narrow");
 }

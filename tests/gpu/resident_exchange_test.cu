@@ -114,7 +114,7 @@ TEST_F(ResidentExchange, ValuesWithTheBitsOfNothingAreWaitedForNoLonger) {
 
 TEST_F(ResidentExchange, MediaAreSteppedWhereABlockHasNoRoomForTheirFactors) {
   const auto stretches = {301, 5, 26};
-  const core::DeviceFacts small = with_memory_per_block(38 * 1024);
+  const core::DeviceFacts small = with_memory_per_block(42 * 1024);
   const core::DeviceFacts medium = with_memory_per_block(64 * 1024);
   for (const EquationInfo& equation : equations()) {
     const FieldState state = random_state(equation.id, kGrid, 6);

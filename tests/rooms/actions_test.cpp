@@ -54,6 +54,10 @@ TEST(Actions, OnlyStepsMovesSizesAndUndoRepeatWhileAKeyIsHeld) {
                                         "larger_brush",
                                         "larger_interface",
                                         "back",
+                                        "wipe_left",
+                                        "wipe_right",
+                                        "higher_divider",
+                                        "lower_divider",
                                         "next_variant",
                                         "previous_variant",
                                         "smaller_interface"};

@@ -1,20 +1,20 @@
-// The Lab's panel without a window: texts and order of rows, comparison of runs, colours of code.
+// The Lab without a window: texts and order of the list, guesses, comparison of runs, colours of
+// code.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "app/rooms/lab/comparison.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/rooms/lab/result_table.h"
+#include "app/rooms/lab/variant_list.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
 namespace {
-
-std::size_t at(LabColumn column) { return static_cast<std::size_t>(column); }
 
 lab::Measurement measurement(const lab::Variant& variant, double median) {
   lab::Measurement m;
@@ -46,114 +46,121 @@ session::LabResult result_with(const std::vector<double>& medians) {
   return result;
 }
 
-LabTable table_of(const session::LabResult* result) {
-  return lab_table(lab::find_experiment("reverse"), result);
+LabList list_of(const session::LabResult* result, const ListState& state = {}) {
+  return lab_list(lab::find_experiment("reverse"),
+                  result == nullptr ? Ladder{} : ladder_of(result->report), state);
 }
 
-std::vector<std::string> order(const LabTable& table) {
+std::vector<std::string> order(const LabList& list) {
   std::vector<std::string> ids;
-  for (const LabRow& row : table.rows) ids.push_back(row.variant);
+  for (const LabRow& row : list.rows) ids.push_back(row.variant);
   return ids;
 }
 
-TEST(LabTable, BeforeAnyRunTellsWhatEachVariantDoes) {
-  const LabTable table = table_of(nullptr);
+TEST(LabList, BeforeAnyRunTellsWhatEachVariantDoes) {
+  const LabList list = list_of(nullptr);
   const auto& variants = lab::find_experiment("reverse").variants;
-  ASSERT_EQ(table.rows.size(), variants.size());
+  ASSERT_EQ(list.rows.size(), variants.size());
   for (std::size_t i = 0; i < variants.size(); ++i) {
-    EXPECT_EQ(table.rows[i].remark, variants[i].what);
-    EXPECT_EQ(table.rows[i].kind, LabRow::Kind::without);
+    EXPECT_EQ(list.rows[i].remark, variants[i].what);
+    EXPECT_EQ(list.rows[i].kind, LabRow::Kind::without);
   }
-  EXPECT_TRUE(table.heads[at(LabColumn::swept)].empty());
 }
 
-TEST(LabTable, AllTimesShareOneUnitInWhichTheLeastShowsThreeDigits) {
+TEST(LabList, ATimeHasThreeDigitsAndItsUnit) {
   const auto result = result_with({1607.25, 2.5, 0.135});
-  const LabTable table = table_of(&result);
-  EXPECT_EQ(table.heads[at(LabColumn::time)], "time, ms");
-  EXPECT_EQ(table.rows[0].texts[at(LabColumn::time)], "1\u00A0607.250");
-  EXPECT_EQ(table.rows[2].texts[at(LabColumn::time)], "0.135");
-  EXPECT_EQ(time_scale(0.0042).unit, std::string("µs"));
-  EXPECT_EQ(time_scale(0.0042).decimals, 2);
-  EXPECT_EQ(time_scale(2500).unit, std::string("s"));
+  const LabList list = list_of(&result);
+  EXPECT_EQ(list.rows[0].texts[index_of(LabColumn::time)], "1.61\u00A0s");
+  EXPECT_EQ(list.rows[2].texts[index_of(LabColumn::time)], "0.135\u00A0ms");
 }
 
-TEST(LabTable, SpeedIsAgainstOneThreadAndAgainstAllOfTheCpu) {
+TEST(LabList, SpeedIsAgainstOneThreadAndAgainstAllOfTheCpu) {
   const auto result = result_with({8.0, 2.0, 0.5, 80.0});
-  const LabTable table = table_of(&result);
-  const auto text = [&table](int row, LabColumn column) {
-    return table.rows[static_cast<std::size_t>(row)].texts[at(column)];
+  const LabList list = list_of(&result);
+  const auto text = [&list](int row, LabColumn column) {
+    return list.rows[static_cast<std::size_t>(row)].texts[index_of(column)];
   };
-  EXPECT_EQ(text(0, LabColumn::speedup), "") << "the variant is the one-thread baseline";
+  EXPECT_EQ(text(0, LabColumn::speed), "") << "the variant is the one-thread baseline";
   EXPECT_EQ(text(0, LabColumn::all_threads), "4.00×\u00A0slower");
-  EXPECT_EQ(text(1, LabColumn::speedup), "4.00×\u00A0faster");
+  EXPECT_EQ(text(1, LabColumn::speed), "4.00×\u00A0faster");
   EXPECT_EQ(text(1, LabColumn::all_threads), "") << "the variant is the all-threads baseline";
-  EXPECT_EQ(text(2, LabColumn::speedup), "16.0×\u00A0faster");
+  EXPECT_EQ(text(2, LabColumn::speed), "16.0×\u00A0faster");
   EXPECT_EQ(text(2, LabColumn::all_threads), "4.00×\u00A0faster");
-  EXPECT_EQ(text(3, LabColumn::speedup), "10.0×\u00A0slower");
+  EXPECT_EQ(text(3, LabColumn::speed), "10.0×\u00A0slower");
+  EXPECT_EQ(list.rows[3].speed_words, "10.0×\u00A0slower than one thread");
 }
 
-TEST(LabTable, CopiesOfPinnedMemoryHaveAColumnOfTheirOwn) {
+TEST(LabList, AnExperimentWithoutACpuVariantComparesWithItsFirst) {
+  auto result = result_with({8.0, 2.0, 4.0, 16.0});
+  result.report.measurements.erase(result.report.measurements.begin(),
+                                   result.report.measurements.begin() + 2);
+  const LabList list = list_of(&result);
+  const std::string first = list.rows[2].texts[index_of(LabColumn::variant)];
+  EXPECT_EQ(list.rows[2].speed_words, "") << "it is the first";
+  EXPECT_EQ(list.rows[3].speed_words, "4.00×\u00A0slower than " + first);
+}
+
+TEST(LabList, CopiesOfPinnedMemoryHaveAColumnOfTheirOwn) {
   auto result = result_with({8.0, 2.0, 0.5});
   result.report.measurements[2].with_copies_ms = 4.0;
   result.report.measurements[2].with_pinned_copies_ms = 1.5;
-  const LabTable table = table_of(&result);
-  EXPECT_EQ(table.rows[2].texts[at(LabColumn::with_copies)], "4.000");
-  EXPECT_EQ(table.rows[2].texts[at(LabColumn::with_pinned_copies)], "1.500");
-  EXPECT_TRUE(table.rows[0].texts[at(LabColumn::with_pinned_copies)].empty());
+  const LabList list = list_of(&result);
+  EXPECT_EQ(list.rows[2].texts[index_of(LabColumn::with_copies)], "4.00\u00A0ms");
+  EXPECT_EQ(list.rows[2].texts[index_of(LabColumn::with_pinned_copies)], "1.50\u00A0ms");
+  EXPECT_TRUE(list.rows[0].texts[index_of(LabColumn::with_pinned_copies)].empty());
 }
 
-TEST(LabTable, AWrongResultSaysSoAndIsNeitherRankedNorFast) {
+TEST(LabList, AWrongResultSaysSoAndIsNeitherRankedNorFast) {
   auto result = result_with({8.0, 2.0, 0.001});
   lab::Measurement& wrong = result.report.measurements[2];
   wrong.status = lab::Status::wrong;
   wrong.outcome = {.right = false, .result = "7", .expected = "9"};
-  LabTable table = table_of(&result);
-  EXPECT_EQ(table.rows[2].kind, LabRow::Kind::wrong);
-  EXPECT_NE(table.rows[2].remark.find("expected 9, got 7"), std::string::npos);
-  EXPECT_TRUE(table.rows[2].texts[at(LabColumn::speedup)].empty());
-  sort_rows(table, LabColumn::time, false);
-  EXPECT_EQ(order(table)[0], "threads");
-  EXPECT_EQ(order(table)[1], "loop");
+  LabList list = list_of(&result);
+  EXPECT_EQ(list.rows[2].kind, LabRow::Kind::wrong);
+  EXPECT_NE(list.rows[2].remark.find("expected 9, got 7"), std::string::npos);
+  EXPECT_TRUE(list.rows[2].texts[index_of(LabColumn::speed)].empty());
+  sort_rows(list, LabColumn::time, false);
+  EXPECT_EQ(order(list)[0], "threads");
+  EXPECT_EQ(order(list)[1], "loop");
 }
 
-TEST(LabTable, WrongOnPurposeSaysHowWrongAndIsNotRanked) {
+TEST(LabList, WrongOnPurposeSaysHowWrongAndIsNotRanked) {
   auto result = result_with({8.0, 2.0});
   lab::Measurement& race = result.report.measurements[1];
   race.wrong_on_purpose = true;
   race.outcome.right = false;
   race.outcome.note = "999,908 of 1,000,000 increments were lost";
-  const LabTable table = table_of(&result);
-  EXPECT_EQ(table.rows[1].kind, LabRow::Kind::unranked);
-  EXPECT_EQ(table.rows[1].remark, "wrong on purpose: 999,908 of 1,000,000 increments were lost");
-  EXPECT_TRUE(std::isnan(table.rows[1].ranks[at(LabColumn::time)]));
+  const LabList list = list_of(&result);
+  EXPECT_EQ(list.rows[1].kind, LabRow::Kind::unranked);
+  EXPECT_EQ(list.rows[1].remark, "wrong on purpose: 999,908 of 1,000,000 increments were lost");
+  EXPECT_TRUE(std::isnan(list.rows[1].ranks[index_of(LabColumn::time)]));
 }
 
-TEST(LabTable, WhatCannotRunSaysWhy) {
+TEST(LabList, WhatCannotRunSaysWhy) {
   auto result = result_with({8.0});
   lab::Measurement gpu = measurement(lab::find_experiment("reverse").variants[2], 0);
   gpu.time = {};
   gpu.status = lab::Status::needs_gpu;
   gpu.note = "no driver";
   result.report.measurements.push_back(gpu);
-  const LabTable table = table_of(&result);
-  EXPECT_EQ(table.rows[2].remark, "needs a CUDA GPU");  // equal in every such row
-  EXPECT_EQ(table.rows[2].reason, "needs a CUDA GPU: no driver");
-  EXPECT_EQ(table.rows[3].remark, "not part of this run");
+  const LabList list = list_of(&result);
+  EXPECT_EQ(list.rows[2].remark, "needs a CUDA GPU");  // equal in every such row
+  EXPECT_EQ(list.rows[2].reason, "needs a CUDA GPU: no driver");
+  EXPECT_EQ(list.rows[3].remark, "not part of this run");
 }
 
-TEST(LabTable, SortsBothWaysAndKeepsRowsWithoutAFigureLast) {
+TEST(LabList, SortsBothWaysAndKeepsRowsWithoutAFigureLast) {
   const auto result = result_with({8.0, 2.0, 4.0});
-  LabTable table = table_of(&result);
-  sort_rows(table, LabColumn::time, false);
-  EXPECT_EQ(order(table),
+  LabList list = list_of(&result);
+  sort_rows(list, LabColumn::time, false);
+  EXPECT_EQ(order(list),
             (std::vector<std::string>{"threads", "direct", "loop", "shared", "vectors", "copy"}));
-  sort_rows(table, LabColumn::time, true);
-  EXPECT_EQ(order(table),
+  sort_rows(list, LabColumn::time, true);
+  EXPECT_EQ(order(list),
             (std::vector<std::string>{"loop", "direct", "threads", "shared", "vectors", "copy"}));
 }
 
-TEST(LabTable, ASweepHasARowPerValueAndVariant) {
+TEST(LabList, OfASweepEachVariantHasOneRow) {
   auto result = result_with({8.0, 2.0});
   result.report.swept = "n";
   auto second = result_with({16.0, 4.0});
@@ -161,13 +168,45 @@ TEST(LabTable, ASweepHasARowPerValueAndVariant) {
     m.settings.values["n"] = 2048;
     result.report.measurements.push_back(m);
   }
-  const LabTable table = table_of(&result);
-  ASSERT_EQ(table.rows.size(), 4U);
-  EXPECT_FALSE(table.heads[at(LabColumn::swept)].empty());
-  EXPECT_EQ(table.heads[at(LabColumn::swept)], "elements");
-  EXPECT_EQ(table.rows[0].texts[at(LabColumn::swept)], "1\u00A0024");
-  EXPECT_EQ(table.rows[3].texts[at(LabColumn::swept)], "2\u00A0048");
-  EXPECT_EQ(table.rows[3].texts[at(LabColumn::speedup)], "4.00×\u00A0faster");
+  const LabList list = lab_list(lab::find_experiment("reverse"), ladder_of(result.report, 2048));
+  EXPECT_EQ(list.rows[0].texts[index_of(LabColumn::time)], "16.0\u00A0ms");
+  EXPECT_EQ(list.rows[1].speed_words, "4.00×\u00A0faster than one thread");
+  EXPECT_EQ(list.rows.size(), lab::find_experiment("reverse").variants.size());
+}
+
+TEST(LabList, WithoutAGpuItsVariantsShareOneLine) {
+  auto result = result_with({8.0, 2.0});
+  lab::Measurement gpu = measurement(lab::find_experiment("reverse").variants[2], 0);
+  gpu.time = {};
+  gpu.status = lab::Status::needs_gpu;
+  result.report.measurements.push_back(gpu);
+  const LabList list = list_of(&result, {.folds_gpu = true});
+  EXPECT_EQ(order(list), (std::vector<std::string>{"loop", "threads"}));
+  EXPECT_EQ(list.folded, (std::vector<std::string>{"direct", "shared", "vectors", "copy"}));
+  EXPECT_TRUE(list_of(&result).folded.empty());
+}
+
+TEST(LabList, TimesAreHiddenAndRevealedFromTheFirstRowOn) {
+  auto result = result_with({8.0, 2.0, 4.0});
+  result.report.measurements[0].time = {};
+  result.report.measurements[0].status = lab::Status::failed;
+  LabList list = list_of(&result);
+  hide_times(list, 0);
+  EXPECT_EQ(list.hidden(), 2U) << "a row without a time has nothing to hide";
+  list = list_of(&result);
+  hide_times(list, 1);
+  EXPECT_FALSE(list.find("threads")->is_hidden);
+  EXPECT_TRUE(list.find("direct")->is_hidden);
+}
+
+TEST(LabList, EverySetOfFiguresBeginsWithTheTimeAndTogetherTheyHaveAllColumns) {
+  std::set<LabColumn> all{LabColumn::variant};
+  for (const auto& set : names_of(session::LabFigures{})) {
+    const auto columns = columns_of(set.value);
+    EXPECT_EQ(columns.front(), LabColumn::time) << set.text;
+    all.insert(columns.begin(), columns.end());
+  }
+  EXPECT_EQ(all.size(), kLabColumns);
 }
 
 TEST(LabComparison, OnlyAChangeBeyondTheSpreadCounts) {

@@ -32,8 +32,9 @@ TEST(Sights, TheLabShowsAgainWhatWasNoted) {
                           .variant = "shared",
                           .settings = lab::initial_settings(lab::find_experiment("histogram")),
                           .chart = session::LabChart::roofline,
-                          .detail = session::LabDetail::source,
-                          .column = session::LabTableColumn::result};
+                          .detail = session::LabDetail::comparison,
+                          .figures = session::LabFigures::result,
+                          .guess = true};
   sight.settings.values["bins"] = 100;
   lab_room::LabRoom room;
   room.look_at({.place = session::Place::lab, .lab = sight});
@@ -63,6 +64,33 @@ std::shared_ptr<const session::LabResult> run_of(const std::vector<std::string>&
   run->report.experiment = "dot";
   for (const std::string& each : variants) run->report.measurements.push_back(timed(each));
   return run;
+}
+
+TEST(Guess, TimesComeOneAfterAnotherAndTheNewestIsChosen) {
+  test::Desk desk;
+  session::LabStatus& lab = desk.snapshot.lab;
+  lab.results["dot"] = {run_of({"loop", "threads", "lecture"})};
+  desk.lab.look_at(
+      {.place = session::Place::lab, .lab = session::LabSight{.experiment = "dot", .guess = true}});
+  const auto step = [&desk](int by) {
+    desk.lab.reveal(by, desk.frame());
+    desk.lab.begin(desk.frame(), 0.0);
+    session::Sight noted;
+    desk.lab.note_sight(noted);
+    return noted.lab->variant;
+  };
+  desk.lab.begin(desk.frame(), 0.0);
+  EXPECT_TRUE(desk.lab.reveals().next);
+  EXPECT_FALSE(desk.lab.reveals().newest) << "no time is shown yet";
+  EXPECT_EQ(step(1), "loop");
+  EXPECT_EQ(step(1), "threads");
+  EXPECT_TRUE(desk.lab.reveals().newest);
+  EXPECT_EQ(step(-1), "loop");
+  EXPECT_EQ(step(1), "threads");
+  EXPECT_EQ(step(1), "lecture");
+  EXPECT_FALSE(desk.lab.reveals().next) << "all are shown";
+  EXPECT_FALSE(desk.lab.reveals().newest);
+  EXPECT_EQ(desk.why_not(desk.lab, "reveal_next"), "No time is hidden");
 }
 
 TEST(Sights, OfAVariantThatWasNotRunHereTheLabShowsWhatIsRecorded) {

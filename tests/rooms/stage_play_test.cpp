@@ -43,6 +43,14 @@ TEST(StagePlay, TimeBringsStepsAndStopsAtTheEnd) {
   EXPECT_FALSE(ui.playing);
 }
 
+TEST(StagePlay, KnowsOnWhichLinesThreadsAct) {
+  const auto trace = std::make_shared<const stage::Trace>(played("race", {}));
+  const ShownPlay play(trace, {});
+  const int store = trace->steps.back().actions.front().line;
+  EXPECT_TRUE(play.acts_on(store));
+  EXPECT_FALSE(play.acts_on(store + 1)) << "the brace that ends the kernel";
+}
+
 TEST(StagePlay, GoingSomewhereStaysInsideThePlayAndPauses) {
   StageModel ui;
   ui.playing = true;

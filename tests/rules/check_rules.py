@@ -41,6 +41,8 @@ WINGS = {
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 COMMENT = re.compile(r'//[^\n]*|/\*.*?\*/', re.DOTALL)
+# CUDA texts that the stage plays: they are data here, not code.
+RAW_STRING = re.compile(r'R"(\w*)\(.*?\)\1"', re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 FENCED = re.compile(r"^```.*?^```", re.DOTALL | re.MULTILINE)
 MOST_README_BYTES = 8192
@@ -118,7 +120,8 @@ class Tree:
             for path in sorted((self.root / folder).rglob("*")):
                 if path.is_file() and is_source(path):
                     name = path.relative_to(self.root).as_posix()
-                    self.texts[name] = path.read_text(encoding="utf-8")
+                    text = path.read_text(encoding="utf-8")
+                    self.texts[name] = RAW_STRING.sub(lambda raw: "\n" * raw[0].count("\n"), text)
         pages = [page for folder in SOURCE_FOLDERS + ("assets",)
                  for page in (self.root / folder).rglob("*.md")]
         self.pages = {page: page.read_text(encoding="utf-8")

@@ -8,8 +8,12 @@
 #include <vector>
 
 #include "app/scene/scene.h"
+#include "app/scene/scene_files.h"
+#include "app/scene/views/catalogue.h"
 #include "app/session/session.h"
+#include "kernels/core/error.h"
 #include "kernels/core/non_copyable.h"
+#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::session {
 
@@ -62,6 +66,16 @@ inline scene::Scene small_wave() {
   scene.initial = {scene::Gaussian{{12, 10}, 3, 1}};
   scene.pace = {2};
   return scene;
+}
+
+/// A small scene of the first equation that the view can show, waves first.
+inline scene::Scene small_scene_for(const scene::View& view) {
+  if (scene::suits(view, "wave")) return small_wave();
+  if (scene::suits(view, "heat")) return small_heat();
+  for (const field::EquationInfo& equation : field::equations()) {
+    if (scene::suits(view, equation.id)) return scene::default_scene(equation.id);
+  }
+  throw core::Error("the view '" + view.id + "' can show no equation");
 }
 
 /// A folder that is deleted after the test.

@@ -27,17 +27,17 @@ exporting::Image picture_as(const char* view, scene::ViewLayers layers = {}) {
 }
 
 TEST(Views, ChangeNoCellAndAreNothingToUndo) {
-  Session flat(small_wave(), cpu_options());
-  flat.run(100);
-  for (const std::string& id : core::all_names<scene::ViewKind>()) {
-    Session session(small_wave(), cpu_options());
+  for (const scene::View& view : scene::views()) {
+    Session flat(small_scene_for(view), cpu_options());
+    flat.run(100);
+    Session session(small_scene_for(view), cpu_options());
     session.run(50);
-    do_now(session, shown_as(id.c_str()));
+    do_now(session, shown_as(view.id.c_str()));
     EXPECT_FALSE(session.snapshot().can_undo);
     field::testing::KeptFrame frame(1000);
     session.present(frame, PresentedPlane::step_before);
     session.run(50);
-    EXPECT_TRUE(session.state() == flat.state()) << id;
+    EXPECT_TRUE(session.state() == flat.state()) << view.id;
   }
 }
 

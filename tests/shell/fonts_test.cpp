@@ -106,7 +106,8 @@ TEST_F(Fonts, HaveTheLettersOfAllLectures) {
   for (const wire::LectureListing& each : all) {
     expect_written(each.title + each.about);
     for (const wire::LectureStep& step : wire::read_lecture(each.path).steps) {
-      expect_written(step.title + step.text + step.watch + step.question + step.answer);
+      expect_written(step.title + step.text + step.watch + step.question + step.answer +
+                     step.notes);
     }
   }
 }

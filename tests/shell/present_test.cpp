@@ -1,5 +1,5 @@
-// Tests presenting without a window: strokes are bounded, keys disappear, and the magnified point
-// stays under the pointer.
+// Tests presenting without a window: keys disappear, and the magnified point stays under the
+// pointer.
 #include "app/shell/presenter/presenter.h"
 
 #include <gtest/gtest.h>
@@ -33,24 +33,6 @@ TEST(Present, MagnifyingEndsAtTheWholeWindowAndAtEightTimes) {
   EXPECT_EQ(model.magnified, 1.0F);
 }
 
-TEST(Present, StrokesAreBoundedTheOldestGoFirst) {
-  PresentModel model;
-  for (int i = 0; i < 100'000; ++i) {
-    model.draw_to({static_cast<float>(i % 1000), static_cast<float>(i / 100)});
-    if (i % 5000 == 0) model.stroke_is_open = false;
-  }
-  EXPECT_LE(model.points, 20'001U);
-  std::size_t count = 0;
-  for (const auto& stroke : model.strokes) {
-    count += stroke.size();
-    EXPECT_LE(stroke.size(), 2'001U);
-  }
-  EXPECT_EQ(count, model.points);
-  model.wipe();
-  EXPECT_TRUE(model.strokes.empty());
-  EXPECT_EQ(model.points, 0U);
-}
-
 TEST(Present, KeysAreShownForAWhileAndCountedWhereTheyAreRepeated) {
   PresentModel model;
   model.note_key(name_of({'N'}), "next scene", 0.0);
@@ -78,12 +60,16 @@ TEST(Present, KeysAreCalledAsTheyAreInTheTables) {
 
 TEST(Present, EscapeLeavesOneThingAfterTheOther) {
   PresentModel model;
-  model.on = model.drawing = model.held = true;
+  model.on = model.drawing = model.held = model.spotlight = model.blank = true;
   model.magnified = 2.0F;
-  model.draw_to({1, 1});
+  model.ink.draw_to({1, 1}, {0, 0, 100, 100}, 5);
+  EXPECT_TRUE(model.leave_one());
+  EXPECT_FALSE(model.blank);
   EXPECT_TRUE(model.leave_one());
   EXPECT_FALSE(model.drawing);
-  EXPECT_FALSE(model.strokes.empty()) << "strokes stay";
+  EXPECT_FALSE(model.ink.strokes().empty()) << "strokes stay";
+  EXPECT_TRUE(model.leave_one());
+  EXPECT_FALSE(model.spotlight);
   EXPECT_TRUE(model.leave_one());
   EXPECT_FALSE(model.held);
   EXPECT_TRUE(model.leave_one());
@@ -91,8 +77,17 @@ TEST(Present, EscapeLeavesOneThingAfterTheOther) {
   EXPECT_TRUE(model.on);
   EXPECT_TRUE(model.leave_one());
   EXPECT_FALSE(model.on);
-  EXPECT_TRUE(model.strokes.empty());
+  EXPECT_TRUE(model.ink.strokes().empty());
   EXPECT_FALSE(model.leave_one());
+}
+
+TEST(Present, TheInkOfALecturesStepOutlivesPresenting) {
+  PresentModel model;
+  model.on = true;
+  model.ink.turn_to("step 1");
+  model.ink.draw_to({1, 1}, {0, 0, 100, 100}, 5);
+  model.end();
+  EXPECT_EQ(model.ink.strokes().size(), 1U);
 }
 
 }  // namespace

@@ -20,23 +20,25 @@ using test::final_value;
 
 constexpr auto kRandomPrograms = 1000;
 
-template <typename OwnKernel>
-Trace count_up(const Schedule& schedule, Dim grid, Dim block, int warp = 32) {
+Trace count_up(const KernelText& code, const Schedule& schedule, Dim grid, Dim block,
+               int warp = 32) {
   Machine machine({.schedule = schedule, .warp = warp});
-  const test::CounterArrays arrays{machine.array("x", Space::global, {7})};
-  return machine.play([&] { machine.launch<OwnKernel>("count", grid, block, arrays); });
+  const Array x = machine.array("x", Space::global, Scalar::int32, {7});
+  return machine.play([&] { machine.launch({code.kernel(""), grid, block, {x}}); });
 }
 
 Trace neighbours(const Schedule& schedule, bool with_barrier) {
   Machine machine({.schedule = schedule, .warp = 4});
-  const test::NeighbourArrays arrays{machine.unwritten("out", Space::global, 8), with_barrier};
-  return machine.play([&] { machine.launch<test::Neighbour>("neighbour", {1}, {8}, arrays); });
+  const Array out = machine.unwritten("out", Space::global, Scalar::int32, 8);
+  const auto kernel =
+      test::kNeighbour.kernel(with_barrier ? "neighbour<true>" : "neighbour<false>");
+  return machine.play([&] { machine.launch({kernel, {1}, {8}, {out}}); });
 }
 
 TEST(StageMachine, TwoUnorderedIncrementsGiveEightOrNineInEveryOrder) {
   std::multiset<double> results;
   const int plays = test::for_every_order(
-      [](const Schedule& schedule) { return count_up<test::Increment>(schedule, {1}, {2}); },
+      [](const Schedule& schedule) { return count_up(test::kIncrement, schedule, {1}, {2}); },
       [&](const Trace& trace) {
         results.insert(final_value(trace, 0));
         EXPECT_EQ(faults_of(trace, FaultKind::race), static_cast<int>(trace.faults.size()));
@@ -51,7 +53,7 @@ TEST(StageMachine, TwoUnorderedIncrementsGiveEightOrNineInEveryOrder) {
 
 TEST(StageMachine, AtomicIncrementsLoseNothingInAnyOrder) {
   const int plays = test::for_every_order(
-      [](const Schedule& schedule) { return count_up<test::AtomicIncrement>(schedule, {1}, {3}); },
+      [](const Schedule& schedule) { return count_up(test::kAtomicIncrement, schedule, {1}, {3}); },
       [](const Trace& trace) {
         EXPECT_EQ(final_value(trace, 0), 10);
         EXPECT_TRUE(trace.faults.empty());
@@ -60,8 +62,8 @@ TEST(StageMachine, AtomicIncrementsLoseNothingInAnyOrder) {
 }
 
 TEST(StageMachine, InLockstepAWarpLosesUpdatesAndWarpsOneAfterTheOtherDoNot) {
-  EXPECT_EQ(final_value(count_up<test::Increment>({}, {1}, {4}, 4), 0), 8);
-  const Trace spread = count_up<test::Increment>({}, {4}, {1}, 4);
+  EXPECT_EQ(final_value(count_up(test::kIncrement, {}, {1}, {4}, 4), 0), 8);
+  const Trace spread = count_up(test::kIncrement, {}, {4}, {1}, 4);
   EXPECT_EQ(faults_of(spread, FaultKind::race), 2) << "read–write and write–write";
 }
 
@@ -83,7 +85,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 TEST(StageMachine, ABarrierWaitsForThoseThatHaveNotEndedAndTheMistakeIsNamed) {
   for (const char* schedule : {"lockstep", "independent", "random:4"}) {
-    const Trace trace = count_up<test::LeavesEarly>(Schedule::from(schedule), {1}, {3}, 4);
+    const Trace trace = count_up(test::kLeavesEarly, Schedule::from(schedule), {1}, {3}, 4);
     ASSERT_EQ(trace.faults.size(), 1U) << schedule;
     EXPECT_EQ(trace.faults[0].kind, FaultKind::barrier);
     EXPECT_TRUE(contains(trace.faults[0].text, "Threads 1, 2 wait")) << trace.faults[0].text;
@@ -97,7 +99,7 @@ TEST(StageMachine, ABarrierWaitsForThoseThatHaveNotEndedAndTheMistakeIsNamed) {
 TEST(StageMachine, ABarrierNeverOpensWhereOneThatHasNotEndedWaitsForThoseAtIt) {
   for (const char* schedule : {"lockstep", "independent", "random:4"}) {
     const Trace trace =
-        count_up<test::WaitsForThoseAtTheBarrier>(Schedule::from(schedule), {1}, {3}, 1);
+        count_up(test::kWaitsForThoseAtTheBarrier, Schedule::from(schedule), {1}, {3}, 1);
     ASSERT_EQ(trace.faults.size(), 1U) << schedule;
     EXPECT_EQ(trace.faults[0].kind, FaultKind::deadlock);
     EXPECT_TRUE(contains(trace.faults[0].text, "Thread 0 polls forever")) << trace.faults[0].text;
@@ -138,26 +140,27 @@ TEST(StageMachine, TheSameScheduleGivesTheSamePlay) {
   }
 }
 
-struct LongArrays {
-  Array cells;
-  int rounds = 0;
-};
-class LongKernel : public Kernel<LongArrays> {
- public:
-  using Kernel::Kernel;
-  Program run() override {
-    Local<int> i{this, "i", 0};
-    while (i < rounds) {
-      co_await (cells[(threadIdx.x + blockIdx.x * blockDim.x) * 4 + i % 4] = i);
-      ++i;
-    }
+const KernelText kLong = R"(
+__global__ void steps(int* cells, int rounds) {
+  int i = 0;
+  while (i < rounds) {
+    cells[(threadIdx.x + blockIdx.x * blockDim.x) * 4 + i % 4] = i;
+    ++i;
   }
-};
+}
+)";
+
+/// Plays one thread that stores into the cells in turn.
+Trace stores(int cells, int rounds, std::int64_t most_steps = 100'000) {
+  Machine machine({.schedule = {}, .most_steps = most_steps});
+  const Array made = machine.unwritten("cells", Space::global, Scalar::int32, cells);
+  return machine.play([&] { machine.launch({kLong.kernel(""), {1}, {1}, {made, rounds}}); });
+}
 
 Trace long_play() {
   Machine machine({.schedule = Schedule::from("random:5"), .most_steps = 200'000});
-  const LongArrays arrays{machine.unwritten("cells", Space::global, 4 * 256), 391};
-  return machine.play([&] { machine.launch<LongKernel>("long", {4}, {64}, arrays); });
+  const Array cells = machine.unwritten("cells", Space::global, Scalar::int32, 4 * 256);
+  return machine.play([&] { machine.launch({kLong.kernel(""), {4}, {64}, {cells, 196}}); });
 }
 
 /// Returns the time to get the state of a step: the best of three, since the machine may be busy.
@@ -192,80 +195,66 @@ TEST(StageMachine, AnyOfAHundredThousandStepsIsAtHandWithinAFrame) {
 }
 
 TEST(StageMachine, AnEndlessPlayIsCutShort) {
-  Machine machine({.schedule = {}, .most_steps = 50});
-  const LongArrays arrays{machine.unwritten("cells", Space::global, 4), 1'000'000};
-  const Trace trace = machine.play([&] { machine.launch<LongKernel>("long", {1}, {1}, arrays); });
-  EXPECT_EQ(faults_of(trace, FaultKind::endless), 1);
+  EXPECT_EQ(faults_of(stores(4, 1'000'000, 50), FaultKind::endless), 1);
 }
 
 TEST(StageMachine, AnIndexOutsideIsNamedAndDoesNoHarm) {
-  Machine machine({});
-  const LongArrays arrays{machine.unwritten("cells", Space::global, 2), 4};
-  const Trace trace = machine.play([&] { machine.launch<LongKernel>("long", {1}, {1}, arrays); });
+  const Trace trace = stores(2, 4);
   ASSERT_EQ(faults_of(trace, FaultKind::outside), 1);
   EXPECT_NE(trace.faults[0].text.find("cells[2]"), std::string::npos) << trace.faults[0].text;
 }
 
 /// Each thread reads the cell before its own; the first thread's lies before the array.
-class ReadsBefore : public Kernel<test::CounterArrays> {
- public:
-  using Kernel::Kernel;
-  Array cells = shared("cells", blockDim.x, 0, true);
-  Program run() override {
-    const Local<int> t{this, "t", threadIdx.x};
-    co_await (x[0] = co_await cells[t - 1]);
-  }
-};
+const KernelText kReadsBefore = R"(
+__global__ void count(int* x) {
+  __shared__ int cells[2];
+  int t = threadIdx.x;
+  *x = cells[t - 1];
+}
+)";
 
 TEST(StageMachine, AnIndexBelowZeroIsNamedAndCountedInItsBank) {
-  const Trace trace = count_up<ReadsBefore>({}, {1}, {2}, 2);
+  const Trace trace = count_up(kReadsBefore, {}, {1}, {2}, 2);
   ASSERT_EQ(faults_of(trace, FaultKind::outside), 1);
   EXPECT_EQ(trace.steps[1].actions.front().index, -1);
   EXPECT_EQ(trace.steps[1].cost.ways, 1) << "words −1 and 0 lie in banks 31 and 0";
 }
 
 /// One thread adds many cells in one line: that is not spinning.
-class AddsUp : public Kernel<LongArrays> {
- public:
-  using Kernel::Kernel;
-  Program run() override {
-    Local<double> sum{this, "sum", 0};
-    for (int i = 0; i < rounds; ++i) sum += co_await cells[i];
-  }
-};
+const KernelText kAddsUp = R"(
+__global__ void add(const int* cells) {
+  double sum = 0;
+  for (int i = 0; i < 64; ++i) sum += cells[i];
+}
+)";
 
 TEST(StageMachine, AWalkAlongManyCellsIsNoSpinning) {
   Machine machine({});
-  const LongArrays arrays{machine.array("cells", Space::global, std::vector<double>(64, 1.0)), 64};
-  const Trace trace = machine.play([&] { machine.launch<AddsUp>("add", {1}, {1}, arrays); });
+  const Array cells =
+      machine.array("cells", Space::global, Scalar::int32, std::vector<double>(64, 1.0));
+  const Trace trace = machine.play([&] {
+    machine.launch({kAddsUp.kernel(""), {1}, {1}, {cells}});
+  });
   EXPECT_TRUE(trace.faults.empty()) << trace.faults.front().text;
   EXPECT_EQ(trace.at(65).threads[0].locals[0].value, 64);
 }
 
-class LoadsLate : public Kernel<test::CounterArrays> {
- public:
-  using Kernel::Kernel;
-  Program run() override {
-    Local<int> old{this, "old"};
-    old = static_cast<int>(co_await x[0]);
-    co_await (x[0] = old);
-  }
-};
-
 TEST(StageMachine, AVariableIsShownFromWhenItWasSet) {
-  const Trace trace = count_up<LoadsLate>({}, {1}, {1});
-  EXPECT_TRUE(trace.at(1).threads[0].locals.empty()) << "launched, and nothing loaded yet";
-  ASSERT_EQ(trace.at(2).threads[0].locals.size(), 1U);
+  const Trace trace = count_up(test::kIncrement, {}, {1}, {1});
+  ASSERT_EQ(trace.at(1).threads[0].locals.size(), 1U);
+  EXPECT_FALSE(trace.at(1).threads[0].locals[0].is_set) << "launched, and nothing loaded yet";
+  EXPECT_TRUE(trace.at(2).threads[0].locals[0].is_set);
   EXPECT_EQ(trace.at(2).threads[0].locals[0].value, 7);
+  EXPECT_EQ(trace.variable(0, 0), "old");
 }
 
 TEST(StageMachine, AQueuedLaunchRunsWhenTheHostWaits) {
   Machine machine({});
-  const test::CounterArrays arrays{machine.array("x", Space::global, {7})};
+  const Array x = machine.array("x", Space::global, Scalar::int32, {7});
   double meanwhile = 0;
   const Trace trace = machine.play([&] {
-    machine.queue<test::AtomicIncrement>("count", {1}, {4}, arrays);
-    machine.step("meanwhile", [&] { meanwhile = machine.value(arrays.x, 0); });
+    machine.queue({test::kAtomicIncrement.kernel(""), {1}, {4}, {x}});
+    machine.step("meanwhile", [&] { meanwhile = machine.value(x, 0); });
     machine.synchronise();
   });
   EXPECT_EQ(meanwhile, 7) << "the host continues at once";
@@ -277,10 +266,10 @@ TEST(StageMachine, AQueuedLaunchRunsWhenTheHostWaits) {
 
 TEST(StageMachine, ANullPointerEndsTheKernelAndNothingRunsAfterIt) {
   Machine machine({});
-  const test::CounterArrays good{machine.array("x", Space::global, {7})};
+  const Array x = machine.array("x", Space::global, Scalar::int32, {7});
   const Trace trace = machine.play([&] {
-    machine.queue<test::Increment>("bad", {1}, {2}, test::CounterArrays{});
-    machine.queue<test::Increment>("good", {1}, {1}, good);
+    machine.queue({test::kIncrement.kernel(""), {1}, {2}, {Array{}}});
+    machine.queue({test::kIncrement.kernel(""), {1}, {1}, {x}});
     machine.synchronise();
     machine.step("the host goes on");
   });
@@ -297,18 +286,19 @@ TEST(StageMachine, ANullPointerEndsTheKernelAndNothingRunsAfterIt) {
 
 TEST(StageMachine, WhoTouchesMemoryThatWasGivenBackIsNamed) {
   Machine machine({});
-  const test::CounterArrays arrays{machine.array("x", Space::global, {7})};
+  const Array x = machine.array("x", Space::global, Scalar::int32, {7});
+  const KernelLaunch count{test::kAtomicIncrement.kernel(""), {1}, {1}, {x}};
   const Trace trace = machine.play([&] {
-    machine.launch<test::AtomicIncrement>("count", {1}, {1}, arrays);
-    machine.step("free", [&] { machine.free_array(arrays.x); });
-    machine.launch<test::AtomicIncrement>("count", {1}, {1}, arrays);
+    machine.launch(count);
+    machine.step("free", [&] { machine.free_array(x); });
+    machine.launch(count);
   });
   ASSERT_EQ(trace.faults.size(), 1U);
   EXPECT_TRUE(contains(trace.faults[0].text, "has been freed")) << trace.faults[0].text;
 }
 
 TEST(StageMachine, ThoseWhoWantOneCellAreCountedOverAllBlocks) {
-  const Totals sum = totals(count_up<test::AtomicIncrement>({}, {3}, {8}, 4));
+  const Totals sum = totals(count_up(test::kAtomicIncrement, {}, {3}, {8}, 4));
   EXPECT_EQ(sum.global_queue, 24);
   EXPECT_EQ(sum.global_queue_blocks, 3);
   EXPECT_EQ(sum.shared_queue, 0);
@@ -316,23 +306,24 @@ TEST(StageMachine, ThoseWhoWantOneCellAreCountedOverAllBlocks) {
 }
 
 TEST(StageMachine, AtomicsStoreWhatCudaSays) {
-  EXPECT_EQ(stored_by(Atomic::inc, 5, 5, 0), 0);
-  EXPECT_EQ(stored_by(Atomic::inc, 4, 5, 0), 5);
-  EXPECT_EQ(stored_by(Atomic::dec, 0, 5, 0), 5);
-  EXPECT_EQ(stored_by(Atomic::dec, 6, 5, 0), 5);
-  EXPECT_EQ(stored_by(Atomic::dec, 3, 5, 0), 2);
-  EXPECT_EQ(stored_by(Atomic::cas, 3, 9, 3), 9);
-  EXPECT_EQ(stored_by(Atomic::cas, 4, 9, 3), 4);
-  EXPECT_EQ(stored_by(Atomic::band, 12, 10, 0), 8);
-  EXPECT_EQ(stored_by(Atomic::bor, 12, 10, 0), 14);
-  EXPECT_EQ(stored_by(Atomic::bxor, 12, 10, 0), 6);
+  EXPECT_EQ(stored_by(Atomic::inc, Scalar::uint32, 5, 5, 0), 0U);
+  EXPECT_EQ(stored_by(Atomic::inc, Scalar::uint32, 4, 5, 0), 5U);
+  EXPECT_EQ(stored_by(Atomic::dec, Scalar::uint32, 0, 5, 0), 5U);
+  EXPECT_EQ(stored_by(Atomic::dec, Scalar::uint32, 6, 5, 0), 5U);
+  EXPECT_EQ(stored_by(Atomic::dec, Scalar::uint32, 3, 5, 0), 2U);
+  EXPECT_EQ(stored_by(Atomic::cas, Scalar::uint32, 3, 9, 3), 9U);
+  EXPECT_EQ(stored_by(Atomic::cas, Scalar::uint32, 4, 9, 3), 4U);
+  EXPECT_EQ(stored_by(Atomic::band, Scalar::uint32, 12, 10, 0), 8U);
+  EXPECT_EQ(stored_by(Atomic::bor, Scalar::uint32, 12, 10, 0), 14U);
+  EXPECT_EQ(stored_by(Atomic::bxor, Scalar::uint32, 12, 10, 0), 6U);
 }
 
 TEST(StageMachine, BadSchedulesAndSizesAreRefused) {
   EXPECT_THROW(Schedule::from("round robin"), core::Error);
   EXPECT_THROW(Schedule::from("random:x"), core::Error);
   EXPECT_THROW(Machine({.warp = 0}), core::Error);
-  EXPECT_THROW(count_up<test::Increment>({}, {64}, {128}), core::Error);
+  EXPECT_THROW(Machine({.warp = 33}), core::Error);
+  EXPECT_THROW(count_up(test::kIncrement, {}, {64}, {128}), core::Error);
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ TEST(StageMemory, OneASixBThreeCUnderEverySchedule) {
     ASSERT_EQ(end.threads.size(), 6U);
     for (int t = 0; t < 6; ++t) {
       const auto& locals = end.threads[static_cast<std::size_t>(t)].locals;
-      ASSERT_EQ(locals.front().name, "b");
+      ASSERT_EQ(trace.variable(t, 0), "b");
       ASSERT_EQ(locals.front().value, t);
     }
     ASSERT_EQ(faults_of(trace, FaultKind::race), 4) << "a, and each of the three c";

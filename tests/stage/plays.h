@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/stage/kernel_text.h"
 #include "kernels/stage/machine.h"
 
 namespace heatwave::stage::test {
@@ -67,72 +68,51 @@ inline int for_every_order(const std::function<Trace(const Schedule&)>& play,
   return plays;
 }
 
-struct CounterArrays {
-  Array x;
-};
-
 /// Computes `x = x + 1` without anything that orders two threads.
-class Increment : public Kernel<CounterArrays> {
- public:
-  using Kernel::Kernel;
-  Program run() override {
-    Local<int> old{this, "old", 0};
-    old = static_cast<int>(co_await x[0]);
-    co_await (x[0] = old + 1);
-  }
-};
+inline const KernelText kIncrement = R"(
+__global__ void count(int* x) {
+  int old = *x;
+  *x = old + 1;
+}
+)";
 
-class AtomicIncrement : public Kernel<CounterArrays> {
- public:
-  using Kernel::Kernel;
-  Program run() override {
-    const Local<int> old{this, "old", 0};
-    co_await atomicAdd(x[0], 1);
-  }
-};
+inline const KernelText kAtomicIncrement = R"(
+__global__ void count(int* x) {
+  atomicAdd(x, 1);
+}
+)";
 
 /// Each thread writes its cell and, after the barrier, reads its neighbour's.
-struct NeighbourArrays {
-  Array out;
-  bool with_barrier = true;
-};
-class Neighbour : public Kernel<NeighbourArrays> {
- public:
-  using Kernel::Kernel;
-  Array cells = shared("cells", blockDim.x, 0, true);
-  Program run() override {
-    const Local<int> t{this, "t", threadIdx.x};
-    co_await (cells[t] = 10 + t);
-    if (with_barrier) co_await syncthreads();
-    co_await (out[t] = co_await cells[(t + 1) % blockDim.x]);
-  }
-};
+inline const KernelText kNeighbour = R"(
+template <bool WITH_BARRIER>
+__global__ void neighbour(int* out) {
+  __shared__ int cells[8];
+  int t = threadIdx.x;
+  cells[t] = 10 + t;
+  if constexpr (WITH_BARRIER) __syncthreads();
+  out[t] = cells[(t + 1) % blockDim.x];
+}
+)";
 
 /// Thread 0 waits for a value that the others write only after the barrier.
-class WaitsForThoseAtTheBarrier : public Kernel<CounterArrays> {
- public:
-  using Kernel::Kernel;
-  Program run() override {
-    const Local<int> t{this, "t", threadIdx.x};
-    if (co_await branch(t == 0)) {
-      bool again = true;
-      while (again) again = co_await branch(co_await atomicAdd(x[0], 0) == 7);
+inline const KernelText kWaitsForThoseAtTheBarrier = R"(
+__global__ void count(int* x) {
+  if (threadIdx.x == 0) {
+    while (atomicAdd(x, 0) == 7) {
     }
-    co_await syncthreads();
-    co_await atomicExch(x[0], 1);
   }
-};
+  __syncthreads();
+  atomicExch(x, 1);
+}
+)";
 
 /// Thread 0 leaves before the barrier.
-class LeavesEarly : public Kernel<CounterArrays> {
- public:
-  using Kernel::Kernel;
-  Program run() override {
-    const Local<int> t{this, "t", threadIdx.x};
-    if (co_await branch(t == 0)) co_return;
-    co_await syncthreads();
-    co_await atomicAdd(x[0], 1);
-  }
-};
+inline const KernelText kLeavesEarly = R"(
+__global__ void count(int* x) {
+  if (threadIdx.x == 0) return;
+  __syncthreads();
+  atomicAdd(x, 1);
+}
+)";
 
 }  // namespace heatwave::stage::test

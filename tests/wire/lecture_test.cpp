@@ -47,7 +47,7 @@ class Lectures : public ::testing::Test {
 constexpr const char* kAll =
     R"({"heatwave": "lecture", "version": 1, "title": "All", "about": "Of all.",
  "steps": [
-  {"title": "Field", "text": "Zeile\n√", "watch": "w", "question": "q?", "answer": "a",
+  {"title": "Field", "text": "Zeile\n√", "watch": "w", "question": "q?", "answer": "a", "notes": "n",
    "room": "fields", "scene": "lens",
    "commands": [{"do": "advance", "steps": 7}, {"do": "set-parameter", "id": "c2", "value": 0.2}, {"do": "play"}]},
   {"title": "Lab", "room": "lab",
@@ -64,6 +64,7 @@ TEST_F(Lectures, AllThatALectureHoldsIsReadAndWrittenAgain) {
   const LectureStep& field = lecture.steps[0];
   EXPECT_EQ(field.text, "Zeile\n√");
   EXPECT_EQ(field.answer, "a");
+  EXPECT_EQ(field.notes, "n");
   EXPECT_EQ(std::get<std::string>(field.scene), "lens");
   EXPECT_EQ(field.commands.size(), 3U);
   EXPECT_TRUE(field.touches_field());
@@ -71,7 +72,7 @@ TEST_F(Lectures, AllThatALectureHoldsIsReadAndWrittenAgain) {
   EXPECT_EQ(lecture.steps[1].sight.place, Place::lab);
   EXPECT_EQ(lab.variant, "loop");
   EXPECT_EQ(lab.chart, session::LabChart::roofline);
-  EXPECT_EQ(lab.column, session::LabTableColumn::result);
+  EXPECT_EQ(lab.figures, session::LabFigures::result);
   EXPECT_EQ(lab.settings["n"], 1000);
   EXPECT_EQ(lab.settings.seed, 3U);
   EXPECT_FALSE(lecture.steps[1].touches_field());
@@ -79,6 +80,22 @@ TEST_F(Lectures, AllThatALectureHoldsIsReadAndWrittenAgain) {
   EXPECT_EQ(stage.settings.version, "no-barriers");
   EXPECT_EQ(stage.settings.schedule.kind, stage::Schedule::Kind::independent);
   EXPECT_EQ(stage.step, 3);
+  EXPECT_EQ(parse_lecture(to_json(lecture), "again"), lecture);
+}
+
+TEST_F(Lectures, WhatEarlierVersionsCalledTableAndBarsIsTheListOfTimes) {
+  const std::string lab = R"("lab": {"experiment": "dot", "chart": "bars", "detail": "table"})";
+  const Lecture lecture = parse_lecture(with_step(lab), "old.hwl");
+  EXPECT_EQ(lecture.steps[0].sight.lab->chart, session::LabChart::times);
+  EXPECT_EQ(lecture.steps[0].sight.lab->detail, session::LabDetail::source);
+  EXPECT_FALSE(lecture.steps[0].sight.lab->guess);
+  EXPECT_EQ(to_json(lecture).find("detail"), std::string::npos);
+}
+
+TEST_F(Lectures, AStepOfTheLabMayHideTheTimesForAGuess) {
+  const Lecture lecture =
+      parse_lecture(with_step(R"("lab": {"experiment": "dot", "guess": true})"), "l.hwl");
+  EXPECT_TRUE(lecture.steps[0].sight.lab->guess);
   EXPECT_EQ(parse_lecture(to_json(lecture), "again"), lecture);
 }
 

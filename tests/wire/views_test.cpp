@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -46,20 +47,19 @@ TEST(ViewCatalogue, EachViewIsFoundByItsNameAndHasWords) {
       EXPECT_LE(info.initial, info.maximum) << info.id;
     }
   }
-  EXPECT_EQ(core::all_names<ViewKind>(),
-            std::vector<std::string>({"flat", "contours", "surface", "arrows", "intensity"}));
+  EXPECT_EQ(core::all_names<ViewKind>().size(), views().size());
   EXPECT_FALSE(core::find_named<ViewKind>("relief"));
 }
 
 TEST(ViewCatalogue, EachViewIsReadBackFromASceneAndACommand) {
   for (std::size_t i = 0; i < views().size(); ++i) {
-    Scene scene = small_wave();
+    Scene scene = small_scene_for(views()[i]);
     const ViewChoice choice = changed(static_cast<ViewKind>(i));
     choose_view(scene, choice.kind, choice.parameters);
     scene.layers = {.contours = true, .raised = true};
     if (views()[i].averaged) scene.view.colours = {.colormap = "gray", .bands = 7};
-    EXPECT_EQ(parse_scene(to_json(scene), "small-wave.json").view, scene.view) << views()[i].id;
-    EXPECT_EQ(parse_scene(to_json(scene), "small-wave.json").layers, scene.layers);
+    EXPECT_EQ(parse_scene(to_json(scene), "small.json").view, scene.view) << views()[i].id;
+    EXPECT_EQ(parse_scene(to_json(scene), "small.json").layers, scene.layers);
     const SetView command{scene.view.kind, scene.view.parameters, scene.layers};
     const std::string text = json_of(command).dump();
     EXPECT_NE(text.find('"' + views()[i].id + '"'), std::string::npos) << text;
@@ -99,9 +99,7 @@ TEST(ViewCatalogue, AWrongViewInASceneIsRefusedWithWhatWouldBeRight) {
 }
 
 TEST(ViewCatalogue, TheKeyGoesThroughTheViewsThatSuitTheEquation) {
-  for (const auto& [scene, left_out] :
-       {std::pair{small_heat(), std::size_t{1}}, std::pair{small_wave(), std::size_t{0}}}) {
-    Scene shown = scene;
+  for (Scene shown : {small_heat(), small_wave()}) {
     std::set<ViewKind> seen;
     do {
       EXPECT_TRUE(suits(view_of(shown), shown.equation));
@@ -112,13 +110,16 @@ TEST(ViewCatalogue, TheKeyGoesThroughTheViewsThatSuitTheEquation) {
       back.view.kind = neighbour_view(shown, -1);
       EXPECT_TRUE(seen.contains(back.view.kind));
     } while (shown.view.kind != ViewKind{});
-    EXPECT_EQ(seen.size(), views().size() - left_out);
+    const auto suiting = std::count_if(views().begin(), views().end(), [&](const View& view) {
+      return suits(view, shown.equation);
+    });
+    EXPECT_EQ(std::ssize(seen), suiting) << shown.equation;
   }
 }
 
 TEST(ViewCatalogue, EachViewDrawsSomething) {
   for (std::size_t i = 0; i < views().size(); ++i) {
-    Session session(small_wave(), cpu_options());
+    Session session(small_scene_for(views()[i]), cpu_options());
     do_now(session, SetView{static_cast<ViewKind>(i), {}, {}});
     session.run(60);
     const exporting::Image image = exporting::coloured(picture_of(

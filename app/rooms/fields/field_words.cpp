@@ -1,4 +1,4 @@
-// Texts on and above the field: of measures, of panes, and the lines above the field.
+// Texts on and above the field: of measures, and the lines above the field.
 #include "app/rooms/fields/field_words.h"
 
 #include <fmt/format.h>
@@ -61,92 +61,6 @@ std::string tape_words(const FieldsView& context, const scene::Segment& tape) {
   if (!crests) return length;
   return fmt::format("{} · {} crests, λ {}", length, crests->count,
                      length_words(context, crests->spacing * reading->along.spacing));
-}
-
-namespace {
-
-struct Plate {
-  std::string words;  ///< empty: no room
-  ui::Box box;
-};
-
-Plate plate_in(const FieldsView& context, const ui::Box& pane, const std::string& words) {
-  const float u = context.unit;
-  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
-  std::string shown = ui::elided(words, pane.width() - 28 * u);
-  if (pane.height() < 2 * pen.line()) shown.clear();
-  const float width = shown.empty() ? 0.0F : pen.width(shown) + 16 * u;
-  return {shown, ui::Box::at(pane.left + 6 * u, pane.top + 6 * u, width, pen.line() + 8 * u)};
-}
-
-void draw_plate(const FieldsView& context, const ui::Box& pane, const std::string& words) {
-  const float u = context.unit;
-  const Plate plate = plate_in(context, pane, words);
-  if (plate.words.empty()) return;
-  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
-  pen.fill(plate.box, ui::with_alpha(context.theme.panel, 0.85F), 4 * u);
-  pen.text(plate.box.left + 8 * u, (plate.box.top + plate.box.bottom) / 2, plate.words,
-           context.theme.text);
-}
-
-std::string words_of(const rooms::Comparison& comparison, const colour::Legend& legend) {
-  if (!comparison.largest) {
-    return "No difference: the two fields differ in grid or quantity.";
-  }
-  if (*comparison.largest == 0.0) {
-    return "Both fields are bit-identical. Your changes affect only the field at the upper right; "
-           "both take the same steps.";
-  }
-  return fmt::format(
-      "Difference: upper right minus left, at most {}, shown in the strongest colours.",
-      legend.with_unit(fmt::format("{:.3g}", *comparison.largest * legend.scale())));
-}
-
-}  // namespace
-
-ui::Box quarter_of(const ui::Box& area, int column, int row, float gap) {
-  const float width = std::max(1.0F, (area.width() - gap) / 2);
-  const float height = std::max(1.0F, (area.height() - gap) / 2);
-  return ui::Box::at(area.left + static_cast<float>(column) * (width + gap),
-                     area.top + static_cast<float>(row) * (height + gap), width, height);
-}
-
-std::optional<ui::Box> place_of_now(const FieldsView& context) {
-  if (context.comparison == nullptr) return {};
-  const Plate plate = plate_in(context, context.mapping.seen(), context.comparison->now);
-  if (plate.words.empty()) return {};
-  return plate.box;
-}
-
-void explain_other_panes(const rooms::Panes& panes, rooms::CommandSender& commands) {
-  if (!ImGui::IsMouseClicked(0) && !ImGui::IsMouseClicked(1)) return;
-  const ImVec2 at = ImGui::GetIO().MousePos;
-  if (panes.before.seen().contains(at)) {
-    commands.tell("This field stays as it was: change the one at the upper right.");
-  } else if (panes.difference.seen().contains(at)) {
-    commands.tell("This is the difference: change the field at the upper right.");
-  }
-}
-
-void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const ui::Box& area) {
-  if (context.comparison == nullptr) return;
-  const rooms::Comparison& comparison = *context.comparison;
-  draw_plate(context, panes.before.seen(), comparison.before);
-  draw_plate(context, context.mapping.seen(), comparison.now);
-  if (comparison.largest) draw_plate(context, panes.difference.seen(), "difference");
-  const float u = context.unit;
-  const ui::Box rest = quarter_of(area, 1, 1, 8 * u);
-  const std::string words = words_of(comparison, context.colours.legend);
-  const float room = rest.width() - 16 * u;
-  if (room < 80 * u) return;
-  // A part of a sentence is no use, so it is shown whole or not at all.
-  const float height = ui::wrapped_size(words, room).y;
-  if (height > rest.height() - 8 * u) return;
-  ImDrawList& list = *ImGui::GetBackgroundDrawList();
-  list.PushClipRect({rest.left, rest.top}, {rest.right, rest.bottom});
-  list.AddText(context.fonts.body, context.fonts.size, {rest.left + 8 * u, rest.top + 8 * u},
-               ui::packed_colour(context.theme.text), words.c_str(), nullptr, room);
-  list.PopClipRect();
 }
 
 void WordsAbove::request(const ui::Look& look, const std::string& words, float width) {

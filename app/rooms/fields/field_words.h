@@ -1,4 +1,4 @@
-// Texts on and above the field: of measures, of panes, and the lines above the field.
+// Texts on and above the field: of measures, and the lines above the field.
 #pragma once
 
 #include <cstdint>
@@ -26,17 +26,6 @@ std::string stopwatch_words(const FieldsView& context, std::int64_t steps);
 double step_seconds(const FieldsView& context);
 /// Returns the length of the tape, and the wavelength if it crosses waves.
 std::string tape_words(const FieldsView& context, const scene::Segment& tape);
-
-/// Returns a quarter of an area; `column` and `row` are 0 or 1.
-ui::Box quarter_of(const ui::Box& area, int column, int row, float gap);
-/// Returns the box of the label on the field that is being edited, if another field is shown beside
-/// it.
-std::optional<ui::Box> place_of_now(const FieldsView& context);
-/// Draws the labels of the panes, and an explanation in the free quarter.
-void draw_pane_words(const FieldsView& context, const rooms::Panes& panes, const ui::Box& area);
-
-/// Tells the user why a click in the other field, or in the difference, changes nothing.
-void explain_other_panes(const rooms::Panes& panes, rooms::CommandSender& commands);
 
 class WordsAbove {
  public:

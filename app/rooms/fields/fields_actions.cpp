@@ -170,6 +170,45 @@ void turn_view(FieldsView& context, int by) {
   choose_view(context, scene::neighbour_view(context.snapshot.scene, by));
 }
 
+constexpr double kWipeStep = 0.05;
+
+std::string why_no_comparison(const FieldsView& context) {
+  return context.comparison == nullptr ? "No copy is compared: U begins that" : "";
+}
+
+std::string why_no_wipe(const FieldsView& context) {
+  const bool wipes = context.comparison != nullptr &&
+                     context.comparison->layout == session::ComparisonLayout::wipe;
+  return wipes ? "" : "Two fields are not wiped";
+}
+
+/// Returns the command that shows the comparison as it is.
+session::ShowComparison shown_comparison(const FieldsView& context) {
+  const rooms::Comparison& now = *context.comparison;
+  return {.layout = now.layout, .divided_at = now.divided_at, .difference = now.difference};
+}
+
+/// Wipes without the difference, which would halve the fields.
+void turn_wipe(FieldsView& context) {
+  session::ShowComparison show = shown_comparison(context);
+  const bool wipes = show.layout == session::ComparisonLayout::wipe;
+  show.layout = wipes ? session::ComparisonLayout::side_by_side : session::ComparisonLayout::wipe;
+  show.difference = wipes;
+  context.send(show);
+}
+
+void turn_difference(FieldsView& context) {
+  session::ShowComparison show = shown_comparison(context);
+  show.difference = !show.difference;
+  context.send(show);
+}
+
+void move_wipe(FieldsView& context, double by) {
+  session::ShowComparison show = shown_comparison(context);
+  show.divided_at = std::clamp(show.divided_at + by, 0.0, 1.0);
+  context.send(show);
+}
+
 void turn_comparison(FieldsView& context) {
   context.send(session::CompareFields{context.comparison == nullptr});
 }
@@ -367,6 +406,27 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
      [](FieldsView& context) { context.send(session::FitColours{}); },
      why_no_colours_fit},
     {{"compare", {{'U'}}, "U", "compare the field with a copy", kShow}, turn_comparison},
+    {{"wipe_fields",
+      {{'U', false, true}},
+      "Shift U",
+      "wipe between both fields, or side by side",
+      kShow},
+     [](FieldsView& context) { turn_wipe(context); },
+     why_no_comparison},
+    {{"difference", {{'U', true}}, "Ctrl U", "the difference of both fields", kShow},
+     [](FieldsView& context) { turn_difference(context); },
+     why_no_comparison},
+    {{"wipe_left",
+      {{key::kLeft, true}},
+      "Ctrl Left, Right",
+      "move the wipe's divider",
+      kShow,
+      true},
+     [](FieldsView& context) { move_wipe(context, -kWipeStep); },
+     why_no_wipe},
+    {{"wipe_right", {{key::kRight, true}}, "", "", kShow, true},
+     [](FieldsView& context) { move_wipe(context, kWipeStep); },
+     why_no_wipe},
     {{"fold_charts", {{'C'}}, "C", "fold the charts away, or back", kShow, false, true},
      fold_charts,
      why_no_charts},

@@ -212,7 +212,7 @@ std::string words_on_field(const session::Snapshot& snapshot) {
 
 }  // namespace
 
-FieldsRoom::FieldsRoom(rooms::Gestures& gestures) : tools_(gestures) {
+FieldsRoom::FieldsRoom(rooms::Gestures& gestures) : tools_(gestures), compared_(gestures) {
   for (const auto& listing : scene::built_in_scenes()) {
     model_.scenes.push_back({listing.name, listing.title, listing.watch, listing.equation});
   }
@@ -293,6 +293,8 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   if (frame.comparison != nullptr) {
     status["compared"] = {{"before", frame.comparison->before}, {"now", frame.comparison->now}};
     if (frame.comparison->largest) status["compared"]["largest"] = *frame.comparison->largest;
+    status["compared"]["range"] = frame.comparison->difference_range;
+    compared_.add_status(status["compared"]);
   }
   status["theory"] = model_.show_theory;
   status["stopwatch"] = model_.stopwatch.steps(frame.snapshot.step);
@@ -318,14 +320,13 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   const float height = std::max(1.0F, room.height() - strip - top - gap);
   field_ = ui::Box::at(room.left + gap, room.top + top,
                        std::max(1.0F, room.width() - bar - 1.5F * gap), height);
-  model_.mapping.place(comparing_ ? quarter_of(field_, 1, 0, 8 * unit) : field_,
-                       snapshot.scene.extent);
-  if (comparing_) place_panes(snapshot.scene.extent, 8 * unit);
+  model_.mapping.place(field_, snapshot.scene.extent);
+  compared_.place(field_, model_.mapping, snapshot.scene.extent, unit);
   model_.camera.place(field_, snapshot.scene.extent);
   viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
-  is_surface_ = !comparing_ && scene::layers_of(snapshot.scene).raised;
+  is_surface_ = !compared_.is_on() && scene::layers_of(snapshot.scene).raised;
   update_requests(snapshot.scene);
-  colour_bar_ = beside(field_, comparing_ ? field_ : look().seen(),
+  colour_bar_ = beside(field_, compared_.is_on() ? field_ : look().seen(),
                        ui::Box::at(room.right - bar, room.top + top, bar, height));
 }
 
@@ -335,21 +336,13 @@ void FieldsRoom::update_requests(const scene::Scene& scene) {
   } else {
     request_ = fields_room::samples_wanted(scene, scene.extent, model_.mapping);
   }
-  if (!comparing_) return;
-  panes_.request = fields_room::samples_wanted(scene, compared_extent_, panes_.before);
-}
-
-/// All panes share zoom and pan.
-void FieldsRoom::place_panes(core::Extent extent, float gap) {
-  panes_.before = panes_.difference = model_.mapping;
-  panes_.before.place(quarter_of(field_, 0, 0, gap), compared_extent_);
-  panes_.difference.place(quarter_of(field_, 0, 1, gap), extent);
+  compared_.request_samples(scene);
 }
 
 void FieldsRoom::move_view(double x, double y) {
   const ImGuiIO& io = ImGui::GetIO();
   view::FieldMapping& mapping = model_.mapping;
-  if (model_.pointer.over_field && io.MouseWheel != 0) {
+  if (over_view_ && io.MouseWheel != 0) {
     mapping.zoom_about(x, y, io.MouseWheel > 0 ? 1.25 : 0.8);
   }
   if (model_.panning) {
@@ -378,13 +371,15 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const bool has_relief = frame.relief != nullptr && !frame.relief->heights.empty();
   surface_look_.take(has_relief ? frame.relief : nullptr);
   unit_ = frame.unit;
-  comparing_ = frame.comparison != nullptr;
-  if (comparing_) compared_extent_ = frame.comparison->extent;
+  compared_.take(frame.comparison);
   const bool over_room = known && !io.WantCaptureMouse;
-  pointer.over_field =
-      over_room && (is_surface_ ? field_ : model_.mapping.area()).contains(io.MousePos);
-  if (over_room && comparing_) explain_other_panes(panes_, frame.commands);
-  model_.panning = io.MouseDown[2] && (model_.panning || pointer.over_field);
+  over_view_ = over_room &&
+               (is_surface_ ? field_.contains(io.MousePos) : compared_.has_pointer(model_.mapping));
+  const bool is_dragging = tools_.busy() || measures_.busy();
+  const bool in_other = !is_dragging && compared_.take_pointer(frame, over_room, tools_.settings());
+  pointer.over_field = over_room && !in_other &&
+                       (is_surface_ ? field_ : model_.mapping.shown()).contains(io.MousePos);
+  model_.panning = io.MouseDown[2] && (model_.panning || over_view_);
   model_.turning = is_surface_ && io.MouseDown[1] && (model_.turning || pointer.over_field);
   if (is_surface_) {
     turn_surface(x, y);
@@ -395,7 +390,7 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
     model_.fit(is_surface_);
   }
   const bool held = model_.panning || model_.turning;
-  const bool wheels = pointer.over_field && io.MouseWheel != 0;
+  const bool wheels = over_view_ && io.MouseWheel != 0;
   if (held || wheels || std::exchange(model_.was_fitted, false)) {
     viewpoint_.note_moved(ImGui::GetTime());
   }
@@ -434,6 +429,7 @@ void FieldsRoom::rest(const rooms::Frame& frame) {
   PointerInput& pointer = model_.pointer;
   pointer.over_field = pointer.left = pointer.right = false;
   model_.panning = model_.turning = false;
+  compared_.rest(frame);
   read_cell(frame, {-1, -1});
   take_measures(frame);
 }
@@ -450,10 +446,10 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   FieldsView context = view(frame);
   model_.contours.levels = levels_on_bar(context, colour_bar_);
   model_.strip.chart_area = {};
-  above_.draw(frame, comparing_ ? field_ : look().seen());
-  draw_view_marks(context, comparing_ ? &panes_ : nullptr);
+  above_.draw(frame, compared_.is_on() ? field_ : look().seen());
+  draw_view_marks(context, compared_.panes());
   draw_overlay(context);
-  if (comparing_) draw_pane_words(context, panes_, field_);
+  compared_.draw(context);
   draw_colour_bar(context, colour_bar_);
   if (strip_.height() > 0) draw_measure_strip(context, strip_);
 }

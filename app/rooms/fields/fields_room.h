@@ -3,6 +3,7 @@
 
 #include <string>
 
+#include "app/rooms/fields/compared_panes.h"
 #include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/kept_viewpoint.h"
@@ -42,9 +43,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   [[nodiscard]] const view::SurfaceCamera* surface() const override {
     return is_surface_ ? &model_.camera : nullptr;
   }
-  [[nodiscard]] const rooms::Panes* panes() const override {
-    return comparing_ ? &panes_ : nullptr;
-  }
+  [[nodiscard]] const rooms::Panes* panes() const override { return compared_.panes(); }
   [[nodiscard]] std::optional<view::SampleRequest> samples_wanted() const override {
     return request_;
   }
@@ -64,7 +63,6 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   void move_view(double x, double y);
   void turn_surface(double x, double y);
   void update_requests(const scene::Scene& scene);
-  void place_panes(core::Extent extent, float gap);
   void take_measures(const rooms::Frame& frame);
   /// Chooses the cell whose value the surveys report.
   void read_cell(const rooms::Frame& frame, core::Cell cell);
@@ -79,12 +77,11 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   view::FlatLook flat_look_{model_.mapping};
   view::SurfaceLook surface_look_{model_.camera};
   bool is_surface_ = false;
-  bool comparing_ = false;
-  core::Extent compared_extent_{1, 1};
-  rooms::Panes panes_;
+  ComparedPanes compared_;
   std::optional<view::SampleRequest> request_;
   core::Cell read_cell_{-1, -1};
   float unit_ = 1.0F;
+  bool over_view_ = false;  ///< the pointer is over a shown field
   WordsAbove above_;
   ui::Box field_;
   ui::Box colour_bar_;

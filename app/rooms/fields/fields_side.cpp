@@ -230,6 +230,29 @@ const std::string& view_group_words() {
   return words;
 }
 
+/// Draws the choice between side by side and a wipe, and the switch for the difference.
+void draw_comparison_choice(FieldsView& context) {
+  static const std::array<std::string, 2> kTitles{"Side by side", "Wipe"};
+  const rooms::Comparison& now = *context.comparison;
+  const std::string key = " Key: " + context.keys_of("wipe_fields") + ".";
+  const std::array<std::string, 2> help{"Both fields at once." + key,
+                                        "One over the other: drag the divider, or move it by " +
+                                            context.keys_of("wipe_left") + "." + key};
+  session::ShowComparison show{
+      .layout = now.layout, .divided_at = now.divided_at, .difference = now.difference};
+  const int pressed = segmented(context, "comparison", kTitles, static_cast<int>(now.layout),
+                                ImGui::GetContentRegionAvail().x, help);
+  if (pressed >= 0) {
+    show.layout = static_cast<session::ComparisonLayout>(pressed);
+    context.send(show);
+  }
+  if (toggle(context, "difference", "their difference", show.difference,
+             "Shows the original minus the copy in colours of its own, symmetric about 0. Key: " +
+                 context.keys_of("difference") + ".")) {
+    context.send(show);
+  }
+}
+
 void draw_view_group(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   const std::string keys = context.keys_of("next_view");
@@ -262,11 +285,12 @@ void draw_view_group(FieldsView& context) {
   }
   bool beside = context.comparison != nullptr;
   if (toggle(context, "compare", "compare with a copy", beside,
-             "Shows a copy and the difference. Both take the same steps; your changes affect only "
-             "the original. Key: " +
+             "Shows a copy beside the field. Both take the same steps; what you drag changes the "
+             "one it is in, everything else the original. Key: " +
                  context.keys_of("compare") + ".")) {
     context.send(session::CompareFields{context.comparison == nullptr});
   }
+  if (beside) draw_comparison_choice(context);
   if (beside && scene::layers_of(scene).raised) {
     dim_text(context, "The comparison shows both fields from above.");
     note_place(context, "seen from above");

@@ -11,6 +11,7 @@
 #include <string>
 #include <variant>
 
+#include "app/rooms/fields/compared_panes.h"
 #include "app/rooms/fields/field_words.h"
 #include "app/scene/interference.h"
 #include "app/session/field/theory.h"
@@ -510,10 +511,10 @@ void draw_greeting(const FieldsView& context) {
 
 }  // namespace
 
-void draw_overlay(const FieldsView& context) {
+void draw_item_marks(const FieldsView& context) {
   const PointerInput& pointer = context.model.pointer;
   const scene::Scene& scene = context.snapshot.scene;
-  const ui::Box& area = context.mapping.area();
+  const ui::Box& area = context.mapping.shown();
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float margin = 8 * context.unit;  // handles at the edge are drawn whole
   list.PushClipRect({area.left - margin, area.top - margin},
@@ -538,6 +539,10 @@ void draw_overlay(const FieldsView& context) {
   }
   if (context.greets && !context.tools.busy()) draw_greeting(context);
   list.PopClipRect();
+}
+
+void draw_overlay(const FieldsView& context) {
+  draw_item_marks(context);
   draw_measure_marks(context);
 }
 

@@ -28,6 +28,8 @@ float part_of_way(double seconds);
 /// Returns the colour of a probe's mark and curve.
 ImVec4 probe_colour(const FieldsView& context, int number);
 
+/// Draws the outlines of the selected, the hovered and the drafted item, and the brush.
+void draw_item_marks(const FieldsView& context);
 void draw_overlay(const FieldsView& context);
 
 }  // namespace heatwave::fields_room

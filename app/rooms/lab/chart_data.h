@@ -68,7 +68,7 @@ Ladder shown_ladder(const LabModel& model, const lab::Report& report);
 
 /// The input of a chart. A chart stores none of these pointers between frames.
 struct ChartData {
-  const session::LabResult* result = nullptr;  ///< never null in a chart
+  const session::LabResult* result = nullptr;  ///< null, in the list alone: none yet
   const session::LabResult* before = nullptr;  ///< last run, for comparison; may be null
   const session::LabResult* beside = nullptr;  ///< another run in the same chart; may be null
   std::string selected;                        ///< chosen variant, in the accent colour

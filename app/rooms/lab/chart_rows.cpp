@@ -206,7 +206,7 @@ void draw_reason(const ui::ChartPen& pen, const ui::Box& row, float left, float 
 void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& rows,
               const lab::Measurement& m) {
   const LadderColumns& columns = rows.columns;
-  const float y = (row.top + row.bottom) / 2 - rows.lift;
+  const float y = (row.top + row.bottom) / 2;
   const bool dim = !has_bar(m) && m.status != lab::Status::wrong;
   const ui::Voice voice = title_voice(rows.ladder, m);
   const float room = columns.content - columns.title - 8 * pen.unit();
@@ -219,8 +219,6 @@ void draw_row(const ui::ChartPen& pen, const ui::Box& row, const LadderRows& row
   } else {
     draw_reason(pen, row, columns.content, y, m);
   }
-  const bool both = rows.beside != nullptr && rows.beside->of(m) != nullptr;
-  if (both && rows.draw_beside) rows.draw_beside(pen, row, m);
 }
 
 }  // namespace
@@ -273,7 +271,7 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1},
                        m.variant == rows.selected, hovered);
     draw_row(pen, row, rows, m);
-    if (hovered) figures_tooltip(context, rows.ladder, m, rows.before.find(m.variant), rows.beside);
+    if (hovered) figures_tooltip(context, rows.ladder, m);
     if (hovered && area.clicked()) clicked = m.variant;
   }
   ui::space({1, all});

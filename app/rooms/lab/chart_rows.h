@@ -40,7 +40,7 @@ void scroll_into_view(float top, float bottom, float head);
 /// `before`: the measurement of the last run; `beside`: the other run in the chart. Both may be
 /// null.
 void figures_tooltip(const ui::Look& look, const Ladder& ladder,
-                     const lab::Measurement& measurement, const lab::Measurement* before,
+                     const lab::Measurement& measurement, const lab::Measurement* before = nullptr,
                      const Beside* beside = nullptr);
 
 struct LadderColumns {
@@ -54,18 +54,12 @@ LadderColumns ladder_columns(const ui::ChartPen& pen, const Ladder& ladder, cons
 
 struct LadderRows {
   const Ladder& ladder;
-  const Ladder& before;  ///< the last run, for tooltips; may be empty
   const std::string& selected;
   LadderColumns columns;
   float lowest = 26.0F;      ///< smallest height of a row, in design units
-  float lift = 0.0F;         ///< offset of tag and title towards the bar's middle
   std::size_t room_for = 0;  ///< number of rows to reserve space for
   /// Draws the content beside the title of a measured variant.
   std::function<void(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m)> draw;
-  const Beside* beside = nullptr;  ///< the run in the same chart; null: none
-  /// Draws the other run's bar in any row where it was measured.
-  std::function<void(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m)>
-      draw_beside = nullptr;
 };
 /// Fills the box and scrolls if necessary; returns the variant that was clicked, or an empty
 /// string.

@@ -8,7 +8,6 @@
 
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/chart_rows.h"
-#include "app/rooms/lab/result_table.h"
 #include "app/ui/controls.h"
 #include "app/ui/keyboard_focus.h"
 #include "app/ui/sized.h"
@@ -181,6 +180,17 @@ void draw_change(const LabView& context, const ComparedRow& row) {
   draw_cell(context, change_words(row), ink, true, 20 * u);
 }
 
+/// Shows a tooltip for a variant: what it changed, and the lecture's times.
+void explain_variant(LabView& context, const lab::Variant& variant) {
+  if (!ImGui::IsItemHovered()) return;
+  std::string text = variant.title + ". " + variant.what;
+  for (const lab::LectureFigure& figure : variant.lecture) {
+    text += "\nThe lecture: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
+            figure.where + ").";
+  }
+  explain(context, text);
+}
+
 void draw_compared(LabView& context, const lab::Experiment& experiment, const ComparedRow& row) {
   const bool selected = row.variant == shown_variant(context.model);
   ImGui::TableNextRow(ImGuiTableRowFlags_None, kRowHeight * context.unit);
@@ -189,7 +199,7 @@ void draw_compared(LabView& context, const lab::Experiment& experiment, const Co
   if (ui::table_row("##row", selected, kRowHeight * context.unit)) {
     choose_variant(context.model, row.variant);
   }
-  explain_variant(context, lab::find_variant(experiment, row.variant), "");
+  explain_variant(context, lab::find_variant(experiment, row.variant));
   ImGui::SetCursorScreenPos(from);
   draw_cell(context, row.title, context.theme.text, true);
   const auto cell = [&context](int column, const std::string& text) {

@@ -7,7 +7,7 @@
 #include "app/export/lab_table.h"
 #include "app/rooms/lab/chart_data.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/rooms/lab/result_table.h"
+#include "app/rooms/lab/variant_list.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 
@@ -224,29 +224,45 @@ void choose_neighbour_experiment(LabView& context, int by) {
   choose_experiment(context, all[static_cast<std::size_t>((here + by + count) % count)].id);
 }
 
-/// Chooses the variant below (1) or above (−1) in the sorted table; stops at the ends.
+/// Chooses the variant below (1) or above (−1) in the list; stops at the ends.
 void select_neighbour_variant(LabView& context, int by) {
-  const LabTable table = shown_table(context);
-  const auto& rows = table.rows;
-  const std::string chosen = shown_variant(context.model);
-  const auto here = std::find_if(rows.begin(), rows.end(),
-                                 [&chosen](const LabRow& row) { return row.variant == chosen; });
-  if (here == rows.end()) {
-    // The chosen variant has no row, for example because the sweep left it out: choose the first or
-    // last row.
-    if (!rows.empty()) choose_variant(context.model, (by > 0 ? rows.front() : rows.back()).variant);
-    return;
-  }
-  // In a sweep a variant has several rows.
-  for (auto at = here - rows.begin() + by; at >= 0 && at < std::ssize(rows); at += by) {
-    const std::string& variant = rows[static_cast<std::size_t>(at)].variant;
-    if (variant == chosen) continue;
-    choose_variant(context.model, variant);
-    return;
-  }
+  const LabList list = shown_list(context);
+  std::vector<std::string> ids;
+  for (const LabRow& row : list.rows) ids.push_back(row.variant);
+  ids.insert(ids.end(), list.folded.begin(), list.folded.end());
+  const auto here = std::find(ids.begin(), ids.end(), shown_variant(context.model));
+  const auto next = here - ids.begin() + by;
+  if (next < 0 || next >= std::ssize(ids)) return;
+  choose_variant(context.model, ids[static_cast<std::size_t>(next)]);
 }
 
 }  // namespace
+
+void move_divider(LabView& context, float by) {
+  float& share = context.model.chart_place.share;
+  share = std::clamp(share + by, ChartPlace::kLeastShare, ChartPlace::kMostShare);
+}
+
+void toggle_guess(LabView& context) {
+  GuessModel& guess = context.model.guess;
+  guess = {.on = !guess.on, .revealed = 0};
+  context.model.chart = guess.on ? LabChart::times : context.model.chart;
+}
+
+void reveal(LabView& context, int by) {
+  GuessModel& guess = context.model.guess;
+  if (!guess.on || (by < 0 && guess.revealed == 0)) return;
+  guess.revealed += static_cast<std::size_t>(by);
+  const LabList list = shown_list(context);
+  // The newest time's row is chosen, so that the class sees it and its source.
+  for (const LabRow& row : list.rows) {
+    if (row.is_hidden) break;
+    if (row.measurement != nullptr && row.measurement->timed()) {
+      choose_variant(context.model, row.variant);
+    }
+  }
+  if (list.hidden() == 0) guess = {};
+}
 
 void reset_settings(LabView& context) {
   context.model.settings.erase(shown_experiment(context.model).id);
@@ -257,7 +273,40 @@ namespace {
 
 constexpr const char* kMeasure = "Measure";
 constexpr const char* kChoose = "Choose";
+constexpr const char* kGuess = "Guess";
 constexpr const char* kSave = "Save";
+
+constexpr float kDividerStep = 0.05F;
+
+/// Returns the variant before the chosen one in the ladder; empty: it is the first.
+std::string variant_before(const LabView& context) {
+  const auto& all = shown_experiment(context.model).variants;
+  const std::string chosen = shown_variant(context.model);
+  for (std::size_t i = 1; i < all.size(); ++i) {
+    if (all[i].id == chosen) return all[i - 1].id;
+  }
+  return {};
+}
+
+std::string why_no_other_source(const LabView& context) {
+  const bool has_one = !context.model.code.other.empty() || !variant_before(context).empty();
+  return has_one ? "" : "The first variant is chosen";
+}
+
+/// Shows the source of the variant before beside the chosen one's, or that alone.
+void toggle_other_source(LabView& context) {
+  show_other_source(context, context.model.code.other.empty() ? variant_before(context) : "");
+  context.model.detail = LabDetail::source;
+}
+
+std::string why_no_reveal(const LabView& context) {
+  return shown_list(context).hidden() > 0 ? "" : "No time is hidden";
+}
+
+std::string why_no_hiding(const LabView& context) {
+  if (!context.model.guess.on) return "No time is hidden";
+  return context.model.guess.revealed > 0 ? "" : "All times are hidden";
+}
 
 std::string why_no_picture(const LabView& context) {
   return context.writer_has_room ? "" : rooms::kNoRoomForPictures;
@@ -296,8 +345,31 @@ const auto kActions = std::to_array<rooms::ActionRow<LabView>>({
     {{"next_variant", {{key::kDown}}, "", "", kChoose, true},
      [](LabView& context) { select_neighbour_variant(context, 1); }},
     {{"linear_axis", {{'L'}}, "L", "times from zero, or logarithmic", kChoose},
-     [](LabView& context) { context.model.bars.linear = !context.model.bars.linear; }},
+     [](LabView& context) { context.model.list.linear = !context.model.list.linear; }},
     {{"run_beside", {{'B'}}, "B", "another run in the same chart", kChoose}, choose_next_beside},
+
+    {{"higher_divider",
+      {{key::kUp, false, true}},
+      "Shift Up, Down",
+      "more of the source, or a larger chart",
+      kChoose,
+      true},
+     [](LabView& context) { move_divider(context, -kDividerStep); }},
+    {{"lower_divider", {{key::kDown, false, true}}, "", "", kChoose, true},
+     [](LabView& context) { move_divider(context, kDividerStep); }},
+
+    {{"other_source", {{'D'}}, "D", "the variant before beside the source", kChoose},
+     toggle_other_source,
+     why_no_other_source},
+
+    {{"guess_first", {{'G'}}, "G", "hide the times for a guess, or show all", kGuess},
+     toggle_guess},
+    {{"reveal_next", {{key::kRight}}, "Right", "show the next time; or Page Down", kGuess},
+     [](LabView& context) { reveal(context, 1); },
+     why_no_reveal},
+    {{"hide_newest", {{key::kLeft}}, "Left", "hide the newest time again; or Page Up", kGuess},
+     [](LabView& context) { reveal(context, -1); },
+     why_no_hiding},
 
     {{"save_chart", {{'S'}}, "S", "the chart as PNG", kSave, false, true},
      [](LabView& context) { context.send(session::SaveRoomPng{}); },

@@ -1,4 +1,4 @@
-// The Lab's charts: times as bars, sweeps as curves, the roofline, utilisation, and results.
+// The Lab's charts: the list of times, sweeps as curves, the roofline, utilisation, and results.
 #pragma once
 
 #include <cstdint>
@@ -12,9 +12,13 @@
 
 namespace heatwave::lab_room {
 
+/// Returns the words for an experiment that has no result yet: how to run it, and what that takes.
+ui::ChartHeading waiting_heading(const LabView& context);
+
 /// Fills its area, a part of the current window, and returns the variant that was clicked, or an
-/// empty string. A saved picture of the chart includes its title and axes.
-std::string draw_bars(LabView& context, const ui::Box& area, const ChartData& data);
+/// empty string. Without a result it describes the variants. A saved picture of the chart includes
+/// its title and axes.
+std::string draw_list(LabView& context, const ui::Box& area, const ChartData& data);
 
 struct CurvePoint {
   std::int64_t value = 0;  ///< value of the swept parameter

@@ -1,9 +1,10 @@
-// Lays out the Lab: a chart of the experiment above; table, source and comparison below.
+// Lays out the Lab: a chart of the experiment above; source, comparison and profile below.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,7 +13,6 @@
 #include "app/rooms/lab/comparison.h"
 #include "app/rooms/lab/lab_charts.h"
 #include "app/rooms/lab/lab_view.h"
-#include "app/rooms/lab/result_table.h"
 #include "app/session/lab/profile_report.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
@@ -106,10 +106,7 @@ void draw_lab_profile(LabView& context) {
 constexpr float kPadding = 16.0F;
 constexpr float kRow = 32.0F;  ///< height of titles and tabs
 constexpr float kGap = 8.0F;
-/// Fixed, so that the tabs below the chart stay in place whichever tab is shown.
-constexpr float kChartPart = 0.6F;
-/// From this width on, table and source stand side by side.
-constexpr float kWide = 1360.0F;
+constexpr float kDivider = 16.0F;  ///< height of the divider between chart and details
 /// Below this height, chart and details are shown one at a time.
 constexpr float kLow = 480.0F;
 /// A smaller chart would be illegible.
@@ -149,7 +146,7 @@ void draw_chart_tabs(LabView& context, bool in_front, float width) {
   const std::array<std::string, 5> titles{"Times", "Sweep", roofline ? "Roofline" : "Bandwidth",
                                           "Limits", "Result"};
   const std::array<std::string, 5> help{
-      "Each variant's time; the panel sets the scale and a run to compare with.",
+      "Each variant's time and figures; the panel sets the scale and a run to compare with.",
       "How time and rate change with one parameter.",
       roofline ? "The device's limits of memory and arithmetic, and each variant below them."
                : "Each variant's bandwidth and the limit of each memory.",
@@ -181,48 +178,16 @@ void draw_origin_switch(LabView& context, float room) {
 void draw_head(LabView& context, bool chart_in_front) {
   const float u = context.unit;
   const float all = ImGui::GetContentRegionAvail().x;
-  const float tabs = std::min(464 * u, all * 0.6F);
+  // In a narrow room both are lists.
+  const float tabs = std::min(464 * u, all * 0.5F);
   draw_chart_tabs(context, chart_in_front, tabs);
   draw_origin_switch(context, all - tabs - 16 * u);
 }
 
-/// Returns the time and memory that a run of all variants needs.
-std::string cost_of_run(const LabView& context) {
-  const lab::Experiment& experiment = shown_experiment(context.model);
-  const lab::Settings settings = shown_settings(context.model);
-  const auto& variants = experiment.variants;
-  const auto count = std::count_if(variants.begin(), variants.end(), [&](const auto& variant) {
-    return unavailable_reason(context, variant).empty() &&
-           (!variant.left_out || variant.left_out(settings).empty());
-  });
-  const std::string& gpu = context.snapshot.lab.gpu;
-  std::string words = fmt::format("On this machine{}: {} of {} variants are run, timed and checked",
-                                  gpu.empty() ? "" : ", " + gpu, count, variants.size());
-  words += fmt::format(", about a second each. They take {} of memory",
-                       core::in_bytes(experiment.host_bytes ? experiment.host_bytes(settings) : 0));
-  if (!gpu.empty() && experiment.device_bytes) {
-    words += " and " + core::in_bytes(experiment.device_bytes(settings)) + " of the GPU's";
-  }
-  const bool recorded = context.snapshot.lab.recorded.contains(experiment.id);
-  return words + (recorded ? ". Results recorded elsewhere can be chosen above." : ".");
-}
-
-/// Draws the message shown before there is a chart.
-void draw_empty_chart(const LabView& context, const ui::ChartPen& pen, const ui::Box& box) {
-  const session::LabStatus& lab = context.snapshot.lab;
-  if (lab.running && lab.experiment == shown_experiment(context.model).id) {
-    pen.message(box, "Measuring …",
-                "Each variant appears here as soon as it has been measured and checked.");
-  } else {
-    pen.message(box, "Press " + context.keys_of("run_or_cancel") + " to run all",
-                cost_of_run(context));
-  }
-}
-
 std::string draw_chosen_chart(LabView& context, const ui::Box& area, const ChartData& data) {
   switch (context.model.chart) {
-    case LabChart::bars:
-      return draw_bars(context, area, data);
+    case LabChart::times:
+      return draw_list(context, area, data);
     case LabChart::sweep:
       return draw_sweep(context, area, data);
     case LabChart::roofline:
@@ -242,10 +207,11 @@ void draw_chart(LabView& context, const ui::Box& box) {
   lab.chart_place.area = box;
   lab.chart_place.missing = 0;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
-  const auto result = shown_result(context);
-  if (result == nullptr || result->report.measurements.empty()) {
-    draw_empty_chart(context, pen, box);
-    return;
+  auto result = shown_result(context);
+  if (result != nullptr && result->report.measurements.empty()) result = nullptr;
+  if (result == nullptr && lab.chart != LabChart::times) {
+    const ui::ChartHeading waiting = waiting_heading(context);
+    return pen.message(box, waiting.title, waiting.settings);
   }
   if (box.width() < kLeastWidth * u || box.height() < kLeastHeight * u) {
     pen.message(box, "Too little room",
@@ -261,97 +227,84 @@ void draw_chart(LabView& context, const ui::Box& box) {
   if (!clicked.empty()) choose_variant(context.model, clicked);
 }
 
-/// In a wide room the source has no tab because it stands beside the table.
-void draw_detail_tabs(LabView& context, bool wide, bool in_front, float room) {
-  static const std::vector<std::string> kTitles{"Table", "Source", "Compare", "Profile"};
-  static const std::vector<std::string> kHelp{"All figures of every variant.",
-                                              "The code of the variant chosen, as it was compiled.",
-                                              "The last two runs side by side.",
-                                              "Profilers' command lines to copy, and the report of "
-                                              "the lecture's old one."};
-  std::vector<std::string> titles = kTitles;
-  std::vector<std::string> help = kHelp;
-  std::vector<LabDetail> details{LabDetail::table, LabDetail::source, LabDetail::comparison,
-                                 LabDetail::profile};
-  if (wide) {
-    titles.erase(titles.begin() + 1);
-    help.erase(help.begin() + 1);
-    details.erase(details.begin() + 1);
-  }
+void draw_detail_tabs(LabView& context, bool in_front, float room) {
+  static const std::array<std::string, 3> kTitles{"Source", "Compare", "Profile"};
+  static const std::array<std::string, 3> kHelp{
+      "The code of the variant chosen, as it was compiled.", "The last two runs side by side.",
+      "Profilers' command lines to copy, and the report "
+      "of the lecture's old one."};
   LabModel& lab = context.model;
-  const auto found = std::find(details.begin(), details.end(), lab.detail);
-  const int chosen = found == details.end() ? 0 : static_cast<int>(found - details.begin());
-  const float width = std::min(96 * context.unit * static_cast<float>(titles.size()), room * 0.6F);
+  const float width = std::min(96 * context.unit * kTitles.size(), room * 0.6F);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const int pressed = choice(context, "details", titles, in_front ? chosen : -1, width, help);
+  const int chosen = in_front ? static_cast<int>(lab.detail) : -1;
+  const int pressed = choice(context, "details", kTitles, chosen, width, kHelp);
   lab.free_place = ui::Box::at(from.x + width, from.y, room - width, kRow * context.unit);
   if (pressed < 0) return;
-  lab.detail = details[static_cast<std::size_t>(pressed)];
+  lab.detail = static_cast<LabDetail>(pressed);
   lab.chart_place.in_front = false;
 }
 
-void draw_part(LabView& context, const char* id, const ImVec2& size, void (*draw)(LabView&)) {
-  ui::begin_part(id, size);
-  draw(context);
+void draw_details(LabView& context) {
+  ui::begin_rest("detail");
+  switch (context.model.detail) {
+    case LabDetail::source:
+      draw_lab_source(context);
+      break;
+    case LabDetail::comparison:
+      draw_lab_comparison(context);
+      break;
+    case LabDetail::profile:
+      draw_lab_profile(context);
+      break;
+  }
   ImGui::EndChild();
 }
 
-/// In a wide room the tab of the source shows the table, because the source stands beside it.
-void (*drawn_by(LabDetail detail, bool wide))(LabView&) {
-  switch (detail) {
-    case LabDetail::source:
-      return wide ? draw_lab_table : draw_lab_source;
-    case LabDetail::comparison:
-      return draw_lab_comparison;
-    case LabDetail::profile:
-      return draw_lab_profile;
-    case LabDetail::table:
-      break;
-  }
-  return draw_lab_table;
-}
-
-void draw_details(LabView& context, bool wide) {
-  const ImVec2 room = ImGui::GetContentRegionAvail();
-  const auto left = drawn_by(context.model.detail, wide);
-  if (!wide) {
-    draw_part(context, "detail", room, left);
-    return;
-  }
-  const float gap = 32 * context.unit;
-  // With PTX or SASS beside it, the source needs two columns of code.
-  const bool two = context.model.code.shows_ptx || context.model.code.shows_sass;
-  const float details = (room.x - gap) * (two ? 0.3F : 0.5F);
-  draw_part(context, "detail", {details, room.y}, left);
-  ImGui::SameLine(0, gap);
-  const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddLine({at.x - gap / 2, at.y}, {at.x - gap / 2, at.y + room.y},
-                                      ui::packed_colour(context.theme.line));
-  draw_part(context, "source", {room.x - gap - details, room.y}, draw_lab_source);
+/// Draws the divider between chart and details, which the mouse drags. `room`: the height that both
+/// share.
+void draw_divider(LabView& context, const ui::Box& box, float room) {
+  const float u = context.unit;
+  ImGui::SetCursorScreenPos({box.left, box.top});
+  ui::mouse_area("divider", {box.width(), box.height()});
+  const bool active = ImGui::IsItemActive();
+  if (active || ImGui::IsItemHovered()) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
+  if (active) move_divider(context, ImGui::GetIO().MouseDelta.y / room);
+  explain(context, "Drag for a larger chart or more of the source.",
+          context.keys_of("lower_divider"));
+  const ImVec4 ink = active || ImGui::IsItemHovered() ? context.theme.accent : context.theme.line;
+  const float y = std::round((box.top + box.bottom) / 2);
+  const float middle = (box.left + box.right) / 2;
+  const ui::Box grip{middle - 24 * u, y - 2 * u, middle + 24 * u, y + 2 * u};
+  if (context.places != nullptr) (*context.places)["divider"] = grip;
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  pen.line({box.left, y}, {box.right, y}, context.theme.line, 1 * u);
+  pen.fill(grip, ink, 2 * u);
 }
 
 /// Draws the chart above and the details below.
-void draw_both(LabView& context, const ui::Box& room, bool wide) {
+void draw_both(LabView& context, const ui::Box& room) {
   const float u = context.unit;
-  const float rest = std::max(64 * u, room.height() - (kRow + 2 * kGap) * u);
-  const float chart = rest * kChartPart;
-  draw_chart(context, {room.left, room.top, room.right, room.top + chart});
-  ImGui::SetCursorScreenPos({room.left, room.top + chart + kGap * u});
-  draw_detail_tabs(context, wide, true, room.width());
-  ImGui::SetCursorScreenPos({room.left, room.top + chart + (2 * kGap + kRow) * u});
-  draw_details(context, wide);
+  const float rest = std::max(64 * u, room.height() - (kRow + kGap + kDivider) * u);
+  const float chart = rest * context.model.chart_place.share;
+  const ui::Box divider = ui::Box::at(room.left, room.top + chart, room.width(), kDivider * u);
+  draw_chart(context, {room.left, room.top, room.right, divider.top});
+  draw_divider(context, divider, rest);
+  ImGui::SetCursorScreenPos({room.left, divider.bottom});
+  draw_detail_tabs(context, true, room.width());
+  ImGui::SetCursorScreenPos({room.left, divider.bottom + (kRow + kGap) * u});
+  draw_details(context);
 }
 
 /// Draws either the chart or the details, whichever was chosen last.
 void draw_by_turns(LabView& context, const ui::Box& room) {
   const bool chart_in_front = context.model.chart_place.in_front;
-  draw_detail_tabs(context, false, !chart_in_front, room.width());
+  draw_detail_tabs(context, !chart_in_front, room.width());
   const float top = room.top + (kRow + kGap) * context.unit;
   if (chart_in_front) {
     draw_chart(context, {room.left, top, room.right, room.bottom});
   } else {
     ImGui::SetCursorScreenPos({room.left, top});
-    draw_details(context, false);
+    draw_details(context);
   }
 }
 
@@ -379,7 +332,7 @@ void draw_lab_place(LabView& context, const ui::Box& room) {
   if (low) {
     draw_by_turns(context, below);
   } else {
-    draw_both(context, below, room.width() >= kWide * u);
+    draw_both(context, below);
   }
 }
 

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/variant_list.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
@@ -140,7 +141,7 @@ BestWords best_words(const session::LabResult& result, const lab::Measurement& b
 /// Draws the best variant of the shown result and compares it with the CPU.
 void draw_best(LabView& context, float width) {
   const auto result = shown_result(context);
-  if (result == nullptr) return;
+  if (result == nullptr || shown_list(context).hidden() > 0) return;
   const lab::Settings settings = shown_settings(context.model);
   const auto value = shown_value(result->report, &settings);
   const Ladder ladder = ladder_of(result->report, value);
@@ -165,7 +166,16 @@ void draw_best(LabView& context, float width) {
   ui::space({width, 40 * u});
   explain(context, "The fastest variant with a right result: " + best.details.front() + ".\n" +
                        best.headlines.front() + ".");
+  note_place(context, "best");
   ImGui::SameLine(0, 24 * u);
+}
+
+/// Returns the number of rows in which two sources side by side differ; 0: one source is shown.
+std::size_t differing_lines(const CodeModel& code) {
+  if (code.other.empty()) return 0;
+  return static_cast<std::size_t>(
+      std::count_if(code.pairs.begin(), code.pairs.end(),
+                    [](const ui::LinePair& pair) { return !pair.is_equal; }));
 }
 
 /// Returns the size of the pictures of all stored results; each picture counts once.
@@ -225,6 +235,7 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
   const auto result = shown_result(view(frame));
   const auto beside = result_beside(view(frame));
   const auto runs = lab.results.find(experiment);
+  const LabList list = shown_list(view(frame));
   status["lab"] = {{"running", lab.running},
                    {"cancelling", lab.cancelling},
                    {"measuring", lab.experiment},
@@ -240,13 +251,39 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"recorded", result != nullptr && result->recorded},
                    {"swept", result == nullptr ? "" : result->report.swept},
                    {"chart", static_cast<int>(model_.chart)},
-                   {"linear", model_.bars.linear},
+                   {"linear", model_.list.linear},
                    {"beside", beside == nullptr ? "" : beside->when},
                    {"detail", static_cast<int>(model_.detail)},
                    {"shows_mark", model_.code.shows_mark},
                    {"chart_area", model_.chart_place.area.by_size()},
                    {"chart_missing", model_.chart_place.missing},
-                   {"longest_bar", model_.bars.longest}};
+                   {"axis_length", model_.list.axis_length},
+                   {"figures", static_cast<int>(model_.list.figures)},
+                   {"guesses", model_.guess.on},
+                   {"hidden", list.hidden()},
+                   {"rows", list.rows.size()},
+                   {"folded", list.folded.size()},
+                   {"share", model_.chart_place.share},
+                   {"other_source", model_.code.other},
+                   {"differing_lines", differing_lines(model_.code)}};
+}
+
+void LabRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
+  model_.chart_place.area = {};
+  model_.guess.hidden = model_.guess.on ? shown_list(view(frame)).hidden() : 0;
+}
+
+rooms::Reveals LabRoom::reveals() const {
+  return {.next = model_.guess.hidden > 0, .newest = model_.guess.on && model_.guess.revealed > 0};
+}
+
+void LabRoom::reveal(int by, const rooms::Frame& frame) {
+  LabView context = view(frame);
+  lab_room::reveal(context, by);
+}
+
+void LabRoom::place_divider(float share) {
+  model_.chart_place.share = std::clamp(share, ChartPlace::kLeastShare, ChartPlace::kMostShare);
 }
 
 void LabRoom::draw(const rooms::Frame& frame, const rooms::Layout& layout) {
@@ -314,7 +351,7 @@ ui::Box LabRoom::place_of_notices(const rooms::Layout& layout, float unit) const
 }
 
 rooms::Picture LabRoom::picture(const session::Snapshot& /*snapshot*/) const {
-  constexpr std::array kCharts = {"bars", "sweep", "roofline", "utilisation", "outcome"};
+  constexpr std::array kCharts = {"times", "sweep", "roofline", "utilisation", "outcome"};
   return {.area = model_.chart_place.area,
           .part = kCharts.at(static_cast<std::size_t>(model_.chart))};
 }
@@ -333,8 +370,8 @@ void LabRoom::look_at(const session::Sight& sight) {
   model_.told_of = {lab.experiment, lab.variant};
   model_.chart = lab.chart;
   model_.detail = lab.detail;
-  model_.table.column = lab.column;
-  model_.table.column_is_due = true;
+  model_.list.figures = lab.figures;
+  model_.guess = {.on = lab.guess, .revealed = 0};
 }
 
 void LabRoom::note_sight(session::Sight& sight) const {
@@ -343,7 +380,8 @@ void LabRoom::note_sight(session::Sight& sight) const {
                .settings = shown_settings(model_),
                .chart = model_.chart,
                .detail = model_.detail,
-               .column = model_.table.column};
+               .figures = model_.list.figures,
+               .guess = model_.guess.on};
 }
 
 }  // namespace heatwave::lab_room

@@ -1,4 +1,4 @@
-// The Lab: charts, table and source of one experiment, and its settings.
+// The Lab: charts and source of one experiment, and its settings.
 #pragma once
 
 #include <string>
@@ -22,9 +22,7 @@ class LabRoom : public rooms::TableRoom<LabView> {
       const session::Snapshot& snapshot) const override;
   void show_found(const rooms::Finding& finding, const rooms::Frame& frame) override;
 
-  void begin(const rooms::Frame& /*frame*/, double /*seconds*/) override {
-    model_.chart_place.area = {};
-  }
+  void begin(const rooms::Frame& frame, double seconds) override;
   void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
   void draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) override;
   void draw_side(const rooms::Frame& frame, const ui::Box& area) override;
@@ -36,6 +34,10 @@ class LabRoom : public rooms::TableRoom<LabView> {
   void show(const std::string& experiment) override {
     if (!experiment.empty()) model_.experiment = experiment;
   }
+  [[nodiscard]] rooms::Reveals reveals() const override;
+  void reveal(int by, const rooms::Frame& frame) override;
+  [[nodiscard]] float divider() const override { return model_.chart_place.share; }
+  void place_divider(float share) override;
   void look_at(const session::Sight& sight) override;
   void note_sight(session::Sight& sight) const override;
 

@@ -335,7 +335,7 @@ void draw_run_group(LabView& context) {
   draw_run_button(context, "run_or_cancel", "Run all",
                   "Measures every variant, one after the other.", why_no_run(context), true);
   draw_run_button(context, "run_selected", "Run this variant",
-                  "Measures the variant chosen in the table alone, even where it would be left "
+                  "Measures the variant chosen in the list alone, even where it would be left "
                   "out of a run of all.",
                   why_not("run_selected", context), false);
   // Reserves two lines for the title, so that nothing below it moves.
@@ -396,17 +396,18 @@ void draw_saving_group(LabView& context) {
   dim_text(context, "Into " + context.snapshot.exporting.folder);
 }
 
-/// The axis of the bars, and the run beside the shown one.
+/// The axis of the times, and the run beside the shown one.
 void draw_chart_group(LabView& context) {
   LabModel& lab = context.model;
   const std::string& experiment = shown_experiment(lab).id;
   const std::vector<std::string> scales{"Logarithmic", "Linear"};
   const std::string key = " Key: " + context.keys_of("linear_axis") + ".";
-  const std::vector<std::string> help{"Each tick multiplies the time by the same factor." + key,
-                                      "From zero: twice as long is twice the time." + key};
+  const std::vector<std::string> help{
+      "Dots: each tick multiplies the time by the same factor." + key,
+      "Bars from zero: twice as long is twice the time." + key};
   const float width = ImGui::GetContentRegionAvail().x;
-  const int scale = segmented(context, "scale", scales, lab.bars.linear ? 1 : 0, width, help);
-  if (scale >= 0) lab.bars.linear = scale == 1;
+  const int scale = segmented(context, "scale", scales, lab.list.linear ? 1 : 0, width, help);
+  if (scale >= 0) lab.list.linear = scale == 1;
   const Origins origins = origins_of(context.snapshot.lab, experiment);
   std::vector<std::string> titles{"nothing"};
   std::vector<std::string> words{"One run alone."};
@@ -417,7 +418,7 @@ void draw_chart_group(LabView& context) {
     if (i == shown_recording(context)) continue;  // this one is shown already
     if (i + 1 == shown) chosen = static_cast<int>(titles.size());
     titles.push_back(origins.titles[i]);
-    words.push_back(origins.help[i] + " Its bars are striped, below the filled ones. Key: " +
+    words.push_back(origins.help[i] + " Its times are frames, below the dots. Key: " +
                     context.keys_of("run_beside") + ".");
     places.push_back(i + 1);
   }

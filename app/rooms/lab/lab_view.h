@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -17,6 +18,7 @@
 #include "app/session/sights.h"
 #include "app/ui/box.h"
 #include "app/ui/group_list.h"
+#include "app/ui/line_diff.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab_room {
@@ -40,12 +42,30 @@ struct ChartPlace {
   float missing = 0.0F;      ///< missing height; if positive, the rows scroll
   bool draws_whole = false;  ///< draws all rows, without scrolling, for a picture
   bool in_front = true;      ///< in a low room: the chart is shown instead of the details
+  /// Share of the room above the divider between chart and details.
+  float share = kFirstShare;
+
+  static constexpr float kFirstShare = 0.5F;
+  static constexpr float kLeastShare = 0.2F;
+  static constexpr float kMostShare = 0.8F;
 };
 
-/// The bars of times.
-struct BarsModel {
-  bool linear = false;   ///< the time axis begins at zero
-  float longest = 0.0F;  ///< length available to a bar, in pixels
+enum class LabColumn : std::uint8_t;
+
+/// The list of variants with their times.
+struct ListModel {
+  bool linear = false;       ///< bars from zero instead of dots on a logarithmic axis
+  float axis_length = 0.0F;  ///< length of the time axis in the last frame, in window units
+  session::LabFigures figures = session::LabFigures::time;
+  std::optional<LabColumn> sort_column;  ///< none: the ladder's order
+  bool sort_descending = false;
+};
+
+/// Times that are hidden until the class has guessed.
+struct GuessModel {
+  bool on = false;
+  std::size_t revealed = 0;  ///< number of shown times, in the ladder's order
+  std::size_t hidden = 0;    ///< number of hidden times at the beginning of the frame
 };
 
 /// The smallest and the largest value of a picture, kept because finding them takes time.
@@ -54,23 +74,18 @@ struct PictureRange {
   std::array<float, 2> ends{};
 };
 
-struct TableModel {
-  /// column that the lecture refers to
-  session::LabTableColumn column = session::LabTableColumn::time;
-  bool column_is_due = false;   ///< the table must still scroll to `column`
-  float column_seen_in = 0.0F;  ///< width of the table in the last frame
-  int sort_column = -1;         ///< −1: the ladder's order
-  bool sort_descending = false;
-};
-
 /// How the code of the chosen variant is shown.
 struct CodeModel {
   bool whole_file = false;                           ///< the source view shows the whole file
   bool shows_ptx = false;                            ///< PTX beside the CUDA C
   bool shows_sass = false;                           ///< SASS beside the CUDA C
+  std::string other;                                 ///< the variant beside it; empty: none
   bool shows_mark = false;                           ///< the first important line is visible
   std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
-  std::shared_ptr<const rooms::ShownSource> beside;  ///< shown PTX or SASS; null: none yet
+  /// shown PTX, SASS or other variant; null: none yet
+  std::shared_ptr<const rooms::ShownSource> beside;
+  std::vector<ui::LinePair> pairs;  ///< lines of `source` and of the other variant, side by side
+  std::string pairs_of;             ///< keys of the sources that `pairs` compares
 };
 
 /// The experiment and the variant last chosen.
@@ -94,13 +109,13 @@ struct LabModel {
   /// none.
   std::map<std::string, std::size_t> run_beside;
   int repeats = kRepeats;
-  LabChart chart = LabChart::bars;
+  LabChart chart = LabChart::times;
   ChartPlace chart_place;
-  BarsModel bars;
+  ListModel list;
+  GuessModel guess;
   SweepMetric sweep_metric = SweepMetric::time;  ///< y axis of the sweep chart
   PictureRange picture_range;
-  LabDetail detail = LabDetail::table;
-  TableModel table;
+  LabDetail detail = LabDetail::source;
   CodeModel code;
   ChosenVariant chosen;
   ui::Box free_place;  ///< area where a notice covers nothing important
@@ -169,9 +184,18 @@ void run_or_cancel(LabView& context);
 
 void choose_experiment(LabView& context, const std::string& id);
 
+/// Moves the divider below the chart by a share of the room.
+void move_divider(LabView& context, float by);
+/// Hides all times until they are revealed one by one, or shows all.
+void toggle_guess(LabView& context);
+/// Shows the next hidden time (1), or hides the newest one again (−1).
+void reveal(LabView& context, int by);
+
 void reset_settings(LabView& context);
 
-/// Draws the chosen variant's code beside its result. Fills the rest of the window.
+/// Draws the chosen variant's code. Fills the rest of the window.
 void draw_lab_source(LabView& context);
+/// Shows the code of another variant beside the chosen one's; empty: none.
+void show_other_source(LabView& context, const std::string& variant);
 
 }  // namespace heatwave::lab_room

@@ -131,11 +131,9 @@ std::string draw_bandwidth_bars(LabView& context, const ui::Box& area, const Cha
   draw_limits(pen, axis, plot, machine);
   pen.foot({box.left, box.bottom - line, box.right, box.bottom},
            "GB/s of the minimum traffic, logarithmic; lines: limit of each memory", {});
-  const Ladder none;
   return draw_ladder_rows(
       context, plot,
       {.ladder = ladder,
-       .before = none,
        .selected = data.selected,
        .columns = columns,
        .room_for = rows_to_come(context, *data.result),
@@ -410,7 +408,7 @@ class RooflineChart {
       nearest = &dot;
     }
     if (nearest == nullptr) return {};
-    figures_tooltip(context_, ladder_, *nearest->m, nullptr);
+    figures_tooltip(context_, ladder_, *nearest->m);
     return area_.clicked() ? nearest->m->variant : std::string();
   }
 

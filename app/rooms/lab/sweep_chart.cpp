@@ -227,7 +227,7 @@ class SweepChart {
     const float u = pen_.unit();
     const auto [least, most] = ends_of(curves_, metric_);
     const bool logarithmic =
-        !context_.model.bars.linear && (metric_ == SweepMetric::time || ui::wants_log(least, most));
+        !context_.model.list.linear && (metric_ == SweepMetric::time || ui::wants_log(least, most));
     const ui::Range range = logarithmic ? ui::Range{least / 1.5, most * 1.5} : ui::zero_range(most);
     y_ = {range.low, range.high, logarithmic, plot.bottom, plot.top};
     float widest = 0.0F;

@@ -1,8 +1,12 @@
-// Draws the chosen variant's code.
+// Draws the chosen variant's code, alone or beside another variant's, PTX or machine code.
 
 #include <algorithm>
+#include <array>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/rooms/lab/lab_view.h"
 #include "app/session/lab/lab_sources.h"
@@ -23,6 +27,7 @@ constexpr const char* kLeftOut = "⋯";
 constexpr const char* kWhole = "whole file";
 constexpr const char* kPtx = "PTX";
 constexpr const char* kSass = "SASS";
+constexpr const char* kNoOther = "no other variant";
 
 /// Draws text in the code font at a position; returns its width.
 float code_text(const LabView& context, ImVec2 at, ImVec4 ink, std::string_view text) {
@@ -51,14 +56,23 @@ void draw_line_mark(const LabView& context, const Rows& rows, float height) {
                      ui::packed_colour(context.theme.accent));
 }
 
+/// Tints a line that another source has in other words, or not at all.
+void draw_difference(const LabView& context, const Rows& rows, float height) {
+  ImGui::GetWindowDrawList()->AddRectFilled(
+      {rows.edge, rows.y}, {rows.edge + rows.width, rows.y + height},
+      ui::packed_colour(ui::with_alpha(context.theme.accent, 0.14F)));
+}
+
 /// Draws a line of code, and below a marked line its reason; returns its right end.
 float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Line& shown,
-                const std::array<ImVec4, ui::kTokenKinds>& colours, bool faint) {
+                const std::array<ImVec4, ui::kTokenKinds>& colours, bool faint,
+                bool differs = false) {
   const session::SourceLine& line = shown.source;
   const float u = context.unit;
   const bool has_reason = line.mark && !line.reason.empty();
   const float height = kLineHeight * u;
   if (line.mark) draw_line_mark(context, rows, has_reason ? 2 * height : height);
+  if (differs) draw_difference(context, rows, has_reason ? 2 * height : height);
   const float y = rows.y + (height - context.fonts.mono_size) / 2;
   // A line that names the next file has no number.
   const bool numbered = line.number > 0 && rows.column >= kNumberColumn * u;
@@ -66,7 +80,7 @@ float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Li
   const float digit = context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
   const float number_x =
       rows.left + rows.column - digit * static_cast<float>(number.size()) - 12 * u;
-  code_text(context, {number_x, y}, context.theme.dim, number);
+  code_text(context, {number_x, y}, differs ? context.theme.accent : context.theme.dim, number);
   float x = rows.left + rows.column;
   for (const ui::Token& token : shown.tokens) {
     const ImVec4 ink = faint ? context.theme.dim : colours[static_cast<std::size_t>(token.kind)];
@@ -124,16 +138,19 @@ void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered
   context.model.code.shows_mark = mark >= 0 && mark + kLineHeight * context.unit <= view;
 }
 
-/// Caches the source of the chosen variant.
-const rooms::ShownSource& keep_source(LabModel& model, const std::string& key,
-                                      const lab::Experiment& experiment,
-                                      const lab::Variant& variant) {
-  if (model.code.source == nullptr || model.code.source->key() != key) {
+using SharedSource = std::shared_ptr<const rooms::ShownSource>;
+
+/// Caches the source of a variant.
+const rooms::ShownSource& keep_source(SharedSource& kept, const lab::Experiment& experiment,
+                                      const lab::Variant& variant, bool whole_file) {
+  // The key makes another variant's code start unscrolled.
+  const std::string key = "code " + experiment.id + " " + variant.id + (whole_file ? " whole" : "");
+  if (kept == nullptr || kept->key() != key) {
     const session::SourceFile file = session::source_of(experiment, variant);
-    model.code.source = std::make_shared<const rooms::ShownSource>(
-        key, file.name, model.code.whole_file ? file.lines : file.own_lines());
+    kept = std::make_shared<const rooms::ShownSource>(key, file.name,
+                                                      whole_file ? file.lines : file.own_lines());
   }
-  return *model.code.source;
+  return *kept;
 }
 
 /// Caches the PTX or SASS of the chosen variant.
@@ -148,6 +165,15 @@ const rooms::ShownSource& keep_beside(LabModel& model, const lab::Experiment& ex
         std::make_shared<const rooms::ShownSource>(key, file.name, file.own_lines());
   }
   return *model.code.beside;
+}
+
+/// Returns the variant beside the chosen one; null: none.
+const lab::Variant* other_variant(const LabModel& model, const lab::Experiment& experiment,
+                                  const lab::Variant& chosen) {
+  const auto found =
+      std::find_if(experiment.variants.begin(), experiment.variants.end(),
+                   [&](const lab::Variant& variant) { return variant.id == model.code.other; });
+  return found == experiment.variants.end() || found->id == chosen.id ? nullptr : &*found;
 }
 
 /// True if PTX or SASS is chosen and available.
@@ -176,39 +202,79 @@ void draw_variant_choice(LabView& context, const lab::Experiment& experiment,
           context.keys_of("previous_variant"));
 }
 
-/// Draws the choice of variant, its description, and the switches for PTX, SASS and the whole file.
-void draw_source_head(LabView& context, const lab::Experiment& experiment,
-                      const lab::Variant& variant, const std::string& file) {
+/// A list of the variants to show beside the chosen one.
+void draw_other_choice(LabView& context, const lab::Experiment& experiment,
+                       const lab::Variant& shown, float width) {
+  const lab::Variant* other = other_variant(context.model, experiment, shown);
+  ui::set_next_width(width);
+  if (begin_list(context, "##other", other == nullptr ? kNoOther : other->title)) {
+    if (ui::text_row(kNoOther, other == nullptr)) show_other_source(context, "");
+    for (const lab::Variant& variant : experiment.variants) {
+      if (variant.id == shown.id) continue;
+      ImGui::PushID(variant.id.c_str());
+      if (ui::text_row(variant.title.c_str(), &variant == other)) {
+        show_other_source(context, variant.id);
+      }
+      note_place(context, "source/other/" + variant.id);
+      ImGui::PopID();
+    }
+    ImGui::EndPopup();
+  }
+  note_place(context, "source/other");
+  explain(context, "A variant whose code stands beside it; lines that differ are tinted.",
+          context.keys_of("other_source"));
+}
+
+/// Draws the switches for PTX, SASS and the whole file, which end at `right`.
+void draw_source_switches(LabView& context, const lab::Experiment& experiment,
+                          const lab::Variant& variant, ImVec2 left) {
   const float u = context.unit;
-  const float right = ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x;
-  const auto toggle_width = [u](const char* text) { return 50 * u + ImGui::CalcTextSize(text).x; };
-  const float whole = right - toggle_width(kWhole);
-  const float sass = whole - 16 * u - toggle_width(kSass);
-  const float ptx = sass - 16 * u - toggle_width(kPtx);
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float choice = std::min(304 * u, (ptx - from.x) * 0.6F);
-  draw_variant_choice(context, experiment, variant, choice);
-  const float left = from.x + choice + 16 * u;
-  const float middle = from.y + ImGui::GetFrameHeight() / 2;
-  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
-  pen.text(left, middle, pen.elided(file, ptx - 16 * u - left), context.theme.dim);
-  ImGui::SetCursorScreenPos({ptx, from.y});
-  LabModel& model = context.model;
-  if (toggle(context, "ptx", kPtx, model.code.shows_ptx,
+  CodeModel& code = context.model.code;
+  ImGui::SetCursorScreenPos(left);
+  if (toggle(context, "ptx", kPtx, code.shows_ptx,
              "Shows the PTX that nvcc made of the code when this program was built. PTX is the "
              "same for all generations.",
              session::why_no_ptx(experiment, variant))) {
-    model.code.shows_sass = false;
+    code.shows_sass = false;
+    code.other.clear();
   }
-  ImGui::SetCursorScreenPos({sass, from.y});
-  if (toggle(context, "sass", kSass, model.code.shows_sass,
+  ImGui::SameLine(0, 16 * u);
+  if (toggle(context, "sass", kSass, code.shows_sass,
              "Shows the machine code made from the PTX, for GPUs of one generation.",
              session::why_no_sass(experiment, variant))) {
-    model.code.shows_ptx = false;
+    code.shows_ptx = false;
+    code.other.clear();
   }
-  ImGui::SetCursorScreenPos({whole, from.y});
-  toggle(context, "whole", kWhole, context.model.code.whole_file,
-         "Shows the whole file, with the other variants' code paler.");
+  ImGui::SameLine(0, 16 * u);
+  const bool has_other = other_variant(context.model, experiment, variant) != nullptr;
+  toggle(context, "whole", kWhole, code.whole_file,
+         "Shows the whole file, with the other variants' code paler.",
+         has_other ? "Two variants stand side by side" : "");
+}
+
+/// Draws the choice of variants, the switches, and the description of the variant.
+void draw_source_head(LabView& context, const lab::Experiment& experiment,
+                      const lab::Variant& variant, const std::string& file) {
+  constexpr float kLeastChoices = 400;
+  const float u = context.unit;
+  const float all = ImGui::GetContentRegionAvail().x;
+  const auto toggle_width = [u](const char* text) { return 50 * u + ImGui::CalcTextSize(text).x; };
+  const float switches = toggle_width(kPtx) + toggle_width(kSass) + toggle_width(kWhole) + 32 * u;
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const bool one_line = all - switches >= kLeastChoices * u;
+  const float room = (one_line ? all - switches - 16 * u : all) - 8 * u;
+  const float choice = std::min(304 * u, room * 0.5F);
+  draw_variant_choice(context, experiment, variant, choice);
+  ImGui::SameLine(0, 8 * u);
+  draw_other_choice(context, experiment, variant, choice);
+  const float left = from.x + 2 * choice + 24 * u;
+  const float middle = from.y + ImGui::GetFrameHeight() / 2;
+  const float file_room = from.x + room - left;
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  if (file_room > 96 * u) pen.text(left, middle, pen.elided(file, file_room), context.theme.dim);
+  const float below = from.y + ImGui::GetFrameHeight() + 8 * u;
+  draw_source_switches(context, experiment, variant,
+                       {one_line ? from.x + all - switches : from.x, one_line ? from.y : below});
   std::string words = variant.what;
   for (const lab::LectureFigure& figure : variant.lecture) {
     words += " The lecture: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
@@ -227,19 +293,121 @@ void draw_code_part(LabView& context, const rooms::ShownSource& source, ImVec2 s
   ImGui::PopStyleVar();
 }
 
+/// Keeps the lines of two sources paired.
+const std::vector<ui::LinePair>& keep_pairs(CodeModel& code) {
+  const std::string key = code.source->key() + " | " + code.beside->key();
+  if (std::exchange(code.pairs_of, key) == key) return code.pairs;
+  const auto texts = [](const rooms::ShownSource& source) {
+    std::vector<std::string> all;
+    for (const rooms::ShownSource::Line& line : source.lines()) all.push_back(line.source.text);
+    return all;
+  };
+  code.pairs = ui::paired_lines(texts(*code.source), texts(*code.beside));
+  return code.pairs;
+}
+
+/// One of two sources that are drawn side by side.
+struct Side {
+  const rooms::ShownSource& source;
+  Rows rows;
+  int before = 0;  ///< number of the line drawn last
+
+  [[nodiscard]] const session::SourceLine* at(std::optional<std::size_t> line) const {
+    return line ? &source.lines()[*line].source : nullptr;
+  }
+  [[nodiscard]] bool skips_to(const session::SourceLine* line) const {
+    return line != nullptr && before > 0 && line->number != before + 1;
+  }
+};
+
+/// Draws a line within its half; a missing line leaves a hatched gap. Returns the line's width.
+float draw_half(const LabView& context, Side& side, std::optional<std::size_t> line, bool differs) {
+  const float u = context.unit;
+  const Rows& rows = side.rows;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.PushClipRect({rows.edge, ImGui::GetWindowPos().y},
+                    {rows.edge + rows.width, ImGui::GetWindowPos().y + ImGui::GetWindowHeight()},
+                    true);
+  float width = 0.0F;
+  if (line) {
+    const rooms::ShownSource::Line& shown = side.source.lines()[*line];
+    side.before = shown.source.number;
+    width = draw_line(context, side.rows, shown, ui::code_colours(context.theme), false, differs);
+  } else {
+    const ui::ChartPen pen(context, list);
+    pen.hatch({rows.edge, rows.y, rows.edge + rows.width, rows.y + kLineHeight * u},
+              pen.neutral(0.15F));
+    side.rows.y += kLineHeight * u;
+  }
+  list.PopClipRect();
+  return width;
+}
+
+/// Draws two sources side by side, which scroll together, with the differing lines tinted.
+void draw_pairs(LabView& context, const rooms::ShownSource& left, const rooms::ShownSource& right) {
+  const float u = context.unit;
+  const std::vector<ui::LinePair>& pairs = keep_pairs(context.model.code);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
+  ui::begin_rest((left.key() + " | " + right.key()).c_str(), ImGuiWindowFlags_HorizontalScrollbar);
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float edge = ImGui::GetWindowPos().x;
+  const float gap = 16 * u;
+  const float bar = ImGui::GetStyle().ScrollbarSize;
+  const float half = std::max(1.0F, (ImGui::GetWindowSize().x - bar - gap) / 2);
+  const float scrolled = from.x - edge;
+  const auto side_at = [&](const rooms::ShownSource& source, float at) {
+    return Side{source, {at + scrolled, at, half, from.y, kNumberColumn * u}};
+  };
+  std::array<Side, 2> sides{side_at(left, edge), side_at(right, edge + half + gap)};
+  float widest = 0.0F;
+  float first_difference = -1.0F;
+  for (const ui::LinePair& pair : pairs) {
+    const std::array lines{pair.left, pair.right};
+    if (sides[0].skips_to(sides[0].at(lines[0])) || sides[1].skips_to(sides[1].at(lines[1]))) {
+      for (Side& side : sides) draw_gap(context, side.rows);
+    }
+    if (!pair.is_equal && first_difference < 0) first_difference = sides[0].rows.y - from.y;
+    for (std::size_t i = 0; i < sides.size(); ++i) {
+      widest = std::max(widest, draw_half(context, sides.at(i), lines.at(i), !pair.is_equal));
+    }
+    const float y = std::max(sides[0].rows.y, sides[1].rows.y);
+    for (Side& side : sides) side.rows.y = y;
+  }
+  const float middle = edge + half + gap / 2;
+  const float top = ImGui::GetWindowPos().y;
+  ImGui::GetWindowDrawList()->AddLine({middle, top}, {middle, top + ImGui::GetWindowHeight()},
+                                      ui::packed_colour(context.theme.line));
+  ImGui::SetCursorScreenPos(from);
+  ui::space({2 * half + gap + std::max(0.0F, widest + 16 * u - half), sides[0].rows.y - from.y});
+  if (ImGui::IsWindowAppearing() && first_difference > 0) {
+    ImGui::SetScrollY(scroll_to(first_difference, ImGui::GetWindowSize().y));
+  }
+  ImGui::EndChild();
+  ImGui::PopStyleVar();
+}
+
 }  // namespace
+
+void show_other_source(LabView& context, const std::string& variant) {
+  CodeModel& code = context.model.code;
+  code.other = variant;
+  if (!variant.empty()) code.shows_ptx = code.shows_sass = false;
+}
 
 void draw_lab_source(LabView& context) {
   LabModel& model = context.model;
+  CodeModel& code = model.code;
   const lab::Experiment& experiment = shown_experiment(model);
   const lab::Variant& variant = lab::find_variant(experiment, shown_variant(model));
-  // The key makes another variant's code start unscrolled.
-  const auto key = [&] {
-    return "code " + experiment.id + " " + variant.id + (model.code.whole_file ? " whole" : "");
+  const auto keep = [&]() -> const rooms::ShownSource& {
+    const bool whole = code.whole_file && other_variant(model, experiment, variant) == nullptr;
+    return keep_source(code.source, experiment, variant, whole);
   };
-  draw_source_head(context, experiment, variant,
-                   keep_source(model, key(), experiment, variant).file());
-  const rooms::ShownSource& source = keep_source(model, key(), experiment, variant);
+  draw_source_head(context, experiment, variant, keep().file());
+  const rooms::ShownSource& source = keep();
+  if (const lab::Variant* other = other_variant(model, experiment, variant)) {
+    return draw_pairs(context, source, keep_source(code.beside, experiment, *other, false));
+  }
   if (!shows_beside(model, experiment, variant)) {
     draw_code_part(context, source, ImGui::GetContentRegionAvail());
     return;

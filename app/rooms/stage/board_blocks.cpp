@@ -58,6 +58,12 @@ std::string tag_of(const stage::Action& action) {
       return action.value != 0.0 ? "in" : "past";
     case Op::reconverge:
       return "meet";
+    case Op::shuffle:
+      return "shuffle";
+    case Op::vote:
+      return "vote";
+    case Op::grid_barrier:
+      return "barrier";
     case Op::start:
     case Op::host:
     case Op::launch:
@@ -101,14 +107,13 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
             ui::Align::centre, !past, wide - 3 * u);
 }
 
-bool changed_in(const BoardView& view, int thread, std::size_t local, double value) {
+bool changed_in(const BoardView& view, int thread, std::size_t local) {
   if (view.last == nullptr) return false;
-  for (const stage::Change& change : view.last->changes) {
-    if (change.kind != stage::Change::Kind::thread || change.thread != thread) continue;
-    const auto& before = change.thread_before.locals;
-    return local >= before.size() || before[local].value != value;
-  }
-  return false;
+  return std::any_of(
+      view.last->changes.begin(), view.last->changes.end(), [&](const stage::Change& change) {
+        return change.kind == stage::Change::Kind::local && change.thread == thread &&
+               change.index == static_cast<std::int64_t>(local);
+      });
 }
 
 void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::Box& card, float top,
@@ -119,11 +124,14 @@ void draw_registers(const BoardView& view, const ThreadPlace& place, const ui::B
   if (state == nullptr || !sizes.registers) return;
   for (std::size_t i = 0; i < state->locals.size(); ++i) {
     const stage::LocalState& local = state->locals[i];
-    const auto row = std::find(view.layout.locals.begin(), view.layout.locals.end(), local.name) -
+    if (!local.is_set) continue;
+    const std::string& name = view.moment.trace.variable(place.thread, i);
+    const auto row = std::find(view.layout.locals.begin(), view.layout.locals.end(), name) -
                      view.layout.locals.begin();
+    if (row == static_cast<std::ptrdiff_t>(view.layout.locals.size())) continue;
     const float y = top + (static_cast<float>(row) + 0.5F) * sizes.register_row();
     if (y + sizes.value * 0.5F > card.bottom + 2 * pen.unit()) continue;
-    const bool fresh = changed_in(view, place.thread, i, local.value);
+    const bool fresh = changed_in(view, place.thread, i);
     const ImVec4 colour = fresh ? pen.theme().accent : dim ? pen.theme().dim : pen.theme().text;
     pen.sized(middle(card).x, y, board_value(local.value), sizes.value, colour, ui::Align::centre,
               fresh, card.width() - 4 * pen.unit());

@@ -26,12 +26,16 @@ int letters_of(double value) {
   return letters;
 }
 
-void take_locals(BoardFacts& facts, const std::vector<stage::LocalState>& locals) {
-  for (std::size_t i = 0; i < locals.size(); ++i) {
-    facts.local_letters = std::max(facts.local_letters, letters_of(locals[i].value));
-    if (i < facts.locals.size() && facts.locals[i] == locals[i].name) continue;
-    const auto known = std::find(facts.locals.begin(), facts.locals.end(), locals[i].name);
-    if (known == facts.locals.end()) facts.locals.push_back(locals[i].name);
+/// Takes the variables that change; if there are none, the constant ones.
+void take_variables(BoardFacts& facts, const stage::LaunchInfo& launch) {
+  constexpr std::size_t kMostRows = 8;
+  for (const bool constant : {false, true}) {
+    if (constant && !facts.locals.empty()) return;
+    for (const cuda_text::ShownVariable& each : launch.variables) {
+      if (each.is_const != constant || facts.locals.size() == kMostRows) continue;
+      const auto known = std::find(facts.locals.begin(), facts.locals.end(), each.name);
+      if (known == facts.locals.end()) facts.locals.push_back(each.name);
+    }
   }
 }
 
@@ -40,8 +44,9 @@ void take_step(BoardFacts& facts, const stage::Step& step) {
     if (change.kind == stage::Change::Kind::cell) {
       int& letters = facts.letters[static_cast<std::size_t>(change.array)];
       letters = std::max(letters, letters_of(change.cell_after.value));
+    } else if (change.kind == stage::Change::Kind::local) {
+      facts.local_letters = std::max(facts.local_letters, letters_of(change.local_after.value));
     } else if (change.kind == stage::Change::Kind::thread) {
-      take_locals(facts, change.thread_after.locals);
       if (change.thread_after.next == stage::Op::barrier) facts.barriers = true;
     }
   }
@@ -63,6 +68,7 @@ BoardFacts board_facts(const stage::Trace& trace) {
     const stage::ArrayInfo& array = trace.arrays[i];
     if (array.space == stage::Space::shared && array.size >= kManyCells) facts.banks = true;
   }
+  for (const stage::LaunchInfo& launch : trace.launches) take_variables(facts, launch);
   int changes = 0;
   for (const stage::Step& step : trace.steps) {
     take_step(facts, step);

@@ -18,7 +18,7 @@ namespace {
 
 constexpr float kRow = 24.0F;
 constexpr float kNumbers = 40.0F;
-constexpr float kBadges = 64.0F;  ///< width reserved after the code of every line
+constexpr float kBadges = 64.0F;  ///< width reserved after the code of a line that threads reach
 constexpr float kHanging = 4.0F;  ///< indent of a continuation line, in characters
 
 const stage::ThreadInfo& info(const stage::Trace& trace, int thread) {
@@ -57,13 +57,20 @@ std::size_t letters_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), words::begins_letter));
 }
 
-/// Breaks only before words, even if a word consists of several tokens.
-Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns) {
+/// Breaks only before words, even if a word consists of several tokens. A comment that would leave
+/// less than `reserved` columns after it gets rows of its own.
+Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns,
+               float reserved) {
   Lines lines;
   const auto indent = static_cast<float>(std::min(text.find_first_not_of(' '), text.size()));
   const float hanging = indent + kHanging;
   for (const ui::Token& token : tokens) {
     std::string_view rest = token.text;
+    if (token.kind == ui::TokenKind::comment && lines.end > hanging &&
+        lines.end + static_cast<float>(letters_of(token.text)) > columns - reserved) {
+      ++lines.rows;
+      lines.end = hanging;
+    }
     while (!rest.empty()) {
       const auto at = static_cast<std::size_t>(rest.data() - text.data());
       const std::size_t blank = rest.front() == ' ' ? rest.find_first_not_of(' ') : rest.find(' ');
@@ -167,14 +174,20 @@ void draw_highlight(const View& view, float y, float height, bool acted) {
 }
 
 /// Draws a line; returns its height.
-float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool numbered, float y) {
+float draw_line(const View& view, const rooms::ShownSource::Line& shown, float y) {
   const session::SourceLine& line = shown.source;
   const float u = view.context.unit;
   const ui::Theme& theme = view.context.theme;
   const float code = view.left + kNumbers * u;
   const float columns = (view.right - code) / view.digit;
-  const Lines lines = laid_out(line.text, shown.tokens, columns);
-  const bool pushed_down = (columns - lines.end) * view.digit < kBadges * u;
+  // Lines that no thread reaches in this play need no room for badges. A play by hand goes on.
+  const bool is_reached =
+      view.context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen ||
+      view.context.model.play->acts_on(line.number) ||
+      !badges_of(view.moment.trace, view.moment.state, line.number).empty();
+  const float reserved = is_reached ? kBadges * u / view.digit : 0.0F;
+  const Lines lines = laid_out(line.text, shown.tokens, columns, reserved);
+  const bool pushed_down = columns - lines.end < reserved;
   const std::size_t rows = lines.rows + (pushed_down ? 1 : 0);
   const bool has_reason = line.mark && !line.reason.empty();
   const float reason_x = code + 2 * view.digit;
@@ -185,11 +198,9 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, bool nu
   const bool acted = line.number == view.acted;
   if (acted || line.mark) draw_highlight(view, y, height, acted);
   const float text_y = y + (kRow * u - view.context.fonts.mono_size) / 2;
-  if (numbered) {
-    const std::string number = std::to_string(line.number);
-    code_text(view, code - view.digit * static_cast<float>(number.size()) - 10 * u, text_y,
-              theme.dim, number);
-  }
+  const std::string number = std::to_string(line.number);
+  code_text(view, code - view.digit * static_cast<float>(number.size()) - 10 * u, text_y, theme.dim,
+            number);
   const auto colours = ui::code_colours(theme);
   for (const Piece& piece : lines.pieces) {
     code_text(view, code + piece.x * view.digit, text_y + static_cast<float>(piece.row) * kRow * u,
@@ -292,13 +303,9 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
       .digit = context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x,
       .acted = acted_line(moment.trace, moment.step)};
   float y = from.y;
-  int newest = 0;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
-    // Shared arrays precede the kernel in the file, so their line numbers would be out of order.
-    const bool numbered = line.number > newest;
-    newest = std::max(newest, line.number);
-    const float height = draw_line(view, shown, numbered, y);
+    const float height = draw_line(view, shown, y);
     if (line.number == view.acted) scroll_to(view, y, y + height);
     y += height;
   }

@@ -187,11 +187,17 @@ std::string what(const stage::Trace& trace, const stage::Action& action) {
     case stage::Op::compute:
       return "computes " + stage::words::number(action.value) + " in a register";
     case stage::Op::print:
-      return "prints " + stage::words::number(action.value);
+      return "prints " + action.text;
     case stage::Op::branch:
       return action.value != 0.0 ? "takes the branch" : "skips the branch";
     case stage::Op::reconverge:
-      return "reconverges";
+      return "waits for the other lanes of its warp";
+    case stage::Op::shuffle:
+      return "gives " + stage::words::number(action.value) + " to other lanes";
+    case stage::Op::vote:
+      return "votes with " + stage::words::number(action.value);
+    case stage::Op::grid_barrier:
+      return "arrives at the barrier of all blocks";
     default:
       return "continues";
   }
@@ -254,14 +260,19 @@ std::string thread_now(const stage::Trace& trace, const stage::State& state, int
     text += " on " + trace.arrays[static_cast<std::size_t>(now.waits_for)].name;
   }
   text += ".";
-  for (const stage::LocalState& local : now.locals) {
-    text += "  " + local.name + " = " + stage::words::number(local.value);
+  for (std::size_t i = 0; i < now.locals.size(); ++i) {
+    if (!now.locals[i].is_set) continue;
+    text += "  " + trace.variable(thread, i) + " = " + stage::words::number(now.locals[i].value);
   }
   return text;
 }
 
 ShownPlay::ShownPlay(std::shared_ptr<const stage::Trace> trace, stage::Totals totals)
-    : trace_(std::move(trace)), events_(events_of(*trace_)), totals_(std::move(totals)) {}
+    : trace_(std::move(trace)), events_(events_of(*trace_)), totals_(std::move(totals)) {
+  for (const stage::Step& step : trace_->steps) {
+    for (const stage::Action& action : step.actions) acted_lines_.insert(action.line);
+  }
+}
 
 const stage::State& ShownPlay::at(int step) {
   if (std::exchange(step_, step) != step) state_ = trace_->at(step);

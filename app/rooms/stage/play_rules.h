@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,8 @@ class ShownPlay {
 
   [[nodiscard]] const std::vector<StageEvent>& events() const { return events_; }
   [[nodiscard]] const stage::Totals& totals() const { return totals_; }
+  /// Returns whether a thread acts on this line of the lesson's file at any step.
+  [[nodiscard]] bool acts_on(int line) const { return acted_lines_.contains(line); }
   /// Returns the state after `step` steps; valid until the next call.
   const stage::State& at(int step);
   /// Returns the story of a cell or, for an empty cell, of a thread; valid until the next call.
@@ -96,6 +99,7 @@ class ShownPlay {
   std::shared_ptr<const stage::Trace> trace_;
   std::vector<StageEvent> events_;
   stage::Totals totals_;
+  std::set<int> acted_lines_;
   StageCell told_cell_;
   int told_thread_ = -1;
   std::vector<StoryLine> story_;

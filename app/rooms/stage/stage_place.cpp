@@ -29,8 +29,8 @@ constexpr float kBetween = 16.0F;       ///< between the board and the source
 constexpr float kSourceLeast = 280.0F;  ///< below this width, lines would break too often
 /// height of four and a half lines, if the source is below the board
 constexpr float kSourceBelow = 108.0F;
-/// height of the sentence, if the source is below the board
-constexpr float kFewWords = 44.0F;
+/// height of the sentence, if the source is below the board: one line, and three lines of a fault
+constexpr float kFewWords = 68.0F;
 
 /// Shows the progress of a slow play, over the board of the last one.
 void draw_progress(StageView& context, const ui::Box& room) {

@@ -31,6 +31,7 @@ struct AveragedQuantity {
   colour::Legend (*legend)(const colour::Legend& of_values) = nullptr;
   /// Derives the first colours of the average from those of the field.
   colour::ColourChoice (*colours)(const colour::ColourChoice& of_values) = nullptr;
+  /// Returns the theory of a scene; null: none is known.
   std::optional<SteadyTheory> (*theory)(const Scene& scene) = nullptr;
 };
 

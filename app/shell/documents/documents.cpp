@@ -65,12 +65,10 @@ std::int64_t steps_from_beginning(session::Session& session, scene::Scene& scene
 
 }  // namespace
 
-Documents::Documents(const ShellContext& shell) : shell_(shell), dialog_(shell.start.files_within) {
+Documents::Documents(const ShellContext& shell)
+    : shell_(shell), dialog_(shell.start.files_within), recent_(shell.start.remembered.recent) {
   DocumentStatus status{.folder = shell.start.files_within};
-  if (shell.start.memory != nullptr) {
-    recent_ = files::RecentFiles(shell.start.memory->kept().recent);
-    if (status.folder.empty()) status.folder = shell.start.memory->kept().folder;
-  }
+  if (status.folder.empty()) status.folder = shell.start.remembered.folder;
   status.recent = recent_.files();
   status_ = std::make_shared<const DocumentStatus>(std::move(status));
   if (!shell.start.picture.empty()) {

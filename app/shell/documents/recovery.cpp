@@ -130,6 +130,7 @@ files::Remembered Recovery::to_remember() const {
   now.smooth_cells = shown.field.smooth_cells;
   if (!window_.is_full_screen()) now.window = window_.size();
   now.room = shown.room;
+  now.lab_divider = shown.lab_divider;
   const scene::Scene& scene = shell_.session.snapshot().scene;
   now.scene = scene.origin.file.empty() ? scene.name : scene.origin.file.string();
   now.folder = shown.documents->folder;

@@ -47,16 +47,31 @@ std::string titled(const scene::Scene& scene) {
 
 }  // namespace
 
-/// A copy of the field, drawn beside it. The copy takes the same steps, without later edits.
-class ComparedField {
+/// A copy of the field, drawn beside it. The copy takes the same steps, without later edits of the
+/// original; it has edits of its own.
+class ComparedField : core::NonCopyable {
  public:
   /// Copies the session in its current state. Throws core::Error when memory does not suffice for
   /// another field.
   ComparedField(session::Session& session, session::SessionOptions options)
       : session_(begun_like(session, std::move(options))),
         now_(display_.longest_side()),
-        before_(display_.longest_side()) {
+        before_(display_.longest_side()),
+        edits_([this](session::Command command, session::Gesture gesture) {
+          session_.submit({.gesture = gesture, .command = std::move(command)});
+        }) {
+    words_.edits = &edits_;
     find_words(session.snapshot());
+  }
+
+  /// Chooses how the comparison is shown.
+  void show(const session::ShowComparison& how) {
+    words_.layout = how.layout;
+    words_.divided_at = how.divided_at;
+    if (std::exchange(words_.difference, how.difference) == how.difference) return;
+    seen_now_ = seen_before_ = ~std::uint64_t{0};
+    words_.largest.reset();
+    difference_range_.forget();
   }
 
   [[nodiscard]] bool lacks_steps(const session::Snapshot& now) const {
@@ -66,6 +81,7 @@ class ComparedField {
   /// Takes the missing steps, or restarts when the original did; stops after `seconds`. Throws
   /// core::Error when it cannot continue.
   void follow(const session::Snapshot& now, double seconds) {
+    session_.run(0);  // carries out edits
     const std::int64_t here = session_.snapshot().step;
     if (now.step < here) {
       session_.submit(session::Reset{});
@@ -89,12 +105,14 @@ class ComparedField {
     const session::Snapshot& before = session_.snapshot();
     painter_.take_flags(session_.cell_flags(), before.scene.extent, before.scene_version);
     difference_painter_.take_flags(session.cell_flags(), now.scene.extent, now.scene_version);
+    follow_difference();
     if (seen_now_ == now.field_version && seen_before_ == before.field_version) return;
     seen_now_ = now.field_version;
     seen_before_ = before.field_version;
     session_.present(before_);
     ++presented_;
     display_.show(before_.frame());
+    if (!words_.difference) return;
     session.present(now_);
     subtract();
   }
@@ -115,10 +133,13 @@ class ComparedField {
     const std::array<std::uint64_t, 2> versions{presented_, session_.snapshot().scene_version};
     painter_.draw({display_, scale, now.outline, versions, now.smooth, now.relief}, panes.before,
                   framebuffer, pixels_per_unit);
-    if (!words_.largest) return;
-    const auto reach = static_cast<float>(*words_.largest > 0 ? *words_.largest : 1.0);
+    if (!words_.largest || !panes.shows_difference) return;
+    const auto reach = static_cast<float>(words_.difference_range);
     const colour::ColourScale even{
-        .map = &colour::find_colour_map("coolwarm"), .bands = 0, .low = -reach, .high = reach};
+        .map = &colour::find_colour_map(rooms::Comparison::kDifferenceColours),
+        .bands = 0,
+        .low = -reach,
+        .high = reach};
     difference_painter_.draw(
         {difference_display_, even, now.outline, versions, now.smooth, now.relief},
         panes.difference, framebuffer, pixels_per_unit);
@@ -136,6 +157,7 @@ class ComparedField {
  private:
   void find_words(const session::Snapshot& now) {
     const session::Snapshot& before = session_.snapshot();
+    words_.snapshot = &before;
     const scene::Scene& a = before.scene;
     const scene::Scene& b = now.scene;
     words_.extent = a.extent;
@@ -155,6 +177,7 @@ class ComparedField {
         add(words_.now, fmt::format("{} {:.4g}", title, b.parameters[i]));
       }
     }
+    words_.is_comparable = same_quantity_ && a.extent == b.extent;
     if (before.backend.backend != now.backend.backend) {
       add(words_.before, before.backend.device);
       add(words_.now, now.backend.device);
@@ -166,9 +189,19 @@ class ComparedField {
     if (before.step != now.step) add(words_.before, fmt::format("step {}", before.step));
   }
 
+  /// The colours of the difference have a range of their own, which shrinks slowly.
+  void follow_difference() {
+    const Clock::time_point now = Clock::now();
+    const std::chrono::duration<double> passed = now - std::exchange(followed_at_, now);
+    if (!words_.largest) return;
+    difference_range_.follow(0.0F, static_cast<float>(*words_.largest), passed.count());
+    const float reach = difference_range_.maximum();
+    words_.difference_range = reach > 0 ? static_cast<double>(reach) : 1.0;
+  }
+
   void subtract() {
     words_.largest.reset();
-    if (!same_quantity_ || now_.extent != before_.extent) return;
+    if (!words_.is_comparable) return;
     difference_.resize(now_.cells.size());
     float largest = 0.0F;
     for (std::size_t i = 0; i < difference_.size(); ++i) {
@@ -176,6 +209,7 @@ class ComparedField {
       largest = std::max(largest, std::abs(difference_[i]));
     }
     words_.largest = static_cast<double>(largest);
+    follow_difference();
     difference_display_.show(difference_frame());
   }
 
@@ -209,6 +243,9 @@ class ComparedField {
   std::vector<float> difference_;
   FieldSampling sampling_;
   view::SteadyRange range_;
+  view::SteadyRange difference_range_;
+  Clock::time_point followed_at_ = Clock::now();
+  rooms::CommandSink edits_;
   rooms::Comparison words_;
   std::uint64_t presented_ = 0;  ///< number of calls of present()
   std::uint64_t seen_now_ = ~std::uint64_t{0};
@@ -296,6 +333,13 @@ FieldView::~FieldView() = default;
 void FieldView::handle(const session::CompareFields& command) {
   if (command.on == (compared_ != nullptr)) return;
   compared_ = command.on ? std::make_unique<ComparedField>(shell_.session, options_) : nullptr;
+  if (compared_ != nullptr) compared_->show(comparison_);
+}
+
+void FieldView::handle(const session::ShowComparison& command) {
+  comparison_ = command;
+  comparison_.divided_at = std::clamp(command.divided_at, 0.0, 1.0);
+  if (compared_ != nullptr) compared_->show(comparison_);
 }
 
 void FieldView::handle(const session::FitColours& /*command*/) { range_.forget(); }

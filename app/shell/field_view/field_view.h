@@ -65,6 +65,7 @@ class FieldView : core::NonCopyable {
   ~FieldView();
 
   void handle(const session::CompareFields& command);
+  void handle(const session::ShowComparison& command);
   void handle(const session::SmoothCells& command) { status_.smooth_cells = command.on; }
   void handle(const session::FitColours& command);
 
@@ -111,6 +112,7 @@ class FieldView : core::NonCopyable {
   std::optional<ReliefKey> relief_key_;
   FieldSampling sampling_;
   std::unique_ptr<ComparedField> compared_;  ///< null: no copy is compared
+  session::ShowComparison comparison_;       ///< how a comparison is shown
   view::SteadyRange range_;
   FieldSampling exposure_;   ///< samples of the whole field
   double exposed_at_ = 0.0;  ///< time at which they were taken, in seconds

@@ -21,6 +21,9 @@ RoomSet::RoomSet(const ShellContext& shell) : shell_(shell) {
   for (const auto& each : rooms_) pointers_.push_back(each.get());
   find(rooms::kLab.id)->show(shell.start.place.experiment);
   find(rooms::kStage.id)->show(shell.start.place.lesson);
+  if (shell.start.memory != nullptr) {
+    find(rooms::kLab.id)->place_divider(shell.start.memory->kept().lab_divider);
+  }
   shown_ = find(shell.start.place.room);
   if (shown_ == nullptr) shown_ = pointers_.front();
 }
@@ -75,6 +78,10 @@ void RoomSet::handle(const session::PerformAction& command) {
   if (row == nullptr) throw core::Error(fmt::format("no action is called '{}'", command.action));
   refuse(rooms::why_not(*row, view));
   row->act(view);
+}
+
+void RoomSet::handle(const session::RevealTime& command) {
+  shown_->reveal(command.on ? 1 : -1, shell_.view());
 }
 
 void RoomSet::update() {

@@ -18,6 +18,7 @@ class RoomSet {
   void handle(const session::ShowSight& command);
   void handle(const session::ShowFinding& command);
   void handle(const session::PerformAction& command);
+  void handle(const session::RevealTime& command);
 
   /// Passes the pointer's input of this frame to the visible room, unless its picture is frozen.
   void update();
@@ -26,6 +27,8 @@ class RoomSet {
   [[nodiscard]] rooms::Room& shown() const { return *shown_; }
   [[nodiscard]] const std::vector<rooms::Room*>& all() const { return pointers_; }
   [[nodiscard]] bool shows_field() const { return shown_->field() != nullptr; }
+  /// Share of the lab above its divider.
+  [[nodiscard]] float lab_divider() const { return find(rooms::kLab.id)->divider(); }
   /// The current view of each room.
   [[nodiscard]] session::Sight sight() const;
 

@@ -5,20 +5,29 @@
 
 #include <algorithm>
 #include <cstring>
+#include <ctime>
 #include <utility>
 #include <vector>
 
 #include "app/shell/interface/layout.h"
+#include "app/system/process.h"
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
 #include "app/ui/picker.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
+#include "app/words/numbers.h"
 
 namespace heatwave::shell {
 namespace {
 
 using session::LectureEdit;
+
+/// Returns the time of day, "14:05".
+std::string clock_words() {
+  const auto now = system::local_time(std::time(nullptr));
+  return now ? fmt::format("{:02}:{:02}", now->tm_hour, now->tm_min) : "";
+}
 
 /// Draws a button for an edit; `reason`: why it is disabled.
 void edit_button(ShellView& shell, const char* id, ui::Icon icon, LectureEdit edit,
@@ -118,6 +127,7 @@ void draw_lecture_words(ShellView& shell) {
   changed |= word_field(shell, "Watch for", words.watch, wire::kLongestText, 2);
   changed |= word_field(shell, "Question", words.question, wire::kLongestText, 2);
   changed |= word_field(shell, "Answer", words.answer, wire::kLongestText, 3);
+  changed |= word_field(shell, "Notes for you alone", words.notes, wire::kLongestText, 4);
   if (changed) shell.send(std::move(words));
 }
 
@@ -189,6 +199,66 @@ void draw_lecture_head(ShellView& shell, float width) {
   }
 }
 
+/// Draws buttons that start a countdown for the class.
+void draw_countdown_buttons(ShellView& shell) {
+  const float u = shell.unit;
+  if (shell.now.present.counts_down) {
+    if (icon_button(shell, "end countdown", ui::Icon::stop, "Ends the countdown.",
+                    shell.keys_of("countdown"), "", {.text = "End the countdown"})) {
+      shell.send(session::StartCountdown{0.0});
+    }
+    return;
+  }
+  ImGui::AlignTextToFramePadding();
+  ImGui::TextColored(shell.theme.dim, "Discuss");
+  for (const int minutes : {1, 2, 3, 5}) {
+    ImGui::SameLine(0, 8 * u);
+    const std::string text = fmt::format("{} min", minutes);
+    if (ui::plain_button(text.c_str(), ImGui::CalcTextSize(text.c_str()).x + 16 * u)) {
+      shell.send(session::StartCountdown{static_cast<double>(minutes)});
+    }
+    note_place(shell, "discuss/" + std::to_string(minutes));
+    explain(shell, "Shows a countdown over the room, for a discussion with the neighbour.",
+            minutes == 2 ? shell.keys_of("countdown") : "");
+  }
+}
+
+/// Draws what only the speaker sees: the clock, the time spent, the next step, and the notes. It
+/// needs a window of the audience's own, because otherwise they see this one.
+void draw_for_speaker(ShellView& shell) {
+  const LectureStatus& model = shell.now.lecture;
+  if (!shell.now.present.audience) {
+    if (!model.here().notes.empty()) {
+      ui::space({0, 12 * shell.unit});
+      wrapped("This step has notes; they are shown while the audience has a window of its own (" +
+                  shell.keys_of("audience") + ").",
+              shell.theme.dim);
+    }
+    return;
+  }
+  const float u = shell.unit;
+  ui::space({0, 4 * u});
+  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
+  ImGui::TextColored(shell.theme.text, "%s", clock_words().c_str());
+  note_place(shell, "speaker/clock");
+  ImGui::SameLine(0, 24 * u);
+  ImGui::TextColored(shell.theme.text, "%s", words::clock_time(model.seconds).c_str());
+  note_place(shell, "speaker/spent");
+  ImGui::PopFont();
+  explain(shell, "The time spent on this lecture.");
+  ImGui::SameLine(0, 8 * u);
+  if (icon_button(shell, "reset lecture clock", ui::Icon::reset,
+                  "Counts the time spent on this lecture from now.")) {
+    shell.send(session::ResetLectureClock{});
+  }
+  const std::string next = model.next_title();
+  wrapped(next.empty() ? "This is the last step." : "Next: " + next, shell.theme.dim);
+  note_place(shell, "speaker/next");
+  part(shell, "Notes", model.here().notes);
+  if (!model.here().notes.empty()) note_place(shell, "speaker/notes");
+  ui::space({0, 12 * u});
+}
+
 void draw_question(ShellView& shell, bool to_answer) {
   const LectureStatus& model = shell.now.lecture;
   const wire::LectureStep& step = model.here();
@@ -209,6 +279,7 @@ void draw_question(ShellView& shell, bool to_answer) {
 
 void draw_step(ShellView& shell, bool to_answer) {
   const wire::LectureStep& step = shell.now.lecture.here();
+  draw_for_speaker(shell);
   large(shell, step.title, shell.theme.accent);
   if (!step.text.empty()) {
     ui::space({0, 4 * shell.unit});
@@ -216,6 +287,10 @@ void draw_step(ShellView& shell, bool to_answer) {
   }
   part(shell, "Watch for", step.watch);
   draw_question(shell, to_answer);
+  if (!step.question.empty()) {
+    ui::space({0, 8 * shell.unit});
+    draw_countdown_buttons(shell);
+  }
 }
 
 void draw_list_of_lectures(ShellView& shell, float width) {
@@ -289,10 +364,18 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
   action_button(shell, ui::Icon::chevron_left, "lecture_back",
                 "Back: the answer away, or the step before as it was left.", {.width = 40});
   ImGui::SameLine(0, 8 * u);
-  const ui::ButtonLook on{
-      .primary = true, .width = 112, .text = model.has_answer_to_show() ? "Answer" : "Next"};
+  const bool reveals = shell.now.reveals.next;
+  const bool answers = !reveals && model.has_answer_to_show();
+  const ui::ButtonLook on{.primary = true,
+                          .width = 112,
+                          .text = reveals   ? "Reveal"
+                                  : answers ? "Answer"
+                                            : "Next"};
   action_button(shell, ui::Icon::chevron_right, "lecture_next",
-                model.has_answer_to_show() ? "Shows the answer." : "Goes on to the next step.", on);
+                reveals   ? "Shows the next hidden time."
+                : answers ? "Shows the answer."
+                          : "Goes on to the next step.",
+                on);
   ImGui::SameLine(0, 16 * u);
   ImGui::AlignTextToFramePadding();
   const std::string place = fmt::format("{} of {}{}", model.step + 1, model.lecture->steps.size(),

@@ -196,7 +196,8 @@ void LectureWriter::end_step(wire::LecturePlayer& player) {
   try {
     // Texts may still be missing, here and in other steps.
     wire::LectureStep without_words = step;
-    without_words.text = without_words.watch = without_words.question = without_words.answer = "";
+    without_words.text = without_words.watch = without_words.question = without_words.answer =
+        without_words.notes = "";
     (void)wire::parse_lecture(wire::to_json({.title = lecture.title, .steps = {without_words}}),
                               "the step");
     replace(player, std::move(lecture), player.step());

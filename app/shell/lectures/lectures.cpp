@@ -1,6 +1,8 @@
 // Opens lectures and goes through their steps; a step runs between the frames.
 #include "app/shell/lectures/lectures.h"
 
+#include <imgui.h>
+
 #include <chrono>
 #include <filesystem>
 #include <utility>
@@ -27,6 +29,7 @@ void Lectures::open(wire::Lecture lecture) {
   status_.card_shown = status_.caption_shown = true;
   shell_.commands.send(session::ShowPanel{true});
   player_->go_to(0);
+  began_at_ = ImGui::GetTime();
   publish();
 }
 
@@ -57,6 +60,7 @@ bool Lectures::waits_for_playback(session::Command command) {
 }
 
 void Lectures::handle(const session::NextLectureStep& command) {
+  if (shell_.now.reveals.next) return shell_.commands.send(session::RevealTime{true});
   if (player_ == nullptr) throw core::Error("no lecture is open");
   if (writer_.is_recording()) writer_.end_step(*player_);
   publish();
@@ -71,6 +75,7 @@ void Lectures::handle(const session::NextLectureStep& command) {
 }
 
 void Lectures::handle(const session::PreviousLectureStep& command) {
+  if (shell_.now.reveals.newest) return shell_.commands.send(session::RevealTime{false});
   if (player_ == nullptr) throw core::Error("no lecture is open");
   if (writer_.is_recording()) writer_.end_step(*player_);
   if (std::exchange(status_.answer_shown, false) || player_->step() == 0) return;
@@ -120,6 +125,10 @@ void Lectures::handle(const session::RewordLectureStep& command) {
   publish();
 }
 
+void Lectures::handle(const session::ResetLectureClock& /*command*/) {
+  began_at_ = ImGui::GetTime();
+}
+
 bool Lectures::admit(const session::Command& command, session::Gesture gesture) {
   if (player_ == nullptr) return true;
   const bool is_edit =
@@ -151,6 +160,7 @@ void Lectures::publish() {
   status_.is_going = player_ != nullptr && player_->is_going();
   status_.recording = writer_.is_recording();
   status_.changed = writer_.has_changed();
+  status_.seconds = ImGui::GetTime() - began_at_;
 }
 
 void Lectures::draw(ShellView& view, const LecturePlaces& places) {

@@ -34,6 +34,7 @@ class Lectures {
   void handle(const session::WriteLecture& command);
   void handle(const session::EditLecture& command);
   void handle(const session::RewordLectureStep& command);
+  void handle(const session::ResetLectureClock& command);
   /// Filters the window's commands for the session. Returns false when a command must not reach the
   /// session: a running step would lose it, or the recorded step has taken it.
   bool admit(const session::Command& command, session::Gesture gesture);
@@ -56,6 +57,7 @@ class Lectures {
   LectureWriter writer_;
   std::unique_ptr<wire::LecturePlayer> player_;  ///< null: no lecture is open
   LectureStatus status_;
+  double began_at_ = 0.0;       ///< time at which its clock began, in seconds
   bool answer_is_new_ = false;  ///< the card must scroll to it
   /// The step that the card showed in the previous frame.
   std::pair<const wire::Lecture*, std::size_t> drawn_{};

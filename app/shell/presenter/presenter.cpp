@@ -1,10 +1,13 @@
 // Freezes, magnifies and copies pictures of the window, and draws the tools of a lecturer over it.
 #include "app/shell/presenter/presenter.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <tuple>
 #include <utility>
 
 #include "app/shell/interface/layout.h"
@@ -19,9 +22,6 @@ namespace heatwave::shell {
 namespace {
 
 constexpr std::size_t kMostKeys = 5;
-constexpr std::size_t kMostPoints = 20'000;
-/// Number of points; Dear ImGui draws one line at a time.
-constexpr std::size_t kLongestStroke = 2'000;
 constexpr float kMostMagnified = 8.0F;
 
 constexpr std::array<std::pair<int, const char*>, 18> kNames{{{rooms::key::kSpace, "Space"},
@@ -63,7 +63,9 @@ std::string name_of(rooms::Chord chord) {
 }
 
 bool PresentModel::leave_one() {
+  if (std::exchange(blank, false)) return true;
   if (std::exchange(drawing, false)) return true;
+  if (std::exchange(spotlight, false)) return true;
   // Esc does not unfreeze the audience's picture: they might see something hidden from them.
   if (!audience && std::exchange(held, false)) return true;
   if (std::exchange(magnified, 1.0F) != 1.0F) return true;
@@ -73,37 +75,12 @@ bool PresentModel::leave_one() {
 }
 
 void PresentModel::end() {
-  wipe();
+  ink.wipe_loose();
   keys.clear();
-  on = drawing = false;
+  on = drawing = spotlight = false;
+  blank = blank && audience;
   held = held && audience;
   magnified = 1.0F;
-}
-
-void PresentModel::wipe() {
-  strokes.clear();
-  points = 0;
-  stroke_is_open = false;
-}
-
-void PresentModel::draw_to(ImVec2 at) {
-  constexpr float kNear = 1.0F;
-  if (!std::exchange(stroke_is_open, true)) strokes.emplace_back();
-  std::vector<ImVec2>& stroke = strokes.back();
-  if (!stroke.empty()) {
-    const float far = std::abs(stroke.back().x - at.x) + std::abs(stroke.back().y - at.y);
-    if (far < kNear) return;
-  }
-  stroke.push_back(at);
-  ++points;
-  if (stroke.size() >= kLongestStroke) {
-    strokes.push_back({at});
-    ++points;
-  }
-  while (points > kMostPoints && strokes.size() > 1) {
-    points -= strokes.front().size();
-    strokes.pop_front();
-  }
 }
 
 void PresentModel::magnify(float factor) {
@@ -148,19 +125,141 @@ float letters_of_words(const ShellView& shell) {
 constexpr float kSignRim = 12;     ///< sum of the space above and below its words
 constexpr double kKeyFades = 0.8;  ///< last seconds in which a key fades
 
-/// Draws a dark line around a light one, visible on any field in either theme.
-void draw_strokes(const ShellView& shell, const PresentModel& model, ImDrawList& list) {
+/// Bright colours, each readable on any field in either theme within its dark rim.
+ImVec4 ink_of(session::PenColour colour) {
+  switch (colour) {
+    case session::PenColour::yellow:
+      return {1.0F, 0.86F, 0.2F, 1};
+    case session::PenColour::red:
+      return {1.0F, 0.35F, 0.3F, 1};
+    case session::PenColour::green:
+      return {0.4F, 0.9F, 0.4F, 1};
+    case session::PenColour::blue:
+      break;
+  }
+  return {0.4F, 0.75F, 1.0F, 1};
+}
+
+/// Draws highlighters as broad translucent lines, and over them pens: a dark line around a light
+/// one. `sheet`: the place of the strokes' page.
+void draw_ink(const ShellView& shell, const Ink& ink, const ui::Box& sheet, ImDrawList& list) {
   const float u = shell.unit;
-  const ImU32 rim = ui::packed_colour(ImVec4{0, 0, 0, 0.85F});
-  const ImU32 ink = ui::packed_colour(ImVec4{1.0F, 0.86F, 0.2F, 1});
-  for (const auto& [width, colour] : {std::pair{7 * u, rim}, std::pair{4 * u, ink}}) {
-    for (const std::vector<ImVec2>& stroke : model.strokes) {
-      if (stroke.size() == 1) {
-        list.AddCircleFilled(stroke.front(), width / 2, colour);
-      } else {
-        list.AddPolyline(stroke.data(), static_cast<int>(stroke.size()), colour, width);
-      }
+  std::vector<ImVec2> points;
+  const auto draw = [&](const Stroke& stroke, float width, const ImVec4& colour) {
+    points.clear();
+    for (const ImVec2& point : stroke.points) {
+      points.push_back(
+          {sheet.left + point.x * sheet.width(), sheet.top + point.y * sheet.height()});
     }
+    if (points.size() == 1) {
+      list.AddCircleFilled(points.front(), width / 2, ui::packed_colour(colour));
+    } else {
+      list.AddPolyline(points.data(), static_cast<int>(points.size()), ui::packed_colour(colour),
+                       width);
+    }
+  };
+  const auto draw_all = [&](session::PenTool tool, float width, auto colour_of) {
+    for (const Stroke& stroke : ink.strokes()) {
+      if (stroke.tool == tool) draw(stroke, width, colour_of(stroke));
+    }
+  };
+  draw_all(session::PenTool::highlighter, 22 * u,
+           [](const Stroke& stroke) { return ui::with_alpha(ink_of(stroke.colour), 0.38F); });
+  draw_all(session::PenTool::pen, 7 * u, [](const Stroke&) { return ImVec4{0, 0, 0, 0.85F}; });
+  draw_all(session::PenTool::pen, 4 * u,
+           [](const Stroke& stroke) { return ink_of(stroke.colour); });
+}
+
+constexpr float kEraser = 14;  ///< radius in design units
+
+/// Darkens the window but for a disc about the pointer.
+void draw_spotlight(const ui::Box& window, ImVec2 at, ImDrawList& list) {
+  const float radius = 0.16F * window.height();
+  const float reach = window.width() + window.height();
+  list.AddCircle(at, radius + reach / 2, ui::packed_colour(ImVec4{0, 0, 0, 0.68F}), 96, reach);
+}
+
+/// Returns "1:05".
+std::string countdown_words(double seconds) {
+  const auto whole = static_cast<int>(std::ceil(std::max(0.0, seconds)));
+  return fmt::format("{}:{:02}", whole / 60, whole % 60);
+}
+
+/// Draws a countdown large at the top of the picture.
+void draw_countdown(const ShellView& shell, double left, const ui::Box& presented,
+                    ImDrawList& list) {
+  const bool is_over = left <= 0;
+  const std::string time = is_over ? "Time is up" : countdown_words(left);
+  const std::string words = is_over ? "" : "Discuss it with your neighbour";
+  const float large = std::max(40 * shell.unit, 0.15F * presented.height());
+  const float small = is_over ? 0.0F : 0.3F * large;
+  ImFont* font = shell.fonts.strong;
+  const auto width_of = [font](const std::string& text, float size) {
+    return font->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
+  };
+  // Digits do not move the plate.
+  const float wide = std::max(width_of(is_over ? time : "00:00", large), width_of(words, small));
+  const float rim = 0.2F * large;
+  const float middle = (presented.left + presented.right) / 2;
+  const ui::Box box{middle - wide / 2 - rim, presented.top + rim, middle + wide / 2 + rim,
+                    presented.top + 2 * rim + large + 1.3F * small};
+  list.AddRectFilled({box.left, box.top}, {box.right, box.bottom},
+                     ui::packed_colour(ui::with_alpha(shell.theme.panel, 0.92F)), rim / 2);
+  list.AddRect({box.left, box.top}, {box.right, box.bottom}, ui::packed_colour(shell.theme.accent),
+               rim / 2, 2 * shell.unit);
+  constexpr double kFinal = 10.0;  // seconds
+  const ImVec4& ink = left <= kFinal ? shell.theme.accent : shell.theme.text;
+  list.AddText(font, large, {middle - width_of(time, large) / 2, box.top + rim / 2},
+               ui::packed_colour(ink), time.c_str());
+  list.AddText(font, small, {middle - width_of(words, small) / 2, box.top + rim / 2 + large},
+               ui::packed_colour(shell.theme.dim), words.c_str());
+  if (shell.places != nullptr) (*shell.places)["countdown"] = box;
+}
+
+/// Draws the pen's tools and colours at the lower end of the window, hidden from the audience.
+void draw_pen_case(ShellView& shell, const ui::Box& window) {
+  const float u = shell.unit;
+  const PresentStatus& present = shell.now.present;
+  const float width = (7 * 40 + 8 * 8) * u;
+  const float middle = (window.left + window.right) / 2;
+  const float bottom = window.bottom - 80 * u;
+  const ui::Pane pane("pen case", {middle - width / 2, bottom - 56 * u, middle + width / 2, bottom},
+                      {8 * u, 8 * u}, ImGuiWindowFlags_NoBackground);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  keep_from_audience(shell, &list);
+  const ImVec2 from = ImGui::GetWindowPos();
+  const ImVec2 size = ImGui::GetWindowSize();
+  list.AddRectFilled(from, {from.x + size.x, from.y + size.y}, ui::packed_colour(shell.theme.panel),
+                     8 * u);
+  list.AddRect(from, {from.x + size.x, from.y + size.y}, ui::packed_colour(shell.theme.line),
+               8 * u);
+  for (const auto& [colour, name] : names_of(session::PenColour{})) {
+    const std::string id = "pen/" + std::string(name);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    if (ui::press_area(id.c_str(), {40 * u, 40 * u})) {
+      const bool erases = present.pen_tool == session::PenTool::eraser;
+      shell.send(session::ChoosePen{erases ? session::PenTool::pen : present.pen_tool, colour});
+    }
+    note_place(shell, id);
+    explain(shell, "Draws in " + std::string(name) + ".", shell.keys_of("pen_colour"));
+    const ImVec2 centre{at.x + 20 * u, at.y + 20 * u};
+    list.AddCircleFilled(centre, 12 * u, ui::packed_colour(ink_of(colour)));
+    if (present.pen_colour == colour) {
+      list.AddCircle(centre, 16 * u, ui::packed_colour(shell.theme.text), 0, 2 * u);
+    }
+    ImGui::SameLine(0, 8 * u);
+  }
+  constexpr std::array<std::tuple<session::PenTool, ui::Icon, const char*>, 3> kTools{
+      {{session::PenTool::pen, ui::Icon::paint, "A pen."},
+       {session::PenTool::highlighter, ui::Icon::line, "A highlighter: broad and translucent."},
+       {session::PenTool::eraser, ui::Icon::erase, "An eraser: removes the strokes it touches."}}};
+  for (const auto& [tool, icon, help] : kTools) {
+    const std::string id = "pen/" + std::string(core::name_of(tool));
+    if (icon_button(shell, id.c_str(), icon, help, shell.keys_of("pen_tool"), "",
+                    {.active = present.pen_tool == tool, .width = 40, .height = 40})) {
+      shell.send(session::ChoosePen{tool, present.pen_colour});
+    }
+    ImGui::SameLine(0, 8 * u);
   }
 }
 
@@ -235,7 +334,11 @@ float height_of_keys(const ShellView& shell) {
 
 std::string words_of_sign(const ShellView& shell) {
   const PresentStatus& model = shell.now.present;
-  if (model.pen) return "Pen; Esc puts it away";
+  if (model.blank && model.audience) return "The audience's screen is black; B continues";
+  if (model.pen) {
+    constexpr std::array kTools{"Pen", "Highlighter", "Eraser"};
+    return std::string(kTools.at(static_cast<std::size_t>(model.pen_tool))) + "; Esc puts it away";
+  }
   if (!model.held) return {};
   return (model.audience ? "The audience's picture is frozen; " : "Frozen; ") +
          shell.keys_of("hold_picture") + " continues";
@@ -297,9 +400,41 @@ void Presenter::handle(const session::ShowAudience& command) {
   turn_audience();
 }
 
+void Presenter::handle(const session::ChoosePen& command) {
+  model_.ink.take(command.tool, command.colour);
+  model_.drawing = true;
+}
+
+void Presenter::handle(const session::BlankScreen& command) {
+  if (command.on && !model_.on && audience_ == nullptr) {
+    throw core::Error("nothing is presented: F4 or F5 begins that");
+  }
+  model_.blank = command.on;
+}
+
+void Presenter::handle(const session::StartCountdown& command) {
+  if (command.minutes < 0 || command.minutes > session::StartCountdown::kMostMinutes) {
+    throw core::Error(
+        fmt::format("a countdown takes up to {} minutes", session::StartCountdown::kMostMinutes));
+  }
+  model_.countdown_ends.reset();
+  if (command.minutes > 0) model_.countdown_ends = ImGui::GetTime() + 60 * command.minutes;
+}
+
 void Presenter::update() {
+  constexpr double kSaysSo = 10.0;  // seconds for which an ended countdown says so
   if (ImGui::IsMousePosValid()) model_.pointer = ImGui::GetIO().MousePos;
   turn_audience();
+  const LectureStatus& lecture = shell_.now.lecture;
+  const std::string page =
+      lecture.lecture == nullptr ? "" : fmt::format("{} {}", lecture.lecture->title, lecture.step);
+  model_.ink.turn_to(page);
+  // Going on in the lecture ends a black screen.
+  const std::string shown = page + (lecture.answer_shown ? " answered" : "");
+  if (std::exchange(shown_, shown) != shown) model_.blank = false;
+  if (model_.countdown_ends && ImGui::GetTime() > *model_.countdown_ends + kSaysSo) {
+    model_.countdown_ends.reset();
+  }
 }
 
 void Presenter::turn_audience() {
@@ -308,6 +443,7 @@ void Presenter::turn_audience() {
   if (!model_.audience) {
     audience_.reset();
     model_.held = false;
+    model_.blank = model_.blank && model_.on;
     return;
   }
   try {
@@ -328,25 +464,40 @@ void Presenter::draw(const core::Rect& presented) {
   if (holds_room() && !held_.empty()) held_.show_within(window_.framebuffer(), presented);
 }
 
-void Presenter::draw_paper(const ui::Box& window) {
+void Presenter::draw_paper(ShellView& view, const PresentPlaces& places) {
   const bool asked = shell_.now.asks_something || shell_.now.interface.help_shown;
   if (!model_.drawing || asked) return;
-  const ui::Pane pane("paper", window, {0, 0}, ImGuiWindowFlags_NoBackground);
-  ui::mouse_area("sheet", {window.width(), window.height()});
-  if (ImGui::IsItemActive() && ImGui::IsMousePosValid()) {
-    // The pointer may have moved since the button was pressed.
-    if (!model_.stroke_is_open) model_.draw_to(ImGui::GetIO().MouseClickedPos[0]);
-    model_.draw_to(ImGui::GetIO().MousePos);
-  } else {
-    model_.stroke_is_open = false;
+  const ui::Box& window = places.window;
+  {
+    const ui::Pane pane("paper", window, {0, 0}, ImGuiWindowFlags_NoBackground);
+    ui::mouse_area("sheet", {window.width(), window.height()});
+    if (ImGui::IsItemActive() && ImGui::IsMousePosValid()) {
+      const float reach = kEraser * view.unit;
+      // The pointer may have moved since the button was pressed.
+      if (ImGui::IsItemActivated()) {
+        model_.ink.draw_to(ImGui::GetIO().MouseClickedPos[0], places.presented, reach);
+      }
+      model_.ink.draw_to(ImGui::GetIO().MousePos, places.presented, reach);
+    } else {
+      model_.ink.end_stroke();
+    }
   }
+  draw_pen_case(view, window);
 }
 
 void Presenter::draw(ShellView& view, const rooms::Room& room, const PresentPlaces& places) {
   const bool asked = view.now.asks_something || view.now.interface.help_shown;
   if (model_.on) draw_own_lights(view, room, places.window);
   ImDrawList& list = *ImGui::GetForegroundDrawList();
-  draw_strokes(view, model_, list);
+  draw_ink(view, model_.ink, places.presented, list);
+  if (model_.countdown_ends) {
+    draw_countdown(view, *model_.countdown_ends - ImGui::GetTime(), places.presented, list);
+  }
+  if (model_.spotlight) draw_spotlight(places.window, model_.pointer, list);
+  if (model_.drawing && model_.ink.tool() == session::PenTool::eraser) {
+    list.AddCircle(model_.pointer, kEraser * view.unit, ui::packed_colour(view.theme.text), 0,
+                   2 * view.unit);
+  }
   const bool points_for_audience = model_.audience && !model_.held && !asked &&
                                    ImGui::IsMousePosValid() &&
                                    places.presented.contains(model_.pointer);
@@ -358,6 +509,11 @@ void Presenter::draw(ShellView& view, const rooms::Room& room, const PresentPlac
   // The halo shows the audience the pointer, which their copied picture lacks.
   if (model_.on || points_for_audience) draw_halo(view, model_.pointer, list);
   if (model_.on && !asked) draw_keys_pressed(view, model_, list, place);
+  // Without a window of their own, the audience sees this one.
+  if (model_.blank && audience_ == nullptr) {
+    list.AddRectFilled({0, 0}, {places.window.right, places.window.bottom},
+                       ui::packed_colour(ImVec4{0, 0, 0, 1}));
+  }
 }
 
 bool Presenter::draw_out(const core::Rect& presented, bool for_file) {
@@ -379,7 +535,7 @@ void Presenter::show_audience(const core::Rect& presented, bool goes_on) {
   if ((goes_on && !model_.held && !asked) || held_.empty()) {
     held_.take(window_.framebuffer(), presented);
   }
-  audience_->show(held_);
+  audience_->show(model_.blank ? nullptr : &held_);
 }
 
 void Presenter::magnify() {
@@ -399,12 +555,18 @@ PresentStatus Presenter::status() const {
   const bool leaves_held = model_.held && !model_.audience;
   return {.on = model_.on,
           .pen = model_.drawing,
-          .has_drawn = !model_.strokes.empty(),
+          .pen_tool = model_.ink.tool(),
+          .pen_colour = model_.ink.colour(),
+          .has_drawn = !model_.ink.strokes().empty(),
+          .spotlight = model_.spotlight,
+          .blank = model_.blank,
+          .counts_down = model_.countdown_ends.has_value(),
           .audience = audience_ != nullptr,
           .held = model_.held,
           .holds_picture = holds_room() && !held_.empty(),
           .takes_held_picture = holds_room() && held_.empty(),
-          .can_leave = model_.drawing || leaves_held || model_.magnified != 1.0F || model_.on,
+          .can_leave = model_.blank || model_.drawing || model_.spotlight || leaves_held ||
+                       model_.magnified != 1.0F || model_.on,
           .shows_keys = !model_.keys.empty(),
           .magnified = model_.magnified};
 }
@@ -425,8 +587,13 @@ void Presenter::add_status(nlohmann::ordered_json& status) const {
                        {"pen", model_.drawing},
                        {"held", model_.held},
                        {"magnified", model_.magnified},
-                       {"points", model_.points},
-                       {"strokes", model_.strokes.size()},
+                       {"points", model_.ink.points()},
+                       {"strokes", model_.ink.strokes().size()},
+                       {"tool", core::name_of(model_.ink.tool())},
+                       {"colour", core::name_of(model_.ink.colour())},
+                       {"spotlight", model_.spotlight},
+                       {"blank", model_.blank},
+                       {"counts_down", model_.countdown_ends.has_value()},
                        {"audience", model_.audience},
                        {"keys", std::move(keys)}};
 }

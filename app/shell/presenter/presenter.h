@@ -1,15 +1,17 @@
-// Presenting: the room alone, a pen, displayed keys, a frozen picture, a magnifier, and a window
-// for the audience.
+// Presenting: the room alone, ink, a spotlight, a countdown, displayed keys, a frozen or a black
+// picture, a magnifier, and a window for the audience.
 #pragma once
 
 #include <imgui.h>
 #include <deque>
 #include <memory>
 #include <nlohmann/json_fwd.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "app/rooms/room.h"
+#include "app/shell/presenter/ink.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"
 #include "app/shell/window/audience_window.h"
@@ -33,23 +35,24 @@ struct PresentModel {
   static constexpr float kEnlarged = 1.5F;
   static constexpr double kKeySeconds = 3.0;  ///< seconds for which a key is shown
 
-  bool on = false;        ///< the room is presented alone
-  bool drawing = false;   ///< the pen is in use
-  bool audience = false;  ///< a window for the audience shows the room alone
-  bool held = false;      ///< the room, or the audience's window, is frozen
+  bool on = false;         ///< the room is presented alone
+  bool drawing = false;    ///< the pen, the highlighter or the eraser is in use
+  bool audience = false;   ///< a window for the audience shows the room alone
+  bool held = false;       ///< the room, or the audience's window, is frozen
+  bool spotlight = false;  ///< all but a disc about the pointer is dark
+  bool blank = false;      ///< the audience sees a black screen
   float magnified = 1.0F;
-  std::deque<std::vector<ImVec2>> strokes;  ///< in window units
-  std::size_t points = 0;                   ///< number of points in all strokes
-  bool stroke_is_open = false;
+  Ink ink;
+  /// Time at which the countdown ends, in seconds; none: there is no countdown.
+  std::optional<double> countdown_ends;
   std::deque<ShownKey> keys;  ///< the newest is last
   ImVec2 pointer{};           ///< its last known position
 
   /// Leaves the innermost active part of presenting. Returns false if none is active.
   bool leave_one();
-  /// Stops presenting the room alone, and clears everything shown over it.
+  /// Stops presenting the room alone, and clears everything shown over it but the ink of a
+  /// lecture's steps.
   void end();
-  void wipe();
-  void draw_to(ImVec2 at);
   void magnify(float factor);
   void note_key(const std::string& keys, const std::string& what, double now);
   /// Removes keys that have faded away; returns whether any is left.
@@ -79,7 +82,11 @@ class Presenter {
   void handle(const session::ShowAudience& command);
   void handle(const session::HoldPicture& command) { model_.held = command.on; }
   void handle(const session::UsePen& command) { model_.drawing = command.on; }
-  void handle(const session::WipePen& /*command*/) { model_.wipe(); }
+  void handle(const session::ChoosePen& command);
+  void handle(const session::WipePen& /*command*/) { model_.ink.wipe(); }
+  void handle(const session::ShowSpotlight& command) { model_.spotlight = command.on; }
+  void handle(const session::BlankScreen& command);
+  void handle(const session::StartCountdown& command);
   void handle(const session::Magnify& command) {
     model_.magnify(static_cast<float>(command.factor));
   }
@@ -93,8 +100,8 @@ class Presenter {
   /// Draws the frozen picture below the interface, while the room is frozen.
   void draw(const core::Rect& presented);
   /// Lets the pen draw, unless a question is open over the window. Captures the pointer.
-  void draw_paper(const ui::Box& window);
-  /// Draws the strokes, the pointer's halo, keys and lights over everything else.
+  void draw_paper(ShellView& view, const PresentPlaces& places);
+  /// Draws ink, spotlight, countdown, the pointer's halo, keys and lights over everything else.
   void draw(ShellView& view, const rooms::Room& room, const PresentPlaces& places);
   /// Freezes, magnifies and shows the audience the framebuffer's current picture. Returns false
   /// when the window must not show this frame, because it was drawn to be frozen or, with
@@ -116,6 +123,7 @@ class Presenter {
   const ShellContext& shell_;
   GlfwWindow& window_;
   PresentModel model_;
+  std::string shown_;  ///< the lecture's step, and whether its answer is shown
   std::unique_ptr<AudienceWindow> audience_;  ///< null: there is no second window
   view::WindowCopy held_;       ///< frozen picture of the room, or the audience's picture
   view::WindowCopy magnified_;  ///< copy of the whole window

@@ -177,15 +177,10 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
 
 }  // namespace
 
-TourGuide::TourGuide(const ShellContext& shell) : shell_(shell) {
-  const Start& start = shell.start;
-  if (start.memory != nullptr) {
-    was_seen_ = start.memory->kept().has_toured;
-  } else if (start.for_the_first_time) {
-    was_seen_ = false;
-  }
+TourGuide::TourGuide(const ShellContext& shell)
+    : shell_(shell), was_seen_(shell.start.remembered.has_toured) {
   // During a lecture the offer would cover the items that the lecture describes.
-  if (!was_seen_ && start.lecture == nullptr) model_.offer(ImGui::GetTime());
+  if (!was_seen_ && shell.start.lecture == nullptr) model_.offer(ImGui::GetTime());
 }
 
 void TourGuide::handle(const session::MoveTour& command) {

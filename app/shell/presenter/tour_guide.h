@@ -85,7 +85,7 @@ class TourGuide {
 
   const ShellContext& shell_;
   TourModel model_;
-  bool was_seen_ = true;
+  bool was_seen_;
   int stage_step_ = 0;  ///< step of the stage in the previous frame
 };
 

@@ -69,7 +69,7 @@ core::Extent AudienceWindow::framebuffer() const {
   return {std::max(1, size.width), std::max(1, size.height)};
 }
 
-void AudienceWindow::show(const view::WindowCopy& picture) {
+void AudienceWindow::show(const view::WindowCopy* picture) {
   follow_screens();
   const core::Extent window = framebuffer();
   const Handover drawn;
@@ -77,7 +77,7 @@ void AudienceWindow::show(const view::WindowCopy& picture) {
   drawn.await();
   glClearColor(0.0F, 0.0F, 0.0F, 1.0F);
   glClear(GL_COLOR_BUFFER_BIT);
-  picture.show_elsewhere(window);
+  if (picture != nullptr) picture->show_elsewhere(window);
   glfwSwapBuffers(handle_);
   const Handover shown;
   glfwMakeContextCurrent(first_);

@@ -21,8 +21,8 @@ class AudienceWindow : core::NonCopyable {
   AudienceWindow(const GlfwWindow& first, GLFWkeyfun on_key, GLFWcharfun on_letter);
   ~AudienceWindow();
 
-  /// Shows the picture as large as possible, centred.
-  void show(const view::WindowCopy& picture);
+  /// Shows the picture as large as possible, centred; null: a black screen.
+  void show(const view::WindowCopy* picture);
   [[nodiscard]] bool should_close() const;
   [[nodiscard]] bool is_full_screen() const;
   /// In pixels, at least one in each direction.

@@ -15,7 +15,7 @@
 #include "kernels/field/cpu/cpu_field.h"
 #include "kernels/field/cpu/cpu_stepper.h"
 #include "kernels/field/cpu/cpu_survey.h"
-#include "kernels/field/equation_catalogue.h"
+#include "kernels/field/formula/formula.h"
 #include "kernels/field/grid_solver.h"
 #include "kernels/field/solver_checks.h"
 
@@ -38,17 +38,19 @@ RowSurvey merged(RowSurvey a, RowSurvey b) {
 
 class CpuSolver final : public GridSolver {
  public:
-  CpuSolver(const EquationInfo& info, core::Extent grid, int threads, std::string why_threads,
-            core::SimdLevel simd, const std::string& reason)
-      : GridSolver(info, grid,
+  CpuSolver(const SolverRequest& request, const EquationInfo& info, int threads,
+            std::string why_threads, core::SimdLevel simd, const std::string& reason)
+      : GridSolver(info, request.extent,
                    {.backend = Backend::cpu,
                     .device = core::cpu_facts().name,
                     .reason = reason,
-                    .threads = std::min(threads, grid.height),
+                    .threads = std::min(threads, request.extent.height),
                     .cache_bytes = core::cpu_last_cache()}),
-        team_(std::min(threads, grid.height)),
-        field_(grid, info.components.size()),
-        stepper_(make_cpu_stepper(info.id, grid)),
+        team_(std::min(threads, request.extent.height)),
+        field_(request.extent, info.components.size()),
+        formula_(request.formula),
+        stepper_(formula_ ? make_formula_cpu_stepper(formula_)
+                          : make_cpu_stepper(info.id, request.extent)),
         why_threads_(std::move(why_threads)) {
     field_.level = simd;
     stepper_->set_parameters(initial_parameters(info));
@@ -104,6 +106,7 @@ class CpuSolver final : public GridSolver {
 
   core::ThreadTeam team_;
   CpuField field_;
+  std::shared_ptr<const formula::Formula> formula_;  ///< null: the equation is a built-in one
   std::unique_ptr<CpuStepper> stepper_;
   /// Reason for the number of threads; empty: as requested, or all processors
   std::string why_threads_;
@@ -263,8 +266,9 @@ std::uint64_t CpuSolver::survey(core::Cell probe) {
 std::unique_ptr<FieldSolver> make_cpu_solver(const SolverRequest& request,
                                              const std::string& reason) {
   check_extent(request.extent);
-  const EquationInfo& equation = find_equation(request.equation);
-  core::require_memory(CpuField::bytes(request.extent, equation.components.size()),
+  const std::size_t planes = request.formula ? request.formula->program().planes.size()
+                                             : equation_of(request).components.size();
+  core::require_memory(CpuField::bytes(request.extent, planes),
                        "a grid of " + std::to_string(request.extent.width) + " × " +
                            std::to_string(request.extent.height) + " cells");
   const int all = core::cpu_facts().processors;
@@ -272,7 +276,7 @@ std::unique_ptr<FieldSolver> make_cpu_solver(const SolverRequest& request,
   const bool is_tuned = request.threads == 0 && wanted > 0 && wanted < all;
   const int threads = request.threads > 0 ? request.threads : is_tuned ? wanted : all;
   const core::SimdLevel best = core::simd_level();
-  return std::make_unique<CpuSolver>(equation, request.extent, threads,
+  return std::make_unique<CpuSolver>(request, equation_of(request), threads,
                                      is_tuned ? request.stepping.reason : "",
                                      std::min(request.simd.value_or(best), best), reason);
 }

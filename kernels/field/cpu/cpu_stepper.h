@@ -14,6 +14,10 @@
 
 namespace heatwave::field {
 
+namespace formula {
+class Formula;
+}  // namespace formula
+
 /// Largest number of steps that a stepper takes in one pass over the grid.
 inline constexpr int kMostStepsPerPass = 32;
 
@@ -39,6 +43,10 @@ std::unique_ptr<CpuStepper> make_plain_cpu_stepper(std::string_view equation);
 /// Makes a stepper that takes several steps in one pass over the grid: rows are stepped again while
 /// they are in the cache.
 std::unique_ptr<CpuStepper> make_fused_cpu_stepper(std::string_view equation);
+
+/// Makes a stepper that takes several steps or sub-steps of a formula in one pass over the grid.
+std::unique_ptr<CpuStepper> make_formula_cpu_stepper(
+    std::shared_ptr<const formula::Formula> formula);
 
 /// Makes the faster stepper for a grid of this extent.
 std::unique_ptr<CpuStepper> make_cpu_stepper(std::string_view equation, core::Extent extent);

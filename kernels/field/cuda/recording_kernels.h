@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 #include "kernels/field/stepping.h"
@@ -17,11 +18,16 @@ struct RecordingTileKernels {
   const void* mixed = nullptr;
 };
 
+/// The edges beyond which a grid in registers does not simply end or go on at the other side. Each
+/// kind has kernels of its own.
+enum class ResidentEdges : std::uint8_t { plain, mirrored, absorbing };
+
 /// Precondition: passes step this equation in tiles of this kind.
 RecordingTileKernels recording_tile_kernels(std::string_view equation, Tiles tiles);
 
 /// Returns the kernel that keeps the grid in registers, by the index of its tiles among those of
 /// the equation.
-const void* recording_resident_kernel(std::string_view equation, std::size_t index, bool mirrored);
+const void* recording_resident_kernel(std::string_view equation, std::size_t index,
+                                      ResidentEdges edges);
 
 }  // namespace heatwave::field

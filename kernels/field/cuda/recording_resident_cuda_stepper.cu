@@ -11,20 +11,25 @@
 namespace heatwave::field {
 namespace {
 
-template <typename Equation, bool kMirrored, typename... Tiles>
+template <typename Equation, ResidentEdges kEdges, typename... Tiles>
 auto kernels_of(std::tuple<Tiles...>* /*tiles*/) {
-  return std::array<const void*, sizeof...(Tiles)>{reinterpret_cast<const void*>(
-      step_resident_tiles<Equation, Tiles, kMirrored, PassSamples>)...};
+  return std::array<const void*, sizeof...(Tiles)>{
+      reinterpret_cast<const void*>(step_resident_tiles<Equation, Tiles, kEdges, PassSamples>)...};
 }
 
 }  // namespace
 
-const void* recording_resident_kernel(std::string_view equation, std::size_t index, bool mirrored) {
+const void* recording_resident_kernel(std::string_view equation, std::size_t index,
+                                      ResidentEdges edges) {
   return with_equation(equation, Catalogue{}, [&]<typename Equation>() -> const void* {
+    using enum ResidentEdges;
     if constexpr (requires { typename ResidentTiles<Equation>::List; }) {
-      using List = typename ResidentTiles<Equation>::List;
-      return mirrored ? kernels_of<Equation, true>(static_cast<List*>(nullptr)).at(index)
-                      : kernels_of<Equation, false>(static_cast<List*>(nullptr)).at(index);
+      constexpr auto* kTiles = static_cast<typename ResidentTiles<Equation>::List*>(nullptr);
+      if constexpr (Equation::kAbsorbs) {
+        if (edges == absorbing) return kernels_of<Equation, absorbing>(kTiles).at(index);
+      }
+      return edges == mirrored ? kernels_of<Equation, mirrored>(kTiles).at(index)
+                               : kernels_of<Equation, plain>(kTiles).at(index);
     } else {
       return nullptr;
     }

@@ -71,6 +71,13 @@ struct NoSideTask {
   static constexpr int kSteps = 2;
 };
 
+/// Work before each step, with the thread's cells and the rows above and below them. Here there is
+/// none.
+struct NothingBefore {
+  template <typename Cells, typename Row>
+  __device__ __forceinline__ void operator()(int, const Cells&, const Row&, const Row&) {}
+};
+
 /// Takes several steps of a tile in registers. Eastern and western neighbours come from the
 /// neighbouring lane. Northern and southern ones come from the thread's own rows or, between warps,
 /// from shared memory, with one barrier for each step. `finish` returns a cell's new value, given
@@ -79,13 +86,13 @@ struct NoSideTask {
 /// its `kSteps` steps remain. `after` is called after each step with the thread's cells, in all
 /// warps that own cells of the tile.
 template <typename Equation, typename Tile, typename Finish, typename After,
-          typename SideTask = NoSideTask>
+          typename SideTask = NoSideTask, typename Before = NothingBefore>
 __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
                                                SharedRows<Equation, Tile>& shared, int steps,
                                                const typename Equation::Constants& constants,
                                                Finish finish, After& after,
                                                int height = Tile::kHaloedHeight,
-                                               SideTask side_task = {}) {
+                                               SideTask side_task = {}, Before before = {}) {
   constexpr int kComponents = Equation::kComponents;
   constexpr int kRows = Tile::kRows;
   constexpr int kColumns = Tile::kColumns;
@@ -171,6 +178,7 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
         from_below[c][i] = rows[below][0][c][lane * kColumns + i];
       }
     }
+    before(s, own, from_above, from_below);
 #pragma unroll
     for (int r = 0; r < kRows; ++r) own_row(old[r], r);
 #pragma unroll

@@ -3,6 +3,7 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <memory>
@@ -62,7 +63,7 @@ class ResidentCudaStepper final : public CudaStepper {
       return "tiles that stay in registers need more shared memory than a block can have";
     }
     int room = std::numeric_limits<int>::max();
-    for (const auto kernel : {kKernel, kMirroredKernel}) {
+    for (const auto kernel : kKernels) {
       HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                                static_cast<int>(memory)));
       int blocks = 0;
@@ -128,10 +129,19 @@ class ResidentCudaStepper final : public CudaStepper {
   using Memory = ResidentMemory<Equation, Tile>;
   using Grid = ResidentGrid<Equation>;
 
-  static constexpr auto kKernel = step_resident_tiles<Equation, Tile, false, NoSamples>;
-  /// The kernel for grids with reflecting edges. Its extra work would slow down other grids by a
-  /// tenth.
-  static constexpr auto kMirroredKernel = step_resident_tiles<Equation, Tile, true, NoSamples>;
+  /// One kernel for each of ResidentEdges: what reflecting edges need would slow down other grids
+  /// by a tenth.
+  static constexpr auto kKernels = [] {
+    using enum ResidentEdges;
+    if constexpr (Equation::kAbsorbs) {
+      return std::array{step_resident_tiles<Equation, Tile, plain, NoSamples>,
+                        step_resident_tiles<Equation, Tile, mirrored, NoSamples>,
+                        step_resident_tiles<Equation, Tile, absorbing, NoSamples>};
+    } else {
+      return std::array{step_resident_tiles<Equation, Tile, plain, NoSamples>,
+                        step_resident_tiles<Equation, Tile, mirrored, NoSamples>};
+    }
+  }();
   /// A launch longer than about 20 ms would delay the display. The time of a step grows with the
   /// number of floats that a thread keeps.
   static constexpr std::int64_t kMostSteps =
@@ -165,7 +175,9 @@ class ResidentCudaStepper final : public CudaStepper {
     try {
       prepare_cells(field, oscillators);
       const auto tiles = static_cast<std::size_t>(tiling_.across * tiling_.down);
-      reserve_mailbox(2 * tiles * MailRow<Equation, Tile>::kTile, field.stream);
+      reserve_mailbox(
+          2 * tiles * (MailRow<Equation, Tile>::kTile + RimMail<Equation, Tile>::kWords),
+          field.stream);
     } catch (const core::OutOfMemory&) {
       refused_ = "the device's memory has no room for the halos that tiles in registers exchange";
     }
@@ -190,12 +202,14 @@ class ResidentCudaStepper final : public CudaStepper {
     const EdgePair columns = field.edge_cells.columns();
     const EdgePair rows = field.edge_cells.rows();
     const bool lanes_meet = field.extent.width % Tile::kColumns == 0;
-    tiling_.x = edge_of(columns, lanes_meet);
-    tiling_.y = edge_of(rows, true);
+    absorbs_ = field.edge_cells.absorb();
+    tiling_.x = edge_of(columns, lanes_meet && !absorbs_);
+    tiling_.y = edge_of(rows, !absorbs_);
     unsuited_.clear();
-    if (field.edge_cells.absorb()) {
-      // A few lanes would step absorbing cells while all others wait. Fused passes avoid that.
-      unsuited_ = "edges absorb";
+    if (absorbs_ && (tiling_.across < 2 || tiling_.down < 2)) {
+      unsuited_ = "edges absorb and the grid is too narrow";
+    } else if ((absorbs_ || !field.factors.empty()) && memory_ != sizeof(Memory)) {
+      unsuited_ = "a block has too little shared memory for media and absorbing edges";
     } else if (columns.joined && !lanes_meet) {
       unsuited_ = "columns meet across the edge and their number is not divisible by " +
                   std::to_string(Tile::kColumns);
@@ -213,12 +227,14 @@ class ResidentCudaStepper final : public CudaStepper {
 
   void upload_oscillating(const CudaField& field, const Oscillators& oscillators) {
     const auto cells = oscillators.cells();
-    const auto same_place = [](const OscillatingCell& a, const OscillatingCell& b) {
-      return a.cell == b.cell;
+    // A thread reads one value for all of its cells in a row.
+    const auto differ = [](const OscillatingCell& a, const OscillatingCell& b) {
+      return a.cell.y == b.cell.y && a.cell.x / Tile::kColumns == b.cell.x / Tile::kColumns &&
+             (a.cell.x == b.cell.x || a.oscillation != b.oscillation);
     };
-    if (std::ranges::adjacent_find(cells, same_place) != cells.end() ||
+    if (std::ranges::adjacent_find(cells, differ) != cells.end() ||
         oscillators.count() * Equation::kComponents >= 0xFFFF) {
-      unsuited_ = "a cell has more than one oscillation";
+      unsuited_ = "neighbouring cells oscillate in unlike ways";
       return;
     }
     const auto size = static_cast<std::size_t>(field.extent.cells());
@@ -235,11 +251,11 @@ class ResidentCudaStepper final : public CudaStepper {
 
   /// Returns the kernel that also records samples; null: the device cannot run all tiles at once
   /// with the registers that it takes.
-  const void* recording_kernel(bool mirrored) {
-    Recording& recording = recording_[mirrored ? 1 : 0];
+  const void* recording_kernel(ResidentEdges edges) {
+    Recording& recording = recording_[static_cast<std::size_t>(edges)];
     if (recording.is_known) return recording.kernel;
     recording.is_known = true;
-    const void* kernel = recording_resident_kernel(Equation::info().id, index_, mirrored);
+    const void* kernel = recording_resident_kernel(Equation::info().id, index_, edges);
     HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                              static_cast<int>(memory_)));
     int blocks = 0;
@@ -261,6 +277,8 @@ class ResidentCudaStepper final : public CudaStepper {
               .factors = field.factors.data(),
               .factors_stride = field.factors.stride(),
               .keeps_factors = memory_ == sizeof(Memory),
+              .rim = field.rim.data(),
+              .absorbing = field.absorbing,
               .extent = field.extent,
               .tiling = tiling_,
               .steps = steps,
@@ -275,12 +293,14 @@ class ResidentCudaStepper final : public CudaStepper {
       if constexpr (Equation::kStepsBack > 0) grid.older[c] = field.other[i].data();
     }
     const dim3 blocks(static_cast<unsigned>(tiling_.across * tiling_.down));
-    const bool mirrored =
-        tiling_.x == ResidentEdge::mirrored || tiling_.y == ResidentEdge::mirrored;
+    const bool mirrors = tiling_.x == ResidentEdge::mirrored || tiling_.y == ResidentEdge::mirrored;
+    const ResidentEdges edges = absorbs_  ? ResidentEdges::absorbing
+                                : mirrors ? ResidentEdges::mirrored
+                                          : ResidentEdges::plain;
     const bool records = field.samples.due(step, steps) > 0;
-    const void* kernel = records    ? recording_kernel(mirrored)
-                         : mirrored ? reinterpret_cast<const void*>(kMirroredKernel)
-                                    : reinterpret_cast<const void*>(kKernel);
+    const void* kernel =
+        records ? recording_kernel(edges)
+                : reinterpret_cast<const void*>(kKernels[static_cast<std::size_t>(edges)]);
     if (kernel == nullptr) return false;
     NoSamples none;
     PassSamples samples{};
@@ -306,13 +326,14 @@ class ResidentCudaStepper final : public CudaStepper {
   };
 
   std::size_t index_;
-  Recording recording_[2];  ///< for grids without and with reflecting edges
+  Recording recording_[3];  ///< one for each of ResidentEdges
   int multiprocessors_;
   std::size_t memory_;  ///< shared memory of a block, in bytes
   typename Equation::Constants constants_{};
   core::DeviceBuffer<float> mail_;
   core::DeviceBuffer<std::uint16_t> oscillating_;
   ResidentTiling tiling_{};
+  bool absorbs_ = false;  ///< true: edges absorb
   /// Value of CudaField::cells_version that the preparations belong to; 0: none.
   std::uint64_t version_ = 0;
   std::string unsuited_;  ///< why these cells cannot be stepped in registers; empty: they can

@@ -25,6 +25,8 @@ struct ResidentGrid {
   const float* factors;
   std::size_t factors_stride;
   bool keeps_factors;  ///< true: a block has shared memory for the factors
+  float* rim;
+  AbsorbingSides absorbing;
   core::Extent extent;
   ResidentTiling tiling;
   int steps;     ///< more steps than those before the first exchange
@@ -37,15 +39,26 @@ struct ResidentGrid {
   typename Equation::Constants constants;
 };
 
+/// The flags of a lane's cells in one row, which one instruction reads.
+template <int kCount>
+struct alignas(kCount) FlagPack {
+  std::uint8_t of[kCount];
+};
+
 /// The shared memory of a block; each thread's entries form a column. Some devices have no room for
 /// the factors.
 template <typename Equation, typename Tile>
 struct ResidentMemory {
   SharedRows<Equation, Tile> rows;
-  std::uint8_t flags[Tile::kRows * Tile::kColumns][Tile::kThreads];
+  FlagPack<Tile::kColumns> flags[Tile::kRows][Tile::kThreads];
+  /// 1 + the oscillation of a thread's cells in one row; 0: none oscillates.
+  std::uint16_t oscillations[Tile::kRows][Tile::kThreads];
+  /// The edge memory of the cells in an absorbing row at the top, and in one at the bottom.
+  Pack<Tile::kColumns> psi[Equation::kAbsorbs ? 2 : 1][Equation::kComponents][32];
   TileFactors<Tile> factors;
 
-  static constexpr std::size_t kBytesWithoutFactors = sizeof(rows) + sizeof(flags);
+  static constexpr std::size_t kBytesWithoutFactors =
+      sizeof(rows) + sizeof(flags) + sizeof(oscillations) + sizeof(psi);
 };
 
 /// A thread's cells of one row, as packs for the mailbox.
@@ -97,6 +110,63 @@ __device__ __forceinline__ void mirror_columns(OwnCells<Equation, Tile>& own, in
   }
 }
 
+/// A tile's position along one direction, and its neighbours there. The mirror image of columns
+/// needs no exchange, so that x is then closed.
+template <typename Tile>
+struct TileAlong {
+  __device__ __forceinline__ TileAlong(int number_of_it, int count, int size, int extent,
+                                       ResidentEdge edge_of_it)
+      : tile(number_of_it),
+        tiles(count),
+        own(min(size, extent - tile * size)),
+        before(tile > 0 ? size : extent - (tiles - 1) * size),
+        edge(edge_of_it),
+        sees_previous(tile > 0 || edge != ResidentEdge::closed),
+        sees_next(tile < tiles - 1 || edge != ResidentEdge::closed) {}
+
+  static __device__ __forceinline__ TileAlong x(core::Extent extent, const ResidentTiling& tiling) {
+    return {static_cast<int>(blockIdx.x) % tiling.across, tiling.across, tiling.width, extent.width,
+            tiling.x == ResidentEdge::joined ? tiling.x : ResidentEdge::closed};
+  }
+  static __device__ __forceinline__ TileAlong y(core::Extent extent, const ResidentTiling& tiling) {
+    return {static_cast<int>(blockIdx.x) / tiling.across, tiling.down, tiling.height, extent.height,
+            tiling.y};
+  }
+
+  __device__ __forceinline__ bool owns(int in) const { return in >= 0 && in < own; }
+  __device__ __forceinline__ bool sees(int in) const {
+    return (in >= 0 || sees_previous) && in < own + (sees_next ? Tile::kSteps : 0);
+  }
+  /// Returns the tile that the cells are sent to: −1: the previous one; 1: the next one; 0: none.
+  __device__ __forceinline__ int sends(int in, int count) const {
+    if (!owns(in)) return 0;
+    if (in < Tile::kSteps) return sees_previous ? -1 : 0;
+    return in + count > own - Tile::kSteps && sees_next ? 1 : 0;
+  }
+  /// Returns whether cells sent in this direction come back mirrored.
+  __device__ __forceinline__ bool mirrors(int on) const {
+    return edge == ResidentEdge::mirrored &&
+           ((on < 0 && tile == 0) || (on > 0 && tile == tiles - 1));
+  }
+  __device__ __forceinline__ int image(int in, int on) const {
+    return on < 0 ? -1 - in : 2 * own - 1 - in;
+  }
+  __device__ __forceinline__ int number(int on) const {
+    const int there = tile + on;
+    return there < 0 ? tiles - 1 : there == tiles ? 0 : there;
+  }
+  /// Returns the number of cells from this tile's first cell to that tile's first cell.
+  __device__ __forceinline__ int distance(int on) const { return on < 0 ? before : own; }
+
+  int tile;
+  int tiles;
+  int own;
+  int before;
+  ResidentEdge edge;
+  bool sees_previous;
+  bool sees_next;
+};
+
 /// The addresses to which a thread sends its cells and from which it receives its halo, computed
 /// once for all exchanges. All columns of a lane share one route, and so does a row in all lanes of
 /// a warp. Tiles are large enough that no thread sends both left and right, or both up and down.
@@ -108,10 +178,8 @@ class MailRoute {
     constexpr int kSteps = Tile::kSteps;
     const int lane = static_cast<int>(threadIdx.x % 32U);
     const int row = static_cast<int>(threadIdx.x / 32U) * Tile::kRows;
-    const Side x(static_cast<int>(blockIdx.x) % tiling.across, tiling.across, tiling.width,
-                 extent.width, tiling.x == ResidentEdge::joined ? tiling.x : ResidentEdge::closed);
-    const Side y(static_cast<int>(blockIdx.x) / tiling.across, tiling.down, tiling.height,
-                 extent.height, tiling.y);
+    const auto x = TileAlong<Tile>::x(extent, tiling);
+    const auto y = TileAlong<Tile>::y(extent, tiling);
     const int left = lane * Tile::kColumns - kSteps;
     const int to_side = x.sends(left, Tile::kColumns);
     const bool own_lane = x.owns(left);
@@ -160,10 +228,11 @@ class MailRoute {
     send_rows(corner_ + buffer, corner_rows_, row, own);
   }
 
-  /// Receives the tile's halo as soon as it has arrived. All loads are issued at once, so that
-  /// their latencies overlap.
-  __device__ __forceinline__ void receive(std::ptrdiff_t buffer,
-                                          OwnCells<Equation, Tile>& own) const {
+  /// Receives the tile's halo as soon as it has arrived, and ψ of its absorbing cells. All loads
+  /// are issued at once, so that their latencies overlap.
+  template <typename Rim>
+  __device__ __forceinline__ void receive(std::ptrdiff_t buffer, OwnCells<Equation, Tile>& own,
+                                          Rim& rim) const {
     float* from = here_ + buffer;
     asm volatile("" : "+l"(from));
     unsigned largest;  // kEmptySlot is the largest word there is and never a tile's own value
@@ -172,11 +241,11 @@ class MailRoute {
       for (int r = 0; r < Tile::kRows; ++r) {
         if ((received_rows_ >> r & 1U) != 0) load_row(from + r * Row::kRow, own, r);
       }
+      rim.load(buffer);
       largest = largest_word<0, Tile::kRows * Row::kWords>(own);
-    } while (__any_sync(0xFFFFFFFFU, largest == kEmptySlot));
-    Pack<Row::kPack> empty;
-#pragma unroll
-    for (float& word : empty.of) word = __uint_as_float(kEmptySlot);
+    } while (__any_sync(0xFFFFFFFFU, largest == kEmptySlot || rim.lacks()));
+    rim.empty(buffer);
+    const auto empty = empty_pack<Row::kPack>();
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
       if ((received_rows_ >> r & 1U) == 0) continue;
@@ -189,52 +258,6 @@ class MailRoute {
 
  private:
   using Row = MailRow<Equation, Tile>;
-
-  /// A tile's position along one direction, and its neighbours there.
-  struct Side {
-    __device__ __forceinline__ Side(int number_of_it, int count, int size, int extent,
-                                    ResidentEdge edge_of_it)
-        : tile(number_of_it),
-          tiles(count),
-          own(min(size, extent - tile * size)),
-          before(tile > 0 ? size : extent - (tiles - 1) * size),
-          edge(edge_of_it),
-          sees_previous(tile > 0 || edge != ResidentEdge::closed),
-          sees_next(tile < tiles - 1 || edge != ResidentEdge::closed) {}
-
-    __device__ __forceinline__ bool owns(int in) const { return in >= 0 && in < own; }
-    __device__ __forceinline__ bool sees(int in) const {
-      return (in >= 0 || sees_previous) && in < own + (sees_next ? Tile::kSteps : 0);
-    }
-    /// Returns the tile that the cells are sent to: −1: the previous one; 1: the next one; 0: none.
-    __device__ __forceinline__ int sends(int in, int count) const {
-      if (!owns(in)) return 0;
-      if (in < Tile::kSteps) return sees_previous ? -1 : 0;
-      return in + count > own - Tile::kSteps && sees_next ? 1 : 0;
-    }
-    /// Returns whether cells sent in this direction come back mirrored.
-    __device__ __forceinline__ bool mirrors(int on) const {
-      return edge == ResidentEdge::mirrored &&
-             ((on < 0 && tile == 0) || (on > 0 && tile == tiles - 1));
-    }
-    __device__ __forceinline__ int image(int in, int on) const {
-      return on < 0 ? -1 - in : 2 * own - 1 - in;
-    }
-    __device__ __forceinline__ int number(int on) const {
-      const int there = tile + on;
-      return there < 0 ? tiles - 1 : there == tiles ? 0 : there;
-    }
-    /// Returns the number of cells from this tile's first cell to that tile's first cell.
-    __device__ __forceinline__ int distance(int on) const { return on < 0 ? before : own; }
-
-    int tile;
-    int tiles;
-    int own;
-    int before;
-    ResidentEdge edge;
-    bool sees_previous;
-    bool sees_next;
-  };
 
   __device__ __forceinline__ static void send_rows(float* to, unsigned rows, int row,
                                                    OwnCells<Equation, Tile>& own) {

@@ -61,4 +61,20 @@ __device__ __forceinline__ void load_pack(const float* from, Pack<4>& pack) {
                : "memory");
 }
 
+__device__ __forceinline__ void send_word(float* to, float word) {
+  asm volatile("st.relaxed.gpu.global.f32 [%0], %1;" ::"l"(to), "f"(word) : "memory");
+}
+
+__device__ __forceinline__ void load_word(const float* from, float& word) {
+  asm volatile("ld.relaxed.gpu.global.f32 %0, [%1];" : "=f"(word) : "l"(from) : "memory");
+}
+
+template <int kCount>
+__device__ __forceinline__ Pack<kCount> empty_pack() {
+  Pack<kCount> empty;
+#pragma unroll
+  for (float& word : empty.of) word = __uint_as_float(kEmptySlot);
+  return empty;
+}
+
 }  // namespace heatwave::field

@@ -6,20 +6,31 @@
 #include <cstdint>
 
 #include "kernels/field/cell_step.h"
+#include "kernels/field/cuda/recording_kernels.h"
 #include "kernels/field/cuda/register_tiles.cuh"
 #include "kernels/field/cuda/resident_exchange.cuh"
 #include "kernels/field/cuda/resident_position.cuh"
+#include "kernels/field/cuda/resident_rim.cuh"
 
 namespace heatwave::field {
 
 /// One thread's cells, and which of them are special.
 template <typename Equation, typename Tile>
 struct ResidentCells {
-  OwnCells<Equation, Tile> own;
-  CellBits<Tile::kRows * Tile::kColumns> fixed;
-  CellBits<Tile::kRows * Tile::kColumns> odd;  ///< neither plain nor fixed
-  bool odd_are_media = true;  ///< true: all odd cells are media whose factors are in shared memory
+  using Bits = CellBits<Tile::kRows * Tile::kColumns>;
 
+  OwnCells<Equation, Tile> own;
+  Bits fixed;
+  Bits oscillating[Equation::kComponents];
+  Bits absorbing;
+  bool has_media = false;   ///< media whose factors are in shared memory, with all neighbours
+  bool has_others = false;  ///< free cells of other kinds
+
+  __device__ __forceinline__ bool oscillates() const {
+    bool any = false;
+    for (const Bits& bits : oscillating) any = any || bits.any();
+    return any;
+  }
   /// Returns whether in each column all cells are fixed or none is.
   __device__ __forceinline__ bool fixed_in_columns() const {
     bool alike = true;
@@ -34,15 +45,17 @@ struct ResidentCells {
   }
 };
 
-/// The test that a warp needs for each cell, the cheapest first.
-enum class CellTest : std::uint8_t { none, columns, fixed, media, all };
+/// The tests that a warp needs for each cell, the cheapest first. `moving`: fixed, oscillating and
+/// absorbing cells.
+enum class CellTest : std::uint8_t { none, columns, fixed, moving, media, all };
 
 template <typename Equation, typename Tile>
 __device__ __forceinline__ CellTest needed_test(const ResidentCells<Equation, Tile>& cells) {
   constexpr unsigned kAll = 0xFFFFFFFFU;
-  if (__any_sync(kAll, cells.odd.any())) {
-    return __all_sync(kAll, cells.odd_are_media) ? CellTest::media : CellTest::all;
-  }
+  const bool moves = __any_sync(kAll, cells.oscillates() || cells.absorbing.any());
+  if (__any_sync(kAll, cells.has_others)) return CellTest::all;
+  if (__any_sync(kAll, cells.has_media)) return moves ? CellTest::all : CellTest::media;
+  if (moves) return CellTest::moving;
   if (!__any_sync(kAll, cells.fixed.any())) return CellTest::none;
   return __all_sync(kAll, cells.fixed_in_columns()) ? CellTest::columns : CellTest::fixed;
 }
@@ -94,43 +107,38 @@ struct FenceSideTask {
   }
 };
 
-/// Steps a cell that oscillates, or a medium whose factor is not in shared memory. Such cells are
-/// few: a call keeps their code away from the fast path.
+/// The values of a thread's oscillating cells, one for each row, read before each step.
 template <typename Equation, typename Tile>
-__device__ __noinline__ Values<Equation::kComponents> step_odd_cell(
-    const ResidentGrid<Equation>& grid, int r, int i, int step, unsigned flags,
-    Neighbourhood<Equation::kComponents> n, Values<Equation::kComponents> older) {
-  constexpr int kComponents = Equation::kComponents;
-  const ResidentPosition<Tile> position(grid.extent, grid.tiling);
-  const int x = position.x(i);
-  const int y = position.y(r);
-  const float factor = (flags & kMedium) != 0
-                           ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
-                           : 1.0F;
-  Values<kComponents> next = step_special_cell<Equation>(n, older, flags, factor, grid.constants);
-  if (grid.oscillating == nullptr) return next;
-  const int code = grid.oscillating[static_cast<std::size_t>(y) * grid.extent.width + x];
-  if (code == 0) return next;
-  const float value =
-      without_empty_bits(grid.values[step * grid.oscillations + (code - 1) / kComponents]);
-  for (int c = 0; c < kComponents; ++c) next[c] = (code - 1) % kComponents == c ? value : next[c];
-  return next;
-}
+struct RowValues {
+  float of[Tile::kRows];
+
+  __device__ __forceinline__ void read(const ResidentGrid<Equation>& grid,
+                                       const ResidentMemory<Equation, Tile>& memory, int step) {
+    const float* values = grid.values + step * grid.oscillations;
+#pragma unroll
+    for (int r = 0; r < Tile::kRows; ++r) {
+      const unsigned code = memory.oscillations[r][threadIdx.x];
+      of[r] = code != 0 ? without_empty_bits(__ldg(values + code - 1)) : 0.0F;
+    }
+  }
+};
 
 template <bool kMirrored, typename Equation, typename Tile>
 __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
                                      ResidentCells<Equation, Tile>& cells,
                                      ResidentMemory<Equation, Tile>& memory) {
+  constexpr int kComponents = Equation::kComponents;
   const ResidentPosition<Tile> position(grid.extent, grid.tiling);
 #pragma unroll
   for (int r = 0; r < Tile::kRows; ++r) {
     const auto y = static_cast<std::size_t>(position.y(r));
+    unsigned in_row = 0;
 #pragma unroll
     for (int i = 0; i < Tile::kColumns; ++i) {
       const int x = position.x(i);
       const int cell = r * Tile::kColumns + i;
 #pragma unroll
-      for (int c = 0; c < Equation::kComponents; ++c) {
+      for (int c = 0; c < kComponents; ++c) {
         cells.own.newest[c][r][i] = without_empty_bits(grid.newest[c][y * grid.stride + x]);
         if constexpr (Equation::kStepsBack > 0) {
           cells.own.older[c][r][i] = without_empty_bits(grid.older[c][y * grid.stride + x]);
@@ -138,19 +146,27 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
       }
       std::uint8_t flags = grid.flags[y * grid.flags_stride + x];
       if constexpr (kMirrored) flags = position.seen_flags(flags, r, i);
-      memory.flags[cell][threadIdx.x] = flags;
+      memory.flags[r][threadIdx.x].of[i] = flags;
       if (grid.keeps_factors) {
         memory.factors[r][threadIdx.x].of[i] =
             (flags & kMedium) != 0 ? grid.factors[y * grid.factors_stride + x] : 1.0F;
       }
-      const bool oscillates =
-          grid.oscillating != nullptr && grid.oscillating[y * grid.extent.width + x] != 0;
-      const bool is_fixed_cell = is_fixed(flags) && !oscillates;
-      cells.fixed.add(cell, is_fixed_cell);
-      cells.odd.add(cell, flags != 0 && !is_fixed_cell);
-      cells.odd_are_media &=
-          is_fixed_cell || flags == 0 || (flags == kMedium && grid.keeps_factors);
+      const int code =
+          grid.oscillating == nullptr ? 0 : grid.oscillating[y * grid.extent.width + x];
+      if (code != 0) {
+        in_row = 1 + static_cast<unsigned>(code - 1) / kComponents;
+#pragma unroll
+        for (int c = 0; c < kComponents; ++c) {
+          cells.oscillating[c].add(cell, (code - 1) % kComponents == c);
+        }
+      }
+      const bool absorbs = (flags & kAbsorb) != 0;
+      cells.absorbing.add(cell, absorbs);
+      cells.fixed.add(cell, is_fixed(flags));
+      if (absorbs || is_fixed(flags) || flags == 0) continue;
+      (flags == kMedium ? cells.has_media : cells.has_others) = true;
     }
+    memory.oscillations[r][threadIdx.x] = static_cast<std::uint16_t>(in_row);
   }
 }
 
@@ -176,38 +192,57 @@ __device__ __forceinline__ void store(const ResidentGrid<Equation>& grid,
 }
 
 /// Takes some steps of a tile, beginning with step `first` of the launch.
-template <bool kMirrored, typename Equation, typename Tile, typename Recorder>
+template <typename Equation, typename Tile, typename Recorder, typename Rim>
 __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid, int height,
                                               ResidentCells<Equation, Tile>& cells,
                                               ResidentMemory<Equation, Tile>& memory, CellTest test,
-                                              int first, int steps, Recorder& recorder) {
+                                              int first, int steps, Recorder& recorder, Rim& rim) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
   const FenceSideTask<Tile> fence;
   const auto constants_at = [&](int r, int i) {
     return Equation::in_medium(grid.constants, memory.factors[r][threadIdx.x].of[i]);
   };
+  RowValues<Equation, Tile> values;
+  const bool oscillates = __any_sync(0xFFFFFFFFU, cells.oscillates());
+  const auto before = [&](int step, const auto& own, const auto& above, const auto& below) {
+    if (oscillates) values.read(grid, memory, first + step);
+    rim.before(own, above, below);
+  };
+  const auto put_moving = [&](int r, int i, CellValues& next) {
+    const int cell = r * Tile::kColumns + i;
+    rim.put(cells.absorbing.has(cell), r, i, next);
+    if (!oscillates) return;
+    for (int c = 0; c < Equation::kComponents; ++c) {
+      next[c] = cells.oscillating[c].has(cell) ? values.of[r] : next[c];
+    }
+  };
   if (test == CellTest::all) {
-    const unsigned called = grid.keeps_factors ? kHeld : kHeld | kMedium;
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
-        [&](int step, int r, int i, const Hood& n, const CellValues& older, CellValues next) {
+        [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
           const int cell = r * Tile::kColumns + i;
-          if (cells.odd.has(cell)) {
-            const std::uint8_t flags = memory.flags[cell][threadIdx.x];
-            if ((flags & called) == 0) {
-              next = Equation::update(visible_neighbours(n, flags), older,
-                                      grid.keeps_factors ? constants_at(r, i) : grid.constants);
-            } else {
-              next = step_odd_cell<Equation, Tile>(grid, r, i, first + step, flags, n, older);
-            }
-          }
+          const unsigned flags = memory.flags[r][threadIdx.x].of[i];
+          CellValues next =
+              Equation::update(visible_neighbours(n, flags), older, constants_at(r, i));
           for (int c = 0; c < Equation::kComponents; ++c) {
             next[c] = cells.fixed.has(cell) ? n[c].centre : next[c];
           }
+          put_moving(r, i, next);
           return next;
         },
-        recorder, height, fence);
+        recorder, height, fence, before);
+  } else if (test == CellTest::moving) {
+    step_registers<Equation, Tile>(
+        cells.own, memory.rows, steps, grid.constants,
+        [&](int, int r, int i, const Hood& n, const CellValues&, CellValues next) {
+          for (int c = 0; c < Equation::kComponents; ++c) {
+            next[c] = cells.fixed.has(r * Tile::kColumns + i) ? n[c].centre : next[c];
+          }
+          put_moving(r, i, next);
+          return next;
+        },
+        recorder, height, fence, before);
   } else if (test == CellTest::media) {
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
@@ -256,10 +291,11 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
 /// Takes all steps of a launch, one tile for each block; all blocks must run at once. Each exchange
 /// moves each halo cell once through the cache. The kernel is bound by arithmetic and by the
 /// latency of the exchanges.
-template <typename Equation, typename Tile, bool kMirrored, typename Samples>
+template <typename Equation, typename Tile, ResidentEdges kEdges, typename Samples>
 __global__ void __launch_bounds__(Tile::kThreads, 1)
     step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid,
                         const __grid_constant__ Samples samples) {
+  constexpr bool kMirrored = kEdges == ResidentEdges::mirrored;
   extern __shared__ __align__(16) unsigned char bytes[];
   auto& memory = *reinterpret_cast<ResidentMemory<Equation, Tile>*>(bytes);
   const MailRoute<Equation, Tile, kMirrored> route(grid.mail.words, grid.extent, grid.tiling);
@@ -269,19 +305,28 @@ __global__ void __launch_bounds__(Tile::kThreads, 1)
   const ResidentPosition<Tile> position(grid.extent, grid.tiling);
   const int height = position.height();
   const int imaged_lane = kMirrored ? position.imaged_lane() : 0;
+  auto rim = [&] {
+    if constexpr (kEdges == ResidentEdges::absorbing) {
+      return ResidentRim<Equation, Tile>(grid, memory);
+    } else {
+      return NoRim{};
+    }
+  }();
   auto recorder = samples.template recorder<Equation, Tile>(
       [&] { return ResidentPosition<Tile>(grid.extent, grid.tiling).owned(); });
   int done = 0;
   for (std::ptrdiff_t buffer = 0;; buffer = grid.mail.size - buffer) {
     const int now = min(Tile::kSteps, grid.steps - done);
-    step_resident<kMirrored>(grid, height, cells, memory, test, done, now, recorder);
+    step_resident(grid, height, cells, memory, test, done, now, recorder, rim);
     done += now;
     if (done == grid.steps) break;
     route.send(buffer, cells.own);
-    route.receive(buffer, cells.own);
+    rim.send(buffer);
+    route.receive(buffer, cells.own, rim);
     if constexpr (kMirrored) mirror_columns<Equation, Tile>(cells.own, imaged_lane);
   }
   store(grid, cells);
+  rim.store();
 }
 
 }  // namespace heatwave::field

@@ -7,8 +7,8 @@ namespace {
 enum Parameter : std::size_t { kSpread, kRate, kThreshold, kRecovery, kDecay };
 
 /// The reaction pulls u back by at most 2·r of itself, so steps are stable if 8·D + 2·r ≤ 2.
-double stable_limit(std::size_t parameter, std::span<const double> parameters,
-                    double largest_factor) {
+double largest_stable(std::size_t parameter, std::span<const double> parameters,
+                      double largest_factor) {
   return parameter == kSpread ? (1.0 - parameters[kRate]) / 4.0 / largest_factor : kNoLimit;
 }
 
@@ -19,10 +19,18 @@ EquationInfo FitzHughNagumo::info() {
       .id = "fitzhugh-nagumo",
       .title = "FitzHugh–Nagumo",
       .formula = "u += D·Δu + r·(u·(1 − u)·(u − a) − v),  v += ε·(u − γ·v)",
+      .text =
+          "u' = m*spread*lap(u) + rate*(u*max((1 - u)*(u - threshold), -2) - v)\n"
+          "v' = recovery*(u - decay*v)\n"
+          "spread = 0.2 in [0, 1]\n"
+          "rate = 0.1 in [0, 0.5]\n"
+          "threshold = 0.05 in [0, 0.5]\n"
+          "recovery = 0.0005 in [0, 0.05]\n"
+          "decay = 1 in [0, 10]\n",
       .components = {{.id = "u", .title = "excitation u", .colormap = "inferno"},
                      {.id = "v", .title = "tiredness v", .colormap = "viridis"}},
       .stability_rule = "D ≤ (1 − r)/4",
-      .stable_limit = stable_limit,
+      .stable_limit = largest_stable,
       .parameters = {{.id = "spread",
                       .title = "spread D",
                       .unit = "",

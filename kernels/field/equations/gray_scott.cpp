@@ -7,8 +7,8 @@ namespace {
 enum Parameter : std::size_t { kSpreadU, kSpreadV, kFeed, kKill };
 
 /// Diffusion alone is stable up to 1/4. The reaction lowers this limit, with v at most 0.6.
-double stable_limit(std::size_t parameter, std::span<const double> /*parameters*/,
-                    double largest_factor) {
+double largest_stable(std::size_t parameter, std::span<const double> /*parameters*/,
+                      double largest_factor) {
   return parameter == kSpreadU || parameter == kSpreadV ? 0.2 / largest_factor : kNoLimit;
 }
 
@@ -19,11 +19,19 @@ EquationInfo GrayScott::info() {
       .id = "gray-scott",
       .title = "Gray–Scott",
       .formula = "u += Du·Δu − u·v² + F·(1 − u),  v += Dv·Δv + u·v² − (F + k)·v",
+      .text =
+          "u' = m*du*lap(u) - u*min(v^2, 1) + feed*(1 - u)\n"
+          "v' = m*dv*lap(v) + u*min(v^2, 1) - (feed + kill)*v\n"
+          "du = 0.16 in [0, 1]\n"
+          "dv = 0.08 in [0, 1]\n"
+          "feed = 0.03 in [0, 0.1]\n"
+          "kill = 0.062 in [0, 0.1]\n"
+          "u(0) = 1\n",
       .components = {{.id = "u", .title = "food u", .colormap = "viridis", .rest = 1.0},
                      {.id = "v", .title = "eater v", .colormap = "inferno"}},
       .main_component = 1,
       .stability_rule = "Du, Dv ≤ 1/5",
-      .stable_limit = stable_limit,
+      .stable_limit = largest_stable,
       .parameters = {{.id = "du",
                       .title = "spread of u, Du",
                       .unit = "",

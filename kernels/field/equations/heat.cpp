@@ -4,8 +4,8 @@
 namespace heatwave::field {
 namespace {
 
-double stable_limit(std::size_t parameter, std::span<const double> /*parameters*/,
-                    double largest_factor) {
+double largest_stable(std::size_t parameter, std::span<const double> /*parameters*/,
+                      double largest_factor) {
   return parameter == 0 ? 0.25 / largest_factor : kNoLimit;
 }
 
@@ -16,9 +16,12 @@ EquationInfo Heat::info() {
       .id = "heat",
       .title = "Heat",
       .formula = "u += α·(north + south + east + west − 4u)",
+      .text =
+          "u' = m*alpha*lap(u)\n"
+          "alpha = 0.2 in [0, 1]\n",
       .components = {{.id = "u", .title = "temperature u", .colormap = "inferno"}},
       .stability_rule = "α ≤ 1/4",
-      .stable_limit = stable_limit,
+      .stable_limit = largest_stable,
       .parameters = {{.id = "alpha",
                       .title = "diffusivity α",
                       .unit = "",

@@ -4,8 +4,8 @@
 namespace heatwave::field {
 namespace {
 
-double stable_limit(std::size_t parameter, std::span<const double> /*parameters*/,
-                    double largest_factor) {
+double largest_stable(std::size_t parameter, std::span<const double> /*parameters*/,
+                      double largest_factor) {
   return parameter == 0 ? 0.5 / largest_factor : kNoLimit;
 }
 
@@ -16,10 +16,15 @@ EquationInfo Wave::info() {
       .id = "wave",
       .title = "Wave",
       .formula = "new = 2u − old + c²·(north + south + east + west − 4u)",
+      .text =
+          "u'' = m*c2*(1 - damping/2)*lap(u) - damping*u'\n"
+          "c2 = 0.25 in [0, 1]\n"
+          "damping = 0 in [0, 1]\n",
       .components = {{.id = "u", .title = "height u", .colormap = "coolwarm", .is_signed = true}},
       .steps_back = kStepsBack,
+      .has_energy = true,
       .stability_rule = "c² ≤ 1/2",
-      .stable_limit = stable_limit,
+      .stable_limit = largest_stable,
       .parameters = {{.id = "c2",
                       .title = "speed squared c²",
                       .unit = "",

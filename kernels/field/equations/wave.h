@@ -6,6 +6,7 @@
 
 #include "kernels/core/real.h"
 #include "kernels/field/equation.h"
+#include "kernels/field/leaving_waves.h"
 #include "kernels/field/neighbours.h"
 
 namespace heatwave::field {
@@ -41,29 +42,23 @@ struct Wave {
                       core::fma(constants.keep, u - older[0], u))};
   }
 
-  /// A cell on an absorbing edge. The neighbour beyond the edge is not there: its value is
-  /// eliminated with the one-way wave equation of second order (Engquist and Majda),
-  ///   u_t − c·u_inward = ψ,  ψ_t = (c²/2)·u_along,
-  /// which reflects ((1 − cos θ)/(1 + cos θ))² of a wave that meets the edge at angle θ. `n` has
-  /// the inner neighbour on both sides across the edge; `along` is the second difference along it;
-  /// `psi` is this cell's own memory. In a corner (`sides` = 2) the wave leaves along the diagonal.
+  /// Returns the speed at which waves leave through an absorbing edge, in cells per step.
+  template <typename Real>
+  HEATWAVE_HOST_DEVICE static Real edge_speed(const ConstantsOf<Real>& constants) {
+    return core::square_root(constants.coefficient);
+  }
+
+  /// Updates a cell on an absorbing edge (see leave_by_edge()). `n` has the inner neighbour on both
+  /// sides across the edge, and `speed` is edge_speed().
   template <typename Real>
   HEATWAVE_HOST_DEVICE static Values<1, Real> update_absorbing(const Neighbourhood<1, Real>& n,
                                                                const Values<1, Real>& older,
                                                                const ConstantsOf<Real>& constants,
+                                                               Real speed,
                                                                const Values<1, Real>& along,
                                                                int sides, Values<1, Real>& psi) {
-    const Real k = constants.coefficient;
-    const Real speed = core::square_root(k);
-    const Real leak = sides == 2 ? speed * 1.41421356F : speed;
-    Real push(0.0F);
-    if (sides == 1) {
-      const Real next = core::fma(0.5F * k, along[0], psi[0]);
-      push = speed * (psi[0] + next);
-      psi[0] = next;
-    }
-    const Real free = update(n, older, constants)[0];
-    return {core::fma(leak, older[0], free + push) / (1.0F + leak)};
+    return {leave_by_edge(constants.coefficient, speed, update(n, older, constants)[0], older[0],
+                          along[0], sides, psi[0])};
   }
 
   static EquationInfo info();

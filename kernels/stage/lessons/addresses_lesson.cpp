@@ -5,46 +5,31 @@
 namespace heatwave::stage::addresses_lesson {
 namespace {
 
-struct MappedArrays {
-  Array a, b, c;
-  int n = 0;
-};
-
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: coalesced
-class RowsAcross : public Kernel<MappedArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void product(const int* a, const int* b, int* c, int n) {
-    const int column = blockIdx.x * blockDim.x + threadIdx.x;  //! adjacent lanes: adjacent columns
-    const int row = blockIdx.y * blockDim.y + threadIdx.y;
-    Local<int> sum{this, "sum", 0};  //= int sum = 0;
-    for (Local<int> k{this, "k", 0}; k < n; ++k) {  //= for (int k = 0; k < n; ++k) {
-      sum += co_await a[row * n + k] * co_await b[k * n + column];
-    }
-    co_await (c[row * n + column] = sum);
+constexpr const char* kAlongColumns = R"cuda(
+template <int N>  // rows and columns of the matrices
+__global__ void product(const int* a, const int* b, int* c) {
+  const int column = blockIdx.x * blockDim.x + threadIdx.x;  //! adjacent lanes: adjacent columns
+  const int row = blockIdx.y * blockDim.y + threadIdx.y;
+  int sum = 0;
+  for (int k = 0; k < N; ++k) {
+    sum += a[row * N + k] * b[k * N + column];
   }
-};
+  c[row * N + column] = sum;
+}
+)cuda";
 
-// variant: wrong-way
-class RowsDown : public Kernel<MappedArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void product(const int* a, const int* b, int* c, int n) {
-    const int row = blockIdx.x * blockDim.x + threadIdx.x;  //! adjacent lanes: rows, n numbers apart
-    const int column = blockIdx.y * blockDim.y + threadIdx.y;
-    Local<int> sum{this, "sum", 0};  //= int sum = 0;
-    for (Local<int> k{this, "k", 0}; k < n; ++k) {  //= for (int k = 0; k < n; ++k) {
-      sum += co_await a[row * n + k] * co_await b[k * n + column];
-    }
-    co_await (c[row * n + column] = sum);
+constexpr const char* kAlongRows = R"cuda(
+template <int N>  // rows and columns of the matrices
+__global__ void product(const int* a, const int* b, int* c) {
+  const int row = blockIdx.x * blockDim.x + threadIdx.x;  //! adjacent lanes: rows, N numbers apart
+  const int column = blockIdx.y * blockDim.y + threadIdx.y;
+  int sum = 0;
+  for (int k = 0; k < N; ++k) {
+    sum += a[row * N + k] * b[k * N + column];
   }
-};
-// end
-// clang-format on
+  c[row * N + column] = sum;
+}
+)cuda";
 
 std::vector<double> numbers(int n, int step) {
   std::vector<double> cells;
@@ -52,21 +37,15 @@ std::vector<double> numbers(int n, int step) {
   return cells;
 }
 
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
-  const int width = settings.whole("width");
-  const int height = settings.whole("height");
-  const int n = width;
-  const MappedArrays arrays{machine.array("a", Space::global, numbers(n, 1), n),
-                            machine.array("b", Space::global, numbers(n, 2), n),
-                            machine.unwritten("c", Space::global, n * n, n), n};
-  const bool coalesced = settings.version == "coalesced";
-  const Dim block{width, std::min(height, width)};
-  return [&machine, arrays, block, coalesced] {
-    if (coalesced) {
-      machine.launch<RowsAcross>("product", {1}, block, arrays);
-    } else {
-      machine.launch<RowsDown>("product", {1}, block, arrays);
-    }
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const int n = settings.whole("width");
+  const Array a = machine.array("a", Space::global, Scalar::int32, numbers(n, 1), n);
+  const Array b = machine.array("b", Space::global, Scalar::int32, numbers(n, 2), n);
+  const Array c = machine.unwritten("c", Space::global, Scalar::int32, n * n, n);
+  const Dim block{n, std::min(settings.whole("height"), n)};
+  return [&machine, product = code.kernel("product<" + std::to_string(n) + ">"), a, b, c, block] {
+    machine.launch({product, {1}, block, {a, b, c}});
   };
 }
 
@@ -101,11 +80,13 @@ Lesson lesson() {
           {{.id = "coalesced",
             .title = "x along the columns",
             .what = "Each load of b and the store to c run along rows; the lanes of a row of "
-                    "threads read one number of a."},
+                    "threads read one number of a.",
+            .code = kAlongColumns},
            {.id = "wrong-way",
             .title = "x along the rows",
             .what = "Each lane of a row of threads accesses another row of a and of c: one sector "
-                    "for each lane."}},
+                    "for each lane.",
+            .code = kAlongRows}},
       .set_up = set_up,
   };
 }

@@ -4,55 +4,39 @@
 namespace heatwave::stage::banks_lesson {
 namespace {
 
+constexpr const char* kStride = R"cuda(
+__global__ void walk(int stride) {
+  __shared__ int words[32][32];
+  int* word = &words[0][0];
+  if (stride > 0 || threadIdx.x == 0) {  // stride 0: lane 0 writes the only word
+    word[threadIdx.x * stride] = threadIdx.x;
+  }
+  __syncthreads();
+  int x = word[threadIdx.x * stride];  // and x is used  //! bank: index mod 32
+}
+)cuda";
+
+constexpr const char* kColumn = R"cuda(
+template <int ROW>  // words in a row: 32, or 33 with padding
+__global__ void column() {
+  __shared__ int tile[32][ROW];
+  tile[threadIdx.x][0] = threadIdx.x;
+  int x = tile[threadIdx.x][0];  // and x is used  //! down a column: one word in each row
+}
+)cuda";
+
 constexpr int kLanes = 32;
 
-struct BankArrays {
-  int stride = 1;
-  int row = 32;  ///< words from one row of the tile to the next
-};
-
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: stride
-class StrideThroughBanks : public Kernel<BankArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void walk(int stride) {
-    const Array words = shared("words", kLanes * kLanes, kLanes, true);  //= __shared__ int words[1024];
-    if (co_await branch(stride > 0 || threadIdx.x == 0)) {  //= if (stride > 0 || threadIdx.x == 0) {  // stride 0: lane 0 writes the only word
-      co_await (words[threadIdx.x * stride] = threadIdx.x);
-    }
-    co_await syncthreads();
-    const Local<int> x{this, "x", static_cast<int>(co_await words[threadIdx.x * stride])};  //= int x = words[threadIdx.x * stride];  // and x is used  //! bank: index mod 32
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  if (settings.version == "stride") {
+    return [&machine, walk = code.kernel("walk"), stride = settings.whole("stride")] {
+      machine.launch({walk, {1}, {kLanes}, {stride}});
+    };
   }
-};
-
-// variant: column padded-column
-class ColumnWalk : public Kernel<BankArrays> {
- public:
-  using Kernel::Kernel;
-
-  //= template <int ROW>  // words in a row: 32, or 33 with padding
-  Program run() override {  //= __global__ void column() {
-    const Grid tile{shared("tile", kLanes * row, row, true), row};  //= __shared__ int tile[32][ROW];
-    co_await (tile[threadIdx.x][0] = threadIdx.x);
-    const Local<int> x{this, "x", static_cast<int>(co_await tile[threadIdx.x][0])};  //= int x = tile[threadIdx.x][0];  // and x is used  //! down a column: one word in each row
-  }
-};
-// end
-// clang-format on
-
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
-  const BankArrays arrays{settings.whole("stride"),
-                          settings.version == "padded-column" ? kLanes + 1 : kLanes};
-  const bool stride = settings.version == "stride";
-  return [&machine, arrays, stride] {
-    if (stride) {
-      machine.launch<StrideThroughBanks>("walk", {1}, {kLanes}, arrays);
-    } else {
-      machine.launch<ColumnWalk>("column", {1}, {kLanes}, arrays);
-    }
+  const bool padded = settings.version == "padded-column";
+  return [&machine, column = code.kernel(padded ? "column<33>" : "column<32>")] {
+    machine.launch({column, {1}, {kLanes}, {}});
   };
 }
 
@@ -81,13 +65,18 @@ Lesson lesson() {
                   .minimum = 0,
                   .maximum = 32,
                   .version = "stride"}},
-      .versions = {{.id = "stride", .title = "with a stride", .what = "Lane i reads word i·s."},
+      .versions = {{.id = "stride",
+                    .title = "with a stride",
+                    .what = "Lane i reads word i·s.",
+                    .code = kStride},
                    {.id = "column",
                     .title = "down a column",
-                    .what = "Rows of 32 words: a whole column is in one bank."},
+                    .what = "Rows of 32 words: a whole column is in one bank.",
+                    .code = kColumn},
                    {.id = "padded-column",
                     .title = "down a padded column",
-                    .what = "Rows of 33 words: a column uses all banks."}},
+                    .what = "Rows of 33 words: a column uses all banks.",
+                    .code = kColumn}},
       .set_up = set_up,
   };
 }

@@ -4,58 +4,38 @@
 namespace heatwave::stage::bounds_lesson {
 namespace {
 
-struct AddArrays {
-  Array a, b, c;
-  int n = 0;
-};
+constexpr const char* kUnchecked = R"cuda(
+__global__ void add(const int* a, const int* b, int* c, int n) {
+  int i = threadIdx.x + blockIdx.x * blockDim.x;
+  c[i] = a[i] + b[i];  //! the check i < n is missing
+}
+)cuda";
 
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: unchecked
-class UncheckedAdd : public Kernel<AddArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void add(const int* a, const int* b, int* c, int n) {
-    const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
-    co_await (c[i] = co_await a[i] + co_await b[i]);  //! the check i < n is missing
+constexpr const char* kChecked = R"cuda(
+__global__ void add(const int* a, const int* b, int* c, int n) {
+  int i = threadIdx.x + blockIdx.x * blockDim.x;
+  if (i < n) {  //! surplus threads do nothing
+    c[i] = a[i] + b[i];
   }
-};
+}
+)cuda";
 
-// variant: checked
-class CheckedAdd : public Kernel<AddArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void add(const int* a, const int* b, int* c, int n) {
-    const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
-    if (co_await branch(i < n)) {  //! surplus threads do nothing
-      co_await (c[i] = co_await a[i] + co_await b[i]);
-    }
-  }
-};
-// end
-// clang-format on
-
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
   const int n = settings.whole("n");
-  std::vector<double> a;
-  std::vector<double> b;
+  std::vector<double> numbers;
+  std::vector<double> tens;
   for (int i = 0; i < n; ++i) {
-    a.push_back(i);
-    b.push_back(10 * i);
+    numbers.push_back(i);
+    tens.push_back(10 * i);
   }
-  const AddArrays arrays{machine.array("a", Space::global, a), machine.array("b", Space::global, b),
-                         machine.unwritten("c", Space::global, n), n};
+  const Array a = machine.array("a", Space::global, Scalar::int32, numbers);
+  const Array b = machine.array("b", Space::global, Scalar::int32, tens);
+  const Array c = machine.unwritten("c", Space::global, Scalar::int32, n);
   const Dim block{settings.whole("threads")};
   const Dim grid{(n + block.x - 1) / block.x};
-  const bool checked = settings.version == "checked";
-  return [&machine, arrays, grid, block, checked] {
-    if (checked) {
-      machine.launch<CheckedAdd>("add", grid, block, arrays);
-    } else {
-      machine.launch<UncheckedAdd>("add", grid, block, arrays);
-    }
+  return [&machine, add = code.kernel("add"), a, b, c, n, grid, block] {
+    machine.launch({add, grid, block, {a, b, c, n}});
   };
 }
 
@@ -83,8 +63,12 @@ Lesson lesson() {
                  threads_input(4, 32, "The launch has as many blocks as needed.")},
       .versions = {{.id = "unchecked",
                     .title = "without a check",
-                    .what = "Correct if n is a multiple of the block size, wrong otherwise."},
-                   {.id = "checked", .title = "if (i < n)", .what = "Correct for every n."}},
+                    .what = "Correct if n is a multiple of the block size, wrong otherwise.",
+                    .code = kUnchecked},
+                   {.id = "checked",
+                    .title = "if (i < n)",
+                    .what = "Correct for every n.",
+                    .code = kChecked}},
       .warp = 4,
       .set_up = set_up,
   };

@@ -5,41 +5,24 @@
 namespace heatwave::stage::coalescing_lesson {
 namespace {
 
+constexpr const char* kGather = R"cuda(
+__global__ void gather(const float* data, const int* at) {
+  int where = at[threadIdx.x];
+  float x = data[where];  // and x is used  //! 32 addresses: count their sectors
+}
+)cuda";
+
+constexpr const char* kSomeLanes = R"cuda(
+__global__ void gather(const float* data, int every) {
+  if (threadIdx.x % every == 0) {
+    float x = data[threadIdx.x];  // and x is used  //! the other lanes are inactive
+  }
+}
+)cuda";
+
 constexpr int kLanes = 32;
 constexpr int kCells = 256;
 constexpr int kRow = 16;  // cells in a row: two sectors
-
-struct CoalescingArrays {
-  Array data, at;
-  int every = 1;
-};
-
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: aligned permuted shifted strided own
-class Gather : public Kernel<CoalescingArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void gather(const float* data, const int* at) {
-    const Local<int> where{this, "where", static_cast<int>(co_await at[threadIdx.x])};  //= int where = at[threadIdx.x];
-    const Local<float> x{this, "x", static_cast<float>(co_await data[where])};  //= float x = data[where];  // and x is used  //! 32 addresses: count their sectors
-  }
-};
-
-// variant: some
-class SomeLanes : public Kernel<CoalescingArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void gather(const float* data, int every) {
-    if (co_await branch(threadIdx.x % every == 0)) {
-      const Local<float> x{this, "x", static_cast<float>(co_await data[threadIdx.x])};  //= float x = data[threadIdx.x];  // and x is used  //! the other lanes are inactive
-    }
-  }
-};
-// end
-// clang-format on
 
 /// Returns the index that each lane reads in this version.
 std::vector<double> addresses(const PlaySettings& settings) {
@@ -58,23 +41,25 @@ std::vector<double> addresses(const PlaySettings& settings) {
   return at;
 }
 
-std::vector<double> in_order(int first) {
+std::vector<double> in_order(int count) {
   std::vector<double> list;
-  for (int lane = 0; lane < kLanes; ++lane) list.push_back(first + lane);
+  for (int i = 0; i < count; ++i) list.push_back(i);
   return list;
 }
 
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
-  std::vector<double> data;
-  for (int i = 0; i < kCells; ++i) data.push_back(i);
-  CoalescingArrays arrays{machine.array("data", Space::global, data, kRow, false)};
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const Array data = machine.array("data", Space::global, Scalar::float32, in_order(kCells), kRow);
   if (settings.version == "some") {
-    arrays.every = settings.whole("every");
-    return [&machine, arrays] { machine.launch<SomeLanes>("gather", {1}, {kLanes}, arrays); };
+    return [&machine, gather = code.kernel("gather"), data, every = settings.whole("every")] {
+      machine.launch({gather, {1}, {kLanes}, {data, every}});
+    };
   }
-  arrays.at = machine.array("at", Space::global, addresses(settings));
-  machine.address_by(arrays.data, arrays.at);
-  return [&machine, arrays] { machine.launch<Gather>("gather", {1}, {kLanes}, arrays); };
+  const Array at = machine.array("at", Space::global, Scalar::int32, addresses(settings));
+  machine.address_by(data, at);
+  return [&machine, gather = code.kernel("gather"), data, at] {
+    machine.launch({gather, {1}, {kLanes}, {data, at}});
+  };
 }
 
 }  // namespace
@@ -119,7 +104,7 @@ Lesson lesson() {
                  {.id = "at",
                   .title = "addresses",
                   .help = "The cell that each lane reads in your own version.",
-                  .initial = in_order(0),
+                  .initial = in_order(kLanes),
                   .minimum = 0,
                   .maximum = kCells - 1,
                   .least = kLanes,
@@ -142,10 +127,12 @@ Lesson lesson() {
             .title = "only some lanes",
             .what = "Only one lane in this many reads: still four sectors as long as some lane "
                     "reads from each, with most of their bytes unused. One lane in two uses half "
-                    "of them."},
+                    "of them.",
+            .code = kSomeLanes},
            {.id = "own",
             .title = "your own",
             .what = "Drag the lanes to other cells; hold Shift to drag all of them at once."}},
+      .code = kGather,
       .set_up = set_up,
   };
 }

@@ -5,97 +5,81 @@
 namespace heatwave::stage::dot_lesson {
 namespace {
 
-struct DotArrays {
-  Array a, b, c;
-  int n = 0;
-};
-
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: right
-class Dot : public Kernel<DotArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void dot(const float* a, const float* b, float* c, int n) {
-    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x floats: the launch sets the size
-    Local<int> tid{this, "tid", threadIdx.x + blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
-    Local<float> temp{this, "temp", 0};  //= float temp = 0;
-    while (co_await branch(tid < n)) {
-      temp += co_await a[tid] * co_await b[tid];
-      tid += blockDim.x * gridDim.x;
-    }
-    co_await (cache[threadIdx.x] = temp);  //! one sum for each thread
-    co_await syncthreads();  //! all sums are written before any is added
-    Local<int> i{this, "i", blockDim.x / 2};  //= int i = blockDim.x / 2;
-    while (co_await branch(i != 0)) {
-      if (co_await branch(threadIdx.x < i)) {
-        co_await (cache[threadIdx.x] = co_await cache[threadIdx.x] + co_await cache[threadIdx.x + i]);
-      }
-      co_await syncthreads();
-      i /= 2;
-    }
-    if (co_await branch(threadIdx.x == 0)) {
-      co_await (c[blockIdx.x] = co_await cache[0]);  //! one sum for each block
-    }
+constexpr const char* kRight = R"cuda(
+__global__ void dot(const float* a, const float* b, float* c, int n) {
+  extern __shared__ float cache[];  // blockDim.x floats: the launch sets the size
+  int tid = threadIdx.x + blockIdx.x * blockDim.x;
+  float temp = 0;
+  while (tid < n) {
+    temp += a[tid] * b[tid];
+    tid += blockDim.x * gridDim.x;
   }
-};
-
-// variant: no-barriers
-class DotWithoutBarriers : public Kernel<DotArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void dot(const float* a, const float* b, float* c, int n) {
-    const Array cache = shared("cache", blockDim.x);  //= extern __shared__ float cache[];  // blockDim.x floats: the launch sets the size
-    Local<int> tid{this, "tid", threadIdx.x + blockIdx.x * blockDim.x};  //= int tid = threadIdx.x + blockIdx.x * blockDim.x;
-    Local<float> temp{this, "temp", 0};  //= float temp = 0;
-    while (co_await branch(tid < n)) {
-      temp += co_await a[tid] * co_await b[tid];
-      tid += blockDim.x * gridDim.x;
+  cache[threadIdx.x] = temp;  //! one sum for each thread
+  __syncthreads();  //! all sums are written before any is added
+  int i = blockDim.x / 2;
+  while (i != 0) {
+    if (threadIdx.x < i) {
+      cache[threadIdx.x] = cache[threadIdx.x] + cache[threadIdx.x + i];
     }
-    co_await (cache[threadIdx.x] = temp);
-    Local<int> i{this, "i", blockDim.x / 2};  //= int i = blockDim.x / 2;
-    while (co_await branch(i != 0)) {
-      if (co_await branch(threadIdx.x < i)) {
-        co_await (cache[threadIdx.x] = co_await cache[threadIdx.x] + co_await cache[threadIdx.x + i]);  //! the other thread may not have written yet
-      }
-      i /= 2;
-    }
-    if (co_await branch(threadIdx.x == 0)) {
-      co_await (c[blockIdx.x] = co_await cache[0]);
-    }
+    __syncthreads();
+    i /= 2;
   }
-};
-// end
-// clang-format on
-
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
-  const std::vector<double>& a = settings.list("a");
-  const std::vector<double>& b = settings.list("b");
-  if (a.size() != b.size()) {
-    throw core::Error("a has " + std::to_string(a.size()) + " numbers and b has " +
-                      std::to_string(b.size()) + ": both need equally many numbers");
+  if (threadIdx.x == 0) {
+    c[blockIdx.x] = cache[0];  //! one sum for each block
   }
-  const auto n = static_cast<int>(a.size());
+}
+)cuda";
+
+constexpr const char* kWithoutBarriers = R"cuda(
+__global__ void dot(const float* a, const float* b, float* c, int n) {
+  extern __shared__ float cache[];  // blockDim.x floats: the launch sets the size
+  int tid = threadIdx.x + blockIdx.x * blockDim.x;
+  float temp = 0;
+  while (tid < n) {
+    temp += a[tid] * b[tid];
+    tid += blockDim.x * gridDim.x;
+  }
+  cache[threadIdx.x] = temp;
+  int i = blockDim.x / 2;
+  while (i != 0) {
+    if (threadIdx.x < i) {
+      cache[threadIdx.x] = cache[threadIdx.x] + cache[threadIdx.x + i];  //! the other thread may not have written yet
+    }
+    i /= 2;
+  }
+  if (threadIdx.x == 0) {
+    c[blockIdx.x] = cache[0];
+  }
+}
+)cuda";
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const std::vector<double>& first = settings.list("a");
+  const std::vector<double>& second = settings.list("b");
+  if (first.size() != second.size()) {
+    throw core::Error("a has " + std::to_string(first.size()) + " numbers and b has " +
+                      std::to_string(second.size()) + ": both need equally many numbers");
+  }
   const Dim grid{settings.whole("blocks")};
   const Dim block{settings.whole("threads")};
   if ((block.x & (block.x - 1)) != 0) {
     throw core::Error("threads must be a power of two: the tree halves it until one is left");
   }
-  const DotArrays arrays{machine.array("a", Space::global, a), machine.array("b", Space::global, b),
-                         machine.unwritten("c", Space::global, grid.x), n};
-  const Array result = machine.unwritten("result", Space::host, 1);
-  const bool right = settings.version == "right";
-  return [&machine, arrays, grid, block, result, right] {
-    if (right) {
-      machine.launch<Dot>("dot", grid, block, arrays);
-    } else {
-      machine.launch<DotWithoutBarriers>("dot", grid, block, arrays);
-    }
+  const Array a = machine.array("a", Space::global, Scalar::float32, first);
+  const Array b = machine.array("b", Space::global, Scalar::float32, second);
+  const Array c = machine.unwritten("c", Space::global, Scalar::float32, grid.x);
+  const Array result = machine.unwritten("result", Space::host, Scalar::float32, 1);
+  const KernelLaunch launch{.program = code.kernel("dot"),
+                            .grid = grid,
+                            .block = block,
+                            .arguments = {a, b, c, first.size()},
+                            .shared_bytes = block.x * static_cast<int>(sizeof(float))};
+  return [&machine, launch, c, result] {
+    machine.launch(launch);
     machine.step("the host adds the blocks' sums", [&] {
       double sum = 0;
-      for (int i = 0; i < grid.x; ++i) sum += machine.value(arrays.c, i);
+      for (int i = 0; i < launch.grid.x; ++i) sum += machine.value(c, i);
       machine.set(result, 0, sum);
     });
   };
@@ -134,12 +118,16 @@ Lesson lesson() {
                  blocks_input(2, 4),
                  threads_input(4, 16, "A power of two: the tree halves it until one is left.")},
       .versions =
-          {{.id = "right", .title = "with its barriers", .what = "Write, wait, add, wait, add."},
+          {{.id = "right",
+            .title = "with its barriers",
+            .what = "Write, wait, add, wait, add.",
+            .code = kRight},
            {.id = "no-barriers",
             .title = "without barriers",
             .what = "Threads add sums that others may not have written yet. Now choose Lockstep: a "
                     "block is one warp here, all its threads run together, and the result is 306 "
                     "again. The mistake is still there, but hidden.",
+            .code = kWithoutBarriers,
             .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 7}}},
       .warp = 4,
       .set_up = set_up,

@@ -6,75 +6,54 @@
 namespace heatwave::stage::heat_lesson {
 namespace {
 
-struct HeatArrays {
-  Array from, to;
-  int n = 0;  ///< rows and columns, including the edge
-  float alpha = 0.25F;
-};
+// A kernel has a thread for each inner cell; the edge is held at zero.
+constexpr const char* kGlobal = R"cuda(
+__global__ void heat(const float* from, float* to, int n, float alpha) {
+  const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;  // inner cells only: the edge is held
+  const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
+  float sum = 0;
+  sum += from[(y - 1) * n + x] + from[(y + 1) * n + x];
+  sum += from[y * n + x - 1] + from[y * n + x + 1];
+  float old = from[y * n + x];
+  to[y * n + x] = old + alpha * (sum - 4 * old);  //! into the other grid: neighbours still read the first
+}
+)cuda";
 
-// A thread for each inner cell; the edge is held at zero.
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: global
-class GlobalStep : public Kernel<HeatArrays> {
- public:
-  using Kernel::Kernel;
+constexpr const char* kHalo = R"cuda(
+template <int WIDTH, int HEIGHT>  // size of a block
+__global__ void heat(const float* from, float* to, int n, float alpha) {
+  __shared__ float tile[HEIGHT + 2][WIDTH + 2];
+  const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;
+  const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
+  int i = threadIdx.x + 1;
+  int j = threadIdx.y + 1;
+  tile[j][i] = from[y * n + x];
+  if (i == 1) tile[j][0] = from[y * n + x - 1];  //! the halo:
+  if (i == blockDim.x) tile[j][i + 1] = from[y * n + x + 1];
+  if (j == 1) tile[0][i] = from[(y - 1) * n + x];
+  if (j == blockDim.y) tile[j + 1][i] = from[(y + 1) * n + x];
+  __syncthreads();
+  float sum = 0;
+  sum += tile[j - 1][i] + tile[j + 1][i];
+  sum += tile[j][i - 1] + tile[j][i + 1];
+  float old = tile[j][i];
+  to[y * n + x] = old + alpha * (sum - 4 * old);
+}
+)cuda";
 
-  Program run() override {  //= __global__ void heat(const float* from, float* to, int n, float alpha) {
-    const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;  // inner cells only: the edge is held
-    const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
-    Local<float> sum{this, "sum", 0};  //= float sum = 0;
-    sum += co_await from[(y - 1) * n + x] + co_await from[(y + 1) * n + x];
-    sum += co_await from[y * n + x - 1] + co_await from[y * n + x + 1];
-    const Local<float> old{this, "old", static_cast<float>(co_await from[y * n + x])};  //= float old = from[y * n + x];
-    co_await (to[y * n + x] = old + alpha * (sum - 4 * old));  //! into the other grid: neighbours still read the first
-  }
-};
+constexpr const char* kOneGrid = R"cuda(
+__global__ void heat(float* u, int n, float alpha) {
+  const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;
+  const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
+  float sum = 0;
+  sum += u[(y - 1) * n + x] + u[(y + 1) * n + x];
+  sum += u[y * n + x - 1] + u[y * n + x + 1];
+  float old = u[y * n + x];
+  u[y * n + x] = old + alpha * (sum - 4 * old);  //! neighbours may not have read it yet
+}
+)cuda";
 
-// variant: halo
-class HaloStep : public Kernel<HeatArrays> {
- public:
-  using Kernel::Kernel;
-
-  //= template <int WIDTH, int HEIGHT>  // size of a block
-  Program run() override {  //= __global__ void heat(const float* from, float* to, int n, float alpha) {
-    const Grid tile{shared("tile", (blockDim.x + 2) * (blockDim.y + 2), blockDim.x + 2), blockDim.x + 2};  //= __shared__ float tile[HEIGHT + 2][WIDTH + 2];
-    const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;
-    const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
-    const Local<int> i{this, "i", threadIdx.x + 1};  //= int i = threadIdx.x + 1;
-    const Local<int> j{this, "j", threadIdx.y + 1};  //= int j = threadIdx.y + 1;
-    co_await (tile[j][i] = co_await from[y * n + x]);
-    if (co_await branch(i == 1)) co_await (tile[j][0] = co_await from[y * n + x - 1]);  //! the halo:
-    if (co_await branch(i == blockDim.x)) co_await (tile[j][i + 1] = co_await from[y * n + x + 1]);
-    if (co_await branch(j == 1)) co_await (tile[0][i] = co_await from[(y - 1) * n + x]);
-    if (co_await branch(j == blockDim.y)) co_await (tile[j + 1][i] = co_await from[(y + 1) * n + x]);
-    co_await syncthreads();
-    Local<float> sum{this, "sum", 0};  //= float sum = 0;
-    sum += co_await tile[j - 1][i] + co_await tile[j + 1][i];
-    sum += co_await tile[j][i - 1] + co_await tile[j][i + 1];
-    const Local<float> old{this, "old", static_cast<float>(co_await tile[j][i])};  //= float old = tile[j][i];
-    co_await (to[y * n + x] = old + alpha * (sum - 4 * old));
-  }
-};
-
-// variant: one-grid
-class OneGridStep : public Kernel<HeatArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void heat(float* u, int n, float alpha) {
-    const Array u = from;  //=
-    const int x = 1 + threadIdx.x + blockIdx.x * blockDim.x;
-    const int y = 1 + threadIdx.y + blockIdx.y * blockDim.y;
-    Local<float> sum{this, "sum", 0};  //= float sum = 0;
-    sum += co_await u[(y - 1) * n + x] + co_await u[(y + 1) * n + x];
-    sum += co_await u[y * n + x - 1] + co_await u[y * n + x + 1];
-    const Local<float> old{this, "old", static_cast<float>(co_await u[y * n + x])};  //= float old = u[y * n + x];
-    co_await (u[y * n + x] = old + alpha * (sum - 4 * old));  //! neighbours may not have read it yet
-  }
-};
-// end
-// clang-format on
+constexpr double kAlpha = 0.25;
 
 std::vector<double> plate(int size, double hot) {
   const auto width = static_cast<std::size_t>(size);
@@ -85,34 +64,31 @@ std::vector<double> plate(int size, double hot) {
   return cells;
 }
 
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
   const int size = settings.whole("size");
   if (size % 2 != 0)
     throw core::Error("size must be even: two blocks share each side of the plate");
   const int steps = settings.whole("steps");
   const std::vector<double> start = plate(size, settings.number("hot"));
-  const Array first = machine.array("u", Space::global, start, size, false);
-  const std::string version = settings.version;
-  if (version == "one-grid") {
-    return [&machine, first, size, steps] {
+  const Array u = machine.array("u", Space::global, Scalar::float32, start, size);
+  if (settings.version == "one-grid") {
+    return [&machine, heat = code.kernel("heat"), u, size, steps] {
       for (int i = 0; i < steps; ++i) {
-        machine.launch<OneGridStep>("heat", {1}, {size - 2, size - 2},
-                                    HeatArrays{first, first, size});
+        machine.launch({heat, {1}, {size - 2, size - 2}, {u, size, kAlpha}});
       }
     };
   }
-  const Array second =
-      machine.array("v", Space::global, std::vector<double>(start.size()), size, false);
-  return [&machine, first, second, size, steps, version] {
-    const int half = (size - 2) / 2;
+  const Array v =
+      machine.array("v", Space::global, Scalar::float32, std::vector<double>(start.size()), size);
+  const int half = (size - 2) / 2;
+  const std::string block = std::to_string(half);
+  const auto heat =
+      code.kernel(settings.version == "halo" ? "heat<" + block + ", " + block + ">" : "heat");
+  return [&machine, heat, u, v, size, steps, half] {
     for (int i = 0; i < steps; ++i) {
-      const HeatArrays arrays =
-          i % 2 == 0 ? HeatArrays{first, second, size} : HeatArrays{second, first, size};
-      if (version == "global") {
-        machine.launch<GlobalStep>("heat", {2, 2}, {half, half}, arrays);
-      } else {
-        machine.launch<HaloStep>("heat", {2, 2}, {half, half}, arrays);
-      }
+      const bool even = i % 2 == 0;
+      machine.launch({heat, {2, 2}, {half, half}, {even ? u : v, even ? v : u, size, kAlpha}});
       machine.step("the host swaps the two grids");
     }
   };
@@ -157,14 +133,16 @@ Lesson lesson() {
       .versions =
           {{.id = "global",
             .title = "from global memory",
-            .what = "Five loads from global memory for each cell."},
+            .what = "Five loads from global memory for each cell.",
+            .code = kGlobal},
            {.id = "halo",
             .title = "a tile with its halo",
-            .what =
-                "A block loads its cells and its halo once; all other reads use shared memory."},
+            .what = "A block loads its cells and its halo once; all other reads use shared memory.",
+            .code = kHalo},
            {.id = "one-grid",
             .title = "with one grid only",
-            .what = "Some threads read values that their neighbours have already changed."}},
+            .what = "Some threads read values that their neighbours have already changed.",
+            .code = kOneGrid}},
       .warp = 4,
       .set_up = set_up,
   };

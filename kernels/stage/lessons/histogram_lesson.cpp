@@ -9,81 +9,59 @@
 namespace heatwave::stage::histogram_lesson {
 namespace {
 
-struct HistogramArrays {
-  Array data, bins;
-  int n = 0;
-  int m = 0;  ///< bins
-};
-
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: global global-equal
-class GlobalHistogram : public Kernel<HistogramArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void histogram(const int* data, int n, int* bins, int m) {
-    Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
-    while (co_await branch(i < n)) {
-      const Local<int> value{this, "value", static_cast<int>(co_await data[i])};  //= int value = data[i];
-      co_await atomicAdd(bins[value], 1);  //! at worst all threads of all blocks wait for one count
-      i += blockDim.x * gridDim.x;
-    }
+constexpr const char* kGlobal = R"cuda(
+__global__ void histogram(const int* data, int n, int* bins, int m) {
+  int i = threadIdx.x + blockIdx.x * blockDim.x;
+  while (i < n) {
+    int value = data[i];
+    atomicAdd(&bins[value], 1);  //! at worst all threads of all blocks wait for one count
+    i += blockDim.x * gridDim.x;
   }
-};
+}
+)cuda";
 
-// variant: shared shared-equal
-class SharedHistogram : public Kernel<HistogramArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void histogram(const int* data, int n, int* bins, int m) {
-    const Array own = shared("own", m, 0, true);  //= extern __shared__ int own[];  // m counts: the launch sets the size
-    Local<int> v{this, "v", threadIdx.x};  //= int v = threadIdx.x;
-    while (co_await branch(v < m)) {
-      co_await (own[v] = 0);
-      v += blockDim.x;
-    }
-    co_await syncthreads();
-    Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
-    while (co_await branch(i < n)) {
-      const Local<int> value{this, "value", static_cast<int>(co_await data[i])};  //= int value = data[i];
-      co_await atomicAdd(own[value], 1);  //! at worst all threads of the block wait
-      i += blockDim.x * gridDim.x;
-    }
-    co_await syncthreads();
-    v = threadIdx.x;
-    while (co_await branch(v < m)) {
-      co_await atomicAdd(bins[v], co_await own[v]);  //! one addition for each block and bin: at worst all blocks wait
-      v += blockDim.x;
-    }
+constexpr const char* kShared = R"cuda(
+__global__ void histogram(const int* data, int n, int* bins, int m) {
+  extern __shared__ int own[];  // m counts: the launch sets the size
+  int v = threadIdx.x;
+  while (v < m) {
+    own[v] = 0;
+    v += blockDim.x;
   }
-};
-// end
-// clang-format on
+  __syncthreads();
+  int i = threadIdx.x + blockIdx.x * blockDim.x;
+  while (i < n) {
+    int value = data[i];
+    atomicAdd(&own[value], 1);  //! at worst all threads of the block wait
+    i += blockDim.x * gridDim.x;
+  }
+  __syncthreads();
+  v = threadIdx.x;
+  while (v < m) {
+    atomicAdd(&bins[v], own[v]);  //! one addition for each block and bin: at worst all blocks wait
+    v += blockDim.x;
+  }
+}
+)cuda";
 
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
-  const std::vector<double>& data = settings.list("data");
-  const int bins = settings.whole("bins");
-  const double most = *std::max_element(data.begin(), data.end());
-  if (most >= bins) {
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const std::vector<double>& numbers = settings.list("data");
+  const int m = settings.whole("bins");
+  const double most = *std::max_element(numbers.begin(), numbers.end());
+  if (most >= m) {
     throw core::Error("the numbers go up to " + words::number(most) + ": that takes at least " +
                       words::number(most + 1) + " bins");
   }
-  const HistogramArrays arrays{
-      machine.array("data", Space::global, data),
-      machine.array("bins", Space::global, std::vector<double>(static_cast<std::size_t>(bins))),
-      static_cast<int>(data.size()), bins};
-  const Dim grid{settings.whole("blocks")};
-  const Dim block{settings.whole("threads")};
-  const bool global = settings.version.starts_with("global");
-  return [&machine, arrays, grid, block, global] {
-    if (global) {
-      machine.launch<GlobalHistogram>("histogram", grid, block, arrays);
-    } else {
-      machine.launch<SharedHistogram>("histogram", grid, block, arrays);
-    }
-  };
+  const Array data = machine.array("data", Space::global, Scalar::int32, numbers);
+  const Array bins = machine.array("bins", Space::global, Scalar::int32,
+                                   std::vector<double>(static_cast<std::size_t>(m)));
+  const KernelLaunch launch{.program = code.kernel("histogram"),
+                            .grid = {settings.whole("blocks")},
+                            .block = {settings.whole("threads")},
+                            .arguments = {data, numbers.size(), bins, m},
+                            .shared_bytes = m * static_cast<int>(sizeof(int))};
+  return [&machine, launch] { machine.launch(launch); };
 }
 
 }  // namespace
@@ -127,20 +105,24 @@ Lesson lesson() {
       .versions =
           {{.id = "global",
             .title = "counts in global memory",
-            .what = "All threads of all blocks compete for the global counts."},
+            .what = "All threads of all blocks compete for the global counts.",
+            .code = kGlobal},
            {.id = "global-equal",
             .title = "… all numbers equal",
             .what = "The worst case: all threads of all blocks increment one count; initially 8 "
                     "threads, of 2 blocks.",
+            .code = kGlobal,
             .inputs = {{"data", equal}}},
            {.id = "shared",
             .title = "a histogram per block",
             .what = "Each block counts separately and adds its counts to the global ones at the "
-                    "end."},
+                    "end.",
+            .code = kShared},
            {.id = "shared-equal",
             .title = "… all numbers equal",
             .what = "The worst case: all threads of a block increment one count, initially 4 "
                     "threads; then all blocks at the merge, initially 2.",
+            .code = kShared,
             .inputs = {{"data", equal}}}},
       .warp = 4,
       .set_up = set_up,

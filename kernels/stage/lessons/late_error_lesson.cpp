@@ -4,61 +4,87 @@
 namespace heatwave::stage::late_error_lesson {
 namespace {
 
+constexpr const char* kNullPointer = R"cuda(
+__global__ void fill(int* a) {
+  a[threadIdx.x] = 7;
+}
+
+void host(int* other, int threads) {
+  int* a = nullptr;  // cudaMalloc was forgotten
+  fill<<<1, threads>>>(a);
+  cudaError_t launched = cudaGetLastError();  //! cudaSuccess: the kernel may not even have started
+  cudaError_t ran = cudaDeviceSynchronize();  //! reports the error: cudaErrorIllegalAddress
+  cudaError_t freed = cudaFree(other);  //! the error persists: CUDA no longer works in this process
+}
+)cuda";
+
+constexpr const char* kTooManyThreads = R"cuda(
+__global__ void fill(int* a) {
+  a[threadIdx.x] = 7;
+}
+
+void host(int* a, int* other) {
+  fill<<<1, 2048>>>(a);  // a block has at most 1024 threads
+  cudaError_t launched = cudaGetLastError();  //! cudaErrorInvalidConfiguration, at once
+  cudaError_t ran = cudaDeviceSynchronize();  //! cudaSuccess: nothing ran
+  cudaError_t freed = cudaFree(other);
+}
+)cuda";
+
 // CUDA's error numbers.
 constexpr double kSuccess = 0;
 constexpr double kInvalidConfiguration = 9;
 constexpr double kIllegalAddress = 700;
 
-struct FillArrays {
-  Array a;  ///< null: cudaMalloc was forgotten
-};
-struct HostArrays {
+struct HostVariables {
   Array launched, ran, freed;
 };
 
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: null-pointer too-many-threads
-class Fill : public Kernel<FillArrays> {
- public:
-  using Kernel::Kernel;
+void null_pointer(Machine& machine, const HostVariables& host, const KernelText& code,
+                  int threads) {
+  machine.step("the host has a pointer and forgets cudaMalloc", {}, code.line_of("nullptr"));
+  machine.queue({code.kernel("fill"), {1}, {threads}, {Array{}}}, code.line_of("fill<<<"));
+  machine.step(
+      "the host calls cudaGetLastError: cudaSuccess, because the launch itself was correct",
+      [&] { machine.set(host.launched, 0, kSuccess); }, code.line_of("cudaGetLastError"));
+  const int waits = code.line_of("cudaDeviceSynchronize");
+  machine.synchronise(waits);
+  machine.step(
+      "the host has waited, cudaDeviceSynchronize: cudaErrorIllegalAddress",
+      [&] { machine.set(host.ran, 0, kIllegalAddress); }, waits);
+  machine.step(
+      "the host calls cudaFree: cudaErrorIllegalAddress; from now on every call returns this error",
+      [&] { machine.set(host.freed, 0, kIllegalAddress); }, code.line_of("cudaFree"));
+}
 
-  Program run() override {  //= __global__ void fill(int* a) {
-    co_await (a[threadIdx.x] = 7);
-  }
-};
-// end
+void too_many_threads(Machine& machine, const HostVariables& host, const KernelText& code) {
+  machine.step(
+      "the host launches a block of 2048 threads: no GPU supports that, and nothing is launched",
+      {}, code.line_of("fill<<<"));
+  machine.step(
+      "the host calls cudaGetLastError: cudaErrorInvalidConfiguration, at once",
+      [&] { machine.set(host.launched, 0, kInvalidConfiguration); },
+      code.line_of("cudaGetLastError"));
+  machine.step(
+      "the host has waited, cudaDeviceSynchronize: cudaSuccess, because nothing ran",
+      [&] { machine.set(host.ran, 0, kSuccess); }, code.line_of("cudaDeviceSynchronize"));
+  machine.step(
+      "the host calls cudaFree: cudaSuccess", [&] { machine.set(host.freed, 0, kSuccess); },
+      code.line_of("cudaFree"));
+}
 
-// variant: null-pointer
-void null_pointer(Machine& machine, const HostArrays& host, int threads) {  //= void host(int* other, int threads) {
-  machine.step("the host has a pointer and forgets cudaMalloc");  //= int* a = nullptr;  // cudaMalloc was forgotten
-  machine.queue<Fill>("fill", {1}, {threads}, FillArrays{});  //= fill<<<1, threads>>>(a);
-  machine.step("the host calls cudaGetLastError: cudaSuccess, because the launch itself was correct", [&] { machine.set(host.launched, 0, kSuccess); });  //= cudaError_t launched = cudaGetLastError();  //! cudaSuccess: the kernel may not even have started
-  machine.synchronise();  //= cudaError_t ran = cudaDeviceSynchronize();  //! reports the error: cudaErrorIllegalAddress
-  machine.step("the host has waited, cudaDeviceSynchronize: cudaErrorIllegalAddress", [&] { machine.set(host.ran, 0, kIllegalAddress); }, __LINE__ - 1);  //=
-  machine.step("the host calls cudaFree: cudaErrorIllegalAddress; from now on every call returns this error", [&] { machine.set(host.freed, 0, kIllegalAddress); });  //= cudaError_t freed = cudaFree(other);  //! the error persists: CUDA no longer works in this process
-}  //= }
-// variant: too-many-threads
-void too_many_threads(Machine& machine, const HostArrays& host) {  //= void host(int* a, int* other) {
-  machine.step("the host launches a block of 2048 threads: no GPU supports that, and nothing is launched");  //= fill<<<1, 2048>>>(a);  // a block has at most 1024 threads
-  machine.step("the host calls cudaGetLastError: cudaErrorInvalidConfiguration, at once", [&] { machine.set(host.launched, 0, kInvalidConfiguration); });  //= cudaError_t launched = cudaGetLastError();  //! cudaErrorInvalidConfiguration, at once
-  machine.step("the host has waited, cudaDeviceSynchronize: cudaSuccess, because nothing ran", [&] { machine.set(host.ran, 0, kSuccess); });  //= cudaError_t ran = cudaDeviceSynchronize();  //! cudaSuccess: nothing ran
-  machine.step("the host calls cudaFree: cudaSuccess", [&] { machine.set(host.freed, 0, kSuccess); });  //= cudaError_t freed = cudaFree(other);
-}  //= }
-// end
-// clang-format on
-
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
-  const HostArrays host{machine.unwritten("launched", Space::host, 1),
-                        machine.unwritten("ran", Space::host, 1),
-                        machine.unwritten("freed", Space::host, 1)};
-  const int threads = settings.whole("threads");
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const auto variable = [&machine](const char* name) {
+    return machine.unwritten(name, Space::host, Scalar::int32, 1);
+  };
+  const HostVariables host{variable("launched"), variable("ran"), variable("freed")};
   const bool null = settings.version == "null-pointer";
-  return [&machine, host, threads, null] {
+  return [&machine, host, code, null, threads = settings.whole("threads")] {
     if (null) {
-      null_pointer(machine, host, threads);
+      null_pointer(machine, host, code, threads);
     } else {
-      too_many_threads(machine, host);
+      too_many_threads(machine, host, code);
     }
   };
 }
@@ -82,10 +108,12 @@ Lesson lesson() {
           {{.id = "null-pointer",
             .title = "a null pointer",
             .what = "700, cudaErrorIllegalAddress, only when the host waits; then for every call. "
-                    "Measured on an H100."},
+                    "Measured on an H100.",
+            .code = kNullPointer},
            {.id = "too-many-threads",
             .title = "a block too large",
-            .what = "9, cudaErrorInvalidConfiguration, at once: the kernel was never launched."}},
+            .what = "9, cudaErrorInvalidConfiguration, at once: the kernel was never launched.",
+            .code = kTooManyThreads}},
       .warp = 4,
       .set_up = set_up,
   };

@@ -4,62 +4,41 @@
 namespace heatwave::stage::lock_lesson {
 namespace {
 
-struct LockArrays {
-  Array mutex, counter;
-};
-
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// GCC 12 miscompiles a coroutine that begins with a waiting loop, so PlainLock begins with `begun`.
-// variant: plain
-class PlainLock : public Kernel<LockArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void count(int* mutex, int* counter) {
-    [[maybe_unused]] const bool begun = true;  //=
-    while (co_await branch(co_await atomicCAS(mutex[0], 0, 1) != 0)) {  //= while (atomicCAS(mutex, 0, 1) != 0) {  //! wait until it is free
-    }
-    co_await threadfence();  //! later accesses happen after the lock is taken
-    co_await (counter[0] = co_await counter[0] + 1);  //= *counter = *counter + 1;
-    co_await threadfence();  //! earlier writes become visible before the release
-    co_await atomicExch(mutex[0], 0);  //= atomicExch(mutex, 0);  //! release it
+constexpr const char* kPlain = R"cuda(
+__global__ void count(int* mutex, int* counter) {
+  while (atomicCAS(mutex, 0, 1) != 0) {  //! wait until it is free
   }
-};
+  __threadfence();  //! later accesses happen after the lock is taken
+  *counter = *counter + 1;
+  __threadfence();  //! earlier writes become visible before the release
+  atomicExch(mutex, 0);  //! release it
+}
+)cuda";
 
-// variant: inside
-class LockInside : public Kernel<LockArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void count(int* mutex, int* counter) {
-    Local<int> done{this, "done", 0};  //= int done = 0;
-    while (co_await branch(done == 0)) {
-      if (co_await branch(co_await atomicCAS(mutex[0], 0, 1) == 0)) {  //= if (atomicCAS(mutex, 0, 1) == 0) {
-        co_await threadfence();
-        co_await (counter[0] = co_await counter[0] + 1);  //= *counter = *counter + 1;
-        co_await threadfence();
-        co_await atomicExch(mutex[0], 0);  //= atomicExch(mutex, 0);  //! released before the warp reconverges
-        done = 1;
-      }
-      co_await reconverge();  //= // here the warp reconverges
+constexpr const char* kInside = R"cuda(
+__global__ void count(int* mutex, int* counter) {
+  int done = 0;
+  while (done == 0) {
+    if (atomicCAS(mutex, 0, 1) == 0) {
+      __threadfence();
+      *counter = *counter + 1;
+      __threadfence();
+      atomicExch(mutex, 0);  //! released before the warp reconverges
+      done = 1;
     }
+    // here the warp reconverges
   }
-};
-// end
-// clang-format on
+}
+)cuda";
 
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
-  const LockArrays arrays{machine.mutex("mutex"), machine.array("counter", Space::global, {0})};
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const Array mutex = machine.mutex("mutex");
+  const Array counter = machine.array("counter", Space::global, Scalar::int32, {0});
   const Dim grid{settings.whole("blocks")};
   const Dim block{settings.whole("threads")};
-  const bool inside = settings.version == "inside";
-  return [&machine, arrays, grid, block, inside] {
-    if (inside) {
-      machine.launch<LockInside>("count", grid, block, arrays);
-    } else {
-      machine.launch<PlainLock>("count", grid, block, arrays);
-    }
+  return [&machine, count = code.kernel("count"), mutex, counter, grid, block] {
+    machine.launch({count, grid, block, {mutex, counter}});
   };
 }
 
@@ -86,10 +65,12 @@ Lesson lesson() {
       .versions = {{.id = "plain",
                     .title = "wait, then work",
                     .what =
-                        "The work comes after the waiting loop: in lockstep no thread reaches it."},
+                        "The work comes after the waiting loop: in lockstep no thread reaches it.",
+                    .code = kPlain},
                    {.id = "inside",
                     .title = "work inside the loop",
-                    .what = "The lock is released inside the loop, so the warp gets through."}},
+                    .what = "The lock is released inside the loop, so the warp gets through.",
+                    .code = kInside}},
       .warp = 4,
       .set_up = set_up,
   };

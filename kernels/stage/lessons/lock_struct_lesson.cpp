@@ -5,111 +5,113 @@
 namespace heatwave::stage::lock_struct_lesson {
 namespace {
 
-struct LockStructArrays {
-  Array mutex, counter;
-};
-
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// GCC 12 miscompiles a block that begins with a waiting loop, so these begin with `begun`.
-// variant: by-value
-//= struct Lock {  // as in the lecture
-  //= int* mutex;
-  //= Lock() {
-    //= cudaMalloc(&mutex, sizeof(int));
-    //= cudaMemset(mutex, 0, sizeof(int));
-  //= }
-  //= ~Lock() { cudaFree(mutex); }  //! a copy's destructor frees it, too
-//= };
-class CountByValue : public Kernel<LockStructArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void count(Lock lock, int* counter) {  //! by value: a copy with an equal pointer
-    if (co_await branch(threadIdx.x == 0)) {
-      [[maybe_unused]] const bool begun = true;  //=
-      while (co_await branch(co_await atomicCAS(mutex[0], 0, 1) != 0)) {  //= while (atomicCAS(lock.mutex, 0, 1) != 0) {
-      }
-      co_await threadfence();
-      co_await (counter[0] = co_await counter[0] + 1);  //= *counter = *counter + 1;
-      co_await threadfence();
-      co_await atomicExch(mutex[0], 0);  //= atomicExch(lock.mutex, 0);
-    }
+constexpr const char* kByValue = R"cuda(
+struct Lock {  // as in the lecture
+  int* mutex;
+  Lock() {
+    cudaMalloc(&mutex, sizeof(int));
+    cudaMemset(mutex, 0, sizeof(int));
   }
+  ~Lock() { cudaFree(mutex); }  //! a copy's destructor frees it, too
 };
 
-// variant: handle
-//= struct LockView {  // only the pointer: it may be copied freely
-  //= int* mutex;
-//= };
-//= class Lock {  // stays on the host
- //= public:
-  //= Lock() {
-    //= cudaMalloc(&mutex_, sizeof(int));
-    //= cudaMemset(mutex_, 0, sizeof(int));
-  //= }
-  //= ~Lock() { cudaFree(mutex_); }
-  //= Lock(const Lock&) = delete;  //! the mistake no longer compiles
-  //= Lock& operator=(const Lock&) = delete;
-  //= LockView view() const { return {mutex_}; }
- //= private:
-  //= int* mutex_;
-//= };
-class CountWithView : public Kernel<LockStructArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void count(LockView lock, int* counter) {
-    if (co_await branch(threadIdx.x == 0)) {
-      [[maybe_unused]] const bool begun = true;  //=
-      while (co_await branch(co_await atomicCAS(mutex[0], 0, 1) != 0)) {  //= while (atomicCAS(lock.mutex, 0, 1) != 0) {
-      }
-      co_await threadfence();
-      co_await (counter[0] = co_await counter[0] + 1);  //= *counter = *counter + 1;
-      co_await threadfence();
-      co_await atomicExch(mutex[0], 0);  //= atomicExch(lock.mutex, 0);
+__global__ void count(Lock lock, int* counter) {  //! by value: a copy with an equal pointer
+  if (threadIdx.x == 0) {
+    while (atomicCAS(lock.mutex, 0, 1) != 0) {
     }
+    __threadfence();
+    *counter = *counter + 1;
+    __threadfence();
+    atomicExch(lock.mutex, 0);
   }
-};
-// end
-
-void free_mutex(Machine& machine, const LockStructArrays& arrays, const std::string& text, int line) {
-  machine.step(text, [&] { machine.free_array(arrays.mutex); }, line);
 }
 
-// variant: by-value
-void host_by_value(Machine& machine, const LockStructArrays& arrays, Dim grid, Dim block) {  //= void host(int* counter, int blocks, int threads) {
-  machine.step("the lock allocates its mutex and clears it");  //= Lock lock;
-  machine.queue<CountByValue>("count", grid, block, arrays); const int first = __LINE__;  //= count<<<blocks, threads>>>(lock, counter);  //! the copy is destroyed after this line
-  machine.synchronise(first);  //=
-  free_mutex(machine, arrays, "the launch's copy is destroyed, and its destructor frees the mutex", first);  //=
-  machine.queue<CountByValue>("count", grid, block, arrays); const int second = __LINE__;  //= count<<<blocks, threads>>>(lock, counter);  //! the mutex has been freed
-  machine.synchronise(second);  //=
-  machine.step("the second copy is destroyed: cudaFree returns cudaErrorInvalidValue", {}, second);  //=
-machine.step("the lock itself is destroyed: cudaFree returns cudaErrorInvalidValue");  //= }  // lock is destroyed and frees the mutex again
-}  //=
-// variant: handle
-void host_with_view(Machine& machine, const LockStructArrays& arrays, Dim grid, Dim block) {  //= void host(int* counter, int blocks, int threads) {
-  machine.step("the lock allocates its mutex and clears it");  //= Lock lock;
-  machine.queue<CountWithView>("count", grid, block, arrays);  //= count<<<blocks, threads>>>(lock.view(), counter);
-  machine.queue<CountWithView>("count", grid, block, arrays);  //= count<<<blocks, threads>>>(lock.view(), counter);
-  machine.synchronise();  //= cudaDeviceSynchronize();
-free_mutex(machine, arrays, "the lock is destroyed and frees its mutex, once", __LINE__);  //= }  //! lock is destroyed and frees its mutex once
-}  //=
-// end
-// clang-format on
+void host(int* counter, int blocks, int threads) {
+  Lock lock;
+  count<<<blocks, threads>>>(lock, counter);  //! the copy is destroyed after this line
+  count<<<blocks, threads>>>(lock, counter);  //! the mutex has been freed
+}  // lock is destroyed and frees the mutex again
+)cuda";
 
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
-  const LockStructArrays arrays{machine.mutex("mutex"),
-                                machine.array("counter", Space::global, {0})};
-  const Dim grid{settings.whole("blocks")};
-  const Dim block{settings.whole("threads")};
+constexpr const char* kHandle = R"cuda(
+struct LockView {  // only the pointer: it may be copied freely
+  int* mutex;
+};
+class Lock {  // stays on the host
+ public:
+  Lock() {
+    cudaMalloc(&mutex_, sizeof(int));
+    cudaMemset(mutex_, 0, sizeof(int));
+  }
+  ~Lock() { cudaFree(mutex_); }
+  Lock(const Lock&) = delete;  //! the mistake no longer compiles
+  Lock& operator=(const Lock&) = delete;
+  LockView view() const { return {mutex_}; }
+ private:
+  int* mutex_;
+};
+
+__global__ void count(LockView lock, int* counter) {
+  if (threadIdx.x == 0) {
+    while (atomicCAS(lock.mutex, 0, 1) != 0) {
+    }
+    __threadfence();
+    *counter = *counter + 1;
+    __threadfence();
+    atomicExch(lock.mutex, 0);
+  }
+}
+
+void host(int* counter, int blocks, int threads) {
+  Lock lock;
+  count<<<blocks, threads>>>(lock.view(), counter);
+  count<<<blocks, threads>>>(lock.view(), counter);
+  cudaDeviceSynchronize();
+}  //! lock is destroyed and frees its mutex once
+)cuda";
+
+void host_by_value(Machine& machine, Array mutex, const KernelLaunch& launch,
+                   const KernelText& code) {
+  machine.step("the lock allocates its mutex and clears it", {}, code.line_of("  Lock lock;"));
+  const int first = code.line_of("count<<<");
+  machine.queue(launch, first);
+  machine.synchronise(first);
+  machine.step(
+      "the launch's copy is destroyed, and its destructor frees the mutex",
+      [&] { machine.free_array(mutex); }, first);
+  const int second = code.line_of("count<<<", 2);
+  machine.queue(launch, second);
+  machine.synchronise(second);
+  machine.step("the second copy is destroyed: cudaFree returns cudaErrorInvalidValue", {}, second);
+  machine.step("the lock itself is destroyed: cudaFree returns cudaErrorInvalidValue", {},
+               code.line_of("}  // lock is destroyed"));
+}
+
+void host_with_view(Machine& machine, Array mutex, const KernelLaunch& launch,
+                    const KernelText& code) {
+  machine.step("the lock allocates its mutex and clears it", {}, code.line_of("  Lock lock;"));
+  machine.queue(launch, code.line_of("count<<<"));
+  machine.queue(launch, code.line_of("count<<<", 2));
+  machine.synchronise(code.line_of("cudaDeviceSynchronize"));
+  machine.step(
+      "the lock is destroyed and frees its mutex, once", [&] { machine.free_array(mutex); },
+      code.line_of("}  //! lock is destroyed"));
+}
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const Array mutex = machine.mutex("mutex");
+  const Array counter = machine.array("counter", Space::global, Scalar::int32, {0});
+  const KernelLaunch launch{.program = code.kernel("count"),
+                            .grid = {settings.whole("blocks")},
+                            .block = {settings.whole("threads")},
+                            .arguments = {mutex, counter}};
   const bool by_value = settings.version == "by-value";
-  return [&machine, arrays, grid, block, by_value] {
+  return [&machine, mutex, launch, code, by_value] {
     if (by_value) {
-      host_by_value(machine, arrays, grid, block);
+      host_by_value(machine, mutex, launch, code);
     } else {
-      host_with_view(machine, arrays, grid, block);
+      host_with_view(machine, mutex, launch, code);
     }
   };
 }
@@ -136,11 +138,13 @@ Lesson lesson() {
           {{.id = "by-value",
             .title = "the lock by value",
             .what = "Each launch copies the lock, and each copy frees the mutex. Measured on an "
-                    "H100: the first cudaFree succeeds, the others give cudaErrorInvalidValue."},
+                    "H100: the first cudaFree succeeds, the others give cudaErrorInvalidValue.",
+            .code = kByValue},
            {.id = "handle",
             .title = "only a pointer by value",
             .what = "The owner stays on the host and cannot be copied; the kernel gets only the "
-                    "pointer."}},
+                    "pointer.",
+            .code = kHandle}},
       .schedule = {.kind = Schedule::Kind::independent},
       .warp = 2,
       .set_up = set_up,

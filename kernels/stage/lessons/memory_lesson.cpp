@@ -4,33 +4,24 @@
 namespace heatwave::stage::memory_lesson {
 namespace {
 
-struct MemoryArrays {
-  Array a;
-};
+constexpr const char* kSpaces = R"cuda(
+__global__ void spaces(int* a) {  // *a: one for all threads
+  __shared__ int c;  // one for each block
+  int b;  // one for each thread
+  b = threadIdx.x + blockIdx.x * blockDim.x;
+  *a = b;  //! all threads write to one cell
+  c = b;  //! all threads of the block write to one cell
+}
+)cuda";
 
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: memory
-class Memory : public Kernel<MemoryArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void spaces(int* a) {  // *a: one for all threads
-    const Array c = shared("c", 1, 0, true);  //= __shared__ int c;  // one for each block
-    Local<int> b{this, "b"};  //= int b;  // one for each thread
-    b = threadIdx.x + blockIdx.x * blockDim.x;
-    co_await (a[0] = b);  //= *a = b;  //! all threads write to one cell
-    co_await (c[0] = b);  //= c = b;  //! all threads of the block write to one cell
-  }
-};
-// end
-// clang-format on
-
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
-  const MemoryArrays arrays{machine.unwritten("a", Space::global, 1)};
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const Array a = machine.unwritten("a", Space::global, Scalar::int32, 1);
   const Dim grid{settings.whole("blocks")};
   const Dim block{settings.whole("threads")};
-  return [&machine, arrays, grid, block] { machine.launch<Memory>("spaces", grid, block, arrays); };
+  return [&machine, spaces = code.kernel("spaces"), a, grid, block] {
+    machine.launch({spaces, grid, block, {a}});
+  };
 }
 
 }  // namespace
@@ -52,6 +43,7 @@ Lesson lesson() {
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},
       .schedule = {.kind = Schedule::Kind::random},
       .warp = 2,
+      .code = kSpaces,
       .set_up = set_up,
   };
 }

@@ -1,67 +1,47 @@
 // This lesson adds n numbers by halves: in every round half of the threads become idle.
+#include <algorithm>
+
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::pairwise_sum_lesson {
 namespace {
 
-struct SumArrays {
-  Array a;
-  int n = 0;
-};
-
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: halves
-class SumByHalves : public Kernel<SumArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void sum(float* a, int n) {
-    Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
-    Local<int> left{this, "left", n};  //= int left = n;
-    while (co_await branch(left > 1)) {
-      Local<int> half{this, "half", (left + 1) / 2};  //= int half = (left + 1) / 2;
-      if (co_await branch(t + half < left)) {
-        co_await (a[t] = co_await a[t] + co_await a[t + half]);  //! adds the upper half to the lower half
-      }
-      co_await syncthreads();
-      left = static_cast<int>(half);  //= left = half;
+constexpr const char* kHalves = R"cuda(
+__global__ void sum(float* a, int n) {
+  int t = threadIdx.x;
+  int left = n;
+  while (left > 1) {
+    int half = (left + 1) / 2;
+    if (t + half < left) {
+      a[t] = a[t] + a[t + half];  //! adds the upper half to the lower half
     }
+    __syncthreads();
+    left = half;
   }
-};
+}
+)cuda";
 
-// variant: neighbours
-class SumOfNeighbours : public Kernel<SumArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void sum(float* a, int n) {
-    Local<int> t{this, "t", threadIdx.x};  //= int t = threadIdx.x;
-    Local<int> step{this, "step", 1};  //= int step = 1;
-    while (co_await branch(step < n)) {
-      if (co_await branch(2 * t % (2 * step) == 0 && 2 * t + step < n)) {  //! the busy threads are spread out
-        co_await (a[2 * t] = co_await a[2 * t] + co_await a[2 * t + step]);
-      }
-      co_await syncthreads();
-      step *= 2;
+constexpr const char* kNeighbours = R"cuda(
+__global__ void sum(float* a, int n) {
+  int t = threadIdx.x;
+  int step = 1;
+  while (step < n) {
+    if (2 * t % (2 * step) == 0 && 2 * t + step < n) {  //! the busy threads are spread out
+      a[2 * t] = a[2 * t] + a[2 * t + step];
     }
+    __syncthreads();
+    step *= 2;
   }
-};
-// end
-// clang-format on
+}
+)cuda";
 
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
-  const std::vector<double>& a = settings.list("a");
-  const SumArrays arrays{machine.array("a", Space::global, a, 0, false),
-                         static_cast<int>(a.size())};
-  const Dim block{std::max(1, (arrays.n + 1) / 2)};
-  const bool neighbours = settings.version == "neighbours";
-  return [&machine, arrays, block, neighbours] {
-    if (neighbours) {
-      machine.launch<SumOfNeighbours>("sum", {1}, block, arrays);
-    } else {
-      machine.launch<SumByHalves>("sum", {1}, block, arrays);
-    }
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const std::vector<double>& numbers = settings.list("a");
+  const Array a = machine.array("a", Space::global, Scalar::float32, numbers);
+  const auto n = static_cast<int>(numbers.size());
+  return [&machine, sum = code.kernel("sum"), a, n] {
+    machine.launch({sum, {1}, {std::max(1, (n + 1) / 2)}, {a, n}});
   };
 }
 
@@ -92,12 +72,14 @@ Lesson lesson() {
                   .most = 64}},
       .versions = {{.id = "halves",
                     .title = "upper half onto lower",
-                    .what = "The busy threads are the first ones: they are adjacent."},
+                    .what = "The busy threads are the first ones: they are adjacent.",
+                    .code = kHalves},
                    {.id = "neighbours",
                     .title = "neighbours first",
                     .what =
                         "The busy threads are further apart in every round: each warp has fewer of "
-                        "them, and a whole warp becomes idle only late."}},
+                        "them, and a whole warp becomes idle only late.",
+                    .code = kNeighbours}},
       .warp = 4,
       .set_up = set_up,
   };

@@ -1,36 +1,24 @@
 // This lesson shows a 2-D array with padded rows, so that each row is aligned.
+#include <algorithm>
+
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::pitch_lesson {
 namespace {
 
+constexpr const char* kReadRow = R"cuda(
+__global__ void read(const float* data, size_t pitch, int width, int row) {
+  const float* line = (const float*)((const char*)data + row * pitch);  //! the pitch counts bytes
+  for (int x = threadIdx.x; x < width; x += blockDim.x) {
+    float value = line[x];  // and value is used  //! where does the row begin?
+  }
+}
+)cuda";
+
 constexpr int kCellBytes = 4;
 
-struct PitchArrays {
-  Array data;
-  int width = 0;   ///< cells in a row
-  int stride = 0;  ///< cells from one row to the next
-  int row = 0;
-};
-
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: packed pitched
-class ReadRow : public Kernel<PitchArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void read(const float* data, size_t pitch, int width, int row) {
-    const int line = row * stride;  //= const float* line = (const float*)((const char*)data + row * pitch);  //! the pitch counts bytes
-    for (Local<int> x{this, "x", threadIdx.x}; co_await branch(x < width); x += blockDim.x) {  //= for (int x = threadIdx.x; x < width; x += blockDim.x) {
-      const Local<float> value{this, "value", static_cast<float>(co_await data[line + x])};  //= float value = line[x];  // and value is used  //! where does the row begin?
-    }
-  }
-};
-// end
-// clang-format on
-
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
   const int width = settings.whole("bytes") / kCellBytes;
   const int rows = settings.whole("rows");
   const int align = settings.whole("alignment");
@@ -42,8 +30,8 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
   for (int row = 0; row < rows; ++row) {
     for (int column = 0; column < width; ++column) cells.push_back(row * 100 + column);
   }
-  const PitchArrays arrays{machine.padded("data", cells, width, stride), width, stride,
-                           std::min(settings.whole("row"), rows - 1)};
+  const Array data = machine.padded("data", cells, width, stride);
+  const int row = std::min(settings.whole("row"), rows - 1);
   const std::string of_bytes = "rows of " + std::to_string(bytes) + " bytes";
   const std::string made =
       pitched ? "the host calls cudaMallocPitch, which gives " + of_bytes + " a pitch of " +
@@ -51,9 +39,9 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
                     " bytes of padding in each row"
               : "the host calls cudaMalloc, which gives memory for " + of_bytes +
                     ", one after the other: no padding, and a pitch of" + std::to_string(pitch);
-  return [&machine, arrays, made] {
+  return [&machine, read = code.kernel("read"), data, made, pitch, width, row] {
     machine.step(made);
-    machine.launch<ReadRow>("read", {1}, {32}, arrays);
+    machine.launch({read, {1}, {32}, {data, pitch, width, row}});
   };
 }
 
@@ -103,6 +91,7 @@ Lesson lesson() {
                    {.id = "packed",
                     .title = "packed rows",
                     .what = "Each row begins at the end of the previous one."}},
+      .code = kReadRow,
       .set_up = set_up,
   };
 }

@@ -5,45 +5,43 @@
 namespace heatwave::stage::printf_lesson {
 namespace {
 
-struct PrintArrays {
-  Array buffer;
-};
+constexpr const char* kHello = R"cuda(
+__global__ void hello() {
+  int i = threadIdx.x + blockIdx.x * blockDim.x;
+  printf("%d\n", i);  //! into a buffer on the device
+}
+
+void host(int blocks, int threads) {
+  hello<<<blocks, threads>>>();
+  printf("-1\n");  //! printed first: the launch has returned at once
+  cudaDeviceSynchronize();  //! prints the kernel's lines
+}
+)cuda";
 
 constexpr double kOfTheHost = -1;
 
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: printf
-class Hello : public Kernel<PrintArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void hello() {
-    const Local<int> i{this, "i", threadIdx.x + blockIdx.x * blockDim.x};  //= int i = threadIdx.x + blockIdx.x * blockDim.x;
-    co_await print(buffer, i);  //= printf("%d\n", i);  //! into a buffer on the device
-  }
-};
-// end
-
-// variant: printf
-void host(Machine& machine, const PrintArrays& arrays, Array terminal, Dim grid, Dim block) {  //= void host(int blocks, int threads) {
-  machine.queue<Hello>("hello", grid, block, arrays);  //= hello<<<blocks, threads>>>();
-  machine.step("the host prints −1", [&] { machine.set(terminal, 0, kOfTheHost); });  //= printf("-1\n");  //! printed first: the launch has returned at once
-  machine.synchronise();  //= cudaDeviceSynchronize();  //! prints the kernel's lines
-  machine.step("the buffer is printed, in the order in which its lines arrived", [&] {  //=
-    for (int i = 0; i < grid.x * block.x; ++i) machine.set(terminal, 1 + i, machine.value(arrays.buffer, i));  //=
-  }, __LINE__ - 3);  //=
-}  //= }
-// end
-// clang-format on
-
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
   const Dim grid{settings.whole("blocks")};
   const Dim block{settings.whole("threads")};
-  const PrintArrays arrays{machine.unwritten("buffer", Space::global, grid.x * block.x)};
-  const Array terminal = machine.unwritten("terminal", Space::host, 1 + grid.x * block.x);
-  return
-      [&machine, arrays, terminal, grid, block] { host(machine, arrays, terminal, grid, block); };
+  const int lines = grid.x * block.x;
+  const Array buffer = machine.unwritten("buffer", Space::global, Scalar::int32, lines);
+  const Array terminal = machine.unwritten("terminal", Space::host, Scalar::int32, 1 + lines);
+  machine.print_into(buffer);
+  return [&machine, code, buffer, terminal, grid, block, lines] {
+    machine.queue({code.kernel("hello"), grid, block, {}}, code.line_of("hello<<<"));
+    machine.step(
+        "the host prints −1", [&] { machine.set(terminal, 0, kOfTheHost); },
+        code.line_of("printf(\"-1"));
+    const int waits = code.line_of("cudaDeviceSynchronize");
+    machine.synchronise(waits);
+    machine.step(
+        "the buffer is printed, in the order in which its lines arrived",
+        [&] {
+          for (int i = 0; i < lines; ++i) machine.set(terminal, 1 + i, machine.value(buffer, i));
+        },
+        waits);
+  };
 }
 
 }  // namespace
@@ -63,6 +61,7 @@ Lesson lesson() {
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},
       .schedule = {.kind = Schedule::Kind::random},
       .warp = 2,
+      .code = kHello,
       .set_up = set_up,
   };
 }

@@ -5,46 +5,27 @@
 namespace heatwave::stage::race_lesson {
 namespace {
 
-struct RaceArrays {
-  Array x;
-};
+constexpr const char* kPlain = R"cuda(
+__global__ void increment(int* x) {  // (*x)++ in three steps
+  int old = *x;  // load
+  int sum = old + 1;  // add
+  *x = sum;  //! store: other threads may have stored since the load
+}
+)cuda";
 
-// Each line of the kernel must stay one line, however long it is: the play refers to line numbers.
-// clang-format off
-// variant: plain
-class PlainIncrement : public Kernel<RaceArrays> {
- public:
-  using Kernel::Kernel;
+constexpr const char* kAtomic = R"cuda(
+__global__ void increment(int* x) {
+  int old = atomicAdd(x, 1);  //! load, add and store in one operation
+}
+)cuda";
 
-  Program run() override {  //= __global__ void increment(int* x) {  // (*x)++ in three steps
-    const Local<int> old{this, "old", static_cast<int>(co_await x[0])};  //= int old = *x;  // load
-    const Local<int> sum{this, "sum", static_cast<int>(co_await compute(old + 1))};  //= int sum = old + 1;  // add
-    co_await (x[0] = sum);  //= *x = sum;  //! store: other threads may have stored since the load
-  }
-};
-
-// variant: atomic
-class AtomicIncrement : public Kernel<RaceArrays> {
- public:
-  using Kernel::Kernel;
-
-  Program run() override {  //= __global__ void increment(int* x) {
-    const Local<int> old{this, "old", static_cast<int>(co_await atomicAdd(x[0], 1))};  //= int old = atomicAdd(x, 1);  //! load, add and store in one operation
-  }
-};
-// end
-// clang-format on
-
-std::function<void()> set_up(Machine& machine, const PlaySettings& settings) {
-  const RaceArrays arrays{machine.array("x", Space::global, settings.list("x"))};
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const Array x = machine.array("x", Space::global, Scalar::int32, settings.list("x"));
   const Dim block{settings.whole("threads")};
-  const bool atomic = settings.version == "atomic";
-  return [&machine, arrays, block, atomic] {
-    if (atomic) {
-      machine.launch<AtomicIncrement>("increment", {1}, block, arrays);
-    } else {
-      machine.launch<PlainIncrement>("increment", {1}, block, arrays);
-    }
+  // The addition is a step of its own, so that another thread can run before the store.
+  return [&machine, increment = code.kernel("increment", true), x, block] {
+    machine.launch({increment, {1}, block, {x}});
   };
 }
 
@@ -77,10 +58,12 @@ Lesson lesson() {
                   .maximum = 8}},
       .versions = {{.id = "plain",
                     .title = "x++",
-                    .what = "A load, an addition and a store; other threads may interleave."},
+                    .what = "A load, an addition and a store; other threads may interleave.",
+                    .code = kPlain},
                    {.id = "atomic",
                     .title = "atomicAdd",
-                    .what = "Load, addition and store are one indivisible step."}},
+                    .what = "Load, addition and store are one indivisible step.",
+                    .code = kAtomic}},
       .schedule = {.kind = Schedule::Kind::chosen},
       .warp = 1,
       .set_up = set_up,

@@ -1,0 +1,283 @@
+// Places two compared fields side by side, or one over the other with a divider.
+#include "app/rooms/fields/compared_panes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <utility>
+
+#include "app/colour/colouring.h"
+#include "app/rooms/fields/overlay.h"
+#include "app/rooms/fields/view_marks.h"
+#include "app/ui/pen.h"
+#include "app/ui/text_lines.h"
+
+namespace heatwave::fields_room {
+namespace {
+
+constexpr float kPaneGap = 8.0F;       ///< between panes, in design units
+constexpr float kDividerReach = 8.0F;  ///< on both sides of the divider, in design units
+
+struct Plate {
+  std::string words;  ///< empty: no room
+  ui::Box box;
+};
+
+Plate plate_in(const FieldsView& context, const ui::Box& pane, const std::string& words) {
+  const float u = context.unit;
+  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
+  std::string shown = ui::elided(words, pane.width() - 28 * u);
+  if (pane.height() < 2 * pen.line()) shown.clear();
+  const float width = shown.empty() ? 0.0F : pen.width(shown) + 16 * u;
+  return {shown, ui::Box::at(pane.left + 6 * u, pane.top + 6 * u, width, pen.line() + 8 * u)};
+}
+
+void draw_plate(const FieldsView& context, const ui::Box& pane, const std::string& words) {
+  const Plate plate = plate_in(context, pane, words);
+  if (plate.words.empty()) return;
+  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
+  pen.fill(plate.box, ui::with_alpha(context.theme.panel, 0.85F), 4 * context.unit);
+  pen.text(plate.box.left + 8 * context.unit, (plate.box.top + plate.box.bottom) / 2, plate.words,
+           context.theme.text);
+}
+
+std::string with_unit(const colour::Legend& legend, double value) {
+  return legend.with_unit(fmt::format("{:.3g}", value * legend.scale()));
+}
+
+std::string words_of(const rooms::Comparison& comparison, const colour::Legend& legend) {
+  if (!comparison.is_comparable) {
+    return "No difference: the two fields differ in grid or quantity.";
+  }
+  if (!comparison.largest) return "";
+  if (*comparison.largest == 0.0) {
+    return "Both fields are bit-identical, and both take the same steps. Drag something in either "
+           "of them.";
+  }
+  return fmt::format("Difference: upper right minus left, at most {}.",
+                     with_unit(legend, *comparison.largest));
+}
+
+/// Draws the colours of the difference with its range in the lower left corner of its pane.
+void draw_difference_bar(const FieldsView& context, const ui::Box& pane, double range) {
+  const float u = context.unit;
+  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
+  const std::string most = with_unit(context.colours.legend, range);
+  const float width = 120 * u;
+  const float height = pen.line() + 26 * u;
+  const float side =
+      std::max(width, pen.width("−" + most) + pen.width("+" + most) + 24 * u) + 16 * u;
+  if (pane.width() < side + 12 * u || pane.height() < 3 * height) return;
+  const ui::Box plate = ui::Box::at(pane.left + 6 * u, pane.bottom - height - 6 * u, side, height);
+  pen.fill(plate, ui::with_alpha(context.theme.panel, 0.85F), 4 * u);
+  const ui::Box bar{plate.left + 8 * u, plate.top + 6 * u, plate.right - 8 * u, plate.top + 18 * u};
+  const auto& table = colour::find_colour_map(rooms::Comparison::kDifferenceColours).table;
+  const float step = bar.width() / static_cast<float>(table.size());
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const colour::Rgb& c = table[i];
+    const float left = bar.left + step * static_cast<float>(i);
+    pen.list().AddRectFilled({left, bar.top}, {left + step + 1, bar.bottom},
+                             IM_COL32(c.r, c.g, c.b, 255));
+  }
+  const float y = bar.bottom + 4 * u + pen.line() / 2;
+  pen.text(bar.left, y, "−" + most, context.theme.text);
+  pen.text(bar.right, y, "+" + most, context.theme.text, ui::Voice::body, ui::Align::right);
+}
+
+/// Returns a part of an area divided into columns and rows.
+ui::Box part_of(const ui::Box& area, int columns, int column, int rows, int row, float gap) {
+  const auto side = [gap](float all, int count) {
+    return std::max(1.0F, (all - gap * static_cast<float>(count - 1)) / static_cast<float>(count));
+  };
+  const float width = side(area.width(), columns);
+  const float height = side(area.height(), rows);
+  return ui::Box::at(area.left + static_cast<float>(column) * (width + gap),
+                     area.top + static_cast<float>(row) * (height + gap), width, height);
+}
+
+/// Returns one of two halves, side by side in a wide area, otherwise one above the other.
+ui::Box half_of(const ui::Box& area, int which, float gap) {
+  return area.width() >= area.height() ? part_of(area, 2, which, 1, 0, gap)
+                                       : part_of(area, 1, 0, 2, which, gap);
+}
+
+}  // namespace
+
+void ComparedPanes::take(const rooms::Comparison* comparison) {
+  if (comparison == nullptr) tools_.cancel();
+  is_on_ = comparison != nullptr;
+  if (!is_on_) return;
+  layout_ = comparison->layout;
+  divided_at_ = comparison->divided_at;
+  has_difference_ = comparison->difference;
+  extent_ = comparison->extent;
+}
+
+void ComparedPanes::place(const ui::Box& area, view::FieldMapping& now, core::Extent extent,
+                          float unit) {
+  if (!is_on_) return;
+  const float gap = kPaneGap * unit;
+  rest_ = {};
+  ui::Box of_now = area;
+  ui::Box of_before = area;
+  ui::Box of_difference = area;
+  if (wipes()) {
+    if (has_difference_) {
+      of_now = of_before = half_of(area, 0, gap);
+      of_difference = half_of(area, 1, gap);
+    }
+  } else if (has_difference_) {
+    of_now = part_of(area, 2, 1, 2, 0, gap);
+    of_before = part_of(area, 2, 0, 2, 0, gap);
+    of_difference = part_of(area, 2, 0, 2, 1, gap);
+    rest_ = part_of(area, 2, 1, 2, 1, gap);
+  } else {
+    of_before = half_of(area, 0, gap);
+    of_now = half_of(area, 1, gap);
+  }
+  now.place(of_now, extent);
+  // All panes share zoom and pan.
+  panes_.before = panes_.difference = now;
+  panes_.before.place(of_before, extent_);
+  panes_.difference.place(of_difference, extent);
+  panes_.shows_difference = has_difference_;
+  if (!wipes()) return;
+  wiped_ = now.seen();
+  const float x = divider();
+  panes_.before.show_part({of_before.left, of_before.top, x, of_before.bottom});
+  now.show_part({x, of_now.top, of_now.right, of_now.bottom});
+}
+
+float ComparedPanes::divider() const {
+  return std::round(wiped_.left + static_cast<float>(divided_at_) * wiped_.width());
+}
+
+void ComparedPanes::request_samples(const scene::Scene& scene) {
+  if (is_on_) panes_.request = samples_wanted(scene, extent_, panes_.before);
+}
+
+bool ComparedPanes::has_pointer(const view::FieldMapping& now) const {
+  const ImVec2 at = ImGui::GetIO().MousePos;
+  return now.shown().contains(at) || (is_on_ && panes_.before.shown().contains(at));
+}
+
+void ComparedPanes::slide(const rooms::Frame& frame) const {
+  const float part = (ImGui::GetIO().MousePos.x - wiped_.left) / std::max(1.0F, wiped_.width());
+  frame.send(session::ShowComparison{.layout = layout_,
+                                     .divided_at = std::clamp(static_cast<double>(part), 0.0, 1.0),
+                                     .difference = has_difference_});
+}
+
+bool ComparedPanes::take_pointer(const rooms::Frame& frame, bool room,
+                                 const ToolSettings& settings) {
+  const ImGuiIO& io = ImGui::GetIO();
+  const bool pressed = !std::exchange(was_pressed_, io.MouseDown[0]) && io.MouseDown[0];
+  if (!is_on_ || frame.comparison == nullptr) return false;
+  const float reach = kDividerReach * frame.unit;
+  const bool near = room && wipes() && std::abs(io.MousePos.x - divider()) <= reach &&
+                    io.MousePos.y >= wiped_.top && io.MousePos.y < wiped_.bottom;
+  slides_ = io.MouseDown[0] && (slides_ || (pressed && near && !tools_.busy()));
+  if (near || slides_) ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeEW);
+  if (slides_) slide(frame);
+  const bool over = room && !near && !slides_ && panes_.before.shown().contains(io.MousePos);
+  PointerInput pointer{
+      .at = look_.to_cells(static_cast<double>(io.MousePos.x), static_cast<double>(io.MousePos.y)),
+      .over_field = over,
+      .left = io.MouseDown[0] && !slides_,
+      .right = io.MouseDown[1],
+      .square = io.KeyShift};
+  pointer.cells_per_unit = static_cast<double>(frame.unit) / look_.scale_at(pointer.at);
+  tools_.settings() = settings;
+  tools_.update(pointer, *frame.comparison->snapshot, *frame.comparison->edits);
+  const bool in_difference =
+      room && has_difference_ && panes_.difference.seen().contains(io.MousePos);
+  if (pressed && in_difference) {
+    frame.commands.tell("This is the difference: drag something in one of the two fields.");
+  }
+  return over || near || slides_ || tools_.busy();
+}
+
+void ComparedPanes::rest(const rooms::Frame& frame) {
+  slides_ = false;
+  if (!is_on_ || frame.comparison == nullptr) return;
+  tools_.update({}, *frame.comparison->snapshot, *frame.comparison->edits);
+}
+
+void ComparedPanes::draw_other_marks(const FieldsView& context) {
+  const rooms::Frame& frame = context;
+  const rooms::Frame other{
+      frame,          *context.comparison->snapshot, frame.timings, frame.colours,
+      frame.commands, frame.writer_has_room,         frame.keys_of, frame.texture_of};
+  draw_item_marks({other, context.model, tools_, context.measures, panes_.before, look_});
+}
+
+void ComparedPanes::draw_divider(const FieldsView& context) const {
+  const float u = context.unit;
+  const ui::ChartPen pen(context, *ImGui::GetBackgroundDrawList());
+  const float x = divider();
+  const float middle = (wiped_.top + wiped_.bottom) / 2;
+  const ImVec4 ink = slides_ ? context.theme.accent : ImVec4{1, 1, 1, 1};
+  pen.line({x, wiped_.top}, {x, wiped_.bottom}, ImVec4{0, 0, 0, 0.7F}, 5 * u);
+  pen.line({x, wiped_.top}, {x, wiped_.bottom}, ink, 2 * u);
+  pen.list().AddCircleFilled({x, middle}, 14 * u, ui::packed_colour(ImVec4{0, 0, 0, 0.7F}));
+  pen.list().AddCircle({x, middle}, 13 * u, ui::packed_colour(ink), 0, 2 * u);
+  for (const float side : {-1.0F, 1.0F}) {
+    pen.list().AddTriangleFilled({x + side * 8 * u, middle}, {x + side * 3 * u, middle - 5 * u},
+                                 {x + side * 3 * u, middle + 5 * u}, ui::packed_colour(ink));
+  }
+}
+
+void ComparedPanes::draw_words(const FieldsView& context) const {
+  const rooms::Comparison& comparison = *context.comparison;
+  draw_plate(context, panes_.before.seen(), comparison.before);
+  draw_plate(context, context.mapping.seen(), comparison.now);
+  const ui::Box difference = panes_.difference.seen();
+  if (has_difference_ && comparison.largest) {
+    draw_plate(context, difference, "difference");
+    draw_difference_bar(context, difference, comparison.difference_range);
+  }
+  const bool is_missing = has_difference_ && !comparison.is_comparable;
+  const ui::Box place = rest_.height() > 0 ? rest_ : is_missing ? difference : ui::Box{};
+  const float u = context.unit;
+  const std::string words = words_of(comparison, context.colours.legend);
+  const float room = place.width() - 16 * u;
+  if (words.empty() || room < 80 * u) return;
+  // A part of a sentence is no use, so it is shown whole or not at all.
+  const float height = ui::wrapped_size(words, room).y;
+  if (height > place.height() - 8 * u) return;
+  ImDrawList& list = *ImGui::GetBackgroundDrawList();
+  list.PushClipRect({place.left, place.top}, {place.right, place.bottom});
+  list.AddText(context.fonts.body, context.fonts.size, {place.left + 8 * u, place.top + 8 * u},
+               ui::packed_colour(context.theme.text), words.c_str(), nullptr, room);
+  list.PopClipRect();
+}
+
+void ComparedPanes::draw(const FieldsView& context) {
+  if (!is_on_ || context.comparison == nullptr) return;
+  draw_other_marks(context);
+  if (wipes()) draw_divider(context);
+  draw_words(context);
+}
+
+void ComparedPanes::add_status(nlohmann::ordered_json& status) const {
+  status["layout"] = core::name_of(layout_);
+  status["divided_at"] = divided_at_;
+  status["shows_difference"] = has_difference_;
+  status["area"] = panes_.before.shown().by_size();
+  status["divider"] = divider();
+  const core::Point origin = panes_.before.to_window({0, 0});
+  status["origin"] = {origin.x, origin.y};
+  status["cell"] = panes_.before.scale();
+}
+
+std::optional<ui::Box> place_of_now(const FieldsView& context) {
+  if (context.comparison == nullptr) return {};
+  const Plate plate = plate_in(context, context.mapping.seen(), context.comparison->now);
+  if (plate.words.empty()) return {};
+  return plate.box;
+}
+
+}  // namespace heatwave::fields_room

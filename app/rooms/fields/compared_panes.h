@@ -1,0 +1,70 @@
+// Two compared fields in the room: their places, the divider of a wipe, and drags in the other
+// field.
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+
+#include "app/rooms/fields/field_tools.h"
+#include "app/rooms/fields/fields_view.h"
+#include "app/rooms/room.h"
+#include "app/ui/box.h"
+#include "app/view/field_look.h"
+
+namespace heatwave::fields_room {
+
+class ComparedPanes {
+ public:
+  explicit ComparedPanes(rooms::Gestures& gestures) : tools_(gestures) {}
+
+  /// Takes the comparison of this frame; null: there is none.
+  void take(const rooms::Comparison* comparison);
+  [[nodiscard]] bool is_on() const { return is_on_; }
+  [[nodiscard]] const rooms::Panes* panes() const { return is_on_ ? &panes_ : nullptr; }
+
+  /// Divides the area between the fields. `now`: the mapping of the edited field.
+  void place(const ui::Box& area, view::FieldMapping& now, core::Extent extent, float unit);
+  /// Requests samples of the other field for the scene's layers.
+  void request_samples(const scene::Scene& scene);
+
+  /// True if the pointer is over one of both fields.
+  [[nodiscard]] bool has_pointer(const view::FieldMapping& now) const;
+  /// Lets the pointer drag the divider or the items of the other field. `room`: the pointer is not
+  /// over a panel. Returns true if the edited field must not see it.
+  bool take_pointer(const rooms::Frame& frame, bool room, const ToolSettings& settings);
+  /// Ends a drag, as releasing the button does.
+  void rest(const rooms::Frame& frame);
+  /// True while something in the other field is being dragged, or the divider.
+  [[nodiscard]] bool busy() const { return slides_ || tools_.busy(); }
+
+  /// Draws marks over the other field, the divider, and the fields' labels.
+  void draw(const FieldsView& context);
+  void add_status(nlohmann::ordered_json& status) const;
+
+ private:
+  [[nodiscard]] bool wipes() const { return layout_ == session::ComparisonLayout::wipe; }
+  [[nodiscard]] float divider() const;
+  void slide(const rooms::Frame& frame) const;
+  void draw_other_marks(const FieldsView& context);
+  void draw_divider(const FieldsView& context) const;
+  void draw_words(const FieldsView& context) const;
+
+  bool is_on_ = false;
+  session::ComparisonLayout layout_ = session::ComparisonLayout::side_by_side;
+  double divided_at_ = 0.5;
+  bool has_difference_ = true;
+  core::Extent extent_{1, 1};  ///< extent of the other field
+  rooms::Panes panes_;
+  view::FlatLook look_{panes_.before};
+  FieldTools tools_;
+  ui::Box wiped_;  ///< visible part of the grid in a wipe
+  ui::Box rest_;   ///< free area for words; empty: none
+  bool slides_ = false;
+  bool was_pressed_ = false;
+};
+
+/// Returns the box of the label on the field that is being edited, if another field is shown beside
+/// it.
+std::optional<ui::Box> place_of_now(const FieldsView& context);
+
+}  // namespace heatwave::fields_room

@@ -1,0 +1,812 @@
+// Draws the list of variants: name, time on an axis, and figures, a row for each.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/chart_rows.h"
+#include "app/rooms/lab/lab_charts.h"
+#include "app/rooms/lab/lab_view.h"
+#include "app/rooms/lab/variant_list.h"
+#include "app/ui/box.h"
+#include "app/ui/chart_axes.h"
+#include "app/ui/controls.h"
+#include "app/ui/pen.h"
+#include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
+#include "app/words/numbers.h"
+#include "kernels/lab/experiment_catalogue.h"
+#include "kernels/lab/measurement.h"
+
+namespace heatwave::lab_room {
+namespace {
+
+// Lengths in design units.
+constexpr float kLowestListRow = 28.0F;
+constexpr float kTallestListRow = 56.0F;
+constexpr float kFoldedRow = 44.0F;
+/// A shorter axis could not be compared on; below it, names stand above the axis.
+constexpr float kShortestAxis = 152.0F;
+constexpr float kColumnGap = 20.0F;  ///< between columns
+constexpr float kAxisLane = 22.0F;   ///< height of the axis below a name
+constexpr float kBesideLane = 20.0F;
+/// A lower chart has no title for its axis and no legend.
+constexpr float kLowChart = 184.0F;
+/// From this width on, the choice of figures is a row of buttons, and the guess has words.
+constexpr float kWideChart = 1100.0F;
+constexpr float kMediumChart = 720.0F;
+constexpr float kRoomySettings = 320.0F;  ///< height from which settings may take two lines
+constexpr float kIconButton = 40.0F;
+constexpr float kNarrowList = 400.0F;  ///< a narrower chart has no tags
+
+constexpr float kWidestName = 0.33F;     ///< fraction of the chart
+constexpr std::size_t kBaseColumns = 4;  ///< these matter more than full words for a ratio
+
+std::vector<std::string> split(const std::string& lines) {
+  std::vector<std::string> all;
+  std::size_t from = 0;
+  for (std::size_t end = lines.find('\n'); end != std::string::npos; end = lines.find('\n', from)) {
+    all.push_back(lines.substr(from, end - from));
+    from = end + 1;
+  }
+  all.push_back(lines.substr(from));
+  return all;
+}
+
+struct Column {
+  LabColumn column;
+  float left = 0.0F;
+  float right = 0.0F;
+};
+
+/// A row's place in the list, and its texts with their line breaks.
+struct RowPlace {
+  const LabRow* row = nullptr;
+  std::vector<std::string> title;
+  std::vector<std::string> remark;  ///< empty: none
+  float main = 0.0F;                ///< height without a remark below the figures
+  float height = 0.0F;
+};
+
+/// Everything that the list draws from.
+struct ListData {
+  ListData(const LabView& context, const ChartData& data)
+      : list(shown_list(context)), guesses(list.hidden() > 0) {
+    if (data.result == nullptr) return;
+    ladder = shown_ladder(context.model, data.result->report);
+    if (data.before != nullptr) before = shown_ladder(context.model, data.before->report);
+    beside = beside_of(context.model, data.beside);
+    range = range_of_times(ladder, before, beside, context.model.list.linear);
+    has_lecture = std::any_of(ladder.rungs.begin(), ladder.rungs.end(), [](const auto* m) {
+      return has_bar(*m) && !lab::kernel_times_of_lecture(*m).empty();
+    });
+  }
+
+  [[nodiscard]] bool is_measured() const { return ladder.report != nullptr; }
+  /// True if the row is one of its task's leaders; while times are hidden, none is.
+  [[nodiscard]] bool stands_out(const LabRow& row) const {
+    return !guesses && row.measurement != nullptr && ladder.matters(*row.measurement);
+  }
+  [[nodiscard]] bool is_best(const lab::Measurement& m) const {
+    return !guesses && ladder.is_best(m);
+  }
+
+  LabList list;
+  bool guesses;  ///< times are hidden
+  Ladder ladder;
+  Ladder before;
+  Beside beside;
+  ui::Range range;
+  bool has_lecture = false;
+};
+
+/// True if a remark stands below the figures; false: in their place.
+bool has_figures(const LabRow& row) { return !row.texts[index_of(LabColumn::time)].empty(); }
+
+/// Chooses the columns that fit, and places them beside the names and the axis. In a narrow chart
+/// names stand above the axis.
+class ListColumns {
+ public:
+  ListColumns(const LabView& context, const ui::ChartPen& pen, const ListData& data,
+              const ui::Box& box)
+      : model_(context.model.list), pen_(pen), data_(data) {
+    place(box);
+  }
+
+  [[nodiscard]] const std::vector<Column>& all() const { return columns_; }
+  [[nodiscard]] const ui::Axis& axis() const { return axis_; }
+  [[nodiscard]] bool has_tags() const { return has_tags_; }
+  /// True if ratios say what they compare with.
+  [[nodiscard]] bool has_full_words() const { return full_words_; }
+  [[nodiscard]] bool is_stacked() const { return is_stacked_; }
+  [[nodiscard]] float tag() const { return tag_; }
+  [[nodiscard]] float title() const { return title_; }
+  [[nodiscard]] float title_room() const { return title_room_; }
+  /// Returns the ends of a remark's lines.
+  [[nodiscard]] float remark_left() const {
+    return is_stacked_ ? title_ : axis_.from + 8 * pen_.unit();
+  }
+  [[nodiscard]] float remark_right() const {
+    return columns_.empty() ? axis_.to : columns_.back().right;
+  }
+  [[nodiscard]] ui::Voice title_voice(const LabRow& row) const {
+    return data_.stands_out(row) ? ui::Voice::strong : ui::Voice::body;
+  }
+  [[nodiscard]] ui::Voice voice_of(const LabRow& row, LabColumn column) const {
+    if (column != LabColumn::time) return ui::Voice::body;
+    return data_.stands_out(row) ? ui::Voice::large : ui::Voice::strong;
+  }
+  [[nodiscard]] const std::string& text_of(const LabRow& row, LabColumn column) const {
+    return column == LabColumn::speed && full_words_ ? row.speed_words
+                                                     : row.texts[index_of(column)];
+  }
+
+ private:
+  [[nodiscard]] bool is_empty(LabColumn column) const {
+    return std::all_of(data_.list.rows.begin(), data_.list.rows.end(),
+                       [&](const LabRow& row) { return row.texts[index_of(column)].empty(); });
+  }
+
+  [[nodiscard]] Column measured_column(LabColumn column) const {
+    float width = 0.0F;
+    for (const LabRow& row : data_.list.rows) {
+      width = std::max(width, pen_.width(text_of(row, column), voice_of(row, column)));
+    }
+    return {column, 0.0F, std::max(width, pen_.width(look_of(column).head))};
+  }
+
+  /// Returns the width of columns with the gaps before them.
+  [[nodiscard]] float width_of(const std::vector<Column>& columns) const {
+    float width = 0.0F;
+    for (const Column& each : columns) width += each.right - each.left + kColumnGap * pen_.unit();
+    return width;
+  }
+
+  /// Chooses the columns that fit beside `taken`, which names and axis need.
+  [[nodiscard]] std::vector<Column> fitting_columns(float taken, float room) {
+    std::vector<Column> columns;
+    full_words_ = false;
+    for (const LabColumn column : columns_of(model_.figures)) {
+      if (columns.size() == kBaseColumns && !full_words_) try_full_words(columns, taken, room);
+      if (is_empty(column)) continue;
+      columns.push_back(measured_column(column));
+      if (columns.size() == 1 || taken + width_of(columns) <= room) continue;
+      columns.pop_back();
+      break;
+    }
+    if (!full_words_) try_full_words(columns, taken, room);
+    return columns;
+  }
+
+  void try_full_words(std::vector<Column>& columns, float taken, float room) {
+    const auto speed = std::find_if(columns.begin(), columns.end(), [](const Column& each) {
+      return each.column == LabColumn::speed;
+    });
+    if (speed == columns.end()) return;
+    const Column before = *speed;
+    full_words_ = true;
+    *speed = measured_column(LabColumn::speed);
+    if (taken + width_of(columns) <= room) return;
+    full_words_ = false;
+    *speed = before;
+  }
+
+  void place(const ui::Box& box) {
+    const float u = pen_.unit();
+    float widest = 0.0F;
+    for (const LabRow& row : data_.list.rows) {
+      const std::string& title = row.texts[index_of(LabColumn::variant)];
+      widest = std::max(widest, pen_.width(title, title_voice(row)));
+    }
+    tag_ = box.left + 8 * u;
+    has_tags_ = box.width() >= kNarrowList * u;
+    title_ = tag_ + (has_tags_ ? pen_.tag_width() + 10 * u : 0.0F);
+    // The bar that scrolls the rows covers no figure.
+    const float right = box.right - 8 * u - ImGui::GetStyle().ScrollbarSize;
+    const float room = right - title_;
+    const float names = std::min(widest, kWidestName * box.width()) + 16 * u;
+    columns_ = fitting_columns(names + kShortestAxis * u, room);
+    is_stacked_ = room - names - width_of(columns_) < kShortestAxis * u;
+    if (is_stacked_) columns_ = fitting_columns(std::min(names, 0.6F * room), room);
+    float x = right;
+    for (auto each = columns_.rbegin(); each != columns_.rend(); ++each) {
+      const float width = each->right;
+      each->right = x;
+      each->left = x - width;
+      x = each->left - kColumnGap * u;
+    }
+    title_room_ = is_stacked_ ? x - title_ : names - 16 * u;
+    axis_ = {data_.range.low, data_.range.high, !model_.linear,
+             is_stacked_ ? title_ : title_ + names, is_stacked_ ? right : x};
+  }
+
+  const ListModel& model_;
+  const ui::ChartPen& pen_;
+  const ListData& data_;
+  ui::Axis axis_{};
+  std::vector<Column> columns_;
+  float tag_ = 0.0F;
+  float title_ = 0.0F;
+  float title_room_ = 0.0F;
+  bool has_tags_ = true;
+  bool is_stacked_ = false;
+  bool full_words_ = false;
+};
+
+/// Draws times on the axis: a dot on a logarithmic one, a bar from zero on a linear one, with the
+/// spread and the times to compare with.
+class TimeMarks {
+ public:
+  TimeMarks(const ListData& data, const ui::Axis& axis) : data_(data), axis_(axis) {}
+
+  void draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float label_y) const {
+    const float u = pen.unit();
+    for (const double tick : axis_.ticks((axis_.logarithmic ? 8 : 60) * u)) {
+      const float x = std::round(axis_.at(tick));
+      pen.line({x, rows.top - 3 * u}, {x, rows.bottom}, pen.theme().line, 1 * u);
+    }
+    std::vector<std::string> labels;
+    std::vector<float> places;
+    std::vector<float> widths;
+    for (const double tick : axis_.ticks(60 * u)) {
+      // Rounding may move the first tick of a linear axis slightly off zero.
+      const bool zero = std::abs(tick) < axis_.high * 1e-9;
+      labels.push_back(zero ? "0" : words::round_time(tick));
+      places.push_back(std::round(axis_.at(tick)));
+      widths.push_back(pen.width(labels.back()));
+    }
+    const std::vector<bool> drawn = ui::without_overlap(places, widths, 14 * u);
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      if (!drawn[i]) continue;
+      pen.text(places[i], label_y, labels[i], pen.theme().dim, ui::Voice::body, ui::Align::centre);
+    }
+  }
+
+  [[nodiscard]] std::vector<ui::KeyEntry> key() const {
+    using enum ui::KeyEntry::Sample;
+    std::vector<ui::KeyEntry> key;
+    const auto any = [this](auto has) {
+      return std::any_of(data_.ladder.rungs.begin(), data_.ladder.rungs.end(),
+                         [&](const lab::Measurement* m) { return has_bar(*m) && has(*m); });
+    };
+    // The last entries stay if there is not room for all.
+    if (any([](const auto& m) { return m.time.samples > 1; })) key.push_back({whisker, "min, max"});
+    if (any([](const auto& m) { return m.with_copies_ms > 0; }))
+      key.push_back({thin_bar, "with copies"});
+    if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
+    if (!data_.before.rungs.empty()) key.push_back({ring, "run before"});
+    if (data_.has_lecture) key.push_back({mark, "lecture"});
+    if (!data_.beside.origin.empty()) key.push_back({frame, data_.beside.origin});
+    return key;
+  }
+
+  /// A line across the axis leads the eye from the name to the time.
+  void draw_guide(const ui::ChartPen& pen, float y) const {
+    pen.line({axis_.from, y}, {axis_.to, y}, pen.neutral(0.13F), 1 * pen.unit());
+  }
+
+  void draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m, float y) const {
+    const float u = pen.unit();
+    const float x = axis_.at(m.time.median);
+    if (m.with_copies_ms > 0) {
+      pen.fill({x, y - 2 * u, axis_.at(m.with_copies_ms), y + 2 * u}, pen.neutral(0.4F));
+    }
+    const lab::Measurement* old = data_.before.find(m.variant);
+    const bool has_old = old != nullptr && old->timed();
+    if (!axis_.logarithmic) draw_bar(pen, m, x, y);
+    if (has_old)
+      pen.marker(ui::Marker::ring, {axis_.at(old->time.median), y}, 7 * u, pen.theme().dim);
+    draw_whisker(pen, m, y);
+    if (axis_.logarithmic) draw_dot(pen, m, {x, y});
+    const float lecture = y + 10 * u;
+    for (const double ms : lab::kernel_times_of_lecture(m)) {
+      pen.marker(ui::Marker::triangle, {std::round(axis_.at(ms)), lecture}, 4.5F * u,
+                 pen.theme().text);
+    }
+    if (const lab::Measurement* other = data_.beside.of(m)) {
+      const ImVec2 at{axis_.at(other->time.median), row.bottom - kBesideLane * u / 2};
+      pen.marker(ui::Marker::frame, at, 7 * u, pen.neutral(0.85F));
+      const std::string label = data_.beside.label(m);
+      const bool fits = at.x + 14 * u + pen.width(label) <= axis_.to;
+      pen.text_on_plate(fits ? at.x + 14 * u : at.x - 14 * u, at.y, label, pen.theme().dim,
+                        ui::Voice::body, fits ? ui::Align::left : ui::Align::right);
+    }
+  }
+
+ private:
+  [[nodiscard]] ImVec4 ink_of(const ui::ChartPen& pen, const lab::Measurement& m) const {
+    if (data_.is_best(m)) return pen.theme().accent;
+    return pen.neutral(!data_.guesses && data_.ladder.matters(m) ? 0.85F : 0.6F);
+  }
+
+  void draw_bar(const ui::ChartPen& pen, const lab::Measurement& m, float x, float y) const {
+    const float u = pen.unit();
+    const ui::Box bar{axis_.from, y - 8 * u, std::max(x, axis_.from + 2 * u), y + 8 * u};
+    if (m.wrong_on_purpose) {
+      pen.hatch(bar, pen.neutral(0.45F));
+      pen.frame(bar, pen.neutral(0.6F), 1.5F * u, 3 * u);
+    } else if (m.yardstick) {
+      pen.frame(bar, pen.neutral(0.75F), 2 * u, 3 * u);
+    } else {
+      pen.fill(bar, ink_of(pen, m), 3 * u);
+    }
+  }
+
+  void draw_dot(const ui::ChartPen& pen, const lab::Measurement& m, ImVec2 at) const {
+    const float u = pen.unit();
+    const ui::Marker marker = m.wrong_on_purpose ? ui::Marker::cross
+                              : m.yardstick      ? ui::Marker::diamond
+                                                 : ui::Marker::disc;
+    if (!m.wrong_on_purpose) pen.marker(marker, at, 9 * u, pen.theme().panel);
+    pen.marker(marker, at, 7 * u, ink_of(pen, m));
+  }
+
+  void draw_whisker(const ui::ChartPen& pen, const lab::Measurement& m, float y) const {
+    const float u = pen.unit();
+    const float least = axis_.at(m.time.least);
+    const float most = axis_.at(m.time.most);
+    if (m.time.samples < 2 || most - least < 4 * u) return;
+    const auto stroke = [&](ImVec4 ink, float width) {
+      pen.line({least, y}, {most, y}, ink, width);
+      pen.line({least, y - 6 * u}, {least, y + 6 * u}, ink, width);
+      pen.line({most, y - 6 * u}, {most, y + 6 * u}, ink, width);
+    };
+    stroke(pen.theme().panel, 4 * u);  // a border, so that the whisker is visible on a bar
+    stroke(pen.theme().text, 1.5F * u);
+  }
+
+  const ListData& data_;
+  const ui::Axis& axis_;
+};
+
+std::span<const std::string> figure_titles() {
+  static const std::array<std::string, 4> kTitles{"Speed", "Copies", "Launch", "Result"};
+  return kTitles;
+}
+float figures_width(const LabView& context, float width) {
+  const float room = width >= kWideChart * context.unit ? width * 0.36F : 0.0F;
+  return std::max(112 * context.unit, choice_width(context, figure_titles(), room));
+}
+/// Returns the width of the button that hides the times, and of those in its place while they are
+/// hidden.
+float guess_width(const LabView& context, float width) {
+  if (width < kMediumChart * context.unit) return (2 * kIconButton + 8) * context.unit;
+  return ImGui::CalcTextSize("Guess first").x + 56 * context.unit;
+}
+/// Returns the width of the controls beside the title; 0: none, as in a saved picture.
+float controls_width(const LabView& context, float width) {
+  if (context.is_for_picture || context.model.chart_place.draws_whole) return 0.0F;
+  return figures_width(context, width) + guess_width(context, width) + 24 * context.unit;
+}
+
+void draw_guess_buttons(LabView& context, float width, bool has_words, bool guesses) {
+  const float u = context.unit;
+  const bool on = context.model.guess.on;
+  const bool is_wide = has_words && !guesses;
+  const ui::ButtonLook look{.active = on,
+                            .width = is_wide ? width / u : kIconButton,
+                            .text = is_wide ? (on ? "Show all" : "Guess first") : nullptr};
+  action_button(context, ui::Icon::dice, "guess_first",
+                on ? "Shows all times."
+                   : "Hides the times until the class has guessed; then shows one after another.",
+                look);
+  if (!guesses) return;
+  ImGui::SameLine(0, 8 * u);
+  action_button(context, ui::Icon::chevron_right, "reveal_next", "Shows the next time.",
+                {.primary = true,
+                 .width = width / u - kIconButton - 8,
+                 .text = has_words ? "Reveal" : nullptr});
+}
+
+void draw_controls(LabView& context, const ui::Box& area, float room, bool guesses) {
+  static const std::array<std::string, 4> kHelp{
+      "How fast each variant is, its bandwidth, and its share of the device's limit.",
+      "The time with copies to and from the GPU, and by the CPU's clock.",
+      "Grid, block, registers, shared memory and occupancy of the launch.",
+      "The result of each variant and its error."};
+  const float u = context.unit;
+  ImGui::SetCursorScreenPos({area.right - 12 * u - room + 12 * u, area.top + 4 * u});
+  ListModel& model = context.model.list;
+  const int pressed = choice(context, "figures", figure_titles(), static_cast<int>(model.figures),
+                             figures_width(context, area.width()), kHelp);
+  if (pressed >= 0) model.figures = static_cast<session::LabFigures>(pressed);
+  ImGui::SameLine(0, 8 * u);
+  draw_guess_buttons(context, guess_width(context, area.width()), area.width() >= kMediumChart * u,
+                     guesses);
+}
+
+ui::Box draw_heading(LabView& context, const ui::ChartPen& pen, const ui::Box& area,
+                     const ChartData& chart, const ListData& data) {
+  const float room = controls_width(context, area.width());
+  ui::ChartHeading heading = chart.result == nullptr
+                                 ? waiting_heading(context)
+                                 : chart_heading(*chart.result, "times", data.ladder.first());
+  const float all = area.width() - 32 * pen.unit();
+  const auto fit = [&](const std::string& title, float width) {
+    return pen.width(title, ui::Voice::large) <= width;
+  };
+  if (!fit(heading.title, all - room)) heading.title = shown_experiment(context.model).title;
+  if (!fit(heading.title, all - room)) heading.title.clear();
+  // In a low chart a second line of settings would leave no room for the rows; the panel has them.
+  const bool is_low = area.height() < kRoomySettings * pen.unit();
+  if (is_low && chart.result != nullptr && pen.width(heading.settings) > all) {
+    heading.settings.clear();
+  }
+  const ui::Box box = pen.head(area, heading, room);
+  if (room > 0) draw_controls(context, area, room, data.guesses);
+  return box;
+}
+
+class ListChart {
+ public:
+  ListChart(LabView& context, const ui::ChartPen& pen, const ListData& data, const ui::Box& box)
+      : context_(context),
+        pen_(pen),
+        data_(data),
+        chosen_(shown_variant(context.model)),
+        columns_(context, pen, data, box),
+        marks_(data, columns_.axis()) {}
+
+  /// Draws into the current window; returns the variant that was clicked.
+  [[nodiscard]] std::string draw(const ui::Box& box) {
+    const float u = pen_.unit();
+    const float head_height = draw_heads(box);
+    if (!data_.is_measured())
+      return draw_rows({box.left, box.top + head_height, box.right, box.bottom});
+    const bool has_foot = box.height() >= kLowChart * u;
+    const float foot = has_foot ? pen_.line() + 4 * u : 0.0F;
+    // Beside the headings there is no room for an axis that is as wide as the chart.
+    const float ticks = columns_.is_stacked() ? pen_.line() + 4 * u : 0.0F;
+    const ui::Box rows{box.left, box.top + head_height, box.right, box.bottom - foot - ticks};
+    context_.model.list.axis_length = columns_.axis().to - columns_.axis().from;
+    marks_.draw_grid(
+        pen_, rows,
+        columns_.is_stacked() ? rows.bottom + 2 * u + pen_.line() / 2 : box.top + head_height / 2);
+    if (has_foot) {
+      const char* scale = columns_.axis().logarithmic
+                              ? "Time of one run, logarithmic; left is faster"
+                              : "Time of one run, from 0; shorter is faster";
+      std::vector<ui::KeyEntry> key = marks_.key();
+      const std::string ratio = ratio_words();
+      if (!ratio.empty()) key.push_back({ui::KeyEntry::Sample::none, ratio});
+      pen_.foot({box.left, box.bottom - pen_.line(), box.right, box.bottom}, scale, key);
+    }
+    return draw_rows(rows);
+  }
+
+ private:
+  /// Each click moves on: first order, reverse order, then the ladder's order.
+  void sort_by(LabColumn column) {
+    ListModel& model = context_.model.list;
+    const bool first_way = look_of(column).largest_first;
+    if (model.sort_column != column) {
+      model.sort_column = column;
+      model.sort_descending = first_way;
+    } else if (model.sort_descending == first_way) {
+      model.sort_descending = !first_way;
+    } else {
+      model.sort_column.reset();
+    }
+  }
+
+  /// Draws the headings at the lower end of a band above the rows; returns its height.
+  float draw_heads(const ui::Box& box) {
+    if (!data_.is_measured()) return 0.0F;
+    const float height = pen_.line() + 8 * pen_.unit();
+    const float name = pen_.width(look_of(LabColumn::variant).head);
+    draw_head({LabColumn::variant, columns_.title(), columns_.title() + name}, box.top, height);
+    for (const Column& each : columns_.all()) draw_head(each, box.top, height);
+    return height;
+  }
+
+  void draw_head(const Column& column, float top, float height) {
+    const float u = pen_.unit();
+    const ColumnLook& look = look_of(column.column);
+    const ListModel& model = context_.model.list;
+    const bool sorted = model.sort_column == column.column && !data_.guesses;
+    ImGui::SetCursorScreenPos({column.left - 4 * u, top});
+    ImGui::PushID(static_cast<int>(column.column));
+    const bool pressed = ui::press_area("head", {column.right - column.left + 8 * u, height});
+    if (pressed && !data_.guesses) sort_by(column.column);
+    note_place(context_, std::string("head/") + look.head);
+    const ImVec4 ink = sorted                   ? pen_.theme().accent
+                       : ImGui::IsItemHovered() ? pen_.theme().text
+                                                : pen_.theme().dim;
+    explain(context_, std::string(look.help) +
+                          " Click to sort, again to reverse, again for the ladder's order.");
+    ImGui::PopID();
+    const float y = top + height / 2;
+    const float width = pen_.width(look.head);
+    const float x = look.at_left ? column.left : column.right - width;
+    pen_.text(x, y, look.head, ink);
+    if (!sorted) return;
+    const float tip = model.sort_descending ? 4 * u : -4 * u;
+    const float middle = look.at_left ? x + width + 12 * u : x - 10 * u;
+    pen_.list().AddTriangleFilled({middle - 5 * u, y - tip}, {middle + 5 * u, y - tip},
+                                  {middle, y + tip}, ui::packed_colour(ink));
+  }
+
+  /// Returns "×: kernel alone, against one thread"; empty: the rows compare with different
+  /// variants, or say it themselves.
+  [[nodiscard]] std::string ratio_words() const {
+    if (columns_.has_full_words()) return "";
+    std::string reference;
+    for (const LabRow& row : data_.list.rows) {
+      if (row.speed_words.empty() || row.reference == reference) continue;
+      if (!reference.empty()) return "";
+      reference = row.reference;
+    }
+    return reference.empty() ? "" : "×: kernel alone, against " + reference;
+  }
+
+  [[nodiscard]] float lanes() const {
+    return ((columns_.is_stacked() ? kAxisLane : 0.0F) +
+            (data_.beside.origin.empty() ? 0.0F : kBesideLane)) *
+           pen_.unit();
+  }
+
+  [[nodiscard]] std::vector<RowPlace> place_rows() const {
+    const float u = pen_.unit();
+    std::vector<RowPlace> places;
+    for (const LabRow& row : data_.list.rows) {
+      RowPlace& place = places.emplace_back();
+      place.row = &row;
+      const bool is_strong = columns_.title_voice(row) == ui::Voice::strong;
+      if (is_strong) ImGui::PushFont(context_.fonts.strong, 0);
+      place.title =
+          split(ui::in_lines(row.texts[index_of(LabColumn::variant)], columns_.title_room() + 1));
+      if (is_strong) ImGui::PopFont();
+      if (!row.remark.empty() && !row.is_hidden) {
+        place.remark =
+            split(ui::in_lines(row.remark, columns_.remark_right() - columns_.remark_left()));
+      }
+      const auto height_of = [&](const std::vector<std::string>& lines) {
+        return static_cast<float>(lines.size()) * pen_.line();
+      };
+      const bool has_time = has_figures(row);
+      place.main = std::max(kLowestListRow * u, height_of(place.title) + 6 * u);
+      if (has_time) {
+        place.main += lanes();
+      } else if (columns_.is_stacked()) {
+        place.main += height_of(place.remark);
+      } else {
+        place.main = std::max(place.main, height_of(place.remark) + 6 * u);
+      }
+      place.height = place.main + (has_time ? height_of(place.remark) : 0.0F);
+    }
+    return places;
+  }
+
+  [[nodiscard]] std::string draw_rows(const ui::Box& box) {
+    std::string clicked;
+    const float u = pen_.unit();
+    ChartPlace& chart = context_.model.chart_place;
+    std::vector<RowPlace> places = place_rows();
+    const float folded = data_.list.folded.empty() ? 0.0F : kFoldedRow * u;
+    float all = folded;
+    for (const RowPlace& place : places) all += place.height;
+    const float spare = std::max(0.0F, box.height() - all);
+    for (RowPlace& place : places) {
+      const float more = std::clamp(spare / static_cast<float>(places.size()), 0.0F,
+                                    std::max(0.0F, kTallestListRow * u - place.height));
+      place.main += more;
+      place.height += more;
+    }
+    chart.missing = std::max(0.0F, all - box.height());
+    const ui::ChartArea area("rows", box, !chart.draws_whole);
+    const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
+    const float begin = ImGui::GetCursorScreenPos().y;
+    float top = begin;
+    for (const RowPlace& place : places) {
+      const ui::Box row{box.left, top, box.right - 2 * u, top + place.height};
+      top = row.bottom;
+      if (draw_row(pen, area, row, place)) clicked = place.row->variant;
+    }
+    if (folded > 0) draw_folded({box.left, top, box.right - 2 * u, top + folded});
+    ImGui::SetCursorScreenPos({box.left, begin});
+    ui::space({1, std::max(1.0F, top + folded - begin - 1)});
+    return clicked;
+  }
+
+  /// Returns true if the row was clicked.
+  [[nodiscard]] bool draw_row(const ui::ChartPen& pen, const ui::ChartArea& area,
+                              const ui::Box& row, const RowPlace& place) {
+    const LabRow& shown = *place.row;
+    const bool is_chosen = shown.variant == chosen_;
+    if (is_chosen && context_.model.chosen.changed) scroll_into_view(row.top, row.bottom, 0);
+    if (context_.places != nullptr) (*context_.places)["row/" + shown.variant] = row;
+    if (row.bottom < area.box().top || row.top > area.box().bottom) return false;
+    const bool hovered = area.hovered() && row.contains(ImGui::GetIO().MousePos);
+    pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1}, is_chosen, hovered);
+    const float u = pen.unit();
+    const float line = row.top + (place.main - lanes_of(shown)) / 2;
+    draw_name(pen, place, line);
+    const float axis_y =
+        columns_.is_stacked() ? row.top + place.main - lanes() + kAxisLane * u / 2 : line;
+    if (shown.is_hidden) {
+      draw_hidden(pen, line, axis_y);
+    } else {
+      if (has_figures(shown)) draw_figures(pen, row, shown, line, axis_y);
+      draw_remark(pen, row, place);
+    }
+    if (hovered) draw_tooltip(shown);
+    return hovered && area.clicked();
+  }
+
+  [[nodiscard]] float lanes_of(const LabRow& row) const {
+    if (has_figures(row)) return lanes();
+    return 0.0F;
+  }
+
+  void draw_name(const ui::ChartPen& pen, const RowPlace& place, float y) const {
+    const LabRow& row = *place.row;
+    const lab::Experiment& experiment = shown_experiment(context_.model);
+    const lab::Variant& variant = lab::find_variant(experiment, row.variant);
+    const bool gpu = variant.processor == lab::Processor::gpu;
+    const bool dim = row.kind == LabRow::Kind::without && data_.is_measured();
+    const float remark = columns_.is_stacked() && !has_figures(row)
+                             ? static_cast<float>(place.remark.size()) * pen.line() / 2
+                             : 0.0F;
+    y -= remark;
+    if (columns_.has_tags()) pen.tag(columns_.tag(), y, gpu ? "GPU" : "CPU", gpu, dim);
+    const ImVec4 ink = row.kind == LabRow::Kind::wrong ? pen.theme().error
+                       : dim                           ? pen.theme().dim
+                                                       : pen.theme().text;
+    float at = y - static_cast<float>(place.title.size() - 1) * pen.line() / 2;
+    for (const std::string& line : place.title) {
+      pen.text(columns_.title(), at, line, ink, columns_.title_voice(row));
+      at += pen.line();
+    }
+  }
+
+  void draw_hidden(const ui::ChartPen& pen, float y, float axis_y) const {
+    marks_.draw_guide(pen, axis_y);
+    for (const Column& each : columns_.all()) {
+      if (each.column != LabColumn::time) continue;
+      pen.text(each.right, y, "?", pen.theme().accent, ui::Voice::large, ui::Align::right);
+    }
+  }
+
+  void draw_figures(const ui::ChartPen& pen, const ui::Box& row, const LabRow& shown, float y,
+                    float axis_y) const {
+    const lab::Measurement& m = *shown.measurement;
+    marks_.draw_guide(pen, axis_y);
+    if (has_bar(m)) marks_.draw(pen, row, m, axis_y);
+    const bool best = data_.is_best(m);
+    for (const Column& each : columns_.all()) {
+      const bool stands_out =
+          best && (each.column == LabColumn::time || each.column == LabColumn::speed);
+      const ImVec4 ink = stands_out   ? pen.theme().accent
+                         : m.ranked() ? pen.theme().text
+                                      : pen.theme().dim;
+      const ui::Voice voice = columns_.voice_of(shown, each.column);
+      const std::string text =
+          pen.elided(columns_.text_of(shown, each.column), each.right - each.left + 1, voice);
+      if (look_of(each.column).at_left) {
+        pen.text(each.left, y, text, ink, voice);
+      } else {
+        pen.text(each.right, y, text, ink, voice, ui::Align::right);
+      }
+    }
+  }
+
+  void draw_remark(const ui::ChartPen& pen, const ui::Box& row, const RowPlace& place) const {
+    if (place.remark.empty()) return;
+    const LabRow& shown = *place.row;
+    const bool wrong = shown.kind == LabRow::Kind::wrong;
+    const ImVec4 ink = wrong                                  ? pen.theme().error
+                       : shown.kind == LabRow::Kind::unranked ? pen.theme().text
+                                                              : pen.theme().dim;
+    const auto lines = static_cast<float>(place.remark.size());
+    const bool below = has_figures(shown) || columns_.is_stacked();
+    float y = below ? row.bottom - 2 * pen.unit() - (lines - 0.5F) * pen.line()
+                    : (row.top + row.bottom) / 2 - (lines - 1) * pen.line() / 2;
+    for (const std::string& line : place.remark) {
+      pen.text(columns_.remark_left(), y, line, ink);
+      y += pen.line();
+    }
+  }
+
+  void draw_tooltip(const LabRow& row) const {
+    const lab::Variant& variant = lab::find_variant(shown_experiment(context_.model), row.variant);
+    if (row.measurement != nullptr && !row.is_hidden) {
+      return figures_tooltip(context_, data_.ladder, *row.measurement,
+                             data_.before.find(row.variant),
+                             data_.beside.origin.empty() ? nullptr : &data_.beside);
+    }
+    ui::ChartTooltip tooltip(context_);
+    tooltip.title(variant.title);
+    tooltip.sentence(variant.what, pen_.theme().dim);
+    if (!row.remark.empty() && row.remark != variant.what) {
+      tooltip.sentence(row.remark + ".", pen_.theme().text);
+    }
+  }
+
+  /// Draws the line for the variants that need a GPU, with a button that shows recorded figures.
+  void draw_folded(const ui::Box& row) {
+    const float u = pen_.unit();
+    const lab::Experiment& experiment = shown_experiment(context_.model);
+    const auto chosen = std::find(data_.list.folded.begin(), data_.list.folded.end(), chosen_);
+    const bool is_chosen = chosen != data_.list.folded.end();
+    const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
+    pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1}, is_chosen, false);
+    if (is_chosen && context_.model.chosen.changed) scroll_into_view(row.top, row.bottom, 0);
+    if (context_.places != nullptr) (*context_.places)["row/folded"] = row;
+    const float y = (row.top + row.bottom) / 2;
+    if (columns_.has_tags()) pen.tag(columns_.tag(), y, "GPU", true, true);
+    const auto& recorded = context_.snapshot.lab.recorded;
+    const auto found = recorded.find(experiment.id);
+    float right = row.right - 8 * u;
+    if (found != recorded.end() && !found->second.empty()) {
+      const std::string& gpu = found->second.front()->report.machine.gpu.name;
+      const std::string text = "Show the recording of an " + gpu;
+      const float width = std::min(pen.width(text) + 56 * u, (row.right - columns_.title()) * 0.6F);
+      right -= width;
+      ImGui::SetCursorScreenPos({right, y - 16 * u});
+      if (icon_button(
+              context_, "show recorded", ui::Icon::chevron_right,
+              "Shows what this program measured on that GPU, in place of this machine's run.", "",
+              "", {.width = width / u, .text = text.c_str()})) {
+        context_.model.recording[experiment.id] = 1;
+      }
+    }
+    std::string words = words::counted(static_cast<std::int64_t>(data_.list.folded.size()),
+                                       "variant needs a CUDA GPU", "variants need a CUDA GPU");
+    if (is_chosen) words += "; chosen: " + lab::find_variant(experiment, *chosen).title;
+    pen.text(columns_.title(), y, pen.elided(words, right - 16 * u - columns_.title()),
+             pen.theme().text);
+  }
+
+  LabView& context_;
+  const ui::ChartPen& pen_;
+  const ListData& data_;
+  const std::string chosen_;
+  const ListColumns columns_;
+  const TimeMarks marks_;
+};
+
+/// Returns the time and memory that a run of all variants needs.
+std::string cost_of_run(const LabView& context) {
+  const lab::Experiment& experiment = shown_experiment(context.model);
+  const lab::Settings settings = shown_settings(context.model);
+  const auto& variants = experiment.variants;
+  const auto count = std::count_if(variants.begin(), variants.end(), [&](const auto& variant) {
+    return unavailable_reason(context, variant).empty() &&
+           (!variant.left_out || variant.left_out(settings).empty());
+  });
+  const std::string& gpu = context.snapshot.lab.gpu;
+  std::string words = fmt::format("On this machine{}: {} of {} variants are run, timed and checked",
+                                  gpu.empty() ? "" : ", " + gpu, count, variants.size());
+  words += fmt::format(", about a second each. They take {} of memory",
+                       core::in_bytes(experiment.host_bytes ? experiment.host_bytes(settings) : 0));
+  if (!gpu.empty() && experiment.device_bytes) {
+    words += " and " + core::in_bytes(experiment.device_bytes(settings)) + " of the GPU's";
+  }
+  const bool recorded = context.snapshot.lab.recorded.contains(experiment.id);
+  return words + (recorded ? ". Results recorded elsewhere can be chosen above." : ".");
+}
+
+}  // namespace
+
+ui::ChartHeading waiting_heading(const LabView& context) {
+  const session::LabStatus& lab = context.snapshot.lab;
+  if (lab.running && lab.experiment == shown_experiment(context.model).id) {
+    return {.title = "Measuring …",
+            .settings = "Each variant's time appears as soon as it has been measured and checked."};
+  }
+  return {.title = "Press " + context.keys_of("run_or_cancel") + " to run all",
+          .settings = cost_of_run(context)};
+}
+
+std::string draw_list(LabView& context, const ui::Box& area, const ChartData& data) {
+  const ui::ChartArea chart("list", area);
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const ListData shown(context, data);
+  const ui::Box box = draw_heading(context, pen, chart.box(), data, shown);
+  return ListChart(context, pen, shown, box).draw(box);
+}
+
+}  // namespace heatwave::lab_room

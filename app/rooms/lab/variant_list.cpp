@@ -1,0 +1,307 @@
+// Formats measurements for the Lab's list.
+#include "app/rooms/lab/variant_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "app/words/numbers.h"
+#include "app/words/speed_words.h"
+
+namespace heatwave::lab_room {
+namespace {
+
+constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+
+constexpr std::array<ColumnLook, kLabColumns> kLooks{{
+    {"Variant", true, false, "The variants of this experiment, from the simplest to the best."},
+    {"time", false, false,
+     "One launch: the median of all samples, by the GPU's own events; on the CPU by its clock."},
+    {"speed", false, true,
+     "The kernel alone beside the first variant of one CPU thread, or beside the first variant of "
+     "the task."},
+    {"GB/s", false, true, "Bytes that any solution must move, divided by the time."},
+    {"of limit", false, true,
+     "Percentage of the device's limit, memory or arithmetic, whichever is closer. Memory is no "
+     "limit for data in a cache."},
+    {"GFLOP/s", false, true, "Operations that any solution must do, divided by the time."},
+    {"against all threads", false, true,
+     "The kernel alone beside the fastest variant that all CPU threads share."},
+    {"with copies", false, false, "Including copies to and from the GPU, with pageable memory."},
+    {"pinned copies", false, false, "Including copies to and from the GPU, with pinned memory."},
+    {"CPU clock", false, false, "One launch until it is done, by the CPU's clock."},
+    {"grid · block", false, true, "The launch: blocks, and threads in each block."},
+    {"registers", false, true, "Registers of one thread."},
+    {"shared memory", false, true, "Shared memory of one block."},
+    {"occupancy", false, true, "Resident warps as a percentage of the maximum."},
+    {"result", true, false, "Result."},
+    {"error", false, false, "Distance to the reference, relative to it."},
+}};
+
+/// Returns the decimals that show the smallest value with `digits` digits.
+int decimals_for(double least, int digits, int most) {
+  if (!(least > 0.0) || !std::isfinite(least)) return most > 1 ? 1 : 0;
+  return std::clamp(digits - 1 - static_cast<int>(std::floor(std::log10(least))), 0, most);
+}
+
+/// The number formats of a list, the same in all rows.
+struct Formats {
+  int bytes_decimals = 1;
+  int operations_decimals = 1;
+};
+
+Formats formats_of(const Ladder& ladder) {
+  constexpr int kMostDecimals = 3;
+  const auto decimals = [&ladder](auto figure) {
+    double least = std::numeric_limits<double>::infinity();
+    for (const lab::Measurement* m : ladder.rungs) {
+      const double value = m->timed() ? figure(*m) : 0.0;
+      if (value > 0.0) least = std::min(least, value);
+    }
+    return decimals_for(least, 2, kMostDecimals);
+  };
+  return {.bytes_decimals = decimals([](const auto& m) { return m.bytes_per_second * 1e-9; }),
+          .operations_decimals =
+              decimals([](const auto& m) { return m.operations_per_second * 1e-9; })};
+}
+
+void set(LabRow& row, LabColumn column, std::string text, double rank) {
+  row.texts[index_of(column)] = std::move(text);
+  row.ranks[index_of(column)] = rank;
+}
+
+/// Sets a number with its text; 0: the cell stays empty.
+void set_number(LabRow& row, LabColumn column, double value, int decimals) {
+  if (value > 0.0) set(row, column, fixed_point(value, decimals), value);
+}
+
+void set_time(LabRow& row, LabColumn column, double ms) {
+  if (ms > 0.0) set(row, column, words::measured_time(ms), ms);
+}
+
+std::string error_text(double error) {
+  if (error == 0.0) return "exact";
+  return std::isfinite(error) ? fmt::format("{:.1e}", error) : "–";
+}
+
+void set_shape(LabRow& row, const lab::LaunchShape& shape) {
+  const std::string grid = shape.grid_text.empty() ? words::grouped(shape.grid) : shape.grid_text;
+  const std::string block =
+      shape.block_text.empty() ? words::grouped(shape.block) : shape.block_text;
+  set(row, LabColumn::launch, grid + " · " + block, static_cast<double>(shape.grid));
+  set(row, LabColumn::registers, std::to_string(shape.registers), shape.registers);
+  const auto shared = static_cast<double>(shape.shared_bytes);
+  set(row, LabColumn::shared, words::with_prefix(shared, "B"), shared);
+  set(row, LabColumn::occupancy, words::percent(shape.occupancy), shape.occupancy);
+}
+
+/// Compares with one thread of the CPU; a task that the CPU has no variant of, with its first
+/// variant.
+void set_speed(LabRow& row, const lab::Measurement& m, const Ladder& ladder) {
+  const words::Speed speed = words::kernel_speed(*ladder.report, m);
+  double ratio = speed.as_one_thread;
+  row.reference = "one thread";
+  const Leaders leaders = ladder.leaders_of(m);
+  if (leaders.simplest_cpu == nullptr) {
+    const lab::Measurement* first = leaders.simplest_gpu;
+    ratio = first == &m ? 0.0 : lab::times_as_fast(first, m.time.median);
+    row.reference = first == nullptr ? "" : title_beside_tag(*first);
+  }
+  if (ratio > 0) {
+    set(row, LabColumn::speed, words::faster_or_slower(ratio), ratio);
+    row.speed_words = words::faster_or_slower(ratio, row.reference);
+  }
+  if (speed.as_all_threads > 0) {
+    set(row, LabColumn::all_threads, words::faster_or_slower(speed.as_all_threads),
+        speed.as_all_threads);
+  }
+}
+
+void set_figures(LabRow& row, const lab::Measurement& m, const Formats& formats,
+                 const Ladder& ladder) {
+  set_time(row, LabColumn::time, m.time.median);
+  set_time(row, LabColumn::with_copies, m.with_copies_ms);
+  set_time(row, LabColumn::with_pinned_copies, m.with_pinned_copies_ms);
+  set_time(row, LabColumn::host, m.host_ms);
+  if (m.shape) set_shape(row, *m.shape);
+  set(row, LabColumn::result, m.outcome.result, kNone);
+  set(row, LabColumn::error, error_text(m.outcome.error), m.outcome.error);
+  if (!m.ranked()) return;
+  set_speed(row, m, ladder);
+  set_number(row, LabColumn::bytes, m.bytes_per_second * 1e-9, formats.bytes_decimals);
+  set_number(row, LabColumn::operations, m.operations_per_second * 1e-9,
+             formats.operations_decimals);
+  if (m.part_of_limit > 0) {
+    set(row, LabColumn::limit, words::percent(m.part_of_limit), m.part_of_limit);
+  } else if (m.in_cache) {
+    set(row, LabColumn::limit, "in cache", kNone);
+  }
+}
+
+/// Rows without a rank stay last in every sort order.
+void take_out_of_ranking(LabRow& row) {
+  for (const LabColumn column :
+       {LabColumn::time, LabColumn::with_copies, LabColumn::with_pinned_copies, LabColumn::host}) {
+    row.ranks[index_of(column)] = kNone;
+  }
+}
+
+LabRow described(const std::string& variant, const std::string& title) {
+  LabRow row{.variant = variant};
+  row.ranks.fill(kNone);
+  row.texts[index_of(LabColumn::variant)] = title;
+  return row;
+}
+
+std::string words_beside(const std::string& words, const std::string& note) {
+  return note.empty() ? words : words + ": " + note;
+}
+
+LabRow measured(const lab::Measurement& m, const Ladder& ladder, const Formats& formats) {
+  LabRow row = described(m.variant, title_beside_tag(m));
+  row.measurement = &m;
+  if (!m.timed()) {
+    row.kind = m.status == lab::Status::wrong ? LabRow::Kind::wrong : LabRow::Kind::without;
+    row.remark = why_in_short(m);
+    row.reason = why_not_measured(m);
+    return row;
+  }
+  set_figures(row, m, formats, ladder);
+  if (m.ranked()) return row;
+  take_out_of_ranking(row);
+  row.kind = m.wrong_on_purpose ? LabRow::Kind::unranked : LabRow::Kind::wrong;
+  const std::string how = how_wrong(m);
+  row.remark = m.wrong_on_purpose
+                   ? words_beside("wrong on purpose", m.outcome.note.empty() ? how : m.outcome.note)
+                   : words_beside("wrong", how);
+  return row;
+}
+
+/// A row for a variant that the result does not contain.
+LabRow unmeasured(const lab::Variant& variant, bool has_result, const ListState& state) {
+  lab::Measurement named;
+  named.title = variant.title;
+  named.processor = variant.processor;
+  LabRow row = described(variant.id, title_beside_tag(named));
+  row.kind = LabRow::Kind::without;
+  if (state.running) {
+    row.remark = variant.title == state.now ? "is being measured …" : "not measured yet";
+  } else {
+    row.remark = has_result ? "not part of this run" : variant.what;
+  }
+  return row;
+}
+
+bool needs_gpu(const lab::Variant& variant, const lab::Measurement* m) {
+  return m == nullptr ? variant.processor == lab::Processor::gpu
+                      : m->status == lab::Status::needs_gpu;
+}
+
+}  // namespace
+
+const ColumnLook& look_of(LabColumn column) { return kLooks[index_of(column)]; }
+
+std::span<const LabColumn> columns_of(session::LabFigures figures) {
+  using enum LabColumn;
+  static constexpr std::array kTime{time, speed, bytes, limit, all_threads, operations};
+  static constexpr std::array kCopies{time, with_copies, with_pinned_copies, host};
+  static constexpr std::array kLaunch{time, launch, registers, shared, occupancy};
+  static constexpr std::array kResult{time, result, error};
+  switch (figures) {
+    case session::LabFigures::time:
+      return kTime;
+    case session::LabFigures::copies:
+      return kCopies;
+    case session::LabFigures::launch:
+      return kLaunch;
+    case session::LabFigures::result:
+      break;
+  }
+  return kResult;
+}
+
+std::size_t LabList::hidden() const {
+  return static_cast<std::size_t>(
+      std::count_if(rows.begin(), rows.end(), [](const LabRow& row) { return row.is_hidden; }));
+}
+
+const LabRow* LabList::find(const std::string& variant) const {
+  const auto found = std::find_if(rows.begin(), rows.end(),
+                                  [&](const LabRow& row) { return row.variant == variant; });
+  return found == rows.end() ? nullptr : &*found;
+}
+
+std::string fixed_point(double value, int decimals) {
+  const std::string digits = fmt::format("{:.{}f}", std::abs(value), decimals);
+  const auto point = std::min(digits.find('.'), digits.size());
+  const std::string sign = std::signbit(value) && value != 0.0 ? "−" : "";
+  return sign + words::grouped(std::stoll(digits.substr(0, point))) + digits.substr(point);
+}
+
+LabList lab_list(const lab::Experiment& experiment, const Ladder& ladder, const ListState& state) {
+  LabList list;
+  const Formats formats = formats_of(ladder);
+  for (const lab::Variant& variant : experiment.variants) {
+    const lab::Measurement* m = ladder.find(variant.id);
+    if (state.folds_gpu && needs_gpu(variant, m)) {
+      list.folded.push_back(variant.id);
+    } else {
+      list.rows.push_back(m == nullptr ? unmeasured(variant, ladder.report != nullptr, state)
+                                       : measured(*m, ladder, formats));
+    }
+  }
+  return list;
+}
+
+void hide_times(LabList& list, std::size_t revealed) {
+  for (LabRow& row : list.rows) {
+    if (row.measurement == nullptr || !row.measurement->timed()) continue;
+    if (revealed > 0) {
+      --revealed;
+    } else {
+      row.is_hidden = true;
+    }
+  }
+}
+
+void sort_rows(LabList& list, LabColumn column, bool descending) {
+  const std::size_t c = index_of(column);
+  const bool by_text = column == LabColumn::variant || column == LabColumn::result;
+  const auto before = [&](const LabRow& a, const LabRow& b) {
+    if (by_text) {
+      if (a.texts[c].empty() || b.texts[c].empty())
+        return !a.texts[c].empty() && b.texts[c].empty();
+      return descending ? b.texts[c] < a.texts[c] : a.texts[c] < b.texts[c];
+    }
+    const bool a_has = !std::isnan(a.ranks[c]);
+    const bool b_has = !std::isnan(b.ranks[c]);
+    if (!a_has || !b_has) return a_has && !b_has;
+    return descending ? a.ranks[c] > b.ranks[c] : a.ranks[c] < b.ranks[c];
+  };
+  std::stable_sort(list.rows.begin(), list.rows.end(), before);
+}
+
+LabList shown_list(const LabView& context) {
+  const lab::Experiment& experiment = shown_experiment(context.model);
+  const session::LabStatus& status = context.snapshot.lab;
+  const auto result = shown_result(context);
+  const bool is_recorded = result != nullptr && result->recorded;
+  const ListState state{
+      .running = status.running && status.experiment == experiment.id && !is_recorded,
+      .now = status.progress.now,
+      .folds_gpu = !status.no_gpu.empty() && !is_recorded};
+  const Ladder ladder = result == nullptr ? Ladder{} : shown_ladder(context.model, result->report);
+  LabList list = lab_list(experiment, ladder, state);
+  const LabModel& model = context.model;
+  if (model.guess.on) {
+    hide_times(list, model.guess.revealed);
+  } else if (model.list.sort_column) {
+    sort_rows(list, *model.list.sort_column, model.list.sort_descending);
+  }
+  return list;
+}
+
+}  // namespace heatwave::lab_room

@@ -1,0 +1,233 @@
+// Integers wrap around, shifts use the last bits of their count, and floats round after each
+// operation.
+#include "kernels/cuda_text/scalar.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace heatwave::cuda_text {
+namespace {
+
+float as_float(Word word) { return std::bit_cast<float>(static_cast<std::uint32_t>(word)); }
+
+template <typename Real>
+Word real_result(Binary operation, Real a, Real b) {
+  switch (operation) {
+    case Binary::add:
+      return word_of(a + b);
+    case Binary::subtract:
+      return word_of(a - b);
+    case Binary::multiply:
+      return word_of(a * b);
+    case Binary::divide:
+      return word_of(a / b);
+    case Binary::less:
+      return a < b ? 1 : 0;
+    case Binary::greater:
+      return a > b ? 1 : 0;
+    case Binary::less_equal:
+      return a <= b ? 1 : 0;
+    case Binary::greater_equal:
+      return a >= b ? 1 : 0;
+    case Binary::equal:
+      return a == b ? 1 : 0;
+    case Binary::not_equal:
+      return a != b ? 1 : 0;
+    case Binary::minimum:
+      return word_of(std::fmin(a, b));
+    case Binary::maximum:
+      return word_of(std::fmax(a, b));
+    case Binary::remainder:
+    case Binary::bit_and:
+    case Binary::bit_or:
+    case Binary::bit_xor:
+    case Binary::shift_left:
+    case Binary::shift_right:
+      break;  // integers only
+  }
+  return 0;
+}
+
+template <typename Whole>
+Word compared(Binary operation, Whole a, Whole b) {
+  switch (operation) {
+    case Binary::less:
+      return a < b ? 1 : 0;
+    case Binary::greater:
+      return a > b ? 1 : 0;
+    case Binary::less_equal:
+      return a <= b ? 1 : 0;
+    case Binary::greater_equal:
+      return a >= b ? 1 : 0;
+    case Binary::equal:
+      return a == b ? 1 : 0;
+    case Binary::not_equal:
+      return a != b ? 1 : 0;
+    case Binary::minimum:
+      return static_cast<Word>(std::min(a, b));
+    default:
+      return static_cast<Word>(std::max(a, b));
+  }
+}
+
+Word divided(Binary operation, Scalar scalar, Word left, Word right) {
+  const bool quotient = operation == Binary::divide;
+  if (right == 0) return quotient ? wrapped(scalar, -1) : left;
+  if (!is_signed(scalar)) return quotient ? left / right : left % right;
+  const auto a = static_cast<std::int64_t>(left);
+  const auto b = static_cast<std::int64_t>(right);
+  if (b == -1) return quotient ? wrapped(scalar, static_cast<std::int64_t>(0 - left)) : 0;
+  return wrapped(scalar, quotient ? a / b : a % b);
+}
+
+Word whole_result(Binary operation, Scalar scalar, Word left, Word right) {
+  const auto wrap = [scalar](Word word) {
+    return wrapped(scalar, static_cast<std::int64_t>(word));
+  };
+  const Word shift = right & static_cast<Word>(bytes_of(scalar) * 8 - 1);
+  switch (operation) {
+    case Binary::add:
+      return wrap(left + right);
+    case Binary::subtract:
+      return wrap(left - right);
+    case Binary::multiply:
+      return wrap(left * right);
+    case Binary::divide:
+    case Binary::remainder:
+      return divided(operation, scalar, left, right);
+    case Binary::bit_and:
+      return left & right;
+    case Binary::bit_or:
+      return left | right;
+    case Binary::bit_xor:
+      return wrap(left ^ right);
+    case Binary::shift_left:
+      return wrap(left << shift);
+    case Binary::shift_right:
+      return is_signed(scalar) ? static_cast<Word>(static_cast<std::int64_t>(left) >> shift)
+                               : left >> shift;
+    case Binary::less:
+    case Binary::greater:
+    case Binary::less_equal:
+    case Binary::greater_equal:
+    case Binary::equal:
+    case Binary::not_equal:
+    case Binary::minimum:
+    case Binary::maximum:
+      break;
+  }
+  if (!is_signed(scalar)) return compared(operation, left, right);
+  return compared(operation, static_cast<std::int64_t>(left), static_cast<std::int64_t>(right));
+}
+
+}  // namespace
+
+int bytes_of(Scalar scalar) {
+  constexpr int kBytes[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
+  return kBytes[static_cast<std::size_t>(scalar)];
+}
+
+bool is_floating(Scalar scalar) { return scalar == Scalar::float32 || scalar == Scalar::float64; }
+
+bool is_signed(Scalar scalar) {
+  return scalar == Scalar::int8 || scalar == Scalar::int16 || scalar == Scalar::int32 ||
+         scalar == Scalar::int64;
+}
+
+const char* name_of(Scalar scalar) {
+  constexpr const char* kNames[] = {
+      "bool",         "char",      "unsigned char",      "short", "unsigned short", "int",
+      "unsigned int", "long long", "unsigned long long", "float", "double"};
+  return kNames[static_cast<std::size_t>(scalar)];
+}
+
+Word word_of(float value) { return std::bit_cast<std::uint32_t>(value); }
+Word word_of(double value) { return std::bit_cast<std::uint64_t>(value); }
+
+Word wrapped(Scalar scalar, std::int64_t value) {
+  switch (scalar) {
+    case Scalar::boolean:
+      return value != 0 ? 1 : 0;
+    case Scalar::int8:
+      return static_cast<Word>(std::int64_t{static_cast<std::int8_t>(value)});
+    case Scalar::uint8:
+      return static_cast<std::uint8_t>(value);
+    case Scalar::int16:
+      return static_cast<Word>(std::int64_t{static_cast<std::int16_t>(value)});
+    case Scalar::uint16:
+      return static_cast<std::uint16_t>(value);
+    case Scalar::int32:
+      return static_cast<Word>(std::int64_t{static_cast<std::int32_t>(value)});
+    case Scalar::uint32:
+    case Scalar::float32:
+      return static_cast<std::uint32_t>(value);
+    case Scalar::int64:
+    case Scalar::uint64:
+    case Scalar::float64:
+      break;
+  }
+  return static_cast<Word>(value);
+}
+
+double as_double(Scalar scalar, Word word) {
+  if (scalar == Scalar::float32) return static_cast<double>(as_float(word));
+  if (scalar == Scalar::float64) return std::bit_cast<double>(word);
+  return is_signed(scalar) ? static_cast<double>(static_cast<std::int64_t>(word))
+                           : static_cast<double>(word);
+}
+
+Word from_double(Scalar scalar, double value) {
+  if (scalar == Scalar::float32) return word_of(static_cast<float>(value));
+  if (scalar == Scalar::float64) return word_of(value);
+  if (scalar == Scalar::boolean) return value != 0.0 ? 1 : 0;
+  if (std::isnan(value)) return 0;
+  const int bits = bytes_of(scalar) * 8;
+  if (!is_signed(scalar)) {
+    if (value <= 0.0) return 0;
+    const double limit = std::ldexp(1.0, bits);
+    const Word most = bits == 64 ? ~Word{0} : (Word{1} << bits) - 1;
+    return value >= limit ? most : static_cast<Word>(value);
+  }
+  const double limit = std::ldexp(1.0, bits - 1);
+  const auto most = static_cast<std::int64_t>((Word{1} << (bits - 1)) - 1);
+  if (value >= limit) return static_cast<Word>(most);
+  if (value <= -limit) return static_cast<Word>(-most - 1);
+  return static_cast<Word>(static_cast<std::int64_t>(value));
+}
+
+Word converted(Scalar from, Scalar to, Word word) {
+  if (from == to) return word;
+  if (to == Scalar::boolean) {
+    return is_floating(from) ? (as_double(from, word) != 0.0 ? 1 : 0) : (word != 0 ? 1 : 0);
+  }
+  if (!is_floating(from) && !is_floating(to)) return wrapped(to, static_cast<std::int64_t>(word));
+  if (is_floating(from)) return from_double(to, as_double(from, word));
+  // An integer of 64 bits rounds once, directly to the target.
+  if (to == Scalar::float32) {
+    return word_of(is_signed(from) ? static_cast<float>(static_cast<std::int64_t>(word))
+                                   : static_cast<float>(word));
+  }
+  return word_of(as_double(from, word));
+}
+
+bool is_comparison(Binary operation) {
+  return operation >= Binary::less && operation <= Binary::not_equal;
+}
+
+Word result_of(Binary operation, Scalar scalar, Word left, Word right) {
+  if (scalar == Scalar::float32) return real_result(operation, as_float(left), as_float(right));
+  if (scalar == Scalar::float64) {
+    return real_result(operation, std::bit_cast<double>(left), std::bit_cast<double>(right));
+  }
+  return whole_result(operation, scalar, left, right);
+}
+
+Word negated(Scalar scalar, Word word) {
+  if (scalar == Scalar::float32) return word_of(-as_float(word));
+  if (scalar == Scalar::float64) return word_of(-std::bit_cast<double>(word));
+  return wrapped(scalar, static_cast<std::int64_t>(0 - word));
+}
+
+}  // namespace heatwave::cuda_text

@@ -1,0 +1,630 @@
+// The stepper of formulas on the CPU: rows are stepped by bytecode. A step has one level for each
+// of its sub-steps, so that passes join sub-steps as they join steps.
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "kernels/field/cpu/cpu_totals.h"
+#include "kernels/field/cpu/fused_cpu_stepper.h"
+#include "kernels/field/formula/block_values.h"
+#include "kernels/field/formula/formula.h"
+#include "kernels/field/leaving_waves.h"
+
+namespace heatwave::field {
+namespace {
+
+using formula::Bytecode;
+using formula::kNone;
+using formula::Program;
+using formula::SubStep;
+
+/// A sub-step as bytecode, and how it changes the planes.
+struct StepCode {
+  const SubStep* step = nullptr;
+  Bytecode plain;        ///< for cells that are no media
+  Bytecode with_medium;  ///< for all cells
+  /// By plane: how often a step writes it before this sub-step
+  std::vector<int> writes_before;
+  double time_after = 1.0;  ///< time of the results, in steps
+};
+
+/// A condition on one side as bytecode.
+struct SideCode {
+  const formula::SideCondition* condition = nullptr;
+  Bytecode code;
+};
+
+/// A formula made ready for one SIMD level.
+struct Code {
+  Code(std::shared_ptr<const formula::Formula> of, core::SimdLevel for_level)
+      : formula(std::move(of)),
+        level(for_level),
+        kernels(formula::block_kernels(for_level)),
+        writes(program().planes.size()) {
+    for (const SubStep& step : program().steps) {
+      steps.push_back({&step, Bytecode(program(), step, false, level),
+                       Bytecode(program(), step, true, level), writes});
+      for (const formula::Output& output : step.outputs) {
+        ++writes[static_cast<std::size_t>(output.plane)];
+      }
+    }
+    for (std::size_t k = 0; k + 1 < steps.size(); ++k)
+      steps[k].time_after = steps[k + 1].step->time;
+    for (const formula::SideCondition& side : program().sides) {
+      sides.push_back({&side, Bytecode(program(), side.expression, true, level)});
+    }
+    for (const formula::Integral& integral : program().integrals) {
+      integrals.emplace_back(program(), integral.integrand, true, level);
+    }
+  }
+  [[nodiscard]] const Program& program() const { return formula->program(); }
+  [[nodiscard]] std::size_t components() const { return formula->info().components.size(); }
+  [[nodiscard]] int parent(int plane) const {
+    return program().planes[static_cast<std::size_t>(plane)].parent;
+  }
+
+  std::shared_ptr<const formula::Formula> formula;
+  core::SimdLevel level;
+  const formula::BlockKernels& kernels;
+  std::vector<StepCode> steps;
+  std::vector<SideCode> sides;
+  std::vector<Bytecode> integrals;
+  std::vector<int> writes;  ///< by plane: how often a step writes it
+};
+
+using Block = std::array<float, formula::kMostBlockCells + kLineCells>;
+
+/// The new value of a cell on an absorbing edge, until its row has been stepped.
+struct AbsorbedCell {
+  int plane = 0;
+  int x = 0;
+  float value = 0.0F;
+};
+
+/// The memory in which one thread steps rows.
+struct Worker {
+  /// The values of one sub-step.
+  struct Values {
+    formula::BlockValues plain;
+    formula::BlockValues with_medium;
+  };
+  explicit Worker(const Code& code) : hidden(kDirections * code.writes.size()) {
+    for (const StepCode& step : code.steps) {
+      steps.push_back({formula::BlockValues(step.plain), formula::BlockValues(step.with_medium)});
+    }
+  }
+
+  static constexpr std::size_t kDirections = 4;
+  std::vector<Values> steps;
+  std::vector<Block> hidden;  ///< neighbours as cells see them: four of each plane
+  Block slopes;
+  std::array<Block, formula::kMostPlanes> speeds;
+  std::vector<AbsorbedCell> absorbed;
+};
+
+/// All that a formula's rows need besides the field.
+struct FormulaState {
+  std::optional<Code> code;
+  std::vector<float> constants;
+  double time_step = 1.0;
+  formula::Columns columns;
+  std::vector<float> ones;  ///< the medium's factor where there are no media
+  /// Planes of the time stepping, after the components' planes
+  std::vector<PaddedPlane> scratch;
+  std::vector<PaddedPlane> other_scratch;
+  std::vector<float> integrals;
+  std::vector<std::unique_ptr<Worker>> workers;  ///< one for each thread
+};
+
+/// Takes the rows of one advance() through its levels.
+class FormulaRows {
+ public:
+  FormulaRows(const FormulaState& state, CpuField& field, const Oscillators& oscillators,
+              std::int64_t first_step, std::span<const float> values)
+      : state_(state),
+        code_(*state.code),
+        field_(field),
+        oscillators_(oscillators),
+        first_step_(first_step),
+        values_(values),
+        oscillations_(values.empty() ? 0 : oscillators.count()) {}
+
+  [[nodiscard]] int levels() const { return static_cast<int>(code_.steps.size()); }
+
+  void step_rows(Band rows, std::int64_t level, int worker) const {
+    const auto sub_step = static_cast<std::size_t>((level - 1) % levels());
+    const std::int64_t step = (level - 1) / levels();
+    Level one(*this, *state_.workers[static_cast<std::size_t>(worker)], sub_step, step);
+    for (int y = rows.begin; y < rows.end; ++y) one.step_row(y);
+    one.finish(rows);
+  }
+
+ private:
+  /// One sub-step of one step.
+  class Level {
+   public:
+    Level(const FormulaRows& rows, Worker& worker, std::size_t sub_step, std::int64_t number)
+        : rows_(rows),
+          state_(rows.state_),
+          code_(rows.code_),
+          field_(rows.field_),
+          step_(code_.steps[sub_step]),
+          number_(number),
+          worker_(worker),
+          plain_(worker.steps[sub_step].plain),
+          with_medium_(worker.steps[sub_step].with_medium) {
+      for (std::size_t p = 0; p < code_.writes.size(); ++p) {
+        const std::int64_t before = number * code_.writes[p] + step_.writes_before[p];
+        from_[p] = &plane(p, before % 2 != 0);
+        to_[p] = &plane(p, before % 2 == 0);
+      }
+      prepare(plain_, step_.step->time);
+      if (field_.factors) prepare(with_medium_, step_.step->time);
+    }
+
+    void step_row(int y) {
+      plain_.set_row(y, field_.extent.height);
+      with_medium_.set_row(y, field_.extent.height);
+      if (field_.absorbing.any()) prepare_absorbing(y);
+      const std::uint8_t* flags = field_.flags.data() + field_.cell_index(0, y);
+      for (const Run& run : field_.runs[static_cast<std::size_t>(y)]) {
+        if (run.kind == Run::Kind::fixed) {
+          keep_fixed_run(run, y);
+          continue;
+        }
+        const bool has_media = run.kind >= Run::Kind::medium && field_.factors.has_value();
+        formula::BlockValues& values = has_media ? with_medium_ : plain_;
+        const int longest = values.code().block_cells();
+        for (int x = run.begin; x < run.end; x += longest) {
+          const int count = std::min(longest, run.end - x);
+          point(values, x, y);
+          if (run.kind == Run::Kind::any) hide_neighbours(values, x, y, count);
+          values.run({x, y}, field_.extent, count);
+          if (run.kind == Run::Kind::plain) continue;
+          for (const formula::Output& output : step_.step->outputs) {
+            code_.kernels.keep_fixed(row_to(output.plane, y) + x,
+                                     row_from(output.fixed_plane, y) + x, flags + x, count);
+          }
+        }
+      }
+      for (const AbsorbedCell& cell : worker_.absorbed) row_to(cell.plane, y)[cell.x] = cell.value;
+      worker_.absorbed.clear();
+      set_values_on_sides(y);
+    }
+
+    void finish(Band rows) {
+      if (rows_.oscillations_ > 0) {
+        const auto values = rows_.values_.subspan(
+            static_cast<std::size_t>(number_) * rows_.oscillations_, rows_.oscillations_);
+        for (const OscillatingCell& c : rows_.oscillators_.in_rows(rows.begin, rows.end)) {
+          for (const formula::Output& output : step_.step->outputs) {
+            if (static_cast<std::size_t>(output.plane) != c.component) continue;
+            row_to(output.plane, c.cell.y)[c.cell.x] =
+                values[static_cast<std::size_t>(c.oscillation)];
+          }
+        }
+      }
+      for (int y = rows.begin; y < rows.end; ++y) {
+        if (field_.is_ring[static_cast<std::size_t>(y)] == 0) continue;
+        for (const formula::Output& output : step_.step->outputs) {
+          to_[static_cast<std::size_t>(output.plane)]->wrap_row(y);
+        }
+      }
+    }
+
+   private:
+    PaddedPlane& plane(std::size_t index, bool is_other) const {
+      const std::size_t components = code_.components();
+      if (index < components) return is_other ? field_.other[index] : field_.newest[index];
+      // A thread steps rows of its own: no two write one row at the same time.
+      auto& scratch = is_other ? state_.other_scratch : state_.scratch;
+      return const_cast<PaddedPlane&>(scratch[index - components]);
+    }
+    [[nodiscard]] float* row_from(int plane, int y) const {
+      const int height = field_.extent.height;
+      return from_[static_cast<std::size_t>(plane)]->row((y + height) % height);
+    }
+    [[nodiscard]] float* row_to(int plane, int y) const {
+      return to_[static_cast<std::size_t>(plane)]->row(y);
+    }
+
+    /// Sets the uniforms and the noise, which are the same in all rows.
+    void prepare(formula::BlockValues& values, double time) const {
+      const std::int64_t step = rows_.first_step_ + number_;
+      const auto& uniforms = code_.program().uniforms;
+      for (std::size_t i = 0; i < uniforms.size(); ++i) {
+        using Kind = formula::Uniform::Kind;
+        switch (uniforms[i].kind) {
+          case Kind::time:
+            values.set_uniform(
+                i, static_cast<float>((static_cast<double>(step) + time) * state_.time_step));
+            break;
+          case Kind::integral:
+            values.set_uniform(i, state_.integrals[static_cast<std::size_t>(uniforms[i].index)]);
+            break;
+          case Kind::second_weight:
+            values.set_uniform(i, step == 0 ? 0.0F : 0.5F);
+            break;
+        }
+      }
+      values.set_noise(step);
+    }
+
+    /// Points the slots to the cells from column x of row y on.
+    void point(formula::BlockValues& values, int x, int y) const {
+      const Bytecode& code = values.code();
+      for (std::size_t p = 0; p < code_.writes.size(); ++p) {
+        if (!code.reads(p)) continue;
+        const int plane = static_cast<int>(p);
+        const std::size_t slot = p * formula::kPlaneSlots;
+        float* centre = row_from(plane, y) + x;
+        values.slot(slot + formula::kCentre) = centre;
+        values.slot(slot + formula::kOlder) = row_to(plane, y) + x;
+        if (!code.reads_neighbours(p)) continue;
+        values.slot(slot + formula::kWest) = centre - 1;
+        values.slot(slot + formula::kEast) = centre + 1;
+        values.slot(slot + formula::kNorth) = row_from(plane, y - 1) + x;
+        values.slot(slot + formula::kSouth) = row_from(plane, y + 1) + x;
+      }
+      values.slot(code.medium_slot()) = medium_at(x, y);
+      values.slot(code.column_slot()) = state_.columns.at(x);
+      for (std::size_t o = 0; o < step_.step->outputs.size(); ++o) {
+        values.slot(code.output_slot(o)) = row_to(step_.step->outputs[o].plane, y) + x;
+        values.slot(code.speed_slot(o)) = worker_.speeds[o].data();
+      }
+    }
+    [[nodiscard]] float* medium_at(int x, int y) const {
+      return field_.factors ? field_.factors->row(y) + x : const_cast<float*>(state_.ones.data());
+    }
+
+    /// Gives the planes of the time stepping the values that fixed cells have in their component.
+    void keep_fixed_run(const Run& run, int y) const {
+      for (const formula::Output& output : step_.step->outputs) {
+        if (output.plane == output.fixed_plane) continue;
+        const float* from = row_from(output.fixed_plane, y);
+        std::copy(from + run.begin, from + run.end, row_to(output.plane, y) + run.begin);
+      }
+    }
+
+    // Cells that lack neighbours -----------------------------------------------------------------
+
+    /// Replaces missing neighbours by the cell's own value, or by what a slope on a side makes of
+    /// it.
+    void hide_neighbours(formula::BlockValues& values, int x, int y, int count) {
+      static constexpr struct {
+        formula::PlaneSlot slot;
+        CellFlag missing;
+        formula::Side side;
+      } kDirections[] = {{formula::kWest, kNoWest, formula::Side::left},
+                         {formula::kEast, kNoEast, formula::Side::right},
+                         {formula::kNorth, kNoNorth, formula::Side::top},
+                         {formula::kSouth, kNoSouth, formula::Side::bottom}};
+      const Bytecode& code = values.code();
+      const std::uint8_t* flags = field_.flags.data() + field_.cell_index(x, y);
+      for (std::size_t p = 0; p < code_.writes.size(); ++p) {
+        if (!code.reads_neighbours(p)) continue;
+        const std::size_t slot = p * formula::kPlaneSlots;
+        for (std::size_t d = 0; d < std::size(kDirections); ++d) {
+          const auto& [which, missing, side] = kDirections[d];
+          const bool has_slope = slope_on(side, code_.parent(static_cast<int>(p)), x, y, count);
+          Block& seen = worker_.hidden[p * Worker::kDirections + d];
+          code_.kernels.see(seen.data(), values.slot(slot + formula::kCentre),
+                            values.slot(slot + which), has_slope ? worker_.slopes.data() : nullptr,
+                            flags, missing, count);
+          values.slot(slot + which) = seen.data();
+        }
+      }
+    }
+
+    [[nodiscard]] bool touches(formula::Side side, int x, int y, int count) const {
+      switch (side) {
+        case formula::Side::left:
+          return x == 0;
+        case formula::Side::right:
+          return x + count >= field_.extent.width;
+        case formula::Side::top:
+          return y == 0;
+        case formula::Side::bottom:
+          return y == field_.extent.height - 1;
+      }
+      return false;
+    }
+    /// Returns the condition of a component on a side that these cells touch; null: none.
+    [[nodiscard]] const SideCode* condition_of(formula::Side side, int component, bool is_slope,
+                                               int x, int y, int count) const {
+      for (const SideCode& one : code_.sides) {
+        const formula::SideCondition& condition = *one.condition;
+        if (condition.side == side && condition.plane == component &&
+            condition.is_slope == is_slope && touches(side, x, y, count)) {
+          return &one;
+        }
+      }
+      return nullptr;
+    }
+    /// Computes a condition in these cells.
+    void compute(const SideCode& side, double time, int x, int y, int count, Block& to) const {
+      formula::BlockValues values(side.code);
+      values.set_constants(state_.constants);
+      prepare(values, time);
+      values.set_row(y, field_.extent.height);
+      for (std::size_t c = 0; c < code_.components(); ++c) {
+        const std::size_t read =
+            c < step_.step->plane_of.size() ? static_cast<std::size_t>(step_.step->plane_of[c]) : c;
+        values.slot(c * formula::kPlaneSlots + formula::kCentre) =
+            row_from(static_cast<int>(read), y) + x;
+      }
+      values.slot(side.code.medium_slot()) = medium_at(x, y);
+      values.slot(side.code.column_slot()) = state_.columns.at(x);
+      values.slot(side.code.output_slot(0)) = to.data();
+      values.run({x, y}, field_.extent, count);
+    }
+    /// Computes how far the missing neighbours' values lie above the cells' own. Returns false
+    /// where there is no slope.
+    bool slope_on(formula::Side side, int component, int x, int y, int count) {
+      const SideCode* slope = condition_of(side, component, true, x, y, count);
+      if (slope == nullptr) return false;
+      compute(*slope, step_.step->time, x, y, count, worker_.slopes);
+      if (side == formula::Side::top || side == formula::Side::bottom) return true;
+      const int edge = side == formula::Side::left ? 0 : field_.extent.width - 1 - x;
+      const float at_edge = worker_.slopes[static_cast<std::size_t>(edge)];
+      std::fill_n(worker_.slopes.begin(), count, 0.0F);
+      worker_.slopes[static_cast<std::size_t>(edge)] = at_edge;
+      return true;
+    }
+
+    void set_values_on_sides(int y) {
+      if (code_.sides.empty()) return;
+      const int width = field_.extent.width;
+      for (const formula::Output& output : step_.step->outputs) {
+        const int component = code_.parent(output.plane);
+        for (const formula::Side side : formula::kSides) {
+          const bool is_column = side == formula::Side::left || side == formula::Side::right;
+          const int first = side == formula::Side::right ? width - 1 : 0;
+          const int last = side == formula::Side::left ? 1 : width;
+          const SideCode* value =
+              condition_of(side, component, false, first, y, is_column ? 1 : width);
+          if (value == nullptr) continue;
+          Block cells;
+          for (int x = first; x < last; x += formula::kMostBlockCells) {
+            const int count = std::min(formula::kMostBlockCells, last - x);
+            compute(*value, step_.time_after, x, y, count, cells);
+            for (int i = 0; i < count; ++i) {
+              if (field_.is_free(x + i, y))
+                row_to(output.plane, y)[x + i] = cells[static_cast<std::size_t>(i)];
+            }
+          }
+        }
+      }
+    }
+
+    // Absorbing edges ----------------------------------------------------------------------------
+
+    /// Steps the cells of a row that lie on absorbing edges, while the row to be written still
+    /// holds the values of two steps ago. Their values are stored after the row has been stepped.
+    void prepare_absorbing(int y) {
+      const core::Extent grid = field_.extent;
+      const AbsorbingSides sides = field_.absorbing;
+      const bool is_whole = (sides.top && y == 0) || (sides.bottom && y == grid.height - 1);
+      std::vector<int> columns;
+      for (int x = 0; x < grid.width; x += is_whole ? 1 : std::max(1, grid.width - 1)) {
+        if ((field_.flag(x, y) & kAbsorb) != 0) columns.push_back(x);
+      }
+      for (std::size_t first = 0; first < columns.size(); first += kLineCells) {
+        const std::size_t count = std::min<std::size_t>(kLineCells, columns.size() - first);
+        step_absorbing(std::span(columns).subspan(first, count), y);
+      }
+    }
+
+    /// Steps at most kLineCells cells: their values are gathered, and stepped as a block.
+    void step_absorbing(std::span<const int> columns, int y) {
+      struct Gathered {
+        float slots[formula::kPlaneSlots][2 * kLineCells];
+        float along[kLineCells];
+      };
+      const int components = static_cast<int>(code_.components());
+      std::array<Gathered, formula::kMostPlanes> gathered{};
+      std::array<float, 2 * kLineCells> factors{};
+      std::array<float, 2 * kLineCells> places{};
+      std::array<std::array<float, 2 * kLineCells>, formula::kMostPlanes> next{};
+      const auto at = [&](int x) {
+        return sides_of(field_.absorbing, x, y, field_.extent.width, field_.extent.height);
+      };
+      for (std::size_t i = 0; i < columns.size(); ++i) {
+        const int x = columns[i];
+        const unsigned flags = field_.flag(x, y);
+        factors[i] = (flags & kMedium) != 0 ? field_.factors->row(y)[x] : 1.0F;
+        places[i] = state_.columns.at(x)[0];
+        for (int c = 0; c < components; ++c) {
+          const float* row = row_from(c, y);
+          Neighbours n =
+              visible_neighbours(Neighbours{row[x], row[x - 1], row[x + 1], row_from(c, y - 1)[x],
+                                            row_from(c, y + 1)[x]},
+                                 flags);
+          Gathered& to = gathered[static_cast<std::size_t>(c)];
+          to.along[i] = mirror_at_edge(n, at(x));
+          to.slots[formula::kCentre][i] = n.centre;
+          to.slots[formula::kWest][i] = n.west;
+          to.slots[formula::kEast][i] = n.east;
+          to.slots[formula::kNorth][i] = n.north;
+          to.slots[formula::kSouth][i] = n.south;
+          to.slots[formula::kOlder][i] = row_to(c, y)[x];
+        }
+      }
+      prepare(with_medium_, step_.step->time);
+      formula::BlockValues& values = with_medium_;
+      const Bytecode& code = values.code();
+      for (int c = 0; c < components; ++c) {
+        for (std::size_t slot = 0; slot < formula::kPlaneSlots; ++slot) {
+          values.slot(static_cast<std::size_t>(c) * formula::kPlaneSlots + slot) =
+              gathered[static_cast<std::size_t>(c)].slots[slot];
+        }
+      }
+      values.slot(code.medium_slot()) = factors.data();
+      values.slot(code.column_slot()) = places.data();
+      const auto& outputs = step_.step->outputs;
+      for (std::size_t o = 0; o < outputs.size(); ++o) {
+        values.slot(code.output_slot(o)) = next[o].data();
+        values.slot(code.speed_slot(o)) = worker_.speeds[o].data();
+      }
+      values.run({columns[0], y}, field_.extent, static_cast<int>(columns.size()));
+      for (std::size_t o = 0; o < outputs.size(); ++o) {
+        const auto component = static_cast<std::size_t>(outputs[o].plane);
+        for (std::size_t i = 0; i < columns.size(); ++i) {
+          const AbsorbingSides sides = at(columns[i]);
+          float& psi = field_.rim[field_.rim_place(sides, columns[i], y, component)];
+          const float k = worker_.speeds[o][i];
+          const float value = leave_by_edge(k, core::square_root(k), next[o][i],
+                                            gathered[component].slots[formula::kOlder][i],
+                                            gathered[component].along[i], sides_across(sides), psi);
+          worker_.absorbed.push_back({outputs[o].plane, columns[i], value});
+        }
+      }
+    }
+
+    const FormulaRows& rows_;
+    const FormulaState& state_;
+    const Code& code_;
+    CpuField& field_;
+    const StepCode& step_;
+    std::int64_t number_;  ///< number of the step, counted from the first of this advance()
+    Worker& worker_;
+    formula::BlockValues& plain_;
+    formula::BlockValues& with_medium_;
+    std::array<PaddedPlane*, formula::kMostPlanes> from_{};
+    std::array<PaddedPlane*, formula::kMostPlanes> to_{};
+  };
+
+  const FormulaState& state_;
+  const Code& code_;
+  CpuField& field_;
+  const Oscillators& oscillators_;
+  std::int64_t first_step_;
+  std::span<const float> values_;
+  std::size_t oscillations_;
+};
+
+class FormulaMethod {
+ public:
+  explicit FormulaMethod(std::shared_ptr<const formula::Formula> formula)
+      : formula_(std::move(formula)), parameters_(formula::initial_values(formula_->model())) {}
+
+  void set_parameters(std::span<const double> parameters) {
+    parameters_.assign(parameters.begin(), parameters.end());
+    state_.constants.clear();
+  }
+  [[nodiscard]] int levels() const { return static_cast<int>(formula_->program().steps.size()); }
+  [[nodiscard]] int planes() const { return static_cast<int>(formula_->program().planes.size()); }
+  [[nodiscard]] int steps_back() const { return formula_->program().steps_back; }
+  [[nodiscard]] std::size_t row_bytes(const CpuField& field) const {
+    return 2 * formula_->program().planes.size() * field.newest[0].stride() * sizeof(float);
+  }
+
+  /// Makes everything ready for the steps from `step` on. Returns how many of them may be taken
+  /// before an integral has to be renewed.
+  std::int64_t prepare(CpuField& field, core::ThreadTeam& team, std::int64_t step) {
+    const Program& program = formula_->program();
+    if (!state_.code || state_.code->level != field.level) {
+      state_.workers.clear();
+      state_.code.emplace(formula_, field.level);
+    }
+    const auto threads = static_cast<std::size_t>(team.size());
+    const bool is_new = state_.workers.empty() || state_.constants.empty();
+    while (state_.workers.size() < threads) {
+      state_.workers.push_back(std::make_unique<Worker>(*state_.code));
+    }
+    if (state_.columns.empty()) {
+      state_.columns = formula::Columns(field.extent.width);
+      state_.ones.assign(formula::kMostBlockCells + kLineCells, 1.0F);
+      for (std::size_t p = state_.code->components(); p < program.planes.size(); ++p) {
+        state_.scratch.emplace_back(field.extent);
+        state_.other_scratch.emplace_back(field.extent);
+      }
+    }
+    if (state_.constants.empty()) {
+      state_.constants =
+          formula::constants_of(program, formula_->model(), parameters_, field.extent);
+      state_.time_step =
+          formula::ConstantValues(formula_->model(), parameters_, field.extent).time_step();
+    }
+    if (is_new) {
+      for (const auto& worker : state_.workers) {
+        for (Worker::Values& values : worker->steps) {
+          values.plain.set_constants(state_.constants);
+          values.with_medium.set_constants(state_.constants);
+        }
+      }
+    }
+    std::int64_t until = std::numeric_limits<std::int64_t>::max();
+    const bool goes_on = step == next_step_;
+    state_.integrals.resize(program.integrals.size());
+    for (std::size_t i = 0; i < program.integrals.size(); ++i) {
+      const std::int64_t every = program.integrals[i].every;
+      if (step % every == 0 || !goes_on) state_.integrals[i] = integral(field, team, i, step);
+      until = std::min(until, every - step % every);
+    }
+    return until;
+  }
+  FormulaRows rows(CpuField& field, const Oscillators& oscillators, std::int64_t step,
+                   std::span<const float> values) const {
+    return {state_, field, oscillators, step, values};
+  }
+  void finish(std::int64_t step) { next_step_ = step; }
+
+ private:
+  /// Adds an expression over all cells but walls, row by row as totals are added.
+  float integral(CpuField& field, core::ThreadTeam& team, std::size_t which, std::int64_t step) {
+    const Bytecode& code = state_.code->integrals[which];
+    std::vector<double> sums(static_cast<std::size_t>(field.extent.height));
+    constexpr int kPieces = 64;
+    const int pieces = std::min(kPieces, field.extent.height);
+    team.share_pieces(pieces, [&](int piece, int /*worker*/) {
+      const core::FlushDenormals here;
+      formula::BlockValues values(code);
+      values.set_constants(state_.constants);
+      values.set_noise(step);
+      const auto& uniforms = formula_->program().uniforms;
+      for (std::size_t i = 0; i < uniforms.size(); ++i) {
+        if (uniforms[i].kind != formula::Uniform::Kind::time) continue;
+        values.set_uniform(i, static_cast<float>(static_cast<double>(step) * state_.time_step));
+      }
+      std::vector<float> row(static_cast<std::size_t>(field.extent.width) + kLineCells + 1);
+      const Band rows = band_of(field.extent, piece, pieces);
+      for (int y = rows.begin; y < rows.end; ++y) {
+        values.set_row(y, field.extent.height);
+        for (int x = 0; x < field.extent.width; x += code.block_cells()) {
+          for (std::size_t c = 0; c < field.newest.size(); ++c) {
+            values.slot(c * formula::kPlaneSlots + formula::kCentre) = field.newest[c].row(y) + x;
+          }
+          values.slot(code.medium_slot()) =
+              field.factors ? field.factors->row(y) + x : state_.ones.data();
+          values.slot(code.column_slot()) = state_.columns.at(x);
+          values.slot(code.output_slot(0)) = row.data() + x;
+          values.run({x, y}, field.extent, std::min(code.block_cells(), field.extent.width - x));
+        }
+        const std::uint8_t* flags = field.flags.data() + field.cell_index(0, y);
+        sums[static_cast<std::size_t>(y)] = sum_of_row({row.data(), flags, field.extent.width}).sum;
+      }
+    });
+    double sum = 0.0;
+    for (const double row : sums) sum += row;
+    return static_cast<float>(sum);
+  }
+
+  std::shared_ptr<const formula::Formula> formula_;
+  std::vector<double> parameters_;
+  FormulaState state_;
+  std::int64_t next_step_ = -1;  ///< the step after the newest; −1: no step has been taken
+};
+
+}  // namespace
+
+std::unique_ptr<CpuStepper> make_formula_cpu_stepper(
+    std::shared_ptr<const formula::Formula> formula) {
+  return std::make_unique<FusedCpuStepper<FormulaMethod>>(FormulaMethod(std::move(formula)));
+}
+
+}  // namespace heatwave::field

@@ -1,0 +1,67 @@
+// Programs are kept by the kernel's name, since a lesson is played again at each change of its
+// inputs.
+#include "kernels/stage/kernel_text.h"
+
+#include <map>
+#include <mutex>
+#include <utility>
+
+#include "kernels/core/error.h"
+#include "kernels/cuda_text/compiler.h"
+
+namespace heatwave::stage {
+
+struct KernelText::Shared {
+  explicit Shared(std::string its_text) : text(std::move(its_text)), source(text) {}
+
+  std::string text;
+  cuda_text::Source source;
+  std::mutex mutex;  ///< guards the programs
+  std::map<std::pair<std::string, bool>, std::shared_ptr<const cuda_text::Program>, std::less<>>
+      programs;
+};
+
+KernelText::KernelText(std::string text) : shared_(std::make_shared<Shared>(std::move(text))) {}
+
+KernelText::KernelText(const char* text)
+    : KernelText(std::string(*text == '\n' ? text + 1 : text)) {}
+
+const std::string& KernelText::text() const {
+  static const std::string none;
+  return shared_ == nullptr ? none : shared_->text;
+}
+
+std::shared_ptr<const cuda_text::Program> KernelText::kernel(std::string_view name,
+                                                             bool computes) const {
+  if (shared_ == nullptr) throw core::Error("there is no kernel");
+  const std::lock_guard lock(shared_->mutex);
+  const std::pair key(std::string(name), computes);
+  const auto known = shared_->programs.find(key);
+  if (known != shared_->programs.end()) return known->second;
+  cuda_text::Compilation made = shared_->source.compile(key.first, {.computes = computes});
+  if (!made.program) {
+    std::string text;
+    for (const cuda_text::Diagnostic& each : made.diagnostics) {
+      text += (text.empty() ? "" : "\n") + cuda_text::text_of(each);
+    }
+    throw core::Error(text);
+  }
+  auto program = std::make_shared<const cuda_text::Program>(std::move(*made.program));
+  shared_->programs.emplace(key, program);
+  return program;
+}
+
+int KernelText::line_of(std::string_view code, int n) const {
+  int line = 1;
+  const std::string& all = text();
+  for (std::size_t begin = 0; begin < all.size(); ++line) {
+    const std::size_t end = std::min(all.find('\n', begin), all.size());
+    if (std::string_view(all).substr(begin, end - begin).find(code) != std::string_view::npos) {
+      if (--n == 0) return line;
+    }
+    begin = end + 1;
+  }
+  throw core::Error("the text has no line with '" + std::string(code) + "'");
+}
+
+}  // namespace heatwave::stage

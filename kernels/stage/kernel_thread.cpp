@@ -1,0 +1,555 @@
+// The instructions are carried out here. Operations on a thread's own memory are no requests.
+#include "kernels/stage/kernel_thread.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <utility>
+
+#include "kernels/core/fma.h"
+
+namespace heatwave::stage {
+
+using cuda_text::Binary;
+using cuda_text::Code;
+using cuda_text::Instruction;
+using cuda_text::Math;
+using cuda_text::Pointer;
+using cuda_text::Word;
+
+namespace {
+
+constexpr int kMostBetweenSteps = 200'000;  // instructions; then a loop without steps gets one
+
+float as_float(Word word) { return std::bit_cast<float>(static_cast<std::uint32_t>(word)); }
+
+/// Returns the word of a value in memory.
+Word read(const std::uint8_t* from, Scalar scalar) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, from, static_cast<std::size_t>(cuda_text::bytes_of(scalar)));
+  return cuda_text::wrapped(scalar, static_cast<std::int64_t>(bits));
+}
+
+template <typename Real>
+Word real_function(Math function, Real a, Real b, Real c) {
+  using cuda_text::word_of;
+  switch (function) {
+    case Math::fused_multiply_add:
+      if constexpr (sizeof(Real) == sizeof(float)) return word_of(core::fma(a, b, c));
+      return 0;  // the checker refuses it for doubles
+    case Math::absolute:
+      return word_of(std::abs(a));
+    case Math::square_root:
+      return word_of(std::sqrt(a));
+    case Math::reciprocal_root:
+      return word_of(Real{1} / std::sqrt(a));
+    case Math::exponential:
+      return word_of(std::exp(a));
+    case Math::exponential_2:
+      return word_of(std::exp2(a));
+    case Math::logarithm:
+      return word_of(std::log(a));
+    case Math::logarithm_2:
+      return word_of(std::log2(a));
+    case Math::sine:
+      return word_of(std::sin(a));
+    case Math::cosine:
+      return word_of(std::cos(a));
+    case Math::tangent:
+      return word_of(std::tan(a));
+    case Math::hyperbolic_tangent:
+      return word_of(std::tanh(a));
+    case Math::power:
+      return word_of(std::pow(a, b));
+    case Math::floor:
+      return word_of(std::floor(a));
+    case Math::ceiling:
+      return word_of(std::ceil(a));
+    case Math::truncate:
+      return word_of(std::trunc(a));
+    case Math::round:
+      return word_of(std::round(a));
+    case Math::remainder:
+      return word_of(std::fmod(a, b));
+    case Math::is_nan:
+      return std::isnan(a) ? 1 : 0;
+    case Math::is_infinite:
+      return std::isinf(a) ? 1 : 0;
+    default:
+      return 0;  // the others take integers
+  }
+}
+
+Word reversed(Word word, int bits) {
+  Word result = 0;
+  for (int i = 0; i < bits; ++i) result |= (word >> i & 1U) << (bits - 1 - i);
+  return result;
+}
+
+Word whole_function(Math function, Scalar scalar, Word a, Word b, Word c) {
+  const int bits = 8 * cuda_text::bytes_of(scalar);
+  const Word shift = c & 31U;
+  switch (function) {
+    case Math::absolute:
+      return static_cast<std::int64_t>(a) < 0 ? cuda_text::negated(scalar, a) : a;
+    case Math::population_count:
+      return static_cast<Word>(std::popcount(a));
+    case Math::reverse_bits:
+      return reversed(a, bits);
+    case Math::find_first_set:
+      return a == 0 ? 0 : static_cast<Word>(std::countr_zero(a) + 1);
+    case Math::leading_zeros:
+      return static_cast<Word>(std::countl_zero(a) - (64 - bits));
+    case Math::funnel_left:  // the upper word of (b, a) << shift
+      return ((b << 32U | a) << shift) >> 32U & 0xFFFFFFFFU;
+    case Math::funnel_right:
+      return (b << 32U | a) >> shift & 0xFFFFFFFFU;
+    case Math::multiply_high: {
+      if (!cuda_text::is_signed(scalar)) return (a * b) >> 32U;
+      const std::int64_t product = static_cast<std::int64_t>(a) * static_cast<std::int64_t>(b);
+      return static_cast<Word>(product >> 32);
+    }
+    default:
+      return 0;
+  }
+}
+
+/// Formats one value by a part of printf's text, such as "%5.2f".
+std::string formatted(std::string part, Scalar scalar, Word word) {
+  char text[64];
+  const char kind = part.back();
+  part.pop_back();
+  while (!part.empty() && (part.back() == 'l' || part.back() == 'h' || part.back() == 'z')) {
+    part.pop_back();
+  }
+  if (part.size() > 8) return "?";
+  if (kind == 'c') return std::string(1, static_cast<char>(word));
+  const bool real = kind == 'f' || kind == 'e' || kind == 'g' || kind == 'F' || kind == 'G';
+  const bool whole = kind == 'd' || kind == 'i' || kind == 'u' || kind == 'x' || kind == 'X';
+  if (!real && !whole) return kind == 'p' ? "pointer" : "?";
+  part += real ? std::string(1, kind) : std::string("ll") + kind;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  if (real) {
+    std::snprintf(text, sizeof text, part.c_str(), cuda_text::as_double(scalar, word));
+  } else {
+    const Word value =
+        cuda_text::is_floating(scalar) ? cuda_text::converted(scalar, Scalar::int64, word) : word;
+    std::snprintf(text, sizeof text, part.c_str(), static_cast<long long>(value));
+  }
+#pragma GCC diagnostic pop
+  return text;
+}
+
+}  // namespace
+
+KernelThread::KernelThread(std::shared_ptr<const LoadedKernel> kernel,
+                           const ThreadPosition& position, std::vector<int> objects,
+                           const std::function<std::int64_t(int)>& address_of)
+    : kernel_(std::move(kernel)),
+      program_(*kernel_->program),
+      position_in_grid_(position),
+      objects_(std::move(objects)),
+      address_of_(address_of),
+      memory_(static_cast<std::size_t>(program_.frame_bytes)),
+      written_(memory_.size()),
+      locals_(program_.variables.size()) {
+  const std::size_t given = std::min(kernel_->parameters.size(), memory_.size());
+  std::copy_n(kernel_->parameters.begin(), given, memory_.begin());
+  std::fill_n(written_.begin(), given, std::uint8_t{1});
+}
+
+void KernelThread::answer(const std::array<Word, 2>& data) {
+  if (awaits_ != Awaits::nothing) push(data[0]);
+  if (awaits_ == Awaits::wide) push(data[1]);
+  awaits_ = Awaits::nothing;
+}
+
+bool KernelThread::resume() {
+  if (ended_) return false;
+  if (request_.op != Op::start) position_.pop_back();
+  const std::size_t length = program_.code.size();
+  for (int count = 0; at_ < length; ++count) {
+    const Instruction& at = program_.code[at_];
+    if (at.code == Code::finish) break;
+    if (count == kMostBetweenSteps) {
+      begin_request(Op::branch, at);
+      request_.data[0] = 1;
+      return true;
+    }
+    const std::size_t place = at_++;
+    if (!step(at)) continue;
+    request_.place = static_cast<int>(place);
+    position_.push_back(static_cast<int>(place));
+    return true;
+  }
+  ended_ = true;
+  return false;
+}
+
+void KernelThread::begin_request(Op op, const Instruction& at) {
+  request_.op = op;
+  request_.line = at.line;
+  request_.place = static_cast<int>(at_);
+  request_.array = -1;
+  request_.offset = 0;
+  request_.bytes = 0;
+  request_.scalar = at.scalar;
+  request_.data = {};
+  request_.compare = 0;
+  awaits_ = Awaits::nothing;
+}
+
+int KernelThread::special(int which) const {
+  constexpr int kAxes = 3;
+  const Dim* dims[] = {&position_in_grid_.thread, &position_in_grid_.block,
+                       &position_in_grid_.block_size, &position_in_grid_.grid_size};
+  if (which == 4 * kAxes) return position_in_grid_.warp_size;
+  const Dim& dim = *dims[which / kAxes];
+  return which % kAxes == 0 ? dim.x : which % kAxes == 1 ? dim.y : dim.z;
+}
+
+void KernelThread::note(std::int64_t offset) {
+  const std::int32_t variable = program_.shown_at[static_cast<std::size_t>(offset)];
+  if (variable < 0) return;
+  LocalState& local = locals_[static_cast<std::size_t>(variable)];
+  const Scalar scalar = program_.variables[static_cast<std::size_t>(variable)].scalar;
+  local.value = cuda_text::as_double(scalar, read(memory_.data() + offset, scalar));
+  local.is_set = true;
+  changed_.push_back(variable);
+}
+
+void KernelThread::write_local(std::int64_t offset, int bytes, const void* data) {
+  const auto at = static_cast<std::size_t>(offset);
+  std::memcpy(memory_.data() + at, data, static_cast<std::size_t>(bytes));
+  std::memset(written_.data() + at, 1, static_cast<std::size_t>(bytes));
+  for (int i = 0; i < bytes; ++i) note(offset + i);
+}
+
+Word KernelThread::read_local(std::int64_t offset, Scalar scalar, int line) {
+  const auto at = static_cast<std::size_t>(offset);
+  if (written_[at] == 0 && !fault_) {
+    const std::int32_t shown = program_.shown_at[at];
+    const std::string name =
+        shown < 0
+            ? "a variable of its own"
+            : "its variable '" + program_.variables[static_cast<std::size_t>(shown)].name + "'";
+    fault_ = ThreadFault{FaultKind::unwritten, line, "reads " + name + ", which has no value yet",
+                         false};
+  }
+  return read(memory_.data() + at, scalar);
+}
+
+/// Carries out an instruction; returns whether it became a request.
+bool KernelThread::step(const Instruction& at) {
+  switch (at.code) {
+    case Code::push:
+      push(at.word);
+      return false;
+    case Code::pop:
+      pop();
+      return false;
+    case Code::duplicate:
+      push(stack_.back());
+      return false;
+    case Code::swap:
+      std::swap(stack_[stack_.size() - 1], stack_[stack_.size() - 2]);
+      return false;
+    case Code::load_local:
+      push(read_local(at.a, at.scalar, at.line));
+      return false;
+    case Code::store_local: {
+      const Word word = pop();
+      const int bytes = cuda_text::bytes_of(at.scalar);
+      const auto offset = static_cast<std::size_t>(at.a);
+      std::memcpy(memory_.data() + offset, &word, static_cast<std::size_t>(bytes));
+      std::memset(written_.data() + offset, 1, static_cast<std::size_t>(bytes));
+      note(at.a);
+      return false;
+    }
+    case Code::address_local:
+      push(Pointer{Pointer::kLocal, at.a}.word());
+      return false;
+    case Code::address_object:
+      push(Pointer{objects_[static_cast<std::size_t>(at.a)], 0}.word());
+      return false;
+    case Code::declare_local:
+      std::memset(written_.data() + at.a, 0, static_cast<std::size_t>(at.b));
+      return false;
+    case Code::zero_local:
+      std::memset(memory_.data() + at.a, 0, static_cast<std::size_t>(at.b));
+      std::memset(written_.data() + at.a, 1, static_cast<std::size_t>(at.b));
+      for (int i = 0; i < at.b; ++i) note(at.a + i);
+      return false;
+    case Code::copy_local: {
+      const auto bytes = static_cast<std::size_t>(at.word);
+      std::memmove(memory_.data() + at.a, memory_.data() + at.b, bytes);
+      std::memmove(written_.data() + at.a, written_.data() + at.b, bytes);
+      for (std::size_t i = 0; i < bytes; ++i) note(at.a + static_cast<std::int64_t>(i));
+      return false;
+    }
+    case Code::special:
+      push(static_cast<Word>(special(at.a)));
+      return false;
+    case Code::binary: {
+      const Word right = pop();
+      stack_.back() =
+          cuda_text::result_of(static_cast<Binary>(at.b), at.scalar, stack_.back(), right);
+      return false;
+    }
+    case Code::negate:
+      stack_.back() = cuda_text::negated(at.scalar, stack_.back());
+      return false;
+    case Code::complement:
+      stack_.back() = cuda_text::wrapped(at.scalar, static_cast<std::int64_t>(~stack_.back()));
+      return false;
+    case Code::logical_not:
+      stack_.back() = stack_.back() == 0 ? 1 : 0;
+      return false;
+    case Code::convert:
+      stack_.back() = cuda_text::converted(static_cast<Scalar>(at.b), at.scalar, stack_.back());
+      return false;
+    case Code::pointer_add: {
+      const auto index = static_cast<std::int64_t>(pop());
+      Pointer pointer = Pointer::from(stack_.back());
+      pointer.offset = static_cast<std::int64_t>(
+          static_cast<Word>(pointer.offset) + static_cast<Word>(index) * static_cast<Word>(at.a));
+      stack_.back() = pointer.word();
+      return false;
+    }
+    case Code::pointer_minus: {
+      const Pointer right = Pointer::from(pop());
+      const Pointer left = Pointer::from(stack_.back());
+      stack_.back() = static_cast<Word>((left.offset - right.offset) / std::max(at.a, 1));
+      return false;
+    }
+    case Code::pointer_number: {
+      const Pointer pointer = Pointer::from(stack_.back());
+      const bool known = pointer.array >= 0 && pointer.array != Pointer::kLocal;
+      stack_.back() = static_cast<Word>((known ? address_of_(pointer.array) : 0) + pointer.offset);
+      return false;
+    }
+    case Code::jump:
+      at_ = static_cast<std::size_t>(at.a);
+      return false;
+    case Code::jump_if_zero:
+      if (pop() == 0) at_ = static_cast<std::size_t>(at.a);
+      return false;
+    case Code::jump_if_not_zero:
+      if (pop() != 0) at_ = static_cast<std::size_t>(at.a);
+      return false;
+    case Code::loop_begin:
+      position_.resize(2 * static_cast<std::size_t>(at.a));
+      position_.push_back(static_cast<int>(at_));
+      position_.push_back(0);
+      return false;
+    case Code::loop_next:
+      ++position_[2 * static_cast<std::size_t>(at.a) + 1];
+      return false;
+    case Code::loop_end:
+      position_.resize(2 * static_cast<std::size_t>(at.a));
+      return false;
+    case Code::call_end:
+      position_.resize(2 * static_cast<std::size_t>(at.word));
+      for (int i = at.a; i < at.b; ++i) {
+        if (!std::exchange(locals_[static_cast<std::size_t>(i)].is_set, false)) continue;
+        changed_.push_back(i);
+      }
+      return false;
+    case Code::math:
+      math(at);
+      return false;
+    case Code::sleep:
+      pop();
+      return false;
+    case Code::check:
+      if (pop() == 0 && !fault_) {
+        fault_ =
+            ThreadFault{FaultKind::outside, at.line, "finds that its assert does not hold", true};
+      }
+      return false;
+    case Code::load:
+    case Code::store:
+    case Code::load_wide:
+    case Code::store_wide:
+      return access(at);
+    case Code::branch:
+    case Code::compute:
+      begin_request(at.code == Code::branch ? Op::branch : Op::compute, at);
+      request_.data[0] = stack_.back();
+      if (at.code == Code::branch) request_.scalar = Scalar::boolean;
+      return true;
+    case Code::barrier:
+    case Code::grid_barrier:
+    case Code::fence:
+    case Code::sync_warp:
+    case Code::shuffle:
+    case Code::vote:
+      return synchronise(at);
+    case Code::atomic:
+      return atomic(at);
+    case Code::print:
+      return print(at);
+    case Code::finish:
+      break;
+  }
+  return false;
+}
+
+bool KernelThread::access(const Instruction& at) {
+  const bool wide = at.code == Code::load_wide || at.code == Code::store_wide;
+  const bool stores = at.code == Code::store || at.code == Code::store_wide;
+  std::array<Word, 2> data{};
+  if (stores && wide) data[1] = pop();
+  if (stores) data[0] = pop();
+  const Pointer pointer = Pointer::from(pop());
+  const int bytes = wide ? at.a : cuda_text::bytes_of(at.scalar);
+  const bool keeps = at.code == Code::store && at.b != 0;
+  if (pointer.array == Pointer::kLocal) {
+    const auto size = static_cast<std::int64_t>(memory_.size());
+    if (pointer.offset < 0 || pointer.offset + bytes > size) {
+      if (!fault_) {
+        fault_ = ThreadFault{FaultKind::outside, at.line, "leaves the memory of its own variables",
+                             false};
+      }
+      if (!stores) push(0);
+      if (!stores && wide) push(0);
+    } else if (stores) {
+      write_local(pointer.offset, bytes, data.data());
+    } else if (wide) {
+      (void)read_local(pointer.offset, at.scalar, at.line);
+      std::memcpy(data.data(), memory_.data() + pointer.offset, static_cast<std::size_t>(bytes));
+      push(data[0]);
+      push(data[1]);
+    } else {
+      push(read_local(pointer.offset, at.scalar, at.line));
+    }
+    if (keeps) push(data[0]);
+    return false;
+  }
+  if (keeps) push(data[0]);
+  begin_request(stores ? Op::store : Op::load, at);
+  request_.array = pointer.array;
+  request_.offset = pointer.offset;
+  request_.bytes = bytes;
+  request_.data = data;
+  if (!stores) awaits_ = wide ? Awaits::wide : Awaits::word;
+  return true;
+}
+
+bool KernelThread::synchronise(const Instruction& at) {
+  begin_request(Op::barrier, at);
+  request_.how = at.b;
+  if (at.code == Code::barrier) {
+    if (at.b != 0) {
+      request_.data[0] = pop();
+      awaits_ = Awaits::word;
+    }
+  } else if (at.code == Code::grid_barrier) {
+    request_.op = Op::grid_barrier;
+  } else if (at.code == Code::fence) {
+    request_.op = Op::fence;
+  } else if (at.code == Code::sync_warp) {
+    request_.op = Op::reconverge;
+    request_.mask = static_cast<std::uint32_t>(pop());
+  } else if (at.code == Code::shuffle) {
+    request_.op = Op::shuffle;
+    request_.width = static_cast<int>(pop());
+    request_.lane = static_cast<int>(pop());
+    request_.data[0] = pop();
+    request_.mask = static_cast<std::uint32_t>(pop());
+    awaits_ = Awaits::word;
+  } else {
+    request_.op = Op::vote;
+    request_.data[0] = pop();
+    request_.mask = static_cast<std::uint32_t>(pop());
+    awaits_ = Awaits::word;
+  }
+  return true;
+}
+
+bool KernelThread::atomic(const Instruction& at) {
+  begin_request(Op::atomic, at);
+  request_.atomic = static_cast<Atomic>(at.b);
+  request_.data[0] = pop();
+  if (request_.atomic == Atomic::cas) request_.compare = pop();
+  const Pointer pointer = Pointer::from(pop());
+  request_.array = pointer.array;
+  request_.offset = pointer.offset;
+  request_.bytes = cuda_text::bytes_of(at.scalar);
+  awaits_ = Awaits::word;
+  if (pointer.array != Pointer::kLocal) return true;
+  if (!fault_) {
+    fault_ =
+        ThreadFault{FaultKind::outside, at.line,
+                    "uses an atomic on a variable of its own, which CUDA does not allow", false};
+  }
+  push(0);
+  return false;
+}
+
+bool KernelThread::print(const Instruction& at) {
+  begin_request(Op::print, at);
+  std::vector<std::pair<Scalar, Word>> values(static_cast<std::size_t>(at.b));
+  for (auto value = values.rbegin(); value != values.rend(); ++value) {
+    value->first = static_cast<Scalar>(pop());
+    value->second = pop();
+  }
+  const std::string& format = program_.texts[static_cast<std::size_t>(at.a)];
+  request_.text.clear();
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < format.size(); ++i) {
+    if (format[i] != '%' || i + 1 == format.size()) {
+      request_.text += format[i];
+    } else if (format[i + 1] == '%') {
+      request_.text += '%';
+      ++i;
+    } else {
+      std::size_t end = i + 1;
+      while (end < format.size() && std::isalpha(static_cast<unsigned char>(format[end])) == 0)
+        ++end;
+      while (end < format.size() &&
+             (format[end] == 'l' || format[end] == 'h' || format[end] == 'z'))
+        ++end;
+      if (end == format.size()) --end;
+      if (next < values.size()) {
+        request_.text +=
+            formatted(format.substr(i, end + 1 - i), values[next].first, values[next].second);
+        ++next;
+      }
+      i = end;
+    }
+  }
+  while (request_.text.ends_with('\n')) request_.text.pop_back();
+  if (!values.empty()) {
+    request_.scalar = values.front().first;
+    request_.data[0] = values.front().second;
+  }
+  return true;
+}
+
+void KernelThread::math(const Instruction& at) {
+  const auto function = static_cast<Math>(at.b);
+  Word a = 0;
+  Word b = 0;
+  Word c = 0;
+  const bool three = function == Math::fused_multiply_add || function == Math::funnel_left ||
+                     function == Math::funnel_right;
+  const bool two = three || function == Math::power || function == Math::remainder ||
+                   function == Math::multiply_high;
+  if (three) c = pop();
+  if (two) b = pop();
+  a = pop();
+  if (at.scalar == Scalar::float32) {
+    push(real_function(function, as_float(a), as_float(b), as_float(c)));
+  } else if (at.scalar == Scalar::float64) {
+    push(real_function(function, std::bit_cast<double>(a), std::bit_cast<double>(b),
+                       std::bit_cast<double>(c)));
+  } else {
+    push(whole_function(function, at.scalar, a, b, c));
+  }
+}
+
+}  // namespace heatwave::stage

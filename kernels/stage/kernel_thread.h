@@ -1,0 +1,134 @@
+// One thread of a kernel: it runs bytecode up to the next operation that other threads could see.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/core/non_copyable.h"
+#include "kernels/cuda_text/bytecode.h"
+#include "kernels/stage/trace.h"
+
+namespace heatwave::stage {
+
+using cuda_text::Scalar;
+
+struct Dim {
+  int x = 1;
+  int y = 1;
+  int z = 1;
+  [[nodiscard]] int count() const { return x * y * z; }
+};
+
+/// The next operation of a thread.
+struct Request {
+  Op op = Op::start;
+  int line = 0;
+  int place = 0;            ///< index of its instruction
+  int array = -1;           ///< −1: none, or a null pointer
+  std::int64_t offset = 0;  ///< from the array's begin, in bytes
+  int bytes = 0;
+  Scalar scalar = cuda_text::Scalar::int32;
+  std::array<cuda_text::Word, 2> data{};  ///< value to store, or operand
+  cuda_text::Word compare = 0;
+  Atomic atomic = Atomic::add;
+  int how = 0;             ///< kind of a barrier, shuffle or vote
+  std::uint32_t mask = 0;  ///< lanes that take part in a shuffle or vote
+  int lane = 0;            ///< a shuffle's lane or distance
+  int width = 0;           ///< lanes of a shuffle's group
+  std::string text = {};   ///< printed line
+};
+
+/// A mistake that a thread finds by itself.
+struct ThreadFault {
+  FaultKind kind = FaultKind::unwritten;
+  int line = 0;
+  std::string text;   ///< "reads the variable 'x', which has no value yet"
+  bool ends = false;  ///< it ends the kernel
+};
+
+/// A kernel with the arguments of its launch, which all its threads share.
+struct LoadedKernel {
+  std::shared_ptr<const cuda_text::Program> program;
+  std::vector<std::uint8_t> parameters;  ///< first bytes of a thread's memory
+};
+
+/// The position of a thread in its launch.
+struct ThreadPosition {
+  Dim thread, block, block_size, grid_size;
+  int warp_size = 32;
+};
+
+class KernelThread : core::NonCopyable {
+ public:
+  /// `objects` are the arrays that the program's memory objects became. `address_of` returns an
+  /// array's address in bytes.
+  KernelThread(std::shared_ptr<const LoadedKernel> kernel, const ThreadPosition& position,
+               std::vector<int> objects, const std::function<std::int64_t(int)>& address_of);
+
+  /// Runs to the next request; returns false when the thread has ended.
+  bool resume();
+  [[nodiscard]] const Request& request() const { return request_; }
+  /// Sets what the request gave: a loaded value, an atomic's old value, a shuffle's or a vote's.
+  void answer(const std::array<cuda_text::Word, 2>& data);
+
+  /// Returns the shown variables, as the program numbers them.
+  [[nodiscard]] const std::vector<LocalState>& locals() const { return locals_; }
+  /// Returns the variables that may have changed since the last forget_changed().
+  [[nodiscard]] std::span<const int> changed() const { return changed_; }
+  void forget_changed() { changed_.clear(); }
+  /// Returns the mistake that was found since the last call.
+  std::optional<ThreadFault> take_fault() { return std::exchange(fault_, std::nullopt); }
+  /// Returns how far the thread has come: for each loop around its instruction the loop's begin and
+  /// the number of the iteration, and then the instruction. Of two threads the one with the lesser
+  /// sequence is further behind.
+  [[nodiscard]] std::span<const int> position() const { return position_; }
+
+ private:
+  using Word = cuda_text::Word;
+  enum class Awaits : std::uint8_t { nothing, word, wide };
+
+  bool step(const cuda_text::Instruction& at);  ///< returns whether it is a request
+  bool access(const cuda_text::Instruction& at);
+  bool local_access(const cuda_text::Instruction& at, std::int64_t offset);
+  bool synchronise(const cuda_text::Instruction& at);
+  bool atomic(const cuda_text::Instruction& at);
+  bool print(const cuda_text::Instruction& at);
+  void math(const cuda_text::Instruction& at);
+  void push(Word word) { stack_.push_back(word); }
+  Word pop() {
+    const Word word = stack_.back();
+    stack_.pop_back();
+    return word;
+  }
+  [[nodiscard]] Word read_local(std::int64_t offset, Scalar scalar, int line);
+  void write_local(std::int64_t offset, int bytes, const void* data);
+  void note(std::int64_t offset);
+  [[nodiscard]] int special(int which) const;
+  void begin_request(Op op, const cuda_text::Instruction& at);
+
+  std::shared_ptr<const LoadedKernel> kernel_;
+  const cuda_text::Program& program_;
+  ThreadPosition position_in_grid_;
+  std::vector<int> objects_;
+  const std::function<std::int64_t(int)>& address_of_;
+  std::vector<std::uint8_t> memory_;
+  std::vector<std::uint8_t> written_;  ///< for each byte of the memory: it has a value
+  std::vector<Word> stack_;
+  std::vector<int> position_;
+  std::vector<LocalState> locals_;
+  std::vector<int> changed_;
+  std::optional<ThreadFault> fault_;
+  Request request_;
+  Awaits awaits_ = Awaits::nothing;
+  std::size_t at_ = 0;
+  bool ended_ = false;
+};
+
+}  // namespace heatwave::stage

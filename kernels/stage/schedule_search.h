@@ -1,0 +1,27 @@
+// Searches for a schedule under which a kernel goes wrong, and shortens it.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "kernels/stage/lesson.h"
+
+namespace heatwave::stage {
+
+/// A schedule that breaks a kernel.
+struct FailingSchedule {
+  Schedule schedule;  ///< the user's choices, from the first step to the last
+  int decisive = 0;   ///< choices that matter; the later ones always take the first candidate
+  std::string what;   ///< "x is 8 at the end, and 9 in lockstep"
+  int plays = 0;      ///< plays that the search took
+};
+
+/// Plays the lesson under random schedules until one ends in a deadlock, a harmful access or
+/// another result than one thread after the other gives (lockstep, where that fails). Then it
+/// shortens that schedule as far as it still fails. A data race alone is no failure. None: no
+/// schedule failed. Throws Cancelled when the watch cancels a play.
+std::optional<FailingSchedule> find_failing_schedule(const Lesson& lesson,
+                                                     const PlaySettings& settings,
+                                                     const Watch& watch = {});
+
+}  // namespace heatwave::stage

@@ -1,0 +1,27 @@
+// A CUDA text that is a lesson by itself: comments in it name the inputs, the launch and the
+// expected results.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "kernels/stage/lesson.h"
+
+namespace heatwave::stage {
+
+/// Makes a lesson of a text. Directives stand in comments, several in a line separated by `;`:
+///
+///     // heatwave: title Dot product
+///     // heatwave: input a float[4] = 1 2 3 4; input b float[4] = 2; input c float[1]
+///     // heatwave: input n int = 4
+///     // heatwave: launch 1, 4, 16; expect c[0] = 20
+///
+/// An input with the name of a kernel's parameter is its argument. One value fills an array;
+/// without a value the array was never written. `launch` takes the blocks, the threads of a block
+/// (`2x2` for two dimensions) and the bytes of `extern __shared__`; the kernel's name before them
+/// is needed only if there are several. `schedule` and `warp` set how it is played at first.
+///
+/// Throws core::Error with all mistakes, each with its line, when the text is no such lesson.
+Lesson lesson_of_text(std::string_view text, const std::string& id);
+
+}  // namespace heatwave::stage

@@ -1,0 +1,204 @@
+// Tests the messages about mistakes in a CUDA text: each names its place and what to write.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "kernels/cuda_text/compiler.h"
+
+namespace heatwave::cuda_text {
+namespace {
+
+/// Returns the messages about a text, one in a line.
+std::string messages(const std::string& text) {
+  std::string all;
+  for (const Diagnostic& each : Source(text).check()) all += text_of(each) + "\n";
+  return all;
+}
+
+/// Puts statements into a kernel; they begin in line 2.
+std::string kernel(const std::string& statements) {
+  return "__global__ void k(int* a, const float* f, int n) {\n" + statements + "\n}\n";
+}
+
+struct Mistake {
+  const char* statements;
+  const char* message;
+};
+
+TEST(CudaTextMistakes, EachIsNamedWithItsPlace) {
+  const Mistake mistakes[] = {
+      {"int i = threadIdx.x\na[i] = 1;", "2:20: ';' is missing"},
+      {"a[j] = 1;", "2:3: 'j' is not declared"},
+      {"int index = 0;\na[indx] = 1;", "3:3: 'indx' is not declared (did you mean 'index'?)"},
+      {"if (a[0] > 1 {\n}", "2:13: ')' is missing after the condition of 'if'"},
+      {"if (n = 1) a[0] = 1;", "2:7: '=' assigns; to compare write '=='"},
+      {"if (a > 0) a[0] = 1;",
+       "2:7: 'a' is a pointer (int*), and '>' needs its value: write a[i] or *a"},
+      {"if (a == 1) a[0] = 1;", "'a' is a pointer (int*), and '==' needs its value"},
+      {"__shared__ int c = 0;", "2:16: a __shared__ variable has no initial value"},
+      {"__shared__ int c[];", "only 'extern __shared__' leaves the size to the launch"},
+      {"__shared__ int c[n];",
+       "2:18: the size of an array must be a whole number that the compiler "
+       "knows; 'n' is known only at run time"},
+      {"f[0] = 1;", "2:2: this cannot be changed: it is const"},
+      {"const int i = n;\ni = 2;", "3:1: this cannot be changed: it is const"},
+      {"foo(a);", "2:1: there is no function 'foo'"},
+      {"__syncthread();", "there is no function '__syncthread' (did you mean '__syncthreads'?)"},
+      {"atomicAdd(a[0], 1);", "2:12: 'atomicAdd' takes the address of the number that it changes"},
+      {"atomicMin((float*)a, 1.0F);", "there is no 'atomicMin' for a float"},
+      {"return 1;", "2:1: a kernel returns nothing"},
+      {"break;", "2:1: this 'break' is in no loop"},
+      {"int i = f;", "2:9: a value of type const float* cannot become int"},
+      {"float* g = f;", "the target is const"},
+      {"int x = threadIdx;", "2:9: 'threadIdx' has three numbers: write threadIdx.x"},
+      {"int x = threadIdx.w;", "'threadIdx' has x, y and z, no 'w'"},
+      {"float x = 1.0F % 2.0F;", "2:16: '%' needs whole numbers, not float"},
+      {"int x = n / 0 + 1 / 0;", "2:19: this divides by zero"},
+      {"int b[4];\nb[4] = 1;", "3:3: the index 4 is outside of 'b', which has 4 elements"},
+      {"flaot x = 1;", "2:1: 'flaot' is not a type"},
+      {"int n2 = n;\nint n2 = 3;", "3:5: 'n2' is already declared in this block"},
+      {"else a[0] = 1;", "2:1: this 'else' belongs to no 'if'"},
+      {"printf(\"%d %d\\n\", n);", "the text of printf has 2 places (%), and there are 1 values"},
+      {"a.x = 1;", "2:3: a value of type int* has no members"},
+      {"int s = \"x\";", "2:9: a string can only be the text of printf"},
+      {"a[f[0]] = 1;", "2:4: an index is a whole number, not a float"},
+  };
+  for (const Mistake& each : mistakes) {
+    const std::string found = messages(kernel(each.statements));
+    EXPECT_NE(found.find(each.message), std::string::npos)
+        << each.statements << "\n  expected: " << each.message << "\n  found: " << found;
+  }
+}
+
+TEST(CudaTextMistakes, OutsideOfFunctionsTheyAreNamedToo) {
+  const Mistake mistakes[] = {
+      {"__global__ int k() { return 1; }", "1:12: a kernel returns void"},
+      {"__global__ k(int* a) {}", "1:12: a kernel returns void"},
+      {"__global__ void k(int* a) {\n  a[0] = 1;\n",
+       "the block that begins here has no closing '}'"},
+      {"__global__ void k(int* a {\n}\n", "1:25: ')' is missing after the parameters"},
+      {"__global__ void k(int& a) {}", "a kernel's parameter cannot be a reference"},
+      {"__global__ void k() {} }", "1:24: this '}' closes nothing"},
+      {"#include \"other.h\"\n", "1:1: other files cannot be included"},
+      {"#if X\n", "1:1: this '#if' has no '#endif'"},
+      {"/* no end", "1:1: the comment has no end"},
+      {"__global__ void k() { int a@ = 1; }", "1:28: '@' has no meaning here"},
+      {"__device__ int f(int n) { return f(n - 1); }\n__global__ void k(int* a) { a[0] = f(2); }",
+       "'f' calls itself: recursion can be shown and timed, but not played"},
+      {"struct S { int x; };\n__global__ void k(S* s) { s->y = 1; }",
+       "'S' has no member 'y' (there are: x)"},
+  };
+  for (const Mistake& each : mistakes) {
+    const std::string found = messages(each.statements);
+    EXPECT_NE(found.find(each.message), std::string::npos)
+        << each.statements << "\n  expected: " << each.message << "\n  found: " << found;
+  }
+}
+
+TEST(CudaTextMistakes, SeveralAreFoundAtOnceInTheOrderOfTheText) {
+  const std::vector<Diagnostic> found =
+      Source(kernel("int x = y;\nint z = x\na[0] = z;\nb[0] = x;\nx = w;")).check();
+  ASSERT_EQ(found.size(), 1U) << "the parser's mistakes come first";
+  const std::vector<Diagnostic> checked = Source(kernel("int x = y;\nb[0] = x;\nx = w;")).check();
+  ASSERT_EQ(checked.size(), 3U);
+  EXPECT_EQ(checked[0].place, (Place{2, 9}));
+  EXPECT_EQ(checked[1].place, (Place{3, 1}));
+  EXPECT_EQ(checked[2].place, (Place{4, 5}));
+}
+
+TEST(CudaTextMistakes, AFunctionThatIsCalledTwiceHasItsMistakesOnce) {
+  const std::string text =
+      "__device__ int f(int x) { return x + y; }\n"
+      "__global__ void k(int* a) { a[0] = f(1) + f(2); }\n";
+  EXPECT_EQ(messages(text), "1:38: 'y' is not declared\n");
+}
+
+TEST(CudaTextMistakes, WhatIsNotPlayedIsRefusedByNameOnlyWhereItRuns) {
+  const std::string text =
+      "__device__ long long now() {\n  long long t;\n"
+      "  asm volatile(\"mov.u64 %0, %%globaltimer;\" : \"=l\"(t));\n  return t;\n}\n"
+      "__global__ void timed(long long* a) { a[0] = now(); }\n"
+      "__global__ void plain(long long* a) { a[0] = 1; }\n";
+  const Source source(text);
+  const Compilation timed = source.compile("timed");
+  ASSERT_EQ(timed.diagnostics.size(), 1U);
+  EXPECT_TRUE(timed.diagnostics[0].refused);
+  EXPECT_EQ(text_of(timed.diagnostics[0]),
+            "3:3: inline PTX (asm) can be shown and timed, but not played");
+  EXPECT_TRUE(source.compile("plain").program.has_value());
+  const Mistake constructs[] = {
+      {"goto out;", "'goto'"},
+      {"auto f2 = [] { return 1; };", "a lambda"},
+      {"static int s = 1;", "a static variable in a kernel"},
+      {"cuda::atomic_ref<int> r(a[0]);", "cuda::atomic_ref"},
+      {"float x = tex2D<float>(n, 1, 2);", "a texture"},
+      {"long long t = clock64();", "a clock"},
+      {"int* p = new int;", "'new' in a kernel"},
+  };
+  for (const Mistake& each : constructs) {
+    const std::vector<Diagnostic> found = Source(kernel(each.statements)).check();
+    ASSERT_FALSE(found.empty()) << each.statements;
+    EXPECT_TRUE(found[0].refused) << each.statements << ": " << found[0].text;
+    EXPECT_NE(found[0].text.find(each.message), std::string::npos) << found[0].text;
+  }
+}
+
+TEST(CudaTextMistakes, NoTextIsTooLongTooDeepOrTooLargeForLong) {
+  const auto repeated = [](const char* part, int times) {
+    std::string text;
+    for (int i = 0; i < times; ++i) text += part;
+    return text;
+  };
+  const std::string deep =
+      kernel("a[0] = " + repeated("(", 5000) + "1" + repeated(")", 5000) + ";");
+  EXPECT_NE(messages(deep).find("nested too deeply"), std::string::npos) << messages(deep);
+  EXPECT_NE(messages(kernel(repeated("{", 5000))).find("nested too deeply"), std::string::npos);
+  EXPECT_NE(messages(repeated(" ", 300'000)).find("longer than"), std::string::npos);
+  std::string macros = "#define M0 1 1 1 1 1 1 1 1\n";
+  std::string functions = "__device__ void f0() {}\n";
+  std::string constants = "constexpr int c0 = 1;\n";
+  for (int i = 1; i < 40; ++i) {
+    const std::string last = std::to_string(i - 1);
+    const std::string now = std::to_string(i);
+    macros += "#define M" + now;
+    functions += "__device__ void f" + now + "() { ";
+    for (int k = 0; k < 8; ++k) {
+      macros += " M" + last;
+      functions += "f" + last + "(); ";
+    }
+    macros += "\n";
+    functions += "}\n";
+    constants += "constexpr int c" + now + " = c" + last + " + c" + last + ";\n";
+  }
+  EXPECT_NE(messages(macros + kernel("a[0] = M39;")).find("too large"), std::string::npos);
+  EXPECT_NE(messages(functions + kernel("f39();")).find("too long"), std::string::npos);
+  EXPECT_EQ(messages(constants + kernel("a[0] = c39;")), "");
+  EXPECT_NE(messages(kernel("float big[100000][100];")).find("256 KB"), std::string::npos);
+  EXPECT_LE(Source(kernel(repeated("x = 1;\n", 1000))).check().size(), 20U);
+}
+
+TEST(CudaTextSource, AKernelIsChosenByNameAndTemplateArguments) {
+  const Source source(
+      "template <int SIZE, typename T>\n__global__ void tile(T* out) {\n"
+      "  __shared__ T cells[SIZE][SIZE + 1];\n  cells[0][0] = 1;\n  out[0] = cells[0][0];\n}\n"
+      "__global__ void other(int* a) { *a = 1; }\n");
+  EXPECT_EQ(source.kernels(), (std::vector<std::string>{"tile", "other"}));
+  EXPECT_EQ(source.template_parameters("tile"), (std::vector<std::string>{"SIZE", "T"}));
+  const Compilation tile = source.compile("tile<4, float>");
+  ASSERT_TRUE(tile.program.has_value()) << text_of(tile.diagnostics[0]);
+  ASSERT_EQ(tile.program->objects.size(), 1U);
+  EXPECT_EQ(tile.program->objects[0].elements, 20);
+  EXPECT_EQ(tile.program->objects[0].width, 5);
+  EXPECT_EQ(tile.program->parameters[0].target.cells[0].scalar, Scalar::float32);
+  EXPECT_EQ(text_of(source.compile("").diagnostics.at(0)),
+            "1:1: the text has several kernels: choose one");
+  EXPECT_EQ(text_of(source.compile("othr").diagnostics.at(0)),
+            "1:1: there is no kernel 'othr' (did you mean 'other'?)");
+  EXPECT_NE(text_of(source.compile("tile<4>").diagnostics.at(0)).find("needs a value for its 'T'"),
+            std::string::npos);
+}
+
+}  // namespace
+}  // namespace heatwave::cuda_text

@@ -1,0 +1,303 @@
+// Formulas behind the solver: the built-in equations, typed, give the built-in bits; and of random
+// formulas neither threads, nor the grouping of steps, nor the SIMD level change a bit.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "kernels/core/error.h"
+#include "kernels/field/formula/formula.h"
+#include "tests/kernels/every_equation.h"
+#include "tests/kernels/test_fields.h"
+#include "tests/sanitized.h"
+
+namespace heatwave::field::testing {
+namespace {
+
+using formula::make_formula;
+
+std::vector<Edges> edges_of(const EquationInfo& info) {
+  std::vector<Edges> all;
+  for (const EdgeKind kind : info.edges) all.push_back(same_edges(kind, 0.5));
+  if (info.id != "wave") return all;
+  all.push_back({EdgeKind::absorbing, EdgeKind::held, EdgeKind::reflecting, EdgeKind::absorbing});
+  all.push_back({EdgeKind::periodic, EdgeKind::periodic, EdgeKind::absorbing, EdgeKind::held});
+  return all;
+}
+
+class TypedEquations : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(TypedEquations, GiveTheBuiltInBits) {
+  const EquationInfo& info = find_equation(GetParam());
+  const auto typed = make_formula(info.text);
+  ASSERT_EQ(typed->info().parameters.size(), info.parameters.size());
+  for (std::size_t i = 0; i < info.parameters.size(); ++i) {
+    EXPECT_EQ(typed->info().parameters[i].id, info.parameters[i].id);
+    EXPECT_EQ(typed->info().parameters[i].initial, info.parameters[i].initial);
+    EXPECT_EQ(typed->info().parameters[i].maximum, info.parameters[i].maximum);
+  }
+  for (const core::Extent extent :
+       {core::Extent{1, 1}, core::Extent{2, 1}, core::Extent{1, 7}, core::Extent{3, 3},
+        core::Extent{17, 5}, core::Extent{65, 3}, core::Extent{64, 64}, core::Extent{33, 129},
+        core::Extent{641, 79}}) {
+    for (const Edges& edges : edges_of(info)) {
+      SCOPED_TRACE(std::to_string(extent.width) + "×" + std::to_string(extent.height) + " edges " +
+                   std::to_string(static_cast<int>(edges.left)));
+      Tangle tangle = random_tangle(info.id, extent, edges, 7);
+      for (std::size_t i = 0; i < info.parameters.size(); ++i) {
+        tangle.rules.parameters[i] *= 0.87654321;  // numbers of many digits
+      }
+      const auto run = [&](SolverRequest request) {
+        request.extent = extent;
+        request.backend = Backend::cpu;
+        const auto solver = make_solver(request);
+        solver->apply(tangle.rules);
+        solver->load(random_state(info.id, extent, 3));
+        solver->apply(tangle.cells);
+        for (const int steps : {1, 2, 14}) solver->advance(steps);
+        return solver->save();
+      };
+      const FieldState built_in = run({.equation = info.id, .threads = 1});
+      for (const int threads : {1, 3}) {
+        const FieldState state = run({.threads = threads, .formula = typed});
+        ASSERT_EQ(state.planes, built_in.planes) << threads << " threads";
+        ASSERT_EQ(state.rim, built_in.rim);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Equations, TypedEquations, ::testing::ValuesIn(ids_of_equations()),
+                         name_of_id);
+
+/// Writes formulas at random from a grammar.
+class Writer {
+ public:
+  explicit Writer(unsigned seed) : random_(seed) {}
+
+  std::string formula() {
+    const bool is_second = dice(4) == 0;
+    std::string text = is_second ? "u'' = 0.1*lap(u) - 0.05*u' - " : "u' = 0.1*lap(u) - ";
+    second_ = is_second;
+    text += "0.05*u + 0.1*tanh(" + expression(3) + ")\n";
+    text +=
+        is_second ? "v'' = 0.05*lap(v) - 0.1*v + 0.1*sin(" : "v' = 0.05*lap(v) - 0.1*v + 0.1*sin(";
+    text += expression(3) + ")\n";
+    may_use_w_ = false;
+    text += "w = tanh(" + expression(2) + ")\n";
+    text += "p = 0.3 in [0, 1]\nq = 1 - p\ndt = 0.5\ndx = 1.25\n";
+    if (dice(3) == 0) text += "left: u = 0.5*sin(t), v = p\n";
+    if (dice(3) == 0) text += "top: u_n = -0.1*(u - 0.5), v_n = 0.1*sin(x)\n";
+    if (dice(3) == 0) text += "right: v_n = 0.05*t\n";
+    static constexpr const char* kSteppings[] = {"euler", "staggered", "heun", "ab2"};
+    if (!is_second && dice(2) == 0) text += std::string("stepping: ") + kSteppings[dice(4)] + "\n";
+    return text;
+  }
+
+ private:
+  unsigned dice(unsigned sides) { return static_cast<unsigned>(random_() % sides); }
+  std::string expression(int depth) {
+    if (depth == 0 || dice(5) == 0) {
+      static constexpr const char* kLeaves[] = {"u",
+                                                "v",
+                                                "p",
+                                                "q",
+                                                "0.7",
+                                                "u_x",
+                                                "v_yb",
+                                                "sin(x)",
+                                                "cos(y)",
+                                                "t",
+                                                "m",
+                                                "noise",
+                                                "white",
+                                                "lap(w)",
+                                                "w",
+                                                "W",
+                                                "w_x",
+                                                "u_xx",
+                                                "integral(u, 3)/100"};
+      if (second_ && dice(6) == 0) return "u'";
+      const std::string leaf = kLeaves[dice(std::size(kLeaves))];
+      const bool has_w = leaf == "w" || leaf == "w_x" || leaf == "lap(w)";
+      return has_w && !may_use_w_ ? "v" : leaf;
+    }
+    const auto next = [&] { return expression(depth - 1); };
+    switch (dice(14)) {
+      case 0:
+        return "(" + next() + " + " + next() + ")";
+      case 1:
+        return "(" + next() + " - " + next() + ")";
+      case 2:
+        return next() + "*" + next();
+      case 3:
+        return next() + "/(1.5 + abs(" + next() + "))";
+      case 4:
+        return "(" + next() + ")^2";
+      case 5:
+        return "min(" + next() + ", " + next() + ")";
+      case 6:
+        return "if(" + next() + " < " + next() + ", " + next() + ", " + next() + ")";
+      case 7:
+        return "sin(" + next() + ")";
+      case 8:
+        return "exp(-abs(" + next() + "))";
+      case 9:
+        return "sqrt(abs(" + next() + "))";
+      case 10:
+        return "mod(" + next() + ", 2)";
+      case 11:
+        return "abs(" + next() + ")^0.3";
+      case 12:
+        return "div((1 + tanh(v)^2)*grad(u))";
+      default:
+        return "-" + next();
+    }
+  }
+  std::mt19937 random_;
+  bool second_ = false;
+  bool may_use_w_ = true;
+};
+
+std::vector<std::vector<float>> stepped(const std::shared_ptr<const formula::Formula>& typed,
+                                        core::Extent extent, const Edges& edges,
+                                        const SolverRequest& how,
+                                        std::initializer_list<int> groups) {
+  SolverRequest request = how;
+  request.formula = typed;
+  request.extent = extent;
+  request.backend = Backend::cpu;
+  const auto solver = make_solver(request);
+  // Two components of a built-in equation lend their tangle; further ones begin at zero.
+  Tangle tangle = random_tangle("gray-scott", extent, edges, 7);
+  const auto cells = static_cast<std::size_t>(extent.cells());
+  const std::size_t components = typed->info().components.size();
+  tangle.rules.parameters = initial_parameters(typed->info());
+  tangle.cells.held_values.resize(cells * components);
+  solver->apply(tangle.rules);
+  FieldState state{.extent = extent};
+  state.planes =
+      formula::initial_planes(*typed, tangle.rules.parameters, extent, core::whole(extent));
+  const FieldState random = random_state("gray-scott", extent, 3);
+  for (std::size_t c = 0; c < 2; ++c) state.planes[c] = random.planes[c];
+  if (typed->info().steps_back > 0) {
+    for (std::size_t c = 0; c < 2; ++c) state.planes[components + c] = random.planes[c];
+  }
+  solver->load(state);
+  solver->apply(tangle.cells);
+  for (const int steps : groups) solver->advance(steps);
+  return solver->save().planes;
+}
+
+TEST(Formulas, GroupsThreadsAndLevelsChangeNoBit) {
+  constexpr unsigned kFormulas = test::kSanitized ? 6 : 24;
+  for (unsigned seed = 0; seed < kFormulas; ++seed) {
+    const std::string text = Writer(seed).formula();
+    SCOPED_TRACE(text);
+    const auto typed = make_formula(text);
+    const core::Extent extents[] = {{67, 41}, {33, 2}, {16, 90}};
+    const core::Extent extent = extents[seed % 3];
+    const EdgeKind kind =
+        std::array{EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic}[seed / 3 % 3];
+    const Edges edges =
+        same_edges(text.find(':') == std::string::npos ? kind : EdgeKind::reflecting, 0.5);
+    const auto once = stepped(typed, extent, edges, {.threads = 1}, {17});
+    for (const auto& plane : once) {
+      for (const float cell : plane) ASSERT_TRUE(std::isfinite(cell));
+    }
+    ASSERT_EQ(once, stepped(typed, extent, edges, {.threads = 1}, {3, 5, 0, 1, 8}));
+    ASSERT_EQ(once, stepped(typed, extent, edges, {.threads = 3}, {17}));
+    for (const core::SimdLevel level : {core::SimdLevel::basic, core::SimdLevel::avx2}) {
+      ASSERT_EQ(once, stepped(typed, extent, edges, {.threads = 1, .simd = level}, {17}));
+    }
+  }
+}
+
+/// Returns one component after some steps from the formula's own initial conditions, all edges of
+/// one kind.
+std::vector<float> run(const std::string& text, core::Extent extent, EdgeKind edge, int steps,
+                       std::size_t component = 0) {
+  const auto typed = make_formula(text);
+  const auto solver =
+      make_solver({.extent = extent, .backend = Backend::cpu, .threads = 1, .formula = typed});
+  const std::vector<double> parameters = initial_parameters(typed->info());
+  solver->apply(SetRules{.parameters = parameters, .edges = same_edges(edge)});
+  solver->load(
+      {.extent = extent,
+       .planes = formula::initial_planes(*typed, parameters, extent, core::whole(extent))});
+  solver->apply(bare_cells(extent, same_edges(edge), typed->info().components.size()));
+  solver->advance(steps);
+  return solver->save().planes[component];
+}
+
+TEST(Formulas, TimeSteppingsHaveTheirOrder) {
+  // u' = -u from 1: after time 2 it is exp(-2).
+  const auto error = [](const std::string& stepping, double dt) {
+    const std::string text =
+        "u' = -u\nu(0) = 1\ndt = " + std::to_string(dt) + "\nstepping: " + stepping;
+    return std::abs(run(text, {4, 4}, EdgeKind::periodic, static_cast<int>(2.0 / dt))[5] -
+                    std::exp(-2.0));
+  };
+  EXPECT_NEAR(error("euler", 0.1) / error("euler", 0.05), 2.0, 0.2);
+  EXPECT_NEAR(error("heun", 0.1) / error("heun", 0.05), 4.0, 0.4);
+  EXPECT_NEAR(error("ab2", 0.1) / error("ab2", 0.05), 4.0, 0.9);
+  EXPECT_LT(error("rk4", 0.1), 1e-6);
+  EXPECT_NEAR(error("rk4", 0.5) / error("rk4", 0.25), 16.0, 4.0);
+}
+
+TEST(Formulas, AlgebraicComponentsAreComputedFromTheCurrentField) {
+  // w = lap(u), so that lap(w) spreads a point to a distance of two cells in one step.
+  const std::vector<float> u =
+      run("u' = -0.01*lap(w)\nw = lap(u)\nu(0) = if(x^2 + y^2 < 0.1, 1, 0)", {9, 9},
+          EdgeKind::periodic, 1);
+  EXPECT_FLOAT_EQ(u[4 * 9 + 4], 1.0F - 0.01F * 20.0F);
+  EXPECT_FLOAT_EQ(u[4 * 9 + 6], -0.01F);
+  EXPECT_FLOAT_EQ(u[3 * 9 + 5], -0.02F);
+}
+
+TEST(Formulas, DerivativesPointTheRightWay) {
+  const core::Extent e{5, 5};
+  const auto at = [&](const std::string& text) {
+    return run("u' = 0\nv' = " + text + "\nu(0) = 2*x + 3*y + x*x\ndx = 0.5", e,
+               EdgeKind::reflecting, 1, 1)[2 * 5 + 2];
+  };
+  EXPECT_FLOAT_EQ(at("u_x"), 2.0F);
+  EXPECT_FLOAT_EQ(at("u_y"), 3.0F);
+  EXPECT_FLOAT_EQ(at("u_xf"), 2.5F);
+  EXPECT_FLOAT_EQ(at("u_xb"), 1.5F);
+  EXPECT_FLOAT_EQ(at("u_yf"), 3.0F);
+  EXPECT_FLOAT_EQ(at("u_xx"), 2.0F);
+  EXPECT_FLOAT_EQ(at("u_yy"), 0.0F);
+  EXPECT_FLOAT_EQ(at("lap(u)"), 2.0F);
+  EXPECT_FLOAT_EQ(at("div((1 + x)*grad(u))"), 2.0F + 2.0F);
+  EXPECT_FLOAT_EQ(at("div(3*u_x, 5*u_y)"), 6.0F);
+}
+
+TEST(Formulas, IntegralsAddTheWholeField) {
+  // u' = (10 - integral)/area: after one step the integral is 10.
+  const std::vector<float> u =
+      run("u' = (10 - integral(u))/(W*H)\nu(0) = 1\ndx = 0.5", {20, 10}, EdgeKind::periodic, 1);
+  EXPECT_FLOAT_EQ(u[0], 1.0F + (10.0F - 50.0F) / 50.0F);
+}
+
+TEST(Formulas, SidesKeepTheirConditions) {
+  // Steady heat between a side of value 1 and a slope of -0.1 outwards: a straight line.
+  const std::vector<float> u = run("u' = 0.2*lap(u)\nleft: u = 1\nright: u_n = -0.05\n", {11, 4},
+                                   EdgeKind::reflecting, 4000);
+  EXPECT_NEAR(u[0], 1.0F, 1e-6F);
+  for (std::size_t x = 0; x < 11; ++x)
+    EXPECT_NEAR(u[x], 1.0F - 0.05F * static_cast<float>(x), 1e-3F) << x;
+}
+
+TEST(Formulas, RefusesCudaByName) {
+  const auto typed = make_formula("u' = lap(u)");
+  EXPECT_THROW((void)make_solver({.extent = {8, 8}, .backend = Backend::cuda, .formula = typed}),
+               core::Error);
+  EXPECT_EQ(make_solver({.extent = {8, 8}, .formula = typed})->backend().reason,
+            "formulas are stepped on the CPU");
+}
+
+}  // namespace
+}  // namespace heatwave::field::testing
