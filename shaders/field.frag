@@ -1,9 +1,14 @@
 #version 330 core
 // This shader colours the field: the value's entry in the colour table, walls, hatched media,
-// outlined sources. The program defines two constants before this text: kMarked, if any cell has a
-// mark that is drawn, and kSmall, if cells are smaller than pixels.
+// outlined sources. The program defines five constants before this text: kMarked, if any cell has a
+// mark that is drawn; kSmall, if cells are smaller than pixels; kNearWalls, if the interpolation
+// may meet a wall; kInterpolation, which is one of the three below; and kRelief, if the field is
+// lit from the upper left.
 
 uniform sampler2D field;
+uniform sampler2D between;  // the field with OpenGL's own linear interpolation
+uniform vec2 between_scale;  // transforms cells to the coordinates of `between`
+uniform vec2 between_shift;
 uniform usampler2D marks;
 uniform sampler2D colours;
 uniform vec2 origin;  // top left corner of the grid in framebuffer pixels, y upwards
@@ -13,6 +18,7 @@ uniform int thinned;  // the textures hold every n-th cell
 uniform float low;
 uniform float high;
 uniform int bands;
+uniform float steepness;  // height of a value of 1 for a relief, in cells
 uniform vec3 wall_colour;
 uniform vec3 outline;
 
@@ -28,6 +34,11 @@ const uint kEast = 32u;
 const uint kNorth = 64u;
 const uint kSouth = 128u;
 
+// These constants equal those in app/lines/interpolation.h.
+const int kNone = 0;
+const int kLinear = 1;
+const int kCubic = 2;
+
 // These parts of another colour are mixed in. Their denominators are odd, so that no mixture of
 // whole colours lies half way between two, where rounding would decide.
 const float kOfBorder = 3.0 / 5.0;
@@ -40,6 +51,76 @@ int entry(float value) {
   if (bands == 0) return t >= 1.0 ? 255 : min(255, int(t * 256.0));
   int band = t >= 1.0 ? bands - 1 : min(bands - 1, int(t * float(bands)));
   return int(float(band) * 255.0 / float(max(1, bands - 1)) + 0.5);
+}
+
+vec4 cubic_weights(float t) {
+  return vec4(((-0.5 * t + 1.0) * t - 0.5) * t, (1.5 * t - 2.5) * t * t + 1.0,
+              ((-1.5 * t + 2.0) * t + 0.5) * t, (0.5 * t - 0.5) * t * t);
+}
+
+// Returns the value between the middle two of four cells in a row. Beside a jump it stays between
+// both; between two crests of a wave it rises above them.
+float on_curve(vec4 cells, vec4 weights) {
+  float above = 0.125 * max(0.0, min(cells.y - cells.x, cells.z - cells.w));
+  float below = 0.125 * max(0.0, min(cells.x - cells.y, cells.w - cells.z));
+  return clamp(dot(weights, cells), min(cells.y, cells.z) - below, max(cells.y, cells.z) + above);
+}
+
+// Returns the value at a place by linear interpolation; walls do not count. `nearest` is the result
+// if there are only walls.
+float linear_between(vec2 place, float nearest) {
+  if (!kNearWalls) return texture(between, place * between_scale + between_shift).r;
+  vec2 at = (place - 0.5) / float(thinned);
+  ivec2 last = textureSize(field, 0) - 1;
+  ivec2 corner = ivec2(floor(at));
+  vec2 part = at - floor(at);
+  float sum = 0.0;
+  float weights = 0.0;
+  for (int i = 0; i < 4; ++i) {
+    ivec2 step = ivec2(i & 1, i >> 1);
+    ivec2 texel = clamp(corner + step, ivec2(0), last);
+    vec2 near = mix(1.0 - part, part, vec2(step));
+    bool wall = (texelFetch(marks, texel, 0).r & kWall) != 0u;
+    float weight = wall ? 0.0 : near.x * near.y;
+    if (weight > 0.0) sum += weight * texelFetch(field, texel, 0).r;
+    weights += weight;
+  }
+  return weights > 0.0 ? sum / weights : nearest;
+}
+
+// Returns the value that lines::value_between computes. `nearest` is the value of the cell there.
+float value_between(vec2 place, float nearest) {
+  if (kInterpolation == kLinear) return linear_between(place, nearest);
+  vec2 at = (place - 0.5) / float(thinned);
+  ivec2 last = textureSize(field, 0) - 1;
+  ivec2 corner = ivec2(floor(at));
+  vec2 part = at - floor(at);
+  vec4 across = cubic_weights(part.x);
+  vec4 rows;
+  bool near_wall = false;
+  for (int j = 0; j < 4; ++j) {
+    vec4 row;
+    for (int i = 0; i < 4; ++i) {
+      ivec2 texel = clamp(corner + ivec2(i, j) - 1, ivec2(0), last);
+      row[i] = texelFetch(field, texel, 0).r;
+      if (kNearWalls) near_wall = near_wall || (texelFetch(marks, texel, 0).r & kWall) != 0u;
+    }
+    rows[j] = on_curve(row, across);
+  }
+  if (near_wall) return linear_between(place, nearest);
+  return on_curve(rows, cubic_weights(part.y));
+}
+
+// Returns the colour that colour::lit computes for the slope about this place.
+vec3 lit(vec3 rgb, vec2 place, float value) {
+  float apart = float(thinned);
+  vec2 step = vec2(apart, 0.0);
+  vec2 slope = vec2(linear_between(place + step.xy, value) - linear_between(place - step.xy, value),
+                    linear_between(place + step.yx, value) - linear_between(place - step.yx, value));
+  slope *= steepness / (2.0 * apart);
+  slope /= 1.0 + 0.5 * length(slope);
+  float brightness = (1.0 + 0.6 * (slope.x + slope.y)) / sqrt(1.0 + dot(slope, slope));
+  return brightness < 1.0 ? rgb * max(brightness, 0.25) : mix(rgb, vec3(1.0), min(brightness - 1.0, 0.6));
 }
 
 // Returns true within one and a half pixels of the border of a medium or a source. It has no
@@ -67,7 +148,9 @@ void main() {
   // Software OpenGL divides integers one at a time.
   ivec2 texel = ivec2((vec2(cell) + 0.5) / float(thinned));
   float value = texelFetch(field, texel, 0).r;
+  if (kInterpolation != kNone) value = value_between(place, value);
   vec3 rgb = texelFetch(colours, ivec2(entry(value), 0), 0).rgb;
+  if (kRelief) rgb = lit(rgb, place, value);
   if (kMarked) {
     uint mark = texelFetch(marks, texel, 0).r;
     bool border;

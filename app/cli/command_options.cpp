@@ -141,8 +141,12 @@ void add_output_options(CLI::App& app, OutputOptions& options) {
   add(app, "--with", "bar,title,outlines",
       "Parts that pictures show besides the field: one or more of these",
       [&options](const auto& option, const auto& text) {
+        const bool smooth = options.with.smooth;
         options.with = picture_parts(option, text);
+        options.with.smooth = smooth;
       });
+  app.add_flag("--smooth,!--no-smooth", options.with.smooth,
+               "Magnify a small field, with values between its cells; the default is not to");
   add_path(app, "--dump", "Save the last field as a NumPy file (.npy)", options.dump);
   app.add_flag("--json", options.json, "Print one JSON document instead of a summary");
   app.add_flag("--force", options.force, "Replace existing files");
@@ -160,7 +164,11 @@ void check_output_options(const OutputOptions& options) {
   if (!options.has_sequence() && !options.out.empty()) {
     throw UsageError("--out needs to know how often to save a picture: add --every K");
   }
-  if (options.with != exporting::PictureParts{} && options.png.empty() && options.out.empty()) {
+  const bool saves_pictures = !options.png.empty() || !options.out.empty();
+  if (options.with.smooth && !saves_pictures) {
+    throw UsageError("--smooth says how pictures look: add --png FILE, or --every K --out DIR");
+  }
+  if (options.with != exporting::PictureParts{} && !saves_pictures) {
     throw UsageError("--with says what pictures have: add --png FILE, or --every K --out DIR");
   }
 }

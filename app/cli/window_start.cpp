@@ -178,6 +178,7 @@ shell::Start window_start(const WindowOptions& asked) {
                               .scale = options.scale,
                               .zoom = recalled.zoom,
                               .light = *options.light,
+                              .smooth_cells = recalled.kept.smooth_cells,
                               .fullscreen = options.fullscreen,
                               .rate = options.rate},
                      .place = {.room = options.room,

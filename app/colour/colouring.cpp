@@ -29,6 +29,21 @@ Range automatic_range(const ColourChoice& choice, const field::ComponentInfo& co
   return reach > 0.0 ? Range{-reach, reach} : Range{-1.0, 1.0};
 }
 
+/// Returns the map for a person who has chosen none: a diverging one for a range about zero, and a
+/// sequential one for a range on one side of it.
+const ColourMap& default_map(const ColourChoice& choice, const field::ComponentInfo& component,
+                             const Range& range) {
+  const ColourMap& own = find_colour_map(component.colormap);
+  const bool is_symmetric =
+      choice.automatic ? component.is_signed : range.low < 0 && range.low == -range.high;
+  const bool is_one_sided = choice.positive || range.low >= 0 || range.high <= 0;
+  if (is_one_sided && own.kind == MapKind::diverging) return find_colour_map("inferno");
+  if (is_symmetric && !is_one_sided && own.kind == MapKind::sequential) {
+    return find_colour_map("coolwarm");
+  }
+  return own;
+}
+
 /// Makes sure that the range is not empty.
 void take_range(ColourScale& scale, Range range) {
   scale.low = within_floats(range.low);
@@ -52,6 +67,29 @@ int ColourScale::entry(float value) const {
   return static_cast<int>(static_cast<float>(level) * 255.0F / steps + 0.5F);
 }
 
+float steepness_of(core::Extent grid, const ColourScale& scale) {
+  constexpr double kHighest = 0.04;  // height of the whole range, in sides of a square grid
+  const double cells = kHighest * std::sqrt(static_cast<double>(grid.cells()));
+  return static_cast<float>(cells / (static_cast<double>(scale.high) - scale.low));
+}
+
+Rgb lit(Rgb colour, float right, float down) {
+  // Steep slopes are flattened, so that they are not all equally bright.
+  const float flatter = 1.0F / (1.0F + 0.5F * std::sqrt(right * right + down * down));
+  const float x = right * flatter;
+  const float y = down * flatter;
+  const float brightness = (1.0F + 0.6F * (x + y)) / std::sqrt(1.0F + x * x + y * y);
+  const auto shown = [&](std::uint8_t byte) {
+    const auto part = static_cast<float>(byte);
+    const float light = brightness < 1.0F
+                            ? part * std::max(brightness, 0.25F)
+                            : part + (255.0F - part) * std::min(brightness - 1.0F, 0.6F);
+    return static_cast<std::uint8_t>(std::lround(light));
+  };
+  return std::isfinite(brightness) ? Rgb{shown(colour.r), shown(colour.g), shown(colour.b)}
+                                   : colour;
+}
+
 const ColourMap& find_colour_map(std::string_view id) {
   return core::find_by_id(colour_maps(), id,
                           [&] { return "unknown colour map '" + std::string(id) + "'"; });
@@ -65,14 +103,14 @@ ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& comp
   }
   if (choice.positive) range.low = std::max(range.low, 0.0);
   ColourScale scale;
-  scale.map = &find_colour_map(choice.colormap.empty() ? component.colormap : choice.colormap);
+  scale.map = choice.colormap.empty() ? &default_map(choice, component, range)
+                                      : &find_colour_map(choice.colormap);
   scale.bands = std::max(0, choice.bands);
   take_range(scale, range);
   return scale;
 }
 
 ColourLimits limits_of(const ColourChoice& choice, const ColourScale& scale) {
-  if (choice.automatic) return {};
   // A value less than one colour beyond the end looks the same as the end.
   const float reach = (scale.high - scale.low) / static_cast<float>(scale.map->table.size());
   ColourLimits limits{.above = scale.high + reach};

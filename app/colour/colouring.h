@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "kernels/core/geometry.h"
 #include "kernels/field/equation.h"
 
 namespace heatwave::colour {
@@ -25,14 +26,22 @@ struct Rgb {
 /// True if dark marks stand out from this colour better than light ones.
 bool is_light(Rgb colour);
 
+/// The range that a map is made for.
+enum class MapKind : std::uint8_t {
+  sequential,  ///< from little to much: lightness only grows
+  diverging,   ///< about zero in the middle: both sides are equally light
+  rainbow,     ///< for the eye alone: colours of equal lightness mean different values
+};
+
 struct ColourMap {
   std::string id;
+  MapKind kind = MapKind::sequential;
   std::array<Rgb, 256> table;
 };
 
 /// The user's choice of colours; a plain value that is saved in scenes.
 struct ColourChoice {
-  std::string colormap;   ///< empty: the component's default
+  std::string colormap;   ///< empty: the component's default, or one that suits the range
   int bands = 0;          ///< 0: smooth; otherwise the number of flat bands
   bool automatic = true;  ///< true: the range follows the field
   double low = 0.0;       ///< lower end of a fixed range
@@ -82,7 +91,14 @@ struct ColourScale {
   }
 };
 
-/// Values below `below` or above `above` lie beyond a fixed range and take the colour of its end.
+/// Returns the height of a value of 1 for a relief, in cells.
+float steepness_of(core::Extent grid, const ColourScale& scale);
+/// Returns a colour of a relief where the height grows by `right` and `down` a cell in these
+/// directions, in light from the upper left. Level ground keeps its colour. The field's fragment
+/// shader computes the same.
+Rgb lit(Rgb colour, float right, float down);
+
+/// Values below `below` or above `above` lie beyond the range and take the colour of its end.
 /// Infinite: no value lies beyond.
 struct ColourLimits {
   float below = -std::numeric_limits<float>::infinity();
@@ -104,8 +120,7 @@ const ColourMap& find_colour_map(std::string_view id);
 /// empty.
 ColourScale resolve(const ColourChoice& choice, const field::ComponentInfo& component,
                     float minimum, float maximum);
-/// An automatic range has no limits because it follows the field; there is no lower limit if values
-/// below zero are shown as zero.
+/// There is no lower limit if values below zero are shown as zero.
 ColourLimits limits_of(const ColourChoice& choice, const ColourScale& scale);
 /// Returns a scale from the smallest to the largest value, for values without an equation such as
 /// the picture of an experiment.

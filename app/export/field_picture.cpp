@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "app/export/framed_picture.h"
+#include "app/lines/interpolation.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cells.h"
 
@@ -114,13 +115,91 @@ void append(void* bytes, void* data, int size) {
   to.insert(to.end(), from, from + size);
 }
 
-std::size_t checked_cells(const FieldPicture& picture) {
+void check_cells(const FieldPicture& picture) {
   const auto cells = static_cast<std::size_t>(picture.extent.cells());
   const bool walls = !picture.flags.empty();
   if (picture.cells.size() != cells || (walls && picture.flags.size() != cells)) {
     throw core::Error("a field to be drawn does not fill its grid");
   }
-  return cells;
+}
+
+/// Lights each cell that is no wall by the slope between its neighbours.
+void draw_relief(Image& image, const FieldPicture& picture) {
+  const core::Rect grid = core::whole(picture.extent);
+  const int apart = picture.cell_pixels;
+  const core::Extent cells{grid.x1 / apart, grid.y1 / apart};
+  const float steepness = colour::steepness_of(cells, picture.scale) / 2.0F;
+  const auto is_wall = [&](std::size_t cell) {
+    return !picture.flags.empty() && (picture.flags[cell] & field::kWall) != 0;
+  };
+  for (int y = 0; y < grid.y1; ++y) {
+    for (int x = 0; x < grid.x1; ++x) {
+      const std::size_t cell = grid.index(x, y);
+      if (is_wall(cell)) continue;
+      const auto value = [&](int column, int row) {
+        const std::size_t other =
+            grid.index(std::clamp(column, 0, grid.x1 - 1), std::clamp(row, 0, grid.y1 - 1));
+        return picture.cells[is_wall(other) ? cell : other];
+      };
+      std::uint8_t* rgb = &image.rgb[3 * cell];
+      const colour::Rgb lit = colour::lit({rgb[0], rgb[1], rgb[2]},
+                                          steepness * (value(x + apart, y) - value(x - apart, y)),
+                                          steepness * (value(x, y + apart) - value(x, y - apart)));
+      rgb[0] = lit.r;
+      rgb[1] = lit.g;
+      rgb[2] = lit.b;
+    }
+  }
+}
+
+/// Colours each cell and draws the layers over them.
+Image pixels_of(const FieldPicture& picture) {
+  Image image{.extent = picture.extent, .rgb = std::vector<std::uint8_t>(3 * picture.cells.size())};
+  for (std::size_t i = 0; i < picture.cells.size(); ++i) {
+    const bool wall = !picture.flags.empty() && (picture.flags[i] & field::kWall) != 0;
+    const colour::Rgb colour = wall ? colour::kWallColour : picture.scale.colour(picture.cells[i]);
+    image.rgb[3 * i] = colour.r;
+    image.rgb[3 * i + 1] = colour.g;
+    image.rgb[3 * i + 2] = colour.b;
+  }
+  if (picture.relief) draw_relief(image, picture);
+  draw_contours(image, picture);
+  draw_outlines(image, picture.outlined);
+  draw_arrows(image, picture.arrows);
+  return image;
+}
+
+/// Returns the picture on a grid of `times` cells in place of each one, with values between them.
+FieldPicture magnified(const FieldPicture& picture, int times) {
+  const core::Rect cells = core::whole(picture.extent);
+  const lines::CellValues values{picture.extent, picture.cells, picture.flags, field::kWall};
+  const lines::Interpolation interpolation = lines::interpolation_for(times);
+  FieldPicture fine{.extent = {times * picture.extent.width, times * picture.extent.height},
+                    .cells = {},
+                    .flags = {},
+                    .scale = picture.scale,
+                    .relief = picture.relief,
+                    .cell_pixels = times,
+                    .levels = picture.levels,
+                    .arrows = picture.arrows};
+  const auto count = static_cast<std::size_t>(fine.extent.cells());
+  fine.cells.reserve(count);
+  fine.flags.reserve(picture.flags.empty() ? 0 : count);
+  fine.outlined.reserve(picture.outlined.empty() ? 0 : count);
+  for (int y = 0; y < fine.extent.height; ++y) {
+    for (int x = 0; x < fine.extent.width; ++x) {
+      const std::size_t cell = cells.index(x / times, y / times);
+      fine.cells.push_back(
+          value_between(values, {(x + 0.5) / times, (y + 0.5) / times}, interpolation));
+      if (!picture.flags.empty()) fine.flags.push_back(picture.flags[cell]);
+      if (!picture.outlined.empty()) fine.outlined.push_back(picture.outlined[cell]);
+    }
+  }
+  for (lines::Arrow& arrow : fine.arrows) {
+    arrow.at = {arrow.at.x * times, arrow.at.y * times};
+    arrow.flux = {arrow.flux.x * times, arrow.flux.y * times};
+  }
+  return fine;
 }
 
 }  // namespace
@@ -131,18 +210,9 @@ std::size_t bytes_of(const FieldPicture& picture) {
 std::size_t bytes_of(const Image& image) { return image.rgb.size(); }
 
 Image coloured(const FieldPicture& picture) {
-  const std::size_t cells = checked_cells(picture);
-  Image image{.extent = picture.extent, .rgb = std::vector<std::uint8_t>(3 * cells)};
-  for (std::size_t i = 0; i < cells; ++i) {
-    const bool wall = !picture.flags.empty() && (picture.flags[i] & field::kWall) != 0;
-    const colour::Rgb colour = wall ? colour::kWallColour : picture.scale.colour(picture.cells[i]);
-    image.rgb[3 * i] = colour.r;
-    image.rgb[3 * i + 1] = colour.g;
-    image.rgb[3 * i + 2] = colour.b;
-  }
-  draw_contours(image, picture);
-  draw_outlines(image, picture.outlined);
-  draw_arrows(image, picture.arrows);
+  check_cells(picture);
+  const int times = picture.parts.smooth ? magnification(picture.extent) : 1;
+  const Image image = times > 1 ? pixels_of(magnified(picture, times)) : pixels_of(picture);
   return picture.parts.has_frame() ? framed(image, picture) : image;
 }
 

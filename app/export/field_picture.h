@@ -24,16 +24,21 @@ struct PictureParts {
   bool bar = false;       ///< the colour bar, with numbers
   bool outlines = false;  ///< outlines of sources, walls and media
   bool title = false;     ///< the title and the step
+  bool smooth = false;    ///< values between cells are interpolated
   static void fields(auto& self, auto&& visit) {
     visit.optional("bar", self.bar);
     visit.optional("outlines", self.outlines);
     visit.optional("title", self.title);
+    visit.optional("smooth", self.smooth);
   }
   [[nodiscard]] bool has_frame() const { return bar || title; }
+  /// True if a small field has several pixels a cell.
+  [[nodiscard]] bool magnifies() const { return has_frame() || smooth; }
   friend bool operator==(const PictureParts&, const PictureParts&) = default;
 };
 
-/// A field to be coloured and written, one pixel per cell. Walls have colour::kWallColour.
+/// A field to be coloured and written: one pixel per cell, or several of a small field in a frame.
+/// Walls have colour::kWallColour.
 struct FieldPicture {
   core::Extent extent;
   std::vector<float> cells;
@@ -41,6 +46,8 @@ struct FieldPicture {
   colour::ColourScale scale;
   std::string quantity;         ///< text above the colour bar; empty: the field itself is shown
   colour::ColourLimits limits;  ///< marked at the ends of the colour bar
+  bool relief = false;          ///< lit from the upper left
+  int cell_pixels = 1;          ///< cells of this picture along a side of a cell of the field
   lines::Levels levels;         ///< levels of contours one pixel wide; empty: none
   std::vector<lines::Arrow> arrows;  ///< drawn on top; `flux` is the arrow in pixels
   PictureParts parts;

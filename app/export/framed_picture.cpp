@@ -143,17 +143,25 @@ constexpr colour::Rgb kInk{24, 26, 30};
 constexpr colour::Rgb kDim{96, 100, 108};
 constexpr double kOutlineStrength = 0.8;
 
-/// Least pixels of the field's shorter side.
-constexpr int kLeastShort = 360;
-/// Limit in pixels of the longer side for magnifying.
-constexpr int kMostLong = 1920;
+}  // namespace
+
+int magnification(core::Extent field) {
+  constexpr int kLeastShort = 360;  // pixels of the shorter side
+  constexpr int kMostLong = 1920;   // limit in pixels of the longer side
+  const int shorter = std::min(field.width, field.height);
+  const int longer = std::max(field.width, field.height);
+  return std::max(1, std::min((kLeastShort + shorter - 1) / shorter, kMostLong / longer));
+}
+
+namespace {
+
 constexpr double kLeastLetter = 20;
 /// Letter sizes along the longer side.
 constexpr double kLettersAcross = 36;
 
 /// Layout of the picture; lengths in pixels.
 struct Plan {
-  int times = 1;  ///< side of a cell
+  int times = 1;  ///< pixels of a cell along a side
   double letter = kLeastLetter;
   int margin = 0;
   core::Rect field;
@@ -161,9 +169,8 @@ struct Plan {
   core::Extent all;
 
   Plan(core::Extent cells, const PictureParts& parts) {
-    const int shorter = std::min(cells.width, cells.height);
+    times = magnification(cells);
     const int longer = std::max(cells.width, cells.height);
-    times = std::max(1, std::min((kLeastShort + shorter - 1) / shorter, kMostLong / longer));
     letter = std::max(kLeastLetter, longer * times / kLettersAcross);
     const auto letters = [this](double count) {
       return static_cast<int>(std::lround(count * letter));
@@ -200,9 +207,10 @@ void fill(Image& image, const core::Rect& area, colour::Rgb colour) {
 
 void lay_field(Image& image, const Image& field, const Plan& plan) {
   const core::Rect cells = core::whole(field.extent);
+  const int times = plan.field.width() / field.extent.width;
   for (int y = 0; y < plan.field.height(); ++y) {
     for (int x = 0; x < plan.field.width(); ++x) {
-      const std::uint8_t* from = &field.rgb[3 * cells.index(x / plan.times, y / plan.times)];
+      const std::uint8_t* from = &field.rgb[3 * cells.index(x / times, y / times)];
       std::uint8_t* to =
           &image.rgb[3 * core::whole(image.extent).index(plan.field.x0 + x, plan.field.y0 + y)];
       std::copy_n(from, 3, to);
@@ -298,7 +306,7 @@ void draw_outlines(Image& image, const std::vector<std::uint8_t>& outlined) {
 }
 
 Image framed(const Image& field, const FieldPicture& picture) {
-  const Plan plan(field.extent, picture.parts);
+  const Plan plan(picture.extent, picture.parts);
   const Lettering letters(plan.letter);
   Image image{plan.all, std::vector<std::uint8_t>(3 * static_cast<std::size_t>(plan.all.cells()))};
   fill(image, core::whole(plan.all), kGround);
@@ -308,8 +316,10 @@ Image framed(const Image& field, const FieldPicture& picture) {
   return image;
 }
 
-core::Extent framed_extent(core::Extent field, const PictureParts& parts) {
-  return parts.has_frame() ? Plan(field, parts).all : field;
+core::Extent picture_extent(core::Extent field, const PictureParts& parts) {
+  if (parts.has_frame()) return Plan(field, parts).all;
+  const int times = parts.magnifies() ? magnification(field) : 1;
+  return {field.width * times, field.height * times};
 }
 
 }  // namespace heatwave::exporting

@@ -29,10 +29,12 @@ class Lettering {
 /// Draws outlines of items on a field; each pixel contrasts with its background.
 void draw_outlines(Image& image, const std::vector<std::uint8_t>& outlined);
 
-/// Returns the field in its frame. A small field is magnified by a whole number, so that text is
-/// readable.
+/// Returns the pixels of a cell along a side, where a small field is magnified.
+int magnification(core::Extent field);
+/// Returns the field in its frame. A small field is magnified by a whole number, unless `field` is
+/// already, so that text is readable.
 Image framed(const Image& field, const FieldPicture& picture);
-/// Returns the framed picture's size for a field of this extent.
-core::Extent framed_extent(core::Extent field, const PictureParts& parts);
+/// Returns the picture's size for a field of this extent.
+core::Extent picture_extent(core::Extent field, const PictureParts& parts);
 
 }  // namespace heatwave::exporting

@@ -43,6 +43,7 @@ void settings_fields(auto& r, auto&& visit) {
     const bool fits = scale >= 0.5F && scale <= 4.0F;
     return fits ? std::nullopt : std::optional<std::string>("must be from 0.5 to 4");
   });
+  visit.later("smooth", r.smooth_cells);
   visit.later("window", r.window, json::Sides{kLongestSide});
   visit.later("lab_divider", r.lab_divider, [](float share) {
     const bool fits = share > 0.0F && share < 1.0F;

@@ -34,6 +34,7 @@ struct Remembered {
   // Settings
   bool dark = true;
   float scale = 1.0F;              ///< scale of the interface, relative to the display's
+  bool smooth_cells = true;        ///< values between cells are interpolated
   core::Extent window{1280, 800};  ///< size when it does not fill the screen
   float lab_divider = 0.5F;        ///< share of the lab above the divider between chart and source
   // State

@@ -232,6 +232,7 @@ std::string run_line(const std::string& options, std::int64_t steps, const std::
   add(with.bar, "bar");
   add(with.title, "title");
   add(with.outlines, "outlines");
+  if (with.smooth) parts += " --smooth";
   return fmt::format("heatwave run {} --steps {}{} --png {}", options, steps, parts, quoted(png));
 }
 

@@ -141,6 +141,8 @@ struct Frame : ui::Look {
   bool greets = false;
   /// True if a picture of each step is being saved.
   bool saves_sequence = false;
+  /// True if the field's values between cells are interpolated.
+  bool smooth_cells = true;
 
   void send(session::Command command) const { commands.send(std::move(command)); }
   void edit(session::Command command) const { commands.edit(std::move(command), memory.grips); }

@@ -139,6 +139,7 @@ ViewLayers layers_of(const Scene& scene) {
   return {.contours = more.contours || own.contours,
           .arrows = more.arrows || own.arrows,
           .raised = more.raised || own.raised,
+          .relief = more.relief,
           .range_outline = more.range_outline && !shown_colours(scene).automatic};
 }
 

@@ -21,11 +21,13 @@ struct ViewLayers {
   bool contours = false;
   bool arrows = false;
   bool raised = false;         ///< shown as a surface with values as heights
+  bool relief = false;         ///< lit from the upper left, with values as heights
   bool range_outline = false;  ///< outline around values beyond a fixed colour range
   static void fields(auto& self, auto&& visit) {
     visit.changed("contours", self.contours, false);
     visit.changed("arrows", self.arrows, false);
     visit.changed("raised", self.raised, false);
+    visit.changed("relief", self.relief, false);
     visit.changed("range_outline", self.range_outline, false);
   }
   friend bool operator==(const ViewLayers&, const ViewLayers&) = default;

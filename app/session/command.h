@@ -85,15 +85,15 @@ using AnyCommand = std::variant<
     CancelLab, SaveLab, PlayLesson, AddProbe, MoveProbe, RemoveProbe, SetLine, RemoveLine,
     SetSampling, WatchTotals, SetUnits, SaveMeasures, ReadCell, DismissNotice,
     // Commands for the window
-    ShowRoom, ShowSight, ShowFinding, PerformAction, CompareFields, ShowComparison, RevealTime,
-    ShowPanel, ShowHelp, OpenSearch, ShowGallery, SetTheme, SetInterfaceScale, SetFullScreen,
-    ShowMessage, CopyText, LeaveProgram, OpenFile, NoteOpenedFile, SaveDocument, CopyScene,
-    PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng, StartRoomSequence, StopRoomSequence,
-    OpenLecture, OpenLectureFile, CloseLecture, NextLectureStep, PreviousLectureStep,
-    ShowLectureCard, ShowLectureCaption, WriteLecture, EditLecture, RewordLectureStep,
-    ResetLectureClock, PlayRecording, ShowLastMinute, SeekRecording, SetPlaybackSpeed, EndPlayback,
-    Present, LeavePresenting, ShowAudience, HoldPicture, UsePen, ChoosePen, WipePen, ShowSpotlight,
-    BlankScreen, StartCountdown, Magnify, MoveTour>;
+    ShowRoom, ShowSight, ShowFinding, PerformAction, CompareFields, ShowComparison, SmoothCells,
+    FitColours, RevealTime, ShowPanel, ShowHelp, OpenSearch, ShowGallery, SetTheme,
+    SetInterfaceScale, SetFullScreen, ShowMessage, CopyText, LeaveProgram, OpenFile, NoteOpenedFile,
+    SaveDocument, CopyScene, PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng, StartRoomSequence,
+    StopRoomSequence, OpenLecture, OpenLectureFile, CloseLecture, NextLectureStep,
+    PreviousLectureStep, ShowLectureCard, ShowLectureCaption, WriteLecture, EditLecture,
+    RewordLectureStep, ResetLectureClock, PlayRecording, ShowLastMinute, SeekRecording,
+    SetPlaybackSpeed, EndPlayback, Present, LeavePresenting, ShowAudience, HoldPicture, UsePen,
+    ChoosePen, WipePen, ShowSpotlight, BlankScreen, StartCountdown, Magnify, MoveTour>;
 
 /// One command. Copying and moving are compiled in one source file, because they are slow to
 /// compile for so large a variant.

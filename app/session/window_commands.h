@@ -64,6 +64,16 @@ struct CompareFields : SwitchCommand {
       window_command("compare-fields", "compares the field with a copy, or stops comparing");
 };
 
+struct SmoothCells : SwitchCommand {
+  static constexpr auto kTraits = window_command(
+      "smooth-cells", "interpolates between cells in the window, or shows each as a square");
+};
+
+struct FitColours : PlainCommand {
+  static constexpr auto kTraits =
+      window_command("fit-colours", "fits an automatic range of colours to the field as it is now");
+};
+
 /// How two compared fields are shown.
 enum class ComparisonLayout : std::uint8_t {
   side_by_side,

@@ -338,8 +338,14 @@ float Frame::unit() const {
   const ShellSnapshot* shown = owners_ == nullptr ? nullptr : &owners_->now();
   const float zoom = shown == nullptr ? start_.look.zoom : shown->interface.scale;
   const float enlarged = shown != nullptr && shown->present.on ? PresentModel::kEnlarged : 1.0F;
+  // In presented pictures the last row reads captions, ticks and read-outs.
+  constexpr float kLinesOfPicture = 40;
+  constexpr float kLetters = 16;  // units of body text
+  const bool presents = shown != nullptr && (shown->present.on || shown->present.audience);
+  const auto height = static_cast<float>(window_.laid_out().height);
+  const float least = presents ? height / (kLinesOfPicture * kLetters) : 0.0F;
   const double display_scale = start_.look.scale > 0 ? start_.look.scale : window_.display_scale();
-  return std::min(zoom * enlarged * static_cast<float>(display_scale),
+  return std::min(std::max(zoom * enlarged * static_cast<float>(display_scale), least),
                   largest_unit(window_.laid_out()));
 }
 
@@ -399,7 +405,7 @@ ShellView Frame::view() {
   return {{canvas_.look(now.interface.dark, status_.is_open(), now.pictures.takes_room),
            session_.snapshot(), timing_.timings(), field.colours(), commands_, writer_->has_room(),
            canvas_.keys_of(), canvas_.texture_of(), &field.samples(), &field.relief(),
-           field.comparison(), greets(), now.pictures.saves_sequence},
+           field.comparison(), greets(), now.pictures.saves_sequence, now.field.smooth_cells},
           now,
           owners_->keys.question_keys(),
           &aside_,

@@ -50,6 +50,7 @@ void Owners::publish() {
   now_.interface = interface.status();
   now_.interface.search_open = search.is_open();
   now_.interface.gallery_open = gallery.is_open();
+  now_.field = field.status();
   now_.lecture = lectures.status();
   now_.playback = playback.status();
   now_.present = presenter.status();

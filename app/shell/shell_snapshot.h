@@ -87,6 +87,10 @@ struct PictureStatus {
   bool saves_sequence = false;  ///< a picture of each step of the room is being saved
 };
 
+struct FieldViewStatus {
+  bool smooth_cells = true;  ///< values between cells are interpolated
+};
+
 struct InterfaceStatus {
   bool dark = true;
   float scale = 1.0F;
@@ -105,6 +109,7 @@ struct ShellSnapshot {
   bool asks_something = false;  ///< a question over the window takes the keys
   bool has_dragged = true;      ///< the person is known to have dragged an item
   InterfaceStatus interface;
+  FieldViewStatus field;
   LectureStatus lecture;
   PlaybackStatus playback;
   PresentStatus present;

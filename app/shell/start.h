@@ -40,6 +40,7 @@ struct StartLook {
   double scale = 0.0;              ///< scale of the interface; 0: the display's
   float zoom = 1.0F;               ///< the user's scale of the interface
   bool light = false;              ///< the light theme instead of the dark one
+  bool smooth_cells = true;        ///< values between cells are interpolated
   bool fullscreen = false;
   double rate = 0.0;  ///< frames per second; 0: the screen's rate
 };

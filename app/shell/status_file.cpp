@@ -126,6 +126,7 @@ void StatusFile::take(std::int64_t frame, const ShellView& shell, std::span<room
             {"component", scene::shown_quantity(s.scene).id},
             {"probe_value", session::shown_survey(s).probe_value},
             {"range", {shell.colours.low, shell.colours.high}},
+            {"extremes", {session::shown_survey(s).minimum, session::shown_survey(s).maximum}},
             {"taken", s.exporting.taken},
             {"written", s.exporting.written},
             {"not_written", s.exporting.failed},

@@ -66,16 +66,26 @@ bool on_edge(int x, int y, core::Extent shown) {
 constexpr int kBlock = 32;
 constexpr int kMostBlocks = 24;  ///< along a side; more parts would cost more than they save
 
-bool is_marked(const CellMarks& marks, const core::Rect& cells) {
+/// Interpolation reads cells that lie this far outside a part.
+constexpr int kReach = 2;
+
+/// True if any of the cells has one of these marks.
+bool has_any(const CellMarks& marks, const core::Rect& cells, unsigned wanted) {
   for (int y = cells.y0; y < cells.y1; ++y) {
     const std::uint8_t* row = marks.at(cells.x0, y);
-    // A held cell without an outline looks like any other.
-    const bool any = std::any_of(row, row + cells.width(), [](std::uint8_t mark) {
-      return (mark & ~static_cast<unsigned>(kMarkHeld)) != 0;
-    });
+    const bool any = std::any_of(row, row + cells.width(),
+                                 [wanted](std::uint8_t mark) { return (mark & wanted) != 0; });
     if (any) return true;
   }
   return false;
+}
+
+PartKind kind_of(const CellMarks& marks, const core::Rect& cells) {
+  const core::Rect around = core::intersection(cells.grown(kReach), core::whole(marks.shown()));
+  if (marks.has_walls() && has_any(marks, around, kMarkWall)) return PartKind::near_walls;
+  // A held cell without an outline looks like any other.
+  constexpr unsigned kDrawn = 0xFFU & ~static_cast<unsigned>(kMarkHeld);
+  return has_any(marks, cells, kDrawn) ? PartKind::marked : PartKind::plain;
 }
 
 }  // namespace
@@ -160,18 +170,18 @@ std::vector<MarkedPart> marked_parts(const CellMarks& marks) {
     for (int x = 0; x < shown.width; x += block) {
       const core::Rect cells{x, y, std::min(x + block, shown.width),
                              std::min(y + block, shown.height)};
-      const bool marked = is_marked(marks, cells);
-      if (!row.empty() && row.back().marked == marked) {
+      const PartKind kind = kind_of(marks, cells);
+      if (!row.empty() && row.back().kind == kind) {
         row.back().cells.x1 = cells.x1;
       } else {
-        row.push_back({cells, marked});
+        row.push_back({cells, kind});
       }
     }
     const bool as_above =
         y > 0 &&
         std::equal(row.begin(), row.end(), parts.begin() + static_cast<std::ptrdiff_t>(above),
                    parts.end(), [](const MarkedPart& a, const MarkedPart& b) {
-                     return a.marked == b.marked && a.cells.x0 == b.cells.x0;
+                     return a.kind == b.kind && a.cells.x0 == b.cells.x0;
                    });
     if (as_above) {
       for (std::size_t i = above; i < parts.size(); ++i) parts[i].cells.y1 = row.front().cells.y1;

@@ -49,9 +49,16 @@ class CellMarks {
   std::vector<std::uint8_t> marks_;
 };
 
+/// The data that the shader must read for a part of the grid besides the values.
+enum class PartKind : std::uint8_t {
+  plain,       ///< nothing: no cell has a mark
+  marked,      ///< marks
+  near_walls,  ///< marks, and a wall lies in the part or within two cells of it
+};
+
 struct MarkedPart {
   core::Rect cells;  ///< in shown cells
-  bool marked = false;
+  PartKind kind = PartKind::plain;
 };
 
 /// Returns rectangles that cover each shown cell once.

@@ -1,6 +1,8 @@
 // Draws each part of the field as one triangle; the fragment shader does the rest.
 #include "app/view/field_painter.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -9,6 +11,12 @@
 
 namespace heatwave::view {
 namespace {
+
+// Texture units.
+constexpr int kFieldUnit = 0;
+constexpr int kMarksUnit = 1;
+constexpr int kColoursUnit = 2;
+constexpr int kBetweenUnit = 3;
 
 /// Returns the part of the framebuffer, y upwards, that shows the grid.
 core::Rect seen_part(const FieldMapping& mapping, core::Extent framebuffer,
@@ -31,14 +39,6 @@ core::Rect pixels_of(const core::Rect& cells, int thinned, const FieldMapping& m
   const auto [x0, y1] = pixel(cells.x0, cells.y0);
   const auto [x1, y0] = pixel(cells.x1, cells.y1);
   return {x0, y0, x1, y1};
-}
-
-GlProgram program_for(bool marked, bool small) {
-  const auto said = [](const char* name, bool value) {
-    return std::string("const bool ") + name + (value ? " = true;\n" : " = false;\n");
-  };
-  return {"shaders/triangle.vert", "shaders/field.frag",
-          said("kMarked", marked) + said("kSmall", small)};
 }
 
 }  // namespace
@@ -64,18 +64,41 @@ PictureKey key_of(const Colouring& colouring) {
           .bands = scale.bands,
           .low = scale.low,
           .high = scale.high,
-          .outline = colouring.outline};
+          .outline = colouring.outline,
+          .smooth = colouring.smooth,
+          .relief = colouring.relief};
 }
 
-FieldPainter::FieldPainter()
-    : programs_{program_for(false, false), program_for(true, false), program_for(true, true)},
-      longest_side_(longest_field_texture()) {
-  for (const GlProgram& program : programs_) {
-    program.use();
-    glUniform1i(program.uniform("field"), 0);
-    glUniform1i(program.uniform("marks"), 1);
-    glUniform1i(program.uniform("colours"), 2);
+FieldPainter::FieldPainter() : longest_side_(longest_field_texture()) {
+  glSamplerParameteri(linear_.name(), GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+  glSamplerParameteri(linear_.name(), GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+  glSamplerParameteri(linear_.name(), GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+  glSamplerParameteri(linear_.name(), GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+}
+
+const GlProgram& FieldPainter::program_for(ShaderChoice choice) {
+  // Choices that differ only in a constant that does not count share a program.
+  if (choice.kind == PartKind::plain) choice.small = false;
+  if (choice.kind == PartKind::near_walls && !choice.relief &&
+      choice.interpolation == lines::Interpolation::none) {
+    choice.kind = PartKind::marked;
   }
+  const auto known = programs_.find(choice);
+  if (known != programs_.end()) return known->second;
+  const std::string constants = fmt::format(
+      "const bool kMarked = {};\nconst bool kSmall = {};\nconst bool kNearWalls = {};\n"
+      "const int kInterpolation = {};\nconst bool kRelief = {};\n",
+      choice.kind != PartKind::plain, choice.small, choice.kind == PartKind::near_walls,
+      static_cast<int>(choice.interpolation), choice.relief);
+  const auto made =
+      programs_.try_emplace(choice, "shaders/triangle.vert", "shaders/field.frag", constants);
+  const GlProgram& program = made.first->second;
+  program.use();
+  glUniform1i(program.uniform("field"), kFieldUnit);
+  glUniform1i(program.uniform("marks"), kMarksUnit);
+  glUniform1i(program.uniform("colours"), kColoursUnit);
+  glUniform1i(program.uniform("between"), kBetweenUnit);
+  return program;
 }
 
 void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent extent,
@@ -89,7 +112,7 @@ void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent 
   if (changed.empty()) return;
   parts_ = marked_parts(cell_marks_);
   const core::Extent shown = cell_marks_.shown();
-  bind_texture(1, marks_.name());
+  bind_texture(kMarksUnit, marks_.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glPixelStorei(GL_UNPACK_ROW_LENGTH, shown.width);
   if (shown != before) {
@@ -107,7 +130,7 @@ void FieldPainter::take_flags(std::span<const std::uint8_t> flags, core::Extent 
 void FieldPainter::take_colours(const colour::ColourMap& map) {
   if (shown_map_ == &map) return;
   shown_map_ = &map;
-  bind_texture(2, colours_.name());
+  bind_texture(kColoursUnit, colours_.name());
   glPixelStorei(GL_UNPACK_ALIGNMENT, 1);
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, static_cast<GLsizei>(map.table.size()), 1, 0, GL_RGB,
                GL_UNSIGNED_BYTE, map.table.data());
@@ -124,9 +147,18 @@ void FieldPainter::set(const GlProgram& program, const Colouring& colouring,
   glUniform1f(uniform("cells_per_pixel"), places.cells_per_pixel);
   glUniform2i(uniform("grid"), grid_.width, grid_.height);
   glUniform1i(uniform("thinned"), thinned_);
+  // The centre of the first cell of each texel lies at the texel's centre.
+  const core::Extent texels = cell_marks_.shown();
+  const auto scale_of = [this](int count) { return 1.0F / static_cast<float>(thinned_ * count); };
+  const auto shift_of = [this](int count) {
+    return (0.5F - 0.5F / static_cast<float>(thinned_)) / static_cast<float>(count);
+  };
+  glUniform2f(uniform("between_scale"), scale_of(texels.width), scale_of(texels.height));
+  glUniform2f(uniform("between_shift"), shift_of(texels.width), shift_of(texels.height));
   glUniform1f(uniform("low"), scale.low);
   glUniform1f(uniform("high"), scale.high);
   glUniform1i(uniform("bands"), scale.bands);
+  glUniform1f(uniform("steepness"), colour::steepness_of(grid_, scale));
   glUniform3f(uniform("wall_colour"), colour::kWallColour.r / 255.0F,
               colour::kWallColour.g / 255.0F, colour::kWallColour.b / 255.0F);
   const colour::Rgb outline = colouring.outline;
@@ -147,7 +179,7 @@ std::vector<MarkedPart> FieldPainter::parts_in_pixels(const FieldMapping& mappin
     if (part.cells.x1 == shown.width) pixels.x1 = seen.x1;
     if (part.cells.y0 == 0) pixels.y1 = seen.y1;
     pixels = core::intersection(pixels, seen);
-    if (!pixels.empty()) parts.push_back({pixels, part.marked});
+    if (!pixels.empty()) parts.push_back({pixels, part.kind});
   }
   return parts;
 }
@@ -167,24 +199,30 @@ void FieldPainter::draw(const Colouring& colouring, const FieldMapping& mapping,
   const PixelPlaces places = places_of(mapping, framebuffer, pixels_per_unit);
   if (places.pixels.empty()) return;
   const std::vector<MarkedPart> parts = parts_in_pixels(mapping, framebuffer, pixels_per_unit);
-  const bool cells_are_small = places.cells_per_pixel > 1.0F;
+  const double pixels_per_texel = thinned_ / static_cast<double>(places.cells_per_pixel);
+  ShaderChoice choice{.small = places.cells_per_pixel > 1.0F, .relief = colouring.relief};
+  if (colouring.smooth) choice.interpolation = lines::interpolation_for(pixels_per_texel);
   take_colours(*colouring.scale.map);
-  bind_texture(0, colouring.display.texture());
-  bind_texture(1, marks_.name());
-  bind_texture(2, colours_.name());
+  bind_texture(kFieldUnit, colouring.display.texture());
+  bind_texture(kMarksUnit, marks_.name());
+  bind_texture(kColoursUnit, colours_.name());
+  bind_texture(kBetweenUnit, colouring.display.texture());
+  glBindSampler(kBetweenUnit, linear_.name());
   glEnable(GL_SCISSOR_TEST);
   glDisable(GL_BLEND);
   glBindVertexArray(no_vertices_.name());
-  for (const bool marked : {false, true}) {
-    const std::size_t marks = !marked ? 0 : cells_are_small ? 2 : 1;
-    set(programs_[marks], colouring, places);
+  for (const PartKind kind : {PartKind::plain, PartKind::marked, PartKind::near_walls}) {
+    choice.kind = kind;
+    bool is_set = false;
     for (const MarkedPart& part : parts) {
-      if (part.marked != marked) continue;
+      if (part.kind != kind) continue;
+      if (!std::exchange(is_set, true)) set(program_for(choice), colouring, places);
       const core::Rect& pixels = part.cells;
       glScissor(pixels.x0, pixels.y0, pixels.width(), pixels.height());
       glDrawArrays(GL_TRIANGLES, 0, 3);
     }
   }
+  glBindSampler(kBetweenUnit, 0);
   glBindVertexArray(0);
   glDisable(GL_SCISSOR_TEST);
   glActiveTexture(GL_TEXTURE0);

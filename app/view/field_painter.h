@@ -2,11 +2,14 @@
 #pragma once
 
 #include <array>
+#include <compare>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
 #include "app/colour/colouring.h"
+#include "app/lines/interpolation.h"
 #include "app/view/cell_marks.h"
 #include "app/view/field_display.h"
 #include "app/view/field_mapping.h"
@@ -21,6 +24,8 @@ struct Colouring {
   colour::Rgb outline;
   /// Versions of the field and of its flags; equal versions and colours give an equal picture.
   std::array<std::uint64_t, 2> versions{};
+  bool smooth = true;   ///< values between cells are interpolated where cells are a few pixels wide
+  bool relief = false;  ///< lit from the upper left
 };
 
 /// The values that determine a picture.
@@ -31,6 +36,8 @@ struct PictureKey {
   float low = 0.0F;
   float high = 0.0F;
   colour::Rgb outline;
+  bool smooth = true;
+  bool relief = false;
   friend bool operator==(const PictureKey&, const PictureKey&) = default;
 };
 PictureKey key_of(const Colouring& colouring);
@@ -64,6 +71,15 @@ class FieldPainter {
     float top = 0.0F;   ///< upper edge of the grid, in pixels
     float cells_per_pixel = 1.0F;
   };
+  /// The constants that a program is compiled for.
+  struct ShaderChoice {
+    PartKind kind = PartKind::plain;
+    bool small = false;  ///< cells are smaller than pixels
+    lines::Interpolation interpolation = lines::Interpolation::none;
+    bool relief = false;
+    friend auto operator<=>(const ShaderChoice&, const ShaderChoice&) = default;
+  };
+  const GlProgram& program_for(ShaderChoice choice);
   void take_colours(const colour::ColourMap& map);
   void set(const GlProgram& program, const Colouring& colouring, const PixelPlaces& places) const;
   [[nodiscard]] PixelPlaces places_of(const FieldMapping& mapping, core::Extent framebuffer,
@@ -73,10 +89,9 @@ class FieldPainter {
                                                         core::Extent framebuffer,
                                                         double pixels_per_unit) const;
 
-  /// Three programs: for parts without marks, for parts with marks, and for parts with marks whose
-  /// cells are smaller than a pixel.
-  std::array<GlProgram, 3> programs_;
+  std::map<ShaderChoice, GlProgram> programs_;  ///< the programs that were needed so far
   GlVertexArray no_vertices_;
+  GlSampler linear_;
   GlTexture marks_;
   GlTexture colours_;
   const colour::ColourMap* shown_map_ = nullptr;

@@ -64,6 +64,14 @@ struct QueryKind {
   }
   static void destroy(GLuint name) { glDeleteQueries(1, &name); }
 };
+struct RenderbufferKind {
+  static GLuint create() {
+    GLuint name = 0;
+    glGenRenderbuffers(1, &name);
+    return name;
+  }
+  static void destroy(GLuint name) { glDeleteRenderbuffers(1, &name); }
+};
 struct FramebufferKind {
   static GLuint create() {
     GLuint name = 0;
@@ -72,15 +80,25 @@ struct FramebufferKind {
   }
   static void destroy(GLuint name) { glDeleteFramebuffers(1, &name); }
 };
+struct SamplerKind {
+  static GLuint create() {
+    GLuint name = 0;
+    glGenSamplers(1, &name);
+    return name;
+  }
+  static void destroy(GLuint name) { glDeleteSamplers(1, &name); }
+};
 struct ProgramKind {
   static GLuint create() { return glCreateProgram(); }
   static void destroy(GLuint name) { glDeleteProgram(name); }
 };
 
 using GlTexture = GlHandle<TextureKind>;
+using GlRenderbuffer = GlHandle<RenderbufferKind>;
 using GlFramebuffer = GlHandle<FramebufferKind>;
 using GlVertexArray = GlHandle<VertexArrayKind>;
 using GlBuffer = GlHandle<BufferKind>;
+using GlSampler = GlHandle<SamplerKind>;
 using GlQuery = GlHandle<QueryKind>;
 
 inline void bind_texture(int unit, GLuint texture) {

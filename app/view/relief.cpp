@@ -11,6 +11,7 @@ constexpr double kSteepness = 0.2;  ///< greatest height, as a fraction of a squ
 /// height beyond both ends of the colour range, as a fraction of it
 constexpr double kBeyond = 0.25;
 constexpr double kWallAbove = 0.25;
+constexpr double kBaseBelow = 0.06;
 /// a ray this close above the surface, in cells, counts as a hit, because it may graze a ridge
 constexpr double kTouch = 0.02;
 
@@ -37,6 +38,10 @@ Relief relief_of(const lines::Samples& samples, const colour::ColourScale& scale
     relief.heights.values[i] = static_cast<float>(relief.most * part);
   }
   relief.heights.before.clear();
+  const auto lowest = std::min_element(relief.heights.values.begin(), relief.heights.values.end());
+  if (lowest != relief.heights.values.end()) {
+    relief.base = std::min(0.0, static_cast<double>(*lowest)) - kBaseBelow * relief.most;
+  }
   return relief;
 }
 
@@ -62,16 +67,26 @@ std::optional<core::Point> meet(const Relief& relief, const Ray& ray) {
     if (!on_grid) return {};
     return at.z <= relief.height_at({at.x, at.y}) + kTouch;
   };
-  // A ray may enter below a hill at the grid's edge and then meets the surface from below.
+  // A ray that comes onto the grid below the surface meets a side, or passes below the base.
+  const auto meet_side = [&](double outside, double inside) -> std::optional<core::Point> {
+    for (int halves = 0; halves < 40; ++halves) {
+      const double middle = (outside + inside) / 2;
+      (is_below(middle) ? inside : outside) = middle;
+    }
+    const Space there = along(ray, inside);
+    if (there.z < relief.base) return {};
+    return core::Point{there.x, there.y};
+  };
   std::optional<bool> began;
   for (int i = 0; i <= steps; ++i) {
     double behind = begin + (end - begin) * i / steps;
     const std::optional<bool> now = is_below(behind);
+    double before = begin + (end - begin) * (i - 1) / steps;
+    if (i > 0 && !began && now && *now) return meet_side(before, behind);
     if (!now || !began || *now == *began) {
       began = now;
       continue;
     }
-    double before = begin + (end - begin) * (i - 1) / steps;
     for (int halves = 0; halves < 40; ++halves) {
       const double middle = (before + behind) / 2;
       (is_below(middle).value_or(*now) == *now ? behind : before) = middle;

@@ -26,6 +26,7 @@ struct Relief {
   core::Extent grid;
   lines::Samples heights;  ///< heights instead of values
   double most = 1.0;       ///< height of the upper end of the colour range
+  double base = 0.0;       ///< height of the bottom of its sides, below the whole surface
 
   [[nodiscard]] double height_at(core::Point cells) const {
     return static_cast<double>(heights.value_at(cells));
@@ -37,7 +38,8 @@ struct Relief {
 Relief relief_of(const lines::Samples& samples, const colour::ColourScale& scale,
                  core::Extent grid);
 
-/// Returns where the ray first meets the surface; nothing: it misses.
+/// Returns where the ray first meets the surface, or on which edge of the grid it meets a side;
+/// nothing: it misses both.
 std::optional<core::Point> meet(const Relief& relief, const Ray& ray);
 /// True if the surface, as far as it is sampled, lies between a point on it and the eye.
 bool is_hidden(const Relief& relief, const Space& place, const Space& eye);

@@ -10,6 +10,7 @@ class SteadyRange {
   /// The next call takes its values without smoothing.
   void forget() { known_ = false; }
 
+  [[nodiscard]] bool is_known() const { return known_; }
   [[nodiscard]] float minimum() const { return minimum_; }
   [[nodiscard]] float maximum() const { return maximum_; }
 

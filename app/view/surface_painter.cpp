@@ -29,6 +29,9 @@ std::vector<int> far_first(int begin, int end, int nearest) {
 constexpr int kLeastLong = 640;
 constexpr int kMostLong = 1024;
 
+/// The colour of the sides in full light.
+constexpr colour::Rgb kSide{118, 122, 132};
+
 void set(GLint uniform, const Space& way) {
   glUniform3f(uniform, static_cast<float>(way.x), static_cast<float>(way.y),
               static_cast<float>(way.z));
@@ -83,6 +86,29 @@ std::vector<std::uint32_t> squares_of(core::Extent places, core::Cell nearest) {
   return corners;
 }
 
+std::array<SurfaceSide, 4> add_sides(std::vector<std::uint32_t>& corners, core::Extent places) {
+  const auto all = static_cast<std::uint32_t>(places.cells());
+  const auto corner = [&](int x, int y) {
+    return static_cast<std::uint32_t>(core::whole(places).index(x, y));
+  };
+  const auto add = [&](int count, const auto& corner_at) {
+    SurfaceSide side{.begin = static_cast<int>(corners.size())};
+    for (int i = 0; i + 1 < count; ++i) {
+      const std::uint32_t a = corner_at(i);
+      const std::uint32_t b = corner_at(i + 1);
+      corners.insert(corners.end(), {a, a + all, b, b, a + all, b + all});
+    }
+    side.count = static_cast<int>(corners.size()) - side.begin;
+    return side;
+  };
+  const int right = places.width - 1;
+  const int bottom = places.height - 1;
+  return {add(places.height, [&](int y) { return corner(0, y); }),
+          add(places.height, [&](int y) { return corner(right, y); }),
+          add(places.width, [&](int x) { return corner(x, 0); }),
+          add(places.width, [&](int x) { return corner(x, bottom); })};
+}
+
 core::Cell nearest_square(const lines::Samples& heights, const SurfaceCamera& camera) {
   const Space eye = camera.ray(0, 0).from;
   const auto square = [](double distance, double spacing, int places) {
@@ -92,7 +118,8 @@ core::Cell nearest_square(const lines::Samples& heights, const SurfaceCamera& ca
           square(eye.y - heights.first.y, heights.spacing.y, heights.extent.height)};
 }
 
-SurfacePainter::SurfacePainter() : program_("shaders/surface.vert", "shaders/surface.frag") {
+SurfacePainter::SurfacePainter(int samples)
+    : program_("shaders/surface.vert", "shaders/surface.frag"), samples_count_(samples) {
   program_.use();
   glUniform1i(program_.uniform("heights"), 0);
   glUniform1i(program_.uniform("picture"), 1);
@@ -115,8 +142,9 @@ void SurfacePainter::take(const lines::Samples& heights, const SurfaceCamera& ca
   }
   if (!other_places && nearest == nearest_) return;
   nearest_ = nearest;
-  const std::vector<GLuint> corners = squares_of(places, nearest);
+  std::vector<GLuint> corners = squares_of(places, nearest);
   index_count_ = static_cast<int>(corners.size());
+  sides_ = add_sides(corners, places);
   glBindVertexArray(mesh_.name());
   glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, indices_.name());
   glBufferData(GL_ELEMENT_ARRAY_BUFFER, static_cast<GLsizeiptr>(corners.size() * sizeof(GLuint)),
@@ -136,7 +164,9 @@ void SurfacePainter::take_picture(FieldPainter& flat, const Colouring& colouring
     glBindTexture(GL_TEXTURE_2D, picture_.name());
     glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, extent.width, extent.height, 0, GL_RGBA,
                  GL_UNSIGNED_BYTE, nullptr);
-    use_nearest();
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   }
@@ -155,8 +185,55 @@ void SurfacePainter::set_view(const SurfaceCamera& camera, core::Extent framebuf
   const SurfaceLight light = light_for(camera);
   set(program_.uniform("light"), light.from);
   set(program_.uniform("halfway"), light.halfway);
-  const core::Rect pixels = surface_pixels(camera, framebuffer, pixels_per_unit);
+}
+
+void SurfacePainter::begin_samples(core::Extent framebuffer, const core::Rect& pixels) {
   glScissor(pixels.x0, pixels.y0, pixels.width(), pixels.height());
+  if (samples_count_ == 1) return;
+  if (framebuffer != samples_extent_) {
+    samples_extent_ = framebuffer;
+    glBindRenderbuffer(GL_RENDERBUFFER, samples_.name());
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples_count_, GL_RGBA8, framebuffer.width,
+                                     framebuffer.height);
+    glBindFramebuffer(GL_FRAMEBUFFER, samples_target_.name());
+    glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
+                              samples_.name());
+  }
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, samples_target_.name());
+  glBlitFramebuffer(pixels.x0, pixels.y0, pixels.x1, pixels.y1, pixels.x0, pixels.y0, pixels.x1,
+                    pixels.y1, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+}
+
+void SurfacePainter::end_samples(const core::Rect& pixels) {
+  if (samples_count_ == 1) return;
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, samples_target_.name());
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+  glBlitFramebuffer(pixels.x0, pixels.y0, pixels.x1, pixels.y1, pixels.x0, pixels.y0, pixels.x1,
+                    pixels.y1, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+}
+
+void SurfacePainter::draw_sides(const Relief& relief, const SurfaceCamera& camera) {
+  const Space eye = camera.ray(0, 0).from;
+  const Space light = light_for(camera).from;
+  struct Seen {
+    bool is_seen;
+    double towards_light;
+  };
+  const std::array<Seen, 4> seen{{{eye.x < 0, -light.x},
+                                  {eye.x > relief.grid.width, light.x},
+                                  {eye.y < 0, -light.y},
+                                  {eye.y > relief.grid.height, light.y}}};
+  for (std::size_t i = 0; i < seen.size(); ++i) {
+    if (!seen[i].is_seen) continue;
+    const auto brightness = static_cast<float>(0.5 + 0.55 * std::max(0.0, seen[i].towards_light));
+    glUniform4f(program_.uniform("side"), kSide.r / 255.0F * brightness,
+                kSide.g / 255.0F * brightness, kSide.b / 255.0F * brightness, 1.0F);
+    const auto first = static_cast<std::uintptr_t>(sides_[i].begin) * sizeof(GLuint);
+    glDrawElements(GL_TRIANGLES, sides_[i].count, GL_UNSIGNED_INT,
+                   reinterpret_cast<const void*>(first));
+  }
 }
 
 void SurfacePainter::draw(FieldPainter& flat, const Colouring& colouring, const Relief& relief,
@@ -166,7 +243,10 @@ void SurfacePainter::draw(FieldPainter& flat, const Colouring& colouring, const 
   take_picture(flat, colouring, relief.grid);
   take(relief.heights, camera);
   glViewport(0, 0, framebuffer.width, framebuffer.height);
-  if (index_count_ == 0) return;
+  const core::Rect pixels = core::intersection(surface_pixels(camera, framebuffer, pixels_per_unit),
+                                               core::whole(framebuffer));
+  if (index_count_ == 0 || pixels.empty()) return;
+  begin_samples(framebuffer, pixels);
   program_.use();
   const lines::Samples& heights = relief.heights;
   glUniform2i(program_.uniform("places"), places_.width, places_.height);
@@ -176,6 +256,8 @@ void SurfacePainter::draw(FieldPainter& flat, const Colouring& colouring, const 
               static_cast<float>(heights.spacing.y));
   glUniform2f(program_.uniform("grid"), static_cast<float>(relief.grid.width),
               static_cast<float>(relief.grid.height));
+  glUniform1f(program_.uniform("base"), static_cast<float>(relief.base));
+  glUniform4f(program_.uniform("side"), 0, 0, 0, 0);
   set_view(camera, framebuffer, pixels_per_unit);
   bind_texture(1, picture_.name());
   bind_texture(0, heights_.name());
@@ -184,8 +266,10 @@ void SurfacePainter::draw(FieldPainter& flat, const Colouring& colouring, const 
   glEnable(GL_SCISSOR_TEST);
   glBindVertexArray(mesh_.name());
   glDrawElements(GL_TRIANGLES, index_count_, GL_UNSIGNED_INT, nullptr);
+  draw_sides(relief, camera);
   glBindVertexArray(0);
   glDisable(GL_SCISSOR_TEST);
+  end_samples(pixels);
 }
 
 }  // namespace heatwave::view

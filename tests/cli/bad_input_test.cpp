@@ -196,6 +196,8 @@ TEST_F(BadInput, NamesOfFilesThatWouldBeSomethingElse) {
   EXPECT_TRUE(complaint({"run", "--png", "p.png", "--with", "bars"}, 2).starts_with("--with"));
   EXPECT_EQ(complaint({"run", "--with", "bar"}, 2),
             "--with says what pictures have: add --png FILE, or --every K --out DIR");
+  EXPECT_EQ(complaint({"run", "--smooth"}, 2),
+            "--smooth says how pictures look: add --png FILE, or --every K --out DIR");
 }
 
 TEST_F(BadInput, PlacesThatCannotBeWritten) {

@@ -187,7 +187,7 @@ TEST(Options, ChoicesAreNamedAndTheNearestIsOffered) {
             "--backend knows no 'gpu' (did you mean 'cpu'?); there are: auto, cpu, cuda");
   EXPECT_EQ(complaint({"run", "--colormap", "virdis"}),
             "--colormap knows no 'virdis' (did you mean 'viridis'?); there are: viridis, cividis, "
-            "inferno, turbo, coolwarm, gray");
+            "inferno, magma, plasma, turbo, coolwarm, ember, orchid, gray");
   EXPECT_EQ(complaint({"run", "--edges", "xyzzy"}),
             "--edges knows no 'xyzzy'; there are: held, reflecting, insulated, periodic, "
             "absorbing");

@@ -112,5 +112,22 @@ TEST_F(Pictures, PicturesAndFilmsAreSavedWithWhatIsAskedFor) {
   EXPECT_EQ(size_of_png(path("film.apng")), framed);
 }
 
+TEST_F(Pictures, AreSmoothOnlyWhereThatIsAskedFor) {
+  const auto saved = [&](const std::string& name, const Words& more) {
+    Words words{"--scene", "two-metals", "--size", "160x120", "--steps", "20", "--png", name};
+    words.insert(words.end(), more.begin(), more.end());
+    run(words);
+    return bytes_of(path(name));
+  };
+  EXPECT_EQ(saved("no.png", {"--no-smooth"}), saved("bare.png", {}));
+  EXPECT_EQ(saved("undone.png", {"--smooth", "--no-smooth"}), saved("again.png", {}));
+  (void)saved("smooth.png", {"--smooth"});
+  EXPECT_EQ(size_of_png(path("smooth.png")), (core::Extent{480, 360}));
+  const auto framed = saved("framed.png", {"--with", "bar"});
+  const auto both = saved("both.png", {"--smooth", "--with", "bar"});
+  EXPECT_NE(both, framed);
+  EXPECT_EQ(size_of_png(path("both.png")), size_of_png(path("framed.png")));
+}
+
 }  // namespace
 }  // namespace heatwave

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "app/lines/interpolation.h"
 #include "app/shell/window/glfw_window.h"
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
@@ -184,8 +185,15 @@ std::vector<std::uint8_t> scattered(core::Extent extent) {
 class ExpectedPixels {
  public:
   ExpectedPixels(const std::vector<float>& cells, const std::vector<std::uint8_t>& flags,
-                 core::Extent grid, const colour::ColourScale& scale, colour::Rgb outline)
-      : cells_(cells), grid_(grid), scale_(scale), outline_(outline) {
+                 core::Extent grid, const colour::ColourScale& scale, colour::Rgb outline,
+                 bool smooth = false, bool relief = false)
+      : cells_(cells),
+        flags_(flags),
+        grid_(grid),
+        scale_(scale),
+        outline_(outline),
+        smooth_(smooth),
+        relief_(relief) {
     marks_.update(flags, grid, 1);
   }
 
@@ -203,7 +211,7 @@ class ExpectedPixels {
     const int row = std::clamp(static_cast<int>(std::floor(down)), 0, grid_.height - 1);
     const std::uint8_t mark = *marks_.at(column, row);
     if ((mark & view::kMarkWall) != 0) return colour::kWallColour;
-    const colour::Rgb plain = scale_.colour(cells_[core::whole(grid_).index(column, row)]);
+    const colour::Rgb plain = colour_at({across, down});
     const bool border =
         step_ > 1.0F ? column > 0 && row > 0 &&
                            (ends_before(mark, std::floor(across + step_), std::floor(down)) ||
@@ -216,6 +224,22 @@ class ExpectedPixels {
   }
 
  private:
+  [[nodiscard]] colour::Rgb colour_at(core::Point place) const {
+    const colour::Rgb colour = scale_.colour(value_at(place));
+    if (!relief_) return colour;
+    const auto at = [&](double right, double down) {
+      return value_between({grid_, cells_, flags_, field::kWall}, {place.x + right, place.y + down},
+                           lines::Interpolation::linear);
+    };
+    const float steepness = colour::steepness_of(grid_, scale_) / 2;
+    return colour::lit(colour, steepness * (at(1, 0) - at(-1, 0)),
+                       steepness * (at(0, 1) - at(0, -1)));
+  }
+  [[nodiscard]] float value_at(core::Point place) const {
+    const auto interpolation =
+        smooth_ ? lines::interpolation_for(1.0 / step_) : lines::Interpolation::none;
+    return value_between({grid_, cells_, flags_, field::kWall}, place, interpolation);
+  }
   /// When cells are smaller than pixels: whether a medium or a source ends before that cell.
   [[nodiscard]] bool ends_before(std::uint8_t mark, float column, float row) const {
     const core::Cell there{static_cast<int>(column), static_cast<int>(row)};
@@ -239,9 +263,12 @@ class ExpectedPixels {
   }
 
   const std::vector<float>& cells_;
+  const std::vector<std::uint8_t>& flags_;
   core::Extent grid_;
   const colour::ColourScale& scale_;
   colour::Rgb outline_;
+  bool smooth_;
+  bool relief_;
   view::CellMarks marks_;
   float left_ = 0.0F;
   float top_ = 0.0F;
@@ -272,7 +299,7 @@ TEST_F(FieldDisplayTest, EachPixelHasTheColourOfItsCellAndOfItsMarks) {
                                       .low = -0.3F,
                                       .high = 0.5F};
       const colour::Rgb outline{9, 200, 77};
-      const view::Colouring colouring{display, scale, outline, {version, version}};
+      const view::Colouring colouring{display, scale, outline, {version, version}, false};
       ExpectedPixels expected(cells, flags, extent, scale, outline);
       for (const double zoom : {1.0, 1.37, 2.5, 30.0}) {
         view::FieldMapping mapping;
@@ -294,6 +321,55 @@ TEST_F(FieldDisplayTest, EachPixelHasTheColourOfItsCellAndOfItsMarks) {
         EXPECT_EQ(wrong, 0) << extent.width << " cells, " << zoom << ", " << bands;
       }
     }
+  }
+}
+
+TEST_F(FieldDisplayTest, BetweenCellsEachPixelHasTheColourOfTheValueThere) {
+  const Canvas canvas;
+  view::FieldPainter painter;
+  constexpr core::Extent kCells{67, 49};
+  std::vector<float> cells;
+  for (int y = 0; y < kCells.height; ++y) {
+    for (int x = 0; x < kCells.width; ++x) {
+      cells.push_back(static_cast<float>(std::sin(0.6 * x) * std::cos(0.5 * y)));
+    }
+  }
+  std::vector<std::uint8_t> flags(cells.size());
+  for (int y = 10; y < 40; ++y) {
+    // A wall has a value that no cell beside it may take.
+    const std::size_t wall = core::whole(kCells).index(20 + y / 9, y);
+    flags[wall] = field::kWall;
+    cells[wall] = 50.0F;
+    flags[core::whole(kCells).index(50, y)] = field::kMedium;
+  }
+  view::FieldDisplay display({nullptr, ""});
+  display.show(field::HostFrame{cells.data(), static_cast<std::size_t>(kCells.width), kCells});
+  painter.take_flags(flags, kCells, 1);
+  const colour::ColourScale scale{
+      .map = &colour::find_colour_map("gray"), .bands = 0, .low = -1.0F, .high = 1.0F};
+  const colour::Rgb outline{9, 200, 77};
+  for (const double zoom : {1.0, 1.31, 2.5, 3.7, 12.0, -1.0, -3.7}) {
+    // A negative zoom stands for a relief.
+    const bool relief = zoom < 0;
+    const view::Colouring colouring{display, scale, outline, {1, 1}, true, relief};
+    ExpectedPixels expected(cells, flags, kCells, scale, outline, true, relief);
+    view::FieldMapping mapping;
+    mapping.place({5.3F, 7.4F, 203.6F, 151.5F}, kCells);
+    mapping.zoom_about(70, 80, std::abs(zoom));
+    expected.place(mapping, Canvas::kExtent);
+    const std::vector<std::uint32_t> seen = Canvas::drawn(painter, colouring, mapping);
+    const core::Rect painted = view::painted_pixels(mapping, 1.0);
+    int wrong = 0;
+    for (int y = painted.y0; y < painted.y1; ++y) {
+      const int up = Canvas::kExtent.height - 1 - y;
+      for (int x = painted.x0; x < painted.x1; ++x) {
+        const std::uint32_t pixel = seen[core::whole(Canvas::kExtent).index(x, up)];
+        if (furthest_apart(pixel, expected.at(x, up)) > 2 && wrong++ < 5) {
+          ADD_FAILURE() << x << ", " << up << ": " << std::hex << pixel << " at " << zoom;
+        }
+      }
+    }
+    EXPECT_EQ(wrong, 0) << mapping.scale() << " pixels a cell";
   }
 }
 

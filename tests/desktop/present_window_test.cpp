@@ -65,6 +65,22 @@ TEST_F(PresentWindow, TheRoomStandsAloneAndComesBackAsItWas) {
   EXPECT_EQ(window().errors(), "");
 }
 
+TEST_F(PresentWindow, ItsLettersAreAFortiethOfTheWindowsHeight) {
+  constexpr double kHeight = 1100;
+  constexpr double kLetters = 16;  // units of body text
+  open({"two-sources", "--window", "1500x1100"});
+  const auto letters_are_large = [&](const json& s) {
+    return s["unit"].get<double>() * kLetters >= kHeight / 40 - 0.01;
+  };
+  EXPECT_FALSE(letters_are_large(window().status()));
+  for (const auto& [press, what] : {std::pair{"F5", "on"}, {"F4", "audience"}}) {
+    key(press, what, true);
+    EXPECT_TRUE(wait(letters_are_large)) << press;
+    key(press, what, false);
+    EXPECT_TRUE(wait([&](const json& s) { return !letters_are_large(s); })) << press;
+  }
+}
+
 TEST_F(PresentWindow, KeysThatArePressedHideNothingThatIsTold) {
   key("F5", "on", true);
   window().key("c");  // nothing is measured, and a message says so

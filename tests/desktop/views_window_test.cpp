@@ -50,6 +50,28 @@ TEST_F(ViewsWindow, AreChosenByKeyAndByClick) {
   EXPECT_TRUE(wait_view("contours"));
 }
 
+TEST_F(ViewsWindow, AKeyShowsEachCellAsASquareAndSmoothAgain) {
+  ASSERT_TRUE(wait([](const json& s) { return s["smooth_cells"] == true; }));
+  window().key("z");
+  ASSERT_TRUE(wait([](const json& s) { return s["smooth_cells"] == false; }));
+  window().click("smooth_cells");
+  EXPECT_TRUE(wait([](const json& s) { return s["smooth_cells"] == true; }));
+}
+
+TEST_F(ViewsWindow, AnAutomaticRangeShowsWavesBesideTheirSourceAndAKeyFitsIt) {
+  window_.emplace(std::vector<std::string>{"double-slit"});
+  window().click("range/Automatic");
+  ASSERT_TRUE(wait([](const json& s) { return s["step"] > 1200; }));
+  window().key("space");
+  ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
+  window().key("shift+f");
+  ASSERT_TRUE(wait([](const json& s) { return s["done"] == "fit_colours"; }));
+  window().wait_frames(3);
+  const json s = window().status();
+  EXPECT_LT(s["range"][1], 0.7 * s["extremes"][1].get<double>()) << "the source is left out";
+  EXPECT_GT(s["range"][1], 0.02);
+}
+
 TEST_F(ViewsWindow, InEachOfThemTheMousePicksWhatItPointsAt) {
   window_.emplace(std::vector<std::string>{"two-sources", "--size", "160x120"});
   window().key("space");

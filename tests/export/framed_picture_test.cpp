@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "app/lines/interpolation.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
@@ -57,7 +58,7 @@ TEST(FramedPicture, HoldsTheFieldItselfMagnifiedByAWholeNumber) {
     EXPECT_EQ(bare.extent, extent);
     const PictureParts parts{.bar = true, .title = true};
     const Image image = coloured(picture_of(extent, parts));
-    EXPECT_EQ(image.extent, framed_extent(extent, parts));
+    EXPECT_EQ(image.extent, picture_extent(extent, parts));
     const int times = extent.width == 640 || extent.width == 1500 ? 1
                       : extent.width == 120                       ? 4
                                                                   : 72;
@@ -70,6 +71,61 @@ TEST(FramedPicture, HoldsTheFieldItselfMagnifiedByAWholeNumber) {
       }
     }
   }
+}
+
+TEST(FramedPicture, ASmoothOneHasValuesBetweenTheCells) {
+  for (const bool bar : {false, true}) {
+    const PictureParts parts{.bar = bar, .smooth = true};
+    const FieldPicture picture = picture_of({120, 90}, parts);
+    const Image image = coloured(picture);
+    EXPECT_EQ(image.extent, picture_extent(picture.extent, parts));
+    const core::Cell corner =
+        bar ? field_in(image, coloured(picture_of({120, 90}, {}))) : core::Cell{0, 0};
+    const lines::CellValues values{picture.extent, picture.cells, {}, 0};
+    for (int y = 0; y < 360; y += 7) {
+      for (int x = 0; x < 480; ++x) {
+        const float value =
+            value_between(values, {(x + 0.5) / 4, (y + 0.5) / 4}, lines::Interpolation::cubic);
+        ASSERT_EQ(pixel(image, corner.x + x, corner.y + y), picture.scale.colour(value));
+      }
+    }
+  }
+}
+
+TEST(FramedPicture, ASmoothOneOfALargeFieldIsLikeAnyOther) {
+  EXPECT_EQ(coloured(picture_of({640, 480}, {.smooth = true})).rgb,
+            coloured(picture_of({640, 480}, {})).rgb);
+}
+
+TEST(FramedPicture, ASmoothOneKeepsItsWallsAndLines) {
+  FieldPicture picture = picture_of({120, 90}, {.smooth = true});
+  picture.flags.assign(picture.cells.size(), 0);
+  picture.flags[core::whole(picture.extent).index(50, 40)] = field::kWall;
+  picture.levels = lines::inner_levels(picture.scale);
+  picture.arrows = {{.at = {20, 20}, .flux = {6, 0}}};
+  const Image image = coloured(picture);
+  for (int i = 0; i < 16; ++i) {
+    EXPECT_EQ(pixel(image, 200 + i % 4, 160 + i / 4), colour::kWallColour);
+  }
+  picture.arrows.clear();
+  EXPECT_NE(pixel(image, 80, 80), pixel(coloured(picture), 80, 80)) << "the arrow's shaft";
+}
+
+TEST(FramedPicture, AReliefIsBrightWhereTheFieldRisesToTheLowerRight) {
+  FieldPicture picture{.extent = {20, 10}};
+  for (int i = 0; i < 200; ++i) {
+    const int up = i % 20 < 10 ? i % 20 : 19 - i % 20;
+    picture.cells.push_back(static_cast<float>(up));
+  }
+  picture.flags.assign(200, 0);
+  picture.flags[15] = field::kWall;
+  picture.scale = colour::scale_of(picture.cells);
+  const Image flat = coloured(picture);
+  picture.relief = true;
+  const Image image = coloured(picture);
+  EXPECT_GT(pixel(image, 4, 5).g, pixel(flat, 4, 5).g);
+  EXPECT_LT(pixel(image, 14, 5).g, pixel(flat, 14, 5).g);
+  EXPECT_EQ(pixel(image, 15, 0), colour::kWallColour);
 }
 
 TEST(FramedPicture, ItsBarRunsFromTheHighestColourToTheLowestWithNumbersBeside) {

@@ -30,6 +30,7 @@ class RememberedTest : public ::testing::Test {
     Remembered some;
     some.dark = false;
     some.scale = 1.5F;
+    some.smooth_cells = false;
     some.window = {1000, 700};
     some.lab_divider = 0.625F;
     some.room = "stage";

@@ -30,5 +30,12 @@ TEST_F(RunLine, NamesEachViewWithTheParametersThatWereChanged) {
   EXPECT_EQ(scene_options(shown), "--scene double-slit --view intensity:over=1120 --bands 7");
 }
 
+TEST_F(RunLine, NamesThePartsOfThePicture) {
+  EXPECT_EQ(run_line("--scene lens", 40, "a.png", {}),
+            "heatwave run --scene lens --steps 40 --png a.png");
+  EXPECT_EQ(run_line("--scene lens", 40, "a.png", {.bar = true, .title = true, .smooth = true}),
+            "heatwave run --scene lens --steps 40 --with bar,title --smooth --png a.png");
+}
+
 }  // namespace
 }  // namespace heatwave::files

@@ -287,7 +287,7 @@ class Filler {
          .moved = {c_.number(-1, 1), c_.number(-1, 1)}};
   }
   void fill(exporting::PictureParts& v) {
-    v = {c_.below(2) == 0, c_.below(2) == 0, c_.below(2) == 0};
+    v = {c_.below(2) == 0, c_.below(2) == 0, c_.below(2) == 0, c_.below(2) == 0};
   }
   // What these hold depends on what else they hold: made as a whole, below.
   void fill(lab::Request& /*v*/) {}

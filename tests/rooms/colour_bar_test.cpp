@@ -9,7 +9,7 @@ namespace {
 TEST(ColourBar, SaysHowFarValuesGoInFewerDigitsWhereThereIsLessRoom) {
   EXPECT_EQ(end_labels({}, 1.25), (EndLabels{"to 1.25", "1.25", "1.25", "1"}));
   EXPECT_EQ(end_labels({}, -12'345.0),
-            (EndLabels{"to −1.2e+04", "−1.2e+04", "−1.2e+04", "−1e+04"}));
+            (EndLabels{"to −1.23e+04", "−1.23e+04", "−1.23e+04", "−1e+04"}));
 }
 
 TEST(ColourBar, KeepsItsDigitsWhereTheLastIsZero) {

@@ -126,17 +126,7 @@ TEST(Units, GiveTimeFromTheCoefficient) {
   EXPECT_EQ(with_unit(0.00227, "s"), "2.27 ms");
   EXPECT_EQ(with_unit(-12.3, "m"), "−12.3 m");
   EXPECT_EQ(with_unit(0, "m"), "0 m");
-}
-
-TEST(Units, SayEachValueWithAsManyDecimals) {
-  const colour::Legend copper{.zero = 20.0, .one = 100.0, .unit = "°C"};
-  const colour::Legend water{.unit = "mm"};
-  EXPECT_EQ(value_with_unit(copper, 60.0), "60.00 °C");
-  EXPECT_EQ(value_with_unit(copper, -7.126), "−7.13 °C");
-  EXPECT_EQ(value_with_unit(water, -0.08408), "−0.084 mm");
-  EXPECT_EQ(value_with_unit(water, -0.0001), "0.000 mm");
-  EXPECT_EQ(value_with_unit(colour::Legend{}, 2.5e9), "2.500e+09");
-  EXPECT_EQ(value_with_unit(water, NAN), "not a number");
+  EXPECT_EQ(with_unit(-1e-15, "s"), "0 s");
 }
 
 TEST(Units, AreChecked) {

@@ -99,7 +99,7 @@ TEST(SceneJson, EveryKindOfValueReadsBackEqual) {
   scene.colours[0] = {
       .colormap = "turbo", .bands = 8, .automatic = false, .low = -2, .high = 3, .positive = true};
   scene.view.kind = *core::find_named<scene::ViewKind>("arrows");
-  scene.layers = {.contours = true, .range_outline = true};
+  scene.layers = {.contours = true, .relief = true, .range_outline = true};
   scene.pace = {7};
   EXPECT_EQ(scene::parse_scene(to_json(scene), "all.json"), scene);
 }
@@ -328,7 +328,7 @@ TEST(SceneJson, EachFieldIsWrittenInItsPlace) {
     {"form": "ridge", "centre": [6, 6], "angle": 30, "radius": 3, "height": 0.5},
     {"form": "mode", "p": 2, "q": 0, "height": 1}
   ],
-  "view": {"as": "surface", "from_above": {"magnified": 2, "centre": [0.25, 0.5]}, "surface": {"turned": 10, "tilted": 20, "zoomed": 3, "moved": [0.5, 0]}, "contours": true, "arrows": true, "range_outline": true, "show": "v", "colormap": "inferno", "bands": 7, "range": [-1, 2.5], "positive": true, "others": {"u": {"colormap": "gray", "bands": 3}}},
+  "view": {"as": "surface", "from_above": {"magnified": 2, "centre": [0.25, 0.5]}, "surface": {"turned": 10, "tilted": 20, "zoomed": 3, "moved": [0.5, 0]}, "contours": true, "arrows": true, "relief": true, "range_outline": true, "show": "v", "colormap": "inferno", "bands": 7, "range": [-1, 2.5], "positive": true, "others": {"u": {"colormap": "gray", "bands": 3}}},
   "pace": 12,
   "paused": true,
   "measure": {"probes": [{"at": [3, 4]}, {"number": 5, "at": [6.5, 7]}], "profile": [[1, 2], [30, 20]], "tape": [[0, 0], [5, 5]], "every": 3, "totals": true, "units": {"cell": 0.5, "rate": 0.25, "zero": 1, "one": 3}}

@@ -30,7 +30,7 @@ TEST(MarkedParts, CoverEveryCellOnceAndMissNoMark) {
       for (int y = part.cells.y0; y < part.cells.y1; ++y) {
         for (int x = part.cells.x0; x < part.cells.x1; ++x) {
           ++covered[core::whole(kRoom).index(x, y)];
-          EXPECT_TRUE(part.marked || *marks.at(x, y) == 0) << x << ", " << y;
+          EXPECT_TRUE(part.kind != PartKind::plain || *marks.at(x, y) == 0) << x << ", " << y;
         }
       }
     }
@@ -43,7 +43,7 @@ TEST(MarkedParts, AFieldWithoutMarksIsOnePart) {
   marks.update(flags_with(0, {}), kRoom, 1);
   const auto parts = marked_parts(marks);
   ASSERT_EQ(parts.size(), 1U);
-  EXPECT_FALSE(parts.front().marked);
+  EXPECT_EQ(parts.front().kind, PartKind::plain);
   EXPECT_EQ(parts.front().cells, core::whole(kRoom));
 }
 

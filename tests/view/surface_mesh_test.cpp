@@ -67,5 +67,19 @@ TEST(SurfaceMesh, KnowsWhichSquareLiesNearest) {
   EXPECT_EQ(nearest_square(heights, camera), (core::Cell{7, 5})) << "seen from straight above";
 }
 
+TEST(SurfaceMesh, ItsSidesCloseItDownToItsBottom) {
+  constexpr core::Extent kFew{4, 3};
+  std::vector<std::uint32_t> corners = squares_of(kFew, {0, 0});
+  const auto surface = static_cast<int>(corners.size());
+  const auto sides = add_sides(corners, kFew);
+  EXPECT_EQ(sides[0].begin, surface);
+  EXPECT_EQ(sides[3].begin + sides[3].count, static_cast<int>(corners.size()));
+  EXPECT_EQ(sides[0].count, 6 * 2);
+  EXPECT_EQ(sides[2].count, 6 * 3);
+  for (int i = sides[1].begin; i < sides[1].begin + sides[1].count; ++i) {
+    EXPECT_EQ(corners[static_cast<std::size_t>(i)] % 12 % 4, 3U) << "the east has the last column";
+  }
+}
+
 }  // namespace
 }  // namespace heatwave::view

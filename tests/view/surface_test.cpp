@@ -79,6 +79,9 @@ TEST(Surface, WhatIsPickedIsWhatIsSeenThere) {
         const core::Point again = look.to_window(there);
         // A ray that only grazes the surface may meet it a little earlier, or miss it.
         const double off = std::hypot(again.x - seen.x, again.y - seen.y);
+        const bool is_behind_side =
+            std::min({there.x, there.y, 640 - there.x, 480 - there.y}) < 0.01;
+        if (is_behind_side) continue;
         ++count;
         if (off < 0.2) ++exact;
         if (off > 3.0) continue;
@@ -180,6 +183,17 @@ TEST(Surface, RaysThatPassByMeetNothing) {
   EXPECT_FALSE(meet(relief, {{-500, 0, 500}, {-1, 0, -1}}).has_value());
   EXPECT_FALSE(meet({}, {{0, 0, 500}, {0, 0, -1}}).has_value());
   EXPECT_FALSE(meet_level({{0, 0, 5}, {1, 0, 0}}, 0).has_value());
+}
+
+TEST(Surface, ARayThatMeetsASidePicksTheEdgeAboveIt) {
+  const Relief relief = hills();
+  const double low = relief.base / 2;
+  const auto picked = meet(relief, {{320, 2000, low + 1520}, {0, -1, -1}});
+  ASSERT_TRUE(picked.has_value());
+  EXPECT_NEAR(picked->x, 320, 1e-6);
+  EXPECT_NEAR(picked->y, 480, 1e-3);
+  EXPECT_FALSE(meet(relief, {{320, 2000, 2 * relief.base + 1520}, {0, -1, -1}}).has_value())
+      << "it passes below";
 }
 
 }  // namespace

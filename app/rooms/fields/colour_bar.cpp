@@ -112,7 +112,7 @@ struct BeyondEnds {
     list.AddTriangleFilled(a, b, c, IM_COL32(rgb.r, rgb.g, rgb.b, 255));
     list.AddTriangle(a, b, c, ui::packed_colour(context.theme.text), 1.5F * u);
     const float size = ImGui::GetFontSize();
-    list.AddText({bar.label, edge + down * 0.85F * size - size / 2},
+    list.AddText({bar.label, edge + down * 1.1F * size - size / 2},
                  ui::packed_colour(context.theme.text), tip.labels.at(form).c_str());
   }
 };
@@ -145,7 +145,7 @@ EndLabels end_labels(const colour::Legend& legend, double field_value) {
   std::string rough = exact;
   if (std::isfinite(value)) {
     const bool plain = size == 0.0 || (size < 1e3 && size >= 0.01);
-    exact = plain ? words::field_value(value, 0.0) : sign + fmt::format("{:.1e}", size);
+    exact = plain ? words::field_value(value, 0.0) : sign + fmt::format("{:.2e}", size);
     rough = sign + (plain ? fmt::format("{:.1g}", size) : fmt::format("{:.0e}", size));
   }
   return {"to " + legend.with_unit(exact), legend.with_unit(exact), exact, rough};

@@ -129,6 +129,19 @@ void draw_components(FieldsView& context, const std::vector<field::ComponentInfo
   }
 }
 
+std::string help_of(const colour::ColourMap& map) {
+  const std::string colour = "Colours the field by " + map.id;
+  switch (map.kind) {
+    case colour::MapKind::sequential:
+      return colour + ", from little to much.";
+    case colour::MapKind::diverging:
+      return colour + ", for values about zero.";
+    case colour::MapKind::rainbow:
+      break;
+  }
+  return colour + ". Not for measuring: the ends are as dark as each other.";
+}
+
 void draw_maps(FieldsView& context) {
   const float u = context.unit;
   const float width = (ImGui::GetContentRegionAvail().x - 8 * u) / 2;
@@ -156,7 +169,7 @@ void draw_maps(FieldsView& context) {
     list.AddText({from.x + 6 * u, from.y + 19 * u},
                  ui::packed_colour(chosen ? context.theme.accent : context.theme.text),
                  maps[i].id.c_str());
-    explain(context, "Colour the field by " + maps[i].id + ".");
+    explain(context, help_of(maps[i]));
   }
 }
 
@@ -181,9 +194,8 @@ void draw_bands(FieldsView& context, colour::ColourChoice& choice) {
 
 void draw_range(FieldsView& context, colour::ColourChoice& choice) {
   const std::array<std::string, 2> titles{"Automatic", "Fixed"};
-  const std::array<std::string, 2> help{
-      "The colours follow the field's smallest and largest value.",
-      "The colours stay where you set them."};
+  const std::array<std::string, 2> help{"The colours follow the values of most of the field.",
+                                        "The colours stay where you set them."};
   const int pressed =
       segmented_row(context, "range", "range", titles, choice.automatic ? 0 : 1, help);
   if (pressed >= 0) {
@@ -192,7 +204,13 @@ void draw_range(FieldsView& context, colour::ColourChoice& choice) {
     choice.high = static_cast<double>(context.colours.high);
     context.send(session::SetColours{choice});
   }
-  if (choice.automatic) return;
+  if (choice.automatic) {
+    const ui::ButtonLook fit{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                             .text = "Fit now"};
+    action_button(context, ui::Icon::fit, "fit_colours",
+                  "Fits the range to the field at once. Otherwise it shrinks slowly.", fit);
+    return;
+  }
   row(context, "from, to");
   const float width = (ImGui::GetContentRegionAvail().x - 8 * context.unit) / 2;
   ui::set_next_width(width);

@@ -21,9 +21,7 @@ double shown_range(const FieldsView& context) {
 
 std::string shown_value_words(const FieldsView& context, double value) {
   const colour::Legend& legend = context.colours.legend;
-  if (!context.snapshot.scene.measures.units)
-    return words::field_value(value, shown_range(context));
-  return session::value_with_unit(legend, value);
+  return legend.with_unit(words::field_value(value, shown_range(context) * legend.scale()));
 }
 
 std::string value_words(const FieldsView& context, double value) {
@@ -33,14 +31,14 @@ std::string value_words(const FieldsView& context, double value) {
 std::string length_words(const FieldsView& context, double cells) {
   const auto& units = context.snapshot.scene.measures.units;
   if (units) return session::with_unit(cells * units->cell, "m");
-  return fmt::format("{:.1f} cells", cells);
+  return words::field_value(cells, 1.0) + " cells";
 }
 
 std::string time_words(const FieldsView& context, double steps) {
   const double seconds = step_seconds(context);
   if (seconds > 0) return session::with_unit(steps * seconds, "s");
   if (steps == std::round(steps)) return words::grouped(std::llround(steps)) + " steps";
-  return fmt::format("{:.4g} steps", steps);
+  return words::field_value(steps, 1.0) + " steps";
 }
 
 double step_seconds(const FieldsView& context) {

@@ -37,6 +37,13 @@ void toggle_pace(FieldsView& context) {
   context.send(session::SetPace{{steps == 0 ? context.model.pace.fixed : 0}});
 }
 
+/// Magnified pictures are as smooth as the window.
+exporting::PictureParts parts_of_pictures(const FieldsView& context) {
+  exporting::PictureParts parts = context.model.picture_parts;
+  parts.smooth = parts.has_frame() && context.smooth_cells;
+  return parts;
+}
+
 void toggle_sequence(FieldsView& context) {
   if (context.snapshot.exporting.sequence) {
     context.send(session::StopSequence{});
@@ -48,7 +55,7 @@ void toggle_sequence(FieldsView& context) {
                                .frames = model.sequence.frames,
                                .most_bytes = std::llround(model.sequence.gigabytes * kGigabyte),
                                .format = model.sequence.format,
-                               .with = model.picture_parts});
+                               .with = parts_of_pictures(context)});
   }
 }
 
@@ -271,6 +278,12 @@ std::string why_no_sequence(const FieldsView& context) {
   return context.snapshot.exporting.sequence ? "" : why_no_picture(context);
 }
 
+std::string why_no_colours_fit(const FieldsView& context) {
+  return scene::shown_colours(context.snapshot.scene).automatic
+             ? ""
+             : "The colours have a fixed range: choose Automatic in Colours";
+}
+
 std::string why_no_fit(const FieldsView& context) {
   const bool fitted =
       context.look.is_flat() ? context.mapping.fitted() : context.model.camera.is_reset();
@@ -345,7 +358,7 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
 
     {{"save_field", {{'S'}}, "S", "the field as PNG", kSave, false, true},
      [](FieldsView&
-            context) { context.send(session::SaveFieldPng{.with = context.model.picture_parts}); },
+            context) { context.send(session::SaveFieldPng{.with = parts_of_pictures(context)}); },
      why_no_picture},
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
      [](FieldsView& context) { context.send(session::SaveWindowPng{}); },
@@ -361,7 +374,7 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
       "Ctrl Shift C",
       "copy the command line of this picture",
       kSave},
-     [](FieldsView& context) { context.send(session::CopyRunLine{context.model.picture_parts}); }},
+     [](FieldsView& context) { context.send(session::CopyRunLine{parts_of_pictures(context)}); }},
     {{"paste_scene", {{'V', true}}, "Ctrl V", "paste a scene copied as text", kSave},
      [](FieldsView& context) { context.send(session::PasteScene{}); }},
     {{"toggle_sequence",
@@ -381,6 +394,17 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
      [](FieldsView& context) { turn_view(context, 1); }},
     {{"previous_view", {{'G', false, true}}, "Shift G", "previous view", kShow},
      [](FieldsView& context) { turn_view(context, -1); }},
+    {{"smooth_cells", {{'Z'}}, "Z", "smooth between cells, or each cell as a square", kShow},
+     [](FieldsView& context) { context.send(session::SmoothCells{!context.smooth_cells}); }},
+    {{"fit_colours",
+      {{'F', false, true}},
+      "Shift F",
+      "fit the colours to the field as it is now",
+      kShow,
+      false,
+      true},
+     [](FieldsView& context) { context.send(session::FitColours{}); },
+     why_no_colours_fit},
     {{"compare", {{'U'}}, "U", "compare the field with a copy", kShow}, turn_comparison},
     {{"wipe_fields",
       {{'U', false, true}},

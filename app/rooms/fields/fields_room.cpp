@@ -241,7 +241,9 @@ std::vector<rooms::Finding> FieldsRoom::findings(const session::Snapshot& snapsh
   }
   all.push_back({rooms::kSetting, kMeasures, "Physical units", "metres, seconds, kelvins", true});
   for (const colour::ColourMap& each : colour::colour_maps()) {
-    all.push_back({rooms::kSetting, kColours, "Colour map " + each.id, "", true});
+    const bool measures = each.kind != colour::MapKind::rainbow;
+    all.push_back({rooms::kSetting, kColours, "Colour map " + each.id,
+                   measures ? "" : "not for measuring", true});
   }
   for (const session::SequenceFormat& each : session::sequence_formats()) {
     all.push_back({kFormat, each.extension, "Start a sequence: " + each.title,
@@ -281,7 +283,9 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   status["layers"] = {{"contours", layers.contours},
                       {"arrows", layers.arrows},
                       {"raised", layers.raised},
+                      {"relief", layers.relief},
                       {"range_outline", layers.range_outline}};
+  status["smooth_cells"] = frame.smooth_cells;
   status["longest_flux"] = model_.arrows.range.maximum();
   const view::SurfaceCamera& camera = model_.camera;
   status["camera"] = {camera.turned(), camera.tilted(), camera.zoomed()};

@@ -170,22 +170,25 @@ void draw_timings_group(FieldsView& context) {
 
 namespace {
 
-/// A layer that can lie over any view. Its help is that of the view that draws it.
+/// A layer that can lie over any view. Its help is that of the view that draws it, if there is one.
 struct Layer {
   const char* id;
   const char* title;
   bool scene::ViewLayers::*of;
+  const char* help = "";
 };
-constexpr std::array<Layer, 3> kLayers{
+constexpr std::array<Layer, 4> kLayers{
     {{"contours_over", "with contours", &scene::ViewLayers::contours},
      {"arrows_over", "with arrows", &scene::ViewLayers::arrows},
-     {"raised", "as a surface", &scene::ViewLayers::raised}}};
+     {"raised", "as a surface", &scene::ViewLayers::raised},
+     {"relief", "in relief", &scene::ViewLayers::relief,
+      "Lights the field from the upper left as if values were heights; seen from above."}}};
 
 std::string help_of(const Layer& layer) {
   for (const scene::View& view : scene::views()) {
     if (view.draws.*layer.of) return view.help;
   }
-  return "";
+  return layer.help;
 }
 
 void draw_layer(FieldsView& context, const Layer& layer) {
@@ -272,6 +275,14 @@ void draw_view_group(FieldsView& context) {
   }
   draw_parameters(context);
   for (const Layer& layer : kLayers) draw_layer(context, layer);
+  bool smooth = context.smooth_cells;
+  if (toggle(
+          context, "smooth_cells", "smooth between cells", smooth,
+          "Shows values between cells where a cell is larger than a pixel; cells of 12 pixels and "
+          "more stay squares. Saved values and measurements are the cells'. Key: " +
+              context.keys_of("smooth_cells") + ".")) {
+    context.send(session::SmoothCells{smooth});
+  }
   bool beside = context.comparison != nullptr;
   if (toggle(context, "compare", "compare with a copy", beside,
              "Shows a copy beside the field. Both take the same steps; what you drag changes the "

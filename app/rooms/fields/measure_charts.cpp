@@ -126,7 +126,9 @@ class ChartMaker {
     made_.chart.x_words = [&context = context_, per_cycle](double at) {
       return at > 0 ? "period " + time_words(context, per_cycle / at) : std::string("steady");
     };
-    made_.chart.y_words = [](double value) { return fmt::format("{:.4g}", value); };
+    made_.chart.y_words = [&context = context_](double value) {
+      return shown_value_words(context, value);
+    };
     const auto& spectra = context_.model.strip.spectra.spectra;
     for (std::size_t i = 0; i < std::min(spectra.size(), samples.curves.size()); ++i) {
       if (spectra[i].amplitudes.empty()) continue;
@@ -164,7 +166,7 @@ class ChartMaker {
         made_.chart.y_title = legend.titled(
             scene::equation_of(scene).components[scene::shown_component(scene)].title);
         made_.chart.y_words = [legend](double value) {
-          return legend.with_unit(fmt::format("{:.4g}", value));
+          return legend.with_unit(words::field_value(value, legend.scale()));
         };
       }
       add("max", said(log.maximum, legend), 6);

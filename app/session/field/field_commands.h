@@ -66,6 +66,7 @@ struct SetView {
     visit.optional("contours", self.layers.contours);
     visit.optional("arrows", self.layers.arrows);
     visit.optional("raised", self.layers.raised);
+    visit.optional("relief", self.layers.relief);
     visit.optional("range_outline", self.layers.range_outline);
   }
 };

@@ -103,6 +103,7 @@ exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState 
   if (!averaged.empty()) picture.quantity = shown_quantity(scene).title;
   const scene::ViewLayers layers = layers_of(scene);
   picture.limits = colour::limits_of(shown_colours(scene), scale);
+  picture.relief = layers.relief && !layers.raised;
   if (layers.contours) picture.levels = lines::inner_levels(scale);
   if (layers.range_outline) {
     picture.levels = lines::with_limits(std::move(picture.levels), scale, picture.limits);
@@ -236,7 +237,7 @@ std::int64_t PictureExports::steps_to_next(std::int64_t step) const {
 void PictureExports::take_frame(const scene::Scene& scene, field::FieldState state,
                                 std::vector<std::uint8_t> flags, std::vector<float> averaged) {
   Sequence& sequence = *sequence_;
-  sequence.pixel_bytes = 3 * exporting::framed_extent(state.extent, sequence.with).cells();
+  sequence.pixel_bytes = 3 * exporting::picture_extent(state.extent, sequence.with).cells();
   if (is_full()) {
     sequence.at_limit = true;
     stop_sequence();

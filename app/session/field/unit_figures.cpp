@@ -67,21 +67,6 @@ scene::Units usual_units(const scene::Scene& scene) {
   return {.cell = 1e-3, .rate = 1.1e-4, .zero = 20.0, .one = 100.0};
 }
 
-std::string value_with_unit(const colour::Legend& legend, double value) {
-  if (!std::isfinite(value)) return "not a number";
-  /// Digits beyond this are meaningless.
-  constexpr double kMany = 1e6;
-  const int decimals =
-      std::clamp(3 - static_cast<int>(std::floor(std::log10(legend.scale()))), 0, 9);
-  const double size = std::abs(value);
-  const std::string digits = size >= kMany * std::max(1.0, legend.scale())
-                                 ? fmt::format("{:.3e}", size)
-                                 : fmt::format("{:.{}f}", size, decimals);
-  const bool is_zero = digits.find_first_not_of("0.") == std::string::npos;
-  return (value < 0 && !is_zero ? "−" : "") + digits +
-         (legend.unit.empty() ? "" : " " + legend.unit);
-}
-
 std::string with_unit(double value, const std::string& unit) {
   constexpr std::array<const char*, 6> kPrefixes{"n", "µ", "m", "", "k", "M"};
   double size = std::abs(value) * 1e9;
@@ -90,7 +75,8 @@ std::string with_unit(double value, const std::string& unit) {
     size /= 1000;
     ++prefix;
   }
-  if (value == 0.0) return "0 " + unit;
+  constexpr double kNothing = 0.005;  // in the smallest unit; a smaller value would show no digit
+  if (size < kNothing) return "0 " + unit;
   const int decimals = size >= 99.95 ? 0 : size >= 9.995 ? 1 : 2;
   return fmt::format("{}{:.{}f} {}{}", value < 0 ? "−" : "", size, decimals, kPrefixes[prefix],
                      unit);

@@ -29,9 +29,8 @@ colour::Legend legend_of(const scene::Scene& scene);
 colour::Legend shown_legend(const scene::Scene& scene);
 /// Default units: a copper plate between 20 °C and 100 °C, or ripples on water.
 scene::Units usual_units(const scene::Scene& scene);
-/// Formats a converted value, with as many decimals as all others of this legend.
-std::string value_with_unit(const colour::Legend& legend, double value);
-/// Formats a value with three digits and a prefix: "12.3 ms", "4.00 µm".
+/// Formats a value with three digits and a prefix, "12.3 ms", "4.00 µm"; zero, if it is next to
+/// nothing.
 std::string with_unit(double value, const std::string& unit);
 
 }  // namespace heatwave::session

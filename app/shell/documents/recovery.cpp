@@ -127,6 +127,7 @@ files::Remembered Recovery::to_remember() const {
   files::Remembered now = shell_.start.memory->kept();
   now.dark = shown.interface.dark;
   now.scale = shown.interface.scale;
+  now.smooth_cells = shown.field.smooth_cells;
   if (!window_.is_full_screen()) now.window = window_.size();
   now.room = shown.room;
   now.lab_divider = shown.lab_divider;

@@ -2,6 +2,7 @@
 #include "app/shell/field_view/field_view.h"
 
 #include <fmt/format.h>
+#include <imgui.h>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -9,6 +10,7 @@
 
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/unit_figures.h"
+#include "app/shell/window/opengl_facts.h"
 #include "app/ui/theme.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
@@ -129,8 +131,8 @@ class ComparedField : core::NonCopyable {
       scale.legend = session::shown_legend(scene);
     }
     const std::array<std::uint64_t, 2> versions{presented_, session_.snapshot().scene_version};
-    painter_.draw({display_, scale, now.outline, versions}, panes.before, framebuffer,
-                  pixels_per_unit);
+    painter_.draw({display_, scale, now.outline, versions, now.smooth, now.relief}, panes.before,
+                  framebuffer, pixels_per_unit);
     if (!words_.largest || !panes.shows_difference) return;
     const auto reach = static_cast<float>(words_.difference_range);
     const colour::ColourScale even{
@@ -138,8 +140,9 @@ class ComparedField : core::NonCopyable {
         .bands = 0,
         .low = -reach,
         .high = reach};
-    difference_painter_.draw({difference_display_, even, now.outline, versions}, panes.difference,
-                             framebuffer, pixels_per_unit);
+    difference_painter_.draw(
+        {difference_display_, even, now.outline, versions, now.smooth, now.relief},
+        panes.difference, framebuffer, pixels_per_unit);
   }
 
   /// Samples the copy. Call after draw(). An OpenGL context must be current.
@@ -319,7 +322,11 @@ void ComparedField::Values::show(const field::HostFrame& frame) {
 }
 
 FieldView::FieldView(const ShellContext& shell, session::SessionOptions options)
-    : shell_(shell), options_(std::move(options)) {}
+    : shell_(shell),
+      options_(std::move(options)),
+      status_{.smooth_cells = shell.start.look.smooth_cells},
+      // Several samples take software OpenGL several times as long.
+      surface_painter_(is_software_opengl() ? 1 : 4) {}
 
 FieldView::~FieldView() = default;
 
@@ -334,6 +341,8 @@ void FieldView::handle(const session::ShowComparison& command) {
   comparison_.divided_at = std::clamp(command.divided_at, 0.0, 1.0);
   if (compared_ != nullptr) compared_->show(comparison_);
 }
+
+void FieldView::handle(const session::FitColours& /*command*/) { range_.forget(); }
 
 void FieldView::follow(bool shows_field, double seconds) {
   if (compared_ == nullptr) return;
@@ -382,12 +391,29 @@ void FieldView::follow_range(double frame_seconds) {
       std::to_string(now.survey_epoch) + '/' + scene::shown_quantity(scene).id;
   if (std::exchange(range_key_, ranged) != ranged) range_.forget();
   if (now.surveyed && survey.finite) {
-    const field::ComponentSurvey seen = session::shown_survey(now);
-    range_.follow(seen.minimum, seen.maximum, frame_seconds);
+    const view::ValueRange range = exposed();
+    range_.follow(range.minimum, range.maximum, frame_seconds);
   }
   colours_ = colour::resolve(scene::shown_colours(scene), scene::shown_quantity(scene),
                              range_.minimum(), range_.maximum());
   colours_.legend = session::shown_legend(scene);
+}
+
+view::ValueRange FieldView::exposed() {
+  // Few samples show how bright most of the field is. Reading them from a GPU waits for its frame.
+  constexpr core::Extent kMost{128, 96};
+  constexpr double kInterval = 0.1;  // seconds
+  const session::Snapshot& now = shell_.session.snapshot();
+  const field::ComponentSurvey seen = session::shown_survey(now);
+  const view::ValueRange all{seen.minimum, seen.maximum};
+  if (!scene::shown_colours(now.scene).automatic) return all;
+  const double time = ImGui::GetTime();
+  if (!range_.is_known() || time - exposed_at_ >= kInterval) {
+    exposed_at_ = time;
+    exposure_.read(view::SampleRequest{.area = core::whole(now.scene.extent), .most = kMost},
+                   shell_.session, display_, painter_);
+  }
+  return view::exposed_range(exposure_.samples(), all, scene::shown_quantity(now.scene).is_signed);
 }
 
 void FieldView::follow_relief(const rooms::Room& room) {
@@ -406,12 +432,14 @@ view::Colouring FieldView::colouring() {
   return {.display = display_,
           .scale = colours_,
           .outline = ui::theme_of(shell_.now.interface.dark).outline,
-          .versions = {presented_version_, shell_.session.snapshot().scene_version}};
+          .versions = {presented_version_, shell_.session.snapshot().scene_version},
+          .smooth = status_.smooth_cells,
+          .relief = scene::layers_of(shell_.session.snapshot().scene).relief};
 }
 
 void FieldView::draw(const rooms::Room& room, const FieldPlace& place) {
   if (room.field() == nullptr || shell_.now.present.holds_picture) return;
-  const view::Colouring colouring = this->colouring();
+  view::Colouring colouring = this->colouring();
   if (compared_ != nullptr && room.panes() != nullptr) {
     compared_->draw(colouring, *room.panes(), place.framebuffer, place.pixels_per_unit);
   }
@@ -419,6 +447,7 @@ void FieldView::draw(const rooms::Room& room, const FieldPlace& place) {
   if (camera == nullptr) {
     painter_.draw(colouring, *room.field(), place.framebuffer, place.pixels_per_unit);
   } else {
+    colouring.relief = false;  // the surface has light of its own
     surface_painter_.draw(painter_, colouring, relief_, *camera, place.framebuffer,
                           place.pixels_per_unit);
   }

@@ -11,6 +11,8 @@
 #include "app/rooms/room.h"
 #include "app/session/session.h"
 #include "app/shell/shell_context.h"
+#include "app/shell/shell_snapshot.h"
+#include "app/view/exposed_range.h"
 #include "app/view/field_display.h"
 #include "app/view/field_painter.h"
 #include "app/view/field_sampler.h"
@@ -64,6 +66,8 @@ class FieldView : core::NonCopyable {
 
   void handle(const session::CompareFields& command);
   void handle(const session::ShowComparison& command);
+  void handle(const session::SmoothCells& command) { status_.smooth_cells = command.on; }
+  void handle(const session::FitColours& command);
 
   /// Presents and samples the session's field for the room, and updates its colour range.
   void update(const rooms::Room& room, double frame_seconds);
@@ -72,6 +76,7 @@ class FieldView : core::NonCopyable {
   /// Paints the field into the panes of the room.
   void draw(const rooms::Room& room, const FieldPlace& place);
 
+  [[nodiscard]] const FieldViewStatus& status() const { return status_; }
   [[nodiscard]] const colour::ColourScale& colours() const { return colours_; }
   [[nodiscard]] const lines::Samples& samples() const { return sampling_.samples(); }
   [[nodiscard]] const view::Relief& relief() const { return relief_; }
@@ -84,6 +89,8 @@ class FieldView : core::NonCopyable {
  private:
   void present();
   void follow_range(double frame_seconds);
+  /// Returns the automatic range for the field as it is now.
+  [[nodiscard]] view::ValueRange exposed();
   void follow_relief(const rooms::Room& room);
   [[nodiscard]] view::Colouring colouring();
 
@@ -97,6 +104,7 @@ class FieldView : core::NonCopyable {
 
   const ShellContext& shell_;
   session::SessionOptions options_;
+  FieldViewStatus status_;
   view::FieldDisplay display_;
   view::FieldPainter painter_;
   view::SurfacePainter surface_painter_;
@@ -106,7 +114,9 @@ class FieldView : core::NonCopyable {
   std::unique_ptr<ComparedField> compared_;  ///< null: no copy is compared
   session::ShowComparison comparison_;       ///< how a comparison is shown
   view::SteadyRange range_;
-  std::string range_key_;  ///< the survey epoch and the quantity whose range is followed
+  FieldSampling exposure_;   ///< samples of the whole field
+  double exposed_at_ = 0.0;  ///< time at which they were taken, in seconds
+  std::string range_key_;    ///< the survey epoch and the quantity whose range is followed
   colour::ColourScale colours_;
   std::uint64_t presented_version_ = ~std::uint64_t{0};
 };
