@@ -32,10 +32,9 @@ std::optional<PersonFolders> person_folders() {
     if (!named.empty()) return named / "heatwave";
     return home.empty() ? fs::path() : home / in_home / "heatwave";
   };
-  const PersonFolders folders{folder("XDG_CONFIG_HOME", ".config"),
-                              folder("XDG_STATE_HOME", ".local/state"),
-                              folder("XDG_DATA_HOME", ".local/share"),
-                              folder("XDG_CACHE_HOME", ".cache")};
+  const PersonFolders folders{
+      folder("XDG_CONFIG_HOME", ".config"), folder("XDG_STATE_HOME", ".local/state"),
+      folder("XDG_DATA_HOME", ".local/share"), folder("XDG_CACHE_HOME", ".cache")};
   if (folders.config.empty() || folders.state.empty() || folders.data.empty()) return {};
   return folders;
 }

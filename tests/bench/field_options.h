@@ -28,7 +28,7 @@ struct Wanted {
   int rounds = 9;
   bool only_ours = false;
   bool formula = false;  ///< true: also step the equation as a typed formula
-  bool levels = false;  ///< true: compare SIMD levels instead of methods
+  bool levels = false;   ///< true: compare SIMD levels instead of methods
   bool json = false;
 };
 

@@ -45,7 +45,8 @@ TEST(FormulaScene, TellsMistakesWithTheirPlace) {
 
 TEST(FormulaScene, BeginsWithItsInitialConditionsInItsRegion) {
   Scene scene = rings();
-  scene.initial.emplace_back(Fill{.shape = Rectangle{{0, 0}, {2, 2}}, .value = 3.0, .component = "u"});
+  scene.initial.emplace_back(
+      Fill{.shape = Rectangle{{0, 0}, {2, 2}}, .value = 3.0, .component = "u"});
   const auto planes = initial_planes(scene, core::whole(scene.extent));
   ASSERT_EQ(planes.size(), 2U);
   EXPECT_EQ(planes[0][10 * 24 + 12], 1.0F);

@@ -20,8 +20,8 @@ struct RimMail {
   static_assert(Tile::kHaloedHeight % Tile::kColumns == 0);
 };
 
-/// Whether tiles of this kind step cells on absorbing edges. They need more registers than a thread
-/// of a large block can have: with fewer, passes over the grid are faster.
+/// True if tiles of this kind step cells on absorbing edges. That takes more registers than a
+/// thread of a large block can have: with fewer, passes over the grid are faster.
 template <typename Equation, typename Tile>
 inline constexpr bool steps_absorbing_edges = Equation::kAbsorbs&& Tile::kThreads < 512;
 
