@@ -22,7 +22,7 @@ constexpr double kFramesPerSecond = 60.0;  ///< frames of the room, to which a s
 constexpr int kUsualPace = 10;
 
 scene::Scene on_small_grid(scene::Scene scene) {
-  scene.paused = false;
+  scene.pace.paused = false;
   scene.measures = {};
   const std::int64_t cells = scene.extent.cells();
   if (cells <= kMostCells) return scene;
