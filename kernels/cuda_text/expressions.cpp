@@ -31,7 +31,7 @@ bool is_shift(const std::string& sign) { return sign == "<<" || sign == ">>"; }
 class FunctionScope {
  public:
   FunctionScope(NameTable& names, Bindings bindings, std::optional<Self> self) : names_(names) {
-    names_.enter_function(std::move(bindings), std::move(self));
+    names_.enter_function(std::move(bindings), self);
   }
   ~FunctionScope() { names_.leave_function(); }
   FunctionScope(const FunctionScope&) = delete;

@@ -47,7 +47,7 @@ std::optional<Binary> binary_of(const std::string& sign) {
 }  // namespace
 
 void NameTable::enter_function(Bindings bindings, std::optional<Self> self) {
-  functions_.push_back({std::move(bindings), std::move(self), {}});
+  functions_.push_back({std::move(bindings), self, {}});
   enter_scope();
 }
 

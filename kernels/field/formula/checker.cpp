@@ -210,9 +210,7 @@ class Checker {
     for_each(root, [&](const Node& at) {
       if (at.operation == Operation::name) {
         is = is && model_.meaning(at).kind == Means::pi;
-      } else if (at.operation >= Operation::noise) {
-        is = false;
-      } else if (at.operation == Operation::rate) {
+      } else if (at.operation >= Operation::noise || at.operation == Operation::rate) {
         is = false;
       }
     });

@@ -19,6 +19,10 @@ constexpr int kSide = 4;
 constexpr core::Extent kGrid{kSide, kSide};
 using Plane = std::array<float, kSide * kSide>;
 
+std::size_t place(int x, int y) {
+  return static_cast<std::size_t>(y) * kSide + static_cast<std::size_t>(x);
+}
+
 /// The planes of a small periodic field.
 struct SmallField {
   std::vector<Plane> now;
@@ -63,8 +67,7 @@ class SmallStepper {
       values.set_row(y, kSide);
       for (std::size_t p = 0; p < field.now.size(); ++p) {
         const auto at = [&](const Plane& plane, int column, int row) {
-          return plane[static_cast<std::size_t>((row + kSide) % kSide * kSide +
-                                                (column + kSide) % kSide)];
+          return plane[place((column + kSide) % kSide, (row + kSide) % kSide)];
         };
         for (int x = 0; x < kSide; ++x) {
           const auto i = static_cast<std::size_t>(x);
@@ -157,8 +160,7 @@ double growth(const Program& program, SmallStepper& stepper, std::span<const flo
     if (state < states) {
       Plane& plane = state < components ? field.now[state] : field.older[state - components];
       for (int y = 0; y < kSide; ++y) {
-        for (int x = 0; x < kSide; ++x)
-          plane[static_cast<std::size_t>(y * kSide + x)] += height * wave(x, y);
+        for (int x = 0; x < kSide; ++x) plane[place(x, y)] += height * wave(x, y);
       }
     }
     stepper.step(field);
@@ -168,8 +170,7 @@ double growth(const Program& program, SmallStepper& stepper, std::span<const flo
       double sum = 0.0;
       for (int y = 0; y < kSide; ++y) {
         for (int x = 0; x < kSide; ++x)
-          sum += static_cast<double>(plane[static_cast<std::size_t>(y * kSide + x)]) *
-                 static_cast<double>(wave(x, y));
+          sum += static_cast<double>(plane[place(x, y)]) * static_cast<double>(wave(x, y));
       }
       amplitudes.push_back(sum / (kSide * kSide));
     }
