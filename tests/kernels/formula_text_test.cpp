@@ -181,5 +181,12 @@ TEST(FormulaText, AnswersHostileTextsAtOnce) {
   }
 }
 
+TEST(FormulaText, QuotesOnlyWhatCanBeShown) {
+  EXPECT_EQ(quotable("u^α + ∂²v\n+ 1"), "u^α + ∂²v + 1");
+  EXPECT_EQ(quotable("u\xAA^\x01\u202E\u00AD"), "u?^???");
+  EXPECT_EQ(quotable("\xCE"), "?");
+  EXPECT_EQ(quotable(std::string(59, 'a') + "αβ"), std::string(59, 'a') + "α");
+}
+
 }  // namespace
 }  // namespace heatwave::field::formula

@@ -484,13 +484,8 @@ class Checker {
   }
 
   [[nodiscard]] std::string text_of(const Place& place) const {
-    std::string text = model_.document.text.substr(
-        place.begin, std::min<std::size_t>(place.end - place.begin, 60));
-    while (!text.empty() && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80)
-      text.pop_back();
-    for (char& c : text) {
-      if (c == '\n' || c == '\t' || c == '\r') c = ' ';
-    }
+    std::string text = quotable(
+        std::string_view(model_.document.text).substr(place.begin, place.end - place.begin));
     if (text.size() > 2 && text.front() == '(' && text.back() == ')')
       text = text.substr(1, text.size() - 2);
     return text;

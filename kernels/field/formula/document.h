@@ -149,6 +149,10 @@ struct Document {
 /// could be read. Never throws on account of the text.
 Document parse(std::string_view text, std::vector<Problem>& problems);
 
+/// Returns a part of a formula's text for a message: one line of at most about 60 bytes. Characters
+/// that no formula has, and bytes that are no text, become question marks.
+std::string quotable(std::string_view text);
+
 /// Returns one line for each problem: "line 2, column 8: unknown name 'Dw'".
 std::string words_of(const std::vector<Problem>& problems);
 

@@ -835,6 +835,28 @@ Document parse(std::string_view text, std::vector<Problem>& problems) {
   return document;
 }
 
+std::string quotable(std::string_view text) {
+  constexpr std::size_t kMost = 60;
+  const auto is_shown = [](char32_t c) {
+    if (c < 0xA1) return c >= ' ' && c < 0x7F;
+    return (c < 0x250 && c != 0xAD) || (c >= 0x370 && c < 0x400) || (c >= 0x2070 && c < 0x20A0) ||
+           (c >= 0x2100 && c < 0x2300);
+  };
+  std::string line;
+  while (!text.empty() && line.size() < kMost) {
+    const auto [character, length] = first_character(text);
+    if (character == '\n' || character == '\t' || character == '\r') {
+      line += ' ';
+    } else if (length > 0 && is_shown(character)) {
+      line += text.substr(0, length);
+    } else {
+      line += '?';
+    }
+    text.remove_prefix(std::max<std::size_t>(1, length));
+  }
+  return line;
+}
+
 std::string words_of(const std::vector<Problem>& problems) {
   std::string words;
   for (const Problem& problem : problems) {
