@@ -21,9 +21,7 @@ RoomSet::RoomSet(const ShellContext& shell) : shell_(shell) {
   for (const auto& each : rooms_) pointers_.push_back(each.get());
   find(rooms::kLab.id)->show(shell.start.place.experiment);
   find(rooms::kStage.id)->show(shell.start.place.lesson);
-  if (shell.start.memory != nullptr) {
-    find(rooms::kLab.id)->place_divider(shell.start.memory->kept().lab_divider);
-  }
+  find(rooms::kLab.id)->place_divider(shell.start.remembered.lab_divider);
   shown_ = find(shell.start.place.room);
   if (shown_ == nullptr) shown_ = pointers_.front();
 }
