@@ -14,17 +14,6 @@ namespace {
 
 using Kind = Expression::Kind;
 
-const std::map<std::string, Binary>& operators() {
-  static const std::map<std::string, Binary> signs{
-      {"+", Binary::add},          {"-", Binary::subtract},       {"*", Binary::multiply},
-      {"/", Binary::divide},       {"%", Binary::remainder},      {"&", Binary::bit_and},
-      {"|", Binary::bit_or},       {"^", Binary::bit_xor},        {"<<", Binary::shift_left},
-      {">>", Binary::shift_right}, {"<", Binary::less},           {">", Binary::greater},
-      {"<=", Binary::less_equal},  {">=", Binary::greater_equal}, {"==", Binary::equal},
-      {"!=", Binary::not_equal}};
-  return signs;
-}
-
 bool is_shift(const std::string& sign) { return sign == "<<" || sign == ">>"; }
 
 /// Restores the scopes also where code is rejected.
@@ -396,7 +385,7 @@ void Expressions::arithmetic(const std::string& sign, const Type* type, Place pl
     reject(place, "'" + sign + "' needs whole numbers, not " + name_of(type->scalar));
   }
   at_.out.at(place);
-  at_.out.emit(Code::binary, type->scalar, 0, static_cast<int>(operators().at(sign)));
+  at_.out.emit(Code::binary, type->scalar, 0, static_cast<int>(binary_of(sign).value()));
 }
 
 Value Expressions::logical(const Expression& expression) {
@@ -418,7 +407,7 @@ Value Expressions::pointer_binary(const Expression& expression, const Value& lef
   const Value right = of(other);
   const Type* type = at_.values.load(right);
   at_.out.at(expression.place);
-  const Binary operation = operators().at(sign);
+  const Binary operation = binary_of(sign).value();
   const bool equality = operation == Binary::equal || operation == Binary::not_equal;
   const bool both = left_type->is_pointer() && type->is_pointer();
   if (both && sign == "-") {
@@ -479,7 +468,8 @@ Value Expressions::binary(const Expression& expression, bool wanted) {
     const Type* wanted_type = is_shift(sign) ? constant->type : common;
     at_.out.push(converted(constant->type->scalar, wanted_type->scalar, constant->word));
     arithmetic(sign, common, expression.place);
-    return pushed(is_comparison(operators().at(sign)) ? at_.types.scalar(Scalar::boolean) : common);
+    return pushed(is_comparison(binary_of(sign).value()) ? at_.types.scalar(Scalar::boolean)
+                                                         : common);
   }
   const Value right_value = of(right_part);
   if (right_value.kind == Value::Kind::nothing) {
@@ -494,7 +484,7 @@ Value Expressions::binary(const Expression& expression, bool wanted) {
     const bool adds = sign == "+" && !is_floating(left->scalar);
     const bool null_test = left_value.is_zero && (sign == "==" || sign == "!=");
     if (null_test) {
-      at_.out.emit(Code::binary, Scalar::uint64, 0, static_cast<int>(operators().at(sign)));
+      at_.out.emit(Code::binary, Scalar::uint64, 0, static_cast<int>(binary_of(sign).value()));
       return pushed(at_.types.scalar(Scalar::boolean));
     }
     if (!adds) {
@@ -516,7 +506,8 @@ Value Expressions::binary(const Expression& expression, bool wanted) {
   }
   if (!is_shift(sign)) at_.values.convert(right, common, expression.place);
   arithmetic(sign, common, expression.place);
-  return pushed(is_comparison(operators().at(sign)) ? at_.types.scalar(Scalar::boolean) : common);
+  return pushed(is_comparison(binary_of(sign).value()) ? at_.types.scalar(Scalar::boolean)
+                                                       : common);
 }
 
 void Expressions::check_target(const Value& target, Place place) const {

@@ -31,19 +31,6 @@ int rank_of(Scalar scalar) {
   }
 }
 
-std::optional<Binary> binary_of(const std::string& sign) {
-  static const std::map<std::string, Binary> kSigns{
-      {"+", Binary::add},          {"-", Binary::subtract},       {"*", Binary::multiply},
-      {"/", Binary::divide},       {"%", Binary::remainder},      {"&", Binary::bit_and},
-      {"|", Binary::bit_or},       {"^", Binary::bit_xor},        {"<<", Binary::shift_left},
-      {">>", Binary::shift_right}, {"<", Binary::less},           {">", Binary::greater},
-      {"<=", Binary::less_equal},  {">=", Binary::greater_equal}, {"==", Binary::equal},
-      {"!=", Binary::not_equal}};
-  const auto found = kSigns.find(sign);
-  if (found == kSigns.end()) return std::nullopt;
-  return found->second;
-}
-
 }  // namespace
 
 void NameTable::enter_function(Bindings bindings, std::optional<Self> self) {

@@ -6,11 +6,31 @@
 #include <bit>
 #include <cmath>
 #include <limits>
+#include <map>
 
 namespace heatwave::cuda_text {
 namespace {
 
 float as_float(Word word) { return std::bit_cast<float>(static_cast<std::uint32_t>(word)); }
+
+/// Returns whether a comparison holds. Precondition: the operation compares.
+template <typename T>
+bool holds(Binary operation, T a, T b) {
+  switch (operation) {
+    case Binary::less:
+      return a < b;
+    case Binary::greater:
+      return a > b;
+    case Binary::less_equal:
+      return a <= b;
+    case Binary::greater_equal:
+      return a >= b;
+    case Binary::equal:
+      return a == b;
+    default:
+      return a != b;
+  }
+}
 
 template <typename Real>
 Word real_result(Binary operation, Real a, Real b) {
@@ -24,17 +44,12 @@ Word real_result(Binary operation, Real a, Real b) {
     case Binary::divide:
       return word_of(a / b);
     case Binary::less:
-      return a < b ? 1 : 0;
     case Binary::greater:
-      return a > b ? 1 : 0;
     case Binary::less_equal:
-      return a <= b ? 1 : 0;
     case Binary::greater_equal:
-      return a >= b ? 1 : 0;
     case Binary::equal:
-      return a == b ? 1 : 0;
     case Binary::not_equal:
-      return a != b ? 1 : 0;
+      return holds(operation, a, b) ? 1 : 0;
     case Binary::minimum:
       return word_of(std::fmin(a, b));
     case Binary::maximum:
@@ -52,24 +67,9 @@ Word real_result(Binary operation, Real a, Real b) {
 
 template <typename Whole>
 Word compared(Binary operation, Whole a, Whole b) {
-  switch (operation) {
-    case Binary::less:
-      return a < b ? 1 : 0;
-    case Binary::greater:
-      return a > b ? 1 : 0;
-    case Binary::less_equal:
-      return a <= b ? 1 : 0;
-    case Binary::greater_equal:
-      return a >= b ? 1 : 0;
-    case Binary::equal:
-      return a == b ? 1 : 0;
-    case Binary::not_equal:
-      return a != b ? 1 : 0;
-    case Binary::minimum:
-      return static_cast<Word>(std::min(a, b));
-    default:
-      return static_cast<Word>(std::max(a, b));
-  }
+  if (operation == Binary::minimum) return static_cast<Word>(std::min(a, b));
+  if (operation == Binary::maximum) return static_cast<Word>(std::max(a, b));
+  return holds(operation, a, b) ? 1 : 0;
 }
 
 Word divided(Binary operation, Scalar scalar, Word left, Word right) {
@@ -228,6 +228,19 @@ Word negated(Scalar scalar, Word word) {
   if (scalar == Scalar::float32) return word_of(-as_float(word));
   if (scalar == Scalar::float64) return word_of(-std::bit_cast<double>(word));
   return wrapped(scalar, static_cast<std::int64_t>(0 - word));
+}
+
+std::optional<Binary> binary_of(std::string_view sign) {
+  static const std::map<std::string_view, Binary> kSigns{
+      {"+", Binary::add},          {"-", Binary::subtract},       {"*", Binary::multiply},
+      {"/", Binary::divide},       {"%", Binary::remainder},      {"&", Binary::bit_and},
+      {"|", Binary::bit_or},       {"^", Binary::bit_xor},        {"<<", Binary::shift_left},
+      {">>", Binary::shift_right}, {"<", Binary::less},           {">", Binary::greater},
+      {"<=", Binary::less_equal},  {">=", Binary::greater_equal}, {"==", Binary::equal},
+      {"!=", Binary::not_equal}};
+  const auto found = kSigns.find(sign);
+  if (found == kSigns.end()) return std::nullopt;
+  return found->second;
 }
 
 }  // namespace heatwave::cuda_text

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 namespace heatwave::cuda_text {
 
@@ -60,6 +62,8 @@ enum class Binary : std::uint8_t {
   minimum,
   maximum,
 };
+/// Returns the operation that a sign such as "<<" names; nothing: it names none.
+std::optional<Binary> binary_of(std::string_view sign);
 bool is_comparison(Binary operation);
 /// Returns the result for two operands of this type; a comparison gives a boolean. Division by zero
 /// gives what GPUs give: all bits set, and the dividend as remainder.
