@@ -114,6 +114,15 @@ function(heatwave_fetch_interface_libraries)
     ${microtex}/utils/utils.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   # It would need the locale en_US.UTF-8, which not every machine has, where it does not take "C".
   set_source_files_properties(${microtex}/utils/utils.cpp PROPERTIES COMPILE_DEFINITIONS __WIN32__)
+  if(HEATWAVE_SANITIZE MATCHES "address")
+    # Its macros are never freed: the leak sanitizer looks when the table of them is gone.
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/microtex/leaks.cpp CONTENT
+      "extern \"C\" const char* __lsan_default_suppressions();
+const char* __lsan_default_suppressions() { return \"leak:microtex::\"; }
+")
+    target_sources(heatwave_microtex INTERFACE
+      $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_BINARY_DIR}/microtex/leaks.cpp>)
+  endif()
 
   # It comes with the text editor, which compares texts by it.
   add_library(heatwave_dtl INTERFACE)

@@ -212,8 +212,8 @@ struct Squares {
     top = (box.top + box.bottom - side * static_cast<float>(rows)) / 2;
   }
   [[nodiscard]] ImVec2 corner(int i) const {
-    return {left + side * static_cast<float>(i % columns),
-            top + side * static_cast<float>(i / columns)};
+    const int row = i / columns;
+    return {left + side * static_cast<float>(i % columns), top + side * static_cast<float>(row)};
   }
 
   int columns = 1;
@@ -230,6 +230,7 @@ void draw_blocks(ImDrawList& list, const Colours& colours, const StageSketch& sk
   const float gap = area.width() * 0.03F;
   const float all_gaps = gap * static_cast<float>(shown - 1);
   const float width = (area.width() - all_gaps) / static_cast<float>(shown);
+  std::size_t lane = 0;
   for (int b = 0; b < shown; ++b) {
     const float left = area.left + static_cast<float>(b) * (width + gap);
     const ui::Box box{left, area.top, left + width, area.bottom};
@@ -239,11 +240,10 @@ void draw_blocks(ImDrawList& list, const Colours& colours, const StageSketch& sk
                           {box.left + rim, box.top + rim, box.right - rim, box.bottom - rim},
                           area.height() * 0.5F);
     for (int t = 0; t < sketch.threads; ++t) {
-      const auto lane = static_cast<std::size_t>(b * sketch.threads + t);
-      if (lane >= moment.lanes.size()) break;
+      if (lane == moment.lanes.size()) break;
       const ImVec2 corner = squares.corner(t);
       const float half = squares.side / 2;
-      draw_lane(list, colours, moment.lanes[lane], {corner.x + half, corner.y + half},
+      draw_lane(list, colours, moment.lanes[lane++], {corner.x + half, corner.y + half},
                 squares.side * 0.32F);
     }
   }
