@@ -116,9 +116,12 @@ function(heatwave_fetch_interface_libraries)
   set_source_files_properties(${microtex}/utils/utils.cpp PROPERTIES COMPILE_DEFINITIONS __WIN32__)
   if(HEATWAVE_SANITIZE MATCHES "address")
     # Its macros are never freed: the leak sanitizer looks when the table of them is gone.
-    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/microtex/leaks.cpp CONTENT
-      "extern \"C\" const char* __lsan_default_suppressions();
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/microtex/leaks.cpp CONTENT "extern \"C\" {
+const char* __lsan_default_options();
+const char* __lsan_default_options() { return \"print_suppressions=0\"; }
+const char* __lsan_default_suppressions();
 const char* __lsan_default_suppressions() { return \"leak:microtex::\"; }
+}
 ")
     target_sources(heatwave_microtex INTERFACE
       $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_BINARY_DIR}/microtex/leaks.cpp>)

@@ -63,7 +63,8 @@ StageSketch::Moment moment_at(const stage::Trace& trace, int step, const stage::
   const stage::State state = trace.at(step + 1);
   const stage::Step& now = trace.steps[static_cast<std::size_t>(step)];
   const auto first = static_cast<std::size_t>(launch.first_thread);
-  const auto count = static_cast<std::size_t>(launch.blocks * launch.threads);
+  const int threads = launch.blocks * launch.threads;
+  const auto count = static_cast<std::size_t>(threads);
   for (std::size_t i = first; i < std::min(first + count, state.threads.size()); ++i) {
     moment.lanes.push_back(lane_of(state.threads[i]));
   }
