@@ -25,16 +25,18 @@ constexpr std::array<const char*, 5> kKinds{"scene", "lecture", "experiment", "l
 
 void add_scenes(std::vector<CardGroup>& groups) {
   for (const scene::SceneListing& each : scene::built_in_scenes()) {
-    const field::EquationInfo& equation = field::find_equation(each.equation);
-    if (groups.empty() || groups.back().title != equation.title) {
-      groups.push_back({.section = CardSection::fields,
-                        .title = equation.title,
-                        .equation = words::tex_of_formula(equation.pde)});
+    if (groups.empty() || groups.back().title != each.family) {
+      groups.push_back({.section = CardSection::fields, .title = each.family});
+      if (each.equation == scene::kFormulaEquation) {
+        groups.back().words = "Equations typed as text: each can be changed while it runs.";
+      } else {
+        groups.back().equation = words::tex_of_formula(field::find_equation(each.equation).pde);
+      }
     }
     groups.back().cards.push_back({.name = {CardKind::scene, each.name},
                                    .title = each.title,
                                    .words = ui::first_sentence(each.watch),
-                                   .keywords = each.watch + ' ' + equation.id});
+                                   .keywords = each.watch + ' ' + each.equation});
   }
 }
 
