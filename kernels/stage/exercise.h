@@ -34,9 +34,9 @@ struct Verdict {
   Outcome outcome = Outcome::right;
   std::optional<FaultKind> fault;         ///< first fault of the play; none: no fault
   std::optional<cuda_text::Place> place;  ///< for Outcome::mistake, if it has a place
-  std::string text;                       ///< what is wrong first; if right, how it was tried
-  Schedule schedule;                      ///< the schedule that showed it
-  int step = 0;                           ///< step of the play that shows it
+  std::string text;   ///< names the first mistake; if right, says how it was tried
+  Schedule schedule;  ///< the schedule that showed it
+  int step = 0;       ///< step of the play that shows it
 };
 /// Returns "right", "does not compile", "data race", "wrong result", …
 std::string name_of(const Verdict& verdict);

@@ -5,7 +5,7 @@ namespace heatwave::stage::ballot_count_exercise {
 namespace {
 
 constexpr const char* kHeader = R"cuda(
-// heatwave: title Count with a ballot
+// heatwave: title Ballot count
 // heatwave: task Count the positive values of each warp with __ballot_sync and __popc. One lane of the
 // heatwave: task warp writes the count into out, at the number of its warp.
 // heatwave: input in int[8] = 4 -2 7 0 -5 3 9 -1; input out int[2]; launch 1, 8; warp 4

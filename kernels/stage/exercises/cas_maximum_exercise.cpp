@@ -5,7 +5,7 @@ namespace heatwave::stage::cas_maximum_exercise {
 namespace {
 
 constexpr const char* kHeader = R"cuda(
-// heatwave: title Maximum with atomicCAS
+// heatwave: title Maximum by CAS
 // heatwave: task Let best hold the largest value in the end. Use only atomicCAS: it stores a value only
 // heatwave: task if the cell still holds what you expect, and it returns what the cell held.
 // heatwave: input in int[8] = 12 7 31 18 25 4 30 9; input best int[1] = 0; launch 2, 4; warp 4

@@ -5,7 +5,7 @@ namespace heatwave::stage::count_values_exercise {
 namespace {
 
 constexpr const char* kHeader = R"cuda(
-// heatwave: title Histogram
+// heatwave: title Atomic histogram
 // heatwave: task Count how often each value from 0 to 3 occurs in data. Several threads may find the same
 // heatwave: task value.
 // heatwave: input data int[16] = 1 3 0 1 1 2 3 1 0 1 2 1 3 1 1 0; input bins int[4] = 0

@@ -5,7 +5,7 @@ namespace heatwave::stage::matmul_tiles_exercise {
 namespace {
 
 constexpr const char* kHeader = R"cuda(
-// heatwave: title Matrix product with tiles
+// heatwave: title Product with tiles
 // heatwave: task Tile the product: in each round the block loads one tile of a and one of b into shared
 // heatwave: task memory, and every thread multiplies from there.
 // heatwave: input a float[16] = 3 1 4 1 5 9 2 6 5 3 5 8 9 7 9 3

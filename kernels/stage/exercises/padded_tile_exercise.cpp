@@ -5,7 +5,7 @@ namespace heatwave::stage::padded_tile_exercise {
 namespace {
 
 constexpr const char* kHeader = R"cuda(
-// heatwave: title Transpose without bank conflicts
+// heatwave: title No bank conflicts
 // heatwave: task The kernel is right, but when it reads a column of the tile all 32 threads want the same
 // heatwave: task bank. Declare the tile so that no bank conflicts are left.
 // heatwave: input in float[1024] = 0..1023; input out float[1024]

@@ -5,7 +5,7 @@ namespace heatwave::stage::private_counts_exercise {
 namespace {
 
 constexpr const char* kHeader = R"cuda(
-// heatwave: title Histogram for each block
+// heatwave: title Block histogram
 // heatwave: task Let each block count in its own shared array, where atomics are fast. Then add the
 // heatwave: task counts of the block to bins.
 // heatwave: input data int[16] = 1 3 0 1 1 2 3 1 0 1 2 1 3 1 1 0; input bins int[4] = 0

@@ -5,7 +5,7 @@ namespace heatwave::stage::reverse_block_exercise {
 namespace {
 
 constexpr const char* kHeader = R"cuda(
-// heatwave: title Reverse in shared memory
+// heatwave: title Shared reverse
 // heatwave: task Reverse the 8 elements of d through the shared array s: fill s, wait for all threads,
 // heatwave: task and write d back from s.
 // heatwave: input d int[8] = 1..8; launch 1, 8; warp 4

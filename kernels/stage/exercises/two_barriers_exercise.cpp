@@ -5,7 +5,7 @@ namespace heatwave::stage::two_barriers_exercise {
 namespace {
 
 constexpr const char* kHeader = R"cuda(
-// heatwave: title Where do the barriers go?
+// heatwave: title Two barriers
 // heatwave: task Each round replaces every value by the mean of its neighbours. Two barriers are missing:
 // heatwave: task put each where it belongs.
 // heatwave: input d float[8] = 8 0 16 0 24 0 32 0; launch 1, 8; warp 4
