@@ -25,6 +25,7 @@ constexpr int kLooksAgain = 2;
 const std::vector<std::vector<std::string>> kBeginnings{
     {},
     {"--lesson", "race"},
+    {"--lesson", "guard"},
     {"--experiment", "dot"},
     {"two-sources", "--view", "surface"},
     {"--lesson", "addresses", "--theme", "light"},

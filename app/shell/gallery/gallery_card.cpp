@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <span>
 
 #include "app/files/file_kind.h"
 #include "app/rooms/room_names.h"
@@ -66,14 +67,14 @@ CardGroup experiment_cards() {
   return group;
 }
 
-CardGroup lesson_cards() {
-  CardGroup group{
-      .section = CardSection::stage, .title = rooms::kStage.title, .words = rooms::kStage.help};
-  for (const stage::Lesson& each : stage::lessons()) {
-    group.cards.push_back({.name = {CardKind::lesson, each.id},
-                           .title = each.title,
-                           .words = ui::first_sentence(each.shows),
-                           .keywords = each.shows});
+CardGroup lesson_cards(const char* title, const char* words,
+                       std::span<const stage::Lesson* const> lessons) {
+  CardGroup group{.section = CardSection::stage, .title = title, .words = words};
+  for (const stage::Lesson* each : lessons) {
+    group.cards.push_back({.name = {CardKind::lesson, each->id},
+                           .title = each->title,
+                           .words = ui::first_sentence(each->shows),
+                           .keywords = each->shows});
   }
   return group;
 }
@@ -85,7 +86,12 @@ std::vector<CardGroup> built_in_cards(const std::vector<wire::LectureListing>& l
   add_scenes(groups);
   groups.push_back(lecture_cards(lectures));
   groups.push_back(experiment_cards());
-  groups.push_back(lesson_cards());
+  const std::span lessons(stage::all_lessons());
+  const std::size_t first_exercise = stage::lessons().size();
+  groups.push_back(
+      lesson_cards(rooms::kStage.title, rooms::kStage.help, lessons.first(first_exercise)));
+  groups.push_back(lesson_cards("Exercises", "kernels with gaps to fill, homework, tasks",
+                                lessons.subspan(first_exercise)));
   return groups;
 }
 
