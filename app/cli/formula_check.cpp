@@ -12,6 +12,7 @@
 #include "kernels/core/error.h"
 #include "kernels/field/formula/cuda_text.h"
 #include "kernels/field/formula/formula.h"
+#include "kernels/field/formula/jit/row_code.h"
 #include "kernels/field/formula/row_bytecode.h"
 
 namespace heatwave::cli {
@@ -60,6 +61,25 @@ long operations_of(const SubStep& step) {
   });
 }
 
+/// Returns by which code this machine's CPU steps a sub-step.
+std::string code_of(const field::formula::Program& program, const SubStep& step) {
+  const core::SimdLevel level = core::simd_level();
+  std::string why = field::formula::why_no_row_code(level);
+  if (why.empty()) {
+    try {
+      constexpr int kWidth = 1024;  // another one changes some distances in the code
+      const field::formula::RowCode code(program, step, level, kWidth, kWidth);
+      return fmt::format("{} bytes of machine code, {} at once", code.bytes(),
+                         words::counted(code.group_rows(), "row", "rows"));
+    } catch (const core::Error& error) {
+      why = error.what();
+    }
+  }
+  const field::formula::Bytecode code(program, step, false, level);
+  return fmt::format("{} instructions of bytecode for {} cells each, because {}",
+                     code.instructions(), code.block_cells(), why);
+}
+
 std::string cost(const Formula& formula) {
   const auto& program = formula.program();
   const std::size_t extra = program.planes.size() - program.components();
@@ -76,10 +96,8 @@ std::string cost(const Formula& formula) {
       written += (written.empty() ? "" : ", ") +
                  program.planes[static_cast<std::size_t>(output.plane)].name;
     }
-    const field::formula::Bytecode code(program, step, false, core::SimdLevel::basic);
-    text +=
-        fmt::format("sub-step {} writes {}: {} operations, {} instructions for {} cells each\n",
-                    i + 1, written, operations_of(step), code.instructions(), code.block_cells());
+    text += fmt::format("sub-step {} writes {}: {} operations, {}\n", i + 1, written,
+                        operations_of(step), code_of(program, step));
   }
   for (const auto& integral : program.integrals) {
     text += fmt::format("an integral over the field, every {}\n",

@@ -143,13 +143,19 @@ endfunction()
 
 # The kernels --------------------------------------------------------------------------------------
 
-# An assembler: headers for x86-64 alone, which no other processor includes.
+# An assembler: headers for x86-64 alone, which no other processor includes. Its own CMake would install
+# them with the program, so only its files are taken.
 FetchContent_Declare(xbyak
   URL https://github.com/herumi/xbyak/archive/refs/tags/v7.37.2.tar.gz
   URL_HASH SHA256=9bc1fdf754625cb7d8340dd670ed7f28e1d4f7c667b999bbf67ff2cc30ce678b
+  SOURCE_SUBDIR xbyak
   FIND_PACKAGE_ARGS)
 FetchContent_MakeAvailable(xbyak)
-heatwave_mark_as_system(xbyak::xbyak)
+if(NOT TARGET xbyak::xbyak)
+  add_library(heatwave_xbyak INTERFACE)
+  target_include_directories(heatwave_xbyak SYSTEM INTERFACE ${xbyak_SOURCE_DIR})
+  add_library(xbyak::xbyak ALIAS heatwave_xbyak)
+endif()
 
 # Tests --------------------------------------------------------------------------------------------
 

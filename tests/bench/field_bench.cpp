@@ -2,9 +2,10 @@
 //
 //   field_bench [--grids 640x480,1024x1024] [--threads 1,2] [--equation heat] [--sources 1]
 //               [--media] [--edges held] [--simd avx2] [--backend cuda] [--rounds 9] [--only-ours]
-//               [--levels] [--probes 8] [--totals] [--spacing 16] [--json]
+//               [--levels] [--probes 8] [--totals] [--spacing 16] [--formula] [--json]
 //
 // With --probes or --totals, ours is also measured while it takes samples; their cost is included.
+// With --formula, the equation is also stepped as a typed formula.
 // The other methods are our plain path and, for heat on the CPU, a student's loop and the Python
 // libraries NumPy, numba and Taichi if they are installed. A method with wrong results gets no
 // time. With --levels, it compares our SIMD levels for all equations, edges and kinds of cells.
@@ -52,6 +53,8 @@ struct Way {
   bool is_exact = true;  ///< true: its field must equal ours exactly
   /// Bytes that each of its newest steps moved; empty: the least for single steps.
   std::function<double()> bytes_per_step{};
+  /// How its newest steps were made, in words; empty: a method of others.
+  std::function<std::string()> method{};
   std::vector<double> seconds_per_step{};
   bool is_right = true;
 };
@@ -141,7 +144,8 @@ Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cell
                 (void)solver->read({0, 0, 1, 1});  // waits for the GPU
               },
           .field = [solver] { return solver->save().planes[0]; },
-          .bytes_per_step = [solver] { return solver->report().bytes_per_step; }};
+          .bytes_per_step = [solver] { return solver->report().bytes_per_step; },
+          .method = [solver] { return solver->report().method; }};
 }
 
 Way plain_path(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells) {
@@ -327,14 +331,16 @@ void print(const Wanted& wanted, core::Extent e, const std::vector<Way>& ways, b
             ", \"us_per_step\": {\"median\": %.3f, \"least\": %.3f, \"most\": %.3f}, "
             "\"cells_per_second\": %.4g, \"times_ours\": %.3f, \"of_limit\": %.3f",
             1e6 * s.median, 1e6 * s.least, 1e6 * s.most, speed, s.median / our_time, part);
+        if (way.method) std::printf(", \"method\": \"%s\"", way.method().c_str());
       }
       std::printf("}");
     } else if (way.is_right) {
       std::printf(
           "%5d × %-5d %2d threads  %-18s %9.1f µs/step (%.1f to %.1f), %6.2f billion "
-          "cells/s, %5.2f times ours%s\n",
+          "cells/s, %5.2f times ours%s%s\n",
           e.width, e.height, threads, way.name.c_str(), 1e6 * s.median, 1e6 * s.least, 1e6 * s.most,
-          1e-9 * speed, s.median / our_time, part_in_words(part).c_str());
+          1e-9 * speed, s.median / our_time, part_in_words(part).c_str(),
+          way.method ? (", " + way.method()).c_str() : "");
     } else {
       std::printf("%5d × %-5d %2d threads  %-18s WRONG: no time\n", e.width, e.height, threads,
                   way.name.c_str());

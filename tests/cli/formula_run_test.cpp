@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "app/export/npy.h"
+#include "kernels/core/simd.h"
 #include "kernels/field/equation_catalogue.h"
 #include "tests/cli/program.h"
 #include "tests/system/temporary_folder.h"
@@ -82,6 +83,10 @@ TEST_F(FormulaRun, ShowsWhatAFormulaBecomes) {
   EXPECT_TRUE(contains(heatwave({"formula", text, "--ssa"}).out, "laplacian w\n"));
   EXPECT_TRUE(
       contains(heatwave({"formula", text, "--cost"}).out, ", 1 of them for the time stepping"));
+  const std::string code = HEATWAVE_HAS_LEVELS == 0 || core::simd_level() == core::SimdLevel::basic
+                               ? " instructions of bytecode for "
+                               : " bytes of machine code, ";
+  EXPECT_TRUE(contains(heatwave({"formula", "u' = lap(u)", "--cost"}).out, code));
   EXPECT_TRUE(contains(heatwave({"formula", "u' = lap(u)", "--cuda"}).out, "struct Formula {"));
 }
 

@@ -196,9 +196,10 @@ class FormulaRows {
         from_[p] = &plane(p, before % 2 != 0);
         to_[p] = &plane(p, before % 2 == 0);
       }
+      if (frame_ != nullptr) prepare_frame();
+      if (frame_ != nullptr && !code_.has_slopes) return;
       prepare(plain_, step_.step->time);
       if (field_.factors) prepare(with_medium_, step_.step->time);
-      if (frame_ != nullptr) prepare_frame();
     }
 
     void step_rows(Band rows) {
@@ -250,9 +251,12 @@ class FormulaRows {
       auto& scratch = is_other ? state_.other_scratch : state_.scratch;
       return const_cast<PaddedPlane&>(scratch[index - components]);
     }
+    /// The rows form a ring: y is from −1 to the height.
     [[nodiscard]] float* row_from(int plane, int y) const {
       const int height = field_.extent.height;
-      return from_[static_cast<std::size_t>(plane)]->row((y + height) % height);
+      return from_[static_cast<std::size_t>(plane)]->row(y < 0         ? y + height
+                                                         : y >= height ? y - height
+                                                                       : y);
     }
     [[nodiscard]] float* row_to(int plane, int y) const {
       return to_[static_cast<std::size_t>(plane)]->row(y);
@@ -290,7 +294,6 @@ class FormulaRows {
         frame_->set_bits(place, key.first);
         frame_->set_bits(place + 1, key.second);
       }
-      frame_->set_pointer(RowPointer::kColumn, state_.columns.at(0));
     }
 
     /// Returns how many rows machine code steps at once. A group's neighbours are beside it.
@@ -301,7 +304,7 @@ class FormulaRows {
     }
     /// Points the frame to some rows.
     void set_rows(int y, int count) const {
-      for (const int pointer : step_.rows->pointers()) {
+      for (const int pointer : step_.rows->pointers(count)) {
         frame_->set_pointer(pointer, row_at(pointer, y));
       }
       const formula::ScalarPlaces& places = step_.rows->scalars();
@@ -325,29 +328,22 @@ class FormulaRows {
 
     /// Steps a run in some rows, which the frame points to.
     void step_run(const Run& run, int y, int count) {
-      using Kind = Run::Kind;
-      const bool is_any = run.kind == Kind::any;
-      if (run.kind == Kind::fixed) {
+      if (run.kind == Run::Kind::fixed) {
         for (int r = 0; r < count; ++r) keep_fixed_run(run, y + r);
-      } else if (frame_ == nullptr || (is_any && code_.has_slopes)) {
+      } else if (frame_ == nullptr || (run.kind == Run::Kind::any && code_.has_slopes)) {
         for (int r = 0; r < count; ++r) step_by_bytecode(run, y + r);
-      } else if (count > 1 && !is_any) {
-        step_.rows->run(run.kind == Kind::plain  ? RowCode::Piece::plain_group
-                        : run.kind == Kind::held ? RowCode::Piece::held_group
-                                                 : RowCode::Piece::medium_group,
-                        frame_->base(), run.begin, run.end);
       } else {
-        // Rare kinds of cells are stepped row by row, by the piece for all kinds.
-        const RowCode::Piece piece = run.kind == Kind::plain ? RowCode::Piece::plain_row
-                                     : run.kind >= Kind::medium && field_.factors.has_value()
-                                         ? RowCode::Piece::any_row_with_medium
-                                         : RowCode::Piece::any_row;
-        for (int r = 0; r < count; ++r) {
-          if (count > 1) set_rows(y + r, 1);
-          step_.rows->run(piece, frame_->base(), run.begin, run.end);
-        }
-        if (count > 1) set_rows(y, count);
+        step_.rows->run(piece_for(run.kind, count), frame_->base(), run.begin, run.end);
       }
+    }
+    [[nodiscard]] RowCode::Piece piece_for(Run::Kind kind, int count) const {
+      using Kind = Run::Kind;
+      using Piece = RowCode::Piece;
+      const bool has_media = kind >= Kind::medium && field_.factors.has_value();
+      if (kind == Kind::plain) return count == 1 ? Piece::plain_row : Piece::plain_group;
+      if (count == 1) return has_media ? Piece::any_row_with_medium : Piece::any_row;
+      if (kind == Kind::any) return has_media ? Piece::any_group_with_medium : Piece::any_group;
+      return has_media ? Piece::medium_group : Piece::held_group;
     }
     void step_by_bytecode(const Run& run, int y) {
       const bool has_media = run.kind >= Run::Kind::medium && field_.factors.has_value();

@@ -19,6 +19,11 @@
 #endif
 
 namespace heatwave::field::formula {
+namespace {
+
+constexpr const char* kNoRowCode = "machine code is made for x86 processors with AVX2, on Linux";
+
+}  // namespace
 
 #if HEATWAVE_HAS_LEVELS
 namespace {
@@ -36,7 +41,7 @@ void reduce_quarters(const float* angles, std::uint32_t* quarters, int lanes) {
   }
 }
 
-constexpr std::size_t kMostCodeBytes = std::size_t{1} << 20U;
+constexpr std::size_t kMostCodeBytes = std::size_t{1} << 18U;
 
 using Layout = RowFrameLayout;
 
@@ -137,7 +142,7 @@ class RowAssembler : public Xbyak::CodeGenerator {
   /// lanes.
   [[nodiscard]] const std::vector<std::uint32_t>& literals() const { return literals_; }
   [[nodiscard]] std::span<const std::uint8_t> code() const { return {getCode(), getSize()}; }
-  [[nodiscard]] const std::vector<int>& pointers() const { return pointers_; }
+  [[nodiscard]] const UsedPointers& pointers() const { return pointers_; }
 
  private:
   using Xmm = Xbyak::Xmm;
@@ -226,10 +231,9 @@ class RowAssembler : public Xbyak::CodeGenerator {
     std::sort(counts.begin(), counts.end(), std::greater<>());
     bases_.clear();
     saved_.clear();
+    std::vector<int>& used = rows_ == 1 ? pointers_.of_row : pointers_.of_group;
     for (const auto& [count, pointer] : counts) {
-      if (std::find(pointers_.begin(), pointers_.end(), pointer) == pointers_.end()) {
-        pointers_.push_back(pointer);
-      }
+      if (std::find(used.begin(), used.end(), pointer) == used.end()) used.push_back(pointer);
       if (bases_.size() == std::size(kBases)) continue;
       if (bases_.size() >= kFreely) saved_.push_back(kBases[bases_.size()]);
       bases_.emplace_back(pointer, kBases[bases_.size()]);
@@ -745,7 +749,7 @@ class RowAssembler : public Xbyak::CodeGenerator {
   int width_;
   int scalars_;
   std::vector<std::uint32_t> literals_{0U};
-  std::vector<int> pointers_;
+  UsedPointers pointers_;
 
   // The members below belong to the piece that is being assembled.
   std::vector<TraceNode> nodes_;
@@ -783,7 +787,7 @@ constexpr std::size_t kMostOperations = 400;
 }  // namespace
 
 std::string why_no_row_code(core::SimdLevel level) {
-  return level == core::SimdLevel::basic ? "machine code is made for x86 processors with AVX2" : "";
+  return level == core::SimdLevel::basic ? kNoRowCode : "";
 }
 
 RowCode::RowCode(const Program& program, const SubStep& step, core::SimdLevel level,
@@ -809,29 +813,26 @@ RowCode::RowCode(const Program& program, const SubStep& step, core::SimdLevel le
            plain_row.nodes().size() * static_cast<std::size_t>(group_rows_) > kMostOperations) {
       group_rows_ /= 2;
     }
-    const auto assemble = [&](Piece piece, const RowTrace& trace, int rows) {
-      begins[static_cast<std::size_t>(piece)] = assembler.assemble(trace, rows);
+    const auto assemble = [&](Piece piece, RowKind kind) {
+      begins[static_cast<std::size_t>(piece)] =
+          assembler.assemble(RowTrace(step, scalars_, kind), kind.rows);
     };
-    const auto group = [&](bool has_fixed, bool has_medium) {
-      return RowTrace(step, scalars_,
-                      {.rows = group_rows_, .has_fixed = has_fixed, .has_medium = has_medium});
+    // Where a sub-step reads no media, a piece with them is the one without.
+    const auto assemble_both = [&](Piece piece, Piece with_medium, RowKind kind) {
+      assemble(piece, kind);
+      begins[static_cast<std::size_t>(with_medium)] = begins[static_cast<std::size_t>(piece)];
+      kind.has_medium = true;
+      if (uses(Op::medium)) assemble(with_medium, kind);
     };
-    const auto same = [&](Piece piece, Piece as) {
-      begins[static_cast<std::size_t>(piece)] = begins[static_cast<std::size_t>(as)];
-    };
-    assemble(Piece::plain_row, plain_row, 1);
-    assemble(Piece::plain_group, group(false, false), group_rows_);
-    assemble(Piece::held_group, group(true, false), group_rows_);
-    assemble(Piece::any_row, RowTrace(step, scalars_, {.has_fixed = true, .has_missing = true}), 1);
-    if (uses(Op::medium)) {
-      assemble(Piece::medium_group, group(true, true), group_rows_);
-      assemble(
-          Piece::any_row_with_medium,
-          RowTrace(step, scalars_, {.has_fixed = true, .has_medium = true, .has_missing = true}),
-          1);
-    } else {
-      same(Piece::medium_group, Piece::held_group);
-      same(Piece::any_row_with_medium, Piece::any_row);
+    const int rows = group_rows_;
+    assemble(Piece::plain_row, {});
+    assemble_both(Piece::any_row, Piece::any_row_with_medium,
+                  {.has_fixed = true, .has_missing = true});
+    if (rows > 1) {
+      assemble(Piece::plain_group, {.rows = rows});
+      assemble_both(Piece::held_group, Piece::medium_group, {.rows = rows, .has_fixed = true});
+      assemble_both(Piece::any_group, Piece::any_group_with_medium,
+                    {.rows = rows, .has_fixed = true, .has_missing = true});
     }
   } catch (const Xbyak::Error& error) {
     throw core::Error(std::string("a sub-step is too long: ") + error.what());
@@ -846,9 +847,7 @@ RowCode::RowCode(const Program& program, const SubStep& step, core::SimdLevel le
 
 #else
 
-std::string why_no_row_code(core::SimdLevel /*level*/) {
-  return "machine code is made for x86 processors with AVX2";
-}
+std::string why_no_row_code(core::SimdLevel /*level*/) { return kNoRowCode; }
 
 RowCode::RowCode(const Program& /*program*/, const SubStep& /*step*/, core::SimdLevel level,
                  std::size_t /*stride*/, int /*width*/) {

@@ -28,6 +28,13 @@ struct RowPointer {
   static constexpr int kFlags = kMedium + 2;
 };
 
+/// The pointers that code uses. A group's rows and their neighbours lie one after another, so that
+/// it needs fewer.
+struct UsedPointers {
+  std::vector<int> of_row;
+  std::vector<int> of_group;
+};
+
 /// Places in a frame, in bytes from its base, to which the code's one argument points. Scalars and
 /// literals lie at the base, as whole vectors.
 struct RowFrameLayout {
@@ -47,13 +54,15 @@ class RowCode : core::NonCopyable {
   /// Its pieces, by the rows and cells that they step. Each steps plain cells, too.
   enum class Piece : std::uint8_t {
     plain_group,
-    held_group,    ///< also fixed cells
-    medium_group,  ///< also media
+    held_group,             ///< also fixed cells
+    medium_group,           ///< also media
+    any_group,              ///< all but media
+    any_group_with_medium,  ///< all
     plain_row,
     any_row,              ///< all but media
     any_row_with_medium,  ///< all
   };
-  static constexpr std::size_t kPieces = 6;
+  static constexpr std::size_t kPieces = 8;
 
   /// `stride` is the distance of two rows of a plane, in floats. Throws core::Error when the
   /// sub-step is too long, or the system refuses to run code made at run time.
@@ -61,7 +70,8 @@ class RowCode : core::NonCopyable {
           int width);
 
   /// Steps the columns from `begin` up to `end`, rounded up to whole vectors. A single row may read
-  /// any other rows as its neighbours; a group has them beside it in memory.
+  /// any other rows as its neighbours; a group has them beside it in memory. Precondition: where
+  /// groups have one row, the piece is one for rows.
   void run(Piece piece, void* frame, int begin, int end) const {
     pieces_[static_cast<std::size_t>(piece)](frame, begin, end);
   }
@@ -72,8 +82,10 @@ class RowCode : core::NonCopyable {
   [[nodiscard]] const std::vector<std::uint32_t>& literals() const { return literals_; }
   /// Returns whether the code reads ScalarPlaces::row().
   [[nodiscard]] bool reads_row() const { return reads_row_; }
-  /// The pointers that the code uses.
-  [[nodiscard]] const std::vector<int>& pointers() const { return pointers_; }
+  /// Returns the pointers that the code for this number of rows uses.
+  [[nodiscard]] const std::vector<int>& pointers(int rows) const {
+    return rows == 1 ? pointers_.of_row : pointers_.of_group;
+  }
   [[nodiscard]] std::size_t bytes() const { return memory_.size(); }
 
  private:
@@ -81,7 +93,7 @@ class RowCode : core::NonCopyable {
 
   ScalarPlaces scalars_;
   std::vector<std::uint32_t> literals_;  ///< after the scalars
-  std::vector<int> pointers_;
+  UsedPointers pointers_;
   int group_rows_ = 1;
   bool reads_row_ = false;
   core::ExecutableMemory memory_;
