@@ -28,6 +28,7 @@ constexpr float kSourcePart = 0.34F;
 constexpr float kSourceGood = 374.0F;   ///< most lines fit in one or two rows
 constexpr float kBetween = 16.0F;       ///< between the board and the source
 constexpr float kSourceLeast = 280.0F;  ///< below this width, lines would break too often
+constexpr float kEditorPart = 0.55F;    ///< fraction of the room while the kernel is edited
 /// height of four and a half lines, if the source is below the board
 constexpr float kSourceBelow = 108.0F;
 /// height of the sentence, if the source is below the board: one line, and three lines of a fault
@@ -151,6 +152,7 @@ float source_width(StageView& context, const ui::Box& room) {
   const float good = std::clamp(room.width() * kSourcePart,
                                 std::min(kSourceGood * u, room.width() * 0.42F), kSourceWidth * u);
   if (good < least) return 0;
+  if (context.model.kernel.editor != nullptr) return std::max(good, room.width() * kEditorPart);
   const auto keeps_together = [&](float source) {
     const ui::Box board = board_room(board_beside(room, source, u), u);
     return context.model.play->layout(board, u).keeps_together(board);
@@ -175,7 +177,9 @@ Parts parts_of(StageView& context, const ui::Box& area) {
     parts.source = {area.right - width, room.top, area.right, room.bottom};
   } else {
     room.bottom = area.bottom - std::min(kFewWords * u + question, most);
-    const float height = std::min(kSourceBelow * u, room.height() * 0.4F);
+    const float height = context.model.kernel.editor != nullptr
+                             ? room.height() * kEditorPart
+                             : std::min(kSourceBelow * u, room.height() * 0.4F);
     parts.source = {area.left, room.bottom - height, area.right, room.bottom};
     parts.board = {room.left, room.top, room.right, parts.source.top - 4 * u};
   }
