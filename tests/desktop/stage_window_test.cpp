@@ -251,7 +251,7 @@ TEST_F(StageWindow, AnExerciseIsEditedPlayedAndChecked) {
   EXPECT_TRUE(wait([](const json& s) { return s["stage"]["hints"]["guard"] == 1; }));
   window().key("c");
   ASSERT_TRUE(wait([](const json& s) { return s["stage"]["verdict"] == "outside"; }));
-  click("Show it");
+  click("show verdict");
   EXPECT_TRUE(wait([](const json& s) { return s["stage"]["step"] > 0; })) << "it goes to the fault";
   window().key("e");
   ASSERT_TRUE(wait([](const json& s) { return s["stage"]["editing"] == true; }));

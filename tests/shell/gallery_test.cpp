@@ -167,7 +167,8 @@ TEST(StageSketch, EveryLessonHasOneWhoseThreadsWork) {
       has_worked |= std::find(moment.lanes.begin(), moment.lanes.end(),
                               StageSketch::Lane::acting) != moment.lanes.end();
     }
-    EXPECT_TRUE(has_worked) << lesson->id;
+    EXPECT_TRUE(has_worked || !lesson->hints.empty())
+        << lesson->id << ": a kernel with gaps does little";
     EXPECT_LT(sketch.still, sketch.moments.size());
   }
 }

