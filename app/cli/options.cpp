@@ -278,7 +278,8 @@ void add_formula_options(CLI::App& app, FormulaOptions& options) {
       ->required();
   app.add_flag("--check", options.check, "Show the components and parameters (default)");
   app.add_flag("--ssa", options.operations, "Print all operations in their order");
-  app.add_flag("--cost", options.cost, "Show the sub-steps of a step, their planes, operations and code");
+  app.add_flag("--cost", options.cost,
+               "Show the sub-steps of a step, their planes, operations and code");
   app.add_flag("--cuda", options.cuda, "Print the cell update as CUDA text");
 }
 

@@ -182,13 +182,15 @@ CodeEditor::Edit CodeEditor::draw(const Look& look, ImVec2 size) {
   markers_are_shown_ = true;
 
   Edit edit;
-  if (has_keys_ && ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter)) {
-    edit.confirmed = true;
-    withhold_key(ImGuiKey_Enter);
-  }
+  edit.confirmed = has_keys_ && ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter);
+  // The editor would add a line at Ctrl Enter.
+  const bool read_only = editor_->IsReadOnlyEnabled();
+  const bool confirms = ImGui::GetIO().KeyCtrl && ImGui::IsKeyDown(ImGuiKey_Enter);
+  editor_->SetReadOnlyEnabled(read_only || confirms);
   ImGui::PushFont(look.fonts.mono, look.fonts.mono_size);
   editor_->Render(name_.c_str(), drawable(size));
   ImGui::PopFont();
+  editor_->SetReadOnlyEnabled(read_only);
   edit.changed = std::exchange(changed_, false);
 
   note_place(look, name_);

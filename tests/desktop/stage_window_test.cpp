@@ -247,6 +247,11 @@ TEST_F(StageWindow, APlayWithoutALaunchIsShown) {
 
 TEST_F(StageWindow, AnExerciseIsEditedPlayedAndChecked) {
   open("guard");
+  const auto play = [this] {
+    window().hold("ctrl");
+    window().key("Return");
+    window().let_go("ctrl");
+  };
   click("hint");
   EXPECT_TRUE(wait([](const json& s) { return s["stage"]["hints"]["guard"] == 1; }));
   window().key("c");
@@ -260,12 +265,12 @@ TEST_F(StageWindow, AnExerciseIsEditedPlayedAndChecked) {
   ASSERT_TRUE(wait([](const json& s) {
     return s["edited"]["kernel"].get<std::string>().find("z/* your code") != std::string::npos;
   }));
-  window().key("ctrl+Return");
+  play();
   window().wait_frames(5);
   EXPECT_EQ(stage()["plays"], plays) << "a text with mistakes is not played";
   window().key("BackSpace");
   window().key("Return");
-  window().key("ctrl+Return");
+  play();
   EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] > plays; }));
 }
 

@@ -104,7 +104,7 @@ class Package(unittest.TestCase):
         self.assertEqual(self.complete("run", "--scene", "wave"), ["wave-drop"])
         self.assertEqual(self.complete("run", "--scene", "u"), ["usr"])
         self.assertEqual(self.complete("--theme", "="), ["light", "dark"])
-        self.assertEqual(self.complete("stage", "matmul"), ["matmul-tile"])
+        self.assertEqual(self.complete("stage", "matmul"), ["matmul-tile", "matmul", "matmul-tiles"])
         self.assertEqual(self.complete("--room", "lab", "--fra"), ["--frames"])
         self.assertEqual(self.complete("info", "--bac"), [])
 
