@@ -184,6 +184,7 @@ bool KernelThread::resume() {
       }
       begin_request(Op::branch, at);
       request_.data[0] = 1;
+      position_.push_back(request_.place);
       return true;
     }
     const std::size_t place = at_++;
