@@ -118,7 +118,7 @@ class RowAssembler : public Xbyak::CodeGenerator {
     const std::size_t begin = getSize();
     choose_pointers();
     for (const Xbyak::Reg64& saved : saved_) push(saved);
-    for (const auto& [pointer, base] : bases_) mov(base, ptr[kFrame + pointer_place(pointer)]);
+    for (const auto& [pointer, base] : bases_) mov(base, ptr[frame_ + pointer_place(pointer)]);
     choose_registers();
 
     Xbyak::Label top;
@@ -128,8 +128,8 @@ class RowAssembler : public Xbyak::CodeGenerator {
       begin_operation(static_cast<int>(i));
       assemble_operation(nodes_[i]);
     }
-    add(kColumn, lanes_);
-    cmp(kColumn, kEnd);
+    add(column_, lanes_);
+    cmp(column_, end_);
     jl(top, T_NEAR);
     for (std::size_t i = saved_.size(); i-- > 0;) pop(saved_[i]);
     vzeroupper();
@@ -147,9 +147,9 @@ class RowAssembler : public Xbyak::CodeGenerator {
  private:
   using Xmm = Xbyak::Xmm;
   using Address = Xbyak::Address;
-  const Xbyak::Reg64 kFrame = rdi;
-  const Xbyak::Reg64 kColumn = rsi;
-  const Xbyak::Reg64 kEnd = rdx;
+  const Xbyak::Reg64 frame_ = rdi;
+  const Xbyak::Reg64 column_ = rsi;
+  const Xbyak::Reg64 end_ = rdx;
 
   /// Where a value is.
   struct Place {
@@ -244,12 +244,12 @@ class RowAssembler : public Xbyak::CodeGenerator {
     for (const auto& [known, base] : bases_) {
       if (known == pointer) return base;
     }
-    mov(rax, ptr[kFrame + pointer_place(pointer)]);
+    mov(rax, ptr[frame_ + pointer_place(pointer)]);
     return rax;
   }
   Address cells_at(int pointer, int row, int columns) {
     const bool is_alone = rows_ == 1;  // its neighbours have pointers of their own
-    return ptr[base_of(pointer) + kColumn * 4 + 4 * (columns + (is_alone ? 0 : row * stride_))];
+    return ptr[base_of(pointer) + column_ * 4 + 4 * (columns + (is_alone ? 0 : row * stride_))];
   }
   int constant_place(const TraceNode& constant) {
     if (constant.op == TraceOp::scalar) return constant.a * Layout::kVector;
@@ -264,7 +264,7 @@ class RowAssembler : public Xbyak::CodeGenerator {
     switch (leaf.op) {
       case TraceOp::literal:
       case TraceOp::scalar:
-        return ptr[kFrame + constant_place(leaf)];
+        return ptr[frame_ + constant_place(leaf)];
       case TraceOp::cells:
         return cells_at(pointer_of(leaf), leaf.b, leaf.c);
       case TraceOp::medium:
@@ -272,13 +272,13 @@ class RowAssembler : public Xbyak::CodeGenerator {
       case TraceOp::column:
         return cells_at(RowPointer::kColumn, 0, 0);
       case TraceOp::flags:
-        return ptr[base_of(RowPointer::kFlags) + kColumn + leaf.b * width_];
+        return ptr[base_of(RowPointer::kFlags) + column_ + leaf.b * width_];
       default:
-        return ptr[kFrame + Layout::kSpills + place(value).spill * Layout::kVector];
+        return ptr[frame_ + Layout::kSpills + place(value).spill * Layout::kVector];
     }
   }
   Address literal_at(std::uint32_t bits) {
-    return ptr[kFrame + constant_place({.op = TraceOp::literal, .a = static_cast<int>(bits)})];
+    return ptr[frame_ + constant_place({.op = TraceOp::literal, .a = static_cast<int>(bits)})];
   }
 
   // Registers
@@ -473,12 +473,12 @@ class RowAssembler : public Xbyak::CodeGenerator {
       case TraceOp::column_index: {
         const Xmm to = reg(take_for(now_));
         if (is_wide_) {
-          vpbroadcastd(to, kColumn.cvt32());
+          vpbroadcastd(to, column_.cvt32());
         } else {
-          vmovd(Xmm(to.getIdx()), kColumn.cvt32());
+          vmovd(Xmm(to.getIdx()), column_.cvt32());
           vpbroadcastd(to, Xmm(to.getIdx()));
         }
-        vpaddd(to, to, ptr[kFrame + scalars_ * Layout::kVector]);
+        vpaddd(to, to, ptr[frame_ + scalars_ * Layout::kVector]);
         return;
       }
       case TraceOp::store: {
@@ -720,7 +720,7 @@ class RowAssembler : public Xbyak::CodeGenerator {
   }
   void assemble_slow(Slow& slow) {
     const auto saved_at = [&](int index) {
-      return ptr[kFrame + Layout::kSaved + index * Layout::kVector];
+      return ptr[frame_ + Layout::kSaved + index * Layout::kVector];
     };
     const Xbyak::Reg64 kCallers[] = {rdi, rsi, rdx, rcx, r8, r9, r10, r11};
     L(slow.begin);
@@ -841,7 +841,7 @@ RowCode::RowCode(const Program& program, const SubStep& step, core::SimdLevel le
   pointers_ = assembler.pointers();
   memory_ = core::ExecutableMemory(assembler.code());
   for (std::size_t i = 0; i < kPieces; ++i) {
-    pieces_[i] = reinterpret_cast<Function>(memory_.data() + begins[i]);
+    pieces_[i] = std::bit_cast<Function>(memory_.data() + begins[i]);
   }
 }
 
