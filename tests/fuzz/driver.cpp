@@ -89,7 +89,9 @@ std::vector<Bytes> corpus_of(const std::vector<fs::path>& paths) {
   for (const fs::path& path : paths) {
     if (fs::is_regular_file(path)) files.push_back(path);
     if (!fs::is_directory(path)) continue;
-    for (const auto& entry : fs::directory_iterator(path)) files.push_back(entry.path());
+    for (const auto& entry : fs::recursive_directory_iterator(path)) {
+      if (entry.is_regular_file()) files.push_back(entry.path());
+    }
   }
   std::sort(files.begin(), files.end());
   std::vector<Bytes> corpus;
