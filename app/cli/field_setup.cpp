@@ -52,8 +52,7 @@ std::string equation_or_first(const std::string& equation) {
 scene::Scene chosen_scene(const std::string& name_or_path, const std::string& equation) {
   if (name_or_path.empty()) return scene::default_scene(equation_or_first(equation));
   if (files::is_share_text(name_or_path)) return files::scene_from_text(name_or_path);
-  std::vector<std::string> names;
-  for (const scene::SceneListing& scene : scene::built_in_scenes()) names.push_back(scene.name);
+  const std::vector<std::string> names = scene::built_in_scene_names();
   const bool built_in = std::find(names.begin(), names.end(), name_or_path) != names.end();
   std::error_code ignored;
   if (!built_in && !std::filesystem::exists(name_or_path, ignored)) {

@@ -97,8 +97,7 @@ Json kinds() {
     for (const auto& entry : catalogue) names.push_back(entry.id);
     return names;
   };
-  Json scenes = Json::array();
-  for (const scene::SceneListing& each : scene::built_in_scenes()) scenes.push_back(each.name);
+  Json scenes = scene::built_in_scene_names();
   Json lectures = Json::array();
   for (const wire::LectureListing& each : wire::built_in_lectures()) lectures.push_back(each.name);
   std::set<std::string> components;

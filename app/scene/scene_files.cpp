@@ -65,15 +65,20 @@ std::vector<SceneListing> built_in_scenes() {
   return scenes;
 }
 
+std::vector<std::string> built_in_scene_names() {
+  std::vector<std::string> names;
+  for (const fs::path& file : built_in_files()) names.push_back(file.stem().string());
+  return names;
+}
+
 Scene find_scene(const std::string& name_or_path) {
   const fs::path path(name_or_path);
   if (path.has_parent_path() || path.extension() == ".json") return load_scene(path);
-  std::vector<std::string> known;
   for (const fs::path& file : built_in_files()) {
     if (file.stem() == name_or_path) return load_scene(file);
-    known.push_back(file.stem().string());
   }
-  throw core::Error("unknown scene '" + name_or_path + "' (there are: " + words::joined(known) +
+  throw core::Error("unknown scene '" + name_or_path +
+                    "' (there are: " + words::joined(built_in_scene_names()) +
                     "; or give the path of a scene file, ending in .json)");
 }
 

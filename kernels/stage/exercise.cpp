@@ -101,7 +101,6 @@ class Trial {
 }  // namespace
 
 std::string filled(std::string_view text, const std::vector<std::string>& fillings) {
-  constexpr std::string_view kGap = "/* your code";
   std::string made;
   auto filling = fillings.begin();
   while (!text.empty()) {

@@ -18,9 +18,14 @@ struct Exercise {
   std::vector<std::string> answer;  ///< the model answer: lines that fill the gaps, in their order
 };
 
-/// Replaces each line that contains `/* your code` by the next filling, with that line's
+/// Marks the lines that a solution replaces.
+inline constexpr std::string_view kGap = "/* your code";
+/// Replaces each line that contains kGap by the next filling, with that line's
 /// indentation. Later gaps without a filling stay.
 std::string filled(std::string_view text, const std::vector<std::string>& fillings);
+
+/// Returns whether the lesson is an exercise: only those have hints.
+inline bool is_exercise(const Lesson& lesson) { return !lesson.hints.empty(); }
 
 enum class Outcome : std::uint8_t {
   right,

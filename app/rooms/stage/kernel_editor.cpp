@@ -7,12 +7,13 @@
 
 #include "app/ui/sized.h"
 #include "kernels/cuda_text/compiler.h"
+#include "kernels/stage/exercise.h"
 
 namespace heatwave::stage_room {
 
 KernelEditor::KernelEditor(const stage::Lesson& lesson, const std::string& text) : lesson_(lesson) {
   editor_.set_text(text);
-  const std::size_t gap = text.find("/* your code");
+  const std::size_t gap = text.find(stage::kGap);
   if (gap == std::string::npos) {
     editor_.take_keys();
   } else {

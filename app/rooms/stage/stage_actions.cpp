@@ -336,8 +336,8 @@ std::string why_no_redo(const StageView& context) {
 }
 
 std::string why_no_check(const StageView& context) {
-  return shown_lesson(context.model).hints.empty() ? "This lesson is no exercise"
-                                                   : why_no_task(context);
+  return is_exercise(shown_lesson(context.model)) ? why_no_task(context)
+                                                  : "This lesson is no exercise";
 }
 
 std::string why_no_picture(const StageView& context) {

@@ -270,7 +270,7 @@ void draw_story(StageView& context, const std::vector<StoryLine>& story) {
 void draw_lesson_group(StageView& context) {
   const stage::Lesson& lesson = shown_lesson(context.model);
   draw_lesson_rows(context, std::span(stage::all_lessons()).first(stage::lessons().size()));
-  if (!lesson.hints.empty()) return;  // the task is a group of its own
+  if (is_exercise(lesson)) return;  // the task is a group of its own
   ui::space({0, 0});
   reading_text(context, context.fonts.size, context.theme.text, lesson.shows);
   reading_text(context, context.fonts.large_size, context.theme.accent, lesson.question);
@@ -369,7 +369,7 @@ std::span<const ui::GroupRow<StageView>> side_groups() { return kGroups; }
 void draw_stage_side(StageView& context, const ui::Box& area) {
   const StageModel& model = context.model;
   std::vector<ui::Group> groups = groups_of(context, side_groups());
-  if (!shown_lesson(model).hints.empty()) {
+  if (is_exercise(shown_lesson(model))) {
     groups.insert(groups.begin(), {"Task", [&context] { draw_task_group(context); }});
   }
   // The story comes first, where it is visible without scrolling.

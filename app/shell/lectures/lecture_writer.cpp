@@ -61,8 +61,8 @@ bool is_of_time(const session::Command& command) {
 std::variant<std::monostate, std::string, scene::Scene> as_beginning(scene::Scene scene) {
   int id = 0;
   for (scene::Item& item : scene.items) item.id = ++id;
-  for (const scene::SceneListing& each : scene::built_in_scenes()) {
-    if (each.name == scene.name && scene::find_scene(each.name) == scene) return each.name;
+  for (const std::string& name : scene::built_in_scene_names()) {
+    if (name == scene.name && scene::find_scene(name) == scene) return name;
   }
   return scene;
 }
