@@ -97,6 +97,7 @@ CodeEditor::CodeEditor(std::string name, CodeLanguage language)
   editor_->SetShowScrollbarMiniMapEnabled(false);
   editor_->SetCompletePairedGlyphs(false);  // u' is no beginning of a quotation
   editor_->SetFindReplaceEnabled(false);
+  editor_->SetWordWrapEnabled(language == CodeLanguage::formula);
   editor_->SetTransactionCallback(
       [this](const std::vector<TextEditor::Change>&) { changed_ = true; });
 }
@@ -182,10 +183,10 @@ CodeEditor::Edit CodeEditor::draw(const Look& look, ImVec2 size) {
   markers_are_shown_ = true;
 
   Edit edit;
-  if (has_keys_ && ImGui::IsKeyChordPressed(ImGuiMod_Ctrl | ImGuiKey_Enter)) {
-    edit.confirmed = true;
-    withhold_key(ImGuiKey_Enter);
-  }
+  // Ahead of the editor, which would add a line.
+  edit.confirmed =
+      has_keys_ && ImGui::Shortcut(ImGuiMod_Ctrl | ImGuiKey_Enter,
+                                   ImGuiInputFlags_RouteGlobal | ImGuiInputFlags_RouteOverFocused);
   ImGui::PushFont(look.fonts.mono, look.fonts.mono_size);
   editor_->Render(name_.c_str(), drawable(size));
   ImGui::PopFont();

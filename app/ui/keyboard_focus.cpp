@@ -26,10 +26,6 @@ bool last_part_has_keys() {
   return !parts.empty() && context.NavWindow == parts.back();
 }
 
-void withhold_key(ImGuiKey key) {
-  ImGui::SetKeyOwner(key, ImHashStr("withheld"), ImGuiInputFlags_LockThisFrame);
-}
-
 void receive_letters() { ImGui::GetCurrentContext()->PlatformImeData.WantTextInput = true; }
 
 void leave_control() {
