@@ -110,10 +110,7 @@ std::string cost(const Formula& formula) {
 
 void formula(const FormulaOptions& options, const std::function<void(const std::string&)>& print) {
   const std::string text = formula_text(options.formula);
-  std::vector<Problem> problems;
-  if (const auto model = field::formula::read(text, problems)) {
-    (void)field::formula::program_of(*model, problems);
-  }
+  const std::vector<Problem> problems = field::formula::problems_of(text);
   if (!problems.empty()) {
     std::string all;
     for (const Problem& problem : problems) all += shown(problem, text);

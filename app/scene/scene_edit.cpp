@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "app/scene/mask.h"
+#include "app/scene/scene_checks.h"
+#include "app/scene/views/catalogue.h"
 #include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
 
@@ -115,6 +117,105 @@ Scene erased(const Scene& scene, const Stroke& stroke) {
     return !covers_any(item, grid);
   });
   return result;
+}
+
+namespace {
+
+/// Finds the components of a scene in its next equation.
+class SameComponent {
+ public:
+  SameComponent(const field::EquationInfo& before, const field::EquationInfo& after)
+      : before_(before), after_(after) {}
+
+  /// Changes a component's id, as items have it, for the next equation. Returns false, and leaves
+  /// the main component, when that equation does not have it.
+  bool rename(std::string& id) const {
+    if (id.empty()) id = before_.components[before_.main_component].id;
+    const std::size_t index = component_index(after_, id);
+    const bool is_there = index < after_.components.size();
+    if (!is_there || index == after_.main_component) id.clear();
+    return is_there;
+  }
+
+ private:
+  const field::EquationInfo& before_;
+  const field::EquationInfo& after_;
+};
+
+void take_items(Scene& next, const Scene& scene, const SameComponent& same) {
+  next.items = scene.items;
+  for (Item& item : next.items) {
+    if (auto* source = std::get_if<Source>(&item.role)) same.rename(source->component);
+  }
+  for (Initial initial : scene.initial) {
+    const bool stays = std::visit([&](auto& part) { return same.rename(part.component); }, initial);
+    if (stays) next.initial.push_back(std::move(initial));
+  }
+}
+
+void take_edges(Scene& next, const Scene& scene) {
+  const auto& known = equation_of(next).edges;
+  const auto& sides = next.formula->model().sides;
+  const auto take = [&](field::formula::Side side, field::EdgeKind& edge, field::EdgeKind kind) {
+    const bool is_open =
+        sides[static_cast<std::size_t>(side)] == field::formula::SideKind::by_scene;
+    if (is_open && std::find(known.begin(), known.end(), kind) != known.end()) edge = kind;
+  };
+  field::Edges edges = next.edges;
+  take(field::formula::Side::left, edges.left, scene.edges.left);
+  take(field::formula::Side::right, edges.right, scene.edges.right);
+  take(field::formula::Side::top, edges.top, scene.edges.top);
+  take(field::formula::Side::bottom, edges.bottom, scene.edges.bottom);
+  edges.value = scene.edges.value;
+  if (!flaw_of_pairs(edges)) next.edges = edges;
+}
+
+/// A value that a slider has set stays while the text says the same about the parameter.
+void take_parameters(Scene& next, const Scene& scene) {
+  const auto& before = equation_of(scene).parameters;
+  const auto& after = equation_of(next).parameters;
+  for (std::size_t i = 0; i < after.size(); ++i) {
+    for (std::size_t j = 0; j < before.size(); ++j) {
+      const bool is_same = before[j].id == after[i].id && before[j].initial == after[i].initial &&
+                           before[j].minimum == after[i].minimum &&
+                           before[j].maximum == after[i].maximum;
+      if (is_same) next.parameters[i] = scene.parameters[j];
+    }
+  }
+}
+
+}  // namespace
+
+Scene with_formula(const Scene& scene, std::shared_ptr<const field::formula::Formula> formula) {
+  Scene next = formula_scene(std::move(formula), scene.extent);
+  const field::EquationInfo& before = equation_of(scene);
+  const field::EquationInfo& after = equation_of(next);
+  const bool was_lifted_by_text =
+      scene.formula && !formula_scene(scene.formula.shared(), scene.extent).guarded;
+  next.guarded = next.guarded && (scene.guarded || was_lifted_by_text);
+  if (scene.formula) next.name = scene.name;
+  if (scene.title != before.title && !scene.title.empty()) next.title = scene.title;
+  next.watch = scene.watch;
+  const SameComponent same(before, after);
+  take_items(next, scene, same);
+  take_edges(next, scene);
+  take_parameters(next, scene);
+  if (scene.given && field::plane_count(before) == field::plane_count(after)) {
+    next.given = scene.given;
+  }
+  next.shown = before.components[shown_component(scene)].id;
+  same.rename(next.shown);
+  for (std::size_t c = 0; c < after.components.size(); ++c) {
+    const std::size_t old = component_index(before, after.components[c].id);
+    if (old < before.components.size()) next.colours[c] = scene.colours[old];
+  }
+  if (!flaw_of_view(scene.view, after)) next.view = scene.view;
+  next.viewpoint = scene.viewpoint;
+  next.layers = scene.layers;
+  next.pace = scene.pace;
+  next.origin = scene.origin;
+  next.measures = scene.measures;
+  return next;
 }
 
 std::optional<std::string> hold_within_guard(Scene& scene) {

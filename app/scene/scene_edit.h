@@ -1,6 +1,7 @@
 // Edits of scenes, and the cells that an edit changes.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -12,6 +13,10 @@ namespace heatwave::scene {
 /// Returns the scene with a stroke erased from every item that it touches; items without cells in
 /// the grid are removed.
 Scene erased(const Scene& scene, const Stroke& stroke);
+
+/// Returns the scene with another equation: a formula. Items, colours, edges, and the values of
+/// parameters stay as far as the formula has them; a number that its text changes takes effect.
+Scene with_formula(const Scene& scene, std::shared_ptr<const field::formula::Formula> formula);
 
 /// Lowers parameters to their stability limit if the scene is guarded. Returns a message about it.
 std::optional<std::string> hold_within_guard(Scene& scene);

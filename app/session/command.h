@@ -80,7 +80,7 @@ struct PlayLesson {
 using AnyCommand = std::variant<
     AddItem, ChangeItem, MoveItem, ExtendItem, RemoveItem, Paint, Erase, SetParameter, SetGuard,
     SetEdges, SetColours, ShowComponent, SetView, SetViewpoint, SetPace, DescribeScene, LoadScene,
-    Resize, LoadField, PutBack, Play, Pause, Advance, Reset, Undo, Redo, ChooseBackend,
+    SetFormula, Resize, LoadField, PutBack, Play, Pause, Advance, Reset, Undo, Redo, ChooseBackend,
     SaveFieldPng, SaveScene, StartSequence, StopSequence, StartRecording, StopRecording, RunLab,
     CancelLab, SaveLab, PlayLesson, AddProbe, MoveProbe, RemoveProbe, SetLine, RemoveLine,
     SetSampling, WatchTotals, SetUnits, SaveMeasures, ReadCell, DismissNotice,

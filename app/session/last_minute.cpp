@@ -34,6 +34,8 @@ std::uint64_t bytes_of(const Envelope& envelope) {
     bytes += session::bytes_of(added->item);
   } else if (const auto* cells = std::get_if<LoadField>(&envelope.command)) {
     bytes += cells->cells.size() * sizeof(float);
+  } else if (const auto* formula = std::get_if<SetFormula>(&envelope.command)) {
+    bytes += formula->text.size();
   } else if (const auto* paint = std::get_if<Paint>(&envelope.command)) {
     bytes += paint->stroke.points.size() * sizeof(core::Point);
   } else if (const auto* erase = std::get_if<Erase>(&envelope.command)) {

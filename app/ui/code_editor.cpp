@@ -97,6 +97,7 @@ CodeEditor::CodeEditor(std::string name, CodeLanguage language)
   editor_->SetShowScrollbarMiniMapEnabled(false);
   editor_->SetCompletePairedGlyphs(false);  // u' is no beginning of a quotation
   editor_->SetFindReplaceEnabled(false);
+  editor_->SetWordWrapEnabled(language == CodeLanguage::formula);
   editor_->SetTransactionCallback(
       [this](const std::vector<TextEditor::Change>&) { changed_ = true; });
 }

@@ -60,6 +60,7 @@ enum class Icon : std::uint16_t {
   previous_event = 0xF04A,
   dice = 0xF074,
   gallery = 0xF009,
+  pencil = 0xF040,
 };
 
 /// Draws the icon in a square of this side around `centre`.
@@ -122,7 +123,8 @@ void row(const Look& look, const char* label);
 /// A row with right-aligned text as its value.
 void value_row(const Look& look, const char* label, const std::string& value);
 void dim_text(const Look& look, const std::string& text);
-/// Returns a formula's layout, which is made once.
+/// Returns a formula's layout, which is made once; empty when TeX does not understand it. Valid
+/// until the next call.
 const TypesetFormula& formula_of(const Look& look, const std::string& tex);
 /// Returns the size of a formula's letters: that of body text, less where it must fit the width.
 float formula_size(const Look& look, const TypesetFormula& formula, float width);

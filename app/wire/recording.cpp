@@ -425,7 +425,8 @@ std::optional<std::int64_t> step_after(const Entry& entry, std::int64_t at) {
     return put_back->state ? put_back->state->step : at;
   }
   if (std::holds_alternative<session::Undo>(command) ||
-      std::holds_alternative<session::Redo>(command)) {
+      std::holds_alternative<session::Redo>(command) ||
+      std::holds_alternative<session::SetFormula>(command)) {
     return std::nullopt;
   }
   const bool begins_anew = std::holds_alternative<session::Reset>(command) ||

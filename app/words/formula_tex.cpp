@@ -1,4 +1,4 @@
-// A parser by precedence, whose results are pieces of TeX.
+// Writes the tree of a formula's text as pieces of TeX.
 #include "app/words/formula_tex.h"
 
 #include <fmt/format.h>
@@ -10,11 +10,18 @@
 #include <vector>
 
 #include "kernels/core/error.h"
+#include "kernels/field/formula/document.h"
 
 namespace heatwave::words {
 namespace {
 
-enum class Binding : std::uint8_t { comparison, sum, product, power, atom };
+using field::formula::Direction;
+using field::formula::Document;
+using field::formula::Node;
+using field::formula::Operation;
+using field::formula::Statement;
+
+enum class Binding : std::uint8_t { condition, comparison, sum, product, power, atom };
 
 struct Piece {
   std::string tex;
@@ -38,7 +45,6 @@ bool is_letter(char c) {
   const auto code = static_cast<unsigned char>(c);
   return code >= 128 || std::isalpha(code) != 0;
 }
-bool is_digit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
 std::size_t letters_in(std::string_view word) {
   return static_cast<std::size_t>(std::count_if(word.begin(), word.end(), [](char c) {
@@ -74,182 +80,170 @@ std::string derivative(const std::string& of, std::string_view by) {
   return fmt::format("\\frac{{\\partial{} {}}}{{{}}}", order, of, below);
 }
 
-bool is_derivative(std::string_view index) {
-  return !index.empty() && index.find_first_not_of("xyt") == std::string_view::npos;
+/// Returns a name as TeX: "D_0" as D with the index 0.
+std::string tex_of_name(std::string_view name) {
+  const std::size_t underscore = name.find('_');
+  if (underscore == 0 || underscore >= name.size() - 1) return tex_of_word(name);
+  return fmt::format("{}_{{{}}}", tex_of_word(name.substr(0, underscore)),
+                     name.substr(underscore + 1));
 }
 
-class Translator {
- public:
-  explicit Translator(std::string_view line) : text_(line) {}
+/// Returns a number as it was typed; 1e-3 as a power of ten.
+std::string tex_of_number(std::string_view typed) {
+  const std::size_t mark = typed.find_first_of("eE");
+  if (mark == std::string_view::npos) return std::string(typed);
+  const std::string_view digits = typed.substr(0, mark);
+  std::string_view exponent = typed.substr(mark + 1);
+  if (exponent.starts_with('+')) exponent.remove_prefix(1);
+  return fmt::format("{}10^{{{}}}", digits == "1" ? "" : std::string(digits) + " \\cdot ",
+                     exponent);
+}
 
-  /// Translates "left = right" into "left &= right".
-  std::string equation() {
-    const std::string left = left_side();
-    expect('=');
-    const std::string right = sum().tex;
-    if (peek() != '\0') fail("an operator is missing here");
-    return left + " &= " + right;
+/// Returns the piece, in brackets when it binds less than `least`.
+std::string bound(const Piece& piece, Binding least) {
+  return piece.binding >= least ? piece.tex : "\\left( " + piece.tex + " \\right)";
+}
+
+/// An operator that is written between its operands.
+struct Sign {
+  Operation operation;
+  std::string_view tex;
+  Binding binding;
+};
+constexpr auto kSigns =
+    std::to_array<Sign>({{Operation::add, "+", Binding::sum},
+                         {Operation::subtract, "-", Binding::sum},
+                         {Operation::less, "<", Binding::comparison},
+                         {Operation::less_equal, "\\le", Binding::comparison},
+                         {Operation::greater, ">", Binding::comparison},
+                         {Operation::greater_equal, "\\ge", Binding::comparison},
+                         {Operation::equal, "=", Binding::comparison},
+                         {Operation::not_equal, "\\ne", Binding::comparison},
+                         {Operation::both, "\\wedge", Binding::condition},
+                         {Operation::either, "\\vee", Binding::condition}});
+
+/// Writes the expressions of a formula's text.
+class Writer {
+ public:
+  explicit Writer(const Document& document) : document_(document) {}
+
+  /// Returns "left &= right".
+  [[nodiscard]] std::string equation(const Statement& statement) const {
+    const std::string name = tex_of_name(document_.name(statement.name));
+    const std::string left =
+        statement.order > 0 ? derivative(name, std::string(statement.order, 't')) : name;
+    return left + " &= " + piece(statement.expression).tex;
   }
 
  private:
-  [[noreturn]] void fail(std::string_view what) const {
-    throw core::Error(fmt::format("'{}', place {}: {}", text_, at_ + 1, what));
-  }
-  char peek() {
-    while (at_ < text_.size() && text_[at_] == ' ') ++at_;
-    return at_ < text_.size() ? text_[at_] : '\0';
-  }
-  bool take(std::string_view sign) {
-    if (peek() == '\0' || text_.substr(at_, sign.size()) != sign) return false;
-    at_ += sign.size();
-    return true;
-  }
-  void expect(char sign) {
-    if (!take({&sign, 1})) fail(fmt::format("'{}' is missing here", sign));
+  [[nodiscard]] Piece operand(const Node& node, std::size_t index) const {
+    return piece(node.operand[index]);
   }
 
-  std::string word() {
-    peek();
-    const std::size_t from = at_;
-    while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
-    return std::string(text_.substr(from, at_ - from));
-  }
-
-  /// Takes the apostrophes after a name, and returns their number.
-  std::size_t primes() {
-    std::size_t count = 0;
-    while (at_ < text_.size() && text_[at_] == '\'') {
-      ++at_;
-      ++count;
+  [[nodiscard]] Piece piece(int index) const {
+    const Node& node = document_.node(index);
+    const auto* sign = std::find_if(kSigns.begin(), kSigns.end(), [&](const Sign& each) {
+      return each.operation == node.operation;
+    });
+    if (sign != kSigns.end()) return infix(node, *sign);
+    if (node.operation == Operation::number) {
+      return {tex_of_number(std::string_view(document_.text)
+                                .substr(node.place.begin, node.place.end - node.place.begin)),
+              Binding::atom, true};
     }
-    return count;
-  }
-
-  std::string left_side() {
-    for (const std::string_view d : {"∂", "d"}) {
-      const std::size_t before = at_;
-      if (take(d)) {
-        const std::string name = word();
-        if (!name.empty() && take("/") && take(d) && take("t")) {
-          return derivative(tex_of_word(name), "t");
-        }
-      }
-      at_ = before;
+    if (node.operation == Operation::name) return {tex_of_name(document_.name(node.name))};
+    if (node.operation == Operation::rate) {
+      return {derivative(tex_of_name(document_.name(node.name)), "t")};
     }
-    return name().tex;
-  }
-
-  /// A name with its derivatives: u, u', u'', u_x, u_xx.
-  Piece name() {
-    const std::string base = word();
-    if (base.empty()) fail("a name or a number is missing here");
-    const std::string tex = tex_of_word(base);
-    if (const std::size_t count = primes(); count > 0) {
-      return {derivative(tex, std::string(count, 't'))};
+    if (node.operation == Operation::negate) {
+      return {"-" + bound(operand(node, 0), Binding::product), Binding::sum};
     }
-    if (at_ >= text_.size() || text_[at_] != '_') return {tex};
-    ++at_;
-    const std::string index = word();
-    if (is_derivative(index)) return {derivative(tex, index)};
-    return {fmt::format("{}_{{{}}}", tex, index)};
-  }
-
-  Piece sum() {
-    Piece left = comparison_operand();
-    for (const auto& [sign, tex] : std::to_array<std::pair<std::string_view, std::string_view>>(
-             {{"<=", "\\le"}, {">=", "\\ge"}, {"==", "="}, {"<", "<"}, {">", ">"}})) {
-      if (!take(sign)) continue;
-      return {fmt::format("{} {} {}", left.tex, tex, comparison_operand().tex),
-              Binding::comparison};
+    if (node.operation == Operation::negation) {
+      return {"\\neg " + bound(operand(node, 0), Binding::atom), Binding::condition};
     }
-    return left;
-  }
-
-  Piece comparison_operand() {
-    const bool negative = take("-");
-    Piece all = product();
-    if (negative) all = {"-" + bound(all, Binding::product), Binding::sum};
-    for (;;) {
-      const bool plus = take("+");
-      if (!plus && !take("-")) return all;
-      const Piece next = product();
-      all = {fmt::format("{} {} {}", all.tex, plus ? '+' : '-', bound(next, Binding::product)),
-             Binding::sum, all.begins_with_digit};
+    if (node.operation == Operation::multiply) return product(node);
+    if (node.operation == Operation::divide) {
+      return {fmt::format("\\frac{{{}}}{{{}}}", operand(node, 0).tex, operand(node, 1).tex)};
     }
-  }
-
-  Piece product() {
-    Piece all = power();
-    for (;;) {
-      if (take("*")) {
-        const Piece next = power();
-        // Two numbers side by side would look like one.
-        const bool is_digit_next = next.begins_with_digit && next.binding >= Binding::product;
-        const char* between = is_digit_next ? " \\cdot " : " \\, ";
-        all = {bound(all, Binding::product) + between + bound(next, Binding::product),
-               Binding::product, all.begins_with_digit};
-      } else if (take("/")) {
-        all = {fmt::format("\\frac{{{}}}{{{}}}", all.tex, power().tex)};
-      } else {
-        return all;
-      }
+    if (node.operation == Operation::power) {
+      const Piece base = operand(node, 0);
+      return {fmt::format("{}^{{{}}}", bound(base, Binding::atom), operand(node, 1).tex),
+              Binding::power, base.begins_with_digit};
     }
+    if (node.operation == Operation::derivative) return {derivative_in_space(node)};
+    return function(node);
   }
 
-  Piece power() {
-    if (take("-")) return {"-" + bound(power(), Binding::product), Binding::sum};
-    Piece base = primary();
-    if (!take("^")) return base;
-    return {fmt::format("{}^{{{}}}", bound(base, Binding::atom), power().tex), Binding::power,
-            base.begins_with_digit};
+  /// Writes an operator between its operands; operators of a binding are read from the left.
+  [[nodiscard]] Piece infix(const Node& node, const Sign& sign) const {
+    const Piece left = operand(node, 0);
+    const auto tighter = static_cast<Binding>(static_cast<int>(sign.binding) + 1);
+    return {fmt::format("{} {} {}", bound(left, sign.binding), sign.tex,
+                        bound(operand(node, 1), tighter)),
+            sign.binding, left.begins_with_digit};
   }
 
-  Piece primary() {
-    const char next = peek();
-    if (next == '(') {
-      expect('(');
-      Piece inner = sum();
-      expect(')');
-      return inner;
+  [[nodiscard]] Piece product(const Node& node) const {
+    const Piece left = operand(node, 0);
+    const Piece right = operand(node, 1);
+    // Two numbers side by side would look like one.
+    const bool is_digit_next = right.begins_with_digit && right.binding >= Binding::product;
+    const char* between = is_digit_next ? " \\cdot " : " \\, ";
+    const bool is_negative = document_.node(node.operand[0]).operation == Operation::negate;
+    return {(is_negative ? left.tex : bound(left, Binding::product)) + between +
+                bound(right, Binding::product),
+            is_negative ? Binding::sum : Binding::product, left.begins_with_digit};
+  }
+
+  [[nodiscard]] std::string derivative_in_space(const Node& node) const {
+    static constexpr std::array<std::string_view, 9> kBy{"x", "y",  "x",  "x", "y",
+                                                         "y", "xx", "yy", "xy"};
+    const std::string of = tex_of_name(document_.name(node.name));
+    const Direction direction = node.direction;
+    const std::string_view by = kBy.at(static_cast<std::size_t>(direction));
+    const bool forward = direction == Direction::xf || direction == Direction::yf;
+    if (!forward && direction != Direction::xb && direction != Direction::yb) {
+      return derivative(of, by);
     }
-    if (is_digit(next) || next == '.') return number();
-    const std::size_t from = at_;
-    const std::string function = word();
-    if (peek() == '(') return call(function);
-    at_ = from;
-    return name();
+    return fmt::format("\\frac{{\\partial^{{{}}} {}}}{{\\partial {}}}", forward ? '+' : '-', of,
+                       by);
   }
 
-  Piece number() {
-    const std::size_t from = at_;
-    while (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '.')) ++at_;
-    return {std::string(text_.substr(from, at_ - from)), Binding::atom, true};
-  }
-
-  Piece call(const std::string& function) {
-    expect('(');
-    std::vector<Piece> arguments{sum()};
-    while (take(",")) arguments.push_back(sum());
-    expect(')');
+  [[nodiscard]] Piece function(const Node& node) const {
+    std::vector<Piece> arguments;
+    for (std::size_t i = 0; i < node.operands; ++i) arguments.push_back(operand(node, i));
     const Piece& first = arguments.front();
-    if (function == "lap") return {"\\nabla^2 " + bound(first, Binding::power), Binding::product};
-    if (function == "grad") return {"\\nabla " + bound(first, Binding::power), Binding::product};
-    if (function == "div") {
+    const Operation operation = node.operation;
+    if (operation == Operation::laplacian) {
+      return {"\\nabla^2 " + bound(first, Binding::power), Binding::product};
+    }
+    if (operation == Operation::gradient) {
+      return {"\\nabla " + bound(first, Binding::power), Binding::product};
+    }
+    if (operation == Operation::divergence) {
       return {fmt::format("\\nabla \\cdot \\left( {} \\right)", joined(arguments)),
               Binding::product};
     }
-    if (function == "sqrt") return {fmt::format("\\sqrt{{{}}}", first.tex)};
-    if (function == "exp") return {fmt::format("e^{{{}}}", first.tex), Binding::power};
-    if (function == "abs") return {fmt::format("\\left| {} \\right|", first.tex)};
-    if (function == "integral")
+    if (operation == Operation::square_root) return {fmt::format("\\sqrt{{{}}}", first.tex)};
+    if (operation == Operation::exp) return {fmt::format("e^{{{}}}", first.tex), Binding::power};
+    if (operation == Operation::abs) return {fmt::format("\\left| {} \\right|", first.tex)};
+    if (operation == Operation::integral) {
       return {fmt::format("\\int {} \\, dA", first.tex), Binding::product};
-    if (function == "if" && arguments.size() == 3) {
+    }
+    if (operation == Operation::choose) {
       return {fmt::format("\\begin{{cases}} {} & {} \\\\ {} & \\mathrm{{else}} \\end{{cases}}",
                           arguments[1].tex, first.tex, arguments[2].tex)};
     }
-    const bool upright = std::find(kUpright.begin(), kUpright.end(), function) != kUpright.end();
-    return {fmt::format("{} \\left( {} \\right)", upright ? "\\" + function : tex_of_word(function),
-                        joined(arguments))};
+    return {fmt::format("{} \\left( {} \\right)", tex_of_function(operation), joined(arguments))};
+  }
+
+  static std::string tex_of_function(Operation operation) {
+    static const auto kNames = field::formula::function_names();
+    const auto found = std::find_if(kNames.begin(), kNames.end(),
+                                    [&](const auto& each) { return each.operation == operation; });
+    const std::string_view name = found == kNames.end() ? "?" : found->text;
+    const bool upright = std::find(kUpright.begin(), kUpright.end(), name) != kUpright.end();
+    return upright ? "\\" + std::string(name) : tex_of_word(name);
   }
 
   static std::string joined(const std::vector<Piece>& pieces) {
@@ -258,31 +252,32 @@ class Translator {
     return all;
   }
 
-  /// Returns the piece, in brackets when it binds less than `least`.
-  static std::string bound(const Piece& piece, Binding least) {
-    return piece.binding >= least ? piece.tex : "\\left( " + piece.tex + " \\right)";
-  }
-
-  std::string_view text_;
-  std::size_t at_ = 0;
+  const Document& document_;
 };
+
+/// Returns whether the statement is one of the equations: what has a number only is a parameter,
+/// and the grid and the region are no equations.
+bool is_equation(const Document& document, const Statement& statement) {
+  if (statement.kind == Statement::Kind::evolution) return true;
+  if (statement.kind != Statement::Kind::definition || statement.lowest >= 0) return false;
+  const std::string& name = document.name(statement.name);
+  return name != "dx" && name != "dt" && name != "inside" &&
+         document.node(statement.expression).operation != Operation::number;
+}
 
 }  // namespace
 
 std::string tex_of_formula(std::string_view text) {
-  std::vector<std::string> lines;
-  while (!text.empty()) {
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = text.substr(0, end);
-    text.remove_prefix(std::min(end + 1, text.size()));
-    line = line.substr(0, std::min(line.find('#'), line.size()));
-    if (line.find_first_not_of(' ') != std::string_view::npos) {
-      lines.push_back(Translator(line).equation());
-    }
+  std::vector<field::formula::Problem> problems;
+  const Document document = field::formula::parse(text, problems);
+  if (!problems.empty()) throw core::Error(field::formula::words_of(problems));
+  const Writer writer(document);
+  std::string lines;
+  for (const Statement& statement : document.statements) {
+    if (!is_equation(document, statement)) continue;
+    lines += (lines.empty() ? "" : " \\\\ ") + writer.equation(statement);
   }
-  std::string all = "\\begin{aligned} ";
-  for (std::size_t i = 0; i < lines.size(); ++i) all += (i > 0 ? " \\\\ " : "") + lines[i];
-  return all + " \\end{aligned}";
+  return "\\begin{aligned} " + lines + " \\end{aligned}";
 }
 
 }  // namespace heatwave::words

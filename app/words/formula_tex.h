@@ -6,9 +6,10 @@
 
 namespace heatwave::words {
 
-/// Translates an equation such as "u' = D*lap(u) + u^2*v": time derivatives become fractions,
-/// lap(u) becomes ∇²u, and names of Greek letters become letters. Several lines become a column
-/// that is aligned at the equals signs. Throws core::Error that names the place of a mistake.
+/// Translates the equations of a formula's text: time derivatives become fractions, lap(u) becomes
+/// ∇²u, and names of Greek letters become letters. Several lines become a column that is aligned at
+/// the equals signs; parameters, initial values and sides are left out. Throws core::Error with all
+/// mistakes of the text.
 std::string tex_of_formula(std::string_view text);
 
 }  // namespace heatwave::words

@@ -66,6 +66,12 @@ std::vector<Command> every_kind_of_change() {
           SetGuard{true},
           AddItem{box_item(scene::Medium{1.5}, {30, 5}, {40, 10})},
           Resize{{60, 50}},
+          SetFormula{"u' = D*lap(u) + 0.01*sin(u)\nD = 0.2 in [0, 0.25]"},
+          SetParameter{"D", 0.1},
+          SetFormula{"u'' = 0.2*lap(u) - 0.1*u'"},
+          SetFormula{"u' = 0.1*lap(u) - v\nv' = u\nu(0) = gauss(x, y, 9)"},
+          SetFormula{"u' = q"},
+          SetFormula{"u' = 0.2*lap(u)\nu(0) = gauss(x, y, 9)", true},
           Erase{{{{8, 18}, {32, 28}}, 3}},
           LoadField{std::vector<float>(60 * 50, 0.25F)},
           ChooseBackend{field::Backend::cpu, 2},
@@ -85,7 +91,7 @@ TEST(Replay, EveryKindOfChangeAndItsUndoing) {
     session.frame(0.001);
     session.frame(0.001);
   }
-  for (int i = 0; i < 11; ++i) {
+  for (int i = 0; i < 15; ++i) {
     session.submit(Undo{});
     session.frame(0.001);
     if (i % 3 == 0) {

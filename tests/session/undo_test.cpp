@@ -31,6 +31,8 @@ TEST(Undo, BringsBackTheFieldThatACommandChanged) {
       {Erase{{{{8, 18}, {32, 28}}, 3}}, "erase"},
       {Reset{}, "reset"},
       {LoadScene{small_heat()}, "load scene"},
+      {SetFormula{"u'' = 0.2*lap(u)"}, "set formula"},
+      {SetFormula{"u' = 0.2*lap(u)", true}, "set formula"},
       {Resize{{20, 18}}, "resize grid"},
       {LoadField{std::vector<float>(40 * 36, 0.25F)}, "load field"}};
   for (const auto& [command, what] : changes) {

@@ -55,6 +55,23 @@ TEST(FormulaTex, AlignsSeveralEquationsAndLeavesOutComments) {
             "\\frac{\\partial v}{\\partial t} &= u \\end{aligned}");
 }
 
+TEST(FormulaTex, LeavesOutAllButTheEquations) {
+  const std::string heat = "\\frac{\\partial u}{\\partial t} &= D \\, \\nabla^2 u";
+  EXPECT_EQ(tex_of("# Heat\nu' = D*Δu\nD = 0.16 in [0, 0.25]; k = 2\nu(0) = gauss(x, y, 8)\n"
+                   "dx = 1 in [0, 2]\ninside = x < 3\nedges: periodic\nstepping: rk4"),
+            heat);
+}
+
+TEST(FormulaTex, WritesConditionsNumbersAndOneSidedDerivatives) {
+  EXPECT_EQ(tex_of("w = if(u < 1 and v >= 2, u, -v)"),
+            "w &= \\begin{cases} u & u < 1 \\wedge v \\ge 2 \\\\ -v & \\mathrm{else} "
+            "\\end{cases}");
+  EXPECT_EQ(tex_of("w = 1e-3*u + 2.5e4"), "w &= 10^{-3} \\, u + 2.5 \\cdot 10^{4}");
+  EXPECT_EQ(tex_of("w = u_xf"), "w &= \\frac{\\partial^{+} u}{\\partial x}");
+  EXPECT_EQ(tex_of("w = div(D*grad(u)) + min(u, 1)"),
+            "w &= \\nabla \\cdot \\left( D \\, \\nabla u \\right) + \\min \\left( u, 1 \\right)");
+}
+
 TEST(FormulaTex, NamesThePlaceOfAMistake) {
   for (const char* wrong : {"u' = ", "u' = (a", "= a", "u' = a b", "u' 3"}) {
     EXPECT_THROW(tex_of_formula(wrong), core::Error) << wrong;
@@ -62,7 +79,7 @@ TEST(FormulaTex, NamesThePlaceOfAMistake) {
   try {
     tex_of_formula("u' = (a");
   } catch (const core::Error& error) {
-    EXPECT_NE(std::string(error.what()).find("place 8"), std::string::npos) << error.what();
+    EXPECT_NE(std::string(error.what()).find("column 8"), std::string::npos) << error.what();
   }
 }
 

@@ -212,7 +212,8 @@ void ComparedPanes::draw_other_marks(const FieldsView& context) {
   const rooms::Frame other{
       frame,          *context.comparison->snapshot, frame.timings, frame.colours,
       frame.commands, frame.writer_has_room,         frame.keys_of, frame.texture_of};
-  draw_item_marks({other, context.model, tools_, context.measures, panes_.before, look_});
+  draw_item_marks(
+      {other, context.model, tools_, context.measures, context.formula, panes_.before, look_});
 }
 
 void ComparedPanes::draw_divider(const FieldsView& context) const {

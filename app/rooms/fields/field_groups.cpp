@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "app/rooms/fields/fields_view.h"
+#include "app/rooms/fields/formula_panel.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/picture_exports.h"
@@ -90,11 +91,22 @@ std::string wrapped(const std::string& formula) {
 
 }  // namespace
 
-void draw_equation_group(FieldsView& context) {
+void draw_parameters(FieldsView& context) {
   const field::EquationInfo& equation = scene::equation_of(context.snapshot.scene);
-  if (!equation.pde.empty()) formula_row(context, words::tex_of_formula(equation.pde));
-  dim_text(context, wrapped(equation.formula));
   for (std::size_t i = 0; i < equation.parameters.size(); ++i) draw_parameter(context, equation, i);
+}
+
+void draw_equation_group(FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  const field::EquationInfo& equation = scene::equation_of(scene);
+  formula_row(context, words::tex_of_formula(scene.formula ? scene.formula->text() : equation.pde));
+  if (!scene.formula) dim_text(context, wrapped(equation.formula));
+  const ui::ButtonLook edit{.active = context.formula.is_open(),
+                            .width = ImGui::GetContentRegionAvail().x / context.unit,
+                            .text = scene.formula ? "Edit the formula" : "Edit a copy as formula"};
+  action_button(context, ui::Icon::pencil, "edit_formula",
+                "Opens the equation as a text that is typed, and applied while it is typed.", edit);
+  draw_parameters(context);
   draw_guard(context, equation);
 }
 

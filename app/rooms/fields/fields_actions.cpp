@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 
+#include "app/rooms/fields/formula_panel.h"
 #include "app/rooms/fields/side_groups.h"
 #include "app/scene/interference.h"
 #include "app/scene/scene_files.h"
@@ -329,6 +330,12 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
     {{"nudge_right", {{key::kRight}}, "", "", kEdit, true}, nudge<1, 0>},
     {{"nudge_up", {{key::kUp}}, "", "", kEdit, true}, nudge<0, -1>},
     {{"nudge_down", {{key::kDown}}, "", "", kEdit, true}, nudge<0, 1>},
+    {{"edit_formula",
+      {{'E', false, true}},
+      "Shift E",
+      "type the equation (PDE) as a formula, or close its panel",
+      kEdit},
+     [](FieldsView& context) { context.formula.turn(); }},
     {{"deselect", {{key::kEscape}}, "Esc", "select nothing, close the help", kEdit}, deselect},
 
     {{"tool_select", {{'V'}}, "V", "select, move and resize", kTools}, choose_tool<Tool::select>},

@@ -302,11 +302,12 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
   status["theory"] = model_.show_theory;
   status["stopwatch"] = model_.stopwatch.steps(frame.snapshot.step);
   status["strip"] = strip_.by_size();
+  if (frame.snapshot.scene.formula) status["formula"] = frame.snapshot.scene.formula->text();
 }
 
 void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& snapshot,
                          float unit) {
-  const ui::Box& room = layout.room;
+  const ui::Box room = formula_.place(layout.room, unit);
   const float gap = 16 * unit;
   const float bar = std::min(88 * unit, room.width() * 0.25F);
   // During a drag the strip keeps its height, so that the field does not move on the screen.
@@ -439,6 +440,7 @@ void FieldsRoom::rest(const rooms::Frame& frame) {
 
 void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
   model_.stopwatch.follow(frame.snapshot.step);
+  formula_.update(frame);
   // Only built-in scenes are remembered; a scene from a file cannot be opened by its name.
   for (const SceneChoice& scene : model_.scenes) {
     if (scene.name == frame.snapshot.scene.name) model_.last_scene[scene.equation] = scene.name;
@@ -455,6 +457,7 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   compared_.draw(context);
   draw_colour_bar(context, colour_bar_);
   if (strip_.height() > 0) draw_measure_strip(context, strip_);
+  formula_.draw(context);
 }
 
 rooms::Picture FieldsRoom::picture(const session::Snapshot& snapshot) const {

@@ -6,6 +6,7 @@
 #include "app/rooms/fields/compared_panes.h"
 #include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
+#include "app/rooms/fields/formula_panel.h"
 #include "app/rooms/fields/kept_viewpoint.h"
 #include "app/rooms/room.h"
 
@@ -35,7 +36,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   void draw_side(const rooms::Frame& frame, const ui::Box& area) override;
   void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
-  [[nodiscard]] bool moves() const override { return viewpoint_.waits(); }
+  [[nodiscard]] bool moves() const override { return viewpoint_.waits() || formula_.waits(); }
   [[nodiscard]] rooms::Picture picture(const session::Snapshot& snapshot) const override;
   [[nodiscard]] ui::Box ground(const rooms::Layout& layout) const override {
     return {layout.room.left, layout.room.top, layout.room.right, strip_.top};
@@ -51,7 +52,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
 
  protected:
   [[nodiscard]] FieldsView view(const rooms::Frame& frame) override {
-    return {frame, model_, tools_, measures_, model_.mapping, look()};
+    return {frame, model_, tools_, measures_, formula_, model_.mapping, look()};
   }
 
  private:
@@ -74,6 +75,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   FieldsModel model_;
   FieldTools tools_;
   MeasureTools measures_;
+  FormulaPanel formula_;
   view::FlatLook flat_look_{model_.mapping};
   view::SurfaceLook surface_look_{model_.camera};
   bool is_surface_ = false;

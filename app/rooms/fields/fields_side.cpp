@@ -202,7 +202,7 @@ void draw_layer(FieldsView& context, const Layer& layer) {
   context.send(session::SetView{scene.view.kind, scene.view.parameters, layers});
 }
 
-void draw_parameters(FieldsView& context) {
+void draw_view_parameters(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   const std::vector<field::ParameterInfo>& known = scene::view_of(scene).parameters;
   std::vector<double> values = scene::view_parameters(scene.view);
@@ -273,7 +273,7 @@ void draw_view_group(FieldsView& context) {
   if (pressed >= 0 && pressed != shown) {
     choose_view(context, offered[static_cast<std::size_t>(pressed)]);
   }
-  draw_parameters(context);
+  draw_view_parameters(context);
   for (const Layer& layer : kLayers) draw_layer(context, layer);
   bool smooth = context.smooth_cells;
   if (toggle(
@@ -306,7 +306,7 @@ const std::array<ui::GroupRow<FieldsView>, 9>& groups() {
        {"View", view_group_words().c_str(), draw_view_group},
        {"Measure", "probes, profile, tape, stopwatch, units, spectrum, theory, energy",
         draw_measure_group},
-       {"Equation", "parameters, keep it stable", draw_equation_group},
+       {"Equation", "formula, PDE, type, parameters, keep it stable", draw_equation_group},
        {"Colours", "colour map, component, shading, bands, range", draw_colours_group},
        {"Scene", "size of the grid, cells, edges", draw_scene_group, false},
        {"Timings", "step, draw, frame, steps per second", draw_timings_group},

@@ -132,10 +132,13 @@ struct FieldsModel {
   }
 };
 
+class FormulaPanel;
+
 struct FieldsView : rooms::Frame {
   FieldsModel& model;
   FieldTools& tools;
   MeasureTools& measures;
+  FormulaPanel& formula;
   view::FieldMapping& mapping;
   const view::FieldLook& look;
 

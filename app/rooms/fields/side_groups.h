@@ -26,6 +26,9 @@ bool draw_parameter(FieldsView& context, const field::ParameterInfo& info, doubl
 
 void draw_equation_group(FieldsView& context);
 
+/// Draws a slider for each parameter of the equation.
+void draw_parameters(FieldsView& context);
+
 void draw_colours_group(FieldsView& context);
 
 void draw_scene_group(FieldsView& context);

@@ -102,6 +102,18 @@ struct LoadScene {
   static void fields(auto& self, auto&& visit) { visit("scene", self.scene); }
 };
 
+struct SetFormula {
+  static constexpr auto kTraits =
+      field_edit("set-formula", "gives the scene an equation that is typed as a formula");
+  std::string text;
+  /// False: a field that has taken steps goes on from its values, where the components are as many.
+  bool restart = false;
+  static void fields(auto& self, auto&& visit) {
+    visit("text", self.text);
+    visit.optional("restart", self.restart);
+  }
+};
+
 struct Resize {
   static constexpr auto kTraits =
       field_edit("resize", "puts the scene on another grid, its shapes scaled with it");

@@ -108,6 +108,35 @@ void FieldCore::restart(scene::Scene next, const std::string& what, Gesture gest
   if (held) hub_.notices.tell("guard", *held);
 }
 
+void FieldCore::set_equation(scene::Scene next, bool begins_anew, Gesture gesture) {
+  const field::EquationInfo& equation = scene::equation_of(next);
+  const std::size_t components = equation.components.size();
+  const bool has_steps = by_hand_ || live_.step() != first_step(scene());
+  const bool goes_on =
+      !begins_anew && has_steps && components == scene::equation_of(scene()).components.size();
+  HistoryEntry before = before_change("set formula", gesture);
+  before.another_scene = true;
+  const auto held = hold_within_guard(next);
+  if (goes_on) {
+    field::FieldState state = before.field ? *before.field : saved();
+    const std::size_t planes = state.planes.empty() ? 0 : field::plane_count(equation);
+    // An equation that looks back finds the field at rest.
+    while (state.planes.size() < planes) {
+      state.planes.push_back(state.planes[state.planes.size() - components]);
+    }
+    state.planes.resize(planes);
+    if (equation.steps_back != scene::equation_of(scene()).steps_back) state.rim.clear();
+    live_.restore(std::move(next), state);
+  } else {
+    live_.restart(std::move(next));
+    by_hand_ = false;
+  }
+  as_begun_ = !goes_on;
+  record(std::move(before));
+  replaced_();
+  if (held) hub_.notices.tell("guard", *held);
+}
+
 void FieldCore::put_back(const PutBack& command) {
   const int in_scene = highest_id(command.scene);
   if (std::max(in_scene, command.newest_id) > kMostIds) {

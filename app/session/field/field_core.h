@@ -54,6 +54,9 @@ class FieldCore {
   /// Begins another scene, or the same one on another grid. `is_other`: undo also restores its
   /// view.
   void restart(scene::Scene next, const std::string& what, Gesture gesture, bool is_other);
+  /// Gives the scene another equation. Unless `begins_anew`, a field that has taken steps goes on
+  /// from its values where the equation has as many components.
+  void set_equation(scene::Scene next, bool begins_anew, Gesture gesture);
   /// Restores an earlier scene, with its field if the command contains one.
   void put_back(const PutBack& command);
 

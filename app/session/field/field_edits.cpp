@@ -211,6 +211,12 @@ void FieldEdits::apply(const LoadScene& command, Gesture gesture) {
   core_.restart(command.scene, "load scene", gesture, true);
 }
 
+void FieldEdits::apply(const SetFormula& command, Gesture gesture) {
+  scene::Scene next = with_formula(core_.scene(), field::formula::make_formula(command.text));
+  scene::check_scene(next);
+  core_.set_equation(std::move(next), command.restart, gesture);
+}
+
 void FieldEdits::apply(const Resize& command, Gesture gesture) {
   scene::check_extent(command.extent);
   scene::Scene next = scaled(core_.scene(), command.extent);

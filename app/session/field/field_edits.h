@@ -35,6 +35,7 @@ class FieldEdits {
   explicit FieldEdits(FieldCore& core) : core_(core) {}
 
   void apply(const LoadScene& command, Gesture gesture);
+  void apply(const SetFormula& command, Gesture gesture);
   void apply(const Resize& command, Gesture gesture);
   void apply(const LoadField& command, Gesture gesture);
   void apply(const PutBack& command, Gesture gesture);

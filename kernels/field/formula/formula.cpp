@@ -151,6 +151,13 @@ double Formula::stable_limit(std::size_t parameter, std::span<const double> para
   return limits_.largest[parameter];
 }
 
+std::vector<Problem> problems_of(std::string_view text) {
+  std::vector<Problem> problems;
+  const std::optional<Model> model = read(text, problems);
+  if (model) (void)program_of(*model, problems);
+  return problems;
+}
+
 std::shared_ptr<const Formula> make_formula(std::string_view text) {
   return std::make_shared<const Formula>(text);
 }

@@ -43,6 +43,9 @@ class Formula : core::NonCopyable {
   mutable Limits limits_;
 };
 
+/// Returns all mistakes of a text; empty: it is a formula.
+std::vector<Problem> problems_of(std::string_view text);
+
 /// Throws core::Error with all mistakes when the text is no formula.
 std::shared_ptr<const Formula> make_formula(std::string_view text);
 
