@@ -138,6 +138,7 @@ void Frame::run_once() {
 }
 
 void Frame::await_input() {
+  owners_->pictures.begin_frame();
   const double rest = rest_beside_measuring();
   if (rest > 0.0) {
     window_.wait(rest);
@@ -211,7 +212,10 @@ void Frame::take_steps() {
   // GPU draws, frames cost the processors next to nothing and stay at the screen's rate.
   constexpr double kFramesWhileMeasuring = 25.0;
   const bool measuring = session_.snapshot().lab.running;
-  pacer_.limit(measuring && opengl_uses_cpu_ ? kFramesWhileMeasuring : 0.0);
+  const double chosen = owners_->now().interface.rate;
+  const double measured = measuring && opengl_uses_cpu_ ? kFramesWhileMeasuring : 0.0;
+  pacer_.limit(chosen > 0 && measured > 0 ? std::min(chosen, measured)
+                                          : std::max(chosen, measured));
   const bool compares = owners_->field.comparison() != nullptr;
   session_.frame(pacer_.seconds_for_steps() / (compares ? 2 : 1), pacer_.most_seconds_for_steps());
   if (start_.solver.gpu_start != nullptr && start_.solver.gpu_start->take_ready()) {
@@ -321,7 +325,7 @@ bool Frame::is_busy() const {
   return (room.field() != nullptr && now.playing && !now.overflowed) || now.steps_last_frame > 0 ||
          now.lab.running || now.stage.running || now.recording.running ||
          files.taken > files.written + files.failed || room.moves() || greets() ||
-         shown.pictures.saves_sequence || shown.lecture.is_going ||
+         shown.pictures.saves_sequence || shown.pictures.is_working || shown.lecture.is_going ||
          shown.playback.going_to != shown.playback.reached || shown.present.shows_keys ||
          shown.interface.gallery_open || shown.tour.is_done || owners_->field.lacks_steps();
 }
@@ -402,7 +406,8 @@ bool Frame::greets() const {
 ShellView Frame::view() {
   const ShellSnapshot& now = owners_->now();
   const FieldView& field = owners_->field;
-  return {{canvas_.look(now.interface.dark, status_.is_open(), now.pictures.takes_room),
+  return {{canvas_.look(now.interface.dark, status_.is_open(), now.pictures.takes_room,
+                        now.interface.less_motion),
            session_.snapshot(), timing_.timings(), field.colours(), commands_, writer_->has_room(),
            canvas_.keys_of(), canvas_.texture_of(), &field.samples(), &field.relief(),
            field.comparison(), greets(), now.pictures.saves_sequence, now.field.smooth_cells},
@@ -457,6 +462,8 @@ void Frame::draw_questions(ShellView& view) {
   owners_->documents.draw(view, shown);
   owners_->recovery.draw(view);
   owners_->search.draw(view, owners_->rooms.all(), shown);
+  owners_->settings.draw(view);
+  owners_->pictures.draw(view, shown);
   owners_->gallery.draw(view);
   ui::draw_focus_frame(view);
   owners_->keys.end_frame();

@@ -60,6 +60,7 @@ enum class Icon : std::uint16_t {
   previous_event = 0xF04A,
   dice = 0xF074,
   gallery = 0xF009,
+  settings = 0xF013,
 };
 
 /// Draws the icon in a square of this side around `centre`.

@@ -54,6 +54,7 @@ const Names kFiles{"save-field-png",
                    "edit-lecture",
                    "play-recording",
                    "save-room-png",
+                   "set-export-folder",
                    "start-room-sequence",
                    "stop-room-sequence"};
 

@@ -379,11 +379,11 @@ void draw_saving_group(StageView& context) {
   }
   const bool recording = context.model.saved_from.has_value();
   const ui::ButtonLook film{
-      .active = recording, .width = width, .text = recording ? "Stop" : "A PNG of every step"};
-  if (icon_button(context, "save sequence", recording ? ui::Icon::stop : ui::Icon::film,
-                  "From the step shown to the end, into a fresh folder.",
-                  context.keys_of("save_sequence"), "", film)) {
-    perform("save_sequence", context);
+      .active = recording, .width = width, .text = recording ? "Stop" : "Export …"};
+  if (icon_button(context, "export", recording ? ui::Icon::stop : ui::Icon::film,
+                  "Pictures of every step, or a film of them, of any size.",
+                  context.keys_of("export"), "", film)) {
+    context.send(session::PerformAction{.action = "export"});
   }
   dim_text(context, "Into " + context.snapshot.exporting.folder);
 }
