@@ -19,6 +19,7 @@
 #include "app/shell/presenter/presenter.h"
 #include "app/shell/window/opengl_facts.h"
 #include "app/shell/window/preparing.h"
+#include "app/ui/group_list.h"
 #include "app/ui/keyboard_focus.h"
 #include "app/ui/pane.h"
 #include "kernels/core/error.h"
@@ -377,11 +378,16 @@ void Frame::lay_out() {
   const bool plays = now.playback.open && owners_->rooms.shows_field() && !alone;
   const float playback = plays ? kPlaybackHeight * u : 0.0F;
   rooms::Layout& parts = layout_.parts;
-  parts = shell::lay_out(size, u, panel, playback,
-                         now.lecture.card_shown ? card_width(size, u) : kPanelWidth, !alone);
+  const bool is_rail = !now.lecture.card_shown && folds_panel(size, u, now.interface.scale);
+  const float side = now.lecture.card_shown ? card_width(size, u)
+                     : is_rail              ? ui::kRailWidth
+                                            : kPanelWidth;
+  parts = shell::lay_out(size, u, panel, playback, side, !alone);
   layout_.playback = {0, parts.transport.top - playback, layout_.window.right, parts.transport.top};
   layout_.lecture.bar = {};
-  if (now.lecture.lecture != nullptr && panel) layout_.lecture.bar = cut_bar(parts.side, u);
+  if (now.lecture.lecture != nullptr && panel && !is_rail) {
+    layout_.lecture.bar = cut_bar(parts.side, u);
+  }
   layout_.lecture.side = parts.side;
   layout_.lecture.caption = cut_caption(
       now.lecture, canvas_.imgui().fonts(),

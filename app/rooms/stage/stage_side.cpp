@@ -389,12 +389,14 @@ void draw_saving_group(StageView& context) {
 }
 
 constexpr std::array<ui::GroupRow<StageView>, 6> kGroups{
-    {{"Lesson", "what is played", draw_lesson_group},
-     {"Version and inputs", "version of the kernel, its input numbers", draw_inputs_group},
-     {"Schedule", "scheduler, seed, warp", draw_schedule_group},
-     {"Faults found", "races, deadlocks, accesses out of bounds", draw_faults_group},
-     {"Totals", "steps, sectors, conflicts", draw_totals_group},
-     {"Save", "the board, every step", draw_saving_group}}};
+    {{"Lesson", "what is played", draw_lesson_group, ui::Icon::file},
+     {"Version and inputs", "version of the kernel, its input numbers", draw_inputs_group,
+      ui::Icon::settings},
+     {"Schedule", "scheduler, seed, warp", draw_schedule_group, ui::Icon::dice},
+     {"Faults found", "races, deadlocks, accesses out of bounds", draw_faults_group,
+      ui::Icon::remove},
+     {"Totals", "steps, sectors, conflicts", draw_totals_group, ui::Icon::profile},
+     {"Save", "the board, every step", draw_saving_group, ui::Icon::camera}}};
 
 }  // namespace
 
@@ -405,7 +407,8 @@ void draw_stage_side(StageView& context, const ui::Box& area) {
   std::vector<ui::Group> groups = groups_of(context, side_groups());
   // The story comes first, where it is visible without scrolling.
   if (model.asked.array >= 0 || model.followed >= 0) {
-    groups.insert(groups.begin(), {"Story", [&context] { draw_story_group(context); }});
+    groups.insert(groups.begin(),
+                  {"Story", [&context] { draw_story_group(context); }, ui::Icon::help});
   }
   draw_group_list(context, area, "stage side", context.model.folds, groups);
 }
