@@ -43,6 +43,10 @@ struct Front {
     return kDone;
   }
   int operator()(const cli::StageOptions& options) const { return print(cli::stage(options)); }
+  int operator()(const cli::ExerciseOptions& options) const {
+    cli::exercise(options, [](const std::string& text) { print(text); });
+    return kDone;
+  }
   int operator()(const cli::FormulaOptions& options) const {
     cli::formula(options, [](const std::string& text) { print(text); });
     return kDone;

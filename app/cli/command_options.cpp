@@ -522,8 +522,6 @@ stage::Schedule schedule(const std::string& option, const std::string& text) {
   }
 }
 
-constexpr std::size_t kLargestKernelFile = 256 * 1024;  // bytes
-
 /// An input that only one version uses selects that version.
 void take_version_of_inputs(const stage::Lesson& lesson, stage::PlaySettings& settings) {
   for (const stage::Input& input : lesson.inputs) {
@@ -536,6 +534,12 @@ void take_version_of_inputs(const stage::Lesson& lesson, stage::PlaySettings& se
 }
 
 }  // namespace
+
+std::vector<std::string> lesson_ids() {
+  std::vector<std::string> ids;
+  for (const stage::Lesson* each : stage::all_lessons()) ids.push_back(each->id);
+  return ids;
+}
 
 void add_stage_options(CLI::App& app, StageOptions& options) {
   app.add_option("LESSON", options.lesson, "The lesson to play, or a kernel of your own (.cu)")
@@ -577,7 +581,6 @@ void add_stage_options(CLI::App& app, StageOptions& options) {
 }
 
 void settle_stage(StageOptions& options) {
-  const std::vector<std::string> lessons = words::ids_of(stage::lessons());
   if (options.lesson.empty()) {
     if (options.list) return;
     throw UsageError("'heatwave stage' needs a lesson; 'heatwave stage --list' shows them all");
@@ -586,12 +589,18 @@ void settle_stage(StageOptions& options) {
   if (is_file) {
     const std::string text = system::whole_text(options.lesson, kLargestKernelFile);
     try {
-      options.own = stage::lesson_of_text(text, options.lesson);
+      if (const auto origin = stage::origin_of(text)) {
+        options.own = stage::find_lesson(origin->lesson);
+        options.settings.text = text;
+        if (options.settings.version.empty()) options.settings.version = origin->version;
+      } else {
+        options.own = stage::lesson_of_text(text, options.lesson);
+      }
     } catch (const core::Error& error) {
       throw core::Error(fmt::format("{}: {}", options.lesson, error.what()));
     }
   } else {
-    choice("the lesson", options.lesson, lessons);
+    choice("the lesson", options.lesson, lesson_ids());
   }
   const stage::Lesson& lesson = is_file ? *options.own : stage::find_lesson(options.lesson);
   if (options.break_it && (options.schedule || options.list || options.step)) {
@@ -611,6 +620,33 @@ void settle_stage(StageOptions& options) {
   const bool by_hand = first.kind == stage::Schedule::Kind::chosen;
   if (!options.schedule && by_hand)
     options.settings.schedule = stage::Schedule::from("independent");
+}
+
+void add_exercise_options(CLI::App& app, ExerciseOptions& options) {
+  app.add_option("EXERCISE", options.exercise,
+                 "The exercise to show, or a solution (.cu); without it, all are listed")
+      ->type_name("");
+  app.add_flag("--check", options.check,
+               "Play the solution under several schedules, and say what is wrong first");
+  app.add_flag("--hints", options.hints, "Show the task and its hints");
+  app.add_flag("--answer", options.answer, "Show the model answer");
+  app.add_flag("--json", options.json, "Print the list or the verdict as one JSON document");
+  add_path(app, "--save", "Save the kernel with its gaps as a .cu file", options.save);
+  app.add_flag("--force", options.force, "Replace an existing file");
+}
+
+void settle_exercise(const ExerciseOptions& options) {
+  const int ways = (options.check ? 1 : 0) + (options.hints ? 1 : 0) + (options.answer ? 1 : 0) +
+                   (options.save.empty() ? 0 : 1);
+  if (ways > 1) throw UsageError("--check, --hints, --answer and --save exclude each other");
+  if (ways > 0 && options.exercise.empty()) {
+    throw UsageError("'heatwave exercise' needs a name or a file; without options it lists all");
+  }
+  if (options.check && !options.exercise.ends_with(".cu")) {
+    throw UsageError(
+        "--check takes a solution: save the exercise with --save FILE.cu, fill its "
+        "gaps, and check that file");
+  }
 }
 
 }  // namespace heatwave::cli

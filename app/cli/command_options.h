@@ -92,8 +92,14 @@ void add_replay_options(CLI::App& app, ReplayOptions& options);
 /// Throws UsageError for missing or contradictory options.
 void settle_replay(const ReplayOptions& options);
 
+/// Returns the ids of all lessons and exercises.
+std::vector<std::string> lesson_ids();
 void add_stage_options(CLI::App& app, StageOptions& options);
 /// Checks combinations of options. Throws UsageError.
 void settle_stage(StageOptions& options);
+
+void add_exercise_options(CLI::App& app, ExerciseOptions& options);
+/// Throws UsageError for options that contradict each other.
+void settle_exercise(const ExerciseOptions& options);
 
 }  // namespace heatwave::cli

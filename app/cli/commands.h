@@ -27,6 +27,10 @@ void lab(const LabOptions& options, const std::function<void(const std::string&)
 /// core::Error.
 std::string stage(const StageOptions& options);
 
+/// Lists the exercises, shows or saves one, or prints the verdict on a solution. Throws UsageError,
+/// and core::Error when the solution is not right.
+void exercise(const ExerciseOptions& options, const std::function<void(const std::string&)>& print);
+
 /// Prints the components and parameters of a formula, its operations or its cost. Prints all
 /// mistakes, each with its line, and then throws core::Error.
 void formula(const FormulaOptions& options, const std::function<void(const std::string&)>& print);

@@ -29,7 +29,7 @@
 #include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
 #include "kernels/lab/experiment_catalogue.h"
-#include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/exercise_catalogue.h"
 
 namespace heatwave::cli {
 namespace {
@@ -108,7 +108,8 @@ Json kinds() {
   return {{"SCENE", kind(scenes, true)},
           {"LECTURE", kind(lectures, true)},
           {"EXPERIMENT", kind(ids(lab::experiments()), false)},
-          {"LESSON", kind(ids(stage::lessons()), false)},
+          {"LESSON", kind(lesson_ids(), false)},
+          {"EXERCISE", kind(ids(stage::exercises()), true)},
           {"COMPONENT", kind(components, false)},
           {"MAP", kind(ids(colour::colour_maps()), false)},
           {"EDGES", kind(core::all_names<field::EdgeKind>(), false)},
@@ -207,7 +208,7 @@ void add_room_options(CLI::App& app, WindowOptions& options) {
       });
   add(app, "--lesson", "LESSON", "Begin on the stage, with this lesson",
       [&options](const auto& option, const auto& text) {
-        options.lesson = choice(option, text, words::ids_of(stage::lessons()));
+        options.lesson = choice(option, text, lesson_ids());
         options.room = rooms::kStage.id;
       });
 }
@@ -372,6 +373,7 @@ Options parse(std::span<const std::string> arguments) {
   ReplayOptions replay;
   LabOptions lab;
   StageOptions stage;
+  ExerciseOptions exercise;
   FormulaOptions formula;
   LectureOptions lecture;
   InfoOptions info;
@@ -389,6 +391,9 @@ Options parse(std::span<const std::string> arguments) {
   add_lab_options(lab_app, lab);
   CLI::App& stage_app = *app.add_subcommand("stage", "Play a lesson's kernel step by step");
   add_stage_options(stage_app, stage);
+  CLI::App& exercise_app =
+      *app.add_subcommand("exercise", "Show the exercises in CUDA, and check solutions");
+  add_exercise_options(exercise_app, exercise);
   CLI::App& formula_app =
       *app.add_subcommand("formula", "Check an equation typed as text, and show what it becomes");
   add_formula_options(formula_app, formula);
@@ -403,8 +408,8 @@ Options parse(std::span<const std::string> arguments) {
       "Measure the fastest way to step fields on this machine, and use it from then on");
   info_app.add_flag("--generations", info.generations,
                     "Show what each generation of CUDA GPUs changed instead");
-  for (CLI::App* each :
-       {&app, &run_app, &replay_app, &lab_app, &stage_app, &formula_app, &lecture_app, &info_app}) {
+  for (CLI::App* each : {&app, &run_app, &replay_app, &lab_app, &stage_app, &exercise_app,
+                         &formula_app, &lecture_app, &info_app}) {
     each->allow_extras();
   }
 
@@ -418,8 +423,8 @@ Options parse(std::span<const std::string> arguments) {
     throw UsageError(
         fmt::format("{}; 'heatwave --help' lists what there is", first_line(error.what())));
   }
-  for (CLI::App* sub :
-       {&run_app, &replay_app, &lab_app, &stage_app, &formula_app, &lecture_app, &info_app}) {
+  for (CLI::App* sub : {&run_app, &replay_app, &lab_app, &stage_app, &exercise_app, &formula_app,
+                        &lecture_app, &info_app}) {
     if (!sub->parsed()) continue;
     refuse_window_options(app, *sub);
     refuse_extras(*sub);
@@ -442,6 +447,10 @@ Options parse(std::span<const std::string> arguments) {
   if (stage_app.parsed()) {
     settle_stage(stage);
     return stage;
+  }
+  if (exercise_app.parsed()) {
+    settle_exercise(exercise);
+    return exercise;
   }
   if (formula_app.parsed()) return formula;
   if (lecture_app.parsed()) {

@@ -150,6 +150,8 @@ struct LabOptions {
   bool force = false;
 };
 
+inline constexpr std::size_t kLargestKernelFile = 256 * 1024;  ///< bytes
+
 struct StageOptions {
   std::string lesson;                ///< id, or the path of a .cu file
   std::optional<stage::Lesson> own;  ///< lesson of the file; none: a shipped one
@@ -160,6 +162,16 @@ struct StageOptions {
   std::optional<int> step;                  ///< none: the whole play
   std::optional<stage::Schedule> schedule;  ///< none: the lesson's own
   stage::PlaySettings settings;
+};
+
+struct ExerciseOptions {
+  std::string exercise;  ///< id, or the path of a .cu file; empty: all are listed
+  bool check = false;    ///< judge the file as a solution
+  bool hints = false;
+  bool answer = false;  ///< show the model answer
+  bool json = false;
+  std::filesystem::path save;  ///< empty: it is not saved
+  bool force = false;
 };
 
 struct FormulaOptions {
@@ -192,7 +204,7 @@ struct Message {
 };
 
 using Options = std::variant<WindowOptions, RunOptions, ReplayOptions, LabOptions, StageOptions,
-                             FormulaOptions, LectureOptions, InfoOptions, Message>;
+                             ExerciseOptions, FormulaOptions, LectureOptions, InfoOptions, Message>;
 
 /// Parses the arguments without the program's name. Throws UsageError with one sentence.
 Options parse(std::span<const std::string> arguments);

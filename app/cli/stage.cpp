@@ -325,7 +325,7 @@ std::string lecture_text(const stage::Lesson& lesson) {
 /// arrays, the lecture's figures, and detected faults.
 std::string play_text(const stage::Lesson& lesson, const stage::PlaySettings& settings,
                       const Trace& trace, bool with_source) {
-  const SourceFile file = session::source_of(lesson, settings.version);
+  const SourceFile file = session::source_of(lesson, settings);
   std::string text = heading(lesson, settings);
   if (with_source) text += listing(file);
   for (std::size_t i = 0; i < trace.steps.size(); ++i) {
@@ -355,7 +355,7 @@ std::string play_text(const stage::Lesson& lesson, const stage::PlaySettings& se
 /// threads' positions, and the arrays.
 std::string moment_text(const stage::Lesson& lesson, const stage::PlaySettings& settings,
                         const Trace& trace, int step) {
-  const SourceFile file = session::source_of(lesson, settings.version);
+  const SourceFile file = session::source_of(lesson, settings);
   const stage::State state = trace.at(step);
   const stage::Step* last = step == 0 ? nullptr : &trace.steps[static_cast<std::size_t>(step) - 1];
   std::string text = heading(lesson, settings);

@@ -1,6 +1,6 @@
 # Third-party libraries: the system's packages where they are there, else pinned sources. Both ways give
-# the same targets: glfw, stb::stb, fmt::fmt, CLI11::CLI11, nlohmann_json::nlohmann_json, ZLIB::ZLIB,
-# GTest::gtest. Always pinned are imgui::imgui, imgui::implot, imgui::text_editor and imgui::microtex.
+# the same targets: xbyak::xbyak, glfw, stb::stb, fmt::fmt, CLI11::CLI11, nlohmann_json::nlohmann_json,
+# ZLIB::ZLIB, GTest::gtest. Always pinned are imgui::imgui, imgui::implot, imgui::text_editor and imgui::microtex.
 include_guard()
 include(FetchContent)
 
@@ -114,6 +114,18 @@ function(heatwave_fetch_interface_libraries)
     ${microtex}/utils/utils.cpp PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   # It would need the locale en_US.UTF-8, which not every machine has, where it does not take "C".
   set_source_files_properties(${microtex}/utils/utils.cpp PROPERTIES COMPILE_DEFINITIONS __WIN32__)
+  if(HEATWAVE_SANITIZE MATCHES "address")
+    # Its macros are never freed: the leak sanitizer looks when the table of them is gone.
+    file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/microtex/leaks.cpp CONTENT "extern \"C\" {
+const char* __lsan_default_options();
+const char* __lsan_default_options() { return \"print_suppressions=0\"; }
+const char* __lsan_default_suppressions();
+const char* __lsan_default_suppressions() { return \"leak:microtex::\"; }
+}
+")
+    target_sources(heatwave_microtex INTERFACE
+      $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:${CMAKE_BINARY_DIR}/microtex/leaks.cpp>)
+  endif()
 
   # It comes with the text editor, which compares texts by it.
   add_library(heatwave_dtl INTERFACE)
@@ -128,6 +140,16 @@ function(heatwave_fetch_interface_libraries)
     add_library(imgui::${library} ALIAS heatwave_${library})
   endforeach()
 endfunction()
+
+# The kernels --------------------------------------------------------------------------------------
+
+# An assembler: headers for x86-64 alone, which no other processor includes.
+FetchContent_Declare(xbyak
+  URL https://github.com/herumi/xbyak/archive/refs/tags/v7.37.2.tar.gz
+  URL_HASH SHA256=9bc1fdf754625cb7d8340dd670ed7f28e1d4f7c667b999bbf67ff2cc30ce678b
+  FIND_PACKAGE_ARGS)
+FetchContent_MakeAvailable(xbyak)
+heatwave_mark_as_system(xbyak::xbyak)
 
 # Tests --------------------------------------------------------------------------------------------
 

@@ -4,7 +4,7 @@
 # Names as in Debian 12 and Ubuntu 24.04.
 build_packages=(
   cmake ninja-build g++ pkg-config python3
-  libglfw3-dev libgl-dev libstb-dev libfmt-dev libcli11-dev nlohmann-json3-dev zlib1g-dev
+  libglfw3-dev libgl-dev libstb-dev libfmt-dev libcli11-dev nlohmann-json3-dev zlib1g-dev libxbyak-dev
   libx11-dev python3-glad fonts-roboto-unhinted fonts-jetbrains-mono libgtest-dev
 )
 check_packages=(

@@ -42,7 +42,14 @@ std::vector<fs::path> asset_files(const std::string& folder, const std::string& 
   std::error_code error;
   system::FolderReader reader(read, error);
   while (const auto path = reader.next(error)) {
-    if (path->extension() == ending) files.push_back(*path);
+    std::error_code unreadable;
+    if (fs::is_directory(*path, unreadable)) {
+      const std::vector<fs::path> inner =
+          asset_files(folder + '/' + path->filename().string(), ending);
+      files.insert(files.end(), inner.begin(), inner.end());
+    } else if (path->extension() == ending) {
+      files.push_back(*path);
+    }
   }
   if (error && error != std::errc::no_such_file_or_directory) {
     throw core::Error(fmt::format("'{}' cannot be read: {}", read.string(), error.message()));

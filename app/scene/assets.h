@@ -11,8 +11,8 @@ namespace heatwave::scene {
 /// Throws core::Error that lists the places searched.
 std::filesystem::path asset_folder();
 
-/// Returns the files with this extension in one of its folders, sorted by name; none for a missing
-/// folder. Throws core::Error when the folder cannot be read.
+/// Returns the files with this extension in one of its folders and below, sorted by name; none for a
+/// missing folder. Throws core::Error when a folder cannot be read.
 std::vector<std::filesystem::path> asset_files(const std::string& folder,
                                                const std::string& ending);
 

@@ -155,12 +155,12 @@ bool have_same_equation(const Scene& a, const Scene& b) {
   return a.equation == b.equation && a.formula == b.formula;
 }
 
-Scene formula_scene(std::shared_ptr<const field::formula::Formula> formula, core::Extent extent) {
+field::Edges edges_of(const field::formula::Formula& formula) {
   using field::EdgeKind;
+  using field::formula::Side;
   using field::formula::SideKind;
-  const field::EquationInfo& info = formula->info();
-  const auto edge = [&](field::formula::Side side) {
-    switch (formula->model().sides[static_cast<std::size_t>(side)]) {
+  const auto edge = [&](Side side) {
+    switch (formula.model().sides[static_cast<std::size_t>(side)]) {
       case SideKind::periodic:
         return EdgeKind::periodic;
       case SideKind::absorbing:
@@ -171,6 +171,14 @@ Scene formula_scene(std::shared_ptr<const field::formula::Formula> formula, core
     }
     return EdgeKind::reflecting;
   };
+  return {.left = edge(Side::left),
+          .right = edge(Side::right),
+          .top = edge(Side::top),
+          .bottom = edge(Side::bottom)};
+}
+
+Scene formula_scene(std::shared_ptr<const field::formula::Formula> formula, core::Extent extent) {
+  const field::EquationInfo& info = formula->info();
   Scene scene;
   scene.name = kFormulaEquation;
   scene.title = info.title;
@@ -178,10 +186,7 @@ Scene formula_scene(std::shared_ptr<const field::formula::Formula> formula, core
   scene.extent = extent;
   scene.parameters = field::initial_parameters(info);
   scene.colours.resize(info.components.size());
-  scene.edges = {.left = edge(field::formula::Side::left),
-                 .right = edge(field::formula::Side::right),
-                 .top = edge(field::formula::Side::top),
-                 .bottom = edge(field::formula::Side::bottom)};
+  scene.edges = edges_of(*formula);
   scene.formula = SceneFormula(std::move(formula));
   // The text's own numbers stand, even where steps with them are not stable.
   for (std::size_t i = 0; i < scene.parameters.size(); ++i) {

@@ -264,6 +264,8 @@ colour::ColourChoice& shown_colours(Scene& scene);
 ViewLayers layers_of(const Scene& scene);
 /// Returns an empty scene with the equation's defaults.
 Scene blank_scene(const std::string& equation, core::Extent extent);
+/// Returns the edges that the formula's text asks for: reflecting ones where it names none.
+field::Edges edges_of(const field::formula::Formula& formula);
 /// Returns a scene of a formula, with the edges that its text asks for.
 Scene formula_scene(std::shared_ptr<const field::formula::Formula> formula, core::Extent extent);
 /// Returns the scene on another grid, with its shapes scaled.

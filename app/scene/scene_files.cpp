@@ -5,7 +5,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <string_view>
 #include <system_error>
+#include <utility>
 
 #include "app/export/npy.h"
 #include "app/json/json_check.h"
@@ -21,6 +24,14 @@ namespace fs = std::filesystem;
 namespace {
 
 std::vector<fs::path> built_in_files() { return asset_files("scenes", ".json"); }
+
+/// Returns the folder's name with a capital, and with spaces in place of hyphens.
+std::string title_of_folder(const fs::path& folder) {
+  std::string title = folder.filename().string();
+  std::replace(title.begin(), title.end(), '-', ' ');
+  title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+  return title;
+}
 
 }  // namespace
 
@@ -38,10 +49,16 @@ std::vector<SceneListing> built_in_scenes() {
   std::vector<SceneListing> scenes;
   for (const fs::path& file : built_in_files()) {
     const Scene scene = load_scene(file);
-    scenes.push_back({scene.name, scene.title, scene.watch, scene.equation});
+    const bool is_typed = scene.equation == kFormulaEquation;
+    const std::string family =
+        is_typed ? title_of_folder(file.parent_path()) : equation_of(scene).title;
+    scenes.push_back({scene.name, scene.title, scene.watch, scene.equation, family});
   }
-  const auto rank = [](const SceneListing& scene) {
-    return &field::find_equation(scene.equation) - field::equations().data();
+  const std::vector<std::string> equations = words::ids_of(field::equations());
+  const auto rank = [&equations](const SceneListing& scene) {
+    const auto found = std::find(equations.begin(), equations.end(), scene.equation);
+    const bool is_typed = found == equations.end();
+    return std::pair(found, is_typed ? std::string_view(scene.family) : std::string_view());
   };
   std::stable_sort(scenes.begin(), scenes.end(),
                    [&](const SceneListing& a, const SceneListing& b) { return rank(a) < rank(b); });

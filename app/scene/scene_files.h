@@ -18,8 +18,10 @@ struct SceneListing {
   std::string title;
   std::string watch;
   std::string equation;
+  std::string family;  ///< title of the group that it stands in
 };
-/// Returns the scenes that come with the program, equation by equation.
+/// Returns the scenes that come with the program: equation by equation, those of typed ones last
+/// and family by family.
 std::vector<SceneListing> built_in_scenes();
 /// Finds a built-in scene by its name, or a scene file by its path. The error lists the scenes.
 Scene find_scene(const std::string& name_or_path);

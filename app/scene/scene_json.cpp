@@ -56,8 +56,9 @@ EdgeKind read_edge(JsonReader& in, const char* key, const field::EquationInfo& e
   return kind;
 }
 
-field::Edges read_edges(JsonReader& root, const field::EquationInfo& equation) {
-  if (!root.has("edges")) return {};
+field::Edges read_edges(JsonReader& root, const field::EquationInfo& equation,
+                        const field::Edges& otherwise) {
+  if (!root.has("edges")) return otherwise;
   if (root.is_text("edges")) {
     const EdgeKind kind = read_edge(root, "edges", equation);
     return {kind, kind, kind, kind, 0.0};
@@ -354,9 +355,11 @@ void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
   visit.optional("size", scene.extent, json::Sides{kLongestSide});
   parameter_fields(scene, visit, equation);
   visit.changed("guarded", scene.guarded, true);
+  const field::Edges usual_edges =
+      scene.formula ? edges_of(*scene.formula.shared()) : field::Edges{};
   if constexpr (kReads) {
-    scene.edges = read_edges(visit.in(), equation);
-  } else if (scene.edges != field::Edges{}) {
+    scene.edges = read_edges(visit.in(), equation, usual_edges);
+  } else if (scene.edges != usual_edges) {
     visit.out()["edges"] = json_of(scene.edges, equation);
   }
   items_of<Source>(scene, "sources", visit, equation, form);

@@ -119,6 +119,7 @@ void StatusFile::take(std::int64_t frame, const ShellView& shell, std::span<room
             {"input_kept", ui::first_kept_event() != ui::next_event()},
             {"list", shell.memory.list_is_open},
             {"focus", focus_status(shell.memory)},
+            {"edited", shell.memory.edited_texts},
             {"signs", shell.now.layout.shown(". , [ ]")},
             {"full_screen", shell.now.is_full_screen},
             {"can_undo", s.can_undo},

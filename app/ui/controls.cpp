@@ -1,6 +1,8 @@
 // Draws the controls.
 #include "app/ui/controls.h"
 
+#include <imgui_internal.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -544,11 +546,21 @@ int on_edit(ImGuiInputTextCallbackData* data) {
   return 0;
 }
 
+/// Makes the field show a text that the program has changed. Dear ImGui keeps a copy of its own
+/// while the field is typed into, and would write it once more after the field was left.
+void show_changed_text(ImGuiID field, const std::string& text) {
+  ImGuiInputTextState* const state = ImGui::GetInputTextState(field);
+  if (state != nullptr && text != state->GetText()) state->ReloadUserBufAndMoveToEnd();
+  ImGuiInputTextDeactivatedState& left = ImGui::GetCurrentContext()->InputTextDeactivatedState;
+  if (left.ID == field) left.ID = 0;
+}
+
 }  // namespace
 
 bool text_field(const Look& look, const char* id, std::string& text, const char* hint,
                 bool takes_keys) {
   if (takes_keys) ImGui::SetKeyboardFocusHere();
+  show_changed_text(ImGui::GetID(id), text);
   // The history flag reserves Up and Down for the field, so that they can choose from the list
   // below it.
   const ImGuiInputTextFlags flags =

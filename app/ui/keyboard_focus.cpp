@@ -20,6 +20,18 @@ Box focused_box() {
 
 unsigned focused_id() { return controls_have_keys() ? ImGui::GetCurrentContext()->NavId : 0; }
 
+bool last_part_has_keys() {
+  const ImGuiContext& context = *ImGui::GetCurrentContext();
+  const auto& parts = context.CurrentWindow->DC.ChildWindows;
+  return !parts.empty() && context.NavWindow == parts.back();
+}
+
+void withhold_key(ImGuiKey key) {
+  ImGui::SetKeyOwner(key, ImHashStr("withheld"), ImGuiInputFlags_LockThisFrame);
+}
+
+void receive_letters() { ImGui::GetCurrentContext()->PlatformImeData.WantTextInput = true; }
+
 void leave_control() {
   const bool held_something = ImGui::GetCurrentContext()->ActiveIdPreviousFrame != 0;
   if (!held_something) ImGui::SetNavCursorVisible(false);

@@ -16,6 +16,12 @@ bool has_keyboard_focus();
 Box focused_box();
 /// Returns an id of the control with the keyboard focus; 0: no control has it.
 unsigned focused_id();
+/// True if the part of the window that was drawn last has the keyboard focus.
+bool last_part_has_keys();
+/// Keeps a key from everything that is drawn later in this frame.
+void withhold_key(ImGuiKey key);
+/// Has the window take letters as text, and not as keys of the room, in the next frame.
+void receive_letters();
 /// Gives the keys back to the room; Tab resumes at the same control. Call on Esc. An Esc that only
 /// ends typing or dragging leaves the focus on the control.
 void leave_control();

@@ -39,6 +39,8 @@ struct Memory {
   };
   std::map<ImGuiID, ReservedLines> reserved_lines;
   std::map<std::string, TypesetFormula> formulas;  ///< layouts by their TeX
+  /// The texts in the code editors of this frame, by name, where tests read the boxes.
+  std::map<std::string, std::string> edited_texts;
 };
 
 struct Look {

@@ -77,6 +77,7 @@ class FieldPainter {
     bool small = false;  ///< cells are smaller than pixels
     lines::Interpolation interpolation = lines::Interpolation::none;
     bool relief = false;
+    // NOLINTNEXTLINE(modernize-use-nullptr): it takes the 0 of an order for a null pointer
     friend auto operator<=>(const ShaderChoice&, const ShaderChoice&) = default;
   };
   const GlProgram& program_for(ShaderChoice choice);

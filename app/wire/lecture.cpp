@@ -85,7 +85,9 @@ void lab_fields(auto& sight, auto&& visit) {
 }
 
 void stage_fields(auto& sight, auto&& visit) {
-  visit("lesson", sight.lesson, OneOf{words::ids_of(stage::lessons())});
+  std::vector<std::string> lessons;
+  for (const stage::Lesson* each : stage::all_lessons()) lessons.push_back(each->id);
+  visit("lesson", sight.lesson, OneOf{lessons});
   visit.inner(sight.settings);
   if constexpr (Reads<decltype(visit)>) {
     if (!visit.in().has("schedule")) {

@@ -64,6 +64,7 @@ void fields_of(json::Is<PlaySettings> auto& self, auto&& visit) {
   visit.optional("inputs", self.inputs);
   visit.optional("schedule", self.schedule);
   visit.optional("warp", self.warp);
+  visit.optional("text", self.text);
 }
 
 }  // namespace heatwave::stage

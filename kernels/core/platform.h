@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
+#include <utility>
 
 namespace heatwave::core {
 
@@ -42,5 +44,29 @@ double thread_seconds();
 void* open_library(const std::string& name);
 /// Returns the address of a library's function; null: the library has no function of this name.
 void* function_in(void* library, const char* name);
+
+/// Pages of machine code that was made at run time. They are written first and executable then,
+/// never both.
+class ExecutableMemory {
+ public:
+  ExecutableMemory() = default;
+  /// Throws Error when the system refuses to make the pages executable.
+  explicit ExecutableMemory(std::span<const std::uint8_t> code);
+  ExecutableMemory(ExecutableMemory&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+  ExecutableMemory& operator=(ExecutableMemory&& other) noexcept {
+    std::swap(data_, other.data_);
+    std::swap(size_, other.size_);
+    return *this;
+  }
+  ~ExecutableMemory();
+
+  [[nodiscard]] const std::uint8_t* data() const { return data_; }
+  [[nodiscard]] std::size_t size() const { return size_; }
+
+ private:
+  std::uint8_t* data_ = nullptr;  ///< null: there is no code
+  std::size_t size_ = 0;
+};
 
 }  // namespace heatwave::core

@@ -1,6 +1,7 @@
 // Linux reports most of this in /proc and in the files of control groups.
 #include <dlfcn.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 #ifdef __GLIBC__
@@ -8,6 +9,7 @@
 #endif
 
 #include <algorithm>
+#include <cstring>
 #include <ctime>
 #include <fstream>
 #include <sstream>
@@ -17,6 +19,7 @@
 #include <vector>
 
 #include "kernels/core/device.h"
+#include "kernels/core/error.h"
 #include "kernels/core/platform.h"
 
 namespace heatwave::core {
@@ -231,5 +234,22 @@ double thread_seconds() {
 void* open_library(const std::string& name) { return dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL); }
 
 void* function_in(void* library, const char* name) { return dlsym(library, name); }
+
+ExecutableMemory::ExecutableMemory(std::span<const std::uint8_t> code) {
+  void* pages =
+      mmap(nullptr, code.size(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED) throw Error("there is no memory for machine code");
+  std::memcpy(pages, code.data(), code.size());
+  if (mprotect(pages, code.size(), PROT_READ | PROT_EXEC) != 0) {
+    munmap(pages, code.size());
+    throw Error("the system refuses to run machine code that was made at run time");
+  }
+  data_ = static_cast<std::uint8_t*>(pages);
+  size_ = code.size();
+}
+
+ExecutableMemory::~ExecutableMemory() {
+  if (data_ != nullptr) munmap(data_, size_);
+}
 
 }  // namespace heatwave::core

@@ -6,9 +6,11 @@
 #include <algorithm>
 #include <bit>
 #include <chrono>
+#include <cstring>
 #include <vector>
 
 #include "kernels/core/device.h"
+#include "kernels/core/error.h"
 #include "kernels/core/platform.h"
 
 namespace heatwave::core {
@@ -91,6 +93,24 @@ void* open_library(const std::string& name) {
 
 void* function_in(void* library, const char* name) {
   return reinterpret_cast<void*>(GetProcAddress(static_cast<HMODULE>(library), name));
+}
+
+ExecutableMemory::ExecutableMemory(std::span<const std::uint8_t> code) {
+  void* pages = VirtualAlloc(nullptr, code.size(), MEM_RESERVE | MEM_COMMIT, PAGE_READWRITE);
+  if (pages == nullptr) throw Error("there is no memory for machine code");
+  std::memcpy(pages, code.data(), code.size());
+  DWORD before = 0;
+  if (VirtualProtect(pages, code.size(), PAGE_EXECUTE_READ, &before) == 0) {
+    VirtualFree(pages, 0, MEM_RELEASE);
+    throw Error("the system refuses to run machine code that was made at run time");
+  }
+  FlushInstructionCache(GetCurrentProcess(), pages, code.size());
+  data_ = static_cast<std::uint8_t*>(pages);
+  size_ = code.size();
+}
+
+ExecutableMemory::~ExecutableMemory() {
+  if (data_ != nullptr) VirtualFree(data_, 0, MEM_RELEASE);
 }
 
 }  // namespace heatwave::core

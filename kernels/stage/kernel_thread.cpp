@@ -22,6 +22,7 @@ using cuda_text::Word;
 namespace {
 
 constexpr int kMostBetweenSteps = 200'000;  // instructions; then a loop without steps gets one
+constexpr int kMostForcedSteps = 20;        // in a row; then the loop counts as endless
 
 float as_float(Word word) { return std::bit_cast<float>(static_cast<std::uint32_t>(word)); }
 
@@ -175,6 +176,12 @@ bool KernelThread::resume() {
     const Instruction& at = program_.code[at_];
     if (at.code == Code::finish) break;
     if (count == kMostBetweenSteps) {
+      if (++forced_steps_ == kMostForcedSteps) {
+        fault_ =
+            ThreadFault{FaultKind::endless, at.line,
+                        "computes in a loop that touches no memory and probably never ends", true};
+        break;
+      }
       begin_request(Op::branch, at);
       request_.data[0] = 1;
       return true;
@@ -183,6 +190,7 @@ bool KernelThread::resume() {
     if (!step(at)) continue;
     request_.place = static_cast<int>(place);
     position_.push_back(static_cast<int>(place));
+    forced_steps_ = 0;
     return true;
   }
   ended_ = true;

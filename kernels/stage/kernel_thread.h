@@ -127,6 +127,7 @@ class KernelThread : core::NonCopyable {
   std::optional<ThreadFault> fault_;
   Request request_;
   Awaits awaits_ = Awaits::nothing;
+  int forced_steps_ = 0;  ///< steps in a row that only the number of instructions caused
   std::size_t at_ = 0;
   bool ended_ = false;
 };

@@ -59,8 +59,9 @@ const std::vector<double>& first_input(const Lesson& lesson, const std::string& 
 
 }  // namespace
 
-const KernelText& code_of(const Lesson& lesson, const std::string& version) {
-  const Version* found = find_version(lesson, version);
+KernelText code_of(const Lesson& lesson, const PlaySettings& settings) {
+  if (!settings.text.empty()) return KernelText(settings.text);
+  const Version* found = find_version(lesson, settings.version);
   const bool own = found != nullptr && !found->code.text().empty();
   return own ? found->code : lesson.code;
 }
@@ -75,6 +76,7 @@ PlaySettings with_version(const Lesson& lesson, PlaySettings settings, const std
     settings.schedule = first_schedule(lesson, version);
   }
   settings.schedule.choices.clear();  // the choices belong to other steps
+  settings.text.clear();              // the user's text belongs to the other version
   for (const Input& input : lesson.inputs) {
     std::vector<double>& values = settings.inputs[input.id];
     if (values.empty() || values == first_input(lesson, settings.version, input)) {
@@ -117,11 +119,15 @@ PlaySettings completed(const Lesson& lesson, PlaySettings settings) {
   return settings;
 }
 
-Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch, bool goes_on) {
+Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch, bool goes_on,
+           std::int64_t most_steps) {
   const PlaySettings all = completed(lesson, settings);
-  Machine machine(
-      {.schedule = all.schedule, .warp = all.warp, .watch = std::move(watch), .goes_on = goes_on});
-  const std::function<void()> host = lesson.set_up(machine, all, code_of(lesson, all.version));
+  Machine machine({.schedule = all.schedule,
+                   .warp = all.warp,
+                   .most_steps = most_steps,
+                   .watch = std::move(watch),
+                   .goes_on = goes_on});
+  const std::function<void()> host = lesson.set_up(machine, all, code_of(lesson, all));
   return machine.play(host);
 }
 

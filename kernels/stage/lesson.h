@@ -46,7 +46,8 @@ struct PlaySettings {
   /// By id; a missing input has its initial value.
   std::map<std::string, std::vector<double>> inputs;
   Schedule schedule;
-  int warp = 0;  ///< threads in a warp; 0: the lesson's own
+  int warp = 0;           ///< threads in a warp; 0: the lesson's own
+  std::string text = {};  ///< CUDA text that is played instead of the lesson's; empty: the lesson's
   friend bool operator==(const PlaySettings&, const PlaySettings&) = default;
 
   [[nodiscard]] const std::vector<double>& list(const std::string& id) const {
@@ -64,6 +65,11 @@ struct Lesson {
   std::string lab;       ///< experiment that measures this kernel; empty: none
   /// The lecture's words or figures, shown beside the lesson; empty: nothing.
   std::string lecture = {};
+  /// Hints of an exercise, to be shown one after another; empty: it is no exercise, or has none.
+  std::vector<std::string> hints = {};
+  /// Most extra passes for bank conflicts that a solution of an exercise may take; none: any
+  /// number.
+  std::optional<int> most_conflicts = {};
   std::vector<Input> inputs = {};
   std::vector<Version> versions = {};  ///< empty: there is only one version
   Schedule schedule = {};              ///< initial schedule
@@ -75,8 +81,8 @@ struct Lesson {
   std::function<std::function<void()>(Machine&, const PlaySettings&, const KernelText&)> set_up;
 };
 
-/// Returns the text of a version.
-const KernelText& code_of(const Lesson& lesson, const std::string& version);
+/// Returns the text that these settings play: the user's own, or that of the version.
+KernelText code_of(const Lesson& lesson, const PlaySettings& settings);
 
 /// Returns the initial schedule of a version.
 Schedule first_schedule(const Lesson& lesson, const std::string& version);
@@ -89,8 +95,9 @@ PlaySettings with_version(const Lesson& lesson, PlaySettings settings, const std
 PlaySettings completed(const Lesson& lesson, PlaySettings settings);
 
 /// Plays the lesson to its end, to a fault or to the end of the choices; `goes_on`: after the last
-/// choice the first candidate always runs. Throws Cancelled when the watch cancels the play.
+/// choice the first candidate always runs; `most_steps`: a longer play counts as endless. Throws
+/// Cancelled when the watch cancels the play.
 Trace play(const Lesson& lesson, const PlaySettings& settings, Watch watch = {},
-           bool goes_on = false);
+           bool goes_on = false, std::int64_t most_steps = Rules{}.most_steps);
 
 }  // namespace heatwave::stage

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "kernels/core/find_by_id.h"
+#include "kernels/stage/exercise_catalogue.h"
 
 namespace heatwave::stage {
 
@@ -21,14 +22,27 @@ const std::vector<Lesson>& lessons() {
   return all;
 }
 
+const std::vector<const Lesson*>& all_lessons() {
+  static const std::vector<const Lesson*> all = [] {
+    std::vector<const Lesson*> made;
+    for (const Lesson& each : lessons()) made.push_back(&each);
+    for (const Exercise& each : exercises()) made.push_back(&each.lesson);
+    return made;
+  }();
+  return all;
+}
+
 const Lesson& find_lesson(const std::string& id) {
+  if (const Exercise* exercise = core::with_id(exercises(), id)) return exercise->lesson;
   return core::find_by_id(lessons(), id, [&] { return "there is no lesson '" + id + "'"; });
 }
 
 std::string source_file(const Lesson& lesson) {
   std::string name = lesson.id;
   std::replace(name.begin(), name.end(), '-', '_');
-  return "kernels/stage/lessons/" + name + "_lesson.cpp";
+  return core::with_id(exercises(), lesson.id) == nullptr
+             ? "kernels/stage/lessons/" + name + "_lesson.cpp"
+             : "kernels/stage/exercises/" + name + "_exercise.cpp";
 }
 
 }  // namespace heatwave::stage

@@ -30,7 +30,10 @@ namespace heatwave::stage {
 
 /// Returns all lessons, in the order of the course.
 const std::vector<Lesson>& lessons();
-/// Throws core::Error with the list of all lessons when none has this id.
+/// Returns all lessons, and after them the lessons of all exercises.
+const std::vector<const Lesson*>& all_lessons();
+/// Returns the lesson or exercise with this id. Throws core::Error with the list of all lessons
+/// when there is none.
 const Lesson& find_lesson(const std::string& id);
 /// Returns the file with the lesson's kernel, as a path from the top of the source tree.
 std::string source_file(const Lesson& lesson);

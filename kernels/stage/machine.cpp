@@ -242,9 +242,9 @@ Word Machine::bits(int array, std::int64_t index) const {
   return cuda_text::from_double(scalar, now_.arrays[static_cast<std::size_t>(array)][at].value);
 }
 
-double Machine::value(Array array, std::int64_t index) const {
+const CellState& Machine::cell(Array array, std::int64_t index) const {
   if (!inside(array.id(), index)) throw core::Error("the host reads outside an array");
-  return now_.arrays[static_cast<std::size_t>(array.id())][static_cast<std::size_t>(index)].value;
+  return now_.arrays[static_cast<std::size_t>(array.id())][static_cast<std::size_t>(index)];
 }
 
 void Machine::set(Array array, std::int64_t index, double value) {

@@ -100,13 +100,18 @@ class Machine final {
   void synchronise(int line = 0);
   /// Returns whether an illegal access has ended a kernel.
   [[nodiscard]] bool failed() const { return failed_; }
+  /// Reports a fault; the play goes on. A second fault of its kind at its place is dropped.
+  void add_fault(Fault fault);
   /// Frees an array, like cudaFree. Call it only in a host step's `work`. Later accesses to the
   /// array are faults.
   void free_array(Array array);
 
   // Call these only in a host step's `work`.
 
-  [[nodiscard]] double value(Array array, std::int64_t index) const;
+  [[nodiscard]] const CellState& cell(Array array, std::int64_t index) const;
+  [[nodiscard]] double value(Array array, std::int64_t index) const {
+    return cell(array, index).value;
+  }
   void set(Array array, std::int64_t index, double value);
 
  private:
@@ -146,7 +151,6 @@ class Machine final {
   void end_step(Step step);
   [[nodiscard]] cuda_text::Word bits(int array, std::int64_t index) const;
   void set_cell(Step& step, int array, std::int64_t index, cuda_text::Word bits);
-  void add_fault(Fault fault);
   [[nodiscard]] bool inside(int array, std::int64_t index) const;
   [[nodiscard]] const ArrayInfo& info(int array) const {
     return trace_.arrays[static_cast<std::size_t>(array)];

@@ -43,6 +43,10 @@ struct Directives {
   std::optional<TextLaunch> launch;
   Schedule schedule;
   int warp = 32;
+  std::string task;
+  std::vector<std::string> hints;
+  std::optional<int> most_conflicts;
+  std::optional<TextOrigin> origin;
 };
 
 std::string_view trimmed(std::string_view text) {
@@ -202,9 +206,19 @@ void read_directive(Directives& all, std::string_view directive) {
     all.schedule = Schedule::from(std::string(directive));
   } else if (word == "warp") {
     all.warp = number_of<int>(take_word(directive));
+  } else if (word == "task") {
+    all.task += (all.task.empty() ? "" : " ") + std::string(directive);
+  } else if (word == "hint") {
+    all.hints.emplace_back(directive);
+  } else if (word == "conflicts") {
+    all.most_conflicts = number_of<int>(take_word(directive));
+  } else if (word == "lesson" || word == "exercise") {
+    all.origin = TextOrigin{.lesson = std::string(take_word(directive)), .version = {}};
+    all.origin->version = std::string(take_word(directive));
   } else {
     throw core::Error("there is no directive '" + word +
-                      "' (there are: title, input, launch, expect, schedule, warp)");
+                      "' (there are: title, input, launch, expect, schedule, warp, task, hint, "
+                      "conflicts, lesson, exercise)");
   }
 }
 
@@ -218,8 +232,10 @@ Directives directives_of(std::string_view text) {
     text.remove_prefix(std::min(end + 1, text.size()));
     if (!rest.starts_with(kBegin)) continue;
     rest.remove_prefix(kBegin.size());
-    while (!rest.empty()) {
-      const auto semicolon = std::min(rest.find(';'), rest.size());
+    while (!(rest = trimmed(rest)).empty()) {
+      // Sentences may have semicolons.
+      const bool is_sentence = rest.starts_with("task ") || rest.starts_with("hint ");
+      const auto semicolon = is_sentence ? rest.size() : std::min(rest.find(';'), rest.size());
       const std::string_view directive = trimmed(rest.substr(0, semicolon));
       rest.remove_prefix(std::min(semicolon + 1, rest.size()));
       if (directive.empty()) continue;
@@ -254,21 +270,32 @@ std::vector<Input> inputs_of(const Directives& all) {
   return inputs;
 }
 
-/// Adds a host step that compares the results.
+/// Adds a host step that compares the results; a wrong one is a fault.
 void compare(Machine& machine, const std::vector<Expectation>& expected,
              const std::map<std::string, Array>& arrays) {
-  std::string wrong;
+  std::optional<Fault> wrong;
   for (const Expectation& each : expected) {
-    for (std::size_t i = 0; i < each.values.size(); ++i) {
+    const Array array = arrays.at(each.name);
+    for (std::size_t i = 0; i < each.values.size() && !wrong; ++i) {
       const auto index = each.first + static_cast<std::int64_t>(i);
-      const double found = machine.value(arrays.at(each.name), index);
-      if (found == each.values[i] || !wrong.empty()) continue;
-      wrong = each.name + "[" + std::to_string(index) + "] is " + words::number(found) + ", but " +
-              words::number(each.values[i]) + " was expected";
+      const CellState& found = machine.cell(array, index);
+      if (found.written && found.value == each.values[i]) continue;
+      const std::string value =
+          found.written ? " is " + words::number(found.value) : " was never written";
+      wrong = Fault{.kind = FaultKind::result,
+                    .text = each.name + "[" + std::to_string(index) + "]" + value + ", but " +
+                            words::number(each.values[i]) + " was expected",
+                    .threads = {},
+                    .array = array.id(),
+                    .index = index,
+                    .lines = {}};
     }
   }
-  machine.step(wrong.empty() ? "the host compares: all results are as expected"
-                             : "the host compares: " + wrong);
+  machine.step(wrong ? "the host compares: " + wrong->text
+                     : "the host compares: all results are as expected",
+               [&] {
+                 if (wrong) machine.add_fault(*wrong);
+               });
 }
 
 void check(const Directives& all, const cuda_text::Program& program) {
@@ -302,8 +329,14 @@ void check(const Directives& all, const cuda_text::Program& program) {
 
 }  // namespace
 
+std::optional<TextOrigin> origin_of(std::string_view text) { return directives_of(text).origin; }
+
 Lesson lesson_of_text(std::string_view text, const std::string& id) {
-  const Directives all = directives_of(text);
+  return lesson_of_text(text, text, id);
+}
+
+Lesson lesson_of_text(std::string_view header, std::string_view text, const std::string& id) {
+  const Directives all = directives_of(header);
   if (!all.launch) {
     throw core::Error(
         "the text does not say how its kernel is launched: // heatwave: launch 2, 64");
@@ -313,17 +346,22 @@ Lesson lesson_of_text(std::string_view text, const std::string& id) {
   check(all, *code.kernel(all.launch->kernel));
   Lesson lesson{.id = id,
                 .title = all.title.empty() ? id : all.title,
-                .shows = {},
+                .shows = all.task,
                 .question = {},
-                .lab = {}};
+                .lab = {},
+                .hints = all.hints,
+                .most_conflicts = all.most_conflicts};
   lesson.inputs = inputs_of(all);
   lesson.schedule = all.schedule;
   lesson.warp = all.warp;
   lesson.code = code;
   lesson.set_up = [all](Machine& machine, const PlaySettings& settings,
                         const KernelText& its_code) {
+    // The text may be another one than the lesson's.
+    const std::shared_ptr<const cuda_text::Program> program = its_code.kernel(all.launch->kernel);
+    check(all, *program);
     std::map<std::string, Array> arrays;
-    KernelLaunch launch{.program = its_code.kernel(all.launch->kernel),
+    KernelLaunch launch{.program = program,
                         .grid = all.launch->grid,
                         .block = all.launch->block,
                         .arguments = {},

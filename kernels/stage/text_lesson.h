@@ -2,6 +2,7 @@
 // expected results.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -21,7 +22,22 @@ namespace heatwave::stage {
 /// (`2x2` for two dimensions) and the bytes of `extern __shared__`; the kernel's name before them
 /// is needed only if there are several. `schedule` and `warp` set how it is played at first.
 ///
+/// An exercise also has a `task` (several lines make one text), a `hint` for each hint, both up to
+/// the end of their line, and `conflicts` with the most extra passes for bank conflicts that a
+/// solution may take.
+///
 /// Throws core::Error with all mistakes, each with its line, when the text is no such lesson.
 Lesson lesson_of_text(std::string_view text, const std::string& id);
+/// Makes a lesson of a text whose directives stand in another text, the header.
+Lesson lesson_of_text(std::string_view header, std::string_view text, const std::string& id);
+
+/// The lesson or exercise whose kernel a text changes, and its version.
+struct TextOrigin {
+  std::string lesson;
+  std::string version;  ///< empty: the first one
+};
+/// Reads the directive `lesson dot no-barriers` or `exercise vector-add`. None: the text has
+/// neither. Throws core::Error when a directive has a mistake.
+std::optional<TextOrigin> origin_of(std::string_view text);
 
 }  // namespace heatwave::stage

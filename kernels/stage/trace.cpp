@@ -143,7 +143,7 @@ const char* name_of(Atomic atomic) {
 
 const char* name_of(FaultKind kind) {
   constexpr const char* kNames[] = {"data race", "unwritten value", "deadlock", "livelock",
-                                    "barrier",   "outside",         "endless"};
+                                    "barrier",   "outside",         "endless",  "wrong result"};
   return kNames[static_cast<std::size_t>(kind)];
 }
 

@@ -153,6 +153,7 @@ enum class FaultKind : std::uint8_t {
   barrier,    ///< some threads wait at a barrier and others have ended or wait at another one
   outside,    ///< outside an array, through a null pointer, or after the memory was freed
   endless,    ///< more steps than a play may have
+  result,     ///< a result that differs from the expected one
 };
 const char* name_of(FaultKind kind);
 

@@ -23,7 +23,8 @@ class SearchWindow : public PlateWindowTest {
       keys.push_back(letter == ' ' ? "space" : std::string(1, letter));
     }
     window().keys_at_once(keys);
-    ASSERT_TRUE(wait([&](const json& s) { return s["search"]["typed"] == letters; })) << letters;
+    ASSERT_TRUE(wait([&](const json& s) { return s["search"]["typed"] == letters; }))
+        << window().status()["search"].dump();
   }
   void accept() {
     window().key("Return");

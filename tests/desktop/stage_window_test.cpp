@@ -245,6 +245,39 @@ TEST_F(StageWindow, APlayWithoutALaunchIsShown) {
   EXPECT_TRUE(wait([](const json& s) { return stands_at(s, 4); }));
 }
 
+TEST_F(StageWindow, AnExerciseIsEditedPlayedAndChecked) {
+  open("guard");
+  click("hint");
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["hints"]["guard"] == 1; }));
+  window().key("c");
+  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["verdict"] == "outside"; }));
+  click("Show it");
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["step"] > 0; })) << "it goes to the fault";
+  window().key("e");
+  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["editing"] == true; }));
+  const int plays = stage()["plays"];
+  window().key("z");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["edited"]["kernel"].get<std::string>().find("z/* your code") != std::string::npos;
+  }));
+  window().key("ctrl+Return");
+  window().wait_frames(5);
+  EXPECT_EQ(stage()["plays"], plays) << "a text with mistakes is not played";
+  window().key("BackSpace");
+  window().key("Return");
+  window().key("ctrl+Return");
+  EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] > plays; }));
+}
+
+TEST_F(StageWindow, ASearchPlaysTheScheduleThatBreaksTheKernel) {
+  open("race");
+  window().key("b");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["stage"]["working"] == false && s["stage"]["schedule"] == "chosen" &&
+           s["stage"]["step"] == s["stage"]["steps"];
+  }));
+}
+
 TEST_F(StageWindow, TheLabIsOneClickAway) {
   open("dot");
   click("measure");

@@ -72,6 +72,7 @@ class StormWindow {
     constexpr int kLessons = 18;  // upper bound of lessons, and of experiments
     constexpr int kViews = 5;
     constexpr int kScales = 8;
+    constexpr int kGalleryPages = 12;
     tap("3");
     for (int left = kLessons; left > 0; --left) {
       tap("n");
@@ -107,6 +108,11 @@ class StormWindow {
       tap("g");
       wait_for_frame();
     }
+    // The gallery renders its pictures, and typesets its equations.
+    tap_with_control("g");
+    for (int left = kGalleryPages; left > 0; --left) tap("Next");
+    comes([](const nlohmann::json& s) { return s["gallery"]["pictures"] > kGalleryPages; });
+    tap("Escape");
   }
 
   /// Restores the same scene, lesson and size with a full undo history, so that memory can be

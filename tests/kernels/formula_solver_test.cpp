@@ -1,8 +1,18 @@
 // Formulas behind the solver: the built-in equations, typed, give the built-in bits; and of random
-// formulas neither threads, nor the grouping of steps, nor the SIMD level change a bit.
+// formulas neither threads, nor the grouping of steps, nor the SIMD level, nor the kind of code
+// that steps them change a bit.
 #include <gtest/gtest.h>
 
+#if defined(__linux__)
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#endif
+
+#include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <cstdlib>
 #include <random>
 #include <string>
 #include <vector>
@@ -13,10 +23,32 @@
 #include "tests/kernels/test_fields.h"
 #include "tests/sanitized.h"
 
+#if HEATWAVE_HAS_LEVELS
+namespace {
+bool may_execute = true;
+}
+/// Takes the place of the C library's function, so that the system can refuse to run new code.
+extern "C" int mprotect(void* pages, std::size_t size, int how) noexcept {
+  if (!may_execute && (how & PROT_EXEC) != 0) {
+    errno = EACCES;
+    return -1;
+  }
+  return static_cast<int>(syscall(SYS_mprotect, pages, size, how));
+}
+#endif
+
 namespace heatwave::field::testing {
 namespace {
 
 using formula::make_formula;
+
+/// Returns the SIMD levels of this processor; formulas are stepped by bytecode at the first one.
+std::vector<core::SimdLevel> levels() {
+  std::vector<core::SimdLevel> all = {core::SimdLevel::basic};
+  if (core::simd_level() >= core::SimdLevel::avx2) all.push_back(core::SimdLevel::avx2);
+  if (core::simd_level() >= core::SimdLevel::avx512) all.push_back(core::SimdLevel::avx512);
+  return all;
+}
 
 std::vector<Edges> edges_of(const EquationInfo& info) {
   std::vector<Edges> all;
@@ -65,6 +97,11 @@ TEST_P(TypedEquations, GiveTheBuiltInBits) {
         ASSERT_EQ(state.planes, built_in.planes) << threads << " threads";
         ASSERT_EQ(state.rim, built_in.rim);
       }
+      for (const core::SimdLevel level : levels()) {
+        const FieldState state = run({.threads = 1, .simd = level, .formula = typed});
+        ASSERT_EQ(state.planes, built_in.planes) << static_cast<int>(level);
+        ASSERT_EQ(state.rim, built_in.rim);
+      }
     }
   }
 }
@@ -86,7 +123,7 @@ class Writer {
         is_second ? "v'' = 0.05*lap(v) - 0.1*v + 0.1*sin(" : "v' = 0.05*lap(v) - 0.1*v + 0.1*sin(";
     text += expression(3) + ")\n";
     may_use_w_ = false;
-    text += "w = tanh(" + expression(2) + ")\n";
+    text += "w = tanh(u + " + expression(2) + ")\n";
     text += "p = 0.3 in [0, 1]\nq = 1 - p\ndt = 0.5\ndx = 1.25\n";
     if (dice(3) == 0) text += "left: u = 0.5*sin(t), v = p\n";
     if (dice(3) == 0) text += "top: u_n = -0.1*(u - 0.5), v_n = 0.1*sin(x)\n";
@@ -125,7 +162,7 @@ class Writer {
       return has_w && !may_use_w_ ? "v" : leaf;
     }
     const auto next = [&] { return expression(depth - 1); };
-    switch (dice(14)) {
+    switch (dice(21)) {
       case 0:
         return "(" + next() + " + " + next() + ")";
       case 1:
@@ -152,6 +189,20 @@ class Writer {
         return "abs(" + next() + ")^0.3";
       case 12:
         return "div((1 + tanh(v)^2)*grad(u))";
+      case 13:
+        return "tan(0.3*tanh(" + next() + "))";
+      case 14:
+        return "log(1.1 + abs(" + next() + "))";
+      case 15:
+        return "sinh(cos(" + next() + "))";
+      case 16:
+        return "cosh(tanh(" + next() + "))";
+      case 17:
+        return "max(" + next() + ", " + next() + ")";
+      case 18:
+        return "sign(" + next() + ")";
+      case 19:
+        return "cos(100000*" + next() + ")";
       default:
         return "-" + next();
     }
@@ -163,8 +214,8 @@ class Writer {
 
 std::vector<std::vector<float>> stepped(const std::shared_ptr<const formula::Formula>& typed,
                                         core::Extent extent, const Edges& edges,
-                                        const SolverRequest& how,
-                                        std::initializer_list<int> groups) {
+                                        const SolverRequest& how, std::initializer_list<int> groups,
+                                        std::string* method = nullptr) {
   SolverRequest request = how;
   request.formula = typed;
   request.extent = extent;
@@ -188,6 +239,7 @@ std::vector<std::vector<float>> stepped(const std::shared_ptr<const formula::For
   solver->load(state);
   solver->apply(tangle.cells);
   for (const int steps : groups) solver->advance(steps);
+  if (method != nullptr) *method = solver->report().method;
   return solver->save().planes;
 }
 
@@ -209,10 +261,80 @@ TEST(Formulas, GroupsThreadsAndLevelsChangeNoBit) {
     }
     ASSERT_EQ(once, stepped(typed, extent, edges, {.threads = 1}, {3, 5, 0, 1, 8}));
     ASSERT_EQ(once, stepped(typed, extent, edges, {.threads = 3}, {17}));
-    for (const core::SimdLevel level : {core::SimdLevel::basic, core::SimdLevel::avx2}) {
+    for (const core::SimdLevel level : levels()) {
       ASSERT_EQ(once, stepped(typed, extent, edges, {.threads = 1, .simd = level}, {17}));
     }
   }
+}
+
+/// Returns whether two planes are equal to the bit; what is no number has no bits of its own.
+bool are_equal(const std::vector<float>& a, const std::vector<float>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](float x, float y) { return x == y || (x != x && y != y); });
+}
+
+TEST(Formulas, MachineCodeGivesTheBitsOfBytecode) {
+  const char* wanted = std::getenv("HEATWAVE_RANDOM_FORMULAS");
+  const unsigned formulas = wanted != nullptr ? static_cast<unsigned>(std::atoi(wanted)) : 300;
+  constexpr core::Extent kExtents[] = {{67, 41}, {33, 2}, {16, 37}, {1, 7},
+                                       {130, 9}, {35, 4}, {48, 8},  {15, 16}};
+  constexpr EdgeKind kKinds[] = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic};
+  for (unsigned seed = 0; seed < formulas; ++seed) {
+    const std::string text = Writer(1000 + seed).formula();
+    SCOPED_TRACE(text);
+    const auto typed = make_formula(text);
+    const core::Extent extent = kExtents[seed % std::size(kExtents)];
+    const bool has_sides = text.find(':') != std::string::npos;
+    const Edges edges = same_edges(has_sides ? EdgeKind::reflecting : kKinds[seed % 3], 0.5);
+    const auto bytecode =
+        stepped(typed, extent, edges, {.threads = 1, .simd = core::SimdLevel::basic}, {6});
+    for (const core::SimdLevel level : levels()) {
+      if (level == core::SimdLevel::basic) continue;
+      std::string method;
+      const auto code = stepped(typed, extent, edges, {.threads = 1, .simd = level}, {6}, &method);
+      ASSERT_NE(method.find("by machine code"), std::string::npos) << method;
+      for (std::size_t p = 0; p < code.size(); ++p) {
+        ASSERT_TRUE(are_equal(code[p], bytecode[p]))
+            << seed << " at level " << static_cast<int>(level);
+      }
+    }
+  }
+}
+
+#if HEATWAVE_HAS_LEVELS
+TEST(Formulas, AreSteppedByBytecodeWhereTheSystemRefusesNewCode) {
+  const auto typed = make_formula("u' = 0.2*lap(u) - 0.1*v*sin(u)\nv' = 0.1*lap(v)*m + 0.1*u");
+  const Edges edges = same_edges(EdgeKind::reflecting);
+  for (const core::SimdLevel level : levels()) {
+    const auto once = stepped(typed, {67, 41}, edges, {.threads = 1, .simd = level}, {9});
+    std::string method;
+    may_execute = false;
+    const auto refused =
+        stepped(typed, {67, 41}, edges, {.threads = 1, .simd = level}, {9}, &method);
+    may_execute = true;
+    EXPECT_EQ(refused, once);
+    EXPECT_NE(method.find(level == core::SimdLevel::basic
+                              ? "by bytecode: machine code is made for x86 processors with AVX2"
+                              : "by bytecode: the system refuses to run machine code"),
+              std::string::npos)
+        << method;
+  }
+}
+#endif
+
+TEST(Formulas, AreSteppedByBytecodeWhereTheyAreTooLongForMachineCode) {
+  std::string text = "u' = 0";
+  for (int part = 0; part < 10; ++part) {
+    const std::string name = "a" + std::to_string(part);
+    text = name + " = 0\n" + text + " + " + name;
+    for (int i = 0; i < 30; ++i) {
+      text.insert(name.size() + 4, " + sin(" + std::to_string(30 * part + i) + "*u)");
+    }
+  }
+  const auto typed = make_formula("v' = 0\n" + text);
+  std::string method;
+  (void)stepped(typed, {20, 8}, same_edges(EdgeKind::periodic), {.threads = 1}, {1}, &method);
+  EXPECT_NE(method.find("by bytecode: "), std::string::npos) << method;
 }
 
 /// Returns one component after some steps from the formula's own initial conditions, all edges of

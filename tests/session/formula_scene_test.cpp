@@ -57,5 +57,15 @@ TEST(FormulaScene, BeginsWithItsInitialConditionsInItsRegion) {
   EXPECT_EQ(cells.flags[10 * 24 + 12] & field::kWall, 0);
 }
 
+TEST(FormulaScene, TakesTheEdgesOfItsTextUnlessItNamesOthers) {
+  const char* const text = R"({"formula": "u' = 0.1*lap(u); edges: periodic")";
+  const Scene scene = parse_scene(text + std::string("}"), "a.json");
+  EXPECT_EQ(scene.edges.top, field::EdgeKind::periodic);
+  EXPECT_EQ(to_json(scene, "").find("edges\""), std::string::npos);
+  const Scene other = parse_scene(text + std::string(R"(, "edges": "reflecting"})"), "b.json");
+  EXPECT_EQ(other.edges.top, field::EdgeKind::reflecting);
+  EXPECT_EQ(parse_scene(to_json(other, ""), "b.json"), other);
+}
+
 }  // namespace
 }  // namespace heatwave::scene

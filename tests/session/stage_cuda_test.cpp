@@ -66,7 +66,8 @@ std::string all_lessons() {
     if (versions.empty()) versions.emplace_back();
     for (const std::string& version : versions) {
       std::string code;
-      for (const SourceLine& line : source_of(lesson, version).lines) code += line.text + "\n";
+      for (const SourceLine& line : source_of(lesson, {.version = version}).lines)
+        code += line.text + "\n";
       text += "namespace " + name_of(lesson, version) + " {\n" + code + asked_for(code) + "}\n";
     }
   }

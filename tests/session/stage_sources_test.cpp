@@ -30,7 +30,7 @@ void for_each_version(const Check& check) {
 }
 
 TEST(StageSources, LinesCountFromOneAndAMarkIsNoCode) {
-  const auto lines = source_of(stage::find_lesson("dot"), "right").lines;
+  const auto lines = source_of(stage::find_lesson("dot"), {.version = "right"}).lines;
   ASSERT_GT(lines.size(), 9U);
   EXPECT_EQ(lines[0].number, 1);
   EXPECT_EQ(lines[0].text,
@@ -40,7 +40,7 @@ TEST(StageSources, LinesCountFromOneAndAMarkIsNoCode) {
 }
 
 TEST(StageSources, TheHostsPartStandsBehindTheKernelAsFarLeft) {
-  const auto lines = source_of(stage::find_lesson("late-error"), "null-pointer").lines;
+  const auto lines = source_of(stage::find_lesson("late-error"), {.version = "null-pointer"}).lines;
   const auto host = std::find_if(lines.begin(), lines.end(), [](const SourceLine& line) {
     return line.text.starts_with("void host(");
   });
@@ -51,7 +51,7 @@ TEST(StageSources, TheHostsPartStandsBehindTheKernelAsFarLeft) {
 
 TEST(StageSources, EveryVersionShowsAKernelFromItsHeadToItsEnd) {
   for_each_version([](const stage::Lesson& lesson, const std::string& version) {
-    const auto lines = source_of(lesson, version).lines;
+    const auto lines = source_of(lesson, {.version = version}).lines;
     ASSERT_GT(lines.size(), 2U);
     EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const auto& line) {
       return line.text.starts_with("__global__ void ");
@@ -76,7 +76,7 @@ TEST(StageSources, EveryLineThatAPlayNamesIsShown) {
   for_each_version([](const stage::Lesson& lesson, const std::string& version) {
     std::set<int> shown;
     bool with_host = false;
-    for (const SourceLine& line : source_of(lesson, version).lines) {
+    for (const SourceLine& line : source_of(lesson, {.version = version}).lines) {
       shown.insert(line.number);
       with_host = with_host || line.text.starts_with("void host(");
     }

@@ -161,9 +161,9 @@ TEST_F(TopBar, HoldsEveryExperimentAndLessonInEveryWindow) {
     draw_all(lab, each.id);
   }
   stage_room::StageRoom stage;
-  for (const stage::Lesson& each : stage::lessons()) {
-    stage.show(each.id);
-    draw_all(stage, each.id);
+  for (const stage::Lesson* each : stage::all_lessons()) {
+    stage.show(each->id);
+    draw_all(stage, each->id);
   }
 }
 

@@ -56,6 +56,9 @@ TEST(StageOwnText, ItsDirectivesAreItsInputsItsLaunchAndWhatIsExpected) {
   EXPECT_EQ(last_words(right), "the host compares: all results are as expected");
   const Trace other = play(lesson, {.inputs = {{"n", {8}}}});
   EXPECT_EQ(last_words(other), "the host compares: c[0] is 57, but 123 was expected");
+  ASSERT_EQ(other.faults.size(), 1U) << "a wrong result is a fault";
+  EXPECT_EQ(other.faults.front().kind, FaultKind::result);
+  EXPECT_EQ(other.faults.front().text, "c[0] is 57, but 123 was expected");
 }
 
 TEST(StageOwnText, MistakesInItsDirectivesAreNamedWithTheirLine) {
@@ -80,6 +83,24 @@ TEST(StageOwnText, MistakesInItsDirectivesAreNamedWithTheirLine) {
                 .find("there is no array 'b'"),
             std::string::npos);
   EXPECT_NE(with("launch 1").find("blocks and threads"), std::string::npos);
+}
+
+TEST(StageOwnText, NamesTheLessonWhoseKernelItChanges) {
+  const auto origin = origin_of("// heatwave: lesson dot no-barriers\n__global__ void dot() {}");
+  ASSERT_TRUE(origin.has_value());
+  EXPECT_EQ(origin->lesson, "dot");
+  EXPECT_EQ(origin->version, "no-barriers");
+  EXPECT_FALSE(origin_of(kDot).has_value());
+}
+
+TEST(StageOwnText, AnotherTextIsPlayedWithTheInputsOfTheLesson) {
+  const Lesson lesson = lesson_of_text(kDot, "own");
+  std::string text = kDot;
+  text.replace(text.find("a[tid] * b[tid]"), 15, "a[tid] + b[tid]");
+  const Trace changed = play(lesson, {.text = text});
+  EXPECT_EQ(last_words(changed), "the host compares: c[0] is 67, but 123 was expected");
+  EXPECT_THROW(play(lesson, {.text = "__global__ void dot() {"}), core::Error);
+  EXPECT_THROW(play(lesson, {.text = "__global__ void dot(float* d) { d[0] = 1; }"}), core::Error);
 }
 
 TEST(StageSearch, FindsTheShortestScheduleThatBreaksAKernel) {

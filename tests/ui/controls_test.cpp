@@ -52,5 +52,29 @@ TEST_F(Controls, TheHeadingOfAGroupHasNoTooltipThatCoversTheGroup) {
   EXPECT_EQ(lists_with(draw_heading), lists_with(""));
 }
 
+TEST_F(Controls, AFieldThatIsTypedIntoShowsTheTextThatTheProgramSets) {
+  Memory memory;
+  const FontSet fonts;
+  const Look look{theme_of(true), fonts, 1.0F, memory, nullptr, false};
+  std::string text;
+  const auto draw_frame = [&](bool with_field) {
+    ImGui::NewFrame();
+    ImGui::Begin("panel");
+    if (with_field) text_field(look, "##search", text, "", !ImGui::IsAnyItemActive());
+    ImGui::End();
+    ImGui::Render();
+  };
+  for (int frames_without = 0; frames_without < 4; ++frames_without) {
+    for (const char* letters : {"scene", "light"}) {
+      text.clear();
+      for (int frame = 0; frame < 3; ++frame) draw_frame(true);
+      ImGui::GetIO().AddInputCharactersUTF8(letters);
+      draw_frame(true);
+      EXPECT_EQ(text, letters) << frames_without;
+      for (int frame = 0; frame < frames_without; ++frame) draw_frame(false);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace heatwave::ui

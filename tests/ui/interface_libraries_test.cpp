@@ -1,5 +1,4 @@
 // The libraries on top of Dear ImGui compile, link and draw with its version.
-#include <TextEditor.h>
 #include <gtest/gtest.h>
 #include <imgui.h>
 #include <implot.h>
@@ -29,17 +28,6 @@ class InterfaceLibraries : public WithoutAScreen {
     return corners;
   }
 };
-
-TEST_F(InterfaceLibraries, TheTextEditorShowsItsText) {
-  TextEditor editor;
-  const int empty = corners_of([&] { editor.Render("editor"); });
-  editor.SetText("out[i] = 2.0f * in[i];");
-  EXPECT_EQ(editor.GetText(), "out[i] = 2.0f * in[i];\n");
-  const int written = corners_of([&] { editor.Render("editor"); });
-  constexpr int kCornersPerLetter = 4;
-  constexpr int kLetters = 17;  // without the spaces
-  EXPECT_GE(written - empty, kCornersPerLetter * kLetters);
-}
 
 TEST_F(InterfaceLibraries, ThePlotDrawsItsCurve) {
   ImPlot::CreateContext();

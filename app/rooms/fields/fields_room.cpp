@@ -23,6 +23,7 @@
 #include "app/ui/picker.h"
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
+#include "app/words/word_lists.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
@@ -214,7 +215,10 @@ std::string words_on_field(const session::Snapshot& snapshot) {
 
 FieldsRoom::FieldsRoom(rooms::Gestures& gestures) : tools_(gestures), compared_(gestures) {
   for (const auto& listing : scene::built_in_scenes()) {
-    model_.scenes.push_back({listing.name, listing.title, listing.watch, listing.equation});
+    model_.scenes.push_back(
+        {listing.name, listing.title, listing.watch, listing.equation, listing.family});
+    // The first scene of each equation, until another one was shown.
+    model_.last_scene.try_emplace(listing.equation, listing.name);
   }
   for (const field::EquationInfo& equation : field::equations()) {
     model_.last_scene[equation.id] = scene::default_scene(equation.id).name;
@@ -462,13 +466,13 @@ rooms::Picture FieldsRoom::picture(const session::Snapshot& snapshot) const {
 void FieldsRoom::draw_scene_picker(FieldsView& context, float width, bool all_equations) {
   const scene::Scene& scene = context.snapshot.scene;
   std::vector<ui::Choice> choices;
-  for (const field::EquationInfo& equation : field::equations()) {
-    if (!all_equations && equation.id != scene.equation) continue;
-    std::string heading = all_equations ? equation.title : "";
-    for (const SceneChoice& each : model_.scenes) {
-      if (each.equation != equation.id) continue;
-      choices.push_back({each.name, each.title, each.watch, std::exchange(heading, "")});
-    }
+  std::string_view family;
+  for (const SceneChoice& each : model_.scenes) {
+    if (!all_equations && each.equation != scene.equation) continue;
+    const bool has_families = all_equations || scene.formula;
+    const bool is_first = std::exchange(family, each.family) != each.family;
+    choices.push_back(
+        {each.name, each.title, each.watch, has_families && is_first ? each.family : ""});
   }
   const int pressed = draw_picker(context,
                                   {.id = "scene",
@@ -484,20 +488,18 @@ void FieldsRoom::draw_scene_picker(FieldsView& context, float width, bool all_eq
 /// Opens the scene that was last shown with the chosen equation.
 void FieldsRoom::draw_equation_switch(FieldsView& context, const std::vector<std::string>& titles,
                                       float width) {
-  const auto& equations = field::equations();
+  std::vector<std::string> equations = words::ids_of(field::equations());
   std::vector<std::string> help;
-  int chosen = -1;
-  for (std::size_t i = 0; i < equations.size(); ++i) {
-    help.push_back("Show the " + equations[i].id + " equation, in the scene last seen with it.");
-    if (equations[i].id == context.snapshot.scene.equation) chosen = static_cast<int>(i);
+  for (const std::string& equation : equations) {
+    help.push_back("Show the " + equation + " equation, in the scene last seen with it.");
   }
-  if (context.snapshot.scene.formula) {
-    chosen = static_cast<int>(help.size());
-    help.emplace_back("This scene's own equation, typed as text.");
-  }
+  equations.emplace_back(scene::kFormulaEquation);
+  help.emplace_back("Show an equation typed as text, in the scene last seen with one.");
+  const auto found = std::find(equations.begin(), equations.end(), context.snapshot.scene.equation);
+  const auto chosen = static_cast<int>(found - equations.begin());
   const int pressed = choice(context, "equation", titles, chosen, width, help);
   if (pressed >= 0 && pressed != chosen) {
-    open_scene(context, model_.last_scene[equations[static_cast<std::size_t>(pressed)].id]);
+    open_scene(context, model_.last_scene[equations[static_cast<std::size_t>(pressed)]]);
   }
   ImGui::SameLine();
 }
@@ -511,7 +513,7 @@ void FieldsRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float 
   const float room = width - ImGui::GetCursorPosX() - buttons;
   std::vector<std::string> titles;
   for (const field::EquationInfo& equation : field::equations()) titles.push_back(equation.title);
-  if (frame.snapshot.scene.formula) titles.emplace_back("Formula");
+  titles.emplace_back("Formula");
   const float switch_width = choice_width(frame, titles, 240 * u);
   const float left = room - switch_width - 8 * u;
   if (left < kLeastPicker * u) {

@@ -62,6 +62,7 @@ struct SceneChoice {
   std::string title;
   std::string watch;
   std::string equation;
+  std::string family;  ///< title of the group that it stands in
 };
 
 /// A size of the grid that was typed and is not yet applied.

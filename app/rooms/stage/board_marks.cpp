@@ -270,6 +270,7 @@ void draw_board_faults(const BoardView& view) {
       case FaultKind::race:
       case FaultKind::unwritten:
       case FaultKind::outside:
+      case FaultKind::result:
         draw_cell_fault(view, *fault);
         break;
       case FaultKind::deadlock:

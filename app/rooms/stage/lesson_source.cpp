@@ -269,11 +269,11 @@ int acted_line(const stage::Trace& trace, int step) {
 
 const rooms::ShownSource& shown_source(StageView& context) {
   const stage::Lesson& lesson = shown_lesson(context.model);
-  const std::string& version = context.snapshot.stage.settings.version;
-  const std::string key = "kernel " + lesson.id + version;
-  std::shared_ptr<const rooms::ShownSource>& kept = context.model.source;
+  const stage::PlaySettings& settings = context.snapshot.stage.settings;
+  const std::string key = "kernel " + lesson.id + settings.version + settings.text;
+  std::shared_ptr<const rooms::ShownSource>& kept = context.model.kernel.source;
   if (kept == nullptr || kept->key() != key) {
-    const session::SourceFile file = session::source_of(lesson, version);
+    const session::SourceFile file = session::source_of(lesson, settings);
     kept = std::make_shared<const rooms::ShownSource>(key, file.name, file.lines);
   }
   return *kept;

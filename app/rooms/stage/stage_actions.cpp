@@ -7,7 +7,10 @@
 #include <vector>
 
 #include "app/rooms/room_names.h"
+#include "app/rooms/stage/exercise_panel.h"
+#include "app/rooms/stage/kernel_editor.h"
 #include "app/rooms/stage/play_rules.h"
+#include "app/rooms/stage/stage_task.h"
 #include "app/rooms/stage/stage_view.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -82,10 +85,10 @@ void follow_sequence(const StageView& context) {
 }
 
 void choose_neighbour_lesson(StageView& context, int by) {
-  const auto& all = stage::lessons();
-  const auto here = &shown_lesson(context.model) - all.data();
+  const auto& all = stage::all_lessons();
+  const auto here = std::find(all.begin(), all.end(), &shown_lesson(context.model)) - all.begin();
   const auto count = static_cast<std::ptrdiff_t>(all.size());
-  choose_lesson(context, all[static_cast<std::size_t>((here + by + count) % count)].id);
+  choose_lesson(context, all[static_cast<std::size_t>((here + by + count) % count)]->id);
 }
 
 void toggle_play(StageView& context) {
@@ -130,11 +133,11 @@ const PlayHistory* history_of(const StageView& context) {
 }  // namespace
 
 const stage::Lesson& shown_lesson(const StageModel& model) {
-  const auto& all = stage::lessons();
-  const auto found = std::find_if(all.begin(), all.end(), [&model](const stage::Lesson& lesson) {
-    return lesson.id == model.lesson;
+  const auto& all = stage::all_lessons();
+  const auto found = std::find_if(all.begin(), all.end(), [&model](const stage::Lesson* lesson) {
+    return lesson->id == model.lesson;
   });
-  return found == all.end() ? all.front() : *found;
+  return found == all.end() ? *all.front() : **found;
 }
 
 stage::PlaySettings shown_play_settings(const StageModel& model) {
@@ -164,6 +167,8 @@ void keep_stage(StageView& context, double seconds) {
   const std::string& lesson = shown_lesson(context.model).id;
   if (ImGui::IsMouseClicked(0)) ++model.gesture;
   follow_sequence(context);
+  keep_task(context);
+  keep_editor(context);
   if (std::exchange(model.asked_lesson, lesson) != lesson) play_again(context);
   if (status.trace == nullptr) return;
   if (status.version != model.shown_version) take_over(context);
@@ -322,6 +327,11 @@ std::string why_no_redo(const StageView& context) {
   return history != nullptr && history->can_redo() ? "" : "Nothing to redo";
 }
 
+std::string why_no_check(const StageView& context) {
+  return shown_lesson(context.model).hints.empty() ? "This lesson is no exercise"
+                                                   : why_no_task(context);
+}
+
 std::string why_no_picture(const StageView& context) {
   return context.writer_has_room ? "" : rooms::kNoRoomForPictures;
 }
@@ -365,6 +375,13 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
     {{"redo", {{'Z', true, true}, {'Y', true}}, "Ctrl Shift Z", "redo it", kChoose, true},
      redo_setting,
      why_no_redo},
+    {{"edit", {{'E'}}, "E", "edit the kernel, or close the editor", kChoose}, toggle_editor},
+    {{"break_it", {{'B'}}, "B", "find a schedule that breaks it", kChoose, false, true},
+     find_break,
+     why_no_task},
+    {{"check", {{'C'}}, "C", "check the solution of an exercise", kChoose, false, true},
+     check_exercise,
+     why_no_check},
     {{"let_go", {{key::kEscape}}, "Esc", "stop following, close the help", kChoose}, let_go},
 
     {{"save_board", {{'S'}}, "S", "the board as PNG", kSave, false, true},

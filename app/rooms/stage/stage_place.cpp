@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "app/rooms/stage/board.h"
+#include "app/rooms/stage/kernel_editor.h"
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/stage_view.h"
@@ -193,7 +194,11 @@ void draw_play(StageView& context, const StageMoment& moment) {
   const ImU32 line = ui::packed_colour(context.theme.line);
   ImGui::SetCursorScreenPos({parts.source.left, parts.source.top});
   ui::begin_part("source", {parts.source.width(), parts.source.height()});
-  draw_stage_source(context, moment);
+  if (context.model.kernel.editor != nullptr) {
+    draw_kernel_editor(context);
+  } else {
+    draw_stage_source(context, moment);
+  }
   ImGui::EndChild();
   if (parts.source_is_beside) {
     const float edge = parts.board.right + kBetween / 2 * u;

@@ -11,6 +11,7 @@
 
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/board_view.h"
+#include "app/rooms/stage/exercise_panel.h"
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/ui/box.h"
@@ -20,12 +21,14 @@
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/core/non_copyable.h"
+#include "kernels/stage/exercise_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage_room {
 namespace {
 
 constexpr const char* kLesson = "lesson";
+constexpr const char* kExercise = "exercise";
 constexpr const char* kVersion = "version";
 /// panel group of a lesson's version and inputs
 constexpr const char* kInputs = "Version and inputs";
@@ -298,6 +301,9 @@ std::vector<rooms::Finding> StageRoom::findings(const session::Snapshot& /*snaps
   for (const stage::Lesson& each : stage::lessons()) {
     all.push_back({kLesson, each.id, each.title, each.shows});
   }
+  for (const stage::Exercise& each : stage::exercises()) {
+    all.push_back({kExercise, each.id, each.lesson.title, each.lesson.shows});
+  }
   for (const stage::Lesson& each : stage::lessons()) {
     for (const stage::Version& version : each.versions) {
       all.push_back({kVersion, each.id + '/' + version.id, version.title, each.title});
@@ -312,7 +318,9 @@ std::vector<rooms::Finding> StageRoom::findings(const session::Snapshot& /*snaps
 
 void StageRoom::show_found(const rooms::Finding& finding, const rooms::Frame& frame) {
   StageView context = view(frame);
-  if (finding.kind == kLesson) return choose_lesson(context, finding.id);
+  if (finding.kind == kLesson || finding.kind == kExercise) {
+    return choose_lesson(context, finding.id);
+  }
   if (finding.kind != kVersion) return context.model.folds.look_for(finding.id);
   const std::size_t end = finding.id.find('/');
   choose_lesson(context, finding.id.substr(0, end));
@@ -343,6 +351,10 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"sectors", sectors},
       {"steps", trace == nullptr ? 0 : trace->steps.size()},
       {"playing", model_.playing},
+      {"editing", model_.kernel.editor != nullptr},
+      {"working", model_.kernel.task != nullptr},
+      {"verdict", shown_verdict_name(model_)},
+      {"hints", model_.kernel.hints},
       {"recording", model_.saved_from.has_value()},
       {"faults", faults},
       {"candidates", trace == nullptr ? 0 : trace->candidates_at(model_.step).size()},
@@ -375,8 +387,8 @@ void StageRoom::draw_over(const rooms::Frame& frame, const ui::Box& window) {
 void StageRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) {
   const stage::Lesson& shown = shown_lesson(model_);
   std::vector<ui::Choice> choices;
-  for (const stage::Lesson& each : stage::lessons()) {
-    choices.push_back({each.id, each.title, ui::first_sentence(each.shows)});
+  for (const stage::Lesson* each : stage::all_lessons()) {
+    choices.push_back({each->id, each->title, ui::first_sentence(each->shows)});
   }
   const int pressed = draw_choice_in_bar(frame,
                                          {.id = "lesson",

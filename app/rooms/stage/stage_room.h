@@ -25,7 +25,9 @@ class StageRoom : public rooms::TableRoom<StageView> {
 
   void rest(const rooms::Frame& /*frame*/) override { end_sequence(model_); }
   void begin(const rooms::Frame& frame, double seconds) override;
-  [[nodiscard]] bool moves() const override { return model_.playing; }
+  [[nodiscard]] bool moves() const override {
+    return model_.playing || model_.kernel.task != nullptr;
+  }
   void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
   void draw_over(const rooms::Frame& frame, const ui::Box& window) override;
   void draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) override;

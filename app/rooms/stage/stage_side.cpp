@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/rooms/stage/exercise_panel.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
@@ -213,49 +214,11 @@ void draw_schedule_group(StageView& context) {
   dim_text(context, words_on(settings.schedule.kind));
   if (settings.schedule.kind == Kind::random) draw_seed(context, settings.schedule);
   if (settings.schedule.kind == Kind::chosen) draw_start_over(context);
+  const ui::ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
+                            .text = "Find a schedule that breaks it"};
+  action_button(context, ui::Icon::dice, "break_it",
+                "Plays it at random until a play fails, and shortens that schedule.", look);
   draw_warp(context, settings);
-}
-
-/// Text large enough to read aloud from the screen.
-void reading_text(StageView& context, float letters, ImVec4 ink, const std::string& text) {
-  ImFont* font = letters > context.fonts.size ? context.fonts.strong : context.fonts.body;
-  ImGui::PushFont(font, letters);
-  ImGui::PushStyleColor(ImGuiCol_Text, ink);
-  ui::wrapped_text(text);
-  ImGui::PopStyleColor();
-  ImGui::PopFont();
-  ui::space({0, 2 * context.unit});
-}
-
-void draw_lesson(StageView& context, const stage::Lesson& lesson, float width) {
-  const bool chosen = lesson.id == shown_lesson(context.model).id;
-  const ImVec2 size{width, 26 * context.unit};
-  if (choice_row(context, lesson.id.c_str(), lesson.title, size, chosen)) {
-    choose_lesson(context, lesson.id);
-  }
-  note_place(context, "lesson/" + lesson.id);
-  explain(context, lesson.title + ".", context.keys_of("next_lesson"));
-}
-
-void draw_lessons(StageView& context) {
-  const float u = context.unit;
-  const auto& all = stage::lessons();
-  const float gap = 8 * u;
-  const std::size_t rows = (all.size() + 1) / 2;
-  // The first column is as wide as its titles, the second takes the rest.
-  float first = 0;
-  for (std::size_t r = 0; r < rows; ++r) {
-    first = std::max(first, ImGui::CalcTextSize(all[r].title.c_str()).x + 16 * u);
-  }
-  const float second = ImGui::GetContentRegionAvail().x - gap - first;
-  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
-  for (std::size_t r = 0; r < rows; ++r) {
-    draw_lesson(context, all[r], first);
-    if (r + rows >= all.size()) continue;
-    ImGui::SameLine();
-    draw_lesson(context, all[r + rows], second);
-  }
-  ImGui::PopStyleVar();
 }
 
 /// A line that goes to its step when it is clicked; it takes no keys because other keys go through
@@ -306,13 +269,15 @@ void draw_story(StageView& context, const std::vector<StoryLine>& story) {
 
 void draw_lesson_group(StageView& context) {
   const stage::Lesson& lesson = shown_lesson(context.model);
-  draw_lessons(context);
+  draw_lesson_rows(context, std::span(stage::all_lessons()).first(stage::lessons().size()));
+  if (!lesson.hints.empty()) return;  // the task is a group of its own
   ui::space({0, 0});
   reading_text(context, context.fonts.size, context.theme.text, lesson.shows);
   reading_text(context, context.fonts.large_size, context.theme.accent, lesson.question);
   if (!lesson.lecture.empty()) dim_text(context, "The lecture: " + lesson.lecture);
-  const ui::ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,
-                            .text = "Measure it in the Lab"};
+  const float width = ImGui::GetContentRegionAvail().x / context.unit;
+  draw_edit_button(context);
+  const ui::ButtonLook look{.width = width, .text = "Measure it in the Lab"};
   if (!lesson.lab.empty() &&
       icon_button(context, "measure", ui::Icon::play,
                   "Opens the experiment that measures the same on this machine.", "", "", look)) {
@@ -388,8 +353,10 @@ void draw_saving_group(StageView& context) {
   dim_text(context, "Into " + context.snapshot.exporting.folder);
 }
 
-constexpr std::array<ui::GroupRow<StageView>, 6> kGroups{
-    {{"Lesson", "what is played", draw_lesson_group, ui::Icon::file},
+constexpr std::array<ui::GroupRow<StageView>, 7> kGroups{
+    {{"Lesson", "what is played, edit the kernel", draw_lesson_group, ui::Icon::file},
+     {"Exercises", "task, homework, hints, check the solution", draw_exercises_group,
+      ui::Icon::exercise},
      {"Version and inputs", "version of the kernel, its input numbers", draw_inputs_group,
       ui::Icon::settings},
      {"Schedule", "scheduler, seed, warp", draw_schedule_group, ui::Icon::dice},
@@ -405,6 +372,10 @@ std::span<const ui::GroupRow<StageView>> side_groups() { return kGroups; }
 void draw_stage_side(StageView& context, const ui::Box& area) {
   const StageModel& model = context.model;
   std::vector<ui::Group> groups = groups_of(context, side_groups());
+  if (!shown_lesson(model).hints.empty()) {
+    groups.insert(groups.begin(),
+                  {"Task", [&context] { draw_task_group(context); }, ui::Icon::exercise});
+  }
   // The story comes first, where it is visible without scrolling.
   if (model.asked.array >= 0 || model.followed >= 0) {
     groups.insert(groups.begin(),

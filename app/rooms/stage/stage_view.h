@@ -45,8 +45,11 @@ struct StageCell {
   friend bool operator==(const StageCell&, const StageCell&) = default;
 };
 
+class KernelEditor;
 class ShownPlay;
+class StageTask;
 struct StageMoment;
+struct ShownVerdict;
 
 inline constexpr float kNoLetters = 1e6F;
 
@@ -62,6 +65,15 @@ struct StagePlaces {
   ui::Box source;
   ui::Box picture;                      ///< area of the board's picture, with its caption
   float smallest_letters = kNoLetters;  ///< size of the smallest text on the board, in window units
+};
+
+/// The kernel's text: as it is shown, edited and judged.
+struct StageKernel {
+  std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
+  std::shared_ptr<KernelEditor> editor;              ///< null: the kernel is not being edited
+  std::shared_ptr<StageTask> task;                   ///< search or check that runs; null: none
+  std::map<std::string, int> hints;                  ///< number of hints shown, by exercise
+  std::map<std::string, std::shared_ptr<const ShownVerdict>> verdicts;  ///< newest, by exercise
 };
 
 /// The user's choices besides the play itself: the moment, the pace, the followed thread.
@@ -88,7 +100,7 @@ struct StageModel {
   int dragged_lane = -1;  ///< dragged lane; −1: none
   StagePlaces places;
   ui::Folds folds;
-  std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
+  StageKernel kernel;
 };
 
 struct StageView : rooms::Frame {

@@ -5,9 +5,9 @@
 
 namespace heatwave::session {
 
-SourceFile source_of(const stage::Lesson& lesson, const std::string& version) {
+SourceFile source_of(const stage::Lesson& lesson, const stage::PlaySettings& settings) {
   SourceFile file{.name = stage::source_file(lesson)};
-  file.lines = source_lines(stage::code_of(lesson, version).text(), "");
+  file.lines = source_lines(stage::code_of(lesson, settings).text(), "");
   for (SourceLine& line : file.lines) line.own = true;
   return file;
 }

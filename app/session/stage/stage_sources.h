@@ -8,7 +8,7 @@
 
 namespace heatwave::session {
 
-/// Returns the text of a version, with the line numbers of the play.
-SourceFile source_of(const stage::Lesson& lesson, const std::string& version);
+/// Returns the text that these settings play, with the line numbers of the play.
+SourceFile source_of(const stage::Lesson& lesson, const stage::PlaySettings& settings);
 
 }  // namespace heatwave::session

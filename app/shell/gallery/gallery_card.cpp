@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <span>
 
 #include "app/files/file_kind.h"
 #include "app/rooms/room_names.h"
@@ -25,16 +26,18 @@ constexpr std::array<const char*, 5> kKinds{"scene", "lecture", "experiment", "l
 
 void add_scenes(std::vector<CardGroup>& groups) {
   for (const scene::SceneListing& each : scene::built_in_scenes()) {
-    const field::EquationInfo& equation = field::find_equation(each.equation);
-    if (groups.empty() || groups.back().title != equation.title) {
-      groups.push_back({.section = CardSection::fields,
-                        .title = equation.title,
-                        .equation = words::tex_of_formula(equation.pde)});
+    if (groups.empty() || groups.back().title != each.family) {
+      groups.push_back({.section = CardSection::fields, .title = each.family});
+      if (each.equation == scene::kFormulaEquation) {
+        groups.back().words = "Equations typed as text: each can be changed while it runs.";
+      } else {
+        groups.back().equation = words::tex_of_formula(field::find_equation(each.equation).pde);
+      }
     }
     groups.back().cards.push_back({.name = {CardKind::scene, each.name},
                                    .title = each.title,
                                    .words = ui::first_sentence(each.watch),
-                                   .keywords = each.watch + ' ' + equation.id});
+                                   .keywords = each.watch + ' ' + each.equation});
   }
 }
 
@@ -64,14 +67,14 @@ CardGroup experiment_cards() {
   return group;
 }
 
-CardGroup lesson_cards() {
-  CardGroup group{
-      .section = CardSection::stage, .title = rooms::kStage.title, .words = rooms::kStage.help};
-  for (const stage::Lesson& each : stage::lessons()) {
-    group.cards.push_back({.name = {CardKind::lesson, each.id},
-                           .title = each.title,
-                           .words = ui::first_sentence(each.shows),
-                           .keywords = each.shows});
+CardGroup lesson_cards(const char* title, const char* words,
+                       std::span<const stage::Lesson* const> lessons) {
+  CardGroup group{.section = CardSection::stage, .title = title, .words = words};
+  for (const stage::Lesson* each : lessons) {
+    group.cards.push_back({.name = {CardKind::lesson, each->id},
+                           .title = each->title,
+                           .words = ui::first_sentence(each->shows),
+                           .keywords = each->shows});
   }
   return group;
 }
@@ -83,7 +86,12 @@ std::vector<CardGroup> built_in_cards(const std::vector<wire::LectureListing>& l
   add_scenes(groups);
   groups.push_back(lecture_cards(lectures));
   groups.push_back(experiment_cards());
-  groups.push_back(lesson_cards());
+  const std::span lessons(stage::all_lessons());
+  const std::size_t first_exercise = stage::lessons().size();
+  groups.push_back(
+      lesson_cards(rooms::kStage.title, rooms::kStage.help, lessons.first(first_exercise)));
+  groups.push_back(lesson_cards("Exercises", "kernels with gaps to fill, homework, tasks",
+                                lessons.subspan(first_exercise)));
   return groups;
 }
 

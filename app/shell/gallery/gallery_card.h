@@ -19,6 +19,7 @@ enum class CardKind : std::uint8_t { scene, lecture, experiment, lesson, file };
 struct CardName {
   CardKind kind = CardKind::scene;
   std::string id;
+  // NOLINTNEXTLINE(modernize-use-nullptr): it takes the 0 of an order for a null pointer
   friend auto operator<=>(const CardName&, const CardName&) = default;
 };
 

@@ -63,7 +63,8 @@ StageSketch::Moment moment_at(const stage::Trace& trace, int step, const stage::
   const stage::State state = trace.at(step + 1);
   const stage::Step& now = trace.steps[static_cast<std::size_t>(step)];
   const auto first = static_cast<std::size_t>(launch.first_thread);
-  const auto count = static_cast<std::size_t>(launch.blocks * launch.threads);
+  const int threads = launch.blocks * launch.threads;
+  const auto count = static_cast<std::size_t>(threads);
   for (std::size_t i = first; i < std::min(first + count, state.threads.size()); ++i) {
     moment.lanes.push_back(lane_of(state.threads[i]));
   }
@@ -212,8 +213,8 @@ struct Squares {
     top = (box.top + box.bottom - side * static_cast<float>(rows)) / 2;
   }
   [[nodiscard]] ImVec2 corner(int i) const {
-    return {left + side * static_cast<float>(i % columns),
-            top + side * static_cast<float>(i / columns)};
+    const int row = i / columns;
+    return {left + side * static_cast<float>(i % columns), top + side * static_cast<float>(row)};
   }
 
   int columns = 1;
@@ -230,6 +231,7 @@ void draw_blocks(ImDrawList& list, const Colours& colours, const StageSketch& sk
   const float gap = area.width() * 0.03F;
   const float all_gaps = gap * static_cast<float>(shown - 1);
   const float width = (area.width() - all_gaps) / static_cast<float>(shown);
+  std::size_t lane = 0;
   for (int b = 0; b < shown; ++b) {
     const float left = area.left + static_cast<float>(b) * (width + gap);
     const ui::Box box{left, area.top, left + width, area.bottom};
@@ -239,11 +241,10 @@ void draw_blocks(ImDrawList& list, const Colours& colours, const StageSketch& sk
                           {box.left + rim, box.top + rim, box.right - rim, box.bottom - rim},
                           area.height() * 0.5F);
     for (int t = 0; t < sketch.threads; ++t) {
-      const auto lane = static_cast<std::size_t>(b * sketch.threads + t);
-      if (lane >= moment.lanes.size()) break;
+      if (lane == moment.lanes.size()) break;
       const ImVec2 corner = squares.corner(t);
       const float half = squares.side / 2;
-      draw_lane(list, colours, moment.lanes[lane], {corner.x + half, corner.y + half},
+      draw_lane(list, colours, moment.lanes[lane++], {corner.x + half, corner.y + half},
                 squares.side * 0.32F);
     }
   }

@@ -1,5 +1,6 @@
-// The stepper of formulas on the CPU: rows are stepped by bytecode. A step has one level for each
-// of its sub-steps, so that passes join sub-steps as they join steps.
+// The stepper of formulas on the CPU: rows are stepped by machine code where this processor and
+// system run it, else by bytecode. A step has one level for each of its sub-steps, so that passes
+// join sub-steps as they join steps.
 #include <algorithm>
 #include <array>
 #include <limits>
@@ -12,6 +13,7 @@
 #include "kernels/field/cpu/fused_cpu_stepper.h"
 #include "kernels/field/formula/block_values.h"
 #include "kernels/field/formula/formula.h"
+#include "kernels/field/formula/jit/row_code.h"
 #include "kernels/field/leaving_waves.h"
 
 namespace heatwave::field {
@@ -20,13 +22,16 @@ namespace {
 using formula::Bytecode;
 using formula::kNone;
 using formula::Program;
+using formula::RowCode;
+using formula::RowPointer;
 using formula::SubStep;
 
-/// A sub-step as bytecode, and how it changes the planes.
+/// A sub-step as code, and how it changes the planes.
 struct StepCode {
   const SubStep* step = nullptr;
-  Bytecode plain;        ///< for cells that are no media
-  Bytecode with_medium;  ///< for all cells
+  std::unique_ptr<RowCode> rows;  ///< null: bytecode steps all cells
+  Bytecode plain;                 ///< for cells that are no media
+  Bytecode with_medium;           ///< for all cells
   /// By plane: how often a step writes it before this sub-step
   std::vector<int> writes_before;
   double time_after = 1.0;  ///< time of the results, in steps
@@ -40,13 +45,13 @@ struct SideCode {
 
 /// A formula made ready for one SIMD level.
 struct Code {
-  Code(std::shared_ptr<const formula::Formula> of, core::SimdLevel for_level)
+  Code(std::shared_ptr<const formula::Formula> of, const CpuField& field)
       : formula(std::move(of)),
-        level(for_level),
-        kernels(formula::block_kernels(for_level)),
+        level(field.level),
+        kernels(formula::block_kernels(field.level)),
         writes(program().planes.size()) {
     for (const SubStep& step : program().steps) {
-      steps.push_back({&step, Bytecode(program(), step, false, level),
+      steps.push_back({&step, row_code(step, field), Bytecode(program(), step, false, level),
                        Bytecode(program(), step, true, level), writes});
       for (const formula::Output& output : step.outputs) {
         ++writes[static_cast<std::size_t>(output.plane)];
@@ -56,6 +61,7 @@ struct Code {
       steps[k].time_after = steps[k + 1].step->time;
     for (const formula::SideCondition& side : program().sides) {
       sides.push_back({&side, Bytecode(program(), side.expression, true, level)});
+      has_slopes = has_slopes || side.is_slope;
     }
     for (const formula::Integral& integral : program().integrals) {
       integrals.emplace_back(program(), integral.integrand, true, level);
@@ -73,7 +79,22 @@ struct Code {
   std::vector<StepCode> steps;
   std::vector<SideCode> sides;
   std::vector<Bytecode> integrals;
-  std::vector<int> writes;  ///< by plane: how often a step writes it
+  std::vector<int> writes;   ///< by plane: how often a step writes it
+  std::string why_bytecode;  ///< why there is no machine code; empty: there is
+  bool has_slopes = false;   ///< true: a condition on a side is a slope
+
+ private:
+  std::unique_ptr<RowCode> row_code(const SubStep& step, const CpuField& field) {
+    if (why_bytecode.empty()) why_bytecode = formula::why_no_row_code(level);
+    if (!why_bytecode.empty()) return nullptr;
+    try {
+      return std::make_unique<RowCode>(program(), step, level, field.newest[0].stride(),
+                                       field.extent.width);
+    } catch (const core::Error& error) {
+      why_bytecode = error.what();
+      return nullptr;
+    }
+  }
 };
 
 using Block = std::array<float, formula::kMostBlockCells + kLineCells>;
@@ -81,7 +102,7 @@ using Block = std::array<float, formula::kMostBlockCells + kLineCells>;
 /// The new value of a cell on an absorbing edge, until its row has been stepped.
 struct AbsorbedCell {
   int plane = 0;
-  int x = 0;
+  core::Cell cell;
   float value = 0.0F;
 };
 
@@ -91,10 +112,22 @@ struct Worker {
   struct Values {
     formula::BlockValues plain;
     formula::BlockValues with_medium;
+    std::optional<formula::RowFrame> frame;  ///< empty: there is no machine code
+
+    void set_constants(std::span<const float> constants) {
+      plain.set_constants(constants);
+      with_medium.set_constants(constants);
+      if (!frame) return;
+      for (std::size_t i = 0; i < constants.size(); ++i) {
+        frame->set_scalar(static_cast<int>(i), constants[i]);
+      }
+    }
   };
   explicit Worker(const Code& code) : hidden(kDirections * code.writes.size()) {
     for (const StepCode& step : code.steps) {
-      steps.push_back({formula::BlockValues(step.plain), formula::BlockValues(step.with_medium)});
+      steps.push_back(
+          {formula::BlockValues(step.plain), formula::BlockValues(step.with_medium), {}});
+      if (step.rows) steps.back().frame.emplace(*step.rows);
     }
   }
 
@@ -139,7 +172,7 @@ class FormulaRows {
     const auto sub_step = static_cast<std::size_t>((level - 1) % levels());
     const std::int64_t step = (level - 1) / levels();
     Level one(*this, *state_.workers[static_cast<std::size_t>(worker)], sub_step, step);
-    for (int y = rows.begin; y < rows.end; ++y) one.step_row(y);
+    one.step_rows(rows);
     one.finish(rows);
   }
 
@@ -156,7 +189,8 @@ class FormulaRows {
           number_(number),
           worker_(worker),
           plain_(worker.steps[sub_step].plain),
-          with_medium_(worker.steps[sub_step].with_medium) {
+          with_medium_(worker.steps[sub_step].with_medium),
+          frame_(worker.steps[sub_step].frame ? &*worker.steps[sub_step].frame : nullptr) {
       for (std::size_t p = 0; p < code_.writes.size(); ++p) {
         const std::int64_t before = number * code_.writes[p] + step_.writes_before[p];
         from_[p] = &plane(p, before % 2 != 0);
@@ -164,36 +198,28 @@ class FormulaRows {
       }
       prepare(plain_, step_.step->time);
       if (field_.factors) prepare(with_medium_, step_.step->time);
+      if (frame_ != nullptr) prepare_frame();
     }
 
-    void step_row(int y) {
-      plain_.set_row(y, field_.extent.height);
-      with_medium_.set_row(y, field_.extent.height);
-      if (field_.absorbing.any()) prepare_absorbing(y);
-      const std::uint8_t* flags = field_.flags.data() + field_.cell_index(0, y);
-      for (const Run& run : field_.runs[static_cast<std::size_t>(y)]) {
-        if (run.kind == Run::Kind::fixed) {
-          keep_fixed_run(run, y);
-          continue;
-        }
-        const bool has_media = run.kind >= Run::Kind::medium && field_.factors.has_value();
-        formula::BlockValues& values = has_media ? with_medium_ : plain_;
-        const int longest = values.code().block_cells();
-        for (int x = run.begin; x < run.end; x += longest) {
-          const int count = std::min(longest, run.end - x);
-          point(values, x, y);
-          if (run.kind == Run::Kind::any) hide_neighbours(values, x, y, count);
-          values.run({x, y}, field_.extent, count);
-          if (run.kind == Run::Kind::plain) continue;
-          for (const formula::Output& output : step_.step->outputs) {
-            code_.kernels.keep_fixed(row_to(output.plane, y) + x,
-                                     row_from(output.fixed_plane, y) + x, flags + x, count);
-          }
-        }
+    void step_rows(Band rows) {
+      if (field_.absorbing.any()) {
+        for (int y = rows.begin; y < rows.end; ++y) prepare_absorbing(y);
       }
-      for (const AbsorbedCell& cell : worker_.absorbed) row_to(cell.plane, y)[cell.x] = cell.value;
+      for (int y = rows.begin; y < rows.end;) {
+        const int count = frame_ == nullptr ? 1 : rows_at_once(y, rows.end);
+        // A group uses the runs of four rows that contain it.
+        const auto& runs = count == 1 ? field_.runs[static_cast<std::size_t>(y)]
+                                      : field_.group_runs[static_cast<std::size_t>(
+                                            std::min(y, field_.extent.height - kGroupRows))];
+        if (frame_ != nullptr) set_rows(y, count);
+        for (const Run& run : runs) step_run(run, y, count);
+        y += count;
+      }
+      for (const AbsorbedCell& one : worker_.absorbed) {
+        row_to(one.plane, one.cell.y)[one.cell.x] = one.value;
+      }
       worker_.absorbed.clear();
-      set_values_on_sides(y);
+      for (int y = rows.begin; y < rows.end; ++y) set_values_on_sides(y);
     }
 
     void finish(Band rows) {
@@ -232,26 +258,114 @@ class FormulaRows {
       return to_[static_cast<std::size_t>(plane)]->row(y);
     }
 
+    [[nodiscard]] std::int64_t step_number() const { return rows_.first_step_ + number_; }
+    [[nodiscard]] float uniform(std::size_t index, double time) const {
+      using Kind = formula::Uniform::Kind;
+      const formula::Uniform& uniform = code_.program().uniforms[index];
+      switch (uniform.kind) {
+        case Kind::time:
+          return static_cast<float>((static_cast<double>(step_number()) + time) * state_.time_step);
+        case Kind::integral:
+          return state_.integrals[static_cast<std::size_t>(uniform.index)];
+        case Kind::second_weight:
+          return step_number() == 0 ? 0.0F : 0.5F;
+      }
+      return 0.0F;
+    }
     /// Sets the uniforms and the noise, which are the same in all rows.
     void prepare(formula::BlockValues& values, double time) const {
-      const std::int64_t step = rows_.first_step_ + number_;
-      const auto& uniforms = code_.program().uniforms;
-      for (std::size_t i = 0; i < uniforms.size(); ++i) {
-        using Kind = formula::Uniform::Kind;
-        switch (uniforms[i].kind) {
-          case Kind::time:
-            values.set_uniform(
-                i, static_cast<float>((static_cast<double>(step) + time) * state_.time_step));
-            break;
-          case Kind::integral:
-            values.set_uniform(i, state_.integrals[static_cast<std::size_t>(uniforms[i].index)]);
-            break;
-          case Kind::second_weight:
-            values.set_uniform(i, step == 0 ? 0.0F : 0.5F);
-            break;
+      for (std::size_t i = 0; i < code_.program().uniforms.size(); ++i) {
+        values.set_uniform(i, uniform(i, time));
+      }
+      values.set_noise(step_number());
+    }
+    void prepare_frame() const {
+      const formula::ScalarPlaces& places = step_.rows->scalars();
+      for (std::size_t i = 0; i < code_.program().uniforms.size(); ++i) {
+        frame_->set_scalar(places.uniform(static_cast<int>(i)), uniform(i, step_.step->time));
+      }
+      for (std::size_t i = 0; i < places.streams.size(); ++i) {
+        const formula::NoiseKey key = formula::noise_key(places.streams[i], step_number());
+        const int place = places.key(static_cast<int>(i));
+        frame_->set_bits(place, key.first);
+        frame_->set_bits(place + 1, key.second);
+      }
+      frame_->set_pointer(RowPointer::kColumn, state_.columns.at(0));
+    }
+
+    /// Returns how many rows machine code steps at once. A group's neighbours are beside it.
+    [[nodiscard]] int rows_at_once(int y, int end) const {
+      const int group = step_.rows->group_rows();
+      const int height = field_.extent.height;
+      return y > 0 && y + group <= std::min(end, height - 1) && height >= kGroupRows ? group : 1;
+    }
+    /// Points the frame to some rows.
+    void set_rows(int y, int count) const {
+      for (const int pointer : step_.rows->pointers()) {
+        frame_->set_pointer(pointer, row_at(pointer, y));
+      }
+      const formula::ScalarPlaces& places = step_.rows->scalars();
+      for (int r = 0; r < count && step_.rows->reads_row(); ++r) {
+        frame_->set_scalar(places.row(r), formula::place_of_row(y + r, field_.extent.height));
+      }
+      for (int r = 0; r < count && !places.streams.empty(); ++r) {
+        frame_->set_bits(places.first_cell(r), formula::noise_cell({0, y + r}, field_.extent));
+      }
+    }
+    [[nodiscard]] const void* row_at(int pointer, int y) const {
+      if (pointer == RowPointer::kMedium) return field_.factors ? field_.factors->row(y) : nullptr;
+      if (pointer == RowPointer::kColumn) return state_.columns.at(0);
+      if (pointer == RowPointer::kFlags) return field_.flags.data() + field_.cell_index(0, y);
+      const int plane = pointer / 4;
+      if (pointer == RowPointer::from(plane)) return row_from(plane, y);
+      if (pointer == RowPointer::north(plane)) return row_from(plane, y - 1);
+      if (pointer == RowPointer::south(plane)) return row_from(plane, y + 1);
+      return row_to(plane, y);
+    }
+
+    /// Steps a run in some rows, which the frame points to.
+    void step_run(const Run& run, int y, int count) {
+      using Kind = Run::Kind;
+      const bool is_any = run.kind == Kind::any;
+      if (run.kind == Kind::fixed) {
+        for (int r = 0; r < count; ++r) keep_fixed_run(run, y + r);
+      } else if (frame_ == nullptr || (is_any && code_.has_slopes)) {
+        for (int r = 0; r < count; ++r) step_by_bytecode(run, y + r);
+      } else if (count > 1 && !is_any) {
+        step_.rows->run(run.kind == Kind::plain  ? RowCode::Piece::plain_group
+                        : run.kind == Kind::held ? RowCode::Piece::held_group
+                                                 : RowCode::Piece::medium_group,
+                        frame_->base(), run.begin, run.end);
+      } else {
+        // Rare kinds of cells are stepped row by row, by the piece for all kinds.
+        const RowCode::Piece piece = run.kind == Kind::plain ? RowCode::Piece::plain_row
+                                     : run.kind >= Kind::medium && field_.factors.has_value()
+                                         ? RowCode::Piece::any_row_with_medium
+                                         : RowCode::Piece::any_row;
+        for (int r = 0; r < count; ++r) {
+          if (count > 1) set_rows(y + r, 1);
+          step_.rows->run(piece, frame_->base(), run.begin, run.end);
+        }
+        if (count > 1) set_rows(y, count);
+      }
+    }
+    void step_by_bytecode(const Run& run, int y) {
+      const bool has_media = run.kind >= Run::Kind::medium && field_.factors.has_value();
+      formula::BlockValues& values = has_media ? with_medium_ : plain_;
+      values.set_row(y, field_.extent.height);
+      const std::uint8_t* flags = field_.flags.data() + field_.cell_index(0, y);
+      const int longest = values.code().block_cells();
+      for (int x = run.begin; x < run.end; x += longest) {
+        const int count = std::min(longest, run.end - x);
+        point(values, x, y);
+        if (run.kind == Run::Kind::any) hide_neighbours(values, x, y, count);
+        values.run({x, y}, field_.extent, count);
+        if (run.kind == Run::Kind::plain) continue;
+        for (const formula::Output& output : step_.step->outputs) {
+          code_.kernels.keep_fixed(row_to(output.plane, y) + x, row_from(output.fixed_plane, y) + x,
+                                   flags + x, count);
         }
       }
-      values.set_noise(step);
     }
 
     /// Points the slots to the cells from column x of row y on.
@@ -454,8 +568,9 @@ class FormulaRows {
           to.slots[formula::kOlder][i] = row_to(c, y)[x];
         }
       }
-      prepare(with_medium_, step_.step->time);
       formula::BlockValues& values = with_medium_;
+      prepare(values, step_.step->time);
+      values.set_row(y, field_.extent.height);
       const Bytecode& code = values.code();
       for (int c = 0; c < components; ++c) {
         for (std::size_t slot = 0; slot < formula::kPlaneSlots; ++slot) {
@@ -480,7 +595,7 @@ class FormulaRows {
           const float value = leave_by_edge(k, core::square_root(k), next[o][i],
                                             gathered[component].slots[formula::kOlder][i],
                                             gathered[component].along[i], sides_across(sides), psi);
-          worker_.absorbed.push_back({outputs[o].plane, columns[i], value});
+          worker_.absorbed.push_back({outputs[o].plane, {columns[i], y}, value});
         }
       }
     }
@@ -494,6 +609,7 @@ class FormulaRows {
     Worker& worker_;
     formula::BlockValues& plain_;
     formula::BlockValues& with_medium_;
+    formula::RowFrame* frame_;  ///< null: bytecode steps all cells
     std::array<PaddedPlane*, formula::kMostPlanes> from_{};
     std::array<PaddedPlane*, formula::kMostPlanes> to_{};
   };
@@ -529,7 +645,7 @@ class FormulaMethod {
     const Program& program = formula_->program();
     if (!state_.code || state_.code->level != field.level) {
       state_.workers.clear();
-      state_.code.emplace(formula_, field.level);
+      state_.code.emplace(formula_, field);
     }
     const auto threads = static_cast<std::size_t>(team.size());
     const bool is_new = state_.workers.empty() || state_.constants.empty();
@@ -552,10 +668,7 @@ class FormulaMethod {
     }
     if (is_new) {
       for (const auto& worker : state_.workers) {
-        for (Worker::Values& values : worker->steps) {
-          values.plain.set_constants(state_.constants);
-          values.with_medium.set_constants(state_.constants);
-        }
+        for (Worker::Values& values : worker->steps) values.set_constants(state_.constants);
       }
     }
     std::int64_t until = std::numeric_limits<std::int64_t>::max();
@@ -573,6 +686,12 @@ class FormulaMethod {
     return {state_, field, oscillators, step, values};
   }
   void finish(std::int64_t step) { next_step_ = step; }
+  /// Returns by which code the newest steps were made, and why by no faster one.
+  [[nodiscard]] std::string code() const {
+    if (!state_.code) return {};
+    const std::string& why = state_.code->why_bytecode;
+    return why.empty() ? ", by machine code" : ", by bytecode: " + why;
+  }
 
  private:
   /// Adds an expression over all cells but walls, row by row as totals are added.

@@ -56,6 +56,7 @@ class EquationMethod {
     return std::numeric_limits<std::int64_t>::max();
   }
   static void finish(std::int64_t /*step*/) {}
+  static const char* code() { return ""; }
   EquationRows<Equation> rows(CpuField& field, const Oscillators& oscillators,
                               std::int64_t /*step*/, std::span<const float> values) const {
     return {field, constants_, oscillators, values};

@@ -238,7 +238,8 @@ class FusedCpuStepper final : public CpuStepper {
   [[nodiscard]] std::string method() const override {
     const std::string levels = std::to_string(levels_a_pass_);
     return with_reason(
-        levels + (method_.levels() == 1 ? " steps" : " sub-steps") + " a pass over the grid",
+        levels + (method_.levels() == 1 ? " steps" : " sub-steps") + " a pass over the grid" +
+            method_.code(),
         why_alone_);
   }
 

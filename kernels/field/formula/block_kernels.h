@@ -8,6 +8,7 @@
 
 #include "kernels/core/lanes.h"
 #include "kernels/field/cell_step.h"
+#include "kernels/field/formula/operations.h"
 #include "kernels/field/formula/row_bytecode.h"
 
 namespace heatwave::field::formula {
@@ -43,53 +44,9 @@ struct BlockLevel {
     }
   };
 
-  template <Op kOp>
-  [[gnu::always_inline]] static Real unary(Real a) {
-    if constexpr (kOp == Op::negate) return -a;
-    if constexpr (kOp == Op::absolute) return absolute(a);
-    if constexpr (kOp == Op::square_root) return core::square_root(a);
-    if constexpr (kOp == Op::exp) return formula::exp(a);
-    if constexpr (kOp == Op::log) return formula::log(a);
-    if constexpr (kOp == Op::sin) return formula::sin(a);
-    if constexpr (kOp == Op::cos) return formula::cos(a);
-    if constexpr (kOp == Op::tan) return formula::tan(a);
-    if constexpr (kOp == Op::sinh) return formula::sinh(a);
-    if constexpr (kOp == Op::cosh) return formula::cosh(a);
-    if constexpr (kOp == Op::tanh) return formula::tanh(a);
-  }
-  template <Op kOp>
-  [[gnu::always_inline]] static Real binary(Real a, Real b) {
-    const Real one(1.0F);
-    const Real zero(0.0F);
-    if constexpr (kOp == Op::add) return a + b;
-    if constexpr (kOp == Op::subtract) return a - b;
-    if constexpr (kOp == Op::multiply) return a * b;
-    if constexpr (kOp == Op::divide) return a / b;
-    if constexpr (kOp == Op::minimum) return core::choose(a < b, a, b);
-    if constexpr (kOp == Op::maximum) return core::choose(a > b, a, b);
-    if constexpr (kOp == Op::less) return core::choose(a < b, one, zero);
-    if constexpr (kOp == Op::less_equal) return core::choose(a <= b, one, zero);
-    if constexpr (kOp == Op::equal) return core::choose(a == b, one, zero);
-    if constexpr (kOp == Op::not_equal) return core::choose(a == b, zero, one);
-    if constexpr (kOp == Op::power) return formula::power(a, b);
-    if constexpr (kOp == Op::modulo) return formula::modulo(a, b);
-  }
-  template <Op kOp>
-  [[gnu::always_inline]] static Real ternary(Real a, Real b, Real c) {
-    if constexpr (kOp == Op::fma) return core::fma(a, b, c);
-    if constexpr (kOp == Op::fnma) return core::fma(-a, b, c);
-    if constexpr (kOp == Op::fms) return core::fma(a, b, -c);
-    if constexpr (kOp == Op::choose) return core::choose(a == Real(0.0F), c, b);
-  }
-
-  static constexpr int kOperandsOf[] = {1, 2, 2, 2, 2, 3, 3, 3, 2, 2, 2, 2, 2, 2,
-                                        3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2};
-  static constexpr auto kFirst = static_cast<std::size_t>(Op::negate);
-  static_assert(std::size(kOperandsOf) == static_cast<std::size_t>(Op::modulo) + 1 - kFirst);
-
   template <Op kOp, unsigned kScalars>
   static void run(const Instruction& in, const Frame& frame) {
-    constexpr int kOperands = kOperandsOf[static_cast<std::size_t>(kOp) - kFirst];
+    constexpr int kOperands = kOperandsOf[static_cast<std::size_t>(kOp) - kFirstOperation];
     const Source<(kScalars & 1U) != 0> a(frame, in.a);
     const Source<(kScalars & 2U) != 0> b(frame, kOperands > 1 ? in.b : std::uint16_t{0});
     const Source<(kScalars & 4U) != 0> c(frame, kOperands > 2 ? in.c : std::uint16_t{0});
@@ -162,9 +119,9 @@ struct BlockLevel {
   }
   template <Op kOp>
   static constexpr std::array<Kernel, 8> of_smaller_op() {
-    if constexpr (kOperandsOf[static_cast<std::size_t>(kOp) - kFirst] == 1) {
+    if constexpr (kOperandsOf[static_cast<std::size_t>(kOp) - kFirstOperation] == 1) {
       return {&run<kOp, 0>, &run<kOp, 1>};
-    } else if constexpr (kOperandsOf[static_cast<std::size_t>(kOp) - kFirst] == 2) {
+    } else if constexpr (kOperandsOf[static_cast<std::size_t>(kOp) - kFirstOperation] == 2) {
       return {&run<kOp, 0>, &run<kOp, 1>, &run<kOp, 2>, &run<kOp, 3>};
     } else {
       return of_op<kOp>();
@@ -172,12 +129,12 @@ struct BlockLevel {
   }
   template <std::size_t... kOps>
   static constexpr auto of_ops(std::index_sequence<kOps...> /*ops*/) {
-    return std::array{of_smaller_op<static_cast<Op>(kFirst + kOps)>()...};
+    return std::array{of_smaller_op<static_cast<Op>(kFirstOperation + kOps)>()...};
   }
 
   static Kernel find(std::uint8_t op, unsigned scalars) {
     static constexpr auto kKernels = of_ops(std::make_index_sequence<std::size(kOperandsOf)>{});
-    if (op <= static_cast<std::uint8_t>(Op::modulo)) return kKernels[op - kFirst][scalars];
+    if (op <= static_cast<std::uint8_t>(Op::modulo)) return kKernels[op - kFirstOperation][scalars];
     const bool is_scalar = (scalars & 1U) != 0;
     switch (static_cast<BlockOp>(op)) {
       case BlockOp::laplacian:

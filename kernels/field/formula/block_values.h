@@ -30,6 +30,20 @@ class Columns {
   std::vector<float> places_;
 };
 
+/// The place of a row as a program reads it.
+inline float place_of_row(int y, int height) { return static_cast<float>((height - 1) - 2 * y); }
+/// The number of a cell, on which its noise depends.
+inline std::uint32_t noise_cell(core::Cell cell, core::Extent extent) {
+  return static_cast<std::uint32_t>(cell.y) * static_cast<std::uint32_t>(extent.width) +
+         static_cast<std::uint32_t>(cell.x);
+}
+/// The keys of a stream of noise in one step; −1: the initial field.
+inline NoiseKey noise_key(int stream, std::int64_t step) {
+  const std::uint64_t key =
+      core::splitmix64(static_cast<std::uint64_t>(stream), static_cast<std::uint64_t>(step));
+  return {static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32U)};
+}
+
 class BlockValues {
  public:
   explicit BlockValues(const Bytecode& code)
@@ -51,23 +65,14 @@ class BlockValues {
   void set_uniform(std::size_t uniform, float value) {
     scalars_[code_->uniform_scalar(uniform)] = value;
   }
-  void set_row(int y, int height) {
-    scalars_[code_->row_scalar()] = static_cast<float>((height - 1) - 2 * y);
-  }
+  void set_row(int y, int height) { scalars_[code_->row_scalar()] = place_of_row(y, height); }
   /// Sets the keys of all streams of noise for a step; −1: the initial field.
   void set_noise(std::int64_t step) {
-    for (std::size_t i = 0; i < keys_.size(); ++i) {
-      const auto stream = static_cast<std::uint64_t>(code_->streams()[i]);
-      const std::uint64_t key = core::splitmix64(stream, static_cast<std::uint64_t>(step));
-      keys_[i] = {static_cast<std::uint32_t>(key), static_cast<std::uint32_t>(key >> 32U)};
-    }
+    for (std::size_t i = 0; i < keys_.size(); ++i) keys_[i] = noise_key(code_->streams()[i], step);
   }
   /// Runs the block of `count` cells that begins at `first`.
   void run(core::Cell first, core::Extent extent, int count) const {
-    const auto cell =
-        static_cast<std::uint32_t>(first.y) * static_cast<std::uint32_t>(extent.width) +
-        static_cast<std::uint32_t>(first.x);
-    code_->run({slots_.data(), scalars_.data(), keys_.data(), cell, count});
+    code_->run({slots_.data(), scalars_.data(), keys_.data(), noise_cell(first, extent), count});
   }
 
  private:

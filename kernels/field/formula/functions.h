@@ -418,8 +418,8 @@ HEATWAVE_HOST_DEVICE Bits mixed(Bits x) {
   return x;
 }
 /// Returns bits that look random for each index of a cell.
-template <typename Bits>
-HEATWAVE_HOST_DEVICE Bits random_bits(NoiseKey key, Bits cell) {
+template <typename Key, typename Bits>
+HEATWAVE_HOST_DEVICE Bits random_bits(const Key& key, Bits cell) {
   return mixed(mixed(cell ^ key.first) + key.second);
 }
 /// Returns a number from 1 up to 2.
@@ -428,13 +428,13 @@ HEATWAVE_HOST_DEVICE Real one_to_two(typename BitsOf<Real>::Bits random) {
   return real_of<Real>((random >> 9U) | 0x3F800000U);
 }
 /// Returns a number from −1 up to 1.
-template <typename Real>
-HEATWAVE_HOST_DEVICE Real noise(NoiseKey key, typename BitsOf<Real>::Bits cell) {
+template <typename Real, typename Key = NoiseKey>
+HEATWAVE_HOST_DEVICE Real noise(const Key& key, typename BitsOf<Real>::Bits cell) {
   return core::fma(one_to_two<Real>(random_bits(key, cell)), Real(2.0F), Real(-3.0F));
 }
 /// Returns a normal number of variance 1, by Box and Muller.
-template <typename Real>
-HEATWAVE_HOST_DEVICE Real normal_noise(NoiseKey key, typename BitsOf<Real>::Bits cell) {
+template <typename Real, typename Key = NoiseKey>
+HEATWAVE_HOST_DEVICE Real normal_noise(const Key& key, typename BitsOf<Real>::Bits cell) {
   const auto random = random_bits(key, cell);
   const Real part = Real(2.0F) - one_to_two<Real>(random);
   const Real turn =

@@ -1,0 +1,165 @@
+// The exercises in the side panel.
+#include "app/rooms/stage/exercise_panel.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "app/rooms/stage/kernel_editor.h"
+#include "app/rooms/stage/stage_task.h"
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::stage_room {
+namespace {
+
+void draw_lesson(StageView& context, const stage::Lesson& lesson, float width) {
+  const bool chosen = lesson.id == shown_lesson(context.model).id;
+  const ImVec2 size{width, 26 * context.unit};
+  if (choice_row(context, lesson.id.c_str(), lesson.title, size, chosen)) {
+    choose_lesson(context, lesson.id);
+  }
+  note_place(context, "lesson/" + lesson.id);
+  explain(context, lesson.title + ".", context.keys_of("next_lesson"));
+}
+
+const ShownVerdict* shown_verdict(const StageModel& model) {
+  const auto found = model.kernel.verdicts.find(shown_lesson(model).id);
+  return found == model.kernel.verdicts.end() ? nullptr : found->second.get();
+}
+
+/// Plays the text under the schedule that shows what is wrong, up to that step, or puts the cursor
+/// at the mistake.
+void show_verdict(StageView& context, const ShownVerdict& shown) {
+  StageModel& model = context.model;
+  const stage::Verdict& verdict = shown.verdict;
+  if (verdict.outcome == stage::Outcome::mistake) {
+    if (model.kernel.editor == nullptr) toggle_editor(context);
+    if (verdict.place) model.kernel.editor->go_to(verdict.place->line, verdict.place->column);
+    return;
+  }
+  stage::PlaySettings& settings = changed_play_settings(model);
+  settings.text = shown.text;
+  settings.schedule = verdict.schedule;
+  model.wanted_step = verdict.step;
+  play_again(context);
+}
+
+void draw_hints(StageView& context, const stage::Lesson& lesson, float width) {
+  int& shown = context.model.kernel.hints[lesson.id];
+  const auto count = static_cast<int>(lesson.hints.size());
+  for (int i = 0; i < std::min(shown, count); ++i) {
+    reading_text(context, context.fonts.size, context.theme.text,
+                 fmt::format("Hint {}: {}", i + 1, lesson.hints[static_cast<std::size_t>(i)]));
+  }
+  const std::string text = fmt::format("Hint {} of {}", std::min(shown + 1, count), count);
+  const ui::ButtonLook look{.width = width, .text = text.c_str()};
+  if (icon_button(context, "hint", ui::Icon::help, "Shows the next hint.", "",
+                  shown < count ? "" : "All hints are shown", look)) {
+    ++shown;
+  }
+  note_place(context, "hint");
+}
+
+void draw_verdict(StageView& context, float width) {
+  const ShownVerdict* shown = shown_verdict(context.model);
+  if (shown == nullptr) return;
+  const stage::Verdict& verdict = shown->verdict;
+  if (verdict.outcome == stage::Outcome::right) {
+    reading_text(context, context.fonts.large_size, context.theme.accent, "Right.");
+    dim_text(context, verdict.text);
+    return;
+  }
+  reading_text(context, context.fonts.large_size, context.theme.error,
+               fmt::format("Not right yet: {}", name_of(verdict)));
+  reading_text(context, context.fonts.size, context.theme.text, verdict.text);
+  const bool is_mistake = verdict.outcome == stage::Outcome::mistake;
+  const ui::ButtonLook look{.width = width, .text = is_mistake ? "Go to the line" : "Show it"};
+  if (icon_button(context, "show verdict", ui::Icon::probe,
+                  is_mistake ? "Opens the editor at the mistake."
+                             : "Plays it under the schedule that shows this, up to that step.",
+                  "", "", look)) {
+    show_verdict(context, *shown);
+  }
+}
+
+}  // namespace
+
+void reading_text(const StageView& context, float letters, ImVec4 ink, const std::string& text) {
+  ImFont* font = letters > context.fonts.size ? context.fonts.strong : context.fonts.body;
+  ImGui::PushFont(font, letters);
+  ImGui::PushStyleColor(ImGuiCol_Text, ink);
+  ui::wrapped_text(text);
+  ImGui::PopStyleColor();
+  ImGui::PopFont();
+  ui::space({0, 2 * context.unit});
+}
+
+void draw_lesson_rows(StageView& context, std::span<const stage::Lesson* const> lessons) {
+  const float u = context.unit;
+  const float gap = 8 * u;
+  const std::size_t rows = (lessons.size() + 1) / 2;
+  // The first column is as wide as its titles, the second takes the rest.
+  float first = 0;
+  for (const stage::Lesson* each : lessons.first(rows)) {
+    first = std::max(first, ImGui::CalcTextSize(each->title.c_str()).x + 16 * u);
+  }
+  const float second = ImGui::GetContentRegionAvail().x - gap - first;
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
+  for (std::size_t r = 0; r < rows; ++r) {
+    draw_lesson(context, *lessons[r], first);
+    if (r + rows >= lessons.size()) continue;
+    ImGui::SameLine();
+    draw_lesson(context, *lessons[r + rows], second);
+  }
+  ImGui::PopStyleVar();
+}
+
+void draw_exercises_group(StageView& context) {
+  draw_lesson_rows(context, std::span(stage::all_lessons()).subspan(stage::lessons().size()));
+}
+
+void draw_task_group(StageView& context) {
+  const stage::Lesson& lesson = shown_lesson(context.model);
+  const float width = ImGui::GetContentRegionAvail().x / context.unit;
+  reading_text(context, context.fonts.large_size, context.theme.accent, lesson.shows);
+  draw_edit_button(context);
+  action_button(context, ui::Icon::play, "check",
+                "Plays the kernel under several schedules, and says what is wrong first.",
+                {.primary = true,
+                 .width = width,
+                 .text = context.model.kernel.task == nullptr ? "Check" : "Being checked …"});
+  draw_verdict(context, width);
+  draw_hints(context, lesson, width);
+}
+
+void draw_edit_button(StageView& context) {
+  const bool edits = context.model.kernel.editor != nullptr;
+  action_button(context, ui::Icon::paint, "edit",
+                edits ? "Shows the kernel and its threads again."
+                      : "Edits a copy of the kernel; Ctrl Enter plays it.",
+                {.active = edits,
+                 .width = ImGui::GetContentRegionAvail().x / context.unit,
+                 .text = edits ? "Close the editor" : "Edit"});
+}
+
+void check_exercise(StageView& context) {
+  const stage::Lesson& lesson = shown_lesson(context.model);
+  const std::string text = kernel_text(context);
+  context.model.kernel.task =
+      std::make_shared<StageTask>([&lesson, text](const stage::Watch& watch) {
+        auto shown = std::make_shared<const ShownVerdict>(
+            ShownVerdict{stage::check_solution(lesson, text, watch), text});
+        return [&lesson, shown](StageView& view) { view.model.kernel.verdicts[lesson.id] = shown; };
+      });
+}
+
+std::string shown_verdict_name(const StageModel& model) {
+  const ShownVerdict* shown = shown_verdict(model);
+  return shown == nullptr ? "" : name_of(shown->verdict);
+}
+
+}  // namespace heatwave::stage_room
