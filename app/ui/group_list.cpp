@@ -48,7 +48,8 @@ void draw_rail(const Look& look, const Box& area, const char* id, Folds& folds,
   const float height = std::clamp(each - kBetween, 12.0F, kTallest);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {kBetween * u, kBetween * u});
-  begin_scrolling_pane(id, area);
+  // The rail is a pane of its own, so that Tab goes on where a focused control has gone.
+  begin_scrolling_pane((std::string(id) + " rail").c_str(), area);
   const Group* flying = nullptr;
   for (const Group& group : groups) {
     if (folds.take_wanted(group.title)) folds.fly_out(group.title);
