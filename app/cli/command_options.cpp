@@ -109,6 +109,23 @@ exporting::PictureParts picture_parts(const std::string& option, const std::stri
   return parts;
 }
 
+exporting::PictureSize picture_size(const std::string& option, const std::string& text) {
+  exporting::PictureSize wanted;
+  if (text.find('x') != std::string::npos) {
+    constexpr int kMost = exporting::PictureSize::kLongestSide;
+    wanted.exact = extent(option, text, {1, 1}, {kMost, kMost});
+  } else {
+    wanted.times =
+        static_cast<int>(whole_number(option, text, 1, exporting::PictureSize::kMostTimes));
+  }
+  try {
+    exporting::check_size(wanted);
+  } catch (const core::Error& error) {
+    throw UsageError(fmt::format("{}: {}", option, error.what()));
+  }
+  return wanted;
+}
+
 }  // namespace
 
 void add_backend_options(CLI::App& app, field::Backend& chosen, std::optional<int>& device,
@@ -141,12 +158,19 @@ void add_output_options(CLI::App& app, OutputOptions& options) {
   add(app, "--with", "bar,title,outlines",
       "Parts that pictures show besides the field: one or more of these",
       [&options](const auto& option, const auto& text) {
-        const bool smooth = options.with.smooth;
+        const exporting::PictureParts before = options.with;
         options.with = picture_parts(option, text);
-        options.with.smooth = smooth;
+        options.with.smooth = before.smooth;
+        options.with.size = before.size;
       });
   app.add_flag("--smooth,!--no-smooth", options.with.smooth,
                "Magnify a small field, with values between its cells; the default is not to");
+  add(app, "--png-size", "WxH|N",
+      "Size of pictures and films: in pixels, or N pixels for each cell; lines and words are drawn "
+      "for it",
+      [&options](const auto& option, const auto& text) {
+        options.with.size = picture_size(option, text);
+      });
   add_path(app, "--dump", "Save the last field as a NumPy file (.npy)", options.dump);
   app.add_flag("--json", options.json, "Print one JSON document instead of a summary");
   app.add_flag("--force", options.force, "Replace existing files");
@@ -167,6 +191,10 @@ void check_output_options(const OutputOptions& options) {
   const bool saves_pictures = !options.png.empty() || !options.out.empty();
   if (options.with.smooth && !saves_pictures) {
     throw UsageError("--smooth says how pictures look: add --png FILE, or --every K --out DIR");
+  }
+  if (options.with.size.is_given() && !saves_pictures) {
+    throw UsageError(
+        "--png-size says how large pictures are: add --png FILE, or --every K --out DIR");
   }
   if (options.with != exporting::PictureParts{} && !saves_pictures) {
     throw UsageError("--with says what pictures have: add --png FILE, or --every K --out DIR");

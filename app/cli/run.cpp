@@ -19,6 +19,7 @@
 #include "app/cli/options.h"
 #include "app/cli/outputs.h"
 #include "app/cli/tuned.h"
+#include "app/export/framed_picture.h"
 #include "app/export/npy.h"
 #include "app/scene/measures.h"
 #include "app/scene/scene.h"
@@ -84,10 +85,11 @@ void check_extent(const RunOptions& options, const scene::Scene& scene, core::Ex
                                 loaded.width, loaded.height, who, wanted.width, wanted.height));
 }
 
-/// Throws when a picture, with one pixel per cell, would be too large.
+/// Throws when a picture would be too large.
 void check_pictures(const RunOptions& options, const scene::Scene& scene) {
   if (options.png.empty() && !options.has_sequence()) return;
-  exporting::check_png_size(options.field.size.value_or(scene.extent));
+  exporting::check_png_size(
+      exporting::picture_extent(options.field.size.value_or(scene.extent), options.with));
 }
 
 session::SetEdges edges_command(field::EdgeKind kind, const scene::Scene& scene) {

@@ -46,10 +46,11 @@ std::array<std::array<core::Point, 2>, 3> pieces_of(const lines::Arrow& arrow) {
            {{tip, {tip.x - back.x - side.x, tip.y - back.y - side.y}}}}};
 }
 
-void draw_arrow(Image& image, const lines::Arrow& arrow) {
-  constexpr double kCore = 0.6;  // half the width in pixels
-  constexpr double kRim = 1.6;
-  const double reach = std::hypot(arrow.flux.x, arrow.flux.y) / 2 + kRim + 1;
+/// `width`: of a line, in pixels.
+void draw_arrow(Image& image, const lines::Arrow& arrow, double width) {
+  const double core = 0.6 * width;  // half the width of the white line
+  const double rim = 1.6 * width;
+  const double reach = std::hypot(arrow.flux.x, arrow.flux.y) / 2 + rim + 1;
   const auto pieces = pieces_of(arrow);
   const core::Rect about{static_cast<int>(std::floor(arrow.at.x - reach)),
                          static_cast<int>(std::floor(arrow.at.y - reach)),
@@ -58,13 +59,13 @@ void draw_arrow(Image& image, const lines::Arrow& arrow) {
   const core::Rect area = core::intersection(about, core::whole(image.extent));
   for (int y = area.y0; y < area.y1; ++y) {
     for (int x = area.x0; x < area.x1; ++x) {
-      double away = kRim + 1;
+      double away = rim + 1;
       for (const auto& [from, to] : pieces) {
         away = std::min(away, distance({x + 0.5, y + 0.5}, from, to));
       }
       const auto covered = [away](double half) { return std::clamp(half + 0.5 - away, 0.0, 1.0); };
-      mix(image, x, y, 0, 0.6 * covered(kRim));
-      mix(image, x, y, 255, covered(kCore));
+      mix(image, x, y, 0, 0.6 * covered(rim));
+      mix(image, x, y, 255, covered(core));
     }
   }
 }
@@ -102,8 +103,92 @@ void draw_contours(Image& image, const FieldPicture& picture) {
 }
 
 /// Draws white arrows with a dark rim.
-void draw_arrows(Image& image, const std::vector<lines::Arrow>& arrows) {
-  for (const lines::Arrow& arrow : arrows) draw_arrow(image, arrow);
+void draw_arrows(Image& image, const std::vector<lines::Arrow>& arrows, double width = 1.0) {
+  for (const lines::Arrow& arrow : arrows) draw_arrow(image, arrow, width);
+}
+
+/// The part of each pixel that lines cover, from 0 to 255.
+class Coverage {
+ public:
+  explicit Coverage(core::Extent extent)
+      : pixels_(core::whole(extent)), parts_(static_cast<std::size_t>(extent.cells())) {}
+
+  void draw(core::Point from, core::Point to, double width) {
+    const double reach = width / 2 + 1;
+    const core::Rect about{static_cast<int>(std::floor(std::min(from.x, to.x) - reach)),
+                           static_cast<int>(std::floor(std::min(from.y, to.y) - reach)),
+                           static_cast<int>(std::ceil(std::max(from.x, to.x) + reach)),
+                           static_cast<int>(std::ceil(std::max(from.y, to.y) + reach))};
+    const core::Rect area = core::intersection(about, pixels_);
+    for (int y = area.y0; y < area.y1; ++y) {
+      for (int x = area.x0; x < area.x1; ++x) {
+        const double away = distance({x + 0.5, y + 0.5}, from, to);
+        const double part = std::clamp(width / 2 + 0.5 - away, 0.0, 1.0);
+        std::uint8_t& here = parts_[pixels_.index(x, y)];
+        here = std::max(here, static_cast<std::uint8_t>(std::lround(255 * part)));
+      }
+    }
+  }
+  void put(Image& image, std::uint8_t light) const {
+    for (int y = 0; y < pixels_.y1; ++y) {
+      for (int x = 0; x < pixels_.x1; ++x) {
+        const std::uint8_t part = parts_[pixels_.index(x, y)];
+        if (part > 0) mix(image, x, y, light, kLineStrength * part / 255.0);
+      }
+    }
+  }
+
+ private:
+  core::Rect pixels_;
+  std::vector<std::uint8_t> parts_;
+};
+
+/// Draws contours between the cells, dark on light colours and light on dark ones. `scale`: pixels
+/// of a cell.
+void draw_contour_lines(Image& image, const FieldPicture& picture, core::Point scale,
+                        double width) {
+  if (picture.levels.values.empty()) return;
+  lines::Samples samples{.extent = picture.extent, .first = {0.5, 0.5}, .values = picture.cells};
+  for (const std::uint8_t flags : picture.flags) {
+    samples.walls.push_back((flags & field::kWall) != 0 ? 1 : 0);
+  }
+  Coverage dark(image.extent);
+  Coverage light(image.extent);
+  // A picture has room for more lines than a window that draws them in every frame.
+  constexpr std::size_t kMost = 40 * lines::kMostPieces;
+  for (const lines::Contour& line : lines::contours(samples, picture.levels, kMost)) {
+    const auto on_light = colour::is_light(picture.scale.colour(static_cast<float>(line.level)));
+    Coverage& cover = on_light ? dark : light;
+    const std::size_t count = line.points.size();
+    for (std::size_t i = 0; i + (line.closed ? 0 : 1) < count; ++i) {
+      const core::Point from = line.points[i];
+      const core::Point to = line.points[(i + 1) % count];
+      cover.draw({from.x * scale.x, from.y * scale.y}, {to.x * scale.x, to.y * scale.y}, width);
+    }
+  }
+  dark.put(image, 0);
+  light.put(image, 255);
+}
+
+/// Returns the marks with each one as wide as a line.
+std::vector<std::uint8_t> widened(const std::vector<std::uint8_t>& marks, core::Extent extent,
+                                  double width) {
+  const int more = static_cast<int>(std::lround(width)) - 1;
+  if (marks.empty() || more < 1) return marks;
+  const core::Rect all = core::whole(extent);
+  std::vector<std::uint8_t> wide(marks.size());
+  for (int y = 0; y < all.y1; ++y) {
+    for (int x = 0; x < all.x1; ++x) {
+      if (marks[all.index(x, y)] == 0) continue;
+      const core::Rect pen{x - more / 2, y - more / 2, x - more / 2 + more + 1,
+                           y - more / 2 + more + 1};
+      const core::Rect area = core::intersection(pen, all);
+      for (int row = area.y0; row < area.y1; ++row) {
+        for (int column = area.x0; column < area.x1; ++column) wide[all.index(column, row)] = 1;
+      }
+    }
+  }
+  return wide;
 }
 
 // stb stores sizes in ints and doubles its buffers.
@@ -169,37 +254,108 @@ Image pixels_of(const FieldPicture& picture) {
   return image;
 }
 
-/// Returns the picture on a grid of `times` cells in place of each one, with values between them.
-FieldPicture magnified(const FieldPicture& picture, int times) {
+/// Returns the picture's cells, walls and relief on a grid of this extent, with values between the
+/// cells or each cell as a square.
+FieldPicture resampled(const FieldPicture& picture, core::Extent extent,
+                       lines::Interpolation interpolation) {
   const core::Rect cells = core::whole(picture.extent);
   const lines::CellValues values{picture.extent, picture.cells, picture.flags, field::kWall};
-  const lines::Interpolation interpolation = lines::interpolation_for(times);
-  FieldPicture fine{.extent = {times * picture.extent.width, times * picture.extent.height},
+  FieldPicture fine{.extent = extent,
                     .cells = {},
                     .flags = {},
                     .scale = picture.scale,
                     .relief = picture.relief,
-                    .cell_pixels = times,
-                    .levels = picture.levels,
-                    .arrows = picture.arrows};
+                    .cell_pixels = std::max(1, extent.width / picture.extent.width),
+                    .levels = {},
+                    .arrows = {}};
   const auto count = static_cast<std::size_t>(fine.extent.cells());
   fine.cells.reserve(count);
   fine.flags.reserve(picture.flags.empty() ? 0 : count);
-  fine.outlined.reserve(picture.outlined.empty() ? 0 : count);
-  for (int y = 0; y < fine.extent.height; ++y) {
-    for (int x = 0; x < fine.extent.width; ++x) {
-      const std::size_t cell = cells.index(x / times, y / times);
-      fine.cells.push_back(
-          value_between(values, {(x + 0.5) / times, (y + 0.5) / times}, interpolation));
+  const double across = static_cast<double>(picture.extent.width) / extent.width;
+  const double down = static_cast<double>(picture.extent.height) / extent.height;
+  for (int y = 0; y < extent.height; ++y) {
+    for (int x = 0; x < extent.width; ++x) {
+      const core::Point at{(x + 0.5) * across, (y + 0.5) * down};
+      const std::size_t cell = cells.index(static_cast<int>(at.x), static_cast<int>(at.y));
+      fine.cells.push_back(value_between(values, at, interpolation));
       if (!picture.flags.empty()) fine.flags.push_back(picture.flags[cell]);
-      if (!picture.outlined.empty()) fine.outlined.push_back(picture.outlined[cell]);
     }
   }
-  for (lines::Arrow& arrow : fine.arrows) {
-    arrow.at = {arrow.at.x * times, arrow.at.y * times};
-    arrow.flux = {arrow.flux.x * times, arrow.flux.y * times};
+  return fine;
+}
+
+lines::Arrow scaled(lines::Arrow arrow, double across, double down) {
+  arrow.at = {arrow.at.x * across, arrow.at.y * down};
+  arrow.flux = {arrow.flux.x * across, arrow.flux.y * down};
+  return arrow;
+}
+
+/// Returns the picture on a grid of `times` cells in place of each one, with values between them.
+FieldPicture magnified(const FieldPicture& picture, int times) {
+  const core::Extent extent{times * picture.extent.width, times * picture.extent.height};
+  FieldPicture fine = resampled(picture, extent, lines::interpolation_for(times));
+  fine.levels = picture.levels;
+  const core::Rect cells = core::whole(picture.extent);
+  fine.outlined.reserve(picture.outlined.empty() ? 0 : fine.cells.size());
+  for (int y = 0; y < extent.height && !picture.outlined.empty(); ++y) {
+    for (int x = 0; x < extent.width; ++x) {
+      fine.outlined.push_back(picture.outlined[cells.index(x / times, y / times)]);
+    }
+  }
+  for (const lines::Arrow& arrow : picture.arrows) {
+    fine.arrows.push_back(scaled(arrow, times, times));
   }
   return fine;
+}
+
+/// Returns the picture at a smaller size; each pixel is the average of those that it replaces.
+Image averaged(const Image& image, core::Extent size) {
+  const core::Rect from = core::whole(image.extent);
+  Image small{size, std::vector<std::uint8_t>(3 * static_cast<std::size_t>(size.cells()))};
+  const auto border = [](int i, int all, int parts) {
+    return static_cast<int>(std::int64_t{i} * all / parts);
+  };
+  for (int y = 0; y < size.height; ++y) {
+    const int top = border(y, from.y1, size.height);
+    const int bottom = border(y + 1, from.y1, size.height);
+    for (int x = 0; x < size.width; ++x) {
+      const int left = border(x, from.x1, size.width);
+      const int right = border(x + 1, from.x1, size.width);
+      std::array<int, 3> sums{};
+      for (int row = top; row < bottom; ++row) {
+        for (int column = left; column < right; ++column) {
+          const std::uint8_t* pixel = &image.rgb[3 * from.index(column, row)];
+          for (std::size_t i = 0; i < 3; ++i) sums[i] += pixel[i];
+        }
+      }
+      const int count = (bottom - top) * (right - left);
+      for (std::size_t i = 0; i < 3; ++i) {
+        small.rgb[3 * core::whole(size).index(x, y) + i] =
+            static_cast<std::uint8_t>((sums[i] + count / 2) / count);
+      }
+    }
+  }
+  return small;
+}
+
+/// Colours the field for a picture of a given size, with lines as wide as that size asks for.
+Image drawn_for_size(const FieldPicture& picture) {
+  const core::Extent extent = field_pixels(picture.extent, picture.parts);
+  const double across = static_cast<double>(extent.width) / picture.extent.width;
+  const double down = static_cast<double>(extent.height) / picture.extent.height;
+  const double width = line_width(picture.extent, picture.parts);
+  const auto interpolation =
+      picture.parts.smooth ? lines::interpolation_for(across) : lines::Interpolation::none;
+  const FieldPicture plain =
+      resampled(picture, across < 1 ? picture.extent : extent, interpolation);
+  Image image = pixels_of(plain);
+  if (across < 1) image = averaged(image, extent);
+  draw_contour_lines(image, picture, {across, down}, width);
+  draw_outlines(image, widened(picture.outlined, extent, width));
+  std::vector<lines::Arrow> arrows;
+  for (const lines::Arrow& arrow : picture.arrows) arrows.push_back(scaled(arrow, across, down));
+  draw_arrows(image, arrows, width);
+  return image;
 }
 
 }  // namespace
@@ -211,9 +367,47 @@ std::size_t bytes_of(const Image& image) { return image.rgb.size(); }
 
 Image coloured(const FieldPicture& picture) {
   check_cells(picture);
+  if (picture.parts.size.is_given()) {
+    Image image = drawn_for_size(picture);
+    const bool is_alone = image.extent == picture_extent(picture.extent, picture.parts);
+    return is_alone ? image : framed(image, picture);
+  }
   const int times = picture.parts.smooth ? magnification(picture.extent) : 1;
   const Image image = times > 1 ? pixels_of(magnified(picture, times)) : pixels_of(picture);
   return picture.parts.has_frame() ? framed(image, picture) : image;
+}
+
+Image shrunk_to(const Image& image, core::Extent room) {
+  const core::Extent size = fitted(image.extent, room);
+  return size.width < image.extent.width ? averaged(image, size) : image;
+}
+
+core::Extent fitted(core::Extent shape, core::Extent room) {
+  const double scale = std::min(static_cast<double>(room.width) / shape.width,
+                                static_cast<double>(room.height) / shape.height);
+  const auto side = [scale](int cells) {
+    return std::max(1, static_cast<int>(std::lround(cells * scale)));
+  };
+  return {side(shape.width), side(shape.height)};
+}
+
+void check_size(const PictureSize& size) {
+  const auto [width, height] = size.exact;
+  const bool is_none = width == 0 && height == 0;
+  constexpr int kShortestSide = 16;
+  const auto fits = [](int side) {
+    return side >= kShortestSide && side <= PictureSize::kLongestSide;
+  };
+  if (!is_none && !(fits(width) && fits(height))) {
+    throw core::Error(fmt::format("a picture has from {} to {} pixels along a side, not {} × {}",
+                                  kShortestSide, PictureSize::kLongestSide, width, height));
+  }
+  if (size.times < 0 || size.times > PictureSize::kMostTimes) {
+    throw core::Error(
+        fmt::format("a picture has from 1 to {} pixels along a side of a cell, not {}",
+                    PictureSize::kMostTimes, size.times));
+  }
+  if (!is_none) check_png_size(size.exact);
 }
 
 void check_png_size(core::Extent extent) {

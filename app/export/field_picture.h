@@ -19,17 +19,39 @@ struct Image {
   std::vector<std::uint8_t> rgb;
 };
 
-/// Parts of a field's picture besides its colours.
+/// Size of a picture. If neither member is given, it follows from the cells, or from the window.
+struct PictureSize {
+  static constexpr int kMostTimes = 16;
+  static constexpr int kLongestSide = 16384;
+
+  int times = 0;             ///< pixels along a side of a cell or a window's pixel; 0: not given
+  core::Extent exact{0, 0};  ///< in pixels; 0 × 0: not given
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("times", self.times);
+    visit.optional("size", self.exact);
+  }
+  [[nodiscard]] bool is_exact() const { return exact.width > 0 && exact.height > 0; }
+  [[nodiscard]] bool is_given() const { return times > 0 || is_exact(); }
+  friend bool operator==(const PictureSize&, const PictureSize&) = default;
+};
+/// Throws core::Error when no picture may have this size.
+void check_size(const PictureSize& size);
+/// Returns the largest extent with this shape that fits into `room`.
+core::Extent fitted(core::Extent shape, core::Extent room);
+
+/// Parts of a field's picture besides its colours, and its size.
 struct PictureParts {
   bool bar = false;       ///< the colour bar, with numbers
   bool outlines = false;  ///< outlines of sources, walls and media
   bool title = false;     ///< the title and the step
   bool smooth = false;    ///< values between cells are interpolated
+  PictureSize size;       ///< given: lines and words are drawn for this size, not magnified
   static void fields(auto& self, auto&& visit) {
     visit.optional("bar", self.bar);
     visit.optional("outlines", self.outlines);
     visit.optional("title", self.title);
     visit.optional("smooth", self.smooth);
+    visit.inner(self.size);
   }
   [[nodiscard]] bool has_frame() const { return bar || title; }
   /// True if a small field has several pixels a cell.
@@ -51,7 +73,9 @@ struct FieldPicture {
   lines::Levels levels;         ///< levels of contours one pixel wide; empty: none
   std::vector<lines::Arrow> arrows;  ///< drawn on top; `flux` is the arrow in pixels
   PictureParts parts;
-  std::vector<std::uint8_t> outlined;  ///< nonzero on outlines; empty: none
+  /// Nonzero on outlines, for each cell, or for each pixel of the field if the size is given;
+  /// empty: none.
+  std::vector<std::uint8_t> outlined;
   std::string title;
   std::string moment;  ///< the step as text
 };
@@ -62,6 +86,8 @@ std::size_t bytes_of(const Image& image);
 
 /// Colours a field. All picture files use this function: equal fields give equal bytes.
 Image coloured(const FieldPicture& picture);
+/// Returns the picture, made smaller by averaging to fit into `room`; never magnified.
+Image shrunk_to(const Image& image, core::Extent room);
 /// Throws core::Error when a PNG file cannot have this size.
 void check_png_size(core::Extent extent);
 /// Returns the bytes of a PNG file. Throws core::Error.

@@ -159,9 +159,11 @@ constexpr double kLeastLetter = 20;
 /// Letter sizes along the longer side.
 constexpr double kLettersAcross = 36;
 
+/// Letter sizes along the shorter side of a picture of an exact size.
+constexpr double kLettersOfExact = 36;
+
 /// Layout of the picture; lengths in pixels.
 struct Plan {
-  int times = 1;  ///< pixels of a cell along a side
   double letter = kLeastLetter;
   int margin = 0;
   core::Rect field;
@@ -169,27 +171,65 @@ struct Plan {
   core::Extent all;
 
   Plan(core::Extent cells, const PictureParts& parts) {
-    times = magnification(cells);
+    if (parts.size.is_exact()) {
+      lay_out_within(cells, parts);
+    } else {
+      lay_out_around(cells, parts);
+    }
+  }
+
+ private:
+  static constexpr double kRim = 0.8;    ///< in letters, like the lengths below
+  static constexpr double kTitle = 1.9;  ///< height
+  static constexpr double kBarWidth = 1.0;
+  static constexpr double kNumbers = 4.4;  ///< fixed width: frames of a film must have equal sizes
+
+  [[nodiscard]] int letters(double count) const {
+    return static_cast<int>(std::lround(count * letter));
+  }
+  void place_bar(int right, int top, int bottom) {
+    bar = {right + letters(kRim), top, right + letters(kRim + kBarWidth), bottom};
+  }
+
+  /// The picture is as large as the field and its frame need.
+  void lay_out_around(core::Extent cells, const PictureParts& parts) {
+    const int times = parts.size.times > 0 ? parts.size.times : magnification(cells);
     const int longer = std::max(cells.width, cells.height);
     letter = std::max(kLeastLetter, longer * times / kLettersAcross);
-    const auto letters = [this](double count) {
-      return static_cast<int>(std::lround(count * letter));
-    };
-    margin = letters(0.8);
+    margin = parts.has_frame() ? letters(kRim) : 0;
     const int width = cells.width * times;
     const int height = cells.height * times;
     const int room_high = std::max(height, parts.bar ? letters(8) : 0);
     const int room_wide = std::max(width, parts.title ? letters(14) : 0);
-    const int top = margin + (parts.title ? letters(1.9) : 0);
+    const int top = margin + (parts.title ? letters(kTitle) : 0);
     const int left = margin + (room_wide - width) / 2;
     const int up = top + (room_high - height) / 2;
     field = {left, up, left + width, up + height};
     int right = margin + room_wide;
     if (parts.bar) {
-      bar = {right + letters(0.8), top, right + letters(1.8), top + room_high};
-      right = bar.x1 + letters(4.4);  // fixed width: frames of a film must have equal sizes
+      place_bar(right, top, top + room_high);
+      right = bar.x1 + letters(kNumbers);
     }
     all = {right + margin, top + room_high + margin};
+  }
+
+  /// The field is as large as the picture allows.
+  void lay_out_within(core::Extent cells, const PictureParts& parts) {
+    all = parts.size.exact;
+    letter = std::min(all.width, all.height) / kLettersOfExact;
+    margin = parts.has_frame() ? letters(kRim) : 0;
+    const int top = margin + (parts.title ? letters(kTitle) : 0);
+    const int beside = parts.bar ? letters(kRim + kBarWidth) + letters(kNumbers) : 0;
+    const core::Extent room{std::max(1, all.width - 2 * margin - beside),
+                            std::max(1, all.height - top - margin)};
+    core::Extent size = fitted(cells, room);
+    // Squares of unequal sizes would look like an error.
+    const int times = size.width / cells.width;
+    if (!parts.smooth && times > 1) size = {times * cells.width, times * cells.height};
+    const int left = margin + (room.width - size.width) / 2;
+    const int up = top + (room.height - size.height) / 2;
+    field = {left, up, left + size.width, up + size.height};
+    if (parts.bar) place_bar(field.x1, field.y0, std::max(field.y1, field.y0 + letters(8)));
   }
 };
 
@@ -317,9 +357,20 @@ Image framed(const Image& field, const FieldPicture& picture) {
 }
 
 core::Extent picture_extent(core::Extent field, const PictureParts& parts) {
-  if (parts.has_frame()) return Plan(field, parts).all;
+  if (parts.has_frame() || parts.size.is_given()) return Plan(field, parts).all;
   const int times = parts.magnifies() ? magnification(field) : 1;
   return {field.width * times, field.height * times};
+}
+
+core::Extent field_pixels(core::Extent field, const PictureParts& parts) {
+  const core::Rect area = Plan(field, parts).field;
+  return {area.width(), area.height()};
+}
+
+double line_width(core::Extent field, const PictureParts& parts) {
+  constexpr double kLinesAcross = 720;
+  const core::Extent all = picture_extent(field, parts);
+  return std::max(1.0, std::min(all.width, all.height) / kLinesAcross);
 }
 
 }  // namespace heatwave::exporting

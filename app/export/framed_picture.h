@@ -31,10 +31,14 @@ void draw_outlines(Image& image, const std::vector<std::uint8_t>& outlined);
 
 /// Returns the pixels of a cell along a side, where a small field is magnified.
 int magnification(core::Extent field);
-/// Returns the field in its frame. A small field is magnified by a whole number, unless `field` is
-/// already, so that text is readable.
+/// Returns the field in its frame, or in the middle of a picture of an exact size. A small field is
+/// magnified by a whole number, unless `field` is already, so that text is readable.
 Image framed(const Image& field, const FieldPicture& picture);
 /// Returns the picture's size for a field of this extent.
 core::Extent picture_extent(core::Extent field, const PictureParts& parts);
+/// Returns the size of the field within its picture.
+core::Extent field_pixels(core::Extent field, const PictureParts& parts);
+/// Returns the width of lines in a picture of a given size, in pixels.
+double line_width(core::Extent field, const PictureParts& parts);
 
 }  // namespace heatwave::exporting

@@ -44,12 +44,23 @@ void settings_fields(auto& r, auto&& visit) {
     return fits ? std::nullopt : std::optional<std::string>("must be from 0.5 to 4");
   });
   visit.later("smooth", r.smooth_cells);
+  visit.later("less_motion", r.less_motion);
+  visit.later("key_captions", r.key_captions);
+  visit.later("frame_rate", r.rate, [](double rate) {
+    const bool fits = rate >= 0.0 && rate <= 1000.0;
+    return fits ? std::nullopt : std::optional<std::string>("must be from 0 to 1000");
+  });
+  std::string exports = as_text(r.exports.string());
+  visit.later("exports", exports);
   visit.later("window", r.window, json::Sides{kLongestSide});
   visit.later("lab_divider", r.lab_divider, [](float share) {
     const bool fits = share > 0.0F && share < 1.0F;
     return fits ? std::nullopt : std::optional<std::string>("must be between 0 and 1");
   });
-  if constexpr (requires { visit.in(); }) r.dark = theme != "light";
+  if constexpr (requires { visit.in(); }) {
+    r.dark = theme != "light";
+    r.exports = exports;
+  }
 }
 
 void state_fields(auto& r, auto&& visit) {

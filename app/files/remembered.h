@@ -35,6 +35,10 @@ struct Remembered {
   bool dark = true;
   float scale = 1.0F;              ///< scale of the interface, relative to the display's
   bool smooth_cells = true;        ///< values between cells are interpolated
+  bool less_motion = false;        ///< no fades, no animations
+  bool key_captions = true;        ///< keys are shown as they are pressed while presenting
+  double rate = 0.0;               ///< largest number of frames per second; 0: the screen's
+  std::filesystem::path exports;   ///< folder of pictures and films; empty: "out"
   core::Extent window{1280, 800};  ///< size when it does not fill the screen
   float lab_divider = 0.5F;        ///< share of the lab above the divider between chart and source
   // State

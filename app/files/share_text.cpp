@@ -233,6 +233,9 @@ std::string run_line(const std::string& options, std::int64_t steps, const std::
   add(with.title, "title");
   add(with.outlines, "outlines");
   if (with.smooth) parts += " --smooth";
+  const auto& [times, exact] = with.size;
+  if (times > 0) parts += fmt::format(" --png-size {}", times);
+  if (with.size.is_exact()) parts += fmt::format(" --png-size {}x{}", exact.width, exact.height);
   return fmt::format("heatwave run {} --steps {}{} --png {}", options, steps, parts, quoted(png));
 }
 

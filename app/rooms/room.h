@@ -175,6 +175,7 @@ inline constexpr int kF8 = 297;
 inline constexpr int kF9 = 298;
 inline constexpr int kF10 = 299;
 inline constexpr int kF11 = 300;
+inline constexpr int kF12 = 301;
 inline constexpr int kKeypadSubtract = 333;
 inline constexpr int kKeypadAdd = 334;
 inline constexpr int kKeypadEnter = 335;

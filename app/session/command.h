@@ -81,19 +81,20 @@ using AnyCommand = std::variant<
     AddItem, ChangeItem, MoveItem, ExtendItem, RemoveItem, Paint, Erase, SetParameter, SetGuard,
     SetEdges, SetColours, ShowComponent, SetView, SetViewpoint, SetPace, DescribeScene, LoadScene,
     SetFormula, Resize, LoadField, PutBack, Play, Pause, Advance, Reset, Undo, Redo, ChooseBackend,
-    SaveFieldPng, SaveScene, StartSequence, StopSequence, StartRecording, StopRecording, RunLab,
-    CancelLab, SaveLab, PlayLesson, AddProbe, MoveProbe, RemoveProbe, SetLine, RemoveLine,
-    SetSampling, WatchTotals, SetUnits, SaveMeasures, ReadCell, DismissNotice,
+    SaveFieldPng, SetExportFolder, SaveScene, StartSequence, StopSequence, StartRecording,
+    StopRecording, RunLab, CancelLab, SaveLab, PlayLesson, AddProbe, MoveProbe, RemoveProbe,
+    SetLine, RemoveLine, SetSampling, WatchTotals, SetUnits, SaveMeasures, ReadCell, DismissNotice,
     // Commands for the window
     ShowRoom, ShowSight, ShowFinding, PerformAction, CompareFields, ShowComparison, SmoothCells,
-    FitColours, RevealTime, ShowPanel, ShowHelp, OpenSearch, ShowGallery, SetTheme,
-    SetInterfaceScale, SetFullScreen, ShowMessage, CopyText, LeaveProgram, OpenFile, NoteOpenedFile,
-    SaveDocument, CopyScene, PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng, StartRoomSequence,
-    StopRoomSequence, OpenLecture, OpenLectureFile, CloseLecture, NextLectureStep,
-    PreviousLectureStep, ShowLectureCard, ShowLectureCaption, WriteLecture, EditLecture,
-    RewordLectureStep, ResetLectureClock, PlayRecording, ShowLastMinute, SeekRecording,
-    SetPlaybackSpeed, EndPlayback, Present, LeavePresenting, ShowAudience, HoldPicture, UsePen,
-    ChoosePen, WipePen, ShowSpotlight, BlankScreen, StartCountdown, Magnify, MoveTour>;
+    FitColours, RevealTime, ShowPanel, ShowHelp, OpenSearch, ShowGallery, ShowExport, ShowSettings,
+    LessMotion, ShowKeyCaptions, LimitFrameRate, SetTheme, SetInterfaceScale, SetFullScreen,
+    ShowMessage, CopyText, LeaveProgram, OpenFile, NoteOpenedFile, SaveDocument, CopyScene,
+    PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng, StartRoomSequence, StopRoomSequence,
+    OpenLecture, OpenLectureFile, CloseLecture, NextLectureStep, PreviousLectureStep,
+    ShowLectureCard, ShowLectureCaption, WriteLecture, EditLecture, RewordLectureStep,
+    ResetLectureClock, PlayRecording, ShowLastMinute, SeekRecording, SetPlaybackSpeed, EndPlayback,
+    Present, LeavePresenting, ShowAudience, HoldPicture, UsePen, ChoosePen, WipePen, ShowSpotlight,
+    BlankScreen, StartCountdown, Magnify, MoveTour>;
 
 /// One command. Copying and moving are compiled in one source file, because they are slow to
 /// compile for so large a variant.

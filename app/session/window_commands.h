@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "app/export/export_queue.h"
@@ -125,6 +126,22 @@ struct ShowGallery : SwitchCommand {
       window_command("show-gallery", "shows or hides the gallery of all scenes, lessons and files");
 };
 
+struct ShowExport {
+  static constexpr auto kTraits =
+      window_command("show-export", "opens or closes the dialog that saves pictures and films");
+  bool on = true;
+  std::optional<std::string> format;  ///< chosen first, such as ".gif"; none: the last one chosen
+  static void fields(auto& self, auto&& visit) {
+    visit("on", self.on);
+    visit.optional("format", self.format);
+  }
+};
+
+struct ShowSettings : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("show-settings", "opens or closes the dialog of settings");
+};
+
 struct SetTheme {
   static constexpr auto kTraits = window_command("set-theme", "makes the interface dark or light");
   bool dark = true;
@@ -136,6 +153,25 @@ struct SetInterfaceScale {
       window_command("set-interface-scale", "enlarges the interface; 1 is its normal size");
   double scale = 1.0;
   static void fields(auto& self, auto&& visit) { visit("scale", self.scale); }
+};
+
+struct LessMotion : SwitchCommand {
+  static constexpr auto kTraits =
+      window_command("less-motion", "switches fades and animations of the interface off, or on");
+};
+
+struct ShowKeyCaptions : SwitchCommand {
+  static constexpr auto kTraits = window_command(
+      "show-key-captions", "shows the keys that are pressed while the room is presented");
+};
+
+struct LimitFrameRate {
+  static constexpr auto kTraits =
+      window_command("limit-frame-rate", "limits the frames per second; 0: the screen's rate");
+  double frames_per_second = 0.0;
+  static void fields(auto& self, auto&& visit) {
+    visit("frames_per_second", self.frames_per_second);
+  }
 };
 
 struct SetFullScreen : SwitchCommand {
@@ -207,20 +243,38 @@ struct CopyRunLine {
   static void fields(auto& self, auto&& visit) { visit.inner(self.with); }
 };
 
-struct SaveWindowPng : PlainCommand {
+/// The file and the size of a picture of the window, or of a part of it.
+struct PictureFile {
+  std::string path;  ///< empty: a fresh name in the export folder
+  exporting::PictureSize size;
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("path", self.path);
+    visit.inner(self.size);
+  }
+};
+
+struct SaveWindowPng : PictureFile {
   static constexpr auto kTraits =
       window_file_command("save-window-png", "saves the window as a picture");
 };
 
-struct SaveRoomPng : PlainCommand {
+struct SaveRoomPng : PictureFile {
   static constexpr auto kTraits = window_file_command(
       "save-room-png", "saves the chart or the board of the room shown as a picture");
 };
 
-struct StartRoomSequence : PlainCommand {
+struct StartRoomSequence {
   static constexpr auto kTraits =
       window_file_command("start-room-sequence",
                           "saves a picture of every step of the room shown, from here to the last");
+  std::string path;    ///< folder or file; empty: a fresh name in the export folder
+  std::string format;  ///< ".gif" for one file; empty: a folder
+  exporting::PictureSize size;
+  static void fields(auto& self, auto&& visit) {
+    visit.optional("path", self.path);
+    visit.optional("format", self.format);
+    visit.inner(self.size);
+  }
 };
 
 struct StopRoomSequence : PlainCommand {

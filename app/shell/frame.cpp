@@ -19,6 +19,7 @@
 #include "app/shell/presenter/presenter.h"
 #include "app/shell/window/opengl_facts.h"
 #include "app/shell/window/preparing.h"
+#include "app/ui/group_list.h"
 #include "app/ui/keyboard_focus.h"
 #include "app/ui/pane.h"
 #include "kernels/core/error.h"
@@ -138,6 +139,7 @@ void Frame::run_once() {
 }
 
 void Frame::await_input() {
+  owners_->pictures.begin_frame();
   const double rest = rest_beside_measuring();
   if (rest > 0.0) {
     window_.wait(rest);
@@ -211,7 +213,10 @@ void Frame::take_steps() {
   // GPU draws, frames cost the processors next to nothing and stay at the screen's rate.
   constexpr double kFramesWhileMeasuring = 25.0;
   const bool measuring = session_.snapshot().lab.running;
-  pacer_.limit(measuring && opengl_uses_cpu_ ? kFramesWhileMeasuring : 0.0);
+  const double chosen = owners_->now().interface.rate;
+  const double measured = measuring && opengl_uses_cpu_ ? kFramesWhileMeasuring : 0.0;
+  pacer_.limit(chosen > 0 && measured > 0 ? std::min(chosen, measured)
+                                          : std::max(chosen, measured));
   const bool compares = owners_->field.comparison() != nullptr;
   session_.frame(pacer_.seconds_for_steps() / (compares ? 2 : 1), pacer_.most_seconds_for_steps());
   if (start_.solver.gpu_start != nullptr && start_.solver.gpu_start->take_ready()) {
@@ -321,7 +326,7 @@ bool Frame::is_busy() const {
   return (room.field() != nullptr && now.playing && !now.overflowed) || now.steps_last_frame > 0 ||
          now.lab.running || now.stage.running || now.recording.running ||
          files.taken > files.written + files.failed || room.moves() || greets() ||
-         shown.pictures.saves_sequence || shown.lecture.is_going ||
+         shown.pictures.saves_sequence || shown.pictures.is_working || shown.lecture.is_going ||
          shown.playback.going_to != shown.playback.reached || shown.present.shows_keys ||
          shown.interface.gallery_open || shown.tour.is_done || owners_->field.lacks_steps();
 }
@@ -373,11 +378,16 @@ void Frame::lay_out() {
   const bool plays = now.playback.open && owners_->rooms.shows_field() && !alone;
   const float playback = plays ? kPlaybackHeight * u : 0.0F;
   rooms::Layout& parts = layout_.parts;
-  parts = shell::lay_out(size, u, panel, playback,
-                         now.lecture.card_shown ? card_width(size, u) : kPanelWidth, !alone);
+  const bool is_rail = !now.lecture.card_shown && folds_panel(size, u, now.interface.scale);
+  const float side = now.lecture.card_shown ? card_width(size, u)
+                     : is_rail              ? ui::kRailWidth
+                                            : kPanelWidth;
+  parts = shell::lay_out(size, u, panel, playback, side, !alone);
   layout_.playback = {0, parts.transport.top - playback, layout_.window.right, parts.transport.top};
   layout_.lecture.bar = {};
-  if (now.lecture.lecture != nullptr && panel) layout_.lecture.bar = cut_bar(parts.side, u);
+  if (now.lecture.lecture != nullptr && panel && !is_rail) {
+    layout_.lecture.bar = cut_bar(parts.side, u);
+  }
   layout_.lecture.side = parts.side;
   layout_.lecture.caption = cut_caption(
       now.lecture, canvas_.imgui().fonts(),
@@ -402,7 +412,8 @@ bool Frame::greets() const {
 ShellView Frame::view() {
   const ShellSnapshot& now = owners_->now();
   const FieldView& field = owners_->field;
-  return {{canvas_.look(now.interface.dark, status_.is_open(), now.pictures.takes_room),
+  return {{canvas_.look(now.interface.dark, status_.is_open(), now.pictures.takes_room,
+                        now.interface.less_motion),
            session_.snapshot(), timing_.timings(), field.colours(), commands_, writer_->has_room(),
            canvas_.keys_of(), canvas_.texture_of(), &field.samples(), &field.relief(),
            field.comparison(), greets(), now.pictures.saves_sequence, now.field.smooth_cells},
@@ -457,6 +468,8 @@ void Frame::draw_questions(ShellView& view) {
   owners_->documents.draw(view, shown);
   owners_->recovery.draw(view);
   owners_->search.draw(view, owners_->rooms.all(), shown);
+  owners_->settings.draw(view);
+  owners_->pictures.draw(view, shown);
   owners_->gallery.draw(view);
   ui::draw_focus_frame(view);
   owners_->keys.end_frame();

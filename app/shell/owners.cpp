@@ -21,11 +21,13 @@ Owners::Owners(const Start& start, session::Session& session, rooms::CommandSend
              .commands = commands,
              .now = now_,
              .sight = [this] { return rooms.sight(); },
+             .room = [this]() -> const rooms::Room& { return rooms.shown(); },
              .view = std::move(view)},
       rooms(shell_),
       interface(shell_),
       window(the_window),
       search(shell_),
+      settings(shell_),
       gallery(shell_),
       documents(shell_),
       recovery(shell_, the_window),
@@ -46,10 +48,12 @@ void Owners::publish() {
   now_.reveals = rooms.shown().reveals();
   now_.lab_divider = rooms.lab_divider();
   now_.asks_something = documents.asks_something() || recovery.asks_something() ||
-                        search.is_open() || gallery.is_open();
+                        search.is_open() || gallery.is_open() || pictures.asks_something() ||
+                        settings.is_open();
   now_.interface = interface.status();
   now_.interface.search_open = search.is_open();
   now_.interface.gallery_open = gallery.is_open();
+  now_.interface.settings_open = settings.is_open();
   now_.field = field.status();
   now_.lecture = lectures.status();
   now_.playback = playback.status();
@@ -75,8 +79,8 @@ void Owners::hand_over(const session::Envelope& envelope) {
   std::visit(
       [&](const auto& each) {
         if constexpr (std::decay_t<decltype(each)>::kTraits.for_window) {
-          session::owner_of(each, rooms, interface, window, search, gallery, documents, pictures,
-                            lectures, playback, presenter, tour, field)
+          session::owner_of(each, rooms, interface, window, search, settings, gallery, documents,
+                            pictures, lectures, playback, presenter, tour, field)
               .handle(each);
           publish();
         } else {
@@ -125,6 +129,7 @@ void Owners::add_status(nlohmann::ordered_json& status) const {
   presenter.add_status(status);
   search.add_status(status);
   gallery.add_status(status);
+  pictures.add_status(status);
 }
 
 }  // namespace heatwave::shell

@@ -15,6 +15,7 @@
 #include "app/shell/interface/key_router.h"
 #include "app/shell/interface/room_set.h"
 #include "app/shell/interface/search.h"
+#include "app/shell/interface/settings_panel.h"
 #include "app/shell/lectures/lectures.h"
 #include "app/shell/playback/playback.h"
 #include "app/shell/presenter/presenter.h"
@@ -56,6 +57,7 @@ class Owners {
   Interface interface;
   GlfwWindow& window;
   SearchPanel search;
+  SettingsPanel settings;
   Gallery gallery;
   Documents documents;
   Recovery recovery;

@@ -28,7 +28,8 @@ struct ShellContext {
   session::Session& session;
   rooms::CommandSender& commands;
   const ShellSnapshot& now;
-  std::function<session::Sight()> sight;  ///< the rooms' current views
+  std::function<session::Sight()> sight;     ///< the rooms' current views
+  std::function<const rooms::Room&()> room;  ///< the visible room
   /// Makes the data that rooms and the shell's actions work on.
   std::function<ShellView()> view;
 

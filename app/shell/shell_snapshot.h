@@ -85,6 +85,8 @@ struct DocumentStatus {
 struct PictureStatus {
   bool takes_room = false;      ///< this frame is drawn for a picture of the room
   bool saves_sequence = false;  ///< a picture of each step of the room is being saved
+  std::int64_t frames = 0;      ///< number of its pictures so far
+  bool is_working = false;      ///< frames must go on for pictures or a preview
 };
 
 struct FieldViewStatus {
@@ -98,6 +100,10 @@ struct InterfaceStatus {
   bool help_shown = false;
   bool search_open = false;
   bool gallery_open = false;
+  bool settings_open = false;
+  bool less_motion = false;  ///< no fades, no animations
+  double rate = 0.0;         ///< largest number of frames per second; 0: the screen's
+  bool key_captions = true;  ///< keys are shown as they are pressed while presenting
 };
 
 struct ShellSnapshot {

@@ -122,6 +122,13 @@ void toggle_recording(ShellView& shell) {
   }
 }
 
+/// Stops the pictures or the film that is being saved; if there is none, opens the dialog.
+void export_or_stop(ShellView& shell) {
+  if (shell.snapshot.exporting.sequence) return shell.send(session::StopSequence{});
+  if (shell.now.pictures.saves_sequence) return shell.send(session::StopRoomSequence{});
+  shell.send(session::ShowExport{});
+}
+
 void turn_tour(ShellView& shell) {
   shell.send(session::ShowHelp{false});
   shell.send(
@@ -165,6 +172,8 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { shell.send(session::SetInterfaceScale{1.0}); }},
     {{"full_screen", {{key::kF11}}, "F11", "full screen", kShow},
      [](ShellView& shell) { shell.send(session::SetFullScreen{!shell.now.is_full_screen}); }},
+    {{"settings", {{key::kF12}}, "F12", "settings: theme, scale, folders, …", kShow},
+     [](ShellView& shell) { shell.send(session::ShowSettings{}); }},
     {{"search", {{'P', true}}, "Ctrl P", "find anything by its name", kShow},
      [](ShellView& shell) { shell.send(session::OpenSearch{}); }},
     {{"toggle_help", {{key::kF1}}, "F1", "this help", kShow},
@@ -226,6 +235,8 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
       "open a scene, a recording, a lecture, a field, a picture",
       kKeep},
      [](ShellView& shell) { shell.send(session::OpenFile{}); }},
+    {{"export", {{'E', true}}, "Ctrl E", "export pictures or a film, or stop that", kKeep},
+     export_or_stop},
     {{"toggle_recording", {{'R', true}}, "Ctrl R", "start or end a recording", kKeep},
      toggle_recording},
     {{"last_minute", {{key::kF9}}, "F9", "show the last minute again, or go back", kKeep},

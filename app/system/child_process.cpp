@@ -124,7 +124,13 @@ std::string ChildProcess::path_of(const GrowingFile& /*output*/) {
   return "/dev/fd/" + std::to_string(kOutput);
 }
 
-ChildProcess::ChildProcess(std::vector<std::string> command, const GrowingFile& output) {
+ChildProcess::ChildProcess(std::vector<std::string> command, const GrowingFile& output)
+    : ChildProcess(std::move(command), &output) {}
+
+ChildProcess::ChildProcess(std::vector<std::string> command)
+    : ChildProcess(std::move(command), nullptr) {}
+
+ChildProcess::ChildProcess(std::vector<std::string> command, const GrowingFile* output) {
   const std::string program = command.front();
   // A write to a closed socket can report an error; a write to a closed pipe raises a signal.
   std::array<int, 2> ends{};
@@ -140,7 +146,7 @@ ChildProcess::ChildProcess(std::vector<std::string> command, const GrowingFile& 
   actions.copy(child_input.number(), STDIN_FILENO);
   actions.open_to_write(STDOUT_FILENO, "/dev/null");
   actions.copy(errors_.number(), STDERR_FILENO);
-  actions.copy(output.handle().number(), kOutput);
+  if (output != nullptr) actions.copy(output->handle().number(), kOutput);
   if (actions.error() != 0) refuse(program, actions.error());
   std::vector<char*> arguments;
   for (std::string& word : command) arguments.push_back(word.data());

@@ -29,6 +29,8 @@ class ChildProcess : core::NonCopyable {
   /// Starts a program that may write the file `output`. The first word is the program's name; no
   /// shell is involved. Throws core::Error.
   ChildProcess(std::vector<std::string> command, const GrowingFile& output);
+  /// Starts a program that writes no file of this program.
+  explicit ChildProcess(std::vector<std::string> command);
   /// Kills the program if it still runs.
   ~ChildProcess();
 
@@ -45,6 +47,9 @@ class ChildProcess : core::NonCopyable {
   [[nodiscard]] std::string errors() const;
 
  private:
+  /// `output`: null: there is none.
+  ChildProcess(std::vector<std::string> command, const GrowingFile* output);
+
   std::int64_t child_ = -1;  ///< id of the child process; -1: the process has ended
   Handle input_;
   Handle errors_;

@@ -61,6 +61,8 @@ enum class Icon : std::uint16_t {
   dice = 0xF074,
   gallery = 0xF009,
   pencil = 0xF040,
+  settings = 0xF013,
+  exercise = 0xF19D,
 };
 
 /// Draws the icon in a square of this side around `centre`.

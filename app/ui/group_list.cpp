@@ -1,13 +1,82 @@
 // Draws the list of groups and the line that separates it from the room.
 #include "app/ui/group_list.h"
 
+#include <algorithm>
+
 #include "app/ui/pane.h"
+#include "app/ui/sized.h"
 
 namespace heatwave::ui {
+
+namespace {
+
+/// Draws the group that flies out, beside the rail. A click elsewhere folds it.
+void draw_flyout(const Look& look, const Box& rail, const char* id, Folds& folds,
+                 const Group& group) {
+  constexpr float kWidth = 368;
+  const float u = look.unit;
+  const float width = std::min(kWidth * u, rail.left);
+  const Box box{rail.left - width, rail.top, rail.left, rail.bottom};
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
+  ImGui::PushStyleColor(ImGuiCol_WindowBg, look.theme.panel);
+  begin_scrolling_pane(id, box);
+  ImGui::PushFont(look.fonts.strong, 0);
+  ImGui::TextUnformatted(group.title);
+  ImGui::PopFont();
+  space({0, 4 * u});
+  ImGui::PushID(group.title);
+  group.draw();
+  ImGui::PopID();
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddLine({box.left, box.top}, {box.left, box.bottom}, packed_colour(look.theme.line));
+  end_pane();
+  ImGui::PopStyleColor();
+  ImGui::PopStyleVar();
+  const ImVec2 mouse = ImGui::GetIO().MousePos;
+  const bool beside = mouse.x < box.left || mouse.y < box.top || mouse.y > box.bottom;
+  const bool in_list = ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup);
+  if (beside && !in_list && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) folds.fly_out("");
+}
+
+void draw_rail(const Look& look, const Box& area, const char* id, Folds& folds,
+               std::span<const Group> groups) {
+  const float u = look.unit;
+  // All icons fit into a low window, without a bar for scrolling.
+  constexpr float kTallest = 36;
+  constexpr float kBetween = 6;
+  const float each = (area.height() / u - 16) / static_cast<float>(groups.size());
+  const float height = std::clamp(each - kBetween, 12.0F, kTallest);
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
+  ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {kBetween * u, kBetween * u});
+  // The rail is a pane of its own, so that Tab goes on where a focused control has gone.
+  begin_scrolling_pane((std::string(id) + " rail").c_str(), area);
+  const Group* flying = nullptr;
+  for (const Group& group : groups) {
+    if (folds.take_wanted(group.title)) folds.fly_out(group.title);
+    const bool is_out = folds.flyout() == group.title;
+    if (is_out) flying = &group;
+    const ButtonLook button{.active = is_out, .width = 40, .height = height};
+    const std::string name = std::string("rail/") + group.title;
+    if (icon_button(look, name.c_str(), group.icon, group.title, "", "", button)) {
+      folds.fly_out(is_out ? "" : group.title);
+    }
+  }
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  list.AddLine({area.left, area.top}, {area.left, area.bottom}, packed_colour(look.theme.line));
+  end_pane();
+  ImGui::PopStyleVar(2);
+  if (flying != nullptr) {
+    draw_flyout(look, area, (std::string(id) + " flyout").c_str(), folds, *flying);
+  }
+}
+
+}  // namespace
 
 void draw_group_list(const Look& look, const Box& area, const char* id, Folds& folds,
                      std::span<const Group> groups) {
   const float u = look.unit;
+  if (area.width() < 2 * kRailWidth * u) return draw_rail(look, area, id, folds, groups);
+  folds.fly_out("");
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
   begin_scrolling_pane(id, area);
   for (const Group& group : groups) {

@@ -22,6 +22,11 @@ class Folds {
   }
   /// Unfolds the group and scrolls to it when it is drawn next.
   void look_for(const std::string& title) { wanted_ = title; }
+  /// The group that flies out of the rail; empty: none.
+  [[nodiscard]] const std::string& flyout() const { return flyout_; }
+  void fly_out(const std::string& title) { flyout_ = title; }
+  /// The groups that are not in their initial state.
+  [[nodiscard]] const std::set<std::string>& turned() const { return turned_; }
   [[nodiscard]] bool take_wanted(const std::string& title) {
     if (wanted_ != title) return false;
     wanted_.clear();
@@ -31,11 +36,15 @@ class Folds {
  private:
   std::set<std::string> turned_;
   std::string wanted_;
+  std::string flyout_;
 };
+
+inline constexpr float kRailWidth = 56;  ///< in design units
 
 struct Group {
   const char* title;
   std::function<void()> draw;
+  Icon icon = Icon::chevron_right;  ///< on the rail
   bool starts_open = true;
 };
 
@@ -45,6 +54,7 @@ struct GroupRow {
   const char* title;
   const char* words;  ///< search words for the group's settings
   void (*draw)(View&);
+  Icon icon;
   bool starts_open = true;
 };
 
@@ -52,12 +62,13 @@ template <typename View>
 std::vector<Group> groups_of(View& view, std::span<const GroupRow<View>> rows) {
   std::vector<Group> all;
   for (const GroupRow<View>& row : rows) {
-    all.push_back({row.title, [&view, draw = row.draw] { draw(view); }, row.starts_open});
+    all.push_back({row.title, [&view, draw = row.draw] { draw(view); }, row.icon, row.starts_open});
   }
   return all;
 }
 
-/// `id` keeps a separate scroll position for each room.
+/// Draws the groups below each other, or, in an area as narrow as the rail, an icon for each, from
+/// which it flies out over the room. `id` keeps a separate scroll position for each room.
 void draw_group_list(const Look& look, const Box& area, const char* id, Folds& folds,
                      std::span<const Group> groups);
 

@@ -23,7 +23,7 @@ std::vector<float> FieldSampler::read(const FieldDisplay& display, GLuint marks,
                  nullptr);
     use_nearest();
   }
-  glBindFramebuffer(GL_FRAMEBUFFER, target_.name());
+  const BoundFramebuffer bound(target_.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, values_.name(), 0);
   glViewport(0, 0, extent_.width, extent_.height);
   program_.use();
@@ -42,7 +42,6 @@ std::vector<float> FieldSampler::read(const FieldDisplay& display, GLuint marks,
   std::vector<float> values(static_cast<std::size_t>(extent_.cells()));
   glPixelStorei(GL_PACK_ALIGNMENT, 4);
   glReadPixels(0, 0, extent_.width, extent_.height, GL_RED, GL_FLOAT, values.data());
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
   glActiveTexture(GL_TEXTURE0);
   return values;
 }

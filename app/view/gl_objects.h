@@ -101,6 +101,31 @@ using GlBuffer = GlHandle<BufferKind>;
 using GlSampler = GlHandle<SamplerKind>;
 using GlQuery = GlHandle<QueryKind>;
 
+/// Returns the framebuffer that is drawn into: the window's is 0.
+inline GLuint drawn_framebuffer() {
+  GLint name = 0;
+  glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &name);
+  return static_cast<GLuint>(name);
+}
+
+/// Reads from and draws into a framebuffer during its lifetime, then into the one before.
+class BoundFramebuffer {
+ public:
+  explicit BoundFramebuffer(GLuint name) : before_(drawn_framebuffer()) {
+    glBindFramebuffer(GL_FRAMEBUFFER, name);
+  }
+  ~BoundFramebuffer() { glBindFramebuffer(GL_FRAMEBUFFER, before_); }
+  BoundFramebuffer(const BoundFramebuffer&) = delete;
+  BoundFramebuffer& operator=(const BoundFramebuffer&) = delete;
+  BoundFramebuffer(BoundFramebuffer&&) = delete;
+  BoundFramebuffer& operator=(BoundFramebuffer&&) = delete;
+
+  [[nodiscard]] GLuint before() const { return before_; }
+
+ private:
+  GLuint before_;
+};
+
 inline void bind_texture(int unit, GLuint texture) {
   glActiveTexture(GL_TEXTURE0 + static_cast<GLenum>(unit));
   glBindTexture(GL_TEXTURE_2D, texture);

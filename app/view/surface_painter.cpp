@@ -170,11 +170,10 @@ void SurfacePainter::take_picture(FieldPainter& flat, const Colouring& colouring
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
     glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
   }
-  glBindFramebuffer(GL_FRAMEBUFFER, picture_target_.name());
+  const BoundFramebuffer bound(picture_target_.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, picture_.name(), 0);
   glViewport(0, 0, extent.width, extent.height);
   flat.draw(colouring, whole_in(extent, grid), extent, 1.0);
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
 void SurfacePainter::set_view(const SurfaceCamera& camera, core::Extent framebuffer,
@@ -190,6 +189,7 @@ void SurfacePainter::set_view(const SurfaceCamera& camera, core::Extent framebuf
 void SurfacePainter::begin_samples(core::Extent framebuffer, const core::Rect& pixels) {
   glScissor(pixels.x0, pixels.y0, pixels.width(), pixels.height());
   if (samples_count_ == 1) return;
+  below_ = drawn_framebuffer();
   if (framebuffer != samples_extent_) {
     samples_extent_ = framebuffer;
     glBindRenderbuffer(GL_RENDERBUFFER, samples_.name());
@@ -199,7 +199,7 @@ void SurfacePainter::begin_samples(core::Extent framebuffer, const core::Rect& p
     glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER,
                               samples_.name());
   }
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+  glBindFramebuffer(GL_READ_FRAMEBUFFER, below_);
   glBindFramebuffer(GL_DRAW_FRAMEBUFFER, samples_target_.name());
   glBlitFramebuffer(pixels.x0, pixels.y0, pixels.x1, pixels.y1, pixels.x0, pixels.y0, pixels.x1,
                     pixels.y1, GL_COLOR_BUFFER_BIT, GL_NEAREST);
@@ -208,10 +208,10 @@ void SurfacePainter::begin_samples(core::Extent framebuffer, const core::Rect& p
 void SurfacePainter::end_samples(const core::Rect& pixels) {
   if (samples_count_ == 1) return;
   glBindFramebuffer(GL_READ_FRAMEBUFFER, samples_target_.name());
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, below_);
   glBlitFramebuffer(pixels.x0, pixels.y0, pixels.x1, pixels.y1, pixels.x0, pixels.y0, pixels.x1,
                     pixels.y1, GL_COLOR_BUFFER_BIT, GL_NEAREST);
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
+  glBindFramebuffer(GL_FRAMEBUFFER, below_);
 }
 
 void SurfacePainter::draw_sides(const Relief& relief, const SurfaceCamera& camera) {

@@ -58,6 +58,7 @@ class SurfacePainter {
   GlRenderbuffer samples_;
   GlFramebuffer samples_target_;
   core::Extent samples_extent_;
+  GLuint below_ = 0;  ///< framebuffer that the samples are drawn for
   int samples_count_;
   core::Extent picture_extent_;
   PictureKey picture_key_;

@@ -1,10 +1,13 @@
 // Copies pixels between framebuffers, whose rows run from bottom to top.
 #include "app/view/window_copy.h"
 
+#include <fmt/format.h>
 #include <glad/gl.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "kernels/core/error.h"
 
 namespace heatwave::view {
 
@@ -17,10 +20,9 @@ void WindowCopy::make(core::Extent extent) {
   glTexImage2D(GL_TEXTURE_2D, 0, GL_RGB8, extent.width, extent.height, 0, GL_RGB, GL_UNSIGNED_BYTE,
                nullptr);
   glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAX_LEVEL, 0);
-  glBindFramebuffer(GL_FRAMEBUFFER, surface_->framebuffer.name());
+  const BoundFramebuffer bound(surface_->framebuffer.name());
   glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
                          surface_->texture.name(), 0);
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
 bool WindowCopy::take(core::Extent framebuffer, const core::Rect& part) {
@@ -47,12 +49,11 @@ void WindowCopy::forget() {
 void WindowCopy::blit(GLuint source, const core::Rect& from, core::Extent framebuffer,
                       const core::Rect& to) const {
   glDisable(GL_SCISSOR_TEST);
-  glBindFramebuffer(GL_READ_FRAMEBUFFER, source);
-  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, 0);
+  const BoundFramebuffer bound(source);
+  glBindFramebuffer(GL_DRAW_FRAMEBUFFER, bound.before());
   glBlitFramebuffer(from.x0, taken_.height - from.y1, from.x1, taken_.height - from.y0, to.x0,
                     framebuffer.height - to.y1, to.x1, framebuffer.height - to.y0,
                     GL_COLOR_BUFFER_BIT, GL_LINEAR);
-  glBindFramebuffer(GL_FRAMEBUFFER, 0);
 }
 
 core::Rect WindowCopy::fitted(const core::Rect& room) const {
@@ -79,11 +80,29 @@ void WindowCopy::show_elsewhere(core::Extent framebuffer) const {
   if (empty()) return;
   // Contexts share textures but no framebuffers.
   const GlFramebuffer source;
-  glBindFramebuffer(GL_FRAMEBUFFER, source.name());
-  glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
-                         surface_->texture.name(), 0);
+  {
+    const BoundFramebuffer bound(source.name());
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D,
+                           surface_->texture.name(), 0);
+  }
   blit(source.name(), core::whole(taken_), framebuffer, fitted(core::whole(framebuffer)));
 }
+
+LargeFrame::LargeFrame(core::Extent extent) {
+  GLint longest = 0;
+  glGetIntegerv(GL_MAX_RENDERBUFFER_SIZE, &longest);
+  if (std::max(extent.width, extent.height) > longest) {
+    throw core::Error(
+        fmt::format("a picture of {} × {} pixels is beyond what OpenGL draws here, {}",
+                    extent.width, extent.height, longest));
+  }
+  glBindRenderbuffer(GL_RENDERBUFFER, pixels_.name());
+  glRenderbufferStorage(GL_RENDERBUFFER, GL_RGBA8, extent.width, extent.height);
+  glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_.name());
+  glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, pixels_.name());
+}
+
+LargeFrame::~LargeFrame() { glBindFramebuffer(GL_FRAMEBUFFER, 0); }
 
 exporting::Image window_pixels(core::Extent framebuffer) {
   return window_pixels(framebuffer, core::whole(framebuffer));
@@ -94,7 +113,7 @@ exporting::Image window_pixels(core::Extent framebuffer, const core::Rect& part)
   const auto height = static_cast<std::size_t>(part.height());
   exporting::Image image{{part.width(), part.height()}, std::vector<std::uint8_t>(row * height)};
   glPixelStorei(GL_PACK_ALIGNMENT, 1);
-  glReadBuffer(GL_BACK);
+  glReadBuffer(drawn_framebuffer() == 0 ? GL_BACK : GL_COLOR_ATTACHMENT0);
   glReadPixels(part.x0, framebuffer.height - part.y1, part.width(), part.height(), GL_RGB,
                GL_UNSIGNED_BYTE, image.rgb.data());
   const auto at = [&image, row](std::size_t y) {

@@ -6,6 +6,7 @@
 #include "app/export/field_picture.h"
 #include "app/view/gl_objects.h"
 #include "kernels/core/geometry.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::view {
 
@@ -42,6 +43,18 @@ class WindowCopy {
   std::optional<Surface> surface_;
   core::Extent made_;
   core::Extent taken_;
+};
+
+/// A framebuffer of any size; while it lives, it is drawn into in place of the window's.
+class LargeFrame : core::NonCopyable {
+ public:
+  /// Throws core::Error when OpenGL draws nothing so large.
+  explicit LargeFrame(core::Extent extent);
+  ~LargeFrame();
+
+ private:
+  GlRenderbuffer pixels_;
+  GlFramebuffer framebuffer_;
 };
 
 /// Reads the pixels drawn since the last swap.

@@ -112,6 +112,22 @@ TEST_F(Pictures, PicturesAndFilmsAreSavedWithWhatIsAskedFor) {
   EXPECT_EQ(size_of_png(path("film.apng")), framed);
 }
 
+TEST_F(Pictures, PicturesAndFilmsHaveTheSizeThatIsAskedFor) {
+  const auto saved = [&](const std::string& name, const Words& more) {
+    Words words{"--scene", "two-metals", "--size", "160x120", "--steps", "20"};
+    words.insert(words.end(), more.begin(), more.end());
+    run(words);
+    return size_of_png(path(name));
+  };
+  EXPECT_EQ(saved("times.png", {"--png", "times.png", "--png-size", "2"}),
+            (core::Extent{320, 240}));
+  EXPECT_EQ(saved("exact.png", {"--png", "exact.png", "--png-size", "500x300", "--smooth", "--with",
+                                "bar,title,outlines"}),
+            (core::Extent{500, 300}));
+  EXPECT_EQ(saved("film.apng", {"--every", "5", "--out", "film.apng", "--png-size", "500x300"}),
+            (core::Extent{500, 300}));
+}
+
 TEST_F(Pictures, AreSmoothOnlyWhereThatIsAskedFor) {
   const auto saved = [&](const std::string& name, const Words& more) {
     Words words{"--scene", "two-metals", "--size", "160x120", "--steps", "20", "--png", name};

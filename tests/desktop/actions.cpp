@@ -43,7 +43,7 @@ constexpr std::array kKeys{"space",       "period",
                            "KP_Add",      "Page_Down",
                            "Page_Up",     "Insert",
                            "F9",          "F4",
-                           "F10"};
+                           "F10",         "F12"};
 constexpr std::array kMissesWithControl{"q", "Q"};
 constexpr std::array<std::array<int, 2>, 12> kSizes{{{1, 1},
                                                      {2, 2},

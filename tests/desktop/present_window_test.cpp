@@ -54,6 +54,8 @@ TEST_F(PresentWindow, TheRoomStandsAloneAndComesBackAsItWas) {
     }));
     // Without a bar, the light of a sequence is drawn on its own.
     window().key("ctrl+e");
+    ASSERT_TRUE(wait([](const json& s) { return s["export"]["open"] == true; }));
+    window().key("Return");
     EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("light/pictures"); }));
     window().key("ctrl+e");
     EXPECT_TRUE(wait([](const json& s) { return s["sequence"] == false; }));

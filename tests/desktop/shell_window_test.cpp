@@ -69,6 +69,8 @@ TEST_F(ShellWindow, TheFieldIsShownWhereAnotherRoomWasFirst) {
 TEST_F(ShellWindow, ASequenceHasALightInEveryRoomThatEndsIt) {
   open();
   window().key("ctrl+e");
+  ASSERT_TRUE(wait([](const json& s) { return s["export"]["open"] == true; }));
+  window().key("Return");
   ASSERT_TRUE(wait([](const json& s) { return s["frames_taken"] >= 2; }));
   for (const char* room : {"2", "3", "1", "2"}) {
     window().key(room);

@@ -416,6 +416,8 @@ TEST_F(StageWindow, ASequenceHasAPictureOfEveryStepFromHere) {
   ASSERT_TRUE(wait([](const json& s) { return stands_at(s, 1); }));
   const int last = steps();
   window().key("ctrl+e");
+  ASSERT_TRUE(wait([](const json& s) { return s["export"]["open"] == true; }));
+  window().key("Return");
   const fs::path folder = window().folder() / "out/stage-race-001";
   const auto pictures = [&] {
     return fs::exists(folder) ? std::distance(fs::directory_iterator(folder), {}) : 0;

@@ -279,9 +279,11 @@ TEST_F(RealWindow, TheHoldBrushAndTheEraserWorkWhilePaused) {
   EXPECT_EQ(window().status()["step"], before["step"]);
 }
 
-TEST_F(RealWindow, ControlPRecordsASequenceOfCompletePictures) {
+TEST_F(RealWindow, ControlEAndEnterSaveASequenceOfCompletePictures) {
   open();
   window().key("ctrl+e");
+  ASSERT_TRUE(window().wait_until([](const json& s) { return s["export"]["open"] == true; }));
+  window().key("Return");
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] >= 3; }));
   window().key("ctrl+e");
   ASSERT_TRUE(window().wait_until([](const json& s) { return s["written"] == s["taken"]; }));

@@ -203,5 +203,72 @@ TEST(FramedPicture, OutlinesLieOnTheCellsAtTheBorderOfWhatStandsThere) {
   }
 }
 
+TEST(FramedPicture, AnExactSizeIsFilledWithTheFieldAndItsFrameWhateverTheFieldsShape) {
+  for (const core::Extent extent : {core::Extent{640, 480}, core::Extent{30, 90}}) {
+    for (const bool smooth : {false, true}) {
+      const PictureParts parts{
+          .bar = true, .title = true, .smooth = smooth, .size = {.exact = {960, 540}}};
+      const Image image = coloured(picture_of(extent, parts));
+      EXPECT_EQ(image.extent, (core::Extent{960, 540}));
+      const core::Extent field = field_pixels(extent, parts);
+      EXPECT_LE(field.height, 540);
+      EXPECT_GT(field.height, smooth ? 440 : 260) << extent.width;
+      EXPECT_TRUE(smooth || field.width < extent.width || field.width % extent.width == 0);
+    }
+  }
+}
+
+TEST(FramedPicture, CellsHaveTheirGivenNumberOfPixels) {
+  const Image bare = coloured(picture_of({16, 12}, {}));
+  const Image image = coloured(picture_of({16, 12}, {.size = {.times = 3}}));
+  ASSERT_EQ(image.extent, (core::Extent{48, 36}));
+  for (int y = 0; y < 36; ++y) {
+    for (int x = 0; x < 48; ++x) ASSERT_EQ(pixel(image, x, y), pixel(bare, x / 3, y / 3));
+  }
+}
+
+TEST(FramedPicture, LinesAreAsWideAsTheSizeAsksForAndNoWider) {
+  const auto dark_in_a_row = [](core::Extent exact) {
+    FieldPicture picture = picture_of({40, 40}, {.smooth = true, .size = {.exact = exact}});
+    for (int y = 0; y < 40; ++y) {
+      for (int x = 0; x < 40; ++x) {
+        picture.cells[static_cast<std::size_t>(40 * y + x)] = static_cast<float>(x) / 39;
+      }
+    }
+    const Image plain = coloured(picture);
+    picture.levels = {.values = {0.8}, .step = 0.2};
+    const Image lined = coloured(picture);
+    int count = 0;
+    for (int x = 0; x < exact.width; ++x) {
+      const int row = exact.height / 2;
+      count += pixel(plain, x, row).r - pixel(lined, x, row).r > 40 ? 1 : 0;
+    }
+    return count;
+  };
+  EXPECT_GE(dark_in_a_row({360, 360}), 1);
+  EXPECT_LE(dark_in_a_row({360, 360}), 2) << "18 if each cell's line were magnified";
+  EXPECT_GE(dark_in_a_row({2880, 2880}), 3);
+  EXPECT_LE(dark_in_a_row({2880, 2880}), 6);
+}
+
+TEST(FramedPicture, ASmallerOneAveragesItsCells) {
+  FieldPicture picture = picture_of({64, 64}, {.size = {.exact = {32, 32}}});
+  for (std::size_t i = 0; i < picture.cells.size(); ++i) picture.cells[i] = i % 2 == 0 ? 0 : 1;
+  const Image image = coloured(picture);
+  EXPECT_EQ(pixel(image, 3, 3), pixel(image, 4, 4));
+  EXPECT_NE(pixel(image, 3, 3), picture.scale.colour(0));
+  EXPECT_NE(pixel(image, 3, 3), picture.scale.colour(1));
+}
+
+TEST(FramedPicture, NoSizeBeyondTheLimitsIsTaken) {
+  for (const PictureSize& size :
+       {PictureSize{.exact = {8, 800}}, PictureSize{.exact = {800, 20'000}},
+        PictureSize{.times = -1}, PictureSize{.times = 17}}) {
+    EXPECT_THROW(check_size(size), core::Error);
+  }
+  EXPECT_NO_THROW(check_size({}));
+  EXPECT_NO_THROW(check_size({.exact = {3840, 2160}}));
+}
+
 }  // namespace
 }  // namespace heatwave::exporting

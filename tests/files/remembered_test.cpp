@@ -31,6 +31,10 @@ class RememberedTest : public ::testing::Test {
     some.dark = false;
     some.scale = 1.5F;
     some.smooth_cells = false;
+    some.less_motion = true;
+    some.key_captions = false;
+    some.rate = 30;
+    some.exports = "pictures";
     some.window = {1000, 700};
     some.lab_divider = 0.625F;
     some.room = "stage";

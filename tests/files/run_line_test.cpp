@@ -35,6 +35,10 @@ TEST_F(RunLine, NamesThePartsOfThePicture) {
             "heatwave run --scene lens --steps 40 --png a.png");
   EXPECT_EQ(run_line("--scene lens", 40, "a.png", {.bar = true, .title = true, .smooth = true}),
             "heatwave run --scene lens --steps 40 --with bar,title --smooth --png a.png");
+  EXPECT_EQ(run_line("--scene lens", 40, "a.png", {.size = {.times = 2}}),
+            "heatwave run --scene lens --steps 40 --png-size 2 --png a.png");
+  EXPECT_EQ(run_line("--scene lens", 40, "a.png", {.size = {.exact = {3840, 2160}}}),
+            "heatwave run --scene lens --steps 40 --png-size 3840x2160 --png a.png");
 }
 
 }  // namespace

@@ -119,7 +119,7 @@ TEST(Actions, AKeyMeansWhatItsRoomSays) {
 }
 
 TEST(Actions, NothingIsSavedWhileThereIsNoRoomAndThePersonIsTold) {
-  for (const char* id : {"save_field", "save_window", "toggle_sequence"}) {
+  for (const char* id : {"save_field", "save_window"}) {
     Desk desk;
     desk.writer_has_room = false;
     desk.perform(desk.fields, id);
@@ -144,15 +144,6 @@ TEST(Actions, ARoomAsksForItsPictureByACommand) {
   }
 }
 
-TEST(Actions, ASequenceCanBeStoppedWithoutRoom) {
-  Desk desk;
-  desk.writer_has_room = false;
-  desk.snapshot.exporting.sequence = true;
-  desk.perform(desk.fields, "toggle_sequence");
-  ASSERT_EQ(desk.sent.size(), 1U);
-  EXPECT_TRUE(std::holds_alternative<session::StopSequence>(desk.sent[0]));
-}
-
 TEST(Actions, ControlSAsksForAFileAndStartsNothing) {
   for (const bool shift : {false, true}) {
     Desk desk;
@@ -168,8 +159,9 @@ TEST(Actions, ControlSAsksForAFileAndStartsNothing) {
   for (const rooms::Room* room : desk.rooms()) {
     EXPECT_EQ(id_of(action_of(*room, {'O', true}, false)), "open") << room->entry().id;
   }
-  EXPECT_EQ(id_of(action_of(desk.fields, {'E', true}, false)), "toggle_sequence");
-  EXPECT_EQ(id_of(action_of(desk.stage, {'E', true}, false)), "save_sequence");
+  for (const rooms::Room* room : desk.rooms()) {
+    EXPECT_EQ(id_of(action_of(*room, {'E', true}, false)), "export") << room->entry().id;
+  }
   EXPECT_EQ(id_of(action_of(desk.lab, {'S', true}, false)), "");
   EXPECT_EQ(id_of(action_of(desk.stage, {'S', true}, false)), "");
 }

@@ -22,5 +22,13 @@ TEST(WindowLayout, ThePanelNeverTakesMoreThanTheRoomHas) {
   }
 }
 
+TEST(WindowLayout, ThePanelFoldsInANarrowWindowAndWithLargeLetters) {
+  EXPECT_FALSE(folds_panel({1280, 800}, 1.0F, 1.0F));
+  EXPECT_TRUE(folds_panel({1099, 800}, 1.0F, 1.0F));
+  EXPECT_TRUE(folds_panel({1280, 800}, 1.25F, 1.25F));
+  EXPECT_TRUE(folds_panel({3840, 2160}, 2.0F, 2.0F));
+  EXPECT_FALSE(folds_panel({3840, 2160}, 2.0F, 1.0F)) << "a fine screen with letters as usual";
+}
+
 }  // namespace
 }  // namespace heatwave::shell

@@ -77,8 +77,8 @@ TEST(Search, ScenesExperimentsLessonsLecturesAndSettingsAreFoundByNameAndId) {
   Searched desk;
   EXPECT_EQ(desk.best("two slits"), "Double slit");
   EXPECT_EQ(desk.best("double-slit"), "Double slit");
-  EXPECT_EQ(desk.best("gif"), "Start a sequence: an animated GIF file");
-  EXPECT_EQ(desk.best("mp4"), "Start a sequence: MP4, by ffmpeg");
+  EXPECT_EQ(desk.best("gif"), "Export: an animated GIF file");
+  EXPECT_EQ(desk.best("mp4"), "Export: MP4, by ffmpeg");
   EXPECT_EQ(desk.best("units"), "Physical units");
   EXPECT_EQ(desk.best("experiment histogram"), desk.best("histogram experiment"));
   const auto kinds_of = [&](const std::string& typed) {

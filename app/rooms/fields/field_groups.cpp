@@ -391,66 +391,6 @@ void draw_scene_group(FieldsView& context) {
 
 namespace {
 
-void draw_count(FieldsView& context, const char* label, std::int64_t& count, int least,
-                const char* format, const char* help) {
-  row(context, label);
-  int value = static_cast<int>(count);
-  ImGui::PushID(label);
-  ui::whole(context, "##count", value, least, 1'000'000, format);
-  ImGui::PopID();
-  explain(context, help);
-  count = std::max(least, value);
-}
-
-/// Chooses between a folder of pictures and one file with all pictures.
-void draw_format(FieldsView& context) {
-  row(context, "as");
-  ui::set_next_width(ImGui::GetContentRegionAvail().x);
-  std::string& chosen = context.model.sequence.format;
-  const auto all = session::sequence_formats();
-  const auto here = std::find_if(all.begin(), all.end(),
-                                 [&](const auto& each) { return each.extension == chosen; });
-  if (begin_list(context, "##format", here == all.end() ? "" : here->title)) {
-    for (const session::SequenceFormat& each : all) {
-      if (ui::text_row(each.title.c_str(), each.extension == chosen)) chosen = each.extension;
-    }
-    ImGui::EndPopup();
-  }
-  note_place(context, "sequence format");
-  explain(context, "A folder of pictures, or one file of all of them, 25 a second.");
-}
-
-/// Sets the steps between pictures by what one second of film shows.
-void draw_film_rate(FieldsView& context) {
-  const scene::Scene& scene = context.snapshot.scene;
-  const bool in_seconds = session::seconds_per_step(scene) > 0;
-  double shown = session::field_time_per_film_second(scene, context.model.sequence.every);
-  row(context, "1 s of film");
-  const double speed = shown * 0.02;
-  if (number(context, "##film", shown, speed, in_seconds ? "%.4g s" : "%.0f steps",
-             in_seconds ? "Simulated seconds per second of film."
-                        : "Simulated steps per second of film; seconds with physical units.",
-             0.0, 1e12)) {
-    context.model.sequence.every = session::steps_per_frame(scene, shown);
-  }
-}
-
-/// Starts the most common films with one click.
-void draw_films(FieldsView& context, float width) {
-  const std::string reason = why_no_new_sequence(context);
-  const ui::ButtonLook gif{.width = width, .text = "Film as GIF"};
-  if (ui::icon_button(context, "film as gif", ui::Icon::film,
-                      "Starts a sequence as one animated GIF file.", "", reason, gif)) {
-    start_sequence(context, ".gif");
-  }
-  ImGui::SameLine();
-  const ui::ButtonLook mp4{.width = width, .text = "Film as MP4"};
-  if (ui::icon_button(context, "film as mp4", ui::Icon::film,
-                      "Starts a sequence as one MP4 file, encoded by ffmpeg.", "", reason, mp4)) {
-    start_sequence(context, ".mp4");
-  }
-}
-
 void draw_progress(FieldsView& context) {
   const session::ExportStatus& status = context.snapshot.exporting;
   if (status.sequence) {
@@ -493,24 +433,14 @@ void draw_export_group(FieldsView& context) {
   const ui::ButtonLook line{.width = 2 * width + 8, .text = "Copy its command line"};
   action_button(context, ui::Icon::duplicate, "copy_run",
                 "In a shell it computes the field again and saves the same picture.", line);
-  ImGui::BeginDisabled(status.sequence);
-  draw_count(context, "every", context.model.sequence.every, 1, "%d steps",
-             "Steps between pictures of the field.");
-  draw_film_rate(context);
-  draw_format(context);
-  draw_count(context, "pictures", context.model.sequence.frames, 0,
-             context.model.sequence.frames == 0 ? "until stopped" : "%d",
-             "How many pictures; 0: until stopped.");
-  row(context, "at most");
-  number(context, "##gigabytes", context.model.sequence.gigabytes, 0.1, "%.4g GB",
-         "A sequence ends before its pictures take more of the disk.", 0.001, 1e6);
-  ImGui::EndDisabled();
   const ui::ButtonLook sequence{.active = status.sequence,
                                 .width = 2 * width + 8,
-                                .text = status.sequence ? "Stop the sequence" : "Start a sequence"};
-  action_button(context, status.sequence ? ui::Icon::stop : ui::Icon::film, "toggle_sequence",
-                "Pictures of the field, numbered, into a fresh folder or file.", sequence);
-  draw_films(context, width);
+                                .text = status.sequence ? "Stop the export" : "Export …"};
+  if (icon_button(context, "export", status.sequence ? ui::Icon::stop : ui::Icon::film,
+                  "Pictures and films of any size, with a preview.", context.keys_of("export"), "",
+                  sequence)) {
+    context.send(session::PerformAction{.action = "export"});
+  }
   draw_progress(context);
 }
 

@@ -45,21 +45,6 @@ exporting::PictureParts parts_of_pictures(const FieldsView& context) {
   return parts;
 }
 
-void toggle_sequence(FieldsView& context) {
-  if (context.snapshot.exporting.sequence) {
-    context.send(session::StopSequence{});
-  } else {
-    constexpr double kGigabyte = 1e9;
-    const FieldsModel& model = context.model;
-    context.send(
-        session::StartSequence{.every = model.sequence.every,
-                               .frames = model.sequence.frames,
-                               .most_bytes = std::llround(model.sequence.gigabytes * kGigabyte),
-                               .format = model.sequence.format,
-                               .with = parts_of_pictures(context)});
-  }
-}
-
 void resize_brush(ToolSettings& settings, double factor) {
   const double wanted = settings.brush * factor;
   const double rounded = wanted < 4 ? std::round(wanted * 2) / 2 : std::round(wanted);
@@ -275,10 +260,6 @@ std::string why_no_picture(const FieldsView& context) {
   return context.writer_has_room ? "" : rooms::kNoRoomForPictures;
 }
 
-std::string why_no_sequence(const FieldsView& context) {
-  return context.snapshot.exporting.sequence ? "" : why_no_picture(context);
-}
-
 std::string why_no_colours_fit(const FieldsView& context) {
   return scene::shown_colours(context.snapshot.scene).automatic
              ? ""
@@ -384,15 +365,6 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
      [](FieldsView& context) { context.send(session::CopyRunLine{parts_of_pictures(context)}); }},
     {{"paste_scene", {{'V', true}}, "Ctrl V", "paste a scene copied as text", kSave},
      [](FieldsView& context) { context.send(session::PasteScene{}); }},
-    {{"toggle_sequence",
-      {{'E', true}},
-      "Ctrl E",
-      "start or stop a sequence or a film",
-      kSave,
-      false,
-      true},
-     toggle_sequence,
-     why_no_sequence},
 
     {{"fit_view", {{'0'}, {key::kHome}}, "0", "the whole field", kShow},
      [](FieldsView& context) { context.model.fit(!context.look.is_flat()); },
@@ -467,16 +439,5 @@ void open_scene(FieldsView& context, const std::string& name) {
 }
 
 std::span<const rooms::ActionRow<FieldsView>> FieldsView::actions() { return kActions; }
-
-std::string why_no_new_sequence(const FieldsView& context) {
-  return context.snapshot.exporting.sequence ? "A sequence is under way" : why_no_picture(context);
-}
-
-void start_sequence(FieldsView& context, const std::string& format) {
-  const std::string reason = why_no_new_sequence(context);
-  if (!reason.empty()) return context.commands.tell(reason + ".");
-  context.model.sequence.format = format;
-  toggle_sequence(context);
-}
 
 }  // namespace heatwave::fields_room

@@ -250,7 +250,7 @@ std::vector<rooms::Finding> FieldsRoom::findings(const session::Snapshot& snapsh
                    measures ? "" : "not for measuring", true});
   }
   for (const session::SequenceFormat& each : session::sequence_formats()) {
-    all.push_back({kFormat, each.extension, "Start a sequence: " + each.title,
+    all.push_back({kFormat, each.extension, "Export: " + each.title,
                    "record video animation frames " + each.extension, true});
   }
   rooms::add_groups(all, side_groups());
@@ -261,7 +261,7 @@ void FieldsRoom::show_found(const rooms::Finding& finding, const rooms::Frame& f
   FieldsView context = view(frame);
   if (finding.kind == kScene) return open_scene(context, finding.id);
   if (finding.kind == kEquation) return open_scene(context, context.model.last_scene[finding.id]);
-  if (finding.kind == kFormat) return start_sequence(context, finding.id);
+  if (finding.kind == kFormat) return context.send(session::ShowExport{.format = finding.id});
   context.model.folds.look_for(finding.id);
 }
 

@@ -301,16 +301,18 @@ namespace {
 
 const std::array<ui::GroupRow<FieldsView>, 9>& groups() {
   static const std::array<ui::GroupRow<FieldsView>, 9> all{
-      {{"Tools", "brush, shapes, what they make", draw_tools_group},
-       {"Selected", "place, size and value of the selection", draw_item_group},
-       {"View", view_group_words().c_str(), draw_view_group},
+      {{"Tools", "brush, shapes, what they make", draw_tools_group, ui::Icon::paint},
+       {"Selected", "place, size and value of the selection", draw_item_group, ui::Icon::select},
+       {"View", view_group_words().c_str(), draw_view_group, ui::Icon::fit},
        {"Measure", "probes, profile, tape, stopwatch, units, spectrum, theory, energy",
-        draw_measure_group},
-       {"Equation", "formula, PDE, type, parameters, keep it stable", draw_equation_group},
-       {"Colours", "colour map, component, shading, bands, range", draw_colours_group},
-       {"Scene", "size of the grid, cells, edges", draw_scene_group, false},
-       {"Timings", "step, draw, frame, steps per second", draw_timings_group},
-       {"Save pictures", "field, window, sequence", draw_export_group, false}}};
+        draw_measure_group, ui::Icon::probe},
+       {"Equation", "formula, PDE, type, parameters, keep it stable", draw_equation_group,
+        ui::Icon::oscillating},
+       {"Colours", "colour map, component, shading, bands, range", draw_colours_group,
+        ui::Icon::medium},
+       {"Scene", "size of the grid, cells, edges", draw_scene_group, ui::Icon::wall, false},
+       {"Timings", "step, draw, frame, steps per second", draw_timings_group, ui::Icon::profile},
+       {"Save pictures", "field, window, sequence", draw_export_group, ui::Icon::film, false}}};
   return all;
 }
 

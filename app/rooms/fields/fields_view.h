@@ -78,14 +78,6 @@ struct PaceModel {
   int typed = 0;  ///< value being typed; 0: none
 };
 
-/// The sequence or the film to be saved next.
-struct SequenceModel {
-  std::int64_t every = 10;
-  std::int64_t frames = 0;
-  std::string format;  ///< file extension; empty: a folder
-  double gigabytes = static_cast<double>(session::kMostSequenceBytes) / 1e9;
-};
-
 struct ContourModel {
   int levels = 2;  ///< maximum number of colour bar ticks and of contours
   ContourCache now;
@@ -103,7 +95,6 @@ struct FieldsModel {
   std::map<std::string, std::string> last_scene;  ///< last shown scene of each equation
   TypedSize size;
   PaceModel pace;
-  SequenceModel sequence;
   exporting::PictureParts picture_parts;
   PointerInput pointer;
   bool panning = false;
@@ -149,9 +140,5 @@ std::span<const ui::GroupRow<FieldsView>> side_groups();
 
 /// Opens a scene by its name or path; shows a message if there is none.
 void open_scene(FieldsView& context, const std::string& name);
-/// Returns the reason why no sequence can start now; empty: it can.
-std::string why_no_new_sequence(const FieldsView& context);
-/// Starts a sequence of pictures in one of session::sequence_formats(), or shows why it cannot.
-void start_sequence(FieldsView& context, const std::string& format);
 
 }  // namespace heatwave::fields_room

@@ -442,15 +442,18 @@ void draw_generations_group(LabView& context) {
 }
 
 constexpr std::array<ui::GroupRow<LabView>, 8> kGroups{
-    {{"Experiment", "what is measured", draw_experiment_group},
-     {"Run", "all variants, or one", draw_run_group},
-     {"Chart", "logarithmic or linear axis, another run to compare", draw_chart_group},
-     {"Parameters", "sizes, threads, blocks, repeats, seed", draw_parameters_group},
-     {"Sweep", "every variant at each value of a parameter", draw_sweep_group, false},
-     {"Devices", "CPU, GPU, and their limits", draw_device_group},
-     {"Generations of GPUs", "what each changed, from Tesla to Blackwell", draw_generations_group,
+    {{"Experiment", "what is measured", draw_experiment_group, ui::Icon::gallery},
+     {"Run", "all variants, or one", draw_run_group, ui::Icon::play},
+     {"Chart", "logarithmic or linear axis, another run to compare", draw_chart_group,
+      ui::Icon::profile},
+     {"Parameters", "sizes, threads, blocks, repeats, seed", draw_parameters_group,
+      ui::Icon::settings},
+     {"Sweep", "every variant at each value of a parameter", draw_sweep_group, ui::Icon::tape,
       false},
-     {"Save", "table, CSV, JSON, chart", draw_saving_group}}};
+     {"Devices", "CPU, GPU, and their limits", draw_device_group, ui::Icon::window},
+     {"Generations of GPUs", "what each changed, from Tesla to Blackwell", draw_generations_group,
+      ui::Icon::duplicate, false},
+     {"Save", "table, CSV, JSON, chart", draw_saving_group, ui::Icon::camera}}};
 
 }  // namespace
 

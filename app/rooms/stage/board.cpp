@@ -274,7 +274,8 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   BoardView view = view_of(moment, model, layout, pen);
   bool fresh = false;
   view.seconds = seconds_at(moment.step, fresh);
-  if (context.is_for_picture) view.seconds = 1e6F;  // a picture shows the board without animation
+  // Pictures show the board without animation.
+  if (context.is_for_picture || context.less_motion) view.seconds = 1e6F;
   draw_board_blocks(view);
   draw_board_arrays(view, false);
   draw_board_accesses(view);

@@ -294,14 +294,6 @@ void to_previous_event(StageView& context) {
   go_to_step(context, previous_event(context.model.play->events(), context.model.step));
 }
 
-void toggle_sequence(StageView& context) {
-  if (context.model.saved_from) {
-    context.send(session::StopRoomSequence{});
-  } else {
-    context.send(session::StartRoomSequence{});
-  }
-}
-
 std::string why_not_back(const StageView& context) {
   return shown_play(context) == nullptr || context.model.step == 0 ? "This is the start" : "";
 }
@@ -398,8 +390,6 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
     {{"save_window", {{'S', false, true}}, "Shift S", "the window as PNG", kSave, false, true},
      [](StageView& context) { context.send(session::SaveWindowPng{}); },
      why_no_picture},
-    {{"save_sequence", {{'E', true}}, "Ctrl E", "a PNG of every step from here", kSave},
-     toggle_sequence},
 });
 
 }  // namespace

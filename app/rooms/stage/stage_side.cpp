@@ -344,23 +344,26 @@ void draw_saving_group(StageView& context) {
   }
   const bool recording = context.model.saved_from.has_value();
   const ui::ButtonLook film{
-      .active = recording, .width = width, .text = recording ? "Stop" : "A PNG of every step"};
-  if (icon_button(context, "save sequence", recording ? ui::Icon::stop : ui::Icon::film,
-                  "From the step shown to the end, into a fresh folder.",
-                  context.keys_of("save_sequence"), "", film)) {
-    perform("save_sequence", context);
+      .active = recording, .width = width, .text = recording ? "Stop" : "Export …"};
+  if (icon_button(context, "export", recording ? ui::Icon::stop : ui::Icon::film,
+                  "Pictures of every step, or a film of them, of any size.",
+                  context.keys_of("export"), "", film)) {
+    context.send(session::PerformAction{.action = "export"});
   }
   dim_text(context, "Into " + context.snapshot.exporting.folder);
 }
 
 constexpr std::array<ui::GroupRow<StageView>, 7> kGroups{
-    {{"Lesson", "what is played, edit the kernel", draw_lesson_group},
-     {"Exercises", "task, homework, hints, check the solution", draw_exercises_group},
-     {"Version and inputs", "version of the kernel, its input numbers", draw_inputs_group},
-     {"Schedule", "scheduler, seed, warp", draw_schedule_group},
-     {"Faults found", "races, deadlocks, accesses out of bounds", draw_faults_group},
-     {"Totals", "steps, sectors, conflicts", draw_totals_group},
-     {"Save", "the board, every step", draw_saving_group}}};
+    {{"Lesson", "what is played, edit the kernel", draw_lesson_group, ui::Icon::file},
+     {"Exercises", "task, homework, hints, check the solution", draw_exercises_group,
+      ui::Icon::exercise},
+     {"Version and inputs", "version of the kernel, its input numbers", draw_inputs_group,
+      ui::Icon::settings},
+     {"Schedule", "scheduler, seed, warp", draw_schedule_group, ui::Icon::dice},
+     {"Faults found", "races, deadlocks, accesses out of bounds", draw_faults_group,
+      ui::Icon::remove},
+     {"Totals", "steps, sectors, conflicts", draw_totals_group, ui::Icon::profile},
+     {"Save", "the board, every step", draw_saving_group, ui::Icon::camera}}};
 
 }  // namespace
 
@@ -370,11 +373,13 @@ void draw_stage_side(StageView& context, const ui::Box& area) {
   const StageModel& model = context.model;
   std::vector<ui::Group> groups = groups_of(context, side_groups());
   if (is_exercise(shown_lesson(model))) {
-    groups.insert(groups.begin(), {"Task", [&context] { draw_task_group(context); }});
+    groups.insert(groups.begin(),
+                  {"Task", [&context] { draw_task_group(context); }, ui::Icon::exercise});
   }
   // The story comes first, where it is visible without scrolling.
   if (model.asked.array >= 0 || model.followed >= 0) {
-    groups.insert(groups.begin(), {"Story", [&context] { draw_story_group(context); }});
+    groups.insert(groups.begin(),
+                  {"Story", [&context] { draw_story_group(context); }, ui::Icon::help});
   }
   draw_group_list(context, area, "stage side", context.model.folds, groups);
 }

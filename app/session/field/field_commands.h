@@ -361,6 +361,13 @@ struct SaveFieldPng {
   }
 };
 
+struct SetExportFolder {
+  static constexpr auto kTraits = file_command(
+      "set-export-folder", "sets the folder of pictures, films and tables without a given name");
+  std::string path;
+  static void fields(auto& self, auto&& visit) { visit("path", self.path); }
+};
+
 struct SaveScene {
   static constexpr auto kTraits = file_command("save-scene", "saves the scene as a file");
   std::string path;      ///< empty: a fresh name in the export folder

@@ -6,6 +6,7 @@
 #include "app/scene/scene_files.h"
 #include "app/system/write_files.h"
 #include "app/words/word_lists.h"
+#include "kernels/core/error.h"
 
 namespace heatwave::session {
 
@@ -18,6 +19,12 @@ void FieldFiles::apply(const SaveFieldPng& command, Gesture /*gesture*/) {
   field::FieldState state = core_.saved();
   exports_.save(core_.scene(), std::move(state), core_.live().flags(), core_.averaged().copy(),
                 command);
+}
+
+void FieldFiles::apply(const SetExportFolder& command, Gesture /*gesture*/) {
+  if (command.path.empty()) throw core::Error("the export folder needs a name");
+  core_.hub().export_folder = command.path;
+  exports_.set_folder(command.path);
 }
 
 void FieldFiles::apply(const SaveScene& command, Gesture /*gesture*/) {

@@ -11,6 +11,7 @@ class FieldFiles {
   FieldFiles(FieldCore& core, const SessionOptions& options);
 
   void apply(const SaveFieldPng& command, Gesture gesture);
+  void apply(const SetExportFolder& command, Gesture gesture);
   void apply(const SaveScene& command, Gesture gesture);
   void apply(const StartSequence& command, Gesture gesture);
   void apply(const StopSequence& command, Gesture gesture);

@@ -110,7 +110,11 @@ exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState 
   }
   if (layers.arrows) picture.arrows = arrows_of(scene, state, flags);
   picture.parts = parts;
-  if (parts.outlines) picture.outlined = outlines_of(scene);
+  if (parts.outlines) {
+    const bool drawn_for_size = parts.size.is_given();
+    picture.outlined = outlines_of(
+        drawn_for_size ? scaled(scene, exporting::field_pixels(picture.extent, parts)) : scene);
+  }
   if (parts.title) {
     picture.title = scene.title.empty() ? scene.name : scene.title;
     picture.moment = moment_of(scene, state.step);
@@ -134,6 +138,8 @@ PictureExports::PictureExports(std::shared_ptr<exporting::ExportQueue> queue, fs
 void PictureExports::save(const scene::Scene& scene, field::FieldState state,
                           std::vector<std::uint8_t> flags, std::vector<float> averaged,
                           const SaveFieldPng& command) {
+  exporting::check_size(command.with.size);
+  exporting::check_png_size(exporting::picture_extent(state.extent, command.with));
   const std::string& path = command.path;
   const fs::path name =
       path.empty() ? folder_ / fmt::format("{}-{:08}.png", scene.name, state.step) : fs::path(path);
@@ -153,6 +159,8 @@ void PictureExports::start_sequence(const StartSequence& command, const scene::S
   if (command.most_bytes < 0) {
     throw core::Error(fmt::format("a sequence cannot take {} bytes", command.most_bytes));
   }
+  exporting::check_size(command.with.size);
+  exporting::check_png_size(exporting::picture_extent(scene.extent, command.with));
   if (!command.format.empty() && !exporting::is_one_file("film" + command.format)) {
     throw core::Error(fmt::format("'{}' is not a sequence format", command.format));
   }

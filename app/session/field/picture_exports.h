@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/export/export_queue.h"
@@ -34,6 +35,8 @@ class PictureExports {
  public:
   PictureExports(std::shared_ptr<exporting::ExportQueue> queue, std::filesystem::path folder);
 
+  /// Sets the folder of files without a given name.
+  void set_folder(std::filesystem::path folder) { folder_ = std::move(folder); }
   /// Saves a picture of the field with its scene's view. `averaged`: the plane that the view shows
   /// in place of the field; empty: it shows the field.
   void save(const scene::Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags,

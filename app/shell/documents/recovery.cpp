@@ -128,6 +128,11 @@ files::Remembered Recovery::to_remember() const {
   now.dark = shown.interface.dark;
   now.scale = shown.interface.scale;
   now.smooth_cells = shown.field.smooth_cells;
+  now.less_motion = shown.interface.less_motion;
+  now.key_captions = shown.interface.key_captions;
+  now.rate = shown.interface.rate;
+  const std::filesystem::path exports = shell_.session.snapshot().exporting.folder;
+  now.exports = exports == session::SessionOptions{}.export_folder ? "" : exports;
   if (!window_.is_full_screen()) now.window = window_.size();
   now.room = shown.room;
   now.lab_divider = shown.lab_divider;

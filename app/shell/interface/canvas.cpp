@@ -24,13 +24,14 @@ void Canvas::begin(bool dark, float unit, float pixels_per_unit) {
   memory_.tooltips.begin_frame();
 }
 
-ui::Look Canvas::look(bool dark, bool notes_places, bool is_for_picture) {
+ui::Look Canvas::look(bool dark, bool notes_places, bool is_for_picture, bool less_motion) {
   return {.theme = ui::theme_of(dark),
           .fonts = imgui_.fonts(),
           .unit = unit_,
           .memory = memory_,
           .places = notes_places ? &places_ : nullptr,
-          .is_for_picture = is_for_picture};
+          .is_for_picture = is_for_picture,
+          .less_motion = less_motion};
 }
 
 }  // namespace heatwave::shell

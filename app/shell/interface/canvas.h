@@ -21,7 +21,7 @@ class Canvas {
 
   /// Returns the look of controls in this frame. `notes_places`: whether their positions are
   /// recorded.
-  [[nodiscard]] ui::Look look(bool dark, bool notes_places, bool is_for_picture);
+  [[nodiscard]] ui::Look look(bool dark, bool notes_places, bool is_for_picture, bool less_motion);
   [[nodiscard]] const auto& keys_of() const { return keys_of_; }
   [[nodiscard]] const auto& texture_of() const { return texture_of_; }
   [[nodiscard]] const auto& texture_of_image() const { return texture_of_image_; }

@@ -26,7 +26,11 @@ constexpr double kFadeSeconds = 0.6;
 /// Number of the window's own notice; sessions count theirs from 1.
 constexpr std::uint64_t kTold = 0;
 
-double opacity(double age) { return std::clamp((kInfoSeconds - age) / kFadeSeconds, 0.0, 1.0); }
+double opacity(double age, bool less_motion) {
+  const double left = kInfoSeconds - age;
+  if (less_motion) return left > 0 ? 1.0 : 0.0;
+  return std::clamp(left / kFadeSeconds, 0.0, 1.0);
+}
 
 bool fades(const session::Notice& notice) { return notice.kind == session::Notice::Kind::info; }
 
@@ -150,14 +154,14 @@ void NoticeBoard::draw(ShellView& shell, rooms::Room& room, const ui::Box& place
     if (!seen_.contains(notice.id)) seen_[notice.id] = {.since = now, .place = free_place(seen_)};
     if (fades(notice)) newest = std::max(newest, seen_.at(notice.id).since);
   }
-  if (const double alpha = opacity(now - told_at_); alpha > 0.0) {
+  if (const double alpha = opacity(now - told_at_, shell.less_motion); alpha > 0.0) {
     if (told_at_ >= newest) {
       draw({.id = kTold, .text = told_}, told_at_, alpha);
     }
   }
   for (auto notice = notices.rbegin(); notice != notices.rend(); ++notice) {
     const double since = seen_.at(notice->id).since;
-    const double alpha = fades(*notice) ? opacity(now - since) : 1.0;
+    const double alpha = fades(*notice) ? opacity(now - since, shell.less_motion) : 1.0;
     if (alpha <= 0.0 || (fades(*notice) && since < newest)) {
       dismiss(shell, *notice);
     } else {
@@ -174,7 +178,23 @@ constexpr float kLargestScale = 3.0F;
 }  // namespace
 
 Interface::Interface(const ShellContext& shell)
-    : shell_(shell), status_{.dark = !shell.start.look.light, .scale = shell.start.look.zoom} {}
+    : shell_(shell),
+      status_{.dark = !shell.start.look.light,
+              .scale = shell.start.look.zoom,
+              .less_motion = shell.start.remembered.less_motion,
+              .rate = shell.start.remembered.rate,
+              .key_captions = shell.start.remembered.key_captions} {
+  const std::string exports = shell.start.remembered.exports.string();
+  if (!exports.empty()) shell.commands.send(session::SetExportFolder{exports});
+}
+
+void Interface::handle(const session::LimitFrameRate& command) {
+  constexpr double kMost = 1000;
+  if (!(command.frames_per_second >= 0 && command.frames_per_second <= kMost)) {
+    throw core::Error("the frame rate must be from 0 to 1000 frames per second");
+  }
+  status_.rate = command.frames_per_second;
+}
 
 void Interface::handle(const session::SetInterfaceScale& command) {
   const auto scale = static_cast<float>(command.scale);

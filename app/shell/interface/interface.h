@@ -54,6 +54,9 @@ class Interface {
   void handle(const session::ShowPanel& command) { status_.panel_shown = command.on; }
   void handle(const session::ShowHelp& command) { status_.help_shown = command.on; }
   void handle(const session::SetTheme& command) { status_.dark = command.dark; }
+  void handle(const session::LessMotion& command) { status_.less_motion = command.on; }
+  void handle(const session::ShowKeyCaptions& command) { status_.key_captions = command.on; }
+  void handle(const session::LimitFrameRate& command);
   void handle(const session::SetInterfaceScale& command);
   void handle(const session::ShowMessage& command) { board_.show(command.text, ImGui::GetTime()); }
   void handle(const session::CopyText& command);

@@ -14,7 +14,7 @@ namespace key = rooms::key;
 
 /// Returns whether a key goes to the room whichever control has the keyboard focus.
 bool is_for_room_always(const rooms::Chord& chord) {
-  return chord.control || (chord.key >= key::kF1 && chord.key <= key::kF11);
+  return chord.control || (chord.key >= key::kF1 && chord.key <= key::kF12);
 }
 
 }  // namespace

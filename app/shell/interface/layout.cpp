@@ -15,6 +15,12 @@ float largest_unit(core::Extent window) {
                                        static_cast<float>(window.height) / kLeastHeight));
 }
 
+bool folds_panel(core::Extent window, float unit, float scale) {
+  constexpr float kLeastWidth = 1100;
+  constexpr float kLargeScale = 2;
+  return scale >= kLargeScale || static_cast<float>(window.width) < kLeastWidth * unit;
+}
+
 rooms::Layout lay_out(core::Extent window, float unit, bool side_panel, float below,
                       float side_width, bool bars) {
   const auto width = static_cast<float>(window.width);

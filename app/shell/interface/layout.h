@@ -6,6 +6,8 @@
 
 namespace heatwave::shell {
 
+/// Returns whether the side panel is folded to the rail: in a narrow window, or with large letters.
+bool folds_panel(core::Extent window, float unit, float scale);
 /// Returns the largest scale at which a window of this size still holds everything.
 float largest_unit(core::Extent window);
 /// Returns the framebuffer pixels that a part of the window covers.

@@ -33,13 +33,21 @@ Light pictures_light(const session::ExportStatus& status, const rooms::Room& roo
       bytes(status.frames_bytes);
   if (status.most_bytes > 0) help += " of at most " + bytes(status.most_bytes);
   help += ", in " + status.sequence_folder + ". Press to end it.";
-  const rooms::Action* action = find_action(room, "toggle_sequence");
   return {.id = "light/pictures",
           .icon = ui::Icon::film,
           .count = words::grouped(status.frames_taken),
           .help = help,
-          .keys = action != nullptr ? action->keys : "",
+          .keys = keys_of(room, "export"),
           .end = session::StopSequence{}};
+}
+
+Light steps_light(const PictureStatus& status, const rooms::Room& room) {
+  return {.id = "light/steps",
+          .icon = ui::Icon::film,
+          .count = words::grouped(status.frames),
+          .help = "A picture of every step is being saved. Press to end it.",
+          .keys = keys_of(room, "export"),
+          .end = session::StopRoomSequence{}};
 }
 
 Light recording_light(const session::RecordingStatus& status, const rooms::Room& room) {
@@ -81,9 +89,11 @@ bool draw_light(const ShellView& shell, const Light& light, bool small) {
 
 }  // namespace
 
-std::vector<Light> lights_of(const session::Snapshot& snapshot, const rooms::Room& room) {
+std::vector<Light> lights_of(const ShellView& shell, const rooms::Room& room) {
+  const session::Snapshot& snapshot = shell.snapshot;
   std::vector<Light> lights;
   if (snapshot.exporting.sequence) lights.push_back(pictures_light(snapshot.exporting, room));
+  if (shell.now.pictures.saves_sequence) lights.push_back(steps_light(shell.now.pictures, room));
   if (snapshot.recording.running) lights.push_back(recording_light(snapshot.recording, room));
   return lights;
 }
@@ -152,6 +162,7 @@ struct BarPlan {
   bool name = true;
   bool theme = true;
   bool gallery = true;
+  bool settings = true;
   bool small_lights = false;
   float room_width = 72;
 };
@@ -170,6 +181,10 @@ void draw_buttons(ShellView& shell, rooms::Room& room, const BarPlan& plan) {
     action_button(shell, ui::Icon::gallery, "gallery", "The gallery.");
     ImGui::SameLine();
   }
+  if (plan.settings) {
+    action_button(shell, ui::Icon::settings, "settings", "Settings.");
+    ImGui::SameLine();
+  }
   action_button(shell, ui::Icon::panel, "toggle_panel",
                 model.panel_shown ? "Hide the side panel." : "Show the side panel.");
   ImGui::SameLine();
@@ -180,7 +195,7 @@ constexpr float kMargin = 16;
 constexpr float kBarButton = 40;  ///< width with the gap before it
 
 float width_of_buttons(const BarPlan& plan) {
-  const int buttons = 4 + (plan.theme ? 1 : 0) + (plan.gallery ? 1 : 0);
+  const int buttons = 4 + (plan.theme ? 1 : 0) + (plan.gallery ? 1 : 0) + (plan.settings ? 1 : 0);
   return static_cast<float>(buttons) * kBarButton;
 }
 
@@ -204,6 +219,7 @@ BarPlan plan_for(const ShellView& shell, const std::vector<Light>& lights, float
   if (!has(420)) plan.name = false;
   if (!has(300)) plan.room_width = 60;
   if (!has(240)) plan.theme = false;
+  if (!has(200)) plan.settings = false;
   if (!has(150)) plan.small_lights = true;
   if (!has(150)) plan.gallery = false;
   return plan;
@@ -215,7 +231,7 @@ void draw_top_bar(ShellView& shell, rooms::Room& room, const ui::Box& area) {
   const float u = shell.unit;
   const ui::Pane pane("top", area, {16 * u, 8 * u});
   const float width = area.width();
-  const std::vector<Light> lights = lights_of(shell.snapshot, room);
+  const std::vector<Light> lights = lights_of(shell, room);
   const BarPlan plan = plan_for(shell, lights, width);
   const float buttons = (width_of_buttons(plan) + kMargin) * u;
   const float all = buttons + width_of_lights(shell, lights, plan.small_lights);

@@ -19,7 +19,7 @@ struct Light {
   session::Command end;  ///< command that pressing the light sends
 };
 
-std::vector<Light> lights_of(const session::Snapshot& snapshot, const rooms::Room& room);
+std::vector<Light> lights_of(const ShellView& shell, const rooms::Room& room);
 
 /// Returns the width of the lights in a bar, with all gaps. Small lights have no count.
 float width_of_lights(const ShellView& shell, const std::vector<Light>& lights, bool small);

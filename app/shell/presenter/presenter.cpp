@@ -309,7 +309,7 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
   for (std::size_t i = first; i < model.keys.size(); ++i) {
     const ShownKey& key = model.keys[i];
     const double left = (PresentModel::kKeySeconds - (now - key.at)) / kKeyFades;
-    const auto alpha = static_cast<float>(std::clamp(left, 0.0, 1.0));
+    const auto alpha = static_cast<float>(std::clamp(shell.less_motion ? 1.0 : left, 0.0, 1.0));
     const float wide = width_of_key(key);
     const auto faded = [alpha](const ImVec4& colour) {
       return ui::packed_colour(ui::with_alpha(colour, colour.w * alpha));
@@ -373,7 +373,7 @@ void draw_sign(ShellView& shell, const ui::Box& place) {
 
 /// Draws the lights when no bar contains them.
 void draw_own_lights(ShellView& shell, const rooms::Room& room, const ui::Box& window) {
-  const std::vector<Light> lights = lights_of(shell.snapshot, room);
+  const std::vector<Light> lights = lights_of(shell, room);
   if (lights.empty()) return;
   const float u = shell.unit;
   const float width = width_of_lights(shell, lights, false) + 8 * u;
@@ -508,7 +508,8 @@ void Presenter::draw(ShellView& view, const rooms::Room& room, const PresentPlac
   if (!asked) draw_sign(view, place);
   // The halo shows the audience the pointer, which their copied picture lacks.
   if (model_.on || points_for_audience) draw_halo(view, model_.pointer, list);
-  if (model_.on && !asked) draw_keys_pressed(view, model_, list, place);
+  if (model_.on && !asked && shell_.now.interface.key_captions)
+    draw_keys_pressed(view, model_, list, place);
   // Without a window of their own, the audience sees this one.
   if (model_.blank && audience_ == nullptr) {
     list.AddRectFilled({0, 0}, {places.window.right, places.window.bottom},

@@ -7,6 +7,7 @@
 #include <variant>
 
 #include "app/ui/controls.h"
+#include "app/ui/group_list.h"
 #include "app/ui/pane.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
@@ -147,7 +148,8 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
   const float u = shell.unit;
   // In a small room the card would cover the items it describes, so it is placed over the panel's
   // end.
-  const bool over_panel = layout.room.width() < kLeastRoom * u && layout.side.width() > 0;
+  const bool over_panel =
+      layout.room.width() < kLeastRoom * u && layout.side.width() > 2 * ui::kRailWidth * u;
   const ui::Box& room = over_panel ? layout.side : layout.room;
   const float width = std::min(kWidth * u, room.width() - 32 * u);
   if (width < 160 * u || room.height() < 120 * u) return 0.0F;

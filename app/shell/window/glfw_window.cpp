@@ -6,6 +6,7 @@
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <cstdlib>
 #include <utility>
@@ -200,12 +201,20 @@ core::Extent GlfwWindow::laid_out() const {
   return {std::max(size_.width, kLeastWindow.width), std::max(size_.height, kLeastWindow.height)};
 }
 
+core::Extent GlfwWindow::framebuffer() const {
+  const auto enlarged = [this](int side) {
+    return static_cast<int>(std::lround(side * enlarged_));
+  };
+  return {enlarged(framebuffer_.width), enlarged(framebuffer_.height)};
+}
+
 double GlfwWindow::pixels_per_unit() const {
   constexpr double kLeast = 0.25;
   constexpr double kMost = 8.0;
   if (size_.width < 1 || framebuffer_.width < 1) return 1.0;
   // A mismatch of the two sizes must not make letters vanish.
-  return std::clamp(static_cast<double>(framebuffer_.width) / size_.width, kLeast, kMost);
+  return enlarged_ *
+         std::clamp(static_cast<double>(framebuffer_.width) / size_.width, kLeast, kMost);
 }
 
 double GlfwWindow::display_scale() const {
@@ -213,7 +222,7 @@ double GlfwWindow::display_scale() const {
   float y = 1.0F;
   glfwGetWindowContentScale(handle_, &x, &y);
   // Where window units are larger than pixels, they already contain part of the scale.
-  return static_cast<double>(x) / pixels_per_unit();
+  return static_cast<double>(x) / pixels_per_unit() * enlarged_;
 }
 
 double GlfwWindow::refresh_rate() const {

@@ -61,7 +61,10 @@ class GlfwWindow : core::NonCopyable {
   /// Sizes in window units and in framebuffer pixels, both from the same moment, even while the
   /// window is being resized.
   [[nodiscard]] core::Extent size() const { return size_; }
-  [[nodiscard]] core::Extent framebuffer() const { return framebuffer_; }
+  [[nodiscard]] core::Extent framebuffer() const;
+  /// From now on frames are this many times as large as the window's framebuffer, and drawn into
+  /// another one; 1: they are drawn into it.
+  void draw_enlarged(double times) { enlarged_ = times; }
   [[nodiscard]] double pixels_per_unit() const;
   /// The size for which the interface is laid out; a smaller window shows its upper left part.
   [[nodiscard]] core::Extent laid_out() const;
@@ -87,6 +90,7 @@ class GlfwWindow : core::NonCopyable {
   core::Extent framebuffer_;
   std::string title_;
   std::stop_token stop_;
+  double enlarged_ = 1.0;
   bool full_screen_ = false;
   int windowed_x_ = 0;
   int windowed_y_ = 0;
