@@ -143,18 +143,7 @@ void Gallery::take_results() {
   if (card_at(same) != nullptr) chosen_ = same;
 }
 
-void Gallery::find_cards() {
-  const TypedWords typed(typed_);
-  found_.clear();
-  for (const CardGroup& group : groups_) {
-    if (section_ && group.section != *section_) continue;
-    FoundGroup found{&group, {}};
-    for (const Card& card : group.cards) {
-      if (typed.empty() || fit_of(typed, group, card) > 0) found.cards.push_back(&card);
-    }
-    if (!found.cards.empty()) found_.push_back(std::move(found));
-  }
-}
+void Gallery::find_cards() { found_ = found_cards(TypedWords(typed_), groups_, section_); }
 
 void Gallery::filter() {
   find_cards();
