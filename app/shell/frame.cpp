@@ -385,9 +385,7 @@ void Frame::lay_out() {
   parts = shell::lay_out(size, u, panel, playback, side, !alone);
   layout_.playback = {0, parts.transport.top - playback, layout_.window.right, parts.transport.top};
   layout_.lecture.bar = {};
-  if (now.lecture.lecture != nullptr && panel && !is_rail) {
-    layout_.lecture.bar = cut_bar(parts.side, u);
-  }
+  if (now.lecture.lecture != nullptr && panel) layout_.lecture.bar = cut_bar(parts.side, u);
   layout_.lecture.side = parts.side;
   layout_.lecture.caption = cut_caption(
       now.lecture, canvas_.imgui().fonts(),

@@ -40,6 +40,8 @@ class Folds {
 };
 
 inline constexpr float kRailWidth = 56;  ///< in design units
+/// Returns whether an area is as narrow as the rail of icons.
+inline bool is_rail(const Box& area, float unit) { return area.width() < 2 * kRailWidth * unit; }
 
 struct Group {
   const char* title;
