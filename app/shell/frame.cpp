@@ -410,7 +410,8 @@ bool Frame::greets() const {
 ShellView Frame::view() {
   const ShellSnapshot& now = owners_->now();
   const FieldView& field = owners_->field;
-  return {{canvas_.look(now.interface.dark, status_.is_open(), now.pictures.takes_room,
+  const bool notes_places = status_.is_open() || now.tour.step.has_value();
+  return {{canvas_.look(now.interface.dark, notes_places, now.pictures.takes_room,
                         now.interface.less_motion),
            session_.snapshot(), timing_.timings(), field.colours(), commands_, writer_->has_room(),
            canvas_.keys_of(), canvas_.texture_of(), &field.samples(), &field.relief(),
