@@ -113,7 +113,9 @@ struct ShellSnapshot {
   std::string room;          ///< id of the visible room
   rooms::Reveals reveals;    ///< parts of the visible room that a lecture's steps show first
   float lab_divider = 0.5F;  ///< share of the lab above its divider
-  KeyLayout layout;          ///< signs on the keyboard
+  std::vector<std::string>
+      turned_groups;  ///< groups of side panels that are not in their initial state
+  KeyLayout layout;   ///< signs on the keyboard
   bool is_full_screen = false;
   bool asks_something = false;  ///< a question over the window takes the keys
   bool has_dragged = true;      ///< the person is known to have dragged an item

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "driver.h"
+#include "window_fixture.h"
 
 namespace heatwave::test {
 namespace {
@@ -88,6 +88,33 @@ TEST_P(SidePanel, AppearsByItsButtonInARoomThatWasEnteredWithoutIt) {
   show_room("2", "lab");
   click_panel_button(true);
   expect_group("Experiment", "experiment/add");
+}
+
+class RememberedPanel : public HomeWindowTest {};
+
+TEST_F(RememberedPanel, GroupsStayFoldedOrOpenUntilTheNextStart) {
+  const auto has = [](const char* place) {
+    return [place](const json& s) { return s["places"].contains(place); };
+  };
+  open({"wave-drop", "--remember", "--window", "1280x800"});
+  ASSERT_TRUE(wait(has("fold/Tools")));
+  ASSERT_TRUE(wait(has("V")));
+  window().click("fold/Tools");
+  ASSERT_TRUE(wait([&](const json& s) { return !has("V")(s); }));
+  leave();
+  open({"wave-drop", "--remember", "--window", "1280x800"});
+  ASSERT_TRUE(wait(has("fold/Tools")));
+  window().wait_frames(3);
+  EXPECT_FALSE(has("V")(window().status()));
+}
+
+TEST_F(RememberedPanel, AGroupWithNothingToShowIsMissing) {
+  const auto has_selected = [](const json& s) { return s["places"].contains("fold/Selected"); };
+  open({"hot-bar", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("fold/Tools"); }));
+  EXPECT_FALSE(has_selected(window().status())) << "the scene has no items";
+  open({"heat-plate", "--window", "1280x800"});
+  EXPECT_TRUE(wait(has_selected));
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, SidePanel,
