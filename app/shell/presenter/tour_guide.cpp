@@ -69,7 +69,7 @@ std::span<const TourStep> tour_steps() {
       {TourTask::variant,
        "lab",
        "",
-       {"chart", ""},
+       {"details", ""},
        "Compare the variants",
        "Press the arrow down, or click on a row: the code that was measured stands below its "
        "time."},
