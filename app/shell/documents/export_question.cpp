@@ -470,8 +470,10 @@ ExportAnswer ExportQuestion::draw(ShellView& view, const rooms::Room& room,
   const bool is_narrow = room_beside < kLeastPreview * u;
   const float controls = is_narrow ? ImGui::GetContentRegionAvail().x : kControls * u;
   const auto* trace = view.snapshot.stage.trace.get();
+  // An estimate for another choice is not shown for this one.
+  const bool is_known = !needs_preview() && !is_waiting();
   const std::string estimate =
-      estimate_of(choice(), preview_,
+      estimate_of(choice(), is_known ? preview_ : ExportPreview{},
                   {.steps_per_second = view.timings.steps_per_second,
                    .board_steps = trace != nullptr ? std::ssize(trace->steps) : 0});
   ui::begin_part("export controls", {controls, std::max(1.0F, height)});
