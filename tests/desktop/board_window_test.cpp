@@ -57,5 +57,15 @@ TEST_F(BoardWindow, APlayThatBeginsIsReadFromItsTopWhateverWasShownBefore) {
   EXPECT_TRUE(wait(array_is_above("array/a", false)));
 }
 
+TEST_F(BoardWindow, CodeHasOneRowALineBesideTheBoard) {
+  open({"--lesson", "dot", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/4"); }));
+  window().wait_frames(3);
+  const json places = window().status()["places"];
+  const auto top = [&places](const char* line) { return places[line][1].get<double>(); };
+  // Line 3 is the longest of those that a pane of a third of the room broke.
+  EXPECT_EQ(top("line/4") - top("line/3"), places["line/3"][3].get<double>());
+}
+
 }  // namespace
 }  // namespace heatwave::test

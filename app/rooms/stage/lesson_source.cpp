@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "app/rooms/stage/play_rules.h"
 #include "app/session/stage/stage_sources.h"
 #include "app/ui/code_tokens.h"
 #include "app/ui/controls.h"
@@ -58,8 +59,8 @@ std::size_t letters_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), core::begins_letter));
 }
 
-/// Breaks only before words, even if a word consists of several tokens. A comment that would leave
-/// less than `reserved` columns after it gets rows of its own.
+/// Lays out code in one row, however long. A comment that would leave less than `reserved` columns
+/// after it gets rows of its own, which break before words.
 Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns,
                float reserved) {
   Lines lines;
@@ -78,7 +79,7 @@ Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, floa
       const std::string_view part = rest.substr(0, blank);
       const bool begins_word = part.front() != ' ' && at > 0 && text[at - 1] == ' ';
       const std::string_view word = text.substr(at, text.find(' ', at) - at);
-      if (begins_word && lines.end > hanging &&
+      if (token.kind == ui::TokenKind::comment && begins_word && lines.end > hanging &&
           lines.end + static_cast<float>(letters_of(word)) > columns) {
         ++lines.rows;
         lines.end = hanging;
@@ -97,14 +98,16 @@ struct View {
   const StageMoment& moment;
   float left = 0.0F;
   float right = 0.0F;
-  float digit = 0.0F;  ///< width of a character of code
+  float scrolled = 0.0F;  ///< distance by which code is moved to the left
+  float letters = 0.0F;   ///< size of code
+  float digit = 0.0F;     ///< width of a character of code
   int acted = 0;
 };
 
 void code_text(const View& view, float x, float y, ImVec4 ink, std::string_view text) {
-  const ui::FontSet& fonts = view.context.fonts;
-  ImGui::GetWindowDrawList()->AddText(fonts.mono, fonts.mono_size, {x, y}, ui::packed_colour(ink),
-                                      text.data(), text.data() + text.size());
+  ImGui::GetWindowDrawList()->AddText(view.context.fonts.mono, view.letters, {x, y},
+                                      ui::packed_colour(ink), text.data(),
+                                      text.data() + text.size());
 }
 
 void draw_badge(const View& view, const ThreadBadge& badge, const std::string& text, float x,
@@ -198,15 +201,21 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, float y
   const float height = static_cast<float>(rows) * kRow * u + reason_height;
   const bool acted = line.number == view.acted;
   if (acted || line.mark) draw_highlight(view, y, height, acted);
-  const float text_y = y + (kRow * u - view.context.fonts.mono_size) / 2;
+  const float text_y = y + (kRow * u - view.letters) / 2;
   const std::string number = std::to_string(line.number);
+  ImGui::SetCursorScreenPos({code, y});
+  ui::space({view.right - code, kRow * u});
+  note_place(view.context, "line/" + number);
   code_text(view, code - view.digit * static_cast<float>(number.size()) - 10 * u, text_y, theme.dim,
             number);
   const auto colours = ui::code_colours(theme);
+  ImGui::PushClipRect({code, y}, {view.right + 12 * u, y + height}, true);
   for (const Piece& piece : lines.pieces) {
-    code_text(view, code + piece.x * view.digit, text_y + static_cast<float>(piece.row) * kRow * u,
+    code_text(view, code + piece.x * view.digit - view.scrolled,
+              text_y + static_cast<float>(piece.row) * kRow * u,
               colours[static_cast<std::size_t>(piece.kind)], piece.text);
   }
+  ImGui::PopClipRect();
   if (has_reason) {
     ImGui::GetWindowDrawList()->AddText(
         ImGui::GetFont(), ImGui::GetFontSize(), {reason_x, y + static_cast<float>(rows) * kRow * u},
@@ -235,6 +244,27 @@ void scroll_to(const View& view, float from, float to) {
   if (bottom > ImGui::GetWindowHeight() - margin) {
     ImGui::SetScrollY(ImGui::GetScrollY() + bottom + margin - ImGui::GetWindowHeight());
   }
+}
+
+constexpr float kLeastLetters = 0.8F;  ///< share of the letters' size in a narrow pane
+constexpr float kRims = 28.0F;  ///< space on both sides of lines and for the bar that scrolls
+
+/// Returns the width of a character of code at full size.
+float full_digit(const StageView& context) {
+  return context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
+}
+
+/// Returns the characters of the longest line, without comments.
+float longest_line(const rooms::ShownSource& source) {
+  std::size_t longest = 0;
+  for (const rooms::ShownSource::Line& shown : source.lines()) {
+    std::size_t letters = 0;
+    for (const ui::Token& token : shown.tokens) {
+      if (token.kind != ui::TokenKind::comment) letters += letters_of(token.text);
+    }
+    longest = std::max(longest, letters);
+  }
+  return static_cast<float>(longest);
 }
 
 }  // namespace
@@ -290,19 +320,33 @@ std::string code_of_line(const rooms::ShownSource& source, int line) {
   return "";
 }
 
+float whole_source_width(StageView& context) {
+  return (kRims + kNumbers) * context.unit +
+         longest_line(shown_source(context)) * full_digit(context);
+}
+
 void draw_stage_source(StageView& context, const StageMoment& moment) {
   const float u = context.unit;
   const rooms::ShownSource& source = shown_source(context);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ui::begin_rest(source.key().c_str());
+  ui::begin_rest(source.key().c_str(), ImGuiWindowFlags_HorizontalScrollbar);
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  const View view{
-      .context = context,
-      .moment = moment,
-      .left = from.x + 4 * u,
-      .right = from.x + ImGui::GetContentRegionAvail().x - 12 * u,
-      .digit = context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x,
-      .acted = acted_line(moment.trace, moment.step)};
+  const float left = ImGui::GetWindowPos().x;
+  const float bar = ImGui::GetScrollMaxY() > 0 ? ImGui::GetStyle().ScrollbarSize : 0.0F;
+  const float right = left + ImGui::GetWindowWidth() - bar - 12 * u;
+  const float longest = longest_line(source);
+  const float digit = full_digit(context);
+  // In a narrow pane smaller letters cut less of a line.
+  const float size =
+      std::clamp((right - left - (4 + kNumbers) * u) / (longest * digit), kLeastLetters, 1.0F);
+  const View view{.context = context,
+                  .moment = moment,
+                  .left = left + 4 * u,
+                  .right = right,
+                  .scrolled = ImGui::GetScrollX(),
+                  .letters = size * context.fonts.mono_size,
+                  .digit = size * digit,
+                  .acted = acted_line(moment.trace, moment.step)};
   float y = from.y;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
@@ -311,7 +355,7 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
     y += height;
   }
   ImGui::SetCursorScreenPos(from);
-  ui::space({1, y - from.y + 8 * u});
+  ui::space({(4 + kNumbers) * u + longest * view.digit, y - from.y + 8 * u});
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }

@@ -28,6 +28,8 @@ const rooms::ShownSource& shown_source(StageView& context);
 /// Returns a line without its indentation; empty: there is no line of this number.
 std::string code_of_line(const rooms::ShownSource& source, int line);
 
+/// Returns the width in which no line is cut.
+float whole_source_width(StageView& context);
 /// Fills the rest of the window.
 void draw_stage_source(StageView& context, const StageMoment& moment);
 

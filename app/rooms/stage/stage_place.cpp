@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/rooms/stage/board.h"
@@ -144,8 +145,9 @@ ui::Box board_beside(const ui::Box& room, float source, float unit) {
   return {room.left, room.top, room.right - taken, room.bottom};
 }
 
-/// Returns the width of the source: its best width, or its minimum if a wider source would hide the
-/// part of the board that the acting thread accesses. 0: no room beside the board.
+/// Returns the width of the source: as wide as its longest line, if the board loses nothing by
+/// that; its usual width; or its minimum if a wider source would hide the part of the board that
+/// the acting thread accesses. 0: no room beside the board.
 float source_width(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   const float least = kSourceLeast * u;
@@ -153,10 +155,14 @@ float source_width(StageView& context, const ui::Box& room) {
                                 std::min(kSourceGood * u, room.width() * 0.42F), kSourceWidth * u);
   if (good < least) return 0;
   if (context.model.kernel.editor != nullptr) return std::max(good, room.width() * kEditorPart);
-  const auto keeps_together = [&](float source) {
+  const auto board_of = [&](float source) {
     const ui::Box board = board_room(board_beside(room, source, u), u);
-    return context.model.play->layout(board, u).keeps_together(board);
+    const BoardLayout& layout = context.model.play->layout(board, u);
+    return std::pair(layout.keeps_together(board), layout.sizes.value);
   };
+  const auto keeps_together = [&](float source) { return board_of(source).first; };
+  const float wide = std::clamp(whole_source_width(context), good, room.width() / 2);
+  if (keeps_together(good) && board_of(wide) == board_of(good)) return wide;
   return keeps_together(good) || !keeps_together(least) ? good : least;
 }
 
