@@ -10,6 +10,7 @@
 #include "app/rooms/room_names.h"
 #include "app/scene/scene_files.h"
 #include "app/session/session.h"
+#include "app/shell/lectures/lecture_layout.h"
 #include "app/wire/lecture.h"
 #include "app/wire/lecture_player.h"
 #include "app/words/numbers.h"
@@ -70,6 +71,13 @@ void check_lab(const session::Session& session, const wire::LectureStep& step) {
   }
 }
 
+/// Throws when the class would not see what the step points at.
+void check_sight(session::Session& session, const wire::LectureStep& step) {
+  if (step.visible.empty()) return;
+  const std::string hidden = shell::LectureLayout(session).first_hidden(step);
+  if (!hidden.empty()) throw core::Error("visible: " + hidden);
+}
+
 std::vector<DoneStep> all_done(const wire::Lecture& lecture, const LectureOptions& options) {
   session::Session session(scene::default_scene(field::equations().front().id),
                            {.backend = options.backend,
@@ -87,6 +95,7 @@ std::vector<DoneStep> all_done(const wire::Lecture& lecture, const LectureOption
     try {
       if (step.sight.stage) check_stage(session, *step.sight.stage);
       check_lab(session, step);
+      check_sight(session, step);
     } catch (const core::Error& error) {
       throw core::Error(fmt::format("{}: steps[{}]: {}", lecture.file, i, error.what()));
     }

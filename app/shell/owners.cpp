@@ -9,6 +9,7 @@
 
 #include "app/session/command.h"
 #include "app/shell/interface/key_map.h"
+#include "app/shell/window/imgui_context.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {

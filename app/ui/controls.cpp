@@ -412,6 +412,15 @@ bool toggle(const Look& look, const char* id, const char* text, bool& on, const 
 void note_place(const Look& look, const std::string& name) {
   if (look.places == nullptr) return;
   (*look.places)[name] = last_box();
+  if (look.cut != nullptr) {
+    const ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 from = list.GetClipRectMin();
+    const ImVec2 to = list.GetClipRectMax();
+    const Box box = last_box();
+    const bool is_whole =
+        box.left >= from.x && box.top >= from.y && box.right <= to.x && box.bottom <= to.y;
+    if (!is_whole) look.cut->insert(name);
+  }
   if (has_keyboard_focus()) look.memory.focused = name;
 }
 

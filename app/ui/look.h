@@ -4,6 +4,7 @@
 #include <imgui.h>
 
 #include <map>
+#include <set>
 #include <string>
 
 #include "app/ui/box.h"
@@ -51,6 +52,8 @@ struct Look {
   Places* places;            ///< null: nothing reads the boxes
   bool is_for_picture;       ///< nothing may cover the picture
   bool less_motion = false;  ///< nothing fades or is animated
+  /// Receives the names of places that are not wholly in sight; null: nothing reads them.
+  std::set<std::string>* cut = nullptr;
 };
 
 }  // namespace heatwave::ui

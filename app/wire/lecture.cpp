@@ -190,6 +190,7 @@ void step_fields(auto& step, auto&& visit, std::size_t& commands_left) {
   visit.optional("question", step.question, flaw_of_text);
   visit.optional("answer", step.answer, flaw_of_text);
   visit.optional("notes", step.notes, flaw_of_text);
+  visit.optional("visible", step.visible);
   visit("room", step.sight.place);
   visit.object("lab", step.sight.lab, [](auto& lab, auto&& inner) { lab_fields(lab, inner); });
   visit.object("stage", step.sight.stage,
@@ -253,8 +254,8 @@ std::string name_of(const fs::path& file) {
 
 bool operator==(const LectureStep& a, const LectureStep& b) {
   return a.title == b.title && a.text == b.text && a.watch == b.watch && a.question == b.question &&
-         a.answer == b.answer && a.notes == b.notes && a.sight == b.sight && a.scene == b.scene &&
-         a.run_to == b.run_to &&
+         a.answer == b.answer && a.notes == b.notes && a.visible == b.visible &&
+         a.sight == b.sight && a.scene == b.scene && a.run_to == b.run_to &&
          std::equal(
              a.commands.begin(), a.commands.end(), b.commands.begin(), b.commands.end(),
              [](const auto& one, const auto& other) { return json_of(one) == json_of(other); });

@@ -7,7 +7,8 @@
 //      "notes": "…", "room": "fields", "scene": "lens",
 //      "commands": [{"do": "set-parameter", "id": "c2", "value": 0.2}, {"do": "play"}]},
 //     {"title": "…", "room": "fields", "run_to": 400},
-//     {"title": "…", "room": "lab", "lab": {"experiment": "dot", "variant": "vector"}},
+//     {"title": "…", "room": "lab", "lab": {"experiment": "dot", "variant": "vector"},
+//      "visible": ["head/time"]},
 //     {"title": "…", "room": "stage", "stage": {"lesson": "dot", "step": 12}}]}
 //
 // All of a step but its title and its room may be left out. A step may say what the lab and the
@@ -37,6 +38,8 @@ struct LectureStep {
   std::string question;  ///< question to the class; empty: none
   std::string answer;    ///< answer to the question
   std::string notes;     ///< for the speaker alone, never shown to the audience
+  /// Places of the room that the words point at, such as "head/result" or "line/12".
+  std::vector<std::string> visible;
   session::Sight sight;
   /// The initial field: the name of a built-in scene, or a scene of the lecture's own. Empty: the
   /// field continues from the previous step.

@@ -76,6 +76,29 @@ TEST_F(LectureProgram, AStepThatRunsIsTakenAtOnceAndToldOf) {
   EXPECT_EQ(told.at("steps").at(0).at("run_to"), 25);
 }
 
+TEST_F(LectureProgram, AStepThatPointsAtSomethingOutOfSightIsNamed) {
+  const auto check = [this](const std::string& column, const std::string& visible) {
+    write("mine.hwl", R"({"title": "One", "room": "lab", "lab": {"experiment": "lock")" + column +
+                          R"(}, "visible": [")" + visible + R"("], "commands": [{"do": "run-lab",
+                          "request": {"experiment": "lock", "variants": ["loop"], "repeats": 1}}]})");
+    return heatwave({"lecture", "mine.hwl", "--check"});
+  };
+  const Outcome seen = check(R"(, "column": "result")", "head/result");
+  EXPECT_EQ(seen.status, 0) << seen.err;
+  const Outcome hidden = check("", "head/result");
+  EXPECT_EQ(hidden.status, 1);
+  EXPECT_TRUE(contains(hidden.err, "steps[0]: visible: 'head/result' is not drawn")) << hidden.err;
+  write("mine.hwl", R"({"title": "One", "room": "stage", "stage": {"lesson": "dot", "step": 0},
+                        "visible": ["line/1"]})");
+  const Outcome first = heatwave({"lecture", "mine.hwl", "--check"});
+  EXPECT_EQ(first.status, 0) << first.err;
+  write("mine.hwl", R"({"title": "One", "room": "stage", "stage": {"lesson": "dot", "step": 0},
+                        "visible": ["line/20"]})");
+  const Outcome below = heatwave({"lecture", "mine.hwl", "--check"});
+  EXPECT_EQ(below.status, 1);
+  EXPECT_TRUE(contains(below.err, "'line/20' is cut at 1280 × 800")) << below.err;
+}
+
 TEST_F(LectureProgram, TheStepThatCannotBeDoneIsNamed) {
   write("mine.hwl", R"({"title": "One", "room": "fields", "scene": "lens"},
                        {"title": "Two", "room": "fields", "commands": [{"do": "remove-item", "id": 99}]})");

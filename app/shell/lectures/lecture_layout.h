@@ -1,0 +1,47 @@
+// Lays out the steps of a lecture without a display, and finds what the class would not see.
+#pragma once
+
+#include <array>
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+
+#include "app/rooms/room.h"
+#include "app/session/session.h"
+#include "app/wire/lecture.h"
+#include "kernels/core/non_copyable.h"
+
+namespace heatwave::shell {
+
+/// The rooms beside a lecture's words in a window of 1280 × 800, drawn by Dear ImGui into no
+/// picture.
+class LectureLayout : core::NonCopyable {
+ public:
+  static constexpr core::Extent kWindow{1280, 800};
+
+  explicit LectureLayout(session::Session& session);
+  ~LectureLayout();
+
+  /// Shows the step's room. Returns the first of the places named by the step that is missing or
+  /// cut, with the reason; empty: all are in sight.
+  [[nodiscard]] std::string first_hidden(const wire::LectureStep& step);
+
+ private:
+  void draw(rooms::Room& room, const rooms::Layout& layout);
+
+  session::Session& session_;
+  std::array<std::unique_ptr<rooms::Room>, 3> rooms_;
+  rooms::CommandSender commands_;
+  ui::FontSet fonts_;
+  ui::Memory memory_;
+  ui::Places places_;
+  std::set<std::string> cut_;  ///< places that are not wholly in sight
+  rooms::Timings timings_;
+  colour::ColourScale colours_;
+  std::function<std::string(std::string_view)> keys_of_;
+  std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
+};
+
+}  // namespace heatwave::shell
