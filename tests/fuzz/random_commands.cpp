@@ -379,6 +379,9 @@ void tame(Choices& c, const Snapshot& shown, PutBack& command) {
   if (!command.scene.items.empty()) command.scene.items.pop_back();
 }
 void tame(Choices& c, const Snapshot& /*shown*/, PlayLesson& command) { command = lesson(c); }
+void tame(Choices& /*c*/, const Snapshot& /*shown*/, SetExportFolder& command) {
+  command.path = "/dev/null/nowhere";  // nothing is written
+}
 void tame(Choices& c, const Snapshot& /*shown*/, SetFormula& command) {
   command.text = formula_text(c);
 }
