@@ -6,6 +6,7 @@
 
 #include "app/export/lab_table.h"
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/lab_kernel.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/variant_list.h"
 #include "kernels/lab/bench/bench.h"
@@ -361,6 +362,10 @@ const auto kActions = std::to_array<rooms::ActionRow<LabView>>({
     {{"other_source", {{'D'}}, "D", "the variant before beside the source", kChoose},
      toggle_other_source,
      why_no_other_source},
+
+    {{"edit", {{'E'}}, "E", "edit the kernel, or close the editor", kChoose, false, true},
+     toggle_kernel,
+     why_no_kernel},
 
     {{"guess_first", {{'G'}}, "G", "hide the times for a guess, or show all", kGuess},
      toggle_guess},
