@@ -229,7 +229,7 @@ void LabRun::measure_edited(const lab::Request& request, const lab::Observer& ob
                                   request.variants.front()));
   }
   for (lab::Measurement& each : edited.measurements) {
-    each.variant += "-edited";
+    each.variant += lab::kEditedEnding;
     each.title += ", edited";
     report.measurements.push_back(std::move(each));
   }

@@ -229,7 +229,10 @@ void choose_neighbour_experiment(LabView& context, int by) {
 void select_neighbour_variant(LabView& context, int by) {
   const LabList list = shown_list(context);
   std::vector<std::string> ids;
-  for (const LabRow& row : list.rows) ids.push_back(row.variant);
+  for (const LabRow& row : list.rows) {
+    // A variant and its edited kernel have a row each.
+    if (std::find(ids.begin(), ids.end(), row.variant) == ids.end()) ids.push_back(row.variant);
+  }
   ids.insert(ids.end(), list.folded.begin(), list.folded.end());
   const auto here = std::find(ids.begin(), ids.end(), shown_variant(context.model));
   const auto next = here - ids.begin() + by;

@@ -14,6 +14,9 @@ std::string why_no_edited_kernels();
 /// device code is compiled. Throws core::Error when edited kernels cannot be timed here.
 void launch_edited_kernels(std::string text);
 
+/// End of the id of a variant's measurement with an edited kernel.
+inline constexpr const char* kEditedEnding = "-edited";
+
 /// Exit status of a process whose edited kernel did not end within 2 s.
 inline constexpr int kKernelTooSlow = 124;
 
