@@ -17,9 +17,11 @@
 #include "app/cli/values.h"
 #include "app/export/frame_sink.h"
 #include "app/files/file_kind.h"
+#include "app/session/lab/lab_sources.h"
 #include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
+#include "kernels/stage/kernel_file.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/text_lesson.h"
 
@@ -424,6 +426,10 @@ void add_lab_options(CLI::App& app, LabOptions& options) {
                 for (std::string& part : parts_of(text)) options.variants.push_back(part);
               });
   add_values(app, options);
+  add_path(app, "--kernel", "Time the kernel in this .cu file, too, in the place of the variant's",
+           options.kernel);
+  add_path(app, "--save-kernel", "Save the variant's kernel as a .cu file, to be edited",
+           options.save_kernel);
   add_whole_number(app, "--seed", "S", "Seed of all random input (default 1)", options.seed, 0,
                    std::numeric_limits<std::int64_t>::max());
   add_whole_number(app, "--repeat", "R", "Samples of each time, however long they take",
@@ -432,7 +438,27 @@ void add_lab_options(CLI::App& app, LabOptions& options) {
   add_formats(app, options);
 }
 
+namespace {
+
+/// Chooses the variant that an edited kernel names, unless the command line names one.
+void take_variant_of_kernel(LabOptions& options) {
+  if (options.kernel.empty()) return;
+  const auto origin =
+      session::kernel_origin(system::whole_text(options.kernel, stage::kLargestKernelFile));
+  if (options.experiments.empty() && origin) options.experiments = {origin->experiment};
+  if (options.variants.empty() && origin) options.variants = {origin->variant};
+}
+
+}  // namespace
+
 void settle_lab(LabOptions& options) {
+  take_variant_of_kernel(options);
+  const bool is_one = options.experiments.size() == 1 && options.variants.size() == 1;
+  if ((!options.kernel.empty() || !options.save_kernel.empty()) && !is_one) {
+    throw UsageError(
+        "a kernel belongs to one variant: heatwave lab dot --variant lecture --save-kernel "
+        "FILE.cu");
+  }
   for (const auto& [name, wanted] :
        {std::pair{"--profile", options.profile}, std::pair{"--ptx", options.ptx},
         std::pair{"--sass", options.sass}}) {
@@ -533,6 +559,20 @@ void take_version_of_inputs(const stage::Lesson& lesson, stage::PlaySettings& se
   }
 }
 
+/// Puts the lesson of the named file in the place of its name.
+void read_kernel_file(StageOptions& options) {
+  const std::string text = system::whole_text(options.lesson, stage::kLargestKernelFile);
+  try {
+    const stage::KernelFile file = stage::read_kernel_file(text, options.lesson);
+    if (stage::is_own_lesson(file.lesson)) (void)stage::lesson_of_text(text, file.lesson);
+    options.lesson = file.lesson;
+    options.settings.text = text;
+    if (options.settings.version.empty()) options.settings.version = file.settings.version;
+  } catch (const core::Error& error) {
+    throw core::Error(fmt::format("{}: {}", options.lesson, error.what()));
+  }
+}
+
 }  // namespace
 
 std::vector<std::string> lesson_ids() {
@@ -547,6 +587,9 @@ void add_stage_options(CLI::App& app, StageOptions& options) {
   app.add_flag("--list", options.list, "Show all lessons, or all about the one named");
   app.add_flag("--text", options.text, "Print the kernel, and with each step the line of it");
   app.add_flag("--json", options.json, "Print one JSON document");
+  app.add_flag(
+      "--cost", options.cost,
+      "Print what each line costs: warps' instructions, sectors, bank conflicts, barriers");
   app.add_flag("--break", options.break_it,
                "Find a schedule that breaks it: the shortest one under which it fails");
   add_whole_number(app, "--step", "N",
@@ -585,26 +628,17 @@ void settle_stage(StageOptions& options) {
     if (options.list) return;
     throw UsageError("'heatwave stage' needs a lesson; 'heatwave stage --list' shows them all");
   }
-  const bool is_file = options.lesson.ends_with(".cu");
-  if (is_file) {
-    const std::string text = system::whole_text(options.lesson, kLargestKernelFile);
-    try {
-      if (const auto origin = stage::origin_of(text)) {
-        options.own = stage::find_lesson(origin->lesson);
-        options.settings.text = text;
-        if (options.settings.version.empty()) options.settings.version = origin->version;
-      } else {
-        options.own = stage::lesson_of_text(text, options.lesson);
-      }
-    } catch (const core::Error& error) {
-      throw core::Error(fmt::format("{}: {}", options.lesson, error.what()));
-    }
+  if (stage::is_own_lesson(options.lesson)) {
+    read_kernel_file(options);
   } else {
     choice("the lesson", options.lesson, lesson_ids());
   }
-  const stage::Lesson& lesson = is_file ? *options.own : stage::find_lesson(options.lesson);
+  const stage::Lesson lesson = stage::find_lesson(options.lesson, options.settings);
   if (options.break_it && (options.schedule || options.list || options.step)) {
     throw UsageError("--break chooses the schedule itself: leave out --schedule, --choose, --step");
+  }
+  if (options.cost && (options.text || options.list || options.step || options.break_it)) {
+    throw UsageError("--cost goes with --json alone, not with --text, --list, --step or --break");
   }
   if (options.text && options.json) throw UsageError("--text and --json exclude each other");
   if (options.step && options.json) throw UsageError("--step and --json exclude each other");

@@ -13,6 +13,7 @@
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/stage/exercise_catalogue.h"
+#include "kernels/stage/kernel_file.h"
 #include "kernels/stage/text_lesson.h"
 
 namespace heatwave::cli {
@@ -41,13 +42,13 @@ struct Given {
 };
 
 Given given(const std::string& name) {
-  if (!name.ends_with(".cu")) {
+  if (!stage::is_own_lesson(name)) {
     choice("the exercise", name, words::ids_of(stage::exercises()));
     const stage::Exercise& found = stage::find_exercise(name);
     const std::string& text = found.lesson.code.text();
     return {found.lesson, text, stage::filled(text, found.answer)};
   }
-  const std::string text = system::whole_text(name, kLargestKernelFile);
+  const std::string text = system::whole_text(name, stage::kLargestKernelFile);
   try {
     if (const auto origin = stage::origin_of(text)) {
       const stage::Exercise& found = stage::find_exercise(origin->lesson);

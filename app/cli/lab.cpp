@@ -20,12 +20,15 @@
 #include "app/session/lab/lab_sources.h"
 #include "app/session/lab/profile_report.h"
 #include "app/system/process.h"
+#include "app/system/read_files.h"
 #include "app/system/write_files.h"
 #include "app/words/version.h"
 #include "app/words/word_lists.h"
 #include "kernels/lab/bench/bench.h"
+#include "kernels/lab/bench/edited_kernels.h"
 #include "kernels/lab/bench/hardware_counters.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/stage/kernel_file.h"
 
 namespace heatwave::cli {
 namespace {
@@ -138,6 +141,18 @@ void lab_compiled(const LabOptions& options, const std::function<void(const std:
   }
 }
 
+/// Saves the kernel of the variant.
+void save_kernel(const LabOptions& options, const std::function<void(const std::string&)>& print) {
+  const lab::Experiment& experiment = *chosen_experiments(options.experiments).front();
+  const lab::Variant& variant = lab::find_variant(experiment, options.variants.front());
+  const std::string text = session::kernel_text(experiment, variant);
+  if (text.empty()) throw core::Error("this variant has no kernel of its own");
+  const auto naming = options.force ? system::Naming::replacing : system::Naming::exact;
+  const auto file = system::write_whole_text(options.save_kernel, text, naming);
+  print(fmt::format("Saved {}. To time it: heatwave lab --kernel {}\n", file.string(),
+                    file.string()));
+}
+
 using Print = std::function<void(const std::string&)>;
 
 class LabRun {
@@ -156,6 +171,9 @@ class LabRun {
  private:
   void check_all();
   void measure(std::size_t index);
+  /// Measures the edited kernel in the place of the variant, and adds it to the report.
+  void measure_edited(const lab::Request& request, const lab::Observer& observer,
+                      lab::Report& report);
   void take(lab::Report report);
   void note_failures(const lab::Report& report);
   void finish();
@@ -190,11 +208,30 @@ void LabRun::measure(std::size_t index) {
   const lab::Observer observer{
       .progress = [&](const lab::Progress& now) { progress_.show(index, title, now); }};
   try {
-    take(lab::measure(request, observer, interrupt_.token()));
+    lab::Report report = lab::measure(request, observer, interrupt_.token());
+    if (!options_.kernel.empty()) measure_edited(request, observer, report);
+    take(std::move(report));
   } catch (const core::Error& error) {
     failures_.emplace_back(error.what());
   } catch (const std::bad_alloc&) {
     failures_.push_back(fmt::format("{}: not enough memory", request.experiment));
+  }
+}
+
+void LabRun::measure_edited(const lab::Request& request, const lab::Observer& observer,
+                            lab::Report& report) {
+  lab::launch_edited_kernels(system::whole_text(options_.kernel, stage::kLargestKernelFile));
+  lab::Report edited = lab::measure(request, observer, interrupt_.token());
+  const bool is_measured = std::all_of(edited.measurements.begin(), edited.measurements.end(),
+                                       [](const lab::Measurement& each) { return each.timed(); });
+  if (is_measured && lab::edited_kernels_launched() == 0) {
+    throw core::Error(fmt::format("{} has no kernel of the variant '{}'", options_.kernel.string(),
+                                  request.variants.front()));
+  }
+  for (lab::Measurement& each : edited.measurements) {
+    each.variant += lab::kEditedEnding;
+    each.title += ", edited";
+    report.measurements.push_back(std::move(each));
   }
 }
 
@@ -259,6 +296,15 @@ void lab(const LabOptions& options, const Print& print) {
   }
   if (options.ptx || options.sass) return lab_compiled(options, print);
   if (options.profile) return lab_profile(options, print);
+  if (!options.save_kernel.empty()) return save_kernel(options, print);
+  if (!options.kernel.empty()) {
+    const std::string reason = lab::why_no_edited_kernels();
+    if (!reason.empty()) {
+      throw core::Error(fmt::format(
+          "the kernel cannot be timed: {}; 'heatwave stage FILE.cu --cost' counts without a GPU",
+          reason));
+    }
+  }
   check_file(options.out, options.force);
   LabRun(options, print).carried_out();
 }

@@ -214,8 +214,8 @@ void add_room_options(CLI::App& app, WindowOptions& options) {
 
 void add_window_options(CLI::App& app, WindowOptions& options) {
   app.add_option("SCENE", options.field.scene,
-                 "A scene's name, a scene file, a recording to play, a lecture to give, or a "
-                 "picture to put in")
+                 "A scene's name, a scene file, a recording to play, a lecture to give, a "
+                 "picture to put in, or a kernel to play (.cu)")
       ->type_name("");
   add_field_options(app, options.field);
   add_whole_number(app, "--frames", "N", "Quit after this many frames", options.frames, 1,

@@ -144,18 +144,18 @@ struct LabOptions {
   bool profile = false;
   bool ptx = false;
   bool sass = false;
+  std::filesystem::path kernel;       ///< edited kernel that is timed, too; empty: none
+  std::filesystem::path save_kernel;  ///< file for the variant's kernel; empty: none
   /// Format of standard output, or of the file; none: tables.
   std::optional<exporting::TableFormat> format;
   std::filesystem::path out;  ///< empty: none
   bool force = false;
 };
 
-inline constexpr std::size_t kLargestKernelFile = 256 * 1024;  ///< bytes
-
 struct StageOptions {
-  std::string lesson;                ///< id, or the path of a .cu file
-  std::optional<stage::Lesson> own;  ///< lesson of the file; none: a shipped one
-  bool break_it = false;             ///< search for a schedule under which it fails
+  std::string lesson;     ///< id, or the path of a .cu file
+  bool break_it = false;  ///< search for a schedule under which it fails
+  bool cost = false;      ///< print what each line costs
   bool list = false;
   bool text = false;
   bool json = false;

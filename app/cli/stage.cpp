@@ -12,6 +12,7 @@
 #include "app/session/session.h"
 #include "app/session/stage/stage_sources.h"
 #include "kernels/core/error.h"
+#include "kernels/stage/kernel_file.h"
 #include "kernels/stage/lesson.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/schedule_search.h"
@@ -146,12 +147,33 @@ Json json_of(const stage::Lesson& lesson) {
   return json;
 }
 
+Json json_of(const stage::Cost& cost) {
+  return {{"instructions", cost.instructions},
+          {"sectors", cost.sectors},
+          {"bank_conflicts", cost.conflicts},
+          {"waiting", cost.waiting},
+          {"barriers", cost.barriers}};
+}
+
+/// Describes what each line costs.
+Json lines_of(const stage::Totals& sum) {
+  Json all = Json::array();
+  for (const auto& [line, cost] : sum.by_line) {
+    Json json{{"line", line}};
+    json.update(json_of(cost));
+    all.push_back(std::move(json));
+  }
+  return all;
+}
+
 Json totals_of(const Trace& trace) {
   const stage::Totals sum = stage::totals(trace);
   Json json{{"steps", sum.steps},
+            {"instructions", sum.instructions},
             {"sectors", sum.sectors},
             {"bank_conflicts", sum.conflicts},
             {"waiting", sum.waiting},
+            {"barriers", sum.barriers},
             {"global_queue", sum.global_queue},
             {"global_queue_blocks", sum.global_queue_blocks},
             {"shared_queue", sum.shared_queue}};
@@ -170,16 +192,20 @@ std::string stage_list_json(const std::string& lesson) {
   return document.dump(2) + "\n";
 }
 
+/// Describes a play; `only_cost`: without its steps and the final state.
 std::string stage_json(const stage::Lesson& lesson, const stage::PlaySettings& settings,
-                       const Trace& trace) {
+                       const Trace& trace, bool only_cost) {
   Json document{{"lesson", lesson.id},
                 {"version", settings.version},
                 {"schedule", settings.schedule.text()},
                 {"warp", settings.warp},
                 {"inputs", settings.inputs}};
-  document["arrays"] = arrays_of(trace);
-  document["threads"] = threads_of(trace);
-  document["steps"] = steps_of(trace);
+  if (!only_cost) {
+    document["arrays"] = arrays_of(trace);
+    document["threads"] = threads_of(trace);
+    document["steps"] = steps_of(trace);
+  }
+  document["lines"] = lines_of(stage::totals(trace));
   document["faults"] = faults_of(trace);
   for (const stage::Candidate& each : trace.candidates) {
     document["could_go_next"].push_back({{"threads", each.threads}, {"line", each.line}});
@@ -301,6 +327,32 @@ std::string costs(const Trace& trace) {
   if (sum.shared_queue > 1) {
     text += fmt::format("At the worst {} threads of a block wait at one cell of shared memory\n",
                         sum.shared_queue);
+  }
+  return text;
+}
+
+/// Returns a line for each line of code that costs something, and their sum.
+std::string cost_text(const stage::Lesson& lesson, const stage::PlaySettings& settings,
+                      const Trace& trace) {
+  const SourceFile file = session::source_of(lesson, settings);
+  const stage::Totals sum = stage::totals(trace);
+  const auto row = [](const stage::Cost& cost, const std::string& what) {
+    return fmt::format("{:>12} {:>8} {:>12} {:>6} {:>9}  {}\n", cost.instructions, cost.sectors,
+                       cost.conflicts, cost.waiting, cost.barriers, what);
+  };
+  std::string text = heading(lesson, settings);
+  text += fmt::format("{:>12} {:>8} {:>12} {:>6} {:>9}\n", "instructions", "sectors", "extra turns",
+                      "waits", "barriers");
+  for (const auto& [number, cost] : sum.by_line) {
+    const SourceLine* line = line_at(file, number);
+    text += row(cost, line == nullptr ? "" : fmt::format("{:>3}  {}", number, line->text));
+  }
+  text += row(sum, "in all") +
+          "\nAn instruction counts once for all lanes of a warp that take part; arithmetic in "
+          "registers does not count.\nExtra turns are those of bank conflicts, waits those for "
+          "another lane's atomic.\n";
+  for (const stage::Fault& fault : trace.faults) {
+    text += found(fault, static_cast<int>(trace.steps.size()));
   }
   return text;
 }
@@ -455,19 +507,14 @@ std::string broken_text(const Lesson& lesson, stage::PlaySettings settings) {
 std::string stage(const StageOptions& options) {
   if (options.list && options.json) return stage_list_json(options.lesson);
   if (options.lesson.empty()) return list_of_lessons();
-  const Lesson& lesson = options.own ? *options.own : stage::find_lesson(options.lesson);
+  const Lesson lesson = stage::find_lesson(options.lesson, options.settings);
   if (options.list) return about(lesson);
   if (options.break_it) return broken_text(lesson, options.settings);
-  session::StageStatus played;
-  if (options.own) {
-    played.settings = stage::completed(lesson, options.settings);
-    played.trace = std::make_shared<const Trace>(stage::play(lesson, options.settings));
-  } else {
-    played = play_through_session(lesson, options.settings);
-  }
+  const session::StageStatus played = play_through_session(lesson, options.settings);
   const stage::PlaySettings& settings = played.settings;
   const stage::Trace& trace = *played.trace;
-  if (options.json) return stage_json(lesson, settings, trace);
+  if (options.json) return stage_json(lesson, settings, trace, options.cost);
+  if (options.cost) return cost_text(lesson, settings, trace);
   if (!options.step) return play_text(lesson, settings, trace, options.text);
   const auto steps = static_cast<int>(trace.steps.size());
   if (*options.step <= steps) return moment_text(lesson, settings, trace, *options.step);

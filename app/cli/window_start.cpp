@@ -164,8 +164,9 @@ shell::Start window_start(const WindowOptions& asked) {
   if (recalled.told.empty()) recalled.told = words::sentence(solvers.message);
   const auto recording = asked_recording(options.field);
   const auto lecture = asked_lecture(options.field);
-  const bool is_picture = files::kind_of(options.field.scene) == files::FileKind::picture;
-  const std::string scene = lecture || is_picture ? std::string() : options.field.scene;
+  const files::FileKind kind = files::kind_of(options.field.scene);
+  const bool is_opened = kind == files::FileKind::picture || kind == files::FileKind::kernel;
+  const std::string scene = lecture || is_opened ? std::string() : options.field.scene;
   shell::Start start{.scene = recording ? recording->scene : asked_scene(scene),
                      .commands = {},
                      .recording = recording,
@@ -194,7 +195,7 @@ shell::Start window_start(const WindowOptions& asked) {
                      .remembered = recalled.kept,
                      .memory = recalled.memory,
                      .told = recalled.told};
-  if (is_picture) start.picture = options.field.scene;
+  if (is_opened) start.file = options.field.scene;
   if (start.solver.backend == field::Backend::automatic &&
       field::needs_kernel_compilation(start.solver.device)) {
     start.solver.gpu_start =

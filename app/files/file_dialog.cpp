@@ -32,6 +32,7 @@ bool comes_before(const FolderEntry& a, const FolderEntry& b) {
 }
 
 constexpr const char* kSceneEnding = ".json";
+constexpr const char* kKernelEnding = ".cu";
 
 std::string shown(const fs::path& path) { return words::printable(path.string()); }
 
@@ -50,11 +51,11 @@ bool stands_at(const fs::path& path) {
   return fs::exists(fs::symlink_status(path, ignored));
 }
 
-/// Returns an existing file that saving would replace: the scene's, or its field's.
-std::optional<fs::path> in_the_way(const fs::path& scene) {
-  const fs::path field = fs::path(scene).replace_extension(".npy");
-  if (stands_at(scene)) return scene;
-  if (stands_at(field)) return field;
+/// Returns an existing file that saving would replace: this one, or the field of a scene.
+std::optional<fs::path> in_the_way(const fs::path& path) {
+  if (stands_at(path)) return path;
+  const fs::path field = fs::path(path).replace_extension(".npy");
+  if (kind_of(path) == FileKind::scene && stands_at(field)) return field;
   return {};
 }
 
@@ -102,6 +103,7 @@ FileDialog::FileDialog(fs::path within)
 
 void FileDialog::begin(Purpose purpose, const fs::path& folder) {
   purpose_ = purpose;
+  saved_kind_ = FileKind::scene;
   is_open_ = true;
   ++count_;
   put_typed("");
@@ -127,8 +129,10 @@ void FileDialog::ask_to_open(const fs::path& folder, std::vector<fs::path> recen
   read();
 }
 
-void FileDialog::ask_to_save(const fs::path& folder, std::string name, SceneWords of_scene) {
+void FileDialog::ask_to_save(const fs::path& folder, std::string name, SceneWords of_scene,
+                             FileKind kind) {
   begin(Purpose::save, folder);
+  saved_kind_ = kind;
   typed = std::move(name);
   words = std::move(of_scene);
   read();
@@ -176,10 +180,10 @@ void FileDialog::go_to(const fs::path& folder) {
 void FileDialog::go_up() { go_to(listed_.folder.parent_path()); }
 
 void FileDialog::read() {
-  std::vector<FileKind> kinds{FileKind::scene};
+  std::vector<FileKind> kinds{saved_kind_};
   if (purpose_ == Purpose::open) {
-    kinds = {FileKind::scene, FileKind::recording, FileKind::lecture, FileKind::array,
-             FileKind::picture};
+    kinds = {FileKind::scene, FileKind::recording, FileKind::lecture,
+             FileKind::array, FileKind::picture,   FileKind::kernel};
   }
   listed_ = list_folder(typed_folder(), kinds);
   fill();
@@ -284,7 +288,9 @@ void FileDialog::enter_to_save() {
     put_typed("");
     return read();
   }
-  if (kind_of(path) != FileKind::scene) path += kSceneEnding;
+  if (kind_of(path) != saved_kind_) {
+    path += saved_kind_ == FileKind::kernel ? kKernelEnding : kSceneEnding;
+  }
   const fs::path folder = path.parent_path();
   if (kept_within(folder) != folder) {
     wrong_ = "Files are saved in " + shown(within_) + " alone";
@@ -302,7 +308,7 @@ void FileDialog::enter_to_save() {
 }
 
 void FileDialog::answer(const fs::path& path, bool replace) {
-  answer_ = ChosenFile{purpose_, path, replace, words};
+  answer_ = ChosenFile{purpose_, kind_of(path), path, replace, words};
   close();
 }
 

@@ -50,6 +50,7 @@ struct SceneWords {
 /// The dialog's answer.
 struct ChosenFile {
   Purpose purpose = Purpose::open;
+  FileKind kind = FileKind::other;
   std::filesystem::path path;
   bool replace = false;  ///< the user has agreed
   SceneWords words;      ///< words of the saved scene
@@ -61,13 +62,16 @@ class FileDialog {
   explicit FileDialog(std::filesystem::path within = {});
 
   void ask_to_open(const std::filesystem::path& folder, std::vector<std::filesystem::path> recent);
-  void ask_to_save(const std::filesystem::path& folder, std::string name, SceneWords words);
+  void ask_to_save(const std::filesystem::path& folder, std::string name, SceneWords words,
+                   FileKind kind = FileKind::scene);
   /// Asks only whether to replace the file.
   void ask_to_replace(const std::filesystem::path& file, SceneWords words);
   void close();
 
   [[nodiscard]] bool is_open() const { return is_open_; }
   [[nodiscard]] Purpose purpose() const { return purpose_; }
+  /// Returns the kind of the file to be saved.
+  [[nodiscard]] FileKind saved_kind() const { return saved_kind_; }
   /// Number of openings, which tells the view about a new dialog.
   [[nodiscard]] std::uint64_t count() const { return count_; }
   /// The folder of the rows: the current one, or the typed one.
@@ -114,6 +118,7 @@ class FileDialog {
 
   std::filesystem::path within_;
   Purpose purpose_ = Purpose::open;
+  FileKind saved_kind_ = FileKind::scene;
   bool is_open_ = false;
   std::uint64_t count_ = 0;
   int typed_count_ = 0;

@@ -9,14 +9,15 @@
 namespace heatwave::files {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, FileKind>, 7> kEndings{
+constexpr std::array<std::pair<std::string_view, FileKind>, 8> kEndings{
     {{".json", FileKind::scene},
      {".hwrec", FileKind::recording},
      {".hwl", FileKind::lecture},
      {".npy", FileKind::array},
      {".png", FileKind::picture},
      {".jpg", FileKind::picture},
-     {".jpeg", FileKind::picture}}};
+     {".jpeg", FileKind::picture},
+     {".cu", FileKind::kernel}}};
 
 }  // namespace
 

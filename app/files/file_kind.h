@@ -10,7 +10,16 @@
 
 namespace heatwave::files {
 
-enum class FileKind : std::uint8_t { folder, scene, recording, lecture, array, picture, other };
+enum class FileKind : std::uint8_t {
+  folder,
+  scene,
+  recording,
+  lecture,
+  array,
+  picture,
+  kernel,
+  other
+};
 /// FileKind::other has no name, because the program cannot open it.
 constexpr auto names_of(FileKind /*kind*/) {
   return std::to_array<core::Name<FileKind>>({{FileKind::folder, "folder"},
@@ -18,7 +27,8 @@ constexpr auto names_of(FileKind /*kind*/) {
                                               {FileKind::recording, "recording"},
                                               {FileKind::lecture, "lecture"},
                                               {FileKind::array, "field"},
-                                              {FileKind::picture, "picture"}});
+                                              {FileKind::picture, "picture"},
+                                              {FileKind::kernel, "kernel"}});
 }
 
 /// Converts ASCII letters to lower case; others stay as they are.

@@ -67,8 +67,10 @@ std::vector<float> decoded(std::string_view text) {
   return std::move(*words);
 }
 
-/// Returns the JSON in the text.
-std::string inflated(std::string_view text) {
+}  // namespace
+
+std::string shared_json(std::string_view text) {
+  if (text.size() > 2 * kLongestText) refuse("is too long for a scene");
   const std::vector<float> words = decoded(text);
   Head head;
   std::memcpy(static_cast<void*>(&head), words.data(), sizeof head);
@@ -87,6 +89,8 @@ std::string inflated(std::string_view text) {
   }
   return json;
 }
+
+namespace {
 
 using scene::Scene;
 
@@ -197,8 +201,7 @@ std::string share_text(const scene::Scene& scene) {
 bool is_share_text(std::string_view text) { return text.starts_with(kBegin); }
 
 scene::Scene scene_from_text(std::string_view text) {
-  if (text.size() > 2 * kLongestText) refuse("is too long for a scene");
-  const std::string json = inflated(text);
+  const std::string json = shared_json(text);
   try {
     json::JsonReader root(json::parse_json(json, "", 1, json::kSceneBudget), "", "");
     return scene::read_scene(root, "", scene::SceneForm::travelling);

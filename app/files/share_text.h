@@ -22,6 +22,10 @@ std::string share_line(std::string_view json);
 /// Returns whether the text is meant to be such a line.
 bool is_share_text(std::string_view text);
 
+/// Returns the JSON in such a line; white space around and inside the text is ignored. Throws
+/// core::Error that explains why the text is no such line.
+std::string shared_json(std::string_view text);
+
 /// Returns the same scene to the last bit. White space around and inside the text is ignored.
 /// Throws core::Error that explains why the text is not a scene.
 scene::Scene scene_from_text(std::string_view text);

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "app/session/source_file.h"
-#include "app/ui/code_tokens.h"
+#include "app/ui/code_view.h"
 #include "kernels/core/non_copyable.h"
 
 namespace heatwave::rooms {
@@ -40,5 +40,24 @@ class ShownSource : core::NonCopyable {
   std::string file_;
   std::vector<Line> lines_;
 };
+
+inline ui::CodeLine code_line(const ShownSource::Line& line) {
+  const session::SourceLine& source = line.source;
+  return {source.number, source.text, line.tokens, source.mark, source.reason};
+}
+
+/// Returns the lines as views into the source.
+inline std::vector<ui::CodeLine> code_lines(const ShownSource& source) {
+  std::vector<ui::CodeLine> lines;
+  for (const ShownSource::Line& line : source.lines()) lines.push_back(code_line(line));
+  return lines;
+}
+
+/// Returns the lines' texts, without their marks.
+inline std::vector<std::string> line_texts(const std::vector<session::SourceLine>& lines) {
+  std::vector<std::string> texts;
+  for (const session::SourceLine& line : lines) texts.push_back(line.text);
+  return texts;
+}
 
 }  // namespace heatwave::rooms

@@ -45,6 +45,19 @@ struct RunLab {
   static void fields(auto& self, auto&& visit) { visit("request", self.request); }
 };
 
+/// A file command, so that neither a lecture nor a client without that permission sends it: a
+/// kernel runs only when the user asks for it.
+struct TimeKernel {
+  static constexpr auto kTraits =
+      file_command("time-kernel", "times an edited kernel beside the variant that it changes");
+  lab::Request request;  ///< for one variant
+  std::string kernel;    ///< CUDA text
+  static void fields(auto& self, auto&& visit) {
+    visit("request", self.request);
+    visit("kernel", self.kernel);
+  }
+};
+
 struct CancelLab : PlainCommand {
   static constexpr CommandTraits kTraits{.name = "cancel-lab",
                                          .words = "breaks off the measurement"};
@@ -82,19 +95,20 @@ using AnyCommand = std::variant<
     SetEdges, SetColours, ShowComponent, SetView, SetViewpoint, SetPace, DescribeScene, LoadScene,
     SetFormula, Resize, LoadField, PutBack, Play, Pause, Advance, Reset, Undo, Redo, ChooseBackend,
     SaveFieldPng, SetExportFolder, SaveScene, StartSequence, StopSequence, StartRecording,
-    StopRecording, RunLab, CancelLab, SaveLab, PlayLesson, AddProbe, MoveProbe, RemoveProbe,
-    SetLine, RemoveLine, SetSampling, WatchTotals, SetUnits, SaveMeasures, ReadCell, DismissNotice,
+    StopRecording, RunLab, TimeKernel, CancelLab, SaveLab, PlayLesson, AddProbe, MoveProbe,
+    RemoveProbe, SetLine, RemoveLine, SetSampling, WatchTotals, SetUnits, SaveMeasures, ReadCell,
+    DismissNotice,
     // Commands for the window
     ShowRoom, ShowSight, ShowFinding, PerformAction, CompareFields, ShowComparison, SmoothCells,
     FitColours, RevealTime, ShowPanel, ShowHelp, OpenSearch, ShowGallery, ShowExport, ShowSettings,
     LessMotion, ShowKeyCaptions, LimitFrameRate, SetTheme, SetInterfaceScale, SetFullScreen,
-    ShowMessage, CopyText, LeaveProgram, OpenFile, NoteOpenedFile, SaveDocument, CopyScene,
-    PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng, StartRoomSequence, StopRoomSequence,
-    OpenLecture, OpenLectureFile, CloseLecture, NextLectureStep, PreviousLectureStep,
-    ShowLectureCard, ShowLectureCaption, WriteLecture, EditLecture, RewordLectureStep,
-    ResetLectureClock, PlayRecording, ShowLastMinute, SeekRecording, SetPlaybackSpeed, EndPlayback,
-    Present, LeavePresenting, ShowAudience, HoldPicture, UsePen, ChoosePen, WipePen, ShowSpotlight,
-    BlankScreen, StartCountdown, Magnify, MoveTour>;
+    ShowMessage, CopyText, LeaveProgram, OpenFile, NoteOpenedFile, SaveDocument, SaveKernel,
+    ShareSight, CopyScene, PasteScene, CopyRunLine, SaveWindowPng, SaveRoomPng, StartRoomSequence,
+    StopRoomSequence, OpenLecture, OpenLectureFile, CloseLecture, NextLectureStep,
+    PreviousLectureStep, ShowLectureCard, ShowLectureCaption, WriteLecture, EditLecture,
+    RewordLectureStep, ResetLectureClock, PlayRecording, ShowLastMinute, SeekRecording,
+    SetPlaybackSpeed, EndPlayback, Present, LeavePresenting, ShowAudience, HoldPicture, UsePen,
+    ChoosePen, WipePen, ShowSpotlight, BlankScreen, StartCountdown, Magnify, MoveTour>;
 
 /// One command. Copying and moving are compiled in one source file, because they are slow to
 /// compile for so large a variant.

@@ -57,6 +57,7 @@ struct LabSight {
   LabDetail detail = LabDetail::source;
   LabFigures figures = LabFigures::time;
   bool guess = false;  ///< the times are hidden until they are revealed one by one
+  std::string kernel;  ///< edited text of the variant's kernel, not yet timed; empty: its own
   static void fields(auto& self, auto&& visit) {
     visit.optional("experiment", self.experiment);
     visit.optional("variant", self.variant);
@@ -65,6 +66,7 @@ struct LabSight {
     visit.optional("detail", self.detail);
     visit.optional("column", self.figures);
     visit.optional("guess", self.guess);
+    visit.optional("kernel", self.kernel);
   }
   friend bool operator==(const LabSight&, const LabSight&) = default;
 };

@@ -223,14 +223,32 @@ struct SaveDocument {
   static void fields(auto& self, auto&& visit) { visit.optional("as", self.as); }
 };
 
+struct SaveKernel {
+  static constexpr auto kTraits = window_file_command(
+      "save-kernel", "saves a CUDA kernel as a .cu file; the window asks for its name");
+  std::string name;  ///< suggested name of the file
+  std::string text;
+  static void fields(auto& self, auto&& visit) {
+    visit("name", self.name);
+    visit("text", self.text);
+  }
+};
+
+struct ShareSight {
+  static constexpr auto kTraits = window_command(
+      "share-sight", "puts a lesson with its kernel on the clipboard as a line of text");
+  Sight sight;
+  static void fields(auto& self, auto&& visit) { visit.inner(self.sight); }
+};
+
 struct CopyScene : PlainCommand {
   static constexpr auto kTraits =
       window_command("copy-scene", "puts the scene on the clipboard as a line of text");
 };
 
 struct PasteScene : PlainCommand {
-  static constexpr auto kTraits =
-      window_command("paste-scene", "begins the scene that is on the clipboard");
+  static constexpr auto kTraits = window_command(
+      "paste-scene", "begins the scene, or plays the kernel, that is on the clipboard");
 };
 
 struct CopyRunLine {

@@ -60,7 +60,7 @@ struct Start {
   std::shared_ptr<const wire::Recording> recording;
   /// Lecture that starts at its first step; null: none.
   std::shared_ptr<const wire::Lecture> lecture;
-  std::filesystem::path picture;  ///< picture whose dialog opens first; empty: none
+  std::filesystem::path file;  ///< picture or kernel that is opened first; empty: none
   StartSolver solver;
   StartLook look;
   StartPlace place;

@@ -183,7 +183,7 @@ ChildProcess::Written ChildProcess::write(std::span<const std::uint8_t> bytes,
   return Written::all;
 }
 
-std::optional<int> ChildProcess::finish(Timeouts timeouts) {
+std::optional<int> ChildProcess::finish(Timeouts timeouts, const std::stop_token& stop) {
   (void)input_.close();
   const auto child = static_cast<pid_t>(std::exchange(child_, -1));
   const Clock::time_point end = Clock::now() + timeouts.total;
@@ -193,7 +193,7 @@ std::optional<int> ChildProcess::finish(Timeouts timeouts) {
   pid_t ended = 0;
   while ((ended = ::waitpid(child, &status, WNOHANG)) == 0 || (ended < 0 && errno == EINTR)) {
     const Clock::time_point now = Clock::now();
-    bool is_over = now >= end;
+    bool is_over = now >= end || stop.stop_requested();
     if (now >= idle_end) {
       const std::chrono::nanoseconds before = std::exchange(used, processor_time(child));
       is_over = is_over || used - before < timeouts.idle / 100;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -41,8 +42,9 @@ class ChildProcess : core::NonCopyable {
   /// everything in time.
   Written write(std::span<const std::uint8_t> bytes, std::chrono::milliseconds timeout);
   /// Closes its standard input and waits for its end. Returns its exit status, as in a shell: 128
-  /// plus the signal's number if a signal ended it. None: it was killed after a timeout.
-  std::optional<int> finish(Timeouts timeouts);
+  /// plus the signal's number if a signal ended it. None: it was killed after a timeout, or because
+  /// of a stop request.
+  std::optional<int> finish(Timeouts timeouts, const std::stop_token& stop = {});
   /// Returns the end of its standard error, on one line.
   [[nodiscard]] std::string errors() const;
 

@@ -123,6 +123,12 @@ void CodeEditor::set_markers(std::vector<CodeMarker> markers) {
   markers_are_shown_ = false;
 }
 
+void CodeEditor::set_changed_lines(std::vector<int> lines) {
+  if (lines == changed_lines_) return;
+  changed_lines_ = std::move(lines);
+  markers_are_shown_ = false;
+}
+
 void CodeEditor::set_read_only(bool read_only) { editor_->SetReadOnlyEnabled(read_only); }
 
 void CodeEditor::take_keys() { editor_->SetFocus(); }
@@ -163,6 +169,8 @@ void CodeEditor::set_colours(const Theme& theme) {
 void CodeEditor::show_markers(const Theme& theme) {
   editor_->ClearMarkers();
   editor_->ClearSquiggles();
+  const ImU32 tint = packed_colour(with_alpha(theme.accent, 0.14F));
+  for (const int line : changed_lines_) editor_->AddMarker(from_zero(line), tint, tint, "", "");
   const ImU32 behind = packed_colour(with_alpha(theme.error, 0.18F));
   for (const CodeMarker& marker : markers_) {
     // The words stand below the text, so that no tooltip covers it.

@@ -57,6 +57,8 @@ class CodeEditor : core::NonCopyable {
   /// Marks these mistakes in place of those before; they move with the text until then.
   void set_markers(std::vector<CodeMarker> markers);
   [[nodiscard]] const std::vector<CodeMarker>& markers() const { return markers_; }
+  /// Tints these lines, which count from 1, as changed.
+  void set_changed_lines(std::vector<int> lines);
   /// A text that is only read still has a cursor, for selecting and copying.
   void set_read_only(bool read_only);
   /// Puts the cursor into the text when it is drawn next.
@@ -75,6 +77,7 @@ class CodeEditor : core::NonCopyable {
   std::string name_;
   std::unique_ptr<TextEditor> editor_;
   std::vector<CodeMarker> markers_;
+  std::vector<int> changed_lines_;
   const Theme* theme_ = nullptr;  ///< the theme of the colours in use
   bool markers_are_shown_ = true;
   bool changed_ = false;   ///< since the last frame

@@ -43,4 +43,15 @@ std::vector<LinePair> paired_lines(const std::vector<std::string>& left,
   return pairs;
 }
 
+ChangedLines changed_lines(const std::vector<std::string>& left,
+                           const std::vector<std::string>& right) {
+  ChangedLines changed{.left = std::vector<bool>(left.size(), false), .right = {}};
+  for (const LinePair& pair : paired_lines(left, right)) {
+    if (pair.is_equal) continue;
+    if (pair.left) changed.left[*pair.left] = true;
+    if (pair.right) changed.right.push_back(static_cast<int>(*pair.right) + 1);
+  }
+  return changed;
+}
+
 }  // namespace heatwave::ui

@@ -21,4 +21,12 @@ struct LinePair {
 std::vector<LinePair> paired_lines(const std::vector<std::string>& left,
                                    const std::vector<std::string>& right);
 
+/// Lines of two texts without an equal one in the other text.
+struct ChangedLines {
+  std::vector<bool> left;  ///< by index
+  std::vector<int> right;  ///< numbers from 1, in rising order
+};
+ChangedLines changed_lines(const std::vector<std::string>& left,
+                           const std::vector<std::string>& right);
+
 }  // namespace heatwave::ui

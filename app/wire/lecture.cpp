@@ -23,6 +23,7 @@
 #include "kernels/core/nearest_word.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/stage/kernel_file.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::wire {
@@ -72,6 +73,7 @@ void lab_fields(auto& sight, auto&& visit) {
   visit.changed("detail", sight.detail, session::LabDetail{});
   visit.changed("column", sight.figures, session::LabFigures{});
   visit.changed("guess", sight.guess, false);
+  visit.optional("kernel", sight.kernel);
   visit.changed("seed", sight.settings.seed, usual.seed);
   std::map<std::string, std::int64_t> values = sight.settings.values;
   std::erase_if(values, [&](const auto& each) {
@@ -87,12 +89,22 @@ void lab_fields(auto& sight, auto&& visit) {
 void stage_fields(auto& sight, auto&& visit) {
   std::vector<std::string> lessons;
   for (const stage::Lesson* each : stage::all_lessons()) lessons.push_back(each->id);
-  visit("lesson", sight.lesson, OneOf{lessons});
+  bool is_own = stage::is_own_lesson(sight.lesson);
+  if constexpr (Reads<decltype(visit)>) {
+    is_own = visit.in().is_text("lesson") && stage::is_own_lesson(visit.in().text("lesson"));
+  }
+  if (is_own) {
+    visit("lesson", sight.lesson);
+  } else {
+    visit("lesson", sight.lesson, OneOf{lessons});
+  }
   visit.inner(sight.settings);
   if constexpr (Reads<decltype(visit)>) {
     if (!visit.in().has("schedule")) {
-      const stage::Lesson& lesson = stage::find_lesson(sight.lesson);
-      sight.settings.schedule = stage::first_schedule(lesson, sight.settings.version);
+      visit.check("text", [&] {
+        const stage::Lesson lesson = stage::find_lesson(sight.lesson, sight.settings);
+        sight.settings.schedule = stage::first_schedule(lesson, sight.settings.version);
+      });
     }
   }
   visit.changed("step", sight.step, 0, json::Between{0, kMostStageSteps});
@@ -198,7 +210,8 @@ void step_fields(auto& step, auto&& visit, std::size_t& commands_left) {
   if constexpr (Reads<decltype(visit)>) {
     visit.check("stage", [&] {
       if (auto& sight = step.sight.stage) {
-        sight->settings = stage::completed(stage::find_lesson(sight->lesson), sight->settings);
+        sight->settings =
+            stage::completed(stage::find_lesson(sight->lesson, sight->settings), sight->settings);
       }
     });
     read_scene_of(step, visit);

@@ -24,9 +24,6 @@ inline constexpr std::string_view kGap = "/* your code";
 /// indentation. Later gaps without a filling stay.
 std::string filled(std::string_view text, const std::vector<std::string>& fillings);
 
-/// Returns whether the lesson is an exercise: only those have hints.
-inline bool is_exercise(const Lesson& lesson) { return !lesson.hints.empty(); }
-
 enum class Outcome : std::uint8_t {
   right,
   mistake,   ///< the text does not compile, or its kernel cannot be launched

@@ -65,7 +65,8 @@ struct Lesson {
   std::string lab;       ///< experiment that measures this kernel; empty: none
   /// The lecture's words or figures, shown beside the lesson; empty: nothing.
   std::string lecture = {};
-  /// Hints of an exercise, to be shown one after another; empty: it is no exercise, or has none.
+  bool is_exercise = false;  ///< `shows` is a task
+  /// Hints of an exercise, to be shown one after another; empty: it has none.
   std::vector<std::string> hints = {};
   /// Most extra passes for bank conflicts that a solution of an exercise may take; none: any
   /// number.

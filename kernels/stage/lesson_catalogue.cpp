@@ -5,6 +5,7 @@
 
 #include "kernels/core/find_by_id.h"
 #include "kernels/stage/exercise_catalogue.h"
+#include "kernels/stage/kernel_file.h"
 
 namespace heatwave::stage {
 
@@ -38,6 +39,7 @@ const Lesson& find_lesson(const std::string& id) {
 }
 
 std::string source_file(const Lesson& lesson) {
+  if (is_own_lesson(lesson.id)) return lesson.id;
   std::string name = lesson.id;
   std::replace(name.begin(), name.end(), '-', '_');
   return core::with_id(exercises(), lesson.id) == nullptr

@@ -24,7 +24,16 @@
   ENTRY(heat)                   \
   ENTRY(bounds)                 \
   ENTRY(printf)                 \
-  ENTRY(late_error)
+  ENTRY(late_error)             \
+  ENTRY(divergence)             \
+  ENTRY(warp_sum)               \
+  ENTRY(ballot)                 \
+  ENTRY(groups)                 \
+  ENTRY(scan)                   \
+  ENTRY(tile_transpose)         \
+  ENTRY(stride_loop)            \
+  ENTRY(producer)               \
+  ENTRY(aba)
 
 namespace heatwave::stage {
 
@@ -35,7 +44,8 @@ const std::vector<const Lesson*>& all_lessons();
 /// Returns the lesson or exercise with this id. Throws core::Error with the list of all lessons
 /// when there is none.
 const Lesson& find_lesson(const std::string& id);
-/// Returns the file with the lesson's kernel, as a path from the top of the source tree.
+/// Returns the file with the lesson's kernel: a path from the top of the source tree, or the name
+/// of the user's own file.
 std::string source_file(const Lesson& lesson);
 
 }  // namespace heatwave::stage

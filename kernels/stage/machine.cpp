@@ -740,7 +740,10 @@ bool Machine::run_step(Launch& launch) {
   step.cost = access_cost(trace_.arrays, step.actions);
   const Op op = step.actions.front().op;
   const bool waits = op == Op::barrier || op == Op::grid_barrier || waits_for_warp(op);
-  if (op == Op::vote && first.thread->request().how == static_cast<int>(VoteKind::active)) {
+  // A thread that is released has its next request, so this is asked before.
+  const bool asks_who_is_active =
+      op == Op::vote && first.thread->request().how == static_cast<int>(VoteKind::active);
+  if (asks_who_is_active) {
     std::uint32_t lanes = 0;
     for (const Runnable& each : group) lanes |= 1U << static_cast<unsigned>(live(each.thread).lane);
     for (const Runnable& each : group) {
@@ -754,8 +757,7 @@ bool Machine::run_step(Launch& launch) {
   } else if (waits_for_warp(op)) {
     release_warp(launch, step, first.warp);
   }
-  const bool immediate = !waits || (op == Op::vote && first.thread->request().how ==
-                                                          static_cast<int>(VoteKind::active));
+  const bool immediate = !waits || asks_who_is_active;
   bool ended = false;
   for (const Runnable& each : group) {
     Live& thread = live(each.thread);

@@ -168,6 +168,20 @@ std::string number(double value) {
   return text;
 }
 
+std::string cost(const Cost& cost) {
+  std::string text;
+  const auto add = [&text](int count, const char* one, const char* many) {
+    if (count == 0) return;
+    text += (text.empty() ? "" : ", ") + std::to_string(count) + " " + (count == 1 ? one : many);
+  };
+  add(cost.instructions, "instruction", "instructions");
+  add(cost.sectors, "sector", "sectors");
+  add(cost.conflicts, "extra turn", "extra turns");
+  add(cost.waiting, "wait", "waits");
+  add(cost.barriers, "barrier", "barriers");
+  return text;
+}
+
 std::string thread(const Trace& trace, int id) {
   if (id < 0) return "the host";
   const ThreadInfo& at = info(trace, id);

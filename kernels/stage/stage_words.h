@@ -29,6 +29,9 @@ std::string cell(const Trace& trace, int array, std::int64_t index);
 /// Returns the shortest text for the number.
 std::string number(double value);
 
+/// Returns what is not zero: "6 instructions, 24 sectors, 2 barriers".
+std::string cost(const Cost& cost);
+
 /// Returns a sentence about this step.
 std::string sentence(const Trace& trace, int step);
 

@@ -327,34 +327,30 @@ void check(const Directives& all, const cuda_text::Program& program) {
   }
 }
 
-}  // namespace
-
-std::optional<TextOrigin> origin_of(std::string_view text) { return directives_of(text).origin; }
-
-Lesson lesson_of_text(std::string_view text, const std::string& id) {
-  return lesson_of_text(text, text, id);
-}
-
-Lesson lesson_of_text(std::string_view header, std::string_view text, const std::string& id) {
-  const Directives all = directives_of(header);
+/// Reads the directives of a lesson.
+Directives launchable(std::string_view header) {
+  Directives all = directives_of(header);
   if (!all.launch) {
     throw core::Error(
         "the text does not say how its kernel is launched: // heatwave: launch 2, 64");
   }
   if (all.warp < 1 || all.warp > 32) throw core::Error("a warp has 1 to 32 threads");
-  const KernelText code{std::string(text)};
-  check(all, *code.kernel(all.launch->kernel));
+  return all;
+}
+
+Lesson lesson_of(const Directives& all, std::string_view text, const std::string& id) {
   Lesson lesson{.id = id,
                 .title = all.title.empty() ? id : all.title,
                 .shows = all.task,
                 .question = {},
                 .lab = {},
+                .is_exercise = !all.task.empty(),
                 .hints = all.hints,
                 .most_conflicts = all.most_conflicts};
   lesson.inputs = inputs_of(all);
   lesson.schedule = all.schedule;
   lesson.warp = all.warp;
-  lesson.code = code;
+  lesson.code = KernelText(std::string(text));
   lesson.set_up = [all](Machine& machine, const PlaySettings& settings,
                         const KernelText& its_code) {
     // The text may be another one than the lesson's.
@@ -386,6 +382,25 @@ Lesson lesson_of_text(std::string_view header, std::string_view text, const std:
     };
   };
   return lesson;
+}
+
+}  // namespace
+
+std::optional<TextOrigin> origin_of(std::string_view text) { return directives_of(text).origin; }
+
+Lesson lesson_of_text(std::string_view text, const std::string& id) {
+  return lesson_of_text(text, text, id);
+}
+
+Lesson lesson_of_text(std::string_view header, std::string_view text, const std::string& id) {
+  const Directives all = launchable(header);
+  Lesson lesson = lesson_of(all, text, id);
+  check(all, *lesson.code.kernel(all.launch->kernel));
+  return lesson;
+}
+
+Lesson lesson_of_header(std::string_view text, const std::string& id) {
+  return lesson_of(launchable(text), text, id);
 }
 
 }  // namespace heatwave::stage

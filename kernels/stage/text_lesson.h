@@ -28,6 +28,9 @@ namespace heatwave::stage {
 ///
 /// Throws core::Error with all mistakes, each with its line, when the text is no such lesson.
 Lesson lesson_of_text(std::string_view text, const std::string& id);
+/// Makes a lesson of a text whose kernel may have mistakes, which are told when it is played.
+/// Throws core::Error when its directives have mistakes.
+Lesson lesson_of_header(std::string_view text, const std::string& id);
 /// Makes a lesson of a text whose directives stand in another text, the header.
 Lesson lesson_of_text(std::string_view header, std::string_view text, const std::string& id);
 

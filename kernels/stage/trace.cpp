@@ -102,16 +102,33 @@ struct Queue {
   std::set<int> blocks;
 };
 
+/// Returns whether a warp executes the step as an instruction.
+bool is_instruction(const Step& step) {
+  const Op op = step.actions.front().op;
+  return step.warp >= 0 && op != Op::start && op != Op::reconverge && op != Op::finish;
+}
+
+void add_cost(Cost& sum, const Step& step) {
+  ++sum.instructions;
+  sum.sectors += step.cost.sectors;
+  sum.conflicts += std::max(0, step.cost.ways - 1);
+  sum.waiting += step.cost.waiting;
+  const Op op = step.actions.front().op;
+  if (op == Op::barrier || op == Op::grid_barrier) ++sum.barriers;
+}
+
 }  // namespace
 
 Totals totals(const Trace& trace) {
-  Totals sum{.steps = static_cast<int>(trace.steps.size())};
+  Totals sum;
+  sum.steps = static_cast<int>(trace.steps.size());
   sum.sectors_of.resize(trace.arrays.size());
   std::map<std::tuple<int, int, std::int64_t>, Queue> queues;
   for (const Step& step : trace.steps) {
-    sum.sectors += step.cost.sectors;
-    sum.conflicts += std::max(0, step.cost.ways - 1);
-    sum.waiting += step.cost.waiting;
+    if (is_instruction(step)) {
+      add_cost(sum, step);
+      add_cost(sum.by_line[step.actions.front().line], step);
+    }
     const int array = step.actions.front().array;
     if (array >= 0) sum.sectors_of[static_cast<std::size_t>(array)] += step.cost.sectors;
     for (const Action& action : step.actions) {

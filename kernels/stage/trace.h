@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -230,12 +231,20 @@ class Trace {
   std::vector<State> snapshots_;
 };
 
-/// The total costs of a play, to compare versions of a kernel.
-struct Totals {
-  int steps = 0;
+/// The cost of instructions, to compare versions of a kernel without a GPU.
+struct Cost {
+  int instructions = 0;  ///< each counts once for all lanes of a warp that take part
   int sectors = 0;
   int conflicts = 0;  ///< additional passes that bank conflicts took
-  int waiting = 0;
+  int waiting = 0;    ///< lanes whose atomic waited for another lane's atomic
+  int barriers = 0;   ///< times that a warp came to a barrier
+  friend bool operator==(const Cost&, const Cost&) = default;
+};
+
+/// The total costs of a play.
+struct Totals : Cost {
+  int steps = 0;
+  std::map<int, Cost> by_line;  ///< only lines whose instructions a warp executed
   std::vector<int> sectors_of;  ///< sectors of each array in Trace::arrays
   /// The most threads of one launch that used atomics on one cell. At worst all come at one moment,
   /// and each waits for all before it.

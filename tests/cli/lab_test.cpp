@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/export/lab_table.h"
+#include "kernels/lab/bench/edited_kernels.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "tests/cli/program.h"
 #include "tests/system/temporary_folder.h"
@@ -61,6 +62,20 @@ class Lab : public ::testing::Test {
  private:
   TemporaryFolder folder_;
 };
+
+TEST_F(Lab, SavesAKernelAndSaysWhyItCannotBeTimed) {
+  ASSERT_EQ(lab({"dot", "--variant", "lecture", "--save-kernel", "mine.cu"}).status, 0);
+  const std::string text = text_of(path("mine.cu"));
+  EXPECT_TRUE(text.starts_with("// heatwave: variant dot lecture\n")) << text;
+  EXPECT_TRUE(contains(text, "__global__ void dot_by_tree("));
+  EXPECT_FALSE(contains(text, "dot_by_shuffles"));
+  EXPECT_FALSE(complaint({"dot", "--save-kernel", "all.cu"}, 2).empty()) << "of which variant?";
+  EXPECT_FALSE(complaint({"dot", "--variant", "loop", "--save-kernel", "cpu.cu"}, 1).empty());
+  EXPECT_FALSE(complaint({"--kernel", "absent.cu"}, 1).empty());
+  const std::string reason = lab::why_no_edited_kernels();
+  if (reason.empty()) return;
+  EXPECT_TRUE(contains(complaint({"--kernel", "mine.cu"}, 1), reason));
+}
 
 TEST_F(Lab, ListsEveryExperiment) {
   const Outcome all = lab({"--list"});

@@ -207,6 +207,20 @@ TEST_F(Stage, AKernelOfYourOwnIsALesson) {
   EXPECT_TRUE(contains(played({"sum.cu", "--set", "n=0"}), "sum[0] is 0, but 36 was expected"));
 }
 
+TEST_F(Stage, TellsWhatEachLineCosts) {
+  const std::string text = played({"tile-transpose", "--version", "tile", "--cost"});
+  EXPECT_TRUE(contains(text, "instructions")) << text;
+  EXPECT_TRUE(contains(text, "64          112")) << text;
+  const auto document =
+      json::parse(played({"tile-transpose", "--version", "padded", "--cost", "--json"}));
+  EXPECT_FALSE(document.contains("steps"));
+  EXPECT_EQ(document["totals"]["bank_conflicts"], 0);
+  int sectors = 0;
+  for (const json& line : document["lines"]) sectors += line["sectors"].get<int>();
+  EXPECT_EQ(sectors, 64);
+  EXPECT_FALSE(complaint({"dot", "--cost", "--text"}).empty());
+}
+
 TEST_F(Stage, AScheduleThatBreaksItIsFoundAndCanBePlayed) {
   write("sum.cu", kOwnKernel);
   const std::string text = played({"sum.cu", "--break"});

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "kernels/stage/lesson_catalogue.h"
+#include "tests/system/temporary_folder.h"
 #include "window_fixture.h"
 
 namespace heatwave::test {
@@ -33,6 +34,11 @@ std::pair<int, int> size_of_png(const fs::path& path) {
     return head[at] << 24 | head[at + 1] << 16 | head[at + 2] << 8 | head[at + 3];
   };
   return {number(16), number(20)};
+}
+
+std::string file_text(const fs::path& path) {
+  std::ifstream file(path);
+  return {std::istreambuf_iterator<char>(file), {}};
 }
 
 class StageWindow : public WindowTest {
@@ -272,6 +278,33 @@ TEST_F(StageWindow, AnExerciseIsEditedPlayedAndChecked) {
   window().key("Return");
   play();
   EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] > plays; }));
+}
+
+TEST_F(StageWindow, AFileIsOpenedEditedUndoneAndComparedWithItsOriginal) {
+  const testing::TemporaryFolder folder;
+  const fs::path file = folder.path() / "number.cu";
+  std::ofstream(file) << "// heatwave: title Numbers; task Write the numbers.\n"
+                         "// heatwave: input a int[4]; launch 1, 4; expect a[0] = 0 1 2 3\n"
+                         "__global__ void number(int* a) { a[threadIdx.x] = threadIdx.x; }\n";
+  window_.emplace(std::vector<std::string>{file.string()});
+  ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "number.cu"); }));
+  const std::string original = file_text(file);
+  window().key("e");
+  ASSERT_TRUE(wait([&](const json& s) { return s["edited"]["kernel"] == original; }));
+  window().key("Return");
+  const int plays = stage()["plays"];
+  window().hold("ctrl");
+  window().key("Return");
+  window().let_go("ctrl");
+  ASSERT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] > plays; }));
+  EXPECT_EQ(window().status()["edited"]["kernel"], "\n" + original);
+  window().key("Escape");
+  window().key("d");
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["original"] == true; }));
+  window().hold("ctrl");
+  window().key("z");
+  window().let_go("ctrl");
+  EXPECT_TRUE(wait([&](const json& s) { return s["edited"]["kernel"] == original; }));
 }
 
 TEST_F(StageWindow, ASearchPlaysTheScheduleThatBreaksTheKernel) {

@@ -57,6 +57,22 @@ TEST_F(FileDialogTest, ShowsFoldersFirstAndNothingHiddenNorWhatCannotBeOpened) {
   EXPECT_EQ(names(), (Names{"attic", "Zebra", "Bar.JSON", "lens.json"}));
 }
 
+TEST_F(FileDialogTest, SavesAKernelUnderItsEnding) {
+  std::ofstream(at("race.cu")) << "x";
+  dialog_.ask_to_save(at(""), "field", {}, FileKind::kernel);
+  EXPECT_EQ(names(), (Names{"attic", "Zebra", "race.cu"}));
+  dialog_.enter();
+  EXPECT_EQ(answer(), "field.cu") << "field.npy belongs to no kernel";
+  dialog_.ask_to_save(at(""), "race.cu", {}, FileKind::kernel);
+  dialog_.enter();
+  EXPECT_TRUE(dialog_.to_replace().has_value());
+  dialog_.enter();
+  const auto chosen = dialog_.take_answer();
+  ASSERT_TRUE(chosen.has_value());
+  EXPECT_EQ(chosen->kind, FileKind::kernel);
+  EXPECT_TRUE(chosen->replace);
+}
+
 TEST_F(FileDialogTest, TypingFiltersAndEnterTakesTheFirst) {
   open();
   type("LE");

@@ -163,7 +163,7 @@ TEST(Actions, ControlSAsksForAFileAndStartsNothing) {
     EXPECT_EQ(id_of(action_of(*room, {'E', true}, false)), "export") << room->entry().id;
   }
   EXPECT_EQ(id_of(action_of(desk.lab, {'S', true}, false)), "");
-  EXPECT_EQ(id_of(action_of(desk.stage, {'S', true}, false)), "");
+  EXPECT_EQ(id_of(action_of(desk.stage, {'S', true}, false)), "save_kernel");
 }
 
 TEST(Actions, WhatBelongsToTheFieldIsNotInTheLab) {

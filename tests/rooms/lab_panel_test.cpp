@@ -11,6 +11,7 @@
 #include "app/rooms/lab/comparison.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/variant_list.h"
+#include "kernels/lab/bench/edited_kernels.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab_room {
@@ -183,6 +184,21 @@ TEST(LabList, OfASweepEachVariantHasOneRow) {
   EXPECT_EQ(list.rows[0].texts[index_of(LabColumn::time)], "16.0\u00A0ms");
   EXPECT_EQ(list.rows[1].speed_words, "4.00×\u00A0faster than one thread");
   EXPECT_EQ(list.rows.size(), lab::find_experiment("reverse").variants.size());
+}
+
+TEST(LabList, AnEditedKernelStandsBelowItsVariant) {
+  auto result = result_with({8.0, 2.0});
+  lab::Measurement edited = result.report.measurements[0];
+  edited.variant += lab::kEditedEnding;
+  edited.title += ", edited";
+  edited.time.median = 4.0;
+  result.report.measurements.push_back(edited);
+  const LabList list = list_of(&result);
+  EXPECT_EQ(order(list)[0], "loop");
+  EXPECT_EQ(order(list)[1], "loop") << "a click shows the variant's source";
+  EXPECT_EQ(order(list)[2], "threads");
+  EXPECT_EQ(list.rows[1].texts[index_of(LabColumn::time)], "4.00\u00A0ms");
+  EXPECT_NE(list.rows[1].texts[index_of(LabColumn::variant)].find("edited"), std::string::npos);
 }
 
 TEST(LabList, WithoutAGpuItsVariantsShareOneLine) {

@@ -15,6 +15,7 @@
 #include "kernels/core/names.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/stage/kernel_file.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "tests/rooms/desk.h"
 
@@ -152,6 +153,44 @@ TEST(Sights, TheStageShowsAgainTheLessonAndItsSettings) {
   session::Sight noted;
   room.note_sight(noted);
   EXPECT_EQ(noted.stage, sight);
+}
+
+constexpr const char* kNumber = R"(// heatwave: title Numbers; task Write the numbers.
+// heatwave: input a int[4] = 7; launch 1, 4; expect a[0] = 0 1 2 3
+__global__ void number(int* a) { a[threadIdx.x] = threadIdx.x; }
+)";
+
+TEST(Sights, TheStageShowsAKernelOfOnesOwnAndSavesIt) {
+  test::Desk desk;
+  const stage::KernelFile file = stage::read_kernel_file(kNumber, "number.cu");
+  desk.stage.look_at({.place = session::Place::stage,
+                      .lab = {},
+                      .stage = session::StageSight{file.lesson, file.settings}});
+  EXPECT_EQ(desk.stage.title(desk.snapshot), "Numbers");
+  EXPECT_EQ(desk.why_not(desk.stage, "check"), "") << "it has a task";
+  session::Sight noted;
+  desk.stage.note_sight(noted);
+  EXPECT_EQ(noted.stage->lesson, "number.cu");
+  EXPECT_EQ(noted.stage->settings.text, kNumber);
+  desk.perform(desk.stage, "save_kernel");
+  const auto& saved = std::get<session::SaveKernel>(desk.sent.back());
+  EXPECT_EQ(saved.name, "number.cu");
+  EXPECT_EQ(saved.text, kNumber);
+  desk.perform(desk.stage, "copy_kernel");
+  const auto& shared = std::get<session::ShareSight>(desk.sent.back());
+  EXPECT_EQ(shared.sight.stage->settings.text, kNumber);
+}
+
+TEST(Sights, ASavedKernelNamesItsLesson) {
+  test::Desk desk;
+  desk.stage.show("race");
+  desk.perform(desk.stage, "save_kernel");
+  const auto& saved = std::get<session::SaveKernel>(desk.sent.back());
+  EXPECT_EQ(saved.name, "race.cu");
+  EXPECT_TRUE(saved.text.starts_with("// heatwave: lesson race plain\n__global__"));
+  desk.perform(desk.stage, "copy_kernel");
+  const auto& shared = std::get<session::ShareSight>(desk.sent.back());
+  EXPECT_EQ(shared.sight.stage->settings.text, "") << "the lesson's own text need not travel";
 }
 
 }  // namespace

@@ -164,7 +164,7 @@ def kernels_include_only_kernels(tree):
                 allowed = header.startswith("kernels/")
             else:
                 allowed = (STANDARD.match(header) or PLATFORM.match(header)
-                           or header in ("immintrin.h", "arm_neon.h", "xbyak/xbyak.h") or CUDA_TOOLKIT.match(header)) and not GRAPHICS.search(header)
+                           or header in ("immintrin.h", "arm_neon.h", "xbyak/xbyak.h", "cxxabi.h") or CUDA_TOOLKIT.match(header)) and not GRAPHICS.search(header)
             if not allowed:
                 yield f"{name}: kernels/ may not include {header}"
 

@@ -59,19 +59,23 @@ std::string name_of(const stage::Lesson& lesson, const std::string& version) {
 
 /// Returns every version in its own namespace.
 std::string all_lessons() {
-  std::string text = "#include <cstdio>\n";
+  std::string headers = "#include <cstdio>\n";
+  std::string text;
   for (const stage::Lesson& lesson : stage::lessons()) {
     std::vector<std::string> versions;
     for (const stage::Version& version : lesson.versions) versions.push_back(version.id);
     if (versions.empty()) versions.emplace_back();
     for (const std::string& version : versions) {
       std::string code;
-      for (const SourceLine& line : source_of(lesson, {.version = version}).lines)
-        code += line.text + "\n";
+      for (const SourceLine& line : source_of(lesson, {.version = version}).lines) {
+        const bool is_include = line.text.starts_with("#include");
+        if (is_include) headers += line.text + "\n";
+        if (!is_include) code += line.text + "\n";
+      }
       text += "namespace " + name_of(lesson, version) + " {\n" + code + asked_for(code) + "}\n";
     }
   }
-  return text;
+  return headers + text;
 }
 
 TEST(StageCuda, NvccCompilesTheCodeOfEveryLesson) {

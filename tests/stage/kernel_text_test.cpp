@@ -177,6 +177,27 @@ __global__ void k(int* out) {
   }
 }
 
+TEST(StageText, AShuffleRightAfterAVoteGetsItsValue) {
+  const KernelText code = R"(
+__global__ void k(int* out) {
+  unsigned odd = __ballot_sync(0xFF, threadIdx.x % 2);
+  int other = __shfl_xor_sync(0xFF, (int)threadIdx.x, 4);
+  if (other % 3 != 0) odd += 1;
+  out[threadIdx.x] = (int)odd * 16 + other;
+}
+)";
+  for (const char* schedule : {"lockstep", "independent", "random:1", "random:2"}) {
+    Machine machine({.schedule = Schedule::from(schedule), .warp = 8});
+    const Array out = machine.unwritten("out", Space::global, Scalar::int32, 8);
+    const Trace trace = machine.play([&] { machine.launch({code.kernel("k"), {1}, {8}, {out}}); });
+    ASSERT_TRUE(trace.faults.empty());
+    for (int t = 0; t < 8; ++t) {
+      const int other = t ^ 4;
+      EXPECT_EQ(test::final_value(trace, 0, t), (0xAA + (other % 3 != 0 ? 1 : 0)) * 16 + other);
+    }
+  }
+}
+
 TEST(StageText, GroupsReduceAndTheGridMeets) {
   const std::string text = R"(
 #include <cooperative_groups.h>

@@ -92,6 +92,19 @@ TEST_F(Lectures, WhatEarlierVersionsCalledTableAndBarsIsTheListOfTimes) {
   EXPECT_EQ(to_json(lecture).find("detail"), std::string::npos);
 }
 
+TEST_F(Lectures, AStepOfTheStageMayHoldAKernelThatIsALessonByItself) {
+  const std::string kernel =
+      R"("stage": {"lesson": "one.cu", "text": "// heatwave: input a int[1]; launch 1, 1; schedule independent\n__global__ void one(int* a) { *a = 1; }\n"})";
+  const Lecture lecture = parse_lecture(with_step(kernel), "l.hwl");
+  const session::StageSight& stage = *lecture.steps[0].sight.stage;
+  EXPECT_EQ(stage.lesson, "one.cu");
+  EXPECT_EQ(stage.settings.schedule.kind, stage::Schedule::Kind::independent);
+  EXPECT_EQ(parse_lecture(to_json(lecture), "again"), lecture);
+  EXPECT_NE(refused_step(R"("stage": {"lesson": "one.cu"})").find("how its kernel is launched"),
+            std::string::npos);
+  EXPECT_NE(refused_step(R"("stage": {"lesson": "ones"})").find("lesson"), std::string::npos);
+}
+
 TEST_F(Lectures, AStepOfTheLabMayHideTheTimesForAGuess) {
   const Lecture lecture =
       parse_lecture(with_step(R"("lab": {"experiment": "dot", "guess": true})"), "l.hwl");

@@ -6,6 +6,7 @@
 
 #include "app/export/lab_table.h"
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/lab_kernel.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/rooms/lab/variant_list.h"
 #include "kernels/lab/bench/bench.h"
@@ -228,7 +229,10 @@ void choose_neighbour_experiment(LabView& context, int by) {
 void select_neighbour_variant(LabView& context, int by) {
   const LabList list = shown_list(context);
   std::vector<std::string> ids;
-  for (const LabRow& row : list.rows) ids.push_back(row.variant);
+  for (const LabRow& row : list.rows) {
+    // A variant and its edited kernel have a row each.
+    if (std::find(ids.begin(), ids.end(), row.variant) == ids.end()) ids.push_back(row.variant);
+  }
   ids.insert(ids.end(), list.folded.begin(), list.folded.end());
   const auto here = std::find(ids.begin(), ids.end(), shown_variant(context.model));
   const auto next = here - ids.begin() + by;
@@ -361,6 +365,10 @@ const auto kActions = std::to_array<rooms::ActionRow<LabView>>({
     {{"other_source", {{'D'}}, "D", "the variant before beside the source", kChoose},
      toggle_other_source,
      why_no_other_source},
+
+    {{"edit", {{'E'}}, "E", "edit the kernel, or close the editor", kChoose, false, true},
+     toggle_kernel,
+     why_no_kernel},
 
     {{"guess_first", {{'G'}}, "G", "hide the times for a guess, or show all", kGuess},
      toggle_guess},

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/lab_kernel.h"
 #include "app/rooms/lab/variant_list.h"
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
@@ -255,6 +256,7 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"beside", beside == nullptr ? "" : beside->when},
                    {"detail", static_cast<int>(model_.detail)},
                    {"shows_mark", model_.code.shows_mark},
+                   {"editing", model_.code.kernel != nullptr},
                    {"chart_area", model_.chart_place.area.by_size()},
                    {"chart_missing", model_.chart_place.missing},
                    {"axis_length", model_.list.axis_length},
@@ -270,6 +272,8 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
 
 void LabRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
   model_.chart_place.area = {};
+  LabView context = view(frame);
+  keep_kernel(context);
   model_.guess.hidden = model_.guess.on ? shown_list(view(frame)).hidden() : 0;
 }
 
@@ -372,6 +376,8 @@ void LabRoom::look_at(const session::Sight& sight) {
   model_.detail = lab.detail;
   model_.list.figures = lab.figures;
   model_.guess = {.on = lab.guess, .revealed = 0};
+  model_.code.kernel.reset();
+  model_.code.wanted_kernel = lab.kernel;
 }
 
 void LabRoom::note_sight(session::Sight& sight) const {
@@ -381,7 +387,10 @@ void LabRoom::note_sight(session::Sight& sight) const {
                .chart = model_.chart,
                .detail = model_.detail,
                .figures = model_.list.figures,
-               .guess = model_.guess.on};
+               .guess = model_.guess.on,
+               .kernel = model_.code.kernel != nullptr && model_.code.kernel->is_changed()
+                             ? model_.code.kernel->text()
+                             : std::string()};
 }
 
 }  // namespace heatwave::lab_room

@@ -74,8 +74,12 @@ struct PictureRange {
   std::array<float, 2> ends{};
 };
 
+class LabKernel;
+
 /// How the code of the chosen variant is shown.
 struct CodeModel {
+  std::shared_ptr<LabKernel> kernel;                 ///< null: the kernel is not being edited
+  std::string wanted_kernel;                         ///< text to edit next; empty: none
   bool whole_file = false;                           ///< the source view shows the whole file
   bool shows_ptx = false;                            ///< PTX beside the CUDA C
   bool shows_sass = false;                           ///< SASS beside the CUDA C

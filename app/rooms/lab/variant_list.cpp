@@ -10,6 +10,7 @@
 
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
+#include "kernels/lab/bench/edited_kernels.h"
 
 namespace heatwave::lab_room {
 namespace {
@@ -218,11 +219,17 @@ LabList lab_list(const lab::Experiment& experiment, const Ladder& ladder, const 
   LabList list;
   for (const lab::Variant& variant : experiment.variants) {
     const lab::Measurement* m = ladder.find(variant.id);
+    const lab::Measurement* edited = ladder.find(variant.id + lab::kEditedEnding);
     if (state.folds_gpu && needs_gpu(variant, m)) {
       list.folded.push_back(variant.id);
     } else {
       list.rows.push_back(m == nullptr ? unmeasured(variant, ladder.report != nullptr, state)
                                        : measured(*m, ladder));
+    }
+    if (edited != nullptr) {
+      // It belongs to the variant, whose source a click on it shows.
+      list.rows.push_back(measured(*edited, ladder));
+      list.rows.back().variant = variant.id;
     }
   }
   return list;

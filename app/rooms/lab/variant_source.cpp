@@ -1,16 +1,16 @@
 // Draws the chosen variant's code, alone or beside another variant's, PTX or machine code.
 
 #include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "app/rooms/lab/lab_kernel.h"
 #include "app/rooms/lab/lab_view.h"
 #include "app/session/lab/lab_sources.h"
-#include "app/ui/code_tokens.h"
+#include "app/ui/code_view.h"
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
@@ -20,122 +20,33 @@
 namespace heatwave::lab_room {
 namespace {
 
-constexpr float kLineHeight = 24.0F;
-constexpr float kNumberColumn = 56.0F;
-constexpr float kNoNumberColumn = 12.0F;
-constexpr const char* kLeftOut = "⋯";
 constexpr const char* kWhole = "whole file";
 constexpr const char* kPtx = "PTX";
 constexpr const char* kSass = "SASS";
 constexpr const char* kNoOther = "no other variant";
 
-/// Draws text in the code font at a position; returns its width.
-float code_text(const LabView& context, ImVec2 at, ImVec4 ink, std::string_view text) {
-  ImFont* font = context.fonts.mono;
-  const float size = context.fonts.mono_size;
-  const char* end = text.data() + text.size();
-  ImGui::GetWindowDrawList()->AddText(font, size, at, ui::packed_colour(ink), text.data(), end);
-  return font->CalcTextSizeA(size, 1e6F, 0, text.data(), end).x;
-}
-
-/// The positions of lines: `left` scrolls with the code, `edge` does not.
-struct Rows {
-  float left;
-  float edge;
-  float width;
-  float y;
-  float column;  ///< offset of the text from `left`, after line numbers if there are any
-};
-
-void draw_line_mark(const LabView& context, const Rows& rows, float height) {
-  const float u = context.unit;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddRectFilled({rows.edge, rows.y}, {rows.edge + rows.width, rows.y + height},
-                     ui::packed_colour(context.theme.raised));
-  list.AddRectFilled({rows.edge, rows.y}, {rows.edge + 4 * u, rows.y + height},
-                     ui::packed_colour(context.theme.accent));
-}
-
-/// Tints a line that another source has in other words, or not at all.
-void draw_difference(const LabView& context, const Rows& rows, float height) {
-  ImGui::GetWindowDrawList()->AddRectFilled(
-      {rows.edge, rows.y}, {rows.edge + rows.width, rows.y + height},
-      ui::packed_colour(ui::with_alpha(context.theme.accent, 0.14F)));
-}
-
-/// Draws a line of code, and below a marked line its reason; returns its right end.
-float draw_line(const LabView& context, Rows& rows, const rooms::ShownSource::Line& shown,
-                const std::array<ImVec4, ui::kTokenKinds>& colours, bool faint,
-                bool differs = false) {
-  const session::SourceLine& line = shown.source;
-  const float u = context.unit;
-  const bool has_reason = line.mark && !line.reason.empty();
-  const float height = kLineHeight * u;
-  if (line.mark) draw_line_mark(context, rows, has_reason ? 2 * height : height);
-  if (differs) draw_difference(context, rows, has_reason ? 2 * height : height);
-  const float y = rows.y + (height - context.fonts.mono_size) / 2;
-  // A line that names the next file has no number.
-  const bool numbered = line.number > 0 && rows.column >= kNumberColumn * u;
-  const std::string number = numbered ? std::to_string(line.number) : std::string();
-  const float digit = context.fonts.mono->CalcTextSizeA(context.fonts.mono_size, 1e6F, 0, "0").x;
-  const float number_x =
-      rows.left + rows.column - digit * static_cast<float>(number.size()) - 12 * u;
-  code_text(context, {number_x, y}, differs ? context.theme.accent : context.theme.dim, number);
-  float x = rows.left + rows.column;
-  for (const ui::Token& token : shown.tokens) {
-    const ImVec4 ink = faint ? context.theme.dim : colours[static_cast<std::size_t>(token.kind)];
-    x += code_text(context, {x, y}, ink, token.text);
-  }
-  rows.y += height;
-  if (has_reason) {
-    const auto indent = std::min(line.text.find_first_not_of(' '), line.text.size());
-    const float reason_x = rows.left + rows.column + digit * static_cast<float>(indent);
-    const float middle = rows.y + height / 2 - 2 * u;
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddTriangleFilled({reason_x, middle + 3 * u}, {reason_x + 10 * u, middle + 3 * u},
-                           {reason_x + 5 * u, middle - 4 * u},
-                           ui::packed_colour(context.theme.accent));
-    list.AddText({reason_x + 18 * u, middle - ImGui::GetFontSize() / 2},
-                 ui::packed_colour(context.theme.text), line.reason.c_str());
-    x = std::max(x, reason_x + 18 * u + ImGui::CalcTextSize(line.reason.c_str()).x);
-    rows.y += height;
-  }
-  return x - rows.left;
-}
-
-void draw_gap(const LabView& context, Rows& rows) {
-  const float u = context.unit;
-  code_text(context, {rows.left + rows.column, rows.y}, context.theme.dim, kLeftOut);
-  rows.y += kLineHeight * u;
-}
-
-/// Returns the scroll position that shows a line in the upper half; 0 if it is there already.
-float scroll_to(float line, float view) { return line > view / 2 ? line - view / 3 : 0; }
-
 /// Scrolls to the first important line, which may be far below the beginning.
 void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered) {
   const bool whole = context.model.code.whole_file;
   const ImVec2 from = ImGui::GetCursorScreenPos();
-  Rows rows{from.x, ImGui::GetWindowPos().x, ImGui::GetWindowSize().x, from.y,
-            (numbered ? kNumberColumn : kNoNumberColumn) * context.unit};
-  const auto colours = ui::code_colours(context.theme);
+  ui::CodeRows rows = ui::code_rows(context, numbered);
   float width = 0;
   float first_mark = -1;
   int before = 0;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
-    if (before > 0 && line.number != before + 1) draw_gap(context, rows);
+    if (before > 0 && line.number != before + 1) draw_code_gap(context, rows);
     before = line.number;
     if (line.own && line.mark && first_mark < 0) first_mark = rows.y - from.y;
-    const bool faint = whole && !line.own;
-    width = std::max(width, draw_line(context, rows, shown, colours, faint));
+    const ui::CodeInk ink = whole && !line.own ? ui::CodeInk::faint : ui::CodeInk::plain;
+    width = std::max(width, draw_code_line(context, rows, rooms::code_line(shown), ink));
   }
   ui::space({width + 16 * context.unit, rows.y - from.y});
   if (first_mark < 0) return;  // compiler output has no marks
   const float view = ImGui::GetWindowSize().y;
-  if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(scroll_to(first_mark, view));
+  if (ImGui::IsWindowAppearing()) ImGui::SetScrollY(ui::scroll_to_line(first_mark, view));
   const float mark = first_mark - ImGui::GetScrollY();
-  context.model.code.shows_mark = mark >= 0 && mark + kLineHeight * context.unit <= view;
+  context.model.code.shows_mark = mark >= 0 && mark + ui::kCodeLine * context.unit <= view;
 }
 
 using SharedSource = std::shared_ptr<const rooms::ShownSource>;
@@ -306,86 +217,6 @@ const std::vector<ui::LinePair>& keep_pairs(CodeModel& code) {
   return code.pairs;
 }
 
-/// One of two sources that are drawn side by side.
-struct Side {
-  const rooms::ShownSource& source;
-  Rows rows;
-  int before = 0;  ///< number of the line drawn last
-
-  [[nodiscard]] const session::SourceLine* at(std::optional<std::size_t> line) const {
-    return line ? &source.lines()[*line].source : nullptr;
-  }
-  [[nodiscard]] bool skips_to(const session::SourceLine* line) const {
-    return line != nullptr && before > 0 && line->number != before + 1;
-  }
-};
-
-/// Draws a line within its half; a missing line leaves a hatched gap. Returns the line's width.
-float draw_half(const LabView& context, Side& side, std::optional<std::size_t> line, bool differs) {
-  const float u = context.unit;
-  const Rows& rows = side.rows;
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.PushClipRect({rows.edge, ImGui::GetWindowPos().y},
-                    {rows.edge + rows.width, ImGui::GetWindowPos().y + ImGui::GetWindowHeight()},
-                    true);
-  float width = 0.0F;
-  if (line) {
-    const rooms::ShownSource::Line& shown = side.source.lines()[*line];
-    side.before = shown.source.number;
-    width = draw_line(context, side.rows, shown, ui::code_colours(context.theme), false, differs);
-  } else {
-    const ui::ChartPen pen(context, list);
-    pen.hatch({rows.edge, rows.y, rows.edge + rows.width, rows.y + kLineHeight * u},
-              pen.neutral(0.15F));
-    side.rows.y += kLineHeight * u;
-  }
-  list.PopClipRect();
-  return width;
-}
-
-/// Draws two sources side by side, which scroll together, with the differing lines tinted.
-void draw_pairs(LabView& context, const rooms::ShownSource& left, const rooms::ShownSource& right) {
-  const float u = context.unit;
-  const std::vector<ui::LinePair>& pairs = keep_pairs(context.model.code);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {0, 0});
-  ui::begin_rest((left.key() + " | " + right.key()).c_str(), ImGuiWindowFlags_HorizontalScrollbar);
-  const ImVec2 from = ImGui::GetCursorScreenPos();
-  const float edge = ImGui::GetWindowPos().x;
-  const float gap = 16 * u;
-  const float bar = ImGui::GetStyle().ScrollbarSize;
-  const float half = std::max(1.0F, (ImGui::GetWindowSize().x - bar - gap) / 2);
-  const float scrolled = from.x - edge;
-  const auto side_at = [&](const rooms::ShownSource& source, float at) {
-    return Side{source, {at + scrolled, at, half, from.y, kNumberColumn * u}};
-  };
-  std::array<Side, 2> sides{side_at(left, edge), side_at(right, edge + half + gap)};
-  float widest = 0.0F;
-  float first_difference = -1.0F;
-  for (const ui::LinePair& pair : pairs) {
-    const std::array lines{pair.left, pair.right};
-    if (sides[0].skips_to(sides[0].at(lines[0])) || sides[1].skips_to(sides[1].at(lines[1]))) {
-      for (Side& side : sides) draw_gap(context, side.rows);
-    }
-    if (!pair.is_equal && first_difference < 0) first_difference = sides[0].rows.y - from.y;
-    for (std::size_t i = 0; i < sides.size(); ++i) {
-      widest = std::max(widest, draw_half(context, sides.at(i), lines.at(i), !pair.is_equal));
-    }
-    const float y = std::max(sides[0].rows.y, sides[1].rows.y);
-    for (Side& side : sides) side.rows.y = y;
-  }
-  const float middle = edge + half + gap / 2;
-  const float top = ImGui::GetWindowPos().y;
-  ImGui::GetWindowDrawList()->AddLine({middle, top}, {middle, top + ImGui::GetWindowHeight()},
-                                      ui::packed_colour(context.theme.line));
-  ImGui::SetCursorScreenPos(from);
-  ui::space({2 * half + gap + std::max(0.0F, widest + 16 * u - half), sides[0].rows.y - from.y});
-  if (ImGui::IsWindowAppearing() && first_difference > 0) {
-    ImGui::SetScrollY(scroll_to(first_difference, ImGui::GetWindowSize().y));
-  }
-  ImGui::EndChild();
-  ImGui::PopStyleVar();
-}
-
 }  // namespace
 
 void show_other_source(LabView& context, const std::string& variant) {
@@ -404,9 +235,13 @@ void draw_lab_source(LabView& context) {
     return keep_source(code.source, experiment, variant, whole);
   };
   draw_source_head(context, experiment, variant, keep().file());
+  if (code.kernel != nullptr) return draw_kernel(context);
   const rooms::ShownSource& source = keep();
   if (const lab::Variant* other = other_variant(model, experiment, variant)) {
-    return draw_pairs(context, source, keep_source(code.beside, experiment, *other, false));
+    const rooms::ShownSource& beside = keep_source(code.beside, experiment, *other, false);
+    const std::string id = source.key() + " | " + beside.key();
+    return draw_code_pairs(context, id.c_str(), rooms::code_lines(source),
+                           rooms::code_lines(beside), keep_pairs(code));
   }
   if (!shows_beside(model, experiment, variant)) {
     draw_code_part(context, source, ImGui::GetContentRegionAvail());

@@ -49,8 +49,9 @@ void show_verdict(StageView& context, const ShownVerdict& shown) {
 }
 
 void draw_hints(StageView& context, const stage::Lesson& lesson, float width) {
-  int& shown = context.model.kernel.hints[lesson.id];
   const auto count = static_cast<int>(lesson.hints.size());
+  if (count == 0) return;
+  int& shown = context.model.kernel.hints[lesson.id];
   for (int i = 0; i < std::min(shown, count); ++i) {
     reading_text(context, context.fonts.size, context.theme.text,
                  fmt::format("Hint {}: {}", i + 1, lesson.hints[static_cast<std::size_t>(i)]));
@@ -150,10 +151,10 @@ void check_exercise(StageView& context) {
   const stage::Lesson& lesson = shown_lesson(context.model);
   const std::string text = kernel_text(context);
   context.model.kernel.task =
-      std::make_shared<StageTask>([&lesson, text](const stage::Watch& watch) {
+      std::make_shared<StageTask>([lesson, text](const stage::Watch& watch) {
         auto shown = std::make_shared<const ShownVerdict>(
             ShownVerdict{stage::check_solution(lesson, text, watch), text});
-        return [&lesson, shown](StageView& view) { view.model.kernel.verdicts[lesson.id] = shown; };
+        return [id = lesson.id, shown](StageView& view) { view.model.kernel.verdicts[id] = shown; };
       });
 }
 

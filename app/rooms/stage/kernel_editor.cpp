@@ -3,15 +3,58 @@
 
 #include <algorithm>
 #include <utility>
-#include <vector>
 
+#include "app/ui/controls.h"
 #include "app/ui/sized.h"
 #include "kernels/cuda_text/compiler.h"
 #include "kernels/stage/exercise.h"
+#include "kernels/stage/kernel_file.h"
 
 namespace heatwave::stage_room {
+namespace {
 
-KernelEditor::KernelEditor(const stage::Lesson& lesson, const std::string& text) : lesson_(lesson) {
+/// Returns the kernel's text as it was before it was edited.
+std::string original_text(const StageModel& model) {
+  const auto own = model.kernel.own.find(shown_lesson(model).id);
+  if (own != model.kernel.own.end()) return own->second.original;
+  stage::PlaySettings settings = shown_play_settings(model);
+  settings.text.clear();
+  return stage::code_of(shown_lesson(model), settings).text();
+}
+
+std::string played_text(const StageModel& model) {
+  return stage::code_of(shown_lesson(model), shown_play_settings(model)).text();
+}
+
+void draw_editor_buttons(StageView& context, const KernelEditor& editor) {
+  const float u = context.unit;
+  const bool wide = ImGui::GetContentRegionAvail().x > 440 * u;
+  const auto look = [wide](const char* text, bool active = false) {
+    return ui::ButtonLook{.active = active, .text = wide ? text : nullptr};
+  };
+  if (icon_button(context, "play kernel", ui::Icon::play, "Plays the text.", "Ctrl Enter",
+                  editor.has_mistakes() ? "The text has mistakes" : "",
+                  {.primary = true, .text = "Play it"})) {
+    play_kernel(context);
+  }
+  note_place(context, "play kernel");
+  ImGui::SameLine(0, 6 * u);
+  action_button(context, ui::Icon::panel, "original",
+                "Shows the original in the place of the board.",
+                look("Original", context.model.kernel.shows_original));
+  ImGui::SameLine(0, 6 * u);
+  action_button(context, ui::Icon::file, "save_kernel", "Saves the kernel as a .cu file.",
+                look("Save …"));
+  ImGui::SameLine(0, 6 * u);
+  action_button(context, ui::Icon::duplicate, "copy_kernel",
+                "Copies the kernel as a line of text, to be sent to others.", look("Copy"));
+  ui::space({0, 2 * u});
+}
+
+}  // namespace
+
+KernelEditor::KernelEditor(const stage::Lesson& lesson, const std::string& text)
+    : lesson_(lesson.id), played_(text) {
   editor_.set_text(text);
   const std::size_t gap = text.find(stage::kGap);
   if (gap == std::string::npos) {
@@ -22,6 +65,12 @@ KernelEditor::KernelEditor(const stage::Lesson& lesson, const std::string& text)
     const std::size_t begin = text.rfind('\n', gap) + 1;
     go_to(static_cast<int>(lines) + 1, static_cast<int>(gap - begin) + 1);
   }
+  mark_mistakes();
+}
+
+void KernelEditor::follow(const std::string& played) {
+  if (std::exchange(played_, played) == played) return;
+  editor_.set_text(played);
   mark_mistakes();
 }
 
@@ -39,8 +88,9 @@ void KernelEditor::mark_mistakes() {
   editor_.set_markers(std::move(markers));
 }
 
-bool KernelEditor::draw(const StageView& context) {
+bool KernelEditor::draw(const StageView& context, const std::vector<int>& changed_lines) {
   constexpr std::size_t kMostShown = 3;
+  editor_.set_changed_lines(changed_lines);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   const float row = ImGui::GetTextLineHeightWithSpacing();
   const auto rows = static_cast<float>(std::min(editor_.markers().size(), kMostShown));
@@ -52,14 +102,30 @@ bool KernelEditor::draw(const StageView& context) {
     ImGui::EndChild();
   }
   if (edit.changed) mark_mistakes();
-  return edit.confirmed && editor_.markers().empty();
+  return edit.confirmed && !has_mistakes();
 }
 
 std::string kernel_text(const StageView& context) {
   const StageModel& model = context.model;
-  return model.kernel.editor != nullptr
-             ? model.kernel.editor->text()
-             : stage::code_of(shown_lesson(model), shown_play_settings(model)).text();
+  return model.kernel.editor != nullptr ? model.kernel.editor->text() : played_text(model);
+}
+
+bool is_kernel_changed(const StageView& context) {
+  return kernel_text(context) != original_text(context.model);
+}
+
+const KernelChanges& keep_changes(StageView& context) {
+  std::shared_ptr<const KernelChanges>& kept = context.model.kernel.changes;
+  const std::string original = original_text(context.model);
+  std::string text = kernel_text(context);
+  if (kept != nullptr && kept->text == text && kept->original->key() == original) return *kept;
+  const std::vector<session::SourceLine> lines = session::source_lines(original, "");
+  const std::vector<session::SourceLine> edited = session::source_lines(text, "");
+  kept = std::make_shared<const KernelChanges>(KernelChanges{
+      .text = std::move(text),
+      .original = std::make_shared<const rooms::ShownSource>(original, "", lines),
+      .lines = ui::changed_lines(rooms::line_texts(lines), rooms::line_texts(edited))});
+  return *kept;
 }
 
 void toggle_editor(StageView& context) {
@@ -72,18 +138,57 @@ void toggle_editor(StageView& context) {
 }
 
 void keep_editor(StageView& context) {
-  StageModel& model = context.model;
-  if (model.kernel.editor != nullptr && &model.kernel.editor->lesson() != &shown_lesson(model)) {
-    model.kernel.editor.reset();
+  const StageModel& model = context.model;
+  if (model.kernel.editor == nullptr) return;
+  if (model.kernel.editor->lesson() == shown_lesson(model).id) {
+    model.kernel.editor->follow(played_text(model));
+  } else {
+    context.model.kernel.editor.reset();
   }
 }
 
-void draw_kernel_editor(StageView& context) {
-  if (!context.model.kernel.editor->draw(context)) return;
+void play_kernel(StageView& context) {
   stage::PlaySettings& settings = changed_play_settings(context.model);
-  settings.text = context.model.kernel.editor->text();
+  settings.text = kernel_text(context);
   settings.schedule.choices.clear();  // the choices belong to other steps
   play_again(context);
+}
+
+void save_kernel(StageView& context) {
+  const std::string& lesson = shown_lesson(context.model).id;
+  stage::PlaySettings settings = shown_play_settings(context.model);
+  settings.text = kernel_text(context);
+  const std::string name =
+      stage::is_own_lesson(lesson) ? lesson : lesson + std::string(stage::kKernelEnding);
+  context.send(session::SaveKernel{name, stage::kernel_file_text(lesson, settings)});
+}
+
+void share_kernel(StageView& context) {
+  stage::PlaySettings settings = shown_play_settings(context.model);
+  if (is_kernel_changed(context) || stage::is_own_lesson(shown_lesson(context.model).id)) {
+    settings.text = kernel_text(context);
+  }
+  context.send(session::ShareSight{
+      {.place = session::Place::stage,
+       .lab = {},
+       .stage = session::StageSight{shown_lesson(context.model).id, std::move(settings)}}});
+}
+
+void draw_kernel_editor(StageView& context) {
+  // A play may replace the editor.
+  const std::shared_ptr<KernelEditor> editor = context.model.kernel.editor;
+  draw_editor_buttons(context, *editor);
+  if (editor->draw(context, keep_changes(context).lines.right)) play_kernel(context);
+}
+
+void draw_original_kernel(StageView& context) {
+  const KernelChanges& changes = keep_changes(context);
+  ImGui::PushFont(context.fonts.strong, context.fonts.size);
+  ImGui::TextColored(context.theme.dim, "Original");
+  ImGui::PopFont();
+  ui::begin_rest("original", ImGuiWindowFlags_HorizontalScrollbar);
+  draw_code_lines(context, rooms::code_lines(*changes.original), changes.lines.left);
+  ImGui::EndChild();
 }
 
 }  // namespace heatwave::stage_room

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 
+#include "app/rooms/stage/kernel_editor.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/session/stage/stage_sources.h"
 #include "app/ui/code_tokens.h"
@@ -102,7 +103,16 @@ struct View {
   float letters = 0.0F;   ///< size of code
   float digit = 0.0F;     ///< width of a character of code
   int acted = 0;
+  const std::vector<int>& changed_lines;  ///< lines that the original lacks, in rising order
 };
+
+/// Returns the cost of a line in words; empty: it is not shown, or there is none.
+std::string cost_of(const View& view, int line) {
+  if (!view.context.model.kernel.shows_cost) return "";
+  const auto& lines = view.context.model.play->totals().by_line;
+  const auto found = lines.find(line);
+  return found == lines.end() ? "" : stage::words::cost(found->second);
+}
 
 void code_text(const View& view, float x, float y, ImVec4 ink, std::string_view text) {
   ImGui::GetWindowDrawList()->AddText(view.context.fonts.mono, view.letters, {x, y},
@@ -198,7 +208,15 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, float y
   const float reason_room = view.right - reason_x;
   const float reason_height =
       has_reason ? ui::wrapped_size(line.reason, reason_room).y + 5 * u : 0.0F;
-  const float height = static_cast<float>(rows) * kRow * u + reason_height;
+  const std::string cost = cost_of(view, line.number);
+  const float cost_y = y + static_cast<float>(rows) * kRow * u + reason_height;
+  const float cost_height = cost.empty() ? 0.0F : ui::wrapped_size(cost, reason_room).y + 5 * u;
+  const float height = static_cast<float>(rows) * kRow * u + reason_height + cost_height;
+  if (std::binary_search(view.changed_lines.begin(), view.changed_lines.end(), line.number)) {
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {ImGui::GetWindowPos().x, y}, {view.right + 8 * u, y + height},
+        ui::packed_colour(ui::with_alpha(theme.accent, 0.1F)), 4 * u);
+  }
   const bool acted = line.number == view.acted;
   if (acted || line.mark) draw_highlight(view, y, height, acted);
   const float text_y = y + (kRow * u - view.letters) / 2;
@@ -220,6 +238,11 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, float y
     ImGui::GetWindowDrawList()->AddText(
         ImGui::GetFont(), ImGui::GetFontSize(), {reason_x, y + static_cast<float>(rows) * kRow * u},
         ui::packed_colour(theme.accent), line.reason.c_str(), nullptr, reason_room);
+  }
+  if (!cost.empty()) {
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {reason_x, cost_y},
+                                        ui::packed_colour(theme.dim), cost.c_str(), nullptr,
+                                        reason_room);
   }
   const float room = pushed_down ? view.right - code : (columns - lines.end) * view.digit;
   draw_badges(view, line.number, y + static_cast<float>(rows - 1) * kRow * u, room);
@@ -346,7 +369,8 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
                   .scrolled = ImGui::GetScrollX(),
                   .letters = size * context.fonts.mono_size,
                   .digit = size * digit,
-                  .acted = acted_line(moment.trace, moment.step)};
+                  .acted = acted_line(moment.trace, moment.step),
+                  .changed_lines = keep_changes(context).lines.right};
   float y = from.y;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;

@@ -12,6 +12,9 @@
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/stage_task.h"
 #include "app/rooms/stage/stage_view.h"
+#include "kernels/core/error.h"
+#include "kernels/core/find_by_id.h"
+#include "kernels/stage/kernel_file.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage_room {
@@ -46,12 +49,24 @@ const stage::PlaySettings& PlayHistory::redo() {
 
 namespace {
 
+/// Keeps the cost of the last play, to compare the new one of another text or version with it.
+void note_cost_before(StageModel& model, const session::StageStatus& status) {
+  const stage::PlaySettings& before = model.kernel.shown_settings;
+  if (model.play == nullptr || status.lesson != model.shown_lesson) {
+    model.kernel.cost_before.reset();
+  } else if (status.settings.version != before.version || status.settings.text != before.text) {
+    model.kernel.cost_before =
+        CostBefore{model.play->totals(), before.version, !before.text.empty()};
+  }
+}
+
 /// Shows a new play.
 void take_over(StageView& context) {
   const session::StageStatus& status = context.snapshot.stage;
   StageModel& model = context.model;
   const int last = last_step(*status.trace);
   const bool same = model.shown_lesson == status.lesson;
+  note_cost_before(model, status);
   model.step = step_after_play(status.settings, same, model.step, model.shown_last, last);
   const bool is_wanted =
       status.lesson == shown_lesson(model).id && status.settings == shown_play_settings(model);
@@ -61,6 +76,7 @@ void take_over(StageView& context) {
   model.shown_version = status.version;
   model.shown_lesson = status.lesson;
   model.shown_last = last;
+  model.kernel.shown_settings = status.settings;
   model.play = std::make_shared<ShownPlay>(status.trace, status.totals);
   model.pace.due = 0.0;
   model.saved_from.reset();
@@ -85,7 +101,7 @@ void follow_sequence(const StageView& context) {
 }
 
 void choose_neighbour_lesson(StageView& context, int by) {
-  const auto& all = stage::all_lessons();
+  const auto all = listed_lessons(context.model);
   const auto here = std::find(all.begin(), all.end(), &shown_lesson(context.model)) - all.begin();
   const auto count = static_cast<std::ptrdiff_t>(all.size());
   choose_lesson(context, all[static_cast<std::size_t>((here + by + count) % count)]->id);
@@ -132,7 +148,15 @@ const PlayHistory* history_of(const StageView& context) {
 
 }  // namespace
 
+std::vector<const stage::Lesson*> listed_lessons(const StageModel& model) {
+  std::vector<const stage::Lesson*> all = stage::all_lessons();
+  for (const auto& [id, own] : model.kernel.own) all.push_back(&own.lesson);
+  return all;
+}
+
 const stage::Lesson& shown_lesson(const StageModel& model) {
+  const auto own = model.kernel.own.find(model.lesson);
+  if (own != model.kernel.own.end()) return own->second.lesson;
   const auto& all = stage::all_lessons();
   const auto found = std::find_if(all.begin(), all.end(), [&model](const stage::Lesson* lesson) {
     return lesson->id == model.lesson;
@@ -175,7 +199,38 @@ void keep_stage(StageView& context, double seconds) {
   if (const stage::Trace* trace = shown_play(context)) pass_time(model, last_step(*trace), seconds);
 }
 
+namespace {
+
+/// Reads the header of the shown file again if its text has changed. Inputs that the user has not
+/// changed get the header's values. Returns false when the header has mistakes, which it tells.
+bool read_own_header(StageView& context) {
+  StageModel& model = context.model;
+  const auto own = model.kernel.own.find(shown_lesson(model).id);
+  if (own == model.kernel.own.end()) return true;
+  stage::Lesson& lesson = own->second.lesson;
+  stage::PlaySettings& settings = changed_play_settings(model);
+  if (lesson.code.text() == settings.text) return true;
+  try {
+    stage::Lesson changed = stage::find_lesson(lesson.id, settings);
+    for (const stage::Input& input : lesson.inputs) {
+      const stage::Input* now = core::with_id(changed.inputs, input.id);
+      const auto size = static_cast<int>(settings.inputs[input.id].size());
+      const bool fits = now != nullptr && size >= now->least && size <= now->most;
+      if (!fits || settings.inputs[input.id] == input.initial) settings.inputs.erase(input.id);
+    }
+    settings = stage::completed(changed, settings);
+    lesson = std::move(changed);
+    return true;
+  } catch (const core::Error& error) {
+    context.commands.tell(std::string(error.what()) + ".");
+    return false;
+  }
+}
+
+}  // namespace
+
 void play_again(StageView& context) {
+  if (!read_own_header(context)) return;
   const stage::PlaySettings settings = shown_play_settings(context.model);
   const bool dragged = ImGui::IsMouseDown(0);
   context.model.history[shown_lesson(context.model).id].note(settings,
@@ -328,8 +383,8 @@ std::string why_no_redo(const StageView& context) {
 }
 
 std::string why_no_check(const StageView& context) {
-  return is_exercise(shown_lesson(context.model)) ? why_no_task(context)
-                                                  : "This lesson is no exercise";
+  return shown_lesson(context.model).is_exercise ? why_no_task(context)
+                                                 : "This lesson is no exercise";
 }
 
 std::string why_no_picture(const StageView& context) {
@@ -376,6 +431,13 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
      redo_setting,
      why_no_redo},
     {{"edit", {{'E'}}, "E", "edit the kernel, or close the editor", kChoose}, toggle_editor},
+    {{"original", {{'D'}}, "D", "the original in the place of the board", kChoose},
+     [](StageView& context) {
+       context.model.kernel.shows_original = !context.model.kernel.shows_original;
+     }},
+    {{"cost", {{'K'}}, "K", "what each line costs, below it", kChoose},
+     [](StageView&
+            context) { context.model.kernel.shows_cost = !context.model.kernel.shows_cost; }},
     {{"break_it", {{'B'}}, "B", "find a schedule that breaks it", kChoose, false, true},
      find_break,
      why_no_task},
@@ -384,6 +446,11 @@ const auto kActions = std::to_array<rooms::ActionRow<StageView>>({
      why_no_check},
     {{"let_go", {{key::kEscape}}, "Esc", "stop following, close the help", kChoose}, let_go},
 
+    {{"save_kernel", {{'S', true}}, "Ctrl S", "the kernel as a .cu file", kSave}, save_kernel},
+    {{"copy_kernel", {{'C', true}}, "Ctrl C", "copy the kernel as a line of text", kSave},
+     share_kernel},
+    {{"paste_kernel", {{'V', true}}, "Ctrl V", "paste a kernel copied as text", kSave},
+     [](StageView& context) { context.send(session::PasteScene{}); }},
     {{"save_board", {{'S'}}, "S", "the board as PNG", kSave, false, true},
      [](StageView& context) { context.send(session::SaveRoomPng{}); },
      why_no_picture},

@@ -218,6 +218,13 @@ void draw_play(StageView& context, const StageMoment& moment) {
   }
   list.AddLine({from.x, parts.words.top}, {from.x + all.x, parts.words.top}, line);
   draw_words(context, moment, parts.words);
+  if (context.model.kernel.shows_original) {
+    ImGui::SetCursorScreenPos({parts.board.left, parts.board.top});
+    ui::begin_part("original place", {parts.board.width(), parts.board.height()});
+    draw_original_kernel(context);
+    ImGui::EndChild();
+    return;
+  }
   ImGui::SetCursorScreenPos(from);
   take_click(context, moment, draw_stage_board(context, parts.board, moment));
 }
@@ -234,7 +241,11 @@ std::optional<StageMoment> shown_moment(const StageView& context) {
 void draw_stage_place(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   const ui::Pane pane("stage", room, {kPadding * u, 8 * u}, ImGuiWindowFlags_NoScrollWithMouse);
-  if (const auto moment = shown_moment(context)) draw_play(context, *moment);
+  if (const auto moment = shown_moment(context)) {
+    draw_play(context, *moment);
+  } else if (context.model.kernel.editor != nullptr) {
+    draw_kernel_editor(context);  // its text has mistakes
+  }
   draw_progress(context, room);
 }
 

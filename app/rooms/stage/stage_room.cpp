@@ -12,6 +12,7 @@
 #include "app/rooms/stage/board.h"
 #include "app/rooms/stage/board_view.h"
 #include "app/rooms/stage/exercise_panel.h"
+#include "app/rooms/stage/kernel_editor.h"
 #include "app/rooms/stage/lesson_source.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/ui/box.h"
@@ -21,7 +22,9 @@
 #include "app/ui/sized.h"
 #include "app/words/numbers.h"
 #include "kernels/core/non_copyable.h"
+#include "kernels/cuda_text/compiler.h"
 #include "kernels/stage/exercise_catalogue.h"
+#include "kernels/stage/kernel_file.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage_room {
@@ -352,6 +355,9 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"steps", trace == nullptr ? 0 : trace->steps.size()},
       {"playing", model_.playing},
       {"editing", model_.kernel.editor != nullptr},
+      {"edited", !stage.settings.text.empty()},
+      {"original", model_.kernel.shows_original},
+      {"cost", model_.kernel.shows_cost},
       {"working", model_.kernel.task != nullptr},
       {"verdict", shown_verdict_name(model_)},
       {"hints", model_.kernel.hints},
@@ -387,7 +393,7 @@ void StageRoom::draw_over(const rooms::Frame& frame, const ui::Box& window) {
 void StageRoom::draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) {
   const stage::Lesson& shown = shown_lesson(model_);
   std::vector<ui::Choice> choices;
-  for (const stage::Lesson* each : stage::all_lessons()) {
+  for (const stage::Lesson* each : listed_lessons(model_)) {
     choices.push_back({each->id, each->title, ui::first_sentence(each->shows)});
   }
   const int pressed = draw_choice_in_bar(frame,
@@ -441,8 +447,20 @@ bool StageRoom::show_next_step() {
 
 void StageRoom::look_at(const session::Sight& sight) {
   if (!sight.stage) return;
-  model_.lesson = sight.stage->lesson;
-  model_.settings[model_.lesson] = sight.stage->settings;
+  const std::string& id = sight.stage->lesson;
+  stage::PlaySettings settings = sight.stage->settings;
+  stage::Lesson lesson = stage::find_lesson(id, settings);
+  settings = stage::completed(lesson, std::move(settings));
+  if (stage::is_own_lesson(id)) {
+    model_.kernel.own.insert_or_assign(id, OwnKernel{std::move(lesson), settings.text});
+  }
+  model_.lesson = id;
+  // A text with mistakes is not played: they stand in the editor.
+  model_.kernel.editor.reset();
+  if (!settings.text.empty() && !cuda_text::Source(settings.text).check().empty()) {
+    model_.kernel.editor = std::make_shared<KernelEditor>(shown_lesson(model_), settings.text);
+  }
+  model_.settings[id] = std::move(settings);
   model_.typed.clear();
   model_.asked_lesson.clear();  // plays the lesson again when it is shown
   model_.wanted_step = sight.stage->step;

@@ -21,6 +21,7 @@
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "kernels/core/error.h"
+#include "kernels/core/find_by_id.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
 
@@ -269,8 +270,13 @@ void draw_story(StageView& context, const std::vector<StoryLine>& story) {
 
 void draw_lesson_group(StageView& context) {
   const stage::Lesson& lesson = shown_lesson(context.model);
-  draw_lesson_rows(context, std::span(stage::all_lessons()).first(stage::lessons().size()));
-  if (is_exercise(lesson)) return;  // the task is a group of its own
+  const auto listed = listed_lessons(context.model);
+  draw_lesson_rows(context, std::span(listed).first(stage::lessons().size()));
+  if (!context.model.kernel.own.empty()) {
+    dim_text(context, "Opened files");
+    draw_lesson_rows(context, std::span(listed).subspan(stage::all_lessons().size()));
+  }
+  if (lesson.is_exercise) return;  // the task is a group of its own
   ui::space({0, 0});
   reading_text(context, context.fonts.size, context.theme.text, lesson.shows);
   reading_text(context, context.fonts.large_size, context.theme.accent, lesson.question);
@@ -320,19 +326,42 @@ void draw_faults_group(StageView& context) {
   }
 }
 
+/// Names the play whose cost is compared: "the edited kernel", "without its barriers".
+std::string words_of(const CostBefore& before, const stage::Lesson& lesson) {
+  if (before.is_edited) return "the kernel as it was edited before.";
+  const stage::Version* version = core::with_id(lesson.versions, before.version);
+  return version == nullptr ? "the original kernel." : "\"" + version->title + "\".";
+}
+
 void draw_totals_group(StageView& context) {
   if (shown_play(context) == nullptr) return;
   const stage::Totals& sum = context.model.play->totals();
-  value_row(context, "steps", words::grouped(sum.steps));
-  value_row(context, "sectors of memory, 32 bytes each", words::grouped(sum.sectors));
-  value_row(context, "extra turns for bank conflicts", words::grouped(sum.conflicts));
-  value_row(context, "waits for another's atomic", words::grouped(sum.waiting));
-  if (sum.global_queue > 1) {
-    value_row(context, "longest queue at a global cell", words::grouped(sum.global_queue));
-  }
-  if (sum.shared_queue > 1) {
-    value_row(context, "longest queue at a shared cell", words::grouped(sum.shared_queue));
-  }
+  const std::optional<CostBefore>& before = context.model.kernel.cost_before;
+  const auto row = [&](const char* title, auto figure, int least = 0) {
+    const int now = figure(sum);
+    if (now < least) return;
+    const std::string text = before ? words::grouped(figure(before->totals)) + " → " : "";
+    value_row(context, title, text + words::grouped(now));
+  };
+  row("steps", [](const stage::Totals& all) { return all.steps; });
+  row("instructions of warps", [](const stage::Totals& all) { return all.instructions; });
+  row("sectors of memory, 32 bytes each", [](const stage::Totals& all) { return all.sectors; });
+  row("extra turns for bank conflicts", [](const stage::Totals& all) { return all.conflicts; });
+  row("waits for another's atomic", [](const stage::Totals& all) { return all.waiting; });
+  row("arrivals at barriers", [](const stage::Totals& all) { return all.barriers; });
+  row(
+      "longest queue at a global cell", [](const stage::Totals& all) { return all.global_queue; },
+      2);
+  row(
+      "longest queue at a shared cell", [](const stage::Totals& all) { return all.shared_queue; },
+      2);
+  if (before)
+    dim_text(context, "Before the arrow: " + words_of(*before, shown_lesson(context.model)));
+  const bool shows = context.model.kernel.shows_cost;
+  action_button(context, ui::Icon::profile, "cost", "Shows below each line what it costs.",
+                {.active = shows,
+                 .width = ImGui::GetContentRegionAvail().x / context.unit,
+                 .text = "Cost of each line"});
 }
 
 void draw_saving_group(StageView& context) {
@@ -372,7 +401,7 @@ std::span<const ui::GroupRow<StageView>> side_groups() { return kGroups; }
 void draw_stage_side(StageView& context, const ui::Box& area) {
   const StageModel& model = context.model;
   std::vector<ui::Group> groups = groups_of(context, side_groups());
-  if (is_exercise(shown_lesson(model))) {
+  if (shown_lesson(model).is_exercise) {
     groups.insert(groups.begin(),
                   {"Task", [&context] { draw_task_group(context); }, ui::Icon::exercise});
   }

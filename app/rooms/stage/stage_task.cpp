@@ -53,11 +53,11 @@ void find_break(StageView& context) {
   const stage::Lesson& lesson = shown_lesson(context.model);
   const stage::PlaySettings settings = shown_play_settings(context.model);
   context.model.kernel.task =
-      std::make_shared<StageTask>([&lesson, settings](const stage::Watch& watch) {
+      std::make_shared<StageTask>([lesson, settings](const stage::Watch& watch) {
         const auto found = stage::find_failing_schedule(lesson, settings, watch);
-        return [&lesson, found](StageView& view) {
+        return [id = lesson.id, found](StageView& view) {
           if (!found) return view.commands.tell("No schedule was found that breaks it.");
-          if (&lesson != &shown_lesson(view.model)) return;
+          if (id != shown_lesson(view.model).id) return;
           changed_play_settings(view.model).schedule = found->schedule;
           view.model.wanted_step = static_cast<int>(found->schedule.choices.size()) + 2;
           play_again(view);

@@ -45,6 +45,7 @@ struct StageCell {
   friend bool operator==(const StageCell&, const StageCell&) = default;
 };
 
+struct KernelChanges;
 class KernelEditor;
 class ShownPlay;
 class StageTask;
@@ -67,8 +68,27 @@ struct StagePlaces {
   float smallest_letters = kNoLetters;  ///< size of the smallest text on the board, in window units
 };
 
+/// A file that is a lesson by itself.
+struct OwnKernel {
+  stage::Lesson lesson;
+  std::string original;  ///< its text when it was opened
+};
+
+/// The cost of another text or version of the shown lesson, played before.
+struct CostBefore {
+  stage::Totals totals;
+  std::string version;
+  bool is_edited = false;  ///< its text is not the version's own
+};
+
 /// The kernel's text: as it is shown, edited and judged.
 struct StageKernel {
+  std::map<std::string, OwnKernel> own;          ///< opened files, by the id of their lesson
+  bool shows_original = false;                   ///< the original stands in the place of the board
+  std::shared_ptr<const KernelChanges> changes;  ///< from the original to the text; null: none yet
+  stage::PlaySettings shown_settings;            ///< settings of the shown play
+  bool shows_cost = false;                       ///< each line's cost stands below it
+  std::optional<CostBefore> cost_before;         ///< none: no other one has been played
   std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
   std::shared_ptr<KernelEditor> editor;              ///< null: the kernel is not being edited
   std::shared_ptr<StageTask> task;                   ///< search or check that runs; null: none
@@ -120,6 +140,8 @@ void draw_stage_side(StageView& context, const ui::Box& area);
 // Shown content
 // -------------------------------------------------------------------------------------------
 
+/// Returns all lessons and exercises, and after them the opened files.
+std::vector<const stage::Lesson*> listed_lessons(const StageModel& model);
 /// Returns the shown lesson: the chosen one, or the first.
 const stage::Lesson& shown_lesson(const StageModel& model);
 /// Returns the settings of the shown lesson: the lesson's own until they are changed.
@@ -134,7 +156,8 @@ const stage::Trace* shown_play(const StageView& context);
 
 /// Call once per frame: requests a play if there is none, shows a new one, and lets time pass.
 void keep_stage(StageView& context, double seconds);
-/// Plays the shown lesson with its current settings.
+/// Plays the shown lesson with its current settings. Where the text is a lesson by itself, reads
+/// its header again, and shows its mistakes.
 void play_again(StageView& context);
 void choose_lesson(StageView& context, const std::string& id);
 void choose_version(StageView& context, const std::string& id);

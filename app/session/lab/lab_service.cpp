@@ -4,22 +4,109 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <exception>
+#include <filesystem>
 #include <string>
 #include <system_error>
 #include <utility>
 #include <vector>
 
 #include "app/export/lab_table.h"
+#include "app/json/json_check.h"
 #include "app/session/lab/lab_results.h"
+#include "app/system/child_process.h"
+#include "app/system/folders.h"
+#include "app/system/read_files.h"
+#include "app/system/write_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/lab/bench/edited_kernels.h"
 #include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::session {
+namespace {
 
-void LabWorker::start(lab::Request request) {
+namespace fs = std::filesystem;
+
+constexpr std::chrono::seconds kLongestTiming(60);
+
+/// A folder that is removed with its files.
+class TemporaryFolder : core::NonCopyable {
+ public:
+  TemporaryFolder()
+      : path_(system::make_unique_folder(fs::temp_directory_path(), "heatwave-kernel-")) {
+    if (path_.empty()) throw core::Error("no folder can be created for the kernel");
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    fs::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const fs::path& path() const { return path_; }
+
+ private:
+  fs::path path_;
+};
+
+std::string text_of(const lab::Parameter& parameter, std::int64_t value) {
+  const std::string name = parameter.name_of(value);
+  return name.empty() ? std::to_string(value) : name;
+}
+
+/// Returns the command line that times a kernel and writes the results.
+std::vector<std::string> timing_command(const lab::Request& request, const fs::path& kernel,
+                                        const fs::path& results) {
+  std::vector<std::string> command{system::program_file().string(),
+                                   "lab",
+                                   request.experiment,
+                                   "--variant",
+                                   request.variants.front(),
+                                   "--kernel",
+                                   kernel.string(),
+                                   "--seed",
+                                   std::to_string(request.settings.seed),
+                                   "--json",
+                                   "--out",
+                                   results.string()};
+  for (const lab::Parameter& parameter : lab::find_experiment(request.experiment).parameters) {
+    command.push_back("--" + parameter.id);
+    command.push_back(text_of(parameter, request.settings[parameter.id]));
+  }
+  return command;
+}
+
+/// Measures a variant, and an edited kernel in its place, by this program in a process of its own:
+/// a kernel that never ends, or that breaks its CUDA context, does not reach this process.
+lab::Report measure_apart(const lab::Request& request, const std::string& kernel,
+                          const lab::Observer& observer, const lab::Stop& stop) {
+  const TemporaryFolder folder;
+  const fs::path text = folder.path() / "kernel.cu";
+  const fs::path results = folder.path() / "times.json";
+  system::write_whole_text(text, kernel, system::Naming::exact);
+  observer.progress({.done = 0, .total = 2, .now = "the edited kernel"});
+  system::ChildProcess child(timing_command(request, text, results));
+  const auto status = child.finish({.idle = kLongestTiming, .total = kLongestTiming}, stop);
+  if (!status && stop.stop_requested()) return {};
+  if (!status || *status == lab::kKernelTooSlow) {
+    throw core::Error("the kernel did not end in time, and its process was killed");
+  }
+  if (!fs::exists(results)) throw core::Error(child.errors());
+  exporting::RecordedLab lab =
+      exporting::read_lab_json(system::whole_text(results, json::kMeasurementsBudget.bytes));
+  if (lab.reports.empty()) throw core::Error(child.errors());
+  // NVRTC's messages are no result that stands in the list.
+  std::vector<lab::Measurement>& rows = lab.reports.front().measurements;
+  if (!rows.empty() && rows.back().status == lab::Status::failed) {
+    throw core::Error(rows.back().note);
+  }
+  for (const lab::Measurement& each : lab.reports.front().measurements) observer.measured(each);
+  return std::move(lab.reports.front());
+}
+
+}  // namespace
+
+void LabWorker::start(lab::Request request, Measure measure) {
   if (running()) {
     throw core::Error("the lab is still measuring: wait until it is done, or cancel it");
   }
@@ -31,9 +118,8 @@ void LabWorker::start(lab::Request request) {
   began_ = Clock::now();
   failure_.reset();
   try {
-    thread_ = std::jthread([this, request = std::move(request)](const lab::Stop& stop) {  //
-      work(request, stop);
-    });
+    thread_ = std::jthread([this, request = std::move(request), measure = std::move(measure)](
+                               const lab::Stop& stop) { work(request, measure, stop); });
   } catch (const std::system_error& error) {
     throw core::Error(std::string("the system cannot start another thread: ") +
                       error.code().message());
@@ -57,10 +143,10 @@ void LabWorker::wait() {
   if (thread_.joinable()) thread_.join();
 }
 
-void LabWorker::work(const lab::Request& request, const lab::Stop& stop) {
+void LabWorker::work(const lab::Request& request, const Measure& measure, const lab::Stop& stop) {
   std::optional<std::string> failure;
   try {
-    measure(request, stop);
+    run(request, measure, stop);
   } catch (const std::exception& error) {
     failure = words::words_of(error);
   }
@@ -71,7 +157,7 @@ void LabWorker::work(const lab::Request& request, const lab::Stop& stop) {
   ended_ = Clock::now();
 }
 
-void LabWorker::measure(const lab::Request& request, const lab::Stop& stop) {
+void LabWorker::run(const lab::Request& request, const Measure& measure, const lab::Stop& stop) {
   GrowingRun run(request, lab::this_machine(), runs_of(request.experiment));
   int wanted = 0;
   bool whole = false;
@@ -93,7 +179,9 @@ void LabWorker::measure(const lab::Request& request, const lab::Stop& stop) {
                                      show(request.experiment, run.runs());
                                    }};
   try {
-    const auto rows = lab::measure(request, observer, stop).measurements;
+    const lab::Report report =
+        measure ? measure(request, observer, stop) : lab::measure(request, observer, stop);
+    const std::vector<lab::Measurement>& rows = report.measurements;
     whole = static_cast<int>(rows.size()) == wanted &&
             std::none_of(rows.begin(), rows.end(), [](const lab::Measurement& m) {
               return m.status == lab::Status::cancelled;
@@ -141,11 +229,24 @@ std::optional<std::string> LabWorker::take_failure() {
   return std::exchange(failure_, std::nullopt);
 }
 
-void LabService::apply(const RunLab& command, Gesture /*gesture*/) {
-  worker_.start(command.request);
+void LabService::start(const lab::Request& request, LabWorker::Measure measure) {
+  worker_.start(request, std::move(measure));
   if (hub_.manner != Manner::headless) return;
   worker_.wait();
   if (const auto failure = worker_.take_failure()) throw core::Error(*failure);
+}
+
+void LabService::apply(const RunLab& command, Gesture /*gesture*/) { start(command.request, {}); }
+
+void LabService::apply(const TimeKernel& command, Gesture /*gesture*/) {
+  const std::string reason = lab::why_no_edited_kernels();
+  if (!reason.empty()) throw core::Error("the kernel cannot be timed: " + reason);
+  if (command.request.variants.size() != 1) throw core::Error("a kernel belongs to one variant");
+  start(command.request,
+        [kernel = command.kernel](const lab::Request& request, const lab::Observer& observer,
+                                  const lab::Stop& stop) {
+          return measure_apart(request, kernel, observer, stop);
+        });
 }
 
 void LabService::apply(const CancelLab& /*command*/, Gesture /*gesture*/) { worker_.cancel(); }

@@ -3,6 +3,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -22,11 +23,15 @@ namespace heatwave::session {
 /// Measures experiments on a separate thread, one request at a time, and keeps the results.
 class LabWorker : core::NonCopyable {
  public:
+  using Measure =
+      std::function<lab::Report(const lab::Request&, const lab::Observer&, const lab::Stop&)>;
+
   /// Cancels the running measurement; a variant stops within milliseconds.
   ~LabWorker() = default;
 
-  /// Throws core::Error when the request is invalid or another one is running.
-  void start(lab::Request request);
+  /// Measures with this function; empty: in this process. Throws core::Error when the request is
+  /// invalid or another one is running.
+  void start(lab::Request request, Measure measure = {});
   void cancel();
   [[nodiscard]] bool running() const;
   /// Waits until nothing is being measured.
@@ -43,8 +48,8 @@ class LabWorker : core::NonCopyable {
  private:
   using Clock = std::chrono::steady_clock;
 
-  void work(const lab::Request& request, const lab::Stop& stop);
-  void measure(const lab::Request& request, const lab::Stop& stop);
+  void work(const lab::Request& request, const Measure& measure, const lab::Stop& stop);
+  void run(const lab::Request& request, const Measure& measure, const lab::Stop& stop);
   void note(const lab::Progress& progress);
   void show(const std::string& experiment, const LabRuns& runs);
 
@@ -66,6 +71,7 @@ class LabService {
   explicit LabService(Hub& hub) : hub_(hub) {}
 
   void apply(const RunLab& command, Gesture gesture);
+  void apply(const TimeKernel& command, Gesture gesture);
   void apply(const CancelLab& command, Gesture gesture);
   void apply(const SaveLab& command, Gesture gesture);
 
@@ -77,6 +83,8 @@ class LabService {
   void show_in(LabStatus& status) const { worker_.show_in(status); }
 
  private:
+  void start(const lab::Request& request, LabWorker::Measure measure);
+
   Hub& hub_;
   LabWorker worker_;
 };

@@ -280,6 +280,38 @@ SourceFile source_of(const lab::Experiment& experiment, const lab::Variant& vari
   return all;
 }
 
+namespace {
+
+constexpr std::string_view kKernelHeader = "// heatwave: variant ";
+
+}  // namespace
+
+std::string kernel_text(const lab::Experiment& experiment, const lab::Variant& variant) {
+  const std::string name = lab::source_file(experiment, variant);
+  if (variant.processor != lab::Processor::gpu || !name.ends_with(kDeviceCodeEnd)) return {};
+  std::string text = std::string(kKernelHeader) + experiment.id + " " + variant.id + "\n";
+  SourceFile file{.name = name, .lines = source_lines(embedded_text(name), variant.id)};
+  for (SourceLine& line : file.lines) line.own |= line.text.starts_with("#include");
+  int before = 0;
+  for (const SourceLine& line : file.own_lines()) {
+    if (before > 0 && line.number != before + 1) text += "\n";
+    before = line.number;
+    text += line.text + (line.mark ? "  //! " + line.reason : "") + "\n";
+  }
+  return text;
+}
+
+std::optional<KernelOrigin> kernel_origin(std::string_view text) {
+  const auto at = text.find(kKernelHeader);
+  if (at == std::string_view::npos) return {};
+  text.remove_prefix(at + kKernelHeader.size());
+  const std::string_view line = text.substr(0, text.find('\n'));
+  const auto end = std::min(line.find(' '), line.size());
+  const std::string_view variant = line.substr(std::min(end + 1, line.size()));
+  return KernelOrigin{std::string(line.substr(0, end)),
+                      std::string(variant.substr(0, variant.find_first_of(" \r")))};
+}
+
 std::vector<std::string> kernels_named(const std::vector<SourceLine>& lines) {
   constexpr std::string_view kKernel = "__global__";
   std::string text;

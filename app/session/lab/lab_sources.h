@@ -2,6 +2,7 @@
 // when this program was built, and the machine code (SASS) assembled from it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,18 @@ namespace heatwave::session {
 /// timing code follow its file; a comment with the file's name begins each. Without lines if there
 /// is no such file.
 SourceFile source_of(const lab::Experiment& experiment, const lab::Variant& variant);
+
+/// Returns a variant's device code as a text that can be edited and timed in its place; a header
+/// names experiment and variant. Empty: the variant has no kernel of its own.
+std::string kernel_text(const lab::Experiment& experiment, const lab::Variant& variant);
+
+/// The variant whose kernel a text changes.
+struct KernelOrigin {
+  std::string experiment;
+  std::string variant;
+};
+/// Reads the header of an edited kernel. None: the text names no variant.
+std::optional<KernelOrigin> kernel_origin(std::string_view text);
 
 /// Returns the names after `__global__`, in the order of the lines.
 std::vector<std::string> kernels_named(const std::vector<SourceLine>& lines);

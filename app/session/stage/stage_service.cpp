@@ -9,7 +9,7 @@
 
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
-#include "kernels/stage/lesson_catalogue.h"
+#include "kernels/stage/kernel_file.h"
 
 namespace heatwave::session {
 
@@ -55,7 +55,7 @@ StageWorker::~StageWorker() {
   shared_->ended = true;
 }
 
-void StageWorker::play(const stage::Lesson& lesson, stage::PlaySettings settings) {
+void StageWorker::play(stage::Lesson lesson, stage::PlaySettings settings) {
   try {
     if (!thread_.joinable()) {
       thread_ =
@@ -70,10 +70,10 @@ void StageWorker::play(const stage::Lesson& lesson, stage::PlaySettings settings
   std::optional<Played> unseen;
   const std::lock_guard lock(shared_->mutex);
   unseen.swap(shared_->played);
-  shared_->wanted = Request{&lesson, std::move(settings), ++shared_->newest};
+  shared_->lesson = lesson.id;
+  shared_->wanted = Request{std::move(lesson), std::move(settings), ++shared_->newest};
   shared_->failure.reset();
   shared_->running = true;
-  shared_->lesson = lesson.id;
   shared_->began = Clock::now();
   shared_->steps = 0;
   shared_->changed.notify_all();
@@ -87,12 +87,12 @@ void StageWorker::wait() {
 StageWorker::Played StageWorker::played(const Request& request, const std::stop_token& stop,
                                         const std::shared_ptr<Shared>& shared) {
   auto trace = std::make_unique<const stage::Trace>(
-      stage::play(*request.lesson, request.settings, [&](std::int64_t steps) {
+      stage::play(request.lesson, request.settings, [&](std::int64_t steps) {
         shared->steps = steps;
         return shared->newest == request.number && !stop.stop_requested();
       }));
   stage::Totals totals = stage::totals(*trace);
-  return {request.lesson->id, request.settings,
+  return {request.lesson.id, request.settings,
           std::shared_ptr<const stage::Trace>(
               trace.release(), [shared](const stage::Trace* old) { shared->throw_away(old); }),
           std::move(totals)};
@@ -158,8 +158,9 @@ std::optional<std::string> StageWorker::take_failure() {
 }
 
 void StageService::apply(const PlayLesson& command, Gesture /*gesture*/) {
-  const stage::Lesson& lesson = stage::find_lesson(command.lesson);
-  worker_.play(lesson, stage::completed(lesson, command.settings));
+  stage::Lesson lesson = stage::find_lesson(command.lesson, command.settings);
+  stage::PlaySettings settings = stage::completed(lesson, command.settings);
+  worker_.play(std::move(lesson), std::move(settings));
   if (hub_.manner == Manner::frame) return;
   worker_.wait();
   if (const auto failure = worker_.take_failure()) throw core::Error(*failure);

@@ -29,7 +29,7 @@ class StageWorker : core::NonCopyable {
 
   /// Starts a play with complete settings in place of the running one. Throws core::Error when the
   /// system provides no thread.
-  void play(const stage::Lesson& lesson, stage::PlaySettings settings);
+  void play(stage::Lesson lesson, stage::PlaySettings settings);
   /// Waits until no play is running.
   void wait();
 
@@ -41,7 +41,7 @@ class StageWorker : core::NonCopyable {
  private:
   using Clock = std::chrono::steady_clock;
   struct Request {
-    const stage::Lesson* lesson = nullptr;
+    stage::Lesson lesson;
     stage::PlaySettings settings;
     std::uint64_t number = 0;
   };

@@ -15,11 +15,17 @@
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_files.h"
 #include "app/session/field/live_field.h"
+#include "app/session/lab/lab_sources.h"
+#include "app/system/read_files.h"
 #include "app/system/write_files.h"
+#include "app/wire/command_json.h"
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
+#include "kernels/lab/bench/bench.h"
+#include "kernels/lab/experiment_catalogue.h"
+#include "kernels/stage/kernel_file.h"
 
 namespace heatwave::shell {
 namespace {
@@ -63,6 +69,25 @@ std::int64_t steps_from_beginning(session::Session& session, scene::Scene& scene
   return 0;
 }
 
+/// Returns the view of a kernel's text: the Lab with the variant that it changes, or the Stage with
+/// its lesson.
+session::Sight sight_of_kernel(const std::string& text, const std::string& name) {
+  if (const auto origin = session::kernel_origin(text)) {
+    const lab::Experiment& experiment = lab::find_experiment(origin->experiment);
+    (void)lab::find_variant(experiment, origin->variant);
+    return {.place = session::Place::lab,
+            .lab = session::LabSight{.experiment = origin->experiment,
+                                     .variant = origin->variant,
+                                     .settings = lab::initial_settings(experiment),
+                                     .kernel = text},
+            .stage = {}};
+  }
+  const stage::KernelFile file = stage::read_kernel_file(text, name);
+  return {.place = session::Place::stage,
+          .lab = {},
+          .stage = session::StageSight{file.lesson, file.settings}};
+}
+
 }  // namespace
 
 Documents::Documents(const ShellContext& shell)
@@ -71,8 +96,8 @@ Documents::Documents(const ShellContext& shell)
   if (status.folder.empty()) status.folder = shell.start.remembered.folder;
   status.recent = recent_.files();
   status_ = std::make_shared<const DocumentStatus>(std::move(status));
-  if (!shell.start.picture.empty()) {
-    shell.commands.send(session::OpenFile{shell.start.picture.string()});
+  if (!shell.start.file.empty()) {
+    shell.commands.send(session::OpenFile{shell.start.file.string()});
   }
 }
 
@@ -97,7 +122,7 @@ void Documents::handle(const session::SaveDocument& command) {
     const std::string name = scene.name.empty() ? "scene" : scene.name;
     dialog_.ask_to_save(folder_to_begin_in(status_->folder), name + ".json", words_of(scene));
   } else if (saved_here_.contains(own)) {
-    save({files::Purpose::save, own, true, words_of(scene)});
+    save({files::Purpose::save, files::FileKind::scene, own, true, words_of(scene)});
   } else {
     dialog_.ask_to_replace(own, words_of(scene));
   }
@@ -118,6 +143,8 @@ void Documents::update() {
   note_folder(chosen->path.parent_path());
   if (chosen->purpose == files::Purpose::open) {
     shell_.commands.send(session::OpenFile{chosen->path.string()});
+  } else if (chosen->kind == files::FileKind::kernel) {
+    save_kernel(*chosen);
   } else {
     save(*chosen);
   }
@@ -146,11 +173,13 @@ void Documents::open(const fs::path& file) {
     case files::FileKind::picture:
       open_picture(file);
       return shell_.commands.send(opened);
+    case files::FileKind::kernel:
+      return open_kernel(file);
     case files::FileKind::folder:
     case files::FileKind::other:
       throw core::Error(
           fmt::format("Heatwave opens scenes (.json), recordings (.hwrec), lectures (.hwl), "
-                      "fields (.npy) and pictures (.png, .jpg), not '{}'",
+                      "fields (.npy), pictures (.png, .jpg) and kernels (.cu), not '{}'",
                       file.filename().string()));
   }
 }
@@ -180,6 +209,48 @@ void Documents::begin_scene(scene::Scene scene) {
   }
 }
 
+void Documents::handle(const session::SaveKernel& command) {
+  if (shell_.now.asks_something) return;
+  shell_.commands.send(session::ShowHelp{false});
+  kernel_ = command.text;
+  dialog_.ask_to_save(folder_to_begin_in(status_->folder), command.name, {},
+                      files::FileKind::kernel);
+}
+
+void Documents::save_kernel(const files::ChosenFile& chosen) {
+  try {
+    const auto naming = chosen.replace ? system::Naming::replacing : system::Naming::exact;
+    const fs::path file = system::write_whole_text(chosen.path, kernel_, naming);
+    recent_.add(file);
+    note_folder(file.parent_path());
+    shell_.commands.tell(fmt::format("Saved {}.", words::printable(file.string())));
+  } catch (const core::Error& error) {
+    shell_.tell_why(error);
+  }
+}
+
+void Documents::open_kernel(const fs::path& path) {
+  const std::string name = words::printable(path.filename().string());
+  const std::string text = system::whole_text(path, stage::kLargestKernelFile);
+  try {
+    shell_.commands.send(session::ShowSight{sight_of_kernel(text, name)});
+  } catch (const core::Error& error) {
+    throw core::Error(fmt::format("{}: {}", name, error.what()));
+  }
+  recent_.add(path);
+  note_folder(path.parent_path());
+  shell_.commands.send(session::ShowHelp{false});
+}
+
+void Documents::handle(const session::ShareSight& command) {
+  const std::string text =
+      files::share_line(wire::json_of(session::ShowSight{command.sight}).dump());
+  shell_.commands.send(session::CopyText{
+      text,
+      fmt::format("Copied the kernel as a line of {}.",
+                  words::counted(static_cast<std::int64_t>(text.size()), "letter", "letters"))});
+}
+
 void Documents::handle(const session::CopyScene& /*command*/) {
   scene::Scene scene = shell_.session.scene_as_it_stands();
   scene.pace.paused = !shell_.session.snapshot().playing;
@@ -191,8 +262,19 @@ void Documents::handle(const session::CopyScene& /*command*/) {
 }
 
 void Documents::handle(const session::PasteScene& /*command*/) {
-  const char* text = ImGui::GetClipboardText();
-  scene::Scene scene = files::scene_from_text(text == nullptr ? "" : text);
+  const char* clipboard = ImGui::GetClipboardText();
+  const std::string text = clipboard == nullptr ? "" : clipboard;
+  json::JsonReader root(json::parse_json(files::shared_json(text), "", 1, json::kSceneBudget), "",
+                        "the pasted text");
+  if (root.has(wire::kCommandKey)) {
+    const session::Command command = wire::read_command(root);
+    if (!std::holds_alternative<session::ShowSight>(command)) {
+      throw core::Error("the text that was pasted is neither a scene nor a kernel");
+    }
+    shell_.commands.send(command);
+    return shell_.commands.tell("Pasted the kernel.");
+  }
+  scene::Scene scene = files::scene_from_text(text);
   session::require_host_memory(scene, shell_.start.solver.backend);
   begin_scene(std::move(scene));
   shell_.commands.tell("Pasted the scene; undo brings back what was there.");

@@ -21,6 +21,8 @@ class Documents {
   void handle(const session::OpenFile& command);
   void handle(const session::NoteOpenedFile& command);
   void handle(const session::SaveDocument& command);
+  void handle(const session::SaveKernel& command);
+  void handle(const session::ShareSight& command);
   void handle(const session::CopyScene& command);
   void handle(const session::PasteScene& command);
   void handle(const session::CopyRunLine& command);
@@ -41,14 +43,17 @@ class Documents {
   void begin_scene(scene::Scene scene);
   void open_array(const std::filesystem::path& path);
   void open_picture(const std::filesystem::path& path);
+  void open_kernel(const std::filesystem::path& path);
   void put_picture_in();
   void save(const files::ChosenFile& chosen);
+  void save_kernel(const files::ChosenFile& chosen);
   void note_folder(const std::filesystem::path& folder);
 
   const ShellContext& shell_;
   files::FileDialog dialog_;
   FileQuestion question_;
   PictureModel picture_;
+  std::string kernel_;  ///< text to be saved when the file's name is chosen
   files::RecentFiles recent_;
   std::shared_ptr<const DocumentStatus> status_;
   /// Files of this session, which a save replaces without asking again.

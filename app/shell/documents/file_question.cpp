@@ -41,7 +41,10 @@ std::string elided_in_front(const std::string& text, float room) {
 void draw_head(ShellView& shell, FileDialog& dialog) {
   const float u = shell.unit;
   ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
-  ImGui::TextUnformatted(saves(dialog) ? "Save the scene" : "Open");
+  const bool saves_kernel = dialog.saved_kind() == files::FileKind::kernel;
+  ImGui::TextUnformatted(!saves(dialog) ? "Open"
+                         : saves_kernel ? "Save the kernel"
+                                        : "Save the scene");
   ImGui::PopFont();
   ImGui::SameLine(ui::content_right() - 32 * u);
   if (icon_button(shell, "close dialog", ui::Icon::close, "Close this.", "Esc")) dialog.close();
@@ -90,6 +93,8 @@ ui::Icon icon_of(files::FileKind kind) {
       return ui::Icon::panel;
     case files::FileKind::picture:
       return ui::Icon::camera;
+    case files::FileKind::kernel:
+      return ui::Icon::exercise;
     case files::FileKind::scene:
     case files::FileKind::other:
       return ui::Icon::file;
@@ -247,10 +252,11 @@ void FileQuestion::draw(ShellView& shell, FileDialog& dialog) {
   draw_head(shell, dialog);
   draw_typed(shell, dialog, focus);
   const float below = ui::content_bottom() - ImGui::GetCursorPosY() - kFoot * u;
-  const float words = saves(dialog) ? 2 * (ImGui::GetFrameHeightWithSpacing()) : 0;
+  const bool saves_scene = saves(dialog) && dialog.saved_kind() == files::FileKind::scene;
+  const float words = saves_scene ? 2 * (ImGui::GetFrameHeightWithSpacing()) : 0;
   draw_rows(shell, dialog, seen_row_, std::max(1.0F, below - words - 24 * u));
   ui::space({0, 8 * u});
-  if (saves(dialog)) draw_words(shell, dialog);
+  if (saves_scene) draw_words(shell, dialog);
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), ui::content_bottom() - 32 * u));
   draw_foot(shell, dialog);
   ui::end_dialog();

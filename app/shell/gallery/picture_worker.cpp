@@ -97,6 +97,7 @@ ReadCard read_file(const fs::path& path) {
               FileWords{name, "A field as an array of NumPy.", true}};
     case files::FileKind::picture:
       return {in_gray(scene::read_picture(path)), FileWords{name, "A picture.", true}};
+    case files::FileKind::kernel:
     case files::FileKind::folder:
     case files::FileKind::other:
       break;

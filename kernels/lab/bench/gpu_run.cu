@@ -3,6 +3,7 @@
 
 #include "kernels/core/cuda_buffers.h"
 #include "kernels/core/error.h"
+#include "kernels/lab/bench/edited_kernels.cuh"
 
 namespace heatwave::lab {
 namespace {
@@ -134,12 +135,8 @@ CopyTimes GpuRun::time_copies() {
 
 LaunchShape GpuRun::shape_of(const void* kernel, dim3 grid, dim3 block,
                              std::size_t dynamic_shared) {
-  cudaFuncAttributes attributes{};
-  HEATWAVE_CUDA_CHECK(cudaFuncGetAttributes(&attributes, kernel));
-  int blocks = 0;
   const auto threads = static_cast<int>(count(block));
-  HEATWAVE_CUDA_CHECK(
-      cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, threads, dynamic_shared));
+  const KernelNeeds needs = needs_of(kernel, threads, dynamic_shared);
   const int warp = attribute(cudaDevAttrWarpSize);
   const int warps = (threads + warp - 1) / warp;
   const int room = attribute(cudaDevAttrMaxThreadsPerMultiProcessor) / warp;
@@ -147,10 +144,10 @@ LaunchShape GpuRun::shape_of(const void* kernel, dim3 grid, dim3 block,
           .block = count(block),
           .grid_text = size_text(grid),
           .block_text = size_text(block),
-          .registers = attributes.numRegs,
-          .shared_bytes = static_cast<std::int64_t>(attributes.sharedSizeBytes + dynamic_shared),
-          .local_bytes = static_cast<std::int64_t>(attributes.localSizeBytes),
-          .occupancy = static_cast<double>(blocks * warps) / room};
+          .registers = needs.registers,
+          .shared_bytes = static_cast<std::int64_t>(needs.shared_bytes + dynamic_shared),
+          .local_bytes = static_cast<std::int64_t>(needs.local_bytes),
+          .occupancy = static_cast<double>(needs.blocks * warps) / room};
 }
 
 }  // namespace heatwave::lab

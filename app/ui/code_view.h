@@ -1,0 +1,61 @@
+// Draws lines of code: alone, or two sources side by side with the lines that differ tinted.
+#pragma once
+
+#include <imgui.h>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "app/ui/code_tokens.h"
+#include "app/ui/line_diff.h"
+#include "app/ui/look.h"
+
+namespace heatwave::ui {
+
+inline constexpr float kCodeLine = 24.0F;  ///< height of a line, in design units
+
+/// A line of code; all parts are views.
+struct CodeLine {
+  int number = 0;  ///< 0: the line has no number
+  std::string_view text;
+  std::span<const Token> tokens;
+  bool mark = false;        ///< the line is important
+  std::string_view reason;  ///< explanation of the mark; may be empty
+};
+
+enum class CodeInk : std::uint8_t {
+  plain,
+  faint,
+  tinted,  ///< another source has other words in this line, or lacks it
+};
+
+/// The positions of lines: `left` scrolls with the code, `edge` does not.
+struct CodeRows {
+  float left = 0.0F;
+  float edge = 0.0F;
+  float width = 0.0F;
+  float y = 0.0F;
+  float column = 0.0F;  ///< offset of the text from `left`, after line numbers if there are any
+};
+
+/// Returns the rows of the current window, from the cursor on.
+CodeRows code_rows(const Look& look, bool numbered);
+/// Draws a line of code, and below a marked line its reason; returns its right end.
+float draw_code_line(const Look& look, CodeRows& rows, const CodeLine& line, CodeInk ink);
+/// Draws the sign for lines that are left out.
+void draw_code_gap(const Look& look, CodeRows& rows);
+/// Returns the scroll position that shows a line in the upper half; 0: it is there already.
+float scroll_to_line(float line, float view);
+
+/// Draws all lines of the current window; those whose `is_tinted` is true are tinted.
+void draw_code_lines(const Look& look, const std::vector<CodeLine>& lines,
+                     const std::vector<bool>& is_tinted);
+
+/// Draws two sources side by side, which scroll together, with the differing lines tinted. Fills
+/// the rest of the window.
+void draw_code_pairs(const Look& look, const char* id, const std::vector<CodeLine>& left,
+                     const std::vector<CodeLine>& right, const std::vector<LinePair>& pairs);
+
+}  // namespace heatwave::ui

@@ -1,0 +1,74 @@
+// This lesson compacts numbers within a warp: a ballot tells each lane where its number belongs.
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::stage::ballot_lesson {
+namespace {
+
+constexpr const char* kBallot = R"cuda(
+__global__ void keep(const int* in, int* out, int* count) {
+  int lane = threadIdx.x;
+  int x = in[lane];
+  unsigned votes = __ballot_sync(0xffffffff, x > 0);  //! one bit for each lane
+  int place = __popc(votes & ((1u << lane) - 1));  // votes of lower lanes
+  if (x > 0) out[place] = x;
+  if (lane == 0) *count = __popc(votes);
+}
+)cuda";
+
+constexpr const char* kAtomic = R"cuda(
+__global__ void keep(const int* in, int* out, int* count) {
+  int x = in[threadIdx.x];
+  if (x > 0) {
+    int place = atomicAdd(count, 1);  //! lanes take places one after the other
+    out[place] = x;
+  }
+}
+)cuda";
+
+constexpr int kLanes = 8;
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const Array in = machine.array("in", Space::global, Scalar::int32, settings.list("in"));
+  const Array out = machine.unwritten("out", Space::global, Scalar::int32, kLanes);
+  const Array count = machine.array("count", Space::global, Scalar::int32, {0});
+  return [&machine, keep = code.kernel("keep"), in, out, count] {
+    machine.launch({keep, {1}, {kLanes}, {in, out, count}});
+  };
+}
+
+}  // namespace
+
+Lesson lesson() {
+  return {
+      .id = "ballot",
+      .title = "Ballot",
+      .shows =
+          "Only positive numbers are kept, without gaps. Each lane votes, and the ballot gives all "
+          "lanes the same word with a bit for each lane. The number of lower bits is a lane's "
+          "place. "
+          "With atomics each lane asks for a place instead: they wait for each other, and the "
+          "order "
+          "may change.",
+      .question = "Lane 5 keeps its number. Which bits of the word does it count?",
+      .lab = "atomics",
+      .inputs = {{.id = "in",
+                  .title = "numbers",
+                  .help = "One number for each lane.",
+                  .initial = {3, -1, 4, -1, 5, 9, -2, 6},
+                  .least = kLanes,
+                  .most = kLanes}},
+      .versions = {{.id = "ballot",
+                    .title = "ballot",
+                    .what = "One vote of the warp, and each lane counts bits.",
+                    .code = kBallot},
+                   {.id = "atomic",
+                    .title = "atomics",
+                    .what = "Each lane that keeps its number increments a counter.",
+                    .code = kAtomic}},
+      .warp = kLanes,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage::ballot_lesson

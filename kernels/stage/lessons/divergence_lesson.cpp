@@ -1,0 +1,81 @@
+// This lesson shows divergence: a warp whose lanes disagree at a branch executes both paths.
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::stage::divergence_lesson {
+namespace {
+
+constexpr const char* kLanes = R"cuda(
+__global__ void branch(const int* in, int* out) {
+  int t = threadIdx.x;
+  if (t % 2 == 0) {  //! neighbours disagree: every warp executes both paths
+    out[t] = 2 * in[t];
+  } else {
+    out[t] = in[t] + 100;
+  }
+}
+)cuda";
+
+constexpr const char* kWarps = R"cuda(
+__global__ void branch(const int* in, int* out) {
+  int t = threadIdx.x;
+  if (t / warpSize % 2 == 0) {  //! all lanes of a warp agree
+    out[t] = 2 * in[t];
+  } else {
+    out[t] = in[t] + 100;
+  }
+}
+)cuda";
+
+constexpr const char* kSelect = R"cuda(
+__global__ void branch(const int* in, int* out) {
+  int t = threadIdx.x;
+  int x = in[t];
+  out[t] = t % 2 == 0 ? 2 * x : x + 100;  //! a choice between two registers: no branch
+}
+)cuda";
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const Dim block{settings.whole("threads")};
+  std::vector<double> numbers;
+  for (int i = 0; i < block.x; ++i) numbers.push_back(1 + i);
+  const Array in = machine.array("in", Space::global, Scalar::int32, numbers);
+  const Array out = machine.unwritten("out", Space::global, Scalar::int32, block.x);
+  return [&machine, branch = code.kernel("branch"), block, in, out] {
+    machine.launch({branch, {1}, block, {in, out}});
+  };
+}
+
+}  // namespace
+
+Lesson lesson() {
+  return {
+      .id = "divergence",
+      .title = "Divergence",
+      .shows =
+          "A warp has one instruction at a time. Where its lanes disagree at a branch it executes "
+          "one path with some lanes and then the other path with the rest, and reconverges after "
+          "both. Where whole warps agree, each executes only its own path.",
+      .question =
+          "Both versions take the branch with half of the threads. Why does one of them "
+          "need twice as many loads and stores?",
+      .lab = "",
+      .inputs = {threads_input(8, 32)},
+      .versions = {{.id = "lanes",
+                    .title = "by lane",
+                    .what = "Even and odd lanes of one warp take different paths.",
+                    .code = kLanes},
+                   {.id = "warps",
+                    .title = "by warp",
+                    .what = "Even and odd warps take different paths.",
+                    .code = kWarps},
+                   {.id = "select",
+                    .title = "without a branch",
+                    .what = "Each lane computes both values and keeps one.",
+                    .code = kSelect}},
+      .warp = 4,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage::divergence_lesson

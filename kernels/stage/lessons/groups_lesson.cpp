@@ -1,0 +1,83 @@
+// This lesson uses cooperative groups: a tile adds by shuffles, and all blocks meet at a barrier.
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::stage::groups_lesson {
+namespace {
+
+constexpr const char* kGrid = R"cuda(
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+namespace cg = cooperative_groups;
+
+__global__ void shares(const int* in, int* total, int* out) {
+  cg::grid_group grid = cg::this_grid();
+  cg::thread_block_tile<4> tile = cg::tiled_partition<4>(cg::this_thread_block());
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = cg::reduce(tile, in[i], cg::plus<int>());  //! four lanes add by shuffles
+  if (tile.thread_rank() == 0) atomicAdd(total, sum);
+  grid.sync();  //! all blocks: now the total is complete
+  out[i] = 100 * in[i] / *total;
+}
+)cuda";
+
+constexpr const char* kBlock = R"cuda(
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
+namespace cg = cooperative_groups;
+
+__global__ void shares(const int* in, int* total, int* out) {
+  cg::thread_block block = cg::this_thread_block();
+  cg::thread_block_tile<4> tile = cg::tiled_partition<4>(block);
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = cg::reduce(tile, in[i], cg::plus<int>());
+  if (tile.thread_rank() == 0) atomicAdd(total, sum);
+  block.sync();  //! only this block: other blocks may not have added yet
+  out[i] = 100 * in[i] / *total;
+}
+)cuda";
+
+std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
+                             const KernelText& code) {
+  const Dim block{4};
+  const Array in = machine.array("in", Space::global, Scalar::int32, settings.list("in"));
+  const Array total = machine.array("total", Space::global, Scalar::int32, {0});
+  const Array out = machine.unwritten("out", Space::global, Scalar::int32, 2 * block.x);
+  return [&machine, shares = code.kernel("shares"), block, in, total, out] {
+    machine.launch({shares, {2}, block, {in, total, out}});
+  };
+}
+
+}  // namespace
+
+Lesson lesson() {
+  return {
+      .id = "groups",
+      .title = "Thread groups",
+      .shows =
+          "Each thread computes the share of its number in the total, in percent. A tile of four "
+          "lanes adds its numbers, one lane adds their sum to the total, and grid.sync() makes all "
+          "blocks wait until every block has added. A barrier of the block is not enough.",
+      .question = "Why must all blocks of such a launch fit on the GPU at once?",
+      .lab = "",
+      .inputs = {{.id = "in",
+                  .title = "numbers",
+                  .help = "Four numbers for each block.",
+                  .initial = {10, 20, 30, 40, 25, 25, 25, 25},
+                  .minimum = 1,
+                  .maximum = 1000,
+                  .least = 8,
+                  .most = 8}},
+      .versions = {{.id = "grid",
+                    .title = "barrier of the grid",
+                    .what = "All blocks wait for each other.",
+                    .code = kGrid},
+                   {.id = "block",
+                    .title = "barrier of the block",
+                    .what = "A block goes on although the other one has not added yet.",
+                    .code = kBlock}},
+      .warp = 4,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage::groups_lesson

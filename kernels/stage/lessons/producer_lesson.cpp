@@ -1,0 +1,87 @@
+// This lesson passes a value from one block to another: a flag says that the value is there.
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::stage::producer_lesson {
+namespace {
+
+constexpr const char* kFlag = R"cuda(
+__global__ void pass(int* data, int* flag, int* got) {
+  if (blockIdx.x == 0) {  // producer
+    *data = 42;
+    __threadfence();  //! the data become visible before the flag
+    atomicExch(flag, 1);
+  } else {  // consumer
+    while (atomicAdd(flag, 0) == 0) {
+    }
+    __threadfence();
+    *got = *data;
+  }
+}
+)cuda";
+
+constexpr const char* kEarly = R"cuda(
+__global__ void pass(int* data, int* flag, int* got) {
+  if (blockIdx.x == 0) {  // producer
+    atomicExch(flag, 1);  //! the flag is up before the data are there
+    *data = 42;
+  } else {  // consumer
+    while (atomicAdd(flag, 0) == 0) {
+    }
+    *got = *data;
+  }
+}
+)cuda";
+
+constexpr const char* kNoFlag = R"cuda(
+__global__ void pass(int* data, int* flag, int* got) {
+  if (blockIdx.x == 0) {  // producer
+    *data = 42;
+  } else {  // consumer
+    *got = *data;  //! nothing orders this load after the store
+  }
+}
+)cuda";
+
+std::function<void()> set_up(Machine& machine, const PlaySettings&, const KernelText& code) {
+  const Array data = machine.array("data", Space::global, Scalar::int32, {0});
+  const Array flag = machine.array("flag", Space::global, Scalar::int32, {0});
+  const Array got = machine.unwritten("got", Space::global, Scalar::int32, 1);
+  return [&machine, pass = code.kernel("pass"), data, flag, got] {
+    machine.launch({pass, {2}, {1}, {data, flag, got}});
+  };
+}
+
+}  // namespace
+
+Lesson lesson() {
+  return {
+      .id = "producer",
+      .title = "Flag and fence",
+      .shows =
+          "Block 0 produces a value, block 1 waits for it. Blocks have no common barrier, so the "
+          "consumer polls a flag with atomics. The producer stores the data first, then issues a "
+          "fence, then raises the flag. Raised too early, the flag promises data that are not "
+          "there. Both blocks must run at the same time, or the consumer waits forever.",
+      .question =
+          "May the compiler or the GPU exchange the producer's two stores if there is no "
+          "fence between them?",
+      .lab = "lock",
+      .versions = {{.id = "flag",
+                    .title = "data, fence, flag",
+                    .what = "The consumer reads the data after it has seen the flag.",
+                    .code = kFlag},
+                   {.id = "early",
+                    .title = "flag first",
+                    .what = "The consumer may read before the producer has stored.",
+                    .code = kEarly},
+                   {.id = "no-flag",
+                    .title = "without a flag",
+                    .what = "The consumer reads at once.",
+                    .code = kNoFlag}},
+      .schedule = {.kind = Schedule::Kind::independent},
+      .warp = 1,
+      .set_up = set_up,
+  };
+}
+
+}  // namespace heatwave::stage::producer_lesson
