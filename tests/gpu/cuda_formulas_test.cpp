@@ -118,7 +118,7 @@ TEST_P(CudaTypedScenes, GiveTheBitsOfTheCpuByEveryMethod) {
       begin(*cpu, field);
       const FieldState expected = stepped(*cpu, {1, 24, 5, 8, 739});
       {
-        // So few steps at once are always taken one by one.
+        // Two steps at once are always taken one by one.
         const auto plain = solver_of(field, Backend::cuda, {});
         begin(*plain, field);
         for (int step = 0; step < 776; step += 2) plain->advance(2);

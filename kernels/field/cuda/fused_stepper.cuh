@@ -38,7 +38,7 @@ class FusedCudaStepper final : public CudaStepper {
   using Shape = typename Tiling::Equation;
   using Constants = typename Shape::Constants;
 
-  /// `tiles`: what Tiling is among the tilings of the shape.
+  /// `tiles`: the name of Tiling among the tilings of the shape.
   FusedCudaStepper(std::shared_ptr<EquationCode> code, const core::DeviceFacts& device, Tiles tiles)
       : code_(std::move(code)),
         plain_(code_->make_plain()),

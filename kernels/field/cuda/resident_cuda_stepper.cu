@@ -124,16 +124,17 @@ class ResidentCudaStepper final : public CudaStepper {
                                   : otherwise_.stepper->bytes_per_step(extent);
   }
   [[nodiscard]] std::string method() const override {
-    return why_otherwise_.empty() ? "the whole grid stays in registers, halos are exchanged every " +
-                                        std::to_string(Tile::kSteps) + " steps"
-                                  : with_reason(otherwise_.method(), why_otherwise_);
+    return why_otherwise_.empty()
+               ? "the whole grid stays in registers, halos are exchanged every " +
+                     std::to_string(Tile::kSteps) + " steps"
+               : with_reason(otherwise_.method(), why_otherwise_);
   }
 
  private:
   using Memory = ResidentMemory<Shape, Tile>;
   using Grid = ResidentGrid<Shape>;
 
-  /// What reflecting edges need would slow down other grids by a tenth, so kernels differ by edges.
+  /// Kernels differ by edges: code for reflecting edges would slow down other grids by a tenth.
   static constexpr auto kAllEdges = [] {
     using enum ResidentEdges;
     if constexpr (steps_absorbing_edges<Shape, Tile>) {
@@ -334,7 +335,7 @@ class ResidentCudaStepper final : public CudaStepper {
 
   struct Known {
     const void* kernel = nullptr;  ///< null: it is not ready
-    bool fits = false;             ///< whether the device can run all tiles at once
+    bool fits = false;             ///< true: the device can run all tiles at once
   };
 
   std::shared_ptr<EquationCode> code_;

@@ -5,10 +5,12 @@
 #include <string>
 #include <string_view>
 
+#include "kernels/core/non_copyable.h"
+
 namespace heatwave::field::formula {
 
 /// All functions may be called on any thread. Failures only cost time and are not reported.
-class CodeCache {
+class CodeCache : core::NonCopyable {
  public:
   virtual ~CodeCache() = default;
   /// Returns what was kept under this key; none: nothing was.

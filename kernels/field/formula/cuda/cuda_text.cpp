@@ -269,7 +269,7 @@ class SubStepText {
     }
     return text;
   }
-  /// Prints what a cell sees beyond a side with a slope.
+  /// Prints the values that a cell sees beyond a side with a slope.
   [[nodiscard]] std::string see_slopes() const {
     std::string text =
         "  template <typename Numbers>\n"

@@ -7,7 +7,7 @@
 
 namespace heatwave::field::formula {
 
-/// What an update reads besides the planes.
+/// The numbers that an update reads besides the planes.
 struct FormulaNumbers {
   const float* k;
   const float* uniforms;

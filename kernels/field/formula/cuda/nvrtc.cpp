@@ -73,7 +73,7 @@ void add_headers(std::string_view text, std::map<std::string, std::string>& head
     const std::string name(text.substr(begin, text.find(end, begin) - begin));
     const auto [header, is_new] = headers.try_emplace(name);
     if (!is_new) continue;
-    if (end == '>') {  // of the standard library
+    if (end == '>') {  // the standard library
       header->second = "#include \"kernels/field/formula/cuda/device_std.cuh\"\n";
     } else {
       const auto bytes = embedded_file(name);
