@@ -2,6 +2,11 @@
 // serves all equations of a shape.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
 #include "kernels/field/cuda/equation_code.h"
 
 namespace heatwave::field {

@@ -2,6 +2,7 @@
 // has its own set of them.
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <compare>
 #include <memory>
 #include <string>
 #include <string_view>
