@@ -9,8 +9,9 @@
 #include "app/cli/field_setup.h"
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "kernels/field/formula/cuda_text.h"
+#include "kernels/field/formula/cuda/cuda_text.h"
 #include "kernels/field/formula/formula.h"
 #include "kernels/field/formula/jit/row_code.h"
 #include "kernels/field/formula/row_bytecode.h"
@@ -80,6 +81,22 @@ std::string code_of(const field::formula::Program& program, const SubStep& step)
                      code.instructions(), code.block_cells(), why);
 }
 
+/// Returns how a GPU steps a program, and whether one does here.
+std::string gpu_cost(const field::formula::Program& program) {
+  const std::string why = field::formula::why_not_in_passes(program);
+  const std::string passes =
+      why.empty() ? "several steps a pass" : fmt::format("one step a pass, because {}", why);
+  const core::CudaStatus cuda = core::cuda_status();
+  if (!cuda.usable)
+    return fmt::format("on a GPU: {}; the CPU steps here: {}\n", passes, cuda.reason);
+  try {
+    const field::formula::Nvrtc compiler(cuda.driver);
+    return fmt::format("on a GPU: {}, compiled by NVRTC {}\n", passes, compiler.version());
+  } catch (const core::Unavailable& missing) {
+    return fmt::format("on a GPU: {}; the CPU steps here: {}\n", passes, missing.what());
+  }
+}
+
 std::string cost(const Formula& formula) {
   const auto& program = formula.program();
   const std::size_t extra = program.planes.size() - program.components();
@@ -103,7 +120,7 @@ std::string cost(const Formula& formula) {
     text += fmt::format("an integral over the field, every {}\n",
                         words::counted(integral.every, "step", "steps"));
   }
-  return text;
+  return text + gpu_cost(program);
 }
 
 }  // namespace

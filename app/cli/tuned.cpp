@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "app/cli/progress.h"
+#include "app/files/compiled_code.h"
 #include "app/system/folders.h"
 #include "app/words/version.h"
 #include "app/words/word_lists.h"
@@ -43,6 +44,13 @@ std::string words_of(const field::TunedGrid& grid) {
                      grid.us_by_rule, threads + tiles, grid.method);
 }
 
+/// Returns the machine code of formulas that earlier starts have kept; null: there is no folder.
+std::shared_ptr<field::formula::CodeCache> compiled_code() {
+  const auto folders = system::person_folders();
+  if (!folders) return nullptr;
+  return std::make_shared<files::CompiledCode>(folders->cache / "kernels");
+}
+
 }  // namespace
 
 std::optional<files::TuningFile> tuning_file() {
@@ -56,6 +64,11 @@ TunedSolvers tuned_solvers() {
   if (!file) return {};
   TunedSolvers solvers{.make = field::make_solver, .message = file->message()};
   if (!file->tunings().empty()) solvers.make = field::tuned_solvers(file->tunings());
+  solvers.make = [make = std::move(solvers.make),
+                  code = compiled_code()](field::SolverRequest request) {
+    request.code_cache = code;
+    return make(request);
+  };
   return solvers;
 }
 

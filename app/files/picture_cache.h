@@ -4,38 +4,25 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
-#include <string_view>
 
 #include "app/export/field_picture.h"
+#include "app/files/file_cache.h"
 
 namespace heatwave::files {
 
-/// Returns a number for a text that other texts almost surely do not have.
-std::uint64_t hash_of(std::string_view text, std::uint64_t before = 0xcbf29ce484222325);
-
-/// A folder of PNG files whose names are keys. Each ends with a check sum, so that a damaged file
-/// is recognised; it is rendered anew like one that is missing. The files used least recently are
-/// deleted when all together exceed a limit. Failures of the disk only cost time and are not
-/// reported.
+/// A cache of PNG files. A picture that is missing or damaged is rendered anew.
 class PictureCache {
  public:
-  static constexpr std::uint64_t kMostBytes = std::uint64_t{64} << 20U;
-
   /// `folder`: created when it is needed; empty: nothing is kept.
-  explicit PictureCache(std::filesystem::path folder, std::uint64_t most_bytes = kMostBytes);
+  explicit PictureCache(std::filesystem::path folder,
+                        std::uint64_t most_bytes = FileCache::kMostBytes);
 
   /// Returns the picture of this key; none: it is not there or damaged.
   [[nodiscard]] std::optional<exporting::Image> find(std::uint64_t key) const;
   void keep(std::uint64_t key, const exporting::Image& picture);
 
  private:
-  [[nodiscard]] std::filesystem::path path_of(std::uint64_t key) const;
-  /// Deletes the oldest files until half of the limit is free.
-  void shrink();
-
-  std::filesystem::path folder_;
-  std::uint64_t most_bytes_;
-  std::uint64_t bytes_ = 0;  ///< size of all files, with those that were counted when it was opened
+  FileCache files_;
 };
 
 }  // namespace heatwave::files

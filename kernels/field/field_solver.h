@@ -23,6 +23,7 @@
 namespace heatwave::field {
 
 namespace formula {
+class CodeCache;
 class Formula;
 }  // namespace formula
 
@@ -68,6 +69,8 @@ struct SolverRequest {
   Stepping stepping;  ///< its `threads` counts if `threads` above is 0
   /// Replaces the equation of the catalogue; null: there is no formula
   std::shared_ptr<const formula::Formula> formula = nullptr;
+  /// Keeps the code that a GPU's formulas are compiled to; null: each solver compiles anew
+  std::shared_ptr<formula::CodeCache> code_cache = nullptr;
 };
 
 /// Returns the description of the request's formula or equation. Throws core::Error when no

@@ -60,6 +60,8 @@ struct Report {
   /// The stepping method and, after a colon, why a faster one was not used; empty: there is only
   /// one method.
   std::string method;
+  /// true: kernels for a faster method are being compiled
+  bool is_compiling = false;
 };
 
 std::string_view name_of(Backend backend);

@@ -27,12 +27,6 @@ const EquationInfo& equation_of(const SolverRequest& request) {
 
 std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request) {
   if (request.backend == Backend::cpu) return make_cpu_solver(request, "requested");
-  if (request.formula) {
-    if (request.backend == Backend::cuda) {
-      throw core::Error("CUDA was requested, but formulas are stepped on the CPU");
-    }
-    return make_cpu_solver(request, "formulas are stepped on the CPU");
-  }
   const core::CudaStatus cuda = core::cuda_status();
   const bool asked_for = request.backend == Backend::cuda || request.device.has_value();
   if (asked_for && !cuda.usable) {
@@ -46,6 +40,11 @@ std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request) {
     return make_cuda_solver(request, cuda.reason);
   } catch (const core::DeviceLost& lost) {
     return make_cpu_solver(request, lost.what());
+  } catch (const core::OutOfMemory&) {
+    throw;
+  } catch (const core::Error& error) {
+    if (!request.formula) throw;
+    return make_cpu_solver(request, error.what());
   }
 }
 

@@ -129,10 +129,19 @@ Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cell
                           .threads = threads,
                           .simd = wanted.simd,
                           .formula = formula});
-  solver->load(start_of(wanted.equation, e));
-  solver->apply(field::SetRules{
-      field::initial_parameters(field::find_equation(wanted.equation)), edges_of(wanted), {}});
-  solver->apply(cells);
+  const auto begin = [&] {
+    solver->load(start_of(wanted.equation, e));
+    solver->apply(field::SetRules{
+        field::initial_parameters(field::find_equation(wanted.equation)), edges_of(wanted), {}});
+    solver->apply(cells);
+  };
+  begin();
+  if (formula != nullptr) {  // a GPU's kernels for several steps are compiled when they are needed
+    do {
+      solver->advance(kStepsOfPasses);
+    } while (solver->report().is_compiling);
+    begin();
+  }
   solver->sample_steps(sampling);
   return {.name = "ours",
           .threads = threads,

@@ -88,6 +88,11 @@ TEST_F(FormulaRun, ShowsWhatAFormulaBecomes) {
                                : " bytes of machine code, ";
   EXPECT_TRUE(contains(heatwave({"formula", "u' = lap(u)", "--cost"}).out, code));
   EXPECT_TRUE(contains(heatwave({"formula", "u' = lap(u)", "--cuda"}).out, "struct Formula {"));
+  EXPECT_TRUE(contains(heatwave({"formula", "u' = sin(t)", "--cuda"}).out, "struct SubStep0 {"));
+  EXPECT_TRUE(contains(heatwave({"formula", "u' = lap(u)", "--cost"}).out,
+                       "on a GPU: several steps a pass"));
+  EXPECT_TRUE(contains(heatwave({"formula", "u' = sin(t)", "--cost"}).out,
+                       "on a GPU: one step a pass, because it depends on time or on an integral"));
 }
 
 }  // namespace

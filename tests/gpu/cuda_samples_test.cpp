@@ -5,26 +5,13 @@
 #include <string>
 
 #include "tests/gpu/device_test.h"
+#include "tests/gpu/methods.h"
 #include "tests/kernels/sampled_fields.h"
 
 namespace heatwave::field::testing {
 namespace {
 
 class CudaSamples : public heatwave::testing::DeviceTest {};
-
-struct Method {
-  std::string name;
-  Stepping stepping;
-};
-
-const std::vector<Method>& methods() {
-  static const std::vector<Method> all{
-      {"in registers", {}},
-      {"small tiles", {.in_registers = false, .tiles = Tiles::small}},
-      {"large tiles", {.in_registers = false, .tiles = Tiles::large}},
-      {"strips", {.in_registers = false, .tiles = Tiles::strips}}};
-  return all;
-}
 
 void expect_the_samples_of_the_cpu(const SampledCase& c, bool tangled,
                                    std::initializer_list<int> groups) {

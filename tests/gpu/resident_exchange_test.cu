@@ -35,7 +35,8 @@ class ResidentExchange : public heatwave::testing::DeviceTest {
   }
   [[nodiscard]] static ChosenStepper in_registers(const std::string& equation,
                                                   const core::DeviceFacts& device) {
-    return make_resident_stepper(equation, kGrid, device, {make_plain_cuda_stepper(equation), {}});
+    return make_resident_stepper(built_in_code(equation), kGrid, device,
+                                 {make_plain_cuda_stepper(equation), {}});
   }
   [[nodiscard]] core::DeviceFacts with_memory_per_block(std::size_t bytes) const {
     core::DeviceFacts device = device_;
@@ -126,7 +127,8 @@ TEST_F(ResidentExchange, MediaAreSteppedWhereABlockHasNoRoomForTheirFactors) {
     EXPECT_EQ(resident.why_no_faster, "") << equation.id;
     EXPECT_EQ(by(*resident.stepper), plain) << equation.id;
     const Stepping in_tiles{.in_registers = false, .tiles = Tiles::large};
-    EXPECT_EQ(by(*make_cuda_stepper(equation.id, kGrid, medium, in_tiles).stepper), plain)
+    EXPECT_EQ(by(*make_cuda_stepper(built_in_code(equation.id), kGrid, medium, in_tiles).stepper),
+              plain)
         << equation.id;
   }
 }

@@ -1,6 +1,6 @@
 // Formulas as CUDA text: the text of one is kept, compiled here and compared with the built-in
 // update.
-#include "kernels/field/formula/cuda_text.h"
+#include "kernels/field/formula/cuda/cuda_text.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +10,6 @@
 #include <string>
 #include <vector>
 
-#include "kernels/core/error.h"
 #include "kernels/core/random.h"
 #include "kernels/field/equations/gray_scott.h"
 #include "kernels/field/formula/formula.h"
@@ -24,7 +23,8 @@ namespace {
 
 TEST(FormulaCudaText, IsPrintedAsKept) {
   const formula::Formula typed(GrayScott::info().text);
-  std::ifstream file(std::filesystem::path(__FILE__).parent_path() / "printed_formula.inc");
+  std::ifstream file(std::filesystem::path(HEATWAVE_SOURCE_FOLDER) /
+                     "tests/kernels/printed_formula.inc");
   const std::string kept{std::istreambuf_iterator<char>(file), {}};
   EXPECT_EQ(formula::cuda_text_of(typed.program()), kept);
 }
@@ -54,20 +54,15 @@ TEST(FormulaCudaText, UpdatesCellsAsTheBuiltInEquation) {
   }
 }
 
-TEST(FormulaCudaText, SaysWhyAFormulaHasNone) {
+TEST(FormulaCudaText, SaysWhyPassesCannotStepAFormula) {
   const auto reason = [](const std::string& text) {
-    try {
-      return formula::cuda_text_of(formula::Formula(text).program());
-    } catch (const core::Error& error) {
-      return std::string(error.what());
-    }
+    return formula::why_not_in_passes(formula::Formula(text).program());
   };
-  EXPECT_EQ(reason("u' = sin(t)"),
-            "this formula has no CUDA text: it depends on time or on an integral");
-  EXPECT_EQ(reason("u' = x"),
-            "this formula has no CUDA text: it depends on the place or on chance");
-  EXPECT_EQ(reason("u' = u\nstepping: rk4"),
-            "this formula has no CUDA text: its steps have sub-steps");
+  EXPECT_EQ(reason("u' = lap(u)"), "");
+  EXPECT_EQ(reason("u' = sin(t)"), "it depends on time or on an integral");
+  EXPECT_EQ(reason("u' = x"), "it depends on the place or on chance");
+  EXPECT_EQ(reason("u' = u\nstepping: rk4"), "its steps have sub-steps");
+  EXPECT_EQ(reason("u' = lap(u)\nleft: u = 1"), "it has conditions on sides");
 }
 
 }  // namespace

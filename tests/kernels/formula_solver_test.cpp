@@ -13,13 +13,14 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
-#include <random>
 #include <string>
 #include <vector>
 
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/formula/formula.h"
 #include "tests/kernels/every_equation.h"
+#include "tests/kernels/random_formulas.h"
 #include "tests/kernels/test_fields.h"
 #include "tests/sanitized.h"
 
@@ -110,144 +111,10 @@ TEST_P(TypedEquations, GiveTheBuiltInBits) {
 INSTANTIATE_TEST_SUITE_P(Equations, TypedEquations, ::testing::ValuesIn(ids_of_equations()),
                          name_of_id);
 
-/// Writes formulas at random from a grammar.
-class Writer {
- public:
-  explicit Writer(unsigned seed) : random_(seed) {}
-
-  std::string formula() {
-    const bool is_second = dice(4) == 0;
-    std::string text = is_second ? "u'' = 0.1*lap(u) - 0.05*u' - " : "u' = 0.1*lap(u) - ";
-    second_ = is_second;
-    text += "0.05*u + 0.1*tanh(" + expression(3) + ")\n";
-    text +=
-        is_second ? "v'' = 0.05*lap(v) - 0.1*v + 0.1*sin(" : "v' = 0.05*lap(v) - 0.1*v + 0.1*sin(";
-    text += expression(3) + ")\n";
-    may_use_w_ = false;
-    text += "w = tanh(u + " + expression(2) + ")\n";
-    text += "p = 0.3 in [0, 1]\nq = 1 - p\ndt = 0.5\ndx = 1.25\n";
-    if (dice(3) == 0) text += "left: u = 0.5*sin(t), v = p\n";
-    if (dice(3) == 0) text += "top: u_n = -0.1*(u - 0.5), v_n = 0.1*sin(x)\n";
-    if (dice(3) == 0) text += "right: v_n = 0.05*t\n";
-    static constexpr const char* kSteppings[] = {"euler", "staggered", "heun", "ab2"};
-    if (!is_second && dice(2) == 0) text += std::string("stepping: ") + kSteppings[dice(4)] + "\n";
-    return text;
-  }
-
- private:
-  unsigned dice(unsigned sides) { return static_cast<unsigned>(random_() % sides); }
-  std::string expression(int depth) {
-    if (depth == 0 || dice(5) == 0) {
-      static constexpr const char* kLeaves[] = {"u",
-                                                "v",
-                                                "p",
-                                                "q",
-                                                "0.7",
-                                                "u_x",
-                                                "v_yb",
-                                                "sin(x)",
-                                                "cos(y)",
-                                                "t",
-                                                "m",
-                                                "noise",
-                                                "white",
-                                                "lap(w)",
-                                                "w",
-                                                "W",
-                                                "w_x",
-                                                "u_xx",
-                                                "integral(u, 3)/100"};
-      if (second_ && dice(6) == 0) return "u'";
-      const std::string leaf = kLeaves[dice(std::size(kLeaves))];
-      const bool has_w = leaf == "w" || leaf == "w_x" || leaf == "lap(w)";
-      return has_w && !may_use_w_ ? "v" : leaf;
-    }
-    const auto next = [&] { return expression(depth - 1); };
-    switch (dice(21)) {
-      case 0:
-        return "(" + next() + " + " + next() + ")";
-      case 1:
-        return "(" + next() + " - " + next() + ")";
-      case 2:
-        return next() + "*" + next();
-      case 3:
-        return next() + "/(1.5 + abs(" + next() + "))";
-      case 4:
-        return "(" + next() + ")^2";
-      case 5:
-        return "min(" + next() + ", " + next() + ")";
-      case 6:
-        return "if(" + next() + " < " + next() + ", " + next() + ", " + next() + ")";
-      case 7:
-        return "sin(" + next() + ")";
-      case 8:
-        return "exp(-abs(" + next() + "))";
-      case 9:
-        return "sqrt(abs(" + next() + "))";
-      case 10:
-        return "mod(" + next() + ", 2)";
-      case 11:
-        return "abs(" + next() + ")^0.3";
-      case 12:
-        return "div((1 + tanh(v)^2)*grad(u))";
-      case 13:
-        return "tan(0.3*tanh(" + next() + "))";
-      case 14:
-        return "log(1.1 + abs(" + next() + "))";
-      case 15:
-        return "sinh(cos(" + next() + "))";
-      case 16:
-        return "cosh(tanh(" + next() + "))";
-      case 17:
-        return "max(" + next() + ", " + next() + ")";
-      case 18:
-        return "sign(" + next() + ")";
-      case 19:
-        return "cos(100000*" + next() + ")";
-      default:
-        return "-" + next();
-    }
-  }
-  std::mt19937 random_;
-  bool second_ = false;
-  bool may_use_w_ = true;
-};
-
-std::vector<std::vector<float>> stepped(const std::shared_ptr<const formula::Formula>& typed,
-                                        core::Extent extent, const Edges& edges,
-                                        const SolverRequest& how, std::initializer_list<int> groups,
-                                        std::string* method = nullptr) {
-  SolverRequest request = how;
-  request.formula = typed;
-  request.extent = extent;
-  request.backend = Backend::cpu;
-  const auto solver = make_solver(request);
-  // Two components of a built-in equation lend their tangle; further ones begin at zero.
-  Tangle tangle = random_tangle("gray-scott", extent, edges, 7);
-  const auto cells = static_cast<std::size_t>(extent.cells());
-  const std::size_t components = typed->info().components.size();
-  tangle.rules.parameters = initial_parameters(typed->info());
-  tangle.cells.held_values.resize(cells * components);
-  solver->apply(tangle.rules);
-  FieldState state{.extent = extent};
-  state.planes =
-      formula::initial_planes(*typed, tangle.rules.parameters, extent, core::whole(extent));
-  const FieldState random = random_state("gray-scott", extent, 3);
-  for (std::size_t c = 0; c < 2; ++c) state.planes[c] = random.planes[c];
-  if (typed->info().steps_back > 0) {
-    for (std::size_t c = 0; c < 2; ++c) state.planes[components + c] = random.planes[c];
-  }
-  solver->load(state);
-  solver->apply(tangle.cells);
-  for (const int steps : groups) solver->advance(steps);
-  if (method != nullptr) *method = solver->report().method;
-  return solver->save().planes;
-}
-
 TEST(Formulas, GroupsThreadsAndLevelsChangeNoBit) {
   constexpr unsigned kFormulas = test::kSanitized ? 6 : 24;
   for (unsigned seed = 0; seed < kFormulas; ++seed) {
-    const std::string text = Writer(seed).formula();
+    const std::string text = RandomFormula(seed).formula();
     SCOPED_TRACE(text);
     const auto typed = make_formula(text);
     const core::Extent extents[] = {{67, 41}, {33, 2}, {16, 90}};
@@ -256,22 +123,16 @@ TEST(Formulas, GroupsThreadsAndLevelsChangeNoBit) {
         std::array{EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic}[seed / 3 % 3];
     const Edges edges =
         same_edges(text.find(':') == std::string::npos ? kind : EdgeKind::reflecting, 0.5);
-    const auto once = stepped(typed, extent, edges, {.threads = 1}, {17});
+    const auto once = stepped_formula(typed, extent, edges, {.threads = 1}, {17});
     for (const auto& plane : once) {
       for (const float cell : plane) ASSERT_TRUE(std::isfinite(cell));
     }
-    ASSERT_EQ(once, stepped(typed, extent, edges, {.threads = 1}, {3, 5, 0, 1, 8}));
-    ASSERT_EQ(once, stepped(typed, extent, edges, {.threads = 3}, {17}));
+    ASSERT_EQ(once, stepped_formula(typed, extent, edges, {.threads = 1}, {3, 5, 0, 1, 8}));
+    ASSERT_EQ(once, stepped_formula(typed, extent, edges, {.threads = 3}, {17}));
     for (const core::SimdLevel level : levels()) {
-      ASSERT_EQ(once, stepped(typed, extent, edges, {.threads = 1, .simd = level}, {17}));
+      ASSERT_EQ(once, stepped_formula(typed, extent, edges, {.threads = 1, .simd = level}, {17}));
     }
   }
-}
-
-/// Returns whether two planes are equal to the bit; what is no number has no bits of its own.
-bool are_equal(const std::vector<float>& a, const std::vector<float>& b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
-                    [](float x, float y) { return x == y || (x != x && y != y); });
 }
 
 TEST(Formulas, MachineCodeGivesTheBitsOfBytecode) {
@@ -283,18 +144,19 @@ TEST(Formulas, MachineCodeGivesTheBitsOfBytecode) {
                                        {130, 9}, {35, 4}, {48, 8},  {15, 16}};
   constexpr EdgeKind kKinds[] = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic};
   for (unsigned seed = 0; seed < formulas; ++seed) {
-    const std::string text = Writer(1000 + seed).formula();
+    const std::string text = RandomFormula(1000 + seed).formula();
     SCOPED_TRACE(text);
     const auto typed = make_formula(text);
     const core::Extent extent = kExtents[seed % std::size(kExtents)];
     const bool has_sides = text.find(':') != std::string::npos;
     const Edges edges = same_edges(has_sides ? EdgeKind::reflecting : kKinds[seed % 3], 0.5);
     const auto bytecode =
-        stepped(typed, extent, edges, {.threads = 1, .simd = core::SimdLevel::basic}, {6});
+        stepped_formula(typed, extent, edges, {.threads = 1, .simd = core::SimdLevel::basic}, {6});
     for (const core::SimdLevel level : levels()) {
       if (level == core::SimdLevel::basic) continue;
       std::string method;
-      const auto code = stepped(typed, extent, edges, {.threads = 1, .simd = level}, {6}, &method);
+      const auto code =
+          stepped_formula(typed, extent, edges, {.threads = 1, .simd = level}, {6}, &method);
       ASSERT_NE(method.find("by machine code"), std::string::npos) << method;
       for (std::size_t p = 0; p < code.size(); ++p) {
         ASSERT_TRUE(are_equal(code[p], bytecode[p]))
@@ -309,11 +171,11 @@ TEST(Formulas, AreSteppedByBytecodeWhereTheSystemRefusesNewCode) {
   const auto typed = make_formula("u' = 0.2*lap(u) - 0.1*v*sin(u)\nv' = 0.1*lap(v)*m + 0.1*u");
   const Edges edges = same_edges(EdgeKind::reflecting);
   for (const core::SimdLevel level : levels()) {
-    const auto once = stepped(typed, {67, 41}, edges, {.threads = 1, .simd = level}, {9});
+    const auto once = stepped_formula(typed, {67, 41}, edges, {.threads = 1, .simd = level}, {9});
     std::string method;
     may_execute = false;
     const auto refused =
-        stepped(typed, {67, 41}, edges, {.threads = 1, .simd = level}, {9}, &method);
+        stepped_formula(typed, {67, 41}, edges, {.threads = 1, .simd = level}, {9}, &method);
     may_execute = true;
     EXPECT_EQ(refused, once);
     EXPECT_NE(method.find(level == core::SimdLevel::basic
@@ -336,7 +198,8 @@ TEST(Formulas, AreSteppedByBytecodeWhereTheyAreTooLongForMachineCode) {
   }
   const auto typed = make_formula("v' = 0\n" + text);
   std::string method;
-  (void)stepped(typed, {20, 8}, same_edges(EdgeKind::periodic), {.threads = 1}, {1}, &method);
+  (void)stepped_formula(typed, {20, 8}, same_edges(EdgeKind::periodic), {.threads = 1}, {1},
+                        &method);
   EXPECT_NE(method.find("by bytecode: "), std::string::npos) << method;
 }
 
@@ -416,12 +279,13 @@ TEST(Formulas, SidesKeepTheirConditions) {
     EXPECT_NEAR(u[x], 1.0F - 0.05F * static_cast<float>(x), 1e-3F) << x;
 }
 
-TEST(Formulas, RefusesCudaByName) {
+TEST(Formulas, SaysWhyTheCpuStepsThem) {
+  const core::CudaStatus cuda = core::cuda_status();
+  if (cuda.usable) GTEST_SKIP() << cuda.reason;
   const auto typed = make_formula("u' = lap(u)");
   EXPECT_THROW((void)make_solver({.extent = {8, 8}, .backend = Backend::cuda, .formula = typed}),
                core::Error);
-  EXPECT_EQ(make_solver({.extent = {8, 8}, .formula = typed})->backend().reason,
-            "formulas are stepped on the CPU");
+  EXPECT_EQ(make_solver({.extent = {8, 8}, .formula = typed})->backend().reason, cuda.reason);
 }
 
 }  // namespace

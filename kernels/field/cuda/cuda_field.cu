@@ -58,14 +58,17 @@ const float* CudaField::upload_values(std::span<const float> values) {
 }
 
 void CudaField::oscillate(const float* values) const {
+  for (std::size_t c = 0; c < newest.size(); ++c) oscillate(c, values);
+}
+
+void CudaField::oscillate(std::size_t component, const float* values) const {
+  if (!oscillates[component]) return;
   constexpr unsigned kThreads = 128;
   const unsigned blocks = (static_cast<unsigned>(oscillating_count) + kThreads - 1) / kThreads;
-  for (std::size_t c = 0; c < newest.size(); ++c) {
-    if (!oscillates[c]) continue;
-    field::oscillate<<<blocks, kThreads, 0, stream.get()>>>(
-        planes(c), static_cast<int>(c), oscillating.data(), oscillating_count, values);
-    HEATWAVE_CUDA_CHECK(cudaGetLastError());
-  }
+  field::oscillate<<<blocks, kThreads, 0, stream.get()>>>(
+      planes(component), static_cast<int>(component), oscillating.data(), oscillating_count,
+      values);
+  HEATWAVE_CUDA_CHECK(cudaGetLastError());
 }
 
 }  // namespace heatwave::field

@@ -53,6 +53,8 @@ struct CudaField {
   /// Queues a kernel that sets the oscillating cells of the newest field to these values, which are
   /// in device memory.
   void oscillate(const float* values) const;
+  /// Does so for one component.
+  void oscillate(std::size_t component, const float* values) const;
 };
 
 /// The shape of a 16 × 16 block, and the grids of such blocks that cover an extent or an area.

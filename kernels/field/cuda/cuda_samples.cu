@@ -163,6 +163,27 @@ void download(const core::DeviceBuffer<T>& from, std::size_t count, core::Pinned
                                       cudaMemcpyDeviceToHost, stream.get()));
 }
 
+/// Computes the totals of some levels. `rows` has room for the rows of all of them.
+void add_totals(const CudaField& field, const std::vector<LevelPair>& levels, const TotalRule& rule,
+                RowTotals* rows, Totals* totals) {
+  LevelList list;
+  std::copy(levels.begin(), levels.end(), list.of);
+  const LevelGrid grid{.stride = field.newest[0].stride(),
+                       .flags = field.flags.data(),
+                       .flags_stride = field.flags.stride(),
+                       .factors = field.factors.data(),
+                       .factors_stride = field.factors.stride(),
+                       .extent = field.extent,
+                       .rule = rule};
+  const auto count = static_cast<unsigned>(levels.size());
+  const dim3 blocks(
+      static_cast<unsigned>((field.extent.height + kRowsOfABlock - 1) / kRowsOfABlock), count);
+  add_rows<<<blocks, 32 * kRowsOfABlock, 0, field.stream.get()>>>(list, grid, rows);
+  HEATWAVE_CUDA_CHECK(cudaGetLastError());
+  add_levels_of_rows<<<count, 32, 0, field.stream.get()>>>(rows, field.extent.height, rule, totals);
+  HEATWAVE_CUDA_CHECK(cudaGetLastError());
+}
+
 }  // namespace
 
 void CudaSamples::set(const Sampling& wanted, const CudaField& field, std::size_t most) {
@@ -284,23 +305,16 @@ void CudaSamples::add_levels(const CudaField& field) {
 
 void CudaSamples::add(const CudaField& field, const std::vector<LevelPair>& levels,
                       std::size_t first) {
-  LevelList list;
-  std::copy(levels.begin(), levels.end(), list.of);
-  const LevelGrid grid{.stride = field.newest[0].stride(),
-                       .flags = field.flags.data(),
-                       .flags_stride = field.flags.stride(),
-                       .factors = field.factors.data(),
-                       .factors_stride = field.factors.stride(),
-                       .extent = field.extent,
-                       .rule = rule_};
-  const auto count = static_cast<unsigned>(levels.size());
-  const dim3 blocks(
-      static_cast<unsigned>((field.extent.height + kRowsOfABlock - 1) / kRowsOfABlock), count);
-  add_rows<<<blocks, 32 * kRowsOfABlock, 0, field.stream.get()>>>(list, grid, rows_.data());
-  HEATWAVE_CUDA_CHECK(cudaGetLastError());
-  add_levels_of_rows<<<count, 32, 0, field.stream.get()>>>(rows_.data(), field.extent.height, rule_,
-                                                           totals_.data() + first);
-  HEATWAVE_CUDA_CHECK(cudaGetLastError());
+  add_totals(field, levels, rule_, rows_.data(), totals_.data() + first);
+}
+
+double PlaneSum::of(const CudaField& field, const float* plane) {
+  rows_.reserve(static_cast<std::size_t>(field.extent.height));
+  totals_.reserve(1);
+  add_totals(field, {{plane, plane}}, {}, rows_.data(), totals_.data());
+  download(totals_, 1, totals_here_, field.stream);
+  field.stream.synchronize();
+  return totals_here_.data()->total;
 }
 
 void CudaSamples::collect(const CudaField& field) {

@@ -99,4 +99,16 @@ class CudaSamples {
   std::vector<LevelPair> kept_;  ///< levels whose totals are not computed yet
 };
 
+/// Adds the cells of a plane that is no component, but walls, in the order of totals.h.
+class PlaneSum {
+ public:
+  /// Returns the sum. Waits for the device. `plane` has the layout of the field's planes.
+  double of(const CudaField& field, const float* plane);
+
+ private:
+  core::DeviceBuffer<RowTotals> rows_;
+  core::DeviceBuffer<Totals> totals_;
+  core::PinnedBuffer<Totals> totals_here_;
+};
+
 }  // namespace heatwave::field

@@ -16,7 +16,7 @@
 #include "kernels/field/cuda/cuda_solver.h"
 #include "kernels/field/cuda/cuda_stepper.h"
 #include "kernels/field/cuda/cuda_survey.h"
-#include "kernels/field/equation_catalogue.h"
+#include "kernels/field/cuda/formula_code.h"
 #include "kernels/field/grid_solver.h"
 #include "kernels/field/solver_checks.h"
 
@@ -25,20 +25,24 @@ namespace {
 
 class CudaSolver final : public GridSolver {
  public:
-  CudaSolver(const EquationInfo& info, core::Extent grid, const core::DeviceFacts& device,
-             const Stepping& stepping, const std::string& reason)
-      : GridSolver(info, grid,
+  /// `formula` owns what the code describes; null: an equation of the catalogue.
+  CudaSolver(std::shared_ptr<const formula::Formula> formula,
+             const std::shared_ptr<EquationCode>& code, core::Extent grid,
+             const core::DeviceFacts& device, const Stepping& stepping, const std::string& reason)
+      : GridSolver(code->info(), grid,
                    {.backend = Backend::cuda,
                     .device = device.name,
                     .reason = reason,
                     .threads = 0,
                     .memory_bandwidth = device.memory_bandwidth,
                     .cache_bytes = device.l2_cache}),
+        formula_(std::move(formula)),
         device_(device.index),
-        field_(grid, info.components.size()),
-        stepper_(make_cuda_stepper(info.id, grid, device, stepping)),
-        survey_(device.multiprocessors, info.components.size()) {
-    stepper_.stepper->set_parameters(initial_parameters(info));
+        field_(grid, code->info().components.size()),
+        code_(code),
+        stepper_(make_cuda_stepper(code, grid, device, stepping)),
+        survey_(device.multiprocessors, code->info().components.size()) {
+    stepper_.stepper->set_parameters(initial_parameters(code->info()));
   }
 
   std::uint64_t survey(core::Cell probe) override {
@@ -81,9 +85,11 @@ class CudaSolver final : public GridSolver {
   void stage_mask(const std::vector<std::uint8_t>& mask);
   void hand_over(DisplayTarget& target, const core::PitchedBuffer<float>& cells);
 
+  std::shared_ptr<const formula::Formula> formula_;
   int device_;
   CudaField field_;
   CudaSamples samples_now_;  ///< samples of the field as it is
+  std::shared_ptr<EquationCode> code_;
   ChosenStepper stepper_;
   core::DeviceBuffer<float> staged_values_;
   core::DeviceBuffer<std::uint8_t> staged_mask_;
@@ -261,7 +267,8 @@ Report CudaSolver::report() {
       .display_ms = display_timer_.milliseconds(),
       .survey = survey_.newest(),
       .bytes_per_step = advance_timer_.done() > 0 ? stepper_.stepper->bytes_per_step(extent()) : 0,
-      .method = stepper_.method()};
+      .method = stepper_.method(),
+      .is_compiling = code_->is_compiling()};
 }
 
 /// Returns the device memory that a grid without media takes, in bytes.
@@ -289,10 +296,13 @@ std::unique_ptr<FieldSolver> make_cuda_solver(const SolverRequest& request,
   const core::CudaStatus status = core::cuda_status();
   if (!status.usable) throw core::Error(status.reason);
   const core::DeviceFacts device = device_of(status, request);
-  const EquationInfo& equation = find_equation(request.equation);
+  const EquationInfo& equation = equation_of(request);
   try {
     core::use_device(device.index);  // the constructor allocates on the current device
-    return std::make_unique<CudaSolver>(equation, request.extent, device, request.stepping, reason);
+    const auto code = request.formula ? make_formula_code(request, device, status.driver)
+                                      : built_in_code(request.equation);
+    return std::make_unique<CudaSolver>(request.formula, code, request.extent, device,
+                                        request.stepping, reason);
   } catch (const core::OutOfMemory&) {
     throw core::OutOfMemory("a grid of " + std::to_string(request.extent.width) + " × " +
                             std::to_string(request.extent.height) + " cells needs " +

@@ -10,6 +10,7 @@
 #include "kernels/core/device.h"
 #include "kernels/core/non_copyable.h"
 #include "kernels/field/cuda/cuda_field.h"
+#include "kernels/field/cuda/equation_code.h"
 #include "kernels/field/oscillators.h"
 #include "kernels/field/stepping.h"
 
@@ -54,23 +55,19 @@ struct ChosenStepper {
   [[nodiscard]] std::string method() const { return with_reason(stepper->method(), why_no_faster); }
 };
 
-/// Makes a stepper that takes one step in each launch over the whole grid.
+/// Makes a stepper of an equation of the catalogue that takes one step in each launch over the
+/// whole grid.
 std::unique_ptr<CudaStepper> make_plain_cuda_stepper(std::string_view equation);
-
-/// Makes a stepper that takes several steps in one pass, by strips that run down the grid. Returns
-/// null if the grid is too small for strips or the device cannot run them.
-std::unique_ptr<CudaStepper> make_strip_cuda_stepper(std::string_view equation, core::Extent extent,
-                                                     const core::DeviceFacts& device);
 
 /// Makes a stepper that keeps the whole grid in registers for thousands of steps, if the device has
 /// enough registers; it leaves short runs to `otherwise`. If the device has too few, returns
 /// `otherwise`.
-ChosenStepper make_resident_stepper(std::string_view equation, core::Extent extent,
+ChosenStepper make_resident_stepper(const std::shared_ptr<EquationCode>& code, core::Extent extent,
                                     const core::DeviceFacts& device, ChosenStepper otherwise);
 
 /// Makes the fastest stepper for a grid of this extent that the device can run; most grids take
 /// several steps in one pass. `wanted` is honoured if the device supports it.
-ChosenStepper make_cuda_stepper(std::string_view equation, core::Extent extent,
+ChosenStepper make_cuda_stepper(const std::shared_ptr<EquationCode>& code, core::Extent extent,
                                 const core::DeviceFacts& device, const Stepping& wanted = {});
 
 }  // namespace heatwave::field

@@ -1,5 +1,5 @@
-// This file steps tiles in registers, several steps in one pass, and chooses the best stepper for a
-// grid.
+// The best stepper for a grid is chosen here among those that step tiles or strips, several steps
+// in one pass, and those that keep the grid in registers.
 #include <cuda_runtime.h>
 
 #include <memory>
@@ -7,9 +7,8 @@
 #include <string>
 #include <utility>
 
+#include "kernels/field/cuda/equation_shape.h"
 #include "kernels/field/cuda/fused_stepper.cuh"
-#include "kernels/field/cuda/tilings.cuh"
-#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::field {
 namespace {
@@ -22,43 +21,53 @@ Tiles tiles_for(core::Extent extent, const core::DeviceFacts& device) {
   return 4 * large >= 3 * device.multiprocessors ? Tiles::large : Tiles::small;
 }
 
-template <typename Equation>
-std::unique_ptr<CudaStepper> fused_stepper(core::Extent extent, const core::DeviceFacts& device,
+template <typename Shape>
+bool suits_strips(core::Extent extent) {
+  using Strip = typename StripOf<Shape>::Type;
+  // A lane must lie wholly inside or wholly beyond the grid, and one comparison must find the cells
+  // beyond it.
+  return extent.width % Strip::kColumns == 0 && extent.width >= Strip::kHaloedWidth &&
+         extent.height >= 2 * Strip::kSteps;
+}
+
+template <typename Shape>
+std::unique_ptr<CudaStepper> fused_stepper(const std::shared_ptr<EquationCode>& code,
+                                           core::Extent extent, const core::DeviceFacts& device,
                                            std::optional<Tiles> wanted) {
-  if constexpr (requires { typename Tilings<Equation>::Large; }) {
-    using Large = typename Tilings<Equation>::Large;
-    const Tiles tiles = wanted.value_or(tiles_for<Tilings<Equation>>(extent, device));
-    if (tiles == Tiles::strips) {
-      if (auto strips = make_strip_cuda_stepper(Equation::info().id, extent, device)) return strips;
-    }
-    if (tiles != Tiles::small) {
-      if (auto large = fused_if_it_fits<Large>(device, Tiles::large)) return large;
-    }
-    return fused_if_it_fits<typename Tilings<Equation>::Small>(device, Tiles::small);
-  } else {
-    return nullptr;
+  const Tiles tiles = wanted.value_or(tiles_for<Tilings<Shape>>(extent, device));
+  if (tiles == Tiles::strips && suits_strips<Shape>(extent)) {
+    auto strips = fused_if_it_fits<StripTiling<Shape>>(code, device, Tiles::strips);
+    if (strips) return strips;
   }
+  if (tiles != Tiles::small) {
+    using Large = typename Tilings<Shape>::Large;
+    if (auto large = fused_if_it_fits<Large>(code, device, Tiles::large)) return large;
+  }
+  return fused_if_it_fits<typename Tilings<Shape>::Small>(code, device, Tiles::small);
 }
 
 }  // namespace
 
-ChosenStepper make_cuda_stepper(std::string_view equation, core::Extent extent,
+ChosenStepper make_cuda_stepper(const std::shared_ptr<EquationCode>& code, core::Extent extent,
                                 const core::DeviceFacts& device, const Stepping& wanted) {
-  ChosenStepper chosen{.stepper = with_equation(equation, Catalogue{},
-                                                [&]<typename Equation>() {
-                                                  return fused_stepper<Equation>(extent, device,
-                                                                                 wanted.tiles);
-                                                }),
+  ChosenStepper chosen{.stepper = with_shape(*code,
+                                             [&]<typename Shape>() {
+                                               return fused_stepper<Shape>(code, extent, device,
+                                                                           wanted.tiles);
+                                             }),
                        .why_no_faster = {}};
   if (chosen.stepper == nullptr) {
-    chosen = {.stepper = make_plain_cuda_stepper(equation),
-              .why_no_faster = "no tiles of this equation fit in a block's shared memory"};
+    const std::string why = code->why_not_in_passes();
+    chosen = {.stepper = code->make_plain(),
+              .why_no_faster =
+                  why.empty() ? "no tiles of this equation fit in a block's shared memory" : why};
+    if (!why.empty()) return chosen;
   }
   if (!wanted.in_registers.value_or(true)) {
     chosen.why_no_faster = with_reason(chosen.why_no_faster, wanted.reason);
     return chosen;
   }
-  return make_resident_stepper(equation, extent, device, std::move(chosen));
+  return make_resident_stepper(code, extent, device, std::move(chosen));
 }
 
 }  // namespace heatwave::field

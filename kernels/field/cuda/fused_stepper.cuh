@@ -6,11 +6,11 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
-#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -19,71 +19,49 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cuda/cuda_stepper.h"
-#include "kernels/field/cuda/recording_kernels.h"
-#include "kernels/field/cuda/register_passes.cuh"
-#include "kernels/field/cuda/shared_tiles.cuh"
+#include "kernels/field/cuda/equation_code.h"
 #include "kernels/field/cuda/tile_lists.h"
+#include "kernels/field/cuda/tilings.cuh"
 
 namespace heatwave::field {
 
 /// Raises the kernel's limit of dynamic shared memory, which is 48 KB by default.
-template <typename Kernel>
-void allow_memory(Kernel* kernel, std::size_t bytes) {
+inline void allow_memory(const void* kernel, std::size_t bytes) {
   HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                            static_cast<int>(bytes)));
 }
 
-/// The tile types of a pass: for plain cells, for media, and for the mixed parts into which the
-/// grid is divided for sorting.
-template <typename PlainOf, int kAcross, int kDown>
-struct Tiling {
-  using Plain = PlainOf;
-  using Equation = typename Plain::Equation;
-  using Media = typename Plain::Media;
-  using Mixed = SharedTile<Equation, Plain::kShape.width / kAcross, Plain::kShape.height / kDown,
-                           Plain::kShape.steps>;
-  static_assert(Mixed::kShape.width * kAcross == Plain::kShape.width);
-  static_assert(Mixed::kShape.height * kDown == Plain::kShape.height);
-  static_assert(Media::kShape.width == Plain::kShape.width);
-  static_assert(Media::kShape.height % Mixed::kShape.height == 0);
-  static_assert(Media::kShape.steps == Plain::kShape.steps);
-};
-
+/// `Tiling`: the tiles of an EquationShape.
 template <typename Tiling>
 class FusedCudaStepper final : public CudaStepper {
  public:
-  using Equation = typename Tiling::Equation;
-  using Constants = typename Equation::Constants;
+  using Shape = typename Tiling::Equation;
+  using Constants = typename Shape::Constants;
 
-  /// `recording`: the tiles whose kernels record samples; unset: there are none.
-  FusedCudaStepper(const core::DeviceFacts& device, std::optional<Tiles> recording)
-      : plain_(make_plain_cuda_stepper(Equation::info().id)),
-        recording_(recording),
+  /// `tiles`: the name of Tiling among the tilings of the shape.
+  FusedCudaStepper(std::shared_ptr<EquationCode> code, const core::DeviceFacts& device, Tiles tiles)
+      : code_(std::move(code)),
+        plain_(code_->make_plain()),
+        tiling_(tiles),
         multiprocessors_(device.multiprocessors),
-        steps_media_(sizeof(MediaTileMemory) <= device.shared_memory_per_block) {
-    allow_memory(step_mixed_tiles<Equation, Mixed, NoSamples>, sizeof(Mixed));
-    if (steps_media_) {
-      allow_memory(step_media_tiles<Equation, Media, NoSamples>, sizeof(MediaTileMemory));
-    }
-    Plain::allow_memory();
-  }
+        steps_media_(sizeof(MediaTileMemory) <= device.shared_memory_per_block) {}
 
   void set_parameters(std::span<const double> parameters) override {
     plain_->set_parameters(parameters);
-    constants_ = Equation::constants(parameters);
+    constants_ = Shape::constants(*code_, parameters);
   }
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
-    why_plain_ = steps < kFewestFusedSteps ? "a faster method does not pay off for this few steps"
-                 : has_memory_for_passes(field)
-                     ? ""
-                     : "the device's memory has no room for the additional fields of passes";
+    why_plain_ = why_not_fused(field, steps);
+    if (why_plain_.empty()) {
+      prepare(field, oscillators);
+      if (!has_kernels(field.samples.due(step, steps) > 0)) why_plain_ = code_->why_not_ready();
+    }
     if (!why_plain_.empty()) {
       advance_with_samples(*plain_, field, oscillators, step, steps);
       return;
     }
-    prepare(field, oscillators);
     oscillators.in_chunks(step, steps, [&](std::int64_t chunk, const auto& values) {
       const float* table = field.upload_values(values);
       for (std::int64_t done = 0; done < chunk;) {
@@ -99,13 +77,13 @@ class FusedCudaStepper final : public CudaStepper {
   }
 
   [[nodiscard]] bool samples_in_passes(const CudaField& field) const override {
-    return recording_ && field.samples.fit_in_passes();
+    return records() && field.samples.fit_in_passes();
   }
 
   /// The halo cells of a tile come from the cache, because the neighbouring tile has just read
   /// them.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
-    return why_plain_.empty() ? bytes_read_and_written<Equation>(extent) / kSteps
+    return why_plain_.empty() ? bytes_read_and_written<Shape>(extent) / kSteps
                               : plain_->bytes_per_step(extent);
   }
   [[nodiscard]] std::string method() const override {
@@ -114,25 +92,36 @@ class FusedCudaStepper final : public CudaStepper {
   }
 
  private:
+  using Kind = PassKernel::Kind;
   using Planes = std::vector<core::PitchedBuffer<float>>;
   using Plain = typename Tiling::Plain;
   using Media = typename Tiling::Media;
-  using MediaTileMemory = MediaMemory<Equation, Media>;
+  using MediaTileMemory = MediaMemory<Shape, Media>;
   using Mixed = typename Tiling::Mixed;
 
   static constexpr std::int64_t kSteps = Plain::kShape.steps;
   /// A pass also steps the halos. With fewer steps than this, stepping one at a time is as fast.
   static constexpr std::int64_t kFewestFusedSteps = 3;
 
+  /// Returns why passes cannot take these steps; empty: they can.
+  std::string why_not_fused(const CudaField& field, std::int64_t steps) {
+    if (steps < kFewestFusedSteps) return "a faster method does not pay off for this few steps";
+    if (!Shape::kAbsorbs && field.absorbing.any()) return "passes of this equation do not absorb";
+    if (!has_memory_for_passes(field)) {
+      return "the device's memory has no room for the additional fields of passes";
+    }
+    return {};
+  }
+
   /// If the equation looks back, a pass writes to separate arrays. If they do not fit into memory,
   /// the grid is stepped by the plain stepper.
   bool has_memory_for_passes(const CudaField& field) {
-    if (Equation::kStepsBack == 0 || !next_newest_.empty()) return true;
+    if (Shape::kStepsBack == 0 || !next_newest_.empty()) return true;
     if (lacks_memory_) return false;
     try {
       Planes newest;
       Planes older;
-      for (int c = 0; c < Equation::kComponents; ++c) {
+      for (int c = 0; c < Shape::kComponents; ++c) {
         newest.emplace_back(field.extent);
         older.emplace_back(field.extent);
       }
@@ -154,101 +143,114 @@ class FusedCudaStepper final : public CudaStepper {
                                           field.rim.size() * sizeof(float),
                                           cudaMemcpyDeviceToDevice, field.stream.get()));
     }
-    tiles_.renew(field, oscillators, Mixed::kShape, steps_media_,
-                 [this](const Parts& parts) { return Plain::cut(parts, multiprocessors_); });
+    tiles_.renew(field, oscillators, Mixed::kShape, steps_media_, [this](const Parts& parts) {
+      if constexpr (requires { typename Plain::Strip; }) {
+        return cut_strips(parts, Plain::Strip::kStrip, multiprocessors_);
+      } else {
+        return cut_tiles(parts, Plain::kShape);
+      }
+    });
+  }
+
+  /// Returns whether there are kernels that record samples.
+  [[nodiscard]] bool records() const { return tiling_ != Tiles::strips; }
+
+  /// Returns the kernel; null: it is not ready.
+  const void* kernel(Kind kind, bool records) {
+    const void*& known = kernels_[records ? 1 : 0][static_cast<std::size_t>(kind)];
+    if (known != nullptr) return known;
+    known = code_->find({.kind = kind, .tiles = tiling_, .records = records});
+    if (known != nullptr) allow_memory(known, memory_of(kind));
+    return known;
+  }
+  static constexpr std::size_t memory_of(Kind kind) {
+    return kind == Kind::media   ? sizeof(MediaTileMemory)
+           : kind == Kind::mixed ? sizeof(Mixed)
+                                 : Plain::kMemory;
+  }
+  /// Returns whether all kernels for the tiles of the field are ready.
+  bool has_kernels(bool sampled) {
+    bool all = true;
+    for (const bool recording : {false, true}) {
+      if (recording && !(sampled && records())) continue;
+      const auto need = [&](Kind kind) { all = (kernel(kind, recording) != nullptr) && all; };
+      if (tiles_.plain_count() > 0) need(Kind::plain);
+      if (tiles_.plain_count() > 0) need(Kind::partial);
+      if (tiles_.media_count() > 0) need(Kind::media);
+      if (tiles_.mixed_count() > 0) need(Kind::mixed);
+    }
+    return all;
   }
 
   void pass(CudaField& field, std::int64_t step, int steps, const float* values, int oscillations) {
-    Planes& to = Equation::kStepsBack > 0 ? next_newest_ : field.other;
-    FusedGrid<Equation> grid{.newest = {},
-                             .older = {},
-                             .next_newest = {},
-                             .next_older = {},
-                             .stride = field.newest[0].stride(),
-                             .flags = field.flags.data(),
-                             .flags_stride = field.flags.stride(),
-                             .factors = field.factors.data(),
-                             .factors_stride = field.factors.stride(),
-                             .rim = field.rim.data(),
-                             .next_rim = next_rim_.data(),
-                             .absorbing = field.absorbing,
-                             .extent = field.extent,
-                             .mirrors = mirrors_of(field),
-                             .steps = steps};
-    for (int c = 0; c < Equation::kComponents; ++c) {
+    Planes& to = Shape::kStepsBack > 0 ? next_newest_ : field.other;
+    FusedGrid<Shape> grid{.newest = {},
+                          .older = {},
+                          .next_newest = {},
+                          .next_older = {},
+                          .stride = field.newest[0].stride(),
+                          .flags = field.flags.data(),
+                          .flags_stride = field.flags.stride(),
+                          .factors = field.factors.data(),
+                          .factors_stride = field.factors.stride(),
+                          .rim = field.rim.data(),
+                          .next_rim = next_rim_.data(),
+                          .absorbing = field.absorbing,
+                          .extent = field.extent,
+                          .mirrors = mirrors_of(field),
+                          .steps = steps};
+    for (int c = 0; c < Shape::kComponents; ++c) {
       const auto i = static_cast<std::size_t>(c);
       grid.newest[c] = field.newest[i].data();
       grid.next_newest[c] = to[i].data();
-      if constexpr (Equation::kStepsBack > 0) {
+      if constexpr (Shape::kStepsBack > 0) {
         grid.older[c] = field.other[i].data();
         grid.next_older[c] = next_older_[i].data();
       }
     }
-    if (field.samples.due(step, steps) == 0) {
-      launch(field, grid, values, oscillations);
-    } else {
-      launch_recording(field, grid, values, oscillations,
-                       field.samples.in_pass(field, step, steps));
-    }
+    const bool samples_due = field.samples.due(step, steps) > 0;
+    const PassSamples samples =
+        samples_due ? field.samples.in_pass(field, step, steps) : PassSamples{};
+    launch(field, grid, values, oscillations, samples_due ? &samples : nullptr);
     std::swap(field.newest, to);
-    if constexpr (Equation::kStepsBack > 0) std::swap(field.other, next_older_);
+    if constexpr (Shape::kStepsBack > 0) std::swap(field.other, next_older_);
     std::swap(field.rim, next_rim_);
   }
 
-  /// Launches the kernels that also record samples.
-  void launch_recording(const CudaField& field, FusedGrid<Equation> grid, const float* values,
-                        int oscillations, PassSamples samples) {
-    if (recording_kernels_.mixed == nullptr) {
-      recording_kernels_ = recording_tile_kernels(Equation::info().id, *recording_);
-      allow_memory(recording_kernels_.plain, Plain::kMemory);
-      if (steps_media_) allow_memory(recording_kernels_.media, sizeof(MediaTileMemory));
-      allow_memory(recording_kernels_.mixed, sizeof(Mixed));
-    }
-    const auto start = [&](const void* kernel, int tiles, int threads, std::size_t memory,
+  /// Launches the kernels for all tiles. `samples` is null: none are recorded.
+  void launch(const CudaField& field, const FusedGrid<Shape>& grid, const float* values,
+              int oscillations, const PassSamples* samples) {
+    static constexpr NoSamples kNone{};
+    const void* recorded = samples == nullptr ? static_cast<const void*>(&kNone) : samples;
+    // A kernel takes as many arguments as it has parameters.
+    const auto start = [&](Kind kind, int blocks, int threads,
                            std::initializer_list<const void*> arguments) {
-      if (tiles == 0) return;
-      std::vector<void*> all;
-      for (const void* argument : arguments) all.push_back(const_cast<void*>(argument));
-      HEATWAVE_CUDA_CHECK(cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(tiles)),
-                                           dim3(static_cast<unsigned>(threads)), all.data(), memory,
-                                           field.stream.get()));
+      if (blocks == 0) return;
+      std::array<void*, 8> all{};
+      std::transform(arguments.begin(), arguments.end(), all.begin(),
+                     [](const void* argument) { return const_cast<void*>(argument); });
+      HEATWAVE_CUDA_CHECK(cudaLaunchKernel(
+          kernel(kind, samples != nullptr), dim3(static_cast<unsigned>(blocks)),
+          dim3(static_cast<unsigned>(threads)), all.data(), memory_of(kind), field.stream.get()));
     };
     const FusedTile* plain = tiles_.plain();
     const FusedTile* media = tiles_.media();
     const FusedTile* mixed = tiles_.mixed();
     const TileOscillator* oscillators = tiles_.oscillators();
-    start(recording_kernels_.plain, tiles_.plain_count(), 32 * Media::kWarps, Plain::kMemory,
-          {&grid, &plain, &constants_, &samples});
-    start(recording_kernels_.media, tiles_.media_count(), 32 * Media::kWarps,
-          sizeof(MediaTileMemory), {&grid, &media, &constants_, &samples});
-    start(recording_kernels_.mixed, tiles_.mixed_count(), Mixed::kThreads, sizeof(Mixed),
-          {&grid, &mixed, &oscillators, &values, &oscillations, &constants_, &samples});
+    start(grid.steps == kSteps ? Kind::plain : Kind::partial,
+          tiles_.plain_count() / Plain::kTilesOfABlock, Plain::kThreads,
+          {&grid, &plain, &constants_, recorded});
+    start(Kind::media, tiles_.media_count(), 32 * Media::kWarps,
+          {&grid, &media, &constants_, recorded});
+    start(Kind::mixed, tiles_.mixed_count(), Mixed::kThreads,
+          {&grid, &mixed, &oscillators, &values, &oscillations, &constants_, recorded});
   }
 
-  void launch(const CudaField& field, const FusedGrid<Equation>& grid, const float* values,
-              int oscillations) {
-    if (tiles_.plain_count() > 0) {
-      Plain::launch(grid, tiles_.plain(), tiles_.plain_count(), constants_, field.stream);
-      HEATWAVE_CUDA_CHECK(cudaGetLastError());
-    }
-    if (tiles_.media_count() > 0) {
-      step_media_tiles<Equation, Media, NoSamples>
-          <<<tiles_.media_count(), 32 * Media::kWarps, sizeof(MediaTileMemory),
-             field.stream.get()>>>(grid, tiles_.media(), constants_, NoSamples{});
-      HEATWAVE_CUDA_CHECK(cudaGetLastError());
-    }
-    if (tiles_.mixed_count() > 0) {
-      step_mixed_tiles<Equation, Mixed, NoSamples>
-          <<<tiles_.mixed_count(), Mixed::kThreads, sizeof(Mixed), field.stream.get()>>>(
-              grid, tiles_.mixed(), tiles_.oscillators(), values, oscillations, constants_,
-              NoSamples{});
-      HEATWAVE_CUDA_CHECK(cudaGetLastError());
-    }
-  }
-
+  std::shared_ptr<EquationCode> code_;
   std::unique_ptr<CudaStepper> plain_;
-  std::optional<Tiles> recording_;
-  RecordingTileKernels recording_kernels_;  ///< null until they are used
+  Tiles tiling_;
+  /// By whether they record samples, and by kind; null until they are used
+  const void* kernels_[2][PassKernel::kPassKinds] = {};
   int multiprocessors_;
   bool steps_media_;  ///< true: a block has enough shared memory for the factors
   Constants constants_{};
@@ -262,13 +264,13 @@ class FusedCudaStepper final : public CudaStepper {
 };
 
 template <typename Tiling>
-std::unique_ptr<CudaStepper> fused_if_it_fits(const core::DeviceFacts& device,
-                                              std::optional<Tiles> recording = {}) {
+std::unique_ptr<CudaStepper> fused_if_it_fits(const std::shared_ptr<EquationCode>& code,
+                                              const core::DeviceFacts& device, Tiles tiles) {
   if (std::max(sizeof(typename Tiling::Mixed), Tiling::Plain::kMemory) >
       device.shared_memory_per_block) {
     return nullptr;
   }
-  return std::make_unique<FusedCudaStepper<Tiling>>(device, recording);
+  return std::make_unique<FusedCudaStepper<Tiling>>(code, device, tiles);
 }
 
 }  // namespace heatwave::field

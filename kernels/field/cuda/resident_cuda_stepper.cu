@@ -15,10 +15,9 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cuda/cuda_stepper.h"
-#include "kernels/field/cuda/recording_kernels.h"
+#include "kernels/field/cuda/equation_shape.h"
 #include "kernels/field/cuda/resident_sizes.cuh"
 #include "kernels/field/cuda/resident_tiles.cuh"
-#include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::field {
 namespace {
@@ -35,19 +34,22 @@ __global__ void encode_oscillating(const DeviceOscillator* cells, int count, int
 
 /// Keeps a grid's cells in registers for all steps of a launch. The device must run all blocks at
 /// once, since each block waits for its neighbours.
-template <typename Equation, typename Tile>
+template <typename Shape, typename Tile>
 class ResidentCudaStepper final : public CudaStepper {
  public:
   /// `index`: the position of these tiles among those of the equation.
-  ResidentCudaStepper(ChosenStepper otherwise, const core::DeviceFacts& device, std::size_t index)
-      : otherwise_(std::move(otherwise)),
+  ResidentCudaStepper(std::shared_ptr<EquationCode> code, ChosenStepper otherwise,
+                      const core::DeviceFacts& device, std::size_t index)
+      : code_(std::move(code)),
+        otherwise_(std::move(otherwise)),
         index_(index),
         multiprocessors_(device.multiprocessors),
         memory_(memory_on(device)) {}
 
   /// Returns why the device cannot run a grid of this extent; empty: it can. It must run all blocks
   /// at once, and each tile must be large enough for MailRoute.
-  static std::string refusal_reason(core::Extent extent, const core::DeviceFacts& device) {
+  static std::string refusal_reason(EquationCode& code, core::Extent extent,
+                                    const core::DeviceFacts& device, std::size_t index) {
     const ResidentTiling tiling = tiling_of(extent);
     const core::Extent last{extent.width - (tiling.across - 1) * tiling.width,
                             extent.height - (tiling.down - 1) * tiling.height};
@@ -63,13 +65,12 @@ class ResidentCudaStepper final : public CudaStepper {
       return "tiles that stay in registers need more shared memory than a block can have";
     }
     int room = std::numeric_limits<int>::max();
-    for (const auto kernel : kKernels) {
-      HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                               static_cast<int>(memory)));
-      int blocks = 0;
-      HEATWAVE_CUDA_CHECK(
-          cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Tile::kThreads, memory));
-      room = std::min(room, blocks * device.multiprocessors);
+    // A kernel that is compiled on demand has room for one block at least, by its launch bounds.
+    if (code.compiles_on_demand()) room = device.multiprocessors;
+    for (const ResidentEdges edges : kAllEdges) {
+      if (code.compiles_on_demand()) break;
+      room = std::min(room, blocks_at_once(code.find(kernel_id(index, edges, false)), memory) *
+                                device.multiprocessors);
     }
     if (tiling.across * tiling.down <= room) return {};
     return "the device's registers hold " + std::to_string(room) + " tiles and the grid has " +
@@ -78,7 +79,7 @@ class ResidentCudaStepper final : public CudaStepper {
 
   void set_parameters(std::span<const double> parameters) override {
     otherwise_.stepper->set_parameters(parameters);
-    constants_ = Equation::constants(parameters);
+    constants_ = Shape::constants(*code_, parameters);
   }
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
@@ -86,6 +87,9 @@ class ResidentCudaStepper final : public CudaStepper {
     why_otherwise_ = steps <= Tile::kSteps
                          ? "keeping the grid in registers does not pay off for this few steps"
                          : prepare(field, oscillators);
+    if (why_otherwise_.empty() && kernel(needed_edges(), false) == nullptr) {
+      why_otherwise_ = refused_.empty() ? code_->why_not_ready() : refused_;
+    }
     if (!why_otherwise_.empty()) {
       advance_with_samples(*otherwise_.stepper, field, oscillators, step, steps);
       return;
@@ -116,36 +120,46 @@ class ResidentCudaStepper final : public CudaStepper {
 
   /// Tiles exchange halos through the cache; each launch reads and writes memory once.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
-    return why_otherwise_.empty() ? bytes_read_and_written<Equation>(extent) / steps_at_once_
+    return why_otherwise_.empty() ? bytes_read_and_written<Shape>(extent) / steps_at_once_
                                   : otherwise_.stepper->bytes_per_step(extent);
   }
   [[nodiscard]] std::string method() const override {
-    return why_otherwise_.empty() ? "the whole grid stays in registers, halos are exchanged every" +
-                                        std::to_string(Tile::kSteps) + " steps"
-                                  : with_reason(otherwise_.method(), why_otherwise_);
+    return why_otherwise_.empty()
+               ? "the whole grid stays in registers, halos are exchanged every " +
+                     std::to_string(Tile::kSteps) + " steps"
+               : with_reason(otherwise_.method(), why_otherwise_);
   }
 
  private:
-  using Memory = ResidentMemory<Equation, Tile>;
-  using Grid = ResidentGrid<Equation>;
+  using Memory = ResidentMemory<Shape, Tile>;
+  using Grid = ResidentGrid<Shape>;
 
-  /// One kernel for each of ResidentEdges: what reflecting edges need would slow down other grids
-  /// by a tenth.
-  static constexpr auto kKernels = [] {
+  /// Kernels differ by edges: code for reflecting edges would slow down other grids by a tenth.
+  static constexpr auto kAllEdges = [] {
     using enum ResidentEdges;
-    if constexpr (steps_absorbing_edges<Equation, Tile>) {
-      return std::array{step_resident_tiles<Equation, Tile, plain, NoSamples>,
-                        step_resident_tiles<Equation, Tile, mirrored, NoSamples>,
-                        step_resident_tiles<Equation, Tile, absorbing, NoSamples>};
+    if constexpr (steps_absorbing_edges<Shape, Tile>) {
+      return std::array{plain, mirrored, absorbing};
     } else {
-      return std::array{step_resident_tiles<Equation, Tile, plain, NoSamples>,
-                        step_resident_tiles<Equation, Tile, mirrored, NoSamples>};
+      return std::array{plain, mirrored};
     }
   }();
+  static PassKernel kernel_id(std::size_t index, ResidentEdges edges, bool records) {
+    return {
+        .kind = PassKernel::Kind::resident, .resident = index, .edges = edges, .records = records};
+  }
+  /// Returns how many blocks of a kernel a multiprocessor runs at once.
+  static int blocks_at_once(const void* kernel, std::size_t memory) {
+    HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                                             static_cast<int>(memory)));
+    int blocks = 0;
+    HEATWAVE_CUDA_CHECK(
+        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Tile::kThreads, memory));
+    return blocks;
+  }
   /// A launch longer than about 20 ms would delay the display. The time of a step grows with the
   /// number of floats that a thread keeps.
   static constexpr std::int64_t kMostSteps =
-      kFloats<Equation> * Tile::kRows * Tile::kColumns < 32 ? 32'768 : 8'192;
+      kFloats<Shape> * Tile::kRows * Tile::kColumns < 32 ? 32'768 : 8'192;
 
   /// Returns the shared memory of a block, with the factors of media if the device has room for
   /// them.
@@ -175,9 +189,8 @@ class ResidentCudaStepper final : public CudaStepper {
     try {
       prepare_cells(field, oscillators);
       const auto tiles = static_cast<std::size_t>(tiling_.across * tiling_.down);
-      reserve_mailbox(
-          2 * tiles * (MailRow<Equation, Tile>::kTile + RimMail<Equation, Tile>::kWords),
-          field.stream);
+      reserve_mailbox(2 * tiles * (MailRow<Shape, Tile>::kTile + RimMail<Shape, Tile>::kWords),
+                      field.stream);
     } catch (const core::OutOfMemory&) {
       refused_ = "the device's memory has no room for the halos that tiles in registers exchange";
     }
@@ -206,7 +219,7 @@ class ResidentCudaStepper final : public CudaStepper {
     tiling_.x = edge_of(columns, lanes_meet && !absorbs_);
     tiling_.y = edge_of(rows, !absorbs_);
     unsuited_.clear();
-    if (absorbs_ && !steps_absorbing_edges<Equation, Tile>) {
+    if (absorbs_ && !steps_absorbing_edges<Shape, Tile>) {
       unsuited_ = "edges absorb and the grid is too large";
     } else if (absorbs_ && (tiling_.across < 2 || tiling_.down < 2)) {
       unsuited_ = "edges absorb and the grid is too narrow";
@@ -235,7 +248,7 @@ class ResidentCudaStepper final : public CudaStepper {
              (a.cell.x == b.cell.x || a.oscillation != b.oscillation);
     };
     if (std::ranges::adjacent_find(cells, differ) != cells.end() ||
-        oscillators.count() * Equation::kComponents >= 0xFFFF) {
+        oscillators.count() * Shape::kComponents >= 0xFFFF) {
       unsuited_ = "neighbouring cells oscillate in unlike ways";
       return;
     }
@@ -246,25 +259,30 @@ class ResidentCudaStepper final : public CudaStepper {
     constexpr unsigned kThreads = 128;
     const auto count = static_cast<unsigned>(field.oscillating_count);
     encode_oscillating<<<(count + kThreads - 1) / kThreads, kThreads, 0, field.stream.get()>>>(
-        field.oscillating.data(), field.oscillating_count, Equation::kComponents,
-        field.extent.width, oscillating_.data());
+        field.oscillating.data(), field.oscillating_count, Shape::kComponents, field.extent.width,
+        oscillating_.data());
     HEATWAVE_CUDA_CHECK(cudaGetLastError());
   }
 
-  /// Returns the kernel that also records samples; null: the device cannot run all tiles at once
-  /// with the registers that it takes.
-  const void* recording_kernel(ResidentEdges edges) {
-    Recording& recording = recording_[static_cast<std::size_t>(edges)];
-    if (recording.is_known) return recording.kernel;
-    recording.is_known = true;
-    const void* kernel = recording_resident_kernel(Equation::info().id, index_, edges);
-    HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                             static_cast<int>(memory_)));
-    int blocks = 0;
-    HEATWAVE_CUDA_CHECK(
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Tile::kThreads, memory_));
-    if (blocks * multiprocessors_ >= tiling_.across * tiling_.down) recording.kernel = kernel;
-    return recording.kernel;
+  [[nodiscard]] ResidentEdges needed_edges() const {
+    if (absorbs_) return ResidentEdges::absorbing;
+    return tiling_.x == ResidentEdge::mirrored || tiling_.y == ResidentEdge::mirrored
+               ? ResidentEdges::mirrored
+               : ResidentEdges::plain;
+  }
+
+  /// Returns the kernel; null: it is not ready, or the device cannot run all tiles at once with the
+  /// registers that it takes.
+  const void* kernel(ResidentEdges edges, bool records) {
+    Known& known = known_[records ? 1 : 0][static_cast<std::size_t>(edges)];
+    if (known.kernel == nullptr) {
+      known.kernel = code_->find(kernel_id(index_, edges, records));
+      if (known.kernel == nullptr) return nullptr;
+      known.fits =
+          blocks_at_once(known.kernel, memory_) * multiprocessors_ >= tiling_.across * tiling_.down;
+      if (!known.fits && !records) refused_ = "the device could not run all tiles at once";
+    }
+    return known.fits ? known.kernel : nullptr;
   }
 
   /// Launches the kernel. Returns false if the device cannot run that many blocks at once after
@@ -289,20 +307,14 @@ class ResidentCudaStepper final : public CudaStepper {
               .values = values,
               .oscillations = static_cast<int>(oscillators.count()),
               .constants = constants_};
-    for (int c = 0; c < Equation::kComponents; ++c) {
+    for (int c = 0; c < Shape::kComponents; ++c) {
       const auto i = static_cast<std::size_t>(c);
       grid.newest[c] = field.newest[i].data();
-      if constexpr (Equation::kStepsBack > 0) grid.older[c] = field.other[i].data();
+      if constexpr (Shape::kStepsBack > 0) grid.older[c] = field.other[i].data();
     }
     const dim3 blocks(static_cast<unsigned>(tiling_.across * tiling_.down));
-    const bool mirrors = tiling_.x == ResidentEdge::mirrored || tiling_.y == ResidentEdge::mirrored;
-    const ResidentEdges edges = absorbs_  ? ResidentEdges::absorbing
-                                : mirrors ? ResidentEdges::mirrored
-                                          : ResidentEdges::plain;
     const bool records = field.samples.due(step, steps) > 0;
-    const void* kernel =
-        records ? recording_kernel(edges)
-                : reinterpret_cast<const void*>(kKernels[static_cast<std::size_t>(edges)]);
+    const void* kernel = this->kernel(needed_edges(), records);
     if (kernel == nullptr) return false;
     NoSamples none;
     PassSamples samples{};
@@ -321,17 +333,18 @@ class ResidentCudaStepper final : public CudaStepper {
     return true;
   }
 
-  ChosenStepper otherwise_;  ///< steps short runs, and fields that this stepper cannot step
-  struct Recording {
-    bool is_known = false;
-    const void* kernel = nullptr;  ///< null: the device cannot run it
+  struct Known {
+    const void* kernel = nullptr;  ///< null: it is not ready
+    bool fits = false;             ///< true: the device can run all tiles at once
   };
 
+  std::shared_ptr<EquationCode> code_;
+  ChosenStepper otherwise_;  ///< steps short runs, and fields that this stepper cannot step
   std::size_t index_;
-  Recording recording_[3];  ///< one for each of ResidentEdges
+  Known known_[2][3];  ///< by whether they record samples, and by ResidentEdges
   int multiprocessors_;
   std::size_t memory_;  ///< shared memory of a block, in bytes
-  typename Equation::Constants constants_{};
+  typename Shape::Constants constants_{};
   core::DeviceBuffer<float> mail_;
   core::DeviceBuffer<std::uint16_t> oscillating_;
   ResidentTiling tiling_{};
@@ -346,36 +359,34 @@ class ResidentCudaStepper final : public CudaStepper {
 };
 
 /// Replaces the chosen stepper by this one, or returns why it cannot.
-template <typename Equation, typename Tile>
-std::string keep_in(core::Extent extent, const core::DeviceFacts& device, std::size_t index,
-                    ChosenStepper& chosen) {
-  using Stepper = ResidentCudaStepper<Equation, Tile>;
-  std::string refusal_reason = Stepper::refusal_reason(extent, device);
+template <typename Shape, typename Tile>
+std::string keep_in(const std::shared_ptr<EquationCode>& code, core::Extent extent,
+                    const core::DeviceFacts& device, std::size_t index, ChosenStepper& chosen) {
+  using Stepper = ResidentCudaStepper<Shape, Tile>;
+  std::string refusal_reason = Stepper::refusal_reason(*code, extent, device, index);
   if (!refusal_reason.empty()) return refusal_reason;
-  auto stepper = std::make_unique<Stepper>(std::move(chosen), device, index);
+  auto stepper = std::make_unique<Stepper>(code, std::move(chosen), device, index);
   chosen = {.stepper = std::move(stepper), .why_no_faster = {}};
   return {};
 }
 
 }  // namespace
 
-ChosenStepper make_resident_stepper(std::string_view equation, core::Extent extent,
+ChosenStepper make_resident_stepper(const std::shared_ptr<EquationCode>& code, core::Extent extent,
                                     const core::DeviceFacts& device, ChosenStepper otherwise) {
-  return with_equation(equation, Catalogue{}, [&]<typename Equation>() {
-    std::string refusal_reason = "no tiles of this equation stay in registers";
-    if constexpr (requires { typename ResidentTiles<Equation>::List; }) {
-      [&]<typename... Tiles>(std::tuple<Tiles...>*) {
-        std::size_t index = 0;
-        (void)((refusal_reason = keep_in<Equation, Tiles>(extent, device, index++, otherwise))
-                   .empty() ||
-               ...);
-      }(static_cast<typename ResidentTiles<Equation>::List*>(nullptr));
-    }
-    if (!otherwise.why_no_faster.empty() && !refusal_reason.empty())
-      otherwise.why_no_faster += "; ";
-    otherwise.why_no_faster += refusal_reason;
-    return std::move(otherwise);
+  std::string refusal_reason = "no tiles of this equation stay in registers";
+  with_shape(*code, [&]<typename Shape>() {
+    [&]<typename... Tiles>(std::tuple<Tiles...>*) {
+      std::size_t index = 0;
+      (void)((refusal_reason = keep_in<Shape, Tiles>(code, extent, device, index++, otherwise))
+                 .empty() ||
+             ...);
+    }(static_cast<typename ResidentTiles<Shape>::List*>(nullptr));
+    return true;
   });
+  if (!otherwise.why_no_faster.empty() && !refusal_reason.empty()) otherwise.why_no_faster += "; ";
+  otherwise.why_no_faster += refusal_reason;
+  return otherwise;
 }
 
 }  // namespace heatwave::field

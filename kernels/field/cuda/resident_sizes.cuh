@@ -1,6 +1,7 @@
 // The tiles that keep a grid in registers, for each equation.
 #pragma once
 
+#include <cstddef>
 #include <tuple>
 
 #include "kernels/field/cuda/resident_tiles.cuh"
@@ -27,5 +28,9 @@ template <typename Equation>
 struct ResidentTiles<Equation, 2, 0> {
   using List = std::tuple<ResidentTile<16, 4, 2, 6>, ResidentTile<16, 6, 4, 8>>;
 };
+
+/// The tiles of an equation by their index.
+template <typename Equation, std::size_t kIndex>
+using ResidentTileAt = std::tuple_element_t<kIndex, typename ResidentTiles<Equation>::List>;
 
 }  // namespace heatwave::field

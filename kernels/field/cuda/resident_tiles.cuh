@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "kernels/field/cell_step.h"
-#include "kernels/field/cuda/recording_kernels.h"
 #include "kernels/field/cuda/register_tiles.cuh"
+#include "kernels/field/cuda/resident_edges.h"
 #include "kernels/field/cuda/resident_exchange.cuh"
 #include "kernels/field/cuda/resident_position.cuh"
 #include "kernels/field/cuda/resident_rim.cuh"

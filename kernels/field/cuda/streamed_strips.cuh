@@ -2,14 +2,47 @@
 // walls and see all their neighbours.
 #pragma once
 
-#include <cuda_pipeline.h>
-
 #include <cstddef>
 #include <cstdint>
 
 #include "kernels/field/cuda/fused_tiles.cuh"
 
 namespace heatwave::field {
+
+// These functions are those of cuda_pipeline.h, which code that is compiled at run time cannot
+// include. Devices before compute capability 8.0 copy at once.
+
+/// Copies kBytes from global to shared memory, which need not pass through registers.
+template <int kBytes>
+__device__ __forceinline__ void copy_async(void* to, const void* from) {
+  static_assert(kBytes == 4 || kBytes == 8 || kBytes == 16);
+#if __CUDA_ARCH__ >= 800
+  const auto shared = static_cast<unsigned>(__cvta_generic_to_shared(to));
+  if constexpr (kBytes == 16) {
+    asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(shared), "l"(from) : "memory");
+  } else {
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(shared), "l"(from), "n"(kBytes)
+                 : "memory");
+  }
+#else
+  struct alignas(kBytes) Bytes {
+    unsigned char of[kBytes];
+  };
+  *static_cast<Bytes*>(to) = *static_cast<const Bytes*>(from);
+#endif
+}
+/// Ends a group of copies.
+__device__ __forceinline__ void end_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.commit_group;");
+#endif
+}
+/// Waits until all groups of copies but the newest one have arrived.
+__device__ __forceinline__ void wait_for_older_copies() {
+#if __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group 1;");
+#endif
+}
 
 /// How a warp steps a strip: each lane holds some columns, and all steps of a pass run together,
 /// row after row. A block has as many warps as a multiprocessor can hold.
@@ -156,7 +189,7 @@ class StripWalk {
 #pragma unroll 1
     for (; row_ < end; row_ += kRows) {
       request_rows<kAny>(row_ + kRows, 1 - half_);
-      __pipeline_wait_prior(1);
+      wait_for_older_copies();
       step_row<kWhole, kAny, kLevels, 0>(row_, constants);
       step_row<kWhole, kAny, kLevels, 1>(row_ + 1, constants);
       step_row<kWhole, kAny, kLevels, 2>(row_ + 2, constants);
@@ -172,10 +205,10 @@ class StripWalk {
     } else {
       request_plain_rows(half);
     }
-    __pipeline_commit();
+    end_copies();
   }
   __device__ __forceinline__ static void request(float* to, const float* from) {
-    __pipeline_memcpy_async(to, from, kColumns * sizeof(float));
+    copy_async<kColumns * sizeof(float)>(to, from);
   }
 
   /// Requests three rows of a strip whose cells are all inside the grid and plain.
@@ -216,7 +249,7 @@ class StripWalk {
           request(&values[kComponents + c][to], grid_.older[c] + y_before * stride + from_);
         }
       }
-      if (has_fixed_) __pipeline_memcpy_async(&flags[to], flags_from + from_, kColumns);
+      if (has_fixed_) copy_async<kColumns>(&flags[to], flags_from + from_);
     }
   }
 

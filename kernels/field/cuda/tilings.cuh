@@ -1,33 +1,55 @@
-// The tiles into which passes in registers cut a grid, for each equation.
+// The tiles and strips into which passes cut a grid, for each equation.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 
-#include "kernels/field/cuda/fused_stepper.cuh"
 #include "kernels/field/cuda/register_passes.cuh"
+#include "kernels/field/cuda/shared_tiles.cuh"
+#include "kernels/field/cuda/streamed_strips.cuh"
 
 namespace heatwave::field {
 
-/// Plain tiles that a block steps in registers.
+/// The tile types of a pass: for plain cells, for media, and for the mixed parts into which the
+/// grid is divided for sorting.
+template <typename PlainOf, int kAcross, int kDown>
+struct Tiling {
+  using Plain = PlainOf;
+  using Equation = typename Plain::Equation;
+  using Media = typename Plain::Media;
+  using Mixed = SharedTile<Equation, Plain::kShape.width / kAcross, Plain::kShape.height / kDown,
+                           Plain::kShape.steps>;
+  static_assert(Mixed::kShape.width * kAcross == Plain::kShape.width);
+  static_assert(Mixed::kShape.height * kDown == Plain::kShape.height);
+  static_assert(Media::kShape.width == Plain::kShape.width);
+  static_assert(Media::kShape.height % Mixed::kShape.height == 0);
+  static_assert(Media::kShape.steps == Plain::kShape.steps);
+};
+
+/// Plain tiles, each stepped by one block in registers.
 template <typename EquationOf, typename Tile>
 struct PlainTiles {
   using Equation = EquationOf;
   using Media = Tile;
-  using Memory = SharedRows<Equation, Tile>;
   static constexpr TileShape kShape = Tile::kShape;
-  static constexpr std::size_t kMemory = sizeof(Memory);
+  static constexpr std::size_t kMemory = sizeof(SharedRows<Equation, Tile>);
+  static constexpr int kThreads = 32 * Tile::kWarps;
+  static constexpr int kTilesOfABlock = 1;
   static constexpr const char* kHow = "";
+};
 
-  static void allow_memory() {
-    field::allow_memory(step_plain_tiles<Equation, Tile, NoSamples>, kMemory);
-  }
-  static Cut cut(const Parts& parts, int /*multiprocessors*/) { return cut_tiles(parts, kShape); }
-  static void launch(const FusedGrid<Equation>& grid, const FusedTile* tiles, int count,
-                     const typename Equation::Constants& constants, const core::Stream& stream) {
-    step_plain_tiles<Equation, Tile, NoSamples>
-        <<<count, 32 * Tile::kWarps, kMemory, stream.get()>>>(grid, tiles, constants, NoSamples{});
-  }
+/// Plain strips, each stepped by one warp, and tiles of equal width for parts with media.
+template <typename EquationOf, typename StripOf>
+struct PlainStrips {
+  using Equation = EquationOf;
+  using Strip = StripOf;
+  using Media = RegisterTile<(Strip::kMediaHeight + 2 * Strip::kSteps) / 4, 4, Strip::kColumns, 1,
+                             Strip::kSteps>;
+  static constexpr TileShape kShape = Strip::kShape;
+  static constexpr std::size_t kMemory = sizeof(IncomingRows<Equation, Strip>) * Strip::kWarps;
+  static constexpr int kThreads = 32 * Strip::kWarps;
+  static constexpr int kTilesOfABlock = Strip::kWarps;
+  static constexpr const char* kHow = ", in strips";
 };
 
 /// The tilings of an equation. A few large tiles waste little on their halos; many small ones keep
@@ -36,7 +58,7 @@ struct PlainTiles {
 /// cells for each multiprocessor on, strips are faster. All numbers were measured on a device of
 /// compute capability 9.0.
 template <typename Equation, int kComponents = Equation::kComponents, int kKept = kFloats<Equation>>
-// Equations with more floats for each cell have no tiling yet: PlainCudaStepper steps them.
+// Equations with more floats for each cell have no tiling yet: they are stepped one step at a time.
 struct Tilings;
 
 template <typename Equation>
@@ -57,5 +79,19 @@ struct Tilings<Equation, 2, 2> {
   using Small = Tiling<PlainTiles<Equation, RegisterTile<12, 6, 2, 2, 8>>, 1, 2>;
   static constexpr std::int64_t kStripCells = 30'000;
 };
+
+/// The strips of an equation take as many steps in a pass as the registers allow. A run-in through
+/// few levels saves time only if all loops fit in the instruction cache. All numbers were measured
+/// on a device of compute capability 9.0.
+template <typename Equation, int kComponents = Equation::kComponents>
+struct StripOf {
+  using Type = Strip<8, 4, 8, 160, 8>;
+};
+template <typename Equation>
+struct StripOf<Equation, 1> {
+  using Type = Strip<12, 4, 8, 160, 3>;
+};
+template <typename Equation>
+using StripTiling = Tiling<PlainStrips<Equation, typename StripOf<Equation>::Type>, 2, 1>;
 
 }  // namespace heatwave::field

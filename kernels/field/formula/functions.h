@@ -72,6 +72,8 @@ HEATWAVE_HOST_DEVICE Real not_a_number() {
   return real_of<Real>(bits_of(Real(0.0F)) | 0x7FC00000U);
 }
 
+HEATWAVE_HOST_DEVICE float infinite() { return BitsOf<float>::real(0x7F800000U); }
+
 /// A float of this size has no digits after the point left: its last bits count the wholes of a
 /// number that is added to it.
 inline constexpr float kWholes = 12582912.0F;  // 1.5·2²³
@@ -105,7 +107,7 @@ HEATWAVE_HOST_DEVICE Real exp_of_two(Real x, Real more) {
   const auto half = ((k + 512U) >> 1U) - 256U;  // rounded down, as 2ᵏ itself may be no float
   const Real y = p * power_of_two<Real>(half) * power_of_two<Real>(k - half);
   const Real at_least = core::choose(x < Real(kLowest), Real(0.0F), y);
-  return core::choose(x > Real(kHighest), Real(__builtin_inff()), at_least);
+  return core::choose(x > Real(kHighest), Real(infinite()), at_least);
 }
 
 template <typename Real>
@@ -168,7 +170,7 @@ HEATWAVE_HOST_DEVICE Angle<Real> reduced_small(Real x) {
 HEATWAVE_HOST_DEVICE Angle<float> reduced(float x) {
   const float size = absolute(x);
   if (size < kLargeAngle) return reduced_small(x);
-  if (size < __builtin_inff()) return reduced_large(x);
+  if (size < infinite()) return reduced_large(x);
   return {not_a_number<float>(), 0U};
 }
 
@@ -283,7 +285,7 @@ HEATWAVE_HOST_DEVICE Scaled<Real> scaled(Real x) {
 /// Returns `y` for positive finite x, and the limits of a logarithm elsewhere.
 template <typename Real>
 HEATWAVE_HOST_DEVICE Real logarithm_or(Real x, Real y) {
-  const Real infinity(__builtin_inff());
+  const Real infinity(infinite());
   const Real finite = core::choose(x < infinity, y, x);
   const Real none = core::choose(x < Real(0.0F), not_a_number<Real>(), -infinity);
   const Real limit = core::choose(x > Real(0.0F), finite, none);
@@ -352,7 +354,7 @@ HEATWAVE_HOST_DEVICE TwoFloats<Real> precise_log(Real x) {
 /// Returns x^y. Negative numbers have powers with whole exponents only.
 template <typename Real>
 HEATWAVE_HOST_DEVICE Real power(Real x, Real y) {
-  const Real infinity(__builtin_inff());
+  const Real infinity(infinite());
   const Real zero(0.0F);
   const Real one(1.0F);
   const Real size = absolute(x);

@@ -1,0 +1,226 @@
+// Formulas on the GPU give the bits of the CPU: the shipped scenes with all edges and media, and
+// formulas written at random, by single steps and by every method of several steps.
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "kernels/field/formula/formula.h"
+#include "tests/gpu/device_test.h"
+#include "tests/gpu/methods.h"
+#include "tests/kernels/random_formulas.h"
+#include "tests/kernels/typed_scenes.h"
+
+namespace heatwave::field::testing {
+namespace {
+
+using formula::Formula;
+using TypedFormula = std::shared_ptr<const Formula>;
+
+/// Calls `test` with the text of each formula. HEATWAVE_RANDOM_FORMULAS is their number, and
+/// HEATWAVE_FIRST_FORMULA the number of the first one, where a long run goes on.
+template <typename Writer, typename Test>
+void for_random_formulas(unsigned usual, Test test) {
+  const auto number = [](const char* name, unsigned otherwise) {
+    const char* text = std::getenv(name);
+    return text == nullptr ? otherwise : static_cast<unsigned>(std::atoi(text));
+  };
+  const unsigned first = number("HEATWAVE_FIRST_FORMULA", 0);
+  const unsigned count = number("HEATWAVE_RANDOM_FORMULAS", usual);
+  for (unsigned seed = first; seed < first + count; ++seed) {
+    const std::string text = Writer(5000 + seed).formula();
+    SCOPED_TRACE("formula " + std::to_string(seed) + ":\n" + text);
+    test(seed, text);
+    if (::testing::Test::HasFailure()) return;
+  }
+}
+
+/// A field of all kinds of cells, and its formula.
+struct Field {
+  TypedFormula formula;
+  core::Extent extent;
+  Edges edges;
+};
+
+std::unique_ptr<FieldSolver> solver_of(const Field& field, Backend backend,
+                                       const Stepping& stepping) {
+  auto solver = make_solver({.extent = field.extent,
+                             .backend = backend,
+                             .threads = 2,
+                             .stepping = stepping,
+                             .formula = field.formula});
+  EXPECT_EQ(solver->backend().backend, backend) << solver->backend().reason;
+  return solver;
+}
+
+/// Sets the field to its beginning.
+void begin(FieldSolver& solver, const Field& field) {
+  const EquationInfo& info = field.formula->info();
+  const std::size_t components = info.components.size();
+  const std::string like = components > 1 ? "gray-scott" : info.steps_back > 0 ? "wave" : "heat";
+  Tangle tangle = random_tangle(like, field.extent, field.edges, 7);
+  tangle.rules.parameters = initial_parameters(info);
+  tangle.cells.held_values.resize(static_cast<std::size_t>(field.extent.cells()) * components);
+  solver.apply(tangle.rules);
+  FieldState state{.extent = field.extent};
+  state.planes = formula::initial_planes(*field.formula, tangle.rules.parameters, field.extent,
+                                         core::whole(field.extent));
+  std::mt19937 random(3);
+  std::uniform_real_distribution<float> values(-0.1F, 0.1F);
+  for (auto& plane : state.planes) {
+    for (float& cell : plane) cell += values(random);
+  }
+  solver.load(state);
+  solver.apply(tangle.cells);
+}
+
+/// Steps until all kernels that the field needs are compiled; then begins anew.
+void wait_for_kernels(FieldSolver& solver, const Field& field) {
+  using namespace std::chrono_literals;
+  begin(solver, field);
+  for (int i = 0; i < 3000; ++i) {
+    solver.advance(40);
+    if (!solver.report().is_compiling) break;
+    std::this_thread::sleep_for(20ms);
+  }
+  begin(solver, field);
+}
+
+void expect_equal(const FieldState& a, const FieldState& b) {
+  ASSERT_EQ(a.planes.size(), b.planes.size());
+  for (std::size_t p = 0; p < a.planes.size(); ++p) {
+    ASSERT_TRUE(are_equal(a.planes[p], b.planes[p])) << "plane " << p;
+  }
+  ASSERT_EQ(a.rim, b.rim);
+}
+
+FieldState stepped(FieldSolver& solver, std::initializer_list<int> groups) {
+  for (const int steps : groups) solver.advance(steps);
+  return solver.save();
+}
+
+class CudaFormulas : public heatwave::testing::DeviceTest {};
+class CudaTypedScenes : public heatwave::testing::DeviceTest,
+                        public ::testing::WithParamInterface<std::string> {};
+
+TEST_P(CudaTypedScenes, GiveTheBitsOfTheCpuByEveryMethod) {
+  const TypedFormula formula = formula::make_formula(typed_scenes().at(GetParam()));
+  const bool has_passes = formula->program().steps.size() == 1;
+  for (const EdgeKind kind : formula->info().edges) {
+    for (const core::Extent extent : {core::Extent{130, 96}, {641, 479}, {640, 480}}) {
+      const Field field{formula, extent, same_edges(kind, 0.5)};
+      SCOPED_TRACE("edges " + std::to_string(static_cast<int>(kind)) + ", " +
+                   std::to_string(extent.width) + "×" + std::to_string(extent.height));
+      const auto cpu = solver_of(field, Backend::cpu, {});
+      begin(*cpu, field);
+      const FieldState expected = stepped(*cpu, {1, 24, 5, 8, 739});
+      {
+        // Two steps at once are always taken one by one.
+        const auto plain = solver_of(field, Backend::cuda, {});
+        begin(*plain, field);
+        for (int step = 0; step < 776; step += 2) plain->advance(2);
+        expect_equal(stepped(*plain, {1}), expected);
+        if (HasFailure()) return;
+      }
+      for (const Method& method : methods()) {
+        if (!has_passes) break;
+        SCOPED_TRACE(method.name);
+        const auto solver = solver_of(field, Backend::cuda, method.stepping);
+        wait_for_kernels(*solver, field);
+        expect_equal(stepped(*solver, {1, 24, 5, 8, 739}), expected);
+        RecordProperty(method.name, solver->report().method);
+        if (HasFailure()) return;
+      }
+    }
+  }
+}
+
+std::vector<std::string> names_of_scenes() {
+  std::vector<std::string> names;
+  for (const auto& [name, text] : typed_scenes()) names.push_back(name);
+  return names;
+}
+INSTANTIATE_TEST_SUITE_P(Scenes, CudaTypedScenes, ::testing::ValuesIn(names_of_scenes()),
+                         [](const auto& scene) {
+                           std::string name = scene.param;
+                           std::replace(name.begin(), name.end(), '-', '_');
+                           return name;
+                         });
+
+TEST_F(CudaFormulas, RandomOnesGiveTheBitsOfTheCpuStepByStep) {
+  constexpr core::Extent kExtents[] = {{67, 41}, {33, 2}, {16, 90}, {1, 7}, {130, 9}};
+  constexpr EdgeKind kKinds[] = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic};
+  for_random_formulas<RandomFormula>(40, [&](unsigned seed, const std::string& text) {
+    const bool has_sides = text.find(':') != std::string::npos;
+    const Field field{formula::make_formula(text), kExtents[seed % std::size(kExtents)],
+                      same_edges(has_sides ? EdgeKind::reflecting : kKinds[seed % 3], 0.5)};
+    const auto cpu = solver_of(field, Backend::cpu, {});
+    const auto gpu = solver_of(field, Backend::cuda, {});
+    begin(*cpu, field);
+    begin(*gpu, field);
+    expect_equal(stepped(*gpu, {1, 2, 14}), stepped(*cpu, {17}));
+  });
+}
+
+TEST_F(CudaFormulas, RandomOnesGiveTheBitsOfTheCpuByEveryMethod) {
+  constexpr core::Extent kExtents[] = {{130, 96}, {640, 480}, {333, 99}, {512, 77}};
+  constexpr EdgeKind kKinds[] = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic};
+  for_random_formulas<RandomPassFormula>(4, [&](unsigned seed, const std::string& text) {
+    const Field field{formula::make_formula(text), kExtents[seed % std::size(kExtents)],
+                      same_edges(kKinds[seed % 3], 0.5)};
+    const auto cpu = solver_of(field, Backend::cpu, {});
+    begin(*cpu, field);
+    const FieldState expected = stepped(*cpu, {40, 7, 30});
+    for (const Method& method : methods()) {
+      SCOPED_TRACE(method.name);
+      const auto gpu = solver_of(field, Backend::cuda, method.stepping);
+      wait_for_kernels(*gpu, field);
+      expect_equal(stepped(*gpu, {40, 7, 30}), expected);
+      if (HasFailure()) return;
+    }
+  });
+}
+
+TEST_F(CudaFormulas, SamplesAreThoseOfTheCpu) {
+  for (const char* text :
+       {"u' = 0.2*lap(u) + 0.01*sin(u)", "u' = 0.2*lap(u) + 0.01*sin(t)\nstepping: heun"}) {
+    SCOPED_TRACE(text);
+    const Field field{formula::make_formula(text), {320, 240}, same_edges(EdgeKind::reflecting)};
+    const auto cpu = solver_of(field, Backend::cpu, {});
+    const auto gpu = solver_of(field, Backend::cuda, {});
+    begin(*cpu, field);
+    const Sampling wanted{.every = 3, .cells = {{5, 7}, {319, 239}}, .totals = true};
+    gpu->sample_steps(wanted);
+    wait_for_kernels(*gpu, field);
+    (void)gpu->take_samples();
+    cpu->sample_steps(wanted);
+    cpu->advance(100);
+    gpu->advance(100);
+    const SampleSeries a = cpu->take_samples();
+    const SampleSeries b = gpu->take_samples();
+    EXPECT_EQ(a.steps, b.steps);
+    EXPECT_EQ(a.values, b.values);
+    EXPECT_EQ(a.totals, b.totals);
+  }
+}
+
+TEST_F(CudaFormulas, NewParametersNeedNoCompilation) {
+  const Field field{formula::make_formula("u' = D*lap(u)\nD = 0.1 in [0, 0.2]"),
+                    {320, 240},
+                    same_edges(EdgeKind::periodic)};
+  const auto cpu = solver_of(field, Backend::cpu, {});
+  const auto gpu = solver_of(field, Backend::cuda, {});
+  begin(*cpu, field);
+  wait_for_kernels(*gpu, field);
+  SetRules rules = random_tangle("heat", field.extent, field.edges, 7).rules;
+  rules.parameters = {0.17};
+  for (FieldSolver* solver : {cpu.get(), gpu.get()}) solver->apply(rules);
+  expect_equal(stepped(*gpu, {60}), stepped(*cpu, {60}));
+  EXPECT_FALSE(gpu->report().is_compiling);
+}
+
+}  // namespace
+}  // namespace heatwave::field::testing

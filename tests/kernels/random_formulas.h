@@ -1,0 +1,208 @@
+// Formulas that are written at random, and small fields that they step.
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "kernels/field/formula/formula.h"
+#include "tests/kernels/test_fields.h"
+
+namespace heatwave::field::testing {
+
+/// Writes formulas at random from a grammar.
+class RandomFormula {
+ public:
+  explicit RandomFormula(unsigned seed) : random_(seed) {}
+
+  std::string formula() {
+    const bool is_second = dice(4) == 0;
+    std::string text = is_second ? "u'' = 0.1*lap(u) - 0.05*u' - " : "u' = 0.1*lap(u) - ";
+    second_ = is_second;
+    text += "0.05*u + 0.1*tanh(" + expression(3) + ")\n";
+    text +=
+        is_second ? "v'' = 0.05*lap(v) - 0.1*v + 0.1*sin(" : "v' = 0.05*lap(v) - 0.1*v + 0.1*sin(";
+    text += expression(3) + ")\n";
+    may_use_w_ = false;
+    text += "w = tanh(u + " + expression(2) + ")\n";
+    text += "p = 0.3 in [0, 1]\nq = 1 - p\ndt = 0.5\ndx = 1.25\n";
+    if (dice(3) == 0) text += "left: u = 0.5*sin(t), v = p\n";
+    if (dice(3) == 0) text += "top: u_n = -0.1*(u - 0.5), v_n = 0.1*sin(x)\n";
+    if (dice(3) == 0) text += "right: v_n = 0.05*t\n";
+    static constexpr const char* kSteppings[] = {"euler", "staggered", "heun", "ab2"};
+    if (!is_second && dice(2) == 0) text += std::string("stepping: ") + kSteppings[dice(4)] + "\n";
+    return text;
+  }
+
+ private:
+  unsigned dice(unsigned sides) { return static_cast<unsigned>(random_() % sides); }
+  std::string expression(int depth) {
+    if (depth == 0 || dice(5) == 0) {
+      static constexpr const char* kLeaves[] = {"u",
+                                                "v",
+                                                "p",
+                                                "q",
+                                                "0.7",
+                                                "u_x",
+                                                "v_yb",
+                                                "sin(x)",
+                                                "cos(y)",
+                                                "t",
+                                                "m",
+                                                "noise",
+                                                "white",
+                                                "lap(w)",
+                                                "w",
+                                                "W",
+                                                "w_x",
+                                                "u_xx",
+                                                "integral(u, 3)/100"};
+      if (second_ && dice(6) == 0) return "u'";
+      const std::string leaf = kLeaves[dice(std::size(kLeaves))];
+      const bool has_w = leaf == "w" || leaf == "w_x" || leaf == "lap(w)";
+      return has_w && !may_use_w_ ? "v" : leaf;
+    }
+    const auto next = [&] { return expression(depth - 1); };
+    switch (dice(21)) {
+      case 0:
+        return "(" + next() + " + " + next() + ")";
+      case 1:
+        return "(" + next() + " - " + next() + ")";
+      case 2:
+        return next() + "*" + next();
+      case 3:
+        return next() + "/(1.5 + abs(" + next() + "))";
+      case 4:
+        return "(" + next() + ")^2";
+      case 5:
+        return "min(" + next() + ", " + next() + ")";
+      case 6:
+        return "if(" + next() + " < " + next() + ", " + next() + ", " + next() + ")";
+      case 7:
+        return "sin(" + next() + ")";
+      case 8:
+        return "exp(-abs(" + next() + "))";
+      case 9:
+        return "sqrt(abs(" + next() + "))";
+      case 10:
+        return "mod(" + next() + ", 2)";
+      case 11:
+        return "abs(" + next() + ")^0.3";
+      case 12:
+        return "div((1 + tanh(v)^2)*grad(u))";
+      case 13:
+        return "tan(0.3*tanh(" + next() + "))";
+      case 14:
+        return "log(1.1 + abs(" + next() + "))";
+      case 15:
+        return "sinh(cos(" + next() + "))";
+      case 16:
+        return "cosh(tanh(" + next() + "))";
+      case 17:
+        return "max(" + next() + ", " + next() + ")";
+      case 18:
+        return "sign(" + next() + ")";
+      case 19:
+        return "cos(100000*" + next() + ")";
+      default:
+        return "-" + next();
+    }
+  }
+  std::mt19937 random_;
+  bool second_ = false;
+  bool may_use_w_ = true;
+};
+
+/// Returns a formula that passes of several steps can take on a GPU: it depends neither on places
+/// nor on times, and a step has no sub-steps.
+class RandomPassFormula {
+ public:
+  explicit RandomPassFormula(unsigned seed) : random_(seed) {}
+
+  std::string formula() {
+    has_v_ = dice(3) == 0;
+    second_ = !has_v_ && dice(2) == 0;
+    std::string text = second_ ? "u'' = 0.1*m*lap(u) - 0.05*u' - 0.05*u + 0.1*sin("
+                               : "u' = 0.1*m*lap(u) - 0.05*u + 0.1*tanh(";
+    text += expression(3) + ")\n";
+    if (has_v_) text += "v' = 0.05*lap(v) - 0.1*v + 0.1*sin(" + expression(3) + ")\n";
+    return text + "p = 0.3 in [0, 1]\nq = 1 - p\ndt = 0.5\ndx = 1.25\n";
+  }
+
+ private:
+  unsigned dice(unsigned sides) { return static_cast<unsigned>(random_() % sides); }
+  std::string expression(int depth) {
+    if (depth == 0 || dice(5) == 0) {
+      static constexpr const char* kLeaves[] = {"u", "p", "q", "0.7", "u_x", "u_yb", "m", "u_xx"};
+      if (has_v_ && dice(3) == 0) return dice(2) == 0 ? "v" : "v_y";
+      return kLeaves[dice(std::size(kLeaves))];
+    }
+    const auto next = [&] { return expression(depth - 1); };
+    switch (dice(10)) {
+      case 0:
+        return "(" + next() + " + " + next() + ")";
+      case 1:
+        return "(" + next() + " - " + next() + ")";
+      case 2:
+        return next() + "*" + next();
+      case 3:
+        return next() + "/(1.5 + abs(" + next() + "))";
+      case 4:
+        return "min(" + next() + ", " + next() + ")";
+      case 5:
+        return "if(" + next() + " < " + next() + ", " + next() + ", " + next() + ")";
+      case 6:
+        return "exp(-abs(" + next() + "))";
+      case 7:
+        return "sqrt(abs(" + next() + "))";
+      case 8:
+        return "abs(" + next() + ")^0.3";
+      default:
+        return "cos(" + next() + ")";
+    }
+  }
+  std::mt19937 random_;
+  bool has_v_ = false;
+  bool second_ = false;
+};
+
+inline std::vector<std::vector<float>> stepped_formula(
+    const std::shared_ptr<const formula::Formula>& typed, core::Extent extent, const Edges& edges,
+    const SolverRequest& how, std::initializer_list<int> groups, std::string* method = nullptr) {
+  SolverRequest request = how;
+  request.formula = typed;
+  request.extent = extent;
+  request.backend = Backend::cpu;
+  const auto solver = make_solver(request);
+  // Two components of a built-in equation lend their tangle; further ones begin at zero.
+  Tangle tangle = random_tangle("gray-scott", extent, edges, 7);
+  const auto cells = static_cast<std::size_t>(extent.cells());
+  const std::size_t components = typed->info().components.size();
+  tangle.rules.parameters = initial_parameters(typed->info());
+  tangle.cells.held_values.resize(cells * components);
+  solver->apply(tangle.rules);
+  FieldState state{.extent = extent};
+  state.planes =
+      formula::initial_planes(*typed, tangle.rules.parameters, extent, core::whole(extent));
+  const FieldState random = random_state("gray-scott", extent, 3);
+  for (std::size_t c = 0; c < 2; ++c) state.planes[c] = random.planes[c];
+  if (typed->info().steps_back > 0) {
+    for (std::size_t c = 0; c < 2; ++c) state.planes[components + c] = random.planes[c];
+  }
+  solver->load(state);
+  solver->apply(tangle.cells);
+  for (const int steps : groups) solver->advance(steps);
+  if (method != nullptr) *method = solver->report().method;
+  return solver->save().planes;
+}
+
+/// Returns whether two planes are equal to the bit; what is no number has no bits of its own.
+inline bool are_equal(const std::vector<float>& a, const std::vector<float>& b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](float x, float y) { return x == y || (x != x && y != y); });
+}
+
+}  // namespace heatwave::field::testing
