@@ -217,6 +217,7 @@ void Course::save_frames() {
       if (!one_file) report_.png.push_back(options_.out / exporting::frame_name(step));
       go_to(step + every);
     }
+    sink.close();
   } catch (...) {
     sink.give_up();
     throw;

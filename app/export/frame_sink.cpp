@@ -225,7 +225,8 @@ void FrameSink::add(Image image, std::int64_t number) { hand_over(std::move(imag
 
 void FrameSink::close() {
   if (open_ == nullptr) return;
-  queue_->add(0, [open = std::exchange(open_, nullptr)] { return open->close(); });
+  queue_->add(0, [open = open_] { return open->close(); });
+  open_.reset();
 }
 
 }  // namespace heatwave::exporting

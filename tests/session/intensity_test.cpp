@@ -199,6 +199,17 @@ TEST(Intensity, TakesAFixedRangeFromTheFieldsUnlessItsOwnIsAutomatic) {
   EXPECT_EQ(scene::parse_scene(to_json(now), "small-wave.json").view, now.view);
 }
 
+TEST(Intensity, FollowsTheFieldWhereTheSquareOfItsRangeIsNoRange) {
+  for (const double reach : {1e-30, 1e30}) {
+    scene::Scene scene = small_wave();
+    scene.colours[0] = {.automatic = false, .low = -reach, .high = reach};
+    Session session(scene, cpu_options());
+    session.submit(intensity());
+    session.frame(0.0);
+    EXPECT_TRUE(shown_colours(session.snapshot().scene).automatic) << reach;
+  }
+}
+
 TEST(Intensity, IsOfWavesAloneAndItsParametersHaveBounds) {
   Session heat(small_heat(), cpu_options());
   heat.submit(SetView{

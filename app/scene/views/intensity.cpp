@@ -28,7 +28,12 @@ colour::Legend squared(const colour::Legend& of_values) {
 colour::ColourChoice first_colours(const colour::ColourChoice& of_values) {
   if (of_values.automatic) return {};
   const double reach = std::max(std::abs(of_values.low), std::abs(of_values.high));
-  return {.automatic = false, .low = 0.0, .high = reach * reach / 4};
+  const double high = reach * reach / 4;
+  // The square of a very small or large range is no end of a range.
+  if (high < std::numeric_limits<float>::min() || high > std::numeric_limits<float>::max()) {
+    return {};
+  }
+  return {.automatic = false, .low = 0.0, .high = high};
 }
 
 /// Returns the envelope of one slit for this sine: sinc²(π·a·sin θ/λ).

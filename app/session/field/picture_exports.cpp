@@ -196,6 +196,7 @@ void PictureExports::open_sink(Sequence& sequence) {
 
 void PictureExports::stop_sequence() {
   if (!sequence_) return;
+  sequence_->sink->close();
   sequence_->sink.reset();
   ended_.push_back(std::move(*sequence_));
   sequence_.reset();

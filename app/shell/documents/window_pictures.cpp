@@ -275,6 +275,7 @@ void WindowPictures::save_last_frame() {
 }
 
 void WindowPictures::end() {
+  if (sequence_ != nullptr) sequence_->close();
   sequence_.reset();
   sequence_wanted_.reset();
   frames_ = 0;
