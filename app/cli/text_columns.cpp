@@ -4,12 +4,12 @@
 #include <algorithm>
 #include <sstream>
 
-#include "app/words/word_lists.h"
+#include "kernels/core/utf8.h"
 
 namespace heatwave::cli {
 namespace {
 
-using words::begins_letter;
+using core::begins_letter;
 
 std::string blanks(int columns) {
   return std::string(static_cast<std::size_t>(std::max(0, columns)), ' ');

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "app/export/one_file.h"
+#include "app/system/folders.h"
 #include "app/system/write_files.h"
 #include "kernels/core/error.h"
 #include "kernels/core/non_copyable.h"
@@ -130,6 +131,52 @@ void require_same_extent(const std::filesystem::path& path, core::Extent before,
   if (now == before) return;
   throw core::Error(fmt::format("'{}' has pictures of {} × {}, and none of {} × {} can follow",
                                 path.string(), before.width, before.height, now.width, now.height));
+}
+
+namespace {
+
+/// A folder that is deleted with its owner.
+class TemporaryFolder : core::NonCopyable {
+ public:
+  TemporaryFolder()
+      : path_(system::make_unique_folder(std::filesystem::temp_directory_path(), "heatwave-")) {
+    if (path_.empty()) throw core::Error("no temporary folder can be made");
+  }
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
+
+std::uint64_t encoded_bytes(std::span<const Image> pictures, const FrameFormatEntry& entry) {
+  const TemporaryFolder folder;
+  const std::string name = "film" + std::string(entry.extension);
+  const auto format = entry.make(folder.path() / name, system::Naming::exact);
+  std::int64_t number = 0;
+  for (const Image& picture : pictures) format->add(picture, number++);
+  format->close();
+  return format->bytes();
+}
+
+}  // namespace
+
+SequenceBytes measured_bytes(std::span<const Image> pictures, std::string_view extension) {
+  const auto& formats = frame_formats();
+  const auto entry =
+      std::find_if(formats.begin(), formats.end(),
+                   [&](const FrameFormatEntry& each) { return each.extension == extension; });
+  if (entry == formats.end()) {
+    throw core::Error(fmt::format("'{}' is not a sequence format", extension));
+  }
+  const auto first = static_cast<double>(encoded_bytes(pictures.first(1), *entry));
+  if (pictures.size() == 1) return {.first = first, .each = first};
+  const auto all = static_cast<double>(encoded_bytes(pictures, *entry));
+  return {.first = first,
+          .each = std::max(0.0, all - first) / static_cast<double>(pictures.size() - 1)};
 }
 
 std::vector<std::string> one_file_endings() {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,18 @@ void require_same_extent(const std::filesystem::path& path, core::Extent before,
 std::vector<std::string> one_file_endings();
 /// Returns whether the path names one file with all frames rather than a folder.
 bool is_one_file(const std::filesystem::path& path);
+
+/// The bytes that a sequence takes.
+struct SequenceBytes {
+  double first = 0.0;  ///< bytes of the first picture and of the file's head
+  double each = 0.0;   ///< bytes of each further picture
+  [[nodiscard]] double of(std::int64_t pictures) const {
+    return first + each * static_cast<double>(pictures - 1);
+  }
+};
+/// Encodes pictures, at least one, in the format with this extension, and returns what they take.
+/// Throws core::Error where that fails.
+SequenceBytes measured_bytes(std::span<const Image> pictures, std::string_view extension);
 
 class FrameSink : core::NonCopyable {
  public:

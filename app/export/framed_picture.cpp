@@ -225,7 +225,7 @@ struct Plan {
     core::Extent size = fitted(cells, room);
     // Squares of unequal sizes would look like an error.
     const int times = size.width / cells.width;
-    if (!parts.smooth && times > 1) size = {times * cells.width, times * cells.height};
+    if (!parts.smooth && times > 0) size = {times * cells.width, times * cells.height};
     const int left = margin + (room.width - size.width) / 2;
     const int up = top + (room.height - size.height) / 2;
     field = {left, up, left + size.width, up + size.height};

@@ -71,6 +71,7 @@ void state_fields(auto& r, auto&& visit) {
   visit.later("scene", scene);
   visit.later("folder", folder);
   visit.later("recent", recent);
+  visit.later("turned_groups", r.turned_groups);
   visit.later("dragged", r.has_dragged);
   visit.later("toured", r.has_toured);
   if constexpr (requires { visit.in(); }) {

@@ -46,6 +46,7 @@ struct Remembered {
   std::string scene;                          ///< name or path of a scene; empty: none yet
   std::filesystem::path folder;               ///< folder of the file used last
   std::vector<std::filesystem::path> recent;  ///< the newest is first
+  std::vector<std::string> turned_groups;     ///< "lab/Sweep": not folded, or open, as at first
   bool has_dragged = false;                   ///< an item was dragged at least once
   bool has_toured = false;                    ///< the tour was taken or offered
   friend bool operator==(const Remembered&, const Remembered&) = default;

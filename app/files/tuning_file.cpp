@@ -63,7 +63,8 @@ void device_fields(auto& tunings, auto&& visit) {
 std::optional<std::string> reason_to_ignore(int version, const std::string& program,
                                             const std::string& running) {
   if (program != running) {
-    return fmt::format("it was measured by Heatwave {}, and this is Heatwave {}", program, running);
+    return fmt::format("it was measured by Heatwave {}, and this is Heatwave {}",
+                       words::excerpt(program), running);
   }
   if (version == kTuningVersion) return {};
   return fmt::format("its format has version {}, and this Heatwave reads version {}", version,

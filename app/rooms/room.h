@@ -27,6 +27,7 @@
 #include "app/ui/box.h"
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
+#include "app/ui/group_list.h"
 #include "app/ui/look.h"
 #include "app/view/field_mapping.h"
 #include "app/view/relief.h"
@@ -355,6 +356,9 @@ class Room : core::NonCopyable {
   [[nodiscard]] virtual ui::Box place_of_notices(const Layout& layout, float /*unit*/) const {
     return layout.room;
   }
+
+  /// Returns which groups of the side panel are folded.
+  [[nodiscard]] virtual ui::Folds& folds() = 0;
 
   // Pictures
   /// Returns what a picture of the room shows: its chart or its board.

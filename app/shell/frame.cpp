@@ -385,9 +385,7 @@ void Frame::lay_out() {
   parts = shell::lay_out(size, u, panel, playback, side, !alone);
   layout_.playback = {0, parts.transport.top - playback, layout_.window.right, parts.transport.top};
   layout_.lecture.bar = {};
-  if (now.lecture.lecture != nullptr && panel && !is_rail) {
-    layout_.lecture.bar = cut_bar(parts.side, u);
-  }
+  if (now.lecture.lecture != nullptr && panel) layout_.lecture.bar = cut_bar(parts.side, u);
   layout_.lecture.side = parts.side;
   layout_.lecture.caption = cut_caption(
       now.lecture, canvas_.imgui().fonts(),
@@ -412,7 +410,8 @@ bool Frame::greets() const {
 ShellView Frame::view() {
   const ShellSnapshot& now = owners_->now();
   const FieldView& field = owners_->field;
-  return {{canvas_.look(now.interface.dark, status_.is_open(), now.pictures.takes_room,
+  const bool notes_places = status_.is_open() || now.tour.step.has_value();
+  return {{canvas_.look(now.interface.dark, notes_places, now.pictures.takes_room,
                         now.interface.less_motion),
            session_.snapshot(), timing_.timings(), field.colours(), commands_, writer_->has_room(),
            canvas_.keys_of(), canvas_.texture_of(), &field.samples(), &field.relief(),

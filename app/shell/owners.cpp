@@ -47,6 +47,7 @@ void Owners::publish() {
   now_.room = rooms.shown().entry().id;
   now_.reveals = rooms.shown().reveals();
   now_.lab_divider = rooms.lab_divider();
+  now_.turned_groups = rooms.turned_groups();
   now_.asks_something = documents.asks_something() || recovery.asks_something() ||
                         search.is_open() || gallery.is_open() || pictures.asks_something() ||
                         settings.is_open();

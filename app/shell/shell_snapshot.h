@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "app/export/field_picture.h"
 #include "app/rooms/room.h"
 #include "app/shell/interface/key_layout.h"
 #include "app/wire/lecture.h"
@@ -87,6 +88,8 @@ struct PictureStatus {
   bool saves_sequence = false;  ///< a picture of each step of the room is being saved
   std::int64_t frames = 0;      ///< number of its pictures so far
   bool is_working = false;      ///< frames must go on for pictures or a preview
+  /// The field's picture as the export dialog last had it; none: its size is the cells' own.
+  std::optional<exporting::PictureParts> sized_field;
 };
 
 struct FieldViewStatus {
@@ -110,7 +113,9 @@ struct ShellSnapshot {
   std::string room;          ///< id of the visible room
   rooms::Reveals reveals;    ///< parts of the visible room that a lecture's steps show first
   float lab_divider = 0.5F;  ///< share of the lab above its divider
-  KeyLayout layout;          ///< signs on the keyboard
+  std::vector<std::string>
+      turned_groups;  ///< groups of side panels that are not in their initial state
+  KeyLayout layout;   ///< signs on the keyboard
   bool is_full_screen = false;
   bool asks_something = false;  ///< a question over the window takes the keys
   bool has_dragged = true;      ///< the person is known to have dragged an item

@@ -178,7 +178,7 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { shell.send(session::OpenSearch{}); }},
     {{"toggle_help", {{key::kF1}}, "F1", "this help", kShow},
      [](ShellView& shell) { shell.send(session::ShowHelp{!shell.now.interface.help_shown}); }},
-    {{"tour", {{key::kF3}}, "F3", "the tour of six steps", kShow}, turn_tour},
+    {{"tour", {{key::kF3}}, "F3", "the tour of the three rooms", kShow}, turn_tour},
     {{"lecture_next", {{key::kPageDown}}, "Page Down", "the answer, or the next step", kLecture},
      [](ShellView& shell) { shell.send(session::NextLectureStep{}); },
      why_not_on},

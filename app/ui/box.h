@@ -32,8 +32,8 @@ struct Box {
   friend bool operator==(const Box&, const Box&) = default;
 };
 
-/// The boxes of the controls drawn in a frame, for tests that drive the window from outside. The
-/// key is a control's id, or "choice/title" for one button of a choice.
+/// The boxes of the controls drawn in a frame, for the tour and for tests that drive the window.
+/// The key is a control's id, or "choice/title" for one button of a choice.
 using Places = std::map<std::string, Box>;
 
 }  // namespace heatwave::ui

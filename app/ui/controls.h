@@ -63,6 +63,7 @@ enum class Icon : std::uint16_t {
   pencil = 0xF040,
   settings = 0xF013,
   exercise = 0xF19D,
+  check = 0xF00C,
 };
 
 /// Draws the icon in a square of this side around `centre`.

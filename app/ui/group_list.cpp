@@ -27,8 +27,7 @@ void draw_flyout(const Look& look, const Box& rail, const char* id, Folds& folds
   ImGui::PushID(group.title);
   group.draw();
   ImGui::PopID();
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddLine({box.left, box.top}, {box.left, box.bottom}, packed_colour(look.theme.line));
+  draw_edge(look, {box.left, box.top}, {box.left, box.bottom});
   end_pane();
   ImGui::PopStyleColor();
   ImGui::PopStyleVar();
@@ -57,12 +56,12 @@ void draw_rail(const Look& look, const Box& area, const char* id, Folds& folds,
     if (is_out) flying = &group;
     const ButtonLook button{.active = is_out, .width = 40, .height = height};
     const std::string name = std::string("rail/") + group.title;
-    if (icon_button(look, name.c_str(), group.icon, group.title, "", "", button)) {
+    // The group that is out shows its title itself.
+    if (icon_button(look, name.c_str(), group.icon, is_out ? "" : group.title, "", "", button)) {
       folds.fly_out(is_out ? "" : group.title);
     }
   }
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddLine({area.left, area.top}, {area.left, area.bottom}, packed_colour(look.theme.line));
+  draw_edge(look, {area.left, area.top}, {area.left, area.bottom});
   end_pane();
   ImGui::PopStyleVar(2);
   if (flying != nullptr) {
@@ -75,7 +74,7 @@ void draw_rail(const Look& look, const Box& area, const char* id, Folds& folds,
 void draw_group_list(const Look& look, const Box& area, const char* id, Folds& folds,
                      std::span<const Group> groups) {
   const float u = look.unit;
-  if (area.width() < 2 * kRailWidth * u) return draw_rail(look, area, id, folds, groups);
+  if (is_rail(area, u)) return draw_rail(look, area, id, folds, groups);
   folds.fly_out("");
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 8 * u});
   begin_scrolling_pane(id, area);
@@ -98,8 +97,7 @@ void draw_group_list(const Look& look, const Box& area, const char* id, Folds& f
                                         packed_colour(look.theme.line));
     ImGui::PopID();
   }
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  list.AddLine({area.left, area.top}, {area.left, area.bottom}, packed_colour(look.theme.line));
+  draw_edge(look, {area.left, area.top}, {area.left, area.bottom});
   end_pane();
   ImGui::PopStyleVar();
 }

@@ -5,6 +5,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "app/ui/controls.h"
@@ -27,6 +28,7 @@ class Folds {
   void fly_out(const std::string& title) { flyout_ = title; }
   /// The groups that are not in their initial state.
   [[nodiscard]] const std::set<std::string>& turned() const { return turned_; }
+  void restore(std::set<std::string> turned) { turned_ = std::move(turned); }
   [[nodiscard]] bool take_wanted(const std::string& title) {
     if (wanted_ != title) return false;
     wanted_.clear();
@@ -40,6 +42,8 @@ class Folds {
 };
 
 inline constexpr float kRailWidth = 56;  ///< in design units
+/// Returns whether an area is as narrow as the rail of icons.
+inline bool is_rail(const Box& area, float unit) { return area.width() < 2 * kRailWidth * unit; }
 
 struct Group {
   const char* title;
@@ -56,12 +60,15 @@ struct GroupRow {
   void (*draw)(View&);
   Icon icon;
   bool starts_open = true;
+  /// Returns whether the group has something to show now; null: it always has.
+  bool (*has_content)(const View&) = nullptr;
 };
 
 template <typename View>
 std::vector<Group> groups_of(View& view, std::span<const GroupRow<View>> rows) {
   std::vector<Group> all;
   for (const GroupRow<View>& row : rows) {
+    if (row.has_content != nullptr && !row.has_content(view)) continue;
     all.push_back({row.title, [&view, draw = row.draw] { draw(view); }, row.icon, row.starts_open});
   }
   return all;

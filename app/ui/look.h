@@ -48,7 +48,7 @@ struct Look {
   const FontSet& fonts;
   float unit;  ///< window units per design unit (the scale of the interface)
   Memory& memory;
-  Places* places;            ///< null: no test reads the boxes
+  Places* places;            ///< null: nothing reads the boxes
   bool is_for_picture;       ///< nothing may cover the picture
   bool less_motion = false;  ///< nothing fades or is animated
 };

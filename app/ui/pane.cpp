@@ -65,7 +65,10 @@ Pane::~Pane() {
 void draw_edge(const Look& look, ImVec2 from, ImVec2 to) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.PushClipRectFullScreen();
-  list.AddLine(from, to, packed_colour(look.theme.line));
+  // A line would also cover a part of the pixels before it, which belong to another pane.
+  const bool is_upright = from.x == to.x;
+  list.AddRectFilled(from, {to.x + (is_upright ? 1.0F : 0.0F), to.y + (is_upright ? 0.0F : 1.0F)},
+                     packed_colour(look.theme.line));
   list.PopClipRect();
 }
 

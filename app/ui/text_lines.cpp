@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "app/ui/sized.h"
-#include "app/words/word_lists.h"
+#include "kernels/core/utf8.h"
 
 namespace heatwave::ui {
 namespace {
@@ -27,7 +27,7 @@ std::size_t part_that_fits(std::string_view word, float width) {
                                   word.data() + word.size(), &rest);
   auto most = static_cast<std::size_t>(rest - word.data());
   if (most == 0) most = 1;
-  while (most < word.size() && !words::begins_letter(word[most])) ++most;
+  while (most < word.size() && !core::begins_letter(word[most])) ++most;
   const std::size_t sign = word.substr(0, most).find_last_of("/\\-_.:");
   return sign != std::string_view::npos && 2 * (sign + 1) >= most ? sign + 1 : most;
 }
@@ -100,8 +100,6 @@ void steady_text(const Look& look, const char* id, std::string_view text, int le
 
 namespace {
 
-using words::begins_letter;
-
 constexpr const char* kDots = "…";
 
 }  // namespace
@@ -116,10 +114,10 @@ std::string elided(const std::string& text, float room, ImFont* font, float size
   while (too_long - fits > 1) {
     const std::size_t middle = fits + (too_long - fits) / 2;
     std::size_t cut = middle;
-    while (cut > 0 && !begins_letter(text[cut])) --cut;
+    while (cut > 0 && !core::begins_letter(text[cut])) --cut;
     (width(text.substr(0, cut) + kDots) <= room ? fits : too_long) = middle;
   }
-  while (fits > 0 && !begins_letter(text[fits])) --fits;
+  while (fits > 0 && !core::begins_letter(text[fits])) --fits;
   while (fits > 0 && (text[fits - 1] == ' ' || text[fits - 1] == ',')) --fits;
   return fits == 0 ? "" : text.substr(0, fits) + kDots;
 }

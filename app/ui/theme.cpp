@@ -36,7 +36,7 @@ Theme make_light() {
           .line = hex(0xCDD3DA),
           .text = hex(0x16191E),
           .dim = hex(0x4E5763),
-          .accent = hex(0xB84A00),
+          .accent = hex(0x933B00),
           .on_accent = hex(0xFFFFFF),
           .error = hex(0xB3261E),
           .outline = {255, 255, 255}};

@@ -15,8 +15,9 @@ struct Theme {
   ImVec4 hovered;   ///< background of buttons and input fields under the pointer
   ImVec4 line;      ///< colour of thin separators
   ImVec4 text;
-  ImVec4 dim;        ///< colour of labels; contrast of at least 4.5:1
-  ImVec4 accent;     ///< readable as text on `panel`
+  // Text, labels, accent and errors have a contrast of at least 4.5:1 to all backgrounds.
+  ImVec4 dim;        ///< colour of labels
+  ImVec4 accent;     ///< colour of what is chosen or acts
   ImVec4 on_accent;  ///< text on the accent colour
   ImVec4 error;
   colour::Rgb outline;  ///< colour of the outlines of sources and media

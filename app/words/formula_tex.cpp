@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "kernels/core/error.h"
+#include "kernels/core/utf8.h"
 #include "kernels/field/formula/document.h"
 
 namespace heatwave::words {
@@ -47,9 +48,7 @@ bool is_letter(char c) {
 }
 
 std::size_t letters_in(std::string_view word) {
-  return static_cast<std::size_t>(std::count_if(word.begin(), word.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;
-  }));
+  return static_cast<std::size_t>(std::count_if(word.begin(), word.end(), core::begins_letter));
 }
 
 /// Returns a name without an underscore: "alpha" as α, "Du" as D with the index u, a longer word

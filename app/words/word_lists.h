@@ -17,11 +17,6 @@ std::string joined(std::span<const std::string> words);
 /// for a window.
 std::string sentence(std::string text);
 
-/// True if a UTF-8 character begins with this byte.
-constexpr bool begins_letter(char byte) {
-  return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
-}
-
 /// True if the whole text is valid UTF-8.
 bool is_utf8(std::string_view text);
 

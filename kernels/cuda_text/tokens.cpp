@@ -10,6 +10,8 @@
 #include <set>
 #include <utility>
 
+#include "kernels/core/utf8.h"
+
 namespace heatwave::cuda_text {
 namespace {
 
@@ -30,6 +32,7 @@ class Scanner {
 
   std::vector<Raw> all() {
     std::vector<Raw> raw;
+    check_characters();
     while (skip_blanks()) {
       if (raw.size() >= static_cast<std::size_t>(budget_.tokens)) {
         complain(here(), "the text has too many words");
@@ -56,6 +59,22 @@ class Scanner {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\0';
   }
   void complain(Place place, const std::string& text) { diagnostics_.push_back({place, text}); }
+
+  /// Comments and texts in quotes may have all characters that a reader sees.
+  void check_characters() {
+    Place place{1, 1};
+    for (std::size_t at = 0; at < text_.size();) {
+      const auto [code, bytes] = core::first_letter(text_.substr(at));
+      if (bytes == 0) return complain(place, "this byte is no UTF-8 text");
+      const bool is_blank = code == '\n' || is_space(static_cast<char>(code));
+      if (core::is_hidden(code) && !(bytes == 1 && is_blank)) {
+        return complain(place, "this character is invisible");
+      }
+      place = code == '\n' ? Place{place.line + 1, 1}
+                           : Place{place.line, place.column + static_cast<int>(bytes)};
+      at += bytes;
+    }
+  }
 
   void new_line() {
     ++at_;
@@ -150,7 +169,7 @@ class Scanner {
     const char c = text_[at_++];
     if (kSingle.find(c) == std::string_view::npos) {
       // Bytes of one character beyond ASCII are one mistake.
-      while (at_ < text_.size() && (static_cast<unsigned char>(peek()) & 0xC0U) == 0x80U) ++at_;
+      while (at_ < text_.size() && !core::begins_letter(peek())) ++at_;
       const bool printable = c > ' ' && c < '\x7f';
       reject(token.place, printable ? std::string("'") + c + "' has no meaning here"
                                     : std::string("this character has no meaning in code"));

@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "kernels/core/grouped.h"
+
 namespace heatwave::stage::words {
 namespace {
 
@@ -303,7 +305,7 @@ Fault use_after_free(const Trace& trace, const Action& action) {
 
 Fault endless(std::int64_t steps) {
   return {.kind = FaultKind::endless,
-          .text = "After " + std::to_string(steps) +
+          .text = "After " + core::grouped(steps) +
                   " steps the play has not ended: it may be endless."};
 }
 

@@ -58,6 +58,8 @@ TEST(CudaTextMistakes, EachIsNamedWithItsPlace) {
       {"int x = n / 0 + 1 / 0;", "2:19: this divides by zero"},
       {"int b[4];\nb[4] = 1;", "3:3: the index 4 is outside of 'b', which has 4 elements"},
       {"flaot x = 1;", "2:1: 'flaot' is not a type"},
+      {"a[0] = 1;  // \xFF", "2:15: this byte is no UTF-8 text"},
+      {"/* \xE2\x80\xAE */ a[0] = 1;", "2:4: this character is invisible"},
       {"int n2 = n;\nint n2 = 3;", "3:5: 'n2' is already declared in this block"},
       {"else a[0] = 1;", "2:1: this 'else' belongs to no 'if'"},
       {"printf(\"%d %d\\n\", n);", "the text of printf has 2 places (%), and there are 1 values"},

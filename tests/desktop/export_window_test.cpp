@@ -6,6 +6,7 @@
 #include <string>
 
 #include "window_fixture.h"
+#include "x_client.h"
 
 namespace heatwave::test {
 namespace {
@@ -66,6 +67,22 @@ TEST_F(ExportWindow, EscapeSavesNothingAndTheChoiceStays) {
   EXPECT_EQ(window().status()["sequence"], false);
   open_dialog();
   EXPECT_EQ(window().status()["export"]["subject"], 1);
+}
+
+TEST_F(ExportWindow, TheCopiedCommandLineHasTheSizeThatWasChosen) {
+  open({"wave-drop", "--size", "160x120"});
+  open_dialog();
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("export size/4×"); }));
+  window().click("export size/4×");
+  ASSERT_TRUE(wait([](const json& s) { return s["export"]["preview"][0] == 640; }));
+  window().key("Escape");
+  ASSERT_TRUE(wait([](const json& s) { return s["export"]["open"] == false; }));
+  window().key("ctrl+shift+c");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["told"].get<std::string>().starts_with("Copied the command line");
+  }));
+  const std::string line = XClient(window().display()).clipboard();
+  EXPECT_NE(line.find(" --smooth --png-size 4 "), std::string::npos) << line;
 }
 
 TEST_F(ExportWindow, SettingsAreReachedByTheirKeyAndRemembered) {

@@ -98,6 +98,18 @@ TEST_F(GalleryWindow, KeysForTheWindowWorkWhileItIsOpen) {
       wait([](const json& s) { return s["help"] == true && s["gallery"]["open"] == false; }));
 }
 
+TEST_F(GalleryWindow, NoCardRunsWithLessMotion) {
+  window().key("F12");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("settings motion"); }));
+  window().click("settings motion");
+  window().key("Escape");
+  ASSERT_TRUE(wait([](const json& s) { return !s["places"].contains("settings motion"); }));
+  open_gallery();
+  ASSERT_TRUE(wait([](const json& s) { return s["gallery"]["pictures"] > 3; }));
+  window().wait_frames(60);
+  EXPECT_EQ(window().status()["gallery"]["runs"], false);
+}
+
 class GalleryAtHome : public HomeWindowTest {
  protected:
   /// Returns the files of pictures that were kept.

@@ -47,6 +47,27 @@ class LectureWindow : public WindowTest {
   TemporaryFolder folder_;
 };
 
+TEST_F(LectureWindow, TheRailHasButtonsForTheNextStepAndBack) {
+  open("dot.hwl");
+  window().resize(1000, 700);
+  window().key("F2");
+  ASSERT_TRUE(wait([](const json& s) {
+    return s["places"].contains("rail/Lesson") && s["places"].contains("lecture place");
+  }));
+  window().wait_frames(3);
+  const json place = window().status()["places"]["lecture place"];
+  EXPECT_GE(place[0].get<double>(), 1000 - 56.0) << "on the rail";
+  EXPECT_LE(place[0].get<double>() + place[2].get<double>(), 1000.0);
+  window().click("Page Down");
+  EXPECT_TRUE(arrives(0, true));
+  window().click("Page Down");
+  EXPECT_TRUE(arrives(1));
+  window().click("Page Up");
+  EXPECT_TRUE(arrives(0, true));
+  window().click("F2");
+  EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["card"] == true; }));
+}
+
 TEST_F(LectureWindow, APresentersKeysLeadThroughItAndBack) {
   open("dot.hwl");
   EXPECT_TRUE(stage_stands_at("dot", 0));

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "driver.h"
+#include "window_fixture.h"
 
 namespace heatwave::test {
 namespace {
@@ -43,11 +43,18 @@ class SidePanel : public ::testing::TestWithParam<Place> {
     window().click("H");
     ASSERT_TRUE(window().wait_until([shown](const json& s) { return s["panel"] == shown; }));
   }
-  /// Expects a control of the panel, and further frames.
-  void expect_panel(const std::string& control) {
+  /// Expects the group in the panel or, in a small window, on the rail, from which it is opened;
+  /// and a control of the group.
+  void expect_group(const std::string& title, const std::string& control) {
     if (HasFailure()) return;
+    const std::string fold = "fold/" + title;
+    const std::string rail = "rail/" + title;
+    ASSERT_TRUE(window().wait_until([&](const json& s) {
+      return s["places"].contains(fold) || s["places"].contains(rail);
+    })) << title;
+    if (window().status()["places"].contains(rail)) window().click(rail);
     ASSERT_TRUE(window().wait_until([&](const json& s) { return s["places"].contains(control); }))
-        << control;
+        << title << " has no " << control;
     window().wait_frames(3);
     const json at = window().status()["places"][control];
     EXPECT_GE(at[2].get<double>(), 1.0);
@@ -61,26 +68,53 @@ TEST_P(SidePanel, AppearsByItsKeyInARoomThatWasEnteredWithoutIt) {
   toggle_panel(false);
   show_room("2", "lab");
   toggle_panel(true);
-  expect_panel("fold/Experiment");
+  expect_group("Experiment", "experiment/add");
   toggle_panel(false);
   show_room("3", "stage");
   toggle_panel(true);
-  expect_panel("fold/Lesson");
+  expect_group("Lesson", "lesson/lock");
   toggle_panel(false);
   show_room("1", "fields");
   toggle_panel(true);
-  expect_panel("fold/Tools");
+  expect_group("Tools", "V");
 }
 
 TEST_P(SidePanel, AppearsByItsButtonInARoomThatWasEnteredWithoutIt) {
   toggle_panel(false);
   show_room("3", "stage");
   click_panel_button(true);
-  expect_panel("fold/Lesson");
+  expect_group("Lesson", "lesson/lock");
   click_panel_button(false);
   show_room("2", "lab");
   click_panel_button(true);
-  expect_panel("fold/Experiment");
+  expect_group("Experiment", "experiment/add");
+}
+
+class RememberedPanel : public HomeWindowTest {};
+
+TEST_F(RememberedPanel, GroupsStayFoldedOrOpenUntilTheNextStart) {
+  const auto has = [](const char* place) {
+    return [place](const json& s) { return s["places"].contains(place); };
+  };
+  open({"wave-drop", "--remember", "--window", "1280x800"});
+  ASSERT_TRUE(wait(has("fold/Tools")));
+  ASSERT_TRUE(wait(has("V")));
+  window().click("fold/Tools");
+  ASSERT_TRUE(wait([&](const json& s) { return !has("V")(s); }));
+  leave();
+  open({"wave-drop", "--remember", "--window", "1280x800"});
+  ASSERT_TRUE(wait(has("fold/Tools")));
+  window().wait_frames(3);
+  EXPECT_FALSE(has("V")(window().status()));
+}
+
+TEST_F(RememberedPanel, AGroupWithNothingToShowIsMissing) {
+  const auto has_selected = [](const json& s) { return s["places"].contains("fold/Selected"); };
+  open({"hot-bar", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("fold/Tools"); }));
+  EXPECT_FALSE(has_selected(window().status())) << "the scene has no items";
+  open({"heat-plate", "--window", "1280x800"});
+  EXPECT_TRUE(wait(has_selected));
 }
 
 INSTANTIATE_TEST_SUITE_P(Sizes, SidePanel,

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "window_fixture.h"
+#include "x_client.h"
 
 namespace heatwave::test {
 namespace {
@@ -74,6 +75,8 @@ TEST_F(TourWindow, NoticesWhatIsDone) {
   EXPECT_EQ(window().status()["tour"]["offered"], false) << "a script gets no offer";
   window().key("F3");
   ASSERT_TRUE(wait_step(1));
+  ASSERT_TRUE(wait([](const json& s) { return s["width"] != 160; })) << "a scene of its own";
+  window().wait_frames(3);
   const json at = window().status()["items"][0]["at"];
   window().move_to(at[0], at[1]);
   window().wait_frames(2);
@@ -86,16 +89,41 @@ TEST_F(TourWindow, NoticesWhatIsDone) {
   ASSERT_TRUE(wait_place("tour/skip"));
   window().click("tour/skip");
   ASSERT_TRUE(wait_step(3));
+  window().wait_frames(2);
+  const json ringed = window().status()["places"]["Space"];
+  XClient screen(window().display());
+  const auto beside = [&] {
+    return screen.colour_at(ringed[0].get<int>() - 2,
+                            ringed[1].get<int>() + ringed[3].get<int>() / 2);
+  };
+  const auto ring = beside();
   window().key("space");
   ASSERT_TRUE(wait_step(4));
-  window().click("tour/skip");
+  window().wait_frames(2);
+  EXPECT_NE(beside(), ring) << "the control is ringed while the step speaks of it";
+  EXPECT_EQ(window().status()["scene"], "two-sources");
+  window().key("g");
   ASSERT_TRUE(wait_step(5));
-  ASSERT_TRUE(wait_place("tour/room"));
+  window().click("tour/skip");
+  ASSERT_TRUE(wait_step(6));
+  window().click("tour/skip");
+  ASSERT_TRUE(wait_step(7));
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["experiment"] == "histogram"; }));
+  window().click("tour/skip");
+  ASSERT_TRUE(wait_step(8));
+  window().wait_frames(3);
+  window().key("Down");
+  ASSERT_TRUE(wait_step(9));
+  ASSERT_TRUE(wait([](const json& s) { return s["room"] == "stage"; }));
+  window().key("1");
+  ASSERT_TRUE(wait_place("tour/room")) << "leads back to where the step is done";
   window().click("tour/room");
-  ASSERT_TRUE(window().wait_until([](const json& s) { return s["room"] == "stage"; }));
+  ASSERT_TRUE(wait([](const json& s) { return s["room"] == "stage"; }));
   window().wait_frames(5);
   window().key("period");
-  ASSERT_TRUE(wait_step(6));
+  ASSERT_TRUE(wait_step(10));
+  window().key("End");
+  ASSERT_TRUE(wait_step(11));
   window().key("ctrl+p");
   EXPECT_TRUE(wait_step(0)) << "that was the last step";
 }

@@ -41,6 +41,7 @@ class RememberedTest : public ::testing::Test {
     some.scene = "/somewhere/lens.json";
     some.folder = "/somewhere";
     some.recent = {"/somewhere/lens.json", "/a.hwrec"};
+    some.turned_groups = {"fields/Scene", "lab/Devices"};
     some.has_dragged = true;
     some.has_toured = true;
     return some;

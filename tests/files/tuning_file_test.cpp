@@ -68,6 +68,14 @@ TEST_F(TuningFileTest, OfAnotherProgramCountsNoLonger) {
   EXPECT_EQ(opened("1.1").tunings().at(0), tuning_of("a", 2));
 }
 
+TEST_F(TuningFileTest, TheNameOfAnotherProgramIsPrintable) {
+  write(R"({"version": 2, "program": "\u001b[2J"})");
+  EXPECT_EQ(opened("1.0").message(),
+            path().string() +
+                " does not count: it was measured by Heatwave \\x1b[2J, and this is Heatwave 1.0. "
+                "'heatwave info --tune' measures anew");
+}
+
 TEST_F(TuningFileTest, OfAnotherFormatNamesTheFormats) {
   for (const std::string version : {"1", "3"}) {
     write("{\"version\": " + version + ", \"program\": \"1.0\"}");

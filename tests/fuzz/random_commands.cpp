@@ -7,7 +7,10 @@
 #include <utility>
 
 #include "app/colour/colouring.h"
+#include "kernels/core/error.h"
 #include "kernels/field/equation_catalogue.h"
+#include "kernels/field/formula/formula.h"
+#include "kernels/stage/exercise_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::fuzz {
@@ -56,7 +59,7 @@ Shape shape(Choices& c) {
 std::string component(Choices& c, const Scene& scene) {
   if (c.below(2) == 0) return {};
   if (c.one_in(20)) return c.text();
-  return one_of(c, field::find_equation(scene.equation).components).id;
+  return one_of(c, equation_of(scene).components).id;
 }
 
 Role role(Choices& c, const Scene& scene) {
@@ -145,8 +148,30 @@ Initial initial(Choices& c) {
   }
 }
 
+/// The text of a formula with one to four components, of every kind of time stepping; seldom with a
+/// mistake.
+std::string formula_text(Choices& c) {
+  static constexpr std::array kFormulas{
+      "u' = D*lap(u)\nD = 0.1 in [0, 0.25]",
+      "height'' = c*lap(height) - 0.01*height'\nc = 0.2 in [0, 0.5]\nleft: absorbing",
+      "u' = 0.2*lap(u) - u*v^2 + 0.04*(1 - u)\nv' = 0.1*lap(v) + u*v^2 - 0.1*v\nu(0) = 1",
+      "u' = 0.1*lap(v)\nv' = -0.1*lap(u)\nstepping: staggered\nu(0) = gauss(x, y, 3)",
+      "u' = 0.01*lap(w)\nw = u^3 - u - 0.4*lap(u)\nu(0) = 0.1*noise\nedges: periodic",
+      "a' = 0.1*lap(a) + a*(1 - a - b)\nb' = 0.1*lap(b) + b*(1 - b - d)\n"
+      "d' = 0.1*lap(d) + d*(1 - d - a)\na(0) = 0.3",
+      "u' = 0.05*lap(u) + k*(integral(u) - u)\nk = 0.001 in [-0.01, 0.01]\nu(0) = x/W",
+      "u' = D*lap(u) + if(u < 0, sin(t), m*exp(-u))\nD = 0.1 in [0, 0.2]\nstepping: heun",
+      "u' = 0.1*lap(u) + v\nv = u_x^2 + u_y^2\nstepping: rk4\nu(0) = gauss(x - 3, y, 4)",
+  };
+  std::string text = one_of(c, kFormulas);
+  if (c.one_in(4)) text += "\nq = " + std::to_string(c.number(-1, 1));
+  if (c.one_in(12)) text.erase(static_cast<std::size_t>(c.below(static_cast<int>(text.size()))));
+  if (c.one_in(12)) text += '\n' + c.text();
+  return text;
+}
+
 GivenField given(Choices& c, const Scene& scene) {
-  const field::EquationInfo& equation = field::find_equation(scene.equation);
+  const field::EquationInfo& equation = equation_of(scene);
   auto state = std::make_shared<field::FieldState>();
   const bool fits = c.below(2) == 0 && std::min(scene.extent.width, scene.extent.height) > 0;
   state->extent = fits ? scene.extent : core::Extent{5, 3};
@@ -162,6 +187,13 @@ GivenField given(Choices& c, const Scene& scene) {
 
 Scene scene(Choices& c, const Snapshot& shown) {
   Scene scene = blank_scene(one_of(c, field::equations()).id, extent(c));
+  if (c.one_in(4)) {
+    try {
+      scene = formula_scene(field::formula::make_formula(formula_text(c)), scene.extent);
+    } catch (const heatwave::core::Error&) {
+      // A mistake in the text: the equation stays a built-in one.
+    }
+  }
   scene.name = "fuzzed";
   if (c.one_in(10)) scene.title = c.text();
   if (c.one_in(10)) scene.watch = c.text();
@@ -189,8 +221,20 @@ Scene scene(Choices& c, const Snapshot& shown) {
   return scene;
 }
 
+/// A kernel's text: the lesson's own, another's, or one with a piece cut out.
+std::string kernel_text(Choices& c, const stage::Lesson& lesson) {
+  const stage::Lesson& other = c.below(3) != 0 ? lesson : one_of(c, stage::lessons());
+  std::string text = stage::code_of(other, {}).text();
+  if (!text.empty() && c.below(2) == 0) {
+    const auto size = static_cast<int>(text.size());
+    text.erase(static_cast<std::size_t>(c.below(size)), static_cast<std::size_t>(c.below(12)));
+  }
+  return text;
+}
+
 PlayLesson lesson(Choices& c) {
-  const stage::Lesson& lesson = one_of(c, stage::lessons());
+  const stage::Lesson& lesson =
+      c.one_in(3) ? one_of(c, stage::exercises()).lesson : one_of(c, stage::lessons());
   PlayLesson command{c.one_in(20) ? c.text() : lesson.id, {}};
   if (!lesson.versions.empty()) command.settings.version = one_of(c, lesson.versions).id;
   if (c.one_in(20)) command.settings.version = c.text();
@@ -207,6 +251,7 @@ PlayLesson lesson(Choices& c) {
     command.settings.schedule.choices.push_back(static_cast<int>(c.whole(0, 3)));
   }
   command.settings.warp = static_cast<int>(c.whole(0, 32));
+  if (c.one_in(3)) command.settings.text = kernel_text(c, lesson);
   return command;
 }
 
@@ -215,7 +260,7 @@ field::FieldState state(Choices& c, const Scene& scene) {
   field::FieldState state{.extent = scene.extent, .step = c.whole(-1, 99), .planes = {}, .rim = {}};
   auto count = static_cast<std::size_t>(std::max<std::int64_t>(0, scene.extent.cells()));
   if (c.one_in(12)) ++count;
-  auto planes = field::plane_count(field::find_equation(scene.equation));
+  auto planes = field::plane_count(equation_of(scene));
   if (c.one_in(12)) ++planes;
   state.planes.assign(planes, std::vector<float>(count, static_cast<float>(c.number(-1, 1))));
   if (c.one_in(6)) state.rim.assign(c.byte(), 0.5F);
@@ -244,8 +289,9 @@ class Filler {
   }
   void fill(double& v) { v = c_.number(-1, 1); }
   void fill(std::string& v) {
-    const field::EquationInfo& equation = field::find_equation(shown_.scene.equation);
-    v = c_.below(2) == 0 ? one_of(c_, equation.parameters).id : component(c_, shown_.scene);
+    const field::EquationInfo& equation = equation_of(shown_.scene);
+    const bool names_parameter = c_.below(2) == 0 && !equation.parameters.empty();
+    v = names_parameter ? one_of(c_, equation.parameters).id : component(c_, shown_.scene);
   }
   void fill(Point& v) { v = {c_.number(-9, 9), c_.number(-9, 9)}; }
   void fill(std::vector<Point>& v) { v = stroke(c_).points; }
@@ -261,7 +307,7 @@ class Filler {
   void fill(Pace& v) { v = {static_cast<int>(c_.whole(-1, 5))}; }
   void fill(std::vector<float>& v) {
     auto count = static_cast<std::size_t>(shown_.scene.extent.cells());
-    count *= field::find_equation(shown_.scene.equation).components.size();
+    count *= equation_of(shown_.scene).components.size();
     v.assign(c_.one_in(8) ? count + 1 : count, static_cast<float>(c_.number(-1, 1)));
     if (!v.empty()) v.back() = static_cast<float>(c_.number(-1, 1));
   }
@@ -285,6 +331,13 @@ class Filler {
          .tilted = c_.number(0, 95),
          .zoomed = c_.number(0, 9),
          .moved = {c_.number(-1, 1), c_.number(-1, 1)}};
+  }
+  void fill(std::optional<std::string>& v) {
+    if (c_.below(2) == 0) fill(v.emplace());
+  }
+  void fill(exporting::PictureSize& v) {
+    if (c_.below(2) == 0) v.times = static_cast<int>(c_.whole(-1, 20));
+    if (c_.one_in(3)) v.exact = extent(c_);
   }
   void fill(exporting::PictureParts& v) {
     v = {c_.below(2) == 0, c_.below(2) == 0, c_.below(2) == 0, c_.below(2) == 0};
@@ -326,6 +379,12 @@ void tame(Choices& c, const Snapshot& shown, PutBack& command) {
   if (!command.scene.items.empty()) command.scene.items.pop_back();
 }
 void tame(Choices& c, const Snapshot& /*shown*/, PlayLesson& command) { command = lesson(c); }
+void tame(Choices& /*c*/, const Snapshot& /*shown*/, SetExportFolder& command) {
+  command.path = "/dev/null/nowhere";  // nothing is written
+}
+void tame(Choices& c, const Snapshot& /*shown*/, SetFormula& command) {
+  command.text = formula_text(c);
+}
 void tame(Choices& c, const Snapshot& /*shown*/, RunLab& command) {
   command.request.experiment = c.text();  // none that there is
   command.request.settings.seed = 1;

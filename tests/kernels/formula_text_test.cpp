@@ -135,6 +135,8 @@ TEST(FormulaText, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(words("u' = u\nD = 2 in [0, 1]"),
             "line 2, column 1: the value of 'D' lies outside of its range");
   EXPECT_EQ(words("u' = u $ 2"), "line 1, column 8: '$' does not belong here");
+  EXPECT_EQ(words("u' = u  # \xFF"), "line 1, column 11: this byte is no UTF-8 text");
+  EXPECT_EQ(words("u' = u  # \xE2\x80\xAE"), "line 1, column 11: this character is invisible");
   EXPECT_EQ(words("u' = u + u'"),
             "line 1, column 10: 'u'' may stand on the right only where 'u''' is given");
   EXPECT_NE(words("a' = b\nb' = c\nc' = d\nd' = e\ne' = a").find("at most 4 components"),

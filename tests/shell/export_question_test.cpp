@@ -3,7 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+
 #include "../rooms/desk.h"
+#include "app/scene/scene_files.h"
+#include "app/session/field/picture_exports.h"
+#include "app/session/session.h"
+#include "tests/system/temporary_folder.h"
 
 namespace heatwave::shell {
 namespace {
@@ -43,7 +49,7 @@ TEST(ExportChoice, ANameGetsTheEndingOfItsKind) {
 TEST(ExportEstimate, AFilmTakesAsLongAsItsStepsOrItsPictures) {
   ExportPreview preview{.image = std::make_shared<const exporting::Image>(),
                         .extent = {640, 480},
-                        .png_bytes = 200'000,
+                        .bytes = {.first = 200'000, .each = 200'000},
                         .seconds = 0.1};
   ExportChoice choice{.format = "", .every = 10, .frames = 250};
   const std::string by_pictures = estimate_of(choice, preview, {.steps_per_second = 1e6});
@@ -54,6 +60,46 @@ TEST(ExportEstimate, AFilmTakesAsLongAsItsStepsOrItsPictures) {
   EXPECT_NE(by_steps.find("1 min 40 s"), std::string::npos) << by_steps;
   choice.format = ".png";
   EXPECT_EQ(estimate_of(choice, preview, {}).find("in all"), std::string::npos);
+}
+
+/// Returns the bytes of a film of these pictures that a session saves.
+std::uintmax_t bytes_of_film(const scene::Scene& scene, const ExportChoice& choice,
+                             const std::filesystem::path& folder) {
+  ExportChoice saved = choice;
+  saved.path = (folder / ("film" + choice.format)).string();
+  session::Session session(scene, session::options_for_pictures());
+  session.submit(command_of(saved));
+  session.run(choice.every * choice.frames);
+  session.finish_exports();
+  if (!std::filesystem::is_directory(saved.path)) return std::filesystem::file_size(saved.path);
+  std::uintmax_t sum = 0;
+  for (const auto& each : std::filesystem::directory_iterator(saved.path)) sum += each.file_size();
+  return sum;
+}
+
+TEST(ExportEstimate, AFilmTakesHalfToTwiceTheBytesThatAreToldBefore) {
+  const test::AssetFolder assets;
+  const testing::TemporaryFolder folder;
+  for (const char* name : {"heat-plate", "double-slit", "spots"}) {
+    scene::Scene scene = scene::scaled(scene::find_scene(name), {160, 120});
+    session::Session session(scene, session::options_for_pictures());
+    session.run(100);
+    scene.given = scene::GivenField(std::make_shared<const field::FieldState>(session.state()));
+    scene.initial.clear();
+    for (const session::SequenceFormat& format : session::sequence_formats()) {
+      const ExportChoice choice{.format = format.extension, .frames = 40};
+      const ExportPreview preview =
+          preview_of(choice,
+                     session::picture_of(scene, session.state(), session.cell_flags(),
+                                         choice.parts(), session.averaged()),
+                     scene);
+      const double told = preview.bytes.of(choice.frames);
+      const auto bytes = static_cast<double>(
+          bytes_of_film(scene, choice, folder.path() / (name + format.extension)));
+      EXPECT_GT(told, bytes / 2) << name << format.extension;
+      EXPECT_LT(told, bytes * 2) << name << format.extension;
+    }
+  }
 }
 
 }  // namespace

@@ -24,11 +24,8 @@ struct Cards : test::AssetFolder {
   /// Returns the ids of the cards that a typed text finds.
   [[nodiscard]] std::vector<std::string> find(const std::string& typed) const {
     std::vector<std::string> ids;
-    const TypedWords words(typed);
-    for (const CardGroup& group : groups) {
-      for (const Card& card : group.cards) {
-        if (fit_of(words, group, card) > 0) ids.push_back(card.name.id);
-      }
+    for (const FoundGroup& group : found_cards(TypedWords(typed), groups, {})) {
+      for (const Card* card : group.cards) ids.push_back(card->name.id);
     }
     return ids;
   }
@@ -73,6 +70,17 @@ TEST(GalleryCards, AreFoundByTheirWordsAndBySynonyms) {
   EXPECT_TRUE(cards.find("xyzzy").empty());
   EXPECT_TRUE(cards.find("settings").empty()) << "the search knows them";
   EXPECT_EQ(cards.find("lesson lock").size(), cards.find("lock lesson").size());
+}
+
+TEST(GalleryCards, WholeWordsComeBeforeAbbreviations) {
+  const Cards cards;
+  const std::vector<std::string> found = cards.find("reaction");
+  const auto place = [&found](const std::string& id) {
+    return std::find(found.begin(), found.end(), id) - found.begin();
+  };
+  ASSERT_TRUE(contains(found, "refraction")) << "its letters are in the title";
+  EXPECT_LT(place("spots"), place("refraction"));
+  EXPECT_EQ(cards.find("double").front(), "double-slit");
 }
 
 TEST(GalleryCards, FilesAreTitledByTheirNames) {

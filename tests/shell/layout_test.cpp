@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "app/shell/lectures/lecture_card.h"
+
 namespace heatwave::shell {
 namespace {
 
@@ -18,6 +20,17 @@ TEST(WindowLayout, ThePanelNeverTakesMoreThanTheRoomHas) {
       // The controls of a panel need this width.
       EXPECT_GE(layout.side.width(), 319 * unit) << window.width << " at " << scale;
       EXPECT_LE(layout.side.width(), kPanelWidth * unit + 0.5F);
+    }
+  }
+}
+
+TEST(WindowLayout, ALecturesWordsLeaveThreeFifthsOfTheWidthToTheRoom) {
+  for (const core::Extent window :
+       {core::Extent{640, 480}, core::Extent{1280, 800}, core::Extent{1920, 1080}}) {
+    for (const float scale : {1.0F, 1.25F, 2.0F, 3.0F}) {
+      const float unit = std::min(scale, largest_unit(window));
+      const rooms::Layout layout = lay_out(window, unit, true, 0.0F, card_width(window, unit));
+      EXPECT_GE(layout.room.width(), 0.599F * static_cast<float>(window.width)) << scale;
     }
   }
 }

@@ -33,9 +33,11 @@ class QuietRoom final : public rooms::Room {
                  float /*buttons*/) override {}
   void draw_side(const rooms::Frame& /*frame*/, const ui::Box& /*area*/) override {}
   void draw_transport(const rooms::Frame& /*frame*/, const ui::Box& /*area*/) override {}
+  ui::Folds& folds() override { return folds_; }
 
  private:
   std::vector<const rooms::Action*> none_;
+  ui::Folds folds_;
 };
 
 class Notices : public ui::WithoutAScreen {

@@ -122,7 +122,7 @@ TEST(Search, KnowsTheWordsThatPeopleUse) {
       {"ruler", "Tape: distance and wavelength"},
       {"obstacle", "Make it a wall"},
       {"annotate", "A pen that draws over anything"},
-      {"tutorial", "The tour of six steps"},
+      {"tutorial", "The tour of the three rooms"},
       {"excel", "The measurements as CSV"},
       {"versus", "Compare the field with a copy"},
       {"hold still", "Freeze the room's picture"},

@@ -2,8 +2,11 @@
 #include "app/ui/theme.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <string>
 
+#include "app/ui/code_tokens.h"
 #include "tests/ui/without_a_screen.h"
 
 namespace heatwave::ui {
@@ -36,6 +39,45 @@ class ThemeOfControls : public WithoutAScreen {
 TEST_F(ThemeOfControls, TheCaretCanBeSeenInBothThemes) {
   EXPECT_TRUE(has_caret(theme_of(true)));
   EXPECT_TRUE(has_caret(theme_of(false)));
+}
+
+double luminance(const ImVec4& colour) {
+  const auto linear = [](float part) {
+    return part <= 0.04045F ? part / 12.92 : std::pow((part + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * linear(colour.x) + 0.7152 * linear(colour.y) + 0.0722 * linear(colour.z);
+}
+
+double contrast(const ImVec4& a, const ImVec4& b) {
+  const double one = luminance(a) + 0.05;
+  const double other = luminance(b) + 0.05;
+  return std::max(one, other) / std::min(one, other);
+}
+
+TEST(ThemeContrast, WordsCanBeReadOnEveryBackgroundInBothThemes) {
+  constexpr double kLeast = 4.5;
+  for (const bool dark : {true, false}) {
+    const Theme& theme = theme_of(dark);
+    const auto tinted = [&theme](const ImVec4& ground) {  // a chosen segment
+      constexpr float kTint = 0.18F;
+      const auto mixed = [](float a, float b) { return a + kTint * (b - a); };
+      return ImVec4{mixed(ground.x, theme.accent.x), mixed(ground.y, theme.accent.y),
+                    mixed(ground.z, theme.accent.z), 1};
+    };
+    const std::array grounds{theme.surround, theme.panel, theme.raised, theme.hovered};
+    for (std::size_t i = 0; i < grounds.size(); ++i) {
+      EXPECT_GE(contrast(theme.text, grounds[i]), kLeast) << dark << i;
+      EXPECT_GE(contrast(theme.dim, grounds[i]), kLeast) << dark << i;
+      EXPECT_GE(contrast(theme.accent, grounds[i]), kLeast) << dark << i;
+      EXPECT_GE(contrast(theme.error, grounds[i]), kLeast) << dark << i;
+    }
+    EXPECT_GE(contrast(theme.accent, tinted(theme.raised)), kLeast) << dark;
+    EXPECT_GE(contrast(theme.on_accent, theme.accent), kLeast) << dark;
+    for (const ImVec4& token : code_colours(theme)) {
+      EXPECT_GE(contrast(token, theme.panel), kLeast) << dark;
+      EXPECT_GE(contrast(token, theme.raised), kLeast) << dark;
+    }
+  }
 }
 
 }  // namespace

@@ -421,7 +421,8 @@ namespace {
 const std::array<ui::GroupRow<FieldsView>, 9>& groups() {
   static const std::array<ui::GroupRow<FieldsView>, 9> all{
       {{"Tools", "brush, shapes, what they make", draw_tools_group, ui::Icon::paint},
-       {"Selected", "place, size and value of the selection", draw_item_group, ui::Icon::select},
+       {"Selected", "place, size and value of the selection", draw_item_group, ui::Icon::select,
+        true, [](const FieldsView& context) { return !context.snapshot.scene.items.empty(); }},
        {"View", view_group_words().c_str(), draw_view_group, ui::Icon::fit},
        {"Measure", "probes, profile, tape, stopwatch, units, spectrum, theory, energy",
         draw_measure_group, ui::Icon::probe},

@@ -26,6 +26,7 @@ class LabRoom : public rooms::TableRoom<LabView> {
   void draw(const rooms::Frame& frame, const rooms::Layout& layout) override;
   void draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) override;
   void draw_side(const rooms::Frame& frame, const ui::Box& area) override;
+  [[nodiscard]] ui::Folds& folds() override { return model_.folds; }
   void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
   void draw_over(const rooms::Frame& frame, const ui::Box& window) override;
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;

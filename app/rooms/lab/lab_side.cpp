@@ -205,10 +205,6 @@ void draw_parameters_group(LabView& context) {
 
 void draw_sweep_group(LabView& context) {
   const lab::Parameter* parameter = swept_parameter(context);
-  if (parameter == nullptr) {
-    dim_text(context, "This experiment has no parameter whose values are worth comparing.");
-    return;
-  }
   ImGui::PushID(shown_experiment(context.model).id.c_str());
   draw_sweep_choice(context);
   std::string values;
@@ -449,7 +445,7 @@ constexpr std::array<ui::GroupRow<LabView>, 8> kGroups{
      {"Parameters", "sizes, threads, blocks, repeats, seed", draw_parameters_group,
       ui::Icon::settings},
      {"Sweep", "every variant at each value of a parameter", draw_sweep_group, ui::Icon::tape,
-      false},
+      false, [](const LabView& context) { return swept_parameter(context) != nullptr; }},
      {"Devices", "CPU, GPU, and their limits", draw_device_group, ui::Icon::window},
      {"Generations of GPUs", "what each changed, from Tesla to Blackwell", draw_generations_group,
       ui::Icon::duplicate, false},

@@ -11,6 +11,7 @@
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
 #include "app/words/word_lists.h"
+#include "kernels/core/utf8.h"
 #include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
@@ -54,7 +55,7 @@ struct Lines {
 };
 
 std::size_t letters_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), words::begins_letter));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), core::begins_letter));
 }
 
 /// Breaks only before words, even if a word consists of several tokens. A comment that would leave

@@ -32,6 +32,7 @@ class StageRoom : public rooms::TableRoom<StageView> {
   void draw_over(const rooms::Frame& frame, const ui::Box& window) override;
   void draw_head(const rooms::Frame& frame, const ui::Box& bar, float buttons) override;
   void draw_side(const rooms::Frame& frame, const ui::Box& area) override;
+  [[nodiscard]] ui::Folds& folds() override { return model_.folds; }
   void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
 
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;

@@ -14,6 +14,7 @@
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/field_flux.h"
 #include "app/session/field/unit_figures.h"
+#include "app/session/session.h"
 #include "app/system/write_files.h"
 #include "app/words/numbers.h"
 #include "kernels/core/error.h"
@@ -311,6 +312,17 @@ std::optional<PictureExports::Ended> PictureExports::take_ended() {
   const auto most = static_cast<std::uint64_t>(sequence.most_bytes);
   return Ended{
       fmt::format("The sequence has come to its limit of {}: {}", words::bytes(most), saved), true};
+}
+
+SessionOptions options_for_pictures() {
+  SessionOptions options;
+  options.backend = field::Backend::cpu;
+  options.threads = 1;
+  options.most_undo_bytes = 0;
+  options.most_minute_bytes = 0;
+  options.keeps_samples = false;
+  options.names_gpu = false;
+  return options;
 }
 
 }  // namespace heatwave::session

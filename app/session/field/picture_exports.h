@@ -19,6 +19,8 @@
 
 namespace heatwave::session {
 
+struct SessionOptions;
+
 /// Creates the first of NAME-001, NAME-002, … that does not exist in this folder. Throws
 /// core::Error.
 std::filesystem::path made_fresh_folder(const std::filesystem::path& parent,
@@ -109,5 +111,9 @@ exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState 
                                    std::vector<std::uint8_t> flags,
                                    const exporting::PictureParts& parts = {},
                                    std::vector<float> derived = {});
+
+/// Returns the options of a session that runs beside another one to make pictures: it takes one
+/// thread of the CPU and keeps nothing.
+SessionOptions options_for_pictures();
 
 }  // namespace heatwave::session

@@ -217,7 +217,8 @@ void Documents::handle(const session::CopyRunLine& command) {
     with = "scene, which lies in " + saved.scene.string();
   }
   shell_.commands.send(session::CopyText{
-      files::run_line(options, steps, fmt::format("{}-{:08}.png", name, now.step), command.with),
+      files::run_line(options, steps, fmt::format("{}-{:08}.png", name, now.step),
+                      shell_.now.pictures.sized_field.value_or(command.with)),
       fmt::format("Copied the command line that makes this picture, with its {}.", with)});
 }
 

@@ -8,18 +8,20 @@
 #include <chrono>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <utility>
 
-#include "app/export/frame_sink.h"
 #include "app/export/framed_picture.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/field/unit_figures.h"
+#include "app/session/session.h"
 #include "app/ui/controls.h"
 #include "app/ui/keyboard_focus.h"
 #include "app/ui/pane.h"
 #include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
+#include "kernels/core/error.h"
 
 namespace heatwave::shell {
 namespace {
@@ -33,13 +35,52 @@ constexpr core::Extent kUltraHd{3840, 2160};
 
 using Clock = std::chrono::steady_clock;
 
-/// Completes a preview whose picture `image` is the one to be saved.
-ExportPreview preview_of(const exporting::Image& image, Clock::time_point begun) {
+double seconds_since(Clock::time_point begun) {
+  return std::chrono::duration<double>(Clock::now() - begun).count();
+}
+
+/// Returns the next pictures of a film that begins with this scene, as many as can be made in a
+/// moment; none of a large field.
+std::vector<exporting::Image> next_pictures(const ExportChoice& choice, scene::Scene scene) {
+  constexpr std::size_t kMostPictures = 8;
+  constexpr std::int64_t kMostCells = 4'000'000;
+  constexpr std::int64_t kMostUpdates = 200'000'000;  ///< updates of cells between two pictures
+  constexpr double kMostSeconds = 0.5;
+  std::vector<exporting::Image> pictures;
+  const std::int64_t cells = scene.extent.cells();
+  if (cells > kMostCells) return pictures;
+  const Clock::time_point begun = Clock::now();
+  const std::int64_t steps = std::clamp<std::int64_t>(kMostUpdates / cells, 1, choice.every);
+  scene.measures = {};
+  try {
+    session::Session session(std::move(scene), session::options_for_pictures());
+    while (pictures.size() < kMostPictures && seconds_since(begun) < kMostSeconds) {
+      session.run(steps);
+      pictures.push_back(exporting::coloured(
+          session::picture_of(session.snapshot().scene, session.state(), session.cell_flags(),
+                              choice.parts(), session.averaged())));
+    }
+  } catch (const core::Error&) {
+    // A field that overflows, or does not fit into memory twice, has no next pictures.
+  }
+  return pictures;
+}
+
+/// Completes a preview that shows the first of these pictures. `seconds`: the time to draw it.
+ExportPreview preview_of(const ExportChoice& choice, std::span<const exporting::Image> pictures,
+                         double seconds) {
+  const exporting::Image& image = pictures.front();
+  const Clock::time_point begun = Clock::now();
   ExportPreview made;
   made.extent = image.extent;
-  made.png_bytes = exporting::encoded_png(image).size();
+  try {
+    made.bytes = exporting::measured_bytes(pictures, choice.is_one_picture() ? "" : choice.format);
+  } catch (const core::Error&) {
+    // The export tells why; until then its size is unknown.
+  }
+  const auto count = static_cast<double>(pictures.size() > 1 ? pictures.size() + 1 : 1);
+  made.seconds = seconds + seconds_since(begun) / count;
   made.image = std::make_shared<const exporting::Image>(exporting::shrunk_to(image, kPreview));
-  made.seconds = std::chrono::duration<double>(Clock::now() - begun).count();
   return made;
 }
 
@@ -179,13 +220,6 @@ void draw_length(ShellView& view, ExportChoice& choice) {
              "The export ends before it takes more of the disk.", 0.001, 1e6);
 }
 
-double share_of_png(const std::string& format) {
-  // Measured on films of the built-in scenes, with 1 for a PNG of each frame.
-  if (format == ".gif") return 0.5;
-  if (format == ".mp4" || format == ".webm") return 0.06;
-  return 1.0;
-}
-
 std::string seconds_in_words(double seconds) {
   return seconds < 1 ? "less than 1 s" : "about " + words::duration(seconds);
 }
@@ -253,12 +287,11 @@ std::string estimate_of(const ExportChoice& choice, const ExportPreview& preview
   const auto bytes = [](double number) {
     return words::bytes(static_cast<std::uint64_t>(std::max(0.0, number)));
   };
-  const auto each = static_cast<double>(preview.png_bytes);
-  std::string text =
-      fmt::format("{} × {} pixels, about ", preview.extent.width, preview.extent.height);
-  if (choice.is_one_picture()) return text + bytes(each);
-  const double frame = each * share_of_png(choice.format);
-  text += bytes(frame) + " a picture";
+  std::string text = fmt::format("{} × {} pixels", preview.extent.width, preview.extent.height);
+  if (preview.bytes.first <= 0) return text;
+  text += ", about ";
+  if (choice.is_one_picture()) return text + bytes(preview.bytes.first);
+  text += bytes(preview.bytes.each) + " a picture";
   const std::int64_t frames = choice.is_of_field() ? choice.frames : pace.board_steps;
   if (frames <= 0) return text;
   const double count = static_cast<double>(frames);
@@ -267,7 +300,7 @@ std::string estimate_of(const ExportChoice& choice, const ExportPreview& preview
                               : 0.0;
   return text + fmt::format("; {}, {:.1f} s of film, {} in all; takes {}",
                             words::counted(frames, "picture", "pictures"),
-                            count / exporting::kFramesPerSecond, bytes(count * frame),
+                            count / exporting::kFramesPerSecond, bytes(preview.bytes.of(frames)),
                             seconds_in_words(std::max(stepping, count * preview.seconds)));
 }
 
@@ -279,34 +312,52 @@ void ExportQuestion::open(const rooms::Room& room, const std::optional<std::stri
   previewed_.reset();
 }
 
+std::optional<exporting::PictureParts> ExportQuestion::sized_field() const {
+  const auto found = choices_.find(rooms::kFields.id);
+  if (found == choices_.end() || !found->second.is_of_field()) return {};
+  const exporting::PictureParts parts = found->second.parts();
+  return parts.size.is_given() ? std::optional(parts) : std::nullopt;
+}
+
 bool ExportQuestion::needs_preview() const {
   if (!open_ || making_.valid()) return false;
   ExportChoice now = choice();
   if (!previewed_) return true;
-  // Only what the picture shows matters.
+  // Only what the picture and its bytes follow from matters.
   now.path = previewed_->path;
-  now.every = previewed_->every;
   now.frames = previewed_->frames;
   now.gigabytes = previewed_->gigabytes;
-  now.format = previewed_->format;
   return now != *previewed_;
 }
 
-void ExportQuestion::make_preview(exporting::FieldPicture picture) {
+ExportPreview preview_of(const ExportChoice& choice, const exporting::FieldPicture& picture,
+                         scene::Scene scene) {
+  const Clock::time_point begun = Clock::now();
+  std::vector<exporting::Image> pictures{exporting::coloured(picture)};
+  const double seconds = seconds_since(begun);
+  if (!choice.is_one_picture()) {
+    for (exporting::Image& next : next_pictures(choice, std::move(scene))) {
+      pictures.push_back(std::move(next));
+    }
+  }
+  return preview_of(choice, pictures, seconds);
+}
+
+void ExportQuestion::make_preview(exporting::FieldPicture picture, scene::Scene scene) {
   previewed_ = choice();
-  making_ = std::async(std::launch::async, [picture = std::move(picture)] {
-    const Clock::time_point begun = Clock::now();
-    return preview_of(exporting::coloured(picture), begun);
-  });
+  making_ = std::async(std::launch::async,
+                       [chosen = choice(), picture = std::move(picture), scene = std::move(scene)] {
+                         return preview_of(chosen, picture, scene);
+                       });
 }
 
 void ExportQuestion::make_preview(exporting::Image image, double times) {
   previewed_ = choice();
-  making_ = std::async(std::launch::async, [image = std::move(image), times] {
-    ExportPreview made = preview_of(image, Clock::now());
+  making_ = std::async(std::launch::async, [chosen = choice(), image = std::move(image), times] {
+    ExportPreview made = preview_of(chosen, std::span(&image, 1), 0.0);
     const auto larger = [times](int side) { return static_cast<int>(std::lround(side * times)); };
     made.extent = {larger(made.extent.width), larger(made.extent.height)};
-    made.png_bytes = static_cast<std::uint64_t>(static_cast<double>(made.png_bytes) * times);
+    made.bytes = {.first = made.bytes.first * times, .each = made.bytes.each * times};
     made.seconds *= times * times;
     return made;
   });

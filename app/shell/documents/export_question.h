@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/export/field_picture.h"
+#include "app/export/frame_sink.h"
 #include "app/rooms/room.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"
@@ -57,9 +58,13 @@ session::Command command_of(const ExportChoice& choice);
 struct ExportPreview {
   std::shared_ptr<const exporting::Image> image;  ///< shrunk; null: there is none yet
   core::Extent extent{0, 0};                      ///< size of the picture to be saved
-  std::uint64_t png_bytes = 0;
-  double seconds = 0.0;  ///< time to draw and to encode it
+  exporting::SequenceBytes bytes;                 ///< in the chosen kind of file; 0: unknown
+  double seconds = 0.0;                           ///< time to draw and to encode it
 };
+/// Draws the choice's picture of the field. For a film, the scene, which begins with this field, is
+/// run for a moment, and its first pictures are encoded.
+ExportPreview preview_of(const ExportChoice& choice, const exporting::FieldPicture& picture,
+                         scene::Scene scene);
 
 /// Speed and pace that a film's duration follows from.
 struct ExportPace {
@@ -80,12 +85,14 @@ class ExportQuestion {
   void close() { open_ = false; }
 
   [[nodiscard]] const ExportChoice& choice() const { return choices_.at(room_); }
+  /// Returns the field's picture as chosen last; none: its size was not chosen.
+  [[nodiscard]] std::optional<exporting::PictureParts> sized_field() const;
   /// True if the preview lacks the current choice. Then call make_preview().
   [[nodiscard]] bool needs_preview() const;
   /// True if a preview is being made.
   [[nodiscard]] bool is_waiting() const { return making_.valid(); }
   /// Makes the preview on another thread. `times`: the saved picture is this much larger.
-  void make_preview(exporting::FieldPicture picture);
+  void make_preview(exporting::FieldPicture picture, scene::Scene scene);
   void make_preview(exporting::Image image, double times);
 
   /// Draws the dialog. `why_no_copy`: why no picture can be copied; empty: it can.

@@ -136,6 +136,7 @@ files::Remembered Recovery::to_remember() const {
   if (!window_.is_full_screen()) now.window = window_.size();
   now.room = shown.room;
   now.lab_divider = shown.lab_divider;
+  now.turned_groups = shown.turned_groups;
   const scene::Scene& scene = shell_.session.snapshot().scene;
   now.scene = scene.origin.file.empty() ? scene.name : scene.origin.file.string();
   now.folder = shown.documents->folder;

@@ -134,7 +134,8 @@ PictureStatus WindowPictures::status() const {
   return {.takes_room = shoots_ || sequence_wanted_.has_value(),
           .saves_sequence = sequence_wanted_.has_value(),
           .frames = frames_,
-          .is_working = !shots_.empty() || question_.is_waiting() || question_.needs_preview()};
+          .is_working = !shots_.empty() || question_.is_waiting() || question_.needs_preview(),
+          .sized_field = question_.sized_field()};
 }
 
 ui::Box WindowPictures::area_of(bool whole_window, const rooms::Room& room) const {
@@ -288,7 +289,13 @@ exporting::FieldPicture WindowPictures::field_picture() const {
 void WindowPictures::ask_for_preview() {
   if (!question_.needs_preview() || !shots_.empty()) return;
   const ExportChoice& choice = question_.choice();
-  if (choice.is_of_field()) return question_.make_preview(field_picture());
+  if (choice.is_of_field()) {
+    session::Session& session = shell_.session;
+    scene::Scene scene = session.snapshot().scene;
+    scene.given = scene::GivenField(std::make_shared<const field::FieldState>(session.state()));
+    scene.initial.clear();
+    return question_.make_preview(field_picture(), std::move(scene));
+  }
   const bool of_window = choice.subject == ExportSubject::window;
   // The preview has the window's pixels, so that it is drawn at once.
   shots_.push_back({of_window, {}, [this, size = choice.picture_size()](exporting::Image image) {

@@ -9,12 +9,6 @@
 
 namespace heatwave::shell {
 
-/// A group, of which only some cards are shown.
-struct FoundGroup {
-  const CardGroup* group = nullptr;
-  std::vector<const Card*> cards;
-};
-
 /// Sizes in window units.
 struct GridSizes {
   float width = 0.0F;    ///< width of a whole row

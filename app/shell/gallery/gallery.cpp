@@ -143,18 +143,7 @@ void Gallery::take_results() {
   if (card_at(same) != nullptr) chosen_ = same;
 }
 
-void Gallery::find_cards() {
-  const TypedWords typed(typed_);
-  found_.clear();
-  for (const CardGroup& group : groups_) {
-    if (section_ && group.section != *section_) continue;
-    FoundGroup found{&group, {}};
-    for (const Card& card : group.cards) {
-      if (typed.empty() || fit_of(typed, group, card) > 0) found.cards.push_back(&card);
-    }
-    if (!found.cards.empty()) found_.push_back(std::move(found));
-  }
-}
+void Gallery::find_cards() { found_ = found_cards(TypedWords(typed_), groups_, section_); }
 
 void Gallery::filter() {
   find_cards();
@@ -230,7 +219,7 @@ void Gallery::draw_row(ShellView& view, const CardGrid& grid, const GridRow& row
     ImGui::PopID();
     CardLook look{.picture = picture_of(card.name), .is_chosen = i == chosen_};
     const double running = ImGui::GetTime() - chosen_at_ - kDelay;
-    if (look.is_chosen && running > 0) {
+    if (look.is_chosen && running > 0 && !view.less_motion) {
       look.running = worker_->running_picture();
       look.part = part_after(running);
     }
@@ -374,7 +363,8 @@ void Gallery::draw_head(ShellView& view) {
 void Gallery::ask_worker() {
   worker_->need(missing_);
   const Card* const card = card_at(chosen_);
-  const bool runs = card != nullptr && ImGui::GetTime() - chosen_at_ > kDelay;
+  const bool runs = card != nullptr && !shell_.now.interface.less_motion &&
+                    ImGui::GetTime() - chosen_at_ > kDelay;
   worker_->run(runs ? std::optional(card->name) : std::nullopt);
   while (shelf_.size() > kMostShelved) {
     const auto oldest = std::min_element(

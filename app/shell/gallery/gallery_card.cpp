@@ -3,8 +3,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <span>
+#include <utility>
 
 #include "app/files/file_kind.h"
 #include "app/rooms/room_names.h"
@@ -109,11 +111,39 @@ CardGroup cards_of_files(const std::string& title,
   return group;
 }
 
+namespace {
+
+/// Returns how well the card matches a typed text; 0: not at all.
 int fit_of(const TypedWords& typed, const CardGroup& group, const Card& card) {
   return typed.fit({.kind = kKinds.at(static_cast<std::size_t>(card.name.kind)),
                     .id = card.name.id,
                     .title = card.title,
                     .words = card.words + ' ' + card.keywords + ' ' + group.title});
+}
+
+}  // namespace
+
+std::vector<FoundGroup> found_cards(const TypedWords& typed, const std::vector<CardGroup>& groups,
+                                    std::optional<CardSection> section) {
+  using Rated = std::pair<int, const Card*>;
+  const auto is_better = [](const auto& a, const auto& b) { return a.first > b.first; };
+  std::vector<std::pair<int, FoundGroup>> found;
+  for (const CardGroup& group : groups) {
+    if (section && group.section != *section) continue;
+    std::vector<Rated> cards;
+    for (const Card& card : group.cards) {
+      const int fit = typed.empty() ? 1 : fit_of(typed, group, card);
+      if (fit > 0) cards.emplace_back(fit, &card);
+    }
+    if (cards.empty()) continue;
+    std::stable_sort(cards.begin(), cards.end(), is_better);
+    FoundGroup& shown = found.emplace_back(cards.front().first, FoundGroup{&group, {}}).second;
+    for (const Rated& each : cards) shown.cards.push_back(each.second);
+  }
+  std::stable_sort(found.begin(), found.end(), is_better);
+  std::vector<FoundGroup> sorted;
+  for (auto& [fit, group] : found) sorted.push_back(std::move(group));
+  return sorted;
 }
 
 }  // namespace heatwave::shell

@@ -4,6 +4,7 @@
 #include <compare>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -48,7 +49,15 @@ std::vector<CardGroup> built_in_cards(const std::vector<wire::LectureListing>& l
 /// Returns the cards of files, titled by their names until they have been read.
 CardGroup cards_of_files(const std::string& title, const std::vector<std::filesystem::path>& files);
 
-/// Returns how well the card matches a typed text, by the rules of the search; 0: not at all.
-int fit_of(const TypedWords& typed, const CardGroup& group, const Card& card);
+/// A group, of which only some cards are shown.
+struct FoundGroup {
+  const CardGroup* group = nullptr;
+  std::vector<const Card*> cards;
+};
+/// Returns the cards that match a typed text, by the rules of the search: the group with the best
+/// match first, and in each group the best card; otherwise in their own order. `section`: the only
+/// one that is searched; none: all are.
+std::vector<FoundGroup> found_cards(const TypedWords& typed, const std::vector<CardGroup>& groups,
+                                    std::optional<CardSection> section);
 
 }  // namespace heatwave::shell

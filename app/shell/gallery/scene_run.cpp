@@ -31,17 +31,6 @@ scene::Scene on_small_grid(scene::Scene scene) {
   return scene::scaled(scene, {side(scene.extent.width), side(scene.extent.height)});
 }
 
-session::SessionOptions one_thread() {
-  session::SessionOptions options;
-  options.backend = field::Backend::cpu;
-  options.threads = 1;
-  options.most_undo_bytes = 0;
-  options.most_minute_bytes = 0;
-  options.keeps_samples = false;
-  options.names_gpu = false;
-  return options;
-}
-
 /// Returns the seconds of running, at the scene's pace, after which it shows what it is about.
 /// A saved field shows it at once; patterns need longest to grow.
 double seconds_to_picture(const scene::Scene& scene) {
@@ -80,7 +69,8 @@ exporting::Image shrunk(exporting::Image picture, int longest) {
   return to;
 }
 
-SceneRun::SceneRun(scene::Scene scene) : session_(on_small_grid(std::move(scene)), one_thread()) {
+SceneRun::SceneRun(scene::Scene scene)
+    : session_(on_small_grid(std::move(scene)), session::options_for_pictures()) {
   const scene::Scene& small = session_.snapshot().scene;
   steps_to_picture_ = std::min(steps_in(seconds_to_picture(small)),
                                kMostUpdates / std::max<std::int64_t>(1, small.extent.cells()));

@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "app/rooms/fields/fields_room.h"
 #include "app/rooms/lab/lab_room.h"
@@ -22,8 +24,26 @@ RoomSet::RoomSet(const ShellContext& shell) : shell_(shell) {
   find(rooms::kLab.id)->show(shell.start.place.experiment);
   find(rooms::kStage.id)->show(shell.start.place.lesson);
   find(rooms::kLab.id)->place_divider(shell.start.remembered.lab_divider);
+  for (rooms::Room* const room : pointers_) {
+    const std::string prefix = room->entry().id + std::string("/");
+    std::set<std::string> turned;
+    for (const std::string& group : shell.start.remembered.turned_groups) {
+      if (group.starts_with(prefix)) turned.insert(group.substr(prefix.size()));
+    }
+    room->folds().restore(std::move(turned));
+  }
   shown_ = find(shell.start.place.room);
   if (shown_ == nullptr) shown_ = pointers_.front();
+}
+
+std::vector<std::string> RoomSet::turned_groups() const {
+  std::vector<std::string> all;
+  for (rooms::Room* const room : pointers_) {
+    for (const std::string& title : room->folds().turned()) {
+      all.push_back(room->entry().id + std::string("/") + title);
+    }
+  }
+  return all;
 }
 
 rooms::Room* RoomSet::find(const std::string& id) const {

@@ -29,6 +29,8 @@ class RoomSet {
   [[nodiscard]] bool shows_field() const { return shown_->field() != nullptr; }
   /// Share of the lab above its divider.
   [[nodiscard]] float lab_divider() const { return find(rooms::kLab.id)->divider(); }
+  /// The groups of side panels that are not in their initial state, as "room/title".
+  [[nodiscard]] std::vector<std::string> turned_groups() const;
   /// The current view of each room.
   [[nodiscard]] session::Sight sight() const;
 

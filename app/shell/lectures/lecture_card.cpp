@@ -12,6 +12,7 @@
 #include "app/shell/interface/layout.h"
 #include "app/system/process.h"
 #include "app/ui/controls.h"
+#include "app/ui/group_list.h"
 #include "app/ui/pane.h"
 #include "app/ui/picker.h"
 #include "app/ui/sized.h"
@@ -132,6 +133,8 @@ void draw_lecture_words(ShellView& shell) {
 }
 
 constexpr float kBarHeight = 56;
+/// Height of the bar on the rail, where its buttons stand one below the other.
+constexpr float kRailBarHeight = 152;
 
 void wrapped(const std::string& text, const ImVec4& colour) {
   ImGui::PushStyleColor(ImGuiCol_Text, colour);
@@ -212,9 +215,11 @@ void draw_countdown_buttons(ShellView& shell) {
   ImGui::AlignTextToFramePadding();
   ImGui::TextColored(shell.theme.dim, "Discuss");
   for (const int minutes : {1, 2, 3, 5}) {
-    ImGui::SameLine(0, 8 * u);
     const std::string text = fmt::format("{} min", minutes);
-    if (ui::plain_button(text.c_str(), ImGui::CalcTextSize(text.c_str()).x + 16 * u)) {
+    const float width = ImGui::CalcTextSize(text.c_str()).x + 16 * u;
+    ImGui::SameLine(0, 8 * u);
+    if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
+    if (ui::plain_button(text.c_str(), width)) {
       shell.send(session::StartCountdown{static_cast<double>(minutes)});
     }
     note_place(shell, "discuss/" + std::to_string(minutes));
@@ -321,11 +326,14 @@ void draw_list_of_lectures(ShellView& shell, float width) {
 
 float card_width(core::Extent window, float unit) {
   constexpr float kWidest = 448;
-  return std::clamp(static_cast<float>(window.width) * 0.35F / unit, kPanelWidth, kWidest);
+  constexpr float kMostShare = 0.4F;
+  const float width = static_cast<float>(window.width) / unit;
+  return std::min(std::clamp(width * 0.35F, kPanelWidth, kWidest), width * kMostShare);
 }
 
 ui::Box cut_bar(ui::Box& side, float unit) {
-  const float height = std::min(kBarHeight * unit, side.height() - 1);
+  const float wanted = ui::is_rail(side, unit) ? kRailBarHeight : kBarHeight;
+  const float height = std::min(wanted * unit, side.height() - 1);
   if (height < 1) return {};
   side.bottom -= height;
   return ui::Box::at(side.left, side.bottom, side.width(), height);
@@ -355,27 +363,64 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll)
   ImGui::EndChild();
 }
 
-void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
-  const float u = shell.unit;
-  const LectureStatus& model = shell.now.lecture;
-  const ui::Pane pane("lecture bar", area, {16 * u, 12 * u});
-  ui::draw_edge(shell, {area.left, area.top}, {area.right, area.top});
-  ui::draw_edge(shell, {area.left, area.top}, {area.left, area.bottom});
-  action_button(shell, ui::Icon::chevron_left, "lecture_back",
-                "Back: the answer away, or the step before as it was left.", {.width = 40});
-  ImGui::SameLine(0, 8 * u);
+namespace {
+
+/// Draws the button for the next step, with its name unless `width` is an icon's.
+void draw_next_button(ShellView& shell, float width) {
+  constexpr float kIconWidth = 40;
   const bool reveals = shell.now.reveals.next;
-  const bool answers = !reveals && model.has_answer_to_show();
-  const ui::ButtonLook on{.primary = true,
-                          .width = 112,
-                          .text = reveals   ? "Reveal"
-                                  : answers ? "Answer"
-                                            : "Next"};
+  const bool answers = !reveals && shell.now.lecture.has_answer_to_show();
+  const char* name = reveals ? "Reveal" : answers ? "Answer" : "Next";
   action_button(shell, ui::Icon::chevron_right, "lecture_next",
                 reveals   ? "Shows the next hidden time."
                 : answers ? "Shows the answer."
                           : "Goes on to the next step.",
-                on);
+                {.primary = true, .width = width, .text = width > kIconWidth ? name : nullptr});
+}
+
+void draw_back_button(ShellView& shell) {
+  action_button(shell, ui::Icon::chevron_left, "lecture_back",
+                "Back: the answer away, or the step before as it was left.", {.width = 40});
+}
+
+void draw_card_button(ShellView& shell, float width, bool named) {
+  const bool shown = shell.now.lecture.card_shown;
+  action_button(shell, ui::Icon::panel, "lecture_card",
+                shown ? "The room's own panel in place of the words."
+                      : "The lecture's words in place of the panel.",
+                {.active = shown && !named, .width = width, .text = named ? "Panel" : nullptr});
+}
+
+/// Draws the bar on the rail: the step's number, and the buttons below each other.
+void draw_bar_of_rail(ShellView& shell, const std::string& place) {
+  const float middle =
+      (ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(place.c_str()).x) / 2;
+  ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(0.0F, middle));
+  ImGui::TextUnformatted(place.c_str());
+  note_place(shell, "lecture place");
+  draw_next_button(shell, 40);
+  draw_back_button(shell);
+  draw_card_button(shell, 40, false);
+}
+
+}  // namespace
+
+void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
+  const float u = shell.unit;
+  const LectureStatus& model = shell.now.lecture;
+  const bool on_rail = ui::is_rail(area, u);
+  const float rim = on_rail ? 8 * u : 16 * u;
+  const ui::Pane pane("lecture bar", area, {rim, on_rail ? 8 * u : 12 * u});
+  ui::draw_edge(shell, {area.left, area.top}, {area.right, area.top});
+  ui::draw_edge(shell, {area.left, area.top}, {area.left, area.bottom});
+  if (on_rail) {
+    return draw_bar_of_rail(shell,
+                            fmt::format("{}/{}", model.step + 1, model.lecture->steps.size()));
+  }
+  draw_back_button(shell);
+  ImGui::SameLine(0, 8 * u);
+  constexpr float kWithText = 300;  // a narrower bar shows the icon of Next alone
+  draw_next_button(shell, area.width() < kWithText * u ? 40 : 112);
   ImGui::SameLine(0, 16 * u);
   ImGui::AlignTextToFramePadding();
   const std::string place = fmt::format("{} of {}{}", model.step + 1, model.lecture->steps.size(),
@@ -386,11 +431,7 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
   const bool named = model.card_shown && area.width() >= kWithName * u;
   const float width = named ? 104 : 32;
   ImGui::SameLine(area.width() - (width + 16) * u);
-  action_button(
-      shell, ui::Icon::panel, "lecture_card",
-      model.card_shown ? "The room's own panel in place of the words."
-                       : "The lecture's words in place of the panel.",
-      {.active = model.card_shown && !named, .width = width, .text = named ? "Panel" : nullptr});
+  draw_card_button(shell, width, named);
 }
 
 namespace {

@@ -10,9 +10,9 @@
 namespace heatwave::shell {
 
 /// Returns the card's width in design units. It exceeds the panel's in a wide window, because the
-/// letters are larger.
+/// letters are larger; in any window it leaves three fifths of the width to the room.
 float card_width(core::Extent window, float unit);
-/// Cuts the bar off the lower end of the side panel.
+/// Cuts the bar off the lower end of the side panel or of the rail.
 ui::Box cut_bar(ui::Box& side, float unit);
 
 /// Scroll requests for the card's words in this frame.

@@ -1,9 +1,14 @@
 // The steps of the tour, the transitions between them, and the card.
 #include "app/shell/presenter/tour_guide.h"
 
+#include <fmt/format.h>
 #include <imgui.h>
+
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <string>
+#include <utility>
 #include <variant>
 
 #include "app/ui/controls.h"
@@ -14,38 +19,83 @@
 
 namespace heatwave::shell {
 
-const std::array<TourStep, kTourSteps>& tour_steps() {
-  static constexpr std::array<TourStep, kTourSteps> kSteps{{
-      {TourTask::drag, "fields", "Drag a source",
-       "Drag a source, which glows or oscillates, with the left mouse button: the field responds "
-       "at once."},
-      {TourTask::parameter, "fields", "Change the equation",
-       "In the panel's group “Equation” slide a number, such as the diffusivity, while the field "
-       "runs."},
-      {TourTask::pause, "fields", "Stop the time",
+std::span<const TourStep> tour_steps() {
+  static constexpr auto kSteps = std::to_array<TourStep>({
+      {TourTask::drag,
+       "fields",
+       "heat-plate",
+       {},
+       "Drag a source",
+       "Drag the glowing rectangle with the left mouse button: the field responds at once."},
+      {TourTask::parameter,
+       "fields",
+       "",
+       {"fold/Equation", "rail/Equation"},
+       "Change the equation",
+       "In the panel's group “Equation” slide the diffusivity while the field runs."},
+      {TourTask::pause,
+       "fields",
+       "",
+       {"Space", ""},
+       "Stop the time",
        "Press Space: the field pauses, and you can still drag its items. Press Space again to "
        "resume."},
-      {TourTask::measure, "lab", "Measure in the lab",
-       "Press 2 for the lab, then Space: every variant of the experiment is run, checked and timed "
-       "on this machine."},
-      {TourTask::step, "stage", "Step through a kernel",
-       "Press 3 for the stage. The full stop (.) does one step of the kernel, the comma takes it "
-       "back."},
-      {TourTask::find, "", "Find anything",
+      {TourTask::view,
+       "fields",
+       "two-sources",
+       {"fold/View", "rail/View"},
+       "Look at waves",
+       "Two sources send waves. Press G: each time the field is shown in another way, with "
+       "contours, as a surface, with arrows."},
+      {TourTask::draw,
+       "fields",
+       "",
+       {"L", "rail/Tools"},
+       "Draw a wall",
+       "Press W for a wall and L for the line, and draw one across the waves with the left mouse "
+       "button."},
+      {TourTask::undo,
+       "fields",
+       "",
+       {"Ctrl Z", ""},
+       "Take it back",
+       "Press Ctrl Z: the wall has gone, and the waves go on."},
+      {TourTask::measure,
+       "lab",
+       "histogram",
+       {"run or cancel", ""},
+       "Measure in the lab",
+       "Press Space: every variant of the histogram is run, checked and timed on this machine."},
+      {TourTask::variant,
+       "lab",
+       "",
+       {"chart", ""},
+       "Compare the variants",
+       "Press the arrow down, or click on a row: the code that was measured stands below its "
+       "time."},
+      {TourTask::step,
+       "stage",
+       "lock",
+       {".", ""},
+       "Step through a kernel",
+       "The full stop (.) does one step of the kernel, the comma takes it back. Each thread "
+       "stands at its line."},
+      {TourTask::end,
+       "stage",
+       "",
+       {"Space", ""},
+       "Find the fault",
+       "Press Space to play to the end, or End to be there at once: these threads wait for each "
+       "other, and the panel says why."},
+      {TourTask::find,
+       "",
+       "",
+       {},
+       "Find anything",
        "Press Ctrl P and type a word: scenes, experiments, lessons, the twelve lectures, every "
        "key. This tour, too."},
-  }};
+  });
   return kSteps;
-}
-
-TourStep told_in(const scene::Scene& scene, const TourStep& step) {
-  const bool has_source = std::any_of(
-      scene.items.begin(), scene.items.end(),
-      [](const scene::Item& item) { return std::holds_alternative<scene::Source>(item.role); });
-  if (step.task != TourTask::drag || has_source) return step;
-  return {step.task, step.room, "Paint the field",
-          "This scene has no source to drag. Press P and paint in the field with the left button: "
-          "the field answers at once."};
 }
 
 void TourModel::begin() {
@@ -64,12 +114,12 @@ void TourModel::end() {
 void TourModel::skip() {
   if (!step_) return;
   done_at_.reset();
-  if (*step_ + 1 == kTourSteps) return end();
+  if (*step_ + 1 == tour_steps().size()) return end();
   ++*step_;
 }
 
 bool TourModel::note(TourTask task, double now) {
-  if (!step_ || done_at_ || tour_steps().at(*step_).task != task) return false;
+  if (!step_ || done_at_ || tour_steps()[*step_].task != task) return false;
   done_at_ = now;
   return true;
 }
@@ -82,6 +132,9 @@ void TourModel::pass(double now) {
 namespace {
 
 constexpr float kWidth = 400;
+/// Parts of the window with controls of which the tour speaks.
+constexpr std::array kParts{&rooms::Layout::top, &rooms::Layout::room, &rooms::Layout::side,
+                            &rooms::Layout::transport};
 /// Room width in which field and card fit beside each other.
 constexpr float kLeastRoom = 560;
 
@@ -102,7 +155,7 @@ void go_beside(const ShellView& shell, const char* text) {
 
 void draw_offer(ShellView& shell, float room) {
   draw_words(shell, "Here for the first time?",
-             "Six small steps show what Heatwave does. The help (F1) has them later, too.", room);
+             "Seven minutes show what Heatwave does. The help (F1) has the tour later, too.", room);
   if (icon_button(shell, "tour/begin", ui::Icon::play, "", "", "",
                   {.primary = true, .text = "Show me"})) {
     shell.send(session::MoveTour{session::TourMove::begin});
@@ -115,12 +168,17 @@ void draw_offer(ShellView& shell, float room) {
 
 void draw_step(ShellView& shell, const TourModel& tour, float room) {
   const std::size_t step = *tour.step();
-  const TourStep shown = told_in(shell.snapshot.scene, tour_steps().at(step));
-  const bool last = step + 1 == kTourSteps;
-  draw_words(shell,
-             std::to_string(step + 1) + " of " + std::to_string(kTourSteps) + ": " +
-                 std::string(shown.title),
-             tour.is_done() ? "Done." : std::string(shown.words), room);
+  const TourStep& shown = tour_steps()[step];
+  const bool last = step + 1 == tour_steps().size();
+  const std::string title = fmt::format("{} of {}: {}", step + 1, tour_steps().size(), shown.title);
+  if (tour.is_done()) {
+    const float side = shell.fonts.size;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    draw_icon(*ImGui::GetWindowDrawList(), ui::Icon::check, {at.x + side / 2, at.y + side / 2},
+              side, ui::packed_colour(shell.theme.accent));
+    ImGui::SetCursorScreenPos({at.x + side + 8 * shell.unit, at.y});
+  }
+  draw_words(shell, title, tour.is_done() ? "Done." : std::string(shown.words), room);
   const bool elsewhere = !shown.room.empty() && shell.now.room != shown.room;
   if (elsewhere && !tour.is_done()) {
     if (icon_button(shell, "tour/room", ui::Icon::play, "", "", "",
@@ -140,6 +198,31 @@ void draw_step(ShellView& shell, const TourModel& tour, float room) {
     }
   }
   dim_text(shell, "Esc ends the tour, " + shell.keys_of("tour") + " begins it again.");
+}
+
+/// Draws a ring around the control that the step speaks of, if it is in sight.
+void draw_ring(const ShellView& shell, const TourStep& step, const rooms::Layout& layout) {
+  constexpr float kThick = 3;
+  const float u = shell.unit;
+  if (shell.places == nullptr) return;
+  for (const std::string_view control : step.controls) {
+    const auto found = shell.places->find(std::string(control));
+    if (found == shell.places->end()) continue;
+    const ui::Box& box = found->second;
+    const bool in_sight =
+        std::any_of(kParts.begin(), kParts.end(), [&](ui::Box rooms::Layout::*part) {
+          const ui::Box& area = layout.*part;
+          return area.contains(ImVec2{box.left, box.top}) && box.right <= area.right &&
+                 box.bottom <= area.bottom;
+        });
+    if (!in_sight) continue;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRectFullScreen();
+    list.AddRect({box.left - kThick * u, box.top - kThick * u},
+                 {box.right + kThick * u, box.bottom + kThick * u},
+                 ui::packed_colour(shell.theme.accent), 8 * u, kThick * u);
+    list.PopClipRect();
+  }
 }
 
 float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layout& layout,
@@ -166,6 +249,7 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
   keep_from_audience(shell, ImGui::GetWindowDrawList());
   const float inner = width - 32 * u;
   if (tour.step()) {
+    if (!tour.is_done()) draw_ring(shell, tour_steps()[*tour.step()], layout);
     draw_step(shell, tour, inner);
   } else {
     draw_offer(shell, inner);
@@ -208,6 +292,21 @@ void TourGuide::observe(const session::Command& command) {
   const bool turned = std::holds_alternative<session::Play>(command) ||
                       std::holds_alternative<session::Pause>(command);
   if (turned && shell_.now.room == rooms::kFields.id) model_.note(TourTask::pause, now);
+  if (std::holds_alternative<session::SetView>(command)) model_.note(TourTask::view, now);
+  if (std::holds_alternative<session::AddItem>(command)) model_.note(TourTask::draw, now);
+  if (std::holds_alternative<session::Undo>(command)) model_.note(TourTask::undo, now);
+}
+
+void TourGuide::show_step() {
+  if (std::exchange(shown_step_, model_.step()) == model_.step() || !model_.step()) return;
+  const TourStep& step = tour_steps()[*model_.step()];
+  if (step.shows.empty()) return;
+  if (step.room == rooms::kFields.id) {
+    shell_.commands.send(
+        session::ShowFinding{std::string(step.room), "scene", std::string(step.shows)});
+  } else {
+    shell_.commands.send(session::ShowRoom{std::string(step.room), std::string(step.shows)});
+  }
 }
 
 void TourGuide::note_what_is_seen(double now) {
@@ -216,8 +315,15 @@ void TourGuide::note_what_is_seen(double now) {
   const int step = sight.stage ? sight.stage->step : 0;
   if (step != stage_step_ && shell_.now.room == rooms::kStage.id) {
     model_.note(TourTask::step, now);
+    const auto& trace = shell_.session.snapshot().stage.trace;
+    if (trace != nullptr && step == std::ssize(trace->steps)) model_.note(TourTask::end, now);
   }
   stage_step_ = step;
+  const std::string variant = sight.lab ? sight.lab->variant : "";
+  if (variant != variant_ && !variant_.empty() && shell_.now.room == rooms::kLab.id) {
+    model_.note(TourTask::variant, now);
+  }
+  variant_ = variant;
   if (shell_.now.interface.search_open || shell_.now.lecture.lecture != nullptr) {
     model_.note(TourTask::find, now);
   }
@@ -225,6 +331,7 @@ void TourGuide::note_what_is_seen(double now) {
 
 void TourGuide::update() {
   const double now = ImGui::GetTime();
+  show_step();
   if (model_.step()) {
     note_what_is_seen(now);
     // In a small window the tour's card and the lecture's would overlap.

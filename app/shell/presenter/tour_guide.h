@@ -1,34 +1,47 @@
-// The tour of six steps for first-time users: offers it, recognises completed steps, draws the
-// card.
+// The tour through the three rooms for first-time users: offers it, shows what each step needs,
+// recognises completed steps, draws the card and a ring around the control that it speaks of.
 #pragma once
 
 #include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "app/rooms/room.h"
-#include "app/scene/scene.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"
 
 namespace heatwave::shell {
 
 /// The action that a step of the tour waits for.
-enum class TourTask : unsigned char { drag, parameter, pause, measure, step, find };
+enum class TourTask : unsigned char {
+  drag,
+  parameter,
+  pause,
+  view,
+  draw,
+  undo,
+  measure,
+  variant,
+  step,
+  end,
+  find
+};
 
 struct TourStep {
   TourTask task;
-  std::string_view room;  ///< room in which it is done; empty: any
+  std::string_view room;   ///< room in which it is done; empty: any
+  std::string_view shows;  ///< scene, experiment or lesson; empty: what the step before has shown
+  /// Names of the control that the step speaks of, in the panel and on its rail; empty: none.
+  std::array<std::string_view, 2> controls;
   std::string_view title;
   std::string_view words;
 };
 
-/// Returns the step's words for this scene: a scene without a source offers none to drag.
-TourStep told_in(const scene::Scene& scene, const TourStep& step);
-
-inline constexpr std::size_t kTourSteps = 6;
-const std::array<TourStep, kTourSteps>& tour_steps();
+/// Returns the steps: about three minutes for the field, two for the lab, two for the stage.
+std::span<const TourStep> tour_steps();
 
 /// Progress of the tour. Times are in seconds of any clock.
 class TourModel {
@@ -81,12 +94,16 @@ class TourGuide {
   [[nodiscard]] TourStatus status() const;
 
  private:
+  /// Shows the scene, the experiment or the lesson that the current step needs.
+  void show_step();
   void note_what_is_seen(double now);
 
   const ShellContext& shell_;
   TourModel model_;
   bool was_seen_;
-  int stage_step_ = 0;  ///< step of the stage in the previous frame
+  std::optional<std::size_t> shown_step_;  ///< the step whose needs were shown last
+  int stage_step_ = 0;                     ///< step of the stage in the previous frame
+  std::string variant_;                    ///< variant of the lab in the previous frame
 };
 
 }  // namespace heatwave::shell

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "kernels/core/utf8.h"
 #include "kernels/field/formula/document.h"
 
 namespace heatwave::field::formula {
@@ -21,24 +22,6 @@ struct Token {
   Place place;
   bool after_space = false;
 };
-
-/// Returns the character at the beginning of the bytes and its length in bytes; 0: no UTF-8.
-std::pair<char32_t, std::size_t> first_character(std::string_view bytes) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
-  const unsigned first = byte(0);
-  if (first < 0x80) return {first, 1};
-  const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC2 ? 2 : 0;
-  if (length == 0 || first > 0xF4 || bytes.size() < length) return {0, 0};
-  char32_t character = first & (0xFFU >> (length + 1));
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte(i) & 0xC0U) != 0x80) return {0, 0};
-    character = (character << 6U) | (byte(i) & 0x3FU);
-  }
-  constexpr char32_t kSmallest[] = {0, 0, 0x80, 0x800, 0x10000};
-  const bool is_surrogate = character >= 0xD800 && character < 0xE000;
-  if (character < kSmallest[length] || character > 0x10FFFF || is_surrogate) return {0, 0};
-  return {character, length};
-}
 
 bool is_digit(char32_t c) { return c >= '0' && c <= '9'; }
 
@@ -75,7 +58,7 @@ class Scanner {
 
   std::vector<Token> scan() {
     while (at_ < text_.size() && problems_.size() < kMostProblems) {
-      const auto [c, length] = first_character(text_.substr(at_));
+      const auto [c, length] = core::first_letter(text_.substr(at_));
       if (length == 0) {
         complain("this byte is no UTF-8 text", 1);
         advance(1);
@@ -91,7 +74,9 @@ class Scanner {
         advance(length);
         space_ = true;
       } else if (c == '#' || text_.substr(at_).starts_with("//")) {
-        while (at_ < text_.size() && text_[at_] != '\n') skip_character();
+        while (at_ < text_.size() && text_[at_] != '\n' && problems_.size() < kMostProblems) {
+          skip_character();
+        }
       } else if (is_digit(c) || (c == '.' && at_ + 1 < text_.size() &&
                                  is_digit(static_cast<unsigned char>(text_[at_ + 1])))) {
         scan_number();
@@ -110,14 +95,21 @@ class Scanner {
     at_ += bytes;
     ++column_;
   }
+  /// Skips a character of a comment.
   void skip_character() {
-    const std::size_t length = first_character(text_.substr(at_)).second;
-    advance(std::max<std::size_t>(1, length));
+    const auto [c, length] = core::first_letter(text_.substr(at_));
+    const std::size_t bytes = std::max<std::size_t>(1, length);
+    if (length == 0) {
+      complain("this byte is no UTF-8 text", bytes);
+    } else if (c != '\t' && c != '\r' && core::is_hidden(c)) {
+      complain("this character is invisible", bytes);
+    }
+    advance(bytes);
   }
   [[nodiscard]] Place place_of(std::size_t bytes) const {
     int characters = 0;
     for (std::size_t i = at_; i < at_ + bytes; ++i) {
-      characters += (static_cast<unsigned char>(text_[i]) & 0xC0U) != 0x80 ? 1 : 0;
+      characters += core::begins_letter(text_[i]) ? 1 : 0;
     }
     return {line_, column_, characters, static_cast<std::uint32_t>(at_),
             static_cast<std::uint32_t>(at_ + bytes)};
@@ -144,7 +136,7 @@ class Scanner {
   void scan_name() {
     std::size_t bytes = 0;
     while (at_ + bytes < text_.size()) {
-      const auto [c, length] = first_character(text_.substr(at_ + bytes));
+      const auto [c, length] = core::first_letter(text_.substr(at_ + bytes));
       if (length == 0 || !continues_name(c)) break;
       bytes += length;
     }
@@ -884,7 +876,7 @@ std::string quotable(std::string_view text) {
   };
   std::string line;
   while (!text.empty() && line.size() < kMost) {
-    const auto [character, length] = first_character(text);
+    const auto [character, length] = core::first_letter(text);
     if (character == '\n' || character == '\t' || character == '\r') {
       line += ' ';
     } else if (length > 0 && is_shown(character)) {

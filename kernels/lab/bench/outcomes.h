@@ -9,19 +9,12 @@
 #include <vector>
 
 #include "kernels/core/geometry.h"
+#include "kernels/core/grouped.h"
 #include "kernels/lab/lab_run.h"
 
 namespace heatwave::lab {
 
-/// Returns 1000000 as "1 000 000". The spaces do not break, as in all numbers in the window.
-inline std::string grouped(std::int64_t number) {
-  std::string text = std::to_string(number);
-  const int first = number < 0 ? 1 : 0;
-  for (int i = static_cast<int>(text.size()) - 3; i > first; i -= 3) {
-    text.insert(static_cast<std::size_t>(i), "\u00A0");
-  }
-  return text;
-}
+using core::grouped;
 
 /// Returns the outcome of a check that counts correct elements.
 inline Outcome outcome_of_count(std::int64_t right, std::int64_t all) {
