@@ -119,12 +119,12 @@ class Writer {
     const bool is_second = dice(4) == 0;
     std::string text = is_second ? "u'' = 0.1*lap(u) - 0.05*u' - " : "u' = 0.1*lap(u) - ";
     second_ = is_second;
-    const bool is_wide = dice(3) == 0;
+    const bool is_wide = dice(8) == 0;
     text +=
         "0.05*u + 0.1*tanh(" + expression(3) + (is_wide ? " + 0.01*(" + pairs() + ")" : "") + ")\n";
     text +=
         is_second ? "v'' = 0.05*lap(v) - 0.1*v + 0.1*sin(" : "v' = 0.05*lap(v) - 0.1*v + 0.1*sin(";
-    text += expression(3) + ")\n";
+    text += expression(3) + (is_wide ? " + 0.01*(" + differences() + ")" : "") + ")\n";
     may_use_w_ = false;
     text += "w = tanh(u + " + expression(2) + ")\n";
     text += "p = 0.3 in [0, 1]\nq = 1 - p\ndt = 0.5\ndx = 1.25\n";
@@ -239,6 +239,20 @@ class Writer {
     }
     for (int i = kWide - 1; i >= 0; i -= 3) sum += " - sin(r" + std::to_string(i) + ")";
     return sum;
+  }
+
+  /// Uses the differences of neighbours among the values twice. Each value is needed for the last
+  /// time, from memory, where a difference needs a register.
+  static std::string differences() {
+    std::string first;
+    std::string second;
+    for (int i = 0; i + 1 < kWide; ++i) {
+      const std::string difference =
+          "(r" + std::to_string(i + 1) + " - r" + std::to_string(i) + ")";
+      first += (i == 0 ? "abs" : " + abs") + difference;
+      second += " + " + difference + "*" + difference;
+    }
+    return first + second;
   }
 
   static constexpr int kWide = 40;
