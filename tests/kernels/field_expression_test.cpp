@@ -125,6 +125,8 @@ TEST(FieldExpression, NamesEachMistakeAtItsPlaceInTheExpression) {
   };
   EXPECT_EQ(mistake("u^2 + v^2"), "");
   EXPECT_EQ(mistake("u + vv"), "5: unknown name 'vv'; did you mean 'v'?");
+  EXPECT_EQ(mistake("u + zeta"), "5: unknown name 'zeta'");
+  EXPECT_EQ(mistake("lap(zeta)"), "1: unknown name 'zeta'");
   EXPECT_EQ(mistake("u v").substr(0, 31), "3: 'v' does not belong here; a ");
   EXPECT_EQ(mistake("u; v' = 0").substr(0, 22), "2: the end of the line");
   EXPECT_EQ(mistake(""), "1: expected a number, a name or a bracket here, not the end of the text");

@@ -408,7 +408,10 @@ class Checker {
     for (const Builtin& builtin : kBuiltins) known.push_back(builtin.text);
     const std::string_view similar = most_similar(text, known);
     const std::string hint = similar.empty() ? "" : "; did you mean " + in_quotes(similar) + "?";
-    if (as_component) {
+    if (model_.document.shown != kNone) {
+      // An expression brings no names of its own.
+      complain(place, "unknown name " + in_quotes(text) + hint);
+    } else if (as_component) {
       complain(place, "the component " + in_quotes(text) + " is never given: add a line " + text +
                           "' = …" +
                           (similar.empty() ? "" : ", or did you mean " + in_quotes(similar) + "?"));
