@@ -340,7 +340,9 @@ void draw_quantity(FieldsView& context) {
   }
   explain(context, "What the field shows; the next one: " + context.keys_of("next_quantity") + ".");
   TypedExpression& typed = context.model.typed.shown;
-  if (draw_expression(context, "##show", typed, text_of_quantity(scene), "such as u^2")) {
+  const bool is_changed =
+      draw_expression(context, "##show", typed, text_of_quantity(scene), "such as u^2");
+  if (is_changed && !typed.text.empty()) {
     typed.of = typed.text;  // it comes back in the next frame, while more may be typed
     context.send(session::ShowComponent{typed.text});
   }
