@@ -22,6 +22,7 @@
 #include "kernels/core/copy_speed.h"
 #include "kernels/core/device.h"
 #include "kernels/core/part_of_limit.h"
+#include "kernels/core/utf8.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
@@ -269,7 +270,7 @@ std::string text_of_quantity(const scene::Scene& scene) {
 std::size_t bytes_of_letters(const std::string& text, int letters) {
   std::size_t bytes = 0;
   for (; bytes < text.size(); ++bytes) {
-    if (words::begins_letter(text[bytes]) && letters-- == 0) break;
+    if (core::begins_letter(text[bytes]) && letters-- == 0) break;
   }
   return bytes;
 }
