@@ -115,7 +115,11 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   document["way"] = snapshot.report.method;
   document["seconds"] = report.seconds;
   document["cells_per_second"] = cells_per_second(report, snapshot);
-  document["component"] = scene::equation_of(scene).components[scene::shown_component(scene)].id;
+  const scene::SceneExpression* expression = scene::shown_expression(scene);
+  document["component"] =
+      expression != nullptr
+          ? expression->info().id
+          : scene::equation_of(scene).components[scene::shown_component(scene)].id;
   document["min"] = report.field.minimum;
   document["max"] = report.field.maximum;
   document["mean"] = report.field.mean;
@@ -192,7 +196,10 @@ void Course::go_to(std::int64_t step) {
 
 void Course::take_field() {
   state_ = session_.state();
-  report_.field = statistics(state_.planes[scene::shown_component(session_.snapshot().scene)]);
+  const scene::Scene& scene = session_.snapshot().scene;
+  report_.field = scene::shown_expression(scene) != nullptr
+                      ? statistics(session_.derived())
+                      : statistics(state_.planes[scene::shown_component(scene)]);
 }
 
 /// Returns a picture of the field, once the queue has space for it.
@@ -201,7 +208,7 @@ exporting::FieldPicture Course::picture() {
   while (!queue_->has_room()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   if (queue_->status().failed > 0) finish_pictures();
   return session::picture_of(session_.snapshot().scene, state_, session_.cell_flags(),
-                             options_.with, session_.averaged());
+                             options_.with, session_.derived());
 }
 
 void Course::save_frames() {

@@ -27,11 +27,14 @@ std::size_t parameter_index(const field::EquationInfo& equation, const std::stri
                                suggestion(id, ids), equation.id, words::joined(ids)));
 }
 
-session::ShowComponent show_command(const std::string& id, const field::EquationInfo& equation) {
-  const std::vector<std::string> ids = words::ids_of(equation.components);
-  if (std::find(ids.begin(), ids.end(), id) != ids.end()) return {id};
-  throw UsageError(fmt::format("--show knows no '{}'{}; the {} equation has: {}", id,
-                               suggestion(id, ids), equation.id, words::joined(ids)));
+session::ShowComponent show_command(const std::string& what, scene::Scene scene) {
+  try {
+    show_quantity(scene, what);
+  } catch (const core::Error& error) {
+    throw UsageError(
+        fmt::format("--show: {}{}", error.what(), suggestion(what, quantity_ids(scene))));
+  }
+  return {what};
 }
 
 /// Sets the parameter in the scene, without regard to the stability limit.
@@ -91,13 +94,25 @@ std::vector<session::Command> field_commands(const FieldOptions& options, const 
     }
     commands.emplace_back(session::SetParameter{.id = setting.id, .value = setting.value});
   }
-  if (!options.show.empty()) commands.emplace_back(show_command(options.show, equation));
+  if (!options.show.empty()) commands.emplace_back(show_command(options.show, scene));
   if (options.view) {
     if (const auto flaw = scene::flaw_of_view(*options.view, equation)) {
       throw UsageError(fmt::format("--view: {}", *flaw));
     }
     commands.emplace_back(
         session::SetView{.view = options.view->kind, .parameters = options.view->parameters});
+  }
+  if (!options.flow.empty()) {
+    try {
+      (void)scene::flow_of(equation, options.flow);
+    } catch (const core::Error& error) {
+      throw UsageError(fmt::format("--flow: {}", error.what()));
+    }
+    commands.emplace_back(session::SetFlow{options.flow});
+    const scene::ViewChoice& view = options.view ? *options.view : scene.view;
+    scene::ViewLayers layers = scene.layers;
+    layers.arrows = true;
+    commands.emplace_back(session::SetView{view.kind, view.parameters, layers});
   }
   return commands;
 }

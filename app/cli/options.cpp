@@ -183,6 +183,19 @@ scene::ViewChoice view_choice(const std::string& option, const std::string& text
   return chosen;
 }
 
+/// Parses two expressions with a comma between them, outside of all brackets.
+std::vector<std::string> flow(const std::string& option, const std::string& text) {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    depth += text[i] == '(' ? 1 : text[i] == ')' ? -1 : 0;
+    if (text[i] != ',' || depth != 0) continue;
+    const std::size_t second = std::min(text.find_first_not_of(' ', i + 1), text.size());
+    return {text.substr(0, i), text.substr(second)};
+  }
+  throw UsageError(
+      fmt::format("{} takes two expressions with a comma between them, not '{}'", option, text));
+}
+
 void add_field_options(CLI::App& app, FieldOptions& field) {
   add(app, "--size", "WxH", "Cells of the grid", [&field](const auto& option, const auto& text) {
     constexpr core::Extent kLargest{scene::kLongestSide, scene::kLongestSide};
@@ -190,8 +203,12 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
   });
   add_backend_options(app, field.backend, field.device, field.threads);
   add_settings(app, field.settings);
-  add(app, "--show", "COMPONENT", "The component of the field that is shown, such as u or v",
+  add(app, "--show", "WHAT",
+      "What is shown of the field: a component such as u, a view that the scene lists by its "
+      "name, or an expression of the components such as \"u^2 + v^2\"",
       [&field](const auto& /*option*/, const auto& text) { field.show = text; });
+  add(app, "--flow", "RIGHT,UP", "Draw the vectors of two expressions as arrows: \"-u_x, -u_y\"",
+      [&field](const auto& option, const auto& text) { field.flow = flow(option, text); });
   add(app, "--view", fmt::format("{}", fmt::join(core::all_names<scene::ViewKind>(), "|")),
       "View of the field; pictures show its contours or arrows, and of a surface the colours. "
       "Parameters of a view follow it: intensity:every=4,over=1000",

@@ -31,12 +31,13 @@ struct FieldOptions {
   int threads = 0;            ///< 0: one for each processor
   std::optional<int> device;  ///< index of a CUDA device; none: any
   std::vector<Setting> settings;
-  std::string show;  ///< displayed component; empty: the scene's
+  std::string show;               ///< displayed component; empty: the scene's
+  std::vector<std::string> flow;  ///< the two expressions of arrows; empty: as the scene has them
   std::optional<scene::ViewChoice> view;
 
   /// Returns whether an option applies to scenes only.
   [[nodiscard]] bool asks_of_scene() const {
-    return size || !settings.empty() || !show.empty() || view;
+    return size || !settings.empty() || !show.empty() || !flow.empty() || view;
   }
 };
 

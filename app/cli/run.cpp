@@ -102,7 +102,7 @@ session::SetEdges edges_command(field::EdgeKind kind, const scene::Scene& scene)
 
 session::SetColours colours_command(const RunOptions& options, const scene::Scene& scene) {
   scene::Scene shown = scene;
-  if (!options.field.show.empty()) shown.shown = options.field.show;
+  if (!options.field.show.empty()) show_quantity(shown, options.field.show);
   if (options.field.view) {
     choose_view(shown, options.field.view->kind, options.field.view->parameters);
   }

@@ -294,7 +294,8 @@ void draw_bar(Image& image, const FieldPicture& picture, const Plan& plan,
   const colour::ColourScale& scale = picture.scale;
   core::Rect bar = plan.bar;
   if (!picture.quantity.empty()) {
-    letters.write(image, bar.x0, bar.y0, picture.quantity, kInk);
+    const double room = image.extent.width - bar.x0 - plan.letter / 2;
+    letters.write(image, bar.x0, bar.y0, letters.elided(picture.quantity, room), kInk);
     bar.y0 += static_cast<int>(std::lround(2.2 * plan.letter));
   }
   mark_ends(image, picture, bar);

@@ -97,10 +97,13 @@ using scene::Scene;
 /// Removes all parts that do not change the picture, so that scenes can be compared.
 Scene bare(Scene scene) {
   for (scene::Item& item : scene.items) item.id = 0;
-  const std::size_t shown = scene::shown_component(scene);
-  scene.shown.clear();
+  const std::size_t shown = scene::chosen_quantity(scene);
   const colour::ColourChoice colours = scene.colours[shown];
   scene.colours.assign(1, colours);
+  std::erase_if(scene.quantities.expressions, [&](const scene::SceneExpression& expression) {
+    return expression.info().id != scene.quantities.shown;
+  });
+  if (scene.quantities.expressions.empty()) scene.quantities.shown.clear();
   // The fixed range is not in use, but might return.
   if (colours.automatic) scene.colours[0].low = scene.colours[0].high = 0;
   scene.name = scene.watch = "";
@@ -138,6 +141,16 @@ std::optional<Scene> built_in(const std::string& name) {
   }
 }
 
+/// Shows a quantity of the scene. Returns false where it has no such one.
+bool shows(Scene& scene, const std::string& quantity) {
+  try {
+    show_quantity(scene, quantity);
+    return true;
+  } catch (const core::Error&) {
+    return false;
+  }
+}
+
 /// Returns options for a built-in scene; none: options cannot express the differences.
 std::optional<std::string> readable(const Scene& scene) {
   auto like = built_in(scene.name);
@@ -155,11 +168,11 @@ std::optional<std::string> readable(const Scene& scene) {
     options += fmt::format(" --set {}={}", parameters[i].id, scene.parameters[i]);
     like->parameters[i] = scene.parameters[i];
   }
-  const std::size_t shown = scene::shown_component(scene);
-  if (shown != scene::shown_component(*like)) {
-    options += " --show " + scene::equation_of(scene).components[shown].id;
+  const std::string shown = scene::quantity_ids(scene)[scene::chosen_quantity(scene)];
+  if (shown != scene::quantity_ids(*like)[scene::chosen_quantity(*like)]) {
+    options += " --show " + quoted(shown);
+    if (!shows(*like, shown)) return {};
   }
-  like->shown = scene.shown;
   if (like->view.kind != scene.view.kind || like->view.parameters != scene.view.parameters) {
     options += " --view " + scene::view_words(scene.view);
     choose_view(*like, scene.view.kind, scene.view.parameters);

@@ -3,8 +3,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace heatwave::lines {
+namespace {
+
+std::optional<core::Point> flux_at(const Samples& samples, core::Point at,
+                                   const Coefficient& coefficient) {
+  const auto slope = samples.slope_at(at);
+  if (!slope) return {};
+  const double change = samples.before.empty() ? 1.0 : static_cast<double>(samples.change_at(at));
+  const double factor = -coefficient(at) * change;
+  return core::Point{factor * slope->x, factor * slope->y};
+}
+
+}  // namespace
 
 std::vector<Arrow> arrows(const Samples& samples, core::Rect area, double apart,
                           const Coefficient& coefficient) {
@@ -15,13 +28,9 @@ std::vector<Arrow> arrows(const Samples& samples, core::Rect area, double apart,
     for (double x = first(area.x0); x < area.x1; x += apart) {
       if (x < area.x0 || y < area.y0) continue;
       const core::Point at{x, y};
-      const auto slope = samples.slope_at(at);
-      if (!slope) continue;
-      const double change =
-          samples.before.empty() ? 1.0 : static_cast<double>(samples.change_at(at));
-      const double factor = -coefficient(at) * change;
-      const core::Point flux{factor * slope->x, factor * slope->y};
-      if (std::isfinite(flux.x) && std::isfinite(flux.y)) found.push_back({at, flux});
+      const auto flux =
+          samples.right.empty() ? flux_at(samples, at, coefficient) : samples.vector_at(at);
+      if (flux && std::isfinite(flux->x) && std::isfinite(flux->y)) found.push_back({at, *flux});
     }
   }
   return found;

@@ -18,7 +18,8 @@ using Coefficient = std::function<double(core::Point)>;
 
 /// Returns an arrow every `apart` cells within an area. The lattice does not depend on where the
 /// area begins. Diffusion has the flux −a·∇u. If the samples hold the previous time level, the flux
-/// is the energy flux of waves, −c²·u_t·∇u, half a step before the current time.
+/// is the energy flux of waves, −c²·u_t·∇u, half a step before the current time. Samples with
+/// vectors give those.
 std::vector<Arrow> arrows(const Samples& samples, core::Rect area, double apart,
                           const Coefficient& coefficient);
 

@@ -52,6 +52,15 @@ float Samples::change_at(core::Point place) const {
   return mixed(corners, field()) - mixed(corners, before);
 }
 
+std::optional<core::Point> Samples::vector_at(core::Point place) const {
+  const Corners corners = corners_about(*this, place);
+  for (std::size_t i = 0; i < 4; ++i) {
+    if (corners.weight[i] > 0 && is_wall(corners.at[i])) return {};
+  }
+  return core::Point{static_cast<double>(mixed(corners, right)),
+                     -static_cast<double>(mixed(corners, up))};
+}
+
 std::optional<core::Point> Samples::slope_at(core::Point place) const {
   if (empty()) return {};
   const auto value = [&](double x, double y) -> std::optional<double> {

@@ -17,7 +17,10 @@ struct Samples {
   std::vector<float> values;      ///< sample values, row by row
   /// current field, where `values` are its time average; empty: `values` are the field
   std::vector<float> now;
-  std::vector<float> before;        ///< previous time level; empty: unknown
+  std::vector<float> before;  ///< previous time level; empty: unknown
+  /// Vectors in place of fluxes: their components to the right and upwards; empty: none.
+  std::vector<float> right;
+  std::vector<float> up;
   std::vector<std::uint8_t> walls;  ///< not 0: a wall; empty: no walls
   std::uint64_t version = 0;        ///< changes with each reading
 
@@ -36,6 +39,9 @@ struct Samples {
   [[nodiscard]] std::optional<core::Point> slope_at(core::Point place) const;
   /// Returns the change over the last step; 0 if unknown.
   [[nodiscard]] float change_at(core::Point place) const;
+  /// Returns the vector at a position, with y downwards as in cells; nothing at a wall.
+  /// Precondition: there are vectors.
+  [[nodiscard]] std::optional<core::Point> vector_at(core::Point place) const;
   /// Returns the current field.
   [[nodiscard]] const std::vector<float>& field() const { return now.empty() ? values : now; }
 };

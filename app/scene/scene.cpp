@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 
 #include "app/scene/views/catalogue.h"
@@ -123,14 +124,101 @@ std::size_t component_of(const Scene& scene, const std::string& id) {
                                 id, words::joined(known)));
 }
 
-std::size_t shown_component(const Scene& scene) { return component_of(scene, scene.shown); }
+SceneExpression::SceneExpression(std::string name, const field::EquationInfo& equation,
+                                 std::string_view text)
+    : expression_(std::make_shared<const field::formula::FieldExpression>(equation, text)),
+      info_{.id = name.empty() ? std::string(text) : std::move(name)} {
+  info_.title = info_.id;
+  info_.from_zero = expression_->is_never_negative();
+  info_.colormap = info_.from_zero ? "inferno" : "viridis";
+}
+
+namespace {
+
+/// Returns the index of the chosen expression in its list; none: a component is chosen.
+std::optional<std::size_t> chosen_expression(const Scene& scene) {
+  for (std::size_t i = 0; i < scene.quantities.expressions.size(); ++i) {
+    if (scene.quantities.expressions[i].info().id == scene.quantities.shown) return i;
+  }
+  return {};
+}
+
+/// True for text that can only be a name: letters of any kind, digits and underscores.
+bool is_name(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x80 || std::isalnum(byte) != 0 || c == '_';
+  });
+}
+
+}  // namespace
+
+std::size_t chosen_quantity(const Scene& scene) {
+  const auto expression = chosen_expression(scene);
+  if (!expression) return shown_component(scene);
+  return scene::equation_of(scene).components.size() + *expression;
+}
+
+std::size_t shown_component(const Scene& scene) {
+  return component_of(scene, chosen_expression(scene) ? std::string() : scene.quantities.shown);
+}
+
+const SceneExpression* shown_expression(const Scene& scene) {
+  if (view_of(scene).averaged) return nullptr;
+  const auto chosen = chosen_expression(scene);
+  return chosen ? &scene.quantities.expressions[*chosen] : nullptr;
+}
+
+std::vector<std::string> quantity_ids(const Scene& scene) {
+  std::vector<std::string> ids = words::ids_of(scene::equation_of(scene).components);
+  for (const SceneExpression& expression : scene.quantities.expressions)
+    ids.push_back(expression.info().id);
+  return ids;
+}
+
+void show_quantity(Scene& scene, const std::string& what) {
+  const std::vector<std::string> ids = quantity_ids(scene);
+  if (what == scene.quantities.shown) return;
+  const bool is_listed = what.empty() || std::find(ids.begin(), ids.end(), what) != ids.end();
+  // Made first: the scene stays as it is where the text has mistakes.
+  std::optional<SceneExpression> typed;
+  if (!is_listed) {
+    const field::EquationInfo& equation = scene::equation_of(scene);
+    if (is_name(what) && !field::formula::problems_of(equation, what).empty()) {
+      throw core::Error(fmt::format("the {} equation has no component '{}' (there are: {})",
+                                    equation.id, what, words::joined(ids)));
+    }
+    typed.emplace("", equation, what);
+  }
+  colour::ColourChoice colours;
+  if (!scene.quantities.expressions.empty() && !scene.quantities.expressions.back().is_named()) {
+    colours.colormap = scene.colours.back().colormap;
+    scene.quantities.expressions.pop_back();
+    scene.colours.pop_back();
+  }
+  if (typed) {
+    scene.quantities.expressions.push_back(*std::move(typed));
+    scene.colours.push_back(colours);
+  }
+  scene.quantities.shown = what;
+}
+
+std::vector<SceneExpression> flow_of(const field::EquationInfo& equation,
+                                     const std::vector<std::string>& texts) {
+  if (!texts.empty() && texts.size() != 2) {
+    throw core::Error("a flow has two expressions: to the right, and upwards");
+  }
+  std::vector<SceneExpression> flow;
+  for (const std::string& text : texts) flow.emplace_back("", equation, text);
+  return flow;
+}
 
 const colour::ColourChoice& shown_colours(const Scene& scene) {
-  return view_of(scene).averaged ? scene.view.colours : scene.colours[shown_component(scene)];
+  return view_of(scene).averaged ? scene.view.colours : scene.colours[chosen_quantity(scene)];
 }
 
 colour::ColourChoice& shown_colours(Scene& scene) {
-  return view_of(scene).averaged ? scene.view.colours : scene.colours[shown_component(scene)];
+  return view_of(scene).averaged ? scene.view.colours : scene.colours[chosen_quantity(scene)];
 }
 
 ViewLayers layers_of(const Scene& scene) {

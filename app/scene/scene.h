@@ -21,6 +21,7 @@
 #include "kernels/field/edit.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/field_state.h"
+#include "kernels/field/formula/field_expression.h"
 #include "kernels/field/formula/formula.h"
 
 namespace heatwave::scene {
@@ -182,6 +183,40 @@ class SceneFormula {
   std::shared_ptr<const field::formula::Formula> formula_;
 };
 
+/// An expression of the components, such as u^2 + v^2, shared by all copies of the scene.
+class SceneExpression {
+ public:
+  /// An empty name: the expression is called by its text. Throws core::Error with all mistakes.
+  SceneExpression(std::string name, const field::EquationInfo& equation, std::string_view text);
+
+  [[nodiscard]] bool is_named() const { return info_.id != text(); }
+  [[nodiscard]] const std::string& text() const { return expression_->text(); }
+  /// Describes the quantity; its id is the name.
+  [[nodiscard]] const field::ComponentInfo& info() const { return info_; }
+  const field::formula::FieldExpression& operator*() const { return *expression_; }
+  /// Expressions are equal if their names and texts are.
+  friend bool operator==(const SceneExpression& a, const SceneExpression& b) {
+    return a.info_.id == b.info_.id && a.text() == b.text();
+  }
+
+ private:
+  std::shared_ptr<const field::formula::FieldExpression> expression_;
+  field::ComponentInfo info_;
+};
+
+/// The quantities that a scene shows: a component or an expression, and the vectors of arrows.
+struct Quantities {
+  /// Expressions that can be shown in place of a component. One without a name comes last, and only
+  /// while it is shown.
+  std::vector<SceneExpression> expressions;
+  /// Displayed component, or the id of an expression; empty: the equation's main component.
+  std::string shown;
+  /// The components, to the right and upwards, of the vectors that arrows show; empty: they show
+  /// the flux of heat or of the energy of waves.
+  std::vector<SceneExpression> flow;
+  friend bool operator==(const Quantities&, const Quantities&) = default;
+};
+
 /// The equation of scenes that have a formula.
 inline constexpr std::string_view kFormulaEquation = "formula";
 
@@ -213,8 +248,8 @@ struct Scene {
   /// The initial field and its step, in place of a field at rest; on another grid the nearest cells
   /// are used.
   GivenField given;
-  std::string shown;  ///< displayed component; empty: the equation's main one
-  /// Colours of each component.
+  Quantities quantities;
+  /// Colours of each component, then of each expression.
   std::vector<colour::ColourChoice> colours = std::vector<colour::ColourChoice>(1);
   ViewChoice view;
   Viewpoint viewpoint;
@@ -253,8 +288,19 @@ double stable_limit(const Scene& scene, std::size_t parameter);
 /// Returns the index of a component in the scene's equation; an empty id is its main one. Throws
 /// core::Error that lists the components.
 std::size_t component_of(const Scene& scene, const std::string& id);
-/// Returns the component that is shown, or its average over time.
+/// Returns the component that is shown, or its average over time; where an expression is shown, the
+/// equation's main one.
 std::size_t shown_component(const Scene& scene);
+/// Returns the index in Scene::colours of the chosen component or expression, whatever the view
+/// makes of it.
+std::size_t chosen_quantity(const Scene& scene);
+/// Returns the expression that is shown; null: a component is, or its average over time.
+const SceneExpression* shown_expression(const Scene& scene);
+/// Returns the ids of all quantities that can be shown: the components, then the expressions.
+std::vector<std::string> quantity_ids(const Scene& scene);
+/// Shows a component or an expression of the list by its id, or else an expression by its text.
+/// Empty: the equation's main component. Throws core::Error with the expression's mistakes.
+void show_quantity(Scene& scene, const std::string& what);
 /// Returns the colours of the shown quantity.
 const colour::ColourChoice& shown_colours(const Scene& scene);
 /// Changes the colours of the shown quantity.
@@ -268,6 +314,10 @@ Scene blank_scene(const std::string& equation, core::Extent extent);
 field::Edges edges_of(const field::formula::Formula& formula);
 /// Returns a scene of a formula, with the edges that its text asks for.
 Scene formula_scene(std::shared_ptr<const field::formula::Formula> formula, core::Extent extent);
+/// Returns what Quantities::flow has for these texts: two, or none. Throws core::Error with the
+/// mistakes.
+std::vector<SceneExpression> flow_of(const field::EquationInfo& equation,
+                                     const std::vector<std::string>& texts);
 /// Returns the scene on another grid, with its shapes scaled.
 Scene scaled(const Scene& scene, core::Extent extent);
 

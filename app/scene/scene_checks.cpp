@@ -147,6 +147,19 @@ Flaw flaw_of_range(double low, double high) {
   return "must go from a lower to a higher number";
 }
 
+Flaw flaw_of_expression_name(const Scene& scene, const std::string& name) {
+  constexpr std::size_t kLongest = 40;  // bytes
+  constexpr std::size_t kMost = 16;
+  if (scene.quantities.expressions.size() >= kMost)
+    return fmt::format("a scene lists at most {} views", kMost);
+  if (name.empty() || name.size() > kLongest || !words::is_visible(name)) {
+    return fmt::format("a view needs a name of at most {} visible bytes", kLongest);
+  }
+  const std::vector<std::string> ids = quantity_ids(scene);
+  if (std::find(ids.begin(), ids.end(), name) == ids.end()) return {};
+  return "this name belongs to a component or to another view";
+}
+
 std::string name_of(field::EdgeKind kind, const field::EquationInfo& equation) {
   switch (kind) {
     case field::EdgeKind::held:
@@ -227,9 +240,10 @@ void check_scene(const Scene& scene) {
     std::visit([&](const auto& part) { (void)component_of(scene, part.component); }, initial);
   }
   if (scene.given) check_given(*scene.given, scene::equation_of(scene));
-  (void)component_of(scene, scene.shown);
-  require(scene.colours.size() == scene::equation_of(scene).components.size(),
-          "a scene needs colours for each component");
+  (void)shown_component(scene);
+  require(scene.colours.size() ==
+              scene::equation_of(scene).components.size() + scene.quantities.expressions.size(),
+          "a scene needs colours for each component and each expression");
   for (const colour::ColourChoice& colours : scene.colours) check_colours(colours);
   check_view(scene.view, equation_of(scene));
   check_viewpoint(scene.viewpoint);

@@ -23,6 +23,8 @@ Flaw flaw_of_edge(const field::EquationInfo& equation, field::EdgeKind kind);
 Flaw flaw_of_pairs(const field::Edges& edges);
 Flaw flaw_of_colormap(const std::string& id);
 Flaw flaw_of_range(double low, double high);
+/// Checks the name of an expression that the scene is to have besides its own ones.
+Flaw flaw_of_expression_name(const Scene& scene, const std::string& name);
 
 /// Returns the name in scene files: "held", "absorbing", …; a reflecting edge has the equation's
 /// own name.

@@ -203,8 +203,28 @@ Scene with_formula(const Scene& scene, std::shared_ptr<const field::formula::For
   if (scene.given && field::plane_count(before) == field::plane_count(after)) {
     next.given = scene.given;
   }
-  next.shown = before.components[shown_component(scene)].id;
-  same.rename(next.shown);
+  for (std::size_t i = 0; i < scene.quantities.expressions.size(); ++i) {
+    const SceneExpression& expression = scene.quantities.expressions[i];
+    const std::string& id = expression.info().id;
+    const bool is_component = component_index(after, id) < after.components.size();
+    if (is_component || !field::formula::problems_of(after, expression.text()).empty()) continue;
+    next.quantities.expressions.emplace_back(expression.is_named() ? id : "", after,
+                                             expression.text());
+    next.colours.push_back(scene.colours[before.components.size() + i]);
+    if (id == scene.quantities.shown) next.quantities.shown = id;
+  }
+  const bool has_flow =
+      std::all_of(scene.quantities.flow.begin(), scene.quantities.flow.end(),
+                  [&](const SceneExpression& expression) {
+                    return field::formula::problems_of(after, expression.text()).empty();
+                  });
+  for (const SceneExpression& expression : scene.quantities.flow) {
+    if (has_flow) next.quantities.flow.emplace_back("", after, expression.text());
+  }
+  if (next.quantities.shown.empty()) {
+    next.quantities.shown = before.components[shown_component(scene)].id;
+    same.rename(next.quantities.shown);
+  }
   for (std::size_t c = 0; c < after.components.size(); ++c) {
     const std::size_t old = component_index(before, after.components[c].id);
     if (old < before.components.size()) next.colours[c] = scene.colours[old];
@@ -259,7 +279,7 @@ std::vector<core::Rect> changed_areas(const Scene& before, const Scene& after) {
 }
 
 void take_view(Scene& scene, const Scene& like) {
-  scene.shown = like.shown;
+  scene.quantities = like.quantities;
   scene.colours = like.colours;
   scene.view = like.view;
   scene.viewpoint = like.viewpoint;

@@ -227,19 +227,43 @@ void choice_fields(ViewChoice& choice, auto&& visit, const field::EquationInfo& 
   });
 }
 
-/// Shows the colours of each component; those of the shown component are in the view itself.
-void component_colours(auto& scene, auto&& visit, const field::EquationInfo& equation,
-                       SceneForm form) {
-  const std::size_t shown = shown_component(scene);
+/// Shows the colours of each quantity; those of the chosen one are in the view itself.
+void quantity_colours(auto& scene, auto&& visit, SceneForm form) {
+  const std::size_t shown = chosen_quantity(scene);
   colour_fields(scene.colours[shown], visit, form);
   if (scene.colours.size() == 1) return;
+  const std::vector<std::string> ids = quantity_ids(scene);
   visit.group("others", true, [&](auto&& others) {
-    for (std::size_t c = 0; c < scene.colours.size(); ++c) {
-      if (c == shown) continue;
-      others.group(equation.components[c].id.c_str(), true,
-                   [&](auto&& other) { colour_fields(scene.colours[c], other, form); });
+    for (std::size_t i = 0; i < scene.colours.size(); ++i) {
+      if (i == shown) continue;
+      others.group(ids[i].c_str(), true,
+                   [&](auto&& other) { colour_fields(scene.colours[i], other, form); });
     }
   });
+}
+
+/// Shows the expressions that have a name, as an object from names to texts.
+void expression_fields(auto& scene, auto&& visit, const field::EquationInfo& equation) {
+  if constexpr (Reads<decltype(visit)>) {
+    if (!visit.in().has("views")) return;
+    JsonReader views = visit.in().object("views");
+    for (const std::string& name : views.keys()) {
+      const std::string text = views.text(name);
+      if (const Flaw flaw = flaw_of_expression_name(scene, name)) views.fail(name, *flaw);
+      try {
+        scene.quantities.expressions.emplace_back(name, equation, text);
+      } catch (const core::Error& error) {
+        views.fail(name, error.what());
+      }
+    }
+    views.done();
+    scene.colours.resize(equation.components.size() + scene.quantities.expressions.size());
+  } else {
+    for (const SceneExpression& expression : scene.quantities.expressions) {
+      if (!expression.is_named()) continue;
+      visit.out()["views"][expression.info().id] = expression.text();
+    }
+  }
 }
 
 void view_fields(auto& scene, auto&& visit, const field::EquationInfo& equation, SceneForm form) {
@@ -247,8 +271,18 @@ void view_fields(auto& scene, auto&& visit, const field::EquationInfo& equation,
   choice_fields(choice, visit, equation, form);
   viewpoint_fields(scene.viewpoint, visit);
   visit.inner(scene.layers);
-  visit.optional("show", scene.shown, json::OneOf{component_ids(equation)});
-  component_colours(scene, visit, equation, form);
+  std::vector<std::string> flow;
+  for (const SceneExpression& expression : scene.quantities.flow) flow.push_back(expression.text());
+  visit.optional("flow", flow);
+  if constexpr (Reads<decltype(visit)>) {
+    visit.check("flow", [&] { scene.quantities.flow = flow_of(equation, flow); });
+  }
+  std::string shown = scene.quantities.shown;
+  visit.optional("show", shown);
+  if constexpr (Reads<decltype(visit)>) {
+    visit.check("show", [&] { show_quantity(scene, shown); });
+  }
+  quantity_colours(scene, visit, form);
   if constexpr (Reads<decltype(visit)>) {
     choose_view(scene, choice.kind, choice.parameters);
     const View& view = view_of(scene);
@@ -376,6 +410,7 @@ void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
     std::string file = setting.file;
     visit.group("field", true, [&](auto&& inner) { field_fields(*scene.given, file, inner); });
   }
+  expression_fields(scene, visit, equation);
   visit.group("view", true, [&](auto&& inner) { view_fields(scene, inner, equation, form); });
   visit.changed("pace", scene.pace, Pace{.steps = 0, .paused = scene.pace.paused});
   visit.changed("paused", scene.pace.paused, false);

@@ -34,7 +34,7 @@ using Preparer = std::function<void(const std::string& told, const Preparation& 
 
 /// The presented plane: that of the view, which may be an average over time; or the displayed
 /// component, at the current or the previous time level.
-enum class PresentedPlane : std::uint8_t { shown, now, step_before };
+enum class PresentedPlane : std::uint8_t { shown, now, step_before, flow_right, flow_up };
 
 struct SessionOptions {
   field::Backend backend = field::Backend::automatic;
@@ -106,7 +106,7 @@ class Session {
   /// was lost.
   field::FieldState state();
   /// The plane that the view shows in place of the field, row by row; empty: it shows the field.
-  [[nodiscard]] std::vector<float> averaged();
+  [[nodiscard]] std::vector<float> derived();
   /// State to return to with go_back(). Values under items moved since the newest step are not
   /// included, so use it directly after a step or at the beginning.
   struct Kept;

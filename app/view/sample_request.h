@@ -12,7 +12,8 @@ namespace heatwave::view {
 struct SampleRequest {
   core::Rect area;
   core::Extent most{256, 192};
-  bool before = false;  ///< also requests the previous time level
+  bool before = false;   ///< also requests the previous time level
+  bool vectors = false;  ///< also requests the vectors of the scene's flow
   friend bool operator==(const SampleRequest&, const SampleRequest&) = default;
 };
 

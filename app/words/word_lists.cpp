@@ -19,7 +19,7 @@ std::string sentence(std::string text) {
   if (text.front() >= 'a' && text.front() <= 'z') {
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
   }
-  if (text.back() != '.') text += '.';
+  if (text.back() != '.' && text.back() != '?') text += '.';
   return text;
 }
 

@@ -172,7 +172,7 @@ TEST_F(BadInput, AFieldOfAnotherSizeIsRefusedWithBoth) {
   EXPECT_EQ(complaint({"run", "--backend", "cpu", "--device", "0"}, 2),
             "--device names a CUDA device, and --backend cpu uses none");
   EXPECT_EQ(complaint({"run", "--scene", "spots", "--show", "w"}, 2),
-            "--show knows no 'w'; the gray-scott equation has: u, v");
+            "--show: the gray-scott equation has no component 'w' (there are: u, v)");
   EXPECT_EQ(complaint({"run", "--load", "field.npy", "--scene", "heat-plate"}, 1),
             "'field.npy' holds 4 × 3 cells, and scene 'heat-plate' has 640 × 480");
 }

@@ -30,6 +30,15 @@ TEST_F(RunLine, NamesEachViewWithTheParametersThatWereChanged) {
   EXPECT_EQ(scene_options(shown), "--scene double-slit --view intensity:over=1120 --bands 7");
 }
 
+TEST_F(RunLine, NamesAnExpressionThatIsShown) {
+  scene::Scene shown = scene::find_scene("mitosis");
+  show_quantity(shown, "u*v");
+  EXPECT_EQ(scene_options(shown), "--scene mitosis --show 'u*v'");
+  EXPECT_EQ(scene::shown_quantity(scene_from_text(share_text(shown))).id, "u*v");
+  scene::shown_colours(shown).bands = 7;
+  EXPECT_EQ(scene_options(shown), "--scene mitosis --show 'u*v' --bands 7");
+}
+
 TEST_F(RunLine, NamesThePartsOfThePicture) {
   EXPECT_EQ(run_line("--scene lens", 40, "a.png", {}),
             "heatwave run --scene lens --steps 40 --png a.png");

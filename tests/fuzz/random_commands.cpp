@@ -208,7 +208,7 @@ Scene scene(Choices& c, const Snapshot& shown) {
     std::visit([&](auto& part) { part.component = component(c, scene); }, scene.initial.back());
   }
   if (c.one_in(5)) scene.given = given(c, scene);
-  if (c.below(2) == 0) scene.shown = component(c, scene);
+  if (c.below(2) == 0) scene.quantities.shown = component(c, scene);
   for (colour::ColourChoice& choice : scene.colours) {
     if (c.below(2) == 0) choice = colours(c);
   }

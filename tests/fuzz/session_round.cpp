@@ -31,7 +31,7 @@ bool same_bits(const field::FieldState& a, const field::FieldState& b) {
 
 /// How a scene is looked at is not undone, nor what a person has called it.
 Scene without_view(Scene scene, bool described) {
-  scene.shown.clear();
+  scene.quantities.shown.clear();
   scene.colours.clear();
   scene.view = {};
   scene.layers = {};

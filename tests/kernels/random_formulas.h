@@ -22,13 +22,19 @@ class RandomFormula {
     const bool is_second = dice(4) == 0;
     std::string text = is_second ? "u'' = 0.1*lap(u) - 0.05*u' - " : "u' = 0.1*lap(u) - ";
     second_ = is_second;
-    text += "0.05*u + 0.1*tanh(" + expression(3) + ")\n";
+    const bool is_wide = dice(8) == 0;
+    text +=
+        "0.05*u + 0.1*tanh(" + expression(3) + (is_wide ? " + 0.01*(" + pairs() + ")" : "") + ")\n";
     text +=
         is_second ? "v'' = 0.05*lap(v) - 0.1*v + 0.1*sin(" : "v' = 0.05*lap(v) - 0.1*v + 0.1*sin(";
-    text += expression(3) + ")\n";
+    text += expression(3) + (is_wide ? " + 0.01*(" + differences() + ")" : "") + ")\n";
     may_use_w_ = false;
     text += "w = tanh(u + " + expression(2) + ")\n";
     text += "p = 0.3 in [0, 1]\nq = 1 - p\ndt = 0.5\ndx = 1.25\n";
+    for (int i = 0; is_wide && i < kWide; ++i) {
+      text += "r" + std::to_string(i) + " = tanh(" + expression(1) + ")*" + expression(1) + " + " +
+              std::to_string(i) + "\n";
+    }
     if (dice(3) == 0) text += "left: u = 0.5*sin(t), v = p\n";
     if (dice(3) == 0) text += "top: u_n = -0.1*(u - 0.5), v_n = 0.1*sin(x)\n";
     if (dice(3) == 0) text += "right: v_n = 0.05*t\n";
@@ -80,7 +86,7 @@ class RandomFormula {
       case 5:
         return "min(" + next() + ", " + next() + ")";
       case 6:
-        return "if(" + next() + " < " + next() + ", " + next() + ", " + next() + ")";
+        return "if(" + comparison(depth) + ", " + next() + ", " + next() + ")";
       case 7:
         return "sin(" + next() + ")";
       case 8:
@@ -111,6 +117,48 @@ class RandomFormula {
         return "-" + next();
     }
   }
+  /// Compares two values that are equal in many cells: one with itself, or steps of two others.
+  std::string comparison(int depth) {
+    static constexpr const char* kSigns[] = {"<", "<=", ">", ">=", "==", "!="};
+    const std::string sign = std::string(" ") + kSigns[dice(std::size(kSigns))] + " ";
+    const std::string a = expression(depth - 1);
+    const std::string b = dice(4) == 0 ? a : expression(depth - 1);
+    switch (dice(3)) {
+      case 0:
+        return a + sign + b;
+      case 1:
+        return "sign(" + a + ")" + sign + "sign(" + b + ")";
+      default:
+        return "H(" + a + ")" + sign + "(" + comparison_of_steps() + ")";
+    }
+  }
+  std::string comparison_of_steps() { return dice(2) == 0 ? "u > 0.2" : "abs(v) >= abs(v)"; }
+  /// Uses each of the values r0, r1, … twice, and the first ones last, so that all of them are
+  /// needed at once: more than there are registers.
+  static std::string pairs() {
+    std::string sum;
+    for (int i = 0; i < kWide; ++i) {
+      sum += (i == 0 ? "r" : " + r") + std::to_string(i) + "*r" + std::to_string(kWide - 1 - i);
+    }
+    for (int i = kWide - 1; i >= 0; i -= 3) sum += " - sin(r" + std::to_string(i) + ")";
+    return sum;
+  }
+
+  /// Uses the differences of neighbours among the values twice. Each value is needed for the last
+  /// time, from memory, where a difference needs a register.
+  static std::string differences() {
+    std::string first;
+    std::string second;
+    for (int i = 0; i + 1 < kWide; ++i) {
+      const std::string difference =
+          "(r" + std::to_string(i + 1) + " - r" + std::to_string(i) + ")";
+      first += (i == 0 ? "abs" : " + abs") + difference;
+      second += " + " + difference + "*" + difference;
+    }
+    return first + second;
+  }
+
+  static constexpr int kWide = 40;
   std::mt19937 random_;
   bool second_ = false;
   bool may_use_w_ = true;

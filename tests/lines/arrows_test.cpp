@@ -37,6 +37,15 @@ TEST(Arrows, OfABumpPointAwayFromItsTop) {
   }
 }
 
+TEST(Arrows, OfVectorsAreTheVectorsWithUpwardsAsUp) {
+  Samples samples = sampled({60, 40}, [](core::Point p) { return p.x * p.y; });
+  samples.right.assign(samples.values.size(), 3.0F);
+  samples.up.assign(samples.values.size(), 4.0F);
+  const auto found = arrows(samples, {0, 0, 60, 40}, 10, [](core::Point) { return 7.0; });
+  ASSERT_EQ(found.size(), 24U);
+  for (const Arrow& arrow : found) EXPECT_EQ(arrow.flux, (core::Point{3, -4}));
+}
+
 TEST(Arrows, OfWavesGoTheWayTheWaveGoes) {
   const double speed = 0.5;
   const auto wave = [&](double step) {

@@ -103,7 +103,7 @@ TEST(Components, EachHasItsOwnColoursAndPicture) {
   EXPECT_EQ(of_v.scale.map->id, "gray");
   EXPECT_EQ(of_v.cells, session.state().planes[1]);
   EXPECT_THROW(do_now(session, ShowComponent{"w"}), core::Error);
-  EXPECT_EQ(session.snapshot().scene.shown, "v");
+  EXPECT_EQ(session.snapshot().scene.quantities.shown, "v");
 }
 
 TEST(Components, AreLoadedTogether) {

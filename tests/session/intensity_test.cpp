@@ -59,7 +59,7 @@ TEST(Intensity, IsThatOfAPlainLoopHoweverStepsAreGrouped) {
       for (std::int64_t left = 130; left > 0; left -= at_once) {
         session.run(std::min(left, at_once));
       }
-      EXPECT_EQ(session.averaged(), expected) << threads << " threads, " << at_once;
+      EXPECT_EQ(session.derived(), expected) << threads << " threads, " << at_once;
     }
   }
 }
@@ -67,23 +67,23 @@ TEST(Intensity, IsThatOfAPlainLoopHoweverStepsAreGrouped) {
 TEST(Intensity, IsKeptOnlyWhileItIsShown) {
   Session session(small_wave(), cpu_options());
   session.run(50);
-  EXPECT_TRUE(session.averaged().empty());
-  EXPECT_FALSE(session.snapshot().averaged);
+  EXPECT_TRUE(session.derived().empty());
+  EXPECT_FALSE(session.snapshot().derived);
   do_now(session, intensity());
-  EXPECT_EQ(session.snapshot().averaged->maximum, 0.0F);
+  EXPECT_EQ(session.snapshot().derived->maximum, 0.0F);
   session.run(90);
-  EXPECT_EQ(session.averaged(), plain_mean(80, 120)) << "windows are aligned with the first step";
+  EXPECT_EQ(session.derived(), plain_mean(80, 120)) << "windows are aligned with the first step";
   do_now(session, SetView{});
-  EXPECT_TRUE(session.averaged().empty());
+  EXPECT_TRUE(session.derived().empty());
 }
 
 TEST(Intensity, BeginsAnewWhereTheFieldBecomesAnother) {
   Session session(shown_as_intensity(), cpu_options());
   const auto is_reset_by = [&](Command command) {
     session.run(100);
-    EXPECT_GT(session.snapshot().averaged->maximum, 0.0F);
+    EXPECT_GT(session.snapshot().derived->maximum, 0.0F);
     do_now(session, std::move(command));
-    return session.snapshot().averaged->maximum == 0.0F;
+    return session.snapshot().derived->maximum == 0.0F;
   };
   EXPECT_TRUE(is_reset_by(Reset{}));
   EXPECT_TRUE(is_reset_by(LoadScene{shown_as_intensity()}));
@@ -116,8 +116,8 @@ TEST(Intensity, IsReplayedWithARecording) {
     replay.repeat(0);
   }
   replay.repeat(session.snapshot().step - replay.snapshot().step);
-  EXPECT_GT(session.snapshot().averaged->maximum, 0.0F);
-  EXPECT_EQ(replay.averaged(), session.averaged());
+  EXPECT_GT(session.snapshot().derived->maximum, 0.0F);
+  EXPECT_EQ(replay.derived(), session.derived());
 }
 
 TEST(Intensity, OfAWindowInFramesHasTheBytesOfAHeadlessRun) {
@@ -148,7 +148,7 @@ TEST(Intensity, IsReadByProbesAndProfileAndPresented) {
   session.submit(AddProbe{{12.5, 18.5}});
   session.submit(SetLine{scene::LineKind::profile, {10.5, 18.5}, {19.5, 18.5}});
   session.run(120);
-  const std::vector<float> mean = session.averaged();
+  const std::vector<float> mean = session.derived();
   const auto at = [&](int x) { return mean[static_cast<std::size_t>(18 * 40 + x)]; };
   const Readings& readings = session.snapshot().readings;
   EXPECT_EQ(readings.probes.at(0), at(12));
@@ -168,11 +168,11 @@ TEST(Intensity, HasALegendAndColoursOfItsOwn) {
   session.run(100);
   const auto picture = [&] {
     return picture_of(session.snapshot().scene, session.state(), session.cell_flags(), {},
-                      session.averaged());
+                      session.derived());
   };
   EXPECT_EQ(picture().scale.map->id, "inferno");
   EXPECT_EQ(picture().scale.low, 0.0F);
-  EXPECT_EQ(picture().scale.high, session.snapshot().averaged->maximum);
+  EXPECT_EQ(picture().scale.high, session.snapshot().derived->maximum);
   do_now(session, SetColours{{.colormap = "viridis"}});
   EXPECT_EQ(picture().scale.map->id, "viridis");
   EXPECT_EQ(session.snapshot().scene.colours[0].colormap, "gray");

@@ -113,14 +113,16 @@ TEST(SceneJson, ComponentsReadBackEqual) {
   scene.initial = {scene::Fill{scene::Disc{{1, 2}, 3}, 4, "u"}, scene::Gaussian{{1, 2}, 3, 4, "v"},
                    scene::Mode{0, 3, 0.1}};
   for (const char* shown : {"", "u", "v"}) {
-    scene.shown = shown;
+    scene.quantities.shown = shown;
     scene.colours = {{.colormap = "gray", .bands = 4}, {.automatic = false, .low = 0, .high = 0.4}};
     EXPECT_EQ(scene::parse_scene(to_json(scene), "both.json"), scene) << to_json(scene);
     scene.colours = {{}, {.colormap = "turbo"}};
     EXPECT_EQ(scene::parse_scene(to_json(scene), "both.json"), scene) << to_json(scene);
   }
-  EXPECT_EQ(error_of("{\"equation\": \"gray-scott\", \"view\": {\"show\": \"w\"}}"),
-            "my.json:1: key 'view.show': must be one of u, v, is \"w\"");
+  EXPECT_EQ(
+      error_of("{\"equation\": \"gray-scott\", \"view\": {\"show\": \"w\"}}"),
+      "my.json:1: key 'view.show': the gray-scott equation has no component 'w' (there are: u, "
+      "v)");
   EXPECT_EQ(error_of("{\"sources\": [{\"shape\": \"disc\", \"centre\": [1, 2], \"radius\": 1, "
                      "\"component\": \"v\"}]}"),
             "my.json:1: key 'sources[0].component': must be one of u, is \"v\"");

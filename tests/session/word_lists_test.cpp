@@ -43,5 +43,11 @@ TEST(Words, KnowWhatIsUtf8) {
   }
 }
 
+TEST(Sentence, EndsWithAPeriodOrItsQuestionMark) {
+  EXPECT_EQ(words::sentence("unknown name 'vv'"), "Unknown name 'vv'.");
+  EXPECT_EQ(words::sentence("unknown name 'vv'; did you mean 'v'?"),
+            "Unknown name 'vv'; did you mean 'v'?");
+}
+
 }  // namespace
 }  // namespace heatwave::session

@@ -91,7 +91,7 @@ TEST(ExportEstimate, AFilmTakesHalfToTwiceTheBytesThatAreToldBefore) {
       const ExportPreview preview =
           preview_of(choice,
                      session::picture_of(scene, session.state(), session.cell_flags(),
-                                         choice.parts(), session.averaged()),
+                                         choice.parts(), session.derived()),
                      scene);
       const double told = preview.bytes.of(choice.frames);
       const auto bytes = static_cast<double>(

@@ -156,7 +156,7 @@ class RandomFields {
                  scene::Ridge{{number(), number()}, number(), positive(), number(), {}},
                  scene::Mode{below(9), below(9), number(), equation.components.back().id}};
     if (below(3) == 0) v.given = scene::GivenField(given(equation));
-    v.shown = below(2) == 0 ? "" : equation.components.front().id;
+    v.quantities.shown = below(2) == 0 ? "" : equation.components.front().id;
     for (colour::ColourChoice& colours : v.colours) {
       colours.low = number();
       colours.high = colours.low + positive();

@@ -123,7 +123,7 @@ TEST(ViewCatalogue, EachViewDrawsSomething) {
     do_now(session, SetView{static_cast<ViewKind>(i), {}, {}});
     session.run(60);
     const exporting::Image image = exporting::coloured(picture_of(
-        session.snapshot().scene, session.state(), session.cell_flags(), {}, session.averaged()));
+        session.snapshot().scene, session.state(), session.cell_flags(), {}, session.derived()));
     std::set<std::array<std::uint8_t, 3>> colours;
     for (std::size_t p = 0; p < image.rgb.size(); p += 3) {
       colours.insert({image.rgb[p], image.rgb[p + 1], image.rgb[p + 2]});

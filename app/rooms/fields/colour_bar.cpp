@@ -8,6 +8,7 @@
 
 #include "app/lines/contours.h"
 #include "app/scene/views/catalogue.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 
 namespace heatwave::fields_room {
@@ -117,10 +118,10 @@ struct BeyondEnds {
   }
 };
 
-/// Returns the title above the bar: the quantity that an averaging view shows instead of the field.
+/// Returns the title above the bar: the quantity that is shown instead of a component.
 std::string caption_of(const FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
-  return scene::averaging(scene) ? scene::shown_quantity(scene).title : "";
+  return !scene::shows_component(scene) ? scene::shown_quantity(scene).title : "";
 }
 
 /// The corners of the bar's colours.
@@ -166,7 +167,7 @@ void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
   const auto [from, to] = ColourBar(context, area);
   if (to.y - from.y < 2 * size) return;
   list.AddText({from.x, area.top}, ui::packed_colour(context.theme.text),
-               caption_of(context).c_str());
+               ui::elided(caption_of(context), area.right - from.x).c_str());
   beyond.draw(context, list, from, to, area.right);
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed_colour(context.theme.line));

@@ -134,7 +134,10 @@ void draw_components(FieldsView& context, const std::vector<field::ComponentInfo
     titles.push_back(component.id);
     help.push_back("Shows " + component.title + "; the brush paints it.");
   }
-  const auto shown = static_cast<int>(scene::shown_component(context.snapshot.scene));
+  const scene::Scene& scene = context.snapshot.scene;
+  const int shown = scene::shown_expression(scene) != nullptr
+                        ? -1
+                        : static_cast<int>(scene::shown_component(scene));
   const int pressed = segmented_row(context, "shown", "component", titles, shown, help);
   if (pressed >= 0) {
     context.send(session::ShowComponent{titles[static_cast<std::size_t>(pressed)]});

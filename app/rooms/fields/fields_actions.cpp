@@ -256,6 +256,18 @@ std::string why_no_theory(const FieldsView& context) {
   return "No exact answer is known here: try the drop, the hot bar, the prism, or two sources";
 }
 
+std::string why_no_other_quantity(const FieldsView& context) {
+  return quantity_ids(context.snapshot.scene).size() > 1
+             ? ""
+             : "The field has one component: type an expression in View";
+}
+
+void show_next_quantity(FieldsView& context) {
+  const std::vector<std::string> ids = quantity_ids(context.snapshot.scene);
+  const std::size_t next = chosen_quantity(context.snapshot.scene) + 1;
+  context.send(session::ShowComponent{ids[next % ids.size()]});
+}
+
 std::string why_no_picture(const FieldsView& context) {
   return context.writer_has_room ? "" : rooms::kNoRoomForPictures;
 }
@@ -373,6 +385,13 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
      [](FieldsView& context) { turn_view(context, 1); }},
     {{"previous_view", {{'G', false, true}}, "Shift G", "previous view", kShow},
      [](FieldsView& context) { turn_view(context, -1); }},
+    {{"next_quantity",
+      {{'V', false, true}},
+      "Shift V",
+      "show the next component or expression",
+      kShow},
+     show_next_quantity,
+     why_no_other_quantity},
     {{"smooth_cells", {{'Z'}}, "Z", "smooth between cells, or each cell as a square", kShow},
      [](FieldsView& context) { context.send(session::SmoothCells{!context.smooth_cells}); }},
     {{"fit_colours",

@@ -37,7 +37,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   [[nodiscard]] ui::Folds& folds() override { return model_.folds; }
   void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
-  [[nodiscard]] bool moves() const override { return viewpoint_.waits() || formula_.waits(); }
+  [[nodiscard]] bool moves() const override {
+    return viewpoint_.waits() || formula_.waits() || model_.typed.wait();
+  }
   [[nodiscard]] rooms::Picture picture(const session::Snapshot& snapshot) const override;
   [[nodiscard]] ui::Box ground(const rooms::Layout& layout) const override {
     return {layout.room.left, layout.room.top, layout.room.right, strip_.top};

@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <string>
@@ -14,12 +15,14 @@
 #include "app/ui/controls.h"
 #include "app/ui/figures.h"
 #include "app/ui/group_list.h"
+#include "app/ui/sized.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/copy_speed.h"
 #include "kernels/core/device.h"
 #include "kernels/core/part_of_limit.h"
+#include "kernels/core/utf8.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
@@ -253,8 +256,126 @@ void draw_comparison_choice(FieldsView& context) {
   }
 }
 
+namespace {
+
+/// Returns the text of the chosen quantity: a component's id, or an expression.
+std::string text_of_quantity(const scene::Scene& scene) {
+  const std::size_t chosen = scene::chosen_quantity(scene);
+  const std::size_t components = scene::equation_of(scene).components.size();
+  if (chosen < components) return scene::equation_of(scene).components[chosen].id;
+  return scene.quantities.expressions[chosen - components].text();
+}
+
+/// Returns the number of bytes that the first letters of a text have.
+std::size_t bytes_of_letters(const std::string& text, int letters) {
+  std::size_t bytes = 0;
+  for (; bytes < text.size(); ++bytes) {
+    if (core::begins_letter(text[bytes]) && letters-- == 0) break;
+  }
+  return bytes;
+}
+
+/// Underlines the characters of the last field that a mistake is about.
+void underline_mistake(const FieldsView& context, const TypedExpression& typed) {
+  const std::string& text = typed.text;
+  const std::size_t first = bytes_of_letters(text, typed.mistake->place.column - 1);
+  const std::size_t end = bytes_of_letters(
+      text, typed.mistake->place.column - 1 + std::max(1, typed.mistake->place.length));
+  const auto width = [&](std::size_t bytes) {
+    return ImGui::CalcTextSize(text.data(), text.data() + bytes).x;
+  };
+  const ImVec2 from = ImGui::GetItemRectMin();
+  const ImVec2 to = ImGui::GetItemRectMax();
+  const float left = from.x + ImGui::GetStyle().FramePadding.x;
+  const float begin = std::min(left + width(first), to.x - 12 * context.unit);
+  const float most = std::max(left + width(end), begin + 8 * context.unit);
+  const float y = to.y - 3 * context.unit;
+  ImGui::GetWindowDrawList()->AddLine({begin, y}, {std::min(most, to.x), y},
+                                      ui::packed_colour(context.theme.error), 2 * context.unit);
+}
+
+constexpr const char* kExpressionHelp =
+    "An expression of the components such as u_x^2 + u_y^2; it may have x, y, t, parameters, "
+    "derivatives and functions, as formulas do.";
+
+/// Draws a field for an expression, and names its mistake. `now`: the text that is in use. Returns
+/// true when another text is to be used; an empty one has no mistakes.
+bool draw_expression(FieldsView& context, const char* id, TypedExpression& typed,
+                     const std::string& now, const char* hint) {
+  constexpr double kPause = 0.4;  // seconds without a key after which the text is applied
+  if (typed.of != now) typed = {.text = now, .of = now, .due = {}, .mistake = {}};
+  ui::set_next_width(ImGui::GetContentRegionAvail().x);
+  if (ui::text_field(context, id, typed.text, hint)) typed.due = ImGui::GetTime() + kPause;
+  const bool is_confirmed = ImGui::IsItemDeactivatedAfterEdit();
+  if (typed.mistake) underline_mistake(context, typed);
+  explain(context, kExpressionHelp);
+  const bool is_due = typed.due && (is_confirmed || ImGui::GetTime() >= *typed.due);
+  if (is_due) {
+    typed.due.reset();
+    typed.mistake.reset();
+    const field::EquationInfo& equation = scene::equation_of(context.snapshot.scene);
+    const auto problems = typed.text.empty() ? std::vector<field::formula::Problem>()
+                                             : field::formula::problems_of(equation, typed.text);
+    if (!problems.empty()) typed.mistake = problems.front();
+  }
+  if (typed.mistake) {
+    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.error);
+    ui::wrapped_text(words::sentence(typed.mistake->message));
+    ImGui::PopStyleColor();
+  }
+  return is_due && !typed.mistake && typed.text != now;
+}
+
+/// Chooses the component or the expression that the field shows; an expression can be typed.
+void draw_quantity(FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  const std::vector<std::string> ids = scene::quantity_ids(scene);
+  const std::size_t chosen = scene::chosen_quantity(scene);
+  row(context, "show");
+  if (begin_list(context, "##quantity", ids[chosen])) {
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      if (!ui::text_row(ids[i].c_str(), i == chosen)) continue;
+      context.send(session::ShowComponent{ids[i]});
+    }
+    ImGui::EndPopup();
+  }
+  explain(context, "What the field shows; the next one: " + context.keys_of("next_quantity") + ".");
+  TypedExpression& typed = context.model.typed.shown;
+  const bool is_changed =
+      draw_expression(context, "##show", typed, text_of_quantity(scene), "such as u^2");
+  if (is_changed && !typed.text.empty()) {
+    typed.of = typed.text;  // it comes back in the next frame, while more may be typed
+    context.send(session::ShowComponent{typed.text});
+  }
+}
+
+/// Draws the expressions whose vectors arrows show; both empty: the flux of heat or energy.
+void draw_flow(FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  std::array<TypedExpression, 2>& typed = context.model.typed.flow;
+  const auto now = [&](std::size_t i) {
+    return scene.quantities.flow.empty() ? std::string() : scene.quantities.flow[i].text();
+  };
+  row(context, "to the right");
+  bool is_changed = draw_expression(context, "##right", typed[0], now(0), "flux");
+  row(context, "upwards");
+  is_changed |= draw_expression(context, "##up", typed[1], now(1), "flux");
+  // A vector has both components or none.
+  if (!is_changed || typed[0].text.empty() != typed[1].text.empty()) return;
+  session::SetFlow flow;
+  for (const TypedExpression& one : typed) {
+    if (one.mistake) return;
+    if (!one.text.empty()) flow.expressions.push_back(one.text);
+  }
+  for (TypedExpression& one : typed) one.of = one.text;
+  context.send(flow);
+}
+
+}  // namespace
+
 void draw_view_group(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
+  draw_quantity(context);
   const std::string keys = context.keys_of("next_view");
   std::vector<scene::ViewKind> offered;
   std::vector<std::string> titles;
@@ -275,6 +396,7 @@ void draw_view_group(FieldsView& context) {
   }
   draw_view_parameters(context);
   for (const Layer& layer : kLayers) draw_layer(context, layer);
+  if (scene::layers_of(scene).arrows) draw_flow(context);
   bool smooth = context.smooth_cells;
   if (toggle(
           context, "smooth_cells", "smooth between cells", smooth,

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <imgui.h>
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -72,6 +75,25 @@ struct TypedSize {
   std::string of_scene;
 };
 
+/// An expression that is being typed, and is applied after a short pause.
+struct TypedExpression {
+  std::string text;
+  std::string of;             ///< text of the shown quantity in the last frame
+  std::optional<double> due;  ///< time at which the text is applied; none: nothing was typed
+  std::optional<field::formula::Problem> mistake;  ///< the text's first mistake; none: it has none
+};
+
+struct TypedQuantities {
+  TypedExpression shown;
+  std::array<TypedExpression, 2> flow;
+
+  /// True while a typed expression waits for the pause after which it is applied.
+  [[nodiscard]] bool wait() const {
+    return shown.due || std::any_of(flow.begin(), flow.end(),
+                                    [](const TypedExpression& one) { return one.due.has_value(); });
+  }
+};
+
 /// Steps per frame.
 struct PaceModel {
   int fixed = 1;  ///< kept while the pace is "fit"
@@ -94,6 +116,7 @@ struct FieldsModel {
   std::vector<SceneChoice> scenes;
   std::map<std::string, std::string> last_scene;  ///< last shown scene of each equation
   TypedSize size;
+  TypedQuantities typed;
   PaceModel pace;
   exporting::PictureParts picture_parts;
   PointerInput pointer;

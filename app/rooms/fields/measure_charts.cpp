@@ -162,7 +162,7 @@ class ChartMaker {
       // Extremes are of the field itself, whatever the view shows.
       const colour::Legend legend = session::legend_of(context_.snapshot.scene);
       const scene::Scene& scene = context_.snapshot.scene;
-      if (scene::averaging(scene)) {
+      if (!scene::shows_component(scene)) {
         made_.chart.y_title = legend.titled(
             scene::equation_of(scene).components[scene::shown_component(scene)].title);
         made_.chart.y_words = [legend](double value) {

@@ -60,6 +60,7 @@ std::vector<lines::Arrow> arrows_over(const FieldsView& context, const MarkedFie
   // The first frame has no sample of the previous time level. Arrows without it would show no
   // energy flux, and their length would keep the range too large for seconds.
   if (samples.before.empty() && session::is_energy_shown(field.scene)) return {};
+  if (samples.right.empty() != field.scene.quantities.flow.empty()) return {};
   const core::Point last = samples.place(samples.extent.width - 1, samples.extent.height - 1);
   const core::Rect area{static_cast<int>(samples.first.x), static_cast<int>(samples.first.y),
                         static_cast<int>(last.x) + 1, static_cast<int>(last.y) + 1};
@@ -236,7 +237,10 @@ bool has_lines(const scene::ViewLayers& layers) { return layers.contours || laye
 /// slowly enough to be noticed.
 double followed(const FieldsView& context, double flux) {
   view::SteadyRange& range = context.model.arrows.range;
-  const std::string of = context.snapshot.scene.name + '/' + context.snapshot.scene.shown;
+  const scene::Scene& scene = context.snapshot.scene;
+  std::string of = scene.name + '/' + scene.quantities.shown;
+  for (const scene::SceneExpression& expression : scene.quantities.flow)
+    of += '/' + expression.text();
   if (std::exchange(context.model.arrows.of, of) != of) range.forget();
   range.follow(0.0F, static_cast<float>(flux), static_cast<double>(ImGui::GetIO().DeltaTime));
   return static_cast<double>(range.maximum());
@@ -269,14 +273,16 @@ std::optional<view::SampleRequest> samples_wanted(const scene::Scene& scene, cor
       static_cast<int>(std::ceil(to.x)) + 2, static_cast<int>(std::ceil(to.y)) + 2};
   return view::SampleRequest{.area = core::intersection(area, core::whole(grid)),
                              .most = kMostFlat,
-                             .before = layers.arrows && session::is_energy_shown(scene)};
+                             .before = layers.arrows && session::is_energy_shown(scene),
+                             .vectors = layers.arrows && !scene.quantities.flow.empty()};
 }
 
 view::SampleRequest surface_wanted(const scene::Scene& scene, const view::SurfaceCamera& camera) {
   const scene::ViewLayers layers = scene::layers_of(scene);
   return {.area = core::whole(scene.extent),
           .most = as_seen(kMostHills, scene.extent, camera),
-          .before = layers.arrows && session::is_energy_shown(scene)};
+          .before = layers.arrows && session::is_energy_shown(scene),
+          .vectors = layers.arrows && !scene.quantities.flow.empty()};
 }
 
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes) {

@@ -109,7 +109,12 @@ std::string view_words(const ViewChoice& choice) {
 const field::ComponentInfo& shown_quantity(const Scene& scene) {
   const View& view = view_of(scene);
   if (view.averaged) return view.averaged->info;
+  if (const SceneExpression* expression = shown_expression(scene)) return expression->info();
   return scene::equation_of(scene).components[shown_component(scene)];
+}
+
+bool shows_component(const Scene& scene) {
+  return !view_of(scene).averaged && shown_expression(scene) == nullptr;
 }
 
 std::optional<field::AveragingWindow> averaging(const Scene& scene) {

@@ -68,8 +68,10 @@ void choose_view(Scene& scene, ViewKind kind, std::vector<double> parameters);
 /// Returns a choice as on the command line, such as "intensity:every=8".
 std::string view_words(const ViewChoice& choice);
 
-/// Returns the displayed quantity: the view's own, or the component.
+/// Returns the displayed quantity: the view's own, an expression, or the component.
 const field::ComponentInfo& shown_quantity(const Scene& scene);
+/// Returns whether a component itself is shown: no average over time, and no expression.
+bool shows_component(const Scene& scene);
 /// Returns the steps that the view averages over; none: it shows the field itself.
 std::optional<field::AveragingWindow> averaging(const Scene& scene);
 

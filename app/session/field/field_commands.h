@@ -47,9 +47,11 @@ struct SetColours {
 };
 
 struct ShowComponent {
-  static constexpr auto kTraits =
-      recorded_change("show-component", "shows another component of the field");
-  std::string component;  ///< empty: the equation's main component
+  static constexpr auto kTraits = recorded_change(
+      "show-component", "shows another component of the field, or an expression of the components");
+  /// A component, a view that the scene lists, or an expression such as u^2 + v^2; empty: the
+  /// equation's main component
+  std::string component;
   static void fields(auto& self, auto&& visit) { visit("component", self.component); }
 };
 
@@ -69,6 +71,13 @@ struct SetView {
     visit.optional("relief", self.layers.relief);
     visit.optional("range_outline", self.layers.range_outline);
   }
+};
+
+struct SetFlow {
+  static constexpr auto kTraits = recorded_change(
+      "set-flow", "sets the two expressions, to the right and upwards, whose vectors arrows show");
+  std::vector<std::string> expressions;  ///< empty: arrows show the flux of heat or energy
+  static void fields(auto& self, auto&& visit) { visit.optional("expressions", self.expressions); }
 };
 
 struct SetViewpoint {

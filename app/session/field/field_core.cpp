@@ -58,20 +58,20 @@ FieldCore::FieldCore(scene::Scene scene, SolverChoice choice, std::uint64_t most
           }(),
           std::move(choice)),
       history_(most_undo_bytes) {
-  averaged_.configure(live_);
+  derived_.configure();
 }
 
 void FieldCore::connect(std::function<void()> catch_up, std::function<void()> replaced) {
   catch_up_ = std::move(catch_up);
   replaced_ = [this, replaced = std::move(replaced)] {
-    averaged_.restart(live_);
+    derived_.restart();
     replaced();
   };
 }
 
 void FieldCore::set_view(const scene::Scene& like) {
   live_.set_view(like);
-  averaged_.configure(live_);
+  derived_.configure();
 }
 
 void FieldCore::edit(scene::Scene next, const std::string& what, Gesture gesture) {
@@ -155,7 +155,7 @@ void FieldCore::put_back(const PutBack& command) {
       throw core::Error("a scene with another grid needs its field to be put back");
     }
     live_.change(command.scene);
-    averaged_.configure(live_);
+    derived_.configure();
   }
   newest_id_ = std::max({newest_id_, command.newest_id, in_scene});
 }
@@ -240,7 +240,7 @@ HistoryEntry FieldCore::swapped_in(const HistoryEntry& entry) {
     live_.restore(std::move(next), entry.tiles);
   } else {
     live_.change(std::move(next));
-    averaged_.restart(live_);
+    derived_.restart();
   }
   if (entry.has_field()) {
     by_hand_ = entry.by_hand;

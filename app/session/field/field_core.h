@@ -9,7 +9,7 @@
 
 #include "app/scene/mask.h"
 #include "app/session/command.h"
-#include "app/session/field/averaged_plane.h"
+#include "app/session/field/derived_plane.h"
 #include "app/session/field/history.h"
 #include "app/session/field/live_field.h"
 #include "app/session/hub.h"
@@ -38,7 +38,7 @@ class FieldCore {
   [[nodiscard]] LiveField& live() { return live_; }
   [[nodiscard]] const LiveField& live() const { return live_; }
   [[nodiscard]] const scene::Scene& scene() const { return live_.scene(); }
-  [[nodiscard]] AveragedPlane& averaged() { return averaged_; }
+  [[nodiscard]] DerivedPlane& derived() { return derived_; }
   [[nodiscard]] Hub& hub() { return hub_; }
   [[nodiscard]] History& history() { return history_; }
   [[nodiscard]] const History& history() const { return history_; }
@@ -108,7 +108,7 @@ class FieldCore {
   Hub& hub_;
   int newest_id_ = 0;
   LiveField live_;
-  AveragedPlane averaged_;
+  DerivedPlane derived_{live_};
   History history_;
   std::function<void()> catch_up_;
   std::function<void()> replaced_;

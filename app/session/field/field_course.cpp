@@ -55,8 +55,8 @@ void FieldCourse::advance(std::int64_t steps) {
   // After the loss of a device the field is at an earlier step. A frame continues from there; a
   // headless run repeats the lost steps.
   const std::int64_t target = (headless ? live.goal() : live.step()) + steps;
-  instruments.expect(live, core_.averaged(), target - live.step());
-  instruments.sample(live, core_.averaged());
+  instruments.expect(live, core_.derived(), target - live.step());
+  instruments.sample(live, core_.derived());
   while (live.step() < target) {
     if (exports.in_sequence() && !exports.has_room()) {
       if (!headless) break;
@@ -71,16 +71,16 @@ void FieldCourse::advance(std::int64_t steps) {
     }
     if (n == 0) break;
     n = std::min(n, instruments.steps_to_next(live.step()));
-    n = std::min(n, core_.averaged().steps_to_next(live.step()));
+    n = std::min(n, core_.derived().steps_to_next(live.step()));
     core_.complete_history();
     live.advance(n, instruments.wanted());
     if (!headless) budget_.took(n, live.report());
     if (live.has_loss() && !headless) return;
-    core_.averaged().sample(live);
+    core_.derived().sample();
     files_.take_due_frame();
     if (instruments.wanted().none()) {
-      instruments.sample(live, core_.averaged());
-      instruments.sample_row(live, core_.averaged());
+      instruments.sample(live, core_.derived());
+      instruments.sample_row(live, core_.derived());
     }
     if (headless && live.step() % kCheckEvery == 0) {
       check_overflow_now();
@@ -129,7 +129,7 @@ void FieldCourse::tell_loss() {
   const auto loss = core_.live().take_loss();
   if (!loss) return;
   core_.history().complete(nullptr);  // the partial entries belong to the lost field
-  core_.averaged().restart(core_.live());
+  core_.derived().restart();
   core_.hub().notices.add(Notice::Kind::warning, *loss);
   core_.hub().record_loss();
 }

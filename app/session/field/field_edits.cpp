@@ -167,8 +167,8 @@ void SceneEdits::apply(const SetColours& command, Gesture /*gesture*/) {
 
 void SceneEdits::apply(const ShowComponent& command, Gesture /*gesture*/) {
   scene::Scene next = core_.scene();
-  (void)component_of(next, command.component);  // throws when there is none
-  next.shown = command.component;
+  show_quantity(next, command.component);  // throws when there is none
+  require_memory(next);
   core_.set_view(next);
 }
 
@@ -178,10 +178,19 @@ void SceneEdits::apply(const SetView& command, Gesture /*gesture*/) {
                     scene::equation_of(next));
   choose_view(next, command.view, command.parameters);
   next.layers = command.layers;
-  if (!core_.averaged().is_shown()) {
-    core::require_memory(AveragedPlane::bytes(next), "an average of the field over time");
-  }
+  require_memory(next);
   core_.set_view(next);
+}
+
+void SceneEdits::apply(const SetFlow& command, Gesture /*gesture*/) {
+  scene::Scene next = core_.scene();
+  next.quantities.flow = scene::flow_of(scene::equation_of(next), command.expressions);
+  core_.set_view(next);
+}
+
+void SceneEdits::require_memory(const scene::Scene& next) const {
+  if (core_.derived().is_shown()) return;
+  core::require_memory(DerivedPlane::bytes(next), "a plane that is computed from the field");
 }
 
 void SceneEdits::apply(const SetViewpoint& command, Gesture /*gesture*/) {

@@ -21,11 +21,15 @@ class SceneEdits {
   void apply(const SetColours& command, Gesture gesture);
   void apply(const ShowComponent& command, Gesture gesture);
   void apply(const SetView& command, Gesture gesture);
+  void apply(const SetFlow& command, Gesture gesture);
   void apply(const SetViewpoint& command, Gesture gesture);
   void apply(const SetPace& command, Gesture gesture);
   void apply(const DescribeScene& command, Gesture gesture);
 
  private:
+  /// Throws core::OutOfMemory where the host lacks memory for the plane that `next` shows.
+  void require_memory(const scene::Scene& next) const;
+
   FieldCore& core_;
 };
 

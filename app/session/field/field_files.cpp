@@ -17,7 +17,7 @@ FieldFiles::FieldFiles(FieldCore& core, const SessionOptions& options)
 
 void FieldFiles::apply(const SaveFieldPng& command, Gesture /*gesture*/) {
   field::FieldState state = core_.saved();
-  exports_.save(core_.scene(), std::move(state), core_.live().flags(), core_.averaged().copy(),
+  exports_.save(core_.scene(), std::move(state), core_.live().flags(), core_.derived().copy(),
                 command);
 }
 
@@ -64,7 +64,7 @@ void FieldFiles::take_due_frame() {
   // If the device was lost here, the field is at an earlier step, whose frame may exist already.
   if (exports_.wants(state.step)) {
     exports_.take_frame(core_.scene(), std::move(state), core_.live().flags(),
-                        core_.averaged().copy());
+                        core_.derived().copy());
   }
 }
 

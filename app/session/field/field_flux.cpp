@@ -21,8 +21,18 @@ lines::Samples samples_of(const scene::Scene& scene, const field::FieldState& st
                          .values = state.planes.at(shown),
                          .before = {},
                          .walls = {}};
-  if (is_energy_shown(scene)) {
-    samples.before = state.planes.at(scene.colours.size() + shown);
+  if (!scene.quantities.flow.empty()) {
+    core::ThreadTeam alone(1);
+    const field::formula::FieldMoment moment{.extent = state.extent,
+                                             .step = state.step,
+                                             .planes = state.planes,
+                                             .flags = flags,
+                                             .edges = scene.edges,
+                                             .parameters = scene.parameters};
+    samples.right = (*scene.quantities.flow[0]).values(moment, alone);
+    samples.up = (*scene.quantities.flow[1]).values(moment, alone);
+  } else if (is_energy_shown(scene)) {
+    samples.before = state.planes.at(scene::equation_of(scene).components.size() + shown);
   }
   samples.walls.resize(flags.size());
   std::transform(flags.begin(), flags.end(), samples.walls.begin(),
@@ -32,7 +42,9 @@ lines::Samples samples_of(const scene::Scene& scene, const field::FieldState& st
 
 }  // namespace
 
-bool is_energy_shown(const scene::Scene& scene) { return scene::equation_of(scene).steps_back > 0; }
+bool is_energy_shown(const scene::Scene& scene) {
+  return scene.quantities.flow.empty() && scene::equation_of(scene).steps_back > 0;
+}
 
 lines::Coefficient coefficient_of(const scene::Scene& scene) {
   const bool known = scene.equation == "heat" || scene.equation == "wave";

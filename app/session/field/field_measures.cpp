@@ -51,9 +51,9 @@ std::vector<float> values_of(std::span<const scene::Between> places, std::span<c
 
 /// Returns the displayed values at these places: from the average if the view shows it, otherwise
 /// from the field, after all pending steps.
-std::vector<float> values_at(LiveField& field, AveragedPlane& averaged,
+std::vector<float> values_at(LiveField& field, DerivedPlane& derived,
                              std::span<const scene::Between> places) {
-  if (averaged.is_shown()) return averaged.values_at(places);
+  if (derived.is_shown()) return derived.values_at(places);
   if (places.empty()) return {};
   return values_of(
       places, field.sample({.component = shown_component(field.scene()), .cells = cells_of(places)})
@@ -128,11 +128,10 @@ void Instruments::configure_log(const scene::Scene& scene) {
   log_.configure(scene.measures, scene.extent, shown_quantity(scene).id);
 }
 
-void Instruments::expect(const LiveField& field, const AveragedPlane& averaged,
-                         std::int64_t steps) {
+void Instruments::expect(const LiveField& field, const DerivedPlane& derived, std::int64_t steps) {
   const scene::Scene& scene = field.scene();
   configure_log(scene);
-  between_steps_ = averaged.is_shown();
+  between_steps_ = derived.is_shown();
   const double most = between_steps_ ? std::clamp(kSampleMsPerFrame / std::max(1e-3, sample_ms_),
                                                   1.0, kMostSamplesPerFrame)
                                      : kMostSamplesPerFrame;
@@ -156,15 +155,15 @@ std::int64_t Instruments::steps_to_next(std::int64_t step) const {
   return rows_every_ > 0 ? rows_every_ - step % rows_every_ : log_.steps_to_next(step);
 }
 
-void Instruments::sample(LiveField& field, AveragedPlane& averaged) {
-  if (log_.wants(field.step())) take_sample(field, averaged);
+void Instruments::sample(LiveField& field, DerivedPlane& derived) {
+  if (log_.wants(field.step())) take_sample(field, derived);
 }
 
-void Instruments::sample_row(LiveField& field, AveragedPlane& averaged) {
+void Instruments::sample_row(LiveField& field, DerivedPlane& derived) {
   const std::int64_t step = field.step();
   if (!between_steps_ || rows_every_ == 0 || step % rows_every_ != 0) return;
   MeasuredRow row{.step = step,
-                  .values = values_at(field, averaged, places_of_row(field.scene())),
+                  .values = values_at(field, derived, places_of_row(field.scene())),
                   .totals = {}};
   if (field.scene().measures.totals) row.totals = totals_of(field);
   if (field.step() == step) add_row(std::move(row));
@@ -196,11 +195,11 @@ void Instruments::add_row(MeasuredRow row) {
   rows_.push_back(std::move(row));
 }
 
-void Instruments::take_sample(LiveField& field, AveragedPlane& averaged) {
+void Instruments::take_sample(LiveField& field, DerivedPlane& derived) {
   constexpr double kOfTheNewest = 0.2;
   const Clock::time_point start = Clock::now();
   const std::int64_t step = field.step();
-  const auto values = values_at(field, averaged, probed_cells(field.scene()));
+  const auto values = values_at(field, derived, probed_cells(field.scene()));
   // After the loss of a device the field is at an earlier step.
   if (field.step() == step) log_.add(step, values);
   const std::chrono::duration<double, std::milli> took = Clock::now() - start;
@@ -227,7 +226,7 @@ void Instruments::count(LiveField& field, bool in_frame) {
   count_due_ = end + kShare * (end - start);
 }
 
-void Instruments::read_places(LiveField& field, AveragedPlane& averaged) {
+void Instruments::read_places(LiveField& field, DerivedPlane& derived) {
   const scene::Scene& scene = field.scene();
   std::vector<scene::Between> places = probed_cells(scene);
   const std::size_t probes = places.size();
@@ -238,7 +237,7 @@ void Instruments::read_places(LiveField& field, AveragedPlane& averaged) {
     const auto more = places_of((*line)->places, scene.extent);
     places.insert(places.end(), more.begin(), more.end());
   }
-  const std::vector<float> values = values_at(field, averaged, places);
+  const std::vector<float> values = values_at(field, derived, places);
   auto next = values.begin() + static_cast<std::ptrdiff_t>(probes);
   readings_.probes.assign(values.begin(), next);
   for (auto* line : {&readings_.profile, &readings_.tape}) {
@@ -248,9 +247,9 @@ void Instruments::read_places(LiveField& field, AveragedPlane& averaged) {
   }
 }
 
-void Instruments::read(LiveField& field, AveragedPlane& averaged, bool in_frame) {
+void Instruments::read(LiveField& field, DerivedPlane& derived, bool in_frame) {
   configure_log(field.scene());
-  sample(field, averaged);
+  sample(field, derived);
   const bool same = field_version_ == field.field_version() &&
                     scene_version_ == field.scene_version() && readings_.step == field.step();
   if (!same) {
@@ -260,7 +259,7 @@ void Instruments::read(LiveField& field, AveragedPlane& averaged, bool in_frame)
     const std::optional<Totals> whole = readings_.whole;
     readings_ = {};
     readings_.whole = whole;
-    if (!measures.none()) read_places(field, averaged);
+    if (!measures.none()) read_places(field, derived);
     readings_.step = field.step();
   }
   count(field, in_frame);
@@ -343,11 +342,11 @@ void FieldMeasures::apply(const SaveMeasures& command, Gesture /*gesture*/) {
 void FieldMeasures::measure() {
   LiveField& live = core_.live();
   const bool in_frame = core_.hub().manner == Manner::frame;
-  instruments_.read(live, core_.averaged(), in_frame);
+  instruments_.read(live, core_.derived(), in_frame);
   // A device lost during reading has lost steps; a headless run repeats them all.
   while (!in_frame && live.step() < live.goal()) {
     core_.catch_up();
-    instruments_.read(live, core_.averaged(), false);
+    instruments_.read(live, core_.derived(), false);
   }
 }
 

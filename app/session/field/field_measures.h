@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "app/scene/measures.h"
-#include "app/session/field/averaged_plane.h"
+#include "app/session/field/derived_plane.h"
 #include "app/session/field/field_core.h"
 #include "app/session/field/live_field.h"
 #include "app/session/field/readings.h"
@@ -25,7 +25,7 @@ class Instruments {
   void start_over();
   /// Prepares for this number of steps: adapts the spacing of samples, and finds out which samples
   /// the solver can take.
-  void expect(const LiveField& field, const AveragedPlane& averaged, std::int64_t steps);
+  void expect(const LiveField& field, const DerivedPlane& derived, std::int64_t steps);
   /// Returns the samples that the solver is to take while it steps; collect() takes them from it.
   [[nodiscard]] const field::Sampling& wanted() const { return wanted_; }
   void collect(LiveField& field);
@@ -33,20 +33,20 @@ class Instruments {
   /// is not known to the solver, so it is sampled between steps.
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
   /// Samples the probes now if their curves lack a sample of this step.
-  void sample(LiveField& field, AveragedPlane& averaged);
-  void sample_row(LiveField& field, AveragedPlane& averaged);
+  void sample(LiveField& field, DerivedPlane& derived);
+  void sample_row(LiveField& field, DerivedPlane& derived);
   /// Returns the rows of the steps since the last call.
   [[nodiscard]] std::vector<MeasuredRow> take_rows() { return std::exchange(rows_, {}); }
   /// Reads everything again if the field or the measurements have changed. In a frame, totals are
   /// computed only as often as a twentieth of the time allows.
-  void read(LiveField& field, AveragedPlane& averaged, bool in_frame);
+  void read(LiveField& field, DerivedPlane& derived, bool in_frame);
   [[nodiscard]] const Readings& readings() const { return readings_; }
 
  private:
   void configure_log(const scene::Scene& scene);
-  void take_sample(LiveField& field, AveragedPlane& averaged);
+  void take_sample(LiveField& field, DerivedPlane& derived);
   void add_row(MeasuredRow row);
-  void read_places(LiveField& field, AveragedPlane& averaged);
+  void read_places(LiveField& field, DerivedPlane& derived);
   void count(LiveField& field, bool in_frame);
 
   bool keeps_samples_;

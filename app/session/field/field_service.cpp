@@ -29,8 +29,10 @@ FieldService::FieldService(scene::Scene scene, const SessionOptions& options, Hu
 
 void FieldService::present(field::DisplayTarget& target, PresentedPlane plane) {
   try {
-    AveragedPlane& averaged = core_.averaged();
-    if (plane == PresentedPlane::shown && averaged.is_shown()) return averaged.present(target);
+    DerivedPlane& derived = core_.derived();
+    if (plane == PresentedPlane::shown && derived.is_shown()) return derived.present(target);
+    if (plane == PresentedPlane::flow_right) return derived.present_flow(target, 0);
+    if (plane == PresentedPlane::flow_up) return derived.present_flow(target, 1);
     core_.live().present(target, plane);
   } catch (const std::exception& error) {
     course_.stop_for_failure(error.what());
@@ -48,7 +50,7 @@ void FieldService::go_back(const KeptField& kept, bool is_recorded) {
 
 void FieldService::settle() {
   core_.live().underlay().forget();
-  core_.averaged().restart(core_.live());
+  core_.derived().restart();
 }
 
 void FieldService::show_in(FieldStatus& status) {
@@ -69,7 +71,7 @@ void FieldService::show_in(FieldStatus& status) {
   status.redo_what = undone != nullptr ? undone->what : "";
   status.backend = live.backend();
   status.report = watch_.report();
-  status.averaged = core_.averaged().survey(watch_.cell());
+  status.derived = core_.derived().survey(watch_.cell());
   status.readings = measures_.readings();
   status.readings.as_begun = core_.is_as_begun();
   status.exporting = files_.exports().status();

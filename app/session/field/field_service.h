@@ -44,7 +44,7 @@ class FieldService {
 
   void present(field::DisplayTarget& target, PresentedPlane plane);
   /// The plane that the view shows in place of the field; empty: it shows the field.
-  [[nodiscard]] std::vector<float> averaged() { return core_.averaged().copy(); }
+  [[nodiscard]] std::vector<float> derived() { return core_.derived().copy(); }
   void finish_exports() { files_.exports().finish(); }
   void tell_of_exports() { files_.tell(); }
   void show_in(FieldStatus& status);

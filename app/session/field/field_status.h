@@ -49,14 +49,14 @@ struct FieldStatus {
   field::BackendInfo backend;
   field::Report report;
   /// Survey of the plane that the view shows in place of the field; none: it shows the field.
-  std::optional<field::ComponentSurvey> averaged;
+  std::optional<field::ComponentSurvey> derived;
   Readings readings;
   ExportStatus exporting;
 };
 
 /// Returns the survey of the displayed plane.
 inline field::ComponentSurvey shown_survey(const FieldStatus& status) {
-  return status.averaged.value_or(status.report.survey.of(shown_component(status.scene)));
+  return status.derived.value_or(status.report.survey.of(shown_component(status.scene)));
 }
 
 }  // namespace heatwave::session

@@ -14,7 +14,7 @@
 #include "app/scene/rasterise.h"
 #include "app/scene/scene_edit.h"
 #include "app/scene/views/catalogue.h"
-#include "app/session/field/averaged_plane.h"
+#include "app/session/field/derived_plane.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cpu/cpu_field.h"
@@ -125,7 +125,7 @@ struct FieldBytes {
 FieldBytes field_bytes(const scene::Scene& scene) {
   const std::size_t components = scene::equation_of(scene).components.size();
   return {field::CpuField::bytes(scene.extent, components),
-          static_cast<std::uint64_t>(scene.extent.cells()) + AveragedPlane::bytes(scene)};
+          static_cast<std::uint64_t>(scene.extent.cells()) + DerivedPlane::bytes(scene)};
 }
 
 }  // namespace
@@ -276,8 +276,9 @@ LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldS
 }
 
 void LiveField::set_view(const scene::Scene& like) {
-  // For viewers, another component or an average counts as another field.
-  if (shown_component(like) != shown_component(scene_) || averaging(like) != averaging(scene_)) {
+  // For viewers, another component, an average or an expression counts as another field.
+  if (shown_quantity(like).id != shown_quantity(scene_).id ||
+      shown_component(like) != shown_component(scene_) || averaging(like) != averaging(scene_)) {
     ++field_version_;
   }
   take_view(scene_, like);
@@ -299,7 +300,9 @@ void LiveField::change(scene::Scene next) {
     throw;
   }
   ++scene_version_;
-  if (!areas.empty()) ++field_version_;
+  // An expression may have parameters.
+  const bool shows_other_values = new_rules && shown_expression(scene_) != nullptr;
+  if (!areas.empty() || shows_other_values) ++field_version_;
 }
 
 void LiveField::apply_all(const std::vector<field::Edit>& edits) {
@@ -461,7 +464,8 @@ FieldTile LiveField::tile(core::Rect area) {
 }
 
 void LiveField::present(field::DisplayTarget& target, PresentedPlane plane) {
-  const std::size_t back = plane == PresentedPlane::step_before ? scene_.colours.size() : 0;
+  const std::size_t back =
+      plane == PresentedPlane::step_before ? scene::equation_of(scene_).components.size() : 0;
   on_device([&] { solver_->present(target, back + shown_component(scene_)); });
 }
 

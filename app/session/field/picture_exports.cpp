@@ -57,7 +57,7 @@ std::vector<std::uint8_t> outlines_of(const scene::Scene& scene) {
 std::string moment_of(const scene::Scene& scene, std::int64_t step) {
   const bool is_one_of_many = scene::equation_of(scene).components.size() > 1;
   std::string words;
-  if (averaging(scene)) {
+  if (!shows_component(scene)) {
     words = shown_quantity(scene).title + ", ";
   } else if (is_one_of_many) {
     words = shown_quantity(scene).id + ", ";
@@ -86,11 +86,11 @@ fs::path made_fresh_folder(const fs::path& parent, const std::string& name) {
 exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags,
                                    const exporting::PictureParts& parts,
-                                   std::vector<float> averaged) {
+                                   std::vector<float> derived) {
   float minimum = std::numeric_limits<float>::infinity();
   float maximum = -minimum;
   const std::size_t shown = shown_component(scene);
-  for (const float v : averaged.empty() ? state.planes[shown] : averaged) {
+  for (const float v : derived.empty() ? state.planes[shown] : derived) {
     if (!std::isfinite(v)) continue;
     minimum = std::min(minimum, v);
     maximum = std::max(maximum, v);
@@ -101,7 +101,7 @@ exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState 
   scale.legend = shown_legend(scene);
   exporting::FieldPicture picture{
       .extent = state.extent, .cells = {}, .flags = {}, .scale = scale, .levels = {}, .arrows = {}};
-  if (!averaged.empty()) picture.quantity = shown_quantity(scene).title;
+  if (!derived.empty()) picture.quantity = shown_quantity(scene).title;
   const scene::ViewLayers layers = layers_of(scene);
   picture.limits = colour::limits_of(shown_colours(scene), scale);
   picture.relief = layers.relief && !layers.raised;
@@ -120,7 +120,7 @@ exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState 
     picture.title = scene.title.empty() ? scene.name : scene.title;
     picture.moment = moment_of(scene, state.step);
   }
-  picture.cells = averaged.empty() ? std::move(state.planes[shown]) : std::move(averaged);
+  picture.cells = derived.empty() ? std::move(state.planes[shown]) : std::move(derived);
   picture.flags = std::move(flags);
   return picture;
 }
@@ -137,7 +137,7 @@ PictureExports::PictureExports(std::shared_ptr<exporting::ExportQueue> queue, fs
     : queue_(std::move(queue)), folder_(std::move(folder)) {}
 
 void PictureExports::save(const scene::Scene& scene, field::FieldState state,
-                          std::vector<std::uint8_t> flags, std::vector<float> averaged,
+                          std::vector<std::uint8_t> flags, std::vector<float> derived,
                           const SaveFieldPng& command) {
   exporting::check_size(command.with.size);
   exporting::check_png_size(exporting::picture_extent(state.extent, command.with));
@@ -145,8 +145,8 @@ void PictureExports::save(const scene::Scene& scene, field::FieldState state,
   const fs::path name =
       path.empty() ? folder_ / fmt::format("{}-{:08}.png", scene.name, state.step) : fs::path(path);
   queue_->write(
-      picture_of(scene, std::move(state), std::move(flags), command.with, std::move(averaged)),
-      name, path.empty() ? system::Naming::fresh : system::Naming::exact);
+      picture_of(scene, std::move(state), std::move(flags), command.with, std::move(derived)), name,
+      path.empty() ? system::Naming::fresh : system::Naming::exact);
 }
 
 void PictureExports::start_sequence(const StartSequence& command, const scene::Scene& scene) {
@@ -245,7 +245,7 @@ std::int64_t PictureExports::steps_to_next(std::int64_t step) const {
 }
 
 void PictureExports::take_frame(const scene::Scene& scene, field::FieldState state,
-                                std::vector<std::uint8_t> flags, std::vector<float> averaged) {
+                                std::vector<std::uint8_t> flags, std::vector<float> derived) {
   Sequence& sequence = *sequence_;
   sequence.pixel_bytes = 3 * exporting::picture_extent(state.extent, sequence.with).cells();
   if (is_full()) {
@@ -256,7 +256,7 @@ void PictureExports::take_frame(const scene::Scene& scene, field::FieldState sta
   sequence.newest = state.step;
   const std::int64_t step = state.step;
   sequence.sink->add(
-      picture_of(scene, std::move(state), std::move(flags), sequence.with, std::move(averaged)),
+      picture_of(scene, std::move(state), std::move(flags), sequence.with, std::move(derived)),
       step);
   if (++sequence.taken == sequence.frames) stop_sequence();
 }

@@ -186,6 +186,7 @@ std::optional<field::Refraction> refraction_of(const scene::Scene& scene) {
 }
 
 std::optional<Theory> theory_of(const scene::Scene& scene) {
+  if (shown_expression(scene) != nullptr) return {};  // theory is of the components
   const bool wave = scene.equation == "wave";
   const bool known = wave || scene.equation == "heat";
   if (const auto refracted = refracted_wave_of(scene)) {

@@ -58,6 +58,7 @@ colour::Legend legend_of(const scene::Scene& scene) {
 }
 
 colour::Legend shown_legend(const scene::Scene& scene) {
+  if (shown_expression(scene) != nullptr) return {};  // its unit is not known
   const auto& averaged = scene::view_of(scene).averaged;
   return averaged ? averaged->legend(legend_of(scene)) : legend_of(scene);
 }

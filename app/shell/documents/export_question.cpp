@@ -58,7 +58,7 @@ std::vector<exporting::Image> next_pictures(const ExportChoice& choice, scene::S
       session.run(steps);
       pictures.push_back(exporting::coloured(
           session::picture_of(session.snapshot().scene, session.state(), session.cell_flags(),
-                              choice.parts(), session.averaged())));
+                              choice.parts(), session.derived())));
     }
   } catch (const core::Error&) {
     // A field that overflows, or does not fit into memory twice, has no next pictures.

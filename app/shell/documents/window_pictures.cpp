@@ -284,7 +284,7 @@ void WindowPictures::end() {
 exporting::FieldPicture WindowPictures::field_picture() const {
   session::Session& session = shell_.session;
   return session::picture_of(session.snapshot().scene, session.state(), session.cell_flags(),
-                             question_.choice().parts(), session.averaged());
+                             question_.choice().parts(), session.derived());
 }
 
 void WindowPictures::ask_for_preview() {

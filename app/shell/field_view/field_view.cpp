@@ -278,9 +278,15 @@ void FieldSampling::read(const std::optional<view::SampleRequest>& request,
   samples_.version = ++readings_;
   samples_.before.clear();
   samples_.now.clear();
+  samples_.right.clear();
+  samples_.up.clear();
+  if (request->vectors && !snapshot.scene.quantities.flow.empty()) {
+    samples_.right = values(session, PresentedPlane::flow_right, display, painter);
+    samples_.up = values(session, PresentedPlane::flow_up, display, painter);
+  }
   if (request->before) {
     samples_.before = values(session, PresentedPlane::step_before, display, painter);
-    if (scene::averaging(snapshot.scene)) {
+    if (!scene::shows_component(snapshot.scene)) {
       samples_.now = values(session, PresentedPlane::now, display, painter);
     }
   }
@@ -297,7 +303,7 @@ std::vector<float> FieldSampling::values(session::Session& session, PresentedPla
   return sampler.take();
 }
 
-/// Reads the samples on the device. Only the previous time level is presented for it separately.
+/// Reads the samples on the device. All planes but the shown one are presented for it separately.
 std::vector<float> FieldSampling::values_on_device(session::Session& session, PresentedPlane plane,
                                                    const view::FieldDisplay& display,
                                                    const view::FieldPainter& painter) {

@@ -84,7 +84,7 @@ std::int64_t SceneRun::steps_in(double seconds) const {
 exporting::Image SceneRun::picture() {
   return shrunk(exporting::coloured(session::picture_of(session_.snapshot().scene, session_.state(),
                                                         session_.cell_flags(), {.outlines = true},
-                                                        session_.averaged())),
+                                                        session_.derived())),
                 kPictureSide);
 }
 

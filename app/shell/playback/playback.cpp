@@ -97,6 +97,7 @@ bool is_view(const session::Command& command) {
   return std::holds_alternative<session::SetColours>(command) ||
          std::holds_alternative<session::ShowComponent>(command) ||
          std::holds_alternative<session::SetView>(command) ||
+         std::holds_alternative<session::SetFlow>(command) ||
          std::holds_alternative<session::SetViewpoint>(command) ||
          std::holds_alternative<session::SetPace>(command) ||
          std::holds_alternative<session::DescribeScene>(command);

@@ -23,7 +23,10 @@ constexpr Builtin kBuiltins[] = {
 };
 
 /// Where an expression stands decides what it may contain.
-enum class Use : std::uint8_t { step, initial, side_value, side_slope, region, range };
+enum class Use : std::uint8_t { step, shown, initial, side_value, side_slope, region, range };
+
+constexpr const char* kNotShown =
+    "the medium's factor m or an integral, which an expression that is shown may not have";
 
 std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
 
@@ -41,6 +44,7 @@ class Checker {
     find_parameters();
     check_cycles();
     for (const Statement& statement : model_.document.statements) check_statement(statement);
+    if (model_.document.shown != kNone) check_expression(model_.document.shown, Use::shown);
     check_sides();
     check_stepping();
     if (!problems_.empty()) return std::nullopt;
@@ -404,7 +408,10 @@ class Checker {
     for (const Builtin& builtin : kBuiltins) known.push_back(builtin.text);
     const std::string_view similar = most_similar(text, known);
     const std::string hint = similar.empty() ? "" : "; did you mean " + in_quotes(similar) + "?";
-    if (as_component) {
+    if (model_.document.shown != kNone) {
+      // An expression brings no names of its own.
+      complain(place, "unknown name " + in_quotes(text) + hint);
+    } else if (as_component) {
       complain(place, "the component " + in_quotes(text) + " is never given: add a line " + text +
                           "' = …" +
                           (similar.empty() ? "" : ", or did you mean " + in_quotes(similar) + "?"));
@@ -433,7 +440,7 @@ class Checker {
                                  " may stand on the right only where " +
                                  in_quotes(component->name + "''") + " is given");
         }
-        if (use != Use::step) complain(at.place, "a rate has no place here");
+        if (use != Use::step && use != Use::shown) complain(at.place, "a rate has no place here");
         break;
       }
       case Operation::derivative:
@@ -492,7 +499,7 @@ class Checker {
   }
 
   void check_differentiated(const Node& at, int name, Use use) {
-    if (use != Use::step && use != Use::side_slope) {
+    if (use != Use::step && use != Use::shown && use != Use::side_slope) {
       complain(at.place, "a derivative has no place here");
       return;
     }
@@ -525,7 +532,7 @@ class Checker {
         }
         break;
       case Means::component:
-        if (use != Use::step && use != Use::side_slope) {
+        if (!may_have_components(use)) {
           complain(at.place,
                    "the component " + in_quotes(name) + " has no place here" + place_words(use));
         }
@@ -534,7 +541,9 @@ class Checker {
         if (use == Use::range && !is_fixed(means.index)) {
           complain(at.place,
                    in_quotes(name) + " changes over the field or with time and has no place here");
-        } else if (use != Use::step && use != Use::side_slope && uses_components(means.index)) {
+        } else if (use == Use::shown && uses_medium_or_integral(means.index)) {
+          complain(at.place, in_quotes(name) + " has " + kNotShown);
+        } else if (!may_have_components(use) && uses_components(means.index)) {
           complain(at.place,
                    in_quotes(name) + " has a component and has no place here" + place_words(use));
         }
@@ -545,7 +554,8 @@ class Checker {
         if (use == Use::range)
           complain(at.place,
                    in_quotes(name) + " has no place here: this is one number for the whole field");
-        if (means.kind == Means::medium && (use == Use::initial || use == Use::region)) {
+        if (means.kind == Means::medium &&
+            (use == Use::initial || use == Use::region || use == Use::shown)) {
           complain(at.place, "the medium's factor m has no place here");
         }
         break;
@@ -580,28 +590,44 @@ class Checker {
       case Use::range:
         return ": this is one number for the whole field";
       case Use::step:
+      case Use::shown:
       case Use::side_slope:
         break;
     }
     return {};
   }
-  bool uses_components(int root) {
+  static bool may_have_components(Use use) {
+    return use == Use::step || use == Use::shown || use == Use::side_slope;
+  }
+  /// Returns whether an expression or a definition that it uses has a node of this kind.
+  template <typename IsWanted>
+  bool uses(int root, IsWanted is_wanted) {
     std::vector<bool> seen(names().size());
-    bool uses = false;
+    bool found = false;
     const std::function<void(int)> visit = [&](int expression) {
       for_each(expression, [&](const Node& at) {
-        if (at.operation == Operation::rate || at.operation == Operation::derivative ||
-            at.operation == Operation::integral)
-          uses = true;
+        found = found || is_wanted(at);
         if (at.name == kNone || seen[static_cast<std::size_t>(at.name)]) return;
         seen[static_cast<std::size_t>(at.name)] = true;
         const Meaning& means = meaning(at.name);
-        if (means.kind == Means::component) uses = true;
         if (means.kind == Means::definition) visit(means.index);
       });
     };
     visit(root);
-    return uses;
+    return found;
+  }
+  bool uses_components(int root) {
+    return uses(root, [&](const Node& at) {
+      return at.operation == Operation::rate || at.operation == Operation::derivative ||
+             at.operation == Operation::integral ||
+             (at.name != kNone && meaning(at.name).kind == Means::component);
+    });
+  }
+  bool uses_medium_or_integral(int root) {
+    return uses(root, [&](const Node& at) {
+      return at.operation == Operation::integral ||
+             (at.name != kNone && meaning(at.name).kind == Means::medium);
+    });
   }
   bool is_used_as_component(int name) {
     if (used_as_component_.empty()) {
@@ -817,14 +843,26 @@ class Checker {
 
 }  // namespace
 
-std::optional<Model> read(std::string_view text, std::vector<Problem>& problems) {
-  Document document = parse(text, problems);
+namespace {
+
+std::optional<Model> checked_model(Document document, std::vector<Problem>& problems) {
   if (document.statements.empty() && !problems.empty()) return std::nullopt;
   std::optional<Model> model = Checker(std::move(document), problems).check();
   std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
     return a.place.begin < b.place.begin;
   });
   return model;
+}
+
+}  // namespace
+
+std::optional<Model> read(std::string_view text, std::vector<Problem>& problems) {
+  return checked_model(parse(text, problems), problems);
+}
+
+std::optional<Model> read(std::string_view text, std::string_view shown,
+                          std::vector<Problem>& problems) {
+  return checked_model(parse(text, shown, problems), problems);
 }
 
 std::vector<double> initial_values(const Model& model) {

@@ -28,6 +28,7 @@ struct Problem {
 
 /// A text that exceeds one of these limits is refused.
 inline constexpr std::size_t kMostBytes = 8192;
+inline constexpr std::size_t kMostShownBytes = 512;  ///< length of an expression
 inline constexpr std::size_t kMostNodes = 2048;
 inline constexpr int kMostDepth = 96;    ///< nested brackets, signs and functions
 inline constexpr int kMostHeight = 256;  ///< operations from a number up to its statement
@@ -138,6 +139,8 @@ struct Document {
   std::vector<Statement> statements;
   /// Names of the statements that could not be read: uses of them are no mistakes.
   std::vector<std::string> unread;
+  /// Node of an expression that is shown in place of a component; kNone: there is none.
+  int shown = kNone;
 
   [[nodiscard]] const std::string& name(int index) const {
     return names[static_cast<std::size_t>(index)];
@@ -148,6 +151,11 @@ struct Document {
 /// Reads a text. Appends all mistakes to `problems`; the document then has the statements that
 /// could be read. Never throws on account of the text.
 Document parse(std::string_view text, std::vector<Problem>& problems);
+
+/// Reads a formula, and an expression of its names that is shown in place of a component. The
+/// places of mistakes in the expression are counted from its own beginning; its text stands after
+/// the formula's.
+Document parse(std::string_view text, std::string_view shown, std::vector<Problem>& problems);
 
 /// Returns a part of a formula's text for a message: one line of at most about 60 bytes. Characters
 /// that no formula has, and bytes that are no text, become question marks.

@@ -62,6 +62,7 @@ EquationInfo info_of(const Model& model, const Program& program) {
   EquationInfo info{.id = "formula",
                     .title = title.empty() ? "Formula" : title,
                     .formula = equations_of(model.document),
+                    .text = model.document.text,
                     .steps_back = program.steps_back,
                     .stability_rule = "|g| ≤ 1 for the finest waves",
                     .edges = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic},

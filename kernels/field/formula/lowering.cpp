@@ -1313,6 +1313,7 @@ class Lowering {
       program_.initial_rate.push_back(start_of(component.initial_rate, folded_.dt()));
     }
     program_.inside = start_of(model_.inside, folded_.one());
+    program_.shown = start_of(model_.document.shown, folded_.one());
   }
 
   const Model& model_;

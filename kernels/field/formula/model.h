@@ -95,6 +95,11 @@ struct Model {
 /// formula. Takes at most some milliseconds and 1 MB, whatever the text is.
 std::optional<Model> read(std::string_view text, std::vector<Problem>& problems);
 
+/// Reads a formula, and an expression of its names that is shown in place of a component. Returns
+/// nothing, and says why in `problems`, where one of them has mistakes.
+std::optional<Model> read(std::string_view text, std::string_view shown,
+                          std::vector<Problem>& problems);
+
 /// Returns whether an expression consists of numbers, parameters, dx, dt, W, H and definitions of
 /// these.
 bool is_constant(const Model& model, int node);

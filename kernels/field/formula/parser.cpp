@@ -52,8 +52,9 @@ constexpr std::string_view kAsciiSigns = "+-*/^()[],=<>!':;&|";
 
 class Scanner {
  public:
-  Scanner(std::string_view text, std::vector<Problem>& problems)
-      : text_(text), problems_(problems) {}
+  /// Begins at this byte of the text, whose line and column count as 1.
+  Scanner(std::string_view text, std::vector<Problem>& problems, std::size_t begin = 0)
+      : text_(text), problems_(problems), at_(begin) {}
 
   std::vector<Token> scan() {
     while (at_ < text_.size() && problems_.size() < kMostProblems) {
@@ -219,7 +220,11 @@ struct Unreadable {};
 class Parser {
  public:
   Parser(std::vector<Token> tokens, Document& document, std::vector<Problem>& problems)
-      : tokens_(std::move(tokens)), document_(document), problems_(problems) {}
+      : tokens_(std::move(tokens)), document_(document), problems_(problems) {
+    for (const std::string& name : document.names) {
+      name_indices_.emplace(name, static_cast<int>(name_indices_.size()));
+    }
+  }
 
   void parse_all() {
     while (!at_end() && problems_.size() < kMostProblems && !is_exhausted_) {
@@ -235,6 +240,19 @@ class Parser {
         note_unread(tokens_[first].text);
         while (!at_end() && token().kind != TokenKind::new_line) ++at_;
       }
+    }
+  }
+
+  /// Reads an expression that stands alone, in one line.
+  void parse_shown() {
+    try {
+      document_.shown = parse_expression();
+      if (!at_end()) {
+        fail(quoted_word() + " does not belong here" + hint_for_juxtaposition() +
+             "; an expression is a single value, such as u^2 + v^2");
+      }
+    } catch (const Unreadable&) {
+      document_.shown = kNone;
     }
   }
 
@@ -810,9 +828,7 @@ void find_derivatives(Document& document) {
   }
 }
 
-}  // namespace
-
-Document parse(std::string_view text, std::vector<Problem>& problems) {
+Document parsed(std::string_view text, std::vector<Problem>& problems) {
   Document document;
   if (text.size() > kMostBytes) {
     problems.push_back({{},
@@ -823,6 +839,30 @@ Document parse(std::string_view text, std::vector<Problem>& problems) {
   document.text = text;
   std::vector<Token> tokens = Scanner(document.text, problems).scan();
   Parser(std::move(tokens), document, problems).parse_all();
+  return document;
+}
+
+}  // namespace
+
+Document parse(std::string_view text, std::vector<Problem>& problems) {
+  Document document = parsed(text, problems);
+  find_derivatives(document);
+  return document;
+}
+
+Document parse(std::string_view text, std::string_view shown, std::vector<Problem>& problems) {
+  Document document = parsed(text, problems);
+  if (!problems.empty()) return document;
+  if (shown.size() > kMostShownBytes) {
+    problems.push_back({{},
+                        "the expression is too large: it has " + std::to_string(shown.size()) +
+                            " bytes, at most " + std::to_string(kMostShownBytes) + " are allowed"});
+    return document;
+  }
+  const std::size_t begin = document.text.size() + 1;
+  document.text += '\n' + std::string(shown);
+  std::vector<Token> tokens = Scanner(document.text, problems, begin).scan();
+  Parser(std::move(tokens), document, problems).parse_shown();
   find_derivatives(document);
   return document;
 }

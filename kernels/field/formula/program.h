@@ -154,6 +154,7 @@ struct Program {
   std::vector<SubStep> initial;       ///< one for each component; no values: zero
   std::vector<SubStep> initial_rate;  ///< the rate of each component times the time step
   SubStep inside;                     ///< no values: the region is the whole field
+  SubStep shown;                      ///< its one output is shown; no values: a component is
   int steps_back = 0;
   bool absorbs = false;  ///< waves can leave by absorbing sides
 
