@@ -170,6 +170,18 @@ std::string formula_text(Choices& c) {
   return text;
 }
 
+/// An expression of a component of this scene's equation, and of names that it may lack.
+std::string expression(Choices& c, const Scene& scene) {
+  static constexpr std::array kExpressions{"#^2 + 1", "#_x", "#_x^2 + #_y^2", "abs(#) - v",
+                                           "-u*v",    "D*#", "sin(x) + t",    "(#"};
+  const std::string id = one_of(c, equation_of(scene).components).id;
+  std::string text = one_of(c, kExpressions);
+  for (std::size_t at = text.find('#'); at != std::string::npos;
+       at = text.find('#', at + id.size()))
+    text.replace(at, 1, id);
+  return text;
+}
+
 GivenField given(Choices& c, const Scene& scene) {
   const field::EquationInfo& equation = equation_of(scene);
   auto state = std::make_shared<field::FieldState>();
@@ -332,6 +344,9 @@ class Filler {
          .zoomed = c_.number(0, 9),
          .moved = {c_.number(-1, 1), c_.number(-1, 1)}};
   }
+  void fill(std::vector<std::string>& v) {
+    for (int left = c_.below(4); left > 0; --left) v.push_back(expression(c_, shown_.scene));
+  }
   void fill(std::optional<std::string>& v) {
     if (c_.below(2) == 0) fill(v.emplace());
   }
@@ -379,6 +394,9 @@ void tame(Choices& c, const Snapshot& shown, PutBack& command) {
   if (!command.scene.items.empty()) command.scene.items.pop_back();
 }
 void tame(Choices& c, const Snapshot& /*shown*/, PlayLesson& command) { command = lesson(c); }
+void tame(Choices& c, const Snapshot& shown, ShowComponent& command) {
+  if (c.below(2) == 0) command.component = expression(c, shown.scene);
+}
 void tame(Choices& /*c*/, const Snapshot& /*shown*/, SetExportFolder& command) {
   command.path = "/dev/null/nowhere";  // nothing is written
 }
