@@ -331,16 +331,21 @@ void draw_quantity(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   const std::vector<std::string> ids = scene::quantity_ids(scene);
   const std::size_t chosen = scene::chosen_quantity(scene);
+  TypedQuantities& quantities = context.model.typed;
   row(context, "show");
   if (begin_list(context, "##quantity", ids[chosen])) {
     for (std::size_t i = 0; i < ids.size(); ++i) {
       if (!ui::text_row(ids[i].c_str(), i == chosen)) continue;
       context.send(session::ShowComponent{ids[i]});
+      quantities.is_open = false;
     }
+    if (ui::text_row("an expression…", false)) quantities.is_open = true;
     ImGui::EndPopup();
   }
   explain(context, "What the field shows; the next one: " + context.keys_of("next_quantity") + ".");
-  TypedExpression& typed = context.model.typed.shown;
+  const bool is_expression = chosen >= scene::equation_of(scene).components.size();
+  if (!is_expression && !quantities.is_open) return;
+  TypedExpression& typed = quantities.shown;
   const bool is_changed =
       draw_expression(context, "##show", typed, text_of_quantity(scene), "such as u^2");
   if (is_changed && !typed.text.empty()) {

@@ -85,6 +85,7 @@ struct TypedExpression {
 
 struct TypedQuantities {
   TypedExpression shown;
+  bool is_open = false;  ///< the field for an expression is drawn although a component is shown
   std::array<TypedExpression, 2> flow;
 
   /// True while a typed expression waits for the pause after which it is applied.
