@@ -14,7 +14,7 @@
 namespace heatwave::session {
 namespace {
 
-constexpr const char *kQuantum = R"json({
+constexpr const char* kQuantum = R"json({
   "formula": "u' = -0.2*lap(v)\nv' = 0.2*lap(u)\nstepping: staggered\nu(0) = gauss(x, y, 5)",
                      "size" : [ 48, 32 ],
                      "views" : {"density" : "u^2 + v^2", "product" : "u*v"},
@@ -25,9 +25,7 @@ constexpr const char *kQuantum = R"json({
 }
 })json";
 
-scene::Scene quantum() {
-  return scene::parse_scene(kQuantum, "quantum.json");
-}
+scene::Scene quantum() { return scene::parse_scene(kQuantum, "quantum.json"); }
 
 TEST(ShownExpression, ComesFromTheSceneFileAndGoesBack) {
   const scene::Scene scene = quantum();
