@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <optional>
+#include <ostream>
 #include <string>
 
 #include "window_fixture.h"
@@ -16,6 +17,10 @@ struct Place {
   const char* window;
   const char* scale;
 };
+/// Names the tests in the same way in each run.
+void PrintTo(const Place& place, std::ostream* out) {
+  *out << place.window << " at scale " << place.scale;
+}
 
 class SidePanel : public ::testing::TestWithParam<Place> {
  protected:

@@ -31,10 +31,10 @@ bool same_bits(const field::FieldState& a, const field::FieldState& b) {
 
 /// How a scene is looked at is not undone, nor what a person has called it.
 Scene without_view(Scene scene, bool described) {
-  scene.quantities.shown.clear();
   scene.colours.clear();
   scene.view = {};
   scene.layers = {};
+  scene.quantities = {};
   scene.viewpoint = {};
   scene.pace = {};
   if (described) scene.title = scene.watch = "";
