@@ -18,6 +18,9 @@ ThreadTeam::ThreadTeam(int size) : size_(std::max(1, size)) {
   } catch (const std::system_error& error) {
     dismiss();
     throw Error("this system does not give " + std::to_string(size_) + " threads: " + error.what());
+  } catch (...) {
+    dismiss();  // the members that have started would wait for ever
+    throw;
   }
 }
 

@@ -49,7 +49,8 @@ class Command:
     old: str = ''          # a file that is there already
 
 
-FIELD = 'run --scene wave-drop --size 24x16 --threads 2 --steps 6'
+# Several threads besides the first, so that one of them can fail when others have started.
+FIELD = 'run --scene wave-drop --size 24x16 --threads 4 --steps 6'
 COMMANDS = [
     Command('png', FIELD + ' --with bar,outlines --png out/a.png'),
     Command('replace', FIELD + ' --force --png out/a.png', old='a.png'),
