@@ -7,6 +7,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace heatwave::field::formula {
@@ -17,7 +18,10 @@ struct KernelText {
   std::string text;
   std::vector<std::string> kernels;
 
-  friend auto operator<=>(const KernelText&, const KernelText&) = default;
+  friend bool operator==(const KernelText&, const KernelText&) = default;
+  friend bool operator<(const KernelText& a, const KernelText& b) {
+    return std::tie(a.text, a.kernels) < std::tie(b.text, b.kernels);
+  }
 };
 
 /// Machine code for one kind of device.
