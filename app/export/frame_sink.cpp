@@ -135,25 +135,8 @@ void require_same_extent(const std::filesystem::path& path, core::Extent before,
 
 namespace {
 
-/// A folder that is deleted with its owner.
-class TemporaryFolder : core::NonCopyable {
- public:
-  TemporaryFolder()
-      : path_(system::make_unique_folder(std::filesystem::temp_directory_path(), "heatwave-")) {
-    if (path_.empty()) throw core::Error("no temporary folder can be made");
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(path_, ignored);
-  }
-  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
-
 std::uint64_t encoded_bytes(std::span<const Image> pictures, const FrameFormatEntry& entry) {
-  const TemporaryFolder folder;
+  const system::TemporaryFolder folder;
   const std::string name = "film" + std::string(entry.extension);
   const auto format = entry.make(folder.path() / name, system::Naming::exact);
   std::int64_t number = 0;

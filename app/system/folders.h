@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "app/system/handle.h"
+#include "kernels/core/non_copyable.h"
 
 namespace heatwave::system {
 
@@ -32,6 +33,18 @@ std::error_code why_not_writable(const std::filesystem::path& folder);
 /// created.
 std::filesystem::path make_unique_folder(const std::filesystem::path& within,
                                          const std::string& prefix);
+
+/// A folder for temporary files, which is removed with all of them.
+class TemporaryFolder : core::NonCopyable {
+ public:
+  /// Throws core::Error when it cannot be created.
+  TemporaryFolder();
+  ~TemporaryFolder();
+  [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+ private:
+  std::filesystem::path path_;
+};
 
 /// A lock on a folder, which ends with the process however that ends.
 class FolderLock {

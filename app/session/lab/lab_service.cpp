@@ -32,23 +32,6 @@ namespace fs = std::filesystem;
 
 constexpr std::chrono::seconds kLongestTiming(60);
 
-/// A folder that is removed with its files.
-class TemporaryFolder : core::NonCopyable {
- public:
-  TemporaryFolder()
-      : path_(system::make_unique_folder(fs::temp_directory_path(), "heatwave-kernel-")) {
-    if (path_.empty()) throw core::Error("no folder can be created for the kernel");
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    fs::remove_all(path_, ignored);
-  }
-  [[nodiscard]] const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
-
 std::string text_of(const lab::Parameter& parameter, std::int64_t value) {
   const std::string name = parameter.name_of(value);
   return name.empty() ? std::to_string(value) : name;
@@ -80,7 +63,7 @@ std::vector<std::string> timing_command(const lab::Request& request, const fs::p
 /// a kernel that never ends, or that breaks its CUDA context, does not reach this process.
 lab::Report measure_apart(const lab::Request& request, const std::string& kernel,
                           const lab::Observer& observer, const lab::Stop& stop) {
-  const TemporaryFolder folder;
+  const system::TemporaryFolder folder;
   const fs::path text = folder.path() / "kernel.cu";
   const fs::path results = folder.path() / "times.json";
   system::write_whole_text(text, kernel, system::Naming::exact);
