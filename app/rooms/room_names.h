@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string_view>
 
 namespace heatwave::rooms {
 
@@ -9,6 +10,11 @@ struct RoomEntry {
   const char* id;     ///< argument of `--room`
   const char* title;  ///< title in the top bar
   const char* help;   ///< one sentence
+
+  /// The pointers differ where the compiler keeps equal literals apart.
+  friend constexpr bool operator==(const RoomEntry& a, const RoomEntry& b) {
+    return std::string_view(a.id) == b.id;
+  }
 };
 
 inline constexpr RoomEntry kFields{"fields", "Fields", "Heat and waves, live."};

@@ -85,7 +85,7 @@ ExportPreview preview_of(const ExportChoice& choice, std::span<const exporting::
 }
 
 std::string title_of_part(const rooms::Room& room) {
-  return std::string_view(room.entry().id) == rooms::kStage.id ? "Board" : "Chart";
+  return room.entry() == rooms::kStage ? "Board" : "Chart";
 }
 
 struct OfferedSubject {
@@ -113,9 +113,8 @@ std::vector<OfferedSubject> subjects_of(const rooms::Room& room,
 std::vector<session::SequenceFormat> formats_of(const ExportChoice& choice,
                                                 const rooms::Room& room) {
   std::vector<session::SequenceFormat> all{{std::string(kOnePng), "One PNG picture"}};
-  const bool has_steps =
-      choice.is_of_field() || (choice.subject == ExportSubject::part &&
-                               std::string_view(room.entry().id) == rooms::kStage.id);
+  const bool has_steps = choice.is_of_field() ||
+                         (choice.subject == ExportSubject::part && room.entry() == rooms::kStage);
   if (!has_steps) return all;
   for (session::SequenceFormat& each : session::sequence_formats()) all.push_back(std::move(each));
   return all;
@@ -258,7 +257,7 @@ exporting::PictureParts ExportChoice::parts() const {
 ExportChoice first_choice(const rooms::Room& room) {
   ExportChoice choice;
   if (room.field() == nullptr) choice.subject = ExportSubject::part;
-  if (std::string_view(room.entry().id) == rooms::kLab.id) choice.format = kOnePng;
+  if (room.entry() == rooms::kLab) choice.format = kOnePng;
   return choice;
 }
 

@@ -120,9 +120,7 @@ void RoomSet::lay_out(const rooms::Layout& layout, float unit) {
 session::Sight RoomSet::sight() const {
   session::Sight sight;
   for (const rooms::Room* each : pointers_) each->note_sight(sight);
-  const auto place = std::find_if(
-      rooms::kRooms.begin(), rooms::kRooms.end(),
-      [this](const auto& entry) { return std::string_view(entry.id) == shown_->entry().id; });
+  const auto place = std::find(rooms::kRooms.begin(), rooms::kRooms.end(), shown_->entry());
   sight.place = static_cast<session::Place>(place - rooms::kRooms.begin());
   return sight;
 }
