@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/rooms/cuda_editing.h"
 #include "app/session/lab/lab_sources.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
@@ -94,13 +95,7 @@ void LabKernel::check() {
   for (const rooms::ShownSource::Line& line : original_.lines()) before.push_back(line.source.text);
   changes_ = ui::changed_lines(before, rooms::line_texts(session::source_lines(text(), "")));
   editor_.set_changed_lines(changes_.right);
-  if (!is_playable_) return;
-  std::vector<ui::CodeMarker> markers;
-  for (const cuda_text::Diagnostic& each : cuda_text::Source(text()).check()) {
-    markers.push_back(
-        {.line = each.place.line, .column = each.place.column, .length = 0, .words = each.text});
-  }
-  editor_.set_markers(std::move(markers));
+  if (is_playable_) rooms::mark_mistakes(editor_);
 }
 
 void LabKernel::draw_original(const LabView& context) const {
@@ -108,23 +103,18 @@ void LabKernel::draw_original(const LabView& context) const {
 }
 
 bool LabKernel::draw(const LabView& context) {
-  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float room = ImGui::GetContentRegionAvail().y;
   const float row = ImGui::GetTextLineHeightWithSpacing();
-  const float below = editor_.markers().empty() ? 0.0F : std::min(2 * row, room.y / 3);
-  const ui::CodeEditor::Edit edit = editor_.draw(context, {room.x, room.y - below});
-  if (below > 0) {
-    ui::begin_rest("lab mistakes");
-    editor_.draw_markers(context);
-    ImGui::EndChild();
-  }
+  const float below = editor_.markers().empty() ? 0.0F : std::min(2 * row, room / 3);
+  const ui::CodeEditor::Edit edit = rooms::draw_with_markers(context, editor_, below);
   if (edit.changed) check();
   return edit.confirmed;
 }
 
 std::string why_no_kernel(const LabView& context) {
-  return session::kernel_text(shown_experiment(context.model), chosen(context)).empty()
-             ? "This variant has no kernel of its own"
-             : "";
+  return session::has_kernel(shown_experiment(context.model), chosen(context))
+             ? ""
+             : "This variant has no kernel of its own";
 }
 
 void toggle_kernel(LabView& context) {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "app/rooms/cuda_editing.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
-#include "kernels/cuda_text/compiler.h"
 #include "kernels/stage/exercise.h"
 #include "kernels/stage/kernel_file.h"
 
@@ -65,13 +65,13 @@ KernelEditor::KernelEditor(const stage::Lesson& lesson, const std::string& text)
     const std::size_t begin = text.rfind('\n', gap) + 1;
     go_to(static_cast<int>(lines) + 1, static_cast<int>(gap - begin) + 1);
   }
-  mark_mistakes();
+  rooms::mark_mistakes(editor_);
 }
 
 void KernelEditor::follow(const std::string& played) {
   if (std::exchange(played_, played) == played) return;
   editor_.set_text(played);
-  mark_mistakes();
+  rooms::mark_mistakes(editor_);
 }
 
 void KernelEditor::go_to(int line, int column) {
@@ -79,29 +79,15 @@ void KernelEditor::go_to(int line, int column) {
   editor_.take_keys();
 }
 
-void KernelEditor::mark_mistakes() {
-  std::vector<ui::CodeMarker> markers;
-  for (const cuda_text::Diagnostic& each : cuda_text::Source(editor_.text()).check()) {
-    markers.push_back(
-        {.line = each.place.line, .column = each.place.column, .length = 0, .words = each.text});
-  }
-  editor_.set_markers(std::move(markers));
-}
-
 bool KernelEditor::draw(const StageView& context, const std::vector<int>& changed_lines) {
   constexpr std::size_t kMostShown = 3;
   editor_.set_changed_lines(changed_lines);
-  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float room = ImGui::GetContentRegionAvail().y;
   const float row = ImGui::GetTextLineHeightWithSpacing();
   const auto rows = static_cast<float>(std::min(editor_.markers().size(), kMostShown));
-  const float below = std::min(rows * 2 * row, room.y / 3);
-  const ui::CodeEditor::Edit edit = editor_.draw(context, {room.x, room.y - below});
-  if (below > 0) {
-    ui::begin_rest("mistakes");
-    editor_.draw_markers(context);
-    ImGui::EndChild();
-  }
-  if (edit.changed) mark_mistakes();
+  const float below = std::min(rows * 2 * row, room / 3);
+  const ui::CodeEditor::Edit edit = rooms::draw_with_markers(context, editor_, below);
+  if (edit.changed) rooms::mark_mistakes(editor_);
   return edit.confirmed && !has_mistakes();
 }
 

@@ -35,8 +35,6 @@ class KernelEditor {
   bool draw(const StageView& context, const std::vector<int>& changed_lines);
 
  private:
-  void mark_mistakes();
-
   std::string lesson_;
   std::string played_;
   ui::CodeEditor editor_{"kernel", ui::CodeLanguage::cuda};

@@ -286,9 +286,14 @@ constexpr std::string_view kKernelHeader = "// heatwave: variant ";
 
 }  // namespace
 
+bool has_kernel(const lab::Experiment& experiment, const lab::Variant& variant) {
+  return variant.processor == lab::Processor::gpu &&
+         lab::source_file(experiment, variant).ends_with(kDeviceCodeEnd);
+}
+
 std::string kernel_text(const lab::Experiment& experiment, const lab::Variant& variant) {
+  if (!has_kernel(experiment, variant)) return {};
   const std::string name = lab::source_file(experiment, variant);
-  if (variant.processor != lab::Processor::gpu || !name.ends_with(kDeviceCodeEnd)) return {};
   std::string text = std::string(kKernelHeader) + experiment.id + " " + variant.id + "\n";
   SourceFile file{.name = name, .lines = source_lines(embedded_text(name), variant.id)};
   for (SourceLine& line : file.lines) line.own |= line.text.starts_with("#include");

@@ -17,6 +17,8 @@ namespace heatwave::session {
 /// is no such file.
 SourceFile source_of(const lab::Experiment& experiment, const lab::Variant& variant);
 
+/// Returns whether a variant has a kernel of its own.
+bool has_kernel(const lab::Experiment& experiment, const lab::Variant& variant);
 /// Returns a variant's device code as a text that can be edited and timed in its place; a header
 /// names experiment and variant. Empty: the variant has no kernel of its own.
 std::string kernel_text(const lab::Experiment& experiment, const lab::Variant& variant);
