@@ -9,31 +9,21 @@
 namespace heatwave::cli {
 namespace {
 
-using core::begins_letter;
-
 std::string blanks(int columns) {
   return std::string(static_cast<std::size_t>(std::max(0, columns)), ' ');
 }
 
-/// Returns the first `characters` characters.
-std::string beginning(const std::string& text, int characters) {
-  std::size_t at = 0;
-  for (int seen = 0; at < text.size(); ++at) {
-    if (begins_letter(text[at]) && seen++ == characters) break;
-  }
-  return text.substr(0, at);
-}
-
 }  // namespace
 
-int width_of(const std::string& text) {
-  return static_cast<int>(std::count_if(text.begin(), text.end(), begins_letter));
-}
+int width_of(const std::string& text) { return static_cast<int>(core::letters_in(text)); }
 
 std::string left(const std::string& text, int columns) {
   const int width = width_of(text);
   if (width <= columns) return text + blanks(columns - width);
-  return columns < 1 ? std::string() : beginning(text, columns - 1) + "…";
+  return columns < 1
+             ? std::string()
+             : text.substr(0, core::bytes_of_letters(text, static_cast<std::size_t>(columns - 1))) +
+                   "…";
 }
 
 std::string right(const std::string& text, int columns) {

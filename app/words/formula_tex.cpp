@@ -47,21 +47,17 @@ bool is_letter(char c) {
   return code >= 128 || std::isalpha(code) != 0;
 }
 
-std::size_t letters_in(std::string_view word) {
-  return static_cast<std::size_t>(std::count_if(word.begin(), word.end(), core::begins_letter));
-}
-
 /// Returns a name without an underscore: "alpha" as α, "Du" as D with the index u, a longer word
 /// upright.
 std::string tex_of_word(std::string_view word) {
   if (is_greek(word)) return "\\" + std::string(word);
-  if (letters_in(word) == 1) return std::string(word);
+  if (core::letters_in(word) == 1) return std::string(word);
   const std::size_t first_digit = word.find_first_of("0123456789");
   if (first_digit != std::string_view::npos && first_digit > 0) {
     return fmt::format("{}_{{{}}}", tex_of_word(word.substr(0, first_digit)),
                        word.substr(first_digit));
   }
-  if (letters_in(word) == 2 && is_letter(word[0])) {
+  if (core::letters_in(word) == 2 && is_letter(word[0])) {
     return fmt::format("{}_{{{}}}", word.substr(0, 1), word.substr(1));
   }
   return fmt::format("\\mathrm{{{}}}", word);

@@ -40,6 +40,18 @@ Letter first_letter(std::string_view text) {
   return {code, bytes};
 }
 
+std::size_t letters_in(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_letter));
+}
+
+std::size_t bytes_of_letters(std::string_view text, std::size_t letters) {
+  std::size_t bytes = 0;
+  for (; bytes < text.size(); ++bytes) {
+    if (begins_letter(text[bytes]) && letters-- == 0) break;
+  }
+  return bytes;
+}
+
 bool is_hidden(char32_t code) {
   return std::any_of(kHidden.begin(), kHidden.end(), [code](const Range& range) {
     return code >= range.first && code <= range.last;

@@ -23,4 +23,9 @@ constexpr bool begins_letter(char byte) {
   return (static_cast<unsigned char>(byte) & 0xC0U) != 0x80U;
 }
 
+/// Returns the number of characters.
+std::size_t letters_in(std::string_view text);
+/// Returns the bytes of the first characters, as many as these; of all of them if there are fewer.
+std::size_t bytes_of_letters(std::string_view text, std::size_t letters);
+
 }  // namespace heatwave::core

@@ -266,21 +266,13 @@ std::string text_of_quantity(const scene::Scene& scene) {
   return scene.quantities.expressions[chosen - components].text();
 }
 
-/// Returns the number of bytes that the first letters of a text have.
-std::size_t bytes_of_letters(const std::string& text, int letters) {
-  std::size_t bytes = 0;
-  for (; bytes < text.size(); ++bytes) {
-    if (core::begins_letter(text[bytes]) && letters-- == 0) break;
-  }
-  return bytes;
-}
-
 /// Underlines the characters of the last field that a mistake is about.
 void underline_mistake(const FieldsView& context, const TypedExpression& typed) {
   const std::string& text = typed.text;
-  const std::size_t first = bytes_of_letters(text, typed.mistake->place.column - 1);
-  const std::size_t end = bytes_of_letters(
-      text, typed.mistake->place.column - 1 + std::max(1, typed.mistake->place.length));
+  const auto column = static_cast<std::size_t>(typed.mistake->place.column - 1);
+  const auto length = static_cast<std::size_t>(std::max(1, typed.mistake->place.length));
+  const std::size_t first = core::bytes_of_letters(text, column);
+  const std::size_t end = core::bytes_of_letters(text, column + length);
   const auto width = [&](std::size_t bytes) {
     return ImGui::CalcTextSize(text.data(), text.data() + bytes).x;
   };

@@ -56,10 +56,6 @@ struct Lines {
   float end = 0.0F;  ///< end of the last row, in characters
 };
 
-std::size_t letters_of(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), core::begins_letter));
-}
-
 /// Lays out code in one row, however long. A comment that would leave less than `reserved` columns
 /// after it gets rows of its own, which break before words.
 Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns,
@@ -70,7 +66,7 @@ Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, floa
   for (const ui::Token& token : tokens) {
     std::string_view rest = token.text;
     if (token.kind == ui::TokenKind::comment && lines.end > hanging &&
-        lines.end + static_cast<float>(letters_of(token.text)) > columns - reserved) {
+        lines.end + static_cast<float>(core::letters_in(token.text)) > columns - reserved) {
       ++lines.rows;
       lines.end = hanging;
     }
@@ -81,12 +77,12 @@ Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, floa
       const bool begins_word = part.front() != ' ' && at > 0 && text[at - 1] == ' ';
       const std::string_view word = text.substr(at, text.find(' ', at) - at);
       if (token.kind == ui::TokenKind::comment && begins_word && lines.end > hanging &&
-          lines.end + static_cast<float>(letters_of(word)) > columns) {
+          lines.end + static_cast<float>(core::letters_in(word)) > columns) {
         ++lines.rows;
         lines.end = hanging;
       }
       lines.pieces.push_back({lines.rows - 1, lines.end, token.kind, part});
-      lines.end += static_cast<float>(letters_of(part));
+      lines.end += static_cast<float>(core::letters_in(part));
       rest.remove_prefix(part.size());
     }
   }
@@ -283,7 +279,7 @@ float longest_line(const rooms::ShownSource& source) {
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     std::size_t letters = 0;
     for (const ui::Token& token : shown.tokens) {
-      if (token.kind != ui::TokenKind::comment) letters += letters_of(token.text);
+      if (token.kind != ui::TokenKind::comment) letters += core::letters_in(token.text);
     }
     longest = std::max(longest, letters);
   }

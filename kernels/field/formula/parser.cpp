@@ -107,10 +107,7 @@ class Scanner {
     advance(bytes);
   }
   [[nodiscard]] Place place_of(std::size_t bytes) const {
-    int characters = 0;
-    for (std::size_t i = at_; i < at_ + bytes; ++i) {
-      characters += core::begins_letter(text_[i]) ? 1 : 0;
-    }
+    const auto characters = static_cast<int>(core::letters_in(text_.substr(at_, bytes)));
     return {line_, column_, characters, static_cast<std::uint32_t>(at_),
             static_cast<std::uint32_t>(at_ + bytes)};
   }
