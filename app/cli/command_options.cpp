@@ -676,7 +676,7 @@ void settle_exercise(const ExerciseOptions& options) {
   if (ways > 0 && options.exercise.empty()) {
     throw UsageError("'heatwave exercise' needs a name or a file; without options it lists all");
   }
-  if (options.check && !options.exercise.ends_with(".cu")) {
+  if (options.check && !stage::is_own_lesson(options.exercise)) {
     throw UsageError(
         "--check takes a solution: save the exercise with --save FILE.cu, fill its "
         "gaps, and check that file");

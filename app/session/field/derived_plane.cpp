@@ -12,7 +12,7 @@ namespace heatwave::session {
 
 std::span<const float> ExpressionPlane::values(LiveField& field,
                                                const field::formula::FieldExpression& of) {
-  const bool is_known = text_ == of.text() && field_version_ == field.field_version() &&
+  const bool is_known = field_version_ == field.field_version() &&
                         scene_version_ == field.scene_version() && !values_.empty();
   if (!is_known) {
     if (team_ == nullptr) {
@@ -27,7 +27,6 @@ std::span<const float> ExpressionPlane::values(LiveField& field,
                          .edges = scene.edges,
                          .parameters = scene.parameters},
                         *team_);
-    text_ = of.text();
     field_version_ = field.field_version();
     scene_version_ = field.scene_version();
   }

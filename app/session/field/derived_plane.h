@@ -22,14 +22,14 @@ namespace heatwave::session {
 /// The values of an expression in all cells.
 class ExpressionPlane {
  public:
-  /// Returns the values; they are computed anew only where the field or its scene has changed.
+  /// Returns the values; they are computed anew only where the field has changed, or its scene,
+  /// which has the expression.
   std::span<const float> values(LiveField& field, const field::formula::FieldExpression& of);
 
  private:
   std::unique_ptr<core::ThreadTeam> team_;
   std::vector<float> values_;
-  std::string text_;  ///< text and versions for which the values were computed
-  std::uint64_t field_version_ = 0;
+  std::uint64_t field_version_ = 0;  ///< versions for which the values were computed
   std::uint64_t scene_version_ = 0;
 };
 
