@@ -90,7 +90,7 @@ std::string gpu_cost(const field::formula::Program& program) {
   if (!cuda.usable)
     return fmt::format("on a GPU: {}; the CPU steps here: {}\n", passes, cuda.reason);
   try {
-    const field::formula::Nvrtc compiler(cuda.driver);
+    const core::Nvrtc compiler(cuda.driver);
     return fmt::format("on a GPU: {}, compiled by NVRTC {}\n", passes, compiler.version());
   } catch (const core::Unavailable& missing) {
     return fmt::format("on a GPU: {}; the CPU steps here: {}\n", passes, missing.what());

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "kernels/core/error.h"
-#include "kernels/core/platform.h"
+#include "kernels/core/shared_library.h"
 
 namespace heatwave::core {
 namespace {
@@ -31,32 +31,16 @@ struct Library {
   int (*sdot)(Handle, int, const float*, int, const float*, int, float*);
 };
 
-void* opened() {
-  const std::string folders[] = {"", "/usr/local/cuda/lib64/", "/usr/local/cuda/lib/"};
-  for (const std::string& folder : folders) {
-    for (const char* name : {"libcublas.so.13", "libcublas.so.12", "libcublas.so"}) {
-      if (void* file = open_library(folder + name)) return file;
-    }
-  }
-  throw Unavailable("cuBLAS is not installed (libcublas.so.13 or .12 was not found)");
-}
-
-template <typename Function>
-void find(Function*& function, void* file, const char* name) {
-  function = reinterpret_cast<Function*>(function_in(file, name));
-  if (function == nullptr) throw Unavailable("this cuBLAS has no " + std::string(name));
-}
-
 Library loaded() {
-  void* file = opened();
+  const SharedLibrary file("cuBLAS", {"libcublas.so.13", "libcublas.so.12", "libcublas.so"});
   Library library{};
-  find(library.create, file, "cublasCreate_v2");
-  find(library.destroy, file, "cublasDestroy_v2");
-  find(library.set_stream, file, "cublasSetStream_v2");
-  find(library.set_pointer_mode, file, "cublasSetPointerMode_v2");
-  find(library.set_math_mode, file, "cublasSetMathMode");
-  find(library.sgemm, file, "cublasSgemm_v2");
-  find(library.sdot, file, "cublasSdot_v2");
+  file.find(library.create, "cublasCreate_v2");
+  file.find(library.destroy, "cublasDestroy_v2");
+  file.find(library.set_stream, "cublasSetStream_v2");
+  file.find(library.set_pointer_mode, "cublasSetPointerMode_v2");
+  file.find(library.set_math_mode, "cublasSetMathMode");
+  file.find(library.sgemm, "cublasSgemm_v2");
+  file.find(library.sdot, "cublasSdot_v2");
   return library;
 }
 

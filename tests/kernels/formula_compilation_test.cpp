@@ -1,7 +1,6 @@
 // NVRTC compiles the text of formulas with the embedded headers alone, also where there is no GPU.
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <optional>
@@ -18,7 +17,6 @@
 namespace heatwave::field::testing {
 namespace {
 
-using formula::DeviceCode;
 using formula::KernelText;
 
 /// The test is skipped with the reason if there is no NVRTC.
@@ -32,14 +30,13 @@ class FormulaCompilation : public ::testing::Test {
     }
   }
   void expect_code(const KernelText& text) {
-    const std::atomic<bool> stop = false;
-    const DeviceCode code = compiler_->compile(text, kCapability, stop);
+    const core::DeviceCode code = compiler_->compile(formula::source_of(text, kCapability));
     EXPECT_EQ(code.names.size(), text.kernels.size());
     EXPECT_EQ(code.bytes.substr(1, 3), "ELF");
   }
 
   static constexpr int kCapability = 90;
-  std::optional<formula::Nvrtc> compiler_;
+  std::optional<core::Nvrtc> compiler_;
 };
 
 /// Returns all kernels of passes that an equation of this shape has.
@@ -103,11 +100,10 @@ TEST_F(FormulaCompilation, RandomFormulasHaveKernels) {
 }
 
 TEST_F(FormulaCompilation, ReportsTheCompilersWords) {
-  const std::atomic<bool> stop = false;
   try {
-    (void)compiler_->compile({"int f() { return wrong; }", {}}, kCapability, stop);
+    (void)compiler_->compile(formula::source_of({"int f() { return wrong; }", {}}, kCapability));
     FAIL();
-  } catch (const core::Error& error) {
+  } catch (const core::CompilationFailed& error) {
     EXPECT_NE(std::string(error.what()).find("wrong"), std::string::npos) << error.what();
   }
 }
@@ -121,9 +117,12 @@ TEST_F(FormulaCompilation, KnowsItsArchitectures) {
 TEST_F(FormulaCompilation, OtherHeadersOptionsOrTextsHaveOtherKeys) {
   const formula::Formula typed("u' = lap(u)");
   const KernelText text = plain_kernels(typed.program());
-  const std::string key = compiler_->key(text, 90);
-  EXPECT_NE(key, compiler_->key(text, 80));
-  EXPECT_NE(key, compiler_->key(plain_kernels(formula::Formula("u' = 2*u").program()), 90));
+  const auto key_of = [&](const KernelText& compiled, int capability) {
+    return formula::cache_key(formula::source_of(compiled, capability), compiler_->version());
+  };
+  const std::string key = key_of(text, 90);
+  EXPECT_NE(key, key_of(text, 80));
+  EXPECT_NE(key, key_of(plain_kernels(formula::Formula("u' = 2*u").program()), 90));
   EXPECT_NE(key.find("struct FormulaGrid"), std::string::npos) << "the headers belong to it";
 }
 

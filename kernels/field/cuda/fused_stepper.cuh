@@ -44,7 +44,12 @@ class FusedCudaStepper final : public CudaStepper {
         plain_(code_->make_plain()),
         tiling_(tiles),
         multiprocessors_(device.multiprocessors),
-        steps_media_(sizeof(MediaTileMemory) <= device.shared_memory_per_block) {}
+        steps_media_(sizeof(MediaTileMemory) <= device.shared_memory_per_block) {
+    // Loading a kernel takes time that the first step should not wait for.
+    if (code_->compiles_on_demand()) return;
+    for (const Kind kind : {Kind::plain, Kind::partial, Kind::mixed}) (void)kernel(kind, false);
+    if (steps_media_) (void)kernel(Kind::media, false);
+  }
 
   void set_parameters(std::span<const double> parameters) override {
     plain_->set_parameters(parameters);

@@ -18,67 +18,16 @@
 #include <vector>
 
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "kernels/core/platform.h"
+#include "kernels/core/nvrtc.h"
+#include "kernels/core/shared_library.h"
 #include "kernels/lab/bench/edited_kernels.cuh"
 
 namespace heatwave::lab {
 namespace {
 
-using NvrtcProgram = void*;  // nvrtc.h declares a pointer, too
-constexpr int kNvrtcSuccess = 0;
 constexpr std::chrono::seconds kLongestLaunch(2);
-
-void* opened(const std::vector<const char*>& names) {
-  for (const std::string folder : {"", "/usr/local/cuda/lib64/"}) {
-    for (const char* name : names) {
-      if (void* library = core::open_library(folder + name)) return library;
-    }
-  }
-  return nullptr;
-}
-
-template <typename Function>
-void find(Function*& function, void* library, const char* name) {
-  function = reinterpret_cast<Function*>(core::function_in(library, name));
-  if (function == nullptr) throw core::Error(std::string("the library has no ") + name);
-}
-
-struct Nvrtc {
-  int (*create)(NvrtcProgram*, const char*, const char*, int, const char* const*,
-                const char* const*);
-  int (*destroy)(NvrtcProgram*);
-  int (*add_name)(NvrtcProgram, const char*);
-  int (*compile)(NvrtcProgram, int, const char* const*);
-  int (*lowered_name)(NvrtcProgram, const char*, const char**);
-  int (*log_size)(NvrtcProgram, std::size_t*);
-  int (*log)(NvrtcProgram, char*);
-  int (*code_size)(NvrtcProgram, std::size_t*);
-  int (*code)(NvrtcProgram, char*);
-};
-
-void* nvrtc_library() {
-  static void* const library = opened({"libnvrtc.so.13", "libnvrtc.so.12", "libnvrtc.so"});
-  return library;
-}
-
-const Nvrtc& nvrtc() {
-  static const Nvrtc all = [] {
-    Nvrtc found{};
-    void* library = nvrtc_library();
-    find(found.create, library, "nvrtcCreateProgram");
-    find(found.destroy, library, "nvrtcDestroyProgram");
-    find(found.add_name, library, "nvrtcAddNameExpression");
-    find(found.compile, library, "nvrtcCompileProgram");
-    find(found.lowered_name, library, "nvrtcGetLoweredName");
-    find(found.log_size, library, "nvrtcGetProgramLogSize");
-    find(found.log, library, "nvrtcGetProgramLog");
-    find(found.code_size, library, "nvrtcGetCUBINSize");
-    find(found.code, library, "nvrtcGetCUBIN");
-    return found;
-  }();
-  return all;
-}
 
 struct Driver {
   CUresult (*load)(CUmodule*, const void*);
@@ -94,24 +43,19 @@ struct Driver {
 #endif
 };
 
-void* driver_library() {
-  static void* const library = opened({"libcuda.so.1"});
-  return library;
-}
-
 const Driver& driver() {
   static const Driver all = [] {
+    const core::SharedLibrary library("the GPU's driver", {"libcuda.so.1", "nvcuda.dll"});
     Driver found{};
-    void* library = driver_library();
-    find(found.load, library, "cuModuleLoadData");
-    find(found.function, library, "cuModuleGetFunction");
-    find(found.attribute, library, "cuFuncGetAttribute");
-    find(found.set_attribute, library, "cuFuncSetAttribute");
-    find(found.blocks, library, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
-    find(found.launch, library, "cuLaunchKernel");
-    find(found.error_text, library, "cuGetErrorString");
+    library.find(found.load, "cuModuleLoadData");
+    library.find(found.function, "cuModuleGetFunction");
+    library.find(found.attribute, "cuFuncGetAttribute");
+    library.find(found.set_attribute, "cuFuncSetAttribute");
+    library.find(found.blocks, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+    library.find(found.launch, "cuLaunchKernel");
+    library.find(found.error_text, "cuGetErrorString");
 #if CUDART_VERSION >= 13000
-    find(found.kernel_name, library, "cuKernelGetName");
+    library.find(found.kernel_name, "cuKernelGetName");
 #endif
     return found;
   }();
@@ -155,14 +99,15 @@ std::string name_expression(const char* mangled) {
   return name;
 }
 
-std::string option_of_architecture() {
+/// Returns the compute capability of the device in use; 90 is 9.0.
+int capability() {
   int device = 0;
   int major = 0;
   int minor = 0;
   HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
   HEATWAVE_CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device));
   HEATWAVE_CUDA_CHECK(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device));
-  return "-arch=sm_" + std::to_string(major) + std::to_string(minor);
+  return 10 * major + minor;
 }
 
 /// The text, and the kernels of it that were launched.
@@ -193,45 +138,25 @@ class EditedKernels {
     const std::string name = name_expression(mangled);
     // Kernels of the program's own, such as the one that waits, are not in the text.
     if (text_.find(name.substr(0, name.find('<'))) == std::string::npos) return nullptr;
-    NvrtcProgram program = nullptr;
-    if (nvrtc().create(&program, text_.c_str(), "kernel.cu", 0, nullptr, nullptr) !=
-        kNvrtcSuccess) {
-      throw core::Error("NVRTC cannot read the kernel");
-    }
-    const std::unique_ptr<NvrtcProgram, int (*)(NvrtcProgram*)> owner(&program, nvrtc().destroy);
-    nvrtc().add_name(program, name.c_str());
-    const std::string architecture = option_of_architecture();
-    const char* const options[] = {architecture.c_str(), "-std=c++17", "-default-device",
-                                   "-I/usr/local/cuda/include"};
-    if (nvrtc().compile(program, static_cast<int>(std::size(options)), options) != kNvrtcSuccess) {
-      throw core::Error(log_of(program));
-    }
-    const char* lowered = nullptr;
-    if (nvrtc().lowered_name(program, name.c_str(), &lowered) != kNvrtcSuccess ||
-        std::string(lowered) != mangled) {
+    const core::DeviceCode code =
+        nvrtc_.compile({.file = "kernel.cu",
+                        .text = text_,
+                        .kernels = {name},
+                        .headers = {},
+                        .capability = capability(),
+                        .options = {"-std=c++17", "-default-device", "-I/usr/local/cuda/include"}});
+    if (code.names.front() != mangled) {
       throw core::Error("the kernel " + name + " must keep its name and its parameters");
     }
-    std::size_t size = 0;
-    nvrtc().code_size(program, &size);
-    std::vector<char> code(size);
-    nvrtc().code(program, code.data());
     CUmodule module = nullptr;
     CUfunction function = nullptr;
-    check(driver().load(&module, code.data()), "the kernel cannot be loaded");
-    check(driver().function(&function, module, lowered), "the kernel cannot be found");
+    check(driver().load(&module, code.bytes.data()), "the kernel cannot be loaded");
+    check(driver().function(&function, module, mangled), "the kernel cannot be found");
     return function;
   }
 
-  static std::string log_of(NvrtcProgram program) {
-    std::size_t size = 0;
-    nvrtc().log_size(program, &size);
-    std::string log(size, '\0');
-    nvrtc().log(program, log.data());
-    while (!log.empty() && (log.back() == '\0' || log.back() == '\n')) log.pop_back();
-    return log;
-  }
-
   std::string text_;
+  core::Nvrtc nvrtc_{core::cuda_status().driver};
   std::mutex mutex_;
   std::map<std::string, CUfunction> known_;  ///< by mangled name; null: not in the text
   std::set<std::string> launched_;
@@ -261,16 +186,24 @@ void await_first_launch(cudaStream_t stream) {
   }
 }
 
+std::string found_reason() {
+  if (!kKnowsNames) return "this program was built with a CUDA toolkit older than 12.3";
+  const core::CudaStatus cuda = core::cuda_status();
+  if (!cuda.usable) return cuda.reason;
+  try {
+    (void)driver();
+    (void)core::Nvrtc(cuda.driver);
+  } catch (const core::Unavailable& missing) {
+    return missing.what();
+  }
+  return "";
+}
+
 }  // namespace
 
 std::string why_no_edited_kernels() {
-  if (!kKnowsNames) return "this program was built with a CUDA toolkit older than 12.3";
-  if (driver_library() == nullptr) return "no NVIDIA driver is installed";
-  if (nvrtc_library() == nullptr) {
-    return "NVRTC, which compiles kernels at run time, was not found: it comes with the CUDA "
-           "toolkit (libnvrtc.so)";
-  }
-  return "";
+  static const std::string reason = found_reason();
+  return reason;
 }
 
 void launch_edited_kernels(std::string text) {

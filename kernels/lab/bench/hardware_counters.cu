@@ -7,8 +7,9 @@
 #include <nvtx3/nvToolsExt.h>
 
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/error.h"
 #include "kernels/core/non_copyable.h"
-#include "kernels/core/platform.h"
+#include "kernels/core/shared_library.h"
 
 // The range profiler came with CUDA 12.6, and a toolkit may be installed without CUPTI.
 #if __has_include(<cupti_range_profiler.h>)
@@ -41,42 +42,24 @@ constexpr const char* kPermission =
     "the driver reserves the counters for the administrator: run as root, or load "
     "the kernel module nvidia with NVreg_RestrictProfilingToAdminUsers=0";
 
-/// Thrown when CUPTI refuses a call; the message is the reason.
-struct Refused : std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
-
-/// CUPTI as a shared library, loaded by the dynamic linker or from the toolkit's usual folder.
+/// CUPTI, opened at run time.
 class Cupti {
  public:
-  Cupti() {
-    for (const char* name :
-         {"libcupti.so.13", "libcupti.so.12", "libcupti.so", "/usr/local/cuda/lib64/libcupti.so",
-          "/usr/local/cuda/extras/CUPTI/lib64/libcupti.so"}) {
-      library_ = core::open_library(name);
-      if (library_ != nullptr) return;
-    }
-    throw Refused(
-        "libcupti.so was not found: it comes with the CUDA toolkit; add its folder to "
-        "LD_LIBRARY_PATH");
-  }
-
-  /// Calls a CUPTI function. Throws Refused with the reason when the call fails.
+  /// Calls a CUPTI function. Throws core::Unavailable with the reason when the call fails.
   template <typename Params>
-  void call(const char* function, Params& params) const {
-    using Function = CUptiResult (*)(Params*);
-    const auto found = reinterpret_cast<Function>(core::function_in(library_, function));
-    if (found == nullptr) {
-      throw Refused(std::string("the CUPTI that was found has no ") + function);
-    }
-    const CUptiResult result = found(&params);
+  void call(const char* name, Params& params) const {
+    CUptiResult (*function)(Params*) = nullptr;
+    library_.find(function, name);
+    const CUptiResult result = function(&params);
     if (result == CUPTI_SUCCESS) return;
-    if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES) throw Refused(kPermission);
-    throw Refused(std::string(function) + " gives error " + std::to_string(result) + " of CUPTI's");
+    if (result == CUPTI_ERROR_INSUFFICIENT_PRIVILEGES) throw core::Unavailable(kPermission);
+    throw core::Unavailable(std::string(name) + " gives error " + std::to_string(result) +
+                            " of CUPTI's");
   }
 
  private:
-  void* library_ = nullptr;
+  core::SharedLibrary library_{"CUPTI, a part of the CUDA toolkit,",
+                               {"libcupti.so.13", "libcupti.so.12", "libcupti.so"}};
 };
 
 /// Returns a CUPTI structure; each one begins with its own size.
@@ -134,7 +117,7 @@ class Names : core::NonCopyable {
     end.pHostObject = host_;
     try {
       cupti_.call("cuptiProfilerHostDeinitialize", end);
-    } catch (const Refused&) {
+    } catch (const core::Unavailable&) {
       return;  // an error here cannot be handled
     }
   }
@@ -199,7 +182,7 @@ class Counting : core::NonCopyable {
     disable.pRangeProfilerObject = object_;
     try {
       cupti_.call("cuptiRangeProfilerDisable", disable);
-    } catch (const Refused&) {
+    } catch (const core::Unavailable&) {
       return;
     }
   }
@@ -284,7 +267,7 @@ CUcontext current_context() {
   CUcontext context = nullptr;
   if (found == nullptr || reinterpret_cast<GetCurrent>(found)(&context) != CUDA_SUCCESS ||
       context == nullptr) {
-    throw Refused("CUDA has no context here");
+    throw core::Unavailable("CUDA has no context here");
   }
   return context;
 }
@@ -302,7 +285,7 @@ HardwareCounts count_in_hardware(Run& run, std::span<const char* const> metrics)
     Counting counting(cupti, context);
     const Image counted = counting.of(run, names, config);
     return {.values = names.values(counted)};
-  } catch (const Refused& refused) {
+  } catch (const core::Unavailable& refused) {
     return {.refused = refused.what()};
   }
 }

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "kernels/core/error.h"
-#include "kernels/core/platform.h"
+#include "kernels/core/shared_library.h"
 
 namespace heatwave::field::formula {
 
@@ -19,24 +19,16 @@ struct KernelCompiler::Driver {
 
 namespace {
 
-template <typename Function>
-void find_in_driver(Function*& function, void* file, const char* name) {
-  if (file != nullptr) function = reinterpret_cast<Function*>(core::function_in(file, name));
-  if (file == nullptr || function == nullptr) {
-    throw core::Unavailable("the GPU's driver is too old to load compiled formulas");
-  }
-}
-
 // In the cache, the names of the kernels come before the code, each in a line, after their number.
-std::string packed(const DeviceCode& code) {
+std::string packed(const core::DeviceCode& code) {
   std::string bytes = std::to_string(code.names.size()) + '\n';
   for (const std::string& name : code.names) bytes += name + '\n';
   return bytes + code.bytes;
 }
 
 /// Returns nothing if the bytes were not made by packed().
-std::optional<DeviceCode> unpacked(std::string_view bytes, std::size_t kernels) {
-  DeviceCode code;
+std::optional<core::DeviceCode> unpacked(std::string_view bytes, std::size_t kernels) {
+  core::DeviceCode code;
   for (std::size_t line = 0; line <= kernels; ++line) {
     const std::size_t end = bytes.find('\n');
     if (end == std::string_view::npos) return {};
@@ -49,18 +41,28 @@ std::optional<DeviceCode> unpacked(std::string_view bytes, std::size_t kernels) 
   return code;
 }
 
+/// Compiles a text; the message of a failure is one line.
+core::DeviceCode compiled_now(const core::Nvrtc& nvrtc, const core::CudaSource& source,
+                              const std::atomic<bool>& stop) {
+  try {
+    return nvrtc.compile(source, &stop);
+  } catch (const core::CompilationFailed& failure) {
+    const std::string log = failure.what();
+    throw core::Error("NVRTC cannot compile the formula: " + log.substr(0, log.find('\n')));
+  }
+}
+
 }  // namespace
 
 KernelCompiler::KernelCompiler(int driver, int capability, std::shared_ptr<CodeCache> cache)
     : nvrtc_(driver), capability_(capability), cache_(std::move(cache)) {
   const std::string reason = nvrtc_.why_no_code(capability);
   if (!reason.empty()) throw core::Unavailable(reason);
-  void* file = core::open_library("libcuda.so.1");
-  if (file == nullptr) file = core::open_library("nvcuda.dll");
+  const core::SharedLibrary library("the GPU's driver", {"libcuda.so.1", "nvcuda.dll"});
   Driver functions{};
-  find_in_driver(functions.load, file, "cuLibraryLoadData");
-  find_in_driver(functions.unload, file, "cuLibraryUnload");
-  find_in_driver(functions.find, file, "cuLibraryGetKernel");
+  library.find(functions.load, "cuLibraryLoadData");
+  library.find(functions.unload, "cuLibraryUnload");
+  library.find(functions.find, "cuLibraryGetKernel");
   driver_ = std::make_shared<const Driver>(functions);
 }
 
@@ -75,13 +77,14 @@ KernelCompiler::~KernelCompiler() {
 }
 
 Kernels KernelCompiler::load(const KernelText& text) {
-  const std::string key = nvrtc_.key(text, capability_);
-  std::optional<DeviceCode> code;
+  const core::CudaSource source = source_of(text, capability_);
+  const std::string key = cache_key(source, nvrtc_.version());
+  std::optional<core::DeviceCode> code;
   if (cache_ != nullptr) {
     if (const auto bytes = cache_->find(key)) code = unpacked(*bytes, text.kernels.size());
   }
   if (!code) {
-    code = nvrtc_.compile(text, capability_, stops_);
+    code = compiled_now(nvrtc_, source, stops_);
     if (cache_ != nullptr) cache_->keep(key, packed(*code));
   }
   void* library = nullptr;

@@ -13,8 +13,9 @@
 #include <vector>
 
 #include "kernels/core/non_copyable.h"
+#include "kernels/core/nvrtc.h"
 #include "kernels/field/formula/cuda/code_cache.h"
-#include "kernels/field/formula/cuda/nvrtc.h"
+#include "kernels/field/formula/cuda/kernel_text.h"
 
 namespace heatwave::field::formula {
 
@@ -53,7 +54,7 @@ class KernelCompiler : core::NonCopyable {
   Kernels load(const KernelText& text);
   void run();
 
-  Nvrtc nvrtc_;
+  core::Nvrtc nvrtc_;
   std::shared_ptr<const Driver> driver_;
   int capability_;
   std::shared_ptr<CodeCache> cache_;
