@@ -1,14 +1,17 @@
 // Measures how fast fields are stepped, in turn with other methods and other numbers of threads:
 //
 //   field_bench [--grids 640x480,1024x1024] [--threads 1,2] [--equation heat] [--sources 1]
-//               [--media] [--edges held] [--simd avx2] [--backend cuda] [--rounds 9] [--only-ours]
-//               [--levels] [--probes 8] [--totals] [--spacing 16] [--formula] [--json]
+//               [--media] [--edges held] [--simd avx2] [--backend cuda] [--tiles strips] [--rounds
+//               9]
+//               [--only-ours] [--levels] [--probes 8] [--totals] [--spacing 16] [--formula]
+//               [--json]
 //
-// With --probes or --totals, ours is also measured while it takes samples; their cost is included.
-// With --formula, the equation is also stepped as a typed formula.
-// The other methods are our plain path and, for heat on the CPU, a student's loop and the Python
-// libraries NumPy, numba and Taichi if they are installed. A method with wrong results gets no
-// time. With --levels, it compares our SIMD levels for all equations, edges and kinds of cells.
+// With --tiles, a GPU cuts the grid into small or large tiles or strips, in place of the best
+// choice. With --probes or --totals, ours is also measured while it takes samples; their cost is
+// included. With --formula, the equation is also stepped as a typed formula. The other methods are
+// our plain path and, for heat on the CPU, a student's loop and the Python libraries NumPy, numba
+// and Taichi if they are installed. A method with wrong results gets no time. With --levels, it
+// compares our SIMD levels for all equations, edges and kinds of cells.
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -118,6 +121,12 @@ field::Sampling sampling_of(const Wanted& wanted, core::Extent e) {
   return sampling;
 }
 
+/// Returns how a GPU cuts the grid; empty: by the rule.
+field::Stepping stepping_of(const Wanted& wanted) {
+  if (!wanted.tiles) return {};
+  return {.in_registers = false, .tiles = wanted.tiles};
+}
+
 /// A GPU takes single steps if only two are requested at once.
 Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cells,
          int at_once = std::numeric_limits<int>::max(), const field::Sampling& sampling = {},
@@ -128,6 +137,7 @@ Way ours(const Wanted& wanted, core::Extent e, int threads, const SetCells& cell
                           .backend = wanted.backend,
                           .threads = threads,
                           .simd = wanted.simd,
+                          .stepping = stepping_of(wanted),
                           .formula = formula});
   const auto begin = [&] {
     solver->load(start_of(wanted.equation, e));

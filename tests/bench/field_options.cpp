@@ -67,6 +67,11 @@ Wanted parsed(std::span<char*> arguments) {
     } else if (name == "--backend") {
       wanted.backend = named<field::Backend>(
           name, value(), {{"cpu", field::Backend::cpu}, {"cuda", field::Backend::cuda}});
+    } else if (name == "--tiles") {
+      wanted.tiles = named<field::Tiles>(name, value(),
+                                         {{"small", field::Tiles::small},
+                                          {"large", field::Tiles::large},
+                                          {"strips", field::Tiles::strips}});
     } else if (name == "--rounds") {
       wanted.rounds = std::max(1, std::stoi(value()));
     } else if (name == "--probes") {

@@ -22,6 +22,7 @@ struct Wanted {
   field::EdgeKind edges = field::EdgeKind::held;
   int sources = 1;
   bool media = false;
+  std::optional<field::Tiles> tiles;  ///< of a GPU; empty: by the rule
   int probes = 0;       ///< cells that are sampled while ours steps, against ours without samples
   bool totals = false;  ///< likewise the totals
   int spacing = 1;      ///< steps between samples
