@@ -139,13 +139,18 @@ __global__ void __launch_bounds__(Tile::kThreads)
   }
   __syncthreads();
 
+  // Beyond an edge that is not joined to the opposite one there are no cells that others see.
+  const int first_x = grid.mirrors.x ? -x0 : 0;
+  const int first_y = grid.mirrors.y ? -y0 : 0;
+  const int beyond_x = grid.mirrors.x ? grid.extent.width - x0 : kHaloedWidth;
+  const int beyond_y = grid.mirrors.y ? grid.extent.height - y0 : kHaloedHeight;
   for (int step = 0; step < grid.steps; ++step) {
     const int from = step % 2;
     // Only cells that are still valid after this step are stepped.
-    const int width = kHaloedWidth - 2 * (step + 1);
-    const int height = kHaloedHeight - 2 * (step + 1);
-    for (int ty = step + 1 + warp; ty < step + 1 + height; ty += Tile::kThreads / 32) {
-      for (int tx = step + 1 + lane; tx < step + 1 + width; tx += 32) {
+    const int end_x = min(kHaloedWidth - step - 1, beyond_x);
+    const int end_y = min(kHaloedHeight - step - 1, beyond_y);
+    for (int ty = max(step + 1, first_y) + warp; ty < end_y; ty += Tile::kThreads / 32) {
+      for (int tx = max(step + 1, first_x) + lane; tx < end_x; tx += 32) {
         const int at = ty * kHaloedWidth + tx;
         const Values<kComponents> next = step_shared_cell<Equation>(
             tile, from, at, grid.absorbing, grid.extent, x0 + tx, y0 + ty, constants);

@@ -49,10 +49,13 @@ unsigned kinds_of(const Parts& parts, int row, int column, int columns) {
   return kinds;
 }
 
-void add_mixed_parts(const Parts& parts, int row, int column, int columns, Cut& cut) {
-  for (int c = column; c < std::min(column + columns, parts.across()); ++c) {
-    cut.mixed.push_back(parts.index(c, row));
+/// Returns the kinds of cells under a tile of `columns` times `rows` parts.
+unsigned kinds_of_tile(const Parts& parts, int row, int rows, int column, int columns) {
+  unsigned kinds = 0;
+  for (int r = row; r < std::min(row + rows, parts.down()); ++r) {
+    kinds |= kinds_of(parts, r, column, columns);
   }
+  return kinds;
 }
 
 /// Extends the tile above by this one if it has room; otherwise adds the tile.
@@ -74,17 +77,44 @@ Kind kind_of(unsigned kinds, bool is_inside) {
   return (kinds & kSomeFixed) == 0 && is_inside ? Kind::plain : Kind::any;
 }
 
+/// Returns the part columns in which strips begin. An outermost column that is mostly mixed, as at
+/// an absorbing edge, belongs to no strip: the column beside it need not be mixed, too. The last
+/// two strips may overlap, and write equal values where they do.
+std::vector<int> strip_columns(const Parts& parts, int columns) {
+  const auto is_mixed = [&](int column) {
+    int mixed = 0;
+    for (int row = 0; row < parts.down(); ++row) {
+      if ((parts.kinds[parts.index(column, row)] & kSomeMixed) != 0) ++mixed;
+    }
+    return 2 * mixed > parts.down();
+  };
+  int begin = 0;
+  int end = parts.across();
+  if (end > columns + 1) {
+    if (is_mixed(0)) ++begin;
+    if (is_mixed(end - 1)) --end;
+  }
+  std::vector<int> starts;
+  for (int column = begin; column < end; column += columns) {
+    starts.push_back(end < parts.across() ? std::min(column, end - columns) : column);
+  }
+  return starts;
+}
+
 std::vector<RowRange> ranges_of(const Parts& parts, const StripShape& shape, Cut& cut) {
   std::vector<RowRange> ranges;
   const int columns = shape.width / parts.shape.width;
-  for (int column = 0; column < parts.across(); column += columns) {
+  std::vector<bool> has_strip(parts.kinds.size());
+  for (const int column : strip_columns(parts, columns)) {
     bool goes_on = false;
     for (int row = 0; row < parts.down(); ++row) {
       const unsigned kinds = kinds_of(parts, row, column, columns);
       if ((kinds & kSomeMixed) != 0) {
-        add_mixed_parts(parts, row, column, columns, cut);
         goes_on = false;
         continue;
+      }
+      for (int c = column; c < std::min(column + columns, parts.across()); ++c) {
+        has_strip[parts.index(c, row)] = true;
       }
       const int begin = row * parts.shape.height;
       const int end = std::min(begin + parts.shape.height, parts.extent.height);
@@ -108,6 +138,9 @@ std::vector<RowRange> ranges_of(const Parts& parts, const StripShape& shape, Cut
       }
       goes_on = true;
     }
+  }
+  for (std::size_t part = 0; part < has_strip.size(); ++part) {
+    if (!has_strip[part]) cut.mixed.push_back(part);
   }
   return ranges;
 }
@@ -181,23 +214,40 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
   Cut cut;
   const int columns = shape.width / parts.shape.width;
   const int rows = shape.height / parts.shape.height;
-  for (int row = 0; row < parts.down(); row += rows) {
-    const int end = std::min(row + rows, parts.down());
-    for (int column = 0; column < parts.across(); column += columns) {
-      unsigned kinds = 0;
-      for (int r = row; r < end; ++r) kinds |= kinds_of(parts, r, column, columns);
-      if ((kinds & kSomeMixed) == 0) {
+  std::vector<bool> has_tile(parts.kinds.size());
+  // Adds a tile that covers the part, as far right and down as its parts are not mixed. It may
+  // overlap others, and writes equal values where it does.
+  const auto add_tile = [&](int part_row, int part_column) {
+    for (int row = part_row; row > part_row - rows && row >= 0; --row) {
+      for (int column = part_column; column > part_column - columns && column >= 0; --column) {
+        const unsigned kinds = kinds_of_tile(parts, row, rows, column, columns);
+        if ((kinds & kSomeMixed) != 0) continue;
         const int y = row * parts.shape.height;
         const FusedTile tile{.x = column * parts.shape.width,
                              .y = y,
                              .fixed_cells = (kinds & kSomeFixed) != 0 ? 1 : 0,
                              .height = std::min(shape.height, parts.extent.height - y)};
         ((kinds & kSomeMedia) != 0 ? cut.media : cut.plain).push_back(tile);
-        continue;
+        for (int r = row; r < std::min(row + rows, parts.down()); ++r) {
+          for (int c = column; c < std::min(column + columns, parts.across()); ++c) {
+            has_tile[parts.index(c, r)] = true;
+          }
+        }
+        return;
       }
-      for (int r = row; r < end; ++r) add_mixed_parts(parts, r, column, columns, cut);
+    }
+    cut.mixed.push_back(parts.index(part_column, part_row));
+  };
+  for (int row = 0; row < parts.down(); ++row) {
+    for (int column = 0; column < parts.across(); ++column) {
+      if (!has_tile[parts.index(column, row)]) add_tile(row, column);
     }
   }
+  // Tiles with fixed cells take longer. They begin first, so that no multiprocessor gets two of
+  // them while others get none.
+  const auto quickness = [](const FusedTile& tile) { return -tile.fixed_cells; };
+  std::ranges::stable_sort(cut.plain, {}, quickness);
+  std::ranges::stable_sort(cut.media, {}, quickness);
   return cut;
 }
 

@@ -65,7 +65,7 @@ template <typename Equation>
 struct Tilings<Equation, 1, 1> {
   using Large = Tiling<PlainTiles<Equation, RegisterTile<16, 6, 4, 2, 12>>, 2, 2>;
   using Small = Tiling<PlainTiles<Equation, RegisterTile<8, 9, 2, 1, 8>>, 1, 2>;
-  static constexpr std::int64_t kStripCells = 26'000;
+  static constexpr std::int64_t kStripCells = 12'000;
 };
 template <typename Equation>
 struct Tilings<Equation, 1, 2> {
@@ -77,7 +77,7 @@ template <typename Equation>
 struct Tilings<Equation, 2, 2> {
   using Large = Tiling<PlainTiles<Equation, RegisterTile<12, 8, 4, 1, 8>>, 2, 2>;
   using Small = Tiling<PlainTiles<Equation, RegisterTile<12, 6, 2, 2, 8>>, 1, 2>;
-  static constexpr std::int64_t kStripCells = 30'000;
+  static constexpr std::int64_t kStripCells = 16'000;
 };
 
 /// The strips of an equation take as many steps in a pass as the registers allow. A run-in through
