@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "kernels/field/cuda/pass_kernel.h"
-#include "kernels/field/formula/cuda/kernel_text.h"
+#include "kernels/field/formula/cuda/kernel_source.h"
 #include "kernels/field/formula/program.h"
 
 namespace heatwave::field::formula {

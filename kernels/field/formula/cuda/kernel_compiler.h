@@ -15,7 +15,7 @@
 #include "kernels/core/non_copyable.h"
 #include "kernels/core/nvrtc.h"
 #include "kernels/field/formula/cuda/code_cache.h"
-#include "kernels/field/formula/cuda/kernel_text.h"
+#include "kernels/field/formula/cuda/kernel_source.h"
 
 namespace heatwave::field::formula {
 

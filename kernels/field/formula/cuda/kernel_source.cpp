@@ -1,5 +1,5 @@
 // Texts of kernels get the embedded headers of the program.
-#include "kernels/field/formula/cuda/kernel_text.h"
+#include "kernels/field/formula/cuda/kernel_source.h"
 
 #include <string_view>
 
