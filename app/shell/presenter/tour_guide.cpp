@@ -113,9 +113,12 @@ void TourModel::end() {
 
 void TourModel::skip() {
   if (!step_) return;
+  const bool is_undone = !done_at_.has_value();
   done_at_.reset();
   if (*step_ + 1 == tour_steps().size()) return end();
-  ++*step_;
+  // Without the wall there is nothing to take back but the scene itself.
+  const bool left_out_wall = is_undone && tour_steps()[*step_].task == TourTask::draw;
+  *step_ += left_out_wall ? 2 : 1;
 }
 
 bool TourModel::note(TourTask task, double now) {
