@@ -144,6 +144,8 @@ struct Frame : ui::Look {
   bool saves_sequence = false;
   /// True if the field's values between cells are interpolated.
   bool smooth_cells = true;
+  /// True if an audience sees the room alone.
+  bool presented = false;
 
   void send(session::Command command) const { commands.send(std::move(command)); }
   void edit(session::Command command) const { commands.edit(std::move(command), memory.grips); }

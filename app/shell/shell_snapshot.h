@@ -67,7 +67,7 @@ struct PresentStatus {
   bool holds_picture = false;       ///< the frozen picture is shown in place of the room
   bool takes_held_picture = false;  ///< this frame is drawn for the picture to be frozen
   bool can_leave = false;           ///< Esc has something to leave
-  bool shows_keys = false;
+  bool shows_keys = false;          ///< keys or the pointer are shown for some seconds
   float magnified = 1.0F;
 };
 

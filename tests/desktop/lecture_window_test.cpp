@@ -251,6 +251,8 @@ TEST_F(LectureWindow, AQuestionAndItsAnswerAreReadFromTheLastRowInTheRoomAlone) 
   window().key("Next");
   EXPECT_TRUE(arrives(0, true));
   EXPECT_TRUE(has_caption(true));
+  window().wait_frames(2);
+  EXPECT_GT(caption()[3], 1.4 * question[3]) << "the question stays above its answer";
   window().key("Next");
   ASSERT_TRUE(arrives(1));
   window().resize(1280, 1000);

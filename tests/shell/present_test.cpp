@@ -49,6 +49,13 @@ TEST(Present, KeysAreShownForAWhileAndCountedWhereTheyAreRepeated) {
   EXPECT_LE(model.keys.size(), 5U);
 }
 
+TEST(Present, APointerThatRestsIsMarkedForAWhile) {
+  PresentModel model;
+  model.pointed_at = 10;
+  EXPECT_TRUE(model.marks_pointer(10 + PresentModel::kMarkSeconds / 2));
+  EXPECT_FALSE(model.marks_pointer(10 + PresentModel::kMarkSeconds));
+}
+
 TEST(Present, KeysAreCalledAsTheyAreInTheTables) {
   EXPECT_EQ(name_of({rooms::key::kSpace}), "Space");
   EXPECT_EQ(name_of({rooms::key::kF5}), "F5");

@@ -183,7 +183,15 @@ void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
                                                                    {Doing::spinning, "spinning"},
                                                                    {Doing::done, "done"}}};
   const float u = pen.unit();
-  const float size = pen.legible();
+  const char* choice = "can run next";
+  const auto width_at = [&](float letters) {
+    float width = choosing ? 22 * u + pen.sized_width(choice, letters) : 0.0F;
+    for (const auto& entry : kEntries) width += 29 * u + pen.sized_width(entry.second, letters);
+    return width;
+  };
+  // Letters shrink a little before entries are left out.
+  float size = pen.legible();
+  while (width_at(size) > line.width() - 12 * u && size > 0.75F * pen.legible()) size *= 0.97F;
   const float y = (line.top + line.bottom) / 2;
   float x = line.left + 12 * u;
   for (const auto& [doing, word] : kEntries) {
@@ -193,7 +201,6 @@ void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
     pen.sized(x + 17 * u, y, word, size, pen.theme().dim);
     x += 17 * u + wide + 12 * u;
   }
-  const char* choice = "can run next";
   if (!choosing || x + 22 * u + pen.sized_width(choice, size) > line.right) return;
   pen.dashed_frame({x, y - 7 * u, x + 14 * u, y + 7 * u}, pen.theme().accent, 2 * u);
   pen.sized(x + 21 * u, y, choice, size, pen.theme().dim);
@@ -308,7 +315,8 @@ namespace {
 /// Says what the last step did; at the start, how to continue.
 std::string what_happened(const StageView& context, const StageMoment& moment) {
   if (moment.step > 0) return stage::words::sentence(moment.trace, moment.step - 1);
-  if (context.is_for_picture) return "Nothing has happened yet.";
+  // The audience has no keys to press.
+  if (context.is_for_picture || context.presented) return "Nothing has happened yet.";
   return "Nothing has happened yet. Press " + context.keys_of("play_pause") + " to play, or '" +
          context.keys_of("step") + "' for one step.";
 }

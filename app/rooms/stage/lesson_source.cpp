@@ -53,16 +53,29 @@ struct Piece {
 struct Lines {
   std::vector<Piece> pieces;
   std::size_t rows = 1;
-  float end = 0.0F;  ///< end of the last row, in characters
+  float end = 0.0F;     ///< end of the last row, in characters
+  float widest = 0.0F;  ///< end of the longest row
 };
 
-/// Lays out code in one row, however long. A comment that would leave less than `reserved` columns
-/// after it gets rows of its own, which break before words.
+/// Returns where a line's code ends and its comment begins, in bytes.
+std::size_t code_end(std::string_view text, const std::vector<ui::Token>& tokens) {
+  for (const ui::Token& token : tokens) {
+    if (token.kind == ui::TokenKind::comment) {
+      return static_cast<std::size_t>(token.text.data() - text.data());
+    }
+  }
+  return text.size();
+}
+
+/// Lays out a line of code. A comment that would leave less than `reserved` columns after it gets
+/// rows of its own. Rows break before words, code only where it does not fit in one row.
 Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns,
                float reserved) {
   Lines lines;
   const auto indent = static_cast<float>(std::min(text.find_first_not_of(' '), text.size()));
   const float hanging = indent + kHanging;
+  const std::size_t comment = code_end(text, tokens);
+  const bool is_long = static_cast<float>(core::letters_in(text.substr(0, comment))) > columns;
   for (const ui::Token& token : tokens) {
     std::string_view rest = token.text;
     if (token.kind == ui::TokenKind::comment && lines.end > hanging &&
@@ -76,13 +89,15 @@ Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, floa
       const std::string_view part = rest.substr(0, blank);
       const bool begins_word = part.front() != ' ' && at > 0 && text[at - 1] == ' ';
       const std::string_view word = text.substr(at, text.find(' ', at) - at);
-      if (token.kind == ui::TokenKind::comment && begins_word && lines.end > hanging &&
+      const bool may_break = token.kind == ui::TokenKind::comment || is_long;
+      if (may_break && begins_word && lines.end > hanging &&
           lines.end + static_cast<float>(core::letters_in(word)) > columns) {
         ++lines.rows;
         lines.end = hanging;
       }
       lines.pieces.push_back({lines.rows - 1, lines.end, token.kind, part});
       lines.end += static_cast<float>(core::letters_in(part));
+      lines.widest = std::max(lines.widest, lines.end);
       rest.remove_prefix(part.size());
     }
   }
@@ -183,8 +198,8 @@ void draw_highlight(const View& view, float y, float height, bool acted) {
                      ui::packed_colour(theme.accent));
 }
 
-/// Draws a line; returns its height.
-float draw_line(const View& view, const rooms::ShownSource::Line& shown, float y) {
+/// Draws a line; returns its size.
+ImVec2 draw_line(const View& view, const rooms::ShownSource::Line& shown, float y) {
   const session::SourceLine& line = shown.source;
   const float u = view.context.unit;
   const ui::Theme& theme = view.context.theme;
@@ -242,7 +257,7 @@ float draw_line(const View& view, const rooms::ShownSource::Line& shown, float y
   }
   const float room = pushed_down ? view.right - code : (columns - lines.end) * view.digit;
   draw_badges(view, line.number, y + static_cast<float>(rows - 1) * kRow * u, room);
-  return height;
+  return {code - view.left + lines.widest * view.digit, height};
 }
 
 /// Scrolls to the line when it, the step or the room has changed; the user may scroll in between.
@@ -265,7 +280,9 @@ void scroll_to(const View& view, float from, float to) {
   }
 }
 
-constexpr float kLeastLetters = 0.8F;  ///< share of the letters' size in a narrow pane
+// Shares of the letters' size in a narrow pane, and for an audience.
+constexpr float kLeastLetters = 0.8F;
+constexpr float kMostLetters = 1.3F;
 constexpr float kRims = 28.0F;  ///< space on both sides of lines and for the bar that scrolls
 
 /// Returns the width of a character of code at full size.
@@ -355,9 +372,13 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   const float right = left + ImGui::GetWindowWidth() - bar - 12 * u;
   const float longest = longest_line(source);
   const float digit = full_digit(context);
-  // In a narrow pane smaller letters cut less of a line.
+  // In a narrow pane smaller letters break fewer lines. For an audience they are larger if lines
+  // and badges fit.
+  const float room = right - left - (4 + kNumbers) * u - 1;
+  const float enlarged = (room - kBadges * u) / (longest * digit);
+  const float fitting = std::clamp(room / (longest * digit), kLeastLetters, 1.0F);
   const float size =
-      std::clamp((right - left - (4 + kNumbers) * u) / (longest * digit), kLeastLetters, 1.0F);
+      context.presented ? std::max(fitting, std::min(enlarged, kMostLetters)) : fitting;
   const View view{.context = context,
                   .moment = moment,
                   .left = left + 4 * u,
@@ -368,14 +389,16 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
                   .acted = acted_line(moment.trace, moment.step),
                   .changed_lines = keep_changes(context).lines.right};
   float y = from.y;
+  float widest = 0.0F;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
-    const float height = draw_line(view, shown, y);
-    if (line.number == view.acted) scroll_to(view, y, y + height);
-    y += height;
+    const ImVec2 size_of_line = draw_line(view, shown, y);
+    if (line.number == view.acted) scroll_to(view, y, y + size_of_line.y);
+    y += size_of_line.y;
+    widest = std::max(widest, size_of_line.x);
   }
   ImGui::SetCursorScreenPos(from);
-  ui::space({(4 + kNumbers) * u + longest * view.digit, y - from.y + 8 * u});
+  ui::space({4 * u + widest, y - from.y + 8 * u});
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }

@@ -21,7 +21,8 @@ namespace heatwave::stage_room {
 namespace {
 
 constexpr float kPadding = 12.0F;
-constexpr float kWords = 92.0F;         ///< height of the sentence
+constexpr float kWords = 92.0F;             ///< height of the sentence
+constexpr float kWordsForAudience = 68.0F;  ///< height of the sentence in a presented room
 constexpr float kQuestion = 44.0F;      ///< height of the question that asks for the next thread
 constexpr float kSourceWidth = 600.0F;  ///< maximum width
 /// fraction of a wide room; the board makes better use of the rest
@@ -175,7 +176,8 @@ Parts parts_of(StageView& context, const ui::Box& area) {
   const float question = by_hand ? kQuestion * u : 0;
   const float most = area.height() * 0.25F;
   ui::Box room = area;
-  room.bottom -= std::min(kWords * u + question, most);
+  const float words = context.presented ? kWordsForAudience : kWords;
+  room.bottom -= std::min(words * u + question, most);
   const float width = source_width(context, {room.left, room.top, room.right, room.bottom - 4 * u});
   Parts parts{.source_is_beside = width > 0};
   if (parts.source_is_beside) {

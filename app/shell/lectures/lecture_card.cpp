@@ -446,6 +446,8 @@ constexpr float kMostOfRoom = 0.5F;
 // Padding of the caption, in line heights.
 constexpr float kAbove = 0.3F;   ///< space above and below the text
 constexpr float kBeside = 0.6F;  ///< space at both ends of the lines
+/// Size of an answered question's letters, relative to the answer's.
+constexpr float kQuestionPart = 0.65F;
 
 struct Fitted {
   std::string lines;
@@ -482,7 +484,16 @@ LectureCaption cut_caption(const LectureStatus& lecture, const ui::FontSet& font
     fit = fitted(fonts, words, caption.letters, room.width());
   }
   caption.lines = std::move(fit.lines);
-  caption.box = {room.left, room.bottom - fit.height, room.right, room.bottom};
+  float height = fit.height;
+  if (lecture.answer_shown && !step.question.empty()) {
+    Fitted question = fitted(fonts, step.question, kQuestionPart * caption.letters, room.width());
+    if (height + question.height <= most) {
+      caption.question = std::move(question.lines);
+      caption.question_height = question.height - kAbove * kQuestionPart * caption.letters;
+      height += caption.question_height;
+    }
+  }
+  caption.box = {room.left, room.bottom - height, room.right, room.bottom};
   room.bottom = caption.box.top;
   return caption;
 }
@@ -497,8 +508,14 @@ void draw_lecture_caption(ShellView& shell, const LectureCaption& caption) {
                      ui::packed_colour(shell.theme.raised));
   list.AddRectFilled({box.left, box.top}, {box.left + kBeside / 2 * letters, box.bottom},
                      ui::packed_colour(shell.theme.accent));
+  const float left = box.left + kBeside * letters;
+  if (!caption.question.empty()) {
+    const float smaller = kQuestionPart * letters;
+    list.AddText(shell.fonts.body, smaller, {left, box.top + kAbove * smaller},
+                 ui::packed_colour(shell.theme.text), caption.question.c_str());
+  }
   list.AddText(shell.fonts.strong, letters,
-               {box.left + kBeside * letters, box.top + kAbove * letters},
+               {left, box.top + caption.question_height + kAbove * letters},
                ui::packed_colour(caption.is_answer ? shell.theme.accent : shell.theme.text),
                caption.lines.c_str());
   ui::space({box.width(), box.height()});

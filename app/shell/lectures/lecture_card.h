@@ -26,13 +26,17 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll)
 /// folds the card.
 void draw_lecture_bar(ShellView& shell, const ui::Box& area);
 
-/// A lecture's question, then its answer, in a band below the room, laid out for a frame. Letters
-/// are large enough for the last row while the room is presented.
+/// A lecture's question, then its answer below it, in a band below the room, laid out for a frame.
+/// Letters are large enough for the last row while the room is presented.
 struct LectureCaption {
   ui::Box box;           ///< empty: nothing is shown
   std::string lines;     ///< the words, with their line breaks
   float letters = 0.0F;  ///< height of a line, in window units
   bool is_answer = false;
+  /// The answered question in smaller letters, with its line breaks; empty: there is no room for
+  /// it.
+  std::string question;
+  float question_height = 0.0F;
 
   [[nodiscard]] bool is_shown() const { return box.height() > 0; }
 };

@@ -423,7 +423,12 @@ void Presenter::handle(const session::StartCountdown& command) {
 
 void Presenter::update() {
   constexpr double kSaysSo = 10.0;  // seconds for which an ended countdown says so
-  if (ImGui::IsMousePosValid()) model_.pointer = ImGui::GetIO().MousePos;
+  if (ImGui::IsMousePosValid()) {
+    const ImVec2 pointer = ImGui::GetIO().MousePos;
+    const bool moves = pointer.x != model_.pointer.x || pointer.y != model_.pointer.y;
+    if (moves || ImGui::IsAnyMouseDown()) model_.pointed_at = ImGui::GetTime();
+    model_.pointer = pointer;
+  }
   turn_audience();
   const LectureStatus& lecture = shell_.now.lecture;
   const std::string page =
@@ -507,7 +512,9 @@ void Presenter::draw(ShellView& view, const rooms::Room& room, const PresentPlac
       is_magnified ? model_.seen({places.window.right, places.window.bottom}) : places.free;
   if (!asked) draw_sign(view, place);
   // The halo shows the audience the pointer, which their copied picture lacks.
-  if (model_.on || points_for_audience) draw_halo(view, model_.pointer, list);
+  if ((model_.on || points_for_audience) && model_.marks_pointer(ImGui::GetTime())) {
+    draw_halo(view, model_.pointer, list);
+  }
   if (model_.on && !asked && shell_.now.interface.key_captions)
     draw_keys_pressed(view, model_, list, place);
   // Without a window of their own, the audience sees this one.
@@ -568,7 +575,8 @@ PresentStatus Presenter::status() const {
           .takes_held_picture = holds_room() && held_.empty(),
           .can_leave = model_.blank || model_.drawing || model_.spotlight || leaves_held ||
                        model_.magnified != 1.0F || model_.on,
-          .shows_keys = !model_.keys.empty(),
+          .shows_keys = !model_.keys.empty() ||
+                        ((model_.on || model_.audience) && model_.marks_pointer(ImGui::GetTime())),
           .magnified = model_.magnified};
 }
 

@@ -33,7 +33,8 @@ struct ShownKey {
 struct PresentModel {
   /// Scale of the interface while the room is presented alone.
   static constexpr float kEnlarged = 1.5F;
-  static constexpr double kKeySeconds = 3.0;  ///< seconds for which a key is shown
+  static constexpr double kKeySeconds = 3.0;   ///< seconds for which a key is shown
+  static constexpr double kMarkSeconds = 3.0;  ///< seconds for which a resting pointer is marked
 
   bool on = false;         ///< the room is presented alone
   bool drawing = false;    ///< the pen, the highlighter or the eraser is in use
@@ -47,6 +48,7 @@ struct PresentModel {
   std::optional<double> countdown_ends;
   std::deque<ShownKey> keys;  ///< the newest is last
   ImVec2 pointer{};           ///< its last known position
+  double pointed_at = 0.0;    ///< time of its newest movement, in seconds
 
   /// Leaves the innermost active part of presenting. Returns false if none is active.
   bool leave_one();
@@ -55,6 +57,8 @@ struct PresentModel {
   void end();
   void magnify(float factor);
   void note_key(const std::string& keys, const std::string& what, double now);
+  /// Returns whether the pointer is marked: a resting one would cover what the audience reads.
+  [[nodiscard]] bool marks_pointer(double now) const { return now - pointed_at < kMarkSeconds; }
   /// Removes keys that have faded away; returns whether any is left.
   bool shows_keys(double now);
   /// Returns the visible part of a magnified window. The point under the pointer does not move.
