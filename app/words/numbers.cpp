@@ -94,7 +94,11 @@ std::string round_time(double ms) {
 std::string faster_or_slower(double times_as_fast, const std::string& other) {
   if (!(times_as_fast > 0.0)) return "";
   const bool is_faster = times_as_fast >= 1.0;
-  const std::string factor = three_digits(is_faster ? times_as_fast : 1.0 / times_as_fast);
+  double ratio = is_faster ? times_as_fast : 1.0 / times_as_fast;
+  // More digits than three say nothing: times vary more from run to run.
+  const double digits = std::pow(10.0, std::floor(std::log10(ratio)) - 2.0);
+  if (ratio >= 1000.0) ratio = std::round(ratio / digits) * digits;
+  const std::string factor = three_digits(ratio);
   const bool is_equal = factor == "1.00";
   const std::string beside = other.empty() ? "" : (is_equal ? " as " : " than ") + other;
   if (is_equal) return std::string("as") + kNoBreakSpace + "fast" + beside;

@@ -22,8 +22,8 @@ std::string time_per_step(double ms, std::int64_t steps);
 std::string measured_time(double ms);
 /// A round time as an axis label: "10 µs", "0.5 s".
 std::string round_time(double ms);
-/// Puts the ratio of two times into words: "4 120× faster", "73.4× slower", "as fast"; empty for 0.
-/// Adds `other` where it is given: "… than one thread".
+/// Puts the ratio of two times into words with three digits: "4 120× faster", "73.4× slower", "as
+/// fast"; empty for 0. Adds `other` where it is given: "… than one thread".
 std::string faster_or_slower(double times_as_fast, const std::string& other = {});
 /// A fraction of 1 as a percentage: "24 %", "1.7 %", "< 0.1 %".
 std::string percent(double part);
