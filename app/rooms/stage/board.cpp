@@ -255,19 +255,25 @@ void show_acting(const BoardView& view) {
 
 }  // namespace
 
+float board_key_height(const ui::Box& area, float unit) {
+  constexpr float kLeastWithKey = 180;
+  constexpr float kKey = 26;
+  return area.height() < kLeastWithKey * unit ? 0.0F : kKey * unit;
+}
+
 ui::Box board_room(const ui::Box& area, float unit) {
   const float pad = kPad * unit;
   return {area.left + pad, area.top + pad / 2, area.right - pad,
-          area.bottom - kBoardKey * unit - pad / 2};
+          area.bottom - board_key_height(area, unit) - pad / 2};
 }
 
 StageClick draw_stage_board(StageView& context, const ui::Box& area, const StageMoment& moment) {
   const float u = context.unit;
   StageModel& model = context.model;
   model.places.smallest_letters = kNoLetters;
-  const float key_height = kBoardKey * u;
+  const float key_height = board_key_height(area, u);
   const ui::Box all = area;
-  {
+  if (key_height > 0) {
     const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters);
     draw_key(pen, {all.left, all.bottom - key_height, all.right, all.bottom}, moment.choosing);
   }

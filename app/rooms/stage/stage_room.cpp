@@ -430,8 +430,8 @@ void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
 ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
   ui::Box place = layout.room;
   // Below the board stands what happened.
-  if (model_.places.board.height() > 0)
-    place.bottom = model_.places.board.bottom - kBoardKey * unit;
+  const ui::Box& board = model_.places.board;
+  if (board.height() > 0) place.bottom = board.bottom - board_key_height(board, unit);
   return place;
 }
 
