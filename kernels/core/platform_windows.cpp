@@ -9,6 +9,7 @@
 #include <cstring>
 #include <vector>
 
+#include "kernels/core/atomic_wait.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/core/platform.h"
@@ -112,5 +113,11 @@ ExecutableMemory::ExecutableMemory(std::span<const std::uint8_t> code) {
 ExecutableMemory::~ExecutableMemory() {
   if (data_ != nullptr) VirtualFree(data_, 0, MEM_RELEASE);
 }
+
+void sleep_while_equal(const void* address, const void* old, std::size_t size) {
+  WaitOnAddress(const_cast<void*>(address), const_cast<void*>(old), size, INFINITE);
+}
+
+void wake_all_at(const void* address) { WakeByAddressAll(const_cast<void*>(address)); }
 
 }  // namespace heatwave::core
