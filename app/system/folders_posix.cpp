@@ -8,8 +8,6 @@
 #include <cerrno>
 #include <cstdlib>
 
-#include "kernels/core/error.h"
-
 namespace heatwave::system {
 namespace {
 
@@ -56,16 +54,6 @@ std::error_code why_not_writable(const fs::path& folder) {
 fs::path make_unique_folder(const fs::path& within, const std::string& prefix) {
   std::string name = (within / (prefix + "XXXXXX")).string();
   return ::mkdtemp(name.data()) != nullptr ? fs::path(name) : fs::path();
-}
-
-TemporaryFolder::TemporaryFolder()
-    : path_(make_unique_folder(fs::temp_directory_path(), "heatwave-")) {
-  if (path_.empty()) throw core::Error("no temporary folder can be made");
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code ignored;
-  fs::remove_all(path_, ignored);
 }
 
 FolderLock::FolderLock(const fs::path& folder)

@@ -10,15 +10,16 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
-#include <exception>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <system_error>
-#include <utility>
+#include <thread>
 
+#include "app/system/handle.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::system {
@@ -35,66 +36,65 @@ sigset_t signals_to_end() {
   return set;
 }
 
-/// The work of AtExit, stored where the C library's callback, which has no arguments, can find it.
-std::function<void()>& work_at_exit() {
-  static std::function<void()> work;
-  return work;
-}
-
-extern "C" void do_work_at_exit() {
-  const auto work = std::exchange(work_at_exit(), nullptr);
-  if (work == nullptr) return;
-  try {
-    work();
-  } catch (const std::exception&) {
-    // There is no window left to show it.
-    return;
-  }
-}
-
 }  // namespace
 
-Interrupt::Interrupt() {
+struct Interrupt::Listener : core::NonCopyable {
+  /// Throws core::Error when the system provides no second thread.
+  explicit Listener(std::stop_source& stop);
+  ~Listener();
+
+  void listen();
+
+  std::stop_source& stop;
+  std::atomic<int> signal{0};  ///< 0: none yet
+  Handle signals;              ///< descriptor that delivers the signals
+  Handle end;                  ///< read end of the pipe that wakes the listener
+  Handle waker;                ///< write end of the pipe; closing it ends the listener
+  std::jthread thread;
+};
+
+Interrupt::Listener::Listener(std::stop_source& stop_source) : stop(stop_source) {
   const sigset_t set = signals_to_end();
-  signals_ = Handle(signalfd(-1, &set, SFD_CLOEXEC));
+  signals = Handle(signalfd(-1, &set, SFD_CLOEXEC));
   std::array<int, 2> pipe{-1, -1};
   const bool has_pipe = pipe2(pipe.data(), O_CLOEXEC) == 0;
-  end_ = Handle(pipe[0]);
-  waker_ = Handle(pipe[1]);
+  end = Handle(pipe[0]);
+  waker = Handle(pipe[1]);
   pthread_sigmask(SIG_BLOCK, &set, nullptr);
   try {
-    if (!signals_.is_open() || !has_pipe) throw std::system_error(errno, std::generic_category());
-    listener_ = std::jthread([this] { listen(); });
+    if (!signals.is_open() || !has_pipe) throw std::system_error(errno, std::generic_category());
+    thread = std::jthread([this] { listen(); });
   } catch (const std::system_error& error) {
     pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
     throw core::Error("the system cannot start another thread: " + error.code().message());
   }
 }
 
-Interrupt::~Interrupt() {
-  (void)waker_.close();  // unlike a write, this always wakes the listener
-  listener_.join();
+Interrupt::Listener::~Listener() {
+  (void)waker.close();  // unlike a write, this always wakes the listener
+  thread.join();
   const sigset_t set = signals_to_end();
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
 }
 
-void Interrupt::listen() {
-  std::array<pollfd, 2> waited{{{end_.number(), POLLIN, 0}, {signals_.number(), POLLIN, 0}}};
+void Interrupt::Listener::listen() {
+  std::array<pollfd, 2> waited{{{end.number(), POLLIN, 0}, {signals.number(), POLLIN, 0}}};
   while (poll(waited.data(), waited.size(), -1) < 0 && errno == EINTR) continue;
-  signalfd_siginfo signal{};
-  if (waited[1].revents == 0 || read(signals_.number(), &signal, sizeof signal) != sizeof signal) {
-    return;
-  }
-  signal_ = static_cast<int>(signal.ssi_signo);
-  stop_.request_stop();
+  signalfd_siginfo info{};
+  if (waited[1].revents == 0 || read(signals.number(), &info, sizeof info) != sizeof info) return;
+  signal = static_cast<int>(info.ssi_signo);
+  stop.request_stop();
   // Only this thread unblocks the signals: the next one ends the program.
   const sigset_t set = signals_to_end();
   pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
   while (poll(waited.data(), 1, -1) < 0 && errno == EINTR) continue;
 }
 
+Interrupt::Interrupt() : listener_(std::make_unique<Listener>(stop_)) {}
+Interrupt::~Interrupt() = default;
+
 const char* Interrupt::name() const {
-  switch (signal_) {
+  switch (listener_->signal) {
     case SIGTERM:
       return "SIGTERM";
     case SIGHUP:
@@ -103,6 +103,10 @@ const char* Interrupt::name() const {
       return "Ctrl-C";
   }
 }
+
+void prepare_output() {}
+
+void leave_own_terminal() {}
 
 void let_writes_fail() {
   for (const int signal : {SIGXFSZ, SIGPIPE}) ::signal(signal, SIG_IGN);
@@ -141,13 +145,5 @@ double process_age_ms(const std::filesystem::path& root) {
   const auto ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
   return std::max(0.0, (up - began / ticks) * 1e3);
 }
-
-AtExit::AtExit(std::function<void()> work) {
-  work_at_exit() = std::move(work);
-  static const int registered = std::atexit(do_work_at_exit);
-  (void)registered;
-}
-
-AtExit::~AtExit() { work_at_exit() = nullptr; }
 
 }  // namespace heatwave::system

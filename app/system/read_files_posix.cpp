@@ -3,16 +3,12 @@
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <string_view>
 #include <utility>
-
-#include "kernels/core/device.h"
-#include "kernels/core/error.h"
 
 namespace heatwave::system {
 namespace {
@@ -24,10 +20,6 @@ std::string words_of(int error) { return std::generic_category().message(error);
 bool Handle::close() {
   const int number = std::exchange(number_, -1);
   return number < 0 || ::close(number) == 0;
-}
-
-void refuse_file(const std::filesystem::path& path, const std::string& what) {
-  throw core::Error(fmt::format("'{}' {}", path.string(), what));
 }
 
 PlainFile::PlainFile(const std::filesystem::path& path) : path_(path) {
@@ -57,18 +49,6 @@ std::size_t PlainFile::read(void* to, std::size_t bytes) {
     done += static_cast<std::size_t>(got);
   }
   return done;
-}
-
-std::string whole_text(const std::filesystem::path& path, std::uint64_t most) {
-  PlainFile file(path);
-  if (file.size() > most) {
-    refuse_file(path, fmt::format("is too large: it has {}, and at most {} are read",
-                                  core::in_bytes(static_cast<double>(file.size())),
-                                  core::in_bytes(static_cast<double>(most))));
-  }
-  std::string text(file.size(), '\0');
-  text.resize(file.read(text.data(), text.size()));
-  return text;
 }
 
 void FolderReader::Close::operator()(void* folder) const { ::closedir(static_cast<DIR*>(folder)); }

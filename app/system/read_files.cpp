@@ -1,0 +1,27 @@
+// Reads whole texts, and words the reasons why a file is not read.
+#include "app/system/read_files.h"
+
+#include <fmt/format.h>
+
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::system {
+
+void refuse_file(const std::filesystem::path& path, const std::string& what) {
+  throw core::Error(fmt::format("'{}' {}", path.string(), what));
+}
+
+std::string whole_text(const std::filesystem::path& path, std::uint64_t most) {
+  PlainFile file(path);
+  if (file.size() > most) {
+    refuse_file(path, fmt::format("is too large: it has {}, and at most {} are read",
+                                  core::in_bytes(static_cast<double>(file.size())),
+                                  core::in_bytes(static_cast<double>(most))));
+  }
+  std::string text(file.size(), '\0');
+  text.resize(file.read(text.data(), text.size()));
+  return text;
+}
+
+}  // namespace heatwave::system
