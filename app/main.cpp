@@ -31,6 +31,7 @@ int print(const std::string& text) {
 
 struct Front {
   int operator()(const cli::WindowOptions& options) const {
+    system::leave_own_terminal();
     const system::Interrupt interrupt;  // constructed before anything that may start threads
     shell::Start start = cli::window_start(options);
     start.stop = interrupt.token();
@@ -84,6 +85,7 @@ int complain_of_system(const std::system_error& error) {
 
 int main(int argc, char** argv) {
   heatwave::system::let_writes_fail();
+  heatwave::system::prepare_output();
   try {
     const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
     return std::visit(heatwave::Front{}, heatwave::cli::parse(arguments));

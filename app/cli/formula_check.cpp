@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -55,7 +56,7 @@ std::string summary(const Formula& formula) {
 }
 
 /// Returns the number of a step's operations that compute something.
-long operations_of(const SubStep& step) {
+std::ptrdiff_t operations_of(const SubStep& step) {
   return std::count_if(step.values.begin(), step.values.end(), [](const auto& value) {
     return value.op >= Op::negate || value.op == Op::laplacian || value.op == Op::noise ||
            value.op == Op::normal;

@@ -396,6 +396,7 @@ Options parse(std::span<const std::string> arguments) {
   InfoOptions info;
   CLI::App app("Heat and wave fields, live. Without a subcommand the window opens.", "heatwave");
   app.formatter(std::make_shared<HelpFormat>());  // also used for the subcommands
+  app.allow_windows_style_options(false);         // "/home/plate.json" is a path
   app.set_version_flag("--version", fmt::format("heatwave {}", words::version()));
   add_window_options(app, window);
   CLI::App& run_app =

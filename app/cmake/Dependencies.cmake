@@ -26,7 +26,7 @@ endfunction()
 
 # heatwave_from_system(TARGET MODULE): an interface target over a pkg-config module, if it is there.
 function(heatwave_from_system target module)
-  if(HEATWAVE_SYSTEM_LIBS AND PkgConfig_FOUND)
+  if(HEATWAVE_SYSTEM_LIBS AND PkgConfig_FOUND AND NOT CMAKE_CROSSCOMPILING)
     pkg_check_modules(${module} QUIET IMPORTED_TARGET GLOBAL ${module})
     if(${module}_FOUND)
       add_library(${target} INTERFACE IMPORTED GLOBAL)
@@ -34,6 +34,32 @@ function(heatwave_from_system target module)
     endif()
   endif()
 endfunction()
+
+# A program for another system cannot use this system's packages, except for their sources and for
+# libraries that are headers alone: those are the same for every system. Headers are linked into a folder
+# that has no others, since /usr/include has this system's C library.
+set(heatwave_shared_headers ${CMAKE_BINARY_DIR}/headers)
+if(CMAKE_CROSSCOMPILING AND HEATWAVE_SYSTEM_LIBS)
+  if(EXISTS /usr/include/stb AND NOT FETCHCONTENT_SOURCE_DIR_STB)
+    set(FETCHCONTENT_SOURCE_DIR_STB /usr/include/stb)
+  endif()
+  if(EXISTS /usr/src/googletest AND NOT FETCHCONTENT_SOURCE_DIR_GOOGLETEST)
+    set(FETCHCONTENT_SOURCE_DIR_GOOGLETEST /usr/src/googletest)
+  endif()
+endif()
+
+# heatwave_fetch(NAME TARGET HEADERS): an interface target over headers that this system's packages have,
+# if a program for another system is built; else what has been declared for NAME.
+macro(heatwave_fetch name target headers)
+  if(CMAKE_CROSSCOMPILING AND HEATWAVE_SYSTEM_LIBS AND EXISTS /usr/include/${headers})
+    file(MAKE_DIRECTORY ${heatwave_shared_headers})
+    file(CREATE_LINK /usr/include/${headers} ${heatwave_shared_headers}/${headers} SYMBOLIC)
+    add_library(${target} INTERFACE IMPORTED GLOBAL)
+    target_include_directories(${target} INTERFACE ${heatwave_shared_headers})
+  else()
+    FetchContent_MakeAvailable(${name})
+  endif()
+endmacro()
 
 # stb has no CMake of its own: the library that its package brings is built here.
 function(heatwave_fetch_stb)
@@ -61,14 +87,20 @@ endfunction()
 # every package index, also where GitHub cannot be reached. Debian's Dear ImGui is years older.
 function(heatwave_fetch_interface_libraries)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  set(glfw_folder "")
+  if(WIN32)  # it has GLFW's source, too
+    set(glfw_folder external/glfw/glfw/)
+  endif()
   FetchContent_Declare(interface_libraries
     DOWNLOAD_COMMAND ${Python3_EXECUTABLE} -B ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/fetch_sdist.py
       imgui_bundle-1.93.0.tar.gz 10ad1dab8258a6787b4f07bb926b08d0efc648a7906242568c8dd778c5e719bf
       <SOURCE_DIR> external/imgui/imgui external/imgui/imgui/backends external/implot/implot
       external/ImGuiColorTextEdit/ImGuiColorTextEdit bindings/imgui_bundle/assets/fonts
-      external/imgui_microtex/MicroTeX/lib/ external/imgui_microtex/MicroTeX/res/firamath)
+      external/imgui_microtex/MicroTeX/lib/ external/imgui_microtex/MicroTeX/res/firamath
+      ${glfw_folder})
   FetchContent_MakeAvailable(interface_libraries)
   set(source ${interface_libraries_SOURCE_DIR})
+  set(interface_libraries_SOURCE_DIR ${source} PARENT_SCOPE)
 
   add_library(heatwave_imgui STATIC
     ${source}/imgui/imgui.cpp
@@ -150,7 +182,7 @@ FetchContent_Declare(xbyak
   URL_HASH SHA256=9bc1fdf754625cb7d8340dd670ed7f28e1d4f7c667b999bbf67ff2cc30ce678b
   SOURCE_SUBDIR xbyak
   FIND_PACKAGE_ARGS)
-FetchContent_MakeAvailable(xbyak)
+heatwave_fetch(xbyak xbyak::xbyak xbyak)
 if(NOT TARGET xbyak::xbyak)
   add_library(heatwave_xbyak INTERFACE)
   target_include_directories(heatwave_xbyak SYSTEM INTERFACE ${xbyak_SOURCE_DIR})
@@ -187,10 +219,19 @@ if(HEATWAVE_APP)
   FetchContent_Declare(CLI11
     URL https://github.com/CLIUtils/CLI11/archive/refs/tags/v2.6.1.tar.gz
     FIND_PACKAGE_ARGS)
-  FetchContent_MakeAvailable(fmt nlohmann_json CLI11)
+  heatwave_fetch(fmt fmt::fmt fmt)
+  heatwave_fetch(nlohmann_json nlohmann_json::nlohmann_json nlohmann)
+  heatwave_fetch(CLI11 CLI11::CLI11 CLI)
+  get_target_property(is_headers fmt::fmt IMPORTED)
+  if(is_headers AND CMAKE_CROSSCOMPILING)
+    target_compile_definitions(fmt::fmt INTERFACE FMT_HEADER_ONLY)
+  endif()
   heatwave_mark_as_system(fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
 
   set(ZLIB_BUILD_EXAMPLES OFF)
+  if(WIN32)  # no library beside the program
+    set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
+  endif()
   FetchContent_Declare(ZLIB
     URL https://github.com/madler/zlib/releases/download/v1.3.1/zlib-1.3.1.tar.gz
     URL_HASH SHA256=9a93b2b7dfdac77ceba5a558a580e74667dd6fede4585b91eefb60f03b72df23
@@ -201,6 +242,12 @@ if(HEATWAVE_APP)
     add_library(ZLIB::ZLIB ALIAS zlibstatic)
   endif()
   heatwave_mark_as_system(ZLIB::ZLIB)
+
+  heatwave_from_system(stb::stb stb)
+  if(NOT TARGET stb::stb)
+    heatwave_fetch_stb()
+  endif()
+  heatwave_fetch_interface_libraries()
 
   set(GLFW_BUILD_EXAMPLES OFF)
   set(GLFW_BUILD_TESTS OFF)
@@ -213,14 +260,14 @@ if(HEATWAVE_APP)
   if(NOT HEATWAVE_WAYLAND_SCANNER OR NOT HEATWAVE_WAYLAND_FOUND)
     set(GLFW_BUILD_WAYLAND OFF)
   endif()
+  if(WIN32 AND NOT FETCHCONTENT_SOURCE_DIR_GLFW)
+    set(FETCHCONTENT_SOURCE_DIR_GLFW ${interface_libraries_SOURCE_DIR}/glfw)
+  endif()
   FetchContent_Declare(glfw
     URL https://github.com/glfw/glfw/archive/refs/tags/3.4.tar.gz
     FIND_PACKAGE_ARGS NAMES glfw3)
   FetchContent_MakeAvailable(glfw)
-
-  heatwave_from_system(stb::stb stb)
-  if(NOT TARGET stb::stb)
-    heatwave_fetch_stb()
+  if(WIN32)  # its sources share names
+    set_target_properties(glfw PROPERTIES UNITY_BUILD OFF)
   endif()
-  heatwave_fetch_interface_libraries()
 endif()

@@ -15,9 +15,9 @@ set(font_folders
   /usr/share/fonts/dejavu-sans-mono-fonts)
 
 find_file(HEATWAVE_FONT_REGULAR NAMES Roboto-Regular.ttf DejaVuSans.ttf
-  PATHS ${font_folders} NO_DEFAULT_PATH)
+  PATHS ${font_folders} NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
 find_file(HEATWAVE_FONT_MEDIUM NAMES Roboto-Medium.ttf DejaVuSans-Bold.ttf
-  PATHS ${font_folders} NO_DEFAULT_PATH)
+  PATHS ${font_folders} NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
 set(HEATWAVE_FONTS "")
 if(HEATWAVE_FONT_REGULAR AND HEATWAVE_FONT_MEDIUM)
   set(HEATWAVE_FONTS "fonts/regular=${HEATWAVE_FONT_REGULAR}" "fonts/medium=${HEATWAVE_FONT_MEDIUM}")
@@ -27,7 +27,7 @@ endif()
 
 # For the lab's source code
 find_file(HEATWAVE_FONT_MONO NAMES JetBrainsMono-Regular.ttf DejaVuSansMono.ttf
-  PATHS ${font_folders} NO_DEFAULT_PATH)
+  PATHS ${font_folders} NO_DEFAULT_PATH NO_CMAKE_FIND_ROOT_PATH)
 if(HEATWAVE_FONT_MONO)
   list(APPEND HEATWAVE_FONTS "fonts/mono=${HEATWAVE_FONT_MONO}")
 else()

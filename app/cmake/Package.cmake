@@ -36,6 +36,10 @@ set(package_files ${PROJECT_SOURCE_DIR}/app/cmake/package)
 configure_file(${package_files}/heatwave.metainfo.xml.in
   ${PROJECT_BINARY_DIR}/org.heatwave.Heatwave.metainfo.xml @ONLY)
 
+if(WIN32)
+  include(WindowsPackage)
+  return()
+endif()
 install(TARGETS heatwave RUNTIME)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/heatwave/assets
   PATTERN pictures EXCLUDE)

@@ -15,6 +15,9 @@ check_packages=(
 # For ./check --long.
 long_packages=(clang-19)
 
+# For the program for Windows: compiler, installer, and wine to run it.
+windows_packages=(g++-mingw-w64-x86-64-posix libz-mingw-w64-dev nsis wine64 wine)
+
 say() { printf '%s\n' "$*" >&2; }
 
 # Those of the named packages that are not installed, one a line.

@@ -164,7 +164,7 @@ fs::path FileDialog::typed_path() const {
 }
 
 fs::path FileDialog::typed_folder() const {
-  const bool has_folder = typed.find('/') != std::string::npos || typed.starts_with('~');
+  const bool has_folder = fs::path(typed).has_parent_path() || typed.starts_with('~');
   if (!has_folder) return base_;
   const fs::path path = typed_path();
   return kept_within(whole_path(typed == "~" ? path : path.parent_path()));

@@ -1,39 +1,12 @@
-// A thread waits for the signals, so that no handler interrupts the other threads.
+// Work that exit() does first.
 #include "app/system/process.h"
 
-#include <fcntl.h>
-#include <poll.h>
-#include <signal.h>
-#include <sys/ioctl.h>
-#include <sys/signalfd.h>
-#include <unistd.h>
-
-#include <algorithm>
-#include <array>
-#include <cerrno>
 #include <cstdlib>
 #include <exception>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <system_error>
 #include <utility>
-
-#include "kernels/core/error.h"
 
 namespace heatwave::system {
 namespace {
-
-/// Returns the termination signals, except ignored ones: `nohup` ignores SIGHUP, for example.
-sigset_t signals_to_end() {
-  sigset_t set;
-  sigemptyset(&set);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-    struct sigaction now {};
-    if (sigaction(signal, nullptr, &now) == 0 && now.sa_handler != SIG_IGN) sigaddset(&set, signal);
-  }
-  return set;
-}
 
 /// The work of AtExit, stored where the C library's callback, which has no arguments, can find it.
 std::function<void()>& work_at_exit() {
@@ -53,94 +26,6 @@ extern "C" void do_work_at_exit() {
 }
 
 }  // namespace
-
-Interrupt::Interrupt() {
-  const sigset_t set = signals_to_end();
-  signals_ = Handle(signalfd(-1, &set, SFD_CLOEXEC));
-  std::array<int, 2> pipe{-1, -1};
-  const bool has_pipe = pipe2(pipe.data(), O_CLOEXEC) == 0;
-  end_ = Handle(pipe[0]);
-  waker_ = Handle(pipe[1]);
-  pthread_sigmask(SIG_BLOCK, &set, nullptr);
-  try {
-    if (!signals_.is_open() || !has_pipe) throw std::system_error(errno, std::generic_category());
-    listener_ = std::jthread([this] { listen(); });
-  } catch (const std::system_error& error) {
-    pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
-    throw core::Error("the system cannot start another thread: " + error.code().message());
-  }
-}
-
-Interrupt::~Interrupt() {
-  (void)waker_.close();  // unlike a write, this always wakes the listener
-  listener_.join();
-  const sigset_t set = signals_to_end();
-  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
-}
-
-void Interrupt::listen() {
-  std::array<pollfd, 2> waited{{{end_.number(), POLLIN, 0}, {signals_.number(), POLLIN, 0}}};
-  while (poll(waited.data(), waited.size(), -1) < 0 && errno == EINTR) continue;
-  signalfd_siginfo signal{};
-  if (waited[1].revents == 0 || read(signals_.number(), &signal, sizeof signal) != sizeof signal) {
-    return;
-  }
-  signal_ = static_cast<int>(signal.ssi_signo);
-  stop_.request_stop();
-  // Only this thread unblocks the signals: the next one ends the program.
-  const sigset_t set = signals_to_end();
-  pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
-  while (poll(waited.data(), 1, -1) < 0 && errno == EINTR) continue;
-}
-
-const char* Interrupt::name() const {
-  switch (signal_) {
-    case SIGTERM:
-      return "SIGTERM";
-    case SIGHUP:
-      return "SIGHUP";
-    default:
-      return "Ctrl-C";
-  }
-}
-
-void let_writes_fail() {
-  for (const int signal : {SIGXFSZ, SIGPIPE}) ::signal(signal, SIG_IGN);
-}
-
-void set_environment(const char* variable, const char* value) { ::setenv(variable, value, 1); }
-
-std::optional<std::tm> local_time(std::time_t time) {
-  std::tm local{};
-  if (::localtime_r(&time, &local) == nullptr) return {};
-  return local;
-}
-
-int terminal_columns(Output output) {
-  constexpr int kUsualColumns = 80;
-  const int number = output == Output::standard ? STDOUT_FILENO : STDERR_FILENO;
-  if (isatty(number) == 0) return 0;
-  winsize size{};
-  const bool is_known = ::ioctl(number, TIOCGWINSZ, &size) == 0 && size.ws_col > 1;
-  return is_known ? size.ws_col : kUsualColumns;
-}
-
-double process_age_ms(const std::filesystem::path& root) {
-  constexpr int kBetween = 19;  // fields between the state, after the name, and the start time
-  std::ifstream stat(root / "proc/self/stat");
-  std::string line;
-  std::getline(stat, line);
-  // The name is in parentheses and may contain any character.
-  std::istringstream behind_name(line.substr(std::min(line.size(), line.rfind(')') + 1)));
-  std::string skipped;
-  for (int i = 0; i < kBetween; ++i) behind_name >> skipped;
-  double began = 0.0;
-  double up = 0.0;
-  std::ifstream uptime(root / "proc/uptime");
-  if (!(behind_name >> began) || !(uptime >> up)) return 0.0;
-  const auto ticks = static_cast<double>(sysconf(_SC_CLK_TCK));
-  return std::max(0.0, (up - began / ticks) * 1e3);
-}
 
 AtExit::AtExit(std::function<void()> work) {
   work_at_exit() = std::move(work);

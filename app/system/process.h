@@ -1,16 +1,14 @@
 // This process: termination signals, its terminal, its age, and work at exit.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
 #include <ctime>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <stop_token>
-#include <thread>
 
-#include "app/system/handle.h"
 #include "kernels/core/non_copyable.h"
 
 namespace heatwave::system {
@@ -29,15 +27,19 @@ class Interrupt : core::NonCopyable {
   [[nodiscard]] const char* name() const;
 
  private:
-  void listen();
+  struct Listener;
 
   std::stop_source stop_;
-  std::atomic<int> signal_{0};  ///< 0: none yet
-  Handle signals_;              ///< descriptor that delivers the signals
-  Handle end_;                  ///< read end of the pipe that wakes the listener
-  Handle waker_;                ///< write end of the pipe; closing it ends the listener
-  std::jthread listener_;
+  std::unique_ptr<Listener> listener_;
 };
+
+/// From now on the terminal shows UTF-8 and colours, and what the program prints goes out byte for
+/// byte.
+void prepare_output();
+
+/// Ends the connection to the terminal if that was opened for this process alone, as Windows does
+/// when a program is started by a double-click.
+void leave_own_terminal();
 
 /// From now on, a write to a closed pipe or beyond a file's size limit fails with an error instead
 /// of a signal that ends the program.

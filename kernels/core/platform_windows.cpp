@@ -5,10 +5,14 @@
 
 #include <algorithm>
 #include <bit>
+#include <cerrno>
 #include <chrono>
+#include <cmath>
 #include <cstring>
+#include <cwchar>
 #include <vector>
 
+#include "kernels/core/atomic_wait.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "kernels/core/platform.h"
@@ -113,4 +117,113 @@ ExecutableMemory::~ExecutableMemory() {
   if (data_ != nullptr) VirtualFree(data_, 0, MEM_RELEASE);
 }
 
+void sleep_while_equal(const void* address, const void* old, std::size_t size) {
+  WaitOnAddress(const_cast<void*>(address), const_cast<void*>(old), size, INFINITE);
+}
+
+void wake_all_at(const void* address) { WakeByAddressAll(const_cast<void*>(address)); }
+
 }  // namespace heatwave::core
+
+// The linker lets these functions take the place of the C library's (kernels/CMakeLists.txt).
+
+namespace {
+
+/// The rest of an angle after whole quarters of a turn, and their number modulo 4.
+struct ReducedAngle {
+  long double rest = 0.0L;
+  int quarters = 0;
+};
+
+/// The C library reduces angles by a π of 66 bits, which is wrong near multiples of π.
+ReducedAngle reduced_angle(double x) {
+  constexpr long double kQuarter = 0x1.921FB54442D1846Ap+0L;           // π/2, rounded
+  constexpr long double kQuarterError = -0x0.76733AE8FE47C65DAEp-64L;  // π/2 − kQuarter
+  const long double quarters = std::nearbyint(static_cast<long double>(x) / kQuarter);
+  const __float128 rest = static_cast<__float128>(x) -
+                          static_cast<__float128>(quarters) * kQuarter -
+                          static_cast<__float128>(quarters) * kQuarterError;
+  return {static_cast<long double>(rest),
+          static_cast<int>(static_cast<std::int64_t>(quarters) & 3)};
+}
+
+/// Returns whether a sine is exact without a reduction, or an angle is so large that none helps.
+bool needs_no_reduction(double x) { return !(std::abs(x) > 0.7 && std::abs(x) < 0x1p50); }
+
+double sine_of_quarters(const ReducedAngle& angle, int more) {
+  switch ((angle.quarters + more) & 3) {
+    case 0:
+      return static_cast<double>(std::sin(angle.rest));
+    case 1:
+      return static_cast<double>(std::cos(angle.rest));
+    case 2:
+      return static_cast<double>(-std::sin(angle.rest));
+    default:
+      return static_cast<double>(-std::cos(angle.rest));
+  }
+}
+
+/// Returns the bytes of a character in UTF-8 by its first byte; 0: it begins none.
+std::size_t length_in_utf8(unsigned char first) {
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first < 0xE0) return 2;
+  if (first >= 0xE0 && first < 0xF0) return 3;
+  return first >= 0xF0 && first < 0xF5 ? 4 : 0;
+}
+
+}  // namespace
+
+extern "C" {
+double __wrap_sin(double x);
+double __wrap_cos(double x);
+std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t bytes, std::mbstate_t* state);
+
+double __wrap_sin(double x) {
+  if (needs_no_reduction(x)) return static_cast<double>(std::sin(static_cast<long double>(x)));
+  return sine_of_quarters(reduced_angle(x), 0);
+}
+
+double __wrap_cos(double x) {
+  if (needs_no_reduction(x)) return static_cast<double>(std::cos(static_cast<long double>(x)));
+  return sine_of_quarters(reduced_angle(x), 1);
+}
+
+/// Reads UTF-8, by which the standard library then makes paths of texts; the C library reads the
+/// "C" locale, byte by byte. Of a character beyond 16 bits the first call takes all bytes but the
+/// last, and the second one that.
+std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t bytes,
+                           std::mbstate_t* state) {
+  constexpr auto kWrong = static_cast<std::size_t>(-1);
+  constexpr auto kUnfinished = static_cast<std::size_t>(-2);
+  if (from == nullptr) return 0;
+  if (bytes == 0) return kUnfinished;
+  if (*state != 0) {
+    if (to != nullptr) *to = static_cast<wchar_t>(*state);
+    *state = 0;
+    return 1;
+  }
+  const auto first = static_cast<unsigned char>(*from);
+  const std::size_t length = length_in_utf8(first);
+  if (length > bytes) return kUnfinished;
+  std::uint32_t code = length < 2 ? first : first & (0xFFU >> (length + 1));
+  for (std::size_t i = 1; i < length; ++i) {
+    const auto next = static_cast<unsigned char>(from[i]);
+    if ((next & 0xC0U) != 0x80U) {
+      errno = EILSEQ;
+      return kWrong;
+    }
+    code = (code << 6U) | (next & 0x3FU);
+  }
+  if (length == 0) {
+    errno = EILSEQ;
+    return kWrong;
+  }
+  if (code >= 0x10000U) {
+    if (to != nullptr) *to = static_cast<wchar_t>(0xD800U + ((code - 0x10000U) >> 10U));
+    *state = static_cast<std::mbstate_t>(0xDC00U + (code & 0x3FFU));
+    return length - 1;
+  }
+  if (to != nullptr) *to = static_cast<wchar_t>(code);
+  return code == 0 ? 0 : length;
+}
+}

@@ -5,8 +5,8 @@
 
 // Sources of their own are compiled for the levels of x86-64 (kernels/CMakeLists.txt), by every
 // compiler.
-#if defined(__x86_64__) && defined(__linux__) && !defined(__SANITIZE_THREAD__) && \
-    !defined(__SANITIZE_ADDRESS__)
+#if defined(__x86_64__) && (defined(__linux__) || defined(_WIN32)) && \
+    !defined(__SANITIZE_THREAD__) && !defined(__SANITIZE_ADDRESS__)
 #define HEATWAVE_HAS_LEVELS 1
 #else
 #define HEATWAVE_HAS_LEVELS 0
@@ -15,8 +15,8 @@
 // One function body may be compiled for all levels by a target attribute. It calls core::fma() and
 // is compiled with -ffp-contract=off, so that every clone gives equal bits; the clone without FMA
 // instructions calls the C library and is only slower. Clang names its dispatch functions so that
-// no other file can call them, so it gets no clones.
-#if HEATWAVE_HAS_LEVELS && !defined(__clang__)
+// no other file can call them, and programs for Windows can have none, so neither gets clones.
+#if HEATWAVE_HAS_LEVELS && !defined(__clang__) && !defined(_WIN32)
 #define HEATWAVE_SIMD_CLONES \
   __attribute__((target_clones("arch=x86-64-v4", "arch=x86-64-v3", "default")))
 #else

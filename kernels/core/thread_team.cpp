@@ -33,7 +33,7 @@ void ThreadTeam::dismiss() {
 
 void ThreadTeam::wake() {
   task_.fetch_add(1, std::memory_order_release);
-  task_.notify_all();
+  notify_all(task_);
 }
 
 void ThreadTeam::run(const std::function<void(int index)>& work) {
@@ -88,7 +88,7 @@ void ThreadTeam::sync() {
   if (arrived_.fetch_add(1, std::memory_order_acq_rel) + 1 == size_) {
     arrived_.store(0, std::memory_order_relaxed);
     phase_.fetch_add(1, std::memory_order_release);
-    phase_.notify_all();
+    notify_all(phase_);
   } else {
     wait_while(phase_, phase);
   }
@@ -97,7 +97,7 @@ void ThreadTeam::sync() {
 void ThreadTeam::member(int index) {
   std::uint32_t seen = 0;
   while (true) {
-    task_.wait(seen, std::memory_order_acquire);
+    sleep_while(task_, seen);
     ++seen;
     if (stop_) return;
     if (run_task_.load(std::memory_order_relaxed) == seen) {
@@ -106,7 +106,7 @@ void ThreadTeam::member(int index) {
     } else if (share_task_.load(std::memory_order_relaxed) == seen && enter()) {
       (*shared_work_)(index);
       inside_.fetch_sub(1, std::memory_order_release);
-      inside_.notify_one();
+      notify_all(inside_);
     }
   }
 }

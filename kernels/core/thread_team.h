@@ -8,6 +8,7 @@
 #include <thread>
 #include <vector>
 
+#include "kernels/core/atomic_wait.h"
 #include "kernels/core/non_copyable.h"
 
 namespace heatwave::core {
@@ -31,7 +32,7 @@ bool spin_until(Holds holds) {
 template <typename T>
 void wait_while(const std::atomic<T>& value, T old) {
   const auto changed = [&] { return value.load(std::memory_order_acquire) != old; };
-  if (!spin_until(changed)) value.wait(old, std::memory_order_acquire);
+  if (!spin_until(changed)) sleep_while(value, old);
 }
 
 class ThreadTeam : NonCopyable {

@@ -79,7 +79,7 @@ class Turns {
       ++mine.pieces;
       state.store(2 * (phase + 1), std::memory_order_release);
       ended_.fetch_add(1, std::memory_order_release);
-      ended_.notify_all();
+      notify_all(ended_);
     }
   }
 

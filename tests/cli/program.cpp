@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "tests/system/temporary_folder.h"
+#include "tests/tested_program.h"
 
 namespace heatwave::testing {
 namespace {
@@ -20,7 +21,7 @@ namespace {
                                  const std::vector<std::string>& arguments, std::size_t file_limit,
                                  const std::string& display, const std::filesystem::path& out,
                                  const std::filesystem::path& err) {
-  std::vector<std::string> texts{HEATWAVE_BINARY};
+  std::vector<std::string> texts{test::tested_program()};
   texts.insert(texts.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& text : texts) argv.push_back(text.data());
@@ -40,7 +41,7 @@ namespace {
     const rlimit limit{.rlim_cur = file_limit, .rlim_max = file_limit};
     if (::setrlimit(RLIMIT_FSIZE, &limit) != 0) _exit(121);
   }
-  ::execv(HEATWAVE_BINARY, argv.data());
+  ::execv(argv.front(), argv.data());
   _exit(122);
 }
 

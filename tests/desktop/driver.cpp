@@ -18,6 +18,7 @@
 #include <string_view>
 #include <thread>
 
+#include "tests/tested_program.h"
 #include "x_client.h"
 
 extern char** environ;
@@ -161,7 +162,7 @@ FreedGoesBack::~FreedGoesBack() {
 }
 
 Window::Window(const std::vector<std::string>& arguments) {
-  std::vector<std::string> command{HEATWAVE_BINARY};
+  std::vector<std::string> command{tested_program()};
   command.insert(command.end(), arguments.begin(), arguments.end());
   program_ = std::make_unique<Process>(
       command,

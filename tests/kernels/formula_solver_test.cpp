@@ -24,7 +24,7 @@
 #include "tests/kernels/test_fields.h"
 #include "tests/sanitized.h"
 
-#if HEATWAVE_HAS_LEVELS
+#if HEATWAVE_HAS_LEVELS && defined(__linux__)
 namespace {
 bool may_execute = true;
 }
@@ -166,7 +166,7 @@ TEST(Formulas, MachineCodeGivesTheBitsOfBytecode) {
   }
 }
 
-#if HEATWAVE_HAS_LEVELS
+#if HEATWAVE_HAS_LEVELS && defined(__linux__)
 TEST(Formulas, AreSteppedByBytecodeWhereTheSystemRefusesNewCode) {
   const auto typed = make_formula("u' = 0.2*lap(u) - 0.1*v*sin(u)\nv' = 0.1*lap(v)*m + 0.1*u");
   const Edges edges = same_edges(EdgeKind::reflecting);

@@ -1,7 +1,9 @@
 // Tests the memory that a CPU solver takes for each cell: its planes, a byte of flags, a factor in
 // media.
 #include <gtest/gtest.h>
+#ifdef __linux__
 #include <unistd.h>
+#endif
 
 #include <fstream>
 #include <vector>
@@ -38,6 +40,7 @@ double bytes_per_cell(const std::string& equation, bool media) {
 
 TEST(Memory, OfACellIsItsFieldsAByteAndAFactorWhereMediaDiffer) {
   if (test::kSanitized) GTEST_SKIP() << "a sanitizer keeps the heap";
+  if (bytes_in_use() == 0) GTEST_SKIP() << "the allocator does not count";
   constexpr double kRest = 0.5;  // rows' padding and runs
   for (const EquationInfo& equation : equations()) {
     SCOPED_TRACE(equation.id);
@@ -51,6 +54,7 @@ TEST(Memory, OfACellIsItsFieldsAByteAndAFactorWhereMediaDiffer) {
   }
 }
 
+#ifdef __linux__
 double resident_bytes() {
   std::ifstream file("/proc/self/statm");
   double all = 0.0;
@@ -84,6 +88,7 @@ TEST(Memory, FreedBetweenWhatIsInUseGoesBackToTheSystem) {
   core::return_freed_memory();
   EXPECT_GT(before - resident_bytes(), 0.8 * kCount * kBytes);
 }
+#endif
 
 }  // namespace
 }  // namespace heatwave::field::testing

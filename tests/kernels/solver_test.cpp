@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -59,8 +60,8 @@ TEST(Solver, OscillatingCellsFollowTheirFormula) {
     }
   }
   const double quarter_turn = 90.0 / 360.0;
-  EXPECT_NEAR((Oscillation{1.0, 4.0, 0.0, 0.0}.value_at(1)), std::sin(2 * M_PI * quarter_turn),
-              1e-7);
+  EXPECT_NEAR((Oscillation{1.0, 4.0, 0.0, 0.0}.value_at(1)),
+              std::sin(2 * std::numbers::pi * quarter_turn), 1e-7);
 }
 
 TEST(Solver, AnOscillationWithARampRisesFromItsOffsetToItsWholeAmplitude) {

@@ -53,10 +53,10 @@ TEST(Turns, AThreadThatIsStoppedHoldsUpOnlyWhatNeedsItsPiece) {
   team.share([&](int worker) {
     turns.help(worker, [&](std::int64_t phase, int piece) {
       if (phase == 0 && piece == kStopped) {
-        for (int seen = 0; seen < kFree; seen = others) others.wait(seen);
+        for (int seen = 0; seen < kFree; seen = others) sleep_while(others, seen);
       } else {
         ++others;
-        others.notify_all();
+        notify_all(others);
       }
     });
   });

@@ -1,15 +1,15 @@
 // A temporary folder for a test, deleted afterwards, and small helpers for files.
 #pragma once
 
-#include <stdlib.h>
-
 #include <algorithm>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <random>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "kernels/core/non_copyable.h"
@@ -19,9 +19,13 @@ namespace heatwave::testing {
 class TemporaryFolder : core::NonCopyable {
  public:
   TemporaryFolder() {
-    std::string name = (std::filesystem::temp_directory_path() / "heatwave-test-XXXXXX").string();
-    if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    path_ = name;
+    std::random_device random;
+    std::error_code error;
+    do {
+      path_ =
+          std::filesystem::temp_directory_path() / ("heatwave-test-" + std::to_string(random()));
+    } while (!std::filesystem::create_directory(path_, error) && !error);
+    if (error) throw std::runtime_error("no temporary folder");
   }
   ~TemporaryFolder() {
     std::error_code ignored;

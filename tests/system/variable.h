@@ -14,17 +14,24 @@ class Variable : core::NonCopyable {
  public:
   Variable(const char* name, const std::string& value) : name_(name) {
     if (const char* before = std::getenv(name)) before_ = before;
-    ::setenv(name, value.c_str(), 1);
+    set(value.c_str());
   }
-  ~Variable() {
-    if (before_) {
-      ::setenv(name_, before_->c_str(), 1);
+  ~Variable() { set(before_ ? before_->c_str() : nullptr); }
+
+ private:
+  /// `value`: null: removes the variable.
+  void set(const char* value) {
+#ifdef _WIN32
+    ::_putenv_s(name_, value != nullptr ? value : "");
+#else
+    if (value != nullptr) {
+      ::setenv(name_, value, 1);
     } else {
       ::unsetenv(name_);
     }
+#endif
   }
 
- private:
   const char* name_;
   std::optional<std::string> before_;
 };

@@ -22,6 +22,7 @@ constexpr float kFoot = 40;
 constexpr float kLabel = 72;
 constexpr float kButton = 104;
 constexpr int kPage = 8;  ///< rows
+constexpr const char* kSeparators = "/\\";
 
 bool saves(const FileDialog& dialog) { return dialog.purpose() == Purpose::save; }
 
@@ -30,12 +31,12 @@ std::string elided_in_front(const std::string& text, float room) {
   if (ImGui::CalcTextSize(text.c_str()).x <= room) return text;
   std::size_t from = 0;
   while (from < text.size()) {
-    from = text.find('/', from + 1);
+    from = text.find_first_of(kSeparators, from + 1);
     if (from == std::string::npos) break;
     const std::string shorter = "…" + text.substr(from);
     if (ImGui::CalcTextSize(shorter.c_str()).x <= room) return shorter;
   }
-  return ui::elided(text.substr(text.rfind('/') + 1), room);
+  return ui::elided(text.substr(text.find_last_of(kSeparators) + 1), room);
 }
 
 void draw_head(ShellView& shell, FileDialog& dialog) {

@@ -16,6 +16,14 @@ constexpr double kPhase = 0.5;         ///< radians between values of the integr
 constexpr double kTableSpacing = 0.2;  ///< in radii of the bell
 constexpr int kOften = 24;             ///< requests for one moment before a table pays
 
+double bessel_function(double x) {
+#ifdef _WIN32
+  return std::cyl_bessel_j(0.0, x);
+#else
+  return ::j0(x);
+#endif
+}
+
 /// A bell on an endless plane that is let go: the ring that runs outwards from it. The value is
 /// h·r²·∫ k·exp(−r²k²/2)·cos(ckt)·J₀(kd) dk by Simpson's rule. A table of one moment is kept, so
 /// that many places cost little more than one.
@@ -51,7 +59,7 @@ double RingWave::integral(double distance, double time) const {
     const double k = step * i;
     const double bell = k * std::exp(-0.5 * radius_ * radius_ * k * k);
     const double weight = i == parts ? 1.0 : i % 2 == 1 ? 4.0 : 2.0;
-    sum += weight * bell * std::cos(speed_ * k * time) * ::j0(k * distance);
+    sum += weight * bell * std::cos(speed_ * k * time) * bessel_function(k * distance);
   }
   return radius_ * radius_ * sum * step / 3;
 }

@@ -21,7 +21,8 @@
 namespace heatwave::field::formula {
 namespace {
 
-constexpr const char* kNoRowCode = "machine code is made for x86 processors with AVX2, on Linux";
+constexpr const char* kNoRowCode =
+    "machine code is made for x86 processors with AVX2, on Linux and Windows";
 
 }  // namespace
 
@@ -29,13 +30,14 @@ constexpr const char* kNoRowCode = "machine code is made for x86 processors with
 namespace {
 
 /// Reduces the large angles among `lanes` ones: writes their rests.
-void reduce_rests(const float* angles, float* rests, int lanes) {
+HEATWAVE_CALL_OF_LINUX void reduce_rests(const float* angles, float* rests, int lanes) {
   for (int i = 0; i < lanes; ++i) {
     if (!(absolute(angles[i]) < kLargeAngle)) rests[i] = reduced(angles[i]).rest;
   }
 }
 /// Reduces the large angles among `lanes` ones: writes their quarters.
-void reduce_quarters(const float* angles, std::uint32_t* quarters, int lanes) {
+HEATWAVE_CALL_OF_LINUX void reduce_quarters(const float* angles, std::uint32_t* quarters,
+                                            int lanes) {
   for (int i = 0; i < lanes; ++i) {
     if (!(absolute(angles[i]) < kLargeAngle)) quarters[i] = reduced(angles[i]).quarters;
   }

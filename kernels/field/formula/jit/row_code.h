@@ -13,6 +13,13 @@
 #include "kernels/core/simd.h"
 #include "kernels/field/formula/jit/row_trace.h"
 
+// The code and what it calls follow the calling convention of Linux, on every system.
+#if HEATWAVE_HAS_LEVELS
+#define HEATWAVE_CALL_OF_LINUX __attribute__((sysv_abi))
+#else
+#define HEATWAVE_CALL_OF_LINUX
+#endif
+
 namespace heatwave::field::formula {
 
 /// Pointers to column 0 of a group's first row, each an index into RowFrame::pointer().
@@ -89,7 +96,7 @@ class RowCode : core::NonCopyable {
   [[nodiscard]] std::size_t bytes() const { return memory_.size(); }
 
  private:
-  using Function = void (*)(void* frame, std::int64_t begin, std::int64_t end);
+  using Function = void(HEATWAVE_CALL_OF_LINUX*)(void* frame, std::int64_t begin, std::int64_t end);
 
   ScalarPlaces scalars_;
   std::vector<std::uint32_t> literals_;  ///< after the scalars

@@ -1,0 +1,10 @@
+#!/bin/sh
+# Runs a program for Windows under wine, whose settings and drive C lie in a folder of the build's own.
+here=${HEATWAVE_WINE_FOLDER:-${XDG_CACHE_HOME:-$HOME/.cache}/heatwave/wine}
+mkdir -p "$here"
+export WINEPREFIX="$here" WINEARCH=win64 WINEDEBUG="${WINEDEBUG:--all}"
+# No tool of wine's asks to be installed, which would wait for an answer.
+export WINEDLLOVERRIDES="${WINEDLLOVERRIDES:-mscoree=;mshtml=}"
+# Wine translates names of files and arguments by the locale.
+export LC_ALL="${LC_ALL:-C.UTF-8}"
+exec wine "$@"
