@@ -107,6 +107,27 @@ std::string dim_text(Dim dim) {
   return dim.z == 1 ? text : text + "×" + std::to_string(dim.z);
 }
 
+/// Returns whether an atomic operation changes a cell from zero, as taking a lock does.
+bool takes_lock(const Action& action) {
+  switch (action.atomic) {
+    case Atomic::cas:
+      return action.compare == 0.0 && action.value != 0.0;
+    case Atomic::exch:
+    case Atomic::bor:
+      return action.value != 0.0;
+    case Atomic::add:
+    case Atomic::sub:
+    case Atomic::min:
+    case Atomic::max:
+    case Atomic::inc:
+    case Atomic::dec:
+    case Atomic::band:
+    case Atomic::bxor:
+      break;
+  }
+  return false;
+}
+
 bool waits_for_warp(Op op) { return op == Op::reconverge || op == Op::shuffle || op == Op::vote; }
 
 }  // namespace
@@ -122,9 +143,12 @@ struct Machine::Live {
   bool at_warp_barrier = false;  ///< waits for other lanes
   bool changed_memory = false;   ///< its last atomic changed the cell
   std::int64_t last_step = -1;
-  int spins = 0;          ///< how often in a row it has polled without success
-  int spin_version = -1;  ///< version of the memory at the last poll
-  int waits_for = -1;     ///< array that it polls
+  int spins = 0;                 ///< how often in a row it has polled without success
+  int spin_version = -1;         ///< version of the memory at the last poll
+  int waits_for = -1;            ///< array that it polls
+  std::int64_t waits_index = 0;  ///< cell of that array
+  int poll_line = 0;             ///< line of its last poll
+  bool wants_lock = false;       ///< its last poll tried to change that cell from zero
   /// Line, array and index of its polls since the memory changed.
   std::set<std::tuple<int, int, std::int64_t>> polled;
 };
@@ -822,7 +846,6 @@ void Machine::perform(Launch& launch, Live& thread, Step& step) {
 void Machine::record_polling(Live& thread, const Action& action) {
   if (action.op == Op::branch || action.op == Op::reconverge || action.op == Op::fence) return;
   const bool atomic = action.op == Op::atomic && action.array >= 0;
-  const bool took = atomic && action.atomic == Atomic::cas && action.before == action.compare;
   const bool changed = atomic && thread.changed_memory;
   const bool polls = action.op == Op::load || (atomic && !changed);
   if (!polls || thread.spin_version != memory_version_) thread.polled.clear();
@@ -833,10 +856,23 @@ void Machine::record_polling(Live& thread, const Action& action) {
   const bool mutex =
       action.array >= 0 && trace_.arrays[static_cast<std::size_t>(action.array)].is_mutex;
   thread.waits_for = polls && (mutex || in_vain) ? action.array : -1;
-  if (!mutex) return;
-  if (took) owners_[{action.array, action.index}] = thread.id;
-  if (action.op == Op::atomic && action.atomic == Atomic::exch && action.value == 0.0) {
+  thread.waits_index = action.index;
+  thread.poll_line = action.line;
+  thread.wants_lock = atomic && takes_lock(action);
+  record_owner(thread, action);
+}
+
+/// A lock is a cell that is zero while no thread holds it.
+void Machine::record_owner(const Live& thread, const Action& action) {
+  const bool writes = action.op == Op::store || action.op == Op::atomic;
+  if (!writes || action.array < 0 || !inside(action.array, action.index)) return;
+  const double now =
+      now_.arrays[static_cast<std::size_t>(action.array)][static_cast<std::size_t>(action.index)]
+          .value;
+  if (now == 0.0) {
     owners_.erase({action.array, action.index});
+  } else if (thread.wants_lock && action.before == 0.0) {
+    owners_[{action.array, action.index}] = thread.id;
   }
 }
 
@@ -1086,11 +1122,15 @@ std::vector<words::Waiting> Machine::not_done(const Launch& launch) const {
   std::vector<words::Waiting> waiting;
   for (const Live& live : launch.threads) {
     if (live.done) continue;
-    const auto owner = live.waits_for < 0 ? owners_.end() : owners_.find({live.waits_for, 0});
+    const auto owner = live.waits_for < 0 || !live.wants_lock
+                           ? owners_.end()
+                           : owners_.find({live.waits_for, live.waits_index});
+    const bool stands = live.at_barrier || live.at_warp_barrier || live.waits_for < 0;
     waiting.push_back({.thread = live.id,
-                       .line = live.thread->request().line,
+                       .line = stands ? live.thread->request().line : live.poll_line,
                        .at_barrier = live.at_barrier,
                        .polls = live.waits_for,
+                       .index = live.waits_index,
                        .owner = owner == owners_.end() ? -1 : owner->second});
   }
   return waiting;

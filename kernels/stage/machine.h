@@ -100,6 +100,8 @@ class Machine final {
   void synchronise(int line = 0);
   /// Returns whether an illegal access has ended a kernel.
   [[nodiscard]] bool failed() const { return failed_; }
+  /// Returns the play up to the last finished step.
+  [[nodiscard]] const Trace& played() const { return trace_; }
   /// Reports a fault; the play goes on. A second fault of its kind at its place is dropped.
   void add_fault(Fault fault);
   /// Frees an array, like cudaFree. Call it only in a host step's `work`. Later accesses to the
@@ -136,6 +138,7 @@ class Machine final {
   void end_launch(Launch& launch, Step& step);
   void check_order(Launch& launch, const Action& action);
   void record_polling(Live& thread, const Action& action);
+  void record_owner(const Live& thread, const Action& action);
   /// Releases the barrier of the step's block if all its threads that have not ended wait there.
   void release_barrier(Launch& launch, Step& step);
   void release_grid(Launch& launch, Step& step);
