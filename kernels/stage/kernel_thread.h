@@ -19,13 +19,6 @@ namespace heatwave::stage {
 
 using cuda_text::Scalar;
 
-struct Dim {
-  int x = 1;
-  int y = 1;
-  int z = 1;
-  [[nodiscard]] int count() const { return x * y * z; }
-};
-
 /// The next operation of a thread.
 struct Request {
   Op op = Op::start;

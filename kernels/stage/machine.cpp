@@ -682,7 +682,14 @@ void Machine::run_launch(const KernelLaunch& what, int line, bool queued) {
   owners_.clear();
   Launch launch(static_cast<int>(trace_.threads.size()), what.grid.count() * what.block.count(),
                 static_cast<int>(trace_.launches.size()));
+  std::vector<GivenArgument> arguments;
+  for (const Argument& each : what.arguments) arguments.push_back({each.array, each.number});
   trace_.launches.push_back({.kernel = what.program->name,
+                             .program = what.program,
+                             .grid = what.grid,
+                             .block = what.block,
+                             .shared_bytes = what.shared_bytes,
+                             .arguments = std::move(arguments),
                              .blocks = what.grid.count(),
                              .threads = what.block.count(),
                              .first_thread = launch.first_thread,
