@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "kernels/core/fma.h"
@@ -166,6 +167,11 @@ void KernelThread::answer(const std::array<Word, 2>& data) {
   if (awaits_ != Awaits::nothing) push(data[0]);
   if (awaits_ == Awaits::wide) push(data[1]);
   awaits_ = Awaits::nothing;
+}
+
+std::size_t KernelThread::hash_of_variables() const {
+  const auto* bytes = reinterpret_cast<const char*>(memory_.data());
+  return std::hash<std::string_view>{}({bytes, memory_.size()});
 }
 
 bool KernelThread::resume() {

@@ -411,6 +411,14 @@ std::string polling_text(const Trace& trace, const std::vector<Waiting>& waiting
   return text + ": no thread can ever continue.";
 }
 
+/// Returns whether the thread that changed a polled cell from zero holds a lock. Where the array is
+/// no mutex, the cell of a thread that has ended may be something else.
+bool holds_lock(const Trace& trace, const std::vector<Waiting>& waiting, const Waiting& spinner) {
+  if (trace.arrays[static_cast<std::size_t>(spinner.polls)].is_mutex) return true;
+  return std::any_of(waiting.begin(), waiting.end(),
+                     [&spinner](const Waiting& each) { return each.thread == spinner.owner; });
+}
+
 }  // namespace
 
 Fault waiting_forever(const Trace& trace, const std::vector<Waiting>& waiting) {
@@ -434,7 +442,9 @@ Fault spinning_forever(const Trace& trace, const std::vector<Waiting>& waiting,
   std::sort(fault.threads.begin(), fault.threads.end());
   const Waiting* spinner = nullptr;
   for (const Waiting& each : waiting) {
-    if (each.polls >= 0 && each.owner >= 0 && each.owner != each.thread) spinner = &each;
+    if (each.owner >= 0 && each.owner != each.thread && holds_lock(trace, waiting, each)) {
+      spinner = &each;
+    }
     const bool spins = std::binary_search(fault.threads.begin(), fault.threads.end(), each.thread);
     const bool known =
         std::find(fault.lines.begin(), fault.lines.end(), each.line) != fault.lines.end();

@@ -16,9 +16,10 @@ struct Waiting {
   int thread = 0;
   int line = 0;
   bool at_barrier = false;
-  int polls = -1;          ///< array that it polls; −1: none
-  std::int64_t index = 0;  ///< cell of that array
-  int owner = -1;          ///< thread that holds the polled lock; −1: none
+  bool at_warp_barrier = false;  ///< waits for other lanes
+  int polls = -1;                ///< array that it polls; −1: none
+  std::int64_t index = 0;        ///< cell of that array
+  int owner = -1;                ///< thread that holds the polled lock; −1: none
 };
 
 /// Returns "thread 3 of block 0"; "the host" for −1.
