@@ -3,7 +3,7 @@
 """Compares the Stage with real CUDA, to the bit.
 
 Random kernels of the Stage's subset, the model answers of the exercises, and the kernels of the
-lessons are played by `heatwave stage`. The CUDA programs that this script writes run the same
+lessons and of the Lab are played by `heatwave stage`. The CUDA programs that this script writes run the same
 kernels on a GPU and compare all memory; run.sh compiles them on all cores:
 
     tests/gpu/compare_with_cuda.py build/release/heatwave compare --count 2000
@@ -14,10 +14,11 @@ import argparse
 import json
 import pathlib
 import random
+import re
 import subprocess
 import tempfile
 
-from played_kernels import HEAD, MAIN, LeftOut, play, test_of
+from played_kernels import FORMATS, HEAD, MAIN, LeftOut, play, test_of
 
 THREADS = 32
 BLOCKS = 2
@@ -90,6 +91,7 @@ class Writer:
             lambda: f"{self.pick('fminf', 'fmaxf')}({self.value('float', deeper)}, "
                     f"{self.value('float', deeper)})",
             lambda: f"(float)({self.value('int', deeper)} & 0xffff)",
+            lambda: f"({self.value('float', deeper)} * 1.1f + {self.value('float', deeper)})",
             lambda: f"(float)((double){self.value('float', deeper)} * 0.1 + "
                     f"(double){self.value('float', deeper)})",
             lambda: f"half_of<{r.randint(1, 4)}>({self.value('float', deeper)})")()
@@ -259,7 +261,7 @@ def random_files(program, folder, count, seed, in_file):
                 raise SystemExit(f"{name}: {played['faults'][0]['text']}\n{path.read_text()}")
             code.append(f"namespace {name} {{\n{played['text']}{test_of(name, played)}\n}}\n")
             names.append(name)
-        calls = "".join(f"  {name}::test();\n" for name in names)
+        calls = "".join(f"  {name}::run_on_gpu();\n" for name in names)
         yield f"random_{begin}", HEAD + "\n".join(code) + "\nint main() {\n" + calls + MAIN
 
 
@@ -282,6 +284,63 @@ def shipped(program, folder):
             name = "lesson-" + lesson["id"] + ("-" + version if version else "")
             chosen = ["--version", version] if version else []
             yield name, [lesson["id"]] + chosen + whole_warps
+
+
+LAB = pathlib.Path(__file__).resolve().parents[2] / "kernels/lab/experiments"
+SHAPES = LAB.parents[2] / "tests/stage/lab_kernels.json"
+KERNEL = re.compile(r"(?:template\s*<([^>]*)>\s*)?__global__\s+void\s+"
+                    r"(?:__launch_bounds__\([^)]*\)\s*)?(\w+)\(([^)]*)\)")
+ELEMENTS = 1024
+
+
+def lab_values(kind, name):
+    """Returns values for an array that may hold numbers or indices."""
+    if name == "held":
+        return "1"
+    if kind in ("float", "double"):
+        return " ".join(str((i * 7 % 23 - 11) / 8) for i in range(ELEMENTS))
+    return " ".join(str(i * 5 % 8) for i in range(ELEMENTS))
+
+
+def lab_header(name, template, parameters, shapes):
+    """Returns the directives that make a lesson of a kernel of the Lab."""
+    values = shapes["values"]
+    lines = []
+    for each in parameters.split(","):
+        match = re.match(r"\s*(?:const |volatile )*([\w ]+?)\s*(\**)\s*(?:__restrict__ )?(\w+)\s*$",
+                         each)
+        kind, stars, parameter = match.groups() if match else ("", "", each.strip())
+        kind = {"unsigned": "unsigned int", "size_t": "unsigned long long"}.get(kind, kind)
+        if kind not in FORMATS or len(stars) > 1:
+            raise LeftOut(f"its parameter '{each.strip()}' has a type that no directive has")
+        if stars:
+            lines.append(f"input {parameter} {kind}[{ELEMENTS}] = {lab_values(kind, parameter)}")
+        else:
+            lines.append(f"input {parameter} {kind} = {values.get(parameter, 0)}")
+    if template:
+        names = [each.split("=")[0].split()[-1] for each in template.split(",")]
+        given = [str(shapes["template_values"].get(each, values.get(each, 0))) for each in names]
+        name += "<" + ", ".join(given) + ">"
+    x, y = next((shape for begin, shape in shapes["blocks"].items() if name.startswith(begin)),
+                (32, 1))
+    lines.append(f"launch {name} 1, {x}x{y}, 4096")
+    return "".join(f"// heatwave: {line}\n" for line in lines)
+
+
+def lab_kernels(folder):
+    """Yields the kernels of the Lab: name, and arguments of the Stage, or why there are none."""
+    shapes = json.loads(SHAPES.read_text())
+    for path in sorted(LAB.glob("*/*_kernels.cuh")):
+        text = path.read_text()
+        for template, name, parameters in KERNEL.findall(text):
+            try:
+                header = lab_header(name, template, parameters, shapes)
+            except LeftOut as reason:
+                yield "lab-" + name, reason
+                continue
+            file = folder / f"lab-{name}.cu"
+            file.write_text(header + text.replace("#pragma once", ""))
+            yield "lab-" + name, [str(file)]
 
 
 RUN = """#!/usr/bin/env bash
@@ -312,18 +371,20 @@ def main():
         for name, text in random_files(options.program, folder, options.count, options.seed,
                                        options.in_file):
             (output / (name + ".cu")).write_text(text)
-        for name, arguments in shipped(options.program, folder):
+        for name, arguments in [*shipped(options.program, folder), *lab_kernels(folder)]:
             try:
+                if isinstance(arguments, LeftOut):
+                    raise arguments
                 played = right_play(options.program, *arguments)
             except LeftOut as reason:
                 print(f"left out: {name}: {reason}")
                 continue
             text = (played["text"] + "\n" + HEAD + test_of(name, played) +
-                    "\nint main() {\n  test();\n" + MAIN)
+                    "\nint main() {\n  run_on_gpu();\n" + MAIN)
             (output / (name + ".cu")).write_text(text)
             taken += 1
     (output / "run.sh").write_text(RUN)
-    print(f"wrote {output}: {options.count} random kernels, {taken} of lessons and exercises")
+    print(f"wrote {output}: {options.count} random kernels, {taken} of lessons, exercises and the Lab")
 
 
 if __name__ == "__main__":

@@ -24,7 +24,7 @@ from played_kernels import HEAD, MAIN, play, test_of
 KERNELS = pathlib.Path(__file__).resolve().parent.parent / "stage" / "planted"
 SCHEDULES = ("lockstep", "independent", "random:1", "random:2", "random:3")
 TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
-SECONDS = 10  # a deadlock never ends
+SECONDS = 20  # a deadlock never ends
 
 
 def marked_line(text):
@@ -59,7 +59,7 @@ def write(options):
             freed = re.findall(r"free (\w+);", text)
             (output / (name + ".cu")).write_text(
                 text + HEAD + test_of(name, plays[0], freed, False) +
-                "\nint main() {\n  test();\n" + MAIN)
+                "\nint main() {\n  run_on_gpu();\n" + MAIN)
     (output / "stage.json").write_text(json.dumps(found, indent=1))
     print(f"wrote {output}: {len(found)} programs")
 

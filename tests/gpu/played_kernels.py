@@ -69,7 +69,7 @@ def arguments_of(launch, number, code):
         at = f"{buffer} + {argument['offset'] - begin[root]}"
         if "array" in argument:
             pointer = "nullptr" if argument["array"] < 0 else f"array_{argument['array']}.device"
-            code.append(f"  put({at}, (void*){pointer});")
+            code.append(f"  gpu_run::put({at}, (void*){pointer});")
         else:
             data = packed(argument["type"], argument["value"])
             values = ", ".join(str(each) for each in data)
@@ -83,8 +83,8 @@ def dim(sizes):
 
 
 def test_of(name, play_of_it, freed=(), compares=True):
-    """Returns C++ `void test()` that runs the launches of a play and compares the memory."""
-    code = ["static void test() {"]
+    """Returns C++ `void run_on_gpu()` that runs the launches of a play and compares the memory."""
+    code = ["static void run_on_gpu() {"]
     used = sorted({argument["array"] for launch in play_of_it["launches"]
                    for argument in launch["arguments"] if argument.get("array", -1) >= 0})
     for i in used:
@@ -94,7 +94,7 @@ def test_of(name, play_of_it, freed=(), compares=True):
         code.append(words(f"known_{i}", bytes_of(array, array["end"], True)))
         unwritten = "true" if all(each is None for each in array["start"]) else "false"
         size = array["element"]["bytes"] * (len(array["start"]) // len(array["element"]["cells"]))
-        code.append(f"  Memory array_{i}(start_{i}, {size}, {unwritten});")
+        code.append(f"  gpu_run::Memory array_{i}(start_{i}, {size}, {unwritten});")
     for i in used:
         if play_of_it["arrays"][i]["name"] in freed:
             code.append(f"  array_{i}.free();")
@@ -104,14 +104,14 @@ def test_of(name, play_of_it, freed=(), compares=True):
         call = "cudaLaunchKernel"
         if "this_grid" in play_of_it["text"]:
             call = "cudaLaunchCooperativeKernel"
-        code.append(f'  check("{name}", {call}((const void*){launch["kernel"]}, '
+        code.append(f'  gpu_run::check("{name}", {call}((const void*){launch["kernel"]}, '
                     f"{dim(launch['grid'])}, {dim(launch['block'])}, arguments_{number}, "
                     f"{launch['shared_bytes']}, nullptr));")
-        code.append(f'  check("{name}", cudaDeviceSynchronize());')
+        code.append(f'  gpu_run::check("{name}", cudaDeviceSynchronize());')
     for i in used if compares else ():
         code.append(f'  array_{i}.compare("{name}", "{play_of_it["arrays"][i]["name"]}", '
                     f"end_{i}, known_{i});")
-    code += ["  ++tests;", "}"]
+    code += ["  ++gpu_run::tests;", "}"]
     return "\n".join(code)
 
 
@@ -120,7 +120,7 @@ HEAD = """// Made of plays of the Stage by the scripts in tests/gpu/.
 #include <cstring>
 #include <vector>
 
-namespace {
+namespace gpu_run {
 
 int tests = 0;
 int differences = 0;
@@ -138,7 +138,9 @@ struct Memory {
     cudaMalloc(&device, n);
     if (!is_unwritten) cudaMemcpy(device, from, n, cudaMemcpyHostToDevice);
   }
-  ~Memory() { free(); }
+  ~Memory() {
+    if (!freed) cudaFree(device);
+  }
   void free() {
     cudaFree(device);
     freed = true;
@@ -161,12 +163,12 @@ struct Memory {
   void* device = nullptr;
 };
 
-}  // namespace
+}  // namespace gpu_run
 
 """
 
 MAIN = """
-  std::printf("%d kernels, %d differ\\n", tests, differences);
-  return differences == 0 ? 0 : 1;
+  std::printf("%d kernels, %d differ\\n", gpu_run::tests, gpu_run::differences);
+  return gpu_run::differences == 0 ? 0 : 1;
 }
 """
