@@ -36,21 +36,64 @@ const char* name_of(stage::Op op) {
   return kNames[static_cast<std::size_t>(op)];
 }
 
+Json cells_of(const std::vector<stage::CellState>& states) {
+  Json cells = Json::array();
+  for (const stage::CellState& cell : states) {
+    cells.push_back(cell.written ? Json(cell.value) : Json());
+  }
+  return cells;
+}
+
+/// Describes the cells of an array's element: their types and their distances in bytes.
+Json layout_of(const cuda_text::Layout& layout) {
+  Json json{{"bytes", layout.bytes}};
+  for (const cuda_text::Cell& cell : layout.cells) {
+    json["cells"].push_back({{"type", cuda_text::name_of(cell.scalar)}, {"offset", cell.offset}});
+  }
+  return json;
+}
+
 Json arrays_of(const Trace& trace) {
   const stage::State end = trace.at(static_cast<int>(trace.steps.size()));
   Json all = Json::array();
   for (std::size_t i = 0; i < trace.arrays.size(); ++i) {
     const stage::ArrayInfo& array = trace.arrays[i];
-    Json cells = Json::array();
-    for (const stage::CellState& cell : end.arrays[i]) {
-      cells.push_back(cell.written ? Json(cell.value) : Json());
-    }
     all.push_back({{"name", array.name},
                    {"space", name_of(array.space)},
                    {"block", array.block},
                    {"address", array.address},
                    {"width", array.width},
-                   {"end", std::move(cells)}});
+                   {"element", layout_of(array.layout)},
+                   {"start", cells_of(trace.start.arrays[i])},
+                   {"end", cells_of(end.arrays[i])}});
+  }
+  return all;
+}
+
+Json dim_of(const stage::Dim& dim) { return {dim.x, dim.y, dim.z}; }
+
+/// Describes the launches, each with its arguments as far as the kernel's text names them.
+Json launches_of(const Trace& trace) {
+  Json all = Json::array();
+  for (const stage::LaunchInfo& launch : trace.launches) {
+    Json arguments = Json::array();
+    for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+      const cuda_text::Parameter& parameter = launch.program->parameters[i];
+      const stage::GivenArgument& given = launch.arguments[i];
+      Json argument{{"name", parameter.name}, {"offset", parameter.offset}};
+      if (parameter.is_pointer) {
+        argument["array"] = given.array;
+      } else {
+        argument["type"] = cuda_text::name_of(parameter.scalar);
+        argument["value"] = given.number;
+      }
+      arguments.push_back(std::move(argument));
+    }
+    all.push_back({{"kernel", launch.program->instance},
+                   {"grid", dim_of(launch.grid)},
+                   {"block", dim_of(launch.block)},
+                   {"shared_bytes", launch.shared_bytes},
+                   {"arguments", std::move(arguments)}});
   }
   return all;
 }
@@ -201,7 +244,9 @@ std::string stage_json(const stage::Lesson& lesson, const stage::PlaySettings& s
                 {"warp", settings.warp},
                 {"inputs", settings.inputs}};
   if (!only_cost) {
+    document["text"] = stage::code_of(lesson, settings).text();
     document["arrays"] = arrays_of(trace);
+    document["launches"] = launches_of(trace);
     document["threads"] = threads_of(trace);
     document["steps"] = steps_of(trace);
   }

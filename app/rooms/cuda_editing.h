@@ -11,14 +11,19 @@
 
 namespace heatwave::rooms {
 
-/// Marks the mistakes that the front end finds in the editor's text.
-inline void mark_mistakes(ui::CodeEditor& editor) {
+/// Marks mistakes in the editor's text.
+inline void mark(ui::CodeEditor& editor, const std::vector<cuda_text::Diagnostic>& mistakes) {
   std::vector<ui::CodeMarker> markers;
-  for (const cuda_text::Diagnostic& each : cuda_text::Source(editor.text()).check()) {
+  for (const cuda_text::Diagnostic& each : mistakes) {
     markers.push_back(
         {.line = each.place.line, .column = each.place.column, .length = 0, .words = each.text});
   }
   editor.set_markers(std::move(markers));
+}
+
+/// Marks the mistakes that the front end finds in the editor's text.
+inline void mark_mistakes(ui::CodeEditor& editor) {
+  mark(editor, cuda_text::Source(editor.text()).check());
 }
 
 /// Draws the editor over the rest of the window, and a list of its markers of this height below it.

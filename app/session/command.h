@@ -79,14 +79,15 @@ struct SaveLab {
 };
 
 struct PlayLesson {
-  static constexpr CommandTraits kTraits{.name = "play-lesson",
-                                         .words = "plays a lesson of the stage to its end"};
+  static constexpr CommandTraits kTraits{
+      .name = "play-lesson", .words = "plays a lesson of the stage to its end", .recorded = true};
   std::string lesson;
   stage::PlaySettings settings;  ///< missing values are the lesson's own
   static void fields(auto& self, auto&& visit) {
     visit("lesson", self.lesson);
     visit("settings", self.settings);
   }
+  friend bool operator==(const PlayLesson&, const PlayLesson&) = default;
 };
 
 /// Every kind of command.

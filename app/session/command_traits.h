@@ -24,8 +24,9 @@ struct CommandTraits {
   std::string_view words;  ///< description for the help
   UndoClass undo = UndoClass::none;
   bool changes_scene = false;
-  /// The field depends on the command, so recordings contain it. Commands that only choose where,
-  /// when or how fast to compute are not recorded: a recording counts the steps themselves.
+  /// The field or the Stage's play depends on the command, so recordings contain it. Commands that
+  /// only choose where, when or how fast to compute are not recorded: a recording counts the steps
+  /// themselves.
   bool recorded = false;
   /// The command reads or writes files, or may lead to that. It is refused unless it comes from the
   /// window or from a script with permission to write.

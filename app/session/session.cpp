@@ -31,6 +31,7 @@ namespace heatwave::session {
 struct Session::Kept {
   KeptField field;
   bool untouched = true;
+  std::optional<PlayLesson> play = {};  ///< the Stage's newest play
 };
 
 struct Session::Impl : core::NonCopyable {
@@ -209,7 +210,8 @@ field::FieldState Session::state() {
 }
 
 std::shared_ptr<const Session::Kept> Session::kept() {
-  return std::make_shared<const Kept>(Kept{impl_->field.core().kept(), impl_->untouched});
+  return std::make_shared<const Kept>(
+      Kept{impl_->field.core().kept(), impl_->untouched, impl_->stage.newest()});
 }
 
 std::uint64_t Session::bytes_of(const Kept& kept) {
@@ -219,6 +221,7 @@ std::uint64_t Session::bytes_of(const Kept& kept) {
 void Session::go_back(const Kept& kept) {
   impl_->untouched = kept.untouched;
   impl_->field.go_back(kept.field, impl_->recorder.running());
+  impl_->stage.go_back(kept.play);
   impl_->publish();
 }
 
@@ -397,9 +400,11 @@ void Session::Impl::apply(const StartRecording& command, Gesture /*gesture*/) {
                   .scene = scene},
                  live.step());
   field.mark_history(true);
-  if (!first) return;
-  field.settle();
-  recorder.note(live.step(), *first);
+  if (first) {
+    field.settle();
+    recorder.note(live.step(), *first);
+  }
+  if (const auto& play = stage.newest()) recorder.note(live.step(), Envelope{.command = *play});
 }
 
 void Session::Impl::apply(const StopRecording& /*command*/, Gesture /*gesture*/) {

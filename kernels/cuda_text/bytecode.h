@@ -192,6 +192,7 @@ struct Parameter {
 
 struct Program {
   std::string name;
+  std::string instance;  ///< the name with its template arguments: "transpose<33>"
   std::vector<Instruction> code;
   std::vector<Parameter> parameters;
   std::vector<ShownVariable> variables;

@@ -165,6 +165,7 @@ Compilation Source::compile(const std::string& kernel, const CompileOptions& opt
   sort_by_place(result.diagnostics);
   if (!result.diagnostics.empty()) return result;
   drop_unused_objects(program);
+  program.instance = kernel.empty() ? program.name : kernel;
   result.program = std::move(program);
   return result;
 }

@@ -399,7 +399,7 @@ void Statements::returned(const Statement& statement) {
              "this function returns a value of type " + name_of(*running.result->type));
     }
     const Value result = *running.result;
-    expressions_.initialise(result, *statement.condition);
+    expressions_.objects().initialise(result, *statement.condition);
   }
   running_.back().returns.push_back(at_.out.emit(Code::jump));
 }
@@ -505,7 +505,7 @@ void Statements::automatic(const Variable& variable) {
     reject(variable.initial->place, "this function returns no value");
   }
   if (variable.is_reference) {
-    return expressions_.bind_reference(variable, value.type, value, variable.place);
+    return expressions_.objects().bind_reference(variable, value.type, value, variable.place);
   }
   const Type* type = at_.types.without_const(value.type);
   if (type->is(Type::Kind::array)) type = at_.types.pointer_to(value.type->element);
@@ -560,10 +560,10 @@ void Statements::ordinary(const Variable& variable) {
                   [](const auto& each) { return each->is_constructor && each->body != nullptr; });
   if (initial != nullptr) {
     // A scalar in brackets: int x(5), int x{5}, int x{}.
-    expressions_.initialise(object, *initial);
+    expressions_.objects().initialise(object, *initial);
   } else {
     at_.out.emit(Code::declare_local, Scalar::int32, at, type->bytes);
-    if (constructed) expressions_.initialise(object, kNothing);
+    if (constructed) expressions_.objects().initialise(object, kNothing);
   }
   at_.names.declare(variable.name, {Symbol::Kind::local, type, at, 0}, variable.place);
 }
@@ -582,8 +582,8 @@ void Statements::variable(const Variable& variable) {
       reject(variable.place, "the reference '" + variable.name + "' needs a variable");
     }
     const Type* type = at_.names.type_of(variable);
-    return expressions_.bind_reference(variable, type, expressions_.of(*variable.initial),
-                                       variable.initial->place);
+    return expressions_.objects().bind_reference(variable, type, expressions_.of(*variable.initial),
+                                                 variable.initial->place);
   }
   ordinary(variable);
 }

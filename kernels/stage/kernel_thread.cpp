@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
 #include <utility>
 
 #include "kernels/core/fma.h"
@@ -166,6 +167,11 @@ void KernelThread::answer(const std::array<Word, 2>& data) {
   if (awaits_ != Awaits::nothing) push(data[0]);
   if (awaits_ == Awaits::wide) push(data[1]);
   awaits_ = Awaits::nothing;
+}
+
+std::size_t KernelThread::hash_of_variables() const {
+  const auto* bytes = reinterpret_cast<const char*>(memory_.data());
+  return std::hash<std::string_view>{}({bytes, memory_.size()});
 }
 
 bool KernelThread::resume() {
@@ -480,23 +486,28 @@ bool KernelThread::synchronise(const Instruction& at) {
 }
 
 bool KernelThread::atomic(const Instruction& at) {
-  begin_request(Op::atomic, at);
-  request_.atomic = static_cast<Atomic>(at.b);
-  request_.data[0] = pop();
-  if (request_.atomic == Atomic::cas) request_.compare = pop();
+  const auto operation = static_cast<Atomic>(at.b);
+  const Word operand = pop();
+  const Word compare = operation == Atomic::cas ? pop() : 0;
   const Pointer pointer = Pointer::from(pop());
+  if (pointer.array == Pointer::kLocal) {
+    if (!fault_) {
+      fault_ =
+          ThreadFault{FaultKind::outside, at.line,
+                      "uses an atomic on a variable of its own, which CUDA does not allow", false};
+    }
+    push(0);
+    return false;
+  }
+  begin_request(Op::atomic, at);
+  request_.atomic = operation;
+  request_.data[0] = operand;
+  request_.compare = compare;
   request_.array = pointer.array;
   request_.offset = pointer.offset;
   request_.bytes = cuda_text::bytes_of(at.scalar);
   awaits_ = Awaits::word;
-  if (pointer.array != Pointer::kLocal) return true;
-  if (!fault_) {
-    fault_ =
-        ThreadFault{FaultKind::outside, at.line,
-                    "uses an atomic on a variable of its own, which CUDA does not allow", false};
-  }
-  push(0);
-  return false;
+  return true;
 }
 
 bool KernelThread::print(const Instruction& at) {

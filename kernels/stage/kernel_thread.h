@@ -19,13 +19,6 @@ namespace heatwave::stage {
 
 using cuda_text::Scalar;
 
-struct Dim {
-  int x = 1;
-  int y = 1;
-  int z = 1;
-  [[nodiscard]] int count() const { return x * y * z; }
-};
-
 /// The next operation of a thread.
 struct Request {
   Op op = Op::start;
@@ -83,6 +76,8 @@ class KernelThread : core::NonCopyable {
   /// Returns the variables that may have changed since the last forget_changed().
   [[nodiscard]] std::span<const int> changed() const { return changed_; }
   void forget_changed() { changed_.clear(); }
+  /// Returns a number that differs whenever the thread's own variables differ, nearly always.
+  [[nodiscard]] std::size_t hash_of_variables() const;
   /// Returns the mistake that was found since the last call.
   std::optional<ThreadFault> take_fault() { return std::exchange(fault_, std::nullopt); }
   /// Returns how far the thread has come: for each loop around its instruction the loop's begin and

@@ -323,6 +323,32 @@ Fault endless(std::int64_t steps) {
                   " steps the play has not ended: it may be endless."};
 }
 
+Fault wrong_result(const Trace& trace, int array, std::int64_t index, const CellState& found,
+                   double expected) {
+  Fault fault{.kind = FaultKind::result,
+              .text = trace.arrays[static_cast<std::size_t>(array)].name + "[" +
+                      std::to_string(index) + "]" +
+                      (found.written ? " is " + number(found.value) : " was never written") +
+                      ", but " + number(expected) + " was expected",
+              .threads = {},
+              .array = array,
+              .index = index,
+              .lines = {}};
+  if (!found.written || found.writer < 0) return fault;
+  for (const Action& each : trace.steps[static_cast<std::size_t>(found.writer)].actions) {
+    const bool wrote = each.op != Op::load && each.array == array && each.index <= index &&
+                       index < each.index + each.cells;
+    if (!wrote || each.thread < 0) continue;
+    fault.threads = {each.thread};
+    fault.lines = {each.line};
+  }
+  if (!fault.lines.empty()) {
+    fault.text += "; " + thread(trace, fault.threads.front()) + " wrote it in " +
+                  line_text(fault.lines.front());
+  }
+  return fault;
+}
+
 Fault mixed_barriers(const Trace& trace, int one, int line, int other, int other_line) {
   return {.kind = FaultKind::barrier,
           .text = capital(thread(trace, one)) + " waits at the barrier in " + line_text(line) +
@@ -385,6 +411,14 @@ std::string polling_text(const Trace& trace, const std::vector<Waiting>& waiting
   return text + ": no thread can ever continue.";
 }
 
+/// Returns whether the thread that changed a polled cell from zero holds a lock. Where the array is
+/// no mutex, the cell of a thread that has ended may be something else.
+bool holds_lock(const Trace& trace, const std::vector<Waiting>& waiting, const Waiting& spinner) {
+  if (trace.arrays[static_cast<std::size_t>(spinner.polls)].is_mutex) return true;
+  return std::any_of(waiting.begin(), waiting.end(),
+                     [&spinner](const Waiting& each) { return each.thread == spinner.owner; });
+}
+
 }  // namespace
 
 Fault waiting_forever(const Trace& trace, const std::vector<Waiting>& waiting) {
@@ -401,42 +435,51 @@ Fault waiting_forever(const Trace& trace, const std::vector<Waiting>& waiting) {
 
 Fault spinning_forever(const Trace& trace, const std::vector<Waiting>& waiting,
                        const std::vector<Candidate>& running) {
-  std::vector<int> spinning;
-  const Waiting* spinner = nullptr;
+  Fault fault{.kind = FaultKind::livelock};
   for (const Candidate& candidate : running) {
-    spinning.insert(spinning.end(), candidate.threads.begin(), candidate.threads.end());
+    fault.threads.insert(fault.threads.end(), candidate.threads.begin(), candidate.threads.end());
   }
-  std::sort(spinning.begin(), spinning.end());
+  std::sort(fault.threads.begin(), fault.threads.end());
+  const Waiting* spinner = nullptr;
   for (const Waiting& each : waiting) {
-    if (each.polls >= 0 && each.owner >= 0 && each.owner != each.thread) spinner = &each;
+    if (each.owner >= 0 && each.owner != each.thread && holds_lock(trace, waiting, each)) {
+      spinner = &each;
+    }
+    const bool spins = std::binary_search(fault.threads.begin(), fault.threads.end(), each.thread);
+    const bool known =
+        std::find(fault.lines.begin(), fault.lines.end(), each.line) != fault.lines.end();
+    if (spins && !known) fault.lines.push_back(each.line);
   }
-  Fault fault{.kind = FaultKind::livelock, .threads = spinning};
-  fault.lines = {running.front().line};
   if (spinner == nullptr) {
-    if (waiting.size() > spinning.size()) fault.kind = FaultKind::deadlock;
+    if (waiting.size() > fault.threads.size()) fault.kind = FaultKind::deadlock;
     const auto first = std::find_if(waiting.begin(), waiting.end(), [&](const Waiting& each) {
-      return each.thread == spinning.front();
+      return each.thread == fault.threads.front();
     });
     fault.array = first->polls;
-    fault.text = polling_text(trace, waiting, spinning, running.front().line);
+    fault.text = polling_text(trace, waiting, fault.threads, first->line);
     return fault;
+  }
+  std::vector<int> asking;
+  for (const Waiting& each : waiting) {
+    if (each.polls == spinner->polls && each.index == spinner->index) asking.push_back(each.thread);
   }
   const auto holder = std::find_if(waiting.begin(), waiting.end(), [&](const Waiting& each) {
     return each.thread == spinner->owner;
   });
-  const std::string mutex = trace.arrays[static_cast<std::size_t>(spinner->polls)].name;
   fault.kind = FaultKind::deadlock;
   fault.array = spinner->polls;
-  fault.text = capital(threads(trace, spinning)) + (spinning.size() == 1 ? " spins" : " spin") +
-               " in " + line_text(running.front().line) + " on " + mutex + ", which " +
+  fault.index = spinner->index;
+  fault.text = capital(threads(trace, asking)) + (asking.size() == 1 ? " spins" : " spin") +
+               " in " + line_text(spinner->line) + " on " +
+               cell(trace, spinner->polls, spinner->index) + ", which " +
                thread(trace, spinner->owner) + " holds; ";
   if (holder == waiting.end()) {
     fault.text += "that thread has ended without releasing it.";
   } else if (holder->at_barrier) {
     fault.text += "that thread waits at the barrier in " + line_text(holder->line) + " for them.";
   } else if (holder->polls >= 0) {
-    fault.text += "that thread itself spins on " +
-                  trace.arrays[static_cast<std::size_t>(holder->polls)].name + ".";
+    fault.text += "that thread itself spins in " + line_text(holder->line) + " on " +
+                  cell(trace, holder->polls, holder->index) + ".";
   } else {
     fault.text += "that thread waits in " + line_text(holder->line) +
                   " until its warp reconverges: no thread can ever continue.";

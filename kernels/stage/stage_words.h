@@ -16,8 +16,10 @@ struct Waiting {
   int thread = 0;
   int line = 0;
   bool at_barrier = false;
-  int polls = -1;  ///< array that it polls; −1: none
-  int owner = -1;  ///< thread that holds the polled mutex; −1: none
+  bool at_warp_barrier = false;  ///< waits for other lanes
+  int polls = -1;                ///< array that it polls; −1: none
+  std::int64_t index = 0;        ///< cell of that array
+  int owner = -1;                ///< thread that holds the polled lock; −1: none
 };
 
 /// Returns "thread 3 of block 0"; "the host" for −1.
@@ -44,6 +46,9 @@ Fault misaligned(const Trace& trace, const Action& action, int bytes);
 Fault own_fault(const Trace& trace, int thread, const ThreadFault& fault);
 Fault use_after_free(const Trace& trace, const Action& action);
 Fault endless(std::int64_t steps);
+/// The fault of a result that differs from the expected one. It names the line that wrote it.
+Fault wrong_result(const Trace& trace, int array, std::int64_t index, const CellState& found,
+                   double expected);
 Fault mixed_barriers(const Trace& trace, int one, int line, int other, int other_line);
 /// The fault of threads that wait at a barrier after others of their block have ended.
 Fault left_before_barrier(const Trace& trace, const std::vector<int>& here,

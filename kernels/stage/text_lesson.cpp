@@ -40,6 +40,7 @@ struct Directives {
   std::string title;
   std::vector<TextInput> inputs;
   std::vector<Expectation> expected;
+  std::vector<std::string> freed;  ///< arrays that the host frees before the launch
   std::optional<TextLaunch> launch;
   Schedule schedule;
   int warp = 32;
@@ -202,6 +203,8 @@ void read_directive(Directives& all, std::string_view directive) {
     all.launch = launch_of(directive);
   } else if (word == "expect") {
     all.expected.push_back(expectation_of(directive));
+  } else if (word == "free") {
+    all.freed.emplace_back(take_word(directive));
   } else if (word == "schedule") {
     all.schedule = Schedule::from(std::string(directive));
   } else if (word == "warp") {
@@ -216,9 +219,10 @@ void read_directive(Directives& all, std::string_view directive) {
     all.origin = TextOrigin{.lesson = std::string(take_word(directive)), .version = {}};
     all.origin->version = std::string(take_word(directive));
   } else {
-    throw core::Error("there is no directive '" + word +
-                      "' (there are: title, input, launch, expect, schedule, warp, task, hint, "
-                      "conflicts, lesson, exercise)");
+    throw core::Error(
+        "there is no directive '" + word +
+        "' (there are: title, input, free, launch, expect, schedule, warp, task, hint, "
+        "conflicts, lesson, exercise)");
   }
 }
 
@@ -280,15 +284,7 @@ void compare(Machine& machine, const std::vector<Expectation>& expected,
       const auto index = each.first + static_cast<std::int64_t>(i);
       const CellState& found = machine.cell(array, index);
       if (found.written && found.value == each.values[i]) continue;
-      const std::string value =
-          found.written ? " is " + words::number(found.value) : " was never written";
-      wrong = Fault{.kind = FaultKind::result,
-                    .text = each.name + "[" + std::to_string(index) + "]" + value + ", but " +
-                            words::number(each.values[i]) + " was expected",
-                    .threads = {},
-                    .array = array.id(),
-                    .index = index,
-                    .lines = {}};
+      wrong = words::wrong_result(machine.played(), array.id(), index, found, each.values[i]);
     }
   }
   machine.step(wrong ? "the host compares: " + wrong->text
@@ -313,10 +309,17 @@ void check(const Directives& all, const cuda_text::Program& program) {
                                          : "an array, but the kernel takes a number"));
     }
   }
+  const auto array_named = [&all](const std::string& name) {
+    return std::find_if(all.inputs.begin(), all.inputs.end(),
+                        [&](const TextInput& one) { return one.name == name && one.elements > 0; });
+  };
+  for (const std::string& each : all.freed) {
+    if (array_named(each) == all.inputs.end()) {
+      throw core::Error("there is no array '" + each + "' to free");
+    }
+  }
   for (const Expectation& each : all.expected) {
-    const auto input = std::find_if(
-        all.inputs.begin(), all.inputs.end(),
-        [&](const TextInput& one) { return one.name == each.name && one.elements > 0; });
+    const auto input = array_named(each.name);
     if (input == all.inputs.end())
       throw core::Error("there is no array '" + each.name + "' to expect");
     const auto last = each.first + static_cast<std::int64_t>(each.values.size());
@@ -376,7 +379,10 @@ Lesson lesson_of(const Directives& all, std::string_view text, const std::string
         launch.arguments.emplace_back(settings.number(each.name));
       }
     }
-    return [&machine, launch, arrays, expected = all.expected] {
+    return [&machine, launch, arrays, expected = all.expected, freed = all.freed] {
+      for (const std::string& each : freed) {
+        machine.step("the host frees " + each, [&] { machine.free_array(arrays.at(each)); });
+      }
       machine.launch(launch);
       if (!expected.empty()) compare(machine, expected, arrays);
     };

@@ -20,7 +20,8 @@ namespace heatwave::stage {
 /// An input with the name of a kernel's parameter is its argument. One value fills an array;
 /// without a value the array was never written. `launch` takes the blocks, the threads of a block
 /// (`2x2` for two dimensions) and the bytes of `extern __shared__`; the kernel's name before them
-/// is needed only if there are several. `schedule` and `warp` set how it is played at first.
+/// is needed only if there are several. `free a` lets the host free an array before the launch, to
+/// show a use after free. `schedule` and `warp` set how it is played at first.
 ///
 /// An exercise also has a `task` (several lines make one text), a `hint` for each hint, both up to
 /// the end of their line, and `conflicts` with the most extra passes for bank conflicts that a

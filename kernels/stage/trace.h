@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -49,9 +50,26 @@ struct ThreadInfo {
   std::string kernel;
 };
 
+struct Dim {
+  int x = 1;
+  int y = 1;
+  int z = 1;
+  [[nodiscard]] int count() const { return x * y * z; }
+};
+
+/// A part of a launch's argument, as a kernel's Parameter says: an array or a number.
+struct GivenArgument {
+  int array = -1;  ///< −1: a number, or a null pointer
+  double number = 0;
+};
+
 /// A launch of a kernel. The host (launch −1) has no entry.
 struct LaunchInfo {
   std::string kernel;
+  std::shared_ptr<const cuda_text::Program> program = {};
+  Dim grid = {}, block = {};
+  int shared_bytes = 0;  ///< size of the `extern __shared__` array
+  std::vector<GivenArgument> arguments = {};
   int blocks = 0;
   int threads = 0;                                       ///< threads in a block
   int first_thread = 0;                                  ///< index into Trace::threads

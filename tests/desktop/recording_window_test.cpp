@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <csignal>
+#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "window_fixture.h"
@@ -44,6 +45,25 @@ TEST_F(RecordingWindow, IsCompleteWhereTheXServerEnds) {
   EXPECT_EQ(window().wait_for_end(20), 1);
   EXPECT_TRUE(is_complete());
   EXPECT_EQ(replayed(), 0);
+}
+
+TEST_F(RecordingWindow, ShowsTheEditedKernelsThatWerePlayed) {
+  const TemporaryFolder kept;
+  std::ofstream(kept.path() / "do.jsonl")
+      << R"({"do": "play-lesson", "lesson": "race", "settings": {"text": )"
+      << json("__global__ void increment(int* x) {\n  *x = 70;\n}\n") << "}}\n"
+      << R"({"do": "advance", "steps": 5})"
+      << "\n";
+  ASSERT_EQ(run_to_end({HEATWAVE_BINARY, "run", "--scene", "heat-plate", "--size", "160x120",
+                        "--script", "do.jsonl", "--record", "r.hwrec"},
+                       kept.path()),
+            0);
+  open({(kept.path() / "r.hwrec").string()});
+  ASSERT_TRUE(wait([](const json& s) { return s["playback"]["open"] == true; }));
+  window().key("3");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["stage"]["lesson"] == "race" && s["stage"]["edited"] == true;
+  }));
 }
 
 TEST_F(RecordingWindow, IsPlayedUpToWhereACrashEndedIt) {

@@ -2,12 +2,12 @@
 # Compares the plays of the Stage with runs of the same kernels on a GPU, to the bit.
 """Compares the Stage with real CUDA, to the bit.
 
-Random kernels of the Stage's subset, and the model answers of the exercises, are played by
-`heatwave stage`. The program that this script writes runs the same kernels on a GPU and compares
-all memory:
+Random kernels of the Stage's subset, the model answers of the exercises, and the kernels of the
+lessons and of the Lab are played by `heatwave stage`. The CUDA programs that this script writes run the same
+kernels on a GPU and compare all memory; run.sh compiles them on all cores:
 
-    tests/gpu/compare_with_cuda.py build/release/heatwave compare.cu --count 300
-    nvcc -arch=native -fmad=false compare.cu -o compare && ./compare
+    tests/gpu/compare_with_cuda.py build/release/heatwave compare --count 2000
+    bash compare/run.sh native
 """
 
 import argparse
@@ -15,9 +15,10 @@ import json
 import pathlib
 import random
 import re
-import struct
 import subprocess
 import tempfile
+
+from played_kernels import FORMATS, HEAD, MAIN, LeftOut, play, test_of
 
 THREADS = 32
 BLOCKS = 2
@@ -61,7 +62,12 @@ class Writer:
                         f"{self.value('int', deeper)})",
                 lambda: f"{self.pick('__popc', '__clz', '__ffs')}({self.value('int', deeper)})",
                 lambda: f"(int)({self.value('unsigned', deeper)} & 0xffffu)",
-                lambda: f"(int)(signed char)({self.value('int', deeper)} & 0x7f)")()
+                lambda: f"(int)(signed char)({self.value('int', deeper)} & 0x7f)",
+                lambda: f"(int)(short)({self.value('int', deeper)})",
+                lambda: f"(int)(((long long){self.value('int', deeper)} * "
+                        f"{self.value('int', deeper)}) >> {r.randint(0, 40)} & 0xffff)",
+                lambda: f"mixed({self.value('int', deeper)}, {self.value('unsigned', deeper)})",
+                lambda: f"own[{self.value('int', deeper)} & 3]")()
         if kind == "unsigned":
             return self.pick(
                 lambda: f"({self.value('unsigned', deeper)} {self.pick('+', '-', '*', '&', '|', '^')} "
@@ -84,7 +90,11 @@ class Writer:
             lambda: f"sqrtf(fabsf({self.value('float', deeper)}))",
             lambda: f"{self.pick('fminf', 'fmaxf')}({self.value('float', deeper)}, "
                     f"{self.value('float', deeper)})",
-            lambda: f"(float)({self.value('int', deeper)} & 0xffff)")()
+            lambda: f"(float)({self.value('int', deeper)} & 0xffff)",
+            lambda: f"({self.value('float', deeper)} * 1.1f + {self.value('float', deeper)})",
+            lambda: f"(float)((double){self.value('float', deeper)} * 0.1 + "
+                    f"(double){self.value('float', deeper)})",
+            lambda: f"half_of<{r.randint(1, 4)}>({self.value('float', deeper)})")()
 
     def bounded(self, kind):
         """Returns an expression; floats never overflow, because NaN has no fixed bits."""
@@ -127,12 +137,29 @@ class Writer:
             self.statement(depth - 1, indent + 1, together)
             self.names["int"].remove(name)
             self.lines.append(f"{pad}}}")
-        elif choice < 0.8 and together:
+        elif choice < 0.73:
+            self.lines.append(f"{pad}own[{self.value('int', 1)} & 3] = {self.value('int', 2)};")
+        elif choice < 0.76:
+            self.lines.append(f"{pad}switch ({self.value('int', 1)} & 3) {{")
+            for case in ("case 0:", "case 2:", "default:"):
+                self.lines.append(f"{pad}  {case}")
+                self.statement(0, indent + 2, False)
+                if r.random() < 0.7:
+                    self.lines.append(f"{pad}    break;")
+            self.lines.append(f"{pad}}}")
+        elif choice < 0.78:
+            self.made += 1
+            name = f"w{self.made}"
+            self.lines += [f"{pad}int {name} = 0;", f"{pad}while ({name} < 6) {{",
+                           f"{pad}  ++{name};", f"{pad}  if {self.truth(1)} continue;"]
+            self.statement(0, indent + 1, False)
+            self.lines += [f"{pad}  if {self.truth(1)} break;", f"{pad}}}"]
+        elif choice < 0.85 and together:
             self.lines += [f"{pad}s[threadIdx.x] = {self.value('int', 2)};",
                            f"{pad}__syncthreads();",
                            f"{pad}i = s[(threadIdx.x + {r.randint(1, 31)}) % {THREADS}];",
                            f"{pad}__syncthreads();"]
-        elif choice < 0.9 and together:
+        elif choice < 0.92 and together:
             shuffle = self.pick("__shfl_xor_sync(0xffffffffu, {}, {})",
                                 "__shfl_down_sync(0xffffffffu, {}, {})",
                                 "__shfl_up_sync(0xffffffffu, {}, {})")
@@ -159,154 +186,205 @@ class Writer:
                   f"// heatwave: input n int = {r.randint(1, 99)}; launch {BLOCKS}, {THREADS}"]
         for _ in range(r.randint(4, 9)):
             self.statement(2, 1, True)
-        body = ["__global__ void k(const int* a, const float* b, int* count, int* out, "
+        body = ["struct Pair {",
+                "  int low, high;",
+                "  __device__ int sum() const { return low + high; }",
+                "};",
+                "__device__ int mixed(int a, unsigned b) {",
+                "  Pair pair;",
+                "  pair.low = a & 0xffff;",
+                "  pair.high = (int)(b >> 16);",
+                "  return pair.sum();",
+                "}",
+                "template <int N>",
+                "__device__ float half_of(float x) {",
+                "  for (int i = 0; i < N; ++i) x = x * 0.5f;",
+                "  return x;",
+                "}",
+                "__global__ void k(const int* a, const float* b, int* count, int* out, "
                 "unsigned* uns, float* flo, int n) {",
                 f"  __shared__ int s[{THREADS}];",
                 "  int g = blockIdx.x * blockDim.x + threadIdx.x;",
                 "  int i = a[g];",
                 "  unsigned u = (unsigned)a[g] * 2654435761u;",
                 "  float f = b[g];",
+                "  int own[4] = {i, 1, 2, (int)threadIdx.x};",
                 "  s[threadIdx.x] = i;",
                 "  __syncthreads();"] + self.lines + ["  out[g] = i;", "  uns[g] = u;",
                                                       "  flo[g] = f;", "}"]
         return "\n".join(header + body) + "\n"
 
 
-def played(program, text, folder, name):
-    """Returns the play of a kernel as JSON; None: it cannot be played."""
-    path = pathlib.Path(folder) / (name + ".cu")
-    path.write_text(text)
-    run = subprocess.run([program, "stage", str(path), "--schedule", "independent", "--warp", "32",
-                          "--json"],
-                         capture_output=True, text=True)
-    if run.returncode != 0:
-        raise SystemExit(f"{name}: {run.stderr}\n{text}")
-    return json.loads(run.stdout)
+SCHEDULES = ("independent", "lockstep", "random:1", "random:2", "random:3")
+# Kernels with these functions have other last bits on a GPU; those with these words are shown to
+# fail, or print.
+LIBRARY = ("sinf(", "cosf(", "expf(", "logf(", "tanhf(", "powf(")
 
 
-TYPES = {"int": "int", "unsigned": "unsigned", "unsigned int": "unsigned", "float": "float"}
+def global_ends(played):
+    return [array["end"] for array in played["arrays"] if array["space"] == "global"]
 
 
-def parameters(text):
-    """Returns type, name and whether it is a pointer, for each parameter of the kernel."""
-    inside = re.search(r"__global__\s+void\s+\w+\(([^)]*)\)", text).group(1)
-    all_of_them = []
-    for each in inside.split(","):
-        match = re.match(r"\s*(?:const )?([\w ]+?)\s*(\*?)\s*(\w+)\s*$", each)
-        all_of_them.append((match.group(1).strip(), match.group(3), match.group(2) == "*"))
-    return all_of_them
+def right_play(program, what, *options):
+    """Returns the play of a kernel; raises LeftOut where a GPU may rightly do something else."""
+    plays = []
+    for schedule in SCHEDULES:
+        played = play(program, what, "--schedule", schedule, "--warp", "32", *options)
+        if played["faults"]:
+            raise LeftOut("it shows a fault: " + played["faults"][0]["kind"])
+        if not played["launches"]:
+            raise LeftOut("it launches no kernel")
+        plays.append(played)
+    if any(global_ends(each) != global_ends(plays[0]) for each in plays):
+        raise LeftOut("its result depends on the order of the threads")
+    found = [each for each in LIBRARY if each in plays[0]["text"]]
+    if found:
+        raise LeftOut("it calls " + found[0] + ")")
+    for launch in plays[0]["launches"]:
+        x, y, z = launch["block"]
+        if "__shfl" in plays[0]["text"] and x * y * z % 32 != 0:
+            raise LeftOut("a warp lacks lanes, whose values are undefined")
+    return plays[0]
 
 
-def number(kind, value):
-    if value is None:
-        return "0"
-    if kind == "float":
-        bits = struct.unpack("<I", struct.pack("<f", value))[0]
-        return f"0x{bits:08x}u"
-    return f"0x{int(value) & 0xffffffff:08x}u"
+def random_files(program, folder, count, seed, in_file):
+    """Yields the text of programs with many random kernels each."""
+    for begin in range(0, count, in_file):
+        code = []
+        names = []
+        for i in range(begin, min(begin + in_file, count)):
+            name = f"random_{i}"
+            path = folder / (name + ".cu")
+            path.write_text(Writer(seed * 100_000 + i).text())
+            played = play(program, path, "--schedule", "independent", "--warp", "32")
+            if played["faults"]:
+                raise SystemExit(f"{name}: {played['faults'][0]['text']}\n{path.read_text()}")
+            code.append(f"namespace {name} {{\n{played['text']}{test_of(name, played)}\n}}\n")
+            names.append(name)
+        calls = "".join(f"  {name}::run_on_gpu();\n" for name in names)
+        yield f"random_{begin}", HEAD + "\n".join(code) + "\nint main() {\n" + calls + MAIN
 
 
-def test_of(name, text, play):
-    """Returns C++ that runs a kernel and compares its memory; None: another kind of kernel."""
-    takes = parameters(text)
-    if any(kind not in TYPES for kind, _, _ in takes) or "threadIdx.y" in text or "cg::" in text:
-        return None
-    ends = {array["name"]: array["end"] for array in play["arrays"] if array["space"] == "global"}
-    kernel = re.search(r"__global__\s+void\s+(\w+)", text).group(1)
-    blocks = 1 + max(thread["block"] for thread in play["threads"])
-    threads = 1 + max(thread["thread"] for thread in play["threads"])
-    if "_sync(" in text and threads % 32 != 0:
-        return None  # values of lanes that do not exist are undefined
-    code = [f"namespace {name} {{", text, "void test() {"]
-    arguments = []
-    for kind, parameter, is_pointer in takes:
-        given = play["inputs"].get(parameter)
-        if not is_pointer:
-            arguments.append(str(int(given[0])) if kind != "float" else f"{given[0]}f")
-            continue
-        end = ends[parameter]
-        start = given if given is not None else [None] * len(end)
-        code.append(f"  static const unsigned {parameter}_start[] = "
-                    f"{{{', '.join(number(kind, each) for each in start)}}};")
-        code.append(f"  static const unsigned {parameter}_end[] = "
-                    f"{{{', '.join(number(kind, each) for each in end)}}};")
-        code.append(f"  Memory {parameter}({parameter}_start, {parameter}_end, {len(end)});")
-        arguments.append(f"({TYPES[kind]}*){parameter}.device")
-    code.append(f"  {kernel}<<<{blocks}, {threads}>>>({', '.join(arguments)});")
-    for kind, parameter, is_pointer in takes:
-        if is_pointer:
-            code.append(f'  {parameter}.compare("{name}", "{parameter}");')
-    return "\n".join(code + ["}", f"}}  // namespace {name}", ""])
+def shipped(program, folder):
+    """Yields the exercises' answers and the lessons' versions: name, and arguments of the Stage."""
+    listed = subprocess.run([program, "exercise", "--json"], capture_output=True, text=True,
+                            check=True).stdout
+    for exercise in json.loads(listed):
+        answer = subprocess.run([program, "exercise", exercise["id"], "--answer"],
+                                capture_output=True, text=True, check=True).stdout
+        path = folder / (exercise["id"] + ".cu")
+        path.write_text(answer)
+        yield "exercise-" + exercise["id"], [str(path)]
+    listed = subprocess.run([program, "stage", "--list", "--json"], capture_output=True, text=True,
+                            check=True).stdout
+    for lesson in json.loads(listed):
+        versions = [each["id"] for each in lesson["versions"]]
+        whole_warps = ["--set", "threads=32"] if lesson["id"] == "warp-sum" else []
+        for version in versions or [None]:
+            name = "lesson-" + lesson["id"] + ("-" + version if version else "")
+            chosen = ["--version", version] if version else []
+            yield name, [lesson["id"]] + chosen + whole_warps
 
 
-HEAD = """// Made by tests/gpu/compare_with_cuda.py: kernels, and their memory after the Stage's plays.
-#include <cstdio>
-#include <cstring>
-#include <vector>
+LAB = pathlib.Path(__file__).resolve().parents[2] / "kernels/lab/experiments"
+SHAPES = LAB.parents[2] / "tests/stage/lab_kernels.json"
+KERNEL = re.compile(r"(?:template\s*<([^>]*)>\s*)?__global__\s+void\s+"
+                    r"(?:__launch_bounds__\([^)]*\)\s*)?(\w+)\(([^)]*)\)")
+ELEMENTS = 1024
 
-int differences = 0;
 
-struct Memory {
-  Memory(const unsigned* from, const unsigned* to, int n) : end(to), cells(n) {
-    cudaMalloc(&device, 4 * n);
-    cudaMemcpy(device, from, 4 * n, cudaMemcpyHostToDevice);
-  }
-  ~Memory() { cudaFree(device); }
-  void compare(const char* kernel, const char* array) {
-    std::vector<unsigned> found(cells);
-    const cudaError_t error = cudaMemcpy(found.data(), device, 4 * cells, cudaMemcpyDeviceToHost);
-    for (int i = 0; i < cells; ++i) {
-      const bool differs = found[i] != end[i] && !(is_nan(found[i]) && is_nan(end[i]));
-      if (error == cudaSuccess && !differs) continue;
-      std::printf("%s: %s[%d] is %08x on the GPU and %08x on the Stage %s\\n", kernel, array, i,
-                  found[i], end[i], cudaGetErrorString(error));
-      ++differences;
-      return;
-    }
-  }
-  static bool is_nan(unsigned bits) { return (bits & 0x7fffffffu) > 0x7f800000u; }
+def lab_values(kind, name):
+    """Returns values for an array that may hold numbers or indices."""
+    if name == "held":
+        return "1"
+    if kind in ("float", "double"):
+        return " ".join(str((i * 7 % 23 - 11) / 8) for i in range(ELEMENTS))
+    return " ".join(str(i * 5 % 8) for i in range(ELEMENTS))
 
-  const unsigned* end;
-  int cells;
-  void* device = nullptr;
-};
 
+def lab_header(name, template, parameters, shapes):
+    """Returns the directives that make a lesson of a kernel of the Lab."""
+    values = shapes["values"]
+    lines = []
+    for each in parameters.split(","):
+        match = re.match(r"\s*(?:const |volatile )*([\w ]+?)\s*(\**)\s*(?:__restrict__ )?(\w+)\s*$",
+                         each)
+        kind, stars, parameter = match.groups() if match else ("", "", each.strip())
+        kind = {"unsigned": "unsigned int", "size_t": "unsigned long long"}.get(kind, kind)
+        if kind not in FORMATS or len(stars) > 1:
+            raise LeftOut(f"its parameter '{each.strip()}' has a type that no directive has")
+        if stars:
+            lines.append(f"input {parameter} {kind}[{ELEMENTS}] = {lab_values(kind, parameter)}")
+        else:
+            lines.append(f"input {parameter} {kind} = {values.get(parameter, 0)}")
+    if template:
+        names = [each.split("=")[0].split()[-1] for each in template.split(",")]
+        given = [str(shapes["template_values"].get(each, values.get(each, 0))) for each in names]
+        name += "<" + ", ".join(given) + ">"
+    x, y = next((shape for begin, shape in shapes["blocks"].items() if name.startswith(begin)),
+                (32, 1))
+    lines.append(f"launch {name} 1, {x}x{y}, 4096")
+    return "".join(f"// heatwave: {line}\n" for line in lines)
+
+
+def lab_kernels(folder):
+    """Yields the kernels of the Lab: name, and arguments of the Stage, or why there are none."""
+    shapes = json.loads(SHAPES.read_text())
+    for path in sorted(LAB.glob("*/*_kernels.cuh")):
+        text = path.read_text()
+        for template, name, parameters in KERNEL.findall(text):
+            try:
+                header = lab_header(name, template, parameters, shapes)
+            except LeftOut as reason:
+                yield "lab-" + name, reason
+                continue
+            file = folder / f"lab-{name}.cu"
+            file.write_text(header + text.replace("#pragma once", ""))
+            yield "lab-" + name, [str(file)]
+
+
+RUN = """#!/usr/bin/env bash
+# Compiles and runs the programs beside this script: run.sh ARCHITECTURE
+cd "$(dirname "$0")" || exit 1
+one() { nvcc -arch="$2" -fmad=false -w -o "${1%.cu}" "$1" && echo "$1: $("./${1%.cu}")"; }
+export -f one
+ls ./*.cu | xargs -P "$(nproc)" -I{} bash -c "one {} $1" > results.txt 2>&1
+grep -v " 0 differ" results.txt
+awk '/ differ$/ { kernels += $(NF - 3); differ += $(NF - 1); ++programs }
+     END { print programs " programs, " kernels " kernels, " differ + 0 " differ" }' results.txt
 """
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program", help="heatwave")
-    parser.add_argument("output", help="the CUDA program to write")
+    parser.add_argument("output", help="the folder to write, with run.sh")
     parser.add_argument("--count", type=int, default=300, help="random kernels")
+    parser.add_argument("--in-file", type=int, default=50, help="random kernels in a program")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    tests = []
-    with tempfile.TemporaryDirectory() as folder:
-        for i in range(options.count):
-            text = Writer(options.seed * 100_000 + i).text()
-            tests.append((f"random_{i}", text))
-        listed = subprocess.run([options.program, "exercise", "--json"], capture_output=True,
-                                text=True, check=True).stdout
-        for exercise in json.loads(listed):
-            answer = subprocess.run([options.program, "exercise", exercise["id"], "--answer"],
-                                    capture_output=True, text=True, check=True).stdout
-            tests.append(("exercise_" + exercise["id"].replace("-", "_"), answer))
-        code = []
-        names = []
-        for name, text in tests:
-            made = test_of(name, text, played(options.program, text, folder, name))
-            if made is None:
-                print(f"left out: {name}")
+    output = pathlib.Path(options.output)
+    output.mkdir(parents=True, exist_ok=True)
+    taken = 0
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = pathlib.Path(temporary)
+        for name, text in random_files(options.program, folder, options.count, options.seed,
+                                       options.in_file):
+            (output / (name + ".cu")).write_text(text)
+        for name, arguments in [*shipped(options.program, folder), *lab_kernels(folder)]:
+            try:
+                if isinstance(arguments, LeftOut):
+                    raise arguments
+                played = right_play(options.program, *arguments)
+            except LeftOut as reason:
+                print(f"left out: {name}: {reason}")
                 continue
-            code.append(made)
-            names.append(name)
-    calls = "".join(f"  {name}::test();\n" for name in names)
-    end = (f"int main() {{\n{calls}"
-           f'  std::printf("%d kernels, %d differ\\n", {len(names)}, differences);\n'
-           "  return differences == 0 ? 0 : 1;\n}\n")
-    pathlib.Path(options.output).write_text(HEAD + "\n".join(code) + end)
-    print(f"wrote {options.output}: {len(names)} kernels")
+            text = (played["text"] + "\n" + HEAD + test_of(name, played) +
+                    "\nint main() {\n  run_on_gpu();\n" + MAIN)
+            (output / (name + ".cu")).write_text(text)
+            taken += 1
+    (output / "run.sh").write_text(RUN)
+    print(f"wrote {output}: {options.count} random kernels, {taken} of lessons, exercises and the Lab")
 
 
 if __name__ == "__main__":

@@ -68,6 +68,8 @@ SOLVER = re.compile(r"^kernels/field/(\w+/)?\w*solver\w*\.h$")
 RAW_FMA = re.compile(r"(?<!core::)\b(fma[fl]?|__fmaf?_r[nzud]|__builtin_fma[fl]?)\s*\(")
 FMA_OWNER = "kernels/core/fma.h"
 INTEROP = "cuda_gl_interop.h"
+OTHER_LAUNCH = re.compile(r"\b(cudaLaunchCooperativeKernel\w*|cudaLaunchKernelEx\w*|cuLaunch\w+|"
+                          r"cudaGraphAddKernelNode)\b")
 GLFW = re.compile(r"^GLFW/|imgui_impl_glfw")
 SHELL_OWNERS = ("documents", "field_view", "gallery", "lectures", "playback", "presenter")
 
@@ -247,7 +249,7 @@ def one_folder_includes_glfw(tree):
 def classes_are_small(tree):
     """Counts the functions that are defined outside a class, over all its files, and its members."""
     counts = {}
-    for name in tree.cpp("app/"):
+    for name in tree.cpp("app/", "kernels/cuda_text/", "kernels/stage/"):
         code = tree.code(name)
         # A class of a source is private to it.
         for kind, body in CLASS_BODY.findall(code):
@@ -324,6 +326,13 @@ def cuda_handles_have_owners(tree):
                 yield f"{name}: {call.group(0)}) belongs into an owner in kernels/core/"
         if RAW_INTEROP.search(code) and INTEROP not in code:
             yield f"{name}: cudaGraphics calls belong into the file that includes {INTEROP}"
+
+
+def lab_launches_can_be_replaced(tree):
+    """Edited kernels take the place of those that `<<<…>>>` or cudaLaunchKernel launches."""
+    for name in tree.cpp("kernels/lab/experiments/"):
+        for other in OTHER_LAUNCH.findall(tree.code(name)):
+            yield f"{name}: {other} launches no edited kernel (lab/bench/edited_kernels.cu)"
 
 
 def owners_are_not_copied(tree):
@@ -465,6 +474,7 @@ RULES = (
     the_system_stays_in_its_folders,
     fused_multiply_adds_have_one_name,
     cuda_handles_have_owners,
+    lab_launches_can_be_replaced,
     owners_are_not_copied,
     sizes_are_drawable,
     files_begin_with_their_purpose,

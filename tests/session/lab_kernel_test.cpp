@@ -1,6 +1,7 @@
 // Tests the texts of kernels that are edited and timed in the lab.
 #include <gtest/gtest.h>
 
+#include "app/session/lab/lab_service.h"
 #include "app/session/lab/lab_sources.h"
 #include "app/session/session.h"
 #include "kernels/lab/bench/edited_kernels.h"
@@ -27,6 +28,21 @@ TEST(LabKernel, TheTextOfEachVariantNamesItAndHasItsKernels) {
   }
   EXPECT_GT(texts, 60);
   EXPECT_FALSE(kernel_origin("// heatwave: lesson dot\n").has_value());
+}
+
+TEST(LabKernel, TheFirstErrorOfTheCompilerIsToldAndAllAreKept) {
+  const std::string log =
+      "kernel.cu(2): error: identifier \"y\" is undefined\n  y = 1;\n  ^\n\n"
+      "kernel.cu(9): error: expected a \";\"\n  }\n  ^\n\n2 errors detected\n";
+  std::shared_ptr<const RefusedKernel> refused;
+  EXPECT_EQ(words_of_failure(log, "", refused), log) << "a run of the program's own kernels";
+  EXPECT_EQ(words_of_failure("no device", "kernel", refused), "no device");
+  EXPECT_EQ(refused, nullptr);
+  EXPECT_EQ(words_of_failure(log, "kernel", refused),
+            "The kernel does not compile: line 2: identifier \"y\" is undefined, and 1 more error");
+  ASSERT_NE(refused, nullptr);
+  EXPECT_EQ(refused->text, "kernel");
+  EXPECT_EQ(refused->mistakes.back().place.line, 9);
 }
 
 TEST(LabKernel, WithoutAGpuItIsRefusedWithTheReason) {

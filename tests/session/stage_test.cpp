@@ -173,7 +173,7 @@ TEST(StageSession, WithoutAWindowAMistakeIsThrown) {
   EXPECT_THROW(session.run(0), core::Error);
 }
 
-TEST(StageSession, ItTouchesNeitherTheSceneNorTheFieldAndIsNotLogged) {
+TEST(StageSession, ItTouchesNeitherTheSceneNorTheFieldAndIsRecorded) {
   const KeptLog log;
   Session session(small_heat(), log.recording(cpu_options()));
   session.submit(StartRecording{"log"});
@@ -185,7 +185,8 @@ TEST(StageSession, ItTouchesNeitherTheSceneNorTheFieldAndIsNotLogged) {
   EXPECT_EQ(session.snapshot().scene_version, scene);
   EXPECT_EQ(session.snapshot().field_version, field);
   EXPECT_FALSE(session.snapshot().can_undo);
-  EXPECT_TRUE(log.entries().empty());
+  ASSERT_EQ(log.entries().size(), 1U);
+  EXPECT_EQ(std::get<PlayLesson>(log.entries().front().envelope.command).lesson, "race");
 }
 
 }  // namespace

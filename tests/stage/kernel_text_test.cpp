@@ -40,6 +40,25 @@ double result(const std::string& expression, Scalar type) {
   return results("out[0] = " + expression + ";", type, 1)[0];
 }
 
+TEST(StageText, AnAtomicOnAThreadsOwnVariableIsAFaultAndAnswersNoLaterOperation) {
+  const Trace trace = played(R"(
+__global__ void k(int* out) {
+  int own = 5;
+  int before = atomicCAS(&own, 5, 7) + atomicAdd(&own, 3);
+  __syncthreads();
+  out[threadIdx.x] = 40 + before;
+  out[threadIdx.x] += __syncthreads_count(own == 5);
+}
+)",
+                             Scalar::int32, 2, {2});
+  ASSERT_EQ(trace.faults.size(), 1U) << "a line is told once";
+  EXPECT_EQ(trace.faults.front().kind, FaultKind::outside);
+  EXPECT_EQ(trace.faults.front().lines, std::vector<int>{4});
+  EXPECT_NE(trace.faults.front().text.find("an atomic on a variable of its own"), std::string::npos)
+      << trace.faults.front().text;
+  EXPECT_EQ(final_values(trace, "out"), (std::vector<double>{42, 42}));
+}
+
 TEST(StageText, ArithmeticIsThatOfEachType) {
   EXPECT_EQ(result("7 / 2 + 7 % 4", Scalar::int32), 6);
   EXPECT_EQ(result("threadIdx.x - 1", Scalar::uint32), 4294967295.0);

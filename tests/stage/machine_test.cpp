@@ -239,6 +239,25 @@ TEST(StageMachine, AWalkAlongManyCellsIsNoSpinning) {
   EXPECT_EQ(trace.at(65).threads[0].locals[0].value, 64);
 }
 
+TEST(StageMachine, ReadingACellAgainAndAgainInALoopThatEndsIsNoSpinning) {
+  const KernelText sums(R"(
+__global__ void sums(int* x) {
+  __shared__ int cell;
+  if (threadIdx.x == 0) cell = 2;
+  __syncthreads();
+  int sum = 0;
+  for (int i = 0; i < *x + 20; ++i) sum += cell - 2;
+  __syncthreads();
+  if (threadIdx.x == 0) *x = sum + 1;
+}
+)");
+  for (const char* schedule : {"lockstep", "independent", "random:4"}) {
+    const Trace trace = count_up(sums, Schedule::from(schedule), {1}, {3}, 4);
+    EXPECT_TRUE(trace.faults.empty()) << schedule << ": " << trace.faults.front().text;
+    EXPECT_EQ(final_value(trace, 0), 1);
+  }
+}
+
 TEST(StageMachine, AVariableIsShownFromWhenItWasSet) {
   const Trace trace = count_up(test::kIncrement, {}, {1}, {1});
   ASSERT_EQ(trace.at(1).threads[0].locals.size(), 1U);

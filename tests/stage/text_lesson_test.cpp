@@ -35,6 +35,8 @@ __global__ void dot(const float* a, const float* b, float* c, int n) {
 }
 )";
 
+const std::string kWrote = ", but 123 was expected; thread 0 of block 0 wrote it in line 21";
+
 std::string last_words(const Trace& trace) { return trace.steps.back().actions.front().text; }
 
 std::string refusal(const std::string& text) {
@@ -55,10 +57,11 @@ TEST(StageOwnText, ItsDirectivesAreItsInputsItsLaunchAndWhatIsExpected) {
   EXPECT_TRUE(right.faults.empty()) << right.faults.front().text;
   EXPECT_EQ(last_words(right), "the host compares: all results are as expected");
   const Trace other = play(lesson, {.inputs = {{"n", {8}}}});
-  EXPECT_EQ(last_words(other), "the host compares: c[0] is 57, but 123 was expected");
+  EXPECT_EQ(last_words(other), "the host compares: c[0] is 57" + kWrote);
   ASSERT_EQ(other.faults.size(), 1U) << "a wrong result is a fault";
   EXPECT_EQ(other.faults.front().kind, FaultKind::result);
-  EXPECT_EQ(other.faults.front().text, "c[0] is 57, but 123 was expected");
+  EXPECT_EQ(other.faults.front().text, "c[0] is 57" + kWrote);
+  EXPECT_EQ(other.faults.front().lines, std::vector<int>{21});
 }
 
 TEST(StageOwnText, MistakesInItsDirectivesAreNamedWithTheirLine) {
@@ -98,7 +101,7 @@ TEST(StageOwnText, AnotherTextIsPlayedWithTheInputsOfTheLesson) {
   std::string text = kDot;
   text.replace(text.find("a[tid] * b[tid]"), 15, "a[tid] + b[tid]");
   const Trace changed = play(lesson, {.text = text});
-  EXPECT_EQ(last_words(changed), "the host compares: c[0] is 67, but 123 was expected");
+  EXPECT_EQ(last_words(changed), "the host compares: c[0] is 67" + kWrote);
   EXPECT_THROW(play(lesson, {.text = "__global__ void dot() {"}), core::Error);
   EXPECT_THROW(play(lesson, {.text = "__global__ void dot(float* d) { d[0] = 1; }"}), core::Error);
 }

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <thread>
 
+#include "kernels/stage/lesson_catalogue.h"
 #include "tests/wire/recordings.h"
 
 namespace heatwave::wire {
@@ -67,6 +69,44 @@ TEST_F(Recordings, BeginInMidCourseAndKeepWhatIsUndoneFromBefore) {
     EXPECT_NE(notice.kind, Notice::Kind::error) << notice.text;
   }
   expect_same_again(path(), session);
+}
+
+TEST_F(Recordings, ReplayEditedKernelsOfTheStage) {
+  std::string edited = stage::code_of(stage::find_lesson("dot"), {}).text();
+  edited.replace(edited.find("a[tid] * b[tid]"), 15, "a[tid] + b[tid]");
+  Session session(small_wave(), options());
+  session.submit(PlayLesson{"race", {}});
+  session.run(2);
+  session.submit(StartRecording{path()});
+  session.run(2);
+  session.submit(PlayLesson{"dot", {.text = edited}});
+  session.run(3);
+  session.finish_exports();
+  const Recording recording = read_recording(path());
+  Session again(recording.scene, cpu_options(1));
+  EntryPlayer playback(recording.entries, recording.file, again, session::CommandOrigin::replay);
+  while (!playback.at_end() && again.snapshot().stage.lesson.empty()) {
+    playback.go_on(1);
+    again.frame(0.001);
+  }
+  EXPECT_EQ(again.snapshot().stage.lesson, "race") << "the play when the recording began";
+  const auto kept = again.kept();
+  while (!playback.at_end()) playback.go_on(7);
+  again.frame(0.001);
+  EXPECT_EQ(again.snapshot().stage.settings.text, edited);
+  const std::shared_ptr<const stage::Trace> trace = again.snapshot().stage.trace;
+  ASSERT_NE(trace, nullptr);
+  const stage::State end = trace->at(static_cast<int>(trace->steps.size()));
+  EXPECT_EQ(end.arrays[3].front().value, 139) << "the sum of all elements of both vectors";
+  again.go_back(*kept);
+  const auto is_back = [&again] {
+    again.frame(0.001);
+    return again.snapshot().stage.lesson == "race";
+  };
+  for (int i = 0; i < 1000 && !is_back(); ++i) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+  EXPECT_EQ(again.snapshot().stage.lesson, "race") << "as a seek to the begin shows it";
 }
 
 TEST_F(Recordings, SayAtWhichStepTheFieldDiffers) {

@@ -1,4 +1,5 @@
-// Mistakes are marked where our own front end reads the original; NVRTC finds the others.
+// Mistakes are marked where our own front end reads the original. NVRTC finds the others when the
+// kernel is timed, and they are marked, too.
 #include "app/rooms/lab/lab_kernel.h"
 
 #include <algorithm>
@@ -98,6 +99,12 @@ void LabKernel::check() {
   if (is_playable_) rooms::mark_mistakes(editor_);
 }
 
+void LabKernel::mark_refused(const std::shared_ptr<const session::RefusedKernel>& refused) {
+  if (refused == refused_) return;
+  refused_ = refused;
+  if (refused != nullptr && refused->text == text()) rooms::mark(editor_, refused->mistakes);
+}
+
 void LabKernel::draw_original(const LabView& context) const {
   draw_code_lines(context, rooms::code_lines(original_), changes_.left);
 }
@@ -139,6 +146,7 @@ void draw_kernel(LabView& context) {
   constexpr float kLeastPart = 360;
   const std::shared_ptr<LabKernel> kernel = context.model.code.kernel;
   const float u = context.unit;
+  kernel->mark_refused(context.snapshot.lab.refused);
   draw_buttons(context);
   const ImVec2 room = ImGui::GetContentRegionAvail();
   if (room.x >= 2 * kLeastPart * u) {

@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "app/rooms/lab/lab_view.h"
 #include "app/ui/code_editor.h"
@@ -19,6 +20,9 @@ class LabKernel {
   [[nodiscard]] const std::string& variant() const { return variant_; }
   [[nodiscard]] std::string text() const { return editor_.text(); }
   [[nodiscard]] bool is_changed() const { return text() != original_.key(); }
+  [[nodiscard]] const std::vector<ui::CodeMarker>& markers() const { return editor_.markers(); }
+  /// Marks what the compiler refused, if it was this text. Null: nothing was refused.
+  void mark_refused(const std::shared_ptr<const session::RefusedKernel>& refused);
   void draw_original(const LabView& context) const;
   /// Returns true when the text has to be timed.
   bool draw(const LabView& context);
@@ -28,7 +32,8 @@ class LabKernel {
 
   std::string variant_;
   rooms::ShownSource original_;
-  bool is_playable_;          ///< our own front end reads the original
+  bool is_playable_;                                       ///< our own front end reads the original
+  std::shared_ptr<const session::RefusedKernel> refused_;  ///< marked last; null: none
   ui::ChangedLines changes_;  ///< lines of the original and of the text
   ui::CodeEditor editor_{"lab kernel", ui::CodeLanguage::cuda};
 };

@@ -91,6 +91,47 @@ void take_over(StageView& context) {
   }
 }
 
+/// Returns whether a play is the requested one; the session has filled in missing settings.
+bool answers(const session::StageStatus& status, const session::PlayLesson& request) {
+  const stage::PlaySettings& wanted = request.settings;
+  const stage::PlaySettings& played = status.settings;
+  return status.lesson == request.lesson && played.text == wanted.text &&
+         played.schedule == wanted.schedule &&
+         (wanted.version.empty() || played.version == wanted.version) &&
+         (wanted.warp == 0 || played.warp == wanted.warp) &&
+         std::includes(played.inputs.begin(), played.inputs.end(), wanted.inputs.begin(),
+                       wanted.inputs.end());
+}
+
+/// Returns whether the room has requested the newest play.
+bool is_own_request(StageView& context) {
+  std::vector<session::PlayLesson>& all = context.model.requests.open;
+  const session::StageStatus& status = context.snapshot.stage;
+  const auto found = std::find_if(
+      all.begin(), all.end(),
+      [&status](const session::PlayLesson& request) { return answers(status, request); });
+  if (found == all.end()) return false;
+  all.erase(all.begin(), found + 1);  // the plays before it were cancelled
+  return true;
+}
+
+/// Shows the lesson and the settings of a play that the room has not requested, as of a recording.
+void follow_play(StageView& context) {
+  const session::StageStatus& status = context.snapshot.stage;
+  StageModel& model = context.model;
+  if (stage::is_own_lesson(status.lesson)) {
+    model.kernel.own.insert_or_assign(
+        status.lesson,
+        OwnKernel{stage::find_lesson(status.lesson, status.settings), status.settings.text});
+  }
+  model.lesson = status.lesson;
+  model.requests.lesson = status.lesson;
+  model.settings[status.lesson] = status.settings;
+  model.kernel.editor.reset();
+  model.typed.clear();
+  model.requests.open.clear();
+}
+
 /// Starts or ends the sequence when the shell does.
 void follow_sequence(const StageView& context) {
   StageModel& model = context.model;
@@ -188,14 +229,16 @@ const stage::Trace* shown_play(const StageView& context) {
 void keep_stage(StageView& context, double seconds) {
   const session::StageStatus& status = context.snapshot.stage;
   StageModel& model = context.model;
+  const bool is_new = status.trace != nullptr && status.version != model.shown_version;
+  if (is_new && !is_own_request(context)) follow_play(context);
   const std::string& lesson = shown_lesson(context.model).id;
   if (ImGui::IsMouseClicked(0)) ++model.gesture;
   follow_sequence(context);
   keep_task(context);
   keep_editor(context);
-  if (std::exchange(model.asked_lesson, lesson) != lesson) play_again(context);
+  if (std::exchange(model.requests.lesson, lesson) != lesson) play_again(context);
   if (status.trace == nullptr) return;
-  if (status.version != model.shown_version) take_over(context);
+  if (is_new) take_over(context);
   if (const stage::Trace* trace = shown_play(context)) pass_time(model, last_step(*trace), seconds);
 }
 
@@ -235,7 +278,9 @@ void play_again(StageView& context) {
   const bool dragged = ImGui::IsMouseDown(0);
   context.model.history[shown_lesson(context.model).id].note(settings,
                                                              dragged ? context.model.gesture : -1);
-  context.send(session::PlayLesson{shown_lesson(context.model).id, settings});
+  session::PlayLesson command{shown_lesson(context.model).id, settings};
+  context.model.requests.open.push_back(command);
+  context.send(std::move(command));
 }
 
 void choose_lesson(StageView& context, const std::string& id) { context.model.lesson = id; }

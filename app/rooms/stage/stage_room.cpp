@@ -462,7 +462,7 @@ void StageRoom::look_at(const session::Sight& sight) {
   }
   model_.settings[id] = std::move(settings);
   model_.typed.clear();
-  model_.asked_lesson.clear();  // plays the lesson again when it is shown
+  model_.requests.lesson.clear();  // plays the lesson again when it is shown
   model_.wanted_step = sight.stage->step;
 }
 

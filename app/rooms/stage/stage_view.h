@@ -97,16 +97,22 @@ struct StageKernel {
 };
 
 /// The user's choices besides the play itself: the moment, the pace, the followed thread.
+/// The plays that the room has requested.
+struct PlayRequests {
+  std::string lesson;  ///< lesson whose play was requested last; empty: it has to be requested
+  std::vector<session::PlayLesson> open;  ///< not shown yet, the newest last
+};
+
 struct StageModel {
   std::string lesson;                                   ///< shown lesson; empty: the first one
   std::map<std::string, stage::PlaySettings> settings;  ///< by lesson; only changed settings
   std::map<std::string, PlayHistory> history;           ///< undo history of the settings, by lesson
   int gesture = 0;                                      ///< counts presses of the mouse button
   std::map<std::string, std::string> typed;             ///< lists of numbers being typed, by input
-  std::string asked_lesson;                             ///< lesson whose play was requested last
-  std::string shown_lesson;                             ///< lesson of the shown play
-  std::uint64_t shown_version = 0;                      ///< version of the shown play
-  int shown_last = -1;                                  ///< last step of the shown play
+  PlayRequests requests;
+  std::string shown_lesson;         ///< lesson of the shown play
+  std::uint64_t shown_version = 0;  ///< version of the shown play
+  int shown_last = -1;              ///< last step of the shown play
   /// data derived from the shown play; null: none yet
   std::shared_ptr<ShownPlay> play;
   std::optional<int>

@@ -22,6 +22,7 @@
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/cuda_text/compiler_messages.h"
 #include "kernels/lab/bench/edited_kernels.h"
 #include "kernels/lab/experiment_catalogue.h"
 
@@ -214,6 +215,7 @@ std::optional<std::string> LabWorker::take_failure() {
 
 void LabService::start(const lab::Request& request, LabWorker::Measure measure) {
   worker_.start(request, std::move(measure));
+  kernel_.clear();
   if (hub_.manner != Manner::headless) return;
   worker_.wait();
   if (const auto failure = worker_.take_failure()) throw core::Error(*failure);
@@ -230,6 +232,8 @@ void LabService::apply(const TimeKernel& command, Gesture /*gesture*/) {
                                   const lab::Stop& stop) {
           return measure_apart(request, kernel, observer, stop);
         });
+  kernel_ = command.kernel;
+  refused_.reset();
 }
 
 void LabService::apply(const CancelLab& /*command*/, Gesture /*gesture*/) { worker_.cancel(); }
@@ -250,7 +254,22 @@ void LabService::apply(const SaveLab& command, Gesture /*gesture*/) {
 }
 
 void LabService::observe() {
-  if (const auto failure = worker_.take_failure()) hub_.notices.add(Notice::Kind::error, *failure);
+  const auto failure = worker_.take_failure();
+  if (!failure) return;
+  hub_.notices.add(Notice::Kind::error, words_of_failure(*failure, kernel_, refused_));
+}
+
+std::string words_of_failure(const std::string& failure, const std::string& kernel,
+                             std::shared_ptr<const RefusedKernel>& refused) {
+  if (kernel.empty()) return failure;
+  std::vector<cuda_text::Diagnostic> mistakes = cuda_text::errors_in(failure);
+  if (mistakes.empty()) return failure;
+  const std::string first = fmt::format("The kernel does not compile: line {}: {}",
+                                        mistakes.front().place.line, mistakes.front().text);
+  const std::size_t others = mistakes.size() - 1;
+  refused = std::make_shared<const RefusedKernel>(RefusedKernel{kernel, std::move(mistakes)});
+  if (others == 0) return first;
+  return fmt::format("{}, and {} more {}", first, others, others == 1 ? "error" : "errors");
 }
 
 void LabService::introduce(LabStatus& status, const SessionOptions& options) {

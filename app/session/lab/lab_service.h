@@ -80,13 +80,23 @@ class LabService {
   void observe();
   /// Sets the fields that never change: this machine's GPU, and the recorded results.
   void introduce(LabStatus& status, const SessionOptions& options);
-  void show_in(LabStatus& status) const { worker_.show_in(status); }
+  void show_in(LabStatus& status) const {
+    worker_.show_in(status);
+    status.refused = refused_;
+  }
 
  private:
   void start(const lab::Request& request, LabWorker::Measure measure);
 
   Hub& hub_;
   LabWorker worker_;
+  std::string kernel_;  ///< edited kernel of the newest run; empty: none
+  std::shared_ptr<const RefusedKernel> refused_;
 };
+
+/// Returns why a run with an edited kernel failed, for people: the first of the compiler's errors,
+/// and how many there are. Keeps all of them in `refused`.
+std::string words_of_failure(const std::string& failure, const std::string& kernel,
+                             std::shared_ptr<const RefusedKernel>& refused);
 
 }  // namespace heatwave::session

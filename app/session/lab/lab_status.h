@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "kernels/cuda_text/diagnostic.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/measurement.h"
 
@@ -17,6 +18,12 @@ struct LabResult {
   std::string when;       ///< "14:03:21", or the date of a recorded run
   bool recorded = false;  ///< read from assets/measurements/, not measured here
   bool complete = false;  ///< neither running nor cancelled
+};
+
+/// An edited kernel that the compiler has refused.
+struct RefusedKernel {
+  std::string text;
+  std::vector<cuda_text::Diagnostic> mistakes;  ///< at least one
 };
 
 struct LabStatus {
@@ -32,6 +39,8 @@ struct LabStatus {
   std::map<std::string, std::vector<std::shared_ptr<const LabResult>>> results;
   /// Results by experiment, recorded on other machines.
   std::map<std::string, std::vector<std::shared_ptr<const LabResult>>> recorded;
+  /// Null: the newest edited kernel was compiled, or there is none.
+  std::shared_ptr<const RefusedKernel> refused;
 };
 
 }  // namespace heatwave::session

@@ -160,10 +160,15 @@ std::optional<std::string> StageWorker::take_failure() {
 void StageService::apply(const PlayLesson& command, Gesture /*gesture*/) {
   stage::Lesson lesson = stage::find_lesson(command.lesson, command.settings);
   stage::PlaySettings settings = stage::completed(lesson, command.settings);
+  newest_ = PlayLesson{command.lesson, settings};
   worker_.play(std::move(lesson), std::move(settings));
   if (hub_.manner == Manner::frame) return;
   worker_.wait();
   if (const auto failure = worker_.take_failure()) throw core::Error(*failure);
+}
+
+void StageService::go_back(const std::optional<PlayLesson>& play) {
+  if (play && play != newest_) apply(PlayLesson(*play), 0);
 }
 
 void StageService::observe() {

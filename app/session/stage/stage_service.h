@@ -67,6 +67,10 @@ class StageService {
   explicit StageService(Hub& hub) : hub_(hub) {}
 
   void apply(const PlayLesson& command, Gesture gesture);
+  /// Returns the newest play with all its settings. None: nothing has been played.
+  [[nodiscard]] const std::optional<PlayLesson>& newest() const { return newest_; }
+  /// Plays this again unless it is the newest play. None: the newest play stays.
+  void go_back(const std::optional<PlayLesson>& play);
 
   /// Reports why a play failed.
   void observe();
@@ -75,6 +79,7 @@ class StageService {
  private:
   Hub& hub_;
   StageWorker worker_;
+  std::optional<PlayLesson> newest_;
 };
 
 }  // namespace heatwave::session

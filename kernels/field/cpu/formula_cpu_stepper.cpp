@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "kernels/core/error.h"
 #include "kernels/field/cpu/cpu_totals.h"
 #include "kernels/field/cpu/fused_cpu_stepper.h"
 #include "kernels/field/formula/block_values.h"

@@ -1,0 +1,13 @@
+// The memory cost of a warp's access: sectors of global memory, and conflicts of shared memory.
+#pragma once
+
+#include <vector>
+
+#include "kernels/stage/trace.h"
+
+namespace heatwave::stage {
+
+/// Returns the cost of one step's actions; all zero: they do not access memory.
+AccessCost access_cost(const std::vector<ArrayInfo>& arrays, const std::vector<Action>& actions);
+
+}  // namespace heatwave::stage

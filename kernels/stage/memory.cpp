@@ -1,0 +1,177 @@
+// Cells hold doubles, which the board shows; 64-bit integers are kept beside them, to the bit.
+#include "kernels/stage/memory.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "kernels/core/error.h"
+
+namespace heatwave::stage {
+
+using cuda_text::MemoryObject;
+using cuda_text::Word;
+
+namespace {
+
+constexpr std::int64_t kAlignment = 256;         // bytes; cudaMalloc guarantees at least this
+constexpr std::int64_t kMostCells = 128 * 1024;  // all arrays of a play together
+constexpr int kMostSharedBytes = 227 * 1024;     // a block of current GPUs has them
+
+bool is_long(Scalar scalar) { return scalar == Scalar::int64 || scalar == Scalar::uint64; }
+
+}  // namespace
+
+Array Memory::declare(ArrayInfo info) {
+  cells_ += info.size;
+  if (info.size > kMostCells || cells_ > kMostCells) {
+    throw core::Error("the arrays of a play have at most " + std::to_string(kMostCells) + " cells");
+  }
+  const std::int64_t elements = info.size / static_cast<std::int64_t>(info.layout.cells.size());
+  const std::int64_t bytes = elements * info.layout.bytes;
+  std::int64_t& next =
+      info.space == Space::shared ? next_shared_address_[info.block] : next_address_;
+  // Shared arrays are stored one after the other, so that each begins in the bank after the last
+  // one's end.
+  const std::int64_t alignment =
+      info.space == Space::shared ? std::max<std::int64_t>(info.address, 1) : kAlignment;
+  info.address = (next + alignment - 1) / alignment * alignment;
+  next = info.address + bytes;
+  const auto size = static_cast<std::size_t>(info.size);
+  const bool holds_long =
+      std::any_of(info.layout.cells.begin(), info.layout.cells.end(),
+                  [](const cuda_text::Cell& cell) { return is_long(cell.scalar); });
+  if (holds_long) long_cells_[static_cast<int>(log_.trace().arrays.size())].resize(size);
+  log_.now().arrays.emplace_back(size);
+  log_.trace().start.arrays.emplace_back(size);
+  log_.trace().arrays.push_back(std::move(info));
+  return Array(static_cast<int>(log_.trace().arrays.size()) - 1);
+}
+
+Array Memory::unwritten(const std::string& name, Space space, Scalar type, int size, int width) {
+  return declare({.name = name,
+                  .space = space,
+                  .size = size,
+                  .width = width,
+                  .layout = {.cells = {{"", 0, type}}, .bytes = cuda_text::bytes_of(type)}});
+}
+
+Array Memory::zeroed(const std::string& name, const cuda_text::Layout& layout, int elements) {
+  const int cells = elements * static_cast<int>(layout.cells.size());
+  const Array made =
+      declare({.name = name, .space = Space::global, .size = cells, .width = 0, .layout = layout});
+  for (int i = 0; i < cells; ++i) fill(static_cast<std::size_t>(i), 0.0);
+  return made;
+}
+
+void Memory::fill(std::size_t index, double value) {
+  const Scalar scalar = log_.trace().arrays.back().cell(static_cast<std::int64_t>(index)).scalar;
+  const Word word = cuda_text::from_double(scalar, value);
+  const auto known = long_cells_.find(static_cast<int>(log_.trace().arrays.size()) - 1);
+  if (known != long_cells_.end()) known->second[index] = word;
+  const CellState cell{cuda_text::as_double(scalar, word), true, -1};
+  log_.now().arrays.back()[index] = cell;
+  log_.trace().start.arrays.back()[index] = cell;
+}
+
+int Memory::global_object(const MemoryObject& object) {
+  const auto known = global_objects_.find(object.name);
+  if (known != global_objects_.end()) return known->second;
+  const auto elements = static_cast<int>(object.elements);
+  const Array made = zeroed(object.name, object.layout, elements);
+  ArrayInfo& array = log_.trace().arrays.back();
+  array.is_constant = object.space == MemoryObject::Space::constant;
+  array.width = object.width * static_cast<int>(object.layout.cells.size());
+  for (std::size_t i = 0; i < object.initial.size(); ++i) {
+    fill(i, cuda_text::as_double(object.layout.cells.front().scalar, object.initial[i]));
+  }
+  global_objects_[object.name] = made.id();
+  return made.id();
+}
+
+std::vector<int> Memory::objects_of(const KernelLaunch& what, int block) {
+  std::vector<int> arrays;
+  std::int64_t bytes = 0;
+  for (const MemoryObject& object : what.program->objects) {
+    if (object.space != MemoryObject::Space::shared) {
+      arrays.push_back(global_object(object));
+      continue;
+    }
+    std::int64_t elements = object.elements;
+    if (elements == 0) elements = what.shared_bytes / std::max(1, object.layout.bytes);
+    bytes += elements * object.layout.bytes;
+    if (bytes > kMostSharedBytes) {
+      throw core::Error("the block of " + what.program->name + " needs more than " +
+                        std::to_string(kMostSharedBytes / 1024) + " KB of shared memory");
+    }
+    const auto cells = static_cast<int>(object.layout.cells.size());
+    arrays.push_back(declare({.name = object.name,
+                              .space = Space::shared,
+                              .launch = static_cast<int>(log_.trace().launches.size()) - 1,
+                              .block = block,
+                              .size = static_cast<int>(elements) * cells,
+                              .width = object.width * cells,
+                              .layout = object.layout,
+                              .address = object.alignment})
+                         .id());
+  }
+  return arrays;
+}
+
+const CellState& Memory::cell(Array array, std::int64_t index) const {
+  if (!inside(array.id(), index)) throw core::Error("the host reads outside an array");
+  return log_.now().arrays[static_cast<std::size_t>(array.id())][static_cast<std::size_t>(index)];
+}
+
+void Memory::set(Array array, std::int64_t index, double value) {
+  if (!inside(array.id(), index)) throw core::Error("the host writes outside an array");
+  if (!log_.is_open()) throw core::Error("the host may write only in a host step");
+  const Scalar scalar = info(array.id()).cell(index).scalar;
+  set_bits(array.id(), index, cuda_text::from_double(scalar, value));
+}
+
+void Memory::free(Array array) {
+  if (!log_.is_open()) throw core::Error("the host may free memory only in a host step");
+  freed_.insert(array.id());
+  auto& cells = log_.now().arrays[static_cast<std::size_t>(array.id())];
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    const CellState before = cells[i];
+    // Freed memory may keep its values for a while, without any guarantee.
+    cells[i].written = false;
+    log_.note({.kind = Change::Kind::cell,
+               .array = array.id(),
+               .index = static_cast<std::int64_t>(i),
+               .cell_before = before,
+               .cell_after = cells[i]});
+  }
+}
+
+Word Memory::bits(int array, std::int64_t index) const {
+  const Scalar scalar = info(array).cell(index).scalar;
+  const auto at = static_cast<std::size_t>(index);
+  if (is_long(scalar)) return long_cells_.at(array)[at];
+  return cuda_text::from_double(scalar,
+                                log_.now().arrays[static_cast<std::size_t>(array)][at].value);
+}
+
+void Memory::set_bits(int array, std::int64_t index, Word wanted) {
+  const Scalar scalar = info(array).cell(index).scalar;
+  const auto at = static_cast<std::size_t>(index);
+  const double value = cuda_text::as_double(scalar, wanted);
+  bool differs = false;
+  if (is_long(scalar)) {
+    Word& word = long_cells_.at(array)[at];
+    differs = word != wanted;
+    word = wanted;
+  }
+  CellState& cell = log_.now().arrays[static_cast<std::size_t>(array)][at];
+  const CellState before = cell;
+  cell = {value, true, static_cast<int>(log_.trace().steps.size())};
+  if (differs || before.value != value || !before.written) ++version_;
+  log_.note({.kind = Change::Kind::cell,
+             .array = array,
+             .index = index,
+             .cell_before = before,
+             .cell_after = cell});
+}
+
+}  // namespace heatwave::stage

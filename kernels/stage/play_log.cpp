@@ -1,0 +1,54 @@
+// Steps are added when they end; a fault belongs to the step that is open.
+#include "kernels/stage/play_log.h"
+
+#include <algorithm>
+
+namespace heatwave::stage {
+
+Trace PlayLog::finish() {
+  trace_.start.threads.resize(trace_.threads.size());
+  for (std::size_t i = 0; i < trace_.threads.size(); ++i) {
+    trace_.start.threads[i].locals.resize(now_.threads[i].locals.size());
+  }
+  trace_.start.arrays.resize(trace_.arrays.size());
+  for (std::size_t i = 0; i < trace_.arrays.size(); ++i) {
+    trace_.start.arrays[i].resize(static_cast<std::size_t>(trace_.arrays[i].size));
+  }
+  trace_.index();
+  return std::move(trace_);
+}
+
+Step& PlayLog::begin_step() {
+  is_open_ = true;
+  step_ = {};
+  return step_;
+}
+
+void PlayLog::end_step() {
+  is_open_ = false;
+  trace_.steps.push_back(std::move(step_));
+}
+
+void PlayLog::move_host(int line, int launch) {
+  note({.kind = Change::Kind::host,
+        .host_line_before = now_.host_line,
+        .host_line_after = line,
+        .launch_before = now_.launch,
+        .launch_after = launch});
+  now_.host_line = line;
+  now_.launch = launch;
+}
+
+void PlayLog::add_fault(Fault fault) {
+  const int first = fault.lines.empty() ? 0 : fault.lines.front();
+  const int second = fault.lines.size() < 2 ? 0 : fault.lines[1];
+  if (!reported_.insert({fault.kind, fault.array, std::min(first, second), std::max(first, second)})
+           .second) {
+    return;
+  }
+  fault.step = static_cast<int>(trace_.steps.size());
+  if (is_open_) step_.faults.push_back(static_cast<int>(trace_.faults.size()));
+  trace_.faults.push_back(std::move(fault));
+}
+
+}  // namespace heatwave::stage

@@ -1,0 +1,47 @@
+// The log of a running play: its trace, the state after the newest change, and the open step.
+#pragma once
+
+#include <set>
+#include <tuple>
+#include <utility>
+
+#include "kernels/core/non_copyable.h"
+#include "kernels/stage/trace.h"
+
+namespace heatwave::stage {
+
+class PlayLog : core::NonCopyable {
+ public:
+  [[nodiscard]] const Trace& trace() const { return trace_; }
+  [[nodiscard]] Trace& trace() { return trace_; }
+  [[nodiscard]] const State& now() const { return now_; }
+  [[nodiscard]] State& now() { return now_; }
+
+  /// Takes the state as the one in which the play starts.
+  void begin() { trace_.start = now_; }
+  /// Returns the whole trace. Call it once, after the last step.
+  Trace finish();
+
+  /// Opens a step, which records all changes until it ends.
+  Step& begin_step();
+  [[nodiscard]] bool is_open() const { return is_open_; }
+  /// Precondition: a step is open.
+  [[nodiscard]] Step& open_step() { return step_; }
+  void end_step();
+  /// Records a change of the open step.
+  void note(const Change& change) { step_.changes.push_back(change); }
+  /// Moves the host to a line, and to a launch that it waits for; −1: none.
+  void move_host(int line, int launch);
+
+  /// Reports a fault; a second fault of its kind at its place is dropped.
+  void add_fault(Fault fault);
+
+ private:
+  Trace trace_;
+  State now_;
+  Step step_;
+  bool is_open_ = false;
+  std::set<std::tuple<FaultKind, int, int, int>> reported_;
+};
+
+}  // namespace heatwave::stage

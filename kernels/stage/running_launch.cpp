@@ -1,0 +1,439 @@
+// After each step of a group, the barriers that it completes are released, and all its changes are
+// noted.
+#include "kernels/stage/running_launch.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "kernels/core/error.h"
+#include "kernels/stage/access_cost.h"
+#include "kernels/stage/warp_exchange.h"
+
+namespace heatwave::stage {
+
+using cuda_text::BarrierKind;
+using cuda_text::VoteKind;
+using cuda_text::Word;
+
+namespace {
+
+Dim place_in(Dim size, int number) {
+  return {number % size.x, number / size.x % size.y, number / (size.x * size.y)};
+}
+
+bool waits_for_warp(Op op) { return op == Op::reconverge || op == Op::shuffle || op == Op::vote; }
+
+/// Puts the arguments of a launch into the first bytes of a thread's memory.
+std::shared_ptr<const LoadedKernel> loaded(const KernelLaunch& launch) {
+  const cuda_text::Program& program = *launch.program;
+  if (launch.arguments.size() != program.parameters.size()) {
+    throw core::Error(program.name + " takes " + std::to_string(program.parameters.size()) +
+                      " arguments, not " + std::to_string(launch.arguments.size()));
+  }
+  auto made = std::make_shared<LoadedKernel>();
+  made->program = launch.program;
+  for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
+    const cuda_text::Parameter& parameter = program.parameters[i];
+    const Argument& argument = launch.arguments[i];
+    if (parameter.is_pointer != argument.is_array) {
+      throw core::Error("the argument '" + parameter.name + "' of " + program.name + " is a " +
+                        (parameter.is_pointer ? "pointer, not a number" : "number, not a pointer"));
+    }
+    const Word word = argument.is_array ? cuda_text::Pointer{argument.array, 0}.word()
+                                        : cuda_text::from_double(parameter.scalar, argument.number);
+    const auto bytes = static_cast<std::size_t>(
+        argument.is_array ? static_cast<int>(sizeof word) : cuda_text::bytes_of(parameter.scalar));
+    const auto at = static_cast<std::size_t>(parameter.offset);
+    made->parameters.resize(std::max(made->parameters.size(), at + bytes));
+    std::memcpy(made->parameters.data() + at, &word, bytes);
+  }
+  return made;
+}
+
+}  // namespace
+
+struct RunningLaunch::Live {
+  int id = 0;    ///< index into Trace::threads
+  int warp = 0;  ///< index in the launch, counted through its blocks
+  int block = 0;
+  int lane = 0;
+  std::unique_ptr<KernelThread> thread;
+  bool done = false;
+  bool at_barrier = false;       ///< its block's, or the grid's
+  bool at_warp_barrier = false;  ///< waits for other lanes
+  std::int64_t last_step = -1;
+};
+
+RunningLaunch::RunningLaunch(PlayLog& log, Memory& memory, PrintBuffer& buffer,
+                             const KernelLaunch& what, int warp)
+    : log_(log),
+      memory_(memory),
+      buffer_(buffer),
+      first_thread_(static_cast<int>(log.trace().threads.size())),
+      index_(static_cast<int>(log.trace().launches.size()) - 1),
+      races_(what.grid.count() * what.block.count()),
+      access_(log, memory, races_, first_thread_),
+      spins_(log, memory, what.grid.count() * what.block.count()),
+      address_of_([&memory](int array) { return memory.info(array).address; }) {
+  declare_threads(what, warp);
+}
+
+RunningLaunch::~RunningLaunch() = default;
+
+RunningLaunch::Live& RunningLaunch::live(const Runnable& each) {
+  return threads_[static_cast<std::size_t>(each.thread - first_thread_)];
+}
+
+void RunningLaunch::declare_threads(const KernelLaunch& what, int warp) {
+  const int in_block = what.block.count();
+  const int warps = (in_block + warp - 1) / warp;
+  const std::shared_ptr<const LoadedKernel> kernel = loaded(what);
+  Trace& trace = log_.trace();
+  for (int block = 0; block < what.grid.count(); ++block) {
+    const std::vector<int> objects = memory_.objects_of(what, block);
+    for (int thread = 0; thread < in_block; ++thread) {
+      const ThreadPosition position{.thread = place_in(what.block, thread),
+                                    .block = place_in(what.grid, block),
+                                    .block_size = what.block,
+                                    .grid_size = what.grid,
+                                    .warp_size = warp};
+      trace.threads.push_back({.launch = index_,
+                               .block = block,
+                               .thread = thread,
+                               .warp = thread / warp,
+                               .lane = thread % warp,
+                               .kernel = trace.launches.back().kernel});
+      Live live;
+      live.id = static_cast<int>(trace.threads.size()) - 1;
+      live.block = block;
+      live.warp = block * warps + thread / warp;
+      live.lane = thread % warp;
+      live.thread = std::make_unique<KernelThread>(kernel, position, objects, address_of_);
+      threads_.push_back(std::move(live));
+    }
+  }
+}
+
+void RunningLaunch::begin() {
+  std::vector<ThreadState>& states = log_.now().threads;
+  states.resize(log_.trace().threads.size());
+  const std::size_t variables =
+      log_.trace().launches[static_cast<std::size_t>(index_)].variables.size();
+  for (Live& live : threads_) {
+    states[static_cast<std::size_t>(live.id)].locals.resize(variables);
+    resume(live);
+    settle(live);
+  }
+  if (ended_) end_all();
+}
+
+bool RunningLaunch::has_ended() const {
+  return std::all_of(threads_.begin(), threads_.end(), [](const Live& live) { return live.done; });
+}
+
+std::span<const Runnable> RunningLaunch::runnable() {
+  constexpr int kOps = 32;
+  runnable_.clear();
+  for (const Live& live : threads_) {
+    if (live.done || live.at_barrier || live.at_warp_barrier) continue;
+    const Request& request = live.thread->request();
+    runnable_.push_back({.thread = live.id,
+                         .warp = live.warp,
+                         .line = request.line,
+                         .kind = (request.array + 1) * kOps + static_cast<int>(request.op),
+                         .last_step = live.last_step,
+                         .position = live.thread->position()});
+  }
+  return runnable_;
+}
+
+void RunningLaunch::take_step(std::span<const Runnable> group, Step& step) {
+  const Live& first = live(group.front());
+  step.launch = index_;
+  step.block = first.block;
+  step.warp = log_.trace().threads[static_cast<std::size_t>(first.id)].warp;
+  for (const Runnable& each : group) {
+    live(each).last_step = static_cast<std::int64_t>(log_.trace().steps.size());
+    perform(live(each), step);
+  }
+  step.cost = access_cost(log_.trace().arrays, step.actions);
+  const Op op = step.actions.front().op;
+  const bool waits = op == Op::barrier || op == Op::grid_barrier || waits_for_warp(op);
+  // A thread that is released has its next request, so this is asked before.
+  const bool asks_who_is_active =
+      op == Op::vote && first.thread->request().how == static_cast<int>(VoteKind::active);
+  if (asks_who_is_active) {
+    tell_active(group);
+  } else if (op == Op::barrier) {
+    release_barrier(first.block);
+  } else if (op == Op::grid_barrier) {
+    release_grid();
+  } else if (waits_for_warp(op)) {
+    release_warp(first.warp);
+  }
+  const bool immediate = !waits || asks_who_is_active;
+  bool ended = false;
+  for (const Runnable& each : group) {
+    Live& thread = live(each);
+    if (immediate) resume(thread);
+    ended = ended || thread.done;
+    settle(thread);
+  }
+  // Barriers no longer wait for ended threads.
+  if (ended) {
+    if (op != Op::barrier) release_barrier(first.block);
+    release_grid();
+    release_warp(first.warp);
+  }
+  if (ended_) end_all();
+}
+
+void RunningLaunch::perform(Live& thread, Step& step) {
+  const Request& request = thread.thread->request();
+  Action action{
+      .thread = thread.id, .op = request.op, .atomic = request.atomic, .line = request.line};
+  action.value = cuda_text::as_double(request.scalar, request.data[0]);
+  action.compare = cuda_text::as_double(request.scalar, request.compare);
+  MemoryAccess::Result result;
+  switch (request.op) {
+    case Op::load:
+    case Op::store:
+    case Op::atomic:
+      result = access_.perform(*thread.thread, action);
+      ended_ = ended_ || result.ends;
+      break;
+    case Op::barrier:
+      action.value = 0;
+      thread.at_barrier = true;
+      break;
+    case Op::grid_barrier:
+      thread.at_barrier = true;
+      break;
+    case Op::reconverge:
+    case Op::shuffle:
+    case Op::vote:
+      thread.at_warp_barrier = true;
+      break;
+    case Op::print:
+      action.text = request.text;
+      print_line(action);
+      break;
+    case Op::fence:
+      races_.fence(thread.id - first_thread_);
+      break;
+    case Op::branch:
+    case Op::compute:
+    case Op::start:
+    case Op::host:
+    case Op::launch:
+    case Op::finish:
+      break;
+  }
+  spins_.note(thread.id - first_thread_, *thread.thread, action, result.changed);
+  step.actions.push_back(std::move(action));
+}
+
+void RunningLaunch::print_line(Action& action) {
+  action.array = buffer_.array;
+  action.index = buffer_.printed++;
+  if (buffer_.array < 0 || !memory_.inside(buffer_.array, action.index)) return;
+  const Scalar scalar = memory_.info(buffer_.array).cell(action.index).scalar;
+  memory_.set_bits(buffer_.array, action.index, cuda_text::from_double(scalar, action.value));
+}
+
+void RunningLaunch::release_barrier(int block) {
+  std::vector<Live*> waiting;
+  std::vector<int> numbers;
+  std::vector<int> here;
+  std::vector<int> gone;
+  for (Live& live : threads_) {
+    if (live.block != block) continue;
+    if (live.done) {
+      gone.push_back(live.id);
+      continue;
+    }
+    if (!live.at_barrier || live.thread->request().op != Op::barrier) return;
+    waiting.push_back(&live);
+    here.push_back(live.id);
+    numbers.push_back(live.id - first_thread_);
+  }
+  if (waiting.empty()) return;
+  const Request& first = waiting.front()->thread->request();
+  const int line = first.line;
+  for (const Live* live : waiting) {
+    const int other = live->thread->request().line;
+    if (other == line) continue;
+    log_.add_fault(words::mixed_barriers(log_.trace(), waiting.front()->id, line, live->id, other));
+  }
+  if (!gone.empty() && !std::exchange(reported_early_exit_, true)) {
+    log_.add_fault(words::left_before_barrier(log_.trace(), here, gone, line));
+  }
+  races_.barrier(numbers);
+  int count = 0;
+  for (const Live* live : waiting) count += live->thread->request().data[0] != 0 ? 1 : 0;
+  for (Live* live : waiting) {
+    const auto kind = static_cast<BarrierKind>(live->thread->request().how);
+    const int all = static_cast<int>(waiting.size());
+    const int result = kind == BarrierKind::count ? count
+                       : kind == BarrierKind::any ? (count > 0 ? 1 : 0)
+                                                  : (count == all ? 1 : 0);
+    live->thread->answer({static_cast<Word>(result), 0});
+  }
+  release_all(waiting);
+}
+
+void RunningLaunch::release_grid() {
+  std::vector<Live*> waiting;
+  std::vector<int> numbers;
+  for (Live& live : threads_) {
+    if (live.done) continue;
+    if (!live.at_barrier || live.thread->request().op != Op::grid_barrier) return;
+    waiting.push_back(&live);
+    numbers.push_back(live.id - first_thread_);
+  }
+  if (waiting.empty()) return;
+  races_.barrier(numbers);
+  release_all(waiting);
+}
+
+void RunningLaunch::tell_active(std::span<const Runnable> group) {
+  std::uint32_t lanes = 0;
+  for (const Runnable& each : group) lanes |= 1U << static_cast<unsigned>(live(each).lane);
+  for (const Runnable& each : group) {
+    live(each).at_warp_barrier = false;
+    live(each).thread->answer({lanes, 0});
+  }
+}
+
+void RunningLaunch::release_warp(int warp) {
+  std::vector<Live*> waiting;
+  std::uint32_t alive = 0;
+  for (Live& live : threads_) {
+    if (live.warp != warp || live.done) continue;
+    alive |= 1U << static_cast<unsigned>(live.lane);
+    if (live.at_warp_barrier) waiting.push_back(&live);
+  }
+  while (!waiting.empty()) {
+    // The lanes that wait at the place of the first one.
+    const int place = waiting.front()->thread->request().place;
+    std::vector<Live*> together;
+    std::vector<Live*> others;
+    for (Live* live : waiting) {
+      (live->thread->request().place == place ? together : others).push_back(live);
+    }
+    release_lanes(together, alive);
+    waiting = std::move(others);
+  }
+}
+
+void RunningLaunch::release_lanes(const std::vector<Live*>& together, std::uint32_t alive) {
+  const Request& first = together.front()->thread->request();
+  std::uint32_t arrived = 0;
+  std::vector<LaneValue> lanes;
+  std::vector<int> numbers;
+  for (const Live* live : together) {
+    arrived |= 1U << static_cast<unsigned>(live->lane);
+    lanes.push_back({live->lane, &live->thread->request()});
+    numbers.push_back(live->id - first_thread_);
+  }
+  const std::uint32_t wanted = first.mask & alive;
+  if ((arrived & wanted) != wanted) return;
+  const std::vector<Word> results = exchanged(lanes);
+  if (first.op == Op::reconverge) races_.barrier(numbers);
+  for (std::size_t i = 0; i < together.size(); ++i) together[i]->thread->answer({results[i], 0});
+  release_all(together);
+}
+
+void RunningLaunch::release_all(const std::vector<Live*>& threads) {
+  for (Live* live : threads) {
+    live->at_barrier = false;
+    live->at_warp_barrier = false;
+    resume(*live);
+    settle(*live);
+  }
+}
+
+void RunningLaunch::end_all() {
+  for (Live& live : threads_) {
+    live.done = true;
+    settle(live);
+  }
+}
+
+void RunningLaunch::resume(Live& thread) {
+  if (!thread.thread->resume()) thread.done = true;
+  if (const auto fault = thread.thread->take_fault()) {
+    log_.add_fault(words::own_fault(log_.trace(), thread.id, *fault));
+    ended_ = ended_ || fault->ends;
+  }
+}
+
+void RunningLaunch::settle(Live& thread) {
+  ThreadState& known = log_.now().threads[static_cast<std::size_t>(thread.id)];
+  for (const int changed : thread.thread->changed()) {
+    LocalState& local = known.locals[static_cast<std::size_t>(changed)];
+    const LocalState& now = thread.thread->locals()[static_cast<std::size_t>(changed)];
+    if (local == now) continue;
+    log_.note({.kind = Change::Kind::local,
+               .thread = thread.id,
+               .index = changed,
+               .local_before = local,
+               .local_after = now});
+    local = now;
+  }
+  thread.thread->forget_changed();
+  ThreadProgress next;
+  if (thread.done) {
+    next.status = Status::done;
+    next.line = known.line;
+    next.next = Op::finish;
+  } else {
+    next.status = thread.at_barrier || thread.at_warp_barrier       ? Status::barrier
+                  : spins_.polls_in_vain(thread.id - first_thread_) ? Status::spinning
+                                                                    : Status::ready;
+    next.line = thread.thread->request().line;
+    next.next = thread.thread->request().op;
+    next.waits_for = spins_.waits_for(thread.id - first_thread_);
+  }
+  ThreadProgress& progress = known;
+  if (next == progress) return;
+  log_.note({.kind = Change::Kind::thread,
+             .thread = thread.id,
+             .thread_before = progress,
+             .thread_after = next});
+  progress = next;
+}
+
+bool RunningLaunch::is_stuck(const Groups& groups) {
+  const auto spins = [this](const Runnable& each) {
+    return spins_.spins(each.thread - first_thread_);
+  };
+  if (!std::all_of(groups.threads().begin(), groups.threads().end(), spins)) return false;
+  // If no thread can continue, none waits at a barrier either: the barrier would have been
+  // released.
+  const std::vector<words::Waiting> waiting = not_done();
+  if (waiting.empty()) return true;
+  const Trace& trace = log_.trace();
+  log_.add_fault(groups.size() == 0
+                     ? words::waiting_forever(trace, waiting)
+                     : words::spinning_forever(trace, waiting, groups.as_candidates()));
+  return true;
+}
+
+std::vector<words::Waiting> RunningLaunch::not_done() const {
+  std::vector<words::Waiting> waiting;
+  for (const Live& live : threads_) {
+    if (live.done) continue;
+    words::Waiting each{.thread = live.id,
+                        .line = live.thread->request().line,
+                        .at_barrier = live.at_barrier,
+                        .at_warp_barrier = live.at_warp_barrier};
+    spins_.describe(live.id - first_thread_, each);
+    waiting.push_back(each);
+  }
+  return waiting;
+}
+
+}  // namespace heatwave::stage

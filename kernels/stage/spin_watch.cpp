@@ -1,0 +1,91 @@
+// A lock is a cell that is zero while no thread holds it.
+#include "kernels/stage/spin_watch.h"
+
+#include <utility>
+
+namespace heatwave::stage {
+namespace {
+
+/// If every thread has polled this often without success while no memory changed, they spin
+/// forever.
+constexpr int kSpinsBeforeStuck = 8;
+
+/// Returns whether an atomic operation changes a cell from zero, as taking a lock does.
+bool takes_lock(const Action& action) {
+  switch (action.atomic) {
+    case Atomic::cas:
+      return action.compare == 0.0 && action.value != 0.0;
+    case Atomic::exch:
+    case Atomic::bor:
+      return action.value != 0.0;
+    case Atomic::add:
+    case Atomic::sub:
+    case Atomic::min:
+    case Atomic::max:
+    case Atomic::inc:
+    case Atomic::dec:
+    case Atomic::band:
+    case Atomic::bxor:
+      break;
+  }
+  return false;
+}
+
+}  // namespace
+
+void SpinWatch::note(int thread, const KernelThread& its, const Action& action, bool changed) {
+  if (action.op == Op::branch || action.op == Op::reconverge || action.op == Op::fence) return;
+  Polls& own = polls_[static_cast<std::size_t>(thread)];
+  const bool atomic = action.op == Op::atomic && action.array >= 0;
+  const bool polls = action.op == Op::load || (atomic && !changed);
+  if (!polls || own.version != memory_.version()) own.cells.clear();
+  const bool in_vain = polls && is_repeated(own, its, action);
+  const bool mutex = action.array >= 0 && memory_.info(action.array).is_mutex;
+  own.in_a_row = in_vain ? own.in_a_row + 1 : 0;
+  own.version = memory_.version();
+  own.array = polls && (mutex || in_vain) ? action.array : -1;
+  own.index = action.index;
+  own.line = action.line;
+  own.wants_lock = atomic && takes_lock(action);
+  note_owner(own.wants_lock, action);
+}
+
+bool SpinWatch::is_repeated(Polls& own, const KernelThread& its, const Action& action) {
+  const auto [known, is_new] =
+      own.cells.try_emplace({its.request().place, action.array, action.index}, 0);
+  // Most cells are read once: their hash is taken when they are read again.
+  if (is_new) return false;
+  const std::size_t hash = its.hash_of_variables();
+  return std::exchange(known->second, hash) == hash;
+}
+
+void SpinWatch::note_owner(bool wants_lock, const Action& action) {
+  const bool writes = action.op == Op::store || action.op == Op::atomic;
+  if (!writes || action.array < 0 || !memory_.inside(action.array, action.index)) return;
+  const double now = memory_.cell(Array(action.array), action.index).value;
+  if (now == 0.0) {
+    owners_.erase({action.array, action.index});
+  } else if (wants_lock && action.before == 0.0) {
+    owners_[{action.array, action.index}] = action.thread;
+  }
+}
+
+bool SpinWatch::spins(int thread) const {
+  return of(thread).in_a_row >= kSpinsBeforeStuck && of(thread).version == memory_.version();
+}
+
+bool SpinWatch::polls_in_vain(int thread) const {
+  return of(thread).array >= 0 && of(thread).in_a_row > 0;
+}
+
+void SpinWatch::describe(int thread, words::Waiting& waiting) const {
+  const Polls& own = of(thread);
+  waiting.polls = own.array;
+  waiting.index = own.index;
+  if (own.array < 0) return;
+  if (!waiting.at_barrier && !waiting.at_warp_barrier) waiting.line = own.line;
+  const auto owner = own.wants_lock ? owners_.find({own.array, own.index}) : owners_.end();
+  if (owner != owners_.end()) waiting.owner = owner->second;
+}
+
+}  // namespace heatwave::stage

@@ -1,0 +1,61 @@
+// Threads that poll memory without success, and the locks that they poll.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "kernels/stage/kernel_thread.h"
+#include "kernels/stage/memory.h"
+#include "kernels/stage/stage_words.h"
+
+namespace heatwave::stage {
+
+/// Watches the threads of one launch, by their index in it.
+class SpinWatch {
+ public:
+  /// The log and the memory must outlive this object.
+  SpinWatch(const PlayLog& log, const Memory& memory, int threads)
+      : log_(log), memory_(memory), polls_(static_cast<std::size_t>(threads)) {}
+
+  /// Notes what a thread did; `changed`: its atomic has changed memory. A thread polls in vain if
+  /// it reads a cell again while neither any memory nor one of its variables has changed.
+  void note(int thread, const KernelThread& its, const Action& action, bool changed);
+  /// Returns whether the thread has polled so often that only other threads can end it.
+  [[nodiscard]] bool spins(int thread) const;
+  /// Returns whether the thread has polled in vain.
+  [[nodiscard]] bool polls_in_vain(int thread) const;
+  /// Returns the array that the thread polls; −1: none.
+  [[nodiscard]] int waits_for(int thread) const { return of(thread).array; }
+  /// Tells what a thread polls, where, and which thread holds it.
+  void describe(int thread, words::Waiting& waiting) const;
+
+ private:
+  struct Polls {
+    int in_a_row = 0;         ///< how often in a row it has polled without success
+    int version = -1;         ///< version of the memory at the last poll
+    int array = -1;           ///< array that it polls; −1: none
+    std::int64_t index = 0;   ///< cell of that array
+    int line = 0;             ///< line of the last poll
+    bool wants_lock = false;  ///< the last poll tried to change that cell from zero
+    /// Its polls since the memory changed: instruction, array and index, and a hash of its
+    /// variables at the last one.
+    std::map<std::tuple<int, int, std::int64_t>, std::size_t> cells;
+  };
+
+  [[nodiscard]] const Polls& of(int thread) const {
+    return polls_[static_cast<std::size_t>(thread)];
+  }
+  /// Returns whether the thread polls this cell again, with the same variables.
+  static bool is_repeated(Polls& own, const KernelThread& its, const Action& action);
+  void note_owner(bool wants_lock, const Action& action);
+
+  const PlayLog& log_;
+  const Memory& memory_;
+  std::vector<Polls> polls_;
+  std::map<std::pair<int, std::int64_t>, int> owners_;  ///< by lock: the thread that has taken it
+};
+
+}  // namespace heatwave::stage

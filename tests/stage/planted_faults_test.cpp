@@ -1,0 +1,123 @@
+// Tests that the machine finds a planted fault at its line, and accuses no right kernel. Each file
+// in tests/stage/planted/ has a fault where PLANTED is 1, and none where it is 0.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+
+#include "kernels/stage/text_lesson.h"
+
+namespace heatwave::stage {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kFaultsOfAKind = 5;
+constexpr std::int64_t kMostSteps = 20'000;
+
+/// Each kind of a planted fault, by the first word of its file's name, and how the machine names
+/// it.
+const std::map<std::string, std::set<FaultKind>>& kinds() {
+  static const std::map<std::string, std::set<FaultKind>> all{
+      {"missing-barrier", {FaultKind::race}},
+      {"missing-fence", {FaultKind::race}},
+      {"wrong-index", {FaultKind::outside, FaultKind::race, FaultKind::result}},
+      {"off-by-one", {FaultKind::outside}},
+      {"lock-order", {FaultKind::deadlock}},
+      {"divergent-barrier", {FaultKind::barrier, FaultKind::deadlock}},
+      {"use-after-free", {FaultKind::outside}},
+      {"uninitialised-read", {FaultKind::unwritten}}};
+  return all;
+}
+
+std::string kind_of(const std::string& file) { return file.substr(0, file.find('_')); }
+
+std::vector<std::string> files() {
+  std::vector<std::string> all;
+  for (const auto& entry :
+       fs::directory_iterator(fs::path(HEATWAVE_SOURCE_FOLDER) / "tests/stage/planted")) {
+    all.push_back(entry.path().stem().string());
+  }
+  std::sort(all.begin(), all.end());
+  return all;
+}
+
+std::string text_of(const std::string& file) {
+  std::ifstream in(fs::path(HEATWAVE_SOURCE_FOLDER) / "tests/stage/planted" / (file + ".cu"));
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+/// Returns the line that is marked `// found`.
+int marked_line(const std::string& text) {
+  const auto mark = text.find("// found");
+  if (mark == std::string::npos) return 0;
+  return 1 +
+         static_cast<int>(std::count(text.begin(), text.begin() + static_cast<long>(mark), '\n'));
+}
+
+std::vector<Schedule> schedules() {
+  std::vector<Schedule> all{{.kind = Schedule::Kind::lockstep},
+                            {.kind = Schedule::Kind::independent}};
+  for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+    all.push_back({.kind = Schedule::Kind::random, .seed = seed});
+  }
+  return all;
+}
+
+/// Returns the first play that has a fault, or else the last one.
+Trace first_with_a_fault(const Lesson& lesson) {
+  Trace trace;
+  for (const Schedule& schedule : schedules()) {
+    trace = play(lesson, {.schedule = schedule}, {}, false, kMostSteps);
+    if (!trace.faults.empty()) break;
+  }
+  return trace;
+}
+
+class StagePlantedFaults : public testing::TestWithParam<std::string> {};
+
+TEST_P(StagePlantedFaults, AreFoundAtTheirLine) {
+  const std::string text = text_of(GetParam());
+  const Trace trace = first_with_a_fault(lesson_of_text(text, GetParam()));
+  ASSERT_FALSE(trace.faults.empty());
+  const Fault& first = trace.faults.front();
+  EXPECT_TRUE(kinds().at(kind_of(GetParam())).contains(first.kind)) << first.text;
+  EXPECT_NE(std::find(first.lines.begin(), first.lines.end(), marked_line(text)), first.lines.end())
+      << "line " << marked_line(text) << ": " << first.text;
+}
+
+TEST_P(StagePlantedFaults, AreNotFoundInTheRightKernel) {
+  const std::string wrong = "#define PLANTED 1";
+  std::string text = text_of(GetParam());
+  ASSERT_NE(text.find(wrong), std::string::npos);
+  text.replace(text.find(wrong), wrong.size(), "#define PLANTED 0");
+  const Trace trace = first_with_a_fault(lesson_of_text(text, GetParam()));
+  EXPECT_TRUE(trace.faults.empty()) << trace.faults.front().text;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, StagePlantedFaults, testing::ValuesIn(files()),
+                         [](const testing::TestParamInfo<std::string>& file) {
+                           std::string name = file.param;
+                           std::replace_if(
+                               name.begin(), name.end(), [](char c) { return c == '-'; }, '_');
+                           return name;
+                         });
+
+TEST(StagePlantedFaultFiles, AreFiveOfEachKind) {
+  std::map<std::string, std::size_t> count;
+  for (const std::string& each : files()) ++count[kind_of(each)];
+  EXPECT_EQ(count.size(), kinds().size());
+  for (const auto& [kind, number] : count) {
+    EXPECT_TRUE(kinds().contains(kind)) << kind;
+    EXPECT_EQ(number, kFaultsOfAKind) << kind;
+  }
+}
+
+}  // namespace
+}  // namespace heatwave::stage
