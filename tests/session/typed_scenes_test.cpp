@@ -108,5 +108,21 @@ TEST_F(TypedScenes, WhatOnlyFlowsKeepsItsAmount) {
   }
 }
 
+TEST_F(TypedScenes, TheWallOfARegionFollowsItsParameter) {
+  Session session(scene::find_scene("matter-slits"), cpu_options());
+  const auto wall_at = [&session](int x, int y) {
+    const std::size_t cell = core::whole(session.snapshot().scene.extent).index(x, y);
+    return (session.cell_flags()[cell] & field::kWall) != 0;
+  };
+  EXPECT_TRUE(wall_at(130, 90));
+  EXPECT_FALSE(wall_at(130, 119 - 16)) << "a slit";
+  session.run(10);
+  do_now(session, SetParameter{.id = "gap", .value = 30});
+  EXPECT_FALSE(wall_at(130, 90));
+  EXPECT_TRUE(wall_at(130, 119 - 16));
+  do_now(session, Undo{});
+  EXPECT_TRUE(wall_at(130, 90));
+}
+
 }  // namespace
 }  // namespace heatwave::session
