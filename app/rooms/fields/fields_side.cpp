@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -290,8 +291,20 @@ constexpr const char* kExpressionHelp =
     "An expression of the components such as u_x^2 + u_y^2; it may have x, y, t, parameters, "
     "derivatives and functions, as formulas do.";
 
-/// Draws a field for an expression, and names its mistake. `now`: the text that is in use. Returns
-/// true when another text is to be used; an empty one has no mistakes.
+/// Names the first mistake of some fields for expressions below them. Its place is kept where there
+/// is none, so that nothing moves while one is typed.
+void draw_mistake(const FieldsView& context, const char* id,
+                  std::initializer_list<const TypedExpression*> fields) {
+  constexpr int kLines = 2;
+  const auto wrong = std::find_if(fields.begin(), fields.end(),
+                                  [](const auto* typed) { return typed->mistake.has_value(); });
+  const bool is_wrong = wrong != fields.end();
+  ui::steady_text(context, id, is_wrong ? words::sentence((*wrong)->mistake->message) : "", kLines,
+                  context.theme.error);
+}
+
+/// Draws a field for an expression, and underlines its mistake. `now`: the text that is in use.
+/// Returns true when another text is to be used; an empty one has no mistakes.
 bool draw_expression(FieldsView& context, const char* id, TypedExpression& typed,
                      const std::string& now, const char* hint) {
   constexpr double kPause = 0.4;  // seconds without a key after which the text is applied
@@ -309,11 +322,6 @@ bool draw_expression(FieldsView& context, const char* id, TypedExpression& typed
     const auto problems = typed.text.empty() ? std::vector<field::formula::Problem>()
                                              : field::formula::problems_of(equation, typed.text);
     if (!problems.empty()) typed.mistake = problems.front();
-  }
-  if (typed.mistake) {
-    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.error);
-    ui::wrapped_text(words::sentence(typed.mistake->message));
-    ImGui::PopStyleColor();
   }
   return is_due && !typed.mistake && typed.text != now;
 }
@@ -343,6 +351,7 @@ void draw_quantity(FieldsView& context) {
   if (is_changed && !typed.text.empty()) {
     typed.of = typed.text;  // it comes back in the next frame, while more may be typed
     context.send(session::ShowComponent{typed.text});
+  draw_mistake(context, "shown mistake", {&typed});
   }
 }
 
@@ -360,6 +369,7 @@ void draw_flow(FieldsView& context) {
   // A vector has both components or none.
   if (!is_changed || typed[0].text.empty() != typed[1].text.empty()) return;
   session::SetFlow flow;
+  draw_mistake(context, "flow mistake", {&typed[0], &typed[1]});
   for (const TypedExpression& one : typed) {
     if (one.mistake) return;
     if (!one.text.empty()) flow.expressions.push_back(one.text);
