@@ -26,7 +26,9 @@ TEST_F(TypedScenes, RunAndStayFinite) {
   std::set<std::string> texts;
   for (const scene::SceneListing& listing : scene::built_in_scenes()) {
     if (listing.equation != scene::kFormulaEquation) continue;
-    const scene::Scene scene = scene::scaled(scene::find_scene(listing.name), {80, 60});
+    const scene::Scene found = scene::find_scene(listing.name);
+    const scene::Scene scene =
+        scene::is_line(found) ? found : scene::scaled(found, core::Extent{80, 60});
     EXPECT_TRUE(texts.insert(scene.formula->text()).second) << listing.name;
     EXPECT_TRUE(scene.guarded) << listing.name;
     Session session(scene, cpu_options());
