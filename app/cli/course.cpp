@@ -198,7 +198,7 @@ void Course::take_field() {
   state_ = session_.state();
   const scene::Scene& scene = session_.snapshot().scene;
   report_.field = scene::shown_expression(scene) != nullptr
-                      ? statistics(session_.derived())
+                      ? statistics(session_.derived().plane)
                       : statistics(state_.planes[scene::shown_component(scene)]);
 }
 

@@ -99,6 +99,11 @@ std::vector<session::Command> field_commands(const FieldOptions& options, const 
     if (const auto flaw = scene::flaw_of_view(*options.view, equation)) {
       throw UsageError(fmt::format("--view: {}", *flaw));
     }
+    scene::Scene sized = scene;
+    sized.extent = options.size.value_or(scene.extent);
+    if (const auto flaw = scene::flaw_on_grid(scene::view_of(options.view->kind), sized)) {
+      throw UsageError(fmt::format("--view: {}", *flaw));
+    }
     commands.emplace_back(
         session::SetView{.view = options.view->kind, .parameters = options.view->parameters});
   }

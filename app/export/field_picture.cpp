@@ -8,7 +8,9 @@
 #include <array>
 #include <cmath>
 
+#include "app/export/coverage.h"
 #include "app/export/framed_picture.h"
+#include "app/export/line_plot.h"
 #include "app/lines/interpolation.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cells.h"
@@ -25,14 +27,6 @@ void mix(Image& image, int x, int y, std::uint8_t light, double part) {
   for (int i = 0; i < 3; ++i) {
     pixel[i] = static_cast<std::uint8_t>(std::lround(pixel[i] + part * (light - pixel[i])));
   }
-}
-
-double distance(core::Point p, core::Point a, core::Point b) {
-  const core::Point way{b.x - a.x, b.y - a.y};
-  const double square = way.x * way.x + way.y * way.y;
-  const double along = square > 0 ? ((p.x - a.x) * way.x + (p.y - a.y) * way.y) / square : 0.0;
-  const double part = std::clamp(along, 0.0, 1.0);
-  return std::hypot(p.x - a.x - part * way.x, p.y - a.y - part * way.y);
 }
 
 /// Returns the lines of an arrow: a shaft and the two sides of its head.
@@ -61,7 +55,7 @@ void draw_arrow(Image& image, const lines::Arrow& arrow, double width) {
     for (int x = area.x0; x < area.x1; ++x) {
       double away = rim + 1;
       for (const auto& [from, to] : pieces) {
-        away = std::min(away, distance({x + 0.5, y + 0.5}, from, to));
+        away = std::min(away, distance_to_line({x + 0.5, y + 0.5}, from, to));
       }
       const auto covered = [away](double half) { return std::clamp(half + 0.5 - away, 0.0, 1.0); };
       mix(image, x, y, 0, 0.6 * covered(rim));
@@ -107,42 +101,6 @@ void draw_arrows(Image& image, const std::vector<lines::Arrow>& arrows, double w
   for (const lines::Arrow& arrow : arrows) draw_arrow(image, arrow, width);
 }
 
-/// The part of each pixel that lines cover, from 0 to 255.
-class Coverage {
- public:
-  explicit Coverage(core::Extent extent)
-      : pixels_(core::whole(extent)), parts_(static_cast<std::size_t>(extent.cells())) {}
-
-  void draw(core::Point from, core::Point to, double width) {
-    const double reach = width / 2 + 1;
-    const core::Rect about{static_cast<int>(std::floor(std::min(from.x, to.x) - reach)),
-                           static_cast<int>(std::floor(std::min(from.y, to.y) - reach)),
-                           static_cast<int>(std::ceil(std::max(from.x, to.x) + reach)),
-                           static_cast<int>(std::ceil(std::max(from.y, to.y) + reach))};
-    const core::Rect area = core::intersection(about, pixels_);
-    for (int y = area.y0; y < area.y1; ++y) {
-      for (int x = area.x0; x < area.x1; ++x) {
-        const double away = distance({x + 0.5, y + 0.5}, from, to);
-        const double part = std::clamp(width / 2 + 0.5 - away, 0.0, 1.0);
-        std::uint8_t& here = parts_[pixels_.index(x, y)];
-        here = std::max(here, static_cast<std::uint8_t>(std::lround(255 * part)));
-      }
-    }
-  }
-  void put(Image& image, std::uint8_t light) const {
-    for (int y = 0; y < pixels_.y1; ++y) {
-      for (int x = 0; x < pixels_.x1; ++x) {
-        const std::uint8_t part = parts_[pixels_.index(x, y)];
-        if (part > 0) mix(image, x, y, light, kLineStrength * part / 255.0);
-      }
-    }
-  }
-
- private:
-  core::Rect pixels_;
-  std::vector<std::uint8_t> parts_;
-};
-
 /// Draws contours between the cells, dark on light colours and light on dark ones. `scale`: pixels
 /// of a cell.
 void draw_contour_lines(Image& image, const FieldPicture& picture, core::Point scale,
@@ -166,8 +124,8 @@ void draw_contour_lines(Image& image, const FieldPicture& picture, core::Point s
       cover.draw({from.x * scale.x, from.y * scale.y}, {to.x * scale.x, to.y * scale.y}, width);
     }
   }
-  dark.put(image, 0);
-  light.put(image, 255);
+  dark.put(image, {0, 0, 0}, kLineStrength);
+  light.put(image, {255, 255, 255}, kLineStrength);
 }
 
 /// Returns the marks with each one as wide as a line.
@@ -366,6 +324,7 @@ std::size_t bytes_of(const FieldPicture& picture) {
 std::size_t bytes_of(const Image& image) { return image.rgb.size(); }
 
 Image coloured(const FieldPicture& picture) {
+  if (picture.plot != nullptr) return drawn_plot(*picture.plot, picture);
   check_cells(picture);
   if (picture.parts.size.is_given()) {
     Image image = drawn_for_size(picture);

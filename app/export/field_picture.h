@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -59,6 +60,8 @@ struct PictureParts {
   friend bool operator==(const PictureParts&, const PictureParts&) = default;
 };
 
+struct LinePlot;
+
 /// A field to be coloured and written: one pixel per cell, or several of a small field in a frame.
 /// Walls have colour::kWallColour.
 struct FieldPicture {
@@ -78,6 +81,8 @@ struct FieldPicture {
   std::vector<std::uint8_t> outlined;
   std::string title;
   std::string moment;  ///< the step as text
+  /// A field on a line, which is drawn as a plot in place of its cells; null: the field is a plane.
+  std::shared_ptr<const LinePlot> plot = nullptr;
 };
 
 /// Returns the memory of a waiting picture, in bytes.

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "app/export/embedded_font.h"
+#include "app/export/line_plot.h"
 #include "app/lines/contours.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cells.h"
@@ -358,6 +359,7 @@ Image framed(const Image& field, const FieldPicture& picture) {
 }
 
 core::Extent picture_extent(core::Extent field, const PictureParts& parts) {
+  if (field.height == 1 && field.width > 1) return plot_extent(parts);
   if (parts.has_frame() || parts.size.is_given()) return Plan(field, parts).all;
   const int times = parts.magnifies() ? magnification(field) : 1;
   return {field.width * times, field.height * times};

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "app/colour/colouring.h"
+#include "app/export/field_picture.h"
 #include "app/lines/sampled_field.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/scene.h"
@@ -146,6 +147,9 @@ struct Frame : ui::Look {
   bool smooth_cells = true;
   /// True if an audience sees the room alone.
   bool presented = false;
+  /// Returns an image as a texture for this frame; null: there are no textures.
+  const std::function<ImTextureID(const std::shared_ptr<const exporting::Image>&)>*
+      texture_of_image = nullptr;
 
   void send(session::Command command) const { commands.send(std::move(command)); }
   void edit(session::Command command) const { commands.edit(std::move(command), memory.grips); }
@@ -386,6 +390,8 @@ class Room : core::NonCopyable {
   [[nodiscard]] virtual ui::Box ground(const Layout& layout) const { return layout.room; }
   /// Returns the viewpoint on the surface; null: the field is shown from above.
   [[nodiscard]] virtual const view::SurfaceCamera* surface() const { return nullptr; }
+  /// True if the room draws the field as a plot, so that no cells are painted.
+  [[nodiscard]] virtual bool plots_field() const { return false; }
   /// Returns the positions of the other field and of the difference; null: there is none.
   [[nodiscard]] virtual const Panes* panes() const { return nullptr; }
   /// Returns the request for samples of the field; empty: none.

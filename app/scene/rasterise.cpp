@@ -97,11 +97,12 @@ Kinds kinds_round(const Scene& scene, core::Rect area) {
   mark_piece(kinds, scene, core::intersection(kinds.area, grid), 0, 0);
   // A periodic edge continues with the cells at the opposite edge.
   const auto [width, height] = scene.extent;
-  if (scene.edges.left == EdgeKind::periodic) {
+  const field::Edges edges = edges_in_use(scene);
+  if (edges.left == EdgeKind::periodic) {
     if (area.x0 == 0) mark_piece(kinds, scene, {width - 1, area.y0, width, area.y1}, -width, 0);
     if (area.x1 == width) mark_piece(kinds, scene, {0, area.y0, 1, area.y1}, width, 0);
   }
-  if (scene.edges.top == EdgeKind::periodic) {
+  if (edges.top == EdgeKind::periodic) {
     if (area.y0 == 0) mark_piece(kinds, scene, {area.x0, height - 1, area.x1, height}, 0, -height);
     if (area.y1 == height) mark_piece(kinds, scene, {area.x0, 0, area.x1, 1}, 0, height);
   }
@@ -158,7 +159,7 @@ struct EdgeEffect {
   std::uint8_t missing = 0;  ///< neighbours beyond edges that are not periodic
 };
 
-EdgeEffect edge_effect(const Scene& scene, int x, int y) {
+EdgeEffect edge_effect(const field::Edges& edges, core::Extent grid, int x, int y) {
   EdgeEffect effect;
   const auto meet = [&](bool on_edge, EdgeKind kind, std::uint8_t beyond) {
     if (!on_edge || kind == EdgeKind::periodic) return;
@@ -166,10 +167,10 @@ EdgeEffect edge_effect(const Scene& scene, int x, int y) {
     effect.absorbing = effect.absorbing || kind == EdgeKind::absorbing;
     effect.missing |= beyond;
   };
-  meet(x == 0, scene.edges.left, field::kNoWest);
-  meet(x == scene.extent.width - 1, scene.edges.right, field::kNoEast);
-  meet(y == 0, scene.edges.top, field::kNoNorth);
-  meet(y == scene.extent.height - 1, scene.edges.bottom, field::kNoSouth);
+  meet(x == 0, edges.left, field::kNoWest);
+  meet(x == grid.width - 1, edges.right, field::kNoEast);
+  meet(y == 0, edges.top, field::kNoNorth);
+  meet(y == grid.height - 1, edges.bottom, field::kNoSouth);
   return effect;
 }
 
@@ -184,9 +185,10 @@ std::uint8_t walls_round(const Kinds& kinds, int x, int y) {
 
 void fill_flags(field::SetCells& cells, const Kinds& kinds, const Scene& scene) {
   const std::vector<float> edge_values = held_values(scene, "", scene.edges.value);
+  const field::Edges edges = edges_in_use(scene);
   const auto fill = [&](int x, int y) {
     const std::size_t i = cells.area.index(x, y);
-    const EdgeEffect edge = edge_effect(scene, x, y);
+    const EdgeEffect edge = edge_effect(edges, scene.extent, x, y);
     unsigned flags = edge.missing | walls_round(kinds, x, y);
     const CellKind kind = kinds.at(x, y);
     if (kind == CellKind::wall) {
@@ -264,8 +266,9 @@ std::vector<core::Rect> bands(core::Rect area) {
 }
 
 field::SetRules rules_of(const Scene& scene) {
-  return {
-      .parameters = scene.parameters, .edges = scene.edges, .oscillations = oscillations(scene)};
+  return {.parameters = scene.parameters,
+          .edges = edges_in_use(scene),
+          .oscillations = oscillations(scene)};
 }
 
 namespace {

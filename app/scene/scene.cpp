@@ -58,6 +58,14 @@ struct Scale {
 
 }  // namespace
 
+bool is_line(const Scene& scene) { return scene.extent.height == 1 && scene.extent.width > 1; }
+
+field::Edges edges_in_use(const Scene& scene) {
+  field::Edges edges = scene.edges;
+  if (is_line(scene)) edges.top = edges.bottom = field::EdgeKind::reflecting;
+  return edges;
+}
+
 std::int64_t first_step(const Scene& scene) { return scene.given ? scene.given->step : 0; }
 
 bool contains(const Item& item, Point p) {
@@ -222,6 +230,7 @@ colour::ColourChoice& shown_colours(Scene& scene) {
 }
 
 ViewLayers layers_of(const Scene& scene) {
+  if (is_line(scene)) return {};
   const ViewLayers& more = scene.layers;
   const ViewLayers& own = view_of(scene).draws;
   return {.contours = more.contours || own.contours,

@@ -264,6 +264,10 @@ struct Scene {
 /// Returns the description of the scene's formula or equation. Throws core::Error when no equation
 /// has its id.
 const field::EquationInfo& equation_of(const Scene& scene);
+/// True if the field lies on a line: its grid has one row of cells, and y does not exist.
+bool is_line(const Scene& scene);
+/// Returns the edges that the cells meet: those of the scene, but none above or below a line.
+field::Edges edges_in_use(const Scene& scene);
 /// Returns whether both scenes have the same formula or equation.
 bool have_same_equation(const Scene& a, const Scene& b);
 /// Returns the step at which the scene begins.

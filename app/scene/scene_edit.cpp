@@ -256,8 +256,24 @@ std::optional<std::string> hold_within_guard(Scene& scene) {
                      info.stability_rule, medium);
 }
 
+namespace {
+
+/// Returns whether a parameter of the formula's region has changed the cells outside it.
+bool changes_region(const Scene& before, const Scene& after) {
+  if (!after.formula || after.formula.shared()->program().inside.values.empty()) return false;
+  if (before.parameters == after.parameters) return false;
+  const auto region = [](const Scene& scene) {
+    return region_cells(*scene.formula.shared(), scene.parameters, scene.extent,
+                        core::whole(scene.extent));
+  };
+  return region(before) != region(after);
+}
+
+}  // namespace
+
 std::vector<core::Rect> changed_areas(const Scene& before, const Scene& after) {
-  if (before.edges != after.edges) return {core::whole(after.extent)};
+  const bool is_whole = before.edges != after.edges || changes_region(before, after);
+  if (is_whole) return {core::whole(after.extent)};
   std::vector<core::Rect> areas;
   const std::map<int, Place> old_places = places(before);
   const std::map<int, Place> new_places = places(after);

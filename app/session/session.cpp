@@ -198,7 +198,7 @@ const std::vector<std::uint8_t>& Session::cell_flags() const { return impl_->fie
 void Session::present(field::DisplayTarget& target, PresentedPlane plane) {
   impl_->field.present(target, plane);
 }
-std::vector<float> Session::derived() { return impl_->field.derived(); }
+Derived Session::derived() { return impl_->field.derived(); }
 void Session::rest(bool on) { impl_->field.course().rest(on); }
 field::FieldState Session::state() {
   field::FieldState state = impl_->field.core().saved();

@@ -16,6 +16,7 @@
 #include "app/scene/scene.h"
 #include "app/session/envelope.h"
 #include "app/session/field/history.h"
+#include "app/session/field/space_time.h"
 #include "app/session/journal.h"
 #include "app/session/last_minute.h"
 #include "app/session/snapshot.h"
@@ -58,6 +59,8 @@ struct SessionOptions {
   std::function<void(Envelope)> window;
   /// Samples of probes are kept over time.
   bool keeps_samples = true;
+  /// Earlier steps of a field on a line are kept for its space–time picture.
+  bool keeps_past = true;
   /// Steps between the rows that take_rows() returns, in place of samples; 0: there are no rows.
   std::int64_t rows_every = 0;
   /// The snapshot names the lab's GPU; finding it starts CUDA.
@@ -105,8 +108,8 @@ class Session {
   /// Waits for pending steps and copies the field. After run() its step is exact, even if a device
   /// was lost.
   field::FieldState state();
-  /// The plane that the view shows in place of the field, row by row; empty: it shows the field.
-  [[nodiscard]] std::vector<float> derived();
+  /// Returns a copy of what the view shows in place of the field.
+  [[nodiscard]] Derived derived();
   /// State to return to with go_back(). Values under items moved since the newest step are not
   /// included, so use it directly after a step or at the beginning.
   struct Kept;

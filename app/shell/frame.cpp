@@ -253,7 +253,8 @@ void Frame::draw_field() {
       ground = whole;
     } else if (room.field() != nullptr) {
       ground = core::intersection(in_pixels(room.ground(layout_.parts), pixels), whole);
-      if (!owners_->now().present.holds_picture && room.surface() == nullptr) {
+      if (!owners_->now().present.holds_picture && room.surface() == nullptr &&
+          !room.plots_field()) {
         field = core::intersection(view::painted_pixels(*room.field(), pixels), ground);
       }
     }
@@ -416,11 +417,10 @@ ShellView Frame::view() {
            session_.snapshot(), timing_.timings(), field.colours(), commands_, writer_->has_room(),
            canvas_.keys_of(), canvas_.texture_of(), &field.samples(), &field.relief(),
            field.comparison(), greets(), now.pictures.saves_sequence, now.field.smooth_cells,
-           now.present.on || now.present.audience},
+           now.present.on || now.present.audience, &canvas_.texture_of_image()},
           now,
           owners_->keys.question_keys(),
-          &aside_,
-          canvas_.texture_of_image()};
+          &aside_};
 }
 
 void Frame::draw_room(ShellView& view) {

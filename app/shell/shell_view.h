@@ -18,8 +18,6 @@ struct ShellView : rooms::Frame {
   std::span<const rooms::Chord> question_keys;
   /// The draw lists that the audience's window leaves out; null: it leaves out none.
   std::vector<ImDrawList*>* aside = nullptr;
-  /// Returns an image as a texture for this frame; empty function: there are no textures.
-  std::function<ImTextureID(const std::shared_ptr<const exporting::Image>&)> texture_of_image = {};
 
   static std::span<const rooms::ActionRow<ShellView>> actions();
 };

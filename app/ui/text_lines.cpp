@@ -82,6 +82,11 @@ void wrapped_text(std::string_view text) {
 }
 
 void steady_text(const Look& look, const char* id, std::string_view text, int least_lines) {
+  steady_text(look, id, text, least_lines, look.theme.dim);
+}
+
+void steady_text(const Look& look, const char* id, std::string_view text, int least_lines,
+                 const ImVec4& colour) {
   const float width = ImGui::GetContentRegionAvail().x;
   const float letters = ImGui::GetFontSize();
   const float line = ImGui::GetTextLineHeight();
@@ -94,7 +99,7 @@ void steady_text(const Look& look, const char* id, std::string_view text, int le
       text.empty() ? 0 : static_cast<int>(std::lround(ImGui::CalcTextSize(lines.c_str()).y / line));
   reserved.lines = std::max(reserved.lines, needed);
   const ImVec2 at = ImGui::GetCursorScreenPos();
-  ImGui::GetWindowDrawList()->AddText(at, packed_colour(look.theme.dim), lines.c_str());
+  ImGui::GetWindowDrawList()->AddText(at, packed_colour(colour), lines.c_str());
   space({width, static_cast<float>(reserved.lines) * line});
 }
 

@@ -20,8 +20,11 @@ ImVec2 wrapped_size(std::string_view text, float width);
 /// Shows text wrapped at the right edge of the window's content.
 void wrapped_text(std::string_view text);
 
-/// Dim text that may change while it is shown: keeps the largest number of lines needed so far, and
-/// at least `least_lines`, so that nothing below it moves.
+/// Text that may change while it is shown: keeps the largest number of lines needed so far, and at
+/// least `least_lines`, so that nothing below it moves.
+void steady_text(const Look& look, const char* id, std::string_view text, int least_lines,
+                 const ImVec4& colour);
+/// Dim text that may change while it is shown.
 void steady_text(const Look& look, const char* id, std::string_view text, int least_lines);
 
 /// Shortens text to the available width and adds dots where it is cut. Measures in this font and

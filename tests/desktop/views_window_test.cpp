@@ -1,5 +1,6 @@
 // Tests the views in the real window: chosen by key and by click, turned by the mouse, and still
 // edited.
+#include <array>
 #include <cmath>
 #include <fstream>
 
@@ -419,6 +420,52 @@ TEST_F(ViewsWindow, AWipeIsMovedByTheMouseAndByKeysAndTheDifferenceComesOnDemand
   EXPECT_TRUE(wait([](const json& s) { return s["compared"].contains("largest"); }));
   window().key("shift+u");
   EXPECT_TRUE(wait([](const json& s) { return s["compared"]["layout"] == "side-by-side"; }));
+}
+
+constexpr const char* kRod = R"({
+  "equation": "heat",
+  "size": [160, 1],
+  "edges": "insulated",
+  "sources": [{"shape": "rectangle", "from": [20, 0], "to": [30, 1], "value": 0.5}],
+  "view": {"range": [0, 1]},
+  "measure": {"probes": [{"number": 1, "at": [100, 0.5]}]},
+  "paused": true
+})";
+
+TEST_F(ViewsWindow, OfALineIsACurveThatIsPulledAndWhoseSourcesAreRaised) {
+  const auto scene = folder_.path() / "rod.json";
+  std::ofstream(scene) << kRod;
+  open({scene.string()});
+  ASSERT_TRUE(wait_view("line"));
+  window().wait_frames(2);
+  const json area = window().status()["field_area"];
+  const auto place = [&](double cell, double value) -> std::array<double, 2> {
+    const double left = area[0];
+    const double top = area[1];
+    const double width = area[2];
+    const double height = area[3];
+    return {left + cell / 160 * width, top + (1.07 - value) / 1.14 * height};
+  };
+  const auto drag = [&](std::array<double, 2> from, std::array<double, 2> to) {
+    window().move_to(from[0], from[1]);
+    window().press();
+    window().move_to((from[0] + to[0]) / 2, (from[1] + to[1]) / 2);
+    window().move_to(to[0], to[1]);
+    window().release();
+  };
+  const auto value = [](const json& s) { return s["measures"]["probes"][0].value("value", -1.0); };
+  ASSERT_TRUE(wait([&](const json& s) { return value(s) == 0.0; }));
+  drag(place(106.5, 0.0), place(106.5, 0.8));  // the probe lies in reach of the brush
+  EXPECT_TRUE(wait([&](const json& s) { return std::abs(value(s) - 0.8) < 0.03; }))
+      << value(window().status());
+  window().key("ctrl+z");
+  EXPECT_TRUE(wait([&](const json& s) { return value(s) == 0.0; }));
+  drag(place(25, 0.5), place(105, 0.9));
+  EXPECT_TRUE(wait([](const json& s) { return s["items"][0]["bounds"][0] == 100; }));
+  EXPECT_TRUE(wait([&](const json& s) { return value(s) > 0.8 && value(s) < 0.91; }))
+      << value(window().status());
+  window().key("u");
+  EXPECT_TRUE(wait([](const json& s) { return s.contains("compared"); }));
 }
 
 }  // namespace

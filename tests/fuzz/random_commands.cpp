@@ -131,6 +131,7 @@ colour::ColourChoice colours(Choices& c) {
 core::Extent extent(Choices& c) {
   if (c.one_in(30)) return {static_cast<int>(c.whole(-3, 3)), static_cast<int>(c.whole(-3, 3))};
   if (c.one_in(30)) return {2'000'000, 1};
+  if (c.one_in(6)) return {2 + c.below(60), 1};  // a line
   return {1 + c.below(50), 1 + c.below(40)};
 }
 

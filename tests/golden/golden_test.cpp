@@ -2,6 +2,7 @@
 // change that is meant to be seen, look at the new ones and keep them:
 //   heatwave run --scene NAME --size 160x120 --steps STEPS --png
 //   tests/golden/pictures/NAME-STEPS.png
+// Those of fields on a line are in tests/golden/lines/, and are made with --size 320x1.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Golden {
+  std::string size;
   fs::path file;
   std::string scene;
   std::string steps;
@@ -22,11 +24,15 @@ struct Golden {
 
 std::vector<Golden> goldens() {
   std::vector<Golden> all;
-  for (const auto& entry : fs::directory_iterator(HEATWAVE_GOLDEN_FOLDER)) {
-    const std::string stem = entry.path().stem().string();
-    const auto dash = stem.rfind('-');
-    all.push_back({entry.path(), stem.substr(0, dash), stem.substr(dash + 1)});
-  }
+  const auto add = [&](const fs::path& folder, const std::string& size) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      const std::string stem = entry.path().stem().string();
+      const auto dash = stem.rfind('-');
+      all.push_back({size, entry.path(), stem.substr(0, dash), stem.substr(dash + 1)});
+    }
+  };
+  add(HEATWAVE_GOLDEN_FOLDER, "160x120");
+  add(HEATWAVE_GOLDEN_FOLDER "/../lines", "320x1");
   std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.file < b.file; });
   return all;
 }
@@ -37,8 +43,8 @@ TEST_P(GoldenPicture, IsMadeAgainByteForByte) {
   const Golden& golden = GetParam();
   const testing::TemporaryFolder folder;
   const testing::Outcome outcome = testing::heatwave(
-      folder.path(), {"run", "--scene", golden.scene, "--size", "160x120", "--steps", golden.steps,
-                      "--backend", "auto", "--png", "new.png"});
+      folder.path(), {"run", "--scene", golden.scene, "--size", golden.size, "--steps",
+                      golden.steps, "--backend", "auto", "--png", "new.png"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_TRUE(testing::bytes_of(folder.path() / "new.png") == testing::bytes_of(golden.file))
       << golden.file << " differs; look at both";
@@ -53,12 +59,14 @@ INSTANTIATE_TEST_SUITE_P(Scenes, GoldenPicture, ::testing::ValuesIn(goldens()),
 
 TEST(GoldenPictures, ThereIsOneOfEveryScene) {
   const std::vector<Golden> all = goldens();
-  for (const auto& entry : fs::directory_iterator(HEATWAVE_ASSET_FOLDER "/scenes")) {
-    if (entry.path().extension() != ".json") continue;
-    const std::string scene = entry.path().stem().string();
-    EXPECT_TRUE(std::any_of(all.begin(), all.end(),
-                            [&](const Golden& golden) { return golden.scene == scene; }))
-        << "no picture of " << scene;
+  for (const char* folder : {"/scenes", "/scenes/on-a-line"}) {
+    for (const auto& entry : fs::directory_iterator(HEATWAVE_ASSET_FOLDER + std::string(folder))) {
+      if (entry.path().extension() != ".json") continue;
+      const std::string scene = entry.path().stem().string();
+      EXPECT_TRUE(std::any_of(all.begin(), all.end(),
+                              [&](const Golden& golden) { return golden.scene == scene; }))
+          << "no picture of " << scene;
+    }
   }
 }
 

@@ -151,7 +151,7 @@ INSTANTIATE_TEST_SUITE_P(Scenes, CudaTypedScenes, ::testing::ValuesIn(names_of_s
                          });
 
 TEST_F(CudaFormulas, RandomOnesGiveTheBitsOfTheCpuStepByStep) {
-  constexpr core::Extent kExtents[] = {{67, 41}, {33, 2}, {16, 90}, {1, 7}, {130, 9}};
+  constexpr core::Extent kExtents[] = {{67, 41}, {33, 2}, {16, 90}, {1, 7}, {130, 9}, {300, 1}};
   constexpr EdgeKind kKinds[] = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic};
   for_random_formulas<RandomFormula>(40, [&](unsigned seed, const std::string& text) {
     const bool has_sides = text.find(':') != std::string::npos;

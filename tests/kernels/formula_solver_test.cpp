@@ -140,8 +140,8 @@ TEST(Formulas, MachineCodeGivesTheBitsOfBytecode) {
   const unsigned formulas = wanted != nullptr  ? static_cast<unsigned>(std::atoi(wanted))
                             : test::kSanitized ? 6
                                                : 300;
-  constexpr core::Extent kExtents[] = {{67, 41}, {33, 2}, {16, 37}, {1, 7},
-                                       {130, 9}, {35, 4}, {48, 8},  {15, 16}};
+  constexpr core::Extent kExtents[] = {{67, 41}, {33, 2}, {16, 37}, {1, 7},  {130, 9},
+                                       {35, 4},  {48, 8}, {15, 16}, {300, 1}};
   constexpr EdgeKind kKinds[] = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic};
   for (unsigned seed = 0; seed < formulas; ++seed) {
     const std::string text = RandomFormula(1000 + seed).formula();

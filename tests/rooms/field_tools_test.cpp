@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <vector>
 
 namespace heatwave::fields_room {
@@ -356,6 +357,91 @@ TEST(FieldTools, AnItemStaysWhereItCanBePickedAgain) {
   hand.drag({25, 25}, {2000, -900});
   const core::Rect bounds = scene::bounds(hand.snapshot.scene.items[0].shape);
   EXPECT_EQ(bounds, (core::Rect{199, -9, 209, 1}));
+}
+
+/// A pointer over the curve of a line, which has the value 0 everywhere.
+class HandOnLine : public Hand {
+ public:
+  HandOnLine() {
+    snapshot.scene = scene::blank_scene("heat", {200, 1});
+    pointer.value_per_unit = 0.01;
+  }
+  void move_to(double x, double value) {
+    pointer.value = value;
+    pointer.on_curve = std::abs(value) < 0.1;
+    move(x, 0.5);
+  }
+};
+
+TEST(FieldTools, APenDrawsACurveThroughEachCellThatItPasses) {
+  HandOnLine hand;
+  hand.tools.choose(Tool::paint);
+  hand.tools.settings().brush = 3.0;
+  hand.move_to(20.5, 1.0);
+  hand.press();
+  hand.move_to(30.5, 2.0);
+  hand.release();
+  std::vector<double> values(200, 0.0);
+  for (const session::Paint& paint : hand.all<session::Paint>()) {
+    for (int x = 0; x < 200; ++x) {
+      if (scene::contains(scene::Shape(paint.stroke), {x + 0.5, 0.5})) {
+        values[static_cast<std::size_t>(x)] = paint.value;
+      }
+    }
+  }
+  EXPECT_EQ(values[16], 0.0);
+  EXPECT_EQ(values[18], 1.0) << "behind the pen, where it was put down";
+  for (std::size_t x = 20; x <= 30; ++x) {
+    EXPECT_NEAR(values[x], 1.0 + 0.1 * (static_cast<double>(x) - 20), 1e-9) << x;
+  }
+  EXPECT_EQ(values[33], 2.0) << "ahead of it";
+  EXPECT_EQ(values[36], 0.0);
+  for (const Sent& sent : hand.sent) EXPECT_EQ(sent.gesture, hand.sent[0].gesture);
+}
+
+TEST(FieldTools, ACurveIsPulledWhereNothingElseLiesAndOnlyWhereItIsTouched) {
+  HandOnLine hand;
+  hand.move_to(50, 0.5);
+  hand.press();
+  hand.move_to(50, 0.9);
+  hand.release();
+  EXPECT_TRUE(hand.sent.empty()) << "the pointer is far above it";
+  hand.move_to(50, 0.05);
+  hand.press();
+  hand.move_to(50, 0.9);
+  hand.release();
+  ASSERT_FALSE(hand.all<session::Paint>().empty());
+  EXPECT_EQ(hand.all<session::Paint>().back().value, 0.9);
+}
+
+TEST(FieldTools, ASourceOnALineIsDraggedAlongItAndRaised) {
+  HandOnLine hand;
+  hand.put(scene::Source{.value = 1.0}, scene::Rectangle{{50, 0}, {60, 1}});
+  const auto value = [&] {
+    return std::get<scene::Source>(hand.snapshot.scene.items[0].role).value;
+  };
+  hand.move_to(55, 1.0);
+  hand.press();
+  hand.move_to(65, 1.03);
+  EXPECT_EQ(value(), 1.0) << "a drag along the line wavers";
+  hand.move_to(65, 1.5);
+  hand.release();
+  EXPECT_NEAR(value(), 1.44, 1e-9) << "but for the six units in which nothing happens";
+  EXPECT_EQ(std::get<scene::Rectangle>(hand.snapshot.scene.items[0].shape),
+            (scene::Rectangle{{60, 0}, {70, 1}}));
+}
+
+TEST(FieldTools, ARectangleOnALineCoversItsRow) {
+  HandOnLine hand;
+  hand.tools.choose(Tool::rectangle);
+  hand.move_to(50, 1.0);
+  hand.press();
+  hand.move_to(60, 1.0);
+  hand.release();
+  const auto added = hand.all<session::AddItem>();
+  ASSERT_EQ(added.size(), 1U);
+  EXPECT_TRUE(scene::contains(added[0].item, {55.5, 0.5}));
+  EXPECT_FALSE(scene::contains(added[0].item, {61.5, 0.5}));
 }
 
 }  // namespace

@@ -68,8 +68,21 @@ inline scene::Scene small_wave() {
   return scene;
 }
 
+/// A wave on a line, with a wall, a medium and a source.
+inline scene::Scene small_line() {
+  scene::Scene scene = with_items(
+      scene::blank_scene("wave", {90, 1}),
+      {box_item(scene::Source{}, {10, 0}, {12, 1}), box_item(scene::Wall{}, {40, 0}, {42, 1}),
+       box_item(scene::Medium{0.5}, {60, 0}, {80, 1})});
+  scene.name = "small-line";
+  scene.initial = {scene::Ridge{.centre = {25, 0.5}, .radius = 3, .height = 1}};
+  scene.pace = {2};
+  return scene;
+}
+
 /// A small scene of the first equation that the view can show, waves first.
 inline scene::Scene small_scene_for(const scene::View& view) {
+  if (view.past != nullptr) return small_line();
   if (scene::suits(view, field::find_equation("wave"))) return small_wave();
   if (scene::suits(view, field::find_equation("heat"))) return small_heat();
   for (const field::EquationInfo& equation : field::equations()) {

@@ -64,7 +64,7 @@ TEST(ShownExpression, IsPresentedProbedAndDrawnAlike) {
   session.submit(AddProbe{{20.5, 11.5}});
   session.run(25);
   const field::FieldState state = session.state();
-  const std::vector<float> density = session.derived();
+  const std::vector<float> density = session.derived().plane;
   const std::size_t cell = core::whole(state.extent).index(20, 11);
   ASSERT_EQ(density.size(), state.planes[0].size());
   EXPECT_FLOAT_EQ(density[cell], state.planes[0][cell] * state.planes[0][cell] +
@@ -72,8 +72,8 @@ TEST(ShownExpression, IsPresentedProbedAndDrawnAlike) {
   EXPECT_EQ(session.snapshot().readings.probes.at(0), density[cell]);
   EXPECT_EQ(shown_survey(session.snapshot()).maximum,
             *std::max_element(density.begin(), density.end()));
-  const exporting::FieldPicture picture =
-      picture_of(session.snapshot().scene, state, session.cell_flags(), {}, density);
+  const exporting::FieldPicture picture = picture_of(
+      session.snapshot().scene, state, session.cell_flags(), {}, {.plane = density, .line = {}});
   EXPECT_EQ(picture.cells, density);
   EXPECT_EQ(picture.quantity, "density");
   EXPECT_EQ(picture.scale.high, 0.5F);
@@ -84,15 +84,15 @@ TEST(ShownExpression, IsShownByACommandAndOnlyWhileItIsShownKept) {
   session.submit(ShowComponent{"2*u"});
   session.run(3);
   EXPECT_EQ(session.snapshot().scene.quantities.expressions.size(), 3U);
-  EXPECT_EQ(session.derived()[40], 2 * session.state().planes[0][40]);
+  EXPECT_EQ(session.derived().plane[40], 2 * session.state().planes[0][40]);
   session.submit(ShowComponent{"3*u"});
   session.run(0);
   EXPECT_EQ(session.snapshot().scene.quantities.expressions.size(), 3U);
-  EXPECT_EQ(session.derived()[40], 3 * session.state().planes[0][40]);
+  EXPECT_EQ(session.derived().plane[40], 3 * session.state().planes[0][40]);
   session.submit(ShowComponent{"v"});
   session.run(0);
   EXPECT_EQ(session.snapshot().scene.quantities.expressions.size(), 2U);
-  EXPECT_TRUE(session.derived().empty());
+  EXPECT_TRUE(session.derived().plane.empty());
   session.submit(ShowComponent{"4*"});
   EXPECT_THROW(session.run(0), core::Error);
   EXPECT_EQ(session.snapshot().scene.quantities.shown, "v");
@@ -107,7 +107,7 @@ TEST(ShownExpression, FollowsAParameterWhileTheFieldRests) {
   session.submit(SetParameter{"c2", 0.125});
   session.run(0);
   EXPECT_NE(session.snapshot().field_version, before);
-  EXPECT_FLOAT_EQ(session.derived()[0], 0.5F + session.state().planes[0][0]);
+  EXPECT_FLOAT_EQ(session.derived().plane[0], 0.5F + session.state().planes[0][0]);
 }
 
 TEST(ShownExpression, StaysWithAnotherFormulaThatHasItsNames) {

@@ -26,7 +26,9 @@ TEST_F(TypedScenes, RunAndStayFinite) {
   std::set<std::string> texts;
   for (const scene::SceneListing& listing : scene::built_in_scenes()) {
     if (listing.equation != scene::kFormulaEquation) continue;
-    const scene::Scene scene = scene::scaled(scene::find_scene(listing.name), {80, 60});
+    const scene::Scene found = scene::find_scene(listing.name);
+    const scene::Scene scene =
+        scene::is_line(found) ? found : scene::scaled(found, core::Extent{80, 60});
     EXPECT_TRUE(texts.insert(scene.formula->text()).second) << listing.name;
     EXPECT_TRUE(scene.guarded) << listing.name;
     Session session(scene, cpu_options());
@@ -106,6 +108,22 @@ TEST_F(TypedScenes, WhatOnlyFlowsKeepsItsAmount) {
     session.run(200);
     EXPECT_NEAR(amount(), before, 1e-4 * std::abs(before) + 0.5) << name;
   }
+}
+
+TEST_F(TypedScenes, TheWallOfARegionFollowsItsParameter) {
+  Session session(scene::find_scene("matter-slits"), cpu_options());
+  const auto wall_at = [&session](int x, int y) {
+    const std::size_t cell = core::whole(session.snapshot().scene.extent).index(x, y);
+    return (session.cell_flags()[cell] & field::kWall) != 0;
+  };
+  EXPECT_TRUE(wall_at(130, 90));
+  EXPECT_FALSE(wall_at(130, 119 - 16)) << "a slit";
+  session.run(10);
+  do_now(session, SetParameter{.id = "gap", .value = 30});
+  EXPECT_FALSE(wall_at(130, 90));
+  EXPECT_TRUE(wall_at(130, 119 - 16));
+  do_now(session, Undo{});
+  EXPECT_TRUE(wall_at(130, 90));
 }
 
 }  // namespace

@@ -199,8 +199,12 @@ void FieldTools::begin_select(const PointerInput& pointer, const session::Snapsh
   }
   const auto* item = item_at(snapshot.scene, pointer.at, kItemReach * pointer.cells_per_unit);
   selected_ = item != nullptr ? item->id : 0;
-  if (item == nullptr) return;
+  if (item == nullptr) {
+    if (pointer.on_curve) begin_brush(Drag::paint, pointer);
+    return;
+  }
   original_ = sent_ = *item;
+  heights_.start = pointer.value.value_or(0.0);
   moved_by_ = {};
   drag_ = Drag::move;
   drag_gesture_ = gestures_.next();
@@ -230,6 +234,7 @@ void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& sna
       draft_ = shape_between(start_, pointer.at, pointer.square);
       return;
     case Drag::paint:
+      if (pointer.value) return draw_curve(pointer, snapshot.playing, send);
       // While the field runs, a brush that rests keeps painting.
       if (moved || snapshot.playing) {
         const core::Point at = to_sixteenths(pointer.at);
@@ -255,6 +260,48 @@ void FieldTools::go_on(const PointerInput& pointer, const session::Snapshot& sna
   }
 }
 
+/// Draws with the pointer as with a pen: each cell that it passes takes the value at its height,
+/// and the cells of the brush ahead of it follow. Until it is moved along the line, it pulls the
+/// whole brush.
+void FieldTools::draw_curve(const PointerInput& pointer, bool again,
+                            const rooms::CommandSink& send) {
+  constexpr double kOneCell = 0.5;
+  const core::Point at = to_sixteenths(pointer.at);
+  const double value = *pointer.value;
+  const bool is_first = last_.x < -1e8;
+  const double way = is_first ? 0.0 : at.x - last_.x;
+  if (!is_first && way == 0.0 && value == heights_.last && !again) return;
+  const auto paint = [&](std::vector<core::Point> points, double radius, double height) {
+    send(session::Paint{{.points = std::move(points), .radius = radius}, height}, drag_gesture_);
+  };
+  if (is_first || std::abs(at.x - start_.x) < kOneCell) {
+    paint({at}, settings_.brush, value);
+  } else {
+    if (way != 0.0) {
+      paint({at, {at.x + std::copysign(settings_.brush, way), at.y}}, kOneCell, value);
+    }
+    const auto [low, high] = std::minmax(last_.x, at.x);
+    for (double cell = std::floor(low); cell <= std::floor(high); ++cell) {
+      const double part = way == 0.0 ? 1.0 : std::clamp((cell + 0.5 - last_.x) / way, 0.0, 1.0);
+      paint({{cell + 0.5, at.y}}, kOneCell, heights_.last + part * (value - heights_.last));
+    }
+  }
+  last_ = at;
+  heights_.last = value;
+}
+
+/// Returns the dragged source with the value that the pointer has raised it to.
+scene::Item FieldTools::raised(const PointerInput& pointer) const {
+  constexpr double kDead = 6.0;  // window units; a drag along the line does not change the value
+  scene::Item item = scene::moved(original_, moved_by_);
+  auto* source = std::get_if<scene::Source>(&item.role);
+  if (!pointer.value || pointer.square || source == nullptr || source->oscillation) return item;
+  const double by = *pointer.value - heights_.start;
+  const double dead = kDead * pointer.value_per_unit;
+  if (std::abs(by) > dead) source->value += by - std::copysign(dead, by);
+  return item;
+}
+
 /// Limits a move so that at least one cell of the item's bounds stays on the grid, where it can be
 /// picked again.
 core::Point FieldTools::kept_in_reach(core::Point by) const {
@@ -271,16 +318,24 @@ void FieldTools::go_on_item(const PointerInput& pointer, const rooms::CommandSin
   if (drag_ == Drag::move) {
     const core::Point by =
         kept_in_reach({std::round(pointer.at.x - start_.x), std::round(pointer.at.y - start_.y)});
-    if (by == moved_by_) return;
     const core::Point further{by.x - moved_by_.x, by.y - moved_by_.y};
     moved_by_ = by;
+    const scene::Item wanted = raised(pointer);
+    if (pointer.value && wanted.role != sent_.role) {
+      sent_ = wanted;
+      send(session::ChangeItem{sent_}, drag_gesture_);
+      return;
+    }
+    if (further == core::Point{}) return;
     sent_ = scene::moved(sent_, further);
     send(session::MoveItem{sent_.id, further}, drag_gesture_);
     return;
   }
   scene::Item item = original_;
   if (distance(start_, pointer.at) > 0.0) {
-    const core::Point to{std::round(pointer.at.x), std::round(pointer.at.y)};
+    core::Point to{std::round(pointer.at.x), std::round(pointer.at.y)};
+    // A line has no corners above each other.
+    if (pointer.value) to.y = scene::handles(original_.shape)[handle_].y;
     item.shape = scene::with_handle_at(original_.shape, handle_, to);
   }
   if (item == sent_) return;
@@ -339,8 +394,9 @@ scene::Shape FieldTools::shape_between(core::Point from, core::Point to, bool sq
     const double side = std::max(std::abs(by.x), std::abs(by.y));
     by = {std::copysign(side, by.x), std::copysign(side, by.y)};
   }
-  const core::Point a{std::round(from.x), std::round(from.y)};
-  const core::Point b{std::round(from.x + by.x), std::round(from.y + by.y)};
+  core::Point a{std::round(from.x), std::round(from.y)};
+  core::Point b{std::round(from.x + by.x), std::round(from.y + by.y)};
+  if (began_in_.extent.height == 1) a.y = b.y = 0.0;
   const double right = std::max({a.x, b.x, std::min(a.x, b.x) + 1});
   const double bottom = std::max({a.y, b.y, std::min(a.y, b.y) + 1});
   return scene::Rectangle{{std::min(a.x, b.x), std::min(a.y, b.y)}, {right, bottom}};

@@ -46,6 +46,9 @@ struct PointerInput {
   bool right = false;
   bool square = false;          ///< Shift: equal sides, straight lines
   double cells_per_unit = 1.0;  ///< enlarges the reach of small things on the screen
+  std::optional<double> value;  ///< on a line: the value at the pointer's height; none: a plane
+  double value_per_unit = 0.0;  ///< on a line: the values along a window unit upwards
+  bool on_curve = false;        ///< on a line: the pointer touches its curve
 };
 
 class FieldTools {
@@ -94,6 +97,9 @@ class FieldTools {
   void go_on_item(const PointerInput& pointer, const rooms::CommandSink& send);
   void go_on_hold(const session::Snapshot& snapshot, const rooms::CommandSink& send);
   void begin_brush(Drag drag, const PointerInput& pointer);
+  /// `again`: the field moves on, so that a pen that rests draws on.
+  void draw_curve(const PointerInput& pointer, bool again, const rooms::CommandSink& send);
+  [[nodiscard]] scene::Item raised(const PointerInput& pointer) const;
   [[nodiscard]] scene::Shape shape_between(core::Point from, core::Point to, bool square) const;
   /// True if the dragged item is still as the drag left it.
   [[nodiscard]] bool still_there(const session::Snapshot& snapshot);
@@ -113,6 +119,12 @@ class FieldTools {
   session::Gesture drag_gesture_ = 0;
   core::Point start_;
   core::Point last_;
+  /// On a line, the values at the pointer's height where it was at `start_` and `last_`.
+  struct Heights {
+    double start = 0.0;
+    double last = 0.0;
+  };
+  Heights heights_;
   scene::Item original_;
   scene::Item sent_;
   core::Point moved_by_;  ///< distance that the current drag has moved an item

@@ -324,7 +324,13 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   const float height = std::max(1.0F, room.height() - strip - top - gap);
   field_ = ui::Box::at(room.left + gap, room.top + top,
                        std::max(1.0F, room.width() - bar - 1.5F * gap), height);
-  model_.mapping.place(field_, snapshot.scene.extent);
+  is_line_ = scene::is_line(snapshot.scene);
+  if (is_line_) {
+    model_.mapping.place(line_.place(field_, unit), snapshot.scene.extent);
+  } else {
+    model_.mapping.place(field_, snapshot.scene.extent);
+    line_.forget();
+  }
   compared_.place(field_, model_.mapping, snapshot.scene.extent, unit);
   model_.camera.place(field_, snapshot.scene.extent);
   viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
@@ -375,7 +381,7 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const bool has_relief = frame.relief != nullptr && !frame.relief->heights.empty();
   surface_look_.take(has_relief ? frame.relief : nullptr);
   unit_ = frame.unit;
-  compared_.take(frame.comparison);
+  compared_.take(is_line_ ? nullptr : frame.comparison);
   const bool over_room = known && !io.WantCaptureMouse;
   over_view_ = over_room &&
                (is_surface_ ? field_.contains(io.MousePos) : compared_.has_pointer(model_.mapping));
@@ -401,6 +407,7 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   viewpoint_.send(frame, model_.mapping, model_.camera, ImGui::GetTime(), held);
   if (!io.MouseDown[0] || !is_surface_) surface_look_.let_go();
   if (known) pointer.at = look().to_cells(x, y);
+  line_.aim(pointer, {x, y}, frame.unit);
   if (io.MouseDown[0] && is_surface_ && pointer.over_field) surface_look_.hold(x, y);
   pointer.left = io.MouseDown[0];
   pointer.right = io.MouseDown[1] && !is_surface_;
@@ -441,6 +448,7 @@ void FieldsRoom::rest(const rooms::Frame& frame) {
 void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
   model_.stopwatch.follow(frame.snapshot.step);
   formula_.update(frame);
+  if (is_line_) line_.follow(frame, model_.mapping, model_.show_theory);
   // Only built-in scenes are remembered; a scene from a file cannot be opened by its name.
   for (const SceneChoice& scene : model_.scenes) {
     if (scene.name == frame.snapshot.scene.name) model_.last_scene[scene.equation] = scene.name;
@@ -452,6 +460,7 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   model_.contours.levels = levels_on_bar(context, colour_bar_);
   model_.strip.chart_area = {};
   above_.draw(frame, compared_.is_on() ? field_ : look().seen());
+  if (is_line_) line_.draw(context);
   draw_view_marks(context, compared_.panes());
   draw_overlay(context);
   compared_.draw(context);

@@ -8,6 +8,7 @@
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/formula_panel.h"
 #include "app/rooms/fields/kept_viewpoint.h"
+#include "app/rooms/fields/line_pane.h"
 #include "app/rooms/room.h"
 
 namespace heatwave::fields_room {
@@ -47,6 +48,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   [[nodiscard]] const view::SurfaceCamera* surface() const override {
     return is_surface_ ? &model_.camera : nullptr;
   }
+  [[nodiscard]] bool plots_field() const override { return is_line_; }
   [[nodiscard]] const rooms::Panes* panes() const override { return compared_.panes(); }
   [[nodiscard]] std::optional<view::SampleRequest> samples_wanted() const override {
     return request_;
@@ -61,6 +63,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
  private:
   /// Returns the current view of the scene.
   [[nodiscard]] const view::FieldLook& look() const {
+    if (is_line_) return line_.look();
     if (is_surface_) return surface_look_;
     return flat_look_;
   }
@@ -81,7 +84,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   FormulaPanel formula_;
   view::FlatLook flat_look_{model_.mapping};
   view::SurfaceLook surface_look_{model_.camera};
+  LinePane line_{model_.mapping};
   bool is_surface_ = false;
+  bool is_line_ = false;
   ComparedPanes compared_;
   std::optional<view::SampleRequest> request_;
   core::Cell read_cell_{-1, -1};

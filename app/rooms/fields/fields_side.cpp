@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <string>
 #include <vector>
 
@@ -199,7 +200,9 @@ void draw_layer(FieldsView& context, const Layer& layer) {
   const bool own = scene::view_of(scene).draws.*layer.of;
   scene::ViewLayers layers = scene.layers;
   bool on = layers.*layer.of || own;
-  const char* reason = own ? "The selected view draws this already" : "";
+  const char* reason = own                     ? "The selected view draws this already"
+                       : scene::is_line(scene) ? "A field on a line is shown as curves"
+                                               : "";
   if (!toggle(context, layer.id, layer.title, on, help_of(layer), reason)) return;
   layers.*layer.of = on;
   context.send(session::SetView{scene.view.kind, scene.view.parameters, layers});
@@ -208,13 +211,14 @@ void draw_layer(FieldsView& context, const Layer& layer) {
 void draw_view_parameters(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   const std::vector<field::ParameterInfo>& known = scene::view_of(scene).parameters;
-  std::vector<double> values = scene::view_parameters(scene.view);
+  const scene::ViewChoice shown = scene::view_in_use(scene);
+  std::vector<double> values = scene::view_parameters(shown);
   for (std::size_t i = 0; i < known.size(); ++i) {
     const field::ParameterInfo& info = known[i];
     if (draw_parameter(context, info, values[i], info.maximum, "%.0f",
                        info.maximum > 1000 * info.minimum)) {
       values[i] = std::round(values[i]);
-      context.edit(session::SetView{scene.view.kind, values, scene.layers});
+      context.edit(session::SetView{shown.kind, values, scene.layers});
     }
   }
 }
@@ -290,8 +294,20 @@ constexpr const char* kExpressionHelp =
     "An expression of the components such as u_x^2 + u_y^2; it may have x, y, t, parameters, "
     "derivatives and functions, as formulas do.";
 
-/// Draws a field for an expression, and names its mistake. `now`: the text that is in use. Returns
-/// true when another text is to be used; an empty one has no mistakes.
+/// Names the first mistake of some fields for expressions below them. Its place is kept where there
+/// is none, so that nothing moves while one is typed.
+void draw_mistake(const FieldsView& context, const char* id,
+                  std::initializer_list<const TypedExpression*> fields) {
+  constexpr int kLines = 2;
+  const auto wrong = std::find_if(fields.begin(), fields.end(),
+                                  [](const auto* typed) { return typed->mistake.has_value(); });
+  const bool is_wrong = wrong != fields.end();
+  ui::steady_text(context, id, is_wrong ? words::sentence((*wrong)->mistake->message) : "", kLines,
+                  context.theme.error);
+}
+
+/// Draws a field for an expression, and underlines its mistake. `now`: the text that is in use.
+/// Returns true when another text is to be used; an empty one has no mistakes.
 bool draw_expression(FieldsView& context, const char* id, TypedExpression& typed,
                      const std::string& now, const char* hint) {
   constexpr double kPause = 0.4;  // seconds without a key after which the text is applied
@@ -309,11 +325,6 @@ bool draw_expression(FieldsView& context, const char* id, TypedExpression& typed
     const auto problems = typed.text.empty() ? std::vector<field::formula::Problem>()
                                              : field::formula::problems_of(equation, typed.text);
     if (!problems.empty()) typed.mistake = problems.front();
-  }
-  if (typed.mistake) {
-    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.error);
-    ui::wrapped_text(words::sentence(typed.mistake->message));
-    ImGui::PopStyleColor();
   }
   return is_due && !typed.mistake && typed.text != now;
 }
@@ -340,6 +351,7 @@ void draw_quantity(FieldsView& context) {
   TypedExpression& typed = quantities.shown;
   const bool is_changed =
       draw_expression(context, "##show", typed, text_of_quantity(scene), "such as u^2");
+  draw_mistake(context, "shown mistake", {&typed});
   if (is_changed && !typed.text.empty()) {
     typed.of = typed.text;  // it comes back in the next frame, while more may be typed
     context.send(session::ShowComponent{typed.text});
@@ -357,6 +369,7 @@ void draw_flow(FieldsView& context) {
   bool is_changed = draw_expression(context, "##right", typed[0], now(0), "flux");
   row(context, "upwards");
   is_changed |= draw_expression(context, "##up", typed[1], now(1), "flux");
+  draw_mistake(context, "flow mistake", {&typed[0], &typed[1]});
   // A vector has both components or none.
   if (!is_changed || typed[0].text.empty() != typed[1].text.empty()) return;
   session::SetFlow flow;
@@ -380,7 +393,7 @@ void draw_view_group(FieldsView& context) {
   int shown = -1;
   for (std::size_t i = 0; i < scene::views().size(); ++i) {
     const scene::View& view = scene::views()[i];
-    if (!suits(view, scene::equation_of(scene))) continue;
+    if (!suits(view, scene)) continue;
     if (&view == &scene::view_of(scene)) shown = static_cast<int>(offered.size());
     offered.push_back(static_cast<scene::ViewKind>(i));
     titles.push_back(view.title);
@@ -409,7 +422,11 @@ void draw_view_group(FieldsView& context) {
                  context.keys_of("compare") + ".")) {
     context.send(session::CompareFields{context.comparison == nullptr});
   }
-  if (context.comparison != nullptr) draw_comparison_choice(context);
+  if (context.comparison != nullptr && scene::is_line(scene)) {
+    dim_text(context, "The copy is a curve beside that of the original.");
+  } else if (context.comparison != nullptr) {
+    draw_comparison_choice(context);
+  }
   if (beside && scene::layers_of(scene).raised) {
     dim_text(context, "The comparison shows both fields from above.");
     note_place(context, "seen from above");

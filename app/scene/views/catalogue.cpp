@@ -3,10 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "app/scene/scene_checks.h"
 #include "app/scene/views/intensity.h"
+#include "app/scene/views/line.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::scene {
@@ -27,12 +29,21 @@ const std::vector<View>& views() {
        .help = "Which way heat flows, or the energy of waves.",
        .draws = {.arrows = true}},
       intensity_view(),
+      line_view(),
   };
   return all;
 }
 
 const View& view_of(ViewKind kind) { return views().at(static_cast<std::size_t>(kind)); }
-const View& view_of(const Scene& scene) { return view_of(scene.view.kind); }
+
+ViewChoice view_in_use(const Scene& scene) {
+  if (suits(view_of(scene.view.kind), scene)) return scene.view;
+  const auto first = std::find_if(views().begin(), views().end(),
+                                  [&](const View& view) { return suits(view, scene); });
+  return {.kind = static_cast<ViewKind>(first - views().begin())};
+}
+
+const View& view_of(const Scene& scene) { return view_of(view_in_use(scene).kind); }
 
 std::vector<core::Name<ViewKind>> names_of(ViewKind /*kind*/) {
   std::vector<core::Name<ViewKind>> names;
@@ -46,12 +57,22 @@ bool suits(const View& view, const field::EquationInfo& equation) {
   return view.suits == nullptr || view.suits(equation);
 }
 
+bool suits(const View& view, const Scene& scene) {
+  return suits(view, equation_of(scene)) && !flaw_on_grid(view, scene);
+}
+
+std::optional<std::string> flaw_on_grid(const View& view, const Scene& scene) {
+  if ((view.past != nullptr) == is_line(scene)) return {};
+  if (view.past == nullptr) return fmt::format("the view '{}' shows planes only", view.id);
+  return fmt::format("the view '{}' shows a line only: one row of cells, as --size 400x1", view.id);
+}
+
 ViewKind neighbour_view(const Scene& scene, int by) {
   const auto count = static_cast<int>(views().size());
-  auto next = static_cast<int>(scene.view.kind);
+  auto next = static_cast<int>(view_in_use(scene).kind);
   do {
     next = (next + by + count) % count;
-  } while (!suits(views()[static_cast<std::size_t>(next)], equation_of(scene)));
+  } while (!suits(views()[static_cast<std::size_t>(next)], scene));
   return static_cast<ViewKind>(next);
 }
 
@@ -121,6 +142,12 @@ std::optional<field::AveragingWindow> averaging(const Scene& scene) {
   const View& view = view_of(scene);
   if (!view.averaged) return {};
   return view.averaged->window(view_parameters(scene.view));
+}
+
+std::optional<PastSteps> past_steps(const Scene& scene) {
+  const View& view = view_of(scene);
+  if (view.past == nullptr) return {};
+  return view.past(view_parameters(view_in_use(scene)));
 }
 
 }  // namespace heatwave::scene

@@ -2,6 +2,7 @@
 // and names no view.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <span>
@@ -35,6 +36,13 @@ struct AveragedQuantity {
   std::optional<SteadyTheory> (*theory)(const Scene& scene) = nullptr;
 };
 
+/// The steps of a field on a line that are kept as rows of a space–time picture.
+struct PastSteps {
+  std::int64_t every = 1;  ///< steps from one row to the next; rows lie at multiples of it
+  std::int64_t over = 1;   ///< steps from the oldest row to the newest
+  friend bool operator==(const PastSteps&, const PastSteps&) = default;
+};
+
 struct View {
   std::string id;     ///< name in files and on the command line
   std::string title;  ///< name on the panel
@@ -47,13 +55,20 @@ struct View {
   std::string suits_what;  ///< the fields that it can show, for messages
   std::vector<field::ParameterInfo> parameters;
   std::optional<AveragedQuantity> averaged;  ///< none: it shows the field itself
+  /// Not null: it shows a field on a line, as curves over a space–time picture of these steps;
+  /// null: it shows a plane.
+  PastSteps (*past)(std::span<const double> parameters) = nullptr;
 };
 
 /// All views in their displayed order; the first one is the default.
 const std::vector<View>& views();
 const View& view_of(ViewKind kind);
+/// Returns the chosen view or, where it cannot show the scene's grid, the first one that can.
+ViewChoice view_in_use(const Scene& scene);
 const View& view_of(const Scene& scene);
 bool suits(const View& view, const field::EquationInfo& equation);
+/// Returns whether the view can show the scene's equation and its grid, a line or a plane.
+bool suits(const View& view, const Scene& scene);
 /// Returns the next view that suits the scene's equation, forwards or (`by` = -1) backwards.
 ViewKind neighbour_view(const Scene& scene, int by);
 
@@ -65,6 +80,8 @@ std::vector<double> view_parameters(const ViewChoice& choice);
 /// Makes the scene show this view. If the view was shown before, its own quantity keeps its
 /// colours; otherwise they are derived from the field's. Precondition: flaw_of_view() returns none.
 void choose_view(Scene& scene, ViewKind kind, std::vector<double> parameters);
+/// Returns a sentence on why the view cannot show the scene's grid; none: it can.
+std::optional<std::string> flaw_on_grid(const View& view, const Scene& scene);
 /// Returns a choice as on the command line, such as "intensity:every=8".
 std::string view_words(const ViewChoice& choice);
 
@@ -74,5 +91,7 @@ const field::ComponentInfo& shown_quantity(const Scene& scene);
 bool shows_component(const Scene& scene);
 /// Returns the steps that the view averages over; none: it shows the field itself.
 std::optional<field::AveragingWindow> averaging(const Scene& scene);
+/// Returns the steps that the view keeps of a field on a line; none: it shows a plane.
+std::optional<PastSteps> past_steps(const Scene& scene);
 
 }  // namespace heatwave::scene

@@ -6,9 +6,20 @@
 #include <limits>
 #include <utility>
 
+#include "app/session/field/host_plane.h"
 #include "kernels/field/display_target.h"
 
 namespace heatwave::session {
+
+namespace {
+
+std::vector<float> plane_of(LiveField& field, std::size_t index) {
+  HostPlane copy;
+  field.present(copy, index);
+  return std::move(copy.cells);
+}
+
+}  // namespace
 
 std::span<const float> ExpressionPlane::values(LiveField& field,
                                                const field::formula::FieldExpression& of) {
@@ -19,12 +30,20 @@ std::span<const float> ExpressionPlane::values(LiveField& field,
       team_ = std::make_unique<core::ThreadTeam>(std::max(1, field.backend().threads));
     }
     const scene::Scene& scene = field.scene();
-    const FieldTile all = field.tile(core::whole(scene.extent));
+    std::vector<std::vector<float>> planes(field::plane_count(equation_of(scene)));
+    // A device that is lost in between leaves the field at another step.
+    std::uint64_t version = 0;
+    do {
+      version = field.field_version();
+      for (std::size_t i = 0; i < planes.size(); ++i) {
+        if (of.reads(i)) planes[i] = plane_of(field, i);
+      }
+    } while (version != field.field_version());
     values_ = of.values({.extent = scene.extent,
                          .step = field.step(),
-                         .planes = all.planes,
+                         .planes = planes,
                          .flags = field.flags(),
-                         .edges = scene.edges,
+                         .edges = edges_in_use(scene),
                          .parameters = scene.parameters},
                         *team_);
     field_version_ = field.field_version();
@@ -35,16 +54,32 @@ std::span<const float> ExpressionPlane::values(LiveField& field,
 
 std::uint64_t DerivedPlane::bytes(const scene::Scene& scene) {
   const auto plane = sizeof(float) * static_cast<std::uint64_t>(scene.extent.cells());
+  if (is_line(scene)) return SpaceTimeLog::kMostBytes;
   if (averaging(scene)) return field::MeanSquare::kPlanes * plane;
-  if (shown_expression(scene) == nullptr) return 0;
+  const scene::SceneExpression* expression = shown_expression(scene);
+  if (expression == nullptr) return 0;
   // The planes that it reads are copied twice: from the solver, and with padding.
-  return plane + 2 * state_bytes(scene);
+  std::uint64_t copies = 0;
+  for (std::size_t i = 0; i < field::plane_count(equation_of(scene)); ++i) {
+    if ((**expression).reads(i)) copies += 2;
+  }
+  return (1 + copies) * plane;
 }
 
 void DerivedPlane::configure() {
   const scene::Scene& scene = field_.scene();
   if (shown_expression(scene) == nullptr) expression_ = {};
   if (scene.quantities.flow.empty()) flow_ = {};
+  const auto past = past_steps(scene);
+  if (!past) {
+    past_.reset();
+  } else if (past_) {
+    past_->set_steps(*past);
+  } else {
+    past_.emplace(*past);
+  }
+  // A row of this step may lack the values of the expression that is shown from here on.
+  if (past_ && keeps_past_ && field_.step() % past->every == 0) past_->add(moment());
   const auto window = averaging(scene);
   if (!window) {
     mean_.reset();
@@ -61,6 +96,7 @@ void DerivedPlane::configure() {
 }
 
 void DerivedPlane::restart() {
+  if (past_) past_->restart();
   configure();
   if (!mean_) return;
   step_ = field_.step();
@@ -68,13 +104,46 @@ void DerivedPlane::restart() {
   survey_.reset();
 }
 
+void DerivedPlane::keep_row() {
+  if (past_ && keeps_past_ && past_->wants(field_.step())) past_->add(moment());
+}
+
+std::shared_ptr<const LineMoment> DerivedPlane::moment() {
+  const bool is_known = moment_ != nullptr && moment_field_ == field_.field_version() &&
+                        moment_scene_ == field_.scene_version();
+  if (!is_known) {
+    const scene::Scene& scene = field_.scene();
+    LineMoment made;
+    FieldTile all = field_.tile(core::whole(scene.extent));
+    all.planes.resize(scene::equation_of(scene).components.size());
+    made.quantities = std::move(all.planes);
+    if (const scene::SceneExpression* expression = shown_expression(scene)) {
+      made.expression = expression->text();
+      const std::span<const float> values = cells();
+      made.quantities.emplace_back(values.begin(), values.end());
+    }
+    // Reading may find that the device was lost, and the field at an earlier step.
+    made.step = field_.step();
+    moment_ = std::make_shared<const LineMoment>(std::move(made));
+    moment_field_ = field_.field_version();
+    moment_scene_ = field_.scene_version();
+  }
+  return moment_;
+}
+
+std::shared_ptr<const SpaceTime> DerivedPlane::line() {
+  if (!past_) return nullptr;
+  return past_->with(moment(), field_.flags());
+}
+
 void DerivedPlane::sample() {
+  keep_row();
   if (!mean_) return;
   const std::int64_t step = field_.step();
   // After the loss of a device the field is at an earlier step.
   if (step < std::exchange(step_, step)) mean_->restart(step);
   if (!mean_->wants(step)) return;
-  field_.present(*mean_, PresentedPlane::now);
+  field_.present(*mean_, component_);
   if (field_.step() == step) {
     mean_->took(step);
   } else {
@@ -87,10 +156,12 @@ std::span<const float> DerivedPlane::cells() {
   return expression_.values(field_, **shown_expression(field_.scene()));
 }
 
-std::vector<float> DerivedPlane::copy() {
-  if (!is_shown()) return {};
+Derived DerivedPlane::copy() {
+  Derived derived{.plane = {}, .line = line()};
+  if (!is_shown()) return derived;
   const std::span<const float> all = cells();
-  return {all.begin(), all.end()};
+  derived.plane.assign(all.begin(), all.end());
+  return derived;
 }
 
 namespace {

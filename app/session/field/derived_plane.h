@@ -14,6 +14,7 @@
 #include "app/scene/measures.h"
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/live_field.h"
+#include "app/session/field/space_time.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/field/mean_square.h"
 
@@ -40,6 +41,8 @@ class DerivedPlane : core::NonCopyable {
   /// Returns the host memory for the plane that this scene shows, in bytes; 0: a component.
   static std::uint64_t bytes(const scene::Scene& scene);
 
+  /// Sets whether earlier steps of a line are kept.
+  void set_keeps_past(bool on) { keeps_past_ = on; }
   /// Adopts the view and the grid of the field's scene. A different average begins after the
   /// field's current step.
   void configure();
@@ -49,13 +52,16 @@ class DerivedPlane : core::NonCopyable {
 
   /// Returns the number of steps after which sample() must be called.
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const {
-    return mean_ ? mean_->steps_to_next(step) : std::numeric_limits<std::int64_t>::max();
+    if (mean_) return mean_->steps_to_next(step);
+    if (past_ && keeps_past_) return past_->steps_to_next(step);
+    return std::numeric_limits<std::int64_t>::max();
   }
-  /// Adds the field to the average if a sample is due.
+  /// Adds the field to the average, or to the rows of a line, if a sample is due.
   void sample();
 
-  /// Returns the plane; empty: a component is shown.
-  [[nodiscard]] std::vector<float> copy();
+  [[nodiscard]] Derived copy();
+  /// Returns the field on a line with its past; null: the field is no line.
+  [[nodiscard]] std::shared_ptr<const SpaceTime> line();
   /// Precondition of present() and values_at(): is_shown().
   void present(field::DisplayTarget& target);
   [[nodiscard]] std::vector<float> values_at(std::span<const scene::Between> places);
@@ -67,6 +73,10 @@ class DerivedPlane : core::NonCopyable {
  private:
   [[nodiscard]] std::span<const float> cells();
   [[nodiscard]] field::ComponentSurvey surveyed();
+  /// Adds the field to the rows of a line if one is due.
+  void keep_row();
+  /// Returns the values along the line. Precondition: the field is a line.
+  [[nodiscard]] std::shared_ptr<const LineMoment> moment();
 
   LiveField& field_;
   std::optional<field::MeanSquare> mean_;
@@ -74,6 +84,11 @@ class DerivedPlane : core::NonCopyable {
   std::int64_t step_ = 0;      ///< the field's step at the last call of sample()
   ExpressionPlane expression_;
   std::array<ExpressionPlane, 2> flow_;
+  std::optional<SpaceTimeLog> past_;  ///< none: the field is no line
+  bool keeps_past_ = true;
+  std::shared_ptr<const LineMoment> moment_;  ///< newest values along the line; null: none yet
+  std::uint64_t moment_field_ = 0;            ///< versions of `moment_`
+  std::uint64_t moment_scene_ = 0;
   /// Survey of the newest plane; none: not computed yet.
   std::optional<field::ComponentSurvey> survey_;
   std::uint64_t field_version_ = 0;  ///< versions of the plane that was surveyed

@@ -176,6 +176,9 @@ void SceneEdits::apply(const SetView& command, Gesture /*gesture*/) {
   scene::Scene next = core_.scene();
   scene::check_view({.kind = command.view, .parameters = command.parameters},
                     scene::equation_of(next));
+  if (const auto flaw = scene::flaw_on_grid(scene::view_of(command.view), next)) {
+    throw core::Error(*flaw);
+  }
   choose_view(next, command.view, command.parameters);
   next.layers = command.layers;
   require_memory(next);

@@ -27,7 +27,7 @@ lines::Samples samples_of(const scene::Scene& scene, const field::FieldState& st
                                              .step = state.step,
                                              .planes = state.planes,
                                              .flags = flags,
-                                             .edges = scene.edges,
+                                             .edges = edges_in_use(scene),
                                              .parameters = scene.parameters};
     samples.right = (*scene.quantities.flow[0]).values(moment, alone);
     samples.up = (*scene.quantities.flow[1]).values(moment, alone);

@@ -17,6 +17,8 @@ FieldService::FieldService(scene::Scene scene, const SessionOptions& options, Hu
       files_(core_, options),
       watch_(core_),
       course_(core_, watch_, measures_, files_) {
+  core_.derived().set_keeps_past(options.keeps_past);
+  if (!options.keeps_past) core_.derived().restart();  // forgets the first row
   core_.connect([this] { course_.catch_up(); },
                 [this] {
                   watch_.forget(true);
@@ -33,7 +35,10 @@ void FieldService::present(field::DisplayTarget& target, PresentedPlane plane) {
     if (plane == PresentedPlane::shown && derived.is_shown()) return derived.present(target);
     if (plane == PresentedPlane::flow_right) return derived.present_flow(target, 0);
     if (plane == PresentedPlane::flow_up) return derived.present_flow(target, 1);
-    core_.live().present(target, plane);
+    const scene::Scene& scene = core_.scene();
+    const std::size_t back =
+        plane == PresentedPlane::step_before ? scene::equation_of(scene).components.size() : 0;
+    core_.live().present(target, back + shown_component(scene));
   } catch (const std::exception& error) {
     course_.stop_for_failure(error.what());
   }
@@ -71,6 +76,7 @@ void FieldService::show_in(FieldStatus& status) {
   status.redo_what = undone != nullptr ? undone->what : "";
   status.backend = live.backend();
   status.report = watch_.report();
+  status.line = core_.derived().line();
   status.derived = core_.derived().survey(watch_.cell());
   status.readings = measures_.readings();
   status.readings.as_begun = core_.is_as_begun();

@@ -43,8 +43,8 @@ class FieldService {
   [[nodiscard]] std::uint64_t survey_epoch() const { return watch_.survey_epoch(); }
 
   void present(field::DisplayTarget& target, PresentedPlane plane);
-  /// The plane that the view shows in place of the field; empty: it shows the field.
-  [[nodiscard]] std::vector<float> derived() { return core_.derived().copy(); }
+  /// Returns a copy of what the view shows in place of the field.
+  [[nodiscard]] Derived derived() { return core_.derived().copy(); }
   void finish_exports() { files_.exports().finish(); }
   void tell_of_exports() { files_.tell(); }
   void show_in(FieldStatus& status);

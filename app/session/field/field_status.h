@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "app/scene/scene.h"
 #include "app/session/field/readings.h"
+#include "app/session/field/space_time.h"
 #include "kernels/field/report.h"
 
 namespace heatwave::session {
@@ -50,6 +52,7 @@ struct FieldStatus {
   field::Report report;
   /// Survey of the plane that the view shows in place of the field; none: it shows the field.
   std::optional<field::ComponentSurvey> derived;
+  std::shared_ptr<const SpaceTime> line;  ///< null: the field is no line
   Readings readings;
   ExportStatus exporting;
 };

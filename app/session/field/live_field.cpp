@@ -463,10 +463,8 @@ FieldTile LiveField::tile(core::Rect area) {
   return {area, on_device([&] { return solver_->read(area); })};
 }
 
-void LiveField::present(field::DisplayTarget& target, PresentedPlane plane) {
-  const std::size_t back =
-      plane == PresentedPlane::step_before ? scene::equation_of(scene_).components.size() : 0;
-  on_device([&] { solver_->present(target, back + shown_component(scene_)); });
+void LiveField::present(field::DisplayTarget& target, std::size_t plane) {
+  on_device([&] { solver_->present(target, plane); });
 }
 
 }  // namespace heatwave::session

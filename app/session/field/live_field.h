@@ -136,7 +136,8 @@ class LiveField {
   field::Report report();
   field::FieldState save();
   FieldTile tile(core::Rect area);
-  void present(field::DisplayTarget& target, PresentedPlane plane);
+  /// Presents a plane, counted as in FieldState.
+  void present(field::DisplayTarget& target, std::size_t plane);
 
   /// The step that this field would have reached without the loss of a device.
   [[nodiscard]] std::int64_t goal() const { return goal_; }

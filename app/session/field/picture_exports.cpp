@@ -7,12 +7,14 @@
 #include <cmath>
 #include <limits>
 #include <system_error>
+#include <tuple>
 #include <utility>
 
 #include "app/export/framed_picture.h"
 #include "app/scene/mask.h"
 #include "app/scene/views/catalogue.h"
 #include "app/session/field/field_flux.h"
+#include "app/session/field/line_plots.h"
 #include "app/session/field/unit_figures.h"
 #include "app/session/session.h"
 #include "app/system/write_files.h"
@@ -85,23 +87,28 @@ fs::path made_fresh_folder(const fs::path& parent, const std::string& name) {
 
 exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags,
-                                   const exporting::PictureParts& parts,
-                                   std::vector<float> derived) {
+                                   const exporting::PictureParts& parts, Derived derived) {
   float minimum = std::numeric_limits<float>::infinity();
   float maximum = -minimum;
   const std::size_t shown = shown_component(scene);
-  for (const float v : derived.empty() ? state.planes[shown] : derived) {
+  if (is_line(scene) && derived.line == nullptr) derived.line = line_now(scene, state, flags);
+  for (const float v : derived.plane.empty() ? state.planes[shown] : derived.plane) {
     if (!std::isfinite(v)) continue;
     minimum = std::min(minimum, v);
     maximum = std::max(maximum, v);
   }
   if (minimum > maximum) minimum = maximum = 0.0F;
+  if (derived.line != nullptr) {
+    // The colours are also of the past.
+    const auto all = extremes_of(*derived.line, scene);
+    if (all) std::tie(minimum, maximum) = std::pair(all->minimum, all->maximum);
+  }
   colour::ColourScale scale =
       colour::resolve(shown_colours(scene), shown_quantity(scene), minimum, maximum);
   scale.legend = shown_legend(scene);
   exporting::FieldPicture picture{
       .extent = state.extent, .cells = {}, .flags = {}, .scale = scale, .levels = {}, .arrows = {}};
-  if (!derived.empty()) picture.quantity = shown_quantity(scene).title;
+  if (!derived.plane.empty()) picture.quantity = shown_quantity(scene).title;
   const scene::ViewLayers layers = layers_of(scene);
   picture.limits = colour::limits_of(shown_colours(scene), scale);
   picture.relief = layers.relief && !layers.raised;
@@ -111,7 +118,7 @@ exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState 
   }
   if (layers.arrows) picture.arrows = arrows_of(scene, state, flags);
   picture.parts = parts;
-  if (parts.outlines) {
+  if (parts.outlines && !is_line(scene)) {
     const bool drawn_for_size = parts.size.is_given();
     picture.outlined = outlines_of(
         drawn_for_size ? scaled(scene, exporting::field_pixels(picture.extent, parts)) : scene);
@@ -120,7 +127,11 @@ exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState 
     picture.title = scene.title.empty() ? scene.name : scene.title;
     picture.moment = moment_of(scene, state.step);
   }
-  picture.cells = derived.empty() ? std::move(state.planes[shown]) : std::move(derived);
+  if (derived.line != nullptr) {
+    picture.plot =
+        std::make_shared<const exporting::LinePlot>(line_plot(scene, *derived.line, scale));
+  }
+  picture.cells = derived.plane.empty() ? std::move(state.planes[shown]) : std::move(derived.plane);
   picture.flags = std::move(flags);
   return picture;
 }
@@ -137,7 +148,7 @@ PictureExports::PictureExports(std::shared_ptr<exporting::ExportQueue> queue, fs
     : queue_(std::move(queue)), folder_(std::move(folder)) {}
 
 void PictureExports::save(const scene::Scene& scene, field::FieldState state,
-                          std::vector<std::uint8_t> flags, std::vector<float> derived,
+                          std::vector<std::uint8_t> flags, Derived derived,
                           const SaveFieldPng& command) {
   exporting::check_size(command.with.size);
   exporting::check_png_size(exporting::picture_extent(state.extent, command.with));
@@ -245,7 +256,7 @@ std::int64_t PictureExports::steps_to_next(std::int64_t step) const {
 }
 
 void PictureExports::take_frame(const scene::Scene& scene, field::FieldState state,
-                                std::vector<std::uint8_t> flags, std::vector<float> derived) {
+                                std::vector<std::uint8_t> flags, Derived derived) {
   Sequence& sequence = *sequence_;
   sequence.pixel_bytes = 3 * exporting::picture_extent(state.extent, sequence.with).cells();
   if (is_full()) {

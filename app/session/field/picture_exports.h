@@ -39,10 +39,10 @@ class PictureExports {
 
   /// Sets the folder of files without a given name.
   void set_folder(std::filesystem::path folder) { folder_ = std::move(folder); }
-  /// Saves a picture of the field with its scene's view. `derived`: the plane that the view shows
-  /// in place of the field; empty: it shows the field.
+  /// Saves a picture of the field with its scene's view. `derived`: what the view shows in
+  /// place of the field.
   void save(const scene::Scene& scene, field::FieldState state, std::vector<std::uint8_t> flags,
-            std::vector<float> derived, const SaveFieldPng& command);
+            Derived derived, const SaveFieldPng& command);
 
   /// Starts a sequence in a folder, or in one file if its name says so. It ends before it exceeds
   /// the command's disk limit. Throws core::Error when the destination cannot be created.
@@ -57,7 +57,7 @@ class PictureExports {
   /// Returns the number of steps to the next frame of the sequence.
   [[nodiscard]] std::int64_t steps_to_next(std::int64_t step) const;
   void take_frame(const scene::Scene& scene, field::FieldState state,
-                  std::vector<std::uint8_t> flags, std::vector<float> derived);
+                  std::vector<std::uint8_t> flags, Derived derived);
 
   [[nodiscard]] bool has_room() const { return queue_->has_room() && !may_be_full(); }
   [[nodiscard]] ExportStatus status() const;
@@ -105,12 +105,10 @@ class PictureExports {
 };
 
 /// Builds the picture of a field with its view, coloured by its exact extremes; walls come from the
-/// flags. `averaged`: the plane that the view shows in place of the field; empty: it shows the
-/// field.
+/// flags. `derived`: what the view shows in place of the field; a line without it has no past.
 exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags,
-                                   const exporting::PictureParts& parts = {},
-                                   std::vector<float> derived = {});
+                                   const exporting::PictureParts& parts = {}, Derived derived = {});
 
 /// Returns the options of a session that runs beside another one to make pictures: it takes one
 /// thread of the CPU and keeps nothing.

@@ -196,7 +196,7 @@ std::optional<Theory> theory_of(const scene::Scene& scene) {
   if (!known || !scene.items.empty() || scene.given || scene.initial.empty()) return {};
   if (scene.edges.value != 0.0) return {};
   if (wave && scene.parameters.at(1) != 0.0) return {};
-  const field::Edges& edges = scene.edges;
+  const field::Edges edges = edges_in_use(scene);
   const TheoryDomain domain{
       .wave = wave,
       .coefficient = scene.parameters.front(),

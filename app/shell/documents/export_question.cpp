@@ -393,13 +393,14 @@ void ExportQuestion::draw_preview(const ShellView& view, ImVec2 area) const {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   list.AddRectFilled(at, {at.x + area.x, at.y + area.y}, ui::packed_colour(view.theme.surround),
                      4 * view.unit);
-  if (preview_.image != nullptr && view.texture_of_image) {
+  if (preview_.image != nullptr && view.texture_of_image != nullptr) {
     const core::Extent size = exporting::fitted(
         preview_.image->extent, {static_cast<int>(area.x), static_cast<int>(area.y)});
     const auto width = static_cast<float>(size.width);
     const auto height = static_cast<float>(size.height);
     const ImVec2 from{at.x + (area.x - width) / 2, at.y + (area.y - height) / 2};
-    list.AddImage(view.texture_of_image(preview_.image), from, {from.x + width, from.y + height});
+    list.AddImage((*view.texture_of_image)(preview_.image), from,
+                  {from.x + width, from.y + height});
   }
   ui::space(area);
   ui::note_place(view, "export preview");

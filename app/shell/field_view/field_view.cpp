@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/scene/views/catalogue.h"
+#include "app/session/field/host_plane.h"
 #include "app/session/field/unit_figures.h"
 #include "app/shell/window/opengl_facts.h"
 #include "app/ui/theme.h"
@@ -27,6 +28,7 @@ session::Session begun_like(session::Session& other, session::SessionOptions opt
   options.threads = now.backend.threads;
   options.make_journal = nullptr;
   options.keeps_samples = false;
+  options.keeps_past = false;
   options.names_gpu = false;
   options.most_undo_bytes = 0;  // the copy has no undo
   options.most_minute_bytes = 0;
@@ -217,29 +219,13 @@ class ComparedField : core::NonCopyable {
     return {difference_.data(), static_cast<std::size_t>(now_.extent.width), now_.extent};
   }
 
-  /// Receives a field's values on the host, row by row.
-  struct Values final : field::DisplayTarget {
-    explicit Values(int most) : longest(most) {}
-    [[nodiscard]] int longest_side() const override { return longest; }
-    [[nodiscard]] bool takes_device_frames() const override { return false; }
-    void show(const field::HostFrame& frame) override;
-    [[nodiscard]] field::HostFrame frame() const {
-      return {cells.data(), static_cast<std::size_t>(extent.width), extent};
-    }
-    void show(const field::DeviceFrame& /*frame*/) override {}
-
-    int longest;
-    core::Extent extent;
-    std::vector<float> cells;
-  };
-
   session::Session session_;
   view::FieldDisplay display_;
   view::FieldDisplay difference_display_;
   view::FieldPainter painter_;
   view::FieldPainter difference_painter_;
-  Values now_;
-  Values before_;
+  session::HostPlane now_;
+  session::HostPlane before_;
   std::vector<float> difference_;
   FieldSampling sampling_;
   view::SteadyRange range_;
@@ -315,16 +301,6 @@ std::vector<float> FieldSampling::values_on_device(session::Session& session, Pr
   session.present(*display_before_, plane);
   if (display_before_->take_missed()) session.present(*display_before_, plane);
   return sampler_->read(*display_before_, painter.marks(), painter.thinned(), samples_);
-}
-
-void ComparedField::Values::show(const field::HostFrame& frame) {
-  extent = frame.extent;
-  cells.resize(static_cast<std::size_t>(extent.cells()));
-  for (int y = 0; y < extent.height; ++y) {
-    const float* row = frame.cells + static_cast<std::size_t>(y) * frame.stride;
-    std::copy_n(row, extent.width,
-                cells.begin() + static_cast<std::ptrdiff_t>(core::whole(extent).index(0, y)));
-  }
 }
 
 FieldView::FieldView(const ShellContext& shell, session::SessionOptions options)
@@ -411,7 +387,13 @@ view::ValueRange FieldView::exposed() {
   constexpr double kInterval = 0.1;  // seconds
   const session::Snapshot& now = shell_.session.snapshot();
   const field::ComponentSurvey seen = session::shown_survey(now);
-  const view::ValueRange all{seen.minimum, seen.maximum};
+  view::ValueRange all{seen.minimum, seen.maximum};
+  if (now.line != nullptr) {
+    // The curves show every cell, and the picture below them the past.
+    const auto kept = session::extremes_of(*now.line, now.scene);
+    if (kept) all = {kept->minimum, kept->maximum};
+    return all;
+  }
   if (!scene::shown_colours(now.scene).automatic) return all;
   const double time = ImGui::GetTime();
   if (!range_.is_known() || time - exposed_at_ >= kInterval) {
@@ -444,7 +426,8 @@ view::Colouring FieldView::colouring() {
 }
 
 void FieldView::draw(const rooms::Room& room, const FieldPlace& place) {
-  if (room.field() == nullptr || shell_.now.present.holds_picture) return;
+  const bool paints = room.field() != nullptr && !room.plots_field();
+  if (!paints || shell_.now.present.holds_picture) return;
   view::Colouring colouring = this->colouring();
   if (compared_ != nullptr && room.panes() != nullptr) {
     compared_->draw(colouring, *room.panes(), place.framebuffer, place.pixels_per_unit);

@@ -58,8 +58,8 @@ void draw_picture(const ShellView& shell, ImDrawList& list, const ui::Box& box, 
   const CardPicture& picture = *look.picture;
   const ui::Box below{box.left, box.top + above, box.right, box.bottom};
   const auto& image = look.running != nullptr ? look.running : picture.image;
-  if (image != nullptr && shell.texture_of_image) {
-    draw_image(list, shell.texture_of_image(image), image->extent, box, kRounding * shell.unit);
+  if (image != nullptr && shell.texture_of_image != nullptr) {
+    draw_image(list, (*shell.texture_of_image)(image), image->extent, box, kRounding * shell.unit);
   } else if (picture.stage != nullptr) {
     draw_stage_sketch(list, shell.theme, *picture.stage, below, look.part);
   } else if (!picture.experiment.empty()) {

@@ -34,7 +34,9 @@ scene::Scene on_small_grid(scene::Scene scene) {
 /// Returns the seconds of running, at the scene's pace, after which it shows what it is about.
 /// A saved field shows it at once; patterns need longest to grow.
 double seconds_to_picture(const scene::Scene& scene) {
+  constexpr double kOfLine = 5.0;  // a good part of its past is filled
   if (scene.given) return 0.0;
+  if (scene::is_line(scene)) return kOfLine;
   if (field::find_equation(scene.equation).components.size() > 1) return 10.0;
   const bool is_driven = std::any_of(
       scene.items.begin(), scene.items.end(),
@@ -82,10 +84,14 @@ std::int64_t SceneRun::steps_in(double seconds) const {
 }
 
 exporting::Image SceneRun::picture() {
-  return shrunk(exporting::coloured(session::picture_of(session_.snapshot().scene, session_.state(),
-                                                        session_.cell_flags(), {.outlines = true},
-                                                        session_.derived())),
-                kPictureSide);
+  // A plot of this size has no text, which could not be read on a card.
+  constexpr core::Extent kPlotSize{384, 256};
+  exporting::PictureParts parts{.outlines = true};
+  if (scene::is_line(session_.snapshot().scene)) parts = {.size = {.exact = kPlotSize}};
+  return shrunk(
+      exporting::coloured(session::picture_of(session_.snapshot().scene, session_.state(),
+                                              session_.cell_flags(), parts, session_.derived())),
+      kPictureSide);
 }
 
 }  // namespace heatwave::shell

@@ -431,16 +431,18 @@ class FormulaRows {
       }
     }
 
+    /// A field of one row is a line: nothing lies above or below it.
     [[nodiscard]] bool touches(formula::Side side, int x, int y, int count) const {
+      const bool is_plane = field_.extent.height > 1;
       switch (side) {
         case formula::Side::left:
           return x == 0;
         case formula::Side::right:
           return x + count >= field_.extent.width;
         case formula::Side::top:
-          return y == 0;
+          return is_plane && y == 0;
         case formula::Side::bottom:
-          return y == field_.extent.height - 1;
+          return is_plane && y == field_.extent.height - 1;
       }
       return false;
     }

@@ -211,6 +211,10 @@ bool FieldExpression::is_never_negative() const {
   return formula::is_never_negative(model_.document, model_.document.shown);
 }
 
+bool FieldExpression::reads(std::size_t plane) const {
+  return code_.reads(plane % program_.components());
+}
+
 std::vector<float> FieldExpression::values(const FieldMoment& moment,
                                            core::ThreadTeam& team) const {
   std::vector<double> parameters;

@@ -22,8 +22,9 @@ namespace heatwave::field::formula {
 struct FieldMoment {
   core::Extent extent;
   std::int64_t step = 0;
-  std::span<const std::vector<float>> planes;  ///< ordered as in FieldState
-  std::span<const std::uint8_t> flags;         ///< one for each cell
+  /// Ordered as in FieldState; those that the expression does not read may be empty.
+  std::span<const std::vector<float>> planes;
+  std::span<const std::uint8_t> flags;  ///< one for each cell
   Edges edges;
   std::span<const double> parameters;  ///< in the equation's order
 };
@@ -36,6 +37,8 @@ class FieldExpression : core::NonCopyable {
   [[nodiscard]] const std::string& text() const { return text_; }
   /// Returns whether the text alone shows that no value is below zero, as of u^2 + v^2.
   [[nodiscard]] bool is_never_negative() const;
+  /// Returns whether it reads a plane, counted as in FieldState.
+  [[nodiscard]] bool reads(std::size_t plane) const;
   /// Returns the value in each cell, the same bits on all processors and with any number of
   /// threads. A neighbour that is a wall, or lies beyond an edge that is not periodic, has the
   /// cell's own value.

@@ -216,6 +216,7 @@ struct SideText {
   const char* missing;  ///< its flag
   const char* neighbour;
 };
+/// A field of one row is a line: nothing lies above or below it.
 SideText text_of(Side side) {
   switch (side) {
     case Side::left:
@@ -223,9 +224,9 @@ SideText text_of(Side side) {
     case Side::right:
       return {"x == grid.width - 1", "kNoEast", "east"};
     case Side::top:
-      return {"y == 0", "kNoNorth", "north"};
+      return {"grid.height > 1 && y == 0", "kNoNorth", "north"};
     case Side::bottom:
-      return {"y == grid.height - 1", "kNoSouth", "south"};
+      return {"grid.height > 1 && y == grid.height - 1", "kNoSouth", "south"};
   }
   return {};
 }
