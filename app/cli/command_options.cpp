@@ -416,8 +416,9 @@ void add_lab_options(CLI::App& app, LabOptions& options) {
   app.add_option("EXPERIMENT", options.experiments, "One or several; --list shows them")
       ->type_name("");
   app.add_flag("--list", options.list, "Show the experiments, their parameters and variants");
-  app.add_flag("--profile", options.profile,
-               "The old text profiler's report of `reverse`, the lecture's beside it");
+  app.add_flag(
+      "--profile", options.profile,
+      "The old text profiler's report of `reverse`, beside the one that Farber's article prints");
   app.add_flag("--ptx", options.ptx, "Print the PTX of the kernels without measuring");
   app.add_flag("--sass", options.sass, "Print the machine code of the kernels without measuring");
   add_several(app, "--variant", "NAME",
@@ -490,17 +491,25 @@ void settle_lab(LabOptions& options) {
 }
 
 void add_lecture_options(CLI::App& app, LectureOptions& options) {
-  app.add_option("LECTURE", options.lecture,
-                 "A lecture's name, or its file (.hwl), to do all its steps without a window")
-      ->type_name("");
+  app.add_option("LECTURE", options.lecture, "A lecture's name, or its file (.hwl)")->type_name("");
   app.add_flag("--list", options.list, "Show the lectures that come with the program");
   app.add_flag("--check", options.check, "Run all steps, and report those that fail");
+  add_path(app, "--script",
+           "Save what the lecturer says, with questions, answers and pictures (.md, .html)",
+           options.script);
+  add_path(app, "--handout",
+           "Save the same for the class, without answers, with exercises (.md, .html)",
+           options.handout);
+  add_path(app, "--code", "Save the lecture's CUDA program (.cu)", options.code);
+  app.add_flag("--force", options.force, "Replace existing files");
   app.add_flag("--json", options.json, "Print one JSON document");
   add_backend_options(app, options.backend, options.device, options.threads);
 }
 
 void settle_lecture(const LectureOptions& options) {
-  if (options.list && (options.check || !options.lecture.empty())) {
+  const int ways = (options.check ? 1 : 0) + (options.script.empty() ? 0 : 1) +
+                   (options.handout.empty() ? 0 : 1) + (options.code.empty() ? 0 : 1);
+  if (options.list && (ways > 0 || !options.lecture.empty())) {
     throw UsageError("--list shows all lectures, and stands alone or with --json");
   }
   if (options.list) return;
@@ -508,8 +517,15 @@ void settle_lecture(const LectureOptions& options) {
     throw UsageError(
         "'heatwave lecture' needs a lecture; 'heatwave lecture --list' shows them all");
   }
-  if (!options.check) {
-    throw UsageError("'heatwave lecture' needs --check, to do all steps, or --list");
+  if (ways != 1) {
+    throw UsageError(
+        "'heatwave lecture' needs one of --check, --script FILE, --handout FILE, --code FILE, or "
+        "--list");
+  }
+  if (options.json && !options.check) throw UsageError("--json is for --check and --list");
+  for (const auto& page : {options.script, options.handout}) {
+    if (page.empty() || page.extension() == ".md" || page.extension() == ".html") continue;
+    throw UsageError(fmt::format("'{}' must end in .md or .html", page.string()));
   }
 }
 

@@ -35,7 +35,8 @@ void exercise(const ExerciseOptions& options, const std::function<void(const std
 /// mistakes, each with its line, and then throws core::Error.
 void formula(const FormulaOptions& options, const std::function<void(const std::string&)>& print);
 
-/// Lists the lectures, or runs all steps of one. Throws core::Error for the first step that fails.
+/// Lists the lectures, runs all steps of one, or saves it as a page or its program. Throws
+/// core::Error for the first step that fails.
 std::string lecture(const LectureOptions& options);
 
 /// Returns the text to print. `probe_opengl` comes from the shell, which uses OpenGL.

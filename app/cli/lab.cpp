@@ -97,13 +97,14 @@ std::string tools_part(const lab::Settings& settings) {
   return text;
 }
 
-/// Measures the two variants that the lecture profiled, and prints their report beside the
-/// lecture's, the accesses by the rule of current GPUs, and the commands of current tools. Throws
-/// UsageError for another experiment.
+/// Measures the two variants that Farber's article profiled, and prints their report beside
+/// the article's, the accesses by the rule of current GPUs, and the commands of current tools.
+/// Throws UsageError for another experiment.
 void lab_profile(const LabOptions& options, const std::function<void(const std::string&)>& print) {
   if (options.experiments != std::vector<std::string>{session::kProfiled}) {
-    throw UsageError("--profile is for the experiment that the lecture profiled: heatwave lab " +
-                     std::string(session::kProfiled) + " --profile");
+    throw UsageError(
+        "--profile is for the experiment that Farber's article profiled: heatwave lab " +
+        std::string(session::kProfiled) + " --profile");
   }
   lab::Request request = lab_requests(options).front();
   const bool has_size = std::any_of(options.values.begin(), options.values.end(),

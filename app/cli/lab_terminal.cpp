@@ -227,7 +227,7 @@ std::string Table::facts(const Measurement& m) const {
   std::string text;
   if (!style_.details) return text;
   if (const std::string lecture = exporting::lecture_text(m); !lecture.empty()) {
-    text += painted(kDim, wrapped("lecture: " + lecture, 2 * kMargin, columns_));
+    text += painted(kDim, wrapped("slides: " + lecture, 2 * kMargin, columns_));
   }
   if (const std::string busy = exporting::utilisation_text(m, report_.machine); !busy.empty()) {
     text += painted(kDim, wrapped(busy, 2 * kMargin, columns_));
@@ -352,7 +352,7 @@ std::string in_full(const Experiment& experiment, const Variant& variant, int co
       fmt::format("{} ({}): {}. {}", variant.id, place_of(variant), variant.title, variant.what);
   if (variant.wrong_on_purpose) text += " It is wrong on purpose.";
   for (const lab::LectureFigure& figure : variant.lecture) {
-    text += fmt::format(" In the lecture: {} ({}).",
+    text += fmt::format(" On slides: {} ({}).",
                         words::printed_time(figure.milliseconds, figure.gflops), figure.where);
   }
   text += fmt::format(" [{}]", lab::source_file(experiment, variant));

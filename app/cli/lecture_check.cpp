@@ -1,12 +1,14 @@
 // Runs the steps of a lecture one after the other, as the window would, and reports each.
-#include "app/cli/commands.h"
+#include "app/cli/lecture_steps.h"
 
 #include <fmt/format.h>
 
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <utility>
 #include <vector>
 
+#include "app/cli/commands.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/scene_files.h"
 #include "app/session/session.h"
@@ -35,7 +37,10 @@ std::string all_lectures(bool as_json) {
     text += fmt::format("{:<18}{}: {}\n", each.name, each.title, each.about);
   }
   if (as_json) return Json{{"lectures", list}}.dump(2) + "\n";
-  return text + "\n'heatwave lecture NAME --check' does all steps of one.\n";
+  return text +
+         "\n'heatwave lecture NAME --script FILE.html' saves what to say, '--handout' a page for "
+         "the\n"
+         "class, '--code FILE.cu' the program, and '--check' does all steps of one.\n";
 }
 
 /// Result of a step.
@@ -49,8 +54,7 @@ const char* name_of(Place place) { return rooms::kRooms.at(static_cast<std::size
 
 /// Plays the stage's lesson, and checks its step.
 void check_stage(session::Session& session, const session::StageSight& sight) {
-  session.submit(session::PlayLesson{sight.lesson, sight.settings});
-  session.run(0);
+  play(session, sight);
   const std::size_t steps = session.snapshot().stage.trace->steps.size();
   if (static_cast<std::size_t>(sight.step) > steps) {
     throw core::Error(fmt::format("step {} of a play that has {}", sight.step, steps));
@@ -79,29 +83,18 @@ void check_sight(session::Session& session, const wire::LectureStep& step) {
 }
 
 std::vector<DoneStep> all_done(const wire::Lecture& lecture, const LectureOptions& options) {
-  session::Session session(scene::default_scene(field::equations().front().id),
-                           {.backend = options.backend,
-                            .threads = options.threads,
-                            .device = options.device,
-                            .names_gpu = false});
-  wire::LecturePlayer player(lecture, session, true);
   std::vector<DoneStep> done;
-  for (std::size_t i = 0; i < lecture.steps.size(); ++i) {
-    const wire::LectureStep& step = lecture.steps[i];
-    const Clock::time_point start = Clock::now();
-    if (i == 0) player.go_to(0);
-    if (i > 0) player.next(step.sight);
-    while (player.is_going()) player.go_on(std::chrono::seconds(1));
-    try {
-      if (step.sight.stage) check_stage(session, *step.sight.stage);
-      check_lab(session, step);
-      check_sight(session, step);
-    } catch (const core::Error& error) {
-      throw core::Error(fmt::format("{}: steps[{}]: {}", lecture.file, i, error.what()));
-    }
-    const std::chrono::duration<double> took = Clock::now() - start;
-    done.push_back({&step, session.snapshot().step, took.count()});
-  }
+  Clock::time_point start = Clock::now();
+  carry_out(lecture, options,
+            [&](session::Session& session, wire::LecturePlayer& /*player*/, std::size_t i) {
+              const wire::LectureStep& step = lecture.steps[i];
+              if (step.sight.stage) check_stage(session, *step.sight.stage);
+              check_lab(session, step);
+              check_sight(session, step);
+              const Clock::time_point now = Clock::now();
+              const std::chrono::duration<double> took = now - std::exchange(start, now);
+              done.push_back({&step, session.snapshot().step, took.count()});
+            });
   return done;
 }
 
@@ -144,9 +137,34 @@ std::string as_json(const wire::Lecture& lecture, const std::vector<DoneStep>& d
 
 }  // namespace
 
+void play(session::Session& session, const session::StageSight& sight) {
+  session.submit(session::PlayLesson{sight.lesson, sight.settings});
+  session.run(0);
+}
+
+void carry_out(const wire::Lecture& lecture, const LectureOptions& options, const StepDone& done) {
+  session::Session session(scene::default_scene(field::equations().front().id),
+                           {.backend = options.backend,
+                            .threads = options.threads,
+                            .device = options.device,
+                            .names_gpu = false});
+  wire::LecturePlayer player(lecture, session, true);
+  for (std::size_t i = 0; i < lecture.steps.size(); ++i) {
+    if (i == 0) player.go_to(0);
+    if (i > 0) player.next(lecture.steps[i].sight);
+    while (player.is_going()) player.go_on(std::chrono::seconds(1));
+    try {
+      done(session, player, i);
+    } catch (const core::Error& error) {
+      throw core::Error(fmt::format("{}: steps[{}]: {}", lecture.file, i, error.what()));
+    }
+  }
+}
+
 std::string lecture(const LectureOptions& options) {
   if (options.list) return all_lectures(options.json);
   const wire::Lecture lecture = wire::find_lecture(options.lecture);
+  if (!options.check) return saved_lecture(lecture, options);
   const std::vector<DoneStep> done = all_done(lecture, options);
   return options.json ? as_json(lecture, done) : as_text(lecture, done);
 }

@@ -415,8 +415,8 @@ Options parse(std::span<const std::string> arguments) {
   CLI::App& formula_app =
       *app.add_subcommand("formula", "Check an equation typed as text, and show what it becomes");
   add_formula_options(formula_app, formula);
-  CLI::App& lecture_app =
-      *app.add_subcommand("lecture", "List the lectures, or try one without a window");
+  CLI::App& lecture_app = *app.add_subcommand(
+      "lecture", "List the lectures, try one without a window, or save it as a page");
   add_lecture_options(lecture_app, lecture);
   CLI::App& info_app =
       *app.add_subcommand("info", "Show the devices and backends, and why one is unavailable");

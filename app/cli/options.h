@@ -188,6 +188,10 @@ struct LectureOptions {
   bool list = false;
   bool check = false;
   bool json = false;
+  std::filesystem::path script;   ///< page with the answers (.md, .html); empty: none
+  std::filesystem::path handout;  ///< page for the class (.md, .html); empty: none
+  std::filesystem::path code;     ///< the lecture's CUDA program; empty: not saved
+  bool force = false;             ///< replace existing files
   field::Backend backend = field::Backend::automatic;
   std::optional<int> device;  ///< index of a CUDA device; none: any
   int threads = 0;

@@ -1,4 +1,6 @@
 // Prints lessons and plays: as text for people, as JSON for programs.
+#include "app/cli/stage_text.h"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -8,6 +10,7 @@
 #include <memory>
 #include <string>
 
+#include "app/cli/commands.h"
 #include "app/cli/text_columns.h"
 #include "app/session/session.h"
 #include "app/session/stage/stage_sources.h"
@@ -158,13 +161,10 @@ Json faults_of(const Trace& trace) {
 }
 
 Json json_of(const stage::Lesson& lesson) {
-  Json json{{"id", lesson.id},
-            {"title", lesson.title},
-            {"shows", lesson.shows},
-            {"question", lesson.question},
-            {"lecture", lesson.lecture},
-            {"lab", lesson.lab},
-            {"schedule", lesson.schedule.text()},
+  Json json{{"id", lesson.id},         {"title", lesson.title},
+            {"shows", lesson.shows},   {"question", lesson.question},
+            {"answer", lesson.answer}, {"lecture", lesson.lecture},
+            {"lab", lesson.lab},       {"schedule", lesson.schedule.text()},
             {"warp", lesson.warp}};
   json["versions"] = Json::array();
   for (const stage::Version& each : lesson.versions) {
@@ -287,7 +287,7 @@ std::string values_of(const Trace& trace, const stage::Step& step) {
     const int thread = trace.threads[static_cast<std::size_t>(action.thread)].thread;
     text += fmt::format("{}t{} {} {}", text.empty() ? "" : ", ", thread,
                         stage::words::cell(trace, action.array, action.index),
-                        stage::words::number(action.value));
+                        stage::words::accessed_value(trace, action));
   }
   return "  [" + text + "]";
 }
@@ -366,11 +366,11 @@ std::string costs(const Trace& trace) {
       by_array.empty() ? "" : " (" + by_array + ")",
       counted(sum.conflicts, "extra turn", "extra turns"), counted(sum.waiting, "wait", "waits"));
   if (sum.global_queue > 1) {
-    text += fmt::format("At the worst {} threads of {} wait at one cell of global memory\n",
+    text += fmt::format("At worst {} threads of {} contend for one cell of global memory\n",
                         sum.global_queue, counted(sum.global_queue_blocks, "block", "blocks"));
   }
   if (sum.shared_queue > 1) {
-    text += fmt::format("At the worst {} threads of a block wait at one cell of shared memory\n",
+    text += fmt::format("At worst {} threads of a block contend for one cell of shared memory\n",
                         sum.shared_queue);
   }
   return text;
@@ -415,7 +415,7 @@ std::map<int, std::vector<int>> standing(const stage::State& state) {
 
 std::string lecture_text(const stage::Lesson& lesson) {
   if (lesson.lecture.empty()) return "";
-  return wrapped("The lecture: " + lesson.lecture, 0, kWidestText);
+  return wrapped(lesson.lecture, 0, kWidestText);
 }
 
 /// Returns a line for each step, with its line of code if `with_source`; then its cost, the final
@@ -448,8 +448,8 @@ std::string play_text(const stage::Lesson& lesson, const stage::PlaySettings& se
   return text;
 }
 
-/// Returns the state after this number of steps: the source with the executed line marked, the
-/// threads' positions, and the arrays.
+}  // namespace
+
 std::string moment_text(const stage::Lesson& lesson, const stage::PlaySettings& settings,
                         const Trace& trace, int step) {
   const SourceFile file = session::source_of(lesson, settings);
@@ -486,6 +486,8 @@ std::string moment_text(const stage::Lesson& lesson, const stage::PlaySettings& 
   return text;
 }
 
+namespace {
+
 using stage::Lesson;
 
 std::string list_of_lessons() {
@@ -499,7 +501,8 @@ std::string list_of_lessons() {
 std::string about(const Lesson& lesson) {
   std::string text = fmt::format("{}: {}\n\n{}\n\nAsk: {}\n", lesson.id, lesson.title, lesson.shows,
                                  lesson.question);
-  if (!lesson.lecture.empty()) text += fmt::format("\nThe lecture: {}\n", lesson.lecture);
+  if (!lesson.answer.empty()) text += "Answer: " + lesson.answer + "\n";
+  if (!lesson.lecture.empty()) text += fmt::format("\n{}\n", lesson.lecture);
   if (!lesson.versions.empty()) text += "\nVersions (--version NAME)\n";
   for (const stage::Version& version : lesson.versions) {
     text += fmt::format("  {:<18}{}: {}\n", version.id, version.title, version.what);

@@ -225,7 +225,7 @@ std::string head(const std::vector<std::string>& parameters) {
                            "L1 and shared (%)",
                            "L2 (%)",
                            "memory (%)",
-                           "lecture (ms)",
+                           "slides (ms)",
                            "grid",
                            "block",
                            "registers",

@@ -26,16 +26,14 @@ std::uint8_t byte_of(std::span<const float> floats, std::size_t at) {
   return static_cast<std::uint8_t>(bits >> (8 * (at % 4)));
 }
 
-}  // namespace
-
-std::string as_base64(std::span<const float> floats) {
-  const std::size_t bytes = floats.size() * 4;
+/// `byte_at(i)`: byte i of this many bytes.
+std::string encoded(std::size_t bytes, auto&& byte_at) {
   std::string text;
   text.reserve((bytes + 2) / 3 * 4);
   for (std::size_t at = 0; at < bytes; at += 3) {
     std::uint32_t three = 0;
     for (std::size_t i = 0; i < 3; ++i) {
-      three = three << 8U | (at + i < bytes ? byte_of(floats, at + i) : 0U);
+      three = three << 8U | (at + i < bytes ? std::uint32_t{byte_at(at + i)} : 0U);
     }
     for (std::size_t i = 0; i < 4; ++i) {
       const bool filled = at + i <= bytes;
@@ -43,6 +41,16 @@ std::string as_base64(std::span<const float> floats) {
     }
   }
   return text;
+}
+
+}  // namespace
+
+std::string as_base64(std::span<const std::uint8_t> bytes) {
+  return encoded(bytes.size(), [bytes](std::size_t at) { return bytes[at]; });
+}
+
+std::string as_base64(std::span<const float> floats) {
+  return encoded(floats.size() * 4, [floats](std::size_t at) { return byte_of(floats, at); });
 }
 
 std::optional<std::vector<float>> from_base64(std::string_view text) {

@@ -1,6 +1,7 @@
 // Floats as text, exact to the bit.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +10,8 @@
 
 namespace heatwave::json {
 
+/// Returns the bytes in base64 (RFC 4648).
+std::string as_base64(std::span<const std::uint8_t> bytes);
 /// Returns the bytes of each float, the lowest first, in base64 (RFC 4648).
 std::string as_base64(std::span<const float> floats);
 /// Returns nothing when the text is not base64 of whole floats.

@@ -23,6 +23,7 @@
 #include "kernels/core/nearest_word.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
+#include "kernels/stage/exercise_catalogue.h"
 #include "kernels/stage/kernel_file.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -232,9 +233,22 @@ void step_fields(auto& step, auto&& visit, std::size_t& commands_left) {
   }
 }
 
+std::optional<std::string> flaw_of_exercises(const std::vector<std::string>& exercises) {
+  if (exercises.size() > kMostExercises) {
+    return fmt::format("has {}, and may have {}", exercises.size(), kMostExercises);
+  }
+  const std::vector<std::string> known = words::ids_of(stage::exercises());
+  for (const std::string& each : exercises) {
+    if (std::find(known.begin(), known.end(), each) != known.end()) continue;
+    return fmt::format("has the unknown exercise '{}'; there are: {}", each, words::joined(known));
+  }
+  return {};
+}
+
 void lecture_fields(auto& lecture, auto&& visit) {
   visit("title", lecture.title, flaw_of_title);
   visit.optional("about", lecture.about, flaw_of_text);
+  visit.optional("exercises", lecture.exercises, flaw_of_exercises);
   std::size_t commands_left = kMostCommandsInAll;
   if constexpr (Reads<decltype(visit)>) {
     const json::JsonObjects steps = visit.in().objects("steps");
@@ -323,7 +337,7 @@ Lecture parse_lecture(std::string_view text, const std::string& where) {
     throw core::Error(fmt::format("'{}' is not a lecture of Heatwave", where));
   }
   (void)in.version(kLectureVersion);
-  Lecture lecture{.file = where, .title = {}, .about = {}, .steps = {}};
+  Lecture lecture{.file = where, .title = {}, .about = {}, .exercises = {}, .steps = {}};
   lecture_fields(lecture, FieldReader(in));
   in.done();
   return lecture;
@@ -340,6 +354,10 @@ std::string to_json(const Lecture& lecture) {
 }
 
 bool is_lecture_file(const fs::path& path) { return path.extension() == kExtension; }
+
+fs::path program_of(const Lecture& lecture) {
+  return fs::path(lecture.file).replace_extension(".cu");
+}
 
 std::vector<LectureListing> built_in_lectures() {
   std::vector<LectureListing> all;

@@ -2,7 +2,8 @@
 //
 // The keys of a lecture's file, a JSON object:
 //
-//   {"heatwave": "lecture", "version": 1, "title": "…", "about": "…", "steps": [
+//   {"heatwave": "lecture", "version": 1, "title": "…", "about": "…", "exercises": ["dot-sum"],
+//    "steps": [
 //     {"title": "…", "text": "…", "watch": "…", "question": "…", "answer": "…",
 //      "notes": "…", "room": "fields", "scene": "lens",
 //      "commands": [{"do": "set-parameter", "id": "c2", "value": 0.2}, {"do": "play"}]},
@@ -60,9 +61,12 @@ struct Lecture {
   std::string file;  ///< source of the lecture, for errors; empty: a new one
   std::string title;
   std::string about;  ///< one sentence
+  /// Exercises of the stage, by id, for the class to do after the lecture.
+  std::vector<std::string> exercises;
   std::vector<LectureStep> steps;
   friend bool operator==(const Lecture& a, const Lecture& b) {
-    return a.title == b.title && a.about == b.about && a.steps == b.steps;
+    return a.title == b.title && a.about == b.about && a.exercises == b.exercises &&
+           a.steps == b.steps;
   }
 };
 
@@ -74,6 +78,7 @@ bool reword(Lecture& lecture, std::size_t step, const LectureWords& words);
 
 // Limits of a lecture; a file beyond them is refused.
 inline constexpr std::size_t kMostLectureSteps = 500;
+inline constexpr std::size_t kMostExercises = 50;
 inline constexpr std::size_t kLongestTitle = 120;     ///< bytes
 inline constexpr std::size_t kLongestText = 4000;     ///< bytes of a text, a question or an answer
 inline constexpr std::size_t kMostCommands = 20'000;  ///< number of commands in a step
@@ -105,5 +110,8 @@ std::vector<LectureListing> built_in_lectures();
 /// Returns a built-in lecture by its name, or reads a file by its path.
 Lecture find_lecture(const std::string& name_or_path);
 bool is_lecture_file(const std::filesystem::path& path);
+/// Returns the path of the lecture's CUDA program, which lies beside its file; whether there is one
+/// is not checked.
+std::filesystem::path program_of(const Lecture& lecture);
 
 }  // namespace heatwave::wire

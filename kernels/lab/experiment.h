@@ -108,15 +108,15 @@ enum class CpuThreads : std::uint8_t {
   some,  ///< the number that the variant or a parameter sets
 };
 
-/// A figure that a lecture printed, measured on older hardware.
+/// A figure that slides print, measured on older hardware.
 struct LectureFigure {
-  std::string where;  ///< "GTX 1080, N = 1024"
+  std::string where;  ///< "CMU, GTX 1080, N = 1024": author, hardware, size
   double milliseconds = 0.0;
   /// The parameters of that measurement. The figure does not compare with measurements at other
   /// values.
   std::map<std::string, std::int64_t> at = {};
   bool with_copies = false;
-  double gflops = 0.0;  ///< GFLOP/s as the lecture printed it; 0: not printed
+  double gflops = 0.0;  ///< GFLOP/s as the slides print it; 0: not printed
 
   /// Returns whether the figure compares with a measurement at these settings.
   [[nodiscard]] bool fits(const Settings& settings) const {

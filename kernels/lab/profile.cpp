@@ -80,20 +80,20 @@ SectorCounters sector_counters(const BlockAccesses& block) {
 
 const std::vector<OldReportLine>& lecture_report() {
   static const std::vector<OldReportLine> lines{
-      {.method = "memcopy", .gpu_microseconds = 438.432},
+      {.method = "memcpy", .gpu_microseconds = 438.432},
       {.method = "reverse, direct",
        .gpu_microseconds = 267.520,
        .cpu_microseconds = 297,
        .occupancy = 1,
        .counters = {.gld_coherent = 1952, .gst_incoherent = 62464}},
-      {.method = "memcopy", .gpu_microseconds = 349.344},
-      {.method = "memcopy", .gpu_microseconds = 449.600},
+      {.method = "memcpy", .gpu_microseconds = 349.344},
+      {.method = "memcpy", .gpu_microseconds = 449.600},
       {.method = "reverse, staged",
        .gpu_microseconds = 50.464,
        .cpu_microseconds = 108,
        .occupancy = 1,
        .counters = {.gld_coherent = 2032, .gst_coherent = 8128}},
-      {.method = "memcopy", .gpu_microseconds = 509.984}};
+      {.method = "memcpy", .gpu_microseconds = 509.984}};
   return lines;
 }
 

@@ -1,5 +1,5 @@
 // A profiler's counters of accesses to global memory are computed from addresses: by the rule of
-// the first CUDA GPUs, whose report the lecture prints, and by the rule of current GPUs.
+// the first CUDA GPUs, whose report Farber's article prints, and by the rule of current GPUs.
 #pragma once
 
 #include <cstdint>
@@ -43,7 +43,7 @@ bool coherent_on_g80(std::span<const std::int64_t> half_warp);
 OldCounters old_counters(const BlockAccesses& block);
 SectorCounters sector_counters(const BlockAccesses& block);
 
-/// A line of the lecture's report.
+/// A line of the article's report.
 struct OldReportLine {
   std::string method;
   double gpu_microseconds = 0.0;
@@ -51,7 +51,7 @@ struct OldReportLine {
   double occupancy = 0.0;         ///< from 0 to 1; 0: not printed
   OldCounters counters;
 };
-/// The lecture's report of `reverse` with 256K ints: first directly, then staged through shared
+/// The article's report of `reverse` with 256K ints: first directly, then staged through shared
 /// memory.
 const std::vector<OldReportLine>& lecture_report();
 

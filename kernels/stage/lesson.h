@@ -58,12 +58,14 @@ struct PlaySettings {
 };
 
 struct Lesson {
-  std::string id;        ///< "dot"
-  std::string title;     ///< "Dot product"
-  std::string shows;     ///< two or three sentences: what happens, and what to look for
-  std::string question;  ///< question for the class
-  std::string lab;       ///< experiment that measures this kernel; empty: none
-  /// The lecture's words or figures, shown beside the lesson; empty: nothing.
+  std::string id;           ///< "dot"
+  std::string title;        ///< "Dot product"
+  std::string shows;        ///< two or three sentences: what happens, and what to look for
+  std::string question;     ///< question for the class
+  std::string answer = {};  ///< its answer; empty: an exercise or a file has none
+  std::string lab;          ///< experiment that measures this kernel; empty: none
+  /// Words or figures of the slides, with their author's name, shown beside the lesson; empty:
+  /// nothing.
   std::string lecture = {};
   bool is_exercise = false;  ///< `shows` is a task
   /// Hints of an exercise, to be shown one after another; empty: it has none.

@@ -53,7 +53,8 @@ std::string action_text(const Trace& trace, const Action& action) {
         return "loads " + std::to_string(action.cells) + " numbers at once, from " +
                cell(trace, action.array, action.index) + " on";
       }
-      return "loads " + number(action.value) + " from " + cell(trace, action.array, action.index);
+      return "loads " + accessed_value(trace, action) + " from " +
+             cell(trace, action.array, action.index);
     case Op::store:
       if (action.cells > 1) {
         return "stores " + std::to_string(action.cells) + " numbers at once, from " +
@@ -161,6 +162,13 @@ std::string cost_text(const AccessCost& cost) {
 }
 
 }  // namespace
+
+std::string accessed_value(const Trace& trace, const Action& action) {
+  const auto array = static_cast<std::size_t>(action.array);
+  const bool is_known = action.op != Op::load || (action.array >= 0 && action.index >= 0 &&
+                                                  action.index < trace.arrays[array].size);
+  return is_known ? number(action.value) : "?";
+}
 
 std::string number(double value) {
   char text[32];

@@ -153,7 +153,7 @@ TEST_F(Lab, PrintsPtxOrSaysWhyThereIsNone) {
 TEST_F(Lab, ShowsTheLecturesFigureBesideOurs) {
   const Outcome distance = lab({"distance", "--n", "512", "--variant", "loop", "--repeat", "1"});
   ASSERT_EQ(distance.status, 0) << distance.err;
-  EXPECT_TRUE(contains(distance.out, "lecture: 45.0")) << distance.out;
+  EXPECT_TRUE(contains(distance.out, "slides: 45.0")) << distance.out;
 }
 
 TEST_F(Lab, PrintsCsvAndMarkdown) {

@@ -2,6 +2,7 @@
 // last.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "app/words/numbers.h"
@@ -15,6 +16,7 @@ namespace {
 using nlohmann::json;
 using testing::contains;
 using testing::Outcome;
+using testing::text_of;
 using testing::write_text;
 using Words = std::vector<std::string>;
 
@@ -36,7 +38,7 @@ TEST_F(LectureProgram, EveryLectureOfTheCourseCanBeGiven) {
   const Outcome list = heatwave({"lecture", "--list", "--json"});
   ASSERT_EQ(list.status, 0) << list.err;
   const json lectures = json::parse(list.out).at("lectures");
-  ASSERT_EQ(lectures.size(), 12U);
+  ASSERT_EQ(lectures.size(), 13U);
   for (std::size_t i = 0; i < lectures.size(); i += test::kSanitized ? 4 : 1) {
     const std::string name = lectures[i].at("name");
     const Outcome outcome = heatwave({"lecture", name, "--check", "--json", "--backend", "cpu"});
@@ -113,10 +115,74 @@ TEST_F(LectureProgram, TheStepThatCannotBeDoneIsNamed) {
   EXPECT_TRUE(contains(late.err, "heatwave: mine.hwl: steps[0]: step 9999 of a play that has "));
 }
 
+TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
+  const auto saved = [this](const char* option, const std::string& file) {
+    const Outcome outcome = heatwave({"lecture", "dot", option, file, "--backend", "cpu"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_TRUE(contains(outcome.out, "wrote " + file)) << outcome.out;
+    return text_of(folder_.path() / file);
+  };
+  const std::string answer = "1 · 2 + 9 · 5 = 47";
+  for (const char* const ending : {".html", ".md"}) {
+    const std::string script = saved("--script", std::string("script") + ending);
+    const std::string handout = saved("--handout", std::string("handout") + ending);
+    for (const std::string& page : {script, handout}) {
+      EXPECT_TRUE(contains(page, "Thread 0 of block 0 takes pairs 0 and 8. What is its sum?"));
+      EXPECT_TRUE(contains(page, "69 54")) << "what the stage shows";
+      EXPECT_TRUE(contains(page, "cuBLAS sdot")) << "the recorded times";
+      EXPECT_TRUE(contains(page, "NVIDIA H200")) << "where they were recorded";
+      EXPECT_TRUE(contains(page, "heatwave exercise dot-sum --save dot-sum.cu"));
+      EXPECT_TRUE(contains(page, "/* your code: add pairwise")) << "the exercise";
+      EXPECT_TRUE(contains(page, "#define CHECK(call)")) << "the program";
+    }
+    EXPECT_TRUE(contains(script, answer));
+    EXPECT_FALSE(contains(handout, answer));
+    EXPECT_TRUE(contains(script, "A solution:"));
+    EXPECT_FALSE(contains(handout, "A solution:"));
+  }
+}
+
+TEST_F(LectureProgram, APageHasAPictureOfTheField) {
+  write("mine.hwl", R"({"title": "One <&>", "text": "a_b", "room": "fields", "scene": "lens",
+                        "commands": [{"do": "advance", "steps": 12}]})");
+  ASSERT_EQ(heatwave({"lecture", "mine.hwl", "--script", "p.html"}).status, 0);
+  const std::string html = text_of(folder_.path() / "p.html");
+  EXPECT_TRUE(contains(html, "src=\"data:image/png;base64,iVBOR")) << "the picture is in the page";
+  EXPECT_TRUE(contains(html, "One &lt;&amp;&gt;"));
+  EXPECT_TRUE(contains(html, ", after 12"));
+  EXPECT_FALSE(contains(html, "http")) << "the page needs no other file";
+  const Outcome markdown = heatwave({"lecture", "mine.hwl", "--script", "p.md"});
+  ASSERT_EQ(markdown.status, 0) << markdown.err;
+  EXPECT_TRUE(contains(markdown.out, "1\u00A0picture")) << markdown.out;
+  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "p-01.png"));
+  const std::string text = text_of(folder_.path() / "p.md");
+  EXPECT_TRUE(contains(text, "(p-01.png)"));
+  EXPECT_TRUE(contains(text, "a\\_b"));
+  const Outcome again = heatwave({"lecture", "mine.hwl", "--script", "p.md"});
+  EXPECT_EQ(again.status, 1) << "existing files stay";
+  EXPECT_EQ(heatwave({"lecture", "mine.hwl", "--script", "p.md", "--force"}).status, 0);
+}
+
+TEST_F(LectureProgram, TheProgramOfALectureIsSaved) {
+  const Outcome outcome = heatwave({"lecture", "heat", "--code", "h.cu"});
+  ASSERT_EQ(outcome.status, 0) << outcome.err;
+  EXPECT_TRUE(contains(outcome.out, "nvcc h.cu")) << outcome.out;
+  EXPECT_EQ(text_of(folder_.path() / "h.cu"),
+            text_of(std::filesystem::path(HEATWAVE_ASSET_FOLDER) / "lectures" / "11-heat.cu"));
+  EXPECT_EQ(heatwave({"lecture", "heat", "--code", "h.cu"}).status, 1) << "existing files stay";
+  write("mine.hwl", R"({"title": "One", "room": "fields", "scene": "lens"})");
+  const Outcome none = heatwave({"lecture", "mine.hwl", "--code", "m.cu"});
+  EXPECT_EQ(none.status, 1);
+  EXPECT_TRUE(contains(none.err, "this lecture has no program; it would be mine.cu")) << none.err;
+}
+
 TEST_F(LectureProgram, WrongUseIsSaidInOneLine) {
   for (const Words& words : std::vector<Words>{{"lecture"},
                                                {"lecture", "dot"},
                                                {"lecture", "--list", "--check"},
+                                               {"lecture", "dot", "--check", "--code", "d.cu"},
+                                               {"lecture", "dot", "--script", "d.txt"},
+                                               {"lecture", "dot", "--script", "d.md", "--json"},
                                                {"lecture", "dot", "--list"}}) {
     const Outcome outcome = heatwave(words);
     EXPECT_EQ(outcome.status, 2);

@@ -5,6 +5,7 @@
 #include <numeric>
 #include <optional>
 
+#include "app/words/numbers.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/experiments/pairwise_sum/pairwise_sum_experiment.h"
@@ -15,7 +16,7 @@
 namespace heatwave::session {
 namespace {
 
-/// Returns every step of the twelve lectures with the lecture's file name.
+/// Returns every step of the lectures with the lecture's file name.
 std::vector<std::pair<std::string, Json>> lecture_steps() {
   std::vector<std::pair<std::string, Json>> steps;
   for (const auto& entry :
@@ -35,10 +36,10 @@ std::string words_of(const Json& step) {
   return words;
 }
 
-/// Returns the words of the step with this title.
-std::string words_of_step(const std::string& title) {
+/// Returns the words of the step with this title; `lecture`: the name of its file, empty: any.
+std::string words_of_step(const std::string& title, const std::string& lecture = {}) {
   for (const auto& [file, step] : lecture_steps()) {
-    if (step.at("title") == title) return words_of(step);
+    if (step.at("title") == title && (lecture.empty() || file == lecture)) return words_of(step);
   }
   ADD_FAILURE() << "no step " << title;
   return {};
@@ -103,7 +104,9 @@ TEST(CourseNumbers, EveryNumberWithAPointInTheLabsAndTheStagesTextsIsKnown) {
   std::vector<double> values = printed_by_the_lecture();
   // These are limits of inputs, equal inputs of 0.1, the first TFLOP/s of the matrix product, and
   // compute capabilities.
-  values.insert(values.end(), {0.1, 0.5, 8.0, 9.0});
+  values.insert(values.end(), {0.1, 0.5, 6.0, 8.0, 9.0});
+  values.push_back(100 *
+                   (median("coalescing", "some-lanes") / median("coalescing", "adjacent") - 1));
   for (const lab::Experiment& experiment : lab::experiments()) {
     expect_known(experiment.shows, values, experiment.id);
     for (const lab::Parameter& each : experiment.parameters)
@@ -112,7 +115,8 @@ TEST(CourseNumbers, EveryNumberWithAPointInTheLabsAndTheStagesTextsIsKnown) {
       expect_known(each.title + ". " + each.what, values, experiment.id);
   }
   for (const stage::Lesson& lesson : stage::lessons()) {
-    expect_known(lesson.shows + lesson.question + lesson.lecture, values, lesson.id);
+    expect_known(lesson.shows + lesson.question + lesson.answer + lesson.lecture, values,
+                 lesson.id);
     for (const stage::Version& each : lesson.versions) expect_known(each.what, values, lesson.id);
   }
 }
@@ -152,7 +156,7 @@ TEST(CourseNumbers, TheHistogramsWithCopiesTakeWhatIsSaid) {
   };
   const std::string pageable = over("with_copies_ms");
   const std::string pinned = over("with_pinned_copies_ms");
-  const std::string words = words_of_step("The lecture's ladder");
+  const std::string words = words_of_step("The ladder of the slides");
   for (const std::string& said :
        {"pageable memory " + pageable + " each, from pinned memory " + pinned,
         "take " + pageable + ", or " + pinned + " from pinned memory"}) {
@@ -212,7 +216,34 @@ TEST(CourseNumbers, WhatIsCountedOfTilesIsArithmetic) {
   EXPECT_EQ(384 * 4 * 32, 48 << 10) << "bins of which 32 copies fit into 48 KB";
 }
 
-// The lecture's GFLOP/s must equal those beside the variants.
+// "At most 64 blocks, and an H200 has 132 multiprocessors."
+TEST(CourseNumbers, RegisterTilesCannotFillTheRecordedGpu) {
+  ASSERT_NE(words_of_step("The ladder", "09-matmul.hwl").find("64 blocks"), std::string::npos);
+  EXPECT_EQ(recorded_measurement("matmul", "register-tiles").at("launch").at("grid"), 64);
+  EXPECT_NE(
+      recorded_file().at("machine").at("gpu").at("detail").get<std::string>().find("132 mult"),
+      std::string::npos);
+}
+
+// "about 30 times as fast": the plain line against one atom for each thread.
+TEST(CourseNumbers, OneLaneThatAddsForItsWarpGainsWhatIsSaid) {
+  ASSERT_NE(words_of_step("What correctness costs").find("about 30 times"), std::string::npos);
+  EXPECT_NEAR(median("race", "each") / median("race", "atomic"), 30, 1);
+}
+
+// 100 000 steps of 480 × 640 cells with the slides' six operations, pairs of points and objects,
+// and their operations.
+TEST(CourseNumbers, OperationsThatTheLecturesCountAreComputed) {
+  const auto says = [](const std::string& title, std::int64_t number) {
+    EXPECT_NE(words_of_step(title).find(words::grouped(number)), std::string::npos) << number;
+  };
+  says("How fast", 100'000LL * 480 * 640 * 6);
+  says("Mean distance", 512LL * 512 * 16);
+  says("Mean distance", 512LL * 512 * 16 * 7);
+  says("Mean distance", 512LL * 512);
+}
+
+// The slides' GFLOP/s must equal those beside the variants.
 TEST(CourseNumbers, TheLecturesGflopsAreThoseBesideTheRungs) {
   const std::string words = words_of_step("Memory or arithmetic?");
   std::size_t figures = 0;

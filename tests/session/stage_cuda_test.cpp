@@ -1,4 +1,5 @@
-// Tests that nvcc compiles all code that the stage shows.
+// Tests that nvcc compiles all code that the stage shows, and the programs of the lectures, which a
+// GPU runs.
 #include <gtest/gtest.h>
 
 #include <unistd.h>
@@ -91,6 +92,41 @@ TEST(StageCuda, NvccCompilesTheCodeOfEveryLesson) {
   const int status = std::system(command.c_str());
   std::ifstream told(folder / "told");
   EXPECT_EQ(status, 0) << std::string(std::istreambuf_iterator<char>(told), {});
+  fs::remove_all(folder);
+}
+
+std::string contents_of(const fs::path& file) {
+  std::ifstream in(file);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+/// Returns whether the command ends with status 0; it writes into the file `told`.
+bool succeeds(const std::string& command, const fs::path& told) {
+  return std::system((command + " > '" + told.string() + "' 2>&1").c_str()) == 0;
+}
+
+// Each program compares its results with a reference, and ends with status 0 if they are right.
+TEST(StageCuda, EveryLecturesProgramCompilesAndRuns) {
+  const fs::path compiler = nvcc();
+  if (compiler.empty()) GTEST_SKIP() << "no nvcc in PATH or /usr/local/cuda/bin";
+  const fs::path folder =
+      fs::temp_directory_path() / ("heatwave-programs-" + std::to_string(::getpid()));
+  fs::create_directories(folder);
+  const fs::path told = folder / "told";
+  const bool has_gpu = succeeds("nvidia-smi -L", told);
+  const std::string build = "'" + compiler.string() + "' -std=c++17 -Werror all-warnings " +
+                            (has_gpu ? "-arch=native" : "") + " -o '" +
+                            (folder / "program").string() + "' '";
+  int programs = 0;
+  for (const auto& entry : fs::directory_iterator(HEATWAVE_ASSET_FOLDER "/lectures")) {
+    if (entry.path().extension() != ".cu") continue;
+    ++programs;
+    EXPECT_TRUE(succeeds(build + entry.path().string() + "'", told)) << contents_of(told);
+    if (!has_gpu) continue;
+    EXPECT_TRUE(succeeds("'" + (folder / "program").string() + "'", told))
+        << entry.path() << ": " << contents_of(told);
+  }
+  EXPECT_EQ(programs, 13);
   fs::remove_all(folder);
 }
 

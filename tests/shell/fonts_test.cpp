@@ -114,7 +114,7 @@ TEST_F(Fonts, HaveTheLettersOfAllLectures) {
 
 TEST_F(Fonts, HaveTheLettersOfAllLessons) {
   for (const stage::Lesson& lesson : stage::lessons()) {
-    expect_written(lesson.title + lesson.shows + lesson.question + lesson.lecture);
+    expect_written(lesson.title + lesson.shows + lesson.question + lesson.answer + lesson.lecture);
     for (const stage::Version& each : lesson.versions) expect_written(each.title + each.what);
     for (const auto& each : lesson.inputs) expect_written(each.title + each.help);
   }

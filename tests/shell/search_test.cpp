@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct Searched : test::Desk {
     ShellView shell{frame(), now};
     std::vector<SearchEntry> entries = entries_of(rooms(), shown, shell);
     add_lectures(entries, wire::built_in_lectures());
+    add_terms(entries, shipped_terms());
     return entries;
   }
   /// Returns the titles of the matching entries, best first.
@@ -37,6 +39,26 @@ struct Searched : test::Desk {
   ShellSnapshot now;
   std::vector<SearchEntry> gathered;  ///< collected in the fields room on first use
 };
+
+TEST(Search, TermsOfTheGlossaryAreFoundWithTheirDefinitions) {
+  const std::vector<words::Term> terms = shipped_terms();
+  EXPECT_GE(terms.size(), 80U);
+  Searched desk;
+  for (const words::Term& each : terms) {
+    const auto titles = desk.find(each.name);
+    EXPECT_TRUE(std::any_of(
+        titles.begin(), titles.begin() + std::min<long>(8, std::ssize(titles)),
+        [&](const std::string& title) { return title.substr(1) == each.name.substr(1); }))
+        << each.name;
+    EXPECT_TRUE(each.definition.ends_with('.')) << each.name;
+  }
+  const auto in_order = [](const words::Term& a, const words::Term& b) {
+    return std::lexicographical_compare(
+        a.name.begin(), a.name.end(), b.name.begin(), b.name.end(),
+        [](unsigned char x, unsigned char y) { return std::tolower(x) < std::tolower(y); });
+  };
+  EXPECT_TRUE(std::is_sorted(terms.begin(), terms.end(), in_order));
+}
 
 TEST(Search, EveryActionOfEveryTableIsFoundByItsWordsWithItsKeys) {
   Searched desk;

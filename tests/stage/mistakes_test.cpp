@@ -31,6 +31,9 @@ TEST(StageBounds, AnAccessBehindTheArraysIsFoundUnlessItIsChecked) {
     }
   }
   const Trace ten = play(lesson, {});
+  const auto& outside = ten.steps[static_cast<std::size_t>(ten.faults.front().step)].actions;
+  EXPECT_EQ(words::accessed_value(ten, outside[1]), "9");
+  EXPECT_EQ(words::accessed_value(ten, outside[2]), "?");
   EXPECT_NE(ten.faults.front().text.find("Thread 2 of block 2 accesses a[10]"), std::string::npos)
       << ten.faults.front().text;
 }
@@ -97,7 +100,8 @@ TEST(StageLessons, AreAllThere) {
   std::set<std::string> known;
   for (const Lesson& lesson : lessons()) {
     known.insert(lesson.id);
-    EXPECT_FALSE(lesson.shows.empty() || lesson.question.empty());
+    EXPECT_FALSE(lesson.shows.empty() || lesson.question.empty() || lesson.answer.empty())
+        << lesson.id;
   }
   for (const std::string& id : expected) EXPECT_TRUE(known.contains(id)) << id;
 }

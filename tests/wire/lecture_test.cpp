@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdlib>
@@ -365,9 +367,9 @@ TEST_F(Lectures, TheBarThatConductsBetterIsTheOneWithTheMedium) {
   EXPECT_EQ(step->text.find("upper bar conducts ten times"), 4U) << step->text;
 }
 
-TEST_F(Lectures, TheCourseIsTwelveLecturesEachWithAQuestion) {
+TEST_F(Lectures, TheCourseIsThirteenLecturesEachWithQuestionsAndExercises) {
   const auto all = built_in_lectures();
-  EXPECT_EQ(all.size(), 12U);
+  EXPECT_EQ(all.size(), 13U);
   for (const LectureListing& each : all) {
     const Lecture lecture = find_lecture(each.name);
     EXPECT_NE(lecture.about, "") << each.name;
@@ -376,10 +378,57 @@ TEST_F(Lectures, TheCourseIsTwelveLecturesEachWithAQuestion) {
     for (const LectureStep& step : lecture.steps) {
       EXPECT_NE(step.text, "") << each.name << ": " << step.title;
       questions += step.question.empty() ? 0 : 1;
+      EXPECT_EQ(step.question.empty(), step.answer.empty()) << each.name << ": " << step.title;
     }
-    EXPECT_GE(questions, 1) << each.name;
+    EXPECT_GE(2 * questions, std::ssize(lecture.steps)) << each.name;
+    EXPECT_EQ(lecture.steps.back().title, "What to take home") << each.name;
+    EXPECT_EQ(lecture.exercises.size(), 3U) << each.name;
     EXPECT_EQ(parse_lecture(to_json(lecture), each.name), lecture);
   }
+}
+
+/// Returns the program of a lecture, line by line.
+std::vector<std::string> program_lines(const Lecture& lecture) {
+  std::ifstream in(program_of(lecture));
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line);
+  return lines;
+}
+
+// A call that is not checked begins a line; those within CHECK and its macro do not.
+TEST_F(Lectures, EachHasAShortProgramThatChecksEveryCall) {
+  for (const LectureListing& each : built_in_lectures()) {
+    const std::vector<std::string> lines = program_lines(find_lecture(each.name));
+    EXPECT_GT(lines.size(), 30U) << each.name;
+    EXPECT_LE(lines.size(), 60U) << each.name;
+    int launches = 0;
+    int checked_launches = 0;
+    for (const std::string& line : lines) {
+      EXPECT_LE(line.size(), 102U) << each.name << ": " << line;
+      launches += line.find("<<<") == std::string::npos ? 0 : 1;
+      checked_launches += line.find("CHECK(cudaGetLastError())") == std::string::npos ? 0 : 1;
+      const std::size_t letters = line.find_first_not_of(' ');
+      const bool is_call = letters != std::string::npos && line.compare(letters, 4, "cuda") == 0 &&
+                           line.find('(') != std::string::npos && !line.ends_with('\\');
+      EXPECT_FALSE(is_call) << each.name << ", not checked: " << line;
+    }
+    EXPECT_GE(launches, 1) << each.name;
+    EXPECT_GE(checked_launches, launches > 1 ? 2 : 1) << each.name;
+  }
+}
+
+TEST_F(Lectures, ExercisesAreNamedByTheirIds) {
+  const auto with = [](const std::string& exercises) {
+    return R"({"heatwave": "lecture", "version": 1, "title": "T", "exercises": )" + exercises +
+           R"(, "steps": [{"title": "S", "room": "fields"}]})";
+  };
+  const Lecture lecture = parse_lecture(with(R"(["guard", "dot-sum"])"), "l.hwl");
+  EXPECT_EQ(lecture.exercises, (std::vector<std::string>{"guard", "dot-sum"}));
+  EXPECT_EQ(parse_lecture(to_json(lecture), "again"), lecture);
+  const std::string words = refused(with(R"(["gard"])"));
+  EXPECT_EQ(words.find("l.hwl:1: key 'exercises': has the unknown exercise 'gard'; there are: "),
+            0U)
+      << words;
 }
 
 }  // namespace

@@ -128,7 +128,7 @@ void add_shape(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
 void add_lecture(ui::ChartTooltip& tooltip, const lab::Variant* variant) {
   if (variant == nullptr) return;
   for (const lab::LectureFigure& figure : variant->lecture) {
-    tooltip.figure("Lecture: " + figure.where,
+    tooltip.figure("Slides: " + figure.where,
                    words::printed_time(figure.milliseconds, figure.gflops));
   }
 }

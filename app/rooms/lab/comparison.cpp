@@ -180,12 +180,12 @@ void draw_change(const LabView& context, const ComparedRow& row) {
   draw_cell(context, change_words(row), ink, true, 20 * u);
 }
 
-/// Shows a tooltip for a variant: what it changed, and the lecture's times.
+/// Shows a tooltip for a variant: what it changed, and the slides' times.
 void explain_variant(LabView& context, const lab::Variant& variant) {
   if (!ImGui::IsItemHovered()) return;
   std::string text = variant.title + ". " + variant.what;
   for (const lab::LectureFigure& figure : variant.lecture) {
-    text += "\nThe lecture: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
+    text += "\nOn slides: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
             figure.where + ").";
   }
   explain(context, text);

@@ -96,7 +96,7 @@ void draw_lab_profile(LabView& context) {
   }
   draw_tools(context, experiment, variant);
   if (experiment.id != session::kProfiled) {
-    dim_text(context, "The lecture's profiler looked at " +
+    dim_text(context, "Farber's article profiled " +
                           lab::find_experiment(session::kProfiled).title +
                           ": choose that experiment for its report, beside this machine's.");
   }
@@ -232,7 +232,7 @@ void draw_detail_tabs(LabView& context, bool in_front, float room) {
   static const std::array<std::string, 3> kHelp{
       "The code of the variant chosen, as it was compiled.", "The last two runs side by side.",
       "Profilers' command lines to copy, and the report "
-      "of the lecture's old one."};
+      "of the old one that Farber's article prints."};
   LabModel& lab = context.model;
   const float width = std::min(96 * context.unit * kTitles.size(), room * 0.6F);
   const ImVec2 from = ImGui::GetCursorScreenPos();

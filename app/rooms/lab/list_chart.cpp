@@ -278,7 +278,7 @@ class TimeMarks {
       key.push_back({thin_bar, "with copies"});
     if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
     if (!data_.before.rungs.empty()) key.push_back({ring, "run before"});
-    if (data_.has_lecture) key.push_back({mark, "lecture"});
+    if (data_.has_lecture) key.push_back({mark, "slides"});
     if (!data_.beside.origin.empty()) key.push_back({frame, data_.beside.origin});
     return key;
   }

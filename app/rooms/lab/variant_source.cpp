@@ -188,7 +188,7 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
                        {one_line ? from.x + all - switches : from.x, one_line ? from.y : below});
   std::string words = variant.what;
   for (const lab::LectureFigure& figure : variant.lecture) {
-    words += " The lecture: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
+    words += " On slides: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
              figure.where + ").";
   }
   dim_text(context, words);

@@ -174,7 +174,7 @@ std::string what(const stage::Trace& trace, const stage::Action& action) {
   const auto cell = [&] { return stage::words::cell(trace, action.array, action.index); };
   switch (action.op) {
     case stage::Op::load:
-      return "loads " + stage::words::number(action.value) + " from " + cell();
+      return "loads " + stage::words::accessed_value(trace, action) + " from " + cell();
     case stage::Op::store:
       return "stores " + stage::words::number(action.value) + " into " + cell();
     case stage::Op::atomic:

@@ -268,6 +268,22 @@ void draw_story(StageView& context, const std::vector<StoryLine>& story) {
   ImGui::PopStyleVar();
 }
 
+/// Draws a button that shows the answer to the lesson's question, or the answer.
+void draw_answer(StageView& context, const stage::Lesson& lesson) {
+  if (lesson.answer.empty()) return;
+  std::string& answered = context.model.kernel.answered;
+  if (answered == lesson.id) {
+    reading_text(context, context.fonts.size, context.theme.text, lesson.answer);
+    return;
+  }
+  const float width = ImGui::GetContentRegionAvail().x / context.unit;
+  const ui::ButtonLook look{.width = width, .text = "Show the answer"};
+  if (icon_button(context, "answer", ui::Icon::help, "Shows the answer to the question.", "", "",
+                  look)) {
+    answered = lesson.id;
+  }
+}
+
 void draw_lesson_group(StageView& context) {
   const stage::Lesson& lesson = shown_lesson(context.model);
   const auto listed = listed_lessons(context.model);
@@ -280,7 +296,8 @@ void draw_lesson_group(StageView& context) {
   ui::space({0, 0});
   reading_text(context, context.fonts.size, context.theme.text, lesson.shows);
   reading_text(context, context.fonts.large_size, context.theme.accent, lesson.question);
-  if (!lesson.lecture.empty()) dim_text(context, "The lecture: " + lesson.lecture);
+  draw_answer(context, lesson);
+  if (!lesson.lecture.empty()) dim_text(context, lesson.lecture);
   const float width = ImGui::GetContentRegionAvail().x / context.unit;
   draw_edit_button(context);
   const ui::ButtonLook look{.width = width, .text = "Measure it in the Lab"};

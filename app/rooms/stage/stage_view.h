@@ -93,6 +93,7 @@ struct StageKernel {
   std::shared_ptr<KernelEditor> editor;              ///< null: the kernel is not being edited
   std::shared_ptr<StageTask> task;                   ///< search or check that runs; null: none
   std::map<std::string, int> hints;                  ///< number of hints shown, by exercise
+  std::string answered;                              ///< lesson whose answer is shown; empty: none
   std::map<std::string, std::shared_ptr<const ShownVerdict>> verdicts;  ///< newest, by exercise
 };
 

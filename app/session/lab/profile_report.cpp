@@ -145,25 +145,31 @@ const char* const kToolsNeed =
     "ERR_NVGPUCTRPERM.";
 
 std::vector<ProfilePart> lecture_profile() {
-  ProfilePart reports{.title = "The lecture's two reports (256K ints; times in µs)",
+  ProfilePart reports{.title = "The two reports of Farber's article (256K ints; times in µs)",
                       .lines = head_lines()};
   for (const lab::OldReportLine& line : lab::lecture_report()) {
     reports.lines.push_back(line_of(line.method, figures_of(line, line.cpu_microseconds > 0)));
   }
   reports.words =
-      "Straight to global memory, and staged through shared memory. Its counters counted per warp, "
-      "on one multiprocessor, to which 244 and 254 of the 1024 blocks came: so launch at least 100 "
-      "blocks, and only ratios mean anything. 62464 = 16 × 3904: one transaction for each thread "
-      "of the half-warps of 244 blocks.";
+      "Straight to global memory, and staged through shared memory. The counters counted on one "
+      "multiprocessor, to which 244 and 254 of the 1024 blocks came: so launch at least 100 "
+      "blocks, and only ratios mean anything. The article says that an incoherent store within a "
+      "warp increments its counter by 1. Its own figure says 32: 62464 / 1952 = 32, one "
+      "transaction for each thread, because gld_coherent counts one for each of the 1952 warps "
+      "of 244 blocks. A warp is two half-warps of 16 threads: 62464 = 16 × 3904.";
   ProfilePart rule{.title = "The rule that it judged by, and its eleven counters"};
   for (const lab::OldCounter& counter : lab::old_counter_names()) {
     rule.lines.push_back(fmt::format("{:<18}{}", counter.name, counter.counted));
   }
   rule.words =
       "On the G80 the words of a half-warp, of 32, 64 or 128 bits, had to lie in one aligned "
-      "segment, the k-th thread's being the k-th word; not all threads had to take part. Where "
-      "that was broken each thread had a transaction of its own, which was about 10, 4 or 2 times "
-      "as slow.";
+      "segment of 64, 128 or 256 bytes, the k-th thread's being the k-th word; not all threads "
+      "had to take part. A segment of 256 bytes took two transactions. If the rule was broken, "
+      "each thread had a transaction of its own, which was about 10, 4 or 2 times as slow. The "
+      "old profiler was an environment variable, CUDA_PROFILE=1; CUDA_PROFILE_LOG named its "
+      "file, CUDA_PROFILE_CSV=1 chose CSV, and CUDA_PROFILE_CONFIG named a file that listed at "
+      "most four of these counters at a time. A profiled kernel is no longer asynchronous: its "
+      "launch returns when the kernel has ended, because the profiler reads the counters then.";
   return {reports, rule};
 }
 

@@ -1,5 +1,5 @@
-// Profiler reports: the old text profiler's report of `reverse`, the lecture's report beside it,
-// and command lines of current tools for any variant.
+// Profiler reports: the old text profiler's report of `reverse`, the report of Farber's article
+// beside it, and command lines of current tools for any variant.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace heatwave::session {
 
-/// The experiment that the lecture profiled, its two variants, and its number of ints.
+/// The experiment that Farber's article profiled, its two variants, and its number of ints.
 inline constexpr const char* kProfiled = "reverse";
 inline constexpr const char* kStraight = "direct";
 inline constexpr const char* kStaged = "shared";
@@ -21,7 +21,7 @@ struct ProfilePart {
   std::vector<std::string> lines;
   std::string words;
 };
-/// Returns the lecture's two reports with the counters' values.
+/// Returns the article's two reports with the counters' values.
 std::vector<ProfilePart> lecture_profile();
 /// Returns the same columns for this report's measurements of the two variants, and the rule for
 /// current GPUs.

@@ -8,7 +8,9 @@
 #include <set>
 #include <utility>
 
+#include "app/scene/assets.h"
 #include "app/shell/interface/typed_words.h"
+#include "app/system/read_files.h"
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
 #include "app/ui/text_lines.h"
@@ -19,6 +21,7 @@ namespace heatwave::shell {
 namespace {
 
 constexpr const char* kLectureKind = "lecture";
+constexpr const char* kTermKind = "term";
 
 std::string with_capital(std::string text) {
   if (!text.empty()) {
@@ -84,6 +87,18 @@ void add_lectures(std::vector<SearchEntry>& entries,
   for (const wire::LectureListing& each : lectures) {
     entries.push_back({.finding = {kLectureKind, each.name, each.title, each.about}});
   }
+}
+
+void add_terms(std::vector<SearchEntry>& entries, const std::vector<words::Term>& terms) {
+  for (const words::Term& each : terms) {
+    entries.push_back(
+        {.finding = {kTermKind, each.name, with_capital(each.name), each.definition}});
+  }
+}
+
+std::vector<words::Term> shipped_terms() {
+  constexpr std::uintmax_t kMostBytes = 1 << 20;
+  return words::terms_of(system::whole_text(scene::asset_folder() / "glossary.md", kMostBytes));
 }
 
 std::vector<int> found_in(const std::vector<SearchEntry>& entries, const std::string& typed,
@@ -166,6 +181,7 @@ void SearchPanel::gather(ShellView& view, const std::vector<rooms::Room*>& all,
   try {
     const auto& known = shell_.now.lecture.all;
     add_lectures(entries_, known != nullptr ? *known : wire::built_in_lectures());
+    add_terms(entries_, shipped_terms());
   } catch (const core::Error& error) {
     shell_.tell_why(error);
   }
@@ -209,6 +225,8 @@ void SearchPanel::perform(const SearchEntry& entry) {
   if (!entry.why_not.empty()) return commands.tell(entry.why_not + ".");
   if (entry.action != nullptr) {
     commands.send(session::PerformAction{.action = entry.action->id, .room = entry.room});
+  } else if (entry.finding.kind == kTermKind) {
+    commands.tell(entry.finding.title + ": " + entry.finding.words);
   } else if (entry.room.empty()) {
     commands.send(session::OpenLecture{entry.finding.id});
   } else {

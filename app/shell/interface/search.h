@@ -8,10 +8,11 @@
 #include "app/rooms/room.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"
+#include "app/words/glossary.h"
 
 namespace heatwave::shell {
 
-/// A search entry: an action, a named item of a room, or a lecture.
+/// A search entry: an action, a named item of a room, a lecture, or a term of the glossary.
 struct SearchEntry {
   std::string room;                       ///< id of its room; empty: every room
   const rooms::Action* action = nullptr;  ///< null: the entry is not an action
@@ -27,6 +28,10 @@ std::vector<SearchEntry> entries_of(const std::vector<rooms::Room*>& all, rooms:
 /// Adds the lectures that come with the program.
 void add_lectures(std::vector<SearchEntry>& entries,
                   const std::vector<wire::LectureListing>& lectures);
+/// Adds the terms of the glossary, which are shown with their definitions.
+void add_terms(std::vector<SearchEntry>& entries, const std::vector<words::Term>& terms);
+/// Reads the glossary that comes with the program. Throws core::Error.
+std::vector<words::Term> shipped_terms();
 
 /// Returns the indices of the matching entries, best first. For an empty text, the recently used
 /// ones come first, then the others in their order.

@@ -92,7 +92,7 @@ std::span<const TourStep> tour_steps() {
        "",
        {},
        "Find anything",
-       "Press Ctrl P and type a word: scenes, experiments, lessons, the twelve lectures, every "
+       "Press Ctrl P and type a word: scenes, experiments, lessons, the thirteen lectures, every "
        "key. This tour, too."},
   });
   return kSteps;

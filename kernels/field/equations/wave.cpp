@@ -16,7 +16,7 @@ EquationInfo Wave::info() {
       .id = "wave",
       .title = "Wave",
       .pde = "u'' = c^2*lap(u) - damping*u'",
-      .formula = "new = 2u − old + c²·(north + south + east + west − 4u)",
+      .formula = "new = 2·old − older + c²·(north + south + east + west − 4·old)",
       .text =
           "u'' = m*c2*(1 - damping/2)*lap(u) - damping*u'\n"
           "c2 = 0.25 in [0, 1]\n"

@@ -159,9 +159,9 @@ template <typename OwnProblem, typename OwnDevice>
 struct Steps {
   using Step = void(const OwnProblem& problem, OwnDevice& device, Queue queue);
 
-  Step* prepare = nullptr;  ///< runs before the copies; its time does not count
-  /// Copies the inputs to the device and poisons the results of earlier launches.
-  Step* copy_in = nullptr;
+  /// Poisons the results of earlier launches before the copies; its time does not count.
+  Step* prepare = nullptr;
+  Step* copy_in = nullptr;   ///< copies the inputs to the device
   Step* reset = nullptr;     ///< undoes the changes of earlier launches
   Step* copy_out = nullptr;  ///< copies the results to the host
   /// Returns the host arrays that the copies use, so that they can be pinned; null: single numbers

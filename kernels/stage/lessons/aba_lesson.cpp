@@ -111,6 +111,10 @@ Lesson lesson() {
       .question =
           "The top is equal to what thread 0 has read. Why is it wrong to conclude that "
           "nothing happened?",
+      .answer =
+          "Two pops and a push left the same node at the top, but the node after it is no longer "
+          "free. An equal value says what is there now, not what happened meanwhile; a count of "
+          "changes does.",
       .lab = "lock",
       .versions = {{.id = "plain",
                     .title = "compares the node",

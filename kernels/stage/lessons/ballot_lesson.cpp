@@ -51,6 +51,9 @@ Lesson lesson() {
           "order "
           "may change.",
       .question = "Lane 5 keeps its number. Which bits of the word does it count?",
+      .answer =
+          "Bits 0 to 4, the lanes below it. Lanes 0, 2 and 4 keep their numbers, so its place is "
+          "3.",
       .lab = "atomics",
       .inputs = {{.id = "in",
                   .title = "numbers",

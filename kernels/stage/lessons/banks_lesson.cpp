@@ -54,10 +54,13 @@ Lesson lesson() {
           "a broadcast. Down a column of a 32 × 32 tile all 32 words are in one bank; "
           "one word of padding in each row moves every row to another bank.",
       .question = "Why is a stride of 3 as fast as a stride of 1, and a stride of 2 is not?",
+      .answer =
+          "gcd(3, 32) = 1: the 32 words are in 32 different banks. gcd(2, 32) = 2: only 16 banks "
+          "are used, each for two words, which takes two passes.",
       .lab = "banks",
       .lecture =
-          "32 banks of 4 bytes; a stride s causes gcd(s, 32)-way conflicts; padded rows "
-          "avoid them down a column.",
+          "Hibbeler's slides: 32 banks of 4 bytes; a stride s causes gcd(s, 32)-way conflicts; "
+          "padded rows avoid them down a column.",
       .inputs = {{.id = "stride",
                   .title = "stride",
                   .help = "Words from one lane's word to the next; 0: one word for all lanes.",

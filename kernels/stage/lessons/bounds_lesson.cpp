@@ -46,13 +46,16 @@ Lesson lesson() {
       .id = "bounds",
       .title = "Out of bounds",
       .shows =
-          "10 numbers in blocks of 4 threads take three blocks, which have 12 threads. "
-          "Two of them access cells beyond the end of the arrays. The stage finds this. "
-          "A GPU checks pages of memory, not arrays, so the mistake often goes "
-          "unnoticed: on an H100, two threads that wrote beyond an array of 10 ints got "
-          "no error. compute-sanitizer --tool memcheck PROGRAM names the thread and the "
-          "address.",
+          "10 numbers in blocks of 4 threads take three blocks, which have 12 threads. Two of "
+          "them access cells beyond the end of the arrays. The stage finds this. A GPU checks "
+          "pages of memory, not arrays, so the mistake often goes unnoticed: on an H100, two "
+          "threads that wrote beyond an array of 10 ints got no error. compute-sanitizer --tool "
+          "memcheck PROGRAM names the thread and the address. The value that such a load returns "
+          "is undefined: it is whatever lies there.",
       .question = "For which n is this kernel correct?",
+      .answer =
+          "For multiples of the block size: 4, 8, 12 and so on. A test with n = 1024 would never "
+          "have found the mistake.",
       .lab = "",
       .inputs = {{.id = "n",
                   .title = "n",

@@ -59,6 +59,9 @@ Lesson lesson() {
       .question =
           "Both versions take the branch with half of the threads. Why does one of them "
           "need twice as many loads and stores?",
+      .answer =
+          "By lane, every warp has threads on both paths and executes both, each with half of its "
+          "lanes. By warp, each warp executes only its own path.",
       .lab = "",
       .inputs = {threads_input(8, 32)},
       .versions = {{.id = "lanes",

@@ -1,4 +1,5 @@
-// This lesson is the lecture's dot product: products in registers, then a tree in shared memory.
+// This lesson is the dot product of Landau's slides: products in registers, then a tree in shared
+// memory.
 #include "kernels/core/error.h"
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -97,10 +98,14 @@ Lesson lesson() {
           "store their sums in shared memory and add them pairwise, with a barrier after "
           "each round. Watch half of the threads become idle in every round.",
       .question = "What would the result be if one of the barriers were missing?",
+      .answer =
+          "It would depend on the order of the threads: one may add a value that another has not "
+          "written yet. The result may even be 306, and the kernel is still wrong.",
       .lab = "dot",
       .lecture =
-          "Block 0: 47 14 22 40, then 69 54, then 123; block 1: 18 32 59 74, then 77 106, then "
-          "183; the result: 306.",
+          "Landau's slides: block 0 has 47 14 22 40, then 69 54, then 123; block 1 has 18 32 59 "
+          "74, then 77 106, then 183; the result is 306. One drawing gives each block contiguous "
+          "parts of the vectors, a0 to a7 and a8 to a15; the code strides over the grid instead.",
       .inputs = {{.id = "a",
                   .title = "vector a",
                   .help = "As many numbers as in b.",

@@ -58,6 +58,10 @@ Lesson lesson() {
           "lanes adds its numbers, one lane adds their sum to the total, and grid.sync() makes all "
           "blocks wait until every block has added. A barrier of the block is not enough.",
       .question = "Why must all blocks of such a launch fit on the GPU at once?",
+      .answer =
+          "A block that waits at grid.sync() keeps its place on a multiprocessor. A block that can "
+          "start only when another one has ended would never reach the barrier. CUDA refuses such "
+          "a launch: cudaErrorCooperativeLaunchTooLarge.",
       .lab = "",
       .inputs = {{.id = "in",
                   .title = "numbers",

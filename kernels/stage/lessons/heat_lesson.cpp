@@ -108,10 +108,14 @@ Lesson lesson() {
           "loads each number once instead of up to five times. Cells on the boundary "
           "between two blocks are still loaded by both.",
       .question = "What goes wrong if there is only one grid?",
+      .answer =
+          "A race: some threads read neighbours that are already new, others read old ones, and "
+          "the result depends on the order.",
       .lab = "stencil",
       .lecture =
-          "new = old + α (north + south + east + west − 4 old), stable while α ≤ 1/4; here α is "
-          "1/4.",
+          "Hibbeler's slides: new = old + α (north + south + east + west − 4 old), stable while "
+          "α ≤ 1/4; here α is 1/4. One slide lacks the leading old: a uniform plate of 1 would "
+          "become 0. Another calls its kernel with input and output exchanged.",
       .inputs = {{.id = "size",
                   .title = "size",
                   .help = "Rows and columns of the plate with its edge; an even number.",

@@ -14,7 +14,7 @@ __global__ void histogram(const int* data, int n, int* bins, int m) {
   int i = threadIdx.x + blockIdx.x * blockDim.x;
   while (i < n) {
     int value = data[i];
-    atomicAdd(&bins[value], 1);  //! at worst all threads of all blocks wait for one count
+    atomicAdd(&bins[value], 1);  //! at worst all threads of all blocks contend for one count
     i += blockDim.x * gridDim.x;
   }
 }
@@ -32,13 +32,13 @@ __global__ void histogram(const int* data, int n, int* bins, int m) {
   int i = threadIdx.x + blockIdx.x * blockDim.x;
   while (i < n) {
     int value = data[i];
-    atomicAdd(&own[value], 1);  //! at worst all threads of the block wait
+    atomicAdd(&own[value], 1);  //! at worst all threads of the block contend
     i += blockDim.x * gridDim.x;
   }
   __syncthreads();
   v = threadIdx.x;
   while (v < m) {
-    atomicAdd(&bins[v], own[v]);  //! one addition for each block and bin: at worst all blocks wait
+    atomicAdd(&bins[v], own[v]);  //! one addition for each block and bin: at worst all blocks contend
     v += blockDim.x;
   }
 }
@@ -80,13 +80,17 @@ Lesson lesson() {
           "end each block adds once to each global count. The play counts how many "
           "threads use one count, in each step and in total.",
       .question =
-          "256 threads in each of b blocks, all numbers equal: how many threads wait for "
-          "one count?",
+          "256 threads in each of b blocks, all numbers equal: how many threads contend for one "
+          "count?",
+      .answer =
+          "256 · b with counts in global memory. With a histogram for each block, the 256 threads "
+          "of a block contend for its count, and b blocks for the global count at the merge. One "
+          "of those that contend is served; the others wait.",
       .lab = "histogram",
       .lecture =
-          "Digits 0 to 9. At worst all threads of all blocks wait for one count; with a "
-          "histogram for each block, the 256 threads of a block do, and then b blocks at "
-          "the merge.",
+          "Hibbeler's slides: digits 0 to 9. At worst all threads of all blocks contend for one "
+          "count; with a histogram for each block, the 256 threads of a block do, and then b "
+          "blocks at the merge.",
       .inputs = {{.id = "data",
                   .title = "numbers",
                   .help = "Digits, each from 0 to 9.",

@@ -102,6 +102,9 @@ Lesson lesson() {
           "line that caused them. So check after each launch, and where you wait. 0 is "
           "cudaSuccess.",
       .question = "Which of these three calls must you check, and what would each tell you?",
+      .answer =
+          "All three. After the launch: errors of the launch itself. Where the host waits: errors "
+          "in the kernel. In each later call: the same error again, because it is sticky.",
       .lab = "",
       .inputs = {threads_input(4, 8)},
       .versions =

@@ -56,10 +56,14 @@ Lesson lesson() {
           "threads are scheduled independently, and the kernel may end: choose "
           "Independent.",
       .question = "Which thread waits for which, and how could they continue?",
+      .answer =
+          "Threads 1 to 3 wait for the mutex, which thread 0 holds. Thread 0 waits until its warp "
+          "reconverges. They continue if threads are scheduled independently, or if the lock is "
+          "released inside the loop.",
       .lab = "lock",
       .lecture =
-          "512 blocks × 1024 threads, thread 0 of each block counts: 47 to 51 without a "
-          "lock, 512 with it.",
+          "Landau's slides: 512 blocks × 1024 threads, thread 0 of each block counts: 47 to 51 "
+          "without a lock, 512 with it.",
       .inputs = {blocks_input(1, 8, "Blocks of the launch; each has one warp or more."),
                  threads_input(4, 32, "All of them take the lock.")},
       .versions = {{.id = "plain",

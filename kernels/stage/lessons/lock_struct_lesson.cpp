@@ -1,12 +1,12 @@
-// This lesson shows the lecture's lock, a struct whose destructor frees the mutex: passed to a
-// kernel by value, the copy frees it too early.
+// This lesson shows the lock of Landau's slides, a struct whose destructor frees the mutex: passed
+// to a kernel by value, the copy frees it too early.
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage::lock_struct_lesson {
 namespace {
 
 constexpr const char* kByValue = R"cuda(
-struct Lock {  // as in the lecture
+struct Lock {  // as on the slides
   int* mutex;
   Lock() {
     cudaMalloc(&mutex, sizeof(int));
@@ -123,16 +123,20 @@ Lesson lesson() {
       .id = "lock-struct",
       .title = "A lock as a struct",
       .shows =
-          "The lecture's lock allocates its mutex in the constructor and frees it in the "
-          "destructor. Passed to a kernel by value, it is copied, and when the launch "
-          "returns, the copy's destructor frees the mutex although the lock still needs "
-          "it. The first launch succeeds if cudaFree waits for it; the second one uses "
-          "memory that has been freed.",
+          "The lock of Landau's slides allocates its mutex in the constructor and frees it in "
+          "the destructor. Passed to a kernel by value, it is copied, and when the launch "
+          "returns, the copy's destructor frees the mutex although the lock still needs it. The "
+          "first launch succeeds if cudaFree waits for it; the second one uses memory that has "
+          "been freed.",
       .question = "Why did this go unnoticed? On an H100 both launches counted correctly.",
+      .answer =
+          "Freed memory may keep its content, so the second launch worked by luck. The later calls "
+          "of cudaFree returned cudaErrorInvalidValue, and the program did not check them.",
       .lab = "lock",
       .lecture =
-          "The lock is a struct whose constructor allocates and clears the mutex and whose "
-          "destructor frees it, and the kernel gets it by value.",
+          "Landau's slides: the lock is a struct whose constructor allocates and clears the "
+          "mutex and whose destructor frees it, and the kernel gets it by value. One line "
+          "compares the pointer, mutex == 0, where the value that it points to is meant.",
       .inputs = {blocks_input(2, 4, "Thread 0 of each block counts."), threads_input(2, 8)},
       .versions =
           {{.id = "by-value",

@@ -176,8 +176,10 @@ Lesson lesson() {
           "are stale. All threads of a block must reach each barrier: CUDA forbids that "
           "some skip it, and the result is undefined if they do.",
       .question = "Which of the two barriers is unnecessary if there is only one tile?",
+      .answer = "The second one: with a single tile nothing is overwritten.",
       .lab = "matmul",
-      .lecture = "Its kernel has if (i >= N || j >= N) continue; before the barrier.",
+      .lecture =
+          "The CMU slides: the kernel has if (i >= N || j >= N) continue; before the barrier.",
       .inputs = {{.id = "tile",
                   .title = "tile",
                   .help = "Rows and columns of a tile, and of a block's threads.",
@@ -204,11 +206,11 @@ Lesson lesson() {
             .schedule = Schedule{.kind = Schedule::Kind::random, .seed = 7}},
            {.id = "skipped-barrier",
             .title = "a barrier that some threads skip",
-            .what = "n is not a multiple of the tile. The surplus threads leave the kernel without "
-                    "reaching a barrier, and their part of the tiles stays empty. Since Volta a "
-                    "barrier waits only for threads that have not ended: measured on an H200 with "
-                    "tiles of 16 and N = 100, the kernel ended, and 704 of 10,000 results were "
-                    "wrong.",
+            .what = "n is not a multiple of the tile. The surplus threads leave the kernel "
+                    "without reaching a barrier, and their part of the tiles stays empty. Since "
+                    "Volta a barrier waits only for threads that have not ended: measured on an "
+                    "H200 with tiles of 16 and N = 100, the kernel ended, and 704 of 10 000 "
+                    "results were wrong.",
             .code = kSkippedBarrier,
             .inputs = {{"n", {3}}}},
            {.id = "endless-barrier",

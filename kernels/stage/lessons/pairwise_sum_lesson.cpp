@@ -58,10 +58,11 @@ Lesson lesson() {
           "are adjacent, they fill as few warps as possible, and the other warps are "
           "idle; if they are spread out, two busy threads can occupy two warps.",
       .question = "How many rounds does a sum of a million numbers take?",
+      .answer = "20, because 2²⁰ is the first power of two that is not below a million.",
       .lab = "pairwise-sum",
       .lecture =
-          "n = 1024, one block of n/2 threads, in place in global memory, halving each round with "
-          "a barrier: 518.913, as by the linear sum on the CPU.",
+          "Landau's slides: n = 1024, one block of n/2 threads, in place in global memory, "
+          "halving each round with a barrier: 518.913, as by the linear sum on the CPU.",
       .inputs = {{.id = "a",
                   .title = "numbers",
                   .help = "The numbers to add; there may be any number of them.",

@@ -51,12 +51,18 @@ Lesson lesson() {
       .id = "printf",
       .title = "printf from a kernel",
       .shows =
-          "Each thread prints its number. The lines enter a buffer on the device in the "
-          "order in which the threads run, and the host prints the buffer when it next "
-          "launches a kernel, copies and waits for it, or waits for the device: late, "
-          "and in any order. Here it waits, so a line that the host prints after the "
-          "launch comes first. Another seed gives another order.",
+          "Each thread prints its number. The lines enter a buffer on the device in the order in "
+          "which the threads run, and the host prints the buffer when it next launches a kernel, "
+          "copies and waits for it, or waits for the device: late, and in any order. If the "
+          "buffer overflows, the oldest lines are lost. Here it waits, so a line that the host "
+          "prints after the launch comes first. Another seed gives another order.",
       .question = "What is certain about the order of the lines?",
+      .answer =
+          "Only that each thread's own lines are in its own order. The buffer has a fixed size, "
+          "which "
+          "cudaDeviceSetLimit sets (8 650 752 bytes by default on an H100); when it is full, new "
+          "lines "
+          "overwrite the oldest ones. So it is not even certain that every line appears.",
       .lab = "",
       .inputs = {blocks_input(3, 8), threads_input(2, 8)},
       .schedule = {.kind = Schedule::Kind::random},

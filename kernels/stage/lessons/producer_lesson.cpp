@@ -65,6 +65,9 @@ Lesson lesson() {
       .question =
           "May the compiler or the GPU exchange the producer's two stores if there is no "
           "fence between them?",
+      .answer =
+          "Yes. Without a fence, CUDA does not promise that other threads see two stores of a "
+          "thread in their order: the flag may become visible before the data.",
       .lab = "lock",
       .versions = {{.id = "flag",
                     .title = "data, fence, flag",

@@ -40,10 +40,11 @@ Lesson lesson() {
           "the other gives 9; if both load before either stores, one increment is lost "
           "and x is 8. You choose the thread that runs next.",
       .question = "Of the 20 orders of these six steps, how many give 9?",
+      .answer = "Two: all of A before all of B, or all of B before all of A.",
       .lab = "race",
       .lecture =
-          "x = 7, two threads: 9 in a good order, 8 when an update is lost. 1000 × 1000 threads: "
-          "92 instead of a million, and a million with atomicAdd.",
+          "Landau's slides: x = 7, two threads: 9 in a good order, 8 when an update is lost. "
+          "1000 × 1000 threads: 92 instead of a million, and a million with atomicAdd.",
       .inputs = {{.id = "x",
                   .title = "x",
                   .help = "Initial value of x.",

@@ -65,10 +65,13 @@ Lesson lesson() {
           "Today only the number of sectors that a warp touches matters, not the order "
           "of its lanes in them, and both versions touch equally many.",
       .question = "Why must the barrier be exactly there?",
+      .answer =
+          "It is between the writes to shared memory and the reads from it: each thread reads a "
+          "number that another thread has written.",
       .lab = "reverse",
       .lecture =
-          "256K ints on the first GPUs: directly 267.52 µs and 62464 incoherent stores, "
-          "through shared memory 50.46 µs and none.",
+          "Farber's article, 256K ints on the first GPUs: directly 267.52 µs and 62464 "
+          "incoherent stores, through shared memory 50.46 µs and none.",
       .inputs = {blocks_input(2, 8), threads_input(8, 32, "Numbers that each block reverses.")},
       .versions = {{.id = "direct",
                     .title = "straight",

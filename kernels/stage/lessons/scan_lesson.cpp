@@ -86,6 +86,10 @@ Lesson lesson() {
           "additions. The tree goes up and down again: twice as many rounds, about 2n additions, "
           "and most threads rest.",
       .question = "Which of the two adds less, and which of the two has fewer barriers?",
+      .answer =
+          "The tree adds less: about 2n additions instead of about n log₂ n. The rounds have one "
+          "barrier less: two in each of log₂ n rounds, and the tree has one in each of 2 log₂ n "
+          "rounds and one at the end.",
       .lab = "",
       .inputs = {{.id = "rounds",
                   .title = "log2 of n",

@@ -48,6 +48,7 @@ Lesson lesson() {
           "warp always access neighbours. A piece for each thread is how a CPU would share the "
           "work; here every lane touches another sector.",
       .question = "What has to change in the kernel when n becomes ten times as large?",
+      .answer = "Nothing. Each thread makes ten times as many iterations.",
       .lab = "add",
       .inputs = {{.id = "n",
                   .title = "n",

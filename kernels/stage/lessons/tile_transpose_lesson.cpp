@@ -58,6 +58,9 @@ Lesson lesson() {
           "of "
           "padding in each row of the tile puts a column into 16 banks.",
       .question = "Which figure falls with the tile, and which one with the padding?",
+      .answer =
+          "The tile lowers the number of sectors. The padding lowers the number of extra passes "
+          "for bank conflicts.",
       .lab = "banks",
       .versions = {{.id = "direct",
                     .title = "directly",

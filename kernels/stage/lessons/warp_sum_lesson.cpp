@@ -60,6 +60,9 @@ Lesson lesson() {
           "the warp: no shared memory, no barrier. After log2 of the warp's size rounds lane 0 has "
           "the sum; with xor every lane has it.",
       .question = "After the first round, which lanes hold numbers that are still needed?",
+      .answer =
+          "Lanes 0 to 3. Each holds the sum of its own number and that of the lane four places "
+          "above it.",
       .lab = "dot",
       .inputs = {{.id = "in",
                   .title = "numbers",

@@ -104,9 +104,9 @@ std::vector<Variant> variants() {
                  "if statement for the surplus threads of the last block.",
                  work, launched_by<add_each_element>()),
           on_gpu("grid-stride", "grid-stride loop",
-                 "The lecture's kernel: after each element a thread advances by the number of "
-                 "threads in the grid, so any grid size works for any n. Its loop in PTX: load, "
-                 "load, add, store, compare, branch.",
+                 "The kernel of Hibbeler's slides: after each element a thread advances by the "
+                 "number of threads in the grid, so any grid size works for any n. Its loop in "
+                 "PTX: load, load, add, store, compare, branch.",
                  work, launched_by<add_grid_stride>()),
           on_gpu("vectors", "16 bytes at a time",
                  "A grid-stride loop with four elements for each load and store: a quarter of "
@@ -124,12 +124,12 @@ Experiment experiment() {
   return {.id = "add",
           .title = "Adding arrays",
           .shows =
-              "nvcc translates a kernel into PTX, the instructions of a virtual GPU, which "
-              "stay stable over the generations; the driver, or ptxas, translates them into "
-              "machine code. Look at the kernel with the grid-stride loop next to its PTX: "
-              "the loop is two loads, an addition, a store, a compare and a branch, and the "
-              "rest computes addresses. With one addition for 12 bytes, the kernel is memory "
-              "bound.",
+              "nvcc translates a kernel into PTX, the instructions of a virtual GPU; the driver, "
+              "or ptxas, translates them into machine code. PTX for one generation also runs on "
+              "later ones, except where it asks for one chip: sm_90a, for the bulk copies of the "
+              "matrix product. Look at the kernel with the grid-stride loop next to its PTX: the "
+              "loop is two loads, an addition, a store, a compare and a branch, and the rest "
+              "computes addresses. With one addition for 12 bytes, the kernel is memory bound.",
           .parameters = parameters(),
           .quick = {{"n", 1 << 20}},
           .host_bytes = [](const Settings& s) { return 2.0 * bytes(s); },

@@ -30,12 +30,15 @@ struct AddDevice {
 static void copy_in(const AddProblem& problem, AddDevice& device, Queue queue) {
   upload(device.a, problem.a.data(), queue);  //! cudaMemcpyAsync, host to device
   upload(device.b, problem.b.data(), queue);
-  poison(device.c, queue);
 }
 static void copy_out(const AddProblem& /*problem*/, AddDevice& device, Queue queue) {
   download(device.result.data(), device.c, queue);  //! device to host
 }
 // end
+
+static void poison_results(const AddProblem& /*problem*/, AddDevice& device, Queue queue) {
+  poison(device.c, queue);
+}
 
 static Outcome check(const AddProblem& problem, const AddDevice& device) {
   return checked_add(problem, device.result);
@@ -46,10 +49,13 @@ static HostArrays host_arrays(const AddProblem& problem, const AddDevice& device
 }
 
 std::unique_ptr<Run> gpu_run_of(const AddProblem& problem, AddLauncher* launcher) {
-  return run_with(
-      problem,
-      {.copy_in = copy_in, .copy_out = copy_out, .host_arrays = host_arrays, .check = check},
-      launcher);
+  return run_with(problem,
+                  {.prepare = poison_results,
+                   .copy_in = copy_in,
+                   .copy_out = copy_out,
+                   .host_arrays = host_arrays,
+                   .check = check},
+                  launcher);
 }
 
 // variant: each

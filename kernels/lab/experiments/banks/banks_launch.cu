@@ -36,7 +36,6 @@ struct BanksDevice {
 // variant: row stride column padded
 static void copy_words_in(const BanksProblem& problem, BanksDevice& device, Queue queue) {
   upload(device.words, problem.words.data(), queue);  //! cudaMemcpyAsync, host to device
-  poison(device.sums, queue);
 }
 static void copy_sums_out(const BanksProblem& /*problem*/, BanksDevice& device, Queue queue) {
   download(device.host_sums.data(), device.sums, queue);  //! device to host
@@ -45,12 +44,16 @@ static void copy_sums_out(const BanksProblem& /*problem*/, BanksDevice& device, 
 // variant: transpose-naive transpose-tile transpose-padded copy
 static void copy_matrix_in(const BanksProblem& problem, BanksDevice& device, Queue queue) {
   upload(device.in, problem.matrix.data(), queue);  //! cudaMemcpyAsync, host to device
-  poison(device.out, queue);
 }
 static void copy_matrix_out(const BanksProblem& /*problem*/, BanksDevice& device, Queue queue) {
   download(device.transposed.data(), device.out, queue);  //! device to host
 }
 // end
+
+static void poison_results(const BanksProblem& /*problem*/, BanksDevice& device, Queue queue) {
+  poison(device.sums, queue);
+  poison(device.out, queue);
+}
 
 template <BankPattern pattern>
 static Outcome check_sums(const BanksProblem& problem, const BanksDevice& device) {
@@ -76,7 +79,8 @@ static HostArrays host_matrices(const BanksProblem& problem, const BanksDevice& 
 }
 
 std::unique_ptr<Run> gpu_run_of(const BanksProblem& problem, BanksLauncher* launcher) {
-  Steps<BanksProblem, BanksDevice> steps{.copy_in = copy_words_in,
+  Steps<BanksProblem, BanksDevice> steps{.prepare = poison_results,
+                                         .copy_in = copy_words_in,
                                          .copy_out = copy_sums_out,
                                          .host_arrays = host_words,
                                          .check = check_transpose};

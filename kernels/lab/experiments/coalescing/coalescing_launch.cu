@@ -27,7 +27,6 @@ struct CoalescingDevice {
 
 static void copy_in(const CoalescingProblem& problem, CoalescingDevice& device, Queue queue) {
   upload(device.in, problem.in.data(), queue);  //! cudaMemcpyAsync, host to device
-  poison(device.out, queue);
 }
 static void copy_out(const CoalescingProblem& /*problem*/, CoalescingDevice& device, Queue queue) {
   download(device.result.data(), device.out, queue);  //! device to host
@@ -45,6 +44,11 @@ static Launched launch_read(const CoalescingProblem& problem, CoalescingDevice& 
 }
 // end
 
+static void poison_results(const CoalescingProblem& /*problem*/, CoalescingDevice& device,
+                           Queue queue) {
+  poison(device.out, queue);
+}
+
 template <ReadPattern pattern>
 static Outcome check(const CoalescingProblem& problem, const CoalescingDevice& device) {
   return checked_reads(problem, pattern, device.result);
@@ -61,10 +65,13 @@ std::unique_ptr<Run> gpu_run_of(const CoalescingProblem& problem, CoalescingLaun
   if (launcher == coalescing_stride) checked = check<ReadPattern::stride>;
   if (launcher == coalescing_scattered) checked = check<ReadPattern::scattered>;
   if (launcher == coalescing_some_lanes) checked = check<ReadPattern::some_lanes>;
-  return run_with(
-      problem,
-      {.copy_in = copy_in, .copy_out = copy_out, .host_arrays = host_arrays, .check = checked},
-      launcher);
+  return run_with(problem,
+                  {.prepare = poison_results,
+                   .copy_in = copy_in,
+                   .copy_out = copy_out,
+                   .host_arrays = host_arrays,
+                   .check = checked},
+                  launcher);
 }
 
 // variant: adjacent

@@ -153,9 +153,9 @@ std::function<std::string(const Settings&)> left_out_above(double most) {
   };
 }
 
-constexpr const char* kLecturePlace = "lecture, 512 × 512 points, 16 objects";
+constexpr const char* kLecturePlace = "Hibbeler, 512 × 512 points, 16 objects";
 constexpr const char* kLecturePlaceWithCopies =
-    "lecture, 512 × 512 points, 16 objects, with copies";
+    "Hibbeler, 512 × 512 points, 16 objects, with copies";
 
 std::map<std::string, std::int64_t> lecture_setting() { return {{"n", 512}, {"objects", 16}}; }
 
@@ -303,11 +303,11 @@ Experiment experiment() {
       .id = "distance",
       .title = "Mean distance",
       .shows =
-          "For each point of a square, the mean distance to some fixed objects is "
-          "computed. All threads of a warp read one object at a time, which suits "
-          "constant memory; in the lecture that saved 23 % of the kernel's time. Compare "
-          "the kernel with the time including the copies: they cost far more than the "
-          "kernel, so from pageable memory a GPU may be hardly faster than all threads of a CPU.",
+          "For each point of a square, the mean distance to some fixed objects is computed. All "
+          "threads of a warp read one object at a time, which suits constant memory; on "
+          "Hibbeler's slides that saved 23 % of the kernel's time. Compare the kernel with the "
+          "time including the copies: they cost far more than the kernel, so from pageable "
+          "memory a GPU may be hardly faster than all threads of a CPU.",
       .parameters =
           {{.id = "n",
             .title = "points a side",
@@ -317,7 +317,7 @@ Experiment experiment() {
             .sweep = {128, 256, 512, 1024, 2048, 4096}},
            {.id = "objects",
             .title = "objects",
-            .help = "Fixed objects at random positions; constant memory holds 8 192. The lecture "
+            .help = "Fixed objects at random positions; constant memory holds 8 192. The slides "
                     "also draws a room of 256 × 256 points with four.",
             .maximum = 16384,
             .initial = 16,

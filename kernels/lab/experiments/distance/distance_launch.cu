@@ -42,7 +42,6 @@ static void copy_in(const DistanceProblem& problem, DistanceDevice& device, Queu
   HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(device.objects.data(), problem.objects.data(),  //!
                                       problem.objects.size() * sizeof(Object),
                                       cudaMemcpyHostToDevice, queue));
-  poison(device.means, queue);
 }
 
 // variant: constant points fast-root numbered
@@ -55,16 +54,17 @@ static void copy_constants(const DistanceProblem& problem, DistanceDevice& /*dev
                                               problem.objects.size() * sizeof(Object), 0,
                                               cudaMemcpyHostToDevice, queue));
 }
-static void copy_in_constants(const DistanceProblem& problem, DistanceDevice& device, Queue queue) {
-  copy_constants(problem, device, queue);
-  poison(device.means, queue);
-}
 
 // variant: global constant shared points fast-root numbered
 static void copy_out(const DistanceProblem& /*problem*/, DistanceDevice& device, Queue queue) {
   download(device.result.data(), device.means, queue);  //! device to host
 }
 // end
+
+static void poison_results(const DistanceProblem& /*problem*/, DistanceDevice& device,
+                           Queue queue) {
+  poison(device.means, queue);
+}
 
 static Outcome check(const DistanceProblem& problem, const DistanceDevice& device) {
   return checked_distance(problem, device.result);
@@ -77,7 +77,8 @@ static HostArrays host_arrays(const DistanceProblem& problem, const DistanceDevi
 std::unique_ptr<Run> gpu_run_of(const DistanceProblem& problem, DistanceLauncher* launcher) {
   const bool constant = launcher != distance_global && launcher != distance_shared;
   return run_with(problem,
-                  {.copy_in = constant ? copy_in_constants : copy_in,
+                  {.prepare = poison_results,
+                   .copy_in = constant ? copy_constants : copy_in,
                    // Constant memory belongs to the whole program: another run may have changed it.
                    .reset = constant ? copy_constants : nullptr,
                    .copy_out = copy_out,

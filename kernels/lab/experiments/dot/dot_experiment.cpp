@@ -148,13 +148,13 @@ Work work(const Settings& settings) {
 std::string equals_lecture_variant(const Settings& settings) {
   return settings["blocks"] == 0
              ? ""
-             : "with a fixed number of blocks it is equal to the lecture's kernel";
+             : "with a fixed number of blocks it is equal to the slides' kernel";
 }
 
 std::vector<Parameter> parameters() {
   return {{.id = "n",
            .title = "elements",
-           .help = "Length of both arrays. The lecture has 32·1024 = 32768, for which its input "
+           .help = "Length of both arrays. The slides have 32·1024 = 32768, for which its input "
                    "gives 2.34552e13; the 2.57236e13 that it prints belongs to 33·1024 = 33792.",
            .maximum = (std::int64_t{1} << 31) - 1,
            .initial = 1 << 26,
@@ -163,7 +163,7 @@ std::vector<Parameter> parameters() {
           {.id = "blocks",
            .title = "blocks",
            .help = "Blocks of the grid. 0: n/threads, rounded up, but at most 32, for the "
-                   "lecture's kernel; as many as fit on the GPU at once for all others.",
+                   "slides' kernel; as many as fit on the GPU at once for all others.",
            .minimum = 0,
            .maximum = 65536,
            .initial = 0,
@@ -171,7 +171,7 @@ std::vector<Parameter> parameters() {
            .zero = "auto"},
           {.id = "input",
            .title = "input",
-           .help = "The lecture's a[i] = i and b[i] = 2i, uniform from 0 to 1, 0.1 each, or a few "
+           .help = "The slides' a[i] = i and b[i] = 2i, uniform from 0 to 1, 0.1 each, or a few "
                    "whole numbers (exact while the result is below 16 777 216).",
            .minimum = 0,
            .maximum = 3,
@@ -205,8 +205,8 @@ std::vector<Variant> variants() {
            .make = launched_by<dot_lecture>()},
           {.id = "more-blocks",
            .title = "shared tree, GPU filled",
-           .what = "The lecture's kernel with as many blocks as fit: far more loads are in "
-                   "flight, which memory needs to be fast.",
+           .what = "The slides' kernel with as many blocks as fit: far more loads are in flight, "
+                   "which memory needs to be fast.",
            .processor = Processor::gpu,
            .work = work,
            .left_out = equals_lecture_variant,
@@ -248,12 +248,11 @@ Experiment experiment() {
       .id = "dot",
       .title = "Dot product",
       .shows =
-          "Each pair of elements is read once, multiplied and added, so memory should be "
-          "the only limit. The lecture's kernel reduces a block in shared memory and "
-          "leaves the blocks' sums to the host. Its 32 blocks leave most of a large GPU "
-          "idle, so watch the effect of more blocks, then of wider loads. Floats added "
-          "in another order are rounded differently: compare the last digits of the "
-          "variants.",
+          "Each pair of elements is read once, multiplied and added, so memory should be the "
+          "only limit. The kernel of Landau's slides reduces a block in shared memory and leaves "
+          "the blocks' sums to the host. Its 32 blocks leave most of a large GPU idle, so watch "
+          "the effect of more blocks, then of wider loads. Floats added in another order are "
+          "rounded differently: compare the last digits of the variants.",
       .parameters = parameters(),
       .quick = {{"n", 32 << 10}},
       .host_bytes = arrays_bytes,

@@ -33,7 +33,7 @@ struct DotDevice {
   core::DeviceBuffer<unsigned> finished{1};
   core::DeviceBuffer<float> sum{1};
   bool host_finishes = false;
-  std::vector<float> host_partial;
+  std::vector<float> host_partial = std::vector<float>(kMostBlocks);
   float result = 0.0F;
   std::optional<core::Cublas> cublas;
 };
@@ -41,15 +41,14 @@ struct DotDevice {
 static void copy_in(const DotProblem& problem, DotDevice& device, Queue queue) {
   upload(device.a, problem.a.data(), queue);  //! cudaMemcpyAsync, host to device
   upload(device.b, problem.b.data(), queue);
-  poison(device.partial, queue);
-  poison(device.sum, queue);
   clear(device.finished, queue);  // once: each launch resets it by itself
 }
 
 static void copy_out(const DotProblem& /*problem*/, DotDevice& device, Queue queue) {
-  device.host_partial.resize(device.partial.size());
   if (device.host_finishes) {
-    download(device.host_partial.data(), device.partial, queue);  //! device to host
+    const std::size_t bytes = device.blocks * sizeof(float);
+    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(device.host_partial.data(), device.partial.data(),  //!
+                                        bytes, cudaMemcpyDeviceToHost, queue));
   } else {
     download(&device.result, device.sum, queue);
   }
@@ -61,6 +60,11 @@ static void finish(const DotProblem& /*problem*/, DotDevice& device) {
                                   device.host_partial.begin() + device.blocks, 0.0F);  //! host
 }
 // end
+
+static void poison_results(const DotProblem& /*problem*/, DotDevice& device, Queue queue) {
+  poison(device.partial, queue);
+  poison(device.sum, queue);
+}
 
 /// Checks the result with the largest number of roundings of a product: its own, those of a
 /// thread's sum, of the tree's ten rounds and of the partial sums. The order of cuBLAS is unknown;
@@ -78,7 +82,8 @@ static HostArrays host_arrays(const DotProblem& problem, const DotDevice& device
 
 std::unique_ptr<Run> gpu_run_of(const DotProblem& problem, DotLauncher* launcher) {
   return run_with(problem,
-                  {.copy_in = copy_in,
+                  {.prepare = poison_results,
+                   .copy_in = copy_in,
                    .copy_out = copy_out,
                    .host_arrays = host_arrays,
                    .finish = finish,

@@ -206,7 +206,7 @@ Traffic global_traffic(const Settings& settings) {
 std::vector<Parameter> parameters() {
   return {{.id = "n",
            .title = "values",
-           .help = "How many 32-bit integers are counted; the lecture has 134 217 728.",
+           .help = "How many 32-bit integers are counted; the slides have 134 217 728.",
            .maximum = std::int64_t{1} << 31,
            .initial = 134217728,
            .sweep = {1 << 12, 1 << 15, 1 << 18, 1 << 21, 1 << 24, 1 << 27}},
@@ -222,7 +222,7 @@ std::vector<Parameter> parameters() {
            .zero = "auto"},
           {.id = "bins",
            .title = "bins",
-           .help = "Number of different values; the lecture has 256, and 100. Above 384, 48 KB "
+           .help = "Number of different values; the slides have 256, and 100. Above 384, 48 KB "
                    "have no room for a copy for each lane, and fewer copies are made.",
            .maximum = 12288,
            .initial = 256,
@@ -238,11 +238,12 @@ std::vector<Parameter> parameters() {
            .sweep = {0, 1, 2, 3}}};
 }
 
-/// Returns the lecture's figures, given pairs of blocks and milliseconds; 0 blocks: as many as fit.
+/// Returns the slides' figures, given pairs of blocks and milliseconds; 0 blocks: as many as fit.
 std::vector<LectureFigure> lecture(const std::vector<std::pair<std::int64_t, double>>& figures) {
   std::vector<LectureFigure> all;
   for (const auto& [blocks, milliseconds] : figures) {
-    LectureFigure figure{"n = 134 217 728", milliseconds, {{"n", 134217728}, {"bins", 256}}};
+    LectureFigure figure{
+        "Hibbeler, n = 134 217 728", milliseconds, {{"n", 134217728}, {"bins", 256}}};
     if (blocks > 0) figure.where += ", " + std::to_string(blocks) + " blocks";
     figure.at["blocks"] = blocks;
     all.push_back(std::move(figure));
@@ -343,12 +344,13 @@ void add_waits(Outcome& outcome, const HistogramProblem& problem, HistogramMeeti
       *std::max_element(problem.expected.begin(), problem.expected.end()));
   const std::int64_t share = (fullest + blocks - 1) / std::max<std::int64_t>(1, blocks);
   if (meeting == HistogramMeeting::global) {
-    outcome.facts = {{"additions to the fullest count, one after the other", grouped(fullest)},
-                     {"most threads that may wait for one count: all", grouped(blocks * threads)}};
+    outcome.facts = {
+        {"additions to the fullest count, one after the other", grouped(fullest)},
+        {"most threads that may contend for one count: all", grouped(blocks * threads)}};
   } else if (meeting == HistogramMeeting::block) {
     outcome.facts = {
         {"additions to the fullest count, per block", grouped(share)},
-        {"most threads that may wait for one count: those of a block", grouped(threads)},
+        {"most threads that may contend for one count: those of a block", grouped(threads)},
         {"additions to one count when the blocks' histograms are merged", grouped(blocks)}};
   }
 }
@@ -358,13 +360,12 @@ Experiment experiment() {
       .id = "histogram",
       .title = "Histogram",
       .shows =
-          "Counting how often each value occurs takes an atomic addition for each value, "
-          "and threads that increment one count wait for each other. The lecture's "
-          "remedy is a histogram for each block in shared memory, merged at the end. "
-          "With a copy for each lane, the lanes of a warp no longer compete, but the "
-          "warps of a block still may. Change the input: if all values are equal, all "
-          "additions go to one count, which shows the variants that suffer from "
-          "contention.",
+          "Counting how often each value occurs takes an atomic addition for each value, and "
+          "threads that increment one count wait for each other. The remedy on Hibbeler's slides "
+          "is a histogram for each block in shared memory, merged at the end. With a copy for "
+          "each lane, the lanes of a warp no longer compete, but the warps of a block still may. "
+          "Change the input: if all values are equal, all additions go to one count, which shows "
+          "the variants that suffer from contention.",
       .parameters = parameters(),
       .quick = {{"n", 1 << 22}},
       .host_bytes = array_bytes,

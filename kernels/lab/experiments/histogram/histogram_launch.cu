@@ -33,12 +33,16 @@ struct HistogramDevice {
 
 static void copy_in(const HistogramProblem& problem, HistogramDevice& device, Queue queue) {
   upload(device.values, problem.values.data(), queue);  //! cudaMemcpyAsync, host to device
-  poison(device.counts, queue);
 }
 static void copy_out(const HistogramProblem& /*problem*/, HistogramDevice& device, Queue queue) {
   download(device.result.data(), device.counts, queue);  //! device to host
 }
 // end
+
+static void poison_results(const HistogramProblem& /*problem*/, HistogramDevice& device,
+                           Queue queue) {
+  poison(device.counts, queue);
+}
 
 static Outcome check(const HistogramProblem& problem, const HistogramDevice& device) {
   Outcome outcome = checked_histogram(problem, device.result);
@@ -51,10 +55,13 @@ static HostArrays host_arrays(const HistogramProblem& problem, const HistogramDe
 }
 
 std::unique_ptr<Run> gpu_run_of(const HistogramProblem& problem, HistogramLauncher* launcher) {
-  return run_with(
-      problem,
-      {.copy_in = copy_in, .copy_out = copy_out, .host_arrays = host_arrays, .check = check},
-      launcher);
+  return run_with(problem,
+                  {.prepare = poison_results,
+                   .copy_in = copy_in,
+                   .copy_out = copy_out,
+                   .host_arrays = host_arrays,
+                   .check = check},
+                  launcher);
 }
 
 // variant: global shared striped striped-vectors

@@ -42,7 +42,6 @@ struct IntegersDevice {
 // variant: bits masks intrinsics
 static void copy_words_in(const IntegersProblem& problem, IntegersDevice& device, Queue queue) {
   upload(device.words, problem.words.data(), queue);  //! cudaMemcpyAsync, host to device
-  poison(device.results, queue);
 }
 static void copy_words_out(const IntegersProblem& /*problem*/, IntegersDevice& device,
                            Queue queue) {
@@ -52,14 +51,19 @@ static void copy_words_out(const IntegersProblem& /*problem*/, IntegersDevice& d
 // variant: accurate hardware
 static void copy_numbers_in(const IntegersProblem& problem, IntegersDevice& device, Queue queue) {
   upload(device.numbers, problem.numbers.data(), queue);  //! cudaMemcpyAsync, host to device
-  poison(device.sums, queue);
-  poison(device.firsts, queue);
 }
 static void copy_sums_out(const IntegersProblem& /*problem*/, IntegersDevice& device, Queue queue) {
   download(device.found.sums.data(), device.sums, queue);  //! device to host
   download(device.found.firsts.data(), device.firsts, queue);
 }
 // end
+
+static void poison_results(const IntegersProblem& /*problem*/, IntegersDevice& device,
+                           Queue queue) {
+  poison(device.results, queue);
+  poison(device.sums, queue);
+  poison(device.firsts, queue);
+}
 
 static Outcome check_words(const IntegersProblem& problem, const IntegersDevice& device) {
   return checked_integers(problem, device.host_words);
@@ -78,7 +82,8 @@ static HostArrays host_numbers(const IntegersProblem& problem, const IntegersDev
 std::unique_ptr<Run> gpu_run_of(const IntegersProblem& problem, IntegersLauncher* launcher) {
   const bool functions = launcher == integers_accurate || launcher == integers_hardware;
   return run_with(problem,
-                  {.copy_in = functions ? copy_numbers_in : copy_words_in,
+                  {.prepare = poison_results,
+                   .copy_in = functions ? copy_numbers_in : copy_words_in,
                    .copy_out = functions ? copy_sums_out : copy_words_out,
                    .host_arrays = functions ? host_numbers : host_words,
                    .check = functions ? check_sums : check_words},

@@ -249,10 +249,10 @@ std::vector<Variant> gpu_variants() {
            .processor = Processor::gpu,
            .wrong_on_purpose = true,
            .work = work,
-           .lecture = {{"old hardware, 512 blocks: the quickest run; 47 to 51 counted",
+           .lecture = {{"Landau's GPU, 512 blocks: the quickest run; 47 to 51 counted",
                         0.052,
                         {{"n", 512}}},
-                       {"old hardware, 512 blocks: the slowest run", 0.058, {{"n", 512}}}},
+                       {"Landau's GPU, 512 blocks: the slowest run", 0.058, {{"n", 512}}}},
            .make = launched_by<lock_unlocked>()},
           {.id = "spin",
            .title = "spin lock",
@@ -260,15 +260,17 @@ std::vector<Variant> gpu_variants() {
                    "counter's reads and writes inside.",
            .processor = Processor::gpu,
            .work = work,
-           .lecture = {{"old hardware, 512 blocks: 512 counted", 0.64, {{"n", 512}}}},
+           .lecture = {{"Landau's GPU, 512 blocks: 512 counted", 0.64, {{"n", 512}}}},
            .left_out = holds_gpu,
            .make = launched_by<lock_spin>()},
           {.id = "by-value",
-           .title = "the lecture's struct, passed by value",
-           .what = "A lesson: the struct's constructor allocates the mutex and its destructor "
-                   "frees it. Passed by value, the kernel gets a copy, whose destructor frees the "
-                   "mutex as soon as the launch returns; the original frees it again. Pass a "
-                   "pointer, or forbid copies. Here the frees are only recorded.",
+           .title = "a struct that owns the mutex, by value",
+           .what = "A lesson from Landau's slides: the struct's constructor allocates the mutex "
+                   "and its destructor frees it. Passed by value, the launch gets a copy, whose "
+                   "destructor calls cudaFree after the launch has returned. On an H100 that "
+                   "cudaFree waited for the kernel, so this launch keeps its mutex; the next one "
+                   "would use freed memory, and the original frees it again. Pass a pointer, or "
+                   "forbid copies. Here the frees are only recorded.",
            .processor = Processor::gpu,
            .wrong_on_purpose = true,
            .work = work,
@@ -345,12 +347,12 @@ Experiment experiment() {
   return {.id = "lock",
           .title = "Lock",
           .shows =
-              "One thread of each block increments a counter, and without a lock most "
-              "increments are lost. A lock admits one block after the other; handing it on "
-              "takes about a microsecond each time. Compare pauses, tickets and a single "
-              "atomicAdd. If the threads of one warp need one lock, its holder may never be "
-              "able to release it: this deadlock is tried here with a limit, and the outcome "
-              "is reported.",
+              "One thread of each block increments a counter, and without a lock most increments "
+              "are lost. A lock, or mutex, gives mutual exclusion: it admits one block after the "
+              "other; handing it on takes about a microsecond each time. Compare pauses, tickets "
+              "and a single atomicAdd. If the threads of one warp need one lock, its holder may "
+              "never be able to release it: this deadlock is tried here with a limit, and the "
+              "outcome is reported.",
           .parameters = {{.id = "n",
                           .title = "increments",
                           .help = "How often the lock is taken; on the GPU, the number of blocks.",
@@ -405,7 +407,7 @@ void add_ledger(Outcome& outcome, const std::vector<std::string>& ledger) {
   }
   outcome.note = "allocated " + grouped(allocated) + " time" + (allocated == 1 ? "" : "s") +
                  ", freed " + grouped(freed) +
-                 " times: first by the kernel's copy, while the kernel may still run";
+                 " times: first by the launch's copy; a second launch would use a freed mutex";
 }
 
 }  // namespace heatwave::lab::lock_experiment

@@ -50,7 +50,7 @@ __global__ void count_locked(LockWords* words) {
 // variant: by-value
 __global__ void count_with_struct(unsigned* mutex, unsigned* counter) {
   if (threadIdx.x != 0) return;
-  lock(mutex);  //! is it still allocated? The host does not check
+  lock(mutex);  //! in a second launch the mutex would have been freed
   *counter += 1;
   unlock(mutex);
 }

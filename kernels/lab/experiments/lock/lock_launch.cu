@@ -89,9 +89,9 @@ Launched lock_spin(const LockProblem& /*problem*/, LockDevice& device, Queue que
 }
 
 // variant: by-value
-/// The lecture's struct: its constructor allocates the mutex, its destructor frees it. To keep the
-/// mistake harmless, the memory here belongs to a buffer that stays allocated, and the frees are
-/// only recorded.
+/// The struct of Landau's slides: its constructor allocates the mutex, its destructor frees it. To
+/// keep the mistake harmless, the memory here belongs to a buffer that stays allocated, and the
+/// frees are only recorded.
 struct StructLock {
   StructLock(unsigned* memory, std::vector<std::string>& book) : mutex(memory), ledger(&book) {
     ledger->emplace_back("constructor: cudaMalloc, cudaMemset");
@@ -104,8 +104,9 @@ struct StructLock {
   std::vector<std::string>* ledger;
 };
 
-/// Passes the lock by value, as `kernel<<<…>>>(lock, …)` does: the argument is a copy that is
-/// destroyed when the call returns, before the kernel has ended or even started.
+/// Takes the lock by value, as the host function that nvcc generates for `kernel<<<…>>>(lock, …)`
+/// does: the argument is a copy that is destroyed when the call returns. The real destructor would
+/// call cudaFree there, which waits for this kernel; a second launch would use freed memory.
 static void launch_with(StructLock lock, LockDevice& device, Queue queue) {  //! by value
   count_with_struct<<<device.grid, device.block, 0, queue>>>(lock.mutex,
                                                              &device.words.data()->counter);
@@ -114,7 +115,7 @@ static void launch_with(StructLock lock, LockDevice& device, Queue queue) {  //!
 
 Launched lock_by_value(const LockProblem& /*problem*/, LockDevice& device, Queue queue) {
   const StructLock lock(&device.words.data()->mutex, device.ledger);
-  launch_with(lock, device, queue);  //! the copy's destructor frees the mutex too early
+  launch_with(lock, device, queue);  //! the copy's destructor frees the mutex
   return launched(count_with_struct, device.grid, device.block);
 }
 

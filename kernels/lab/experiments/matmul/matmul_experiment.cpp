@@ -1,4 +1,4 @@
-// This experiment multiplies matrices. This file describes its variants and contains the lecture's
+// This experiment multiplies matrices. This file describes its variants and contains the slides'
 // two loops for the CPU.
 #include "kernels/lab/experiments/matmul/matmul_experiment.h"
 
@@ -143,7 +143,7 @@ double device_bytes(const Settings& settings) {
   return 12.0 * n * (n + 31.0) + 64e6;
 }
 
-/// Milliseconds and GFLOP/s, as the lecture rounds them.
+/// Milliseconds and GFLOP/s, as the slides round them.
 struct Printed {
   double milliseconds;
   double gflops;
@@ -151,7 +151,7 @@ struct Printed {
 
 std::vector<LectureFigure> lecture(Printed at_1024, Printed at_2048) {
   const auto figure = [](std::int64_t n, Printed printed) {
-    return LectureFigure{.where = "GTX 1080, N = " + std::to_string(n),
+    return LectureFigure{.where = "CMU, GTX 1080, N = " + std::to_string(n),
                          .milliseconds = printed.milliseconds,
                          .at = {{"n", n}},
                          .gflops = printed.gflops};
@@ -293,8 +293,8 @@ std::vector<Variant> fast_variants() {
            .make = launched_by<matmul_tensor_tf32>()},
           {.id = "tensor-wgmma",
            .title = "tensor cores, warp groups, TF32",
-           .what = "One instruction of four warps makes 32,768 multiply-adds instead of one "
-                   "warp's 1,024, reads A directly from shared memory and lets the warps "
+           .what = "One instruction of four warps makes 32 768 multiply-adds instead of one "
+                   "warp's 1 024, reads A directly from shared memory and lets the warps "
                    "continue; other warps start the copies. A block's 256 × 128 elements take 85 "
                    "multiply-adds from each number that L2 sends instead of 64 (compute "
                    "capability 9.0).",
@@ -476,12 +476,12 @@ Experiment experiment() {
       .id = "matmul",
       .title = "Matrix multiply",
       .shows =
-          "Each element of the product needs a whole row and a whole column, so every "
-          "number is used n times, and the distance to the memory that holds it until "
-          "its next use matters. Watch the speed rise from 0.5 to some tens of TFLOP/s "
-          "with equal arithmetic: by coalesced reads, tiles in shared memory, sums in "
-          "registers and copies ahead of their use. Three slow variants come from the "
-          "lecture, and the tensor cores show the gain from fewer digits.",
+          "Each element of the product needs a whole row and a whole column, so every number is "
+          "used n times, and the distance to the memory that holds it until its next use "
+          "matters. Watch the speed rise from 0.5 to some tens of TFLOP/s with equal arithmetic: "
+          "by coalesced reads, tiles in shared memory, sums in registers and copies ahead of "
+          "their use. Three slow variants come from the slides, and the tensor cores show the "
+          "gain from fewer digits.",
       .parameters =
           {{.id = "n",
             .title = "rows and columns",

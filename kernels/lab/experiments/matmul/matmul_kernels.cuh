@@ -1,6 +1,6 @@
-// These are the lecture's kernels for the matrix multiply. All do equal arithmetic; they differ in
-// how often, and in which pattern, a number is read from memory. Matrices are n × n, stored row by
-// row.
+// These are the CMU slides' kernels for the matrix multiply. All do equal arithmetic; they differ
+// in how often, and in which pattern, a number is read from memory. Matrices are n × n, stored row
+// by row.
 
 // variant: wrong-way
 __global__ void multiply_wrong_way(const float* a, const float* b, float* c, int n) {

@@ -1,4 +1,4 @@
-// This file launches the lecture's matrix multiply kernels and cuBLAS, with the copies before and
+// This file launches the slides' matrix multiply kernels and cuBLAS, with the copies before and
 // after.
 #include <cuda_runtime.h>
 
@@ -22,13 +22,16 @@ static void copy_in(const MatmulProblem& problem, MatmulDevice& device, Queue qu
   const int n = device.n;
   copy(device.a.data(), n, problem.a.data(), n, n, cudaMemcpyHostToDevice, queue);
   copy(device.b.data(), n, problem.b.data(), n, n, cudaMemcpyHostToDevice, queue);
-  poison(device.c, queue);
 }
 static void copy_out(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
   const int n = device.n;
   copy(device.result.data(), n, device.c.data(), n, n, cudaMemcpyDeviceToHost, queue);
 }
 // end
+
+static void poison_results(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
+  poison(device.c, queue);
+}
 
 /// Copies matrices whose rows are padded with zeros.
 static void copy_padded_in(const MatmulProblem& problem, MatmulDevice& device, Queue queue) {
@@ -37,7 +40,6 @@ static void copy_padded_in(const MatmulProblem& problem, MatmulDevice& device, Q
   clear(device.b, queue);
   copy(device.a.data(), device.padded, problem.a.data(), n, n, cudaMemcpyHostToDevice, queue);
   copy(device.b.data(), device.padded, problem.b.data(), n, n, cudaMemcpyHostToDevice, queue);
-  poison(device.c, queue);
 }
 static void copy_padded_out(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
   const int n = device.n;
@@ -61,7 +63,8 @@ std::unique_ptr<Run> gpu_run_of(const MatmulProblem& problem, MatmulLauncher* la
                                  matmul_tensor_tf32, matmul_tensor_wgmma});
   const bool tf32 = is_one_of({matmul_tensor_tf32, matmul_tensor_wgmma, matmul_cublas_tf32});
   return run_with(problem,
-                  {.copy_in = padded ? copy_padded_in : copy_in,
+                  {.prepare = poison_results,
+                   .copy_in = padded ? copy_padded_in : copy_in,
                    .copy_out = padded ? copy_padded_out : copy_out,
                    .host_arrays = host_arrays,
                    .check = tf32 ? check<MatmulPrecision::tf32> : check<MatmulPrecision::float32>},
@@ -107,7 +110,7 @@ Launched matmul_shared_tiles(const MatmulProblem& problem, MatmulDevice& device,
 // variant: single-block local-tiles
 /// A block has 32 × 32 threads with 32 × 32 elements each: it covers 1,024 × 1,024 elements of C.
 static Launched launch_tile_per_thread(MatmulDevice& device, MatmulKernel* kernel, Queue queue) {
-  const dim3 grid = device.grid(1024);  //! the lecture's matrix fits into one block
+  const dim3 grid = device.grid(1024);  //! the slides' matrix fits into one block
   const dim3 block(32, 32);
   kernel<<<grid, block, 0, queue>>>(device.a.data(), device.b.data(), device.c.data(), device.n);
   return launched(kernel, grid, block);

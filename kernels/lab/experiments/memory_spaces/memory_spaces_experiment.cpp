@@ -216,19 +216,19 @@ std::vector<Variant> variants() {
              "variables.",
              thought_experiment_work, makes<MemorySpacesProblem>(thought), CpuThreads::some),
       on_gpu("thought", "thought experiment <<<3, 2>>>",
-             "Six threads store their index in *a (global), b (private to each thread) and "
-             "c (shared): guess how many of each there are and which values they have, then "
-             "look. The lecture calls b local; a single number such as this one is in a "
-             "register.",
+             "Six threads store their index in *a (global), b (private to each thread) and c "
+             "(shared): guess how many of each there are and which values they have, then look. "
+             "Landau's slides call b local; a single number such as this one is in a register.",
              thought_experiment_work, launched_by<memory_spaces_thought>()),
       on_gpu("constant-different", "constant memory, different addresses",
              "Constant memory serves a warp one word at a time, so 32 addresses take 32 "
              "passes.",
              work, launched_by<memory_spaces_constant_different>()),
       on_gpu("local", "local memory",
-             "An array that is indexed at run time cannot be in registers. Local memory is "
-             "as private as registers, but part of the GPU's memory: its reads and writes "
-             "go through the caches.",
+             "An array that is indexed at run time cannot be in registers. Local memory also "
+             "holds a thread's stack and the variables that spill because the registers do not "
+             "suffice. It is as private as registers, but part of the GPU's memory: its reads "
+             "and writes go through the caches.",
              work, launched_by<memory_spaces_local>()),
       on_gpu("global", "global memory",
              "The table is off-chip and soon in the cache; each read goes there.", work,
@@ -244,8 +244,9 @@ std::vector<Variant> variants() {
              "All lanes read one word at once, for which constant memory is made.", work,
              launched_by<memory_spaces_constant_same>()),
       on_gpu("shared", "shared memory",
-             "Each block copies the table to shared memory first; 32 lanes then read 32 "
-             "banks.",
+             "Each block copies the table to shared memory first; 32 lanes then read 32 banks. "
+             "On an H200 it took as long as global memory: the table of 128 bytes stays in L1, "
+             "which is the same store on the chip.",
              work, launched_by<memory_spaces_shared>()),
       on_gpu("registers", "registers",
              "Each thread keeps the whole table in 32 registers, the fastest memory.", work,

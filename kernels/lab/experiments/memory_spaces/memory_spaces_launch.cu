@@ -46,7 +46,6 @@ static void copy_in(const MemorySpacesProblem& problem, MemorySpacesDevice& devi
                                               sizeof(constant_table), 0, cudaMemcpyHostToDevice,
                                               queue));
   upload(device.x, problem.x.data(), queue);
-  poison(device.out, queue);
 }
 static void copy_out(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
                      Queue queue) {
@@ -54,12 +53,6 @@ static void copy_out(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice&
 }
 
 // variant: thought
-static void copy_thought_in(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
-                            Queue queue) {
-  poison(device.a, queue);
-  poison(device.b, queue);
-  poison(device.c, queue);
-}
 static void copy_thought_out(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
                              Queue queue) {
   download(&device.thought.a, device.a, queue);  //! device to host
@@ -67,6 +60,17 @@ static void copy_thought_out(const MemorySpacesProblem& /*problem*/, MemorySpace
   download(device.thought.c.data(), device.c, queue);
 }
 // end
+
+static void poison_results(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                           Queue queue) {
+  poison(device.out, queue);
+}
+static void poison_thought(const MemorySpacesProblem& /*problem*/, MemorySpacesDevice& device,
+                           Queue queue) {
+  poison(device.a, queue);
+  poison(device.b, queue);
+  poison(device.c, queue);
+}
 
 /// Adds the resources of a multiprocessor, from the device's own properties.
 static void add_multiprocessor(Outcome& outcome) {
@@ -104,7 +108,8 @@ static HostArrays host_arrays(const MemorySpacesProblem& problem,
 
 std::unique_ptr<Run> gpu_run_of(const MemorySpacesProblem& problem,
                                 MemorySpacesLauncher* launcher) {
-  Steps<MemorySpacesProblem, MemorySpacesDevice> steps{.copy_in = copy_in,
+  Steps<MemorySpacesProblem, MemorySpacesDevice> steps{.prepare = poison_results,
+                                                       .copy_in = copy_in,
                                                        .copy_out = copy_out,
                                                        .host_arrays = host_arrays,
                                                        .check = check<Space::global>};
@@ -115,7 +120,7 @@ std::unique_ptr<Run> gpu_run_of(const MemorySpacesProblem& problem,
   if (launcher == memory_spaces_constant_different) steps.check = check<Space::constant>;
   if (launcher == memory_spaces_texture) steps.check = check<Space::texture>;
   if (launcher == memory_spaces_thought) {
-    steps = {.copy_in = copy_thought_in, .copy_out = copy_thought_out, .check = check_thought};
+    steps = {.prepare = poison_thought, .copy_out = copy_thought_out, .check = check_thought};
   }
   return run_with(problem, steps, launcher);
 }

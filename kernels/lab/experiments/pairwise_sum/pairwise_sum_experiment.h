@@ -15,8 +15,8 @@ struct PairwiseSumProblem : Problem {
   std::int64_t threads = 256;  ///< threads in a block, a multiple of 32
 };
 
-/// Returns the lecture's numbers: glibc's rand() with its default seed, divided by RAND_MAX. The
-/// generator is implemented here, so that they are equal on every system.
+/// Returns the numbers of Landau's slides: glibc's rand() with its default seed, divided by
+/// RAND_MAX. The generator is implemented here, so that they are equal on every system.
 std::vector<float> lecture_numbers(std::size_t size);
 
 // The GPU side has one launcher for each variant.

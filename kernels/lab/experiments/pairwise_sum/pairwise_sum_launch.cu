@@ -36,7 +36,6 @@ struct PairwiseSumDevice {
 
 static void copy_in(const PairwiseSumProblem& problem, PairwiseSumDevice& device, Queue queue) {
   upload(device.numbers, problem.numbers.data(), queue);  //! cudaMemcpyAsync, host to device
-  poison(device.sum, queue);
   clear(device.finished, queue);
 }
 
@@ -47,6 +46,11 @@ static void copy_out(const PairwiseSumProblem& /*problem*/, PairwiseSumDevice& d
       cudaMemcpyAsync(&device.result, from, sizeof(float), cudaMemcpyDeviceToHost, queue));  //!
 }
 // end
+
+static void poison_results(const PairwiseSumProblem& /*problem*/, PairwiseSumDevice& device,
+                           Queue queue) {
+  poison(device.sum, queue);
+}
 
 static Outcome check(const PairwiseSumProblem& problem, const PairwiseSumDevice& device) {
   return checked_sum(problem.exact, device.result, device.roundings);
@@ -60,7 +64,8 @@ static HostArrays host_arrays(const PairwiseSumProblem& problem,
 std::unique_ptr<Run> gpu_run_of(const PairwiseSumProblem& problem, PairwiseSumLauncher* launcher) {
   const bool in_place = launcher == pairwise_sum_lecture;  // each launch overwrites its numbers
   return run_with(problem,
-                  {.copy_in = copy_in,
+                  {.prepare = poison_results,
+                   .copy_in = copy_in,
                    .reset = in_place ? copy_in : nullptr,
                    .copy_out = copy_out,
                    .host_arrays = host_arrays,

@@ -104,7 +104,7 @@ void pass_by_threads(HostRows& array, core::ThreadTeam& team) {
 }
 // end
 
-/// Checks the results. In the note, the lecture's array gets the pitch of a CPU: whole cache lines.
+/// Checks the results. In the note, the slides' array gets the pitch of a CPU: whole cache lines.
 Outcome checked(const PitchProblem& problem, const HostRows& array) {
   return checked_doubles(problem, array.dense_result(), array.pitch, whole_lines(kLectureWidth));
 }
@@ -257,9 +257,9 @@ Outcome checked_doubles(const PitchProblem& problem, const std::vector<float>& c
                     {"padding of a row", bytes(own.padding())},
                     {"offset of the last cell: row · pitch + column · 4",
                      begin_of(own, last_row, problem.width - 1)},
-                    {"the lecture's array", "352 bytes wide, 24 rows"},
+                    {"the array of Hibbeler's slides", "352 bytes wide, 24 rows"},
                     {"its pitch here", bytes(lecture.pitch)},
-                    {"its pitch in the lecture", bytes(kLecturePitch)},
+                    {"its pitch on the slides", bytes(kLecturePitch)},
                     {"its padding here", bytes(lecture.padding())},
                     {"its cell at row 5, column 10", begin_of(lecture, 5, 10)}}};
 }
@@ -269,15 +269,14 @@ Experiment experiment() {
       .id = "pitch",
       .title = "Pitched arrays",
       .shows =
-          "A pitched array pads each row, so that every row begins at a multiple of the "
-          "device's alignment: the lecture's 352 bytes become 512 on its device. A row "
-          "of 352 bytes is 11 whole sectors, so the padding saves none. For a row of 340 "
-          "bytes, three warps need 13 or 14 sectors if it is not aligned, and 11 if it "
-          "is padded. The cell at (row, column) is at row · pitch + column · size, with "
-          "the pitch in bytes. If rows are not a whole number of sectors, the padding "
-          "saves about one sector for each warp, and it allows 16-byte loads. Down "
-          "columns it does not help a GPU, and on a CPU a pitch that is a power of two "
-          "is the worst.",
+          "A pitched array pads each row, so that every row begins at a multiple of the device's "
+          "alignment: on Hibbeler's slides 352 bytes become 512. A row of 352 bytes is 11 whole "
+          "sectors, so the padding saves none. For a row of 340 bytes, three warps need 13 or 14 "
+          "sectors if it is not aligned, and 11 if it is padded. The cell at (row, column) is at "
+          "row · pitch + column · size, with the pitch in bytes. If rows are not a whole number "
+          "of sectors, the padding saves about one sector for each warp, and it allows 16-byte "
+          "loads. Down columns it does not help a GPU, and on a CPU a pitch that is a power of "
+          "two is the worst.",
       .parameters = parameters(),
       .quick = {{"n", 1024}, {"width", 1021}},
       .host_bytes = [](const Settings& s) { return 2 * dense_bytes(s) + 2 * padded_bytes(s); },

@@ -11,7 +11,7 @@
 
 namespace heatwave::lab::pitch_experiment {
 
-/// The size of the lecture's array in bytes and rows, and the pitch that its GPU chose.
+/// The size of the slides' array in bytes and rows, and the pitch that its GPU chose.
 inline constexpr std::int64_t kLectureWidth = 352;
 inline constexpr std::int64_t kLectureRows = 24;
 inline constexpr std::int64_t kLecturePitch = 512;
@@ -42,7 +42,7 @@ struct PitchProblem : Problem {
 };
 
 /// Checks that every cell has been doubled. `cells` is dense; `pitch` (bytes) is the pitch of the
-/// array that it was copied from, and `lecture_pitch` the pitch that the lecture's array gets on
+/// array that it was copied from, and `lecture_pitch` the pitch that the slides' array gets on
 /// this device.
 Outcome checked_doubles(const PitchProblem& problem, const std::vector<float>& cells,
                         std::int64_t pitch, std::int64_t lecture_pitch);

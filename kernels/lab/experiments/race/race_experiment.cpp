@@ -204,8 +204,9 @@ std::vector<Variant> variants() {
            .make = makes<RaceProblem>(per_thread)},
           {.id = "plain",
            .title = "*a += 1",
-           .what = "Every thread loads, adds and stores, as in the lecture, where 92 of a million "
-                   "increments were left.",
+           .what = "Every thread loads, adds and stores: a race condition, in which the result "
+                   "depends on the order. On Landau's slides 92 of a million increments were "
+                   "left.",
            .processor = Processor::gpu,
            .wrong_on_purpose = true,
            .work = work,
@@ -219,8 +220,9 @@ std::vector<Variant> variants() {
            .make = launched_by<race_each>()},
           {.id = "atomic",
            .title = "atomicAdd",
-           .what = "The lecture's line. nvcc detects that the lanes of a warp all add to one "
-                   "number, and lets one of them add for all.",
+           .what = "The line of Landau's slides. Its PTX has one atom for each thread; ptxas, "
+                   "which makes the machine code, sees that all lanes of a warp add to one "
+                   "address, and lets one of them add for all.",
            .processor = Processor::gpu,
            .work = work,
            .make = launched_by<race_atomic>()},
@@ -271,7 +273,7 @@ Experiment experiment() {
                           .initial = 1'000'000,
                           .sweep = {1'000, 10'000, 100'000, 1'000'000, 10'000'000}},
                          threads_parameter(
-                             {.help = "Threads of each block of the kernels; the lecture has 1000.",
+                             {.help = "Threads of each block of the kernels; the slides have 1000.",
                               .initial = 1000,
                               .sweep = {32, 64, 128, 256, 512, 1000, 1024}}),
                          workers_parameter()},

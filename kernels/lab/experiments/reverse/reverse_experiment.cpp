@@ -59,15 +59,14 @@ Experiment experiment() {
            .title = "directly in global memory",
            .what = "Each thread moves one element; a warp's writes descend.",
            .processor = Processor::gpu,
-           .lecture =
-               {{"old hardware, 256K ints: 62 464 incoherent stores", 0.26752, {{"n", 1 << 18}}}},
+           .lecture = {{"Farber, 256K ints: 62 464 incoherent stores", 0.26752, {{"n", 1 << 18}}}},
            .make = launched_by<reverse_direct>()},
           {.id = "shared",
            .title = "through shared memory",
            .what = "A block reverses its piece in shared memory, so that reads and writes both "
                    "ascend.",
            .processor = Processor::gpu,
-           .lecture = {{"old hardware, 256K ints: no incoherent store", 0.05046, {{"n", 1 << 18}}}},
+           .lecture = {{"Farber, 256K ints: no incoherent store", 0.05046, {{"n", 1 << 18}}}},
            .make = launched_by<reverse_shared>()},
           {.id = "vectors",
            .title = "16 bytes per thread",

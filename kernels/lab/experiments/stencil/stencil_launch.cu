@@ -30,7 +30,7 @@ struct StencilDevice {
   dim3 grid;
   core::PitchedBuffer<float> grids[2];  ///< cudaMallocPitch
   core::PitchedBuffer<std::uint8_t> held;
-  /// Values of the sources, which the lecture's variant restores.
+  /// Values of the sources, which the variant with two launches restores.
   core::PitchedBuffer<float> sources;
   std::optional<core::GridTexture> textures[2];  ///< textures of the two grids
   std::optional<core::GridArray> arrays[2];      ///< replace the two grids in one variant

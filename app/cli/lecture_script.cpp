@@ -1,0 +1,233 @@
+// Saves a lecture as a script or a handout, with what each step shows, or its CUDA program.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <set>
+
+#include "app/cli/lecture_steps.h"
+#include "app/cli/outputs.h"
+#include "app/cli/stage_text.h"
+#include "app/export/field_picture.h"
+#include "app/export/lecture_page.h"
+#include "app/rooms/room_names.h"
+#include "app/scene/assets.h"
+#include "app/session/field/picture_exports.h"
+#include "app/session/lab/lab_results.h"
+#include "app/system/read_files.h"
+#include "app/system/write_files.h"
+#include "app/words/numbers.h"
+#include "app/words/word_lists.h"
+#include "kernels/core/error.h"
+#include "kernels/lab/experiment_catalogue.h"
+#include "kernels/stage/exercise_catalogue.h"
+#include "kernels/stage/kernel_file.h"
+#include "kernels/stage/lesson_catalogue.h"
+
+namespace heatwave::cli {
+namespace {
+
+using exporting::LecturePage;
+using exporting::LectureSection;
+using session::LabResult;
+using wire::Lecture;
+using wire::LectureStep;
+
+/// Takes a field that plays some seconds further, so that its picture shows what it is about.
+void play_on(session::Session& session, wire::LecturePlayer& player, const LectureStep& step) {
+  const bool plays = std::any_of(step.commands.begin(), step.commands.end(), [](const auto& each) {
+    return std::holds_alternative<session::Play>(each);
+  });
+  if (!plays) return;
+  constexpr std::int64_t kFrames = 150;  // 2.5 seconds of the window
+  constexpr int kUsualPace = 10;         // steps per frame of a scene that takes as many as fit
+  constexpr std::int64_t kMostUpdates = 1'000'000'000;
+  const scene::Scene& scene = session.snapshot().scene;
+  const int pace = scene.pace.steps > 0 ? scene.pace.steps : kUsualPace;
+  session.run(std::min(kFrames * pace, kMostUpdates / scene.extent.cells()));
+  player.note_edit();
+}
+
+constexpr core::Extent kLargestPicture{640, 480};
+
+/// Adds the field, unless it has overflowed.
+void add_field(LectureSection& section, session::Session& session, wire::LecturePlayer& player,
+               const LectureStep& step) {
+  try {
+    play_on(session, player, step);
+  } catch (const core::Error&) {
+    return;  // a step may show how a field overflows
+  }
+  const exporting::FieldPicture picture =
+      session::picture_of(session.snapshot().scene, session.state(), session.cell_flags(),
+                          {.outlines = true}, session.derived());
+  section.picture =
+      exporting::encoded_png(exporting::shrunk_to(exporting::coloured(picture), kLargestPicture));
+  section.caption = fmt::format("{}, after {}", session.snapshot().scene.title,
+                                words::counted(session.snapshot().step, "step", "steps"));
+}
+
+void add_board(LectureSection& section, session::Session& session,
+               const session::StageSight& sight) {
+  play(session, sight);
+  const session::StageStatus& played = session.snapshot().stage;
+  const stage::Lesson lesson = stage::find_lesson(sight.lesson, played.settings);
+  section.board = moment_text(lesson, played.settings, *played.trace, sight.step);
+  section.caption = fmt::format("{}, step {} of {}", lesson.title, sight.step,
+                                words::grouped(std::ssize(played.trace->steps)));
+}
+
+/// Returns the newest run of an experiment: the one that the step has just made, else a recorded
+/// one; null: there is none.
+std::shared_ptr<const LabResult> result_of(const session::Snapshot& snapshot,
+                                           const session::LabRuns& recorded,
+                                           const LectureStep& step) {
+  const std::string& experiment = step.sight.lab->experiment;
+  const bool runs = std::any_of(step.commands.begin(), step.commands.end(), [](const auto& each) {
+    return std::holds_alternative<session::RunLab>(each);
+  });
+  const auto own = snapshot.lab.results.find(experiment);
+  if (runs && own != snapshot.lab.results.end() && !own->second.empty()) return own->second.front();
+  return recorded.empty() ? nullptr : recorded.front();
+}
+
+void add_times(LectureSection& section, const LabResult& result) {
+  const lab::Report& report = result.report;
+  for (const lab::Measurement& each : report.measurements) {
+    if (each.timed()) section.times.push_back({each.title, each.time.median});
+  }
+  if (section.times.empty()) return;
+  const std::string& gpu = report.machine.gpu.name;
+  section.caption = fmt::format(
+      "{}: median of each variant{}, {} on {}{}; bars on a logarithmic scale",
+      lab::find_experiment(report.experiment).title, gpu.empty() ? "" : ", kernel alone",
+      result.recorded ? "recorded" : "measured", gpu.empty() ? report.machine.cpu.name : gpu,
+      result.recorded ? " (" + result.when + ")" : "");
+}
+
+LectureSection section_of(const LectureStep& step, bool for_class) {
+  LectureSection section{.title = step.title,
+                         .room = rooms::kRooms.at(static_cast<std::size_t>(step.sight.place)).title,
+                         .text = step.text,
+                         .watch = step.watch,
+                         .question = step.question,
+                         .answer = for_class ? std::string() : step.answer,
+                         .notes = for_class ? std::string() : step.notes,
+                         .caption = {}};
+  return section;
+}
+
+exporting::LectureExercise exercise_of(const std::string& id, bool for_class) {
+  const stage::Exercise& exercise = stage::find_exercise(id);
+  const std::string& text = exercise.lesson.code.text();
+  return {.title = exercise.lesson.title,
+          .task = exercise.lesson.shows,
+          .kernel = text,
+          .save = fmt::format("heatwave exercise {} --save {}.cu", id, id),
+          .check = fmt::format("heatwave exercise {}.cu --check", id),
+          .answer = for_class ? std::string() : stage::filled(text, exercise.answer)};
+}
+
+/// Returns the lecture's program; empty: it has none.
+std::string program_text(const Lecture& lecture) {
+  const std::filesystem::path path = wire::program_of(lecture);
+  std::error_code ignored;
+  if (!std::filesystem::exists(path, ignored)) return {};
+  return system::whole_text(path, stage::kLargestKernelFile);
+}
+
+/// Returns the name of the program without the lecture's number: "dot.cu".
+std::string program_name(const Lecture& lecture) {
+  const std::string name = wire::program_of(lecture).filename().string();
+  const std::size_t letters = name.find_first_not_of("0123456789-");
+  return letters == std::string::npos ? name : name.substr(letters);
+}
+
+LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool for_class) {
+  LecturePage page{.title = lecture.title,
+                   .about = lecture.about,
+                   .for_class = for_class,
+                   .program_name = program_name(lecture),
+                   .program = program_text(lecture)};
+  const session::RecordedLabs recorded =
+      session::read_recorded_labs(scene::asset_folder() / "measurements");
+  carry_out(
+      lecture, options, [&](session::Session& session, wire::LecturePlayer& player, std::size_t i) {
+        const LectureStep& step = lecture.steps[i];
+        LectureSection section = section_of(step, for_class);
+        using enum session::Place;
+        if (step.sight.place == fields) add_field(section, session, player, step);
+        if (step.sight.place == stage && step.sight.stage) {
+          add_board(section, session, *step.sight.stage);
+        }
+        if (step.sight.place == lab && step.sight.lab) {
+          const auto runs = recorded.results.find(step.sight.lab->experiment);
+          const auto result =
+              result_of(session.snapshot(),
+                        runs == recorded.results.end() ? session::LabRuns{} : runs->second, step);
+          const bool to_guess = for_class && step.sight.lab->guess;
+          if (result && !to_guess) add_times(section, *result);
+        }
+        page.sections.push_back(std::move(section));
+      });
+  for (const std::string& id : lecture.exercises) {
+    page.exercises.push_back(exercise_of(id, for_class));
+  }
+  return page;
+}
+
+system::Naming naming_of(const LectureOptions& options) {
+  return options.force ? system::Naming::replacing : system::Naming::exact;
+}
+
+/// Returns the name of the file that takes a section's picture; empty: it has none.
+std::string picture_name(const std::filesystem::path& file, const LecturePage& page,
+                         std::size_t i) {
+  return page.sections[i].picture.empty()
+             ? std::string()
+             : fmt::format("{}-{:02}.png", file.stem().string(), i + 1);
+}
+
+std::string saved_page(const Lecture& lecture, const LectureOptions& options) {
+  const bool for_class = !options.handout.empty();
+  const std::filesystem::path& file = for_class ? options.handout : options.script;
+  check_file(file, options.force);
+  const LecturePage page = page_of(lecture, options, for_class);
+  if (file.extension() == ".html") {
+    const auto saved =
+        system::write_whole_text(file, exporting::lecture_html(page), naming_of(options));
+    return fmt::format("wrote {}\n", words::printable(saved.string()));
+  }
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < page.sections.size(); ++i) {
+    names.push_back(picture_name(file, page, i));
+    if (!names.back().empty()) check_file(file.parent_path() / names.back(), options.force);
+  }
+  std::int64_t pictures = 0;
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i].empty()) continue;
+    system::write_whole_file(file.parent_path() / names[i], page.sections[i].picture,
+                             naming_of(options));
+    ++pictures;
+  }
+  const auto saved =
+      system::write_whole_text(file, exporting::lecture_markdown(page, names), naming_of(options));
+  return fmt::format("wrote {} and {}\n", words::printable(saved.string()),
+                     words::counted(pictures, "picture", "pictures"));
+}
+
+}  // namespace
+
+std::string saved_lecture(const Lecture& lecture, const LectureOptions& options) {
+  if (options.code.empty()) return saved_page(lecture, options);
+  const std::string program = program_text(lecture);
+  if (program.empty()) {
+    throw core::Error(fmt::format("this lecture has no program; it would be {}",
+                                  words::printable(wire::program_of(lecture).string())));
+  }
+  const auto saved = system::write_whole_text(options.code, program, naming_of(options));
+  const std::string name = words::printable(saved.string());
+  return fmt::format("wrote {}; to run it: nvcc {} -o program && ./program\n", name, name);
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,223 @@
+// Both formats show the parts in one order: words, what is shown, question, answer.
+#include "app/export/lecture_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string_view>
+
+#include "app/json/base64.h"
+#include "app/words/numbers.h"
+
+namespace heatwave::exporting {
+namespace {
+
+/// Black on white, so that every printer shows it; a step stays on one page where it fits.
+constexpr const char* kStyle = R"css(
+@page { size: A4; margin: 18mm 16mm; }
+body { max-width: 46em; margin: 2em auto; padding: 0 1em; font: 11pt/1.45 system-ui, sans-serif;
+  color: #111; background: #fff; }
+h1 { margin: 0; font-size: 22pt; }
+h2 { margin: 1.6em 0 0.3em; font-size: 14pt; break-after: avoid; }
+h2 .room { float: right; font-size: 10pt; font-weight: normal; color: #444; }
+.about { margin-top: 0.2em; font-size: 12pt; color: #333; }
+p { margin: 0.4em 0; }
+.watch::before { content: "Watch: "; font-weight: bold; }
+.question { font-weight: bold; }
+.question::before { content: "Question: "; }
+.answer { padding-left: 0.8em; border-left: 3px solid #111; }
+.answer::before { content: "Answer: "; font-weight: bold; }
+.notes { font-style: italic; }
+.line { height: 1.9em; border-bottom: 1px solid #555; }
+figure { margin: 0.8em 0; break-inside: avoid; }
+figure img { max-width: 100%; max-height: 95mm; }
+figcaption { font-size: 9.5pt; color: #333; }
+pre { padding: 0.6em; border: 1px solid #999; font: 8.5pt/1.3 ui-monospace, monospace;
+  white-space: pre-wrap; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; font-size: 9.5pt; }
+td { padding: 0.15em 0.4em; }
+td.time { text-align: right; white-space: nowrap; }
+td.bar { width: 45%; }
+.bar div { height: 0.8em; background: #1b4f8a; print-color-adjust: exact;
+  -webkit-print-color-adjust: exact; }
+code { font-family: ui-monospace, monospace; }
+)css";
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char letter : text) {
+    switch (letter) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      default:
+        out += letter;
+    }
+  }
+  return out;
+}
+
+std::string paragraph(const char* style, const std::string& words) {
+  if (words.empty()) return {};
+  return fmt::format("<p class=\"{}\">{}</p>\n", style, escaped(words));
+}
+
+std::string html_code(const std::string& text) {
+  return text.empty() ? std::string() : "<pre>" + escaped(text) + "</pre>\n";
+}
+
+/// Returns the length of a bar in percent, on a logarithmic scale that begins below the least time.
+double bar_length(double milliseconds, double least, double most) {
+  constexpr double kShortest = 4.0;
+  if (most <= least) return 100.0;
+  const double part = std::log(milliseconds / least) / std::log(most / least);
+  return kShortest + (100.0 - kShortest) * part;
+}
+
+std::string html_times(const std::vector<LectureTime>& times) {
+  const auto [least, most] = std::minmax_element(
+      times.begin(), times.end(),
+      [](const auto& a, const auto& b) { return a.milliseconds < b.milliseconds; });
+  std::string rows;
+  for (const LectureTime& each : times) {
+    rows += fmt::format(
+        "<tr><td>{}</td><td class=\"time\">{}</td><td class=\"bar\"><div style=\"width: "
+        "{:.0f}%\"></div></td></tr>\n",
+        escaped(each.title), escaped(words::measured_time(each.milliseconds)),
+        bar_length(each.milliseconds, least->milliseconds, most->milliseconds));
+  }
+  return "<table>\n" + rows + "</table>\n";
+}
+
+std::string html_shown(const LectureSection& section) {
+  if (section.caption.empty()) return {};
+  std::string inside;
+  if (!section.picture.empty()) {
+    inside += fmt::format("<img alt=\"{}\" src=\"data:image/png;base64,{}\">\n",
+                          escaped(section.caption), json::as_base64(section.picture));
+  }
+  inside += html_code(section.board);
+  if (!section.times.empty()) inside += html_times(section.times);
+  return fmt::format("<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n", inside,
+                     escaped(section.caption));
+}
+
+constexpr int kLinesToWriteOn = 3;
+
+std::string html_section(const LectureSection& section, int number, bool for_class) {
+  std::string text = fmt::format("<section>\n<h2><span class=\"room\">{}</span>{}. {}</h2>\n",
+                                 escaped(section.room), number, escaped(section.title));
+  text += paragraph("text", section.text) + paragraph("watch", section.watch);
+  text += html_shown(section) + paragraph("question", section.question);
+  text += paragraph("answer", section.answer) + paragraph("notes", section.notes);
+  if (for_class && !section.question.empty()) {
+    for (int i = 0; i < kLinesToWriteOn; ++i) text += "<div class=\"line\"></div>\n";
+  }
+  return text + "</section>\n";
+}
+
+std::string html_exercise(const LectureExercise& exercise) {
+  std::string text = fmt::format("<section>\n<h2>Exercise: {}</h2>\n", escaped(exercise.title));
+  text += paragraph("text", exercise.task) + html_code(exercise.kernel);
+  text += fmt::format("<p><code>{}</code> saves it, <code>{}</code> checks the solution.</p>\n",
+                      escaped(exercise.save), escaped(exercise.check));
+  if (!exercise.answer.empty()) {
+    text += "<p>A solution:</p>\n" + html_code(exercise.answer);
+  }
+  return text + "</section>\n";
+}
+
+/// Returns a fenced block, whose fence is longer than any in the text.
+std::string fenced(const std::string& text, const char* language) {
+  std::string fence = "```";
+  while (text.find(fence) != std::string::npos) fence += '`';
+  const char* const end = text.ends_with('\n') ? "" : "\n";
+  return fmt::format("{}{}\n{}{}{}\n\n", fence, language, text, end, fence);
+}
+
+/// Escapes the letters that Markdown would not print as they are.
+std::string plain(std::string_view text) {
+  std::string out;
+  for (const char letter : text) {
+    if (std::string_view("\\`*_<>[]#|").find(letter) != std::string_view::npos) out += '\\';
+    out += letter;
+  }
+  return out;
+}
+
+std::string labelled(const char* label, const std::string& words) {
+  return words.empty() ? std::string() : fmt::format("**{}** {}\n\n", label, plain(words));
+}
+
+std::string markdown_shown(const LectureSection& section, const std::string& picture) {
+  if (section.caption.empty()) return {};
+  std::string text;
+  if (!picture.empty()) text += fmt::format("![{}]({})\n\n", plain(section.caption), picture);
+  if (!section.board.empty()) text += fenced(section.board, "");
+  if (!section.times.empty()) {
+    text += "| variant | time |\n|---|---:|\n";
+    for (const LectureTime& each : section.times) {
+      text +=
+          fmt::format("| {} | {} |\n", plain(each.title), words::measured_time(each.milliseconds));
+    }
+    text += '\n';
+  }
+  return text + fmt::format("*{}*\n\n", plain(section.caption));
+}
+
+}  // namespace
+
+std::string lecture_html(const LecturePage& page) {
+  std::string text = fmt::format(
+      "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+      "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<h1>{}</h1>\n",
+      escaped(page.title), kStyle, escaped(page.title));
+  text += paragraph("about", page.about);
+  int number = 0;
+  for (const LectureSection& each : page.sections) {
+    text += html_section(each, ++number, page.for_class);
+  }
+  for (const LectureExercise& each : page.exercises) text += html_exercise(each);
+  if (!page.program.empty()) {
+    text += fmt::format("<section>\n<h2>The program of this lecture: {}</h2>\n",
+                        escaped(page.program_name)) +
+            html_code(page.program) + "</section>\n";
+  }
+  return text + "</body>\n</html>\n";
+}
+
+std::string lecture_markdown(const LecturePage& page, const std::vector<std::string>& pictures) {
+  std::string text = fmt::format("# {}\n\n", plain(page.title));
+  if (!page.about.empty()) text += plain(page.about) + "\n\n";
+  for (std::size_t i = 0; i < page.sections.size(); ++i) {
+    const LectureSection& each = page.sections[i];
+    text += fmt::format("## {}. {} ({})\n\n", i + 1, plain(each.title), each.room);
+    if (!each.text.empty()) text += plain(each.text) + "\n\n";
+    text += labelled("Watch:", each.watch) + markdown_shown(each, pictures[i]);
+    text += labelled("Question:", each.question) + labelled("Answer:", each.answer);
+    text += labelled("Notes:", each.notes);
+  }
+  for (const LectureExercise& each : page.exercises) {
+    text += fmt::format("## Exercise: {}\n\n{}\n\n", plain(each.title), plain(each.task));
+    text += fenced(each.kernel, "cuda");
+    text += fmt::format("`{}` saves it, `{}` checks the solution.\n\n", each.save, each.check);
+    if (!each.answer.empty()) text += "A solution:\n\n" + fenced(each.answer, "cuda");
+  }
+  if (!page.program.empty()) {
+    text += fmt::format("## The program of this lecture: {}\n\n", plain(page.program_name)) +
+            fenced(page.program, "cuda");
+  }
+  return text;
+}
+
+}  // namespace heatwave::exporting

@@ -1,0 +1,57 @@
+// A lecture as a page to read or to print: Markdown, or HTML that stands alone.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace heatwave::exporting {
+
+/// A measured time, drawn as a bar.
+struct LectureTime {
+  std::string title;  ///< "CPU, simple loop"
+  double milliseconds = 0.0;
+};
+
+/// A step of the lecture: its words, and a picture, a board or times.
+struct LectureSection {
+  std::string title;
+  std::string room = {};  ///< "Fields", "Lab", "Stage"
+  std::string text = {};
+  std::string watch = {};     ///< empty: none
+  std::string question = {};  ///< empty: none
+  std::string answer = {};    ///< empty: none, or a handout
+  std::string notes = {};     ///< for the speaker alone; empty: none, or a handout
+  std::string caption = {};   ///< the thing that is shown below the words; empty: nothing is
+  std::vector<std::uint8_t> picture = {};  ///< bytes of a PNG file; empty: none
+  std::string board = {};                  ///< lines of fixed width; empty: none
+  std::vector<LectureTime> times = {};     ///< empty: none
+};
+
+struct LectureExercise {
+  std::string title;
+  std::string task;
+  std::string kernel;       ///< CUDA text with gaps
+  std::string save;         ///< the command that saves it
+  std::string check;        ///< the command that checks the solution
+  std::string answer = {};  ///< the kernel without gaps; empty: a handout
+};
+
+struct LecturePage {
+  std::string title;
+  std::string about = {};
+  bool for_class = false;  ///< a handout: lines to write on take the place of answers
+  std::vector<LectureSection> sections = {};
+  std::vector<LectureExercise> exercises = {};
+  std::string program_name = {};  ///< "dot.cu"
+  std::string program = {};       ///< the complete CUDA program; empty: none
+};
+
+/// Returns one HTML document with its pictures in it. It needs no other file, and prints on A4.
+std::string lecture_html(const LecturePage& page);
+
+/// Returns Markdown. `pictures`: the name of each section's picture, relative to the document;
+/// empty: the section has none.
+std::string lecture_markdown(const LecturePage& page, const std::vector<std::string>& pictures);
+
+}  // namespace heatwave::exporting
