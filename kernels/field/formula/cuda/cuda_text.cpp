@@ -223,9 +223,9 @@ SideText text_of(Side side) {
     case Side::right:
       return {"x == grid.width - 1", "kNoEast", "east"};
     case Side::top:
-      return {"y == 0", "kNoNorth", "north"};
+      return {"grid.row_of_whole(y) == 0", "kNoNorth", "north"};
     case Side::bottom:
-      return {"y == grid.height - 1", "kNoSouth", "south"};
+      return {"grid.row_of_whole(y) == grid.whole_height - 1", "kNoSouth", "south"};
   }
   return {};
 }
