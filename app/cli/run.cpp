@@ -297,16 +297,17 @@ std::filesystem::path SampleFile::finish() {
 
 session::Session started(const RunOptions& options) {
   RunStart start = run_start(options);
-  session::Session session(std::move(start.scene),
-                           {.backend = options.field.backend,
-                            .threads = options.field.threads,
-                            .device = options.field.device,
-                            .most_minute_bytes = 0,
-                            .make_solver = tuned_solvers_here(),
-                            .make_journal = wire::recording_writers(std::string(words::version())),
-                            .keeps_samples = false,
-                            .rows_every = options.measure.csv.empty() ? 0 : options.measure.every,
-                            .names_gpu = false});
+  session::Session session(
+      std::move(start.scene),
+      {.backend = options.field.backend,
+       .threads = options.field.threads,
+       .device = options.field.device,
+       .most_minute_bytes = 0,
+       .make_solver = solvers_in_parts(tuned_solvers_here(), options.field.parts),
+       .make_journal = wire::recording_writers(std::string(words::version())),
+       .keeps_samples = false,
+       .rows_every = options.measure.csv.empty() ? 0 : options.measure.every,
+       .names_gpu = false});
   if (!options.record.empty()) {
     session.submit(session::StartRecording{options.record.string(), options.force});
   }
