@@ -2,6 +2,7 @@
 #include "kernels/field/parts/parts_solver.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -170,7 +171,6 @@ class PartsSolver final : public FieldSolver {
   PartsSolver(const SolverRequest& request, CutField parts)
       : info_(equation_of(request)),
         formula_(request.formula),
-        reach_(reach_of(request)),
         layout_(std::move(parts.layout)),
         exchange_(std::move(parts.exchange)),
         frame_(std::move(parts.frame)),
@@ -219,7 +219,6 @@ class PartsSolver final : public FieldSolver {
 
   const EquationInfo& info_;
   std::shared_ptr<const formula::Formula> formula_;  ///< owns the info; null: a built-in equation
-  StepReach reach_;
   Layout layout_;
   std::shared_ptr<Exchange> exchange_;
   std::unique_ptr<PartsFrame> frame_;
@@ -442,10 +441,23 @@ int threads_in_all(const SolverRequest& request) {
   return request.stepping.threads > 0 ? std::min(all, request.stepping.threads) : all;
 }
 
-int steps_between_exchanges(const SolverRequest& request, Backend backend) {
+/// Returns the steps between two exchanges at which steps of rows twice and waiting cost least.
+int steps_between_exchanges(const SolverRequest& request, Backend backend, int parts) {
   if (request.division.steps > 0) return request.division.steps;
-  // Passes take up to 32 steps on a CPU, and 8 or 12 on a GPU.
-  return backend == Backend::cpu ? 16 : 24;
+  const int rows_a_step = reach_of(request).rows_a_step;
+  if (backend == Backend::cpu) {
+    // Passes take up to 32 steps; a thirty-second of the rows may be stepped twice.
+    constexpr int kFewest = 8;
+    constexpr int kMost = 32;
+    const int rows = request.extent.height / parts;
+    return std::max(1, std::clamp(rows / 32, kFewest, kMost) / rows_a_step);
+  }
+  // An exchange takes as long as some 34 million steps of a cell, whatever the number of rows.
+  // Passes take 8 or 12 steps.
+  constexpr double kCellSteps = 34e6;
+  constexpr int kPasses = 24;
+  const double best = std::sqrt(kCellSteps / request.extent.width) / rows_a_step;
+  return kPasses * std::max(1, static_cast<int>(std::lround(best / kPasses)));
 }
 
 }  // namespace
@@ -461,7 +473,7 @@ std::unique_ptr<FieldSolver> make_parts_solver(const SolverRequest& request, Bac
   const std::vector<int> devices = devices_for(request);
   const int wanted = on_cpu ? request.division.parts : static_cast<int>(devices.size());
   CutField parts{
-      .layout = cut_rows(request.extent, wanted, steps_between_exchanges(request, backend),
+      .layout = cut_rows(request.extent, wanted, steps_between_exchanges(request, backend, wanted),
                          reach_of(request), request.joins_edges),
       .exchange = nullptr,
       .frame = on_cpu ? make_host_frame() : make_cuda_frame(devices.front()),
