@@ -5,11 +5,13 @@
 #include <span>
 #include <string>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "kernels/core/error.h"
 #include "kernels/field/mean_square.h"
 #include "kernels/field/parts/parts_layout.h"
+#include "kernels/field/parts/split_edits.h"
 #include "tests/kernels/divided_fields.h"
 #include "tests/kernels/every_equation.h"
 #include "tests/kernels/kept_frame.h"
@@ -76,6 +78,40 @@ TEST(PartsLayout, EachRowBelongsToOnePartAndCopiesMeetTheirRows) {
                            copy.to_row + i < to.slab.own.end);
             }
           }
+        }
+      }
+    }
+  }
+}
+
+TEST(PartsLayout, CellsAbsorbOnlyWhereThePartHasAnAbsorbingSide) {
+  constexpr core::Extent kExtent{9, 40};
+  using enum EdgeKind;
+  for (const Edges& edges :
+       {Edges{held, reflecting, absorbing, absorbing}, Edges{absorbing, held, absorbing, absorbing},
+        Edges{absorbing, absorbing, absorbing, absorbing},
+        Edges{absorbing, absorbing, periodic, periodic}}) {
+    const AbsorbingSides whole = absorbing_sides(edges);
+    const SetCells cells = bare_cells(kExtent, edges);
+    for (const int steps : {1, 5, 20}) {
+      for (const bool joins : {true, edges.top == periodic}) {
+        for (const PartRows& part : cut_rows(kExtent, 2, steps, {}, joins).parts) {
+          AbsorbingSides here = whole;
+          here.top = whole.top && part.slab.own.begin == 0;
+          here.bottom = whole.bottom && part.slab.own.end == part.extent.height;
+          int absorb = 0;
+          for (const Edit& edit : edits_of_part(cells, part, whole)) {
+            const auto& own = std::get<SetCells>(edit);
+            for (int y = own.area.y0; y < own.area.y1; ++y) {
+              for (int x = own.area.x0; x < own.area.x1; ++x) {
+                if ((own.flags[own.area.index(x, y)] & kAbsorb) == 0) continue;
+                ++absorb;
+                EXPECT_TRUE(sides_of(here, x, y, part.extent.width, part.extent.height).any())
+                    << x << ", " << y;
+              }
+            }
+          }
+          EXPECT_GT(absorb, 0);
         }
       }
     }

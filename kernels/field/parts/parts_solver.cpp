@@ -318,8 +318,11 @@ void PartsSolver::check(const Edit& edit) const {
 
 void PartsSolver::apply(const Edit& edit) {
   check(edit);
+  const AbsorbingSides absorbing = absorbing_sides(rules_.edges);
   each_part([&](std::size_t p) {
-    for (const Edit& own : edits_of_part(edit, layout_.parts[p])) solvers_[p]->apply(own);
+    for (const Edit& own : edits_of_part(edit, layout_.parts[p], absorbing)) {
+      solvers_[p]->apply(own);
+    }
   });
   if (const auto* rules = std::get_if<SetRules>(&edit)) rules_ = *rules;
   if (const auto* cells = std::get_if<SetCells>(&edit)) {

@@ -83,7 +83,10 @@ RestoreCells sliced(const RestoreCells& edit, const Slice& slice) {
   return {slice.area(), slice.of_planes(edit.planes)};
 }
 
-std::vector<Edit> split(const SetRules& rules, const PartRows& /*part*/) { return {rules}; }
+std::vector<Edit> split(const SetRules& rules, const PartRows& /*part*/,
+                        const AbsorbingSides& /*absorbing*/) {
+  return {rules};
+}
 
 /// Closes the first and the last row of a part, which are no neighbours, though the part's rows
 /// form a ring. The edges of the whole grid have flags of their own.
@@ -100,20 +103,38 @@ void close_ring(SetCells& cells, const PartRows& part) {
   if (part.own.end < part.slab.whole.height) mark(part.extent.height - 1, kNoSouth);
 }
 
-std::vector<Edit> split(const SetCells& edit, const PartRows& part) {
+/// Lets copies of cells on the top and bottom edges of the whole grid absorb no waves: the part has
+/// no edge memory for them, and its steps need no values that they would have after a step.
+void stop_absorbing(SetCells& cells, const PartRows& part, const AbsorbingSides& absorbing) {
+  for (int y = cells.area.y0; y < cells.area.y1; ++y) {
+    const bool is_own = y >= part.slab.own.begin && y < part.slab.own.end;
+    const int row = part.slab.row_of_whole(y);
+    if (is_own || (row != 0 && row != part.slab.whole.height - 1)) continue;
+    for (int x = cells.area.x0; x < cells.area.x1; ++x) {
+      if ((absorbing.left && x == 0) || (absorbing.right && x == part.extent.width - 1)) continue;
+      std::uint8_t& flags = cells.flags[cells.area.index(x, y)];
+      flags = static_cast<std::uint8_t>(flags & ~kAbsorb);
+    }
+  }
+}
+
+std::vector<Edit> split(const SetCells& edit, const PartRows& part,
+                        const AbsorbingSides& absorbing) {
   std::vector<Edit> edits;
   for (const RowImage& image : part.images) {
     const Slice slice(edit.area, image);
     if (slice.empty()) continue;
     SetCells cells = sliced(edit, slice);
     close_ring(cells, part);
+    stop_absorbing(cells, part, absorbing);
     edits.emplace_back(std::move(cells));
   }
   return edits;
 }
 
 template <typename CellEdit>
-std::vector<Edit> split(const CellEdit& edit, const PartRows& part) {
+std::vector<Edit> split(const CellEdit& edit, const PartRows& part,
+                        const AbsorbingSides& /*absorbing*/) {
   std::vector<Edit> edits;
   for (const RowImage& image : part.images) {
     const Slice slice(edit.area, image);
@@ -177,8 +198,9 @@ std::ptrdiff_t cell_of(core::Extent extent, int row) {
 
 }  // namespace
 
-std::vector<Edit> edits_of_part(const Edit& edit, const PartRows& part) {
-  return std::visit([&](const auto& e) { return split(e, part); }, edit);
+std::vector<Edit> edits_of_part(const Edit& edit, const PartRows& part,
+                                const AbsorbingSides& absorbing) {
+  return std::visit([&](const auto& e) { return split(e, part, absorbing); }, edit);
 }
 
 FieldState state_of_part(const FieldState& state, const PartRows& part, std::size_t components) {

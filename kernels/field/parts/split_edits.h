@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "kernels/field/cell_step.h"
 #include "kernels/field/edit.h"
 #include "kernels/field/field_state.h"
 #include "kernels/field/parts/parts_layout.h"
@@ -10,8 +11,10 @@
 
 namespace heatwave::field {
 
-/// Returns the edits that change the rows of a part as the edit changes the whole grid.
-std::vector<Edit> edits_of_part(const Edit& edit, const PartRows& part);
+/// Returns the edits that change the rows of a part as the edit changes the whole grid, whose
+/// absorbing sides these are.
+std::vector<Edit> edits_of_part(const Edit& edit, const PartRows& part,
+                                const AbsorbingSides& absorbing);
 
 /// Returns the state of a part's rows.
 FieldState state_of_part(const FieldState& state, const PartRows& part, std::size_t components);
