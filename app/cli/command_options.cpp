@@ -532,6 +532,7 @@ void settle_lecture(const LectureOptions& options) {
 void add_replay_options(CLI::App& app, ReplayOptions& options) {
   app.add_option("FILE", options.file, "A recording (.hwrec)")->type_name("");
   add_backend_options(app, options.backend, options.device, options.threads);
+  add_parts_options(app, options.parts);
   add_whole_number(app, "--until", "STEP", "Stop where the field first comes to this step",
                    options.until, 0, kMostSteps);
   app.add_flag("--long-gaps", options.long_gaps,
@@ -542,6 +543,7 @@ void add_replay_options(CLI::App& app, ReplayOptions& options) {
 
 void settle_replay(const ReplayOptions& options) {
   check_output_options(options);
+  check_parts_options(options.parts, options.backend, options.device);
   if (options.file.empty()) {
     throw UsageError("replay needs a recording: heatwave replay FILE.hwrec");
   }

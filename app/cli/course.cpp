@@ -54,6 +54,9 @@ std::string backend_line(const field::BackendInfo& backend) {
   if (backend.threads > 0) {
     line += fmt::format(", {} thread{}", backend.threads, backend.threads == 1 ? "" : "s");
   }
+  if (!backend.parts.empty()) {
+    line += fmt::format(", {} parts", backend.parts.size());
+  }
   return fmt::format("{} ({})\n", line, backend.reason);
 }
 
@@ -99,6 +102,18 @@ std::string summary(const RunReport& report, const session::Snapshot& snapshot) 
   return text;
 }
 
+nlohmann::ordered_json json_of(const field::BackendInfo& backend) {
+  nlohmann::ordered_json parts = nlohmann::ordered_json::array();
+  for (const field::PartInfo& part : backend.parts) {
+    parts.push_back({{"device", part.device},
+                     {"first_row", part.first_row},
+                     {"rows", part.rows},
+                     {"threads", part.threads}});
+  }
+  return {
+      {"parts", parts}, {"exchange", backend.exchange}, {"steps", backend.steps_between_exchanges}};
+}
+
 std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   const scene::Scene& scene = snapshot.scene;
   nlohmann::ordered_json document;
@@ -113,6 +128,8 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
   document["reason"] = snapshot.backend.reason;
   document["threads"] = snapshot.backend.threads;
   document["way"] = snapshot.report.method;
+  document["division"] = nullptr;
+  if (!snapshot.backend.parts.empty()) document["division"] = json_of(snapshot.backend);
   document["seconds"] = report.seconds;
   document["cells_per_second"] = cells_per_second(report, snapshot);
   const scene::SceneExpression* expression = scene::shown_expression(scene);

@@ -39,7 +39,8 @@ Json json_of(const core::DeviceFacts& device) {
           {"memory_bandwidth", device.memory_bandwidth},
           {"memory", device.memory},
           {"l2_cache", device.l2_cache},
-          {"shared_memory_per_block", device.shared_memory_per_block}};
+          {"shared_memory_per_block", device.shared_memory_per_block},
+          {"reaches", device.peers}};
 }
 
 Json json_of(const core::CudaStatus& cuda) {
@@ -97,6 +98,12 @@ std::string text_of(const core::CudaStatus& cuda) {
       between = ", ";
     }
     text += "\n";
+    for (const int peer : device.peers) {
+      text += fmt::format("           reaches the memory of device {}\n", peer);
+    }
+  }
+  if (cuda.devices.size() > 1) {
+    text += "           --devices all lets them share a field\n";
   }
   return text;
 }

@@ -202,6 +202,7 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
     field.size = extent(option, text, {1, 1}, kLargest);
   });
   add_backend_options(app, field.backend, field.device, field.threads);
+  add_parts_options(app, field.parts);
   add_settings(app, field.settings);
   add(app, "--show", "WHAT",
       "What is shown of the field: a component such as u, a view that the scene lists by its "
@@ -335,6 +336,7 @@ void settle_run(const CLI::App& app, RunOptions& options) {
   check_output_options(options);
   check_measure_options(options);
   check_picture_options(app, options);
+  check_parts_options(options.field.parts, options.field.backend, options.field.device);
   if (options.script.empty() && options.script_may_write) {
     throw UsageError("--script-may-write needs a script: add --script FILE");
   }

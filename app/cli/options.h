@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/cli/parts_options.h"
 #include "app/cli/values.h"
 #include "app/export/field_picture.h"
 #include "app/export/lab_table.h"
@@ -30,6 +31,7 @@ struct FieldOptions {
   field::Backend backend = field::Backend::automatic;
   int threads = 0;            ///< 0: one for each processor
   std::optional<int> device;  ///< index of a CUDA device; none: any
+  PartsOptions parts;
   std::vector<Setting> settings;
   std::string show;               ///< displayed component; empty: the scene's
   std::vector<std::string> flow;  ///< the two expressions of arrows; empty: as the scene has them
@@ -120,6 +122,7 @@ struct ReplayOptions : OutputOptions {
   std::filesystem::path file;
   field::Backend backend = field::Backend::automatic;
   std::optional<int> device;  ///< index of a CUDA device; none: any
+  PartsOptions parts;
   int threads = 0;
   std::optional<std::int64_t> until;  ///< step of the field
   bool long_gaps = false;  ///< allows more steps between two lines than a field can have taken

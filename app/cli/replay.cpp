@@ -19,13 +19,14 @@ std::string replay(const ReplayOptions& options) {
   const wire::Recording recording = wire::read_recording(
       options.file, options.long_gaps ? wire::StepGaps::any : wire::StepGaps::plausible);
   check_outputs(options);
-  session::Session session(recording.scene, {.backend = options.backend,
-                                             .threads = options.threads,
-                                             .device = options.device,
-                                             .most_minute_bytes = 0,
-                                             .make_solver = tuned_solvers_here(),
-                                             .keeps_samples = false,
-                                             .names_gpu = false});
+  session::Session session(recording.scene,
+                           {.backend = options.backend,
+                            .threads = options.threads,
+                            .device = options.device,
+                            .most_minute_bytes = 0,
+                            .make_solver = solvers_in_parts(tuned_solvers_here(), options.parts),
+                            .keeps_samples = false,
+                            .names_gpu = false});
   wire::EntryPlayer playback(recording.entries, recording.file, session,
                              session::CommandOrigin::replay);
   const auto steps_left = [&] {

@@ -161,6 +161,8 @@ shell::Start window_start(const WindowOptions& asked) {
   Recalled recalled = recall(options);
   TunedSolvers solvers;
   if (recalled.memory != nullptr) solvers = tuned_solvers();
+  check_parts_options(options.field.parts, options.field.backend, options.field.device);
+  solvers.make = solvers_in_parts(std::move(solvers.make), options.field.parts);
   if (recalled.told.empty()) recalled.told = words::sentence(solvers.message);
   const auto recording = asked_recording(options.field);
   const auto lecture = asked_lecture(options.field);

@@ -46,9 +46,8 @@ class Event {
   // end
 
   [[nodiscard]] cudaEvent_t get() const { return handle_.get(); }
-  void record(const Stream& stream) const {
-    HEATWAVE_CUDA_CHECK(cudaEventRecord(get(), stream.get()));
-  }
+  void record(const Stream& stream) const { record(stream.get()); }
+  void record(cudaStream_t stream) const { HEATWAVE_CUDA_CHECK(cudaEventRecord(get(), stream)); }
   /// Returns whether all work queued before the event is done. Never waits.
   [[nodiscard]] bool reached() const {
     const cudaError_t state = cudaEventQuery(get());
@@ -65,5 +64,29 @@ class Event {
   std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, Destroy> handle_;
 };
 // end
+
+/// An event without a time, which is cheaper to wait for.
+class Signal {
+ public:
+  Signal() {
+    cudaEvent_t made = nullptr;
+    HEATWAVE_CUDA_CHECK(cudaEventCreateWithFlags(&made, cudaEventDisableTiming));
+    handle_.reset(made);
+  }
+
+  void record(cudaStream_t stream) const {
+    HEATWAVE_CUDA_CHECK(cudaEventRecord(handle_.get(), stream));
+  }
+  /// Lets the stream's later work wait for the signal; the host waits for nothing.
+  void wait_in(cudaStream_t stream) const {
+    HEATWAVE_CUDA_CHECK(cudaStreamWaitEvent(stream, handle_.get(), 0));
+  }
+
+ private:
+  struct Destroy {
+    void operator()(cudaEvent_t event) const { cudaEventDestroy(event); }
+  };
+  std::unique_ptr<std::remove_pointer_t<cudaEvent_t>, Destroy> handle_;
+};
 
 }  // namespace heatwave::core

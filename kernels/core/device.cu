@@ -22,6 +22,19 @@ int attribute(cudaDeviceAttr which, int device) {
   return value;
 }
 
+std::vector<int> peers_of(int index) {
+  int count = 0;
+  HEATWAVE_CUDA_CHECK(cudaGetDeviceCount(&count));
+  std::vector<int> peers;
+  for (int other = 0; other < count; ++other) {
+    int can = 0;
+    if (other == index) continue;
+    HEATWAVE_CUDA_CHECK(cudaDeviceCanAccessPeer(&can, index, other));
+    if (can != 0) peers.push_back(other);
+  }
+  return peers;
+}
+
 DeviceFacts facts_of(int index) {
   cudaDeviceProp properties{};
   HEATWAVE_CUDA_CHECK(cudaGetDeviceProperties(&properties, index));
@@ -41,7 +54,8 @@ DeviceFacts facts_of(int index) {
           .registers = properties.regsPerMultiprocessor,
           .shared_memory = properties.sharedMemPerMultiprocessor,
           .warps = properties.maxThreadsPerMultiProcessor / properties.warpSize,
-          .blocks = properties.maxBlocksPerMultiProcessor};
+          .blocks = properties.maxBlocksPerMultiProcessor,
+          .peers = peers_of(index)};
 }
 
 std::string words_for(cudaError_t error, const std::vector<DeviceFacts>& devices) {

@@ -25,6 +25,7 @@ struct DeviceFacts {
   std::uint64_t shared_memory = 0;  ///< bytes
   int warps = 0;                    ///< most resident warps
   int blocks = 0;                   ///< most resident blocks
+  std::vector<int> peers = {};      ///< devices whose memory this one reads and writes directly
 };
 
 struct CudaStatus {

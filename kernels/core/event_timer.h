@@ -12,13 +12,15 @@ namespace heatwave::core {
 class EventTimer {
  public:
   /// Starts timing. If every pair is pending, this part is not timed.
-  void begin(const Stream& stream) {
+  void begin(const Stream& stream) { begin(stream.get()); }
+  void begin(cudaStream_t stream) {
     timing_ = pending_ < kPairs;
     if (timing_) pairs_[newest()].begin.record(stream);
   }
 
   /// Stops timing; `tag` is returned with the time.
-  void end(const Stream& stream, std::int64_t tag) {
+  void end(const Stream& stream, std::int64_t tag) { end(stream.get(), tag); }
+  void end(cudaStream_t stream, std::int64_t tag) {
     if (!timing_) return;
     pairs_[newest()].end.record(stream);
     pairs_[newest()].tag = tag;

@@ -16,8 +16,10 @@
 #include "kernels/field/edit.h"
 #include "kernels/field/equation.h"
 #include "kernels/field/field_state.h"
+#include "kernels/field/parts/division.h"
 #include "kernels/field/report.h"
 #include "kernels/field/sampling.h"
+#include "kernels/field/slab.h"
 #include "kernels/field/stepping.h"
 
 namespace heatwave::field {
@@ -71,6 +73,12 @@ struct SolverRequest {
   std::shared_ptr<const formula::Formula> formula = nullptr;
   /// Keeps the code that a GPU's formulas are compiled to; null: each solver compiles anew
   std::shared_ptr<formula::CodeCache> code_cache = nullptr;
+  /// The parts into which the field is cut
+  Division division = {};
+  /// false: the top and bottom edges will not be periodic, so that parts need fewer rows
+  bool joins_edges = true;
+  /// The rows of a larger grid that the solver holds, `extent` being theirs; unset: all rows
+  std::optional<Slab> slab = {};
 };
 
 /// Returns the description of the request's formula or equation. Throws core::Error when no

@@ -9,8 +9,12 @@
 
 namespace heatwave::field {
 
-GridSolver::GridSolver(const EquationInfo& equation, core::Extent extent, BackendInfo backend)
-    : equation_(equation), extent_(extent), backend_(std::move(backend)) {
+GridSolver::GridSolver(const EquationInfo& equation, const SolverRequest& request,
+                       BackendInfo backend)
+    : equation_(equation),
+      extent_(request.extent),
+      slab_(request.slab.value_or(whole_slab(request.extent))),
+      backend_(std::move(backend)) {
   rules_.parameters = initial_parameters(equation_);
 }
 
@@ -78,7 +82,14 @@ void GridSolver::apply_edit(const SetRules& rules) {
     has_rim_ = true;
   }
   absorbing_ = absorbing;
-  set_rules(rules_.parameters, absorbing_);
+  set_rules(rules_.parameters, held_sides());
+}
+
+AbsorbingSides GridSolver::held_sides() const {
+  AbsorbingSides held = absorbing_;
+  held.top = held.top && slab_.own.begin == 0;
+  held.bottom = held.bottom && slab_.own.end == extent_.height;
+  return held;
 }
 
 void GridSolver::apply_edit(const SetCells& cells) {

@@ -25,13 +25,16 @@ class GridSolver : public FieldSolver {
   void sample_steps(const Sampling& wanted) final;
   SampleSeries take_samples() final;
   void present(DisplayTarget& target, std::size_t plane) final;
+  /// Returns where the field's memory lies until the next call.
+  [[nodiscard]] virtual FieldMemory memory() = 0;
 
  protected:
-  GridSolver(const EquationInfo& equation, core::Extent extent, BackendInfo backend);
+  GridSolver(const EquationInfo& equation, const SolverRequest& request, BackendInfo backend);
 
   [[nodiscard]] const EquationInfo& equation() const { return equation_; }
   [[nodiscard]] std::size_t components() const { return equation_.components.size(); }
   [[nodiscard]] core::Extent extent() const { return extent_; }
+  [[nodiscard]] const Slab& slab() const { return slab_; }
   [[nodiscard]] std::int64_t step() const { return step_; }
   [[nodiscard]] const Oscillators& oscillators() const { return oscillators_; }
   [[nodiscard]] const Sampling& sampling() const { return sampling_; }
@@ -85,12 +88,15 @@ class GridSolver : public FieldSolver {
   void apply_edit(const PutCells& edit);
   void apply_edit(const RestoreCells& edit);
   [[nodiscard]] std::size_t rim_floats() const;
+  /// Returns the absorbing sides of the whole grid that the solver holds.
+  [[nodiscard]] AbsorbingSides held_sides() const;
 
   const EquationInfo& equation_;
   core::Extent extent_;
+  Slab slab_;
   BackendInfo backend_;
   SetRules rules_;
-  AbsorbingSides absorbing_;
+  AbsorbingSides absorbing_;  ///< absorbing sides of the whole grid
   bool has_rim_ = false;
   Oscillators oscillators_;
   std::int64_t step_ = 0;

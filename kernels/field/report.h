@@ -14,6 +14,14 @@ namespace heatwave::field {
 
 enum class Backend : std::uint8_t { automatic, cpu, cuda };
 
+/// One of the parts into which a field is cut: a band of its rows.
+struct PartInfo {
+  std::string device;  ///< name of the device
+  int first_row = 0;
+  int rows = 0;
+  int threads = 0;  ///< CPU only
+};
+
 struct BackendInfo {
   Backend backend = Backend::cpu;  ///< never `automatic`
   std::string device;              ///< name of the device
@@ -21,7 +29,11 @@ struct BackendInfo {
   int threads = 0;                 ///< CPU only
   /// Bytes/s, computed from the device's clock and bus; 0: must be measured.
   double memory_bandwidth = 0.0;
-  std::uint64_t cache_bytes = 0;  ///< size of the last-level cache; 0: unknown
+  std::uint64_t cache_bytes = 0;     ///< size of the last-level cache; 0: unknown
+  std::vector<PartInfo> parts = {};  ///< empty: the field is not cut
+  std::string exchange = {};         ///< how parts exchange rows, in words; empty: no parts
+  int steps_between_exchanges = 0;   ///< 0: there are no parts, or one alone
+  bool joins_edges = true;  ///< false: the top and bottom edges must not become periodic
 };
 
 /// The survey of one component of a field.

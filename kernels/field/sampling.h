@@ -32,6 +32,9 @@ struct SampleSeries {
   std::vector<std::int64_t> steps;
   std::vector<float> values;   ///< for each sample, one value for each of the cells
   std::vector<Totals> totals;  ///< one for each sample; empty: none were wanted
+  /// A solver of a slab gives these in place of totals: for each sample, one for each of its own
+  /// rows
+  std::vector<RowTotals> rows;
 };
 
 }  // namespace heatwave::field

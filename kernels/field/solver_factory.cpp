@@ -6,6 +6,7 @@
 #include "kernels/field/equation_catalogue.h"
 #include "kernels/field/field_solver.h"
 #include "kernels/field/formula/formula.h"
+#include "kernels/field/parts/parts_solver.h"
 
 namespace heatwave::field {
 
@@ -25,26 +26,39 @@ const EquationInfo& equation_of(const SolverRequest& request) {
   return request.formula ? request.formula->info() : find_equation(request.equation);
 }
 
+namespace {
+
+std::unique_ptr<FieldSolver> make_on(Backend backend, SolverRequest request,
+                                     const std::string& reason) {
+  if (wants_parts(request, backend)) return make_parts_solver(request, backend, reason);
+  if (backend == Backend::cpu) return make_cpu_solver(request, reason);
+  if (!request.division.devices.empty()) request.device = request.division.devices.front();
+  return make_cuda_solver(request, reason);
+}
+
+}  // namespace
+
 std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request) {
-  if (request.backend == Backend::cpu) return make_cpu_solver(request, "requested");
+  if (request.backend == Backend::cpu) return make_on(Backend::cpu, request, "requested");
   const core::CudaStatus cuda = core::cuda_status();
-  const bool asked_for = request.backend == Backend::cuda || request.device.has_value();
+  const bool asked_for = request.backend == Backend::cuda || request.device.has_value() ||
+                         !request.division.devices.empty();
   if (asked_for && !cuda.usable) {
     const std::string which =
         request.device ? "CUDA device " + std::to_string(*request.device) : std::string("CUDA");
     throw core::Error(which + " was requested, but " + cuda.reason);
   }
-  if (asked_for) return make_cuda_solver(request, "requested");
-  if (!cuda.usable) return make_cpu_solver(request, cuda.reason);
+  if (asked_for) return make_on(Backend::cuda, request, "requested");
+  if (!cuda.usable) return make_on(Backend::cpu, request, cuda.reason);
   try {
-    return make_cuda_solver(request, cuda.reason);
+    return make_on(Backend::cuda, request, cuda.reason);
   } catch (const core::DeviceLost& lost) {
-    return make_cpu_solver(request, lost.what());
+    return make_on(Backend::cpu, request, lost.what());
   } catch (const core::OutOfMemory&) {
     throw;
   } catch (const core::Error& error) {
     if (!request.formula) throw;
-    return make_cpu_solver(request, error.what());
+    return make_on(Backend::cpu, request, error.what());
   }
 }
 

@@ -250,8 +250,9 @@ LiveField::LiveField(scene::Scene scene, SolverChoice choice) : choice_(std::mov
 }
 
 LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldState* state,
-                                  field::Backend backend, int threads) const {
+                                  field::Backend backend, int threads, bool joins_edges) const {
   Ready ready;
+  joins_edges = joins_edges || scene.edges.top == field::EdgeKind::periodic;
   const auto make_solver = [&](const std::atomic<bool>& given_up) {
     const Makers makers{threads, &given_up};
     ready.solver = choice_.make({.equation = scene.equation,
@@ -259,7 +260,8 @@ LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldS
                                  .backend = backend,
                                  .threads = threads,
                                  .device = choice_.device,
-                                 .formula = scene.formula.shared()});
+                                 .formula = scene.formula.shared(),
+                                 .joins_edges = joins_edges});
     ready.solver->apply(rules_of(scene));
     if (state == nullptr) load_initial_field(*ready.solver, scene, makers);
     set_all_cells(*ready.solver, scene, ready.flags, makers);
@@ -286,6 +288,10 @@ void LiveField::set_view(const scene::Scene& like) {
 }
 
 void LiveField::change(scene::Scene next) {
+  if (!backend_.joins_edges && next.edges.top == field::EdgeKind::periodic) {
+    const field::FieldState state = save();
+    take_over(ready(scene_, &state, choice_.backend, choice_.threads, true), scene::Scene(scene_));
+  }
   const std::vector<core::Rect> areas = changed_areas(scene_, next);
   const bool new_rules = !same_rules(scene_, next);
   std::vector<field::Edit> edits = edits_of(next, areas, new_rules);

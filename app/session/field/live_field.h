@@ -155,8 +155,10 @@ class LiveField {
     Flags flags;
   };
   /// Creates a solver for this scene; `state`: its field; null: the scene's initial field.
+  /// `joins_edges`: the solver also takes periodic top and bottom edges; false: if the scene has
+  /// them.
   [[nodiscard]] Ready ready(const scene::Scene& scene, const field::FieldState* state,
-                            field::Backend backend, int threads) const;
+                            field::Backend backend, int threads, bool joins_edges = false) const;
   void apply_all(const std::vector<field::Edit>& edits);
   void take_over(Ready ready, scene::Scene scene);
   /// Begins at this step after the field was replaced; null: the scene's initial field.

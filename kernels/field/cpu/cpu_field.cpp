@@ -6,8 +6,9 @@
 
 namespace heatwave::field {
 
-CpuField::CpuField(core::Extent grid, std::size_t components)
-    : extent(grid),
+CpuField::CpuField(core::Extent grid, std::size_t components, const std::optional<Slab>& rows)
+    : slab(rows.value_or(whole_slab(grid))),
+      extent(grid),
       places(plane_places(grid, components)),
       newest(blank_planes(grid, places.newest)),
       other(blank_planes(grid, places.other)),

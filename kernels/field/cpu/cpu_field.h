@@ -14,8 +14,10 @@
 namespace heatwave::field {
 
 struct CpuField {
-  CpuField(core::Extent grid, std::size_t components);
+  /// `rows`: unset: the grid is the whole one
+  CpuField(core::Extent grid, std::size_t components, const std::optional<Slab>& rows = {});
 
+  Slab slab;
   core::Extent extent;
   PlanePlaces places;
   core::SimdLevel level = core::simd_level();

@@ -9,14 +9,9 @@
 #include "kernels/core/blank_array.h"
 #include "kernels/core/geometry.h"
 #include "kernels/field/cpu/row_job.h"
+#include "kernels/field/slab.h"
 
 namespace heatwave::field {
-
-/// Rows from `begin` up to but not including `end`.
-struct Band {
-  int begin = 0;
-  int end = 0;
-};
 
 /// A plane whose rows have one column of padding on either side. Each row starts at a cache line.
 class PaddedPlane {

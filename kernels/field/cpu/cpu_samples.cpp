@@ -9,9 +9,11 @@
 
 namespace heatwave::field {
 
-void CpuSamples::set(const Sampling& wanted, core::Extent extent) {
+void CpuSamples::set(const Sampling& wanted, core::Extent extent, const Slab& slab) {
   wanted_ = wanted;
   height_ = extent.height;
+  own_ = slab.own;
+  keeps_rows_ = !slab.is_whole();
   count_ = 0;
   series_ = {};
   first_of_.assign(static_cast<std::size_t>(extent.height) + 1, 0);
@@ -76,7 +78,12 @@ void CpuSamples::end() {
   if (count_ == 0 || !wanted_.totals) return;
   const auto height = static_cast<std::size_t>(height_);
   for (std::size_t i = 0; i < static_cast<std::size_t>(count_); ++i) {
-    series_.totals.push_back(totals_of(&rows_[i * height], height_, rule_));
+    const RowTotals* rows = &rows_[i * height];
+    if (keeps_rows_) {
+      series_.rows.insert(series_.rows.end(), rows + own_.begin, rows + own_.end);
+    } else {
+      series_.totals.push_back(totals_of(rows, height_, rule_));
+    }
   }
 }
 

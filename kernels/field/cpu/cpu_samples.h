@@ -23,7 +23,7 @@ class CpuSamples {
   };
 
   /// Sets what is sampled, and drops the samples that were not taken.
-  void set(const Sampling& wanted, core::Extent extent);
+  void set(const Sampling& wanted, core::Extent extent, const Slab& slab);
   void set_rule(const TotalRule& rule) { rule_ = rule; }
   [[nodiscard]] const Sampling& wanted() const { return wanted_; }
 
@@ -55,6 +55,9 @@ class CpuSamples {
 
   Sampling wanted_;
   int height_ = 0;
+  Band own_;  ///< the rows whose totals count
+  bool keeps_rows_ =
+      false;  ///< true: the totals of rows are samples, because they belong to a part
   TotalRule rule_;
   std::vector<Entry> entries_;         ///< the cells, sorted by row
   std::vector<std::size_t> first_of_;  ///< index of the first entry of each row, and their number

@@ -40,14 +40,14 @@ class CpuSolver final : public GridSolver {
  public:
   CpuSolver(const SolverRequest& request, const EquationInfo& info, int threads,
             std::string why_threads, core::SimdLevel simd, const std::string& reason)
-      : GridSolver(info, request.extent,
+      : GridSolver(info, request,
                    {.backend = Backend::cpu,
                     .device = core::cpu_facts().name,
                     .reason = reason,
                     .threads = std::min(threads, request.extent.height),
                     .cache_bytes = core::cpu_last_cache()}),
         team_(std::min(threads, request.extent.height)),
-        field_(request.extent, info.components.size()),
+        field_(request.extent, info.components.size(), slab()),
         formula_(request.formula),
         stepper_(formula_ ? make_formula_cpu_stepper(formula_)
                           : make_cpu_stepper(info.id, request.extent)),
@@ -56,6 +56,7 @@ class CpuSolver final : public GridSolver {
     stepper_->set_parameters(initial_parameters(info));
   }
 
+  [[nodiscard]] FieldMemory memory() override;
   std::uint64_t survey(core::Cell probe) override;
   Report report() override {
     if (report_.advances_done > 0) report_.bytes_per_step = stepper_->bytes_per_step(field_);
@@ -87,7 +88,7 @@ class CpuSolver final : public GridSolver {
   void put(const PutCells& put) override;
   void advance_cells(std::int64_t steps) override;
   SampleSeries sample_cells(const Sampling& wanted) override;
-  void sampling_changed() override { field_.samples.set(sampling(), extent()); }
+  void sampling_changed() override { field_.samples.set(sampling(), extent(), slab()); }
   SampleSeries fetch_samples() override { return field_.samples.take(); }
   void show(DisplayTarget& target, std::size_t plane) override;
 
@@ -193,7 +194,7 @@ SampleSeries CpuSolver::sample_cells(const Sampling& wanted) {
   Sampling once = wanted;
   once.every = 1;
   CpuSamples samples;
-  samples.set(once, extent());
+  samples.set(once, extent(), slab());
   samples.set_rule(total_rule());
   samples.begin(step(), 1);
   samples.read_cells(0, field_.newest, {0, extent().height});
@@ -231,16 +232,31 @@ void CpuSolver::show(DisplayTarget& target, std::size_t which) {
   report_.display_ms = ms_since(start);
 }
 
+FieldMemory CpuSolver::memory() {
+  FieldMemory memory{
+      .planes = {},
+      .stride = field_.newest[0].stride(),
+      .padding = 1,
+      .rim = field_.absorbing.left || field_.absorbing.right ? field_.rim.data() : nullptr,
+      .components = static_cast<int>(components())};
+  for (std::size_t plane = 0; plane < plane_count(equation()); ++plane) {
+    memory.planes.push_back(plane_at(plane).row(0));
+  }
+  return memory;
+}
+
 std::uint64_t CpuSolver::survey(core::Cell probe) {
-  const int pieces = pieces_of(extent());
+  const Band own = slab().own;
+  const core::Extent surveyed{extent().width, own.rows()};
+  const int pieces = pieces_of(surveyed);
   const auto count = static_cast<std::size_t>(pieces);
   std::vector<RowSurvey> parts(count * components(), empty_survey());
   team_.share_pieces(pieces, [&](int piece, int /*worker*/) {
-    const Band rows = band_of(extent(), piece, pieces);
+    const Band rows = band_of(surveyed, piece, pieces);
     for (std::size_t c = 0; c < components(); ++c) {
       RowSurvey sum = empty_survey();
       for (int y = rows.begin; y < rows.end; ++y) {
-        sum = merged(sum, survey_row(field_.newest[c].row(y), extent().width));
+        sum = merged(sum, survey_row(field_.newest[c].row(own.begin + y), extent().width));
       }
       parts[c * count + static_cast<std::size_t>(piece)] = sum;
     }
@@ -263,8 +279,8 @@ std::uint64_t CpuSolver::survey(core::Cell probe) {
 
 }  // namespace
 
-std::unique_ptr<FieldSolver> make_cpu_solver(const SolverRequest& request,
-                                             const std::string& reason) {
+std::unique_ptr<GridSolver> make_cpu_solver(const SolverRequest& request,
+                                            const std::string& reason) {
   check_extent(request.extent);
   const std::size_t planes = request.formula ? request.formula->program().planes.size()
                                              : equation_of(request).components.size();

@@ -5,12 +5,12 @@
 #include <memory>
 #include <string>
 
-#include "kernels/field/field_solver.h"
+#include "kernels/field/grid_solver.h"
 
 namespace heatwave::field {
 
 /// `reason` says why the CPU was chosen.
-std::unique_ptr<FieldSolver> make_cpu_solver(const SolverRequest& request,
-                                             const std::string& reason);
+std::unique_ptr<GridSolver> make_cpu_solver(const SolverRequest& request,
+                                            const std::string& reason);
 
 }  // namespace heatwave::field

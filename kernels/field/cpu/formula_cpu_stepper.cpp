@@ -263,6 +263,8 @@ class FormulaRows {
       return to_[static_cast<std::size_t>(plane)]->row(y);
     }
 
+    [[nodiscard]] core::Extent whole() const { return field_.slab.whole; }
+    [[nodiscard]] int row_of_whole(int y) const { return field_.slab.row_of_whole(y); }
     [[nodiscard]] std::int64_t step_number() const { return rows_.first_step_ + number_; }
     [[nodiscard]] float uniform(std::size_t index, double time) const {
       using Kind = formula::Uniform::Kind;
@@ -310,10 +312,12 @@ class FormulaRows {
       }
       const formula::ScalarPlaces& places = step_.rows->scalars();
       for (int r = 0; r < count && step_.rows->reads_row(); ++r) {
-        frame_->set_scalar(places.row(r), formula::place_of_row(y + r, field_.extent.height));
+        frame_->set_scalar(places.row(r),
+                           formula::place_of_row(row_of_whole(y + r), whole().height));
       }
       for (int r = 0; r < count && !places.streams.empty(); ++r) {
-        frame_->set_bits(places.first_cell(r), formula::noise_cell({0, y + r}, field_.extent));
+        frame_->set_bits(places.first_cell(r),
+                         formula::noise_cell({0, row_of_whole(y + r)}, whole()));
       }
     }
     [[nodiscard]] const void* row_at(int pointer, int y) const {
@@ -349,14 +353,14 @@ class FormulaRows {
     void step_by_bytecode(const Run& run, int y) {
       const bool has_media = run.kind >= Run::Kind::medium && field_.factors.has_value();
       formula::BlockValues& values = has_media ? with_medium_ : plain_;
-      values.set_row(y, field_.extent.height);
+      values.set_row(row_of_whole(y), whole().height);
       const std::uint8_t* flags = field_.flags.data() + field_.cell_index(0, y);
       const int longest = values.code().block_cells();
       for (int x = run.begin; x < run.end; x += longest) {
         const int count = std::min(longest, run.end - x);
         point(values, x, y);
         if (run.kind == Run::Kind::any) hide_neighbours(values, x, y, count);
-        values.run({x, y}, field_.extent, count);
+        values.run({x, row_of_whole(y)}, whole(), count);
         if (run.kind == Run::Kind::plain) continue;
         for (const formula::Output& output : step_.step->outputs) {
           code_.kernels.keep_fixed(row_to(output.plane, y) + x, row_from(output.fixed_plane, y) + x,
@@ -433,16 +437,16 @@ class FormulaRows {
 
     /// A field of one row is a line: nothing lies above or below it.
     [[nodiscard]] bool touches(formula::Side side, int x, int y, int count) const {
-      const bool is_plane = field_.extent.height > 1;
+      const bool is_plane = whole().height > 1;
       switch (side) {
         case formula::Side::left:
           return x == 0;
         case formula::Side::right:
           return x + count >= field_.extent.width;
         case formula::Side::top:
-          return is_plane && y == 0;
+          return is_plane && row_of_whole(y) == 0;
         case formula::Side::bottom:
-          return is_plane && y == field_.extent.height - 1;
+          return is_plane && row_of_whole(y) == whole().height - 1;
       }
       return false;
     }
@@ -463,7 +467,7 @@ class FormulaRows {
       formula::BlockValues values(side.code);
       values.set_constants(state_.constants);
       prepare(values, time);
-      values.set_row(y, field_.extent.height);
+      values.set_row(row_of_whole(y), whole().height);
       for (std::size_t c = 0; c < code_.components(); ++c) {
         const std::size_t read =
             c < step_.step->plane_of.size() ? static_cast<std::size_t>(step_.step->plane_of[c]) : c;
@@ -473,7 +477,7 @@ class FormulaRows {
       values.slot(side.code.medium_slot()) = medium_at(x, y);
       values.slot(side.code.column_slot()) = state_.columns.at(x);
       values.slot(side.code.output_slot(0)) = to.data();
-      values.run({x, y}, field_.extent, count);
+      values.run({x, row_of_whole(y)}, whole(), count);
     }
     /// Computes how far the missing neighbours' values lie above the cells' own. Returns false
     /// where there is no slope.
@@ -569,7 +573,7 @@ class FormulaRows {
       }
       formula::BlockValues& values = with_medium_;
       prepare(values, step_.step->time);
-      values.set_row(y, field_.extent.height);
+      values.set_row(row_of_whole(y), whole().height);
       const Bytecode& code = values.code();
       for (int c = 0; c < components; ++c) {
         for (std::size_t slot = 0; slot < formula::kPlaneSlots; ++slot) {
@@ -584,7 +588,7 @@ class FormulaRows {
         values.slot(code.output_slot(o)) = next[o].data();
         values.slot(code.speed_slot(o)) = worker_.speeds[o].data();
       }
-      values.run({columns[0], y}, field_.extent, static_cast<int>(columns.size()));
+      values.run({columns[0], row_of_whole(y)}, whole(), static_cast<int>(columns.size()));
       for (std::size_t o = 0; o < outputs.size(); ++o) {
         const auto component = static_cast<std::size_t>(outputs[o].plane);
         for (std::size_t i = 0; i < columns.size(); ++i) {
@@ -661,9 +665,9 @@ class FormulaMethod {
     }
     if (state_.constants.empty()) {
       state_.constants =
-          formula::constants_of(program, formula_->model(), parameters_, field.extent);
+          formula::constants_of(program, formula_->model(), parameters_, field.slab.whole);
       state_.time_step =
-          formula::ConstantValues(formula_->model(), parameters_, field.extent).time_step();
+          formula::ConstantValues(formula_->model(), parameters_, field.slab.whole).time_step();
     }
     if (is_new) {
       for (const auto& worker : state_.workers) {
@@ -696,9 +700,11 @@ class FormulaMethod {
   /// Adds an expression over all cells but walls, row by row as totals are added.
   float integral(CpuField& field, core::ThreadTeam& team, std::size_t which, std::int64_t step) {
     const Bytecode& code = state_.code->integrals[which];
-    std::vector<double> sums(static_cast<std::size_t>(field.extent.height));
+    const Slab& slab = field.slab;
+    const core::Extent own{field.extent.width, slab.own.rows()};
+    std::vector<double> sums(static_cast<std::size_t>(own.height));
     constexpr int kPieces = 64;
-    const int pieces = std::min(kPieces, field.extent.height);
+    const int pieces = std::min(kPieces, own.height);
     team.share_pieces(pieces, [&](int piece, int /*worker*/) {
       const core::FlushDenormals here;
       formula::BlockValues values(code);
@@ -710,9 +716,10 @@ class FormulaMethod {
         values.set_uniform(i, static_cast<float>(static_cast<double>(step) * state_.time_step));
       }
       std::vector<float> row(static_cast<std::size_t>(field.extent.width) + kLineCells + 1);
-      const Band rows = band_of(field.extent, piece, pieces);
-      for (int y = rows.begin; y < rows.end; ++y) {
-        values.set_row(y, field.extent.height);
+      const Band rows = band_of(own, piece, pieces);
+      for (int i = rows.begin; i < rows.end; ++i) {
+        const int y = slab.own.begin + i;
+        values.set_row(slab.row_of_whole(y), slab.whole.height);
         for (int x = 0; x < field.extent.width; x += code.block_cells()) {
           for (std::size_t c = 0; c < field.newest.size(); ++c) {
             values.slot(c * formula::kPlaneSlots + formula::kCentre) = field.newest[c].row(y) + x;
@@ -721,12 +728,14 @@ class FormulaMethod {
               field.factors ? field.factors->row(y) + x : state_.ones.data();
           values.slot(code.column_slot()) = state_.columns.at(x);
           values.slot(code.output_slot(0)) = row.data() + x;
-          values.run({x, y}, field.extent, std::min(code.block_cells(), field.extent.width - x));
+          values.run({x, slab.row_of_whole(y)}, slab.whole,
+                     std::min(code.block_cells(), field.extent.width - x));
         }
         const std::uint8_t* flags = field.flags.data() + field.cell_index(0, y);
-        sums[static_cast<std::size_t>(y)] = sum_of_row({row.data(), flags, field.extent.width}).sum;
+        sums[static_cast<std::size_t>(i)] = sum_of_row({row.data(), flags, field.extent.width}).sum;
       }
     });
+    if (!slab.is_whole()) return static_cast<float>(slab.sums->add(sums));
     double sum = 0.0;
     for (const double row : sums) sum += row;
     return static_cast<float>(sum);

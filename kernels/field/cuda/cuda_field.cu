@@ -12,8 +12,12 @@ dim3 blocks_over(core::Extent extent) {
 
 dim3 blocks_over(core::Rect area) { return blocks_over(core::Extent{area.width(), area.height()}); }
 
-CudaField::CudaField(core::Extent grid, std::size_t components)
-    : extent(grid), flags(grid), edge_cells(grid), oscillates(components) {
+CudaField::CudaField(core::Extent grid, std::size_t components, const std::optional<Slab>& rows)
+    : slab(rows.value_or(whole_slab(grid))),
+      extent(grid),
+      flags(grid),
+      edge_cells(grid),
+      oscillates(components) {
   flags.clear(stream.get());
   for (std::size_t c = 0; c < components; ++c) {
     newest.emplace_back(grid).clear(stream.get());

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -14,13 +15,16 @@
 #include "kernels/field/cuda/cuda_samples.h"
 #include "kernels/field/cuda/edge_cells.h"
 #include "kernels/field/oscillators.h"
+#include "kernels/field/slab.h"
 
 namespace heatwave::field {
 
 /// All work runs in the field's stream, in the order of the calls.
 struct CudaField {
-  CudaField(core::Extent grid, std::size_t components);
+  /// `rows`: unset: the grid is the whole one
+  CudaField(core::Extent grid, std::size_t components, const std::optional<Slab>& rows = {});
 
+  Slab slab;
   core::Extent extent;
   core::Stream stream;
   std::vector<core::PitchedBuffer<float>> newest;  ///< one plane for each component

@@ -21,6 +21,8 @@ constexpr std::size_t kLevelBytes = std::size_t{40} << 20U;
 constexpr std::size_t kMostLevels = 64;
 /// Device memory for values, in floats.
 constexpr std::size_t kMostValues = std::size_t{1} << 20U;
+/// Device memory for the totals of a part's rows.
+constexpr std::size_t kMostRows = std::size_t{1} << 20U;
 
 constexpr int kRowsOfABlock = 8;
 constexpr int kColumnsOfALane = kTotalLanes / 32;
@@ -163,7 +165,8 @@ void download(const core::DeviceBuffer<T>& from, std::size_t count, core::Pinned
                                       cudaMemcpyDeviceToHost, stream.get()));
 }
 
-/// Computes the totals of some levels. `rows` has room for the rows of all of them.
+/// Computes the totals of some levels. `rows` has room for the rows of all of them. `totals`: null:
+/// only those of the rows.
 void add_totals(const CudaField& field, const std::vector<LevelPair>& levels, const TotalRule& rule,
                 RowTotals* rows, Totals* totals) {
   LevelList list;
@@ -180,6 +183,7 @@ void add_totals(const CudaField& field, const std::vector<LevelPair>& levels, co
       static_cast<unsigned>((field.extent.height + kRowsOfABlock - 1) / kRowsOfABlock), count);
   add_rows<<<blocks, 32 * kRowsOfABlock, 0, field.stream.get()>>>(list, grid, rows);
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
+  if (totals == nullptr) return;
   add_levels_of_rows<<<count, 32, 0, field.stream.get()>>>(rows, field.extent.height, rule, totals);
   HEATWAVE_CUDA_CHECK(cudaGetLastError());
 }
@@ -196,6 +200,9 @@ void CudaSamples::set(const Sampling& wanted, const CudaField& field, std::size_
   if (wanted.none()) return;
   const std::size_t cells = wanted.cells.size();
   most_ = cells == 0 ? most : std::clamp<std::size_t>(kMostValues / cells, 1, most);
+  const auto height = static_cast<std::size_t>(field.extent.height);
+  keeps_rows_ = wanted.totals && !field.slab.is_whole();
+  if (keeps_rows_) most_ = std::clamp<std::size_t>(kMostRows / height, 1, most_);
   if (cells > 0) {
     std::vector<SampledCell> list;
     for (const core::Cell& cell : wanted.cells) list.push_back({cell.x, cell.y});
@@ -207,9 +214,8 @@ void CudaSamples::set(const Sampling& wanted, const CudaField& field, std::size_
   }
   if (!wanted.totals) return;
   totals_.reserve(most_);
-  rows_.reserve(std::min(most_, kMostLevels) * static_cast<std::size_t>(field.extent.height));
-  const std::size_t level =
-      field.newest[0].stride() * static_cast<std::size_t>(field.extent.height);
+  rows_.reserve((keeps_rows_ ? most_ : std::min(most_, kMostLevels)) * height);
+  const std::size_t level = field.newest[0].stride() * height;
   const std::size_t slots = std::min(kLevelBytes / (level * sizeof(float)), 2 * kMostLevels);
   if (most_ == 1 || slots < kFewestSlots) return;
   try {
@@ -305,12 +311,27 @@ void CudaSamples::add_levels(const CudaField& field) {
 
 void CudaSamples::add(const CudaField& field, const std::vector<LevelPair>& levels,
                       std::size_t first) {
-  add_totals(field, levels, rule_, rows_.data(), totals_.data() + first);
+  if (keeps_rows_) {
+    const std::size_t before = first * static_cast<std::size_t>(field.extent.height);
+    add_totals(field, levels, rule_, rows_.data() + before, nullptr);
+  } else {
+    add_totals(field, levels, rule_, rows_.data(), totals_.data() + first);
+  }
 }
 
 double PlaneSum::of(const CudaField& field, const float* plane) {
   rows_.reserve(static_cast<std::size_t>(field.extent.height));
   totals_.reserve(1);
+  if (!field.slab.is_whole()) {
+    add_totals(field, {{plane, plane}}, {}, rows_.data(), nullptr);
+    download(rows_, static_cast<std::size_t>(field.extent.height), rows_here_, field.stream);
+    field.stream.synchronize();
+    std::vector<double> sums;
+    for (int y = field.slab.own.begin; y < field.slab.own.end; ++y) {
+      sums.push_back(rows_here_.data()[y].sum);
+    }
+    return field.slab.sums->add(sums);
+  }
   add_totals(field, {{plane, plane}}, {}, rows_.data(), totals_.data());
   download(totals_, 1, totals_here_, field.stream);
   field.stream.synchronize();
@@ -322,10 +343,19 @@ void CudaSamples::collect(const CudaField& field) {
   add_levels(field);
   const std::size_t values = count_ * wanted_.cells.size();
   if (values > 0) download(values_, values, values_here_, field.stream);
-  if (wanted_.totals) download(totals_, count_, totals_here_, field.stream);
+  const auto height = static_cast<std::size_t>(field.extent.height);
+  if (keeps_rows_) {
+    download(rows_, count_ * height, rows_here_, field.stream);
+  } else if (wanted_.totals) {
+    download(totals_, count_, totals_here_, field.stream);
+  }
   field.stream.synchronize();
   series_.values.insert(series_.values.end(), values_here_.data(), values_here_.data() + values);
-  if (wanted_.totals) {
+  for (std::size_t i = 0; keeps_rows_ && i < count_; ++i) {
+    const RowTotals* rows = rows_here_.data() + i * height;
+    series_.rows.insert(series_.rows.end(), rows + field.slab.own.begin, rows + field.slab.own.end);
+  }
+  if (wanted_.totals && !keeps_rows_) {
     series_.totals.insert(series_.totals.end(), totals_here_.data(), totals_here_.data() + count_);
   }
   count_ = 0;

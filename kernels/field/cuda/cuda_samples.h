@@ -91,6 +91,10 @@ class CudaSamples {
   core::DeviceBuffer<float> values_;
   core::DeviceBuffer<Totals> totals_;
   core::DeviceBuffer<RowTotals> rows_;
+  /// true: the totals of rows are samples, because they belong to a part. Then `rows_` has those of
+  /// all samples that are not collected.
+  bool keeps_rows_ = false;
+  core::PinnedBuffer<RowTotals> rows_here_;
   core::PinnedBuffer<float> values_here_;
   core::PinnedBuffer<Totals> totals_here_;
   core::DeviceBuffer<float> levels_;
@@ -102,13 +106,15 @@ class CudaSamples {
 /// Adds the cells of a plane that is no component, but walls, in the order of totals.h.
 class PlaneSum {
  public:
-  /// Returns the sum. Waits for the device. `plane` has the layout of the field's planes.
+  /// Returns the sum, of all parts' rows if the field is a part. Waits for the device. `plane` has
+  /// the layout of the field's planes.
   double of(const CudaField& field, const float* plane);
 
  private:
   core::DeviceBuffer<RowTotals> rows_;
   core::DeviceBuffer<Totals> totals_;
   core::PinnedBuffer<Totals> totals_here_;
+  core::PinnedBuffer<RowTotals> rows_here_;
 };
 
 }  // namespace heatwave::field

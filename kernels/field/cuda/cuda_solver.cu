@@ -25,29 +25,29 @@ namespace {
 
 class CudaSolver final : public GridSolver {
  public:
-  /// `formula` owns what the code describes; null: an equation of the catalogue.
-  CudaSolver(std::shared_ptr<const formula::Formula> formula,
-             const std::shared_ptr<EquationCode>& code, core::Extent grid,
-             const core::DeviceFacts& device, const Stepping& stepping, const std::string& reason)
-      : GridSolver(code->info(), grid,
+  /// The request's formula owns what the code describes.
+  CudaSolver(const SolverRequest& request, const std::shared_ptr<EquationCode>& code,
+             const core::DeviceFacts& device, const std::string& reason)
+      : GridSolver(code->info(), request,
                    {.backend = Backend::cuda,
                     .device = device.name,
                     .reason = reason,
                     .threads = 0,
                     .memory_bandwidth = device.memory_bandwidth,
                     .cache_bytes = device.l2_cache}),
-        formula_(std::move(formula)),
+        formula_(request.formula),
         device_(device.index),
-        field_(grid, code->info().components.size()),
+        field_(request.extent, code->info().components.size(), slab()),
         code_(code),
-        stepper_(make_cuda_stepper(code, grid, device, stepping)),
+        stepper_(make_cuda_stepper(code, request.extent, device, request.stepping)),
         survey_(device.multiprocessors, code->info().components.size()) {
     stepper_.stepper->set_parameters(initial_parameters(code->info()));
   }
 
+  [[nodiscard]] FieldMemory memory() override;
   std::uint64_t survey(core::Cell probe) override {
     enter();
-    return survey_.take(field_.newest, step(), probe, field_.stream);
+    return survey_.take(field_.newest, slab().own, step(), probe, field_.stream);
   }
   Report report() override;
 
@@ -271,6 +271,21 @@ Report CudaSolver::report() {
       .is_compiling = code_->is_compiling()};
 }
 
+FieldMemory CudaSolver::memory() {
+  FieldMemory memory{
+      .planes = {},
+      .stride = field_.newest[0].stride(),
+      .padding = 0,
+      .rim = field_.absorbing.left || field_.absorbing.right ? field_.rim.data() : nullptr,
+      .components = static_cast<int>(components()),
+      .stream = field_.stream.get(),
+      .device = device_};
+  for (std::size_t plane = 0; plane < plane_count(equation()); ++plane) {
+    memory.planes.push_back(plane_at(plane).data());
+  }
+  return memory;
+}
+
 /// Returns the device memory that a grid without media takes, in bytes.
 double bytes_of(const EquationInfo& equation, core::Extent extent) {
   const auto floats = static_cast<double>(2 * equation.components.size());
@@ -290,8 +305,8 @@ const core::DeviceFacts& device_of(const core::CudaStatus& status, const SolverR
 
 }  // namespace
 
-std::unique_ptr<FieldSolver> make_cuda_solver(const SolverRequest& request,
-                                              const std::string& reason) {
+std::unique_ptr<GridSolver> make_cuda_solver(const SolverRequest& request,
+                                             const std::string& reason) {
   check_extent(request.extent);
   const core::CudaStatus status = core::cuda_status();
   if (!status.usable) throw core::Error(status.reason);
@@ -301,8 +316,7 @@ std::unique_ptr<FieldSolver> make_cuda_solver(const SolverRequest& request,
     core::use_device(device.index);  // the constructor allocates on the current device
     const auto code = request.formula ? make_formula_code(request, device, status.driver)
                                       : built_in_code(request.equation);
-    return std::make_unique<CudaSolver>(request.formula, code, request.extent, device,
-                                        request.stepping, reason);
+    return std::make_unique<CudaSolver>(request, code, device, reason);
   } catch (const core::OutOfMemory&) {
     throw core::OutOfMemory("a grid of " + std::to_string(request.extent.width) + " × " +
                             std::to_string(request.extent.height) + " cells needs " +

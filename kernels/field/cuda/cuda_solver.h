@@ -5,12 +5,12 @@
 #include <memory>
 #include <string>
 
-#include "kernels/field/field_solver.h"
+#include "kernels/field/grid_solver.h"
 
 namespace heatwave::field {
 
 /// Throws core::Error with the reason when there is no usable device.
-std::unique_ptr<FieldSolver> make_cuda_solver(const SolverRequest& request,
-                                              const std::string& reason);
+std::unique_ptr<GridSolver> make_cuda_solver(const SolverRequest& request,
+                                             const std::string& reason);
 
 }  // namespace heatwave::field

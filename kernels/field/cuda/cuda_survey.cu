@@ -15,7 +15,7 @@ CudaSurvey::CudaSurvey(int multiprocessors, std::size_t components) : blocks_(2 
   }
 }
 
-std::uint64_t CudaSurvey::take(std::span<const core::PitchedBuffer<float>> components,
+std::uint64_t CudaSurvey::take(std::span<const core::PitchedBuffer<float>> components, Band rows,
                                std::int64_t step, core::Cell probe, const core::Stream& stream) {
   (void)newest();
   if (pending_ == kSlots) return 0;
@@ -24,7 +24,7 @@ std::uint64_t CudaSurvey::take(std::span<const core::PitchedBuffer<float>> compo
   for (std::size_t c = 0; c < components.size(); ++c) {
     const core::PitchedBuffer<float>& cells = components[c];
     survey_cells<<<static_cast<unsigned>(blocks_), kSurveyThreads, 0, stream.get()>>>(
-        cells.data(), cells.stride(), cells.extent(),
+        cells.cell(0, rows.begin), cells.stride(), {cells.extent().width, rows.rows()},
         slot.partial.data() + c * static_cast<std::size_t>(blocks_));
     HEATWAVE_CUDA_CHECK(cudaGetLastError());
     if (!cells.extent().contains(probe)) continue;

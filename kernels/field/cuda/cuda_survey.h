@@ -17,9 +17,10 @@ class CudaSurvey {
  public:
   CudaSurvey(int multiprocessors, std::size_t components);
 
-  /// Queues a survey and returns its ticket. Returns 0 and queues nothing if all slots are pending.
-  std::uint64_t take(std::span<const core::PitchedBuffer<float>> components, std::int64_t step,
-                     core::Cell probe, const core::Stream& stream);
+  /// Queues a survey of these rows and returns its ticket. Returns 0 and queues nothing if all
+  /// slots are pending.
+  std::uint64_t take(std::span<const core::PitchedBuffer<float>> components, Band rows,
+                     std::int64_t step, core::Cell probe, const core::Stream& stream);
   /// Returns the newest survey that is ready. Never waits.
   const Survey& newest();
 

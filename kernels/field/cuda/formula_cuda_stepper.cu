@@ -89,10 +89,11 @@ class FormulaCudaStepper final : public CudaStepper {
 
   void prepare(CudaField& field) {
     if (constants_.empty()) {
-      constants_ = formula::constants_of(program(), formula_->model(), parameters_, field.extent);
+      constants_ =
+          formula::constants_of(program(), formula_->model(), parameters_, field.slab.whole);
       constants_.push_back(0.0F);  // a program without constants is ready, too
       time_step_ =
-          formula::ConstantValues(formula_->model(), parameters_, field.extent).time_step();
+          formula::ConstantValues(formula_->model(), parameters_, field.slab.whole).time_step();
     }
     const std::size_t components = field.newest.size();
     for (std::size_t p = components + scratch_.size(); p < program().planes.size(); ++p) {
@@ -139,6 +140,8 @@ class FormulaCudaStepper final : public CudaStepper {
                      .absorbing = field.absorbing,
                      .width = field.extent.width,
                      .height = field.extent.height,
+                     .whole_height = field.slab.whole.height,
+                     .row_of_whole = field.slab.row_of_whole,
                      .constants = {},
                      .uniforms = {},
                      .uniforms_after = {},
@@ -279,7 +282,8 @@ std::shared_ptr<EquationCode> make_formula_code(const SolverRequest& request,
   check_room(request.formula->program());
   const auto compiler = std::make_shared<KernelCompiler>(driver, 10 * device.major + device.minor,
                                                          request.code_cache);
-  return std::make_shared<FormulaCode>(request.formula, request.extent, compiler, device.index);
+  const core::Extent whole = request.slab ? request.slab->whole : request.extent;
+  return std::make_shared<FormulaCode>(request.formula, whole, compiler, device.index);
 }
 
 }  // namespace heatwave::field

@@ -224,9 +224,10 @@ SideText text_of(Side side) {
     case Side::right:
       return {"x == grid.width - 1", "kNoEast", "east"};
     case Side::top:
-      return {"grid.height > 1 && y == 0", "kNoNorth", "north"};
+      return {"grid.whole_height > 1 && grid.row_of_whole(y) == 0", "kNoNorth", "north"};
     case Side::bottom:
-      return {"grid.height > 1 && y == grid.height - 1", "kNoSouth", "south"};
+      return {"grid.whole_height > 1 && grid.row_of_whole(y) == grid.whole_height - 1", "kNoSouth",
+              "south"};
   }
   return {};
 }

@@ -6,6 +6,7 @@
 
 #include "kernels/field/cell_step.h"
 #include "kernels/field/formula/functions.h"
+#include "kernels/field/row_map.h"
 
 namespace heatwave::field::formula {
 
@@ -29,6 +30,8 @@ struct FormulaGrid {
   AbsorbingSides absorbing;
   int width;
   int height;
+  int whole_height;     ///< number of rows of the whole grid
+  RowMap row_of_whole;  ///< the row of the whole grid that a row is
   float constants[kMostGridConstants];
   float uniforms[kMostGridUniforms];        ///< at the time of the inputs
   float uniforms_after[kMostGridUniforms];  ///< at the time of the results

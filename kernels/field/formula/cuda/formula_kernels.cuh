@@ -35,13 +35,14 @@ struct FormulaCell {
     const float medium = (flags & kMedium) != 0
                              ? grid.factors[static_cast<std::size_t>(y) * grid.factors_stride + x]
                              : 1.0F;
+    const int row = grid.row_of_whole(y);
     return {grid.constants,
             uniforms,
             grid.keys,
             medium,
             static_cast<float>(2 * x - (grid.width - 1)),
-            static_cast<float>((grid.height - 1) - 2 * y),
-            static_cast<std::uint32_t>(y) * static_cast<std::uint32_t>(grid.width) +
+            static_cast<float>((grid.whole_height - 1) - 2 * row),
+            static_cast<std::uint32_t>(row) * static_cast<std::uint32_t>(grid.width) +
                 static_cast<std::uint32_t>(x)};
   }
   /// Reads the cell and its neighbours as if the grid were a torus.

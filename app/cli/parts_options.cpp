@@ -1,0 +1,104 @@
+// Devices are looked up when a field is made, because that starts the driver.
+#include "app/cli/parts_options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "app/cli/command_options.h"
+#include "app/cli/values.h"
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+
+namespace heatwave::cli {
+namespace {
+
+constexpr int kMostParts = 256;
+
+using Devices = PartsOptions::Devices;
+
+void set_devices(PartsOptions& options, const std::string& option, const std::string& text) {
+  options.listed.clear();
+  options.devices = text == "all"    ? Devices::all
+                    : text == "auto" ? Devices::where_it_pays
+                                     : Devices::listed;
+  if (options.devices != Devices::listed) return;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    options.listed.push_back(
+        static_cast<int>(whole_number(option, text.substr(begin, end - begin), 0, kMostParts)));
+    begin = end + 1;
+  }
+}
+
+/// Returns the devices that compute parts. Throws core::Error when a device is missing.
+std::vector<int> devices_of(const PartsOptions& options) {
+  if (options.devices == Devices::one) return {};
+  const core::CudaStatus cuda = core::cuda_status();
+  if (!cuda.usable) {
+    if (options.devices == Devices::where_it_pays) return {};
+    throw core::Error("--devices names CUDA devices, but " + cuda.reason);
+  }
+  std::vector<int> all;
+  for (const core::DeviceFacts& device : cuda.devices) all.push_back(device.index);
+  if (options.devices != Devices::listed) return all;
+  for (const int device : options.listed) {
+    if (std::find(all.begin(), all.end(), device) != all.end()) continue;
+    throw core::Error(
+        fmt::format("there is no CUDA device {}; 'heatwave info' lists them", device));
+  }
+  return options.listed;
+}
+
+}  // namespace
+
+void add_parts_options(CLI::App& app, PartsOptions& options) {
+  add(app, "--devices", "all|auto|N,N",
+      "CUDA devices that share the field: all of them, auto for those that make it faster, or "
+      "their numbers",
+      [&options](const auto& option, const auto& text) { set_devices(options, option, text); });
+  add_whole_number(app, "--parts", "N", "Parts of the field on the CPU, which share its threads",
+                   options.parts, 1, kMostParts);
+  add_whole_number(
+      app, "--halo", "N",
+      "Steps that parts take between two exchanges of rows; each holds as many rows of "
+      "its neighbours",
+      options.halo, 1, 1024);
+  add_enum<field::ExchangeKind>(app, "--exchange", "",
+                                "Way of rows from device to device: peer copies, or by the host",
+                                options.exchange);
+}
+
+void check_parts_options(const PartsOptions& options, field::Backend backend,
+                         std::optional<int> device) {
+  const bool has_devices = options.devices != Devices::one;
+  if (has_devices && device) throw UsageError("--devices and --device exclude each other");
+  if (has_devices && backend == field::Backend::cpu) {
+    throw UsageError("--devices names CUDA devices, and --backend cpu uses none");
+  }
+  if (options.parts > 1 && backend == field::Backend::cuda) {
+    throw UsageError("--parts cuts a field on the CPU; --devices names the devices for its parts");
+  }
+  if (options.halo > 0 && options.parts == 1 && !has_devices) {
+    throw UsageError("--halo needs parts: add --devices or --parts");
+  }
+  if (options.exchange != field::ExchangeKind::automatic && !has_devices) {
+    throw UsageError("--exchange needs several devices: add --devices");
+  }
+}
+
+session::SolverFactory solvers_in_parts(session::SolverFactory make, const PartsOptions& options) {
+  const field::Division division{.parts = options.parts,
+                                 .devices = devices_of(options),
+                                 .only_where_it_pays = options.devices == Devices::where_it_pays,
+                                 .steps = options.halo,
+                                 .exchange = options.exchange};
+  return [make = std::move(make), division](field::SolverRequest request) {
+    request.division = division;
+    return make(request);
+  };
+}
+
+}  // namespace heatwave::cli

@@ -1,0 +1,34 @@
+// The options that cut a field into parts.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <optional>
+#include <vector>
+
+#include "app/session/session.h"
+#include "kernels/field/parts/division.h"
+
+namespace heatwave::cli {
+
+struct PartsOptions {
+  /// The devices that share the field
+  enum class Devices { one, all, where_it_pays, listed };
+
+  Devices devices = Devices::one;
+  std::vector<int> listed;  ///< indices of CUDA devices; empty: none are listed
+  int parts = 1;            ///< number of parts on the CPU
+  int halo = 0;             ///< steps between two exchanges; 0: by rule
+  field::ExchangeKind exchange = field::ExchangeKind::automatic;
+};
+
+void add_parts_options(CLI::App& app, PartsOptions& options);
+
+/// Throws UsageError for options that contradict each other.
+void check_parts_options(const PartsOptions& options, field::Backend backend,
+                         std::optional<int> device);
+
+/// Returns solvers that are cut into these parts. Throws core::Error when a device is missing.
+session::SolverFactory solvers_in_parts(session::SolverFactory make, const PartsOptions& options);
+
+}  // namespace heatwave::cli

@@ -1,0 +1,193 @@
+// Parts on CUDA devices exchange rows in the order of their streams: the host queues copies and
+// events, and waits for nothing that a device does.
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "kernels/core/cuda_buffers.h"
+#include "kernels/core/cuda_check.h"
+#include "kernels/core/cuda_stream.h"
+#include "kernels/core/error.h"
+#include "kernels/field/parts/exchange.h"
+#include "kernels/field/parts/meeting.h"
+
+namespace heatwave::field {
+namespace {
+
+/// Returns whether a device can read another one's memory, and allows it.
+bool reaches(int device, int other) {
+  if (device == other) return true;
+  int can = 0;
+  HEATWAVE_CUDA_CHECK(cudaDeviceCanAccessPeer(&can, device, other));
+  if (can == 0) return false;
+  core::use_device(device);
+  const cudaError_t state = cudaDeviceEnablePeerAccess(other, 0);
+  if (state == cudaErrorPeerAccessAlreadyEnabled) {
+    (void)cudaGetLastError();
+    return true;
+  }
+  HEATWAVE_CUDA_CHECK(state);
+  return true;
+}
+
+class CudaExchange final : public Exchange {
+ public:
+  CudaExchange(const Layout& layout, const std::vector<int>& devices, bool is_staged)
+      : layout_(layout), meeting_(layout), is_staged_(is_staged), parts_(layout.parts.size()) {
+    for (std::size_t p = 0; p < parts_.size(); ++p) {
+      core::use_device(devices[p]);
+      parts_[p].ready.emplace();
+      parts_[p].taken.emplace();
+    }
+    staged_.resize(is_staged ? layout.copies.size() : 0);
+  }
+
+  [[nodiscard]] std::string_view method() const override {
+    return is_staged_ ? "copies by way of pinned memory" : "peer copies";
+  }
+  void join_edges(bool are_joined) override { meeting_.join_edges(are_joined); }
+
+  void post(int part, const FieldMemory& memory) override {
+    Part& own = parts_[static_cast<std::size_t>(part)];
+    own.memory = memory;
+    if (is_staged_) {
+      for (const RowCopy& copy : meeting_.copies_from(part)) stage(copy, memory);
+    }
+    own.ready->record(stream_of(memory));
+    meeting_.arrive(part);
+  }
+
+  void wait(int part) override {
+    const Part& own = parts_[static_cast<std::size_t>(part)];
+    const cudaStream_t stream = stream_of(own.memory);
+    for (const RowCopy& copy : meeting_.copies_to(part)) {
+      const Part& from = parts_[static_cast<std::size_t>(copy.from)];
+      from.ready->wait_in(stream);
+      if (is_staged_) {
+        unstage(copy, own.memory);
+      } else {
+        take(copy, from.memory, own.memory);
+      }
+    }
+    own.taken->record(stream);
+    meeting_.leave(part);
+    meeting_.wait_for_leaving(part);
+    for (const RowCopy& copy : meeting_.copies_from(part)) {
+      parts_[static_cast<std::size_t>(copy.to)].taken->wait_in(stream);
+    }
+  }
+
+  double sum(int part, std::span<const double> own_rows) override {
+    return meeting_.sum(part, own_rows);
+  }
+  void abort() override { meeting_.abort(); }
+
+ private:
+  static cudaStream_t stream_of(const FieldMemory& memory) {
+    return static_cast<cudaStream_t>(memory.stream);
+  }
+
+  struct Part {
+    FieldMemory memory;
+    std::optional<core::Signal> ready;  ///< the part's own rows are complete
+    std::optional<core::Signal> taken;  ///< the part has copied the rows of others
+  };
+
+  [[nodiscard]] std::size_t floats_of(const FieldMemory& memory) const {
+    return static_cast<std::size_t>(layout_.halo) * memory.stride;
+  }
+  static float* row_of(const FieldMemory& memory, std::size_t plane, int row) {
+    return memory.planes[plane] + static_cast<std::size_t>(row) * memory.stride;
+  }
+
+  void take(const RowCopy& copy, const FieldMemory& from, const FieldMemory& to) const {
+    const auto move = [&](float* into, const float* out_of, std::size_t floats) {
+      HEATWAVE_CUDA_CHECK(cudaMemcpyPeerAsync(into, to.device, out_of, from.device,
+                                              floats * sizeof(float), stream_of(to)));
+    };
+    for (std::size_t plane = 0; plane < to.planes.size(); ++plane) {
+      move(row_of(to, plane, copy.to_row), row_of(from, plane, copy.from_row), floats_of(to));
+    }
+    if (to.rim == nullptr) return;
+    for (const RimCopy& rows : rim_copies(layout_, copy, to.components)) {
+      move(to.rim + rows.to, from.rim + rows.from, static_cast<std::size_t>(layout_.halo));
+    }
+  }
+
+  core::PinnedBuffer<float>& staging_of(const RowCopy& copy) {
+    for (std::size_t i = 0; i < layout_.copies.size(); ++i) {
+      const RowCopy& one = layout_.copies[i];
+      if (one.to == copy.to && one.to_row == copy.to_row) return staged_[i];
+    }
+    return staged_.front();
+  }
+
+  /// Copies a part's rows into pinned memory, plane after plane, then edge memory.
+  void stage(const RowCopy& copy, const FieldMemory& from) {
+    const auto halo = static_cast<std::size_t>(layout_.halo);
+    const std::size_t rim = 2 * halo * static_cast<std::size_t>(from.components);
+    const std::size_t size = from.planes.size() * floats_of(from) + rim;
+    core::PinnedBuffer<float>& staging = staging_of(copy);
+    if (staging.size() < size) staging = core::PinnedBuffer<float>(size);
+    float* to = staging.data();
+    const auto move = [&](const float* out_of, std::size_t floats) {
+      HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(to, out_of, floats * sizeof(float),
+                                          cudaMemcpyDeviceToHost, stream_of(from)));
+      to += floats;
+    };
+    for (std::size_t plane = 0; plane < from.planes.size(); ++plane) {
+      move(row_of(from, plane, copy.from_row), floats_of(from));
+    }
+    if (from.rim == nullptr) return;
+    for (const RimCopy& rows : rim_copies(layout_, copy, from.components)) {
+      move(from.rim + rows.from, halo);
+    }
+  }
+
+  void unstage(const RowCopy& copy, const FieldMemory& to) {
+    const float* from = staging_of(copy).data();
+    const auto move = [&](float* into, std::size_t floats) {
+      HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(into, from, floats * sizeof(float),
+                                          cudaMemcpyHostToDevice, stream_of(to)));
+      from += floats;
+    };
+    for (std::size_t plane = 0; plane < to.planes.size(); ++plane) {
+      move(row_of(to, plane, copy.to_row), floats_of(to));
+    }
+    if (to.rim == nullptr) return;
+    for (const RimCopy& rows : rim_copies(layout_, copy, to.components)) {
+      move(to.rim + rows.to, static_cast<std::size_t>(layout_.halo));
+    }
+  }
+
+  Layout layout_;
+  Meeting meeting_;
+  bool is_staged_;
+  std::vector<Part> parts_;
+  std::vector<core::PinnedBuffer<float>> staged_;  ///< one for each copy of rows
+};
+
+}  // namespace
+
+std::shared_ptr<Exchange> make_cuda_exchange(const Layout& layout, const std::vector<int>& devices,
+                                             ExchangeKind kind) {
+  bool are_peers = true;
+  for (const RowCopy& copy : layout.copies) {
+    if (kind == ExchangeKind::staged) break;
+    const int device = devices[static_cast<std::size_t>(copy.to)];
+    const int other = devices[static_cast<std::size_t>(copy.from)];
+    if (reaches(device, other)) continue;
+    are_peers = false;
+    if (kind != ExchangeKind::peer) continue;
+    throw core::Error("CUDA device " + std::to_string(device) +
+                      " cannot reach the memory of device " + std::to_string(other) +
+                      "; take the exchange 'staged'");
+  }
+  return std::make_shared<CudaExchange>(layout, devices,
+                                        kind == ExchangeKind::staged || !are_peers);
+}
+
+}  // namespace heatwave::field

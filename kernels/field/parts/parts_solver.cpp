@@ -1,0 +1,509 @@
+// Calls for the whole grid are checked, split and given to the solvers of all parts at once.
+#include "kernels/field/parts/parts_solver.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+#include "kernels/core/thread_team.h"
+#include "kernels/field/cell_step.h"
+#include "kernels/field/cpu/cpu_field.h"
+#include "kernels/field/cpu/cpu_solver.h"
+#include "kernels/field/cuda/cuda_solver.h"
+#include "kernels/field/formula/formula.h"
+#include "kernels/field/parts/exchange.h"
+#include "kernels/field/parts/parts_frame.h"
+#include "kernels/field/parts/parts_layout.h"
+#include "kernels/field/parts/split_edits.h"
+#include "kernels/field/solver_checks.h"
+
+namespace heatwave::field {
+namespace {
+
+/// The sums of one part's integrals go through the exchange.
+class PartSums final : public RowSums {
+ public:
+  PartSums(std::shared_ptr<Exchange> exchange, int part)
+      : exchange_(std::move(exchange)), part_(part) {}
+  double add(std::span<const double> own_rows) override { return exchange_->sum(part_, own_rows); }
+
+ private:
+  std::shared_ptr<Exchange> exchange_;
+  int part_;
+};
+
+/// Knows whether the top and bottom edges of a grid are joined, from the flags of their cells.
+class EdgeRows {
+ public:
+  explicit EdgeRows(core::Extent whole)
+      : whole_(whole),
+        top_(static_cast<std::size_t>(whole.width)),
+        bottom_(static_cast<std::size_t>(whole.width)) {}
+
+  void set(const SetCells& cells) {
+    copy_row(cells, 0, top_);
+    copy_row(cells, whole_.height - 1, bottom_);
+  }
+  /// Returns whether steps or totals of a row on an edge may read the row on the opposite edge.
+  [[nodiscard]] bool are_joined() const {
+    const auto steps_across = [](std::uint8_t flags) {
+      return !is_fixed(flags) && (flags & kNoNorth) == 0;
+    };
+    // The energy of a cell includes that of the bond to its southern neighbour.
+    const auto reads_across = [](std::uint8_t flags) { return (flags & (kNoSouth | kWall)) == 0; };
+    return std::any_of(top_.begin(), top_.end(), steps_across) ||
+           std::any_of(bottom_.begin(), bottom_.end(), reads_across);
+  }
+
+ private:
+  static void copy_row(const SetCells& cells, int y, std::vector<std::uint8_t>& row) {
+    if (y < cells.area.y0 || y >= cells.area.y1) return;
+    std::copy_n(
+        cells.flags.begin() + static_cast<std::ptrdiff_t>(cells.area.index(cells.area.x0, y)),
+        cells.area.width(), row.begin() + cells.area.x0);
+  }
+
+  core::Extent whole_;
+  std::vector<std::uint8_t> top_;
+  std::vector<std::uint8_t> bottom_;
+};
+
+/// Asks all parts for a survey and joins their answers. One survey is pending at a time.
+class JoinedSurvey {
+ public:
+  /// Returns the survey's ticket; 0: the previous one is pending.
+  std::uint64_t take(const std::vector<std::unique_ptr<GridSolver>>& solvers, const Layout& layout,
+                     core::Cell probe) {
+    poll(solvers);
+    if (!tickets_.empty()) return 0;
+    const bool has_probe = layout.whole.contains(probe);
+    probe_ = has_probe ? probe : core::Cell{-1, -1};
+    for (std::size_t p = 0; p < solvers.size(); ++p) {
+      const PartRows& part = layout.parts[p];
+      const bool is_here = has_probe && probe.y >= part.own.begin && probe.y < part.own.end;
+      if (is_here) prober_ = p;
+      tickets_.push_back(solvers[p]->survey(is_here ? core::Cell{probe.x, part.local(probe.y)}
+                                                    : core::Cell{-1, -1}));
+    }
+    poll(solvers);
+    return ++ticket_;
+  }
+
+  /// Joins the pending survey if all parts have answered.
+  const Survey& poll(const std::vector<std::unique_ptr<GridSolver>>& solvers) {
+    std::vector<Survey> answers;
+    for (std::size_t p = 0; p < tickets_.size(); ++p) {
+      answers.push_back(solvers[p]->report().survey);
+      if (answers.back().ticket < tickets_[p]) return newest_;
+    }
+    if (answers.empty()) return newest_;
+    newest_ = answers[prober_];
+    newest_.probe = probe_;
+    for (const Survey& answer : answers) {
+      newest_.finite = newest_.finite && answer.finite;
+      for (std::size_t c = 0; c < newest_.components.size(); ++c) {
+        ComponentSurvey& joined = newest_.components[c];
+        joined.minimum = std::min(joined.minimum, answer.components[c].minimum);
+        joined.maximum = std::max(joined.maximum, answer.components[c].maximum);
+      }
+    }
+    // A survey that ends inside take() has not been counted yet.
+    newest_.ticket = ++joined_;
+    tickets_.clear();
+    return newest_;
+  }
+
+ private:
+  std::vector<std::uint64_t> tickets_;  ///< tickets of the parts; empty: no survey is pending
+  core::Cell probe_;
+  std::size_t prober_ = 0;    ///< the part that has the probe
+  std::uint64_t ticket_ = 0;  ///< number of surveys that were asked for
+  std::uint64_t joined_ = 0;  ///< number of surveys that were joined
+  Survey newest_;
+};
+
+struct CutField {
+  Layout layout;
+  std::shared_ptr<Exchange> exchange;
+  std::unique_ptr<PartsFrame> frame;
+  std::vector<std::unique_ptr<GridSolver>> solvers;
+  BackendInfo backend;
+};
+
+/// Returns what an equation's steps and totals read.
+StepReach reach_of(const SolverRequest& request) {
+  // Each sub-step of a formula reads the neighbours of what the one before has written.
+  const int sub_steps =
+      request.formula ? static_cast<int>(request.formula->program().steps.size()) : 1;
+  return {.rows_a_step = std::max(1, sub_steps),
+          .rows_at_end = equation_of(request).has_energy ? 1 : 0};
+}
+
+BackendInfo joined_info(const CutField& parts) {
+  BackendInfo joined = parts.solvers.front()->backend();
+  joined.threads = 0;
+  joined.memory_bandwidth = 0.0;
+  joined.exchange = parts.exchange->method();
+  joined.steps_between_exchanges = parts.layout.steps;
+  joined.joins_edges = parts.layout.joins_edges;
+  for (std::size_t p = 0; p < parts.solvers.size(); ++p) {
+    const BackendInfo& one = parts.solvers[p]->backend();
+    joined.threads += one.threads;
+    joined.memory_bandwidth += one.memory_bandwidth;
+    joined.parts.push_back({one.device, parts.layout.parts[p].own.begin,
+                            parts.layout.parts[p].own.rows(), one.threads});
+  }
+  return joined;
+}
+
+class PartsSolver final : public FieldSolver {
+ public:
+  PartsSolver(const SolverRequest& request, CutField parts)
+      : info_(equation_of(request)),
+        formula_(request.formula),
+        layout_(std::move(parts.layout)),
+        exchange_(std::move(parts.exchange)),
+        frame_(std::move(parts.frame)),
+        backend_(std::move(parts.backend)),
+        solvers_(std::move(parts.solvers)),
+        team_(static_cast<int>(solvers_.size())),
+        edges_(layout_.whole),
+        fresh_steps_(layout_.steps) {
+    rules_.parameters = initial_parameters(info_);
+    sampling_ = split_sampling({}, layout_);
+  }
+
+  [[nodiscard]] const BackendInfo& backend() const override { return backend_; }
+  void load(const FieldState& state) override;
+  FieldState save() override;
+  std::vector<std::vector<float>> read(core::Rect area) override;
+  void apply(const Edit& edit) override;
+  void advance(std::int64_t steps) override;
+  SampleSeries sample(const Sampling& wanted) override;
+  void sample_steps(const Sampling& wanted) override;
+  SampleSeries take_samples() override;
+  void present(DisplayTarget& target, std::size_t plane) override;
+  std::uint64_t survey(core::Cell probe) override { return survey_.take(solvers_, layout_, probe); }
+  Report report() override;
+
+ private:
+  /// A number of steps, and whether rows are exchanged before them.
+  struct Stretch {
+    bool exchanges = false;
+    std::int64_t steps = 0;
+  };
+
+  [[nodiscard]] std::size_t count() const { return solvers_.size(); }
+  /// Calls `work(part)` for all parts at once. Throws what the first failing one has thrown.
+  void each_part(const std::function<void(std::size_t part)>& work);
+  void check(const Edit& edit) const;
+  [[nodiscard]] std::vector<Stretch> plan(std::int64_t steps);
+  /// Exchanges rows unless those that parts hold of others are as new as their own.
+  void refresh();
+  void exchange_rows(std::size_t part) {
+    exchange_->post(static_cast<int>(part), solvers_[part]->memory());
+    exchange_->wait(static_cast<int>(part));
+  }
+  void join_edges();
+  [[nodiscard]] std::vector<FieldMemory> memories() const;
+
+  const EquationInfo& info_;
+  std::shared_ptr<const formula::Formula> formula_;  ///< owns the info; null: a built-in equation
+  Layout layout_;
+  std::shared_ptr<Exchange> exchange_;
+  std::unique_ptr<PartsFrame> frame_;
+  BackendInfo backend_;
+  std::vector<std::unique_ptr<GridSolver>> solvers_;
+  core::ThreadTeam team_;
+  SetRules rules_;
+  EdgeRows edges_;
+  bool are_edges_joined_ = true;
+  /// Number of steps for which the rows suffice that parts hold of others
+  std::int64_t fresh_steps_;
+  SplitSampling sampling_;
+  JoinedSurvey survey_;
+  bool has_failed_ = false;
+};
+
+void PartsSolver::each_part(const std::function<void(std::size_t)>& work) {
+  if (has_failed_) throw core::DeviceLost("a part of the field has failed");
+  std::mutex mutex;
+  std::exception_ptr first;
+  team_.run([&](int part) {
+    try {
+      work(static_cast<std::size_t>(part));
+    } catch (...) {
+      const std::scoped_lock lock(mutex);
+      if (!first) first = std::current_exception();
+      exchange_->abort();
+    }
+  });
+  if (!first) return;
+  has_failed_ = true;
+  std::rethrow_exception(first);
+}
+
+std::vector<FieldMemory> PartsSolver::memories() const {
+  std::vector<FieldMemory> memories;
+  for (const auto& solver : solvers_) memories.push_back(solver->memory());
+  return memories;
+}
+
+void PartsSolver::load(const FieldState& state) {
+  check_state(state, layout_.whole, info_);
+  each_part([&](std::size_t p) {
+    solvers_[p]->load(state_of_part(state, layout_.parts[p], info_.components.size()));
+  });
+  fresh_steps_ = layout_.steps;
+}
+
+FieldState PartsSolver::save() {
+  std::vector<FieldState> states(count());
+  each_part([&](std::size_t p) { states[p] = solvers_[p]->save(); });
+  FieldState whole{.extent = layout_.whole, .step = states[0].step, .planes = {}, .rim = {}};
+  const auto cells = static_cast<std::size_t>(layout_.whole.cells());
+  whole.planes.assign(states[0].planes.size(), std::vector<float>(cells));
+  if (!states[0].rim.empty()) {
+    whole.rim.resize(info_.components.size() *
+                     static_cast<std::size_t>(rim_size(layout_.whole.width, layout_.whole.height)));
+  }
+  for (std::size_t p = 0; p < count(); ++p) {
+    gather_state(whole, states[p], layout_.parts[p], info_.components.size());
+  }
+  return whole;
+}
+
+std::vector<std::vector<float>> PartsSolver::read(core::Rect area) {
+  check_area(area, layout_.whole);
+  std::vector<std::vector<float>> planes(plane_count(info_));
+  for (auto& plane : planes) plane.resize(static_cast<std::size_t>(area.cells()));
+  each_part([&](std::size_t p) {
+    const PartRows& part = layout_.parts[p];
+    const Band rows{std::max(area.y0, part.own.begin), std::min(area.y1, part.own.end)};
+    if (rows.begin >= rows.end) return;
+    const auto here = solvers_[p]->read(
+        {area.x0, part.local(rows.begin), area.x1, part.local(rows.begin) + rows.rows()});
+    for (std::size_t plane = 0; plane < planes.size(); ++plane) {
+      std::copy(
+          here[plane].begin(), here[plane].end(),
+          planes[plane].begin() + static_cast<std::ptrdiff_t>(area.index(area.x0, rows.begin)));
+    }
+  });
+  return planes;
+}
+
+void PartsSolver::check(const Edit& edit) const {
+  struct Check {
+    const PartsSolver& of;
+    void operator()(const SetRules& e) const { check_rules(e, of.info_); }
+    void operator()(const SetCells& e) const {
+      check_cells(e, of.layout_.whole, of.rules_, of.info_);
+    }
+    void operator()(const PaintCells& e) const { check_paint(e, of.layout_.whole, of.info_); }
+    void operator()(const PutCells& e) const { check_put(e, of.layout_.whole, of.info_); }
+    void operator()(const RestoreCells& e) const { check_restore(e, of.layout_.whole, of.info_); }
+  };
+  std::visit(Check{*this}, edit);
+}
+
+void PartsSolver::apply(const Edit& edit) {
+  check(edit);
+  const AbsorbingSides absorbing = absorbing_sides(rules_.edges);
+  each_part([&](std::size_t p) {
+    for (const Edit& own : edits_of_part(edit, layout_.parts[p], absorbing)) {
+      solvers_[p]->apply(own);
+    }
+  });
+  if (const auto* rules = std::get_if<SetRules>(&edit)) rules_ = *rules;
+  if (const auto* cells = std::get_if<SetCells>(&edit)) {
+    edges_.set(*cells);
+    join_edges();
+  }
+}
+
+void PartsSolver::join_edges() {
+  const bool are_joined = edges_.are_joined();
+  // Rows across an edge that was not joined are older than the others.
+  if (are_joined && !are_edges_joined_) fresh_steps_ = std::min<std::int64_t>(fresh_steps_, -1);
+  are_edges_joined_ = are_joined;
+  exchange_->join_edges(are_joined);
+}
+
+std::vector<PartsSolver::Stretch> PartsSolver::plan(std::int64_t steps) {
+  if (count() == 1) return {{false, steps}};
+  std::vector<Stretch> stretches;
+  while (steps > 0) {
+    const bool exchanges = fresh_steps_ <= 0;
+    if (exchanges) fresh_steps_ = layout_.steps;
+    const std::int64_t now = std::min(steps, fresh_steps_);
+    stretches.push_back({exchanges, now});
+    fresh_steps_ -= now;
+    steps -= now;
+  }
+  return stretches;
+}
+
+void PartsSolver::advance(std::int64_t steps) {
+  check_steps(steps);
+  if (edges_.are_joined() && !layout_.joins_edges) {
+    throw core::Error("the parts of the field were made for edges that are not joined");
+  }
+  const std::vector<Stretch> stretches = plan(steps);
+  frame_->begin_advance(solvers_[0]->memory());
+  each_part([&](std::size_t p) {
+    for (const Stretch& stretch : stretches) {
+      if (stretch.exchanges) exchange_rows(p);
+      solvers_[p]->advance(stretch.steps);
+    }
+  });
+  frame_->end_advance(solvers_[0]->memory(), steps);
+}
+
+void PartsSolver::refresh() {
+  // The rows at the end are those for totals after the last step.
+  if (count() == 1 || fresh_steps_ >= 0) return;
+  each_part([&](std::size_t p) { exchange_rows(p); });
+  fresh_steps_ = layout_.steps;
+}
+
+SampleSeries PartsSolver::sample(const Sampling& wanted) {
+  check_sampling(wanted, layout_.whole, info_);
+  refresh();
+  Sampling once = wanted;
+  once.every = 1;
+  const SplitSampling split = split_sampling(once, layout_);
+  std::vector<SampleSeries> samples(count());
+  each_part([&](std::size_t p) { samples[p] = solvers_[p]->sample(split.parts[p]); });
+  return joined_samples(split, samples, layout_, info_.has_energy);
+}
+
+void PartsSolver::sample_steps(const Sampling& wanted) {
+  if (wanted == sampling_.whole) return;
+  check_sampling(wanted, layout_.whole, info_);
+  refresh();
+  sampling_ = split_sampling(wanted, layout_);
+  each_part([&](std::size_t p) {
+    solvers_[p]->sample_steps({});  // drops samples that only this part wants as before
+    solvers_[p]->sample_steps(sampling_.parts[p]);
+  });
+}
+
+SampleSeries PartsSolver::take_samples() {
+  std::vector<SampleSeries> samples(count());
+  each_part([&](std::size_t p) { samples[p] = solvers_[p]->take_samples(); });
+  return joined_samples(sampling_, samples, layout_, info_.has_energy);
+}
+
+void PartsSolver::present(DisplayTarget& target, std::size_t plane) {
+  if (plane >= plane_count(info_)) check_component(plane, info_);
+  frame_->show(target, layout_, memories(), plane);
+}
+
+Report PartsSolver::report() {
+  Report report = solvers_[0]->report();
+  for (std::size_t p = 1; p < count(); ++p) {
+    const Report one = solvers_[p]->report();
+    report.bytes_per_step += one.bytes_per_step;
+    report.is_compiling = report.is_compiling || one.is_compiling;
+  }
+  frame_->tell_times(report);
+  if (count() > 1) {
+    report.method = std::to_string(count()) + " parts, " + backend_.exchange + " every " +
+                    std::to_string(layout_.steps) + " steps, each by " + report.method;
+  }
+  report.survey = survey_.poll(solvers_);
+  return report;
+}
+
+/// Returns the devices that compute the parts of a field.
+std::vector<int> devices_for(const SolverRequest& request) {
+  // With fewer cells two devices are hardly faster than one.
+  constexpr std::int64_t kFewestCells = std::int64_t{1} << 22U;
+  std::vector<int> devices = request.division.devices;
+  if (!request.division.only_where_it_pays) return devices;
+  const std::int64_t most = std::max<std::int64_t>(1, request.extent.cells() / kFewestCells);
+  if (most < static_cast<std::int64_t>(devices.size())) {
+    devices.resize(static_cast<std::size_t>(most));
+  }
+  return devices;
+}
+
+int threads_in_all(const SolverRequest& request) {
+  if (request.threads > 0) return request.threads;
+  const int all = core::cpu_facts().processors;
+  return request.stepping.threads > 0 ? std::min(all, request.stepping.threads) : all;
+}
+
+/// Returns the steps between two exchanges at which steps of rows twice and waiting cost least.
+int steps_between_exchanges(const SolverRequest& request, Backend backend, int parts) {
+  if (request.division.steps > 0) return request.division.steps;
+  const int rows_a_step = reach_of(request).rows_a_step;
+  if (backend == Backend::cpu) {
+    // Passes take up to 32 steps; a thirty-second of the rows may be stepped twice.
+    constexpr int kFewest = 8;
+    constexpr int kMost = 32;
+    const int rows = request.extent.height / parts;
+    return std::max(1, std::clamp(rows / 32, kFewest, kMost) / rows_a_step);
+  }
+  // An exchange takes as long as some 34 million steps of a cell, whatever the number of rows.
+  // Passes take 8 or 12 steps.
+  constexpr double kCellSteps = 34e6;
+  constexpr int kPasses = 24;
+  const double best = std::sqrt(kCellSteps / request.extent.width) / rows_a_step;
+  return kPasses * std::max(1, static_cast<int>(std::lround(best / kPasses)));
+}
+
+}  // namespace
+
+bool wants_parts(const SolverRequest& request, Backend backend) {
+  return backend == Backend::cpu ? request.division.parts > 1 : devices_for(request).size() > 1;
+}
+
+std::unique_ptr<FieldSolver> make_parts_solver(const SolverRequest& request, Backend backend,
+                                               const std::string& reason) {
+  check_extent(request.extent);
+  const bool on_cpu = backend == Backend::cpu;
+  const std::vector<int> devices = devices_for(request);
+  const int wanted = on_cpu ? request.division.parts : static_cast<int>(devices.size());
+  CutField parts{
+      .layout = cut_rows(request.extent, wanted, steps_between_exchanges(request, backend, wanted),
+                         reach_of(request), request.joins_edges),
+      .exchange = nullptr,
+      .frame = on_cpu ? make_host_frame() : make_cuda_frame(devices.front()),
+      .solvers = {},
+      .backend = {}};
+  parts.exchange = on_cpu ? make_host_exchange(parts.layout)
+                          : make_cuda_exchange(parts.layout, devices, request.division.exchange);
+  const auto count = static_cast<int>(parts.layout.parts.size());
+  const int threads = threads_in_all(request);
+  for (int p = 0; p < count; ++p) {
+    const PartRows& rows = parts.layout.parts[static_cast<std::size_t>(p)];
+    SolverRequest one = request;
+    one.extent = rows.extent;
+    one.backend = backend;
+    one.division = {};
+    one.slab = rows.slab;
+    one.slab->sums = std::make_shared<PartSums>(parts.exchange, p);
+    if (on_cpu) {
+      one.threads = std::max(1, (threads + count - 1 - p) / count);
+      parts.solvers.push_back(make_cpu_solver(one, reason));
+    } else {
+      one.device = devices[static_cast<std::size_t>(p)];
+      parts.solvers.push_back(make_cuda_solver(one, reason));
+    }
+  }
+  parts.backend = joined_info(parts);
+  return std::make_unique<PartsSolver>(request, std::move(parts));
+}
+
+}  // namespace heatwave::field

@@ -1,0 +1,159 @@
+// Times fields on one device and in parts, in turn.
+//
+//   parts_bench [heat,wave,gray-scott] [2048,4096] [24,48] [0,1] [peer|staged] [rounds]
+//
+// equations, sizes of square grids, steps between two exchanges, CUDA devices, how rows travel.
+// With `cpu:N` in place of devices it compares N threads with N parts of one thread each. Weak
+// scaling is timed with `weak` as the last word: each part has a square of its own.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "kernels/field/equation_catalogue.h"
+#include "kernels/field/field_solver.h"
+
+namespace {
+
+using namespace heatwave;
+using field::FieldSolver;
+
+std::vector<std::string> words_of(const std::string& text) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    words.push_back(text.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return words;
+}
+
+std::vector<int> numbers_of(const std::string& text) {
+  std::vector<int> numbers;
+  for (const std::string& word : words_of(text)) numbers.push_back(std::atoi(word.c_str()));
+  return numbers;
+}
+
+/// Holds the edges, and paints a square in the middle.
+void begin(FieldSolver& solver, const std::string& equation, core::Extent e) {
+  const field::EquationInfo& info = field::find_equation(equation);
+  solver.apply(
+      field::SetRules{.parameters = initial_parameters(info), .edges = {}, .oscillations = {}});
+  solver.load({.extent = e});
+  const auto hold = [&](core::Rect area, int missing) {
+    const auto count = static_cast<std::size_t>(area.cells());
+    solver.apply(field::SetCells{.area = area,
+                                 .flags = std::vector<std::uint8_t>(
+                                     count, static_cast<std::uint8_t>(field::kHeld | missing)),
+                                 .held_values = std::vector<float>(count * info.components.size()),
+                                 .factors = {},
+                                 .oscillating = {}});
+  };
+  hold({0, 0, e.width, 1}, field::kNoNorth);
+  hold({0, e.height - 1, e.width, e.height}, field::kNoSouth);
+  hold({0, 1, 1, e.height - 1}, field::kNoWest);
+  hold({e.width - 1, 1, e.width, e.height - 1}, field::kNoEast);
+  const core::Rect middle{e.width / 2 - 50, e.height / 2 - 50, e.width / 2 + 50, e.height / 2 + 50};
+  solver.apply(field::PaintCells{
+      .area = middle,
+      .mask = std::vector<std::uint8_t>(static_cast<std::size_t>(middle.cells()), 1),
+      .value = 0.5F,
+      .component = info.main_component});
+}
+
+struct Way {
+  std::string name;
+  std::unique_ptr<FieldSolver> solver;
+  core::Extent extent;
+  std::vector<double> seconds = {};  ///< of a step, one for each round
+};
+
+double seconds_of(Way& way, int steps) {
+  const auto wait = [&] { (void)way.solver->read({0, 0, 1, way.extent.height}); };
+  wait();
+  const auto start = std::chrono::steady_clock::now();
+  way.solver->advance(steps);
+  wait();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+double median(std::vector<double> values) {
+  std::sort(values.begin(), values.end());
+  return values[values.size() / 2];
+}
+
+std::vector<float> middle_of(Way& way) {
+  const auto [width, height] = way.extent;
+  return way.solver->read({width / 2 - 80, height / 2 - 80, width / 2 + 80, height / 2 + 80})[0];
+}
+
+void compare(std::vector<Way>& ways, int rounds, bool is_weak) {
+  constexpr double kSecondsOfARound = 0.15;
+  for (Way& way : ways) (void)seconds_of(way, 480);  // compiles, allocates, warms up
+  const int once = 480;
+  const int steps = std::clamp(
+      static_cast<int>(kSecondsOfARound / (seconds_of(ways[0], once) / once)), 240, 200'000);
+  for (Way& way : ways) {
+    if (&way != &ways[0]) (void)seconds_of(way, once);
+  }
+  for (int round = 0; round < rounds; ++round) {
+    for (Way& way : ways) way.seconds.push_back(seconds_of(way, steps) / steps);
+  }
+  const double one = median(ways[0].seconds);
+  const std::vector<float> expected = middle_of(ways[0]);
+  for (Way& way : ways) {
+    const auto [low, high] = std::minmax_element(way.seconds.begin(), way.seconds.end());
+    const double own = median(way.seconds);
+    std::printf("  %-34s %9.3f us/step (%.3f to %.3f)  %s %.3f  %s\n", way.name.c_str(), 1e6 * own,
+                1e6 * *low, 1e6 * *high, is_weak ? "weak" : "times", one / own,
+                is_weak                      ? ""
+                : middle_of(way) == expected ? "same bits"
+                                             : "DIFFERENT");
+  }
+  std::printf("    %s\n", ways.back().solver->report().method.c_str());
+  std::fflush(stdout);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const auto argument = [&](int index, const char* otherwise) {
+    return std::string(index < count ? arguments[index] : otherwise);
+  };
+  const std::string where = argument(4, "0,1");
+  const bool on_cpu = where.rfind("cpu:", 0) == 0;
+  const int threads = on_cpu ? std::atoi(where.c_str() + 4) : 0;
+  const std::vector<int> devices = on_cpu ? std::vector<int>{} : numbers_of(where);
+  const bool is_weak = argument(count - 1, "") == "weak";
+  const auto exchange = core::find_named<field::ExchangeKind>(argument(5, "auto"));
+  const int rounds = std::max(1, std::atoi(argument(6, "5").c_str()));
+  for (const std::string& equation : words_of(argument(1, "heat"))) {
+    for (const int size : numbers_of(argument(2, "2048,4096"))) {
+      std::printf("%s %d x %d\n", equation.c_str(), size, size);
+      const core::Extent extent{size, size};
+      field::SolverRequest request{.equation = equation,
+                                   .extent = extent,
+                                   .backend = on_cpu ? field::Backend::cpu : field::Backend::cuda,
+                                   .threads = threads,
+                                   .joins_edges = false};
+      std::vector<Way> ways;
+      ways.push_back({on_cpu ? "threads" : "one device", field::make_solver(request), extent});
+      const auto parts = static_cast<int>(on_cpu ? threads : static_cast<int>(devices.size()));
+      if (is_weak) request.extent.height = size * parts;
+      for (const int steps : numbers_of(argument(3, "24"))) {
+        request.division = {.parts = parts,
+                            .devices = devices,
+                            .steps = steps,
+                            .exchange = exchange.value_or(field::ExchangeKind::automatic)};
+        ways.push_back({std::to_string(parts) + " parts, " + std::to_string(steps) + " steps",
+                        field::make_solver(request), request.extent});
+      }
+      for (Way& way : ways) begin(*way.solver, equation, way.extent);
+      compare(ways, rounds, is_weak);
+    }
+  }
+  return 0;
+}

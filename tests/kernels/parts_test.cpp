@@ -1,0 +1,257 @@
+// A field that is cut into parts has the bits of a field that is not: in every cell, sample, survey
+// and picture, whatever the number of parts and the number of steps between two exchanges.
+#include <gtest/gtest.h>
+
+#include <span>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "kernels/core/error.h"
+#include "kernels/field/mean_square.h"
+#include "kernels/field/parts/parts_layout.h"
+#include "kernels/field/parts/split_edits.h"
+#include "tests/kernels/divided_fields.h"
+#include "tests/kernels/every_equation.h"
+#include "tests/kernels/kept_frame.h"
+#include "tests/sanitized.h"
+
+namespace heatwave::field::testing {
+namespace {
+
+SolverRequest one_solver() { return {.backend = Backend::cpu, .threads = 1}; }
+
+Cut cut_into(int parts, int steps) {
+  return {
+      std::to_string(parts) + " parts, " + std::to_string(steps) + " steps",
+      {.backend = Backend::cpu, .threads = parts, .division = {.parts = parts, .steps = steps}}};
+}
+
+std::vector<Cut> all_cuts() {
+  if (test::kSanitized) return {cut_into(2, 1), cut_into(3, 12)};
+  return {cut_into(2, 1),  cut_into(3, 12), cut_into(4, 12),
+          cut_into(2, 24), cut_into(3, 24), cut_into(4, 48)};
+}
+
+TEST(PartsLayout, EachRowBelongsToOnePartAndCopiesMeetTheirRows) {
+  for (const int height : {1, 2, 5, 7, 64, 203}) {
+    for (int parts = 1; parts <= 6; ++parts) {
+      for (const int steps : {1, 3, 48}) {
+        for (const auto& [reach, joins] : {std::pair{StepReach{1, 0}, true},
+                                           {StepReach{1, 1}, false},
+                                           {StepReach{4, 0}, true},
+                                           {StepReach{4, 0}, false}}) {
+          SCOPED_TRACE(std::to_string(height) + " rows, " + cut_into(parts, steps).name);
+          const Layout layout = cut_rows({3, height}, parts, steps, reach, joins);
+          int next = 0;
+          for (const PartRows& part : layout.parts) {
+            EXPECT_EQ(part.own.begin, next);
+            next = part.own.end;
+            EXPECT_EQ(part.slab.own.rows(), part.own.rows());
+            const int ends =
+                (part.own.begin > 0 || joins ? 1 : 0) + (part.own.end < height || joins ? 1 : 0);
+            EXPECT_EQ(part.extent.height, part.own.rows() + ends * layout.halo);
+            for (int row = part.own.begin; row < part.own.end; ++row) {
+              EXPECT_EQ(part.slab.row_of_whole(part.local(row)), row);
+            }
+            int held = 0;
+            for (const RowImage& image : part.images) {
+              held += image.rows.rows();
+              for (int i = 0; i < image.rows.rows(); ++i) {
+                EXPECT_EQ(part.slab.row_of_whole(image.local + i), image.rows.begin + i);
+              }
+            }
+            EXPECT_EQ(held, part.extent.height);
+          }
+          EXPECT_EQ(next, height);
+          const std::size_t cuts = layout.parts.size() - (joins && layout.halo > 0 ? 0 : 1);
+          EXPECT_EQ(layout.copies.size(), 2 * cuts);
+          for (const RowCopy& copy : layout.copies) {
+            const PartRows& from = layout.parts[static_cast<std::size_t>(copy.from)];
+            const PartRows& to = layout.parts[static_cast<std::size_t>(copy.to)];
+            for (int i = 0; i < layout.halo; ++i) {
+              const int row = copy.from_row + i;
+              EXPECT_TRUE(row >= from.slab.own.begin && row < from.slab.own.end);
+              EXPECT_EQ(from.slab.row_of_whole(row), to.slab.row_of_whole(copy.to_row + i));
+              EXPECT_FALSE(copy.to_row + i >= to.slab.own.begin &&
+                           copy.to_row + i < to.slab.own.end);
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST(PartsLayout, CellsAbsorbOnlyWhereThePartHasAnAbsorbingSide) {
+  constexpr core::Extent kExtent{9, 40};
+  using enum EdgeKind;
+  for (const Edges& edges :
+       {Edges{held, reflecting, absorbing, absorbing}, Edges{absorbing, held, absorbing, absorbing},
+        Edges{absorbing, absorbing, absorbing, absorbing},
+        Edges{absorbing, absorbing, periodic, periodic}}) {
+    const AbsorbingSides whole = absorbing_sides(edges);
+    const SetCells cells = bare_cells(kExtent, edges);
+    for (const int steps : {1, 5, 20}) {
+      for (const bool joins : {true, edges.top == periodic}) {
+        for (const PartRows& part : cut_rows(kExtent, 2, steps, {}, joins).parts) {
+          AbsorbingSides here = whole;
+          here.top = whole.top && part.slab.own.begin == 0;
+          here.bottom = whole.bottom && part.slab.own.end == part.extent.height;
+          int absorb = 0;
+          for (const Edit& edit : edits_of_part(cells, part, whole)) {
+            const auto& own = std::get<SetCells>(edit);
+            for (int y = own.area.y0; y < own.area.y1; ++y) {
+              for (int x = own.area.x0; x < own.area.x1; ++x) {
+                if ((own.flags[own.area.index(x, y)] & kAbsorb) == 0) continue;
+                ++absorb;
+                EXPECT_TRUE(sides_of(here, x, y, part.extent.width, part.extent.height).any())
+                    << x << ", " << y;
+              }
+            }
+          }
+          EXPECT_GT(absorb, 0);
+        }
+      }
+    }
+  }
+}
+
+/// Each equation runs all of these tests.
+class PartsOfEquations : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(PartsOfEquations, HaveTheBitsOfOneSolver) {
+  expect_bits_of_one(GetParam(), one_solver(), all_cuts());
+}
+
+TEST_P(PartsOfEquations, AreSampledLikeOneSolver) {
+  expect_samples_of_one(GetParam(), one_solver(), {cut_into(2, 12), cut_into(3, 1)});
+}
+
+INSTANTIATE_TEST_SUITE_P(Equations, PartsOfEquations, ::testing::ValuesIn(ids_of_equations()),
+                         name_of_id);
+
+TEST(PartsOfFormulas, HaveTheBitsOfOneSolver) {
+  const std::vector<Cut> cuts = test::kSanitized
+                                    ? std::vector{cut_into(3, 5)}
+                                    : std::vector{cut_into(2, 1), cut_into(3, 5), cut_into(4, 12)};
+  for (const std::string& text : formulas_for_parts()) {
+    expect_bits_of_one_formula(text, one_solver(), cuts);
+  }
+}
+
+TEST(Parts, TakeEditsAcrossCuts) {
+  for (const Cut& cut : {cut_into(2, 12), cut_into(3, 1)}) {
+    expect_bits_after_edits(one_solver(), cut, test::kSanitized ? 40 : 300);
+  }
+}
+
+TEST(Parts, AreSurveyedAndShownLikeOneSolver) {
+  const SampledCase field{"gray-scott", kDividedGrid, same_edges(EdgeKind::periodic), {}};
+  const auto whole = solver_of(field, one_solver(), true);
+  const auto parts = solver_of(field, cut_into(3, 8).request, true);
+  for (FieldSolver* solver : {whole.get(), parts.get()}) solver->advance(20);
+  for (const core::Cell probe : {core::Cell{3, 5}, core::Cell{40, 202}, core::Cell{-1, -1}}) {
+    const std::uint64_t ticket = parts->survey(probe);
+    whole->survey(probe);
+    const Survey expected = whole->report().survey;
+    const Survey survey = parts->report().survey;
+    EXPECT_EQ(survey.ticket, ticket);
+    EXPECT_EQ(survey.step, 20);
+    EXPECT_EQ(survey.probe, expected.probe);
+    for (std::size_t c = 0; c < 2; ++c) {
+      EXPECT_EQ(survey.of(c).minimum, expected.of(c).minimum);
+      EXPECT_EQ(survey.of(c).maximum, expected.of(c).maximum);
+      EXPECT_EQ(survey.of(c).probe_value, expected.of(c).probe_value);
+    }
+  }
+  for (const int longest : {1000, 50, 7}) {
+    for (const std::size_t plane : {0U, 1U}) {
+      KeptFrame expected(longest);
+      KeptFrame frame(longest);
+      whole->present(expected, plane);
+      parts->present(frame, plane);
+      EXPECT_EQ(frame.extent, expected.extent);
+      EXPECT_EQ(frame.cells, expected.cells);
+    }
+  }
+  const core::Rect across{3, 60, 20, 150};
+  EXPECT_EQ(parts->read(across), whole->read(across));
+}
+
+TEST(Parts, AreAveragedLikeOneSolver) {
+  const auto mean_of = [](const SolverRequest& how) {
+    const SampledCase field{"wave", kDividedGrid, same_edges(EdgeKind::absorbing), {}};
+    const auto solver = solver_of(field, how, false);
+    MeanSquare mean(kDividedGrid, {.every = 3, .over = 12}, 0, 1);
+    for (std::int64_t step = 3; step <= 27; step += 3) {
+      solver->advance(3);
+      solver->present(mean, 0);
+      mean.took(step);
+    }
+    const std::span<const float> values = mean.mean();
+    return std::vector<float>(values.begin(), values.end());
+  };
+  EXPECT_EQ(mean_of(cut_into(3, 8).request), mean_of(one_solver()));
+}
+
+TEST(Parts, NeedAsManyRowsAsAStepReads) {
+  for (const core::Extent extent : {core::Extent{1, 1}, core::Extent{9, 2}, core::Extent{5, 11}}) {
+    SolverRequest request = cut_into(4, 48).request;
+    request.equation = "wave";
+    request.extent = extent;
+    const auto solver = make_solver(request);
+    request.division = {};
+    const auto whole = make_solver(request);
+    for (FieldSolver* each : {solver.get(), whole.get()}) {
+      each->load(random_state("wave", extent, 3));
+      each->advance(19);
+    }
+    EXPECT_EQ(solver->save(), whole->save());
+  }
+}
+
+TEST(Parts, SayWhereTheyAre) {
+  SolverRequest request = cut_into(3, 16).request;
+  request.equation = "heat";
+  request.extent = {64, 100};
+  const auto solver = make_solver(request);
+  const BackendInfo& info = solver->backend();
+  ASSERT_EQ(info.parts.size(), 3U);
+  EXPECT_EQ(info.parts[1].first_row, 33);
+  EXPECT_EQ(info.parts[1].rows, 33);
+  EXPECT_EQ(info.threads, 3);
+  EXPECT_EQ(info.steps_between_exchanges, 16);
+  EXPECT_FALSE(info.exchange.empty());
+}
+
+TEST(Parts, RefuseJoinedEdgesIfMadeForOthers) {
+  SolverRequest request = cut_into(2, 16).request;
+  request.equation = "heat";
+  request.extent = {20, 40};
+  request.joins_edges = false;
+  const auto solver = make_solver(request);
+  EXPECT_FALSE(solver->backend().joins_edges);
+  EXPECT_THROW(solver->advance(1), core::Error);  // all edges are periodic at the beginning
+  solver->apply(bare_cells(request.extent, same_edges(EdgeKind::held)));
+  solver->advance(1);
+  EXPECT_EQ(solver->save().step, 1);
+}
+
+TEST(Parts, RefuseWhatDoesNotFitTheGrid) {
+  SolverRequest request = cut_into(2, 16).request;
+  request.equation = "heat";
+  request.extent = {20, 40};
+  const auto solver = make_solver(request);
+  EXPECT_THROW(solver->load(random_state("heat", {20, 41}, 3)), core::Error);
+  EXPECT_THROW((void)solver->read({0, 30, 20, 41}), core::Error);
+  EXPECT_THROW(solver->apply(everything_to_rest({20, 41})), core::Error);
+  EXPECT_THROW(solver->advance(-1), core::Error);
+  EXPECT_THROW((void)solver->sample({.every = 1, .cells = {{3, 40}}}), core::Error);
+  solver->advance(3);  // goes on as if nothing had been asked
+  EXPECT_EQ(solver->save().step, 3);
+}
+
+}  // namespace
+}  // namespace heatwave::field::testing
