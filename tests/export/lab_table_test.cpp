@@ -251,7 +251,7 @@ TEST(LabCsv, BeginsWithTheOldProfilersColumns) {
 TEST(LabCsv, TellsTheUnitOfEveryAmount) {
   const std::string head = lines_of(lab_csv({report()}), "\r\n")[0];
   for (const char* column :
-       {"median (µs)", "with copies (µs)", "GB/s", "of limit (%)", "shared (B)", "lecture (ms)"}) {
+       {"median (µs)", "with copies (µs)", "GB/s", "of limit (%)", "shared (B)", "slides (ms)"}) {
     EXPECT_TRUE(contains(head, "," + std::string(column) + ",")) << head;
   }
 }

@@ -4,11 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <string>
 
 #include "../rooms/desk.h"
 #include "app/scene/scene_files.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/session.h"
+#include "kernels/core/error.h"
 #include "tests/system/temporary_folder.h"
 
 namespace heatwave::shell {
@@ -94,8 +96,16 @@ TEST(ExportEstimate, AFilmTakesHalfToTwiceTheBytesThatAreToldBefore) {
                                          choice.parts(), session.derived()),
                      scene);
       const double told = preview.bytes.of(choice.frames);
-      const auto bytes = static_cast<double>(
-          bytes_of_film(scene, choice, folder.path() / (name + format.extension)));
+      double bytes = 0.0;
+      try {
+        bytes = static_cast<double>(
+            bytes_of_film(scene, choice, folder.path() / (name + format.extension)));
+      } catch (const core::Error& error) {
+        if (std::string(error.what()).find("ffmpeg, which is not installed") == std::string::npos) {
+          throw;
+        }
+        continue;  // this machine cannot write the format
+      }
       EXPECT_GT(told, bytes / 2) << name << format.extension;
       EXPECT_LT(told, bytes * 2) << name << format.extension;
     }

@@ -41,6 +41,7 @@ struct Searched : test::Desk {
 };
 
 TEST(Search, TermsOfTheGlossaryAreFoundWithTheirDefinitions) {
+  const test::AssetFolder assets;
   const std::vector<words::Term> terms = shipped_terms();
   EXPECT_GE(terms.size(), 80U);
   Searched desk;

@@ -179,8 +179,8 @@ int fit_of_synonym(const Texts& texts, const std::string& word) {
 
 }  // namespace
 
-TypedWords::TypedWords(const std::string& typed) {
-  std::istringstream words(files::in_small_letters(typed));
+TypedWords::TypedWords(const std::string& typed) : typed_(files::in_small_letters(typed)) {
+  std::istringstream words(typed_);
   for (std::string word; words >> word;) words_.push_back({word, other_words_for(word)});
 }
 
@@ -196,7 +196,7 @@ int TypedWords::fit(const rooms::Finding& finding) const {
     if (best == none) return 0;
     sum += best;
   }
-  return sum;
+  return texts.title == typed_ ? sum + 1 : sum;
 }
 
 }  // namespace heatwave::shell

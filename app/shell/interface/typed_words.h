@@ -15,7 +15,7 @@ class TypedWords {
   [[nodiscard]] bool empty() const { return words_.empty(); }
   /// Rates how well a thing matches. Each typed word, or a synonym of it, must occur in the title,
   /// the words or the kind; in the title it may be abbreviated ("dblsl" for "Double slit"). 0: no
-  /// match.
+  /// match. A title that is just what was typed comes first.
   [[nodiscard]] int fit(const rooms::Finding& finding) const;
 
  private:
@@ -24,6 +24,7 @@ class TypedWords {
     std::vector<std::string> others;  ///< the program's synonyms for it
   };
 
+  std::string typed_;  ///< in lower case
   std::vector<TypedWord> words_;
 };
 

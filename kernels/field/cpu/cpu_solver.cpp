@@ -3,7 +3,6 @@
 #include "kernels/field/cpu/cpu_solver.h"
 
 #include <algorithm>
-#include <chrono>
 #include <limits>
 #include <string>
 #include <utility>
@@ -11,6 +10,7 @@
 
 #include "kernels/core/denormals.h"
 #include "kernels/core/device.h"
+#include "kernels/core/steady_time.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/field/cpu/cpu_field.h"
 #include "kernels/field/cpu/cpu_stepper.h"
@@ -21,12 +21,6 @@
 
 namespace heatwave::field {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
 
 RowSurvey empty_survey() {
   return {std::numeric_limits<float>::infinity(), -std::numeric_limits<float>::infinity(), true};
@@ -180,11 +174,11 @@ void CpuSolver::put(const PutCells& put) {
 }
 
 void CpuSolver::advance_cells(std::int64_t steps) {
-  const auto start = Clock::now();
+  const auto start = core::SteadyClock::now();
   field_.sync_fixed_cells();
   field_.samples.set_rule(total_rule());
   stepper_->advance(field_, team_, oscillators(), step(), steps);
-  report_.advance_ms = ms_since(start);
+  report_.advance_ms = core::ms_since(start);
   report_.advance_steps = steps;
   ++report_.advances_done;
 }
@@ -210,7 +204,7 @@ SampleSeries CpuSolver::sample_cells(const Sampling& wanted) {
 }
 
 void CpuSolver::show(DisplayTarget& target, std::size_t which) {
-  const auto start = Clock::now();
+  const auto start = core::SteadyClock::now();
   const PaddedPlane& plane = plane_at(which);
   const int k = display_stride(extent(), target.longest_side());
   if (k == 1) {
@@ -229,7 +223,7 @@ void CpuSolver::show(DisplayTarget& target, std::size_t which) {
     });
     target.show(HostFrame{cells.data(), static_cast<std::size_t>(thin.width), thin});
   }
-  report_.display_ms = ms_since(start);
+  report_.display_ms = core::ms_since(start);
 }
 
 FieldMemory CpuSolver::memory() {

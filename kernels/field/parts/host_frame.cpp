@@ -1,24 +1,18 @@
 // Rows of parts in the host's memory are copied into one array.
 #include <algorithm>
-#include <chrono>
 
 #include "kernels/core/blank_array.h"
+#include "kernels/core/steady_time.h"
 #include "kernels/field/parts/parts_frame.h"
 
 namespace heatwave::field {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-double ms_since(Clock::time_point start) {
-  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
-}
-
 class HostFrameOfParts final : public PartsFrame {
  public:
   void show(DisplayTarget& target, const Layout& layout, const std::vector<FieldMemory>& memories,
             std::size_t plane) override {
-    const auto start = Clock::now();
+    const auto start = core::SteadyClock::now();
     const int k = display_stride(layout.whole, target.longest_side());
     const core::Extent thin = thinned_extent(layout.whole, k);
     core::BlankArray<float> cells(static_cast<std::size_t>(thin.cells()));
@@ -32,11 +26,11 @@ class HostFrameOfParts final : public PartsFrame {
       for (int x = 0; x < thin.width; ++x) to[x] = from[static_cast<std::ptrdiff_t>(x) * k];
     }
     target.show(HostFrame{cells.data(), static_cast<std::size_t>(thin.width), thin});
-    display_ms_ = ms_since(start);
+    display_ms_ = core::ms_since(start);
   }
-  void begin_advance(const FieldMemory& /*first*/) override { start_ = Clock::now(); }
+  void begin_advance(const FieldMemory& /*first*/) override { start_ = core::SteadyClock::now(); }
   void end_advance(const FieldMemory& /*first*/, std::int64_t steps) override {
-    advance_ms_ = ms_since(start_);
+    advance_ms_ = core::ms_since(start_);
     advance_steps_ = steps;
     ++advances_done_;
   }
@@ -48,7 +42,7 @@ class HostFrameOfParts final : public PartsFrame {
   }
 
  private:
-  Clock::time_point start_;
+  core::SteadyClock::time_point start_;
   double advance_ms_ = 0.0;
   std::int64_t advance_steps_ = 0;
   std::int64_t advances_done_ = 0;
