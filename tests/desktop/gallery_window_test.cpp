@@ -39,11 +39,11 @@ TEST_F(GalleryWindow, ArrowsWalkThroughTheCardsAndEnterOpensOne) {
   open_gallery();
   ASSERT_TRUE(wait_chosen("heat-plate"));
   window().key("Right");
-  ASSERT_TRUE(wait_chosen("hot-bar"));
+  ASSERT_TRUE(wait_chosen("heated-rod"));
   window().key("Down");
   window().key("Left");
   ASSERT_TRUE(wait([](const json& s) {
-    return s["gallery"]["chosen"] != "hot-bar" && s["gallery"]["chosen"] != "heat-plate";
+    return s["gallery"]["chosen"] != "heated-rod" && s["gallery"]["chosen"] != "heat-plate";
   })) << "another row";
   const std::string scene = window().status()["gallery"]["chosen"];
   ASSERT_TRUE(wait([](const json& s) { return s["gallery"]["runs"] == true; }))

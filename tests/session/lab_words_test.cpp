@@ -67,7 +67,7 @@ TEST(LabWords, ACopyPerLaneCostsMoreThanItSavesOnUniformValues) {
   EXPECT_GT(median("histogram", "striped"), median("histogram", "shared"));
 }
 
-// "On Hibbeler's slides that saved 23 % of the kernel's time", the copies "cost far more than the
+// "On the slides that saved 23 % of the kernel's time", the copies "cost far more than the
 // kernel", and "from pageable memory a GPU may be hardly faster than all threads of a CPU".
 TEST(LabWords, ConstantMemoryAndTheCopiesOfTheMeanDistance) {
   const lab::Experiment& distance = lab::find_experiment("distance");

@@ -59,7 +59,7 @@ struct ExactSum {
 /// term on its way into the sum; each may be off by 2^-24 of it.
 Outcome checked_sum(const ExactSum& exact, float sum, double roundings);
 
-/// Returns a number with six digits, such as "2.34552e13", as Landau's slides print it.
+/// Returns a number with six digits, such as "2.34552e13", as the slides print it.
 std::string six_digits(double value);
 
 /// Returns how many CPU threads are worth waking for this many elements.

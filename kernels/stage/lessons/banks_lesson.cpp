@@ -59,7 +59,7 @@ Lesson lesson() {
           "are used, each for two words, which takes two passes.",
       .lab = "banks",
       .lecture =
-          "Hibbeler's slides: 32 banks of 4 bytes; a stride s causes gcd(s, 32)-way conflicts; "
+          "The slides: 32 banks of 4 bytes; a stride s causes gcd(s, 32)-way conflicts; "
           "padded rows avoid them down a column.",
       .inputs = {{.id = "stride",
                   .title = "stride",

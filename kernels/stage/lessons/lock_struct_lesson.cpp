@@ -1,4 +1,4 @@
-// This lesson shows the lock of Landau's slides, a struct whose destructor frees the mutex: passed
+// This lesson shows the lock of the slides, a struct whose destructor frees the mutex: passed
 // to a kernel by value, the copy frees it too early.
 #include "kernels/stage/lesson_catalogue.h"
 
@@ -123,7 +123,7 @@ Lesson lesson() {
       .id = "lock-struct",
       .title = "A lock as a struct",
       .shows =
-          "The lock of Landau's slides allocates its mutex in the constructor and frees it in "
+          "The lock of the slides allocates its mutex in the constructor and frees it in "
           "the destructor. Passed to a kernel by value, it is copied, and when the launch "
           "returns, the copy's destructor frees the mutex although the lock still needs it. The "
           "first launch succeeds if cudaFree waits for it; the second one uses memory that has "
@@ -134,7 +134,7 @@ Lesson lesson() {
           "of cudaFree returned cudaErrorInvalidValue, and the program did not check them.",
       .lab = "lock",
       .lecture =
-          "Landau's slides: the lock is a struct whose constructor allocates and clears the "
+          "The slides: the lock is a struct whose constructor allocates and clears the "
           "mutex and whose destructor frees it, and the kernel gets it by value. One line "
           "compares the pointer, mutex == 0, where the value that it points to is meant.",
       .inputs = {blocks_input(2, 4, "Thread 0 of each block counts."), threads_input(2, 8)},

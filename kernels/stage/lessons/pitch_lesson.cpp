@@ -56,7 +56,7 @@ Lesson lesson() {
           "reading row 3, a warp requests 14 sectors. With a pitch of 512 bytes each row begins "
           "at a multiple of 512, the 172 bytes after it are padding, and 11 sectors suffice. "
           "Cell (row, column) is at row · pitch + 4 · column. At 352 bytes, the width on "
-          "Hibbeler's slides, each row is exactly 11 sectors long: both versions request 11, and "
+          "the slides, each row is exactly 11 sectors long: both versions request 11, and "
           "the padding saves none.",
       .question = "Which widths need no padding, and what does padding cost for the others?",
       .answer =
@@ -65,7 +65,7 @@ Lesson lesson() {
           "which is 172 bytes of padding in each row.",
       .lab = "pitch",
       .lecture =
-          "Hibbeler's slides: 352 bytes × 24 rows: a pitch of 512, 160 bytes of padding in each "
+          "The slides: 352 bytes × 24 rows: a pitch of 512, 160 bytes of padding in each "
           "row.",
       .inputs = {{.id = "bytes",
                   .title = "width in bytes",

@@ -104,7 +104,7 @@ std::vector<Variant> variants() {
                  "if statement for the surplus threads of the last block.",
                  work, launched_by<add_each_element>()),
           on_gpu("grid-stride", "grid-stride loop",
-                 "The kernel of Hibbeler's slides: after each element a thread advances by the "
+                 "The kernel of the slides: after each element a thread advances by the "
                  "number of threads in the grid, so any grid size works for any n. Its loop in "
                  "PTX: load, load, add, store, compare, branch.",
                  work, launched_by<add_grid_stride>()),

@@ -194,7 +194,7 @@ std::vector<Variant> variants() {
              work, launched_by<coalescing_permuted>()),
       on_gpu("some-lanes", "adjacent, but not all threads",
              "Every eighth thread reads nothing and writes zero: still four sectors, in which an "
-             "eighth of the bytes is wasted. Hibbeler's slides: this costs about 12 % of the "
+             "eighth of the bytes is wasted. The slides: this costs about 12 % of the "
              "bandwidth. On an H200 it took 2.1 % longer than adjacent reads: as many sectors "
              "are loaded and stored, and an eighth of the loaded bytes is not used.",
              work, launched_by<coalescing_some_lanes>()),
@@ -290,7 +290,7 @@ Experiment experiment() {
               "Every variant copies equally many floats; they differ in which of them "
               "neighbouring threads read. A warp's reads are combined into sectors of 32 bytes: "
               "four for 32 adjacent aligned floats in any order, five off alignment, up to 32 "
-              "when scattered. On Hibbeler's slides a read is reissued for each line of 128 "
+              "when scattered. On the slides a read is reissued for each line of 128 "
               "bytes, up to 32 times, and each line of L1 is four transactions with L2. Since "
               "capability 6.0 only the sectors of 32 bytes that are used are fetched. L1 is in "
               "each multiprocessor; L2 is one for all of them. The rate counts only useful "

@@ -153,9 +153,8 @@ std::function<std::string(const Settings&)> left_out_above(double most) {
   };
 }
 
-constexpr const char* kLecturePlace = "Hibbeler, 512 × 512 points, 16 objects";
-constexpr const char* kLecturePlaceWithCopies =
-    "Hibbeler, 512 × 512 points, 16 objects, with copies";
+constexpr const char* kLecturePlace = "slides, 512 × 512 points, 16 objects";
+constexpr const char* kLecturePlaceWithCopies = "slides, 512 × 512 points, 16 objects, with copies";
 
 std::map<std::string, std::int64_t> lecture_setting() { return {{"n", 512}, {"objects", 16}}; }
 
@@ -305,7 +304,7 @@ Experiment experiment() {
       .shows =
           "For each point of a square, the mean distance to some fixed objects is computed. All "
           "threads of a warp read one object at a time, which suits constant memory; on "
-          "Hibbeler's slides that saved 23 % of the kernel's time. Compare the kernel with the "
+          "The slides that saved 23 % of the kernel's time. Compare the kernel with the "
           "time including the copies: they cost far more than the kernel, so from pageable "
           "memory a GPU may be hardly faster than all threads of a CPU.",
       .parameters =

@@ -243,7 +243,7 @@ std::vector<LectureFigure> lecture(const std::vector<std::pair<std::int64_t, dou
   std::vector<LectureFigure> all;
   for (const auto& [blocks, milliseconds] : figures) {
     LectureFigure figure{
-        "Hibbeler, n = 134 217 728", milliseconds, {{"n", 134217728}, {"bins", 256}}};
+        "slides, n = 134 217 728", milliseconds, {{"n", 134217728}, {"bins", 256}}};
     if (blocks > 0) figure.where += ", " + std::to_string(blocks) + " blocks";
     figure.at["blocks"] = blocks;
     all.push_back(std::move(figure));
@@ -361,7 +361,7 @@ Experiment experiment() {
       .title = "Histogram",
       .shows =
           "Counting how often each value occurs takes an atomic addition for each value, and "
-          "threads that increment one count wait for each other. The remedy on Hibbeler's slides "
+          "threads that increment one count wait for each other. The remedy on the slides "
           "is a histogram for each block in shared memory, merged at the end. With a copy for "
           "each lane, the lanes of a warp no longer compete, but the warps of a block still may. "
           "Change the input: if all values are equal, all additions go to one count, which shows "

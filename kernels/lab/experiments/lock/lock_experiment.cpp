@@ -249,10 +249,10 @@ std::vector<Variant> gpu_variants() {
            .processor = Processor::gpu,
            .wrong_on_purpose = true,
            .work = work,
-           .lecture = {{"Landau's GPU, 512 blocks: the quickest run; 47 to 51 counted",
+           .lecture = {{"the slides' GPU, 512 blocks: the quickest run; 47 to 51 counted",
                         0.052,
                         {{"n", 512}}},
-                       {"Landau's GPU, 512 blocks: the slowest run", 0.058, {{"n", 512}}}},
+                       {"the slides' GPU, 512 blocks: the slowest run", 0.058, {{"n", 512}}}},
            .make = launched_by<lock_unlocked>()},
           {.id = "spin",
            .title = "spin lock",
@@ -260,12 +260,12 @@ std::vector<Variant> gpu_variants() {
                    "counter's reads and writes inside.",
            .processor = Processor::gpu,
            .work = work,
-           .lecture = {{"Landau's GPU, 512 blocks: 512 counted", 0.64, {{"n", 512}}}},
+           .lecture = {{"the slides' GPU, 512 blocks: 512 counted", 0.64, {{"n", 512}}}},
            .left_out = holds_gpu,
            .make = launched_by<lock_spin>()},
           {.id = "by-value",
            .title = "a struct that owns the mutex, by value",
-           .what = "A lesson from Landau's slides: the struct's constructor allocates the mutex "
+           .what = "A lesson from the slides: the struct's constructor allocates the mutex "
                    "and its destructor frees it. Passed by value, the launch gets a copy, whose "
                    "destructor calls cudaFree after the launch has returned. On an H100 that "
                    "cudaFree waited for the kernel, so this launch keeps its mutex; the next one "

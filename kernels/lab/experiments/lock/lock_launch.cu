@@ -89,7 +89,7 @@ Launched lock_spin(const LockProblem& /*problem*/, LockDevice& device, Queue que
 }
 
 // variant: by-value
-/// The struct of Landau's slides: its constructor allocates the mutex, its destructor frees it. To
+/// The struct of the slides: its constructor allocates the mutex, its destructor frees it. To
 /// keep the mistake harmless, the memory here belongs to a buffer that stays allocated, and the
 /// frees are only recorded.
 struct StructLock {

@@ -1,4 +1,4 @@
-// These are the CMU slides' kernels for the matrix multiply. All do equal arithmetic; they differ
+// These are the slides' kernels for the matrix multiply. All do equal arithmetic; they differ
 // in how often, and in which pattern, a number is read from memory. Matrices are n × n, stored row
 // by row.
 

@@ -218,7 +218,7 @@ std::vector<Variant> variants() {
       on_gpu("thought", "thought experiment <<<3, 2>>>",
              "Six threads store their index in *a (global), b (private to each thread) and c "
              "(shared): guess how many of each there are and which values they have, then look. "
-             "Landau's slides call b local; a single number such as this one is in a register.",
+             "The slides call b local; a single number such as this one is in a register.",
              thought_experiment_work, launched_by<memory_spaces_thought>()),
       on_gpu("constant-different", "constant memory, different addresses",
              "Constant memory serves a warp one word at a time, so 32 addresses take 32 "

@@ -172,25 +172,24 @@ CountTraffic tree_traffic(double rounds_of_a_block) {
 }
 
 std::vector<Parameter> parameters() {
-  return {
-      {.id = "n",
-       .title = "numbers",
-       .help = "Count of numbers to add; Landau's slides have 1024.",
-       .maximum = std::int64_t{1} << 31,
-       .initial = 1 << 24,
-       .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24}},
-      threads_parameter(
-          {.help = "Threads of each block, rounded up to whole warps of 32; the slides' kernel "
-                   "takes n/2 instead, 1024 at most."}),
-      {.id = "input",
-       .title = "input",
-       .help = "Uniform from 0 to 1, 0.1 each, a bell around 0.5, ten whole numbers (their sum "
-               "is exact while it is below 16 777 216), or those of Landau's slides, whose first "
-               "1024 make 518.913.",
-       .minimum = 0,
-       .maximum = 4,
-       .initial = 0,
-       .choices = {"uniform", "equal", "bell", "few", "lecture"}}};
+  return {{.id = "n",
+           .title = "numbers",
+           .help = "Count of numbers to add; the slides have 1024.",
+           .maximum = std::int64_t{1} << 31,
+           .initial = 1 << 24,
+           .sweep = {1 << 10, 1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24}},
+          threads_parameter(
+              {.help = "Threads of each block, rounded up to whole warps of 32; the slides' kernel "
+                       "takes n/2 instead, 1024 at most."}),
+          {.id = "input",
+           .title = "input",
+           .help = "Uniform from 0 to 1, 0.1 each, a bell around 0.5, ten whole numbers (their sum "
+                   "is exact while it is below 16 777 216), or those of the slides, whose first "
+                   "1024 make 518.913.",
+           .minimum = 0,
+           .maximum = 4,
+           .initial = 0,
+           .choices = {"uniform", "equal", "bell", "few", "lecture"}}};
 }
 
 std::vector<Variant> variants() {
@@ -224,7 +223,7 @@ std::vector<Variant> variants() {
                "round; one multiprocessor works and all others are idle.",
        .processor = Processor::gpu,
        .work = work,
-       .lecture = {{"Landau, old hardware, n = 1024", 0.037, {{"n", 1024}}}},
+       .lecture = {{"slides, old hardware, n = 1024", 0.037, {{"n", 1024}}}},
        .make = launched_by<pairwise_sum_lecture>()},
       {.id = "one-block-shared",
        .title = "one block, in shared memory",

@@ -15,7 +15,7 @@ struct PairwiseSumProblem : Problem {
   std::int64_t threads = 256;  ///< threads in a block, a multiple of 32
 };
 
-/// Returns the numbers of Landau's slides: glibc's rand() with its default seed, divided by
+/// Returns the numbers of the slides: glibc's rand() with its default seed, divided by
 /// RAND_MAX. The generator is implemented here, so that they are equal on every system.
 std::vector<float> lecture_numbers(std::size_t size);
 

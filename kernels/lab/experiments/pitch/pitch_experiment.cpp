@@ -257,7 +257,7 @@ Outcome checked_doubles(const PitchProblem& problem, const std::vector<float>& c
                     {"padding of a row", bytes(own.padding())},
                     {"offset of the last cell: row · pitch + column · 4",
                      begin_of(own, last_row, problem.width - 1)},
-                    {"the array of Hibbeler's slides", "352 bytes wide, 24 rows"},
+                    {"the array of the slides", "352 bytes wide, 24 rows"},
                     {"its pitch here", bytes(lecture.pitch)},
                     {"its pitch on the slides", bytes(kLecturePitch)},
                     {"its padding here", bytes(lecture.padding())},
@@ -270,7 +270,7 @@ Experiment experiment() {
       .title = "Pitched arrays",
       .shows =
           "A pitched array pads each row, so that every row begins at a multiple of the device's "
-          "alignment: on Hibbeler's slides 352 bytes become 512. A row of 352 bytes is 11 whole "
+          "alignment: on the slides 352 bytes become 512. A row of 352 bytes is 11 whole "
           "sectors, so the padding saves none. For a row of 340 bytes, three warps need 13 or 14 "
           "sectors if it is not aligned, and 11 if it is padded. The cell at (row, column) is at "
           "row · pitch + column · size, with the pitch in bytes. If rows are not a whole number "

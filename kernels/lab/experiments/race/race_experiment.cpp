@@ -205,7 +205,7 @@ std::vector<Variant> variants() {
           {.id = "plain",
            .title = "*a += 1",
            .what = "Every thread loads, adds and stores: a race condition, in which the result "
-                   "depends on the order. On Landau's slides 92 of a million increments were "
+                   "depends on the order. On the slides 92 of a million increments were "
                    "left.",
            .processor = Processor::gpu,
            .wrong_on_purpose = true,
@@ -220,7 +220,7 @@ std::vector<Variant> variants() {
            .make = launched_by<race_each>()},
           {.id = "atomic",
            .title = "atomicAdd",
-           .what = "The line of Landau's slides. Its PTX has one atom for each thread; ptxas, "
+           .what = "The line of the slides. Its PTX has one atom for each thread; ptxas, "
                    "which makes the machine code, sees that all lanes of a warp add to one "
                    "address, and lets one of them add for all.",
            .processor = Processor::gpu,

@@ -253,7 +253,7 @@ std::vector<Variant> variants() {
        .make = makes<StencilProblem>(solver)},
       {.id = "global",
        .title = "global memory, two launches",
-       .what = "The variant of Hibbeler's slides: one kernel steps all inner cells, a second one "
+       .what = "The variant of the slides: one kernel steps all inner cells, a second one "
                "restores the held cells. The slides report under one second of GPU time for "
                "100 000 steps of 480 × 640 cells.",
        .processor = Processor::gpu,
