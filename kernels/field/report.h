@@ -33,7 +33,7 @@ struct BackendInfo {
   std::vector<PartInfo> parts = {};  ///< empty: the field is not cut
   std::string exchange = {};         ///< how parts exchange rows, in words; empty: no parts
   int steps_between_exchanges = 0;   ///< 0: there are no parts, or one alone
-  bool joins_edges = true;  ///< false: the top and bottom edges must not become periodic
+  bool joins_edges = true;           ///< false: the top and bottom edges must not become periodic
 };
 
 /// The survey of one component of a field.

@@ -5,7 +5,7 @@
 namespace heatwave::field {
 
 std::unique_ptr<GridSolver> make_cuda_solver(const SolverRequest& /*request*/,
-                                              const std::string& /*reason*/) {
+                                             const std::string& /*reason*/) {
   throw core::Error("this program was built without CUDA");
 }
 

@@ -1,4 +1,5 @@
-// heatwave: title A list locked hand over hand; input next int[4] = 1 2 3 -1; input locks int[4] = 0
+// heatwave: title A list locked hand over hand; input next int[4] = 1 2 3 -1
+// heatwave: input locks int[4] = 0
 // heatwave: input value int[4] = 0; launch 2, 1; expect value[0] = 2 2 2 2
 #define PLANTED 1
 __global__ void walk(const int* next, int* locks, int* value) {

@@ -5,7 +5,8 @@
 __device__ float polynomial(const float* c, float x) {
   return c[0] + x * (c[1] + x * c[2]);  // found
 }
-__global__ void evaluate(const float* x, const float* coefficients, const float* negative, float* y) {
+__global__ void evaluate(const float* x, const float* coefficients, const float* negative,
+                         float* y) {
   int i = threadIdx.x;
 #if PLANTED
   y[i] = polynomial(x[i] < 0 ? negative : coefficients, x[i]);

@@ -1,4 +1,5 @@
-// heatwave: title Two buffers of a time step; input now float[18] = 0..17; input before float[18] = 0
+// heatwave: title Two buffers of a time step; input now float[18] = 0..17
+// heatwave: input before float[18] = 0
 // heatwave: input next float[18] = 0; free before; launch 1, 16; expect next[1] = 1 2 3
 #define PLANTED 1
 __global__ void step(const float* now, float* before, float* next) {

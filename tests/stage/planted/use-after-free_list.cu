@@ -1,4 +1,5 @@
-// heatwave: title A walk through a list; input next int[6] = 2 -1 5 0 1 4; input value int[6] = 1 2 3 4 5 6
+// heatwave: title A walk through a list; input next int[6] = 2 -1 5 0 1 4
+// heatwave: input value int[6] = 1 2 3 4 5 6
 // heatwave: input old_value int[6] = 0; input sum int[1]; free old_value; launch 1, 1
 // heatwave: expect sum[0] = 17
 #define PLANTED 1
