@@ -184,14 +184,12 @@ void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
                                                                    {Doing::done, "done"}}};
   const float u = pen.unit();
   const char* choice = "can run next";
-  const auto width_at = [&](float letters) {
-    float width = choosing ? 22 * u + pen.sized_width(choice, letters) : 0.0F;
-    for (const auto& entry : kEntries) width += 29 * u + pen.sized_width(entry.second, letters);
-    return width;
-  };
-  // Letters shrink a little before entries are left out.
-  float size = pen.legible();
-  while (width_at(size) > line.width() - 12 * u && size > 0.75F * pen.legible()) size *= 0.97F;
+  const float size = pen.legible();
+  // Entries move together before any is left out.
+  float widths = choosing ? 21 * u + pen.sized_width(choice, size) : 0.0F;
+  for (const auto& entry : kEntries) widths += 17 * u + pen.sized_width(entry.second, size);
+  const float gap = std::clamp(
+      (line.width() - 13 * u - widths) / static_cast<float>(kEntries.size()), 4 * u, 12 * u);
   const float y = (line.top + line.bottom) / 2;
   float x = line.left + 12 * u;
   for (const auto& [doing, word] : kEntries) {
@@ -199,7 +197,7 @@ void draw_key(const BoardPen& pen, const ui::Box& line, bool choosing) {
     if (x + 16 * u + wide > line.right) break;
     pen.sign(doing, {x + 6 * u, y}, 6 * u, pen.colour_of(doing));
     pen.sized(x + 17 * u, y, word, size, pen.theme().dim);
-    x += 17 * u + wide + 12 * u;
+    x += 17 * u + wide + gap;
   }
   if (!choosing || x + 22 * u + pen.sized_width(choice, size) > line.right) return;
   pen.dashed_frame({x, y - 7 * u, x + 14 * u, y + 7 * u}, pen.theme().accent, 2 * u);
