@@ -60,10 +60,15 @@ TEST_F(RecordingWindow, ShowsTheEditedKernelsThatWerePlayed) {
             0);
   open({(kept.path() / "r.hwrec").string()});
   ASSERT_TRUE(wait([](const json& s) { return s["playback"]["open"] == true; }));
+  ASSERT_TRUE(wait([](const json& s) { return s["stage"]["edited"] == true; }));
   window().key("3");
   EXPECT_TRUE(wait([](const json& s) {
     return s["stage"]["lesson"] == "race" && s["stage"]["edited"] == true;
   }));
+  window().key("n");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["stage"]["lesson"] != "race" && s["stage"]["shown"] == true;
+  })) << "the Stage plays other lessons meanwhile";
 }
 
 TEST_F(RecordingWindow, IsPlayedUpToWhereACrashEndedIt) {

@@ -92,9 +92,10 @@ constexpr double kSecondsToSeek = 0.04;  ///< seconds of a frame while seeking
 /// Seconds; seeking such a short way ahead is left to playing.
 constexpr double kNearEnough = 1.0;
 
-/// Returns whether a command changes the display of a field, and no cell of it.
-bool is_view(const session::Command& command) {
-  return std::holds_alternative<session::SetColours>(command) ||
+/// Returns whether the command changes nothing of the field that a recording plays.
+bool leaves_field_alone(const session::Command& command) {
+  return std::holds_alternative<session::PlayLesson>(command) ||
+         std::holds_alternative<session::SetColours>(command) ||
          std::holds_alternative<session::ShowComponent>(command) ||
          std::holds_alternative<session::SetView>(command) ||
          std::holds_alternative<session::SetFlow>(command) ||
@@ -232,7 +233,7 @@ bool Playback::admit(const session::Command& command) {
     return true;
   }
   if (std::holds_alternative<session::Play>(command) && player_->at_end()) player_->go_to(0.0);
-  if (!session::traits_of(command).recorded || is_view(command)) return true;
+  if (!session::traits_of(command).recorded || leaves_field_alone(command)) return true;
   shell_.commands.tell("A recording is being played: take over to change the field.");
   return false;
 }
