@@ -436,10 +436,10 @@ Image drawn_plot(const LinePlot& plot, const FieldPicture& picture) {
   if (letter <= 0) return image;
   const Lettering letters(letter);
   for (const PlotText& each : marks.texts) {
-    const double long_ = letters.width(each.text);
+    const double text_width = letters.width(each.text);
     const double shift = each.align == PlotText::Align::left     ? 0.0
-                         : each.align == PlotText::Align::centre ? long_ / 2
-                                                                 : long_;
+                         : each.align == PlotText::Align::centre ? text_width / 2
+                                                                 : text_width;
     const colour::Rgb ink = each.curve >= 0 ? colour_of(plot, static_cast<std::size_t>(each.curve))
                             : each.is_title ? kPlotInk
                                             : kPlotDim;
