@@ -192,9 +192,9 @@ Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_r
     y += height(origin);
   }
   text(left, y, settings, theme().dim);
-  const bool has_second = !settings.empty() || (shares_line && !beside);
-  return {left, y + height(has_second ? settings + ' ' : settings) - line() / 2 + 6 * u, right,
-          area.bottom - 8 * u};
+  const bool origin_is_alone = settings.empty() && shares_line && !beside;
+  const float below = y + height(origin_is_alone ? origin : settings);
+  return {left, below - line() / 2 + 6 * u, right, area.bottom - 8 * u};
 }
 
 void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {

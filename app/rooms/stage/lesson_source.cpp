@@ -57,14 +57,13 @@ struct Lines {
   float widest = 0.0F;  ///< end of the longest row
 };
 
-/// Returns where a line's code ends and its comment begins, in bytes.
-std::size_t code_end(std::string_view text, const std::vector<ui::Token>& tokens) {
+/// Returns the characters of a line without its comments.
+float letters_of_code(const std::vector<ui::Token>& tokens) {
+  std::size_t letters = 0;
   for (const ui::Token& token : tokens) {
-    if (token.kind == ui::TokenKind::comment) {
-      return static_cast<std::size_t>(token.text.data() - text.data());
-    }
+    if (token.kind != ui::TokenKind::comment) letters += core::letters_in(token.text);
   }
-  return text.size();
+  return static_cast<float>(letters);
 }
 
 /// Lays out a line of code. A comment that would leave less than `reserved` columns after it gets
@@ -74,8 +73,7 @@ Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, floa
   Lines lines;
   const auto indent = static_cast<float>(std::min(text.find_first_not_of(' '), text.size()));
   const float hanging = indent + kHanging;
-  const std::size_t comment = code_end(text, tokens);
-  const bool is_long = static_cast<float>(core::letters_in(text.substr(0, comment))) > columns;
+  const bool is_long = letters_of_code(tokens) > columns;
   for (const ui::Token& token : tokens) {
     std::string_view rest = token.text;
     if (token.kind == ui::TokenKind::comment && lines.end > hanging &&
@@ -292,15 +290,11 @@ float full_digit(const StageView& context) {
 
 /// Returns the characters of the longest line, without comments.
 float longest_line(const rooms::ShownSource& source) {
-  std::size_t longest = 0;
+  float longest = 0.0F;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
-    std::size_t letters = 0;
-    for (const ui::Token& token : shown.tokens) {
-      if (token.kind != ui::TokenKind::comment) letters += core::letters_in(token.text);
-    }
-    longest = std::max(longest, letters);
+    longest = std::max(longest, letters_of_code(shown.tokens));
   }
-  return static_cast<float>(longest);
+  return longest;
 }
 
 }  // namespace
