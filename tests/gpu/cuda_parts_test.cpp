@@ -13,7 +13,6 @@
 #include "tests/gpu/device_test.h"
 #include "tests/kernels/divided_fields.h"
 #include "tests/kernels/every_equation.h"
-#include "tests/kernels/kept_frame.h"
 
 namespace heatwave::field::testing {
 namespace {
@@ -103,21 +102,8 @@ TEST_F(CudaParts, AreSurveyedAndShownLikeOneSolver) {
       survey = parts->report().survey;
     }
     EXPECT_EQ(survey.step, 20);
-    for (std::size_t c = 0; c < 2; ++c) {
-      EXPECT_EQ(survey.of(c).minimum, expected.of(c).minimum);
-      EXPECT_EQ(survey.of(c).maximum, expected.of(c).maximum);
-      EXPECT_EQ(survey.of(c).probe_value, expected.of(c).probe_value);
-    }
-    for (const int longest : {1000, 50, 7}) {
-      for (const std::size_t plane : {0U, 1U}) {
-        KeptFrame wanted(longest);
-        KeptFrame frame(longest);
-        whole->present(wanted, plane);
-        parts->present(frame, plane);
-        EXPECT_EQ(frame.extent, wanted.extent);
-        EXPECT_EQ(frame.cells, wanted.cells);
-      }
-    }
+    expect_the_figures_of(expected, survey);
+    expect_the_pictures_of(*whole, *parts);
     EXPECT_GT(parts->report().advances_done, 0);
     EXPECT_GT(parts->report().advance_ms, 0.0);
   }

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "kernels/field/formula/formula.h"
+#include "tests/kernels/kept_frame.h"
 #include "tests/kernels/random_formulas.h"
 #include "tests/kernels/sampled_fields.h"
 #include "tests/kernels/test_fields.h"
@@ -271,6 +272,29 @@ inline void expect_samples_of_one(const std::string& equation, const SolverReque
           EXPECT_EQ(solver->sample(field.sampling).totals.at(0), expected.totals[step]);
         }
       }
+    }
+  }
+}
+
+/// Expects equal figures of both components.
+inline void expect_the_figures_of(const Survey& expected, const Survey& survey) {
+  for (std::size_t c = 0; c < 2; ++c) {
+    EXPECT_EQ(survey.of(c).minimum, expected.of(c).minimum);
+    EXPECT_EQ(survey.of(c).maximum, expected.of(c).maximum);
+    EXPECT_EQ(survey.of(c).probe_value, expected.of(c).probe_value);
+  }
+}
+
+/// Expects equal pictures of both components, whole and thinned.
+inline void expect_the_pictures_of(FieldSolver& whole, FieldSolver& parts) {
+  for (const int longest : {1000, 50, 7}) {
+    for (const std::size_t plane : {0U, 1U}) {
+      KeptFrame expected(longest);
+      KeptFrame frame(longest);
+      whole.present(expected, plane);
+      parts.present(frame, plane);
+      EXPECT_EQ(frame.extent, expected.extent);
+      EXPECT_EQ(frame.cells, expected.cells);
     }
   }
 }

@@ -14,7 +14,6 @@
 #include "kernels/field/parts/split_edits.h"
 #include "tests/kernels/divided_fields.h"
 #include "tests/kernels/every_equation.h"
-#include "tests/kernels/kept_frame.h"
 #include "tests/sanitized.h"
 
 namespace heatwave::field::testing {
@@ -160,22 +159,9 @@ TEST(Parts, AreSurveyedAndShownLikeOneSolver) {
     EXPECT_EQ(survey.ticket, ticket);
     EXPECT_EQ(survey.step, 20);
     EXPECT_EQ(survey.probe, expected.probe);
-    for (std::size_t c = 0; c < 2; ++c) {
-      EXPECT_EQ(survey.of(c).minimum, expected.of(c).minimum);
-      EXPECT_EQ(survey.of(c).maximum, expected.of(c).maximum);
-      EXPECT_EQ(survey.of(c).probe_value, expected.of(c).probe_value);
-    }
+    expect_the_figures_of(expected, survey);
   }
-  for (const int longest : {1000, 50, 7}) {
-    for (const std::size_t plane : {0U, 1U}) {
-      KeptFrame expected(longest);
-      KeptFrame frame(longest);
-      whole->present(expected, plane);
-      parts->present(frame, plane);
-      EXPECT_EQ(frame.extent, expected.extent);
-      EXPECT_EQ(frame.cells, expected.cells);
-    }
-  }
+  expect_the_pictures_of(*whole, *parts);
   const core::Rect across{3, 60, 20, 150};
   EXPECT_EQ(parts->read(across), whole->read(across));
 }
