@@ -14,8 +14,10 @@ class RaisedMemory {
  public:
   RaisedMemory() {
     core::return_freed_memory();
-    std::ofstream("/proc/self/clear_refs") << "5";  // resets the peak
-    before_ = status("VmRSS:");
+    std::ofstream("/proc/self/clear_refs") << "5";  // the peak becomes the current use
+    // Reading the current use would be wrong: an allocator may return memory before it is read,
+    // and the peak would seem to have risen by as much.
+    before_ = status("VmHWM:");
   }
   /// Returns the peak of resident bytes since the construction, minus those at that time.
   [[nodiscard]] std::size_t peak() const { return std::max(status("VmHWM:"), before_) - before_; }
