@@ -5,13 +5,15 @@
 # reports success, its files are those of a run without a fault.
 #
 #   check_faults.py PROGRAM SHIM                     calls chosen by chance, for a minute; by the day
-#   check_faults.py PROGRAM SHIM --sites             one call of each call stack
-#   check_faults.py PROGRAM SHIM --all               every call
+#   check_faults.py PROGRAM SHIM --sites             one call of each call stack, whatever the command
+#   check_faults.py PROGRAM SHIM --all               every call; what several commands do before they
+#                                                    differ, once
 #   check_faults.py PROGRAM SHIM --only gif:io:12:5  one fault again: command, kind, call, what it does;
 #                                                    with --gdb and where a signal ended it
 import argparse
 import concurrent.futures
 import csv
+import ctypes
 import dataclasses
 import datetime
 import errno
@@ -22,9 +24,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 IGNORED_STATUS = 77  # of the preloaded library, for a signal in such a function
+ADDRESSES_ARE_FIXED = 0x0040000  # of personality(2); where it is refused, more calls seem different
 DEADLINE = 60  # seconds; a run without a fault takes less than one
 # Functions that end the program when there is no memory: the destructor of a JSON value, which
 # allocates, and follows a null pointer where its object could not be made, and CLI11's
@@ -118,6 +122,8 @@ class Runner:
     def __init__(self, program, shim, root):
         self.program, self.shim, self.root = program, shim, root
         self.gdb = False  # whether the next runs are to print where a signal ended the program
+        # The same addresses in each run, so that equal call stacks have equal hashes.
+        ctypes.CDLL(None).personality(ADDRESSES_ARE_FIXED)
         self.input = root / 'in'
         self.input.mkdir()
         (root / 'bin').mkdir()
@@ -176,11 +182,13 @@ class Runner:
             with open(folder / 'stdout', 'wb') as said, open(folder / 'stderr', 'wb') as complained:
                 child = subprocess.Popen(words, cwd=folder, env=environment, stdout=said,
                                          stderr=complained, stdin=subprocess.DEVNULL)
-                try:
-                    status = child.wait(DEADLINE)
-                except subprocess.TimeoutExpired:
-                    child.kill()
-                    child.wait()
+                # A wait with a time limit polls, which takes longer than most runs.
+                is_over = threading.Event()
+                limit = threading.Timer(DEADLINE, lambda: (is_over.set(), child.kill()))
+                limit.start()
+                status = child.wait()
+                limit.cancel()
+                if is_over.is_set():
                     status = None
             files = {str(path.relative_to(out)): None if path.is_dir() else path.read_bytes()
                      for path in out.rglob('*')}
@@ -190,16 +198,19 @@ class Runner:
             shutil.rmtree(folder)
 
     def calls(self, command):
-        """The outcome without a fault, and the calls: (kind, number, name, stack)."""
+        """The outcome without a fault, and the calls: (kind, number, name, stack, way).
+
+        The way is a hash of all calls of the kind until then."""
         log = self.root / f'{command.name}.log'
         whole = self.run(command, HEATWAVE_FAULT_LOG=str(log))
         if whole.status != 0:
             sys.exit(f'{command.name} fails without a fault: {whole.err}')
-        counts, calls = {}, []
+        counts, ways, calls = {}, {}, []
         for line in log.read_text().splitlines():
             kind, name, stack = line.split()
             counts[kind] = counts.get(kind, 0) + 1
-            calls.append((kind, counts[kind], name, stack))
+            ways[kind] = hash((ways.get(kind), name, stack))
+            calls.append((kind, counts[kind], name, stack, ways[kind]))
         return whole, calls
 
 
@@ -245,13 +256,12 @@ def problems(fault, outcome, whole):
 
 def chosen(calls, arguments, rng):
     """The calls to be tried, in the order in which they are."""
-    if arguments.all:
-        return calls
-    sites = {}
-    for command, (kind, number, name, stack) in calls:
-        sites.setdefault((command, kind, name, stack), (command, (kind, number, name, stack)))
-    calls = list(sites.values())
-    if not arguments.sites:
+    different = {}
+    for command, (kind, number, name, stack, way) in calls:
+        key = (kind, number, way) if arguments.all else (kind, name, stack)
+        different.setdefault(key, (command, (kind, number, name)))
+    calls = list(different.values())
+    if not arguments.sites and not arguments.all:
         rng.shuffle(calls)
     return calls
 
@@ -263,7 +273,7 @@ def main():
     parser.add_argument('shim', type=pathlib.Path,
                         help='the preloaded library')
     parser.add_argument('--sites', action='store_true',
-                        help='fail one call of each call stack')
+                        help='fail one call of each call stack, whatever the command')
     parser.add_argument('--all', action='store_true',
                         help='fail every call')
     parser.add_argument('--only', default='',
@@ -302,7 +312,7 @@ def check(runner, commands, arguments, rng, end):
             faults = [Fault(commands[0], kind, int(number), '', fails_as)]
         else:
             faults = [Fault(command, kind, number, name, fails_as)
-                      for command, (kind, number, name, _) in chosen(calls, arguments, rng)
+                      for command, (kind, number, name) in chosen(calls, arguments, rng)
                       for fails_as in faults_of(kind, name)]
 
         def attempt(fault):
