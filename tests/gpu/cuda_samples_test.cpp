@@ -2,7 +2,10 @@
 // values and totals in registers, tiles, strips and single steps.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <string>
+#include <vector>
 
 #include "tests/gpu/device_test.h"
 #include "tests/gpu/methods.h"
@@ -29,28 +32,52 @@ void expect_the_samples_of_the_cpu(const SampledCase& c, bool tangled,
   }
 }
 
-TEST_F(CudaSamples, AreThoseOfTheCpu) {
+struct EquationAndEdge {
+  const EquationInfo* equation;
+  EdgeKind edge;
+};
+
+std::vector<EquationAndEdge> equations_and_edges() {
+  std::vector<EquationAndEdge> all;
   for (const EquationInfo& equation : equations()) {
-    for (const EdgeKind kind : equation.edges) {
-      for (const core::Extent extent :
-           {core::Extent{130, 96}, {640, 480}, {641, 479}, {333, 77}, {1000, 900}}) {
-        for (const std::int64_t every : {1, 3, 16}) {
-          for (const bool totals : {false, true}) {
-            if (every == 3 && !totals) continue;
-            const SampledCase c{.equation = equation.id,
-                                .extent = extent,
-                                .edges = same_edges(kind, 0.5),
-                                .sampling = {.every = every,
-                                             .component = equation.components.size() - 1,
-                                             .cells = sampled_cells(extent, 13),
-                                             .totals = totals}};
-            expect_the_samples_of_the_cpu(c, false, {24, 5, 100, 1, 3});
-          }
-        }
+    for (const EdgeKind edge : equation.edges) all.push_back({&equation, edge});
+  }
+  return all;
+}
+
+/// One test for each, so that they can run side by side.
+class CudaSamplesOf : public heatwave::testing::DeviceTest,
+                      public ::testing::WithParamInterface<EquationAndEdge> {};
+
+TEST_P(CudaSamplesOf, AreThoseOfTheCpu) {
+  const auto& [equation, edge] = GetParam();
+  for (const core::Extent extent :
+       {core::Extent{130, 96}, {640, 480}, {641, 479}, {333, 77}, {1000, 900}}) {
+    for (const std::int64_t every : {1, 3, 16}) {
+      for (const bool totals : {false, true}) {
+        if (every == 3 && !totals) continue;
+        const SampledCase c{.equation = equation->id,
+                            .extent = extent,
+                            .edges = same_edges(edge, 0.5),
+                            .sampling = {.every = every,
+                                         .component = equation->components.size() - 1,
+                                         .cells = sampled_cells(extent, 13),
+                                         .totals = totals}};
+        expect_the_samples_of_the_cpu(c, false, {24, 5, 100, 1, 3});
       }
     }
   }
 }
+
+std::string name_of_case(const ::testing::TestParamInfo<EquationAndEdge>& test) {
+  constexpr std::array kEdgeNames{"held", "reflecting", "periodic", "absorbing"};
+  std::string name = test.param.equation->id;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name + "_" + kEdgeNames.at(static_cast<std::size_t>(test.param.edge));
+}
+
+INSTANTIATE_TEST_SUITE_P(Edges, CudaSamplesOf, ::testing::ValuesIn(equations_and_edges()),
+                         name_of_case);
 
 TEST_F(CudaSamples, AreThoseOfTheCpuInTangledFields) {
   for (const EquationInfo& equation : equations()) {
