@@ -59,11 +59,12 @@ struct Front {
   int operator()(const cli::Message& message) const { return print(message.text); }
 };
 
-/// Writes the message on one line, without control characters. If memory runs out, says that
-/// instead.
+/// Writes the message on one line, without control characters; cuts one that quotes a very long
+/// argument. If memory runs out, says that instead.
 int complain(const char* what, int status) {
+  constexpr std::size_t kLongest = 4000;
   try {
-    std::fprintf(stderr, "heatwave: %s\n", words::printable(what).c_str());
+    std::fprintf(stderr, "heatwave: %s\n", words::excerpt(what, kLongest).c_str());
   } catch (const std::bad_alloc&) {
     std::fputs("heatwave: not enough memory\n", stderr);
   }

@@ -60,7 +60,7 @@ scene::Scene chosen_scene(const std::string& name_or_path, const std::string& eq
   std::error_code ignored;
   if (!built_in && !std::filesystem::exists(name_or_path, ignored)) {
     throw UsageError(fmt::format("unknown scene '{}'{}; there are: {}, or the path of a scene file",
-                                 name_or_path, suggestion(name_or_path, names),
+                                 words::excerpt(name_or_path), suggestion(name_or_path, names),
                                  words::joined(names)));
   }
   return scene::find_scene(name_or_path);

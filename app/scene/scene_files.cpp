@@ -77,7 +77,7 @@ Scene find_scene(const std::string& name_or_path) {
   for (const fs::path& file : built_in_files()) {
     if (file.stem() == name_or_path) return load_scene(file);
   }
-  throw core::Error("unknown scene '" + name_or_path +
+  throw core::Error("unknown scene '" + words::excerpt(name_or_path) +
                     "' (there are: " + words::joined(built_in_scene_names()) +
                     "; or give the path of a scene file, ending in .json)");
 }

@@ -89,6 +89,15 @@ TEST_F(BadInput, AnUnknownSceneIsAnsweredWithTheKnown) {
   }
 }
 
+TEST_F(BadInput, LongArgumentsAreQuotedInPart) {
+  constexpr std::size_t kLongest = 4100;
+  const std::string text(50'000, 'x');
+  for (const Words& words : {Words{"run", "--scene", text}, Words{text}, Words{"run", text},
+                             Words{"run", "--size", text}, Words{"stage", text}}) {
+    EXPECT_LE(complaint(words, 2).size(), kLongest) << words.front();
+  }
+}
+
 TEST_F(BadInput, SizesAndStepsThatCannotBe) {
   EXPECT_EQ(complaint({"run", "--size", "0x0"}, 2),
             "--size must be from 1x1 to 1000000x1000000, not '0x0'");
