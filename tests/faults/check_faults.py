@@ -320,6 +320,8 @@ def check(runner, commands, arguments, rng, end):
                 return None
             runner.gdb = arguments.gdb
             outcome = runner.run(fault.command, HEATWAVE_FAULT=fault.setting())
+            if outcome.status is None:  # a virtual machine may have been halted meanwhile
+                outcome = runner.run(fault.command, HEATWAVE_FAULT=fault.setting())
             if arguments.only:
                 print(outcome.out, outcome.err)
             return [f'{fault} ({fault.name}): {problem}; it said {outcome.err!r}'
