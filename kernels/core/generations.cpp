@@ -38,8 +38,8 @@ constexpr std::array kGenerations{
     Generation{"Ada Lovelace", 2022, "8.9", 8, 9,
                "A far larger L2 than Ampere's graphics cards had."},
     Generation{"Hopper", 2022, "9.0", 9, 0,
-               "Clusters of blocks, which read each other's shared memory and synchronize. A "
-               "unit that copies whole tiles."},
+               "Clusters of blocks, which read each other's shared memory and synchronise. A "
+               "unit, TMA, that copies whole tiles."},
     Generation{"Blackwell", 2024, "10.0 to 12.1", 10, 0,
                "The tensor cores also support floating-point numbers of 4 and of 6 bits."}};
 

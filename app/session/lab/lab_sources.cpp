@@ -171,7 +171,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 58> kSassWor
     {"LDGSTS", "copy to shared memory, past the registers"},
     {"LDGDEPBAR", "ends a group of such copies"},
     {"DEPBAR", "waits for groups of them"},
-    {"UTMALDG", "copy of a tile, by the copy engine"},
+    {"UTMALDG", "copy of a tile, by the TMA unit"},
     {"LDG", "load"},
     {"STG", "store"},
     {"LDSM", "load for the tensor cores, shared memory"},

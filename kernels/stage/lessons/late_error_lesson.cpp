@@ -97,9 +97,9 @@ Lesson lesson() {
       .title = "A late error",
       .shows =
           "A launch returns at once, before its kernel has run. A cudaGetLastError after "
-          "it reports errors of the launch itself, and no others; errors in the kernel "
-          "are reported later, at the latest where the host waits for it, far from the "
-          "line that caused them. So check after each launch, and where you wait. 0 is "
+          "it reports errors of the launch itself, and of earlier work; errors in the "
+          "kernel are reported later, at the latest where the host waits for it, far from "
+          "the line that caused them. So check after each launch, and where you wait. 0 is "
           "cudaSuccess.",
       .question = "Which of these three calls must you check, and what would each tell you?",
       .answer =

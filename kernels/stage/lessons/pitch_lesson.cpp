@@ -38,7 +38,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
                     std::to_string(pitch) + ": " + std::to_string(pitch - bytes) +
                     " bytes of padding in each row"
               : "the host calls cudaMalloc, which gives memory for " + of_bytes +
-                    ", one after the other: no padding, and a pitch of" + std::to_string(pitch);
+                    ", one after the other: no padding, and a pitch of " + std::to_string(pitch);
   return [&machine, read = code.kernel("read"), data, made, pitch, width, row] {
     machine.step(made);
     machine.launch({read, {1}, {32}, {data, pitch, width, row}});

@@ -126,7 +126,7 @@ Experiment experiment() {
           .shows =
               "nvcc translates a kernel into PTX, the instructions of a virtual GPU; the driver, "
               "or ptxas, translates them into machine code. PTX for one generation also runs on "
-              "later ones, except where it asks for one chip: sm_90a, for the bulk copies of the "
+              "later ones, except PTX for one architecture: sm_90a, for the bulk copies of the "
               "matrix product. Look at the kernel with the grid-stride loop next to its PTX: the "
               "loop is two loads, an addition, a store, a compare and a branch, and the rest "
               "computes addresses. With one addition for 12 bytes, the kernel is memory bound.",

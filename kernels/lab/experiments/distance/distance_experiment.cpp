@@ -304,7 +304,7 @@ Experiment experiment() {
       .shows =
           "For each point of a square, the mean distance to some fixed objects is computed. All "
           "threads of a warp read one object at a time, which suits constant memory; on "
-          "The slides that saved 23 % of the kernel's time. Compare the kernel with the "
+          "the slides that saved 23 % of the kernel's time. Compare the kernel with the "
           "time including the copies: they cost far more than the kernel, so from pageable "
           "memory a GPU may be hardly faster than all threads of a CPU.",
       .parameters =
@@ -317,7 +317,7 @@ Experiment experiment() {
            {.id = "objects",
             .title = "objects",
             .help = "Fixed objects at random positions; constant memory holds 8 192. The slides "
-                    "also draws a room of 256 × 256 points with four.",
+                    "also draw a room of 256 × 256 points with four.",
             .maximum = 16384,
             .initial = 16,
             .sweep = {4, 16, 64, 256, 1024, 4096}},

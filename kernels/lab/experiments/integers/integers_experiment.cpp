@@ -306,7 +306,7 @@ std::vector<Variant> variants() {
              launched_by<integers_bits>()),
       on_gpu("masks", "masks",
              "All bits of a word at once, in a few steps of masks and shifts; the pair is "
-             "shifted by two shifts and an or. nvcc 13 recognizes the steps of __brev and "
+             "shifted by two shifts and an or. nvcc 13 recognises the steps of __brev and "
              "replaces them by that one instruction: look at PTX.",
              work, launched_by<integers_masks>()),
       on_gpu("intrinsics", "__brev, __popc, __funnelshift_l",

@@ -125,7 +125,7 @@ Work tensor_work(const Settings& settings) {
 std::function<std::string(const Settings&)> left_out_above(std::int64_t n) {
   return [n](const Settings& settings) {
     return settings["n"] <= n ? std::string()
-                              : "takes many seconds above n =" + grouped(n) +
+                              : "takes many seconds above n = " + grouped(n) +
                                     "; select the variant by name to run it";
   };
 }
@@ -273,11 +273,11 @@ std::vector<Variant> fast_variants() {
            .make = launched_by<matmul_async_copies>()},
           {.id = "bulk-copies",
            .title = "bulk copies, 128 sums per thread",
-           .what = "The copy engine loads whole tiles on the request of one thread, so that "
-                   "addresses take neither registers nor arithmetic. A thread has 16 × 8 sums: "
-                   "512 multiply-adds share 24 loads of 16 bytes instead of 32. If large tiles "
-                   "would leave half of the GPU idle, they are halved, and two slices of their "
-                   "depth are summed in parallel (compute capability 9.0).",
+           .what = "A unit of the multiprocessor, TMA, loads whole tiles on the request of one "
+                   "thread: addresses take no registers and no arithmetic. A thread has 16 × 8 "
+                   "sums: 512 multiply-adds share 24 loads of 16 bytes instead of 32. If large "
+                   "tiles would leave half of the GPU idle, they are halved, and two slices of "
+                   "their depth are summed in parallel (compute capability 9.0).",
            .processor = Processor::gpu,
            .work = work,
            .source = hopper,
@@ -432,7 +432,7 @@ Traffic bulk_copies_traffic(const Settings& settings) {
   // A warp reads 8 different groups of four of A for four steps, 16 times, and 4 groups of B twice
   // for each step. The profiler counts about two passes for each.
   constexpr double kOfStep = 2.0 * (16.0 / 4.0 + 2.0) / 128.0;
-  constexpr double kFilling = 2.0 * kTile / (kTile * kTile);  // whole lines, by the copy engine
+  constexpr double kFilling = 2.0 * kTile / (kTile * kTile);  // whole lines, by TMA
   return between_caches(settings, kTile) + passes(warp_steps(settings) * (kOfStep + kFilling));
 }
 
@@ -445,7 +445,7 @@ Traffic tensor_wgmma_traffic(const Settings& settings) {
   constexpr double kSteps = kRows * 64.0 * 8.0 / kWarpLanes;
   constexpr double kOfStep = (64.0 + 4.0 * 4.0) / kSteps;
   constexpr double kFilling = (kRows + kColumns) / (kRows * kColumns);
-  // L2 sends the copy engine more than loads can receive, and its limit is measured by loads.
+  // L2 sends TMA more than loads can receive, and its limit is measured by loads.
   return {.passes = warp_steps(settings) * (kOfStep + kFilling),
           .memory_bytes = between_caches(settings, kColumns).memory_bytes};
 }

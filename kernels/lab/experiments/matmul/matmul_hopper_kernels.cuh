@@ -16,7 +16,7 @@ __device__ unsigned shared_address(const void* at) {
 __device__ void prepare_barrier(unsigned barrier, int arrivals) {
 #if __CUDA_ARCH__ >= 900
   asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(barrier), "r"(arrivals));
-  // Makes the barrier visible to the copy engine.
+  // Makes the barrier visible to TMA, the multiprocessor's unit for bulk copies.
   asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory");
 #endif
 }
@@ -99,7 +99,7 @@ __device__ void copy_bulk(const CUtensorMap* a, const CUtensorMap* b, float* sta
 }
 
 /// Computes sums += rows of A times 8 columns of B, over four steps of the depth. In rows of 128
-/// bytes the copy engine permutes the eight groups of four floats differently in each row (group ^
+/// bytes TMA permutes the eight groups of four floats differently in each row (group ^
 /// row), so that the groups of eight rows lie in different banks.
 template <int own_rows, int columns>
 __device__ void add_bulk_products(float (&sums)[own_rows][8], const float* a, const float* b,
@@ -237,7 +237,7 @@ __device__ void copy_all_tiles(const CUtensorMap* a, const CUtensorMap* b, WgSta
 }
 
 /// The thread's share of a stage of B: two columns, and two of every eight rows. In rows of 128
-/// bytes the copy engine permutes the eight pieces of 16 bytes differently in each row (piece ^
+/// bytes TMA permutes the eight pieces of 16 bytes differently in each row (piece ^
 /// row), so that the lanes find their words in 32 different banks.
 struct WgShare {
   int column;   // first of the two columns, from 0 to 126

@@ -1,5 +1,5 @@
-// This file launches the matrix multiply kernels for Hopper, and makes the matrices' maps for the
-// copy engine.
+// This file launches the matrix multiply kernels for Hopper, and makes the matrices' maps for
+// TMA, the unit that copies whole tiles.
 #include <cuda.h>
 #include <cuda_runtime.h>
 
