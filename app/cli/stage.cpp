@@ -364,7 +364,7 @@ std::string costs(const Trace& trace) {
       "\n{}, {} of memory{}, {} for bank conflicts, {} for another's atomic\n",
       counted(sum.steps, "step", "steps"), counted(sum.sectors, "sector", "sectors"),
       by_array.empty() ? "" : " (" + by_array + ")",
-      counted(sum.conflicts, "extra turn", "extra turns"), counted(sum.waiting, "wait", "waits"));
+      counted(sum.conflicts, "extra pass", "extra passes"), counted(sum.waiting, "wait", "waits"));
   if (sum.global_queue > 1) {
     text += fmt::format("At worst {} threads of {} contend for one cell of global memory\n",
                         sum.global_queue, counted(sum.global_queue_blocks, "block", "blocks"));
@@ -386,15 +386,15 @@ std::string cost_text(const stage::Lesson& lesson, const stage::PlaySettings& se
                        cost.conflicts, cost.waiting, cost.barriers, what);
   };
   std::string text = heading(lesson, settings);
-  text += fmt::format("{:>12} {:>8} {:>12} {:>6} {:>9}\n", "instructions", "sectors", "extra turns",
-                      "waits", "barriers");
+  text += fmt::format("{:>12} {:>8} {:>12} {:>6} {:>9}\n", "instructions", "sectors",
+                      "extra passes", "waits", "barriers");
   for (const auto& [number, cost] : sum.by_line) {
     const SourceLine* line = line_at(file, number);
     text += row(cost, line == nullptr ? "" : fmt::format("{:>3}  {}", number, line->text));
   }
   text += row(sum, "in all") +
           "\nAn instruction counts once for all lanes of a warp that take part; arithmetic in "
-          "registers does not count.\nExtra turns are those of bank conflicts, waits those for "
+          "registers does not count.\nExtra passes are those of bank conflicts, waits those for "
           "another lane's atomic.\n";
   for (const stage::Fault& fault : trace.faults) {
     text += found(fault, static_cast<int>(trace.steps.size()));

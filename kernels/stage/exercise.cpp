@@ -76,7 +76,7 @@ class Trial {
       if (conflicts <= exercise_.most_conflicts.value_or(conflicts)) return std::nullopt;
       verdict.outcome = Outcome::conflicts;
       verdict.text = "All results are as expected, but bank conflicts take " +
-                     std::to_string(conflicts) + " extra turns, and at most " +
+                     std::to_string(conflicts) + " extra passes, and at most " +
                      std::to_string(*exercise_.most_conflicts) + " are allowed.";
       verdict.step = first_conflict(trace);
     } catch (const core::Error& error) {

@@ -184,7 +184,7 @@ std::string cost(const Cost& cost) {
   };
   add(cost.instructions, "instruction", "instructions");
   add(cost.sectors, "sector", "sectors");
-  add(cost.conflicts, "extra turn", "extra turns");
+  add(cost.conflicts, "extra pass", "extra passes");
   add(cost.waiting, "wait", "waits");
   add(cost.barriers, "barrier", "barriers");
   return text;

@@ -363,7 +363,7 @@ void draw_totals_group(StageView& context) {
   row("steps", [](const stage::Totals& all) { return all.steps; });
   row("instructions of warps", [](const stage::Totals& all) { return all.instructions; });
   row("sectors of memory, 32 bytes each", [](const stage::Totals& all) { return all.sectors; });
-  row("extra turns for bank conflicts", [](const stage::Totals& all) { return all.conflicts; });
+  row("extra passes for bank conflicts", [](const stage::Totals& all) { return all.conflicts; });
   row("waits for another's atomic", [](const stage::Totals& all) { return all.waiting; });
   row("arrivals at barriers", [](const stage::Totals& all) { return all.barriers; });
   row(

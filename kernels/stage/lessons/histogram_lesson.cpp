@@ -75,8 +75,8 @@ Lesson lesson() {
       .shows =
           "Each thread counts its numbers with atomic additions, and threads that "
           "increment one count at one moment take turns. With counts in global memory, "
-          "all threads of all blocks may compete for one count. With a histogram for "
-          "each block in shared memory, only the threads of a block compete, and at the "
+          "all threads of all blocks may contend for one count. With a histogram for "
+          "each block in shared memory, only the threads of a block contend, and at the "
           "end each block adds once to each global count. The play counts how many "
           "threads use one count, in each step and in total.",
       .question =
@@ -109,7 +109,7 @@ Lesson lesson() {
       .versions =
           {{.id = "global",
             .title = "counts in global memory",
-            .what = "All threads of all blocks compete for the global counts.",
+            .what = "All threads of all blocks contend for the global counts.",
             .code = kGlobal},
            {.id = "global-equal",
             .title = "… all numbers equal",

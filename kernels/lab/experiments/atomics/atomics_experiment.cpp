@@ -216,7 +216,7 @@ std::vector<Variant> variants() {
              "All threads use one address, and the memory serves them one after the other.", work,
              launched_by<atomics_contended>()),
       on_gpu("shared", "one address per block, in shared memory",
-             "Only the threads of a block compete, in fast shared memory.", work,
+             "Only the threads of a block contend, in fast shared memory.", work,
              launched_by<atomics_shared>()),
       on_gpu("spread", "each its own 32-byte sector",
              "There is no contention, but every operation moves a whole sector of memory.",

@@ -1,5 +1,5 @@
 // This experiment shows bank conflicts. This file describes its variants and contains those that
-// run on the CPU, where reads compete for the sets of a cache like a warp's reads for banks.
+// run on the CPU, where reads contend for the sets of a cache like a warp's reads for banks.
 #include "kernels/lab/experiments/banks/banks_experiment.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ namespace {
 
 // variant: loop-stride loop-column loop-padded threads
 /// The words in rows of one cache line that are `spacing` bytes apart. They would fit into the L1
-/// cache many times, but with some spacings all rows compete for one of its sets.
+/// cache many times, but with some spacings all rows contend for one of its sets.
 class SpacedTable {
  public:
   static constexpr std::int64_t kLine = kCacheLineBytes / 4;  // words

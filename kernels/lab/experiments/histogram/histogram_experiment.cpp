@@ -230,7 +230,7 @@ std::vector<Parameter> parameters() {
           {.id = "input",
            .title = "input",
            .help = "All values equally often, one value only, a bell around the middle, or the "
-                   "digits 0 to 9: the fewer values, the more threads compete for one count.",
+                   "digits 0 to 9: the fewer values, the more threads contend for one count.",
            .minimum = 0,
            .maximum = 3,
            .initial = 0,
@@ -288,7 +288,7 @@ std::vector<Variant> variants() {
       {.id = "striped",
        .title = "a copy per lane",
        .what = "32 adjacent copies of the histogram, one for each lane, so that with up to "
-               "384 bins the lanes of a warp never compete for a count or a bank; warps of a "
+               "384 bins the lanes of a warp never contend for a count or a bank; warps of a "
                "block still do. If the values differ anyway, it costs more than it saves: "
                "each block must clear and add 32 KB, and uses so much shared memory that "
                "fewer blocks fit on a multiprocessor.",
@@ -363,7 +363,7 @@ Experiment experiment() {
           "Counting how often each value occurs takes an atomic addition for each value, and "
           "threads that increment one count wait for each other. The remedy on the slides "
           "is a histogram for each block in shared memory, merged at the end. With a copy for "
-          "each lane, the lanes of a warp no longer compete, but the warps of a block still may. "
+          "each lane, the lanes of a warp no longer contend, but the warps of a block still may. "
           "Change the input: if all values are equal, all additions go to one count, which shows "
           "the variants that suffer from contention.",
       .parameters = parameters(),

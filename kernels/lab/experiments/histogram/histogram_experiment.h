@@ -21,7 +21,7 @@ struct HistogramProblem : Problem {
 /// Checks that every count is exact.
 Outcome checked_histogram(const HistogramProblem& problem, const HistogramCounts& counts);
 
-/// Where threads that increment one count compete.
+/// Where threads that increment one count contend.
 enum class HistogramMeeting : std::uint8_t { nowhere, global, block };
 /// Adds how many additions to one count had to run one after the other, in this problem and at
 /// worst.

@@ -6,7 +6,7 @@ __global__ void count_in_global(const int* values, unsigned* counts, long long n
                                 int log_copies) {
   const long long all_threads = (long long)gridDim.x * blockDim.x;
   for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += all_threads)
-    atomicAdd(&counts[values[i]], 1);  //! all threads of the GPU compete for these counts
+    atomicAdd(&counts[values[i]], 1);  //! all threads of the GPU contend for these counts
 }
 
 // variant: shared
@@ -17,7 +17,7 @@ __global__ void count_in_shared(const int* values, unsigned* counts, long long n
   __syncthreads();
   const long long all_threads = (long long)gridDim.x * blockDim.x;
   for (long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x; i < n; i += all_threads)
-    atomicAdd(&own[values[i]], 1);  //! only the block's threads compete
+    atomicAdd(&own[values[i]], 1);  //! only the block's threads contend
   __syncthreads();
   for (int bin = threadIdx.x; bin < bins; bin += blockDim.x)
     atomicAdd(&counts[bin], own[bin]);  //! once for each block and bin

@@ -188,7 +188,7 @@ std::vector<Variant> variants() {
           {.id = "neighbours",
            .title = "CPU, adjacent counts",
            .what = "Each thread has its own count, but the counts share a cache line, so the "
-                   "cores still compete for it.",
+                   "cores still contend for it.",
            .processor = Processor::cpu,
            .cpu_threads = CpuThreads::some,
            .work = work,

@@ -1,4 +1,4 @@
-// These kernels increment one number. Only that number moves; the threads that compete to change it
+// These kernels increment one number. Only that number moves; the threads that contend to change it
 // limit the speed.
 
 // variant: plain each atomic warp block
