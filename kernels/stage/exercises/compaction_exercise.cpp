@@ -6,7 +6,7 @@ namespace {
 
 constexpr const char* kHeader = R"cuda(
 // heatwave: title Stream compaction
-// heatwave: task Copy the positive values of in to the begin of out, in their order and without gaps.
+// heatwave: task Copy the positive values of in to the beginning of out, in their order and without gaps.
 // heatwave: task Each lane finds its place from the votes of the lanes before it.
 // heatwave: input in int[8] = 4 -2 7 0 -5 3 9 -1; input out int[8] = 0; launch 1, 8; warp 8
 // heatwave: expect out[0] = 4 7 3 9 0 0 0 0

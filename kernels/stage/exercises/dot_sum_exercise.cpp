@@ -12,7 +12,7 @@ constexpr const char* kHeader = R"cuda(
 // heatwave: expect c[0] = 183
 // heatwave: hint The rounds have 4, 2 and 1 active threads: half of blockDim.x, then half of that.
 // heatwave: hint In a round the threads with t < half add cache[t + half] to cache[t].
-// heatwave: hint After each round all threads wait, also those that did not add: the barrier stands behind the if.
+// heatwave: hint After each round all threads wait, also those that did not add: the barrier is after the if.
 )cuda";
 
 constexpr const char* kText = R"cuda(

@@ -11,8 +11,8 @@ constexpr const char* kHeader = R"cuda(
 // heatwave: input in int[8] = 3 1 4 1 5 9 2 6; input out int[8]; launch 1, 8; warp 4
 // heatwave: expect out[0] = 3 4 8 9 14 23 25 31
 // heatwave: hint Thread t reads s[t - far] only if t >= far. Otherwise it adds 0.
-// heatwave: hint Read into a variable of the thread first, since s[t] is still wanted by another thread.
-// heatwave: hint One barrier stands between the reads and the writes, one after the writes.
+// heatwave: hint Read into a variable of the thread first, since s[t] is still needed by another thread.
+// heatwave: hint One barrier comes between the reads and the writes, one after the writes.
 )cuda";
 
 constexpr const char* kText = R"cuda(

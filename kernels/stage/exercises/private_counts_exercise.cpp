@@ -10,7 +10,7 @@ constexpr const char* kHeader = R"cuda(
 // heatwave: task counts of the block to bins.
 // heatwave: input data int[16] = 1 3 0 1 1 2 3 1 0 1 2 1 3 1 1 0; input bins int[4] = 0
 // heatwave: launch 2, 8; warp 8; expect bins[0] = 3 8 2 3
-// heatwave: hint Threads of one block still meet at the same cell of own: count with atomicAdd(&own[data[i]], 1).
+// heatwave: hint Threads of one block still contend for the same cell of own: count with atomicAdd(&own[data[i]], 1).
 // heatwave: hint Before the counts are added to bins, all threads of the block have to have counted.
 // heatwave: hint Four threads add one cell each, again with atomicAdd, since both blocks add to bins.
 )cuda";

@@ -11,7 +11,7 @@ constexpr const char* kHeader = R"cuda(
 // heatwave: input in int[8] = 3 1 4 1 5 9 2 6; input out int[1]; launch 1, 8; warp 8
 // heatwave: expect out[0] = 31
 // heatwave: hint __shfl_down_sync(mask, value, far) returns the value of the lane that is far lanes higher.
-// heatwave: hint All lanes take part, so the mask is 0xffffffff and no if stands before the call.
+// heatwave: hint All lanes take part, so the mask is 0xffffffff and the call is not inside an if.
 // heatwave: hint Each lane adds what it gets: value += __shfl_down_sync(0xffffffff, value, far)
 )cuda";
 

@@ -12,7 +12,7 @@ constexpr const char* kHeader = R"cuda(
 // heatwave: expect d[0] = 5 12 1 20 0 23 4 15
 // heatwave: hint Between a write and a read of the same cell by two threads there has to be a barrier.
 // heatwave: hint No thread may overwrite s[t] while a neighbour still has to read it.
-// heatwave: hint All threads of the block have to reach __syncthreads(), so it does not stand behind an if.
+// heatwave: hint All threads of the block have to reach __syncthreads(), so it must not be inside an if.
 )cuda";
 
 constexpr const char* kText = R"cuda(
