@@ -140,9 +140,9 @@ std::string changed(const lab::Experiment& experiment, const lab::Settings& sett
 }  // namespace
 
 const char* const kToolsNeed =
-    "They come with the CUDA toolkit. Counting in the hardware needs the driver's leave: root, or "
-    "NVreg_RestrictProfilingToAdminUsers=0 for the kernel module nvidia; without it ncu says "
-    "ERR_NVGPUCTRPERM.";
+    "They come with the CUDA toolkit. Counting in the hardware needs the driver's permission: "
+    "root, or NVreg_RestrictProfilingToAdminUsers=0 for the kernel module nvidia; without it ncu "
+    "says ERR_NVGPUCTRPERM.";
 
 std::vector<ProfilePart> lecture_profile() {
   ProfilePart reports{.title = "The two reports of Farber's article (256K ints; times in µs)",

@@ -58,13 +58,13 @@ Lesson lesson() {
       .shows =
           "The threads of a two-dimensional block are numbered row by row, threadIdx.x + "
           "blockDim.x · threadIdx.y, and divided into warps of 32. In a block 16 threads "
-          "wide, a warp is two rows of threads. If x runs along the columns, the warp's "
+          "wide, a warp is two rows of threads. If x counts columns, the warp's "
           "loads of a and b and its store to c touch few sectors; with the opposite "
           "mapping, adjacent lanes are whole rows apart. Only one block is played.",
       .question = "How many sectors does warp 0 request at each k with each mapping?",
       .answer =
-          "x along the columns: 2 sectors of a and 2 of b, 4 in all. x along the rows: 16 of a and "
-          "1 of b, 17 in all.",
+          "x counts columns: 2 sectors of a and 2 of b, 4 in all. x counts rows: 16 of a and 1 of "
+          "b, 17 in all.",
       .lab = "matmul",
       .lecture = "The slides, N = 1024 on a GTX 1080: wrong mapping 44.5 ms, coalesced 4.95 ms.",
       .inputs = {{.id = "width",
@@ -81,12 +81,12 @@ Lesson lesson() {
                   .maximum = 8}},
       .versions =
           {{.id = "coalesced",
-            .title = "x along the columns",
+            .title = "x counts columns",
             .what = "Each load of b and the store to c run along rows; the lanes of a row of "
                     "threads read one number of a.",
             .code = kAlongColumns},
            {.id = "wrong-way",
-            .title = "x along the rows",
+            .title = "x counts rows",
             .what = "Each lane of a row of threads accesses another row of a and of c: one sector "
                     "for each lane.",
             .code = kAlongRows}},
