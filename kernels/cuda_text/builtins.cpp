@@ -542,6 +542,21 @@ void Builtins::rank_in_block() {
   combine(Binary::add);
 }
 
+void Builtins::tile_mask(Word size) {
+  if (size == 32) return full_mask();
+  // The tile's first lane: (rank in the block % warpSize) & ~(size − 1)
+  const auto combine = [&](Binary operation) {
+    at_.out.emit(Code::binary, Scalar::uint32, 0, static_cast<int>(operation));
+  };
+  at_.out.push((Word{1} << size) - 1);
+  rank_in_block();
+  at_.out.emit(Code::special, Scalar::uint32, 12);
+  combine(Binary::remainder);
+  at_.out.push(0xFFFFFFFF & ~(size - 1));
+  combine(Binary::bit_and);
+  combine(Binary::shift_left);
+}
+
 Value Builtins::group_method(const Value& group, const Expression& expression) {
   const Expression& callee = *expression.parts.front();
   const std::string& method = callee.text;
@@ -559,7 +574,7 @@ Value Builtins::group_method(const Value& group, const Expression& expression) {
   if (method == "sync") {
     need_arguments(expression, 0, 0);
     if (tile) {
-      full_mask();
+      tile_mask(size_entry->second.word);
       at_.out.emit(Code::sync_warp);
     } else {
       at_.out.emit(name == "grid_group" ? Code::grid_barrier : Code::barrier);
@@ -575,7 +590,7 @@ Value Builtins::group_method(const Value& group, const Expression& expression) {
         {"shfl_xor", ShuffleKind::exclusive_or}};
     if (const auto found = kShuffles.find(method); found != kShuffles.end()) {
       need_arguments(expression, 2, 2);
-      full_mask();
+      tile_mask(size);
       const Type* type = expressions_.word(*expression.parts[1]);
       if (!type->is_scalar()) reject(expression.place, "a shuffle moves numbers");
       expressions_.word_as(*expression.parts[2], at_.types.scalar(Scalar::int32));
@@ -633,7 +648,7 @@ Value Builtins::reduce(const Expression& expression) {
   for (Word distance = size / 2; distance > 0; distance /= 2) {
     at_.out.at(expression.place);
     at_.values.load(sum);
-    full_mask();
+    tile_mask(size);
     at_.values.load(sum);
     at_.out.push(distance);
     at_.out.push(size);
