@@ -330,6 +330,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   add_output_options(app, options);
   add_measure_options(app, options);
   add_colour_options(app, options);
+  add_checkpoint_options(app, options.checkpoint);
 }
 
 void settle_run(const CLI::App& app, RunOptions& options) {
@@ -341,6 +342,10 @@ void settle_run(const CLI::App& app, RunOptions& options) {
     throw UsageError("--script-may-write needs a script: add --script FILE");
   }
   if (!options.script.empty() && app.count("--steps") == 0) options.steps = kStepsOfScript;
+  if (!options.checkpoint.restart.empty() && app.count("--steps") == 0) {
+    options.steps = kStepsOfCheckpoint;
+  }
+  settle_checkpoint_options(app, options.checkpoint);
 }
 
 /// Returns the names of all options and subcommands that `app` accepts.

@@ -9,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "app/cli/checkpoint_options.h"
 #include "app/cli/parts_options.h"
 #include "app/cli/values.h"
 #include "app/export/field_picture.h"
@@ -96,6 +97,8 @@ struct PictureOptions {
 
 /// The number of steps that means: until the script ends.
 inline constexpr std::int64_t kStepsOfScript = -1;
+/// The number of steps that means: to the step at which the run was to end before a restart.
+inline constexpr std::int64_t kStepsOfCheckpoint = -2;
 
 struct RunOptions : OutputOptions {
   FieldOptions field;
@@ -116,6 +119,7 @@ struct RunOptions : OutputOptions {
   bool automatic_range = false;  ///< automatic range, whatever the scene has
   bool positive = false;
   MeasureOptions measure;
+  CheckpointOptions checkpoint;
 };
 
 struct ReplayOptions : OutputOptions {

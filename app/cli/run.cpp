@@ -13,6 +13,7 @@
 #include <vector>
 #include "app/scene/views/catalogue.h"
 
+#include "app/cli/checkpoint.h"
 #include "app/cli/command_options.h"
 #include "app/cli/course.h"
 #include "app/cli/field_setup.h"
@@ -30,6 +31,7 @@
 #include "app/session/session.h"
 #include "app/system/process.h"
 #include "app/system/write_files.h"
+#include "app/wire/checkpoint_file.h"
 #include "app/wire/player.h"
 #include "app/wire/recording.h"
 #include "app/words/version.h"
@@ -133,6 +135,20 @@ void measure(std::vector<session::Command>& commands, const MeasureOptions& want
     commands.emplace_back(
         session::SetLine{scene::LineKind::profile, wanted.profile->from, wanted.profile->to});
   }
+}
+
+/// Returns a start with the scene and the field of a checkpoint.
+RunStart restart_of(const RunOptions& options, wire::SavedRun saved) {
+  RunStart start{.scene = saved.scene, .commands = {}};
+  check_pictures(options, start.scene);
+  start.commands.emplace_back(
+      session::PutBack{.scene = std::move(saved.scene), .state = std::move(saved.state)});
+  for (session::Command& command : field_commands(options.field, start.scene, false, "")) {
+    start.commands.push_back(std::move(command));
+  }
+  start.commands.emplace_back(colours_command(options, start.scene));
+  measure(start.commands, options.measure, start.scene.measures);
+  return start;
 }
 
 /// Reads the scene and the field to load. Throws core::Error, and UsageError for invalid options.
@@ -295,8 +311,8 @@ std::filesystem::path SampleFile::finish() {
   return file_ ? file_->finish() : std::filesystem::path();
 }
 
-session::Session started(const RunOptions& options) {
-  RunStart start = run_start(options);
+session::Session started(const RunOptions& options, std::optional<wire::SavedRun> saved) {
+  RunStart start = saved ? restart_of(options, *std::move(saved)) : run_start(options);
   session::Session session(
       std::move(start.scene),
       {.backend = options.field.backend,
@@ -355,34 +371,56 @@ class Way {
 };
 
 /// Completes the outputs and throws core::Error when a signal has requested a stop.
-void end_if_asked(const system::Interrupt& interrupt, session::Session& session) {
+void end_if_asked(const system::Interrupt& interrupt, session::Session& session,
+                  std::optional<Checkpoints>& checkpoints) {
   if (!interrupt.token().stop_requested()) return;
   const bool records = session.snapshot().recording.running;
   session.finish_exports();
-  throw core::Error(fmt::format("stopped by {} at step {}{}", interrupt.name(),
-                                session.snapshot().step,
-                                records ? "; the recording up to there is complete" : ""));
+  if (checkpoints) checkpoints->save(session);
+  throw core::Error(fmt::format(
+      "stopped by {} at step {}{}{}", interrupt.name(), session.snapshot().step,
+      records ? "; the recording up to there is complete" : "",
+      checkpoints ? fmt::format("; --restart {} goes on", checkpoints->folder().string()) : ""));
 }
 
 }  // namespace
 
-std::string run(const RunOptions& options) {
+std::string run(const RunOptions& given) {
+  RunOptions options = given;
   check_outputs(options);
   check_file(options.record, options.force);
   check_apart("--record", options.record, options);
   check_file(options.measure.csv, options.force);
   check_apart("--csv", options.measure.csv, options);
   std::optional<system::Interrupt> interrupt;  // constructed before anything that may start threads
-  if (!options.record.empty() || options.script_may_write) interrupt.emplace();
-  session::Session session = started(options);
+  const bool saves = !options.checkpoint.folder.empty();
+  if (!options.record.empty() || options.script_may_write || saves) interrupt.emplace();
+  std::optional<wire::SavedRun> saved;
+  if (!options.checkpoint.restart.empty()) {
+    saved = wire::read_checkpoint(options.checkpoint.restart);
+    if (options.steps == kStepsOfCheckpoint) options.steps = saved->last_step - saved->state.step;
+    if (!options.checkpoint.every.is_given()) {
+      options.checkpoint.every = {.steps = saved->every_steps, .seconds = saved->every_seconds};
+    }
+  }
+  session::Session session = started(options, std::move(saved));
+  std::optional<Checkpoints> checkpoints;
+  if (saves) {
+    checkpoints.emplace(options.checkpoint, options.force, session.snapshot(),
+                        session.snapshot().step + options.steps);
+  }
   Way way(options, session);
   SampleFile samples(options.measure, options.force, session.snapshot());
   Course course(session, options,
                 {.take =
                      [&](std::int64_t most) {
-                       if (interrupt) end_if_asked(*interrupt, session);
-                       const auto taken = way.take(std::min(most, samples.most_steps()));
+                       if (interrupt) end_if_asked(*interrupt, session, checkpoints);
+                       most = std::min(most, samples.most_steps());
+                       if (checkpoints)
+                         most = std::min(most, checkpoints->most_steps(session.snapshot().step));
+                       const auto taken = way.take(most);
                        samples.take(session);
+                       if (checkpoints) checkpoints->save_if_due(session);
                        return taken;
                      },
                  .goes_on = [&] { return way.goes_on(); },
@@ -393,6 +431,7 @@ std::string run(const RunOptions& options) {
     samples.begin(session.snapshot());
     RunReport report = course.carried_out();
     session.finish_exports();
+    if (checkpoints) checkpoints->save(session);
     report.csv = samples.finish();
     report.recording = options.record;
     return course.text_of(report);

@@ -492,8 +492,10 @@ using stage::Lesson;
 
 std::string list_of_lessons() {
   std::string text;
+  std::size_t longest = 0;
+  for (const Lesson& lesson : stage::lessons()) longest = std::max(longest, lesson.id.size());
   for (const Lesson& lesson : stage::lessons()) {
-    text += fmt::format("{:<14}{}\n", lesson.id, lesson.title);
+    text += fmt::format("{:<{}}{}\n", lesson.id, longest + 2, lesson.title);
   }
   return text + "\n'heatwave stage LESSON --list' tells all about one of them.\n";
 }

@@ -158,15 +158,50 @@ const std::pair<const char*, const char*> kRefused[] = {
     {"free", "free in a kernel"},
     {"cudaGrid", "a launch by a kernel"},
     {"__h", "arithmetic of 16 bits"},
-    {"__shfl", "a shuffle without _sync"},
-    {"__ballot", "a vote without _sync"},
-    {"__any", "a vote without _sync"},
-    {"__all", "a vote without _sync"},
     {"memcpy", "memcpy in a kernel"},
     {"memset", "memset in a kernel"},
     {"__dp4a", "__dp4a"},
     {"wmma", "tensor cores (wmma)"},
 };
+
+}  // namespace
+
+namespace {
+
+/// Returns the places of a text of printf for values, such as "%5d".
+std::vector<std::string> places_of(const std::string& format) {
+  std::vector<std::string> places;
+  for (std::size_t i = 0; i + 1 < format.size(); ++i) {
+    if (format[i] != '%') continue;
+    if (format[i + 1] != '%') {
+      const std::size_t end = format.find_first_not_of("%-+ #0123456789.hlLzjt", i);
+      places.push_back(format.substr(i, end == std::string::npos ? end : end + 1 - i));
+    }
+    ++i;
+  }
+  return places;
+}
+
+/// Rejects a value that printf would misread at this place.
+void check_place(const std::string& printed, const Type& type, Place place) {
+  const char how = printed.back();
+  const bool whole = std::string("diouxXc").find(how) != std::string::npos;
+  const bool real = std::string("fFeEgGaA").find(how) != std::string::npos;
+  if (type.is_pointer() && (whole || real)) {
+    reject(place, "'" + printed +
+                      "' prints a number, and this is a pointer: print its value, or "
+                      "write %p");
+  }
+  if (!type.is_scalar()) return;
+  if (whole && is_floating(type.scalar)) {
+    reject(place, "'" + printed + "' prints a whole number, and this is a " + name_of(type.scalar) +
+                      ": write %f or %g");
+  }
+  if (real && !is_floating(type.scalar)) {
+    reject(place, "'" + printed + "' prints a float, and this is of type " + name_of(type.scalar) +
+                      ": write %d");
+  }
+}
 
 }  // namespace
 
@@ -251,6 +286,10 @@ std::optional<Value> Builtins::call(const Expression& expression) {
     return group(expression);
   }
   if (name == "reduce") return reduce(expression);
+  if (shuffles().contains(name + "_sync") || votes().contains(name + "_sync")) {
+    reject(expression.place, "'" + name + "' is gone since Volta: write " + name +
+                                 "_sync(mask, …), whose mask names the lanes that take part");
+  }
   for (const auto& [begin, construct] : kRefused) {
     if (name.starts_with(begin)) refuse(expression.place, construct);
   }
@@ -449,19 +488,15 @@ Value Builtins::print(const Expression& expression) {
   }
   need_arguments(expression, 1, kMostArguments + 1);
   const std::string& format = expression.parts[1]->text;
-  std::size_t wanted = 0;
-  for (std::size_t i = 0; i + 1 < format.size(); ++i) {
-    if (format[i] != '%') continue;
-    if (format[i + 1] != '%') ++wanted;
-    ++i;
-  }
+  const std::vector<std::string> places = places_of(format);
   const std::size_t given = expression.parts.size() - 2;
-  if (wanted != given) {
-    reject(expression.place, "the text of printf has " + std::to_string(wanted) +
+  if (places.size() != given) {
+    reject(expression.place, "the text of printf has " + std::to_string(places.size()) +
                                  " places (%), and there are " + std::to_string(given) + " values");
   }
   for (std::size_t i = 2; i < expression.parts.size(); ++i) {
     const Type* type = expressions_.word(*expression.parts[i]);
+    check_place(places[i - 2], *type, expression.parts[i]->place);
     const Scalar scalar = type->is_scalar() ? type->scalar : Scalar::uint64;
     if (type->is_pointer()) at_.out.emit(Code::pointer_number);
     at_.out.push(static_cast<Word>(scalar));
@@ -542,6 +577,21 @@ void Builtins::rank_in_block() {
   combine(Binary::add);
 }
 
+void Builtins::tile_mask(Word size) {
+  if (size == 32) return full_mask();
+  // The tile's first lane: (rank in the block % warpSize) & ~(size − 1)
+  const auto combine = [&](Binary operation) {
+    at_.out.emit(Code::binary, Scalar::uint32, 0, static_cast<int>(operation));
+  };
+  at_.out.push((Word{1} << size) - 1);
+  rank_in_block();
+  at_.out.emit(Code::special, Scalar::uint32, 12);
+  combine(Binary::remainder);
+  at_.out.push(0xFFFFFFFF & ~(size - 1));
+  combine(Binary::bit_and);
+  combine(Binary::shift_left);
+}
+
 Value Builtins::group_method(const Value& group, const Expression& expression) {
   const Expression& callee = *expression.parts.front();
   const std::string& method = callee.text;
@@ -559,7 +609,7 @@ Value Builtins::group_method(const Value& group, const Expression& expression) {
   if (method == "sync") {
     need_arguments(expression, 0, 0);
     if (tile) {
-      full_mask();
+      tile_mask(size_entry->second.word);
       at_.out.emit(Code::sync_warp);
     } else {
       at_.out.emit(name == "grid_group" ? Code::grid_barrier : Code::barrier);
@@ -575,7 +625,7 @@ Value Builtins::group_method(const Value& group, const Expression& expression) {
         {"shfl_xor", ShuffleKind::exclusive_or}};
     if (const auto found = kShuffles.find(method); found != kShuffles.end()) {
       need_arguments(expression, 2, 2);
-      full_mask();
+      tile_mask(size);
       const Type* type = expressions_.word(*expression.parts[1]);
       if (!type->is_scalar()) reject(expression.place, "a shuffle moves numbers");
       expressions_.word_as(*expression.parts[2], at_.types.scalar(Scalar::int32));
@@ -633,7 +683,7 @@ Value Builtins::reduce(const Expression& expression) {
   for (Word distance = size / 2; distance > 0; distance /= 2) {
     at_.out.at(expression.place);
     at_.values.load(sum);
-    full_mask();
+    tile_mask(size);
     at_.values.load(sum);
     at_.out.push(distance);
     at_.out.push(size);

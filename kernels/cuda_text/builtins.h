@@ -34,6 +34,8 @@ class Builtins {
   Value reduce(const Expression& expression);
   Value group(const Expression& expression);
   void full_mask() { at_.out.push(0xFFFFFFFF); }
+  /// Pushes the mask of the lanes of this thread's tile.
+  void tile_mask(Word size);
   void rank_in_block();
   Value pushed(Scalar scalar) const;
   static void need_arguments(const Expression& expression, std::size_t least, std::size_t most);

@@ -44,8 +44,14 @@ Value Calls::call(const Expression& expression) {
     }
     if (const Function* function = at_.unit.function(callee.text)) {
       if (function->is_kernel) refuse(callee.place, "a call of a kernel without <<<…>>>");
-      if (!function->is_device && function->is_host) {
+      if (!function->is_device) {
         reject(callee.place, "'" + callee.text + "' runs on the host: mark it __device__");
+      }
+      const Function& caller = active_.empty() ? *at_.function : *active_.back();
+      if (at_.unit.declared.at(callee.text) >= caller.sees) {
+        reject(callee.place, "'" + callee.text + "' is declared only in line " +
+                                 std::to_string(function->place.line) + ": move it before '" +
+                                 caller.name + "'");
       }
       return inlined({*function, callee.arguments, arguments, std::nullopt, {}, callee.place});
     }
@@ -54,6 +60,9 @@ Value Calls::call(const Expression& expression) {
   }
   if (at_.names.find(callee.text) != nullptr) {
     reject(callee.place, "'" + callee.text + "' is a variable, no function");
+  }
+  if (callee.text.starts_with("cuda")) {
+    reject(callee.place, "only the host calls '" + callee.text + "', no kernel");
   }
   reject(callee.place, "there is no function '" + callee.text + "'" +
                            at_.names.suggestion(callee.text, Builtins::names()));

@@ -68,7 +68,7 @@ Program compiled(const Unit& unit, const Budget& budget, const Function& functio
   Program program;
   program.name = function.name;
   program.line = function.place.line;
-  Workplace at{.unit = unit, .budget = budget, .program = program};
+  Workplace at{.unit = unit, .budget = budget, .program = program, .function = &function};
   at.computes = options.computes;
   Statements statements(at, diagnostics);
   for (const Variable& each : unit.variables) {
@@ -143,7 +143,8 @@ Compilation Source::compile(const std::string& kernel, const CompileOptions& opt
     return result;
   }
   if (kernel.empty() && names.size() > 1) {
-    give_up({}, "the text has several kernels: choose one");
+    give_up({}, "the text has several kernels: name one in its launch, such as 'launch " +
+                    names.back() + " 1, 32'");
     return result;
   }
   ExpressionPointer name;

@@ -108,6 +108,9 @@ ExpressionPointer ExpressionParser::binary(int level) {
     if (++operators > tokens().budget().depth) reject(peek().place, "this expression is too long");
     ExpressionPointer made = expression_node(Kind::binary, peek().place, peek().text);
     advance();
+    if ((made->text == "&" || made->text == "|") && is(made->text)) {
+      reject(made->place, "write '" + made->text + made->text + "' without a blank");
+    }
     made->parts.push_back(std::move(left));
     made->parts.push_back(binary(level + 1));
     left = std::move(made);
@@ -212,6 +215,13 @@ ExpressionPointer ExpressionParser::primary() {
   }
   if (is("[")) refuse(token.place, "a lambda");
   if (token.kind != Token::Kind::name) {
+    const std::string before = tokens().at() == 0 ? "" : tokens().text_at(tokens().at() - 1);
+    if (is("=") && (before == "<" || before == ">" || before == "=" || before == "!")) {
+      reject(token.place, "write '" + before + "=' without a blank");
+    }
+    if (before == "=" && (is("<") || is(">"))) {
+      reject(token.place, "write '" + token.text + "=' in place of '=" + token.text + "'");
+    }
     reject(token.place, "an expression is missing before " + found());
   }
   return named(token);
@@ -290,6 +300,10 @@ ExpressionPointer ExpressionParser::postfix(ExpressionPointer value) {
       made->parts.push_back(std::move(value));
       made->parts.push_back(expression());
       greater_ends_ = outer;
+      const Expression& position = *made->parts.back();
+      if (position.kind == Kind::binary && position.text == "," && !position.in_brackets) {
+        reject(position.place, "an index is one number: write [y][x] or [y * width + x]");
+      }
       need("]");
       value = std::move(made);
     } else if (is(".") || is("->")) {

@@ -202,11 +202,16 @@ Value Expressions::name(const Expression& expression) {
   if (text == "threadIdx" || text == "blockIdx" || text == "blockDim" || text == "gridDim") {
     reject(expression.place, "'" + text + "' has three numbers: write " + text + ".x");
   }
-  if (at_.unit.function(text) != nullptr) {
+  const std::vector<std::string> functions = Builtins::names();
+  const bool built_in = std::find(functions.begin(), functions.end(), text) != functions.end();
+  if (built_in || at_.unit.function(text) != nullptr) {
     reject(expression.place, "'" + text + "' is a function: call it with " + text + "(…)");
   }
+  if (text == "cout" || text == "cerr" || text == "endl") {
+    reject(expression.place, "std::" + text + " belongs to the host: a kernel writes with printf");
+  }
   reject(expression.place,
-         "'" + text + "' is not declared" + at_.names.suggestion(text, Builtins::names()));
+         "'" + text + "' is not declared" + at_.names.suggestion(text, functions));
 }
 
 std::optional<Value> Expressions::special(const Expression& expression) {

@@ -17,6 +17,7 @@ struct Workplace {
   const Unit& unit;
   const Budget& budget;
   Program& program;
+  const Function* function = nullptr;  ///< the kernel
   TypeTable types;
   NameTable names{unit, budget, types};
   Emitter out{program, budget};

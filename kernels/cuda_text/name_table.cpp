@@ -39,7 +39,12 @@ void NameTable::enter_function(Bindings bindings, std::optional<Self> self) {
 }
 
 void NameTable::declare(const std::string& name, const Symbol& symbol, Place place) {
-  auto& symbols = functions_.back().scopes.back().symbols;
+  auto& scopes = functions_.back().scopes;
+  auto& symbols = scopes.back().symbols;
+  const bool in_body = functions_.size() > 1 && scopes.size() == 2;
+  if (in_body && scopes.front().symbols.contains(name)) {
+    reject(place, "'" + name + "' is already a parameter of this function");
+  }
   if (!symbols.emplace(name, symbol).second) {
     reject(place, "'" + name + "' is already declared in this block");
   }

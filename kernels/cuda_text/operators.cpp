@@ -143,6 +143,23 @@ Value Operators::pointer_binary(const Expression& expression, const Value& left,
                                sign + "' needs its value: write " + name + "[i] or *" + name);
 }
 
+void Operators::check_sense(const Expression& expression) {
+  const Expression& left = *expression.parts[0];
+  const auto compares = [](const Expression& each) {
+    const auto operation = binary_of(each.text);
+    return each.kind == Kind::binary && operation && is_comparison(*operation);
+  };
+  // `x < 0 == y < 0` compares two truth values on purpose.
+  const auto tests_equality = [](const Expression& each) {
+    return each.text == "==" || each.text == "!=";
+  };
+  if (compares(expression) && compares(left) && !left.in_brackets &&
+      tests_equality(expression) == tests_equality(left)) {
+    reject(expression.place, "this compares the truth value of the first comparison: write a " +
+                                 left.text + " b && b " + expression.text + " c");
+  }
+}
+
 Value Operators::binary(const Expression& expression, bool wanted) {
   const std::string& sign = expression.text;
   if (sign == ",") {
@@ -150,9 +167,14 @@ Value Operators::binary(const Expression& expression, bool wanted) {
     return expressions_.of(*expression.parts[1], wanted);
   }
   if (sign == "&&" || sign == "||") return logical(expression);
+  check_sense(expression);
   const Value left_value = expressions_.of(*expression.parts[0]);
   if (left_value.kind == Value::Kind::nothing) {
     reject(expression.parts[0]->place, "this function returns no value");
+  }
+  if (!wanted) {
+    reject(expression.place, sign == "==" ? "'==' only compares; to assign write '='"
+                                          : "nothing uses the result of this '" + sign + "'");
   }
   if (left_value.type->is(Type::Kind::record)) {
     reject(expression.place, "'" + sign + "' cannot be applied to the type " +

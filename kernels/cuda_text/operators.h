@@ -26,6 +26,8 @@ class Operators {
 
  private:
   Value logical(const Expression& expression);
+  /// Rejects a comparison of a comparison's result.
+  static void check_sense(const Expression& expression);
   Value pointer_binary(const Expression& expression, const Value& left, const Type* left_type);
   Value compound(const Expression& expression, const Value& target, bool wanted);
   Value finish_store(const Value& target, bool wanted);

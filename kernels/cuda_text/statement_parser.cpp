@@ -1,6 +1,7 @@
 // A statement with a mistake is skipped, so that those behind it are checked, too.
 #include "kernels/cuda_text/statement_parser.h"
 
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -26,7 +27,11 @@ StatementPointer StatementParser::block() {
   while (!is("}")) {
     if (at_end() || is("__global__") || is("__device__")) {
       names().types = outer_types;
-      reject(open, "the block that begins here has no closing '}'");
+      reject(open, at_end()
+                       ? std::string("the block that begins here has no closing '}'")
+                       : "the block that begins here has no closing '}' before the function in "
+                         "line " +
+                             std::to_string(peek().place.line));
     }
     try {
       made->body.push_back(statement());
@@ -69,6 +74,9 @@ StatementPointer StatementParser::statement() {
     return made;
   }
   if (is("else")) reject(peek().place, "this 'else' belongs to no 'if'");
+  if ((is("elseif") || is("elif") || is("elsif")) && is("(", 1)) {
+    reject(peek().place, "'" + peek().text + "' is not C: write 'else if'");
+  }
   if (is("goto")) refuse(peek().place, "'goto'");
   if (is("try") || is("throw")) refuse(peek().place, "an exception");
   if (is("using") || is("typedef")) return alias();
@@ -81,6 +89,7 @@ StatementPointer StatementParser::statement() {
   if (is("asm") || is("__asm__")) refuse(peek().place, "inline PTX (asm)");
   if (begins_refused_declaration()) refuse(peek().place, "cuda::" + refused_name());
   if (types().begins_declaration()) return declarations().variables();
+  reject_class_of_host();
   if (looks_like_unknown_type()) {
     reject(peek().place, "'" + peek().text + "' is not a type");
   }
@@ -93,6 +102,18 @@ StatementPointer StatementParser::statement() {
 bool StatementParser::looks_like_unknown_type() const {
   return peek().kind == Token::Kind::name && peek(1).kind == Token::Kind::name &&
          peek(1).place.line == peek().place.line && (is("=", 2) || is(";", 2) || is("[", 2));
+}
+
+void StatementParser::reject_class_of_host() const {
+  constexpr std::array kClasses{"vector", "string",     "array",      "map",  "set",
+                                "list",   "unique_ptr", "shared_ptr", "deque"};
+  const std::size_t at = is("std") && is("::", 1) ? 2 : 0;
+  const bool declares = is("<", at + 1) || peek(at + 1).kind == Token::Kind::name;
+  const bool own = names().functions.contains(peek(at).text);
+  if (peek(at).kind == Token::Kind::name && among(kClasses, peek(at).text) && declares && !own) {
+    reject(peek().place,
+           "std::" + peek(at).text + " belongs to the host: a kernel uses arrays and pointers");
+  }
 }
 
 bool StatementParser::begins_refused_declaration() const {
@@ -126,6 +147,9 @@ StatementPointer StatementParser::if_else() {
   advance();
   made->is_constexpr = take("constexpr");
   condition(*made, "if");
+  if (is(";")) {
+    reject(peek().place, "this ';' ends the 'if': what follows does not depend on its condition");
+  }
   made->body.push_back(statement());
   if (take("else")) made->body.push_back(statement());
   return made;

@@ -17,6 +17,7 @@ class StatementParser : private ParserPart {
   StatementPointer statement();
   /// Returns whether two names follow each other, as in `flaot x`.
   [[nodiscard]] bool looks_like_unknown_type() const;
+  void reject_class_of_host() const;
   [[nodiscard]] bool begins_refused_declaration() const;
   [[nodiscard]] std::string refused_name() const;
   /// Makes a statement of a construct that is not played; it is refused only where it would run.

@@ -139,6 +139,7 @@ struct Function {
   bool is_constructor = false;
   bool is_destructor = false;
   bool is_deleted = false;
+  int sees = 0;                    ///< functions that have been declared before its body
   ExpressionPointer most_threads;  ///< from __launch_bounds__; null: none
   std::vector<std::pair<std::string, ExpressionPointer>> initialisers;  ///< a constructor's members
 };
@@ -165,6 +166,7 @@ struct Unit {
   std::vector<std::vector<Enumerator>> enums;
   std::vector<Variable> variables;  ///< constants and memory outside of functions
   std::map<std::string, TypeName> aliases;
+  std::map<std::string, int> declared;  ///< functions outside of structs, numbered in their order
 
   [[nodiscard]] const Function* function(const std::string& name) const {
     for (const auto& each : functions) {

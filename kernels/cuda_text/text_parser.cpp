@@ -244,6 +244,7 @@ void UnitParser::member_variables(Structure& of) {
 }
 
 void UnitParser::method(Structure& of, std::unique_ptr<Function> made) {
+  made->sees = static_cast<int>(unit_.declared.size());
   parameters(*made);
   while (is("const") || is("noexcept") || is("override")) advance();
   if (take("=")) {
@@ -304,6 +305,10 @@ void UnitParser::parameters(Function& made) {
   if (is("void") && is(")", 1)) advance();
   while (!is(")")) {
     if (is("...")) refuse(peek().place, "any number of parameters");
+    const bool only_name = peek().kind == Token::Kind::name && (is(",", 1) || is(")", 1));
+    if (only_name && !made.parameters.empty() && !types().begins_type()) {
+      reject(peek().place, "the parameter '" + peek().text + "' needs a type of its own");
+    }
     Variable parameter{.place = peek().place, .type = types().type()};
     parameter.is_reference = parameter.type.is_reference;
     if (is("(") || peek().kind == Token::Kind::name) {
@@ -312,6 +317,7 @@ void UnitParser::parameters(Function& made) {
     made.parameters.push_back(std::move(parameter));
     if (!take(",")) break;
   }
+  if (types().begins_type()) reject(peek().after, "',' is missing between two parameters");
   if (!is(")")) reject(peek().after, "')' is missing after the parameters");
   advance();
 }
@@ -351,6 +357,8 @@ void UnitParser::function(std::unique_ptr<Function> made) {
     reject(made->result.place, "a kernel returns void, because the host does not wait for it");
   }
   parameters(*made);
+  unit_.declared.emplace(made->name, static_cast<int>(unit_.declared.size()));
+  made->sees = static_cast<int>(unit_.declared.size());
   if (take(";")) {
     names().templates.clear();
     return;  // only declared

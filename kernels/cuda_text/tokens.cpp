@@ -17,6 +17,18 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool begins_name(char c) { return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+/// Returns the sign of the code that a word processor replaced by this character; null: none.
+const char* sign_meant_by(char32_t code) {
+  constexpr std::pair<char32_t, const char*> kReplaced[] = {
+      {0x2012, "-"},  {0x2013, "-"},  {0x2014, "-"},  {0x2212, "-"},  {0x201C, "\""},
+      {0x201D, "\""}, {0x201E, "\""}, {0x2018, "'"},  {0x2019, "'"},  {0x00D7, "*"},
+      {0x22C5, "*"},  {0x00F7, "/"},  {0x2264, "<="}, {0x2265, ">="}, {0x2260, "!="},
+      {0xFF1B, ";"},  {0xFF0C, ","},  {0xFF08, "("},  {0xFF09, ")"},  {0x00A0, "a blank"}};
+  for (const auto& [replaced, sign] : kReplaced) {
+    if (replaced == code) return sign;
+  }
+  return nullptr;
+}
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\f' || c == '\v'; }
 
 struct Raw {
@@ -131,7 +143,9 @@ class Scanner {
       scan_quoted(token, '"');
     } else if (c == '\'') {
       scan_quoted(token, '\'');
-      if (token.text.size() != 1) reject(token.place, "a character in '…' is one byte");
+      if (token.text.size() != 1) {
+        reject(token.place, "'…' holds one character; a text stands in \"…\"");
+      }
       token.kind = Token::Kind::number;
       token.scalar = Scalar::int8;
       token.word = wrapped(Scalar::int8, token.text.front());
@@ -169,7 +183,13 @@ class Scanner {
     const char c = text_[at_++];
     if (kSingle.find(c) == std::string_view::npos) {
       // Bytes of one character beyond ASCII are one mistake.
+      const std::size_t begin = at_ - 1;
       while (at_ < text_.size() && !core::begins_letter(peek())) ++at_;
+      const std::string_view character = text_.substr(begin, at_ - begin);
+      if (const char* meant = sign_meant_by(core::first_letter(character).code)) {
+        reject(token.place, "write " + std::string(meant) + " in place of " +
+                                std::string(character) + ", which only resembles it");
+      }
       const bool printable = c > ' ' && c < '\x7f';
       reject(token.place, printable ? std::string("'") + c + "' has no meaning here"
                                     : std::string("this character has no meaning in code"));

@@ -153,7 +153,7 @@ bool Machine::run_step(RunningLaunch& launch) {
   const Groups groups = scheduler_.groups(launch.runnable());
   if (launch.is_stuck(groups)) return false;
   if (number >= rules_.most_steps) {
-    log_.add_fault(words::endless(number));
+    log_.add_fault(words::endless(log_.trace()));
     return false;
   }
   const auto chosen = scheduler_.choose(groups, number);

@@ -316,12 +316,15 @@ void RunningLaunch::release_warp(int warp) {
     if (live.at_warp_barrier) waiting.push_back(&live);
   }
   while (!waiting.empty()) {
-    // The lanes that wait at the place of the first one.
+    // The lanes that wait at the place of the first one for the same lanes as it does: tiles of a
+    // warp are there at one moment, but wait for themselves.
     const int place = waiting.front()->thread->request().place;
+    const std::uint32_t mask = waiting.front()->thread->request().mask;
     std::vector<Live*> together;
     std::vector<Live*> others;
     for (Live* live : waiting) {
-      (live->thread->request().place == place ? together : others).push_back(live);
+      const Request& request = live->thread->request();
+      (request.place == place && request.mask == mask ? together : others).push_back(live);
     }
     release_lanes(together, alive);
     waiting = std::move(others);

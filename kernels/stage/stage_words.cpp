@@ -273,12 +273,25 @@ Fault unwritten(const Trace& trace, const Action& action) {
           .lines = {action.line}};
 }
 
+/// Explains an index that is a negative number as an unsigned int; empty: it is none.
+static std::string wrapped_index(std::int64_t index) {
+  constexpr std::int64_t kWords = std::int64_t{1} << 32;
+  constexpr std::int64_t kLeast = kWords - (1 << 20);
+  if (index < kLeast || index >= kWords) return "";
+  return " As an unsigned int, −" + std::to_string(kWords - index) + " is " +
+         std::to_string(index) + ".";
+}
+
 Fault outside(const Trace& trace, const Action& action) {
   const ArrayInfo& array = trace.arrays[static_cast<std::size_t>(action.array)];
+  const std::string has =
+      array.size == 0 && array.space == Space::shared
+          ? " has no cells: the launch gives its size in bytes as its third number."
+          : " has only " + std::to_string(array.size) + (array.size == 1 ? " cell." : " cells.");
   return {.kind = FaultKind::outside,
           .text = capital(thread(trace, action.thread)) + " accesses " + array.name + "[" +
                   std::to_string(action.index) + "] in " + line_text(action.line) + ", but " +
-                  array.name + " has only " + std::to_string(array.size) + " cells.",
+                  array.name + has + wrapped_index(action.index),
           .threads = {action.thread},
           .array = action.array,
           .index = action.index,
@@ -325,10 +338,25 @@ Fault use_after_free(const Trace& trace, const Action& action) {
           .lines = {action.line}};
 }
 
-Fault endless(std::int64_t steps) {
-  return {.kind = FaultKind::endless,
-          .text = "After " + core::grouped(steps) +
-                  " steps the play has not ended: it may be endless."};
+Fault endless(const Trace& trace) {
+  // The lines of the last steps are those of the loop, unless it is very long.
+  constexpr std::size_t kLastSteps = 1000;
+  constexpr std::size_t kMostLines = 8;
+  std::set<int> lines;
+  const std::size_t count = trace.steps.size();
+  for (std::size_t i = count - std::min(count, kLastSteps); i < count; ++i) {
+    for (const Action& each : trace.steps[i].actions) {
+      if (each.thread >= 0 && each.line > 0) lines.insert(each.line);
+    }
+  }
+  Fault fault{.kind = FaultKind::endless,
+              .text = "After " + core::grouped(static_cast<std::int64_t>(count)) +
+                      " steps the play has not ended: it may be endless."};
+  if (lines.empty() || lines.size() > kMostLines) return fault;
+  fault.lines.assign(lines.begin(), lines.end());
+  fault.text += std::string(" The last steps are all in ") +
+                (lines.size() == 1 ? "line " : "lines ") + ranges(lines) + ".";
+  return fault;
 }
 
 Fault wrong_result(const Trace& trace, int array, std::int64_t index, const CellState& found,

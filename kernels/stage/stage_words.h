@@ -48,7 +48,7 @@ Fault misaligned(const Trace& trace, const Action& action, int bytes);
 /// The fault that a thread found in its own variables.
 Fault own_fault(const Trace& trace, int thread, const ThreadFault& fault);
 Fault use_after_free(const Trace& trace, const Action& action);
-Fault endless(std::int64_t steps);
+Fault endless(const Trace& trace);
 /// The fault of a result that differs from the expected one. It names the line that wrote it.
 Fault wrong_result(const Trace& trace, int array, std::int64_t index, const CellState& found,
                    double expected);

@@ -218,6 +218,11 @@ void read_directive(Directives& all, std::string_view directive) {
   } else if (word == "lesson" || word == "exercise") {
     all.origin = TextOrigin{.lesson = std::string(take_word(directive)), .version = {}};
     all.origin->version = std::string(take_word(directive));
+  } else if (word == "variant") {
+    throw core::Error(
+        "this kernel is that of the Lab's variant '" + std::string(directive) +
+        "': 'heatwave lab --kernel FILE' times it; to play it, write in place of this "
+        "line its inputs and its launch, as in 'input a float[8] = 1..8; launch 1, 8'");
   } else {
     throw core::Error(
         "there is no directive '" + word +

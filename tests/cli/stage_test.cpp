@@ -50,6 +50,7 @@ class Stage : public ::testing::Test {
 
 TEST_F(Stage, ListsEveryLesson) {
   const std::string text = played({"--list"});
+  EXPECT_NE(text.find("tile-transpose  Tiled transpose\n"), std::string::npos) << text;
   for (const stage::Lesson& lesson : stage::lessons()) {
     EXPECT_TRUE(contains(text, lesson.id) && contains(text, lesson.title)) << lesson.id;
   }

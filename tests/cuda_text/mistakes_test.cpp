@@ -66,6 +66,27 @@ TEST(CudaTextMistakes, EachIsNamedWithItsPlace) {
       {"a.x = 1;", "2:3: a value of type int* has no members"},
       {"int s = \"x\";", "2:9: a string can only be the text of printf"},
       {"a[f[0]] = 1;", "2:4: an index is a whole number, not a float"},
+      {"if (n > 0); a[0] = 1;", "2:11: this ';' ends the 'if'"},
+      {"if (n > 0) a[0] = 1; elseif (n < 0) a[0] = 2;", "2:22: 'elseif' is not C: write 'else if'"},
+      {"n == 1;", "2:3: '==' only compares; to assign write '='"},
+      {"for (int i = 0; i < n; i + 1) a[i] = 1;", "2:26: nothing uses the result of this '+'"},
+      {"if (0 < n < 3) a[0] = 1;", "write a < b && b < c"},
+      {"if (n > 0 & & n < 3) a[0] = 1;", "2:11: write '&&' without a blank"},
+      {"if (n < = 3) a[0] = 1;", "2:9: write '<=' without a blank"},
+      {"if (n => 3) a[0] = 1;", "2:8: write '>=' in place of '=>'"},
+      {"a[n, 1] = 1;", "2:4: an index is one number: write [y][x] or [y * width + x]"},
+      {"int n = 3;", "2:5: 'n' is already a parameter of this function"},
+      {"__syncthreads;", "2:1: '__syncthreads' is a function: call it with __syncthreads(…)"},
+      {"cudaMemcpy(a, a, 4, 0);", "2:1: only the host calls 'cudaMemcpy', no kernel"},
+      {"std::cout << n;", "std::cout belongs to the host: a kernel writes with printf"},
+      {"std::vector<float> v(8);", "2:1: std::vector belongs to the host"},
+      {"printf('%d', n);", "2:8: '…' holds one character; a text stands in \"…\""},
+      {"printf(\"%d\\n\", f[0]);", "'%d' prints a whole number, and this is a float: write %f"},
+      {"printf(\"%5.2f\\n\", n);", "'%5.2f' prints a float, and this is of type int: write %d"},
+      {"printf(\"%d\\n\", &n);", "'%d' prints a number, and this is a pointer"},
+      {"int v = __shfl_down(n, 1);", "'__shfl_down' is gone since Volta: write __shfl_down_sync"},
+      {"a[0] = n \xE2\x80\x93 1;",
+       "2:10: write - in place of \xE2\x80\x93, which only resembles it"},
   };
   for (const Mistake& each : mistakes) {
     const std::string found = messages(kernel(each.statements));
@@ -83,6 +104,14 @@ TEST(CudaTextMistakes, OutsideOfFunctionsTheyAreNamedToo) {
       {"__global__ void k(int* a {\n}\n", "1:25: ')' is missing after the parameters"},
       {"__global__ void k(int& a) {}", "a kernel's parameter cannot be a reference"},
       {"__global__ void k() {} }", "1:24: this '}' closes nothing"},
+      {"__global__ void k(int* a int n) {}", "1:25: ',' is missing between two parameters"},
+      {"__global__ void k(int* a, n) {}", "1:27: the parameter 'n' needs a type of its own"},
+      {"__global__ void k(int* a) {\n  __device__ int f() { return 1; }\n}\n",
+       "1:27: the block that begins here has no closing '}' before the function in line 2"},
+      {"int f(int x) { return x; }\n__global__ void k(int* a) { a[0] = f(1); }",
+       "2:36: 'f' runs on the host: mark it __device__"},
+      {"__global__ void k(int* a) { a[0] = f(1); }\n__device__ int f(int x) { return x; }",
+       "1:36: 'f' is declared only in line 2: move it before 'k'"},
       {"#include \"other.h\"\n", "1:1: other files cannot be included"},
       {"#if X\n", "1:1: this '#if' has no '#endif'"},
       {"/* no end", "1:1: the comment has no end"},
@@ -97,6 +126,24 @@ TEST(CudaTextMistakes, OutsideOfFunctionsTheyAreNamedToo) {
     EXPECT_NE(found.find(each.message), std::string::npos)
         << each.statements << "\n  expected: " << each.message << "\n  found: " << found;
   }
+}
+
+TEST(CudaTextMistakes, RightCodeThatResemblesThemIsTaken) {
+  const char* const right[] = {
+      "if ((0 < n) == (n < 3)) a[0] = 1;",
+      "if (n > 0) {\n}\nelse a[0] = 1;",
+      "for (int i = 0, k = 1; i < n; ++i, k *= 2) a[i] = k;",
+      "while (atomicCAS(a, 0, 1) != 0);",
+      "{\n  int n = 3;\n  a[0] = n;\n}",
+      "n > 0 && atomicAdd(a, 1);",
+      "a[(n, 1)] = 1;",
+      "printf(\"%d %u %5.2f %p %c %lld %%\\n\", n, 1U, f[0], a, 'x', 1LL);",
+      "a[0] = n & (1 & n) | 2;",
+  };
+  for (const char* each : right) EXPECT_EQ(messages(kernel(each)), "") << each;
+  EXPECT_EQ(messages("__device__ int f(int x);\n__global__ void k(int* a) { a[0] = f(1); }\n"
+                     "__device__ int f(int x) { return x; }\n"),
+            "");
 }
 
 TEST(CudaTextMistakes, SeveralAreFoundAtOnceInTheOrderOfTheText) {
@@ -194,8 +241,9 @@ TEST(CudaTextSource, AKernelIsChosenByNameAndTemplateArguments) {
   EXPECT_EQ(tile.program->objects[0].elements, 20);
   EXPECT_EQ(tile.program->objects[0].width, 5);
   EXPECT_EQ(tile.program->parameters[0].target.cells[0].scalar, Scalar::float32);
-  EXPECT_EQ(text_of(source.compile("").diagnostics.at(0)),
-            "1:1: the text has several kernels: choose one");
+  EXPECT_EQ(
+      text_of(source.compile("").diagnostics.at(0)),
+      "1:1: the text has several kernels: name one in its launch, such as 'launch other 1, 32'");
   EXPECT_EQ(text_of(source.compile("othr").diagnostics.at(0)),
             "1:1: there is no kernel 'othr' (did you mean 'other'?)");
   EXPECT_NE(text_of(source.compile("tile<4>").diagnostics.at(0)).find("needs a value for its 'T'"),

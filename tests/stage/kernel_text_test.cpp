@@ -301,7 +301,9 @@ TEST(StageText, ALoopWithoutStepsEndsAsEndless) {
   const KernelText code("__global__ void k() {\n  while (true) {\n  }\n}\n");
   const Trace trace = machine.play([&] { machine.launch({code.kernel("k"), {1}, {1}, {}}); });
   EXPECT_EQ(faults_of(trace, FaultKind::endless), 1);
-  EXPECT_EQ(words::endless(200'000).text,
+  Trace long_play;
+  long_play.steps.resize(200'000);
+  EXPECT_EQ(words::endless(long_play).text,
             "After 200\u00A0000 steps the play has not ended: it may be endless.");
 }
 
