@@ -51,7 +51,7 @@ struct ChartPlace {
   static constexpr float kLeastShare = 0.2F;
   static constexpr float kMostShare = 0.8F;
   /// The most that a chart takes by itself where the room is presented.
-  static constexpr float kPresentedShare = 0.72F;
+  static constexpr float kPresentedShare = 0.68F;
 };
 
 enum class LabColumn : std::uint8_t;
