@@ -279,6 +279,8 @@ void action_button(View& view, ui::Icon icon, std::string_view id, const std::st
 struct Layout {
   ui::Box top, transport, side;
   ui::Box room;  ///< between the bars, beside the side panel
+  /// Places of the room that the step of the lecture points at.
+  std::vector<std::string> named;
 };
 
 /// The part of a room that a picture shows, as drawn in this frame.

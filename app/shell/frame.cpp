@@ -384,14 +384,17 @@ void Frame::lay_out() {
                      : is_rail              ? ui::kRailWidth
                                             : kPanelWidth;
   parts = shell::lay_out(size, u, panel, playback, side, !alone);
+  if (now.lecture.lecture != nullptr) parts.named = now.lecture.here().visible;
   layout_.playback = {0, parts.transport.top - playback, layout_.window.right, parts.transport.top};
   layout_.lecture.bar = {};
   if (now.lecture.lecture != nullptr && panel) layout_.lecture.bar = cut_bar(parts.side, u);
   layout_.lecture.side = parts.side;
-  layout_.lecture.caption = cut_caption(
-      now.lecture, canvas_.imgui().fonts(),
-      caption_letters(owners_->presenter.picture_height(parts.room, layout_.window.height())),
-      parts.room);
+  const ui::FontSet& fonts = canvas_.imgui().fonts();
+  const float presented =
+      caption_letters(owners_->presenter.picture_height(parts.room, layout_.window.height()));
+  // Where the lecture's words are folded to the rail, the question is nowhere else.
+  const float letters = is_rail ? std::max(presented, fonts.large_size) : presented;
+  layout_.lecture.caption = cut_caption(now.lecture, fonts, letters, parts.room);
   layout_.presented = parts.room;
   layout_.presented.bottom += layout_.lecture.caption.box.height();
   std::vector<ui::Box> read;

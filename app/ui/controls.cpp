@@ -99,7 +99,10 @@ float label_column(const Look& look) {
 bool is_due(const Look& look) {
   // Dear ImGui also reports the control with the keyboard focus as hovered while keys are used.
   if (!ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return false;
-  return look.memory.tooltips.is_due_at(ImGui::GetItemRectMin()) && !ImGui::IsMouseDown(0);
+  Tooltips& tooltips = look.memory.tooltips;
+  // A key may lay out another control below a pointer that rests.
+  if (!has_keyboard_focus() && !tooltips.may_follow_pointer()) return false;
+  return tooltips.is_due_at(ImGui::GetItemRectMin()) && !ImGui::IsMouseDown(0);
 }
 
 /// The text of a tooltip with its own line breaks: Dear ImGui rounds widths and could break a line
@@ -182,8 +185,19 @@ bool icon_button(const Look& look, const char* id, Icon icon, const std::string&
   const ImU32 ink = ImGui::GetColorU32(paint.ink);
   const float middle = (from.y + to.y) / 2;
   const float side = 20 * u;
-  if (button.text == nullptr) {
+  if (button.text == nullptr && button.word == nullptr) {
     draw_icon(list, icon, {(from.x + to.x) / 2, middle}, side, ink);
+  } else if (button.text == nullptr) {
+    // Both are as large as the button lets them be, the word at most as small text.
+    ImFont* font = look.fonts.body;
+    constexpr float kLetters = 15;
+    const float fits = font->CalcTextSizeA(kLetters, 1e6F, 0, button.word).x / kLetters;
+    const float size = std::min({kLetters * u, height * 0.45F, (width - 2 * u) / fits});
+    const float icon_side = std::min(side, height - size - 2 * u);
+    const float top = middle - (icon_side + size) / 2;
+    draw_icon(list, icon, {(from.x + to.x) / 2, top + icon_side / 2}, icon_side, ink);
+    list.AddText(font, size, {(from.x + to.x - fits * size) / 2, top + icon_side}, ink,
+                 button.word);
   } else {
     const float content = side + text_width - 10 * u;
     const float left = (from.x + to.x - content) / 2;
@@ -409,18 +423,23 @@ bool toggle(const Look& look, const char* id, const char* text, bool& on, const 
   return pressed;
 }
 
+void note_box(const Look& look, const std::string& name, const Box& box) {
+  if (look.places == nullptr) return;
+  (*look.places)[name] = box;
+  if (look.cut == nullptr) return;
+  const ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 from = list.GetClipRectMin();
+  const ImVec2 to = list.GetClipRectMax();
+  // A side on a whole pixel may lie beyond the clipped side by a rounding error.
+  constexpr float kTouch = 0.5F;
+  const bool is_whole = box.left >= from.x - kTouch && box.top >= from.y - kTouch &&
+                        box.right <= to.x + kTouch && box.bottom <= to.y + kTouch;
+  if (!is_whole) look.cut->insert(name);
+}
+
 void note_place(const Look& look, const std::string& name) {
   if (look.places == nullptr) return;
-  (*look.places)[name] = last_box();
-  if (look.cut != nullptr) {
-    const ImDrawList& list = *ImGui::GetWindowDrawList();
-    const ImVec2 from = list.GetClipRectMin();
-    const ImVec2 to = list.GetClipRectMax();
-    const Box box = last_box();
-    const bool is_whole =
-        box.left >= from.x && box.top >= from.y && box.right <= to.x && box.bottom <= to.y;
-    if (!is_whole) look.cut->insert(name);
-  }
+  note_box(look, name, last_box());
   if (has_keyboard_focus()) look.memory.focused = name;
 }
 

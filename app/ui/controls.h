@@ -87,6 +87,7 @@ struct ButtonLook {
   float width = 0.0F;    ///< in design units; 0: square, or as wide as the text
   float height = 32.0F;
   const char* text = nullptr;
+  const char* word = nullptr;  ///< below the icon, in small letters
 };
 /// A button with an icon and optional text; disabled if `reason` is not empty.
 bool icon_button(const Look& look, const char* id, Icon icon, const std::string& help,
@@ -139,7 +140,9 @@ void text_ending_at(float right, const std::string& text);
 bool toggle(const Look& look, const char* id, const char* text, bool& on, const std::string& help,
             const std::string& reason = "");
 
-/// Records the box of the last control for tests that drive the window from outside.
+/// Records a box for tests that drive the window from outside, and whether it is cut.
+void note_box(const Look& look, const std::string& name, const Box& box);
+/// Records the box of the last control.
 void note_place(const Look& look, const std::string& name);
 
 /// Sets the position and size of a window that does not move.

@@ -37,24 +37,41 @@ void draw_flyout(const Look& look, const Box& rail, const char* id, Folds& folds
   if (beside && !in_list && ImGui::IsMouseClicked(ImGuiMouseButton_Left)) folds.fly_out("");
 }
 
+/// Returns the part of a title that the rail has room for.
+std::string first_word(const std::string& title) { return title.substr(0, title.find(' ')); }
+
 void draw_rail(const Look& look, const Box& area, const char* id, Folds& folds,
                std::span<const Group> groups) {
   const float u = look.unit;
-  // All icons fit into a low window, without a bar for scrolling.
-  constexpr float kTallest = 36;
-  constexpr float kBetween = 6;
-  const float each = (area.height() / u - 16) / static_cast<float>(groups.size());
-  const float height = std::clamp(each - kBetween, 12.0F, kTallest);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * u, 8 * u});
+  // All icons and words fit into a low window, without a bar for scrolling.
+  constexpr float kTallest = 44;
+  constexpr float kBetween = 2;
+  constexpr float kLowestWithWord = 28;
+  const auto each = [&](std::size_t rows) {
+    return (area.height() / u - 16) / static_cast<float>(rows) - kBetween;
+  };
+  // In a very low rail icons without words stand in two columns.
+  const bool has_words = each(groups.size()) >= kLowestWithWord;
+  const std::size_t columns = has_words ? 1 : 2;
+  const std::size_t rows = (groups.size() + columns - 1) / columns;
+  const float height = std::clamp(each(rows), 12.0F, kTallest);
+  const float width = (kRailWidth - 4 + kBetween) / static_cast<float>(columns) - kBetween;
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {2 * u, 8 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {kBetween * u, kBetween * u});
   // The rail is a pane of its own, so that Tab goes on where a focused control has gone.
   begin_scrolling_pane((std::string(id) + " rail").c_str(), area);
   const Group* flying = nullptr;
-  for (const Group& group : groups) {
+  for (std::size_t i = 0; i < groups.size(); ++i) {
+    const Group& group = groups[i];
+    if (i % columns > 0) ImGui::SameLine();
     if (folds.take_wanted(group.title)) folds.fly_out(group.title);
     const bool is_out = folds.flyout() == group.title;
     if (is_out) flying = &group;
-    const ButtonLook button{.active = is_out, .width = 40, .height = height};
+    const std::string word = first_word(group.title);
+    const ButtonLook button{.active = is_out,
+                            .width = width,
+                            .height = height,
+                            .word = has_words ? word.c_str() : nullptr};
     const std::string name = std::string("rail/") + group.title;
     // The group that is out shows its title itself.
     if (icon_button(look, name.c_str(), group.icon, is_out ? "" : group.title, "", "", button)) {

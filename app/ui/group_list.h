@@ -41,7 +41,7 @@ class Folds {
   std::string flyout_;
 };
 
-inline constexpr float kRailWidth = 56;  ///< in design units
+inline constexpr float kRailWidth = 64;  ///< in design units
 /// Returns whether an area is as narrow as the rail of icons.
 inline bool is_rail(const Box& area, float unit) { return area.width() < 2 * kRailWidth * unit; }
 
@@ -74,8 +74,9 @@ std::vector<Group> groups_of(View& view, std::span<const GroupRow<View>> rows) {
   return all;
 }
 
-/// Draws the groups below each other, or, in an area as narrow as the rail, an icon for each, from
-/// which it flies out over the room. `id` keeps a separate scroll position for each room.
+/// Draws the groups below each other, or, in an area as narrow as the rail, an icon with a word for
+/// each, from which it flies out over the room. `id` keeps a separate scroll position for each
+/// room.
 void draw_group_list(const Look& look, const Box& area, const char* id, Folds& folds,
                      std::span<const Group> groups);
 

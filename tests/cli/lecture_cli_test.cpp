@@ -90,6 +90,15 @@ TEST_F(LectureProgram, AStepThatPointsAtSomethingOutOfSightIsNamed) {
   const Outcome hidden = check("", "head/result");
   EXPECT_EQ(hidden.status, 1);
   EXPECT_TRUE(contains(hidden.err, "steps[0]: visible: 'head/result' is not drawn")) << hidden.err;
+  const auto in_fields = [this](const std::string& visible) {
+    write("mine.hwl", R"({"title": "One", "room": "fields", "scene": "heat-plate", "visible": [)" +
+                          visible + "]}");
+    return heatwave({"lecture", "mine.hwl", "--check"});
+  };
+  const Outcome equation = in_fields(R"("equation", "parameter/alpha")");
+  EXPECT_EQ(equation.status, 0) << equation.err;
+  const Outcome other = in_fields(R"("parameter/c2")");
+  EXPECT_TRUE(contains(other.err, "'parameter/c2' is not drawn")) << other.err;
   write("mine.hwl", R"({"title": "One", "room": "stage", "stage": {"lesson": "dot", "step": 0},
                         "visible": ["line/1"]})");
   const Outcome first = heatwave({"lecture", "mine.hwl", "--check"});

@@ -37,13 +37,13 @@ class GalleryWindow : public PlateWindowTest {
 
 TEST_F(GalleryWindow, ArrowsWalkThroughTheCardsAndEnterOpensOne) {
   open_gallery();
-  ASSERT_TRUE(wait_chosen("heat-plate"));
+  ASSERT_TRUE(wait_chosen("double-slit"));
   window().key("Right");
-  ASSERT_TRUE(wait_chosen("heated-rod"));
+  ASSERT_TRUE(wait_chosen("spots"));
   window().key("Down");
   window().key("Left");
   ASSERT_TRUE(wait([](const json& s) {
-    return s["gallery"]["chosen"] != "heated-rod" && s["gallery"]["chosen"] != "heat-plate";
+    return s["gallery"]["chosen"] != "spots" && s["gallery"]["chosen"] != "double-slit";
   })) << "another row";
   const std::string scene = window().status()["gallery"]["chosen"];
   ASSERT_TRUE(wait([](const json& s) { return s["gallery"]["runs"] == true; }))

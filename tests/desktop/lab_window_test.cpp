@@ -4,6 +4,7 @@
 #include <stb_image.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
 #include <memory>
@@ -18,6 +19,18 @@ namespace heatwave::test {
 namespace {
 
 using nlohmann::json;
+
+/// Rows of the histogram recorded on an H200: one thread of the CPU, and the fastest.
+constexpr std::array kCompared{"row/loop", "row/striped-vectors"};
+
+bool compared_in_sight(const json& status) {
+  const json area = status["lab"]["chart_area"];
+  return std::all_of(kCompared.begin(), kCompared.end(), [&](const char* row) {
+    const json at = status["places"][row];
+    return at[1] >= area[1] && at[1].get<double>() + at[3].get<double>() <=
+                                   area[1].get<double>() + area[3].get<double>();
+  });
+}
 
 class LabWindow : public LabWindowTest {};
 
@@ -423,6 +436,30 @@ TEST_F(LabWindow, TheRowOfTheVariantChosenByAKeyIsScrolledIntoSight) {
   for (int i = 0; i < 13; ++i) window().key("Down");
   EXPECT_TRUE(window().wait_until([&](const json& s) {
     return s["lab"]["variant"] == "cublas-tf32" && ends_at(s, last) <= bottom;
+  }));
+}
+
+TEST_F(LabWindow, TheFastestRowAndTheOneItIsComparedWithStayInSightWhileTheListScrolls) {
+  open_recorded("histogram");
+  window().resize(1120, 620);
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["chart_missing"] > 0; }));
+  EXPECT_TRUE(wait(compared_in_sight)) << "at the top of the list";
+  const json middle = window().status()["places"]["row/loop"];
+  window().move_to(middle[0].get<double>() + 200, middle[1].get<double>() + 60);
+  for (int i = 0; i < 12; ++i) {
+    window().press(5);
+    window().release(5);
+  }
+  EXPECT_TRUE(wait(compared_in_sight)) << "at its end";
+}
+
+TEST_F(LabWindow, APresentedListIsHigherAndShowsTheFastestRow) {
+  open_recorded("histogram");
+  const double before = window().status()["lab"]["chart_area"][3];
+  window().key("F5");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["on"] == true; }));
+  EXPECT_TRUE(wait([&](const json& s) {
+    return s["lab"]["chart_area"][3] > 1.2 * before && compared_in_sight(s);
   }));
 }
 

@@ -65,9 +65,22 @@ TEST_F(TourWindow, LeavesTheColourBarFree) {
   ASSERT_TRUE(wait_place("tour/end"));
   const json status = window().status();
   const json box = status["places"]["tour/end"];
-  const double field_right = status["origin"][0].get<double>() +
-                             status["cell"].get<double>() * status["width"].get<double>();
-  EXPECT_LT(box[0].get<double>() + box[2].get<double>(), field_right);
+  const json field = status["field_area"];
+  EXPECT_GT(box[0].get<double>(), field[0].get<double>() + field[2].get<double>());
+}
+
+TEST_F(TourWindow, ScrollsThePanelToTheGroupThatItSpeaksOf) {
+  open({"heat-plate", "--size", "160x120"});
+  window().key("F3");
+  ASSERT_TRUE(wait_step(1));
+  ASSERT_TRUE(wait_place("tour/skip"));
+  window().click("tour/skip");
+  ASSERT_TRUE(wait_step(2));
+  window().wait_frames(4);
+  const json places = window().status()["places"];
+  const double card = places["tour/skip"][1];
+  EXPECT_GT(places["fold/Equation"][1], 40);
+  EXPECT_LT(places["fold/Equation"][1].get<double>() + 200, card) << "its sliders are free, too";
 }
 
 TEST_F(TourWindow, NoticesWhatIsDone) {

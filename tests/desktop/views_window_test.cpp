@@ -47,8 +47,22 @@ TEST_F(ViewsWindow, AreChosenByKeyAndByClick) {
   }
   window().key("shift+g");
   ASSERT_TRUE(wait_view("arrows"));
-  window().click("view/Contours");
-  EXPECT_TRUE(wait_view("contours"));
+  const auto shows_arrows = [](bool shown) {
+    return [shown](const json& s) { return s["layers"]["arrows"] == shown; };
+  };
+  window().click("arrows_over");  // the switch is on, because the view draws arrows
+  ASSERT_TRUE(wait_view("flat"));
+  EXPECT_TRUE(wait(shows_arrows(false)));
+  window().click("arrows_over");
+  EXPECT_TRUE(wait(shows_arrows(true)));
+}
+
+TEST_F(ViewsWindow, NothingIsOfferedTwice) {
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("contours_over"); }));
+  const json places = window().status()["places"];
+  for (const auto& each : {"view/Contours", "view/Arrows", "view/Surface"}) {
+    EXPECT_FALSE(places.contains(each)) << each;
+  }
 }
 
 TEST_F(ViewsWindow, AKeyShowsEachCellAsASquareAndSmoothAgain) {
@@ -138,7 +152,7 @@ TEST_F(ViewsWindow, ThatNoSurfaceIsSeenSideBySideIsSaid) {
   window().key("u");
   ASSERT_TRUE(wait_view("flat"));
   EXPECT_FALSE(is_said(window().status()));
-  window().click("view/Surface");
+  window().click("raised");
   EXPECT_TRUE(wait(is_said));
   window().key("u");
   EXPECT_TRUE(wait([&](const json& s) { return !is_said(s); }));
@@ -190,8 +204,8 @@ TEST_F(ViewsWindow, WhatIsMagnifiedIsKeptWithTheScene) {
 
 TEST_F(ViewsWindow, ContoursLieOverTheSurfaceTooAndOverBothFieldsSideBySide) {
   ASSERT_TRUE(wait_view("flat"));
-  window().click("view/Surface");
-  ASSERT_TRUE(wait_view("surface"));
+  window().click("raised");
+  ASSERT_TRUE(wait([](const json& now) { return now["layers"]["raised"] == true; }));
   window().wait_frames(3);
   const json s = window().status();
   const double left = s["field_area"][0];

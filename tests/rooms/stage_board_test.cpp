@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -58,7 +60,8 @@ void expect_block_in_order(const BlockPlace& block, const std::string& what) {
   for (const ui::Box& card : cards) EXPECT_TRUE(holds(block.box, card)) << what;
 }
 
-void expect_in_order(const BoardLayout& layout, const ui::Box& room, const std::string& what) {
+void expect_in_order(BoardLayout layout, const ui::Box& room, const std::string& what) {
+  layout.open(0);
   std::vector<ui::Box> boxes = boxes_of(layout.arrays);
   for (const BlockPlace& block : layout.blocks) {
     boxes.push_back(block.box);
@@ -238,41 +241,76 @@ TEST(StageBoard, NumbersOfLanesAreAsLargeAsTheOtherLetters) {
   }
 }
 
-TEST(StageBoard, WhereItScrollsTheArraysAndTheBlockThatActsAreInSightTogether) {
-  const ui::Box room{12, 3, 548, 571};  // the room of a window of 1280 × 800
-  for (const char* id : {"matmul-tile", "heat"}) {
-    const stage::Lesson& lesson = stage::find_lesson(id);
-    for (const std::string& version : versions_of(lesson)) {
-      const BoardLayout layout = lay_out_board(played(lesson, version), 0, room, 1.0F);
-      const std::string what = std::string(id) + " " + version;
-      expect_in_order(layout, room, what);
-      if (layout.box.bottom <= room.bottom + 0.5F) continue;
-      for (const ArrayPlace& place : layout.arrays) {
-        EXPECT_LE(place.box.bottom, layout.blocks_from) << what;
-      }
-      for (const BlockPlace& block : layout.blocks) {
-        EXPECT_LE(layout.blocks_from + block.box.height(), room.bottom) << what;
-        EXPECT_EQ(layout.block_of_thread(block.threads.back().thread), &block) << what;
-      }
+/// Expects a place for each block in the row, none of them in the way of the open block.
+void expect_folded_in_order(const BoardLayout& layout, const ui::Box& room,
+                            const std::string& what) {
+  if (layout.folded.empty()) return;
+  ASSERT_EQ(layout.folded.size(), layout.blocks.size()) << what;
+  std::vector<ui::Box> boxes = boxes_of(layout.arrays);
+  for (const BlockPlace& place : layout.folded) {
+    if (place.box.height() > 0) boxes.push_back(place.box);
+  }
+  for (std::size_t open = 0; open < layout.blocks.size(); ++open) {
+    BoardLayout opened = layout;
+    opened.open(static_cast<int>(open));
+    boxes.push_back(opened.blocks[open].box);
+    expect_apart(boxes, what);
+    for (const ui::Box& box : boxes) EXPECT_TRUE(holds(room, box)) << what;
+    boxes.pop_back();
+    for (std::size_t i = 0; i < opened.blocks.size(); ++i) {
+      EXPECT_EQ(opened.blocks[i].folded, i != open) << what;
+      const int first = opened.blocks[i].threads.front().thread;
+      EXPECT_EQ(opened.block_of_thread(first), &opened.blocks[i]) << what;
+      EXPECT_EQ(opened.place_of_thread(first)->thread, first) << what;
     }
   }
 }
 
-TEST(StageBoard, WhatActsIsInSightWithWhatItTouchesInEveryLessonOfASmallWindow) {
-  // Rooms of a window of 1280 × 800: beside the panel, and beside a lecture's text with the source
-  // at its minimum width.
-  for (const float width : {475.0F, 488.0F}) {
-    const ui::Box room{12, 3, 12 + width, 541};
-    for (const stage::Lesson& lesson : stage::lessons()) {
-      for (const std::string& version : versions_of(lesson)) {
-        const stage::Trace trace = played(lesson, version);
+/// Expects that each lesson fits in one of two rooms, beside a source of its usual width or of its
+/// minimum, with no text below `least` times body text.
+void expect_all_lessons_fit(const std::array<ui::Box, 2>& rooms, float unit, float least,
+                            const std::set<std::string>& except = {}) {
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    if (except.contains(lesson.id)) continue;
+    for (const std::string& version : versions_of(lesson)) {
+      const stage::Trace trace = played(lesson, version);
+      const std::string what = lesson.id + " " + version;
+      bool fits = false;
+      for (const ui::Box& room : rooms) {
         const BoardLayout layout =
-            lay_out_board(trace, trace.launches.empty() ? -1 : 0, room, 1.0F);
-        EXPECT_TRUE(layout.keeps_together(room))
-            << lesson.id << " " << version << " " << width << ": " << layout.box.bottom;
+            lay_out_board(trace, trace.launches.empty() ? -1 : 0, room, unit, least);
+        if (fits || !layout.fits(room)) continue;
+        fits = true;
+        EXPECT_GE(layout.sizes.small, 19 * unit * std::min(1.0F, least) - 0.01F) << what;
+        expect_folded_in_order(layout, room, what);
       }
+      EXPECT_TRUE(fits) << what;
     }
   }
+}
+
+TEST(StageBoard, EveryLessonFitsInASmallWindowWithoutScrolling) {
+  // A window of 1280 × 800: the board beside the panel, and beside a lecture's text with the source
+  // at its minimum width.
+  expect_all_lessons_fit({{{12, 3, 487, 541}, {12, 3, 500, 541}}}, 1, 1);
+}
+
+TEST(StageBoard, EveryLessonFitsWhereItIsPresented) {
+  // 1280 × 800, where 32 lanes with their numbers in the cells of an array need more room.
+  expect_all_lessons_fit({{{36, 21, 698, 632}, {36, 21, 800, 632}}}, 1.5F, 800 / 40.0F / 24,
+                         {"coalescing", "banks"});
+  // 1920 × 1080
+  expect_all_lessons_fit({{{40, 23, 1193, 877}, {40, 23, 1193, 877}}}, 1.6875F, 1);
+}
+
+TEST(StageBoard, FourBlocksAreAllOpenWhereSmallerTextLetsThemFit) {
+  const stage::Trace trace = played(stage::find_lesson("heat"), "global");
+  const ui::Box room{36, 21, 698, 632};  // presented in a window of 1280 × 800
+  EXPECT_FALSE(lay_out_board(trace, 0, room, 1.5F).folded.empty());
+  const BoardLayout small = lay_out_board(trace, 0, room, 1.5F, 0.83F);
+  EXPECT_TRUE(small.folded.empty());
+  EXPECT_LT(small.sizes.value, 19 * 1.5F);
+  expect_in_order(small, room, "heat");
 }
 
 TEST(StageBoard, TheLessonsOfTheCourseFitBesideTheirSource) {

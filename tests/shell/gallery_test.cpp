@@ -32,6 +32,7 @@ struct Cards : test::AssetFolder {
   [[nodiscard]] int count(CardKind kind) const {
     int sum = 0;
     for (const CardGroup& group : groups) {
+      if (group.is_choice) continue;
       sum += static_cast<int>(
           std::count_if(group.cards.begin(), group.cards.end(),
                         [kind](const Card& card) { return card.name.kind == kind; }));
@@ -57,6 +58,22 @@ TEST(GalleryCards, ThereIsOneForEverySceneLectureExperimentAndLesson) {
       EXPECT_FALSE(card.title.empty()) << card.name.id;
       EXPECT_FALSE(card.words.empty()) << card.name.id;
     }
+  }
+}
+
+TEST(GalleryCards, AChoiceOfEachKindComesFirstUnlessSomethingIsSearchedFor) {
+  const Cards cards;
+  const auto all = found_cards(TypedWords(""), cards.groups, {});
+  ASSERT_TRUE(all.front().group->is_choice);
+  for (const CardKind kind :
+       {CardKind::scene, CardKind::lecture, CardKind::experiment, CardKind::lesson}) {
+    EXPECT_TRUE(std::any_of(all.front().cards.begin(), all.front().cards.end(),
+                            [kind](const Card* card) { return card->name.kind == kind; }));
+  }
+  EXPECT_EQ(all.front().cards.size(), 5U) << "one row of a window of 1280 pixels";
+  for (const auto& found : {found_cards(TypedWords("lock"), cards.groups, {}),
+                            found_cards(TypedWords(""), cards.groups, CardSection::fields)}) {
+    for (const FoundGroup& group : found) EXPECT_FALSE(group.group->is_choice);
   }
 }
 

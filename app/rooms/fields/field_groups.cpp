@@ -23,10 +23,10 @@
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
-namespace {
 
-void draw_parameter(FieldsView& context, const field::EquationInfo& equation, std::size_t index) {
+void draw_parameter(FieldsView& context, std::size_t index) {
   const scene::Scene& scene = context.snapshot.scene;
+  const field::EquationInfo& equation = scene::equation_of(scene);
   const field::ParameterInfo& info = equation.parameters[index];
   double value = index < scene.parameters.size() ? scene.parameters[index] : info.initial;
   double maximum = info.maximum;
@@ -38,6 +38,8 @@ void draw_parameter(FieldsView& context, const field::EquationInfo& equation, st
     context.edit(session::SetParameter{info.id, value});
   }
 }
+
+namespace {
 
 /// Shows the largest stable value of a parameter. `name` distinguishes it from other limited
 /// parameters.
@@ -93,7 +95,7 @@ std::string wrapped(const std::string& formula) {
 
 void draw_parameters(FieldsView& context) {
   const field::EquationInfo& equation = scene::equation_of(context.snapshot.scene);
-  for (std::size_t i = 0; i < equation.parameters.size(); ++i) draw_parameter(context, equation, i);
+  for (std::size_t i = 0; i < equation.parameters.size(); ++i) draw_parameter(context, i);
 }
 
 void draw_equation_group(FieldsView& context) {

@@ -307,8 +307,12 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
 
 void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& snapshot,
                          float unit) {
-  const ui::Box room = formula_.place(layout.room, unit);
+  ui::Box room = formula_.place(layout.room, unit);
   const float gap = 16 * unit;
+  equation_strip_.take(layout.named, snapshot.scene);
+  const float equation = equation_strip_.height(unit);
+  equation_strip_.place({room.left + gap, room.top, room.right - gap, room.top + equation});
+  room.top += equation;
   const float bar = std::min(88 * unit, room.width() * 0.25F);
   // During a drag the strip keeps its height, so that the field does not move on the screen.
   if (!measures_.busy()) {
@@ -319,7 +323,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   strip_ = ui::Box::at(room.left, room.bottom - strip, room.width(), strip);
   // Without the top bar there is no text above the field.
   const float words = layout.top.height() > 0 ? above_.height(room.height() - strip, unit) : 0.0F;
-  const float top = std::max(gap, words);
+  const float top = std::max(equation > 0 ? gap / 2 : gap, words);
   above_.place({room.left + gap, room.top, room.right - gap, room.top + words});
   const float height = std::max(1.0F, room.height() - strip - top - gap);
   field_ = ui::Box::at(room.left + gap, room.top + top,
@@ -459,6 +463,7 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   FieldsView context = view(frame);
   model_.contours.levels = levels_on_bar(context, colour_bar_);
   model_.strip.chart_area = {};
+  equation_strip_.draw(context);
   above_.draw(frame, compared_.is_on() ? field_ : look().seen());
   if (is_line_) line_.draw(context);
   draw_view_marks(context, compared_.panes());

@@ -182,10 +182,10 @@ struct Layer {
   const char* help = "";
 };
 constexpr std::array<Layer, 4> kLayers{
-    {{"contours_over", "with contours", &scene::ViewLayers::contours},
-     {"arrows_over", "with arrows", &scene::ViewLayers::arrows},
-     {"raised", "as a surface", &scene::ViewLayers::raised},
-     {"relief", "in relief", &scene::ViewLayers::relief,
+    {{"contours_over", "contours", &scene::ViewLayers::contours},
+     {"arrows_over", "arrows", &scene::ViewLayers::arrows},
+     {"raised", "surface", &scene::ViewLayers::raised},
+     {"relief", "relief", &scene::ViewLayers::relief,
       "Lights the field from the upper left as if values were heights; seen from above."}}};
 
 std::string help_of(const Layer& layer) {
@@ -195,17 +195,23 @@ std::string help_of(const Layer& layer) {
   return layer.help;
 }
 
+/// Returns whether the view is another one with a layer over it, which has a switch of its own.
+bool is_layer(const scene::View& view) { return view.draws != scene::ViewLayers{}; }
+
+/// A view that is a layer is left for the first view when the layer is switched off.
 void draw_layer(FieldsView& context, const Layer& layer) {
   const scene::Scene& scene = context.snapshot.scene;
   const bool own = scene::view_of(scene).draws.*layer.of;
   scene::ViewLayers layers = scene.layers;
   bool on = layers.*layer.of || own;
-  const char* reason = own                     ? "The selected view draws this already"
-                       : scene::is_line(scene) ? "A field on a line is shown as curves"
-                                               : "";
+  const char* reason = scene::is_line(scene) ? "A field on a line is shown as curves" : "";
   if (!toggle(context, layer.id, layer.title, on, help_of(layer), reason)) return;
   layers.*layer.of = on;
-  context.send(session::SetView{scene.view.kind, scene.view.parameters, layers});
+  if (own) {
+    context.send(session::SetView{scene::ViewKind{}, {}, layers});
+  } else {
+    context.send(session::SetView{scene.view.kind, scene.view.parameters, layers});
+  }
 }
 
 void draw_view_parameters(FieldsView& context) {
@@ -358,6 +364,30 @@ void draw_quantity(FieldsView& context) {
   }
 }
 
+/// Draws the choice between the views that are no layers, if there are several.
+void draw_view_choice(FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  const std::string keys = context.keys_of("next_view");
+  std::vector<scene::ViewKind> offered;
+  std::vector<std::string> titles;
+  std::vector<std::string> help;
+  int shown = 0;  // a layer lies over the first view
+  for (std::size_t i = 0; i < scene::views().size(); ++i) {
+    const scene::View& view = scene::views()[i];
+    if (!suits(view, scene) || is_layer(view)) continue;
+    if (&view == &scene::view_of(scene)) shown = static_cast<int>(offered.size());
+    offered.push_back(static_cast<scene::ViewKind>(i));
+    titles.push_back(view.title);
+    help.push_back(view.help + (keys.empty() ? "" : " Next one: " + keys + "."));
+  }
+  if (offered.size() < 2) return;
+  const int pressed =
+      choice(context, "view", titles, shown, ImGui::GetContentRegionAvail().x, help);
+  if (pressed >= 0 && pressed != shown) {
+    choose_view(context, offered[static_cast<std::size_t>(pressed)]);
+  }
+}
+
 /// Draws the expressions whose vectors arrows show; both empty: the flux of heat or energy.
 void draw_flow(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
@@ -386,24 +416,7 @@ void draw_flow(FieldsView& context) {
 void draw_view_group(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   draw_quantity(context);
-  const std::string keys = context.keys_of("next_view");
-  std::vector<scene::ViewKind> offered;
-  std::vector<std::string> titles;
-  std::vector<std::string> help;
-  int shown = -1;
-  for (std::size_t i = 0; i < scene::views().size(); ++i) {
-    const scene::View& view = scene::views()[i];
-    if (!suits(view, scene)) continue;
-    if (&view == &scene::view_of(scene)) shown = static_cast<int>(offered.size());
-    offered.push_back(static_cast<scene::ViewKind>(i));
-    titles.push_back(view.title);
-    help.push_back(view.help + (keys.empty() ? "" : " Next one: " + keys + "."));
-  }
-  const int pressed =
-      choice(context, "view", titles, shown, ImGui::GetContentRegionAvail().x, help);
-  if (pressed >= 0 && pressed != shown) {
-    choose_view(context, offered[static_cast<std::size_t>(pressed)]);
-  }
+  draw_view_choice(context);
   draw_view_parameters(context);
   for (const Layer& layer : kLayers) draw_layer(context, layer);
   if (scene::layers_of(scene).arrows) draw_flow(context);

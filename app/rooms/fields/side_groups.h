@@ -1,6 +1,7 @@
 // The groups of the side panel, one function each, and the speed limit in the timings.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -23,6 +24,9 @@ SpeedLimit speed_limit(const field::BackendInfo& backend, std::uint64_t bytes);
 /// Draws a parameter: its title and unit, and a slider below them. Returns true while it changes.
 bool draw_parameter(FieldsView& context, const field::ParameterInfo& info, double& value,
                     double maximum, const char* format, bool logarithmic);
+
+/// Draws the title and the slider of a parameter of the scene's equation.
+void draw_parameter(FieldsView& context, std::size_t index);
 
 void draw_equation_group(FieldsView& context);
 

@@ -206,6 +206,7 @@ void draw_chart(LabView& context, const ui::Box& box) {
   LabModel& lab = context.model;
   lab.chart_place.area = box;
   lab.chart_place.missing = 0;
+  lab.chart_place.needed = 0;
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   auto result = shown_result(context);
   if (result != nullptr && result->report.measurements.empty()) result = nullptr;
@@ -285,7 +286,12 @@ void draw_divider(LabView& context, const ui::Box& box, float room) {
 void draw_both(LabView& context, const ui::Box& room) {
   const float u = context.unit;
   const float rest = std::max(64 * u, room.height() - (kRow + kGap + kDivider) * u);
-  const float chart = rest * context.model.chart_place.share;
+  const ChartPlace& place = context.model.chart_place;
+  float chart = rest * place.share;
+  // An audience cannot scroll.
+  if (context.presented && place.needed > chart) {
+    chart = std::max(chart, std::min(place.needed, rest * ChartPlace::kPresentedShare));
+  }
   const ui::Box divider = ui::Box::at(room.left, room.top + chart, room.width(), kDivider * u);
   draw_chart(context, {room.left, room.top, room.right, divider.top});
   draw_divider(context, divider, rest);

@@ -40,6 +40,8 @@ struct ProfileReport {
 struct ChartPlace {
   ui::Box area;
   float missing = 0.0F;      ///< missing height; if positive, the rows scroll
+  float needed = 0.0F;       ///< height in which no row scrolls; 0: the chart has no rows
+  float scrolled = 0.0F;     ///< height by which the rows are scrolled
   bool draws_whole = false;  ///< draws all rows, without scrolling, for a picture
   bool in_front = true;      ///< in a low room: the chart is shown instead of the details
   /// Share of the room above the divider between chart and details.
@@ -48,6 +50,8 @@ struct ChartPlace {
   static constexpr float kFirstShare = 0.5F;
   static constexpr float kLeastShare = 0.2F;
   static constexpr float kMostShare = 0.8F;
+  /// The most that a chart takes by itself where the room is presented.
+  static constexpr float kPresentedShare = 0.68F;
 };
 
 enum class LabColumn : std::uint8_t;

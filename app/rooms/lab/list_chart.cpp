@@ -596,19 +596,99 @@ class ListChart {
       place.height += more;
     }
     chart.missing = std::max(0.0F, all - box.height());
-    const ui::ChartArea area("rows", whole_rows(box, places), !chart.draws_whole);
-    if (chart.missing > 0 && area.hovered()) rest_on_row(places);
-    const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
-    const float begin = ImGui::GetCursorScreenPos().y;
-    float top = begin;
-    for (const RowPlace& place : places) {
-      const ui::Box row{box.left, top, box.right - 2 * u, top + place.height};
-      top = row.bottom;
-      if (draw_row(pen, area, row, place)) clicked = place.row->variant;
+    chart.needed = chart.area.height() + all - box.height();
+    const Pinned pinned = pinned_rows(places, box.height());
+    const ui::Box between{box.left, box.top + pinned.above_height, box.right,
+                          box.bottom - pinned.below_height};
+    const ui::Box rows = whole_rows(between, places);
+    {
+      const ui::ChartArea area("rows", rows, !chart.draws_whole);
+      if (chart.missing > 0 && area.hovered()) rest_on_row(places);
+      chart.scrolled = ImGui::GetScrollY();
+      const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
+      const float begin = ImGui::GetCursorScreenPos().y;
+      float top = begin;
+      for (const RowPlace& place : places) {
+        const ui::Box row{box.left, top, box.right - 2 * u, top + place.height};
+        top = row.bottom;
+        if (!pinned.has(place) && draw_row(pen, area, row, place)) clicked = place.row->variant;
+      }
+      if (folded > 0) draw_folded({box.left, top, box.right - 2 * u, top + folded});
+      ImGui::SetCursorScreenPos({box.left, begin});
+      ui::space({1, std::max(1.0F, top + folded - begin - 1)});
     }
-    if (folded > 0) draw_folded({box.left, top, box.right - 2 * u, top + folded});
-    ImGui::SetCursorScreenPos({box.left, begin});
-    ui::space({1, std::max(1.0F, top + folded - begin - 1)});
+    const std::string above =
+        draw_pinned("pinned above", pinned.above, {box.left, box.top, box.right, rows.top});
+    const std::string below =
+        draw_pinned("pinned below", pinned.below,
+                    {box.left, rows.bottom, box.right, rows.bottom + pinned.below_height});
+    return !above.empty() ? above : !below.empty() ? below : clicked;
+  }
+
+  /// Rows that stay in sight above and below the others, where these scroll.
+  struct Pinned {
+    std::vector<const RowPlace*> above;
+    std::vector<const RowPlace*> below;
+    float above_height = 0.0F;
+    float below_height = 0.0F;
+
+    [[nodiscard]] bool has(const RowPlace& place) const {
+      return std::find(above.begin(), above.end(), &place) != above.end() ||
+             std::find(below.begin(), below.end(), &place) != below.end();
+    }
+  };
+
+  /// Returns whether the headline speaks of the row: it is the fastest of the main task, or what
+  /// that is compared with.
+  [[nodiscard]] bool is_compared(const LabRow& row) const {
+    if (data_.guesses || row.measurement == nullptr) return false;
+    const Ladder& ladder = data_.ladder;
+    const lab::Measurement* slow =
+        ladder.simplest_cpu != nullptr ? ladder.simplest_cpu : ladder.simplest_gpu;
+    return row.measurement == ladder.best || row.measurement == slow;
+  }
+
+  /// Pins the compared rows that the scrolled list would hide. Each pinned row takes room from the
+  /// list and may hide the other one.
+  [[nodiscard]] Pinned pinned_rows(const std::vector<RowPlace>& places, float height) const {
+    Pinned pinned;
+    const ChartPlace& chart = context_.model.chart_place;
+    if (chart.missing <= 0 || chart.draws_whole) return pinned;
+    for (bool changed = true; changed;) {
+      changed = false;
+      float top = -chart.scrolled;
+      const float room = height - pinned.above_height - pinned.below_height;
+      for (const RowPlace& place : places) {
+        const bool is_above = top < -1;
+        const bool is_hidden = is_above || top + place.height > room + 1;
+        top += place.height;
+        const bool fits = room >= 2 * place.height;  // a row of the list stays
+        if (!is_hidden || !fits || !is_compared(*place.row) || pinned.has(place)) continue;
+        (is_above ? pinned.above : pinned.below).push_back(&place);
+        (is_above ? pinned.above_height : pinned.below_height) += place.height;
+        changed = true;
+        break;
+      }
+    }
+    return pinned;
+  }
+
+  /// Draws pinned rows; returns the variant that was clicked.
+  [[nodiscard]] std::string draw_pinned(const char* id, const std::vector<const RowPlace*>& pinned,
+                                        const ui::Box& box) {
+    if (pinned.empty()) return {};
+    std::string clicked;
+    const float u = pen_.unit();
+    const ui::ChartArea area(id, box);
+    const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
+    float top = box.top;
+    for (const RowPlace* place : pinned) {
+      const ui::Box row{box.left, top, box.right - 2 * u, top + place->height};
+      top = row.bottom;
+      if (draw_row(pen, area, row, *place)) clicked = place->row->variant;
+    }
+    const float edge = pinned.front()->row == data_.list.rows.data() ? box.bottom - 1 : box.top + 1;
+    pen.line({box.left, edge}, {box.right, edge}, pen.theme().line, 1 * u);
     return clicked;
   }
 
@@ -642,7 +722,7 @@ class ListChart {
     const LabRow& shown = *place.row;
     const bool is_chosen = shown.variant == chosen_;
     if (is_chosen && context_.model.chosen.changed) scroll_into_view(row.top, row.bottom, 0);
-    if (context_.places != nullptr) (*context_.places)["row/" + shown.variant] = row;
+    note_box(context_, "row/" + shown.variant, row);
     if (row.bottom < area.box().top || row.top > area.box().bottom) return false;
     const bool hovered = area.hovered() && row.contains(ImGui::GetIO().MousePos);
     pen.row_background({row.left, row.top + 1, row.right, row.bottom - 1}, is_chosen, hovered);

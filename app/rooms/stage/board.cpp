@@ -93,7 +93,6 @@ StageCell cell_under(const BoardView& view, ImVec2 at) {
   for (const ArrayPlace& place : view.layout.arrays) {
     if (const StageCell cell = look(place); cell.array >= 0) return cell;
   }
-  if (at.y < view.layout.blocks_from) return {};
   for (const BlockPlace& block : view.layout.blocks) {
     for (const ArrayPlace& place : block.shared) {
       if (const StageCell cell = look(place); cell.array >= 0) return cell;
@@ -135,7 +134,7 @@ StageClick point_at_board(const StageView& context, const BoardView& view, bool 
   const int lane = lanes == nullptr ? -1 : lane_at(view, *lanes, mouse);
   if (lane >= 0) return point_at_lane(context, view, *lanes, lane, clicked);
   for (const BlockPlace& block : view.layout.blocks) {
-    if (!block.box.contains(mouse) || mouse.y < view.layout.blocks_from) continue;
+    if (!block.box.contains(mouse)) continue;
     for (const ThreadPlace& place : block.threads) {
       const ui::Box card = view.card_of(place);
       if (!card.contains(mouse)) continue;
@@ -215,13 +214,34 @@ float seconds_at(int step, bool& fresh) {
   return since;
 }
 
-/// Returns the layout of a window scrolled by `by`; arrays stay in place if only the blocks scroll.
+/// Returns the layout of a window scrolled by `by`.
 BoardLayout scrolled(BoardLayout layout, float by) {
-  for (ArrayPlace& place : layout.arrays) {
-    if (layout.blocks_from == 0) board_parts::move(place, 0, -by);
-  }
+  for (ArrayPlace& place : layout.arrays) board_parts::move(place, 0, -by);
   for (BlockPlace& place : layout.blocks) board_parts::move(place, 0, -by);
+  for (BlockPlace& place : layout.folded) board_parts::move(place, 0, -by);
   return layout;
+}
+
+/// Returns the thread of the last step; at a deadlock, where nothing acts, the thread that the
+/// fault names; −1: none.
+int acting_thread(const BoardView& view) {
+  for (const stage::Fault* fault : view.faults) {
+    if (fault->kind == stage::FaultKind::deadlock && !fault->threads.empty()) {
+      return fault->threads.front();
+    }
+  }
+  const bool acts = view.last != nullptr && !view.last->actions.empty();
+  return acts ? view.last->actions.front().thread : -1;
+}
+
+/// Returns the block to open where only one can be: that of the followed thread, or of the acting
+/// one.
+int block_to_open(const BoardView& view) {
+  const auto& threads = view.moment.trace.threads;
+  const int followed = view.model.followed;
+  const int thread = followed >= 0 ? followed : acting_thread(view);
+  const bool known = thread >= 0 && static_cast<std::size_t>(thread) < threads.size();
+  return known ? threads[static_cast<std::size_t>(thread)].block : 0;
 }
 
 /// Scrolls to the acting thread if the board is taller than its window: to its whole block, or at
@@ -232,17 +252,11 @@ void show_acting(const BoardView& view) {
     return;
   }
   if (ImGui::GetScrollMaxY() <= 0) return;
-  int thread = view.last->actions.front().thread;
-  for (const stage::Fault* fault : view.faults) {
-    // At a deadlock nothing acts, so the thread that the fault names is shown.
-    if (fault->kind == stage::FaultKind::deadlock && !fault->threads.empty()) {
-      thread = fault->threads.front();
-    }
-  }
+  const int thread = acting_thread(view);
   const ThreadPlace* place = view.layout.place_of_thread(thread);
   if (place == nullptr) return;
   const float margin = 6 * view.pen.unit();
-  const float top = std::max(ImGui::GetWindowPos().y, view.layout.blocks_from) + margin;
+  const float top = ImGui::GetWindowPos().y + margin;
   const float bottom = ImGui::GetWindowPos().y + ImGui::GetWindowHeight() - margin;
   const ui::Box& block = view.layout.block_of_thread(thread)->box;
   const ui::Box& wanted = block.height() <= bottom - top ? block : place->card;
@@ -259,6 +273,13 @@ float board_key_height(const ui::Box& area, float unit) {
   return area.height() < kLeastWithKey * unit ? 0.0F : kKey * unit;
 }
 
+float least_board_letters(const StageView& context) {
+  constexpr float kLinesOfWindow = 40;  // body text of the last row stands so often in the window
+  constexpr float kBody = 16;
+  if (!context.presented) return 1.0F;
+  return std::min(1.0F, ImGui::GetIO().DisplaySize.y / kLinesOfWindow / (kBody * context.unit));
+}
+
 ui::Box board_room(const ui::Box& area, float unit) {
   const float pad = kPad * unit;
   return {area.left + pad, area.top + pad / 2, area.right - pad,
@@ -272,16 +293,19 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   const float key_height = board_key_height(area, u);
   const ui::Box all = area;
   if (key_height > 0) {
-    const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters);
+    const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,
+                       context.fonts.size);
     draw_key(pen, {all.left, all.bottom - key_height, all.right, all.bottom}, moment.choosing);
   }
   const ui::ChartArea child("stage-board", {all.left, all.top, all.right, all.bottom - key_height},
                             true);
-  const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters);
   const float scroll = ImGui::GetScrollY();
   const ui::Box room = board_room(area, u);
-  const BoardLayout& at_rest = model.play->layout(room, u);
-  const BoardLayout layout = scrolled(at_rest, scroll);
+  const BoardLayout& at_rest = model.play->layout(room, u, least_board_letters(context));
+  const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,
+                     std::min(context.fonts.size, at_rest.sizes.small));
+  BoardLayout layout = scrolled(at_rest, scroll);
+  layout.open(block_to_open(view_of(moment, model, at_rest, pen)));
   BoardView view = view_of(moment, model, layout, pen);
   bool fresh = false;
   view.seconds = seconds_at(moment.step, fresh);

@@ -389,7 +389,11 @@ std::string cost_words(const BoardView& view, const stage::ArrayInfo& info, bool
   }
   if (info.space == Space::shared) {
     if (cost.ways > 1) return std::to_string(cost.ways) + "-way conflict";
-    return view.layout.blocks.front().banks.height() > 0 && several ? "no conflict" : "";
+    const auto& blocks = view.layout.blocks;
+    const bool shows_banks = std::any_of(blocks.begin(), blocks.end(), [](const BlockPlace& block) {
+      return block.banks.height() > 0;
+    });
+    return shows_banks && several ? "no conflict" : "";
   }
   if (cost.sectors == 0 || !several) return "";
   return std::to_string(cost.sectors) + (cost.sectors == 1 ? " sector" : " sectors");
@@ -483,7 +487,6 @@ void draw_board_arrays(const BoardView& view, bool with_values) {
     if (place.values == with_values) draw_array(view, place);
     if (with_values) draw_words(view, place);
   }
-  const BlockClip clip(view);
   for (const BlockPlace& block : view.layout.blocks) {
     for (const ArrayPlace& place : block.shared) {
       if (place.values == with_values) draw_array(view, place);

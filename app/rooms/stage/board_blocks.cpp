@@ -171,6 +171,44 @@ void draw_card_face(const BoardPen& pen, const ui::Box& card, float head_bottom,
   }
 }
 
+/// Draws a thread of a folded block: the sign of what it does.
+void draw_folded_thread(const BoardView& view, const ThreadPlace& place) {
+  const BoardPen& pen = view.pen;
+  const Doing status = view.doing(place.thread);
+  const bool acts = view.action_of(place.thread) != nullptr && status == Doing::ready;
+  const Doing sign = acts ? Doing::acting : status;
+  const float half = place.card.width() * 0.36F;
+  const ImVec2 centre = middle(place.card);
+  if (sign == Doing::absent) {
+    pen.list().AddCircleFilled(centre, half * 0.3F, ui::packed_colour(pen.theme().dim));
+  }
+  pen.sign(sign, centre, half, pen.colour_of(sign));
+  if (view.can_be_chosen(place.thread)) {
+    pen.dashed_frame(place.card, pen.theme().accent, 2 * pen.unit());
+  }
+}
+
+/// Draws the row of folded blocks; the place of the open one stays, marked.
+void draw_folded(const BoardView& view) {
+  const BoardPen& pen = view.pen;
+  const float u = pen.unit();
+  const float size = view.layout.sizes.label;
+  for (const BlockPlace& folded : view.layout.folded) {
+    const BlockPlace& block = view.layout.blocks[static_cast<std::size_t>(folded.block)];
+    const ui::Box& box = folded.box;
+    if (box.height() <= 0) continue;
+    if (folded.block == 0) {
+      pen.sized(box.left - 8 * u, middle(box).y, "blocks", size, pen.theme().dim, ui::Align::right);
+    }
+    pen.fill(box, pen.neutral(block.folded ? kGround : 0.1F), 6 * u);
+    pen.frame(box, pen.neutral(block.folded ? 0.3F : 0.6F), (block.folded ? 1.0F : 2.0F) * u,
+              6 * u);
+    pen.sized(box.left + 6 * u, middle(box).y, std::to_string(folded.block), size, pen.theme().text,
+              ui::Align::left, true);
+    for (const ThreadPlace& place : folded.threads) draw_folded_thread(view, place);
+  }
+}
+
 void draw_thread(const BoardView& view, const ThreadPlace& place) {
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;
@@ -305,16 +343,18 @@ void draw_words(const BoardView& view, const BlockPlace& block) {
 }  // namespace
 
 void draw_board_blocks(const BoardView& view) {
-  const BlockClip clip(view);
-  for (const BlockPlace& block : view.layout.blocks) draw_block(view, block);
+  for (const BlockPlace& block : view.layout.blocks) {
+    if (!block.folded) draw_block(view, block);
+  }
 }
 
 void draw_board_threads(const BoardView& view) {
-  const BlockClip clip(view);
   for (const BlockPlace& block : view.layout.blocks) {
+    if (block.folded) continue;
     draw_words(view, block);
     for (const ThreadPlace& place : block.threads) draw_thread(view, place);
   }
+  draw_folded(view);
 }
 
 }  // namespace heatwave::stage_room

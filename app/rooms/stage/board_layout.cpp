@@ -124,12 +124,16 @@ constexpr std::array<Level, 14> kLevels{{{2.0F, 26, 16},
                                          {1.0F, 7, 5, true, true},
                                          {1.0F, 16, 5, false, true},
                                          {1.0F, 7, 5, false, true}}};
+/// Text below the size of body text, for a room that is presented: there body text is larger than
+/// the last row needs.
+constexpr std::array<float, 6> kSmallLetters{0.95F, 0.9F, 0.84F, 0.77F, 0.7F, 0.625F};
 constexpr float kBody = 19.0F;  // Dear ImGui's font size for an em of 16
 
 BoardSizes sizes_at(const Level& level, float unit) {
+  const float least = std::min(1.0F, level.letters);
   return {.value = kBody * level.letters * unit,
-          .small = kBody * std::max(1.0F, level.letters * 0.72F) * unit,
-          .label = std::min(kBody * std::max(1.0F, level.letters), 25.0F) * unit,
+          .small = kBody * std::max(least, level.letters * 0.72F) * unit,
+          .label = std::min(kBody * level.letters, 25.0F) * unit,
           .dense_width = level.dense_width * unit,
           .dense_height = level.dense_height * unit,
           .registers = level.registers,
@@ -142,14 +146,17 @@ BoardSizes sizes_at(const Level& level, float unit) {
 struct Arrangement {
   int columns = 1;
   float arrays_share = 1.0F;
+  bool folded = false;   ///< one block is open
+  bool has_row = false;  ///< where one is open, all stand folded in a row
 };
 
 struct Attempt {
   Arrangement how;
   std::vector<ArrayPlace> arrays;
-  BlockPlace model;  ///< all blocks have this shape
-  ImVec2 first{};    ///< position of the first block
-  float gap = 0.0F;  ///< distance between blocks
+  BlockPlace model;                ///< all blocks have this shape
+  std::vector<BlockPlace> folded;  ///< empty: all blocks are open
+  ImVec2 first{};                  ///< position of the first block
+  float gap = 0.0F;                ///< distance between blocks
   float arrays_height = 0.0F;
   float height = 0.0F;
   float width = 0.0F;
@@ -172,7 +179,8 @@ bool wraps_needlessly(const LayoutInput& in, const BlockPlace& model) {
 
 void try_blocks(Attempt& attempt, const LayoutInput& in, ImVec2 first, float room) {
   const float gap = 12 * in.sizes.unit;
-  const int blocks = in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
+  const int blocks =
+      attempt.how.folded ? 1 : in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
   const auto columns = static_cast<float>(attempt.how.columns);
   const int lines = (blocks + attempt.how.columns - 1) / attempt.how.columns;
   const auto rows = static_cast<float>(lines);
@@ -195,6 +203,10 @@ std::vector<BlockPlace> blocks_of(const LayoutInput& in, const Attempt& attempt)
     const auto row = static_cast<float>(line);
     const ui::Box& box = attempt.model.box;
     blocks.push_back(board_parts::block_like(in, attempt.model, block));
+    if (attempt.how.folded) {
+      board_parts::move(blocks.back(), attempt.first.x, attempt.first.y);
+      continue;
+    }
     board_parts::move(blocks.back(), attempt.first.x + column * (box.width() + attempt.gap),
                       attempt.first.y + row * (box.height() + attempt.gap));
   }
@@ -220,8 +232,19 @@ Attempt attempt_at(const LayoutInput& in, const Arrangement& how, float width) {
   attempt.feasible = arrays_right <= arrays_width + 0.5F && !narrow;
   if (in.launch < 0) return attempt;
   const bool arrays_fit = attempt.feasible;
+  float top = beside || attempt.arrays.empty() ? 0 : attempt.arrays_height + gap;
+  if (how.folded) {
+    attempt.folded = board_parts::folded_blocks(in, beside ? arrays_width : width);
+    if (!how.has_row) board_parts::hide(attempt.folded);
+    const float row = attempt.arrays.empty() || !how.has_row ? 0 : attempt.arrays_height + gap / 2;
+    for (BlockPlace& place : attempt.folded) {
+      board_parts::move(place, 0, row);
+      attempt.height = std::max(attempt.height, place.box.bottom);
+      if (beside) arrays_right = std::max(arrays_right, place.box.right);
+    }
+    if (!beside && how.has_row) top = attempt.height + gap / 2;
+  }
   const float left = beside ? arrays_right + gap : 0;
-  const float top = beside || attempt.arrays.empty() ? 0 : attempt.arrays_height + gap;
   try_blocks(attempt, in, {left, top}, width - left);
   attempt.feasible = attempt.feasible && arrays_fit;
   return attempt;
@@ -241,15 +264,23 @@ int blocks_in(const LayoutInput& in) {
   return in.launch < 0 ? 1 : in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
 }
 
-/// For a board that does not fit: returns the lowest arrangement that shows the arrays and one
-/// block at the same time.
-std::optional<Attempt> scrolling_at(const LayoutInput& in, const ui::Box& room) {
+constexpr std::array<float, 5> kShares{1.0F, 0.5F, 0.42F, 0.36F, 0.3F};
+
+/// Returns the lowest arrangement with one open block that fits, if possible with the row of folded
+/// ones, which a single block does not need; empty: none fits.
+std::optional<Attempt> folded_at(const LayoutInput& in, const ui::Box& room,
+                                 bool may_stand_beside) {
   std::optional<Attempt> best;
-  for (const int columns : possible_columns(blocks_in(in))) {
-    Attempt attempt = attempt_at(in, {.columns = columns}, room.width());
-    const float in_sight = attempt.first.y + attempt.model.box.height();
-    if (!attempt.feasible || in.launch < 0 || in_sight > room.height()) continue;
-    if (!best || attempt.height < best->height - 0.5F) best = std::move(attempt);
+  const bool folds = blocks_in(in) > 1;
+  for (const bool has_row : {true, false}) {
+    for (const float share : kShares) {
+      if (best && best->how.has_row != has_row) return best;
+      if (share < 1.0F && !may_stand_beside) break;
+      Attempt attempt = attempt_at(in, {.arrays_share = share, .folded = folds, .has_row = has_row},
+                                   room.width());
+      if (!attempt.feasible || attempt.height > room.height()) continue;
+      if (!best || attempt.height < best->height - 0.5F) best = std::move(attempt);
+    }
   }
   return best;
 }
@@ -266,7 +297,7 @@ Attempt best_at(const LayoutInput& in, float width, bool may_stand_beside) {
     // With large text, do not stack a few blocks: the arrows would run behind them.
     const bool in_the_way =
         columns < blocks && blocks <= kFewBlocks && in.sizes.value > 1.2F * kBody * in.sizes.unit;
-    for (const float share : {1.0F, 0.5F, 0.42F, 0.36F, 0.3F}) {
+    for (const float share : kShares) {
       const bool beside = share < 1.0F;
       if (beside ? !may_stand_beside || columns > 2 : in_the_way) continue;
       Attempt attempt = attempt_at(in, {columns, share}, width);
@@ -290,6 +321,7 @@ void spread(BoardLayout& layout, const Attempt& attempt, const ui::Box& room) {
   const bool stacked = !layout.arrays.empty() && !layout.blocks.empty() &&
                        layout.blocks.front().box.top >= attempt.arrays_height;
   const float between = stacked ? std::min(spare * 0.6F, 90 * unit) : 0;
+  const float folded_between = stacked ? between / 2 : 0;
   const float top = room.top + (spare - between) / 2;
   const float indent = std::max(0.0F, room.width() - attempt.width) / 2;
   float blocks_left = indent;
@@ -306,14 +338,29 @@ void spread(BoardLayout& layout, const Attempt& attempt, const ui::Box& room) {
   for (BlockPlace& place : layout.blocks) {
     board_parts::move(place, room.left + blocks_left, top + between);
   }
+  layout.folded = attempt.folded;
+  float folded_right = 0;
+  for (const BlockPlace& place : layout.folded) {
+    folded_right = std::max(folded_right, place.box.right);
+  }
+  const float folded_left = stacked ? (room.width() - folded_right) / 2 : arrays_left;
+  for (BlockPlace& place : layout.folded) {
+    board_parts::move(place, room.left + folded_left, top + folded_between);
+  }
   layout.box = {room.left, room.top, room.right, top + between + attempt.height};
 }
 
 }  // namespace
 
-bool BoardLayout::keeps_together(const ui::Box& room) const {
+bool BoardLayout::fits(const ui::Box& room) const {
   constexpr float kTouch = 0.5F;
-  return blocks_from > 0 || box.bottom <= room.bottom + kTouch;
+  return box.bottom <= room.bottom + kTouch;
+}
+
+void BoardLayout::open(int block) {
+  for (std::size_t i = 0; i < folded.size(); ++i) {
+    if (static_cast<int>(i) != block) blocks[i] = folded[i];
+  }
 }
 
 const ArrayPlace* BoardLayout::place_of_array(int array) const {
@@ -363,10 +410,11 @@ std::vector<float> widths_within(float width, float unit) {
 class Search {
  public:
   Search(const stage::Trace& trace, const BoardFacts& facts, int launch, const ui::Box& room,
-         float unit)
+         float unit, float least)
       : in_{trace, facts, launch, {}},
         room_(room),
         unit_(unit),
+        least_(least),
         widths_(widths_within(room.width(), unit)) {}
 
   void run() {
@@ -377,19 +425,28 @@ class Search {
     const bool mutex = std::any_of(arrays.begin(), arrays.end(),
                                    [](const stage::ArrayInfo& info) { return info.is_mutex; });
     try_levels(!mutex);
-    // Prefers scrolling with registers to omitting registers.
-    const Level& with_registers = *std::find_if(kLevels.rbegin(), kLevels.rend(),
-                                                [](const Level& level) { return level.registers; });
-    try_scrolling(with_registers);
-    try_scrolling(kLevels.back());
+    // Prefers smaller text to folded blocks, and folded blocks to omitting registers.
+    Level smaller = *std::find_if(kLevels.rbegin(), kLevels.rend(),
+                                  [](const Level& level) { return level.registers; });
+    for (const float letters : kSmallLetters) {
+      smaller.letters = letters;
+      if (letters >= least_) try_level(smaller, !mutex);
+    }
+    smaller.letters = 1.0F;
+    try_folded(smaller, !mutex);
+    for (const float letters : kSmallLetters) {
+      if (letters < least_) break;
+      smaller.letters = letters;
+      try_folded(smaller, !mutex);
+    }
+    try_folded(kLevels.back(), !mutex);
     if (done_) return;
-    in_.sizes = sizes_at(with_registers, unit_);
+    in_.sizes = sizes_at(smaller, unit_);
     attempt_ = best_at(in_, room_.width(), false);
   }
 
   [[nodiscard]] const LayoutInput& input() const { return in_; }
   [[nodiscard]] const Attempt& found() const { return attempt_; }
-  [[nodiscard]] bool scrolls_below_arrays() const { return scrolls_below_arrays_; }
 
  private:
   void try_levels(bool may_stand_beside) {
@@ -400,39 +457,45 @@ class Search {
         in_.launch >= 0 && launches[static_cast<std::size_t>(in_.launch)].threads >= kManyThreads;
     for (const Level& level : kLevels) {
       if (!level.registers && !many) continue;
-      in_.sizes = sizes_at(level, unit_);
-      for (const bool beside : {false, may_stand_beside}) {
-        for (const float width : widths_) {
-          if (done_) return;
-          attempt_ = best_at(in_, width, beside);
-          done_ = attempt_.feasible && attempt_.height <= room_.height();
-        }
+      try_level(level, may_stand_beside);
+    }
+  }
+
+  void try_level(const Level& level, bool may_stand_beside) {
+    if (done_) return;
+    in_.sizes = sizes_at(level, unit_);
+    for (const bool beside : {false, may_stand_beside}) {
+      for (const float width : widths_) {
+        attempt_ = best_at(in_, width, beside);
+        done_ = attempt_.feasible && attempt_.height <= room_.height();
+        if (done_) return;
       }
     }
   }
 
-  void try_scrolling(const Level& level) {
-    if (done_) return;
+  void try_folded(const Level& level, bool may_stand_beside) {
+    if (done_ || in_.launch < 0) return;
     in_.sizes = sizes_at(level, unit_);
-    auto scrolling = scrolling_at(in_, room_);
-    done_ = scrolls_below_arrays_ = scrolling.has_value();
-    if (scrolling) attempt_ = std::move(*scrolling);
+    auto folded = folded_at(in_, room_, may_stand_beside);
+    done_ = folded.has_value();
+    if (folded) attempt_ = std::move(*folded);
   }
 
   LayoutInput in_;
   ui::Box room_;
   float unit_;
+  float least_;
   std::vector<float> widths_;
   Attempt attempt_;
   bool done_ = false;
-  bool scrolls_below_arrays_ = false;
 };
 
 }  // namespace
 
-BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& room, float unit) {
+BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& room, float unit,
+                          float least) {
   const BoardFacts facts = board_facts(trace);
-  Search search(trace, facts, launch, room, unit);
+  Search search(trace, facts, launch, room, unit, least);
   search.run();
   const Attempt& attempt = search.found();
   BoardLayout layout{.launch = launch,
@@ -441,9 +504,6 @@ BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& 
                      .locals = facts.locals};
   if (launch >= 0) layout.blocks = blocks_of(search.input(), attempt);
   spread(layout, attempt, room);
-  if (search.scrolls_below_arrays() && !layout.arrays.empty()) {
-    layout.blocks_from = layout.blocks.front().box.top - attempt.gap / 2;
-  }
   return layout;
 }
 

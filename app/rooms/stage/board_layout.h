@@ -67,7 +67,8 @@ struct BlockPlace {
   std::vector<ImVec2> names;    ///< right end of the register names, one for each row of cards
   std::vector<float> barriers;  ///< y of the barrier line below each row of cards
   std::vector<ArrayPlace> shared;
-  ui::Box banks;  ///< accesses by bank; empty: not shown
+  ui::Box banks;        ///< accesses by bank; empty: not shown
+  bool folded = false;  ///< shows its number and the signs of its threads only
 };
 
 /// Sizes of text and parts, in window units.
@@ -90,23 +91,25 @@ struct BoardLayout {
   int launch = -1;
   BoardSizes sizes;
   ui::Box box;  ///< whole board; may be taller than the room
-  /// If positive, only the blocks scroll, below this y, and the arrays stay in place. 0: everything
-  /// scrolls.
-  float blocks_from = 0.0F;
   std::vector<ArrayPlace> arrays;
   std::vector<BlockPlace> blocks;
+  /// A place for each block in a row, where only one block is open at a time. Empty: all blocks are
+  /// open.
+  std::vector<BlockPlace> folded;
   std::vector<std::string> locals;
 
-  /// True if the acting thread and the arrays are visible together: the board fits, or only its
-  /// blocks scroll.
-  [[nodiscard]] bool keeps_together(const ui::Box& room) const;
+  [[nodiscard]] bool fits(const ui::Box& room) const;
+  /// Folds all blocks but one, if the board has room for one open block only.
+  void open(int block);
   [[nodiscard]] const ArrayPlace* place_of_array(int array) const;
   [[nodiscard]] const ThreadPlace* place_of_thread(int thread) const;
   [[nodiscard]] const BlockPlace* block_of_thread(int thread) const;
 };
 
-/// Returns the largest layout that fits the room. If none fits, the smallest legible one, which is
-/// taller than the room; if possible, the arrays and one block fit together.
-BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& room, float unit);
+/// Returns the largest layout that fits the room, with all blocks open if possible. If none fits,
+/// the smallest legible one, which is taller than the room. `least` is the smallest text in
+/// multiples of body text, at most 1.
+BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& room, float unit,
+                          float least = 1.0F);
 
 }  // namespace heatwave::stage_room

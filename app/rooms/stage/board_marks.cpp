@@ -94,9 +94,8 @@ void draw_access(const BoardView& view, const stage::Action& action, bool conten
 // Faults --------------------------------------------------------------------------------------
 
 void outline_thread(const BoardView& view, int thread) {
-  const BlockClip clip(view);
   const ThreadPlace* place = view.layout.place_of_thread(thread);
-  if (place == nullptr) return;
+  if (place == nullptr || place->card.height() <= 0) return;
   const float u = view.pen.unit();
   view.pen.frame(grown(view.card_of(*place), 3 * u), view.pen.theme().error, 3 * u, 8 * u);
 }

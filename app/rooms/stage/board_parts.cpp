@@ -224,6 +224,14 @@ std::size_t longest(const std::vector<std::string>& names) {
   return most;
 }
 
+constexpr std::size_t kTitle = 7;  // characters of "block 3"
+
+/// True if the block's title stands in the line of the words above the cards, left of them: a
+/// barrier and several warps have words of their own there.
+bool shares_title_line(const LayoutInput& in, const Cards& cards) {
+  return in.sizes.tight && in.sizes.registers && cards.warps == 1 && !in.facts.barriers;
+}
+
 /// Chooses how many lanes stand in a row, as evenly as possible.
 void fit_lanes(Cards& cards, const BoardSizes& sizes, float room) {
   constexpr float kNarrowest = 26;  // two digits and a sign
@@ -267,6 +275,9 @@ Cards size_cards(const LayoutInput& in, float width) {
       registers ? letters_width(longest(in.facts.locals), sizes.small) * 1.12F + 6 * sizes.unit : 0;
   cards.gap = (sizes.tight ? 2 : 4) * sizes.unit;
   cards.pad = (sizes.tight ? 3 : 5) * sizes.unit;
+  if (shares_title_line(in, cards)) {
+    cards.names = std::max(cards.names, letters_width(kTitle, sizes.label) + 10 * sizes.unit);
+  }
   fit_lanes(cards, sizes, width - cards.names - 2 * cards.pad);
   cards.warps_per_row = std::clamp(static_cast<int>((width - cards.names + 2 * cards.gap) /
                                                     (cards.warp_width() + 2 * cards.gap)),
@@ -320,7 +331,6 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
   const BoardSizes& sizes = in.sizes;
   const float pad = (sizes.tight ? 6 : 8) * sizes.unit;
   const float inner = width - 2 * pad;
-  const float top = sizes.label * 1.25F;
   BlockPlace place;
   place.shared = flow_arrays(in, stage::Space::shared, 0, beside ? inner * 0.7F : inner);
   float shared_right = 0;
@@ -329,6 +339,7 @@ BlockPlace arranged(const LayoutInput& in, float width, bool beside) {
   }
   const float between = 10 * sizes.unit;
   const Cards cards = size_cards(in, beside ? inner - shared_right - between : inner);
+  const float top = shares_title_line(in, cards) ? 4 * sizes.unit : sizes.label * 1.25F;
   float bottom = place_cards(place, in, cards, pad, top);
   float right = pad;
   for (const ui::Box& warp : place.warps) right = std::max(right, warp.right);
@@ -357,6 +368,50 @@ BlockPlace model_block(const LayoutInput& in, float width) {
   BlockPlace beside = arranged(in, width, true);
   const bool fits = beside.box.width() <= width;
   return fits && beside.box.height() < 0.8F * below.box.height() ? beside : below;
+}
+
+std::vector<BlockPlace> folded_blocks(const LayoutInput& in, float width) {
+  constexpr int kSignsPerRow = 8;
+  const BoardSizes& sizes = in.sizes;
+  const auto& launch = in.trace.launches[static_cast<std::size_t>(in.launch)];
+  const float pad = 5 * sizes.unit;
+  const float gap = 6 * sizes.unit;
+  const float sign = sizes.value * 0.72F;
+  const float number = letters_width(launch.blocks > 10 ? 2 : 1, sizes.label) + 6 * sizes.unit;
+  const int rows = (launch.threads + kSignsPerRow - 1) / kSignsPerRow;
+  const float signs_height = sign * static_cast<float>(rows);
+  const float height = std::max(sizes.label, signs_height) + 2 * pad;
+  const float wide =
+      number + sign * static_cast<float>(std::min(launch.threads, kSignsPerRow)) + 2 * pad;
+  const float word = letters_width(kTitle, sizes.label);  // "blocks", left of the first
+  std::vector<BlockPlace> places;
+  float x = word;
+  float y = 0;
+  for (int block = 0; block < launch.blocks; ++block) {
+    if (x > word && x + wide > width) {
+      x = word;
+      y += height + gap;
+    }
+    BlockPlace place{.block = block, .box = ui::Box::at(x, y, wide, height), .folded = true};
+    for (int i = 0; i < launch.threads; ++i) {
+      const int row = i / kSignsPerRow;
+      const float left = x + pad + number + sign * static_cast<float>(i % kSignsPerRow);
+      const float top = y + (height - signs_height) / 2 + sign * static_cast<float>(row);
+      place.threads.push_back({.thread = launch.first_thread + block * launch.threads + i,
+                               .card = ui::Box::at(left, top, sign, sign),
+                               .head_bottom = top + sign});
+    }
+    places.push_back(std::move(place));
+    x += wide + gap;
+  }
+  return places;
+}
+
+void hide(std::vector<BlockPlace>& folded) {
+  for (BlockPlace& block : folded) {
+    block.box = {};
+    for (ThreadPlace& place : block.threads) place = {.thread = place.thread, .card = {}};
+  }
 }
 
 BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block) {

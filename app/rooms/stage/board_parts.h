@@ -25,6 +25,10 @@ void move(BlockPlace& place, float dx, float dy);
 /// Lays out the launch's first block at (0, 0), as wide as it needs, and if possible at most
 /// `width` wide.
 BlockPlace model_block(const LayoutInput& in, float width);
+/// Lays out the launch's blocks folded, line by line, from (0, 0) on.
+std::vector<BlockPlace> folded_blocks(const LayoutInput& in, float width);
+/// Leaves no size to the blocks, where there is no room for them.
+void hide(std::vector<BlockPlace>& folded);
 /// Returns another block of the same shape.
 BlockPlace block_like(const LayoutInput& in, const BlockPlace& model, int block);
 

@@ -294,13 +294,4 @@ int BoardView::holder_of(int mutex) const {
   return -1;
 }
 
-BlockClip::BlockClip(const BoardView& view) {
-  const ImVec2 from = ImGui::GetWindowPos();
-  const ImVec2 size = ImGui::GetWindowSize();
-  ImGui::PushClipRect({from.x, std::max(from.y, view.layout.blocks_from)},
-                      {from.x + size.x, from.y + size.y}, true);
-}
-
-BlockClip::~BlockClip() { ImGui::PopClipRect(); }
-
 }  // namespace heatwave::stage_room

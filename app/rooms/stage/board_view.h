@@ -11,7 +11,6 @@
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
 #include "app/ui/pen.h"
-#include "kernels/core/non_copyable.h"
 
 namespace heatwave::stage_room {
 
@@ -20,9 +19,10 @@ enum class Doing : std::uint8_t { absent, ready, acting, barrier, spinning, done
 
 class BoardPen : public ui::ChartPen {
  public:
-  /// `smallest` receives the size of the smallest text drawn; null: not recorded.
-  BoardPen(const ui::Look& look, ImDrawList& list, float* smallest = nullptr)
-      : ui::ChartPen(look, list), fonts_(look.fonts), smallest_(smallest) {}
+  /// `smallest` receives the size of the smallest text drawn; null: not recorded. `legible` is the
+  /// smallest text size that is readable from the last row.
+  BoardPen(const ui::Look& look, ImDrawList& list, float* smallest, float legible)
+      : ui::ChartPen(look, list), fonts_(look.fonts), smallest_(smallest), legible_(legible) {}
 
   /// The colour of threads at a barrier and of threads that wait for their turn.
   [[nodiscard]] ImVec4 waiting() const;
@@ -30,8 +30,7 @@ class BoardPen : public ui::ChartPen {
   [[nodiscard]] ImVec4 colour_of(Doing doing) const;
 
   [[nodiscard]] float sized_width(const std::string& text, float size, bool strong = false) const;
-  /// The smallest text size that is readable from the last row.
-  [[nodiscard]] float legible() const { return fonts_.size; }
+  [[nodiscard]] float legible() const { return legible_; }
   /// Draws text of this size, centred vertically at `y`. Text wider than `room` shrinks while it is
   /// legible; then a fraction gets fewer digits. `room` 0: no limit.
   void sized(float x, float y, const std::string& text, float size, ImVec4 colour,
@@ -54,6 +53,7 @@ class BoardPen : public ui::ChartPen {
 
   const ui::FontSet& fonts_;
   float* smallest_;
+  float legible_;
 };
 
 /// A curved line between two boxes, with an arrowhead at its end.
@@ -103,13 +103,6 @@ struct BoardView {
   [[nodiscard]] ui::Box card_of(const ThreadPlace& place) const;
   /// Returns the thread that holds a mutex; −1: the mutex is free.
   [[nodiscard]] int holder_of(int mutex) const;
-};
-
-/// During its lifetime, clips drawing at the line below which the blocks scroll.
-class BlockClip : core::NonCopyable {
- public:
-  explicit BlockClip(const BoardView& view);
-  ~BlockClip();
 };
 
 /// Draws the arrays with values in their cells, or those without, which arrows may cross.

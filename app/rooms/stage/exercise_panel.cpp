@@ -102,13 +102,23 @@ void reading_text(const StageView& context, float letters, ImVec4 ink, const std
 void draw_lesson_rows(StageView& context, std::span<const stage::Lesson* const> lessons) {
   const float u = context.unit;
   const float gap = 8 * u;
-  const std::size_t rows = (lessons.size() + 1) / 2;
-  // The first column is as wide as its titles, the second takes the rest.
-  float first = 0;
-  for (const stage::Lesson* each : lessons.first(rows)) {
-    first = std::max(first, ImGui::CalcTextSize(each->title.c_str()).x + 16 * u);
+  const float all = ImGui::GetContentRegionAvail().x;
+  const auto widest = [u](std::span<const stage::Lesson* const> column) {
+    float width = 0;
+    for (const stage::Lesson* each : column) {
+      width = std::max(width, ImGui::CalcTextSize(each->title.c_str()).x + 16 * u);
+    }
+    return width;
+  };
+  // The columns are as even as their titles let them be. The first is as wide as its titles, the
+  // second takes the rest.
+  std::size_t rows = (lessons.size() + 1) / 2;
+  while (rows < lessons.size() &&
+         widest(lessons.first(rows)) + gap + widest(lessons.subspan(rows)) > all) {
+    ++rows;
   }
-  const float second = ImGui::GetContentRegionAvail().x - gap - first;
+  const float first = std::min(all, widest(lessons.first(rows)));
+  const float second = all - gap - first;
   ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {gap, 2 * u});
   for (std::size_t r = 0; r < rows; ++r) {
     draw_lesson(context, *lessons[r], first);

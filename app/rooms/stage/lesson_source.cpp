@@ -67,7 +67,8 @@ float letters_of_code(const std::vector<ui::Token>& tokens) {
 }
 
 /// Lays out a line of code. A comment that would leave less than `reserved` columns after it gets
-/// rows of its own. Rows break before words, code only where it does not fit in one row.
+/// rows of its own. Rows break before words, code only where it does not fit in one row, and never
+/// before a brace that ends it.
 Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, float columns,
                float reserved) {
   Lines lines;
@@ -86,9 +87,12 @@ Lines laid_out(std::string_view text, const std::vector<ui::Token>& tokens, floa
       const std::size_t blank = rest.front() == ' ' ? rest.find_first_not_of(' ') : rest.find(' ');
       const std::string_view part = rest.substr(0, blank);
       const bool begins_word = part.front() != ' ' && at > 0 && text[at - 1] == ' ';
-      const std::string_view word = text.substr(at, text.find(' ', at) - at);
+      std::string_view word = text.substr(at, text.find(' ', at) - at);
+      const std::string_view after = text.substr(at + word.size());
+      const bool keeps_brace = after == " {" || after.starts_with(" { ");
+      if (keeps_brace) word = text.substr(at, word.size() + 2);
       const bool may_break = token.kind == ui::TokenKind::comment || is_long;
-      if (may_break && begins_word && lines.end > hanging &&
+      if (may_break && begins_word && word != "{" && lines.end > hanging &&
           lines.end + static_cast<float>(core::letters_in(word)) > columns) {
         ++lines.rows;
         lines.end = hanging;

@@ -287,14 +287,15 @@ const std::vector<StoryLine>& ShownPlay::story(const StageCell& cell, int thread
   return story_;
 }
 
-const BoardLayout& ShownPlay::layout(const ui::Box& room, float unit) {
+const BoardLayout& ShownPlay::layout(const ui::Box& room, float unit, float least) {
   const int launch = shown_launch(*trace_, state_);
   const auto is_it = [&](const KeptLayout& kept) {
-    return kept.unit == unit && kept.layout.launch == launch && kept.room == room;
+    return kept.unit == unit && kept.least == least && kept.layout.launch == launch &&
+           kept.room == room;
   };
   const auto found = std::find_if(layouts_.begin(), layouts_.end(), is_it);
   if (found == layouts_.end()) {
-    layouts_.back() = {room, unit, lay_out_board(*trace_, launch, room, unit)};
+    layouts_.back() = {room, unit, least, lay_out_board(*trace_, launch, room, unit, least)};
   }
   const auto newest = found == layouts_.end() ? layouts_.end() - 1 : found;
   std::rotate(layouts_.begin(), newest, newest + 1);

@@ -93,7 +93,7 @@ class ShownPlay {
   const std::vector<StoryLine>& story(const StageCell& cell, int thread);
   /// Returns the board at the step that at() was last called for, in this room; valid until the
   /// next call.
-  const BoardLayout& layout(const ui::Box& room, float unit);
+  const BoardLayout& layout(const ui::Box& room, float unit, float least = 1.0F);
 
  private:
   std::shared_ptr<const stage::Trace> trace_;
@@ -109,10 +109,11 @@ class ShownPlay {
   struct KeptLayout {
     ui::Box room;
     float unit = 0.0F;
+    float least = 1.0F;
     BoardLayout layout;
   };
-  /// Newest first. Each of two windows needs two, because a room tries two widths.
-  std::array<KeptLayout, 4> layouts_;
+  /// Newest first. Each of two windows needs three, because a room tries three widths.
+  std::array<KeptLayout, 6> layouts_;
 };
 
 }  // namespace heatwave::stage_room

@@ -147,8 +147,8 @@ ui::Box board_beside(const ui::Box& room, float source, float unit) {
 }
 
 /// Returns the width of the source: as wide as its longest line, if the board loses nothing by
-/// that; its usual width; or its minimum if a wider source would hide the part of the board that
-/// the acting thread accesses. 0: no room beside the board.
+/// that; its usual width; or its minimum if only that lets the board fit, or fit with all blocks
+/// open. 0: no room beside the board.
 float source_width(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   const float least = kSourceLeast * u;
@@ -156,15 +156,24 @@ float source_width(StageView& context, const ui::Box& room) {
                                 std::min(kSourceGood * u, room.width() * 0.42F), kSourceWidth * u);
   if (good < least) return 0;
   if (context.model.kernel.editor != nullptr) return std::max(good, room.width() * kEditorPart);
+  struct Quality {
+    bool fits;
+    bool all_open;
+    float letters;
+    bool operator==(const Quality&) const = default;
+  };
   const auto board_of = [&](float source) {
     const ui::Box board = board_room(board_beside(room, source, u), u);
-    const BoardLayout& layout = context.model.play->layout(board, u);
-    return std::pair(layout.keeps_together(board), layout.sizes.value);
+    const BoardLayout& layout = context.model.play->layout(board, u, least_board_letters(context));
+    return Quality{layout.fits(board), layout.folded.empty(), layout.sizes.value};
   };
-  const auto keeps_together = [&](float source) { return board_of(source).first; };
   const float wide = std::clamp(whole_source_width(context), good, room.width() / 2);
-  if (keeps_together(good) && board_of(wide) == board_of(good)) return wide;
-  return keeps_together(good) || !keeps_together(least) ? good : least;
+  const Quality usual = board_of(good);
+  if (usual.fits && board_of(wide) == usual) return wide;
+  if (usual.fits && usual.all_open) return good;
+  const Quality narrow = board_of(least);
+  const bool helps = narrow.fits && (!usual.fits || narrow.all_open);
+  return helps ? least : good;
 }
 
 /// The source stands beside the board in a wide room, otherwise below it, where the sentence gets

@@ -100,7 +100,7 @@ void draw_event_mark(const StageView& context, ImDrawList& list, float x, float 
                      StageEventKind kind) {
   const float u = context.unit;
   const ui::Theme& theme = context.theme;
-  const BoardPen pen(context, list);
+  const BoardPen pen(context, list, nullptr, context.fonts.size);
   switch (kind) {
     case StageEventKind::divides:
       list.AddLine({x - 3 * u, y - 14 * u}, {x, y - 9 * u}, ui::packed_colour(theme.dim), 2 * u);
@@ -136,13 +136,75 @@ void draw_event_marks(const StageView& context, const TimeLine& line, float y,
   }
 }
 
+/// The word for a kind of mark in the key of the time line.
+struct MarkWord {
+  StageEventKind kind;
+  const char* word;
+  const char* shape;
+};
+constexpr std::array<MarkWord, 4> kMarkWords{{{StageEventKind::barrier, "barrier", "Bars"},
+                                              {StageEventKind::conflict, "wait", "Dots"},
+                                              {StageEventKind::divides, "branch", "Ticks"},
+                                              {StageEventKind::fault, "fault", "Triangles"}}};
+
+/// Returns the kinds of marks on this play's time line.
+std::vector<MarkWord> marks_of(const std::vector<StageEvent>& events) {
+  std::vector<MarkWord> all;
+  for (const MarkWord& each : kMarkWords) {
+    const bool is_there = std::any_of(events.begin(), events.end(), [&](const StageEvent& event) {
+      return event.kind == each.kind;
+    });
+    if (is_there) all.push_back(each);
+  }
+  return all;
+}
+
+constexpr float kMarkSample = 22.0F;  ///< width of a mark in the key
+constexpr float kMarkGap = 14.0F;     ///< between entries of the key
+
+float marks_width(const StageView& context, const std::vector<MarkWord>& marks) {
+  float width = 0;
+  for (const MarkWord& each : marks) {
+    width += (kMarkSample + kMarkGap) * context.unit + ImGui::CalcTextSize(each.word).x;
+  }
+  return width;
+}
+
+void draw_marks_key(const StageView& context, const std::vector<MarkWord>& marks) {
+  const float u = context.unit;
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImVec2 from = ImGui::GetCursorScreenPos();
+  const float y = from.y + 20 * u;
+  float x = from.x;
+  for (const MarkWord& each : marks) {
+    // Marks stand above or below the line; in the key all are at one height.
+    const float above = each.kind == StageEventKind::divides    ? -11 * u
+                        : each.kind == StageEventKind::conflict ? 13 * u
+                        : each.kind == StageEventKind::fault    ? 12 * u
+                                                                : 0.0F;
+    draw_event_mark(context, list, x + kMarkSample / 2 * u, y - above, each.kind);
+    list.AddText({x + kMarkSample * u, y - ImGui::GetFontSize() / 2},
+                 ui::packed_colour(context.theme.dim), each.word);
+    x += (kMarkSample + kMarkGap) * u + ImGui::CalcTextSize(each.word).x;
+  }
+  ui::space({x - from.x, 40 * u});
+  note_place(context, "time line key");
+  ImGui::SameLine(0, 12 * u);
+}
+
 std::string words_on(const std::vector<StageEvent>& events, int step) {
   constexpr std::array kFaults{"all have met at a barrier", "threads wait for each other's turn",
                                "a warp diverges at a branch", "a fault is found"};
+  constexpr std::array kMarked{"barriers", "threads that wait for each other",
+                               "branches at which a warp diverges", "faults"};
   std::string text = fmt::format("Step {}.", words::grouped(step));
   for (const StageEvent& event : events) {
     if (event.step != step) continue;
     text += fmt::format(" Here {}.", kFaults.at(static_cast<std::size_t>(event.kind)));
+  }
+  for (const MarkWord& each : marks_of(events)) {
+    text +=
+        fmt::format(" {} mark {}.", each.shape, kMarked.at(static_cast<std::size_t>(each.kind)));
   }
   return text;
 }
@@ -422,7 +484,12 @@ void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
     const float number = step_number_width(context, *trace);
     const auto left = [&] { return width - 28 * u - ImGui::GetCursorPosX() - number; };
     if (left() > 280 * u) draw_pace(context);
-    if (left() > 64 * u) draw_time_line(context, *trace, left());
+    const std::vector<MarkWord> marks = marks_of(model_.play->events());
+    const float key = marks_width(context, marks) + 12 * u;
+    const bool has_key = !marks.empty() && left() - key > 240 * u;
+    const float line = left() - (has_key ? key : 0.0F);
+    if (line > 64 * u) draw_time_line(context, *trace, line);
+    if (has_key) draw_marks_key(context, marks);
     draw_step_number(context, *trace);
   }
 }

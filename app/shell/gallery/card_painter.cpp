@@ -14,7 +14,7 @@ namespace {
 
 constexpr float kPadding = 12;
 constexpr float kRounding = 8;
-constexpr int kLines = 2;  ///< lines of a card's sentence
+constexpr int kLines = 3;  ///< lines of a card's sentence
 
 float title_size(const ui::Look& look) { return (look.fonts.size + look.fonts.large_size) / 2; }
 

@@ -81,6 +81,31 @@ CardGroup lesson_cards(const char* title, const char* words,
   return group;
 }
 
+/// Returns one card of each kind, so that the first sight shows what there is.
+CardGroup choice_of(const std::vector<CardGroup>& groups) {
+  static const std::array<CardName, 5> kChoice{{{CardKind::scene, "double-slit"},
+                                                {CardKind::scene, "spots"},
+                                                {CardKind::experiment, "histogram"},
+                                                {CardKind::lesson, "lock"},
+                                                {CardKind::lecture, "first-kernel"}}};
+  constexpr std::array<const char*, 5> kBadges{"Field", "Field", "Lab", "Stage", "Lecture"};
+  CardGroup choice{.title = "Start here",
+                   .words =
+                       "Fields to drag, experiments to time, kernels to step through, and "
+                       "lectures that lead through all three.",
+                   .is_choice = true};
+  for (std::size_t i = 0; i < kChoice.size(); ++i) {
+    for (const CardGroup& group : groups) {
+      const auto card = std::find_if(group.cards.begin(), group.cards.end(),
+                                     [&](const Card& each) { return each.name == kChoice.at(i); });
+      if (card == group.cards.end()) continue;
+      choice.cards.push_back(*card);
+      choice.cards.back().badge = kBadges.at(i);
+    }
+  }
+  return choice;
+}
+
 }  // namespace
 
 std::vector<CardGroup> built_in_cards(const std::vector<wire::LectureListing>& lectures) {
@@ -94,6 +119,7 @@ std::vector<CardGroup> built_in_cards(const std::vector<wire::LectureListing>& l
       lesson_cards(rooms::kStage.title, rooms::kStage.help, lessons.first(first_exercise)));
   groups.push_back(lesson_cards("Exercises", "kernels with gaps to fill, homework, tasks",
                                 lessons.subspan(first_exercise)));
+  groups.insert(groups.begin(), choice_of(groups));
   return groups;
 }
 
@@ -130,6 +156,7 @@ std::vector<FoundGroup> found_cards(const TypedWords& typed, const std::vector<C
   std::vector<std::pair<int, FoundGroup>> found;
   for (const CardGroup& group : groups) {
     if (section && group.section != *section) continue;
+    if (group.is_choice && (section || !typed.empty())) continue;
     std::vector<Rated> cards;
     for (const Card& card : group.cards) {
       const int fit = typed.empty() ? 1 : fit_of(typed, group, card);

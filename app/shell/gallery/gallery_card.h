@@ -40,10 +40,13 @@ struct CardGroup {
   std::string title;
   std::string words;     ///< one sentence; empty: none
   std::string equation;  ///< TeX; empty: none
+  /// Its cards stand in other groups, too. It is shown only where nothing is searched for.
+  bool is_choice = false;
   std::vector<Card> cards;
 };
 
-/// Returns the scenes by their equations, the lectures, the experiments and the lessons.
+/// Returns a choice of cards to start with, the scenes by their equations, the lectures, the
+/// experiments and the lessons.
 std::vector<CardGroup> built_in_cards(const std::vector<wire::LectureListing>& lectures);
 
 /// Returns the cards of files, titled by their names until they have been read.

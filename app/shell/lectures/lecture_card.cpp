@@ -409,7 +409,7 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
   const float u = shell.unit;
   const LectureStatus& model = shell.now.lecture;
   const bool on_rail = ui::is_rail(area, u);
-  const float rim = on_rail ? 8 * u : 16 * u;
+  const float rim = on_rail ? (ui::kRailWidth - 40) / 2 * u : 16 * u;
   const ui::Pane pane("lecture bar", area, {rim, on_rail ? 8 * u : 12 * u});
   ui::draw_edge(shell, {area.left, area.top}, {area.right, area.top});
   ui::draw_edge(shell, {area.left, area.top}, {area.left, area.bottom});

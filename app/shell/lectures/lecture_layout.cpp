@@ -24,6 +24,7 @@ LectureLayout::LectureLayout(session::Session& session)
       keys_of_([](std::string_view) { return ""; }) {
   rooms_ = {std::make_unique<fields_room::FieldsRoom>(commands_.gestures()),
             std::make_unique<lab_room::LabRoom>(), std::make_unique<stage_room::StageRoom>()};
+  colours_.map = &colour::colour_maps().front();  // no picture shows it
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
@@ -75,7 +76,8 @@ std::string LectureLayout::first_hidden(const wire::LectureStep& step) {
   constexpr int kFrames = 8;
   rooms::Room& room = *rooms_.at(static_cast<std::size_t>(step.sight.place));
   room.look_at(step.sight);
-  const rooms::Layout layout = lay_out(kWindow, 1.0F, true, 0.0F, card_width(kWindow, 1.0F));
+  rooms::Layout layout = lay_out(kWindow, 1.0F, true, 0.0F, card_width(kWindow, 1.0F));
+  layout.named = step.visible;
   for (int i = 0; i < kFrames; ++i) draw(room, layout);
   for (const std::string& place : step.visible) {
     if (!places_.contains(place)) return fmt::format("'{}' is not drawn", place);

@@ -24,17 +24,20 @@ std::span<const TourStep> tour_steps() {
       {TourTask::drag,
        "fields",
        "heat-plate",
+       "",
        {},
        "Drag a source",
        "Drag the glowing rectangle with the left mouse button: the field responds at once."},
       {TourTask::parameter,
        "fields",
        "",
+       "Equation",
        {"fold/Equation", "rail/Equation"},
        "Change the equation",
        "In the panel's group “Equation” slide the diffusivity while the field runs."},
       {TourTask::pause,
        "fields",
+       "",
        "",
        {"Space", ""},
        "Stop the time",
@@ -43,6 +46,7 @@ std::span<const TourStep> tour_steps() {
       {TourTask::view,
        "fields",
        "two-sources",
+       "View",
        {"fold/View", "rail/View"},
        "Look at waves",
        "Two sources send waves. Press G: each time the field is shown in another way, with "
@@ -50,6 +54,7 @@ std::span<const TourStep> tour_steps() {
       {TourTask::draw,
        "fields",
        "",
+       "Tools",
        {"L", "rail/Tools"},
        "Draw a wall",
        "Press W for a wall and L for the line, and draw one across the waves with the left mouse "
@@ -57,17 +62,20 @@ std::span<const TourStep> tour_steps() {
       {TourTask::undo,
        "fields",
        "",
+       "",
        {"Ctrl Z", ""},
        "Take it back",
        "Press Ctrl Z: the wall has gone, and the waves go on."},
       {TourTask::measure,
        "lab",
        "histogram",
+       "",
        {"run or cancel", ""},
        "Measure in the lab",
        "Press Space: every variant of the histogram is run, checked and timed on this machine."},
       {TourTask::variant,
        "lab",
+       "",
        "",
        {"details", ""},
        "Compare the variants",
@@ -76,6 +84,7 @@ std::span<const TourStep> tour_steps() {
       {TourTask::step,
        "stage",
        "lock",
+       "",
        {".", ""},
        "Step through a kernel",
        "The full stop (.) does one step of the kernel, the comma takes it back. Each thread "
@@ -83,11 +92,13 @@ std::span<const TourStep> tour_steps() {
       {TourTask::end,
        "stage",
        "",
+       "Faults found",
        {"Space", ""},
        "Find the fault",
        "Press Space to play to the end, or End to be there at once: these threads wait for each "
        "other, and the panel says why."},
       {TourTask::find,
+       "",
        "",
        "",
        {},
@@ -138,8 +149,8 @@ constexpr float kWidth = 400;
 /// Parts of the window with controls of which the tour speaks.
 constexpr std::array kParts{&rooms::Layout::top, &rooms::Layout::room, &rooms::Layout::side,
                             &rooms::Layout::transport};
-/// Room width in which field and card fit beside each other.
-constexpr float kLeastRoom = 560;
+/// Height of a part of the room from which the card fits into it.
+constexpr float kLeastPart = 200;
 
 void draw_words(const ShellView& shell, const std::string& title, const std::string& words,
                 float room) {
@@ -232,10 +243,8 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
                      const ui::Box& notices) {
   if (!tour.step() && !tour.is_offered(ImGui::GetTime())) return 0.0F;
   const float u = shell.unit;
-  // In a small room the card would cover the items it describes, so it is placed over the panel's
-  // end.
-  const bool over_panel =
-      layout.room.width() < kLeastRoom * u && layout.side.width() > 2 * ui::kRailWidth * u;
+  // In the room the card would cover the items it describes, so it is placed over the panel's end.
+  const bool over_panel = !ui::is_rail(layout.side, u);
   const ui::Box& room = over_panel ? layout.side : layout.room;
   const float width = std::min(kWidth * u, room.width() - 32 * u);
   if (width < 160 * u || room.height() < 120 * u) return 0.0F;
@@ -243,12 +252,14 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
   const float rim = room.right - 16 * u;
   const float wanted = over_panel ? rim : std::min(rim, notices.right - 8 * u);
   const float right = std::max(room.left + 16 * u + width, wanted);
+  const bool in_part = !over_panel && notices.height() >= kLeastPart * u;
+  const float bottom = std::min(room.bottom - 16 * u, in_part ? notices.bottom : room.bottom);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 2.0F);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, shell.theme.panel);
   ImGui::PushStyleColor(ImGuiCol_Border, shell.theme.accent);
-  ui::begin_fitting_pane("tour", {right, room.bottom - 16 * u}, {width, 0}, {width, room.height()});
+  ui::begin_fitting_pane("tour", {right, bottom}, {width, 0}, {width, room.height()});
   keep_from_audience(shell, ImGui::GetWindowDrawList());
   const float inner = width - 32 * u;
   if (tour.step()) {
@@ -261,7 +272,7 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
   ui::end_pane();
   ImGui::PopStyleColor(2);
   ImGui::PopStyleVar(3);
-  return over_panel ? 0.0F : height + 16 * u;
+  return over_panel ? 0.0F : room.bottom - bottom + height;
 }
 
 }  // namespace
@@ -300,9 +311,16 @@ void TourGuide::observe(const session::Command& command) {
   if (std::holds_alternative<session::Undo>(command)) model_.note(TourTask::undo, now);
 }
 
+void TourGuide::show_group(const TourStep& step) {
+  if (step.group.empty() || !has_panel_) return;
+  shell_.commands.send(
+      session::ShowFinding{std::string(step.room), rooms::kSetting, std::string(step.group)});
+}
+
 void TourGuide::show_step() {
   if (std::exchange(shown_step_, model_.step()) == model_.step() || !model_.step()) return;
   const TourStep& step = tour_steps()[*model_.step()];
+  show_group(step);
   if (step.shows.empty()) return;
   if (step.room == rooms::kFields.id) {
     shell_.commands.send(
@@ -347,6 +365,7 @@ void TourGuide::update() {
 }
 
 float TourGuide::draw(ShellView& view, const rooms::Layout& layout, const ui::Box& notices) {
+  has_panel_ = !ui::is_rail(layout.side, view.unit);
   return draw_tour_card(view, model_, layout, notices);
 }
 

@@ -34,6 +34,7 @@ struct TourStep {
   TourTask task;
   std::string_view room;   ///< room in which it is done; empty: any
   std::string_view shows;  ///< scene, experiment or lesson; empty: what the step before has shown
+  std::string_view group;  ///< group of the panel to scroll to; empty: none
   /// Names of the control that the step speaks of, in the panel and on its rail; empty: none.
   std::array<std::string_view, 2> controls;
   std::string_view title;
@@ -96,11 +97,14 @@ class TourGuide {
  private:
   /// Shows the scene, the experiment or the lesson that the current step needs.
   void show_step();
+  /// Scrolls the panel to the group that the step speaks of; on the rail it would cover the room.
+  void show_group(const TourStep& step);
   void note_what_is_seen(double now);
 
   const ShellContext& shell_;
   TourModel model_;
   bool was_seen_;
+  bool has_panel_ = false;  ///< the panel was not folded to the rail in the previous frame
   std::optional<std::size_t> shown_step_;  ///< the step whose needs were shown last
   int stage_step_ = 0;                     ///< step of the stage in the previous frame
   std::string variant_;                    ///< variant of the lab in the previous frame
