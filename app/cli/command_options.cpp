@@ -1,4 +1,5 @@
-// The options of each subcommand and their checks; values.h reads all values for its messages.
+// The ways to add an option, and the options of fields, lectures and recordings with their checks;
+// values.h reads all values for its messages.
 #include "app/cli/command_options.h"
 
 #include <fmt/format.h>
@@ -6,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -17,13 +17,8 @@
 #include "app/cli/values.h"
 #include "app/export/frame_sink.h"
 #include "app/files/file_kind.h"
-#include "app/session/lab/lab_sources.h"
-#include "app/system/read_files.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
-#include "kernels/stage/kernel_file.h"
-#include "kernels/stage/lesson_catalogue.h"
-#include "kernels/stage/text_lesson.h"
 
 namespace heatwave::cli {
 
@@ -344,152 +339,6 @@ void check_measure_options(const RunOptions& options) {
   }
 }
 
-namespace {
-
-constexpr std::int64_t kMostRepeats = 1'000'000;
-
-void add_values(CLI::App& app, LabOptions& options) {
-  const auto add_value = [&](const std::string& id, const std::string& kind,
-                             const std::string& help) {
-    add(app, "--" + id, kind, help, [&options, id](const auto& option, const auto& text) {
-      options.values.push_back({option, id, text});
-    });
-  };
-  add_value("n", "N", "Size of the problem; K, M and G stand for 1024, 1024² and 1024³");
-  add_value("threads", "N", "Threads of a block, for the GPU's kernels");
-  add_value("blocks", "N", "Blocks of a launch, for the GPU's kernels");
-  add_value("input", "NAME", "Kind of input, where there are several");
-  add_several(
-      app, "--set", "NAME=VALUE", "Any parameter of an experiment; may be given several times",
-      [&options](const auto& option, const auto& text) {
-        const auto [id, value] = named_value(option, text, "a name and a value, as in n=1024");
-        options.values.push_back({fmt::format("{} {}", option, id), id, value});
-      });
-  add(app, "--sweep", "NAME=A,B,…",
-      "Measure at each of these values; with the name alone, at the experiment's own",
-      [&options](const auto& option, const auto& text) {
-        const std::size_t equals = std::min(text.find('='), text.size());
-        const std::string id = text.substr(0, equals);
-        if (id.empty() || equals + 1 == text.size()) {
-          throw UsageError(fmt::format(
-              "{} needs a name and values, as in n=256,512,1K, or a name, not '{}'", option, text));
-        }
-        options.sweep = {fmt::format("{} {}", option, id), id,
-                         equals < text.size() ? text.substr(equals + 1) : std::string()};
-      });
-}
-
-/// "--json, --csv and --markdown", or likewise what each format has there.
-std::string formats_in_words(const char* last_joint,
-                             std::string (*word_of)(const exporting::TableFormatEntry&)) {
-  std::string list;
-  for (const exporting::TableFormatEntry& entry : exporting::kTableFormats) {
-    const bool is_last = &entry == &exporting::kTableFormats.back();
-    if (!list.empty()) list += is_last ? last_joint : ", ";
-    list += word_of(entry);
-  }
-  return list;
-}
-std::string options_in_words() {
-  return formats_in_words(" and ", [](const auto& entry) { return fmt::format("--{}", entry.id); });
-}
-
-void add_formats(CLI::App& app, LabOptions& options) {
-  for (const exporting::TableFormatEntry& entry : exporting::kTableFormats) {
-    app.add_flag_callback(
-        fmt::format("--{}", entry.id),
-        [&options, format = entry.format] {
-          if (options.format && options.format != format) {
-            throw UsageError(fmt::format("choose only one of {}", options_in_words()));
-          }
-          options.format = format;
-        },
-        std::string(entry.help));
-  }
-  add_path(app, "--out", "Write that to a file, and show the tables all the same", options.out);
-  app.add_flag("--force", options.force, "Replace an existing file");
-}
-
-}  // namespace
-
-void add_lab_options(CLI::App& app, LabOptions& options) {
-  app.add_option("EXPERIMENT", options.experiments, "One or several; --list shows them")
-      ->type_name("");
-  app.add_flag("--list", options.list, "Show the experiments, their parameters and variants");
-  app.add_flag(
-      "--profile", options.profile,
-      "The old text profiler's report of `reverse`, beside the one that Farber's article prints");
-  app.add_flag("--ptx", options.ptx, "Print the PTX of the kernels without measuring");
-  app.add_flag("--sass", options.sass, "Print the machine code of the kernels without measuring");
-  add_several(app, "--variant", "NAME",
-              "Only this variant; may be given several times, or as a list with commas",
-              [&options](const auto&, const auto& text) {
-                for (std::string& part : parts_of(text)) options.variants.push_back(part);
-              });
-  add_values(app, options);
-  add_path(app, "--kernel", "Time the kernel in this .cu file, too, in the place of the variant's",
-           options.kernel);
-  add_path(app, "--save-kernel", "Save the variant's kernel as a .cu file, to be edited",
-           options.save_kernel);
-  add_whole_number(app, "--seed", "S", "Seed of all random input (default 1)", options.seed, 0,
-                   std::numeric_limits<std::int64_t>::max());
-  add_whole_number(app, "--repeat", "R", "Samples of each time, however long they take",
-                   options.repeats, 1, kMostRepeats);
-  app.add_flag("--quick", options.quick, "Small sizes and few repeats, as in the quick set");
-  add_formats(app, options);
-}
-
-namespace {
-
-/// Chooses the variant that an edited kernel names, unless the command line names one.
-void take_variant_of_kernel(LabOptions& options) {
-  if (options.kernel.empty()) return;
-  const auto origin =
-      session::kernel_origin(system::whole_text(options.kernel, stage::kLargestKernelFile));
-  if (options.experiments.empty() && origin) options.experiments = {origin->experiment};
-  if (options.variants.empty() && origin) options.variants = {origin->variant};
-}
-
-}  // namespace
-
-void settle_lab(LabOptions& options) {
-  take_variant_of_kernel(options);
-  const bool is_one = options.experiments.size() == 1 && options.variants.size() == 1;
-  if ((!options.kernel.empty() || !options.save_kernel.empty()) && !is_one) {
-    throw UsageError(
-        "a kernel belongs to one variant: heatwave lab dot --variant lecture --save-kernel "
-        "FILE.cu");
-  }
-  for (const auto& [name, wanted] :
-       {std::pair{"--profile", options.profile}, std::pair{"--ptx", options.ptx},
-        std::pair{"--sass", options.sass}}) {
-    if (!wanted) continue;
-    if (!options.out.empty())
-      throw UsageError(fmt::format("{} writes no file; leave out --out", name));
-    if (options.format) {
-      throw UsageError(fmt::format("{} prints text; leave out --json, --csv and --markdown", name));
-    }
-  }
-  if (options.list) {
-    if (!options.out.empty()) throw UsageError("--list writes no file; leave out --out");
-    if (options.format && options.format != exporting::TableFormat::json) {
-      throw UsageError("--list prints text or JSON; leave out --csv and --markdown");
-    }
-  }
-  if (options.out.empty() || options.format) return;
-  const std::string ending = options.out.extension().string();
-  for (const exporting::TableFormatEntry& entry : exporting::kTableFormats) {
-    if (ending == entry.extension) options.format = entry.format;
-  }
-  if (!options.format) {
-    const std::string endings =
-        formats_in_words(" or ", [](const auto& entry) { return std::string(entry.extension); });
-    throw UsageError(
-        fmt::format("--out needs a file that ends in {}, or one of {} beside it, not '{}'", endings,
-                    options_in_words(), options.out.string()));
-  }
-}
-
 void add_lecture_options(CLI::App& app, LectureOptions& options) {
   app.add_option("LECTURE", options.lecture, "A lecture's name, or its file (.hwl)")->type_name("");
   app.add_flag("--list", options.list, "Show the lectures that come with the program");
@@ -546,158 +395,6 @@ void settle_replay(const ReplayOptions& options) {
   check_parts_options(options.parts, options.backend, options.device);
   if (options.file.empty()) {
     throw UsageError("replay needs a recording: heatwave replay FILE.hwrec");
-  }
-}
-
-namespace {
-
-/// Parses numbers such as "1,2,3".
-std::vector<double> numbers(const std::string& option, const std::string& text) {
-  std::vector<double> all;
-  for (const std::string& part : parts_of(text)) all.push_back(number(option, part));
-  return all;
-}
-
-stage::Schedule schedule(const std::string& option, const std::string& text) {
-  try {
-    return stage::Schedule::from(text);
-  } catch (const core::Error& error) {
-    throw UsageError(fmt::format("{}: {}", option, error.what()));
-  }
-}
-
-/// An input that only one version uses selects that version.
-void take_version_of_inputs(const stage::Lesson& lesson, stage::PlaySettings& settings) {
-  for (const stage::Input& input : lesson.inputs) {
-    if (input.version.empty() || !settings.inputs.contains(input.id)) continue;
-    if (settings.version.empty()) settings.version = input.version;
-    if (settings.version == input.version) continue;
-    throw UsageError(fmt::format("--set {} goes with --version {}, not with '{}'", input.id,
-                                 input.version, settings.version));
-  }
-}
-
-/// Puts the lesson of the named file in the place of its name.
-void read_kernel_file(StageOptions& options) {
-  const std::string text = system::whole_text(options.lesson, stage::kLargestKernelFile);
-  try {
-    const stage::KernelFile file = stage::read_kernel_file(text, options.lesson);
-    if (stage::is_own_lesson(file.lesson)) (void)stage::lesson_of_text(text, file.lesson);
-    options.lesson = file.lesson;
-    options.settings.text = text;
-    if (options.settings.version.empty()) options.settings.version = file.settings.version;
-  } catch (const core::Error& error) {
-    throw core::Error(fmt::format("{}: {}", options.lesson, error.what()));
-  }
-}
-
-}  // namespace
-
-std::vector<std::string> lesson_ids() {
-  std::vector<std::string> ids;
-  for (const stage::Lesson* each : stage::all_lessons()) ids.push_back(each->id);
-  return ids;
-}
-
-void add_stage_options(CLI::App& app, StageOptions& options) {
-  app.add_option("LESSON", options.lesson, "The lesson to play, or a kernel of your own (.cu)")
-      ->type_name("");
-  app.add_flag("--list", options.list, "Show all lessons, or all about the one named");
-  app.add_flag("--text", options.text, "Print the kernel, and with each step the line of it");
-  app.add_flag("--json", options.json, "Print one JSON document");
-  app.add_flag(
-      "--cost", options.cost,
-      "Print what each line costs: warps' instructions, sectors, bank conflicts, barriers");
-  app.add_flag("--break", options.break_it,
-               "Find a schedule that breaks it: the shortest one under which it fails");
-  add_whole_number(app, "--step", "N",
-                   "Print one moment: the kernel with the line of step N marked", options.step, 0,
-                   100'000);
-  add(app, "--schedule", "lockstep|independent|random:SEED",
-      "Order in which threads run; the default is the lesson's",
-      [&options](const auto& option, const auto& text) {
-        options.schedule = schedule(option, text);
-      });
-  add(app, "--choose", "N,N,…",
-      "Choose by hand: for each step, the index from 0 of the thread that runs next",
-      [&options](const auto& option, const auto& text) {
-        stage::Schedule chosen{.kind = stage::Schedule::Kind::chosen};
-        for (const double each : numbers(option, text)) {
-          if (each < 0 || each > 4096 || each != static_cast<int>(each)) {
-            throw UsageError(fmt::format("{} takes whole numbers from 0, not '{}'", option, text));
-          }
-          chosen.choices.push_back(static_cast<int>(each));
-        }
-        options.schedule = chosen;
-      });
-  add_whole_number(app, "--warp", "N", "Threads of a warp, 1 to 32", options.settings.warp, 1, 32);
-  add(app, "--version", "NAME", "Version of the kernel, where there are several",
-      [&options](const auto& /*option*/, const auto& text) { options.settings.version = text; });
-  add_several(app, "--set", "NAME=NUMBERS", "An input of the lesson, as in a=1,2,3",
-              [&options](const auto& option, const auto& text) {
-                const auto [id, values] =
-                    named_value(option, text, "a name and numbers, as in a=1,2,3");
-                options.settings.inputs[id] = numbers(option, values);
-              });
-}
-
-void settle_stage(StageOptions& options) {
-  if (options.lesson.empty()) {
-    if (options.list) return;
-    throw UsageError("'heatwave stage' needs a lesson; 'heatwave stage --list' shows them all");
-  }
-  if (stage::is_own_lesson(options.lesson)) {
-    read_kernel_file(options);
-  } else {
-    choice("the lesson", options.lesson, lesson_ids());
-  }
-  const stage::Lesson lesson = stage::find_lesson(options.lesson, options.settings);
-  if (options.break_it && (options.schedule || options.list || options.step)) {
-    throw UsageError("--break chooses the schedule itself: leave out --schedule, --choose, --step");
-  }
-  if (options.cost && (options.text || options.list || options.step || options.break_it)) {
-    throw UsageError("--cost goes with --json alone, not with --text, --list, --step or --break");
-  }
-  if (options.text && options.json) throw UsageError("--text and --json exclude each other");
-  if (options.step && options.json) throw UsageError("--step and --json exclude each other");
-  if (!options.settings.version.empty()) {
-    choice("--version", options.settings.version, words::ids_of(lesson.versions));
-  }
-  for (const auto& [id, values] : options.settings.inputs) {
-    choice("--set", id, words::ids_of(lesson.inputs));
-  }
-  take_version_of_inputs(lesson, options.settings);
-  const stage::Schedule first = stage::first_schedule(lesson, options.settings.version);
-  options.settings.schedule = options.schedule.value_or(first);
-  const bool by_hand = first.kind == stage::Schedule::Kind::chosen;
-  if (!options.schedule && by_hand)
-    options.settings.schedule = stage::Schedule::from("independent");
-}
-
-void add_exercise_options(CLI::App& app, ExerciseOptions& options) {
-  app.add_option("EXERCISE", options.exercise,
-                 "The exercise to show, or a solution (.cu); without it, all are listed")
-      ->type_name("");
-  app.add_flag("--check", options.check,
-               "Play the solution under several schedules, and say what is wrong first");
-  app.add_flag("--hints", options.hints, "Show the task and its hints");
-  app.add_flag("--answer", options.answer, "Show the model answer");
-  app.add_flag("--json", options.json, "Print the list or the verdict as one JSON document");
-  add_path(app, "--save", "Save the kernel with its gaps as a .cu file", options.save);
-  app.add_flag("--force", options.force, "Replace an existing file");
-}
-
-void settle_exercise(const ExerciseOptions& options) {
-  const int ways = (options.check ? 1 : 0) + (options.hints ? 1 : 0) + (options.answer ? 1 : 0) +
-                   (options.save.empty() ? 0 : 1);
-  if (ways > 1) throw UsageError("--check, --hints, --answer and --save exclude each other");
-  if (ways > 0 && options.exercise.empty()) {
-    throw UsageError("'heatwave exercise' needs a name or a file; without options it lists all");
-  }
-  if (options.check && !stage::is_own_lesson(options.exercise)) {
-    throw UsageError(
-        "--check takes a solution: save the exercise with --save FILE.cu, fill its "
-        "gaps, and check that file");
   }
 }
 

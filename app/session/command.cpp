@@ -4,8 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -87,9 +89,22 @@ bool may_touch_files(const Envelope& envelope) {
   return is_trusted && envelope.client == kHome && envelope.role == ClientRole::home;
 }
 
+template <std::size_t kIndex>
+AnyCommand made_of(void* kind) {
+  using Kind = std::variant_alternative_t<kIndex, AnyCommand>;
+  return AnyCommand(std::in_place_index<kIndex>, std::move(*static_cast<Kind*>(kind)));
+}
+template <std::size_t... kIndex>
+constexpr auto makers_of(std::index_sequence<kIndex...> /*all*/) {
+  return std::array{&made_of<kIndex>...};
+}
+/// Makes a command of the kind with that index by moving its value.
+constexpr auto kMakers = makers_of(std::make_index_sequence<std::variant_size_v<AnyCommand>>());
+
 }  // namespace
 
 Command::Command() = default;
+Command::Command(std::size_t index, void* kind) : AnyCommand(kMakers[index](kind)) {}
 Command::Command(const Command& other) = default;
 Command::Command(Command&& other) noexcept = default;
 Command& Command::operator=(const Command& other) = default;

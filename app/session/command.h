@@ -3,9 +3,11 @@
 #pragma once
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <variant>
 
 #include "app/export/lab_table.h"
@@ -111,16 +113,37 @@ using AnyCommand = std::variant<
     SetPlaybackSpeed, EndPlayback, Present, LeavePresenting, ShowAudience, HoldPicture, UsePen,
     ChoosePen, WipePen, ShowSpotlight, BlankScreen, StartCountdown, Magnify, MoveTour>;
 
-/// One command. Copying and moving are compiled in one source file, because they are slow to
-/// compile for so large a variant.
+/// Finds the index of a kind in the list of commands: one overload that the compiler deduces, where
+/// the variant's own constructor tries all kinds for each of them.
+template <typename Indices, typename List>
+struct KindTable;
+template <std::size_t... kIndex, typename... Kinds>
+struct KindTable<std::index_sequence<kIndex...>, std::variant<Kinds...>> {
+  template <std::size_t kAt, typename Kind>
+  struct Entry {};
+  struct Entries : Entry<kIndex, Kinds>... {};
+  template <typename Kind, std::size_t kAt>
+  static std::integral_constant<std::size_t, kAt> find(const Entry<kAt, Kind>& entry);
+};
+using CommandKinds =
+    KindTable<std::make_index_sequence<std::variant_size_v<AnyCommand>>, AnyCommand>;
+
+/// One command. Making, copying and moving it are compiled in one source file, because they are
+/// slow to compile for so large a variant.
 struct Command : AnyCommand {
-  using AnyCommand::AnyCommand;
   Command();
+  template <typename Kind, typename Index = decltype(CommandKinds::find<Kind>(
+                               std::declval<CommandKinds::Entries>()))>
+  Command(Kind kind) : Command(Index::value, &kind) {}
   Command(const Command& other);
   Command(Command&& other) noexcept;
   Command& operator=(const Command& other);
   Command& operator=(Command&& other) noexcept;
   ~Command();
+
+ private:
+  /// Moves the value, which is of the kind with that index.
+  Command(std::size_t index, void* kind);
 };
 
 /// Returns the traits of the command's kind, which do not depend on its fields.

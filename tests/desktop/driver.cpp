@@ -1,4 +1,4 @@
-// Controls processes, the X server and xdotool.
+// Controls processes and the X server.
 #include "driver.h"
 
 #include <fcntl.h>
@@ -198,9 +198,11 @@ void Window::wait_frames(int frames) {
   EXPECT_TRUE(wait_until([&](const nlohmann::json& s) { return s["frame"] >= until; }));
 }
 
-int Window::run(const std::vector<std::string>& command) {
-  Process process(command, {"DISPLAY=" + server_.display()}, folder_.path());
-  return process.wait(20.0);
+void Window::send_input(const std::function<void(XClient&)>& send) {
+  XClient client(server_.display());
+  if (!client.can_fake()) throw std::runtime_error("the X server takes no keys from a program");
+  send(client);
+  client.finish();
 }
 
 std::string Window::errors() const { return bytes_of(folder_.path() / "errors"); }
@@ -263,22 +265,24 @@ void Window::key(const std::string& keys) {
   wait_frames(3);
 }
 
-void Window::key_and_leave(const std::string& keys) { EXPECT_EQ(run({"xdotool", "key", keys}), 0); }
+void Window::key_and_leave(const std::string& keys) {
+  send_input([&](XClient& client) { client.chord(keys); });
+}
 
 void Window::keys_at_once(const std::vector<std::string>& keys) {
-  std::vector<std::string> command = {"xdotool", "key", "--delay", "0"};
-  command.insert(command.end(), keys.begin(), keys.end());
-  EXPECT_EQ(run(command), 0);
+  send_input([&](XClient& client) {
+    for (const std::string& each : keys) client.chord(each);
+  });
   wait_frames(3);
 }
 
 void Window::hold(const std::string& key) {
-  EXPECT_EQ(run({"xdotool", "keydown", key}), 0);
+  send_input([&](XClient& client) { client.key(key, true); });
   wait_frames(2);
 }
 
 void Window::let_go(const std::string& key) {
-  EXPECT_EQ(run({"xdotool", "keyup", key}), 0);
+  send_input([&](XClient& client) { client.key(key, false); });
   wait_frames(2);
 }
 
@@ -289,9 +293,7 @@ std::array<double, 2> Window::place_of_cell(double x, double y) {
 }
 
 void Window::move_to(double x, double y) {
-  EXPECT_EQ(run({"xdotool", "mousemove", std::to_string(static_cast<int>(x)),
-                 std::to_string(static_cast<int>(y))}),
-            0);
+  send_input([&](XClient& client) { client.move(static_cast<int>(x), static_cast<int>(y)); });
   wait_frames(2);
 }
 
@@ -301,12 +303,12 @@ void Window::move_to_cell(double x, double y) {
 }
 
 void Window::press(int button) {
-  EXPECT_EQ(run({"xdotool", "mousedown", std::to_string(button)}), 0);
+  send_input([&](XClient& client) { client.button(button, true); });
   wait_frames(2);
 }
 
 void Window::release(int button) {
-  EXPECT_EQ(run({"xdotool", "mouseup", std::to_string(button)}), 0);
+  send_input([&](XClient& client) { client.button(button, false); });
   wait_frames(2);
 }
 
@@ -334,7 +336,8 @@ void Window::drag(std::array<double, 2> from, std::array<double, 2> to, int butt
 void Window::resize(int width, int height) {
   const std::string command = "xdotool windowsize $(xdotool search --name Heatwave | tail -1) " +
                               std::to_string(width) + " " + std::to_string(height);
-  EXPECT_EQ(run({"sh", "-c", command}), 0);
+  EXPECT_EQ(
+      run_to_end({"env", "DISPLAY=" + server_.display(), "sh", "-c", command}, folder_.path()), 0);
 }
 
 std::array<int, 3> Window::colour_at_cell(double x, double y) {

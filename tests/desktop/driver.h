@@ -16,6 +16,8 @@
 
 namespace heatwave::test {
 
+class XClient;
+
 /// A child process that ends with its owner.
 class Process : core::NonCopyable {
  public:
@@ -117,7 +119,8 @@ class Window {
   void forget_status() const;
 
  private:
-  int run(const std::vector<std::string>& command);
+  /// Calls the function with a new client, which knows the keyboard's present layout.
+  void send_input(const std::function<void(XClient&)>& send);
   std::array<double, 2> place_of_cell(double x, double y);
 
   XServer server_;

@@ -3,14 +3,18 @@
 #include "x_client.h"
 #include "kernels/core/non_copyable.h"
 
+#include <X11/XKBlib.h>
 #include <X11/Xlib.h>
 #include <X11/Xutil.h>
 #include <X11/keysym.h>
 #include <dlfcn.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <sstream>
 #include <stdexcept>
+#include <string_view>
 #include <thread>
 
 namespace heatwave::test {
@@ -22,6 +26,30 @@ using FakeMotion = int (*)(Display*, int, int, int, unsigned long);
 
 /// Ignores X errors: a window may be gone before a request for it arrives.
 int ignore(Display* /*display*/, XErrorEvent* /*event*/) { return 0; }
+
+/// A key of the keyboard, and whether Shift must be held for its symbol.
+struct FoundKey {
+  KeyCode code;
+  bool needs_shift;
+};
+
+FoundKey key_of(Display* display, const std::string& name) {
+  constexpr std::array<std::array<std::string_view, 2>, 3> kModifiers{
+      {{"ctrl", "Control_L"}, {"shift", "Shift_L"}, {"alt", "Alt_L"}}};
+  std::string full = name;
+  for (const auto& [shorter, longer] : kModifiers) {
+    if (name == shorter) full = longer;
+  }
+  const KeySym symbol = XStringToKeysym(full.c_str());
+  if (symbol == NoSymbol && name.find_first_not_of("0123456789") == std::string::npos) {
+    return {static_cast<KeyCode>(std::stoul(name)), false};
+  }
+  const KeyCode code = XKeysymToKeycode(display, symbol);
+  if (code == 0) throw std::runtime_error("the keyboard has no key '" + name + "'");
+  const bool needs_shift = XkbKeycodeToKeysym(display, code, 0, 0) != symbol &&
+                           XkbKeycodeToKeysym(display, code, 0, 1) == symbol;
+  return {code, needs_shift};
+}
 
 int bits_before(unsigned long mask) {
   int bits = 0;
@@ -159,8 +187,20 @@ bool XClient::can_fake() const {
 }
 
 void XClient::key(const std::string& name, bool down) {
-  const KeyCode code = XKeysymToKeycode(impl_->display, XStringToKeysym(name.c_str()));
-  if (code != 0) impl_->fake_key(impl_->display, code, down ? 1 : 0, 0);
+  impl_->fake_key(impl_->display, key_of(impl_->display, name).code, down ? 1 : 0, 0);
+}
+
+void XClient::chord(const std::string& keys) {
+  std::vector<KeyCode> codes;
+  std::istringstream names(keys);
+  for (std::string name; std::getline(names, name, '+');) {
+    const FoundKey found = key_of(impl_->display, name);
+    if (found.needs_shift) codes.push_back(key_of(impl_->display, "shift").code);
+    codes.push_back(found.code);
+  }
+  for (const KeyCode code : codes) impl_->fake_key(impl_->display, code, 1, 0);
+  std::reverse(codes.begin(), codes.end());
+  for (const KeyCode code : codes) impl_->fake_key(impl_->display, code, 0, 0);
 }
 
 void XClient::button(int number, bool down) {

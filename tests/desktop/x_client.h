@@ -19,8 +19,12 @@ class XClient : core::NonCopyable {
 
   /// Returns whether keys and buttons can be sent here.
   [[nodiscard]] bool can_fake() const;
-  /// Presses or releases a key, named "a", "Escape" or "Control_L".
+  /// Presses or releases a key, named "a", "Escape", "ctrl" or, by its number, "35". Throws
+  /// std::runtime_error when the keyboard has no such key.
   void key(const std::string& name, bool down);
+  /// Presses keys joined by a plus, such as "ctrl+shift+z", and releases them; Shift is held where
+  /// a key needs it. Throws std::runtime_error when the keyboard has no such key.
+  void chord(const std::string& keys);
   void button(int number, bool down);
   void move(int x, int y);
   void resize(int width, int height);
