@@ -205,11 +205,10 @@ std::vector<std::uint8_t> region_cells(const Formula& formula, const Setting& se
                                        core::Rect area, std::int64_t step) {
   const SubStep& inside = formula.program().inside;
   if (inside.values.empty()) return {};
-  std::vector<std::uint8_t> cells;
-  cells.reserve(static_cast<std::size_t>(area.cells()));
-  for (const float value : plane_of(formula, inside, setting, area, step)) {
-    cells.push_back(value != 0.0F ? 1 : 0);
-  }
+  const std::vector<float> plane = plane_of(formula, inside, setting, area, step);
+  std::vector<std::uint8_t> cells(plane.size());
+  std::transform(plane.begin(), plane.end(), cells.begin(),
+                 [](float value) { return static_cast<std::uint8_t>(value != 0.0F ? 1 : 0); });
   return cells;
 }
 
