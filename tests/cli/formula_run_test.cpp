@@ -48,6 +48,16 @@ TEST_F(FormulaRun, ATypedEquationGivesTheFieldOfTheBuiltInOne) {
   EXPECT_EQ(cells("typed.npy"), cells("built-in.npy"));
 }
 
+TEST_F(FormulaRun, ALineAllowsMoreThanAPlane) {
+  const auto run = [&](const std::string& size, const std::string& alpha) {
+    return heatwave(
+        {"run", "--equation", "heat", "--size", size, "--set", "alpha=" + alpha, "--steps", "1"});
+  };
+  EXPECT_EQ(run("64x1", "0.45").status, 0);
+  EXPECT_TRUE(contains(run("64x1", "0.55").err, "breaks the stability rule α ≤ 1/2"));
+  EXPECT_TRUE(contains(run("64x2", "0.45").err, "breaks the stability rule α ≤ 1/4"));
+}
+
 TEST_F(FormulaRun, ReadsAPicture) {
   const std::string picture = HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/gray.png";
   const Words formula{"run", "--formula", "u' = 0.2*div(p*grad(u)); p = picture; u(0) = picture",
