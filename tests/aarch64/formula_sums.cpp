@@ -1,21 +1,18 @@
 // Prints check sums of fields that formulas have stepped, a line for each, so that processors of
-// different architectures can be compared. Arguments: files with formulas; --random N formulas.
+// different architectures can be compared. Arguments: files with formulas.
 #include <bit>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <iterator>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "kernels/core/error.h"
 #include "kernels/field/formula/formula.h"
-#include "tests/kernels/random_formulas.h"
 #include "tests/kernels/test_fields.h"
 
 namespace {
@@ -86,31 +83,11 @@ std::string text_of(const char* path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-void print_random(int count) {
-  constexpr core::Extent kExtents[] = {{67, 41}, {33, 2}, {16, 37}, {130, 9}, {300, 1}};
-  constexpr EdgeKind kKinds[] = {EdgeKind::held, EdgeKind::reflecting, EdgeKind::periodic};
-  for (int i = 0; i < count; ++i) {
-    const auto seed = static_cast<unsigned>(i);
-    const std::string text = testing::RandomFormula(5000 + seed).formula();
-    const bool has_sides = text.find(':') != std::string::npos;
-    const Edges edges = testing::same_edges(
-        has_sides ? EdgeKind::reflecting : kKinds[seed / std::size(kExtents) % 3], 0.5);
-    const core::Extent extent = kExtents[seed % std::size(kExtents)];
-    print(
-        "random-" + std::to_string(i), extent,
-        testing::stepped_formula(formula::make_formula(text), extent, edges, {.threads = 1}, {6}));
-  }
-}
-
 }  // namespace
 
 int main(int count, char** arguments) {
   try {
     for (int i = 1; i < count; ++i) {
-      if (std::string_view(arguments[i]) == "--random" && i + 1 < count) {
-        print_random(std::atoi(arguments[++i]));
-        continue;
-      }
       const auto typed = formula::make_formula(text_of(arguments[i]));
       for (const core::Extent extent : {core::Extent{97, 60}, core::Extent{128, 1}}) {
         print(arguments[i], extent, stepped(typed, extent, 200));
