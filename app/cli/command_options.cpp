@@ -228,7 +228,7 @@ void add_picture_options(CLI::App& app, PictureOptions& options) {
   add_path(app, "--picture", "Put a PNG or JPEG into the scene, as --as says", options.file);
   add_enum<PictureUse>(app, "--as", "",
                        "Use of the picture: dark areas as walls or a medium, bright areas as a "
-                       "source, or all of it as the initial field",
+                       "source, all of it as the initial field, or as the input of a formula",
                        options.use);
   add(app, "--threshold", "T", "Threshold between dark and bright, 0 to 1 (default 0.5)",
       [&options](const auto& option, const auto& text) {
@@ -266,8 +266,12 @@ void check_picture_options(const CLI::App& app, const RunOptions& options) {
                                  fmt::join(core::all_names<PictureUse>(), "|")));
   }
   const bool is_field = *picture.use == PictureUse::field;
+  const bool is_input = *picture.use == PictureUse::input;
   if (is_field && !options.load.empty()) {
     throw UsageError("--load and --picture as a field both set the initial field");
+  }
+  if (is_input && (app.count("--worth") > 0 || app.count("--threshold") > 0)) {
+    throw UsageError("a formula reads the picture itself: leave out --worth and --threshold");
   }
   if (picture.value && (is_field || *picture.use == PictureUse::walls)) {
     throw UsageError(is_field ? "--worth needs LO:HI for a field" : "walls have no --worth");
@@ -293,8 +297,9 @@ scene::Scene with_picture(scene::Scene scene, const PictureOptions& options) {
     choice.low = options.range->low;
     choice.high = options.range->high;
   }
-  const scene::PlacedPicture placed =
-      scene::fitted(scene::read_picture(options.file), scene.extent);
+  scene::GrayPicture picture = scene::read_picture(options.file);
+  if (choice.use == PictureUse::input) return read_by_formula(scene, std::move(picture), choice);
+  const scene::PlacedPicture placed = scene::fitted(picture, scene.extent);
   if (choice.use == PictureUse::field) return scene::begun_with(scene, placed, choice);
   for (scene::Item& item : scene::items_of(placed, choice)) {
     scene.items.push_back(std::move(item));

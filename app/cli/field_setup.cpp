@@ -84,6 +84,7 @@ std::vector<session::Command> field_commands(const FieldOptions& options, const 
   }
   if (unguarded) commands.emplace_back(session::SetGuard{false});
   scene::Scene changed = scene;
+  if (options.size) changed.extent = *options.size;  // a line has limits of its own
   for (const Setting& setting : options.settings) {
     const std::size_t index = parameter_index(equation, setting.id);
     put_in(changed, setting, index);

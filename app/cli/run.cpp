@@ -165,6 +165,10 @@ RunStart run_start(const RunOptions& options) {
     if (options.field.size) start.scene = scene::scaled(start.scene, *options.field.size);
     start.scene = with_picture(std::move(start.scene), options.picture);
   }
+  if (start.scene.formula && !start.scene.formula.picture() &&
+      reads_picture(*start.scene.formula.shared())) {
+    throw UsageError("the formula reads a picture: add --picture FILE --as input");
+  }
   start.commands =
       field_commands(options.field, start.scene, options.unguarded, "add --unguarded to allow it");
   if (options.edges) start.commands.emplace_back(edges_command(*options.edges, start.scene));

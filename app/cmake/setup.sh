@@ -18,6 +18,9 @@ long_packages=(clang-19)
 # For the program for Windows: compiler, installer, and wine to run it.
 windows_packages=(g++-mingw-w64-x86-64-posix libz-mingw-w64-dev nsis wine64 wine)
 
+# For kernels on 64-bit ARM: compiler, and qemu to run them.
+aarch64_packages=(g++-aarch64-linux-gnu qemu-user-static)
+
 say() { printf '%s\n' "$*" >&2; }
 
 # Those of the named packages that are not installed, one a line.

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstdint>
+#include <utility>
 
 namespace heatwave::json {
 namespace {
@@ -43,6 +44,26 @@ std::string encoded(std::size_t bytes, auto&& byte_at) {
   return text;
 }
 
+/// Calls `take(byte)` for each byte. Returns false when the text is not base64.
+template <typename Take>
+bool decode(std::string_view text, Take take) {
+  static constexpr std::array<std::uint8_t, 256> kValues = letter_values();
+  if (text.size() % 4 != 0) return false;
+  while (text.ends_with('=')) text.remove_suffix(1);
+  std::uint64_t bits = 0;
+  unsigned count = 0;  // number of pending bits in `bits`; the next one is the highest
+  for (const char letter : text) {
+    const std::uint8_t value = kValues[static_cast<std::uint8_t>(letter)];
+    if (value == kNoLetter) return false;
+    bits = bits << 6U | value;
+    count += 6;
+    if (count < 8) continue;
+    count -= 8;
+    take(static_cast<std::uint8_t>(bits >> count & 255U));
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string as_base64(std::span<const std::uint8_t> bytes) {
@@ -53,29 +74,31 @@ std::string as_base64(std::span<const float> floats) {
   return encoded(floats.size() * 4, [floats](std::size_t at) { return byte_of(floats, at); });
 }
 
+std::string as_base64(std::string_view bytes) {
+  return encoded(bytes.size(),
+                 [bytes](std::size_t at) { return static_cast<std::uint8_t>(bytes[at]); });
+}
+
+std::optional<std::string> bytes_from_base64(std::string_view text) {
+  std::string bytes;
+  bytes.reserve(text.size() * 6 / 8);
+  const bool is_base64 =
+      decode(text, [&](std::uint8_t byte) { bytes.push_back(static_cast<char>(byte)); });
+  return is_base64 ? std::optional(std::move(bytes)) : std::nullopt;
+}
+
 std::optional<std::vector<float>> from_base64(std::string_view text) {
-  static constexpr std::array<std::uint8_t, 256> kValues = letter_values();
-  if (text.size() % 4 != 0) return {};
-  while (text.ends_with('=')) text.remove_suffix(1);
   std::vector<float> floats;
   floats.reserve(text.size() * 6 / 32);
-  std::uint64_t bits = 0;
-  unsigned count = 0;      // number of pending bits in `bits`; the next one is the highest
   std::uint32_t word = 0;  // the bytes of the next float that have been read
   unsigned bytes = 0;
-  for (const char letter : text) {
-    const std::uint8_t value = kValues[static_cast<std::uint8_t>(letter)];
-    if (value == kNoLetter) return {};
-    bits = bits << 6U | value;
-    count += 6;
-    if (count < 8) continue;
-    count -= 8;
-    word |= static_cast<std::uint32_t>(bits >> count & 255U) << (8 * bytes);
-    if (++bytes < 4) continue;
+  const bool is_base64 = decode(text, [&](std::uint8_t byte) {
+    word |= std::uint32_t{byte} << (8 * bytes);
+    if (++bytes < 4) return;
     floats.push_back(std::bit_cast<float>(word));
     word = bytes = 0;
-  }
-  if (bytes != 0) return {};
+  });
+  if (!is_base64 || bytes != 0) return {};
   return floats;
 }
 

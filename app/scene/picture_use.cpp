@@ -200,47 +200,6 @@ std::uint8_t shade_of(const stbi_uc* pixel) {
   return static_cast<std::uint8_t>((light * opaque + 255 * (255 - opaque) + 127) / 255);
 }
 
-/// Calls `take` with the share of each old pixel in a new one, in whole numbers: an old pixel is
-/// `new_count` units long.
-template <typename Take>
-void for_each_share(int old_count, int new_count, int place, Take take) {
-  const std::int64_t from = std::int64_t{place} * old_count;
-  const std::int64_t to = from + old_count;
-  for (std::int64_t old = from / new_count; old * new_count < to; ++old) {
-    const std::int64_t first = std::max(from, old * new_count);
-    const std::int64_t last = std::min(to, (old + 1) * new_count);
-    take(static_cast<std::size_t>(old), static_cast<std::uint64_t>(last - first));
-  }
-}
-
-/// Resamples with the rounded mean of all covered pixels; integer arithmetic makes it the same on
-/// every machine.
-std::vector<std::uint8_t> resampled(const GrayPicture& picture, core::Extent now) {
-  const core::Extent was = picture.extent;
-  const auto width = static_cast<std::size_t>(now.width);
-  const auto area = static_cast<std::uint64_t>(was.cells());
-  std::vector<std::uint8_t> shades;
-  shades.reserve(static_cast<std::size_t>(now.cells()));
-  std::vector<std::uint64_t> row(width);
-  for (int y = 0; y < now.height; ++y) {
-    std::fill(row.begin(), row.end(), 0);
-    for_each_share(was.height, now.height, y, [&](std::size_t old_y, std::uint64_t of_row) {
-      const std::uint8_t* from =
-          picture.shades.data() + old_y * static_cast<std::size_t>(was.width);
-      for (std::size_t x = 0; x < width; ++x) {
-        std::uint64_t sum = 0;
-        for_each_share(was.width, now.width, static_cast<int>(x),
-                       [&](std::size_t old_x, std::uint64_t part) { sum += part * from[old_x]; });
-        row[x] += of_row * sum;
-      }
-    });
-    for (const std::uint64_t sum : row) {
-      shades.push_back(static_cast<std::uint8_t>((sum + area / 2) / area));
-    }
-  }
-  return shades;
-}
-
 }  // namespace
 
 GrayPicture picture_in(std::string_view bytes, const std::string& where) {
@@ -277,21 +236,6 @@ GrayPicture read_picture(const std::filesystem::path& file) {
                     words::printable(file.filename().string()));
 }
 
-PlacedPicture fitted(const GrayPicture& picture, core::Extent grid) {
-  const auto [width, height] = picture.extent;
-  core::Extent now = grid;
-  if (std::int64_t{width} * grid.height > std::int64_t{height} * grid.width) {
-    now.height = static_cast<int>(
-        std::max<std::int64_t>(1, (std::int64_t{height} * grid.width + width / 2) / width));
-  } else {
-    now.width = static_cast<int>(
-        std::max<std::int64_t>(1, (std::int64_t{width} * grid.height + height / 2) / height));
-  }
-  const int left = (grid.width - now.width) / 2;
-  const int top = (grid.height - now.height) / 2;
-  return {{left, top, left + now.width, top + now.height}, resampled(picture, now)};
-}
-
 namespace {
 
 std::size_t bands_of(const PictureChoice& choice) {
@@ -319,7 +263,7 @@ std::uint8_t band_of(std::uint8_t shade, double threshold, bool takes_bright, st
 
 std::vector<std::uint8_t> chosen_places(const PlacedPicture& picture, const PictureChoice& choice) {
   std::vector<std::uint8_t> places = picture.shades;
-  if (choice.use == PictureUse::field) {
+  if (choice.use == PictureUse::field || choice.use == PictureUse::input) {
     if (choice.inverted) {
       for (std::uint8_t& shade : places) shade = static_cast<std::uint8_t>(255 - shade);
     }
@@ -391,6 +335,18 @@ Scene begun_with(const Scene& scene, const PlacedPicture& picture, const Picture
   Scene next = scene;
   next.given = GivenField(std::make_shared<const field::FieldState>(std::move(state)));
   next.initial.clear();
+  return next;
+}
+
+Scene read_by_formula(const Scene& scene, GrayPicture picture, const PictureChoice& choice) {
+  if (!scene.formula || !reads_picture(*scene.formula.shared())) {
+    throw core::Error("no formula of the scene reads a picture: add a line p = picture");
+  }
+  if (choice.inverted) {
+    for (std::uint8_t& shade : picture.shades) shade = static_cast<std::uint8_t>(255 - shade);
+  }
+  Scene next = scene;
+  next.formula = SceneFormula(scene.formula.shared(), ScenePicture(reduced(std::move(picture))));
   return next;
 }
 

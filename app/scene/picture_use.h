@@ -1,5 +1,5 @@
-// Imported pictures, PNG and JPEG, and their uses on a field: walls, a medium, a source, or the
-// initial field.
+// Imported pictures, PNG and JPEG, and their uses on a field: walls, a medium, a source, the
+// initial field, or what a formula reads.
 #pragma once
 
 #include <algorithm>
@@ -10,17 +10,12 @@
 #include <string_view>
 #include <vector>
 
+#include "app/scene/gray_picture.h"
 #include "app/scene/scene.h"
 #include "kernels/core/geometry.h"
 #include "kernels/core/names.h"
 
 namespace heatwave::scene {
-
-/// One byte for each pixel, row by row, row 0 at the top: 0 is black, 255 white.
-struct GrayPicture {
-  core::Extent extent;
-  std::vector<std::uint8_t> shades;
-};
 
 /// Limits of a picture and its file.
 inline constexpr std::int64_t kMostPixels = 40'000'000;
@@ -31,15 +26,7 @@ inline constexpr std::uint64_t kLargestPictureFile = kMostPixels;  ///< bytes
 GrayPicture picture_in(std::string_view bytes, const std::string& where);
 GrayPicture read_picture(const std::filesystem::path& file);
 
-/// A picture on a grid: as large as possible with its aspect ratio kept, centred, one shade per
-/// cell.
-struct PlacedPicture {
-  core::Rect area;
-  std::vector<std::uint8_t> shades;
-};
-PlacedPicture fitted(const GrayPicture& picture, core::Extent grid);
-
-enum class PictureUse : std::uint8_t { walls, media, sources, field };
+enum class PictureUse : std::uint8_t { walls, media, sources, field, input };
 
 struct PictureUseEntry {
   PictureUse use = PictureUse::walls;
@@ -54,6 +41,8 @@ inline constexpr auto kPictureUses = std::to_array<PictureUseEntry>({
     {PictureUse::sources, "sources", "Source", "Bright areas are held at a value."},
     {PictureUse::field, "field", "Field",
      "The initial field: black and white are the two ends of the range."},
+    {PictureUse::input, "input", "Input",
+     "The formula reads its brightness, from 0 to 1, as picture."},
 });
 
 constexpr auto names_of(PictureUse /*kind*/) {
@@ -85,7 +74,7 @@ inline constexpr std::size_t kMostPictureBands = 4;
 void divide_in_bands(PictureChoice& choice, std::size_t bands);
 
 /// Returns a byte for each cell of the picture's area: 0: none; otherwise the band, the lightest is
-/// 1; for a field, the brightness.
+/// 1; for a field or an input, the brightness.
 std::vector<std::uint8_t> chosen_places(const PlacedPicture& picture, const PictureChoice& choice);
 
 /// Returns the items: one, or one for each band with a cell, the lightest first. Throws core::Error
@@ -94,5 +83,9 @@ std::vector<Item> items_of(const PlacedPicture& picture, const PictureChoice& ch
 /// Returns the scene with the picture as its initial field, at rest, in the displayed component;
 /// the other components, and cells beside the picture, are at rest.
 Scene begun_with(const Scene& scene, const PlacedPicture& picture, const PictureChoice& choice);
+
+/// Returns the scene with the picture, made smaller, as what its formula reads. Throws core::Error
+/// when the scene has no formula that reads a picture.
+Scene read_by_formula(const Scene& scene, GrayPicture picture, const PictureChoice& choice);
 
 }  // namespace heatwave::scene

@@ -62,10 +62,19 @@ void each_item(const Scene& scene, Visit visit) {
   }
 }
 
+/// A scene at one of its steps.
+struct Moment {
+  const Scene& scene;
+  std::int64_t step = 0;
+};
+
 /// Marks the cells in `piece` that lie outside the region of the scene's formula as walls.
-void mark_outside(Kinds& kinds, const Scene& scene, core::Rect piece, int dx, int dy) {
+void mark_outside(Kinds& kinds, const Moment& at, core::Rect piece, int dx, int dy) {
+  const Scene& scene = at.scene;
   if (!scene.formula) return;
-  const auto inside = region_cells(*scene.formula.shared(), scene.parameters, scene.extent, piece);
+  const auto picture = scene.formula.picture().cells(scene.extent);
+  const auto inside = region_cells(*scene.formula.shared(),
+                                   {scene.parameters, scene.extent, *picture}, piece, at.step);
   if (inside.empty()) return;
   for (int y = piece.y0; y < piece.y1; ++y) {
     for (int x = piece.x0; x < piece.x1; ++x) {
@@ -77,8 +86,9 @@ void mark_outside(Kinds& kinds, const Scene& scene, core::Rect piece, int dx, in
 }
 
 /// Marks the items in `piece` of the grid; the marks are shifted by `dx`, `dy` cells.
-void mark_piece(Kinds& kinds, const Scene& scene, core::Rect piece, int dx, int dy) {
-  mark_outside(kinds, scene, piece, dx, dy);
+void mark_piece(Kinds& kinds, const Moment& at, core::Rect piece, int dx, int dy) {
+  const Scene& scene = at.scene;
+  mark_outside(kinds, at, piece, dx, dy);
   const auto mark = [&](const Item& item, CellKind kind) {
     each_covered(item, piece, [&](int x, int y) {
       kinds.cells[kinds.area.index(x + dx, y + dy)] = kind;
@@ -89,22 +99,23 @@ void mark_piece(Kinds& kinds, const Scene& scene, core::Rect piece, int dx, int 
   each_item<Source>(scene, [&](const Item& item, const Source&) { mark(item, CellKind::source); });
 }
 
-Kinds kinds_round(const Scene& scene, core::Rect area) {
+Kinds kinds_round(const Moment& at, core::Rect area) {
+  const Scene& scene = at.scene;
   const core::Rect grid = core::whole(scene.extent);
   Kinds kinds{.area = area.grown(1), .cells = {}, .has_any = {}};
   kinds.cells.assign(static_cast<std::size_t>(kinds.area.cells()), CellKind::free);
   kinds.has_any.assign(static_cast<std::size_t>(kinds.area.height()), false);
-  mark_piece(kinds, scene, core::intersection(kinds.area, grid), 0, 0);
+  mark_piece(kinds, at, core::intersection(kinds.area, grid), 0, 0);
   // A periodic edge continues with the cells at the opposite edge.
   const auto [width, height] = scene.extent;
   const field::Edges edges = edges_in_use(scene);
   if (edges.left == EdgeKind::periodic) {
-    if (area.x0 == 0) mark_piece(kinds, scene, {width - 1, area.y0, width, area.y1}, -width, 0);
-    if (area.x1 == width) mark_piece(kinds, scene, {0, area.y0, 1, area.y1}, width, 0);
+    if (area.x0 == 0) mark_piece(kinds, at, {width - 1, area.y0, width, area.y1}, -width, 0);
+    if (area.x1 == width) mark_piece(kinds, at, {0, area.y0, 1, area.y1}, width, 0);
   }
   if (edges.top == EdgeKind::periodic) {
-    if (area.y0 == 0) mark_piece(kinds, scene, {area.x0, height - 1, area.x1, height}, 0, -height);
-    if (area.y1 == height) mark_piece(kinds, scene, {area.x0, 0, area.x1, 1}, 0, height);
+    if (area.y0 == 0) mark_piece(kinds, at, {area.x0, height - 1, area.x1, height}, 0, -height);
+    if (area.y1 == height) mark_piece(kinds, at, {area.x0, 0, area.x1, 1}, 0, height);
   }
   return kinds;
 }
@@ -230,7 +241,7 @@ void drop_idle_factors(field::SetCells& cells) {
 
 }  // namespace
 
-field::SetCells rasterise(const Scene& scene, core::Rect area) {
+field::SetCells rasterise(const Scene& scene, core::Rect area, std::int64_t step) {
   const auto count = static_cast<std::size_t>(area.cells());
   const std::size_t components = scene::equation_of(scene).components.size();
   field::SetCells cells{.area = area,
@@ -241,7 +252,7 @@ field::SetCells rasterise(const Scene& scene, core::Rect area) {
   std::vector<int> oscillation_of;  // by cell; empty until a source oscillates here
   fill_media(cells, scene);
   fill_sources(cells, oscillation_of, scene);
-  fill_flags(cells, kinds_round(scene, area), scene);
+  fill_flags(cells, kinds_round({scene, step}, area), scene);
   drop_idle_factors(cells);
   const std::vector<std::size_t> swinging = oscillating_components(scene);
   for (int y = area.y0; !oscillation_of.empty() && y < area.y1; ++y) {
@@ -398,8 +409,9 @@ std::vector<float> plane_of(const Scene& scene, core::Rect area, std::size_t pla
 void begin_as_formula(const Scene& scene, core::Rect area,
                       std::vector<std::vector<float>>& planes) {
   const auto& components = equation_of(scene).components;
-  const auto begun =
-      field::formula::initial_planes(*scene.formula.shared(), scene.parameters, scene.extent, area);
+  const auto picture = scene.formula.picture().cells(scene.extent);
+  const auto begun = field::formula::initial_planes(
+      *scene.formula.shared(), {scene.parameters, scene.extent, *picture}, area);
   const std::vector<std::vector<float>> parts = std::move(planes);
   planes.clear();
   for (std::size_t p = 0; p < begun.size(); ++p) {

@@ -1,6 +1,7 @@
 // Converts a scene to cells: its shapes, the numbers that a step needs, and its initial field.
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "app/scene/scene.h"
@@ -9,9 +10,10 @@
 
 namespace heatwave::scene {
 
-/// Returns the cells of an area, which must be inside the grid. Sources take precedence over walls,
-/// walls over held edges, all over media; among equals, the later item wins.
-field::SetCells rasterise(const Scene& scene, core::Rect area);
+/// Returns the cells of an area, which must be inside the grid, at a step: the region of a formula
+/// may move. Sources take precedence over walls, walls over held edges, all over media; among
+/// equals, the later item wins.
+field::SetCells rasterise(const Scene& scene, core::Rect area, std::int64_t step);
 
 /// Divides an area into bands of rows that limit the memory of one rasterise() call.
 std::vector<core::Rect> bands(core::Rect area);

@@ -118,7 +118,12 @@ double largest_factor(const Scene& scene) {
 
 double stable_limit(const Scene& scene, std::size_t parameter) {
   return field::stable_limit(scene::equation_of(scene), parameter, scene.parameters,
-                             largest_factor(scene));
+                             {.largest_factor = largest_factor(scene), .on_line = is_line(scene)});
+}
+
+const std::string& stability_rule(const Scene& scene) {
+  const field::EquationInfo& info = scene::equation_of(scene);
+  return is_line(scene) && !info.rule_on_line.empty() ? info.rule_on_line : info.stability_rule;
 }
 
 std::size_t component_of(const Scene& scene, const std::string& id) {
@@ -241,7 +246,8 @@ ViewLayers layers_of(const Scene& scene) {
 }
 
 bool operator==(const SceneFormula& a, const SceneFormula& b) {
-  return a.formula_ == b.formula_ || (a && b && *a.formula_ == *b.formula_);
+  const bool same_text = a.formula_ == b.formula_ || (a && b && *a.formula_ == *b.formula_);
+  return same_text && a.picture_ == b.picture_;
 }
 
 const field::EquationInfo& equation_of(const Scene& scene) {

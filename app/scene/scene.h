@@ -13,6 +13,7 @@
 
 #include "app/colour/colouring.h"
 #include "app/json/described_fields.h"
+#include "app/scene/gray_picture.h"
 #include "app/scene/measures.h"
 #include "app/scene/shape.h"
 #include "app/scene/view_choice.h"
@@ -165,22 +166,27 @@ class GivenField {
   std::shared_ptr<const field::FieldState> state_;
 };
 
-/// The formula of a scene, shared by all copies of the scene; may be empty.
+/// The formula of a scene and the picture that it reads, shared by all copies of the scene; may be
+/// empty.
 class SceneFormula {
  public:
   SceneFormula() = default;
-  explicit SceneFormula(std::shared_ptr<const field::formula::Formula> formula)
-      : formula_(std::move(formula)) {}
+  explicit SceneFormula(std::shared_ptr<const field::formula::Formula> formula,
+                        ScenePicture picture = {})
+      : formula_(std::move(formula)), picture_(std::move(picture)) {}
   explicit operator bool() const { return formula_ != nullptr; }
   const field::formula::Formula* operator->() const { return formula_.get(); }
   [[nodiscard]] const std::shared_ptr<const field::formula::Formula>& shared() const {
     return formula_;
   }
-  /// Formulas are equal if their texts are.
+  /// Returns the picture; empty: it is 0 everywhere.
+  [[nodiscard]] const ScenePicture& picture() const { return picture_; }
+  /// Formulas are equal if their texts and pictures are.
   friend bool operator==(const SceneFormula& a, const SceneFormula& b);
 
  private:
   std::shared_ptr<const field::formula::Formula> formula_;
+  ScenePicture picture_;
 };
 
 /// An expression of the components, such as u^2 + v^2, shared by all copies of the scene.
@@ -289,6 +295,8 @@ double largest_factor(const Scene& scene);
 /// Returns the largest stable value of a parameter in this scene while the others stay; infinity:
 /// unlimited.
 double stable_limit(const Scene& scene, std::size_t parameter);
+/// Returns the rule of these limits in words.
+const std::string& stability_rule(const Scene& scene);
 /// Returns the index of a component in the scene's equation; an empty id is its main one. Throws
 /// core::Error that lists the components.
 std::size_t component_of(const Scene& scene, const std::string& id);

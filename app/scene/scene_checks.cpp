@@ -281,9 +281,10 @@ std::optional<std::string> broken_stability_rule(const Scene& scene) {
   const std::string& title = info.parameters[*index].title;
   if (factor > 1.0) {
     return fmt::format("{} = {:.6g}, times {:.6g} in a medium, breaks the stability rule {}", title,
-                       value, factor, info.stability_rule);
+                       value, factor, stability_rule(scene));
   }
-  return fmt::format("{} = {:.6g} breaks the stability rule {}", title, value, info.stability_rule);
+  return fmt::format("{} = {:.6g} breaks the stability rule {}", title, value,
+                     stability_rule(scene));
 }
 
 }  // namespace heatwave::scene

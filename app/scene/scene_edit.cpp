@@ -84,8 +84,8 @@ std::map<int, Place> places(const Scene& scene) {
   return result;
 }
 
-/// Adds the part of an area inside the grid, and its neighbours, also beyond periodic edges. Cells
-/// affect neighbours one cell away.
+}  // namespace
+
 void add_with_neighbours(std::vector<core::Rect>& areas, core::Rect part, const Scene& scene) {
   if (part.empty()) return;
   const core::Rect grid = core::whole(scene.extent);
@@ -104,8 +104,6 @@ void add_with_neighbours(std::vector<core::Rect>& areas, core::Rect part, const 
     if (grown.y1 > grid.y1) add({grown.x0, 0, grown.x1, 1});
   }
 }
-
-}  // namespace
 
 Scene erased(const Scene& scene, const Stroke& stroke) {
   Scene result = scene;
@@ -196,6 +194,7 @@ Scene with_formula(const Scene& scene, std::shared_ptr<const field::formula::For
   if (scene.formula) next.name = scene.name;
   if (scene.title != before.title && !scene.title.empty()) next.title = scene.title;
   next.watch = scene.watch;
+  next.formula = SceneFormula(next.formula.shared(), scene.formula.picture());
   const SameComponent same(before, after);
   take_items(next, scene, same);
   take_edges(next, scene);
@@ -253,18 +252,21 @@ std::optional<std::string> hold_within_guard(Scene& scene) {
   const std::string medium =
       factor > 1.0 ? fmt::format(" with a medium of factor {:.6g}", factor) : std::string();
   return fmt::format("The guard holds {}: stable while {}{}.", words::joined(held),
-                     info.stability_rule, medium);
+                     stability_rule(scene), medium);
 }
 
 namespace {
 
-/// Returns whether a parameter of the formula's region has changed the cells outside it.
+/// Returns whether a parameter of the formula's region has changed the cells outside it. Where the
+/// region moves it depends on the step whether they are equal, so that they count as changed.
 bool changes_region(const Scene& before, const Scene& after) {
   if (!after.formula || after.formula.shared()->program().inside.values.empty()) return false;
   if (before.parameters == after.parameters) return false;
+  if (has_moving_region(*after.formula.shared())) return true;
   const auto region = [](const Scene& scene) {
-    return region_cells(*scene.formula.shared(), scene.parameters, scene.extent,
-                        core::whole(scene.extent));
+    const auto picture = scene.formula.picture().cells(scene.extent);
+    return region_cells(*scene.formula.shared(), {scene.parameters, scene.extent, *picture},
+                        core::whole(scene.extent), 0);
   };
   return region(before) != region(after);
 }

@@ -25,6 +25,10 @@ std::optional<std::string> hold_within_guard(Scene& scene);
 /// the same equation and grid.
 std::vector<core::Rect> changed_areas(const Scene& before, const Scene& after);
 
+/// Adds the part of an area inside the grid, and its neighbours, also beyond periodic edges. Cells
+/// affect neighbours one cell away.
+void add_with_neighbours(std::vector<core::Rect>& areas, core::Rect part, const Scene& scene);
+
 /// Copies the view and the description, which change no cell and which undo does not restore.
 void take_view(Scene& scene, const Scene& like);
 

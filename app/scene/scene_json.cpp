@@ -10,6 +10,8 @@
 #include <utility>
 
 #include "app/export/npy.h"
+#include "app/json/base64.h"
+#include "app/json/deflate.h"
 #include "app/json/field_reader.h"
 #include "app/json/field_writer.h"
 #include "app/scene/scene_checks.h"
@@ -370,6 +372,36 @@ void formula_field(auto& scene, auto&& visit) {
   }
 }
 
+/// Shows the picture that the formula reads, compressed.
+void picture_field(auto& scene, auto&& visit) {
+  GrayPicture picture;
+  std::string shades;
+  if constexpr (!Reads<decltype(visit)>) {
+    if (!scene.formula.picture()) return;
+    picture.extent = scene.formula.picture()->extent;
+    const std::vector<std::uint8_t>& bytes = scene.formula.picture()->shades;
+    shades = json::as_base64(
+        json::deflated({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
+  }
+  visit.group("picture", true, [&](auto&& inner) {
+    inner("size", picture.extent, json::Sides{kMostKeptSide});
+    inner("shades", shades);
+  });
+  if constexpr (Reads<decltype(visit)>) {
+    if (!visit.in().has("picture")) return;
+    visit.check("picture", [&] {
+      if (!scene.formula) throw core::Error("only a formula reads a picture");
+      std::string bytes(static_cast<std::size_t>(picture.extent.cells()), '\0');
+      const std::optional<std::string> deflated = json::bytes_from_base64(shades);
+      if (!deflated || !json::inflate_into(bytes, *deflated)) {
+        throw core::Error("its shades must be a byte for each pixel, compressed, in base64");
+      }
+      picture.shades.assign(bytes.begin(), bytes.end());
+      scene.formula = SceneFormula(scene.formula.shared(), ScenePicture(std::move(picture)));
+    });
+  }
+}
+
 void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
   constexpr bool kReads = Reads<decltype(visit)>;
   const SceneForm form = setting.form;
@@ -400,6 +432,7 @@ void scene_fields(auto& scene, auto&& visit, const Setting& setting) {
   items_of<Wall>(scene, "walls", visit, equation, form);
   items_of<Medium>(scene, "media", visit, equation, form);
   initial_fields(scene, visit, equation);
+  picture_field(scene, visit);
   if constexpr (kReads) {
     // The file lists sources, walls and media apart; sorting by id restores the order of the items.
     std::stable_sort(scene.items.begin(), scene.items.end(),

@@ -28,9 +28,9 @@ std::vector<double> initial_parameters(const EquationInfo& equation) {
 }
 
 double stable_limit(const EquationInfo& equation, std::size_t parameter,
-                    std::span<const double> parameters, double largest_factor) {
+                    std::span<const double> parameters, const Stiffness& stiffness) {
   if (!equation.stable_limit) return kNoLimit;
-  return equation.stable_limit(parameter, parameters, largest_factor);
+  return equation.stable_limit(parameter, parameters, stiffness);
 }
 
 }  // namespace heatwave::field

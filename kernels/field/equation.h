@@ -35,11 +35,21 @@ struct ParameterInfo {
   double initial = 0.0;
 };
 
+/// The properties of a grid and its media on which stable parameters depend.
+struct Stiffness {
+  double largest_factor = 1.0;  ///< largest factor of any medium
+  bool on_line = false;         ///< true: the grid has one row of cells
+
+  /// Returns by how much the Laplacian of the finest wave, times the largest factor, exceeds that
+  /// on a plane without media. On a line it is half, since such waves alternate along x alone.
+  [[nodiscard]] double ratio() const { return on_line ? largest_factor / 2.0 : largest_factor; }
+  friend bool operator==(const Stiffness&, const Stiffness&) = default;
+};
+
 /// Returns the largest value of one parameter with which steps stay stable, given the other
-/// parameters and the largest factor of any medium. kNoLimit: the rule does not bound the
-/// parameter.
+/// parameters. kNoLimit: the rule does not bound the parameter.
 using StableLimit = std::function<double(std::size_t parameter, std::span<const double> parameters,
-                                         double largest_factor)>;
+                                         const Stiffness& stiffness)>;
 
 inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
@@ -60,6 +70,7 @@ struct EquationInfo {
   /// True: totals are the energy of waves, and the first parameter is c²; false: they are sums.
   bool has_energy = false;
   std::string stability_rule;  ///< in words
+  std::string rule_on_line;    ///< stability rule on a line; empty: as on a plane
   StableLimit stable_limit;    ///< null: steps are stable with any parameters
   std::vector<ParameterInfo> parameters;
   std::string default_scene;
@@ -82,6 +93,6 @@ std::vector<double> initial_parameters(const EquationInfo& equation);
 
 /// Calls EquationInfo::stable_limit; returns kNoLimit for equations without a rule.
 double stable_limit(const EquationInfo& equation, std::size_t parameter,
-                    std::span<const double> parameters, double largest_factor);
+                    std::span<const double> parameters, const Stiffness& stiffness);
 
 }  // namespace heatwave::field

@@ -1,6 +1,7 @@
 // Formulas on the command line: they run, are checked, and say what they become.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -45,6 +46,40 @@ TEST_F(FormulaRun, ATypedEquationGivesTheFieldOfTheBuiltInOne) {
     ASSERT_EQ(run.status, 0) << run.err;
   }
   EXPECT_EQ(cells("typed.npy"), cells("built-in.npy"));
+}
+
+TEST_F(FormulaRun, ALineAllowsMoreThanAPlane) {
+  const auto run = [&](const std::string& size, const std::string& alpha) {
+    return heatwave(
+        {"run", "--equation", "heat", "--size", size, "--set", "alpha=" + alpha, "--steps", "1"});
+  };
+  EXPECT_EQ(run("64x1", "0.45").status, 0);
+  EXPECT_TRUE(contains(run("64x1", "0.55").err, "breaks the stability rule α ≤ 1/2"));
+  EXPECT_TRUE(contains(run("64x2", "0.45").err, "breaks the stability rule α ≤ 1/4"));
+}
+
+TEST_F(FormulaRun, ReadsAPicture) {
+  const std::string picture = HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/gray.png";
+  const Words formula{"run", "--formula", "u' = 0.2*div(p*grad(u)); p = picture; u(0) = picture",
+                      "--steps", "10"};
+  const auto with = [&](const Words& more) {
+    Words words = formula;
+    words.insert(words.end(), more.begin(), more.end());
+    return heatwave(words);
+  };
+  const Outcome run =
+      with({"--picture", picture, "--as", "input", "--size", "48x32", "--dump", "u.npy"});
+  ASSERT_EQ(run.status, 0) << run.err;
+  const std::vector<float> field = cells("u.npy");
+  ASSERT_EQ(field.size(), 2U * 48U * 32U);
+  EXPECT_GT(*std::max_element(field.begin(), field.end()), 0.0F);
+  EXPECT_TRUE(contains(with({}).err, "add --picture FILE --as input"));
+  EXPECT_EQ(with({}).status, 2);
+  EXPECT_EQ(with({"--picture", picture, "--as", "input", "--worth", "2"}).status, 2);
+  EXPECT_TRUE(contains(
+      heatwave({"run", "--scene", "spots", "--steps", "1", "--picture", picture, "--as", "input"})
+          .err,
+      "no formula of the scene reads a picture"));
 }
 
 TEST_F(FormulaRun, AFileHasInitialConditionsSidesAndParameters) {

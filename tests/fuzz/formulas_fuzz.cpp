@@ -26,9 +26,9 @@ std::vector<std::vector<float>> stepped(const std::shared_ptr<const Formula>& fo
                                           .threads = 1,
                                           .simd = level,
                                           .formula = formula});
+  const std::vector<double> parameters = initial_values(formula->model());
   solver->load({.extent = kExtent,
-                .planes = initial_planes(*formula, initial_values(formula->model()), kExtent,
-                                         core::whole(kExtent))});
+                .planes = initial_planes(*formula, {parameters, kExtent}, core::whole(kExtent))});
   solver->advance(3);
   return solver->save().planes;
 }

@@ -66,7 +66,7 @@ void begin(FieldSolver& solver, const Field& field) {
   tangle.cells.held_values.resize(static_cast<std::size_t>(field.extent.cells()) * components);
   solver.apply(tangle.rules);
   FieldState state{.extent = field.extent};
-  state.planes = formula::initial_planes(*field.formula, tangle.rules.parameters, field.extent,
+  state.planes = formula::initial_planes(*field.formula, {tangle.rules.parameters, field.extent},
                                          core::whole(field.extent));
   std::mt19937 random(3);
   std::uniform_real_distribution<float> values(-0.1F, 0.1F);

@@ -104,7 +104,7 @@ inline void expect_bits_of_one_formula(const std::string& text, const SolverRequ
     solver->apply(tangle.rules);
     FieldState state{.extent = extent};
     state.planes =
-        formula::initial_planes(*typed, tangle.rules.parameters, extent, core::whole(extent));
+        formula::initial_planes(*typed, {tangle.rules.parameters, extent}, core::whole(extent));
     const FieldState random = random_state("gray-scott", extent, 3);
     for (std::size_t plane = 0; plane < state.planes.size(); ++plane) {
       state.planes[plane] = random.planes[plane % 2];

@@ -76,6 +76,7 @@ TEST(FormulaProgram, MakesSubStepsOfEveryTimeStepping) {
   EXPECT_EQ(steps("u' = lap(u)\nv' = u"), 1U);
   EXPECT_EQ(steps("u' = lap(u)\nv' = u\nstepping: staggered"), 2U);
   EXPECT_EQ(steps("u' = lap(u)\nstepping: heun"), 2U);
+  EXPECT_EQ(steps("u' = lap(u)\nstepping: midpoint"), 2U);
   EXPECT_EQ(steps("u' = lap(u)\nstepping: rk4"), 4U);
   EXPECT_EQ(steps("u' = lap(u)\nstepping: ab2"), 1U);
   EXPECT_EQ(steps("u' = lap(w)\nw = u^3 - lap(u)"), 2U);

@@ -139,6 +139,16 @@ TEST(FormulaText, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(words("u' = u  # \xE2\x80\xAE"), "line 1, column 11: this character is invisible");
   EXPECT_EQ(words("u' = u + u'"),
             "line 1, column 10: 'u'' may stand on the right only where 'u''' is given");
+  EXPECT_EQ(words("u' = u\nn = noise\ninside = x < t + n"),
+            "line 3, column 18: 'n' has a noise and has no place here");
+  EXPECT_EQ(words("u' = picture*lap(u)"),
+            "line 1, column 6: give the picture a name of its own, as in p = picture, and write p "
+            "here");
+  EXPECT_EQ(words("u' = p\np = picture in [0, 1]"), "line 2, column 1: a picture has no range");
+  EXPECT_EQ(words("u' = p\np = picture\np(0) = 1"),
+            "line 3, column 1: 'p' begins as the picture and has no other beginning");
+  EXPECT_EQ(words("p = picture"),
+            "line 1, column 1: a formula needs an equation in time, such as u' = D*lap(u)");
   EXPECT_NE(words("a' = b\nb' = c\nc' = d\nd' = e\ne' = a").find("at most 4 components"),
             std::string::npos);
 }

@@ -38,8 +38,10 @@ class RandomFormula {
     if (dice(3) == 0) text += "left: u = 0.5*sin(t), v = p\n";
     if (dice(3) == 0) text += "top: u_n = -0.1*(u - 0.5), v_n = 0.1*sin(x)\n";
     if (dice(3) == 0) text += "right: v_n = 0.05*t\n";
-    static constexpr const char* kSteppings[] = {"euler", "staggered", "heun", "ab2"};
-    if (!is_second && dice(2) == 0) text += std::string("stepping: ") + kSteppings[dice(4)] + "\n";
+    static constexpr const char* kSteppings[] = {"euler", "staggered", "midpoint", "heun", "ab2"};
+    if (!is_second && dice(2) == 0) {
+      text += std::string("stepping: ") + kSteppings[dice(std::size(kSteppings))] + "\n";
+    }
     return text;
   }
 
@@ -217,9 +219,12 @@ class RandomPassFormula {
   bool second_ = false;
 };
 
+enum class Media : std::uint8_t { some, none };
+
 inline std::vector<std::vector<float>> stepped_formula(
     const std::shared_ptr<const formula::Formula>& typed, core::Extent extent, const Edges& edges,
-    const SolverRequest& how, std::initializer_list<int> groups, std::string* method = nullptr) {
+    const SolverRequest& how, std::initializer_list<int> groups, std::string* method = nullptr,
+    Media media = Media::some) {
   SolverRequest request = how;
   request.formula = typed;
   request.extent = extent;
@@ -231,10 +236,14 @@ inline std::vector<std::vector<float>> stepped_formula(
   const std::size_t components = typed->info().components.size();
   tangle.rules.parameters = initial_parameters(typed->info());
   tangle.cells.held_values.resize(cells * components);
+  if (media == Media::none) {
+    tangle.cells.factors.clear();
+    for (std::uint8_t& flags : tangle.cells.flags) flags &= static_cast<std::uint8_t>(~kMedium);
+  }
   solver->apply(tangle.rules);
   FieldState state{.extent = extent};
   state.planes =
-      formula::initial_planes(*typed, tangle.rules.parameters, extent, core::whole(extent));
+      formula::initial_planes(*typed, {tangle.rules.parameters, extent}, core::whole(extent));
   const FieldState random = random_state("gray-scott", extent, 3);
   for (std::size_t c = 0; c < 2; ++c) state.planes[c] = random.planes[c];
   if (typed->info().steps_back > 0) {

@@ -191,15 +191,15 @@ TEST(Catalogue, EveryEquationStartsStableAndSaysUpToWhere) {
     const std::vector<double> initial = initial_parameters(row);
     double bounded = 0;
     for (std::size_t p = 0; p < initial.size(); ++p) {
-      EXPECT_LE(initial[p], stable_limit(row, p, initial, 1.0)) << row.id;
-      bounded += std::isfinite(stable_limit(row, p, initial, 1.0)) ? 1 : 0;
+      EXPECT_LE(initial[p], stable_limit(row, p, initial, {})) << row.id;
+      bounded += std::isfinite(stable_limit(row, p, initial, {})) ? 1 : 0;
     }
     EXPECT_GT(bounded, 0) << row.id;
   }
   const EquationInfo& nerve = find_equation("fitzhugh-nagumo");
   const std::vector<double> fast{0.2, 0.4, 0.1, 0.0, 0.0};
-  EXPECT_DOUBLE_EQ(stable_limit(nerve, 0, fast, 1.0), 0.15) << "what one may be depends on another";
-  EXPECT_DOUBLE_EQ(stable_limit(nerve, 0, fast, 2.0), 0.075);
+  EXPECT_DOUBLE_EQ(stable_limit(nerve, 0, fast, {}), 0.15) << "what one may be depends on another";
+  EXPECT_DOUBLE_EQ(stable_limit(nerve, 0, fast, {.largest_factor = 2.0}), 0.075);
   EXPECT_DOUBLE_EQ(bytes_per_cell(find_equation("heat")), 8.0);
   EXPECT_DOUBLE_EQ(bytes_per_cell(find_equation("wave")), 12.0);
   EXPECT_DOUBLE_EQ(bytes_per_cell(nerve), 16.0);

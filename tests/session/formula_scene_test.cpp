@@ -52,7 +52,7 @@ TEST(FormulaScene, BeginsWithItsInitialConditionsInItsRegion) {
   EXPECT_EQ(planes[0][10 * 24 + 12], 1.0F);
   EXPECT_EQ(planes[0][0], 4.0F) << "parts of the scene are added";
   EXPECT_GT(planes[1][10 * 24 + 12], 0.9F);
-  const field::SetCells cells = rasterise(scene, core::whole(scene.extent));
+  const field::SetCells cells = rasterise(scene, core::whole(scene.extent), 0);
   EXPECT_NE(cells.flags[0] & field::kWall, 0);
   EXPECT_EQ(cells.flags[10 * 24 + 12] & field::kWall, 0);
 }

@@ -13,7 +13,8 @@ namespace {
 using field::EdgeKind;
 
 struct Cells {
-  explicit Cells(const scene::Scene& scene) : cells(rasterise(scene, core::whole(scene.extent))) {}
+  explicit Cells(const scene::Scene& scene)
+      : cells(rasterise(scene, core::whole(scene.extent), 0)) {}
   [[nodiscard]] int flags(int x, int y) const { return cells.flags[cells.area.index(x, y)]; }
   [[nodiscard]] float held(int x, int y) const { return cells.held_values[cells.area.index(x, y)]; }
   field::SetCells cells;
@@ -119,13 +120,13 @@ TEST(Rasterise, AnyPartEqualsThatPartOfTheWhole) {
     scene::Scene scene = small_wave();
     scene.edges = all_edges(kind);
     scene.items.push_back(box_item(scene::Wall{}, {0, 30}, {1, 36}));
-    const field::SetCells all = rasterise(scene, core::whole(scene.extent));
+    const field::SetCells all = rasterise(scene, core::whole(scene.extent), 0);
     for (int i = 0; i < 50; ++i) {
       const int x0 = static_cast<int>(random() % 40);
       const int y0 = static_cast<int>(random() % 36);
       const core::Rect area{x0, y0, std::min(40, x0 + 1 + static_cast<int>(random() % 20)),
                             std::min(36, y0 + 1 + static_cast<int>(random() % 20))};
-      const field::SetCells part = rasterise(scene, area);
+      const field::SetCells part = rasterise(scene, area, 0);
       for (int y = area.y0; y < area.y1; ++y) {
         for (int x = area.x0; x < area.x1; ++x) {
           ASSERT_EQ(part.flags[area.index(x, y)], all.flags[all.area.index(x, y)]);

@@ -21,7 +21,7 @@ Session heat_session() { return {small_heat(), cpu_options()}; }
 /// Expects exactly the flags that the scene defines.
 void expect_flags_of_scene(const Session& session) {
   const scene::Scene& scene = session.snapshot().scene;
-  EXPECT_EQ(session.cell_flags(), rasterise(scene, core::whole(scene.extent)).flags);
+  EXPECT_EQ(session.cell_flags(), rasterise(scene, core::whole(scene.extent), 0).flags);
 }
 
 TEST(Session, StartsPausedAtTheInitialField) {

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "app/scene/picture_use.h"
+#include "kernels/field/formula/formula.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "tests/wire/recordings.h"
 
@@ -39,6 +41,31 @@ TEST_F(Recordings, GiveTheSameBitsOnAnyNumberOfThreads) {
     EXPECT_LE(again.snapshot().step, step);
     EXPECT_EQ(again.snapshot().scene, session.snapshot().scene);
   }
+}
+
+TEST_F(Recordings, KeepARegionThatMovesAndThePictureOfAFormula) {
+  const auto formula = field::formula::make_formula(
+      "u' = 0.2*p*lap(u)\np = picture\nu(0) = 1\ninside = x^2 + y^2 < (5 + t/8)^2");
+  const GrayPicture picture{{4, 2}, {0, 50, 100, 150, 200, 250, 255, 9}};
+  Session session(read_by_formula(formula_scene(formula, {40, 36}), picture, {}), options());
+  session.submit(Advance{11});
+  session.frame(0.001);
+  session.submit(StartRecording{path()});
+  session.frame(0.001);
+  for (const int steps : {20, 7, 30}) {
+    session.submit(Paint{{{{18, 18}, {22, 20.125}}, 2}, 0.5});
+    session.submit(Advance{steps});
+    session.frame(0.1);
+  }
+  session.submit(Reset{});
+  session.submit(Undo{});
+  session.submit(Advance{13});
+  session.frame(0.1);
+  session.finish_exports();
+  for (const Notice& notice : session.snapshot().notices) {
+    EXPECT_NE(notice.kind, Notice::Kind::error) << notice.text;
+  }
+  expect_same_again(path(), session);
 }
 
 TEST_F(Recordings, BeginInMidCourseAndKeepWhatIsUndoneFromBefore) {

@@ -61,8 +61,9 @@ void draw_stability(FieldsView& context, std::size_t index, const std::string& n
 void draw_guard(FieldsView& context, const field::EquationInfo& equation) {
   const scene::Scene& scene = context.snapshot.scene;
   bool guarded = scene.guarded;
-  if (toggle(context, "guard", "keep it stable", guarded,
-             "Holds the parameters within the stability rule " + equation.stability_rule + ".")) {
+  if (toggle(
+          context, "guard", "keep it stable", guarded,
+          "Holds the parameters within the stability rule " + scene::stability_rule(scene) + ".")) {
     context.send(session::SetGuard{guarded});
   }
   std::vector<std::size_t> bounded;

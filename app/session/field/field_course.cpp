@@ -17,6 +17,9 @@ using namespace std::chrono_literals;
 
 /// Interval in steps at which a headless run checks for overflow.
 constexpr std::int64_t kCheckEvery = 1000;
+/// A frame looks at the clock after this many steps while a region moves, since reports leave out
+/// the time in which its cells are found.
+constexpr std::int64_t kStepsOfMovingRegion = 8;
 
 }  // namespace
 
@@ -68,6 +71,7 @@ void FieldCourse::advance(std::int64_t steps) {
       n = std::min(n, kCheckEvery - live.step() % kCheckEvery);
     } else {
       n = std::min(n, budget_.steps(target - live.step(), core_.scene().extent, live.report()));
+      if (has_moving_region(core_.scene())) n = std::min(n, kStepsOfMovingRegion);
     }
     if (n == 0) break;
     n = std::min(n, instruments.steps_to_next(live.step()));

@@ -33,7 +33,7 @@ struct ExportStatus {
 
 struct FieldStatus {
   scene::Scene scene;
-  std::uint64_t scene_version = 0;  ///< grows with each change of the scene
+  std::uint64_t scene_version = 0;  ///< grows with each change of the scene or its cells
   std::uint64_t field_version = 0;  ///< grows when the field may have changed
   int newest_item = 0;              ///< id of the newest item; 0: none yet
   bool playing = false;

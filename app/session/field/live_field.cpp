@@ -51,13 +51,14 @@ void copy_flags(const field::SetCells& cells, core::Extent extent,
   }
 }
 
-/// Returns the edits that make these areas match the scene.
-std::vector<field::Edit> edits_of(const scene::Scene& scene, const std::vector<core::Rect>& areas,
-                                  bool with_rules) {
+/// Returns the edits that make these areas match the scene at a step.
+std::vector<field::Edit> edits_of(const scene::Scene& scene, std::int64_t step,
+                                  const std::vector<core::Rect>& areas, bool with_rules) {
   std::vector<field::Edit> edits;
   if (with_rules) edits.emplace_back(rules_of(scene));
   for (const core::Rect& area : areas) {
-    for (const core::Rect& band : scene::bands(area)) edits.emplace_back(rasterise(scene, band));
+    for (const core::Rect& band : scene::bands(area))
+      edits.emplace_back(rasterise(scene, band, step));
   }
   return edits;
 }
@@ -103,10 +104,12 @@ void load_initial_field(field::FieldSolver& solver, const scene::Scene& scene, M
   each_band(scene.extent, makers, make, [&](const field::Edit& edit) { solver.apply(edit); });
 }
 
-void set_all_cells(field::FieldSolver& solver, const scene::Scene& scene,
+void set_all_cells(field::FieldSolver& solver, const scene::Scene& scene, std::int64_t step,
                    std::vector<std::uint8_t>& flags, Makers makers) {
   flags.resize(static_cast<std::size_t>(scene.extent.cells()));
-  const auto make = [&scene](core::Rect band) -> field::Edit { return rasterise(scene, band); };
+  const auto make = [&scene, step](core::Rect band) -> field::Edit {
+    return rasterise(scene, band, step);
+  };
   each_band(scene.extent, makers, make, [&](const field::Edit& edit) {
     copy_flags(std::get<field::SetCells>(edit), scene.extent, flags);
     solver.apply(edit);
@@ -264,7 +267,8 @@ LiveField::Ready LiveField::ready(const scene::Scene& scene, const field::FieldS
                                  .joins_edges = joins_edges});
     ready.solver->apply(rules_of(scene));
     if (state == nullptr) load_initial_field(*ready.solver, scene, makers);
-    set_all_cells(*ready.solver, scene, ready.flags, makers);
+    set_all_cells(*ready.solver, scene, state == nullptr ? first_step(scene) : state->step,
+                  ready.flags, makers);
     // The state is loaded last, because setting cells would overwrite held ones.
     if (state != nullptr) ready.solver->load(*state);
   };
@@ -294,7 +298,7 @@ void LiveField::change(scene::Scene next) {
   }
   const std::vector<core::Rect> areas = changed_areas(scene_, next);
   const bool new_rules = !same_rules(scene_, next);
-  std::vector<field::Edit> edits = edits_of(next, areas, new_rules);
+  std::vector<field::Edit> edits = edits_of(next, step_, areas, new_rules);
   // The scene is set first: if the device is lost, the CPU starts with the new one.
   scene::Scene before = std::exchange(scene_, std::move(next));
   try {
@@ -302,7 +306,7 @@ void LiveField::change(scene::Scene next) {
   } catch (...) {
     edits = {};
     scene_ = std::move(before);
-    apply_all(edits_of(scene_, areas, new_rules));
+    apply_all(edits_of(scene_, step_, areas, new_rules));
     throw;
   }
   ++scene_version_;
@@ -338,13 +342,18 @@ void LiveField::start_over() {
   const Makers makers{choice_.threads};
   on_device([&] { load_initial_field(*solver_, scene_, makers); });
   begin_at(first_step(scene_), nullptr);
-  on_device([&] { set_all_cells(*solver_, scene_, flags_, makers); });
+  on_device([&] { set_all_cells(*solver_, scene_, step_, flags_, makers); });
 }
 
 void LiveField::restore(scene::Scene next, const field::FieldState& state) {
   if (have_same_equation(next, scene_) && next.extent == scene_.extent) {
     change(std::move(next));
-    on_device([&] { solver_->load(state); });
+    const bool moves_region = scene::has_moving_region(scene_) && state.step != step_;
+    on_device([&] {
+      if (moves_region) set_all_cells(*solver_, scene_, state.step, flags_, {choice_.threads});
+      solver_->load(state);
+    });
+    if (moves_region) ++scene_version_;
     begin_at(state.step, &state);
     return;
   }
@@ -385,7 +394,7 @@ void LiveField::take_over(Ready ready, scene::Scene scene) {
 void LiveField::replace(const field::FieldState& state) {
   on_device([&] { solver_->load(state); });
   begin_at(state.step, &state);
-  on_device([&] { set_all_cells(*solver_, scene_, flags_, {choice_.threads}); });
+  on_device([&] { set_all_cells(*solver_, scene_, step_, flags_, {choice_.threads}); });
 }
 
 void LiveField::begin_at(std::int64_t step, const field::FieldState* state) {
@@ -410,8 +419,16 @@ void LiveField::advance(std::int64_t steps, const field::Sampling& wanted) {
   goal_ = std::max(goal_, step_ + steps);
   try {
     solver_->sample_steps(wanted);
-    solver_->advance(steps);
-    step_ += steps;
+    for (const std::int64_t end = step_ + steps; step_ < end;) {
+      const scene::MovingRegion::Change change = region_.next(scene_, step_, end - step_);
+      solver_->advance(change.steps);
+      step_ += change.steps;
+      for (const field::Edit& edit : edits_of(scene_, step_, change.areas, false)) {
+        solver_->apply(edit);
+        copy_flags(std::get<field::SetCells>(edit), scene_.extent, flags_);
+      }
+      if (!change.areas.empty()) ++scene_version_;
+    }
     checkpoint_.keep(step_, *solver_, state_bytes(scene_));
   } catch (const core::DeviceLost& lost) {
     fall_back(lost.what());

@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "app/scene/moving_region.h"
 #include "app/scene/scene.h"
 #include "app/session/field/field_tiles.h"
 #include "app/session/session.h"
@@ -172,6 +173,7 @@ class LiveField {
   std::unique_ptr<field::FieldSolver> solver_;
   Underlay underlay_;
   Flags flags_;
+  scene::MovingRegion region_;
   field::BackendInfo backend_;
   std::int64_t step_ = 0;
   std::int64_t goal_ = 0;

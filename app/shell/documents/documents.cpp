@@ -337,7 +337,11 @@ void Documents::put_picture_in() {
     const scene::Scene& scene = shell_.session.snapshot().scene;
     picture_.look(scene.extent);
     const session::Gesture gesture = shell_.commands.gestures().next();
-    if (picture_.choice.use == scene::PictureUse::field) {
+    if (picture_.choice.use == scene::PictureUse::input) {
+      shell_.commands.send(
+          session::LoadScene{scene::read_by_formula(scene, *picture_.picture, picture_.choice)},
+          gesture);
+    } else if (picture_.choice.use == scene::PictureUse::field) {
       shell_.commands.send(
           session::LoadScene{scene::begun_with(scene, picture_.placed, picture_.choice)}, gesture);
     } else {

@@ -32,7 +32,7 @@ void PictureModel::look(core::Extent extent) {
   grid = extent;
   previewed = choice;
   lab::Picture shown{{placed.area.width(), placed.area.height()}, {}};
-  const bool all = choice.use == scene::PictureUse::field;
+  const bool all = choice.use == scene::PictureUse::field || choice.use == scene::PictureUse::input;
   for (const std::uint8_t place : scene::chosen_places(placed, choice)) {
     shown.cells.push_back(all || place != 0 ? static_cast<float>(place)
                                             : std::numeric_limits<float>::quiet_NaN());
@@ -123,7 +123,7 @@ float height_of_bands(const scene::PictureChoice& choice) {
 }
 
 void draw_values(ShellView& shell, scene::PictureChoice& choice) {
-  if (choice.use != PictureUse::field) {
+  if (choice.use != PictureUse::field && choice.use != PictureUse::input) {
     ui::row(shell, "threshold");
     ui::slider(shell, "##threshold", choice.threshold, 0.0, 1.0, "%.2f",
                "Brightness from which a pixel counts as bright.");

@@ -8,8 +8,8 @@ enum Parameter : std::size_t { kSpread, kRate, kThreshold, kRecovery, kDecay };
 
 /// The reaction pulls u back by at most 2·r of itself, so steps are stable if 8·D + 2·r ≤ 2.
 double largest_stable(std::size_t parameter, std::span<const double> parameters,
-                      double largest_factor) {
-  return parameter == kSpread ? (1.0 - parameters[kRate]) / 4.0 / largest_factor : kNoLimit;
+                      const Stiffness& stiffness) {
+  return parameter == kSpread ? (1.0 - parameters[kRate]) / 4.0 / stiffness.ratio() : kNoLimit;
 }
 
 }  // namespace
@@ -33,6 +33,7 @@ EquationInfo FitzHughNagumo::info() {
       .components = {{.id = "u", .title = "excitation u", .colormap = "inferno"},
                      {.id = "v", .title = "tiredness v", .colormap = "viridis"}},
       .stability_rule = "D ≤ (1 − r)/4",
+      .rule_on_line = "D ≤ (1 − r)/2",
       .stable_limit = largest_stable,
       .parameters = {{.id = "spread",
                       .title = "spread D",

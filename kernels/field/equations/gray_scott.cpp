@@ -8,8 +8,8 @@ enum Parameter : std::size_t { kSpreadU, kSpreadV, kFeed, kKill };
 
 /// Diffusion alone is stable up to 1/4. The reaction lowers this limit, with v at most 0.6.
 double largest_stable(std::size_t parameter, std::span<const double> /*parameters*/,
-                      double largest_factor) {
-  return parameter == kSpreadU || parameter == kSpreadV ? 0.2 / largest_factor : kNoLimit;
+                      const Stiffness& stiffness) {
+  return parameter == kSpreadU || parameter == kSpreadV ? 0.2 / stiffness.ratio() : kNoLimit;
 }
 
 }  // namespace
@@ -34,6 +34,7 @@ EquationInfo GrayScott::info() {
                      {.id = "v", .title = "eater v", .colormap = "inferno"}},
       .main_component = 1,
       .stability_rule = "Du, Dv ≤ 1/5",
+      .rule_on_line = "Du, Dv ≤ 2/5",
       .stable_limit = largest_stable,
       .parameters = {{.id = "du",
                       .title = "spread of u, Du",

@@ -5,8 +5,8 @@ namespace heatwave::field {
 namespace {
 
 double largest_stable(std::size_t parameter, std::span<const double> /*parameters*/,
-                      double largest_factor) {
-  return parameter == 0 ? 0.25 / largest_factor : kNoLimit;
+                      const Stiffness& stiffness) {
+  return parameter == 0 ? 0.25 / stiffness.ratio() : kNoLimit;
 }
 
 }  // namespace
@@ -22,6 +22,7 @@ EquationInfo Heat::info() {
           "alpha = 0.2 in [0, 1]\n",
       .components = {{.id = "u", .title = "temperature u", .colormap = "inferno"}},
       .stability_rule = "α ≤ 1/4",
+      .rule_on_line = "α ≤ 1/2",
       .stable_limit = largest_stable,
       .parameters = {{.id = "alpha",
                       .title = "diffusivity α",

@@ -5,8 +5,8 @@ namespace heatwave::field {
 namespace {
 
 double largest_stable(std::size_t parameter, std::span<const double> /*parameters*/,
-                      double largest_factor) {
-  return parameter == 0 ? 0.5 / largest_factor : kNoLimit;
+                      const Stiffness& stiffness) {
+  return parameter == 0 ? 0.5 / stiffness.ratio() : kNoLimit;
 }
 
 }  // namespace
@@ -25,6 +25,7 @@ EquationInfo Wave::info() {
       .steps_back = kStepsBack,
       .has_energy = true,
       .stability_rule = "c² ≤ 1/2",
+      .rule_on_line = "c² ≤ 1",
       .stable_limit = largest_stable,
       .parameters = {{.id = "c2",
                       .title = "speed squared c²",

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
-#include <numbers>
 
 #include "kernels/field/formula/model.h"
 
@@ -19,7 +18,7 @@ struct Builtin {
 constexpr Builtin kBuiltins[] = {
     {"x", Means::x},         {"y", Means::y},   {"t", Means::time},   {"W", Means::width},
     {"H", Means::height},    {"pi", Means::pi}, {"m", Means::medium}, {"noise", Means::noise},
-    {"white", Means::white}, {"dx", Means::dx}, {"dt", Means::dt},
+    {"white", Means::white}, {"dx", Means::dx}, {"dt", Means::dt},    {"picture", Means::picture},
 };
 
 /// Where an expression stands decides what it may contain.
@@ -114,14 +113,33 @@ class Checker {
       } else if (means.kind != Means::unknown || is_function(name)) {
         complain(statement.name_place,
                  in_quotes(name) + " has a meaning of its own and cannot be redefined");
+      } else if (is_picture(statement.expression)) {
+        means = {Means::component, static_cast<int>(model_.components.size())};
+        model_.components.push_back({.name = name,
+                                     .expression = zero(statement.name_place),
+                                     .initial = statement.expression,
+                                     .is_picture = true,
+                                     .place = statement.name_place});
       } else {
         means = {Means::definition, statement.expression};
         ranged_.push_back(&statement);
       }
     }
-    if (model_.components.empty() && problems_.empty()) {
+    const bool is_still = std::all_of(model_.components.begin(), model_.components.end(),
+                                      [](const Component& c) { return c.is_picture; });
+    if (is_still && problems_.empty()) {
       complain({}, "a formula needs an equation in time, such as u' = D*lap(u)");
     }
+  }
+  /// Returns whether an expression is the picture and nothing else.
+  [[nodiscard]] bool is_picture(int expression) const {
+    const Node& at = node(expression);
+    return at.operation == Operation::name && model_.meaning(at).kind == Means::picture;
+  }
+  /// Adds the number 0 to the document.
+  int zero(const Place& place) {
+    model_.document.nodes.push_back({.operation = Operation::number, .place = place});
+    return static_cast<int>(model_.document.nodes.size()) - 1;
   }
   int& setting(std::string_view name) {
     return name == "dx" ? model_.dx : name == "dt" ? model_.dt : model_.inside;
@@ -326,6 +344,10 @@ class Checker {
       case Kind::definition: {
         const std::string& name = names()[static_cast<std::size_t>(statement.name)];
         const bool is_grid = name == "dx" || name == "dt";
+        if (meaning(statement.name).kind == Means::component && is_picture(statement.expression)) {
+          if (statement.lowest != kNone) complain(statement.name_place, "a picture has no range");
+          break;
+        }
         check_expression(statement.expression, is_grid            ? Use::range
                                                : name == "inside" ? Use::region
                                                                   : Use::step);
@@ -353,6 +375,9 @@ class Checker {
       complain(
           statement.name_place,
           in_quotes(component->name) + " is computed from the others and has no initial condition");
+    } else if (component->is_picture) {
+      complain(statement.name_place,
+               in_quotes(component->name) + " begins as the picture and has no other beginning");
     } else if (statement.order == 1 && component->order != 2) {
       complain(statement.name_place,
                "only a component of second order in time, such as u'' = …, has an initial rate");
@@ -543,6 +568,8 @@ class Checker {
                    in_quotes(name) + " changes over the field or with time and has no place here");
         } else if (use == Use::shown && uses_medium_or_integral(means.index)) {
           complain(at.place, in_quotes(name) + " has " + kNotShown);
+        } else if (use == Use::region && uses_noise(means.index)) {
+          complain(at.place, in_quotes(name) + " has a noise and has no place here");
         } else if (!may_have_components(use) && uses_components(means.index)) {
           complain(at.place,
                    in_quotes(name) + " has a component and has no place here" + place_words(use));
@@ -562,13 +589,17 @@ class Checker {
       case Means::time:
         if (use == Use::initial)
           complain(at.place, "an initial condition holds at time 0: t has no place here");
-        if (use == Use::region) complain(at.place, "a region stays as it is: t has no place here");
         if (use == Use::range) complain(at.place, "'t' has no place here");
         break;
       case Means::noise:
       case Means::white:
         if (use == Use::range || use == Use::region)
           complain(at.place, in_quotes(name) + " has no place here");
+        break;
+      case Means::picture:
+        if (use == Use::initial || use == Use::region) break;
+        complain(at.place,
+                 "give the picture a name of its own, as in p = picture, and write p here");
         break;
       case Means::parameter:
       case Means::width:
@@ -586,7 +617,7 @@ class Checker {
       case Use::side_value:
         return ": a value on a side depends on x, y, t and parameters";
       case Use::region:
-        return ": a region depends on x, y and parameters";
+        return ": a region depends on x, y, t and parameters";
       case Use::range:
         return ": this is one number for the whole field";
       case Use::step:
@@ -621,6 +652,13 @@ class Checker {
       return at.operation == Operation::rate || at.operation == Operation::derivative ||
              at.operation == Operation::integral ||
              (at.name != kNone && meaning(at.name).kind == Means::component);
+    });
+  }
+  bool uses_noise(int root) {
+    return uses(root, [&](const Node& at) {
+      return at.operation == Operation::noise || at.operation == Operation::white ||
+             (at.name != kNone &&
+              (meaning(at.name).kind == Means::noise || meaning(at.name).kind == Means::white));
     });
   }
   bool uses_medium_or_integral(int root) {
@@ -776,8 +814,9 @@ class Checker {
     const std::size_t all = model_.components.size();
     if (wanted == Stepping::automatic) wanted = second > 0 ? Stepping::leapfrog : Stepping::euler;
     model_.stepping = wanted;
-    const bool is_one_step =
-        wanted == Stepping::heun || wanted == Stepping::rk4 || wanted == Stepping::ab2;
+    const bool adds_one = wanted == Stepping::midpoint || wanted == Stepping::heun ||
+                          wanted == Stepping::ab2;  // a plane for each component
+    const bool is_one_step = adds_one || wanted == Stepping::rk4;
     if (is_one_step && second > 0) {
       complain(
           place,
@@ -788,9 +827,7 @@ class Checker {
     }
     if (wanted == Stepping::leapfrog && second == 0)
       complain(place, "leapfrog takes equations u'' = …");
-    const std::size_t added = wanted == Stepping::rk4                               ? 2 * first
-                              : wanted == Stepping::heun || wanted == Stepping::ab2 ? first
-                                                                                    : 0;
+    const std::size_t added = wanted == Stepping::rk4 ? 2 * first : adds_one ? first : 0;
     if (all + added > kMostPlanes) {
       complain(place, "this time stepping needs " + std::to_string(all + added) +
                           " planes for these components; there are at most " +
@@ -863,194 +900,6 @@ std::optional<Model> read(std::string_view text, std::vector<Problem>& problems)
 std::optional<Model> read(std::string_view text, std::string_view shown,
                           std::vector<Problem>& problems) {
   return checked_model(parse(text, shown, problems), problems);
-}
-
-std::vector<double> initial_values(const Model& model) {
-  std::vector<double> values;
-  for (const Parameter& parameter : model.parameters) values.push_back(parameter.initial);
-  return values;
-}
-
-bool is_constant(const Model& model, int root) {
-  std::vector<int> open{root};
-  std::vector<bool> seen(model.document.names.size());
-  while (!open.empty()) {
-    const Node& node = model.document.node(open.back());
-    open.pop_back();
-    switch (node.operation) {
-      case Operation::name: {
-        const Meaning& means = model.meaning(node);
-        switch (means.kind) {
-          case Means::definition:
-            if (!seen[static_cast<std::size_t>(node.name)]) open.push_back(means.index);
-            seen[static_cast<std::size_t>(node.name)] = true;
-            break;
-          case Means::parameter:
-          case Means::pi:
-          case Means::width:
-          case Means::height:
-          case Means::dx:
-          case Means::dt:
-            break;
-          case Means::unknown:
-          case Means::component:
-          case Means::x:
-          case Means::y:
-          case Means::time:
-          case Means::medium:
-          case Means::noise:
-          case Means::white:
-            return false;
-        }
-        break;
-      }
-      case Operation::rate:
-      case Operation::noise:
-      case Operation::white:
-      case Operation::integral:
-      case Operation::laplacian:
-      case Operation::divergence:
-      case Operation::gradient:
-      case Operation::derivative:
-        return false;
-      default:
-        break;
-    }
-    for (int i = 0; i < node.operands; ++i)
-      open.push_back(node.operand[static_cast<std::size_t>(i)]);
-  }
-  return true;
-}
-
-ConstantValues::ConstantValues(const Model& model, std::span<const double> parameters,
-                               core::Extent extent)
-    : model_(model),
-      parameters_(parameters.begin(), parameters.end()),
-      extent_(extent),
-      values_(model.document.nodes.size()),
-      is_known_(model.document.nodes.size()) {}
-
-double ConstantValues::operator()(int node) {
-  const auto index = static_cast<std::size_t>(node);
-  if (!is_known_[index]) {
-    is_known_[index] = true;
-    values_[index] = computed(model_.document.node(node));
-  }
-  return values_[index];
-}
-
-double ConstantValues::named(const Node& node) {
-  const Meaning& means = model_.meaning(node);
-  switch (means.kind) {
-    case Means::definition:
-      return (*this)(means.index);
-    case Means::parameter:
-      return parameters_.at(static_cast<std::size_t>(means.index));
-    case Means::pi:
-      return std::numbers::pi;
-    case Means::dx:
-      return spacing();
-    case Means::dt:
-      return time_step();
-    case Means::width:
-      return extent_.width * spacing();
-    case Means::height:
-      return extent_.height * spacing();
-    case Means::unknown:
-    case Means::component:
-    case Means::x:
-    case Means::y:
-    case Means::time:
-    case Means::medium:
-    case Means::noise:
-    case Means::white:
-      break;
-  }
-  return 0.0;
-}
-
-double ConstantValues::computed(const Node& node) {
-  const auto at = [&](std::size_t i) { return (*this)(node.operand[i]); };
-  switch (node.operation) {
-    case Operation::number:
-      return node.number;
-    case Operation::name:
-      return named(node);
-    case Operation::negate:
-      return -at(0);
-    case Operation::add:
-      return at(0) + at(1);
-    case Operation::subtract:
-      return at(0) - at(1);
-    case Operation::multiply:
-      return at(0) * at(1);
-    case Operation::divide:
-      return at(0) / at(1);
-    case Operation::power:
-      return std::pow(at(0), at(1));
-    case Operation::less:
-      return at(0) < at(1) ? 1.0 : 0.0;
-    case Operation::less_equal:
-      return at(0) <= at(1) ? 1.0 : 0.0;
-    case Operation::greater:
-      return at(0) > at(1) ? 1.0 : 0.0;
-    case Operation::greater_equal:
-      return at(0) >= at(1) ? 1.0 : 0.0;
-    case Operation::equal:
-      return at(0) == at(1) ? 1.0 : 0.0;
-    case Operation::not_equal:
-      return at(0) != at(1) ? 1.0 : 0.0;
-    case Operation::both:
-      return at(0) != 0.0 && at(1) != 0.0 ? 1.0 : 0.0;
-    case Operation::either:
-      return at(0) != 0.0 || at(1) != 0.0 ? 1.0 : 0.0;
-    case Operation::negation:
-      return at(0) == 0.0 ? 1.0 : 0.0;
-    case Operation::square_root:
-      return std::sqrt(at(0));
-    case Operation::exp:
-      return std::exp(at(0));
-    case Operation::log:
-      return std::log(at(0));
-    case Operation::sin:
-      return std::sin(at(0));
-    case Operation::cos:
-      return std::cos(at(0));
-    case Operation::tan:
-      return std::tan(at(0));
-    case Operation::sinh:
-      return std::sinh(at(0));
-    case Operation::cosh:
-      return std::cosh(at(0));
-    case Operation::tanh:
-      return std::tanh(at(0));
-    case Operation::abs:
-      return std::abs(at(0));
-    case Operation::min:
-      return at(0) < at(1) ? at(0) : at(1);
-    case Operation::max:
-      return at(0) > at(1) ? at(0) : at(1);
-    case Operation::mod:
-      return at(0) - at(1) * std::floor(at(0) / at(1));
-    case Operation::heaviside:
-      return at(0) > 0.0 ? 1.0 : 0.0;
-    case Operation::sign:
-      return at(0) > 0.0 ? 1.0 : at(0) < 0.0 ? -1.0 : 0.0;
-    case Operation::choose:
-      return at(0) != 0.0 ? at(1) : at(2);
-    case Operation::gauss:
-      return std::exp(-(at(0) * at(0) + at(1) * at(1)) / (at(2) * at(2)));
-    case Operation::rate:
-    case Operation::noise:
-    case Operation::white:
-    case Operation::integral:
-    case Operation::laplacian:
-    case Operation::divergence:
-    case Operation::gradient:
-    case Operation::derivative:
-      break;
-  }
-  return 0.0;
 }
 
 }  // namespace heatwave::field::formula

@@ -104,7 +104,16 @@ struct Node {
 enum class Side : std::uint8_t { left, right, top, bottom };
 inline constexpr std::array kSides{Side::left, Side::right, Side::top, Side::bottom};
 
-enum class Stepping : std::uint8_t { automatic, euler, leapfrog, staggered, heun, rk4, ab2 };
+enum class Stepping : std::uint8_t {
+  automatic,
+  euler,
+  leapfrog,
+  staggered,
+  midpoint,
+  heun,
+  rk4,
+  ab2
+};
 
 /// One statement of the text. Which of the fields count depends on the kind.
 struct Statement {

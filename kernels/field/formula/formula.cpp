@@ -95,24 +95,35 @@ EquationInfo info_of(const Model& model, const Program& program) {
   return info;
 }
 
-/// Computes one expression in every cell of an area, row by row.
-std::vector<float> plane_of(const Formula& formula, const SubStep& step,
-                            std::span<const double> parameters, core::Extent extent,
-                            core::Rect area) {
+/// Computes one expression of places, time and the picture in every cell of an area, row by row.
+std::vector<float> plane_of(const Formula& formula, const SubStep& step, const Setting& setting,
+                            core::Rect area, std::int64_t at_step = 0) {
   const core::FlushDenormals here;
   std::vector<float> plane(static_cast<std::size_t>(area.cells()));
   if (step.values.empty()) return plane;
   const Program& program = formula.program();
-  const Bytecode code(program, step, false, core::SimdLevel::basic);
+  const auto& [parameters, extent, picture] = setting;
+  const Bytecode code(program, step, true, core::simd_level());
   BlockValues values(code);
   values.set_constants(constants_of(program, formula.model(), parameters, extent));
+  const double time_step = ConstantValues(formula.model(), parameters, extent).time_step();
+  for (std::size_t i = 0; i < program.uniforms.size(); ++i) {
+    if (program.uniforms[i].kind != Uniform::Kind::time) continue;
+    values.set_uniform(i, static_cast<float>(static_cast<double>(at_step) * time_step));
+  }
   values.set_noise(-1);
   const Columns columns(extent.width);
   std::vector<float> block(kMostBlockCells + kLineCells);
+  std::vector<float> seen(kMostBlockCells + kLineCells);  // the picture in a block
   for (int y = area.y0; y < area.y1; ++y) {
     values.set_row(y, extent.height);
     for (int x = area.x0; x < area.x1; x += code.block_cells()) {
       const int count = std::min(code.block_cells(), area.x1 - x);
+      if (!picture.empty()) {
+        std::copy_n(picture.begin() + static_cast<std::ptrdiff_t>(core::whole(extent).index(x, y)),
+                    count, seen.begin());
+      }
+      values.slot(code.medium_slot()) = seen.data();
       values.slot(code.column_slot()) = columns.at(x);
       values.slot(code.output_slot(0)) = block.data();
       values.run({x, y}, extent, count);
@@ -122,31 +133,39 @@ std::vector<float> plane_of(const Formula& formula, const SubStep& step,
   return plane;
 }
 
+/// Returns whether an operation reads the picture. Expressions of sub-steps read media instead.
+bool reads_picture(const SubStep& step) {
+  return std::any_of(step.values.begin(), step.values.end(),
+                     [](const Value& value) { return value.op == Op::medium; });
+}
+
 }  // namespace
 
 Formula::Formula(std::string_view text)
     : model_(model_of(text)), program_(checked_program(model_)), info_(info_of(model_, program_)) {
   info_.stable_limit = [this](std::size_t parameter, std::span<const double> parameters,
-                              double factor) {
-    return stable_limit(parameter, parameters, factor);
+                              const Stiffness& stiffness) {
+    return stable_limit(parameter, parameters, stiffness);
   };
 }
 
 double Formula::stable_limit(std::size_t parameter, std::span<const double> parameters,
-                             double factor) const {
+                             const Stiffness& stiffness) const {
   const std::scoped_lock lock(mutex_);
-  const bool is_known =
-      limits_.factor == factor && std::equal(limits_.parameters.begin(), limits_.parameters.end(),
-                                             parameters.begin(), parameters.end());
+  const bool is_known = limits_.stiffness == stiffness &&
+                        std::equal(limits_.parameters.begin(), limits_.parameters.end(),
+                                   parameters.begin(), parameters.end());
   if (!is_known) {
     std::vector<float> rest;
-    for (const ComponentInfo& component : info_.components) {
-      rest.push_back(static_cast<float>(component.rest));
+    for (std::size_t c = 0; c < info_.components.size(); ++c) {
+      // Where a picture is a coefficient, white is its largest value.
+      const bool is_picture = c < model_.components.size() && model_.components[c].is_picture;
+      rest.push_back(is_picture ? 1.0F : static_cast<float>(info_.components[c].rest));
     }
-    limits_ = {.parameters = {parameters.begin(), parameters.end()}, .factor = factor};
+    limits_ = {.parameters = {parameters.begin(), parameters.end()}, .stiffness = stiffness};
     for (std::size_t i = 0; i < parameters.size(); ++i) {
       limits_.largest.push_back(
-          largest_stable_value(program_, model_, i, parameters, rest, factor));
+          largest_stable_value(program_, model_, i, parameters, rest, stiffness));
     }
   }
   return limits_.largest[parameter];
@@ -163,36 +182,51 @@ std::shared_ptr<const Formula> make_formula(std::string_view text) {
   return std::make_shared<const Formula>(text);
 }
 
-std::vector<std::vector<float>> initial_planes(const Formula& formula,
-                                               std::span<const double> parameters,
-                                               core::Extent extent, core::Rect area) {
+std::vector<std::vector<float>> initial_planes(const Formula& formula, const Setting& setting,
+                                               core::Rect area) {
   const Program& program = formula.program();
   std::vector<std::vector<float>> planes;
   for (std::size_t c = 0; c < program.components(); ++c) {
     const SubStep step = c < program.initial.size() ? program.initial[c] : SubStep{};
-    planes.push_back(plane_of(formula, step, parameters, extent, area));
+    planes.push_back(plane_of(formula, step, setting, area));
   }
   if (program.steps_back == 0) return planes;
   for (std::size_t c = 0; c < program.components(); ++c) {
     // One step earlier the value was smaller by the rate of change in a step.
     std::vector<float> older = planes[c];
-    const std::vector<float> change =
-        plane_of(formula, program.initial_rate[c], parameters, extent, area);
+    const std::vector<float> change = plane_of(formula, program.initial_rate[c], setting, area);
     for (std::size_t i = 0; i < older.size(); ++i) older[i] -= change[i];
     planes.push_back(std::move(older));
   }
   return planes;
 }
 
-std::vector<std::uint8_t> region_cells(const Formula& formula, std::span<const double> parameters,
-                                       core::Extent extent, core::Rect area) {
+std::vector<std::uint8_t> region_cells(const Formula& formula, const Setting& setting,
+                                       core::Rect area, std::int64_t step) {
   const SubStep& inside = formula.program().inside;
   if (inside.values.empty()) return {};
-  std::vector<std::uint8_t> cells;
-  for (const float value : plane_of(formula, inside, parameters, extent, area)) {
-    cells.push_back(value != 0.0F ? 1 : 0);
-  }
+  const std::vector<float> plane = plane_of(formula, inside, setting, area, step);
+  std::vector<std::uint8_t> cells(plane.size());
+  std::transform(plane.begin(), plane.end(), cells.begin(),
+                 [](float value) { return static_cast<std::uint8_t>(value != 0.0F ? 1 : 0); });
   return cells;
+}
+
+bool reads_picture(const Formula& formula) {
+  const Program& program = formula.program();
+  const auto reads = [](const SubStep& step) { return reads_picture(step); };
+  return reads(program.inside) ||
+         std::any_of(program.initial.begin(), program.initial.end(), reads) ||
+         std::any_of(program.initial_rate.begin(), program.initial_rate.end(), reads);
+}
+
+bool has_moving_region(const Formula& formula) {
+  const Program& program = formula.program();
+  return std::any_of(
+      program.inside.values.begin(), program.inside.values.end(), [&](const Value& value) {
+        return value.op == Op::uniform &&
+               program.uniforms[static_cast<std::size_t>(value.a)].kind == Uniform::Kind::time;
+      });
 }
 
 }  // namespace heatwave::field::formula

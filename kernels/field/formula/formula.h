@@ -24,7 +24,7 @@ class Formula : core::NonCopyable {
 
   /// Returns EquationInfo::stable_limit().
   [[nodiscard]] double stable_limit(std::size_t parameter, std::span<const double> parameters,
-                                    double factor) const;
+                                    const Stiffness& stiffness) const;
 
   friend bool operator==(const Formula& a, const Formula& b) { return a.text() == b.text(); }
 
@@ -36,7 +36,7 @@ class Formula : core::NonCopyable {
   /// The limits of one set of parameters: panels ask for them in every frame.
   struct Limits {
     std::vector<double> parameters;
-    double factor = 0.0;
+    Stiffness stiffness{.largest_factor = 0.0};  ///< 0: nothing is known yet
     std::vector<double> largest;
   };
   mutable std::mutex mutex_;
@@ -49,14 +49,27 @@ std::vector<Problem> problems_of(std::string_view text);
 /// Throws core::Error with all mistakes when the text is no formula.
 std::shared_ptr<const Formula> make_formula(std::string_view text);
 
-/// Returns an area of the planes of the initial conditions, as in FieldState.
-std::vector<std::vector<float>> initial_planes(const Formula& formula,
-                                               std::span<const double> parameters,
-                                               core::Extent extent, core::Rect area);
+/// The values on which initial conditions and regions depend, besides places and the step.
+struct Setting {
+  std::span<const double> parameters;
+  core::Extent extent;
+  /// The picture's brightness in each cell of the grid, from 0 to 1; empty: it is 0 everywhere
+  std::span<const float> picture = {};
+};
 
-/// Returns 1 for each cell of an area that lies in the region in which the formula holds, 0 for
-/// others; empty: the region is the whole field.
-std::vector<std::uint8_t> region_cells(const Formula& formula, std::span<const double> parameters,
-                                       core::Extent extent, core::Rect area);
+/// Returns an area of the planes of the initial conditions, as in FieldState.
+std::vector<std::vector<float>> initial_planes(const Formula& formula, const Setting& setting,
+                                               core::Rect area);
+
+/// Returns 1 for each cell of an area that lies in the region in which the formula holds at the
+/// time of this step, 0 for others; empty: the region is the whole field.
+std::vector<std::uint8_t> region_cells(const Formula& formula, const Setting& setting,
+                                       core::Rect area, std::int64_t step);
+
+/// Returns whether initial conditions or the region depend on a picture.
+bool reads_picture(const Formula& formula);
+
+/// Returns whether the region in which the formula holds depends on time.
+bool has_moving_region(const Formula& formula);
 
 }  // namespace heatwave::field::formula

@@ -5,6 +5,7 @@
 #include <map>
 #include <tuple>
 
+#include "kernels/field/formula/folded_table.h"
 #include "kernels/field/formula/program.h"
 
 namespace heatwave::field::formula {
@@ -15,89 +16,6 @@ constexpr std::size_t kMostValues = 4096;
 /// Thrown to leave a model that cannot be lowered.
 struct NotLowered {
   Problem problem;
-};
-
-/// The folded expressions of a program, each once.
-class FoldedTable {
- public:
-  FoldedTable(const Model& model, Program& program) : model_(model), program_(program) {
-    one_ = intern({.kind = Folded::Kind::number, .number = 1.0});
-    dx_ = model.dx == kNone ? one_ : node(model.dx);
-    dt_ = model.dt == kNone ? one_ : node(model.dt);
-  }
-
-  [[nodiscard]] int one() const { return one_; }
-  [[nodiscard]] int dx() const { return dx_; }
-  [[nodiscard]] int dt() const { return dt_; }
-  [[nodiscard]] bool is_one(int index) const { return index == one_; }
-
-  int number(double value) {
-    return value == 1.0 ? one_ : intern({.kind = Folded::Kind::number, .number = value});
-  }
-  int node(int index) {
-    const Node& at = model_.document.node(index);
-    if (at.operation == Operation::number) return number(at.number);
-    return intern({.kind = Folded::Kind::node, .a = index});
-  }
-  int negate(int a) {
-    const Folded& folded = at(a);
-    if (folded.kind == Folded::Kind::number) return number(-folded.number);
-    if (folded.kind == Folded::Kind::negate) return folded.a;
-    return intern({.kind = Folded::Kind::negate, .a = a});
-  }
-  int multiply(int a, int b) {
-    if (is_one(a)) return b;
-    if (is_one(b)) return a;
-    return intern({.kind = Folded::Kind::multiply, .a = a, .b = b});
-  }
-  int divide(int a, int b) {
-    if (is_one(b)) return a;
-    return intern({.kind = Folded::Kind::divide, .a = a, .b = b});
-  }
-  int square_root(int a) {
-    return is_one(a) ? a : intern({.kind = Folded::Kind::square_root, .a = a});
-  }
-  /// Adds from left to right; the text's own sums are taken apart: 1 − (F + k) is (1 − F) − k.
-  int add(int sum, int term, bool is_negative) {
-    const Folded folded = at(term);
-    if (folded.kind == Folded::Kind::negate) return add(sum, folded.a, !is_negative);
-    if (folded.kind == Folded::Kind::node) {
-      const Node& in_text = model_.document.node(folded.a);
-      if (in_text.operation == Operation::add || in_text.operation == Operation::subtract) {
-        const bool flips = in_text.operation == Operation::subtract;
-        sum = add(sum, node(in_text.operand[0]), is_negative);
-        return add(sum, node(in_text.operand[1]), is_negative != flips);
-      }
-    }
-    return intern({.kind = Folded::Kind::add, .a = sum, .b = is_negative ? negate(term) : term});
-  }
-
-  /// Returns the index of a constant with this value.
-  int constant(int folded) {
-    auto& constants = program_.constants;
-    const auto found = std::find(constants.begin(), constants.end(), folded);
-    if (found != constants.end()) return static_cast<int>(found - constants.begin());
-    constants.push_back(folded);
-    return static_cast<int>(constants.size()) - 1;
-  }
-
- private:
-  [[nodiscard]] const Folded& at(int index) const {
-    return program_.folded[static_cast<std::size_t>(index)];
-  }
-  int intern(const Folded& folded) {
-    const auto key = std::tuple(folded.kind, folded.a, folded.b, folded.number);
-    const auto [found, is_new] = known_.emplace(key, static_cast<int>(program_.folded.size()));
-    if (is_new) program_.folded.push_back(folded);
-    return found->second;
-  }
-
-  const Model& model_;
-  Program& program_;
-  std::map<std::tuple<Folded::Kind, int, int, double>, int> known_;
-  int one_ = 0;
-  int dx_ = 0;
-  int dt_ = 0;
 };
 
 /// One term of a sum: ± factor · [m] · value.
@@ -346,6 +264,8 @@ class Builder {
       case Meaning::Kind::white:
         must_not_be_shifted(at);
         return {white(0)};
+      case Meaning::Kind::picture:
+        return one_of(input(Op::medium));
       case Meaning::Kind::unknown:
       case Meaning::Kind::parameter:
       case Meaning::Kind::width:
@@ -1182,6 +1102,9 @@ class Lowering {
           program_.steps.push_back(step.finish());
         }
         break;
+      case Stepping::midpoint:
+        add_midpoint();
+        break;
       case Stepping::heun:
         add_heun();
         break;
@@ -1209,6 +1132,27 @@ class Lowering {
     Builder step = builder(own_planes(), 0.0);
     for (const int c : evolving_) step.add_step(c, c, c, scale_of(c));
     program_.steps.push_back(step.finish());
+  }
+
+  /// s = u + dt/2·f(u);  u = u + dt·f(s)
+  void add_midpoint() {
+    const Names stage = add_planes(" stage");
+    add_algebraic(own_planes(), 0.0);
+    Builder first = builder(own_planes(), 0.0);
+    for (const int c : evolving_) {
+      first.add_terms({first.term(first.centre(c), folded_.one()),
+                       first.term(first.rate_of(c), part_of_dt(1.0, 2.0))},
+                      at(stage, c), c);
+    }
+    program_.steps.push_back(first.finish());
+    add_algebraic(read_planes(stage), 0.5);
+    Builder second = builder(read_planes(stage), 0.5);
+    for (const int c : evolving_) {
+      second.add_terms({second.term(second.centre(c), folded_.one()),
+                        second.term(second.rate_of(c), folded_.dt())},
+                       c, c);
+    }
+    program_.steps.push_back(second.finish());
   }
 
   /// s = u + dt·f(u);  u = (u + s)/2 + dt/2·f(s)
@@ -1324,48 +1268,6 @@ class Lowering {
 
 }  // namespace
 
-int operand_count(Op op) {
-  if (op < Op::negate) return 0;
-  switch (op) {
-    case Op::negate:
-    case Op::absolute:
-    case Op::square_root:
-    case Op::exp:
-    case Op::log:
-    case Op::sin:
-    case Op::cos:
-    case Op::tan:
-    case Op::sinh:
-    case Op::cosh:
-    case Op::tanh:
-      return 1;
-    case Op::fma:
-    case Op::fnma:
-    case Op::fms:
-    case Op::choose:
-      return 3;
-    default:
-      return 2;
-  }
-}
-
-std::string_view name_of(Op op) {
-  static constexpr std::string_view kNames[] = {
-      "constant", "uniform",   "centre",      "west",     "east",       "north",  "south",
-      "older",    "laplacian", "noise",       "normal",   "medium",     "column", "row",
-      "negate",   "add",       "subtract",    "multiply", "divide",     "fma",    "fnma",
-      "fms",      "minimum",   "maximum",     "less",     "less_equal", "equal",  "not_equal",
-      "choose",   "absolute",  "square_root", "exp",      "log",        "sin",    "cos",
-      "tan",      "sinh",      "cosh",        "tanh",     "power",      "modulo"};
-  static_assert(std::size(kNames) == static_cast<std::size_t>(Op::modulo) + 1);
-  return kNames[static_cast<std::size_t>(op)];
-}
-
-std::size_t Program::components() const {
-  return static_cast<std::size_t>(std::count_if(
-      planes.begin(), planes.end(), [](const Plane& p) { return p.component != kNone; }));
-}
-
 Program program_of(const Model& model, std::vector<Problem>& problems) {
   try {
     return Lowering(model).lower();
@@ -1373,44 +1275,6 @@ Program program_of(const Model& model, std::vector<Problem>& problems) {
     problems.push_back(not_lowered.problem);
     return {};
   }
-}
-
-std::vector<float> constants_of(const Program& program, const Model& model,
-                                std::span<const double> parameters, core::Extent extent) {
-  ConstantValues nodes(model, parameters, extent);
-  std::vector<double> folded;
-  folded.reserve(program.folded.size());
-  for (const Folded& at : program.folded) {
-    const auto value = [&](int index) { return folded[static_cast<std::size_t>(index)]; };
-    switch (at.kind) {
-      case Folded::Kind::number:
-        folded.push_back(at.number);
-        break;
-      case Folded::Kind::node:
-        folded.push_back(nodes(at.a));
-        break;
-      case Folded::Kind::negate:
-        folded.push_back(-value(at.a));
-        break;
-      case Folded::Kind::add:
-        folded.push_back(value(at.a) + value(at.b));
-        break;
-      case Folded::Kind::multiply:
-        folded.push_back(value(at.a) * value(at.b));
-        break;
-      case Folded::Kind::divide:
-        folded.push_back(value(at.a) / value(at.b));
-        break;
-      case Folded::Kind::square_root:
-        folded.push_back(std::sqrt(value(at.a)));
-        break;
-    }
-  }
-  std::vector<float> constants;
-  for (const int index : program.constants) {
-    constants.push_back(static_cast<float>(folded[static_cast<std::size_t>(index)]));
-  }
-  return constants;
 }
 
 }  // namespace heatwave::field::formula

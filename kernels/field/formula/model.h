@@ -27,6 +27,7 @@ struct Component {
   int expression = kNone;    ///< the right side of its equation
   int initial = kNone;       ///< kNone: zero
   int initial_rate = kNone;  ///< second order only; kNone: zero
+  bool is_picture = false;   ///< true: it begins as the picture, and steps do not change it
   Place place;
 };
 
@@ -65,6 +66,7 @@ struct Meaning {
     medium,
     noise,
     white,
+    picture,
     dx,
     dt,
   };

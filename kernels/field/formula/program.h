@@ -30,7 +30,7 @@ enum class Op : std::uint8_t {
   laplacian,  ///< fma(−4, centre, (west + east) + (north + south))
   noise,      ///< a stream of numbers spread evenly from −1 to 1
   normal,     ///< a stream of normal numbers of variance 1
-  medium,     ///< the medium's factor
+  medium,     ///< the medium's factor; in initial conditions and regions the picture's brightness
   column,     ///< 2·column − (width − 1), which is exact
   row,        ///< (height − 1) − 2·row
   // Operations. Their operands are values.

@@ -16,7 +16,6 @@ namespace heatwave::field::formula {
 namespace {
 
 constexpr int kSide = 4;
-constexpr core::Extent kGrid{kSide, kSide};
 using Plane = std::array<float, kSide * kSide>;
 
 std::size_t place(int x, int y) {
@@ -33,9 +32,9 @@ struct SmallField {
 class SmallStepper {
  public:
   SmallStepper(const Program& program, const Model& model, std::span<const double> parameters,
-               double factor)
-      : program_(program), columns_(kSide) {
-    const std::vector<float> constants = constants_of(program, model, parameters, kGrid);
+               const Stiffness& stiffness)
+      : program_(program), grid_{kSide, stiffness.on_line ? 1 : kSide}, columns_(kSide) {
+    const std::vector<float> constants = constants_of(program, model, parameters, grid_);
     for (const SubStep& step : program.steps) {
       codes_.emplace_back(program, step, true, core::SimdLevel::basic);
     }
@@ -44,7 +43,7 @@ class SmallStepper {
       values_.back().set_constants(constants);
       values_.back().set_noise(0);
     }
-    medium_.fill(static_cast<float>(factor));
+    medium_.fill(static_cast<float>(stiffness.largest_factor));
   }
 
   void step(SmallField& field) {
@@ -64,10 +63,12 @@ class SmallStepper {
     std::vector<Block> speeds(step.outputs.size());
     std::vector<Plane> next(step.outputs.size());
     for (int y = 0; y < kSide; ++y) {
-      values.set_row(y, kSide);
+      // All rows of a line are the same one, and waves are equal in them.
+      const int row = std::min(y, grid_.height - 1);
+      values.set_row(row, grid_.height);
       for (std::size_t p = 0; p < field.now.size(); ++p) {
-        const auto at = [&](const Plane& plane, int column, int row) {
-          return plane[place((column + kSide) % kSide, (row + kSide) % kSide)];
+        const auto at = [&](const Plane& plane, int column, int line) {
+          return plane[place((column + kSide) % kSide, (line + kSide) % kSide)];
         };
         for (int x = 0; x < kSide; ++x) {
           const auto i = static_cast<std::size_t>(x);
@@ -88,7 +89,7 @@ class SmallStepper {
         values.slot(code.output_slot(o)) = results[o].data();
         values.slot(code.speed_slot(o)) = speeds[o].data();
       }
-      values.run({0, y}, kGrid, kSide);
+      values.run({0, row}, grid_, kSide);
       for (std::size_t o = 0; o < step.outputs.size(); ++o) {
         std::copy_n(results[o].begin(), kSide, next[o].begin() + y * kSide);
       }
@@ -101,6 +102,7 @@ class SmallStepper {
   }
 
   const Program& program_;
+  core::Extent grid_;
   std::vector<Bytecode> codes_;
   std::vector<BlockValues> values_;
   Columns columns_;
@@ -194,22 +196,24 @@ constexpr double kTolerance = 2e-3;
 
 double growth_of_finest_waves(const Program& program, const Model& model,
                               std::span<const double> parameters, std::span<const float> rest,
-                              double factor) {
-  SmallStepper stepper(program, model, parameters, factor);
+                              const Stiffness& stiffness) {
+  SmallStepper stepper(program, model, parameters, stiffness);
   const double uniform = std::max(1.0, growth(program, stepper, rest, 1, 1));
-  const double finest =
-      std::max({growth(program, stepper, rest, -1, -1), growth(program, stepper, rest, -1, 1),
-                growth(program, stepper, rest, 1, -1)});
+  double finest = growth(program, stepper, rest, -1, 1);
+  if (!stiffness.on_line) {
+    finest = std::max(
+        {finest, growth(program, stepper, rest, -1, -1), growth(program, stepper, rest, 1, -1)});
+  }
   return finest <= uniform * (1.0 + kTolerance) ? std::min(finest, 1.0) : finest;
 }
 
 double largest_stable_value(const Program& program, const Model& model, std::size_t parameter,
                             std::span<const double> parameters, std::span<const float> rest,
-                            double factor) {
+                            const Stiffness& stiffness) {
   std::vector<double> trial(parameters.begin(), parameters.end());
   const auto is_stable = [&](double value) {
     trial[parameter] = value;
-    return growth_of_finest_waves(program, model, trial, rest, factor) <= 1.0;
+    return growth_of_finest_waves(program, model, trial, rest, stiffness) <= 1.0;
   };
   double stable = model.parameters[parameter].minimum;
   double unstable = model.parameters[parameter].maximum;
