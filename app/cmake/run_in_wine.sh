@@ -7,4 +7,6 @@ export WINEPREFIX="$here" WINEARCH=win64 WINEDEBUG="${WINEDEBUG:--all}"
 export WINEDLLOVERRIDES="${WINEDLLOVERRIDES:-mscoree=;mshtml=}"
 # Wine translates names of files and arguments by the locale.
 export LC_ALL="${LC_ALL:-C.UTF-8}"
+# The installer refuses versions before Windows 10, such as the one that wine is at first.
+grep -qs '"CurrentBuild"="18362"' "$here/system.reg" || wine winecfg -v win10
 exec wine "$@"

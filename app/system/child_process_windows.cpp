@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 #include <windows.h>
 
+#include <io.h>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -112,6 +114,20 @@ class StartHandles : core::NonCopyable {
 
 HANDLE child_of(std::int64_t child) { return reinterpret_cast<HANDLE>(child); }
 
+/// Lets other programs open a new file by its name. They cannot while it is to vanish, and most
+/// open no file that this program may delete.
+void let_others_open(const Handle& file) {
+  FILE_DISPOSITION_INFO stays{};
+  (void)::SetFileInformationByHandle(system_handle(file), FileDispositionInfo, &stays,
+                                     sizeof stays);
+  const HANDLE undeletable =
+      ::ReOpenFile(system_handle(file), GENERIC_WRITE | FILE_READ_ATTRIBUTES,
+                   FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE, 0);
+  if (undeletable == INVALID_HANDLE_VALUE) return;
+  const Handle reopened = owned(undeletable);
+  if (reopened.is_open()) (void)::_dup2(reopened.number(), file.number());
+}
+
 /// Ends the process and waits until it is gone.
 void kill(HANDLE child) {
   constexpr UINT kKilled = 137;
@@ -172,12 +188,7 @@ ChildProcess::ChildProcess(std::vector<std::string> command, const GrowingFile* 
                               nullptr));
   if (nothing.get() == nullptr || errors.get() == nullptr) refuse(program, ::GetLastError());
 
-  if (output != nullptr) {
-    // The program opens it by name, which it cannot while the file is to vanish.
-    FILE_DISPOSITION_INFO stays{};
-    (void)::SetFileInformationByHandle(system_handle(output->handle()), FileDispositionInfo, &stays,
-                                       sizeof stays);
-  }
+  if (output != nullptr) let_others_open(output->handle());
   std::wstring line;
   for (const std::string& word : command) append_word(line, fs::path(word).native());
   StartHandles start({child_input.get(), nothing.get(), errors.get()});

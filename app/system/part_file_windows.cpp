@@ -62,6 +62,7 @@ PartFile::~PartFile() {
   if (hidden_name_.empty()) return;
   vanish(file_, true);
   (void)file_.close();
+  ::DeleteFileW(hidden_name_.c_str());  // for a child process it was reopened and did not vanish
 }
 
 bool PartFile::complete() const { return true; }  // a full disk fails the write itself

@@ -1,4 +1,5 @@
-// The system calls a handler, in a thread of its own, when the terminal or the session ends.
+// The system calls a handler, in a thread of its own, when the terminal ends, and sends messages to
+// a hidden window when the session does.
 #include "app/system/process.h"
 
 #include <windows.h>
@@ -11,16 +12,15 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <future>
 #include <mutex>
+#include <thread>
+#include <utility>
 
 #include "app/system/api_windows.h"
 
 namespace heatwave::system {
 namespace {
-
-/// The object that the handler, which has no argument for it, tells of a request to end.
-std::mutex listener_mutex;
-void* listener_in_use = nullptr;
 
 HANDLE handle_of(Output output) {
   return ::GetStdHandle(output == Output::standard ? STD_OUTPUT_HANDLE : STD_ERROR_HANDLE);
@@ -28,36 +28,83 @@ HANDLE handle_of(Output output) {
 
 }  // namespace
 
-struct Interrupt::Listener {
-  std::stop_source* stop = nullptr;
+struct Interrupt::Listener : core::NonCopyable {
+  explicit Listener(std::stop_source& source) : stop(source) {}
+
+  std::stop_source& stop;
   std::atomic<DWORD> event{CTRL_C_EVENT};
 
-  static BOOL WINAPI handle(DWORD event) {
-    {
-      const std::scoped_lock lock(listener_mutex);
-      auto* const listener = static_cast<Listener*>(listener_in_use);
-      // The second request ends the program.
-      if (listener == nullptr || !listener->stop->request_stop()) return FALSE;
-      listener->event = event;
-    }
-    // When this handler returns, the system ends the process, except after Ctrl-C. It gives some
-    // seconds to the other threads.
-    if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT) ::Sleep(INFINITE);
-    return TRUE;
-  }
+  /// Requests the stop. Returns false for the second request, and when there is no Interrupt.
+  static bool request_stop(DWORD event);
+  static BOOL WINAPI handle(DWORD event);
+  static LRESULT CALLBACK receive(HWND window, UINT message, WPARAM is_ending, LPARAM data);
+  /// Makes the hidden window, then says that it is ready and receives messages without end.
+  static void receive_messages(std::promise<void> ready);
+
+  // Neither the handler nor the window's thread has an argument for it.
+  inline static std::mutex mutex;
+  inline static Listener* in_use = nullptr;
 };
 
-Interrupt::Interrupt() : listener_(std::make_unique<Listener>()) {
-  listener_->stop = &stop_;
-  const std::scoped_lock lock(listener_mutex);
-  listener_in_use = listener_.get();
+bool Interrupt::Listener::request_stop(DWORD event) {
+  const std::scoped_lock lock(mutex);
+  if (in_use == nullptr || !in_use->stop.request_stop()) return false;
+  in_use->event = event;
+  return true;
+}
+
+BOOL Interrupt::Listener::handle(DWORD event) {
+  if (!request_stop(event)) return FALSE;  // the system ends the program
+  // When this handler returns, the system ends the process, except after Ctrl-C. It gives some
+  // seconds to the other threads.
+  if (event != CTRL_C_EVENT && event != CTRL_BREAK_EVENT) ::Sleep(INFINITE);
+  return TRUE;
+}
+
+LRESULT Interrupt::Listener::receive(HWND window, UINT message, WPARAM is_ending, LPARAM data) {
+  if (message == WM_ENDSESSION && is_ending != 0 && request_stop(CTRL_LOGOFF_EVENT)) {
+    ::Sleep(INFINITE);  // the system waits for some seconds, as for handle()
+  }
+  // A request to close is for the windows that a person sees.
+  return message == WM_CLOSE ? 0 : ::DefWindowProcW(window, message, is_ending, data);
+}
+
+void Interrupt::Listener::receive_messages(std::promise<void> ready) {
+  WNDCLASSW type{};
+  type.lpfnWndProc = &receive;
+  type.hInstance = ::GetModuleHandleW(nullptr);
+  type.lpszClassName = L"heatwave end of session";
+  // Windows that only receive messages do not hear of the end of a session, but hidden ones do.
+  const bool has_window = ::RegisterClassW(&type) != 0 &&
+                          ::CreateWindowExW(0, type.lpszClassName, L"", WS_POPUP, 0, 0, 0, 0,
+                                            nullptr, nullptr, type.hInstance, nullptr) != nullptr;
+  ready.set_value();
+  if (!has_window) return;
+  MSG message{};
+  while (::GetMessageW(&message, nullptr, 0, 0) > 0) ::DispatchMessageW(&message);
+}
+
+Interrupt::Interrupt() : listener_(std::make_unique<Listener>(stop_)) {
+  {
+    const std::scoped_lock lock(Listener::mutex);
+    Listener::in_use = listener_.get();
+  }
   ::SetConsoleCtrlHandler(&Listener::handle, TRUE);
+  // The thread lives as long as the process, which may end while the thread is in receive().
+  static std::once_flag has_thread;
+  std::call_once(has_thread, [] {
+    std::promise<void> ready;
+    const std::future<void> is_ready = ready.get_future();
+    std::thread(&Listener::receive_messages, std::move(ready)).detach();
+    is_ready
+        .wait();  // two threads of a process that make its first windows at once block each other
+  });
 }
 
 Interrupt::~Interrupt() {
-  const std::scoped_lock lock(listener_mutex);
   ::SetConsoleCtrlHandler(&Listener::handle, FALSE);
-  listener_in_use = nullptr;
+  const std::scoped_lock lock(Listener::mutex);
+  Listener::in_use = nullptr;
 }
 
 const char* Interrupt::name() const {

@@ -1,6 +1,8 @@
 // The CPU's name, instruction sets, caches and free memory are read here.
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <string_view>
 
 #include "kernels/core/copy_speed.h"
 #include "kernels/core/device.h"
@@ -37,9 +39,7 @@ std::string simd_name() {
 #endif
 }
 
-}  // namespace
-
-SimdLevel simd_level() {
+SimdLevel level_of_cpu() {
 #if defined(__x86_64__)
   // Code is compiled for these levels: x86-64-v3 and -v4.
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("fma") ||
@@ -53,6 +53,20 @@ SimdLevel simd_level() {
 #else
   return SimdLevel::basic;
 #endif
+}
+
+SimdLevel level_allowed() {
+  const char* const variable = std::getenv("HEATWAVE_SIMD");
+  const std::string_view highest = variable == nullptr ? "" : variable;
+  if (highest == "sse2") return SimdLevel::basic;
+  return highest == "avx2" ? SimdLevel::avx2 : SimdLevel::avx512;
+}
+
+}  // namespace
+
+SimdLevel simd_level() {
+  static const SimdLevel level = std::min(level_of_cpu(), level_allowed());
+  return level;
 }
 
 CpuFacts cpu_facts(const std::filesystem::path& root) {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "kernels/core/device.h"
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 
 namespace heatwave::core {
@@ -47,9 +47,15 @@ template <typename Registers>
 }
 
 // One of these widths fits the registers; the others keep them less busy.
-HEATWAVE_SIMD_CLONES float in_wide_vectors(int times) { return multiply_and_add<Wide>(times); }
-HEATWAVE_SIMD_CLONES float in_middle_vectors(int times) { return multiply_and_add<Middle>(times); }
-HEATWAVE_SIMD_CLONES float in_narrow_vectors(int times) { return multiply_and_add<Narrow>(times); }
+[[gnu::always_inline]] inline float in_wide_vectors(int times) {
+  return multiply_and_add<Wide>(times);
+}
+[[gnu::always_inline]] inline float in_middle_vectors(int times) {
+  return multiply_and_add<Middle>(times);
+}
+[[gnu::always_inline]] inline float in_narrow_vectors(int times) {
+  return multiply_and_add<Narrow>(times);
+}
 
 double measured_rate() {
   constexpr int kTimes = 1 << 18;  // a millisecond or two
@@ -57,7 +63,9 @@ double measured_rate() {
   std::vector<float> sums(static_cast<std::size_t>(team.size()));
   double best = std::numeric_limits<double>::max();
   for (int round = 0; round < 4; ++round) {  // the clock may still be rising in the first round
-    for (float (*const work)(int) : {in_wide_vectors, in_middle_vectors, in_narrow_vectors}) {
+    for (float (*const work)(int) :
+         {core::at_best_level<in_wide_vectors>, core::at_best_level<in_middle_vectors>,
+          core::at_best_level<in_narrow_vectors>}) {
       const auto start = std::chrono::steady_clock::now();
       team.run([&](int index) {
         // The sums are stored, so that the compiler does not remove them.

@@ -28,14 +28,9 @@ HEATWAVE_HOST_DEVICE float fma_in_doubles(float x, float y, float z) {
 }
 
 /// Returns x · y + z, rounded once: equal bits on every processor. On a processor without such an
-/// instruction the C library is much slower.
-HEATWAVE_HOST_DEVICE float fma(float x, float y, float z) {
-#if defined(_WIN32) && !defined(__FMA__)
-  return fma_in_doubles(x, y, z);  // the C library of Windows rounds some sums twice
-#else
-  return ::fmaf(x, y, z);
-#endif
-}
+/// instruction the C library is much slower. That of Windows rounds some sums twice, so a function
+/// of platform_windows.cpp takes its place.
+HEATWAVE_HOST_DEVICE float fma(float x, float y, float z) { return ::fmaf(x, y, z); }
 
 /// Returns x · y + z in each lane of a vector (lanes.h), rounded once.
 template <typename Real>

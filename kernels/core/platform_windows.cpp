@@ -1,6 +1,7 @@
 // These functions call the Windows API.
 #include <windows.h>
 
+#include <immintrin.h>
 #include <malloc.h>
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 #include "kernels/core/atomic_wait.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/core/fma.h"
 #include "kernels/core/platform.h"
 
 namespace heatwave::core {
@@ -163,6 +165,10 @@ double sine_of_quarters(const ReducedAngle& angle, int more) {
   }
 }
 
+[[gnu::target("fma")]] float fma_by_instruction(float x, float y, float z) {
+  return _mm_cvtss_f32(_mm_fmadd_ss(_mm_set_ss(x), _mm_set_ss(y), _mm_set_ss(z)));
+}
+
 /// Returns the bytes of a character in UTF-8 by its first byte; 0: it begins none.
 std::size_t length_in_utf8(unsigned char first) {
   if (first < 0x80) return 1;
@@ -176,6 +182,7 @@ std::size_t length_in_utf8(unsigned char first) {
 extern "C" {
 double __wrap_sin(double x);
 double __wrap_cos(double x);
+float __wrap_fmaf(float x, float y, float z);
 std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t bytes, std::mbstate_t* state);
 
 double __wrap_sin(double x) {
@@ -186,6 +193,11 @@ double __wrap_sin(double x) {
 double __wrap_cos(double x) {
   if (needs_no_reduction(x)) return static_cast<double>(std::cos(static_cast<long double>(x)));
   return sine_of_quarters(reduced_angle(x), 1);
+}
+
+float __wrap_fmaf(float x, float y, float z) {
+  return __builtin_cpu_supports("fma") ? fma_by_instruction(x, y, z)
+                                       : heatwave::core::fma_in_doubles(x, y, z);
 }
 
 /// Reads UTF-8, by which the standard library then makes paths of texts; the C library reads the

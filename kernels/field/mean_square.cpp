@@ -5,14 +5,14 @@
 #include <utility>
 
 #include "kernels/core/error.h"
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/field/cpu/cpu_field.h"
 #include "kernels/field/cuda/cuda_square_sums.h"
 
 namespace heatwave::field {
 namespace {
 
-HEATWAVE_SIMD_CLONES void add_squares(const float* cells, float* sums, int count) {
+[[gnu::always_inline]] inline void add_squares(const float* cells, float* sums, int count) {
   for (int x = 0; x < count; ++x) sums[x] = with_square(sums[x], cells[x]);
 }
 
@@ -106,7 +106,8 @@ void MeanSquare::show(const HostFrame& frame) {
     const Band rows = band_of(extent_, piece, team_.size());
     for (int y = rows.begin; y < rows.end; ++y) {
       const auto row = static_cast<std::size_t>(y);
-      add_squares(frame.cells + row * frame.stride, &sums_[row * width], extent_.width);
+      core::at_best_level<add_squares>(frame.cells + row * frame.stride, &sums_[row * width],
+                                       extent_.width);
     }
   });
 }

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # Runs the program for Windows under wine beside the program for Linux: equal help, pictures, check sums
-# and lessons; files with names in any script; files that survive a killed program; the window; the
-# package and its installer.
+# and lessons, at every SIMD level; files with names in any script, or held by other programs; recordings
+# that survive the end of the program or of the session; films by ffmpeg; the window; the package and its
+# installer.
 import argparse
 import os
 import re
+import shlex
 import shutil
 import signal
 import struct
@@ -20,10 +22,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 WINE = str(ROOT / "app/cmake/run_in_wine.sh")
 GOLDEN = ROOT / "tests/golden/pictures"
+OTHER_SOURCE = ROOT / "tests/windows/other_program.cpp"
 COMMANDS = ["run", "replay", "lab", "stage", "lecture", "formula", "exercise", "info"]
-TIMEOUT_S = 60
+# Those with variants that are compiled for every SIMD level.
+EXPERIMENTS_WITH_LEVELS = ["add", "pairwise-sum", "integers", "stencil", "distance", "reverse", "memory-spaces",
+                           "dot", "matmul", "transfer", "pitch"]
+TIMEOUT_S = 120
 LINUX = ""
 WINDOWS = ""
+OTHER = ""  # other_program.cpp, built
 BUILD = Path()
 
 
@@ -42,6 +49,20 @@ def linux(*arguments, **options):
 
 def windows(*arguments, **options):
     return run([WINE, WINDOWS], *arguments, **options)
+
+
+def path_in_wine(path):
+    return "Z:" + str(path).replace("/", "\\")
+
+
+def wait_until(is_true, seconds=60):
+    """Whether it became true in this time."""
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        if is_true():
+            return True
+        time.sleep(0.1)
+    return is_true()
 
 
 def unfiltered(kind, line, above, step):
@@ -174,24 +195,108 @@ class Program(unittest.TestCase):
         self.assertTrue(taken.read_bytes().startswith(b"\x89PNG"))
         self.assertEqual([path.name for path in self.folder.iterdir()], ["taken.png"])
 
-    def test_a_killed_program_leaves_its_recording_and_no_half_file(self):
+    def begun(self, *arguments, environment=None):
+        """The program that runs on until something ends it, once its recording has grown."""
         program = subprocess.Popen(
-            [WINE, WINDOWS, "run", "--scene", "wave-drop", "--steps", "100000000", "--every", "50",
-             "--out", "film.gif", "--record", "killed.hwrec"], cwd=self.folder,
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-            env=dict(os.environ, HEATWAVE_ASSETS=str(ROOT / "assets")))
-        recording = self.folder / "killed.hwrec"
-        end = time.monotonic() + 60
-        while time.monotonic() < end and not (
-                recording.exists() and len(recording.read_bytes().splitlines()) > 3):
-            time.sleep(0.1)
-        program.send_signal(signal.SIGKILL)
-        program.wait()
-        end = time.monotonic() + 20
-        while list(self.folder.glob(".heatwave-*")) and time.monotonic() < end:
-            time.sleep(0.1)
-        self.assertEqual([path.name for path in self.folder.iterdir()], ["killed.hwrec"])
-        self.succeeds(linux("replay", "killed.hwrec", folder=self.folder))
+            [WINE, WINDOWS, "run", "--scene", "wave-drop", "--steps", "100000000", "--record", "r.hwrec",
+             *arguments], cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            env=dict(os.environ, HEATWAVE_ASSETS=str(ROOT / "assets"), **(environment or {})))
+        recording = self.folder / "r.hwrec"
+        self.assertTrue(wait_until(lambda: recording.exists() and recording.read_bytes().count(b"\n") > 3))
+        return program
+
+    def replayed(self):
+        """What the program for Linux says of the recording on standard error."""
+        return self.succeeds(linux("replay", "r.hwrec", folder=self.folder)).stderr.decode()
+
+    def test_a_killed_program_leaves_its_recording_and_no_half_file(self):
+        kill = {"SIGKILL": lambda program: program.send_signal(signal.SIGKILL),
+                "taskkill": lambda _: run([WINE, "taskkill", "/f", "/im", "heatwave.exe"], folder=self.folder)}
+        for name, end in kill.items():
+            with self.subTest(name):
+                program = self.begun("--every", "50", "--out", "film.gif")
+                end(program)
+                program.communicate(timeout=TIMEOUT_S)
+                self.assertTrue(wait_until(lambda: not list(self.folder.glob(".heatwave-*")), 20))
+                self.assertEqual([path.name for path in self.folder.iterdir()], ["r.hwrec"])
+                self.assertIn("breaks off", self.replayed())
+                (self.folder / "r.hwrec").unlink()
+
+    def test_ctrl_c_completes_a_recording(self):
+        command = f'"{path_in_wine(WINDOWS)}" run --scene wave-drop --steps 100000000 --record r.hwrec'
+        words = shlex.join([WINE, OTHER, "interrupt", "r.hwrec", command]) + " 2> words.txt"
+        in_terminal = run(["script", "-qec", words, "/dev/null"], folder=self.folder, stdin=subprocess.DEVNULL)
+        said = (self.folder / "words.txt").read_text()
+        self.assertEqual(in_terminal.returncode, 1, said)
+        self.assertRegex(said, "stopped by Ctrl-C at step [0-9]+")
+        self.assertEqual(self.replayed(), "")
+
+    def test_the_end_of_the_session_completes_a_recording(self):
+        # The session ends for all programs that share a drive C, so this one is of the test's own.
+        with XServer() as display, tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as drive:
+            environment = {"DISPLAY": display, "HEATWAVE_WINE_FOLDER": drive}
+            program = self.begun(environment=environment)
+            run([WINE, "wineboot", "--end-session"], folder=self.folder, environment=environment)
+            self.assertIn("stopped by the end of the session at step",
+                          program.communicate(timeout=TIMEOUT_S)[1].decode())
+        self.assertEqual(self.replayed(), "")
+
+    def test_a_file_that_another_program_holds_is_waited_for(self):
+        picture = self.folder / "a.png"
+        arguments = ["run", "--scene", "heat-plate", "--steps", "1", "--png", "a.png", "--force"]
+        for held_ms, is_written in ((600, True), (30000, False)):
+            with self.subTest(held_ms=held_ms):
+                picture.write_text("old")
+                holder = subprocess.Popen([WINE, OTHER, "hold", path_in_wine(picture), str(held_ms)],
+                                          stdout=subprocess.PIPE)
+                self.assertEqual(holder.stdout.readline().strip(), b"held")
+                finished = windows(*arguments, folder=self.folder)
+                if not is_written:
+                    holder.kill()
+                holder.communicate()
+                self.assertEqual(finished.returncode, 0 if is_written else 1, finished.stderr.decode())
+                self.assertEqual(picture.read_bytes() != b"old", is_written)
+                self.assertEqual(b"cannot write 'a.png': Permission denied" in finished.stderr, not is_written)
+                self.assertEqual([path.name for path in self.folder.iterdir()], ["a.png"])
+
+    def film(self, tools, **environment):
+        return windows("run", "--scene", "wave-drop", "--size", "80x60", "--steps", "40", "--every", "10",
+                       "--out", "film ü.mp4", folder=self.folder,
+                       environment=dict(environment, WINEPATH=path_in_wine(tools)))
+
+    def test_a_film_is_encoded_by_the_ffmpeg_on_the_path(self):
+        with tempfile.TemporaryDirectory(prefix="heatwave tools ü ") as tools:
+            absent = self.film(tools)
+            self.assertNotEqual(absent.returncode, 0)
+            self.assertIn("ffmpeg, which is not installed", absent.stderr.decode())
+            shutil.copy(OTHER, Path(tools) / "ffmpeg.exe")
+            failed = self.film(tools, ENCODER_FAILS="1")
+            self.assertEqual(failed.returncode, 1)
+            self.assertIn("Unknown encoder", failed.stderr.decode())
+            self.assertEqual(list(self.folder.iterdir()), [])
+            self.succeeds(self.film(tools))
+        self.assertEqual([path.name for path in self.folder.iterdir()], ["film ü.mp4"])
+        frames, rest = divmod(int((self.folder / "film ü.mp4").read_text().removesuffix(" bytes")), 80 * 60 * 3)
+        self.assertEqual((frames, rest), (5, 0))
+
+    def test_every_simd_level_gives_the_same(self):
+        for level, name in (("sse2", "SSE2"), ("avx2", "AVX2"), ("", "")):
+            chosen = {"environment": {"HEATWAVE_SIMD": level}, "folder": self.folder}
+            self.assertIn(name, self.succeeds(windows("info", **chosen)).stdout.decode())
+            for scene in ("heat-plate", "wave-drop", "spots"):
+                with self.subTest(level=level, scene=scene):
+                    arguments = ["run", "--scene", scene, "--size", "301x97", "--steps", "200"]
+                    expected = linux(*arguments, folder=self.folder)
+                    given = windows(*arguments, "--record", "r.hwrec", "--force", **chosen)
+                    self.assertEqual(totals_in(self.succeeds(given)), totals_in(self.succeeds(expected)))
+                    self.assertEqual(self.replayed(), "")
+            with self.subTest(level=level):
+                self.succeeds(windows("lab", *EXPERIMENTS_WITH_LEVELS, "--quick", **chosen))  # it checks results
+
+
+def totals_in(finished):
+    """The line of a report that has the field's range and mean."""
+    return re.search("^min .*, max .*, mean .*$", finished.stdout.decode(), re.MULTILINE)[0]
 
 
 def timeless(text):
@@ -199,22 +304,28 @@ def timeless(text):
     return [line for line in text.splitlines() if not re.match(r"[0-9.]+ (s|ms|µs)\b", line)]
 
 
-class Window(unittest.TestCase):
-    def setUp(self):
-        if shutil.which("Xvfb") is None:
-            self.skipTest("needs Xvfb")
-        self.folder = Path(tempfile.mkdtemp(prefix="heatwave-windows-"))
+class XServer:
+    """A display without a screen; its value is the display's name."""
+    def __enter__(self):
         number, write = os.pipe()
         self.server = subprocess.Popen(["Xvfb", "-displayfd", str(write), "-screen", "0", "1280x800x24",
                                         "-nolisten", "tcp"], pass_fds=[write], stderr=subprocess.DEVNULL)
         os.close(write)
         with os.fdopen(number) as answer:
-            self.display = ":" + answer.readline().strip()
+            return ":" + answer.readline().strip()
 
-    def tearDown(self):
+    def __exit__(self, *_):
         self.server.terminate()
         self.server.wait()
-        shutil.rmtree(self.folder)
+
+
+class Window(unittest.TestCase):
+    def setUp(self):
+        self.folder = Path(tempfile.mkdtemp(prefix="heatwave-windows-"))
+        self.addCleanup(shutil.rmtree, self.folder)
+        server = XServer()
+        self.display = server.__enter__()
+        self.addCleanup(server.__exit__)
 
     def picture(self, program, name, *scene):
         finished = program(*scene, "--window", "1280x800", "--frames", "30", "--screenshot", name,
@@ -235,21 +346,24 @@ class Window(unittest.TestCase):
         self.assertLessEqual(worst, 1)
 
 
+def packed(kind, ending, folder):
+    """The package of a kind of CPack's, made in a folder."""
+    subprocess.run(["cpack", "-G", kind, "--config", str(BUILD / "CPackConfig.cmake"), "-B", str(folder)],
+                   check=True, capture_output=True)
+    (file,) = folder.glob(f"heatwave-*-win64.{ending}")
+    return file
+
+
 class Package(unittest.TestCase):
     def setUp(self):
         self.folder = Path(tempfile.mkdtemp(prefix="heatwave-windows-"))
-        subprocess.run(["cpack", "--config", str(BUILD / "CPackConfig.cmake"), "-B", str(self.folder)],
-                       check=True, capture_output=True)
-
-    def tearDown(self):
-        shutil.rmtree(self.folder)
+        self.addCleanup(shutil.rmtree, self.folder)
 
     def test_what_was_unpacked_runs_where_it_is(self):
-        (file,) = self.folder.glob("heatwave-*-win64.zip")
         place = self.folder / "un packed ü"
-        with zipfile.ZipFile(file) as packed:
-            names = packed.namelist()
-            packed.extractall(place)
+        with zipfile.ZipFile(packed("ZIP", "zip", self.folder)) as archive:
+            names = archive.namelist()
+            archive.extractall(place)
         for wanted in ("heatwave.exe", "LICENCES.txt", "CHANGELOG.txt", "assets/lectures/"):
             self.assertTrue(any(wanted in name for name in names), wanted)
         self.assertFalse([name for name in names if name.endswith("_tests.exe")])
@@ -258,24 +372,101 @@ class Package(unittest.TestCase):
                        folder=self.folder, environment={"HEATWAVE_ASSETS": ""})
         self.assertEqual(finished.returncode, 0, finished.stderr.decode())
 
-    def test_the_installer_installs_and_removes(self):
-        if shutil.which("makensis") is None:
-            self.skipTest("needs nsis")
-        (file,) = self.folder.glob("heatwave-*-win64.exe")
-        place = self.folder / "installed"
-        subprocess.run([WINE, str(file), "/S", "/D=Z:" + str(place).replace("/", "\\")], check=True,
-                       timeout=TIMEOUT_S, capture_output=True)
-        self.assertTrue((place / "heatwave.exe").exists())
-        self.assertTrue((place / "assets/scenes").is_dir())
-        known = subprocess.run([WINE, "reg", "query", r"HKLM\Software\Classes\.hwl"], capture_output=True,
-                               timeout=TIMEOUT_S)
-        self.assertIn(b"Heatwave.Lecture", known.stdout)
-        subprocess.run([WINE, str(place / "Uninstall.exe"), "/S", "_?=Z:" + str(place).replace("/", "\\")],
-                       check=True, timeout=TIMEOUT_S, capture_output=True)
-        self.assertFalse((place / "heatwave.exe").exists())
-        gone = subprocess.run([WINE, "reg", "query", r"HKLM\Software\Classes\.hwl"], capture_output=True,
-                              timeout=TIMEOUT_S)
-        self.assertNotIn(b"Heatwave.Lecture", gone.stdout)
+
+@unittest.skipUnless(shutil.which("makensis"), "needs nsis")
+class Installer(unittest.TestCase):
+    """It runs in a drive C of its own, which nothing else has changed."""
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = Path(tempfile.mkdtemp(prefix="heatwave-windows-"))
+        cls.addClassCleanup(shutil.rmtree, cls.folder, ignore_errors=True)
+        cls.installer = packed("NSIS", "exe", cls.folder)
+        server = XServer()
+        cls.environment = {"HEATWAVE_WINE_FOLDER": str(cls.folder / "wine"), "DISPLAY": server.__enter__(),
+                           "LIBGL_ALWAYS_SOFTWARE": "1", "HEATWAVE_ASSETS": ""}
+        cls.addClassCleanup(server.__exit__)
+        cls.wine("wineboot")
+        cls.addClassCleanup(cls.wine, "wineboot", "--kill")
+        (cls.user,) = [user for user in (cls.folder / "wine/drive_c/users").iterdir() if user.name != "Public"]
+        cls.place = cls.user / "AppData/Local/Programs/Heatwave"
+        cls.menu = cls.user / "AppData/Roaming/Microsoft/Windows/Start Menu/Programs/Heatwave"
+
+    @classmethod
+    def wine(cls, *arguments):
+        return run([WINE], *arguments, folder=cls.folder, environment=cls.environment)
+
+    def files(self):
+        """All files of the user but temporary ones, and all folders named after Heatwave."""
+        return {str(path.relative_to(self.user)) for path in self.user.rglob("*")
+                if path.is_file() and "Temp" not in path.parts or "heatwave" in path.name.lower()}
+
+    def registry(self):
+        everything = self.wine("reg", "query", r"HKCU\Software", "/s").stdout.decode().splitlines()
+        return {line.strip() for line in everything if "heatwave" in line.lower()}
+
+    def install(self):
+        self.assertEqual(self.wine(str(self.installer), "/S").returncode, 0)
+
+    def remove(self):
+        """Runs the uninstaller, which goes on as a copy of itself, and returns whether the program is gone."""
+        self.wine(str(self.place / "Uninstall.exe"), "/S")
+        return wait_until(lambda: not self.place.exists(), 20)
+
+    def titles(self):
+        """The titles of all windows on the display."""
+        found = subprocess.run(["xdotool", "search", "--name", ".", "getwindowname", "%@"], capture_output=True,
+                               env=dict(os.environ, **self.environment))
+        return found.stdout.decode()
+
+    def test_what_was_installed_is_removed_whole(self):
+        before = self.files(), self.registry()
+        self.install()
+        self.assertTrue((self.place / "assets/scenes").is_dir())
+        self.assertEqual({path.name for path in self.menu.iterdir()}, {"Heatwave.lnk", "Heatwave command line.lnk"})
+        for key, value in ((r"\.hwl", "Heatwave.Lecture"), (r"\.hwrec", "Heatwave.Recording"),
+                           (r"\.json\OpenWithProgids", "Heatwave.Scene")):
+            found = self.wine("reg", "query", r"HKCU\Software\Classes" + key)
+            self.assertIn(value, found.stdout.decode())
+        self.install()  # over itself
+        self.assertTrue(self.remove())
+        self.assertEqual((self.files(), self.registry()), before)
+
+    def test_file_types_of_other_programs_stay(self):
+        other = r"HKCU\Software\Classes\.hwl"
+        self.wine("reg", "add", other, "/ve", "/d", "Other.File", "/f")
+        self.install()
+        self.assertIn("Other.File", self.wine("reg", "query", other).stdout.decode())
+        self.assertTrue(self.remove())
+        self.assertIn("Other.File", self.wine("reg", "query", other).stdout.decode())
+        self.wine("reg", "delete", other, "/f")
+
+    def opened(self, name, file):
+        """The command that the registry has for a kind of file, for this one. Wine itself does not look there:
+        the classes of a user are no part of its HKEY_CLASSES_ROOT."""
+        key = rf"HKCU\Software\Classes\Heatwave.{name}\shell\open\command"
+        command = self.wine("reg", "query", key, "/ve").stdout.decode().split("REG_SZ")[1].strip()
+        return re.findall('"([^"]*)"', command.replace("%1", path_in_wine(file)))
+
+    def test_it_starts_from_the_menu_and_by_its_files(self):
+        self.install()
+        self.addCleanup(self.remove)
+        self.addCleanup(self.wine, "taskkill", "/f", "/im", "heatwave.exe")
+        for command, title in (
+                (["start", "/unix", str(self.menu / "Heatwave.lnk")], "– Heatwave"),
+                (self.opened("Lecture", self.place / "assets/lectures/09-matmul.hwl"), "Matrix multiply – Heatwave"),
+                (self.opened("Recording", self.place / "assets/recordings/first-lesson.hwrec"), "– Heatwave")):
+            with self.subTest(command[-1]):
+                # Its output goes nowhere, because a pipe would be open as long as the window is.
+                program = subprocess.Popen([WINE, *command], env=dict(os.environ, **self.environment),
+                                           stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+                self.addCleanup(program.wait, TIMEOUT_S)
+                self.assertTrue(wait_until(lambda: title in self.titles()), self.titles())
+                # While it runs, it is neither replaced nor removed.
+                self.assertEqual(self.wine(str(self.installer), "/S").returncode, 2)
+                self.wine("taskkill", "/im", "heatwave.exe")
+                self.assertTrue(wait_until(lambda: "– Heatwave" not in self.titles()), self.titles())
+        settings = self.user / "AppData/Roaming/heatwave/settings.json"
+        self.assertTrue(settings.exists())
 
 
 if __name__ == "__main__":
@@ -290,4 +481,8 @@ if __name__ == "__main__":
     LINUX = str(Path(asked.linux).resolve())
     BUILD = Path(asked.build).resolve()
     WINDOWS = str(BUILD / "heatwave.exe")
-    unittest.main(argv=[sys.argv[0], *asked.tests], verbosity=2)
+    with tempfile.TemporaryDirectory(prefix="heatwave-windows-") as tools:
+        OTHER = str(Path(tools) / "other.exe")
+        subprocess.run(["x86_64-w64-mingw32-g++-posix", "-std=c++20", "-O1", "-Wall", "-Wextra", "-municode",
+                        "-static", str(OTHER_SOURCE), "-o", OTHER], check=True)
+        unittest.main(argv=[sys.argv[0], *asked.tests], verbosity=2)

@@ -5,11 +5,12 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 
 namespace heatwave::field {
+namespace {
 
-HEATWAVE_SIMD_CLONES RowSurvey survey_row(const float* cells, int count) {
+[[gnu::always_inline]] inline RowSurvey survey_of(const float* cells, int count) {
   constexpr int kLanes = 16;
   constexpr float kLargest = std::numeric_limits<float>::max();
   float low[kLanes];
@@ -34,6 +35,12 @@ HEATWAVE_SIMD_CLONES RowSurvey survey_row(const float* cells, int count) {
   }
   return {*std::min_element(low, low + kLanes), *std::max_element(high, high + kLanes),
           std::all_of(bad, bad + kLanes, [](int b) { return b == 0; })};
+}
+
+}  // namespace
+
+RowSurvey survey_row(const float* cells, int count) {
+  return core::at_best_level<survey_of>(cells, count);
 }
 
 }  // namespace heatwave::field

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "kernels/core/every_level.h"
 #include "kernels/core/lanes.h"
-#include "kernels/core/simd.h"
 #include "kernels/field/cpu/row_job.h"
 
 namespace heatwave::field {
@@ -87,9 +87,7 @@ struct RowLanes {
   }
 };
 
-}  // namespace
-
-HEATWAVE_SIMD_CLONES RowTotals sum_of_row(const RowOfTotals& row) {
+[[gnu::always_inline]] inline RowTotals sum_of_cells(const RowOfTotals& row) {
   RowLanes lanes;
   int x = 0;
   for (; x + kLineCells <= row.width; x += kLineCells) {
@@ -105,7 +103,8 @@ HEATWAVE_SIMD_CLONES RowTotals sum_of_row(const RowOfTotals& row) {
   return lanes.joined();
 }
 
-HEATWAVE_SIMD_CLONES RowTotals energy_of_row(const RowOfTotals& row, const RowOfEnergy& levels) {
+[[gnu::always_inline]] inline RowTotals energy_of_cells(const RowOfTotals& row,
+                                                        const RowOfEnergy& levels) {
   RowLanes lanes;
   int x = 0;
   // The last cell is left for the end: its eastern neighbour is the first one.
@@ -147,6 +146,14 @@ HEATWAVE_SIMD_CLONES RowTotals energy_of_row(const RowOfTotals& row, const RowOf
     lanes.add_cell(x, row.now[x], energy_of_cell(cell, levels.stiffness, row.flags[x], factor));
   }
   return lanes.joined();
+}
+
+}  // namespace
+
+RowTotals sum_of_row(const RowOfTotals& row) { return core::at_best_level<sum_of_cells>(row); }
+
+RowTotals energy_of_row(const RowOfTotals& row, const RowOfEnergy& levels) {
+  return core::at_best_level<energy_of_cells>(row, levels);
 }
 
 }  // namespace heatwave::field

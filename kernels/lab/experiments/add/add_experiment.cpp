@@ -5,7 +5,7 @@
 #include <limits>
 #include <string>
 
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
@@ -23,8 +23,8 @@ void add_up(const float* a, const float* b, float* c, std::int64_t begin, std::i
 }
 
 // variant: threads
-HEATWAVE_SIMD_CLONES void add_wide(const float* a, const float* b, float* c, std::int64_t begin,
-                                   std::int64_t end) {
+[[gnu::always_inline]] inline void add_wide(const float* a, const float* b, float* c,
+                                            std::int64_t begin, std::int64_t end) {
   for (std::int64_t i = begin; i < end; ++i) c[i] = a[i] + b[i];  //! vectorized
 }
 // end
@@ -98,7 +98,7 @@ std::vector<Variant> variants() {
                  on_threads(1, add_up)),
           on_cpu("threads", "threads and vectors",
                  "All processors share the arrays and use vector instructions.", work,
-                 on_threads(0, add_wide), CpuThreads::all),
+                 on_threads(0, core::at_best_level<add_wide>), CpuThreads::all),
           on_gpu("each", "one thread per element",
                  "Each thread adds one pair, so there are as many threads as elements, and an "
                  "if statement for the surplus threads of the last block.",

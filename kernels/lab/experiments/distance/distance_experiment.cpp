@@ -10,7 +10,7 @@
 #include <string>
 
 #include "kernels/core/device.h"
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
@@ -58,8 +58,8 @@ std::unique_ptr<Run> loop(const DistanceProblem& problem, const Stop& stop) {
 }
 
 // variant: threads
-HEATWAVE_SIMD_CLONES void means_of_row_wide(const Object* objects, std::size_t count, float* means,
-                                            int side, float y) {
+[[gnu::always_inline]] inline void means_of_row_wide(const Object* objects, std::size_t count,
+                                                     float* means, int side, float y) {
   for (int x = 0; x < side; ++x) means[x] = 0.0F;
   for (std::size_t i = 0; i < count; ++i) {
     const Object object = objects[i];  //! one object for a whole row of points
@@ -78,9 +78,9 @@ std::unique_ptr<Run> threads(const DistanceProblem& problem, const Stop& stop) {
         team->run([&](int member) {  //! each processor takes its share of the rows
           for (std::int64_t row = member; row < problem.side && !stop.stop_requested();
                row += team->size()) {
-            means_of_row_wide(problem.objects.data(), problem.objects.size(),
-                              means.data() + row * problem.side, static_cast<int>(problem.side),
-                              static_cast<float>(row));
+            core::at_best_level<means_of_row_wide>(
+                problem.objects.data(), problem.objects.size(), means.data() + row * problem.side,
+                static_cast<int>(problem.side), static_cast<float>(row));
           }
         });
         return &means;

@@ -8,7 +8,7 @@
 #include <numeric>
 #include <string>
 
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
@@ -45,7 +45,7 @@ std::unique_ptr<Run> loop(const DotProblem& problem, const Stop& stop) {
 constexpr std::int64_t kPiece = 4096;
 constexpr int kLanes = 64;  // a few vectors, so that no addition waits for another
 
-HEATWAVE_SIMD_CLONES float dot_of_piece(const float* a, const float* b, std::int64_t n) {
+[[gnu::always_inline]] inline float dot_of_piece(const float* a, const float* b, std::int64_t n) {
   float lanes[kLanes] = {};
   std::int64_t i = 0;
   for (; i + kLanes <= n; i += kLanes) {
@@ -65,7 +65,8 @@ double dot_of_range(const DotProblem& problem, std::int64_t begin, std::int64_t 
   double sum = 0.0;
   for (std::int64_t i = begin; i < end && !stop.stop_requested(); i += kPiece) {
     const std::int64_t count = std::min(kPiece, end - i);
-    sum += static_cast<double>(dot_of_piece(problem.a.data() + i, problem.b.data() + i, count));
+    sum += static_cast<double>(
+        core::at_best_level<dot_of_piece>(problem.a.data() + i, problem.b.data() + i, count));
   }
   return sum;
 }

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "kernels/core/device.h"
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
@@ -86,8 +86,9 @@ void sum_of_part(const std::uint32_t* x, std::uint32_t* out, std::size_t size,
   }
 }
 
-HEATWAVE_SIMD_CLONES void work_on_part(IntegerOperation operation, const std::uint32_t* x,
-                                       std::uint32_t* out, std::size_t size, std::uint32_t rounds) {
+[[gnu::always_inline]] inline void work_on_part(IntegerOperation operation, const std::uint32_t* x,
+                                                std::uint32_t* out, std::size_t size,
+                                                std::uint32_t rounds) {
   switch (operation) {
     case IntegerOperation::reverse_bits:
       return sum_of_part<reversed>(x, out, size, rounds);
@@ -161,8 +162,9 @@ std::unique_ptr<Run> threads(const IntegersProblem& problem, const Stop& stop) {
       [&problem, stop, team = team_of(0),
        out = Words(problem.words.size(), ~0U)]() mutable -> const Words* {
         in_pieces(*team, out.size(), stop, [&](std::size_t begin, std::size_t end) {
-          work_on_part(problem.operation, problem.words.data() + begin, out.data() + begin,
-                       end - begin, static_cast<std::uint32_t>(problem.rounds));
+          core::at_best_level<work_on_part>(problem.operation, problem.words.data() + begin,
+                                            out.data() + begin, end - begin,
+                                            static_cast<std::uint32_t>(problem.rounds));
         });
         return &out;
       },

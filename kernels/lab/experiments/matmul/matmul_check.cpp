@@ -6,7 +6,7 @@
 #include <string>
 
 #include "kernels/core/device.h"
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/outcomes.h"
@@ -32,8 +32,8 @@ void for_rows(std::int64_t n, Work work) {
   });
 }
 
-HEATWAVE_SIMD_CLONES void add_scaled_row(double* to, double factor, const float* row,
-                                         std::int64_t n) {
+[[gnu::always_inline]] inline void add_scaled_row(double* to, double factor, const float* row,
+                                                  std::int64_t n) {
   for (std::int64_t i = 0; i < n; ++i) to[i] += factor * static_cast<double>(row[i]);
 }
 
@@ -74,9 +74,9 @@ void expect_whole(MatmulProblem& problem) {
   problem.expected.assign(static_cast<std::size_t>(n * n), 0.0);
   for_rows(n, [&](std::int64_t row) {
     for (std::int64_t k = 0; k < n; ++k) {
-      add_scaled_row(&problem.expected[place(n, row, 0)],
-                     static_cast<double>(problem.a[place(n, row, k)]), &problem.b[place(n, k, 0)],
-                     n);
+      core::at_best_level<add_scaled_row>(&problem.expected[place(n, row, 0)],
+                                          static_cast<double>(problem.a[place(n, row, k)]),
+                                          &problem.b[place(n, k, 0)], n);
     }
   });
 }

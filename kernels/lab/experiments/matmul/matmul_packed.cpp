@@ -6,7 +6,7 @@
 
 #include "kernels/core/aligned.h"
 #include "kernels/core/device.h"
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/experiments/matmul/matmul_experiment.h"
@@ -25,7 +25,8 @@ using Lanes [[gnu::vector_size(4 * kLanes)]] = float;
 using Floats = core::AlignedVector<float>;
 
 /// Computes 6 × 16 elements of C. For each step of the depth `a` holds 6 values and `b` holds 16.
-HEATWAVE_SIMD_CLONES void multiply_tile(const float* a, const float* b, int depth, float* sums) {
+[[gnu::always_inline]] inline void multiply_tile(const float* a, const float* b, int depth,
+                                                 float* sums) {
   Lanes sum[kRows] = {};  //! they stay in registers
   for (int k = 0; k < depth; ++k) {
     const Lanes right = *reinterpret_cast<const Lanes*>(b + k * kLanes);
@@ -118,7 +119,8 @@ class Packed final : public CpuRun {
     for (std::int64_t j = columns.begin; j < columns.end; j += kLanes) {
       const float* b = packed_b_.data() + (j - columns.begin) * kDepth;
       for (std::int64_t i = rows.begin; i < rows.end; i += kRows) {
-        multiply_tile(packed + (i - rows.begin) * kDepth, b, static_cast<int>(depth.size()), sums);
+        core::at_best_level<multiply_tile>(packed + (i - rows.begin) * kDepth, b,
+                                           static_cast<int>(depth.size()), sums);
         add_to_c(sums, {i, std::min(rows.end, i + kRows)}, {j, std::min(columns.end, j + kLanes)},
                  depth.begin == 0);
       }

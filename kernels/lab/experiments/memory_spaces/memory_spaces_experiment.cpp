@@ -6,7 +6,7 @@
 #include <atomic>
 
 #include "kernels/core/device.h"
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
@@ -42,8 +42,9 @@ std::unique_ptr<Run> loop(const MemorySpacesProblem& problem, const Stop& stop) 
 }
 
 // variant: threads-shared threads-own
-HEATWAVE_SIMD_CLONES void work_on_part(const std::uint32_t* table, const std::uint32_t* x,
-                                       std::uint32_t* out, std::size_t size, std::int64_t rounds) {
+[[gnu::always_inline]] inline void work_on_part(const std::uint32_t* table, const std::uint32_t* x,
+                                                std::uint32_t* out, std::size_t size,
+                                                std::int64_t rounds) {
   for (std::size_t i = 0; i < size; ++i) {
     std::uint32_t sum = 0;
     for (std::int64_t round = 0; round < rounds; ++round) {
@@ -59,8 +60,8 @@ void work_as_member(const MemorySpacesProblem& problem, const std::uint32_t* tab
                     std::size_t begin, std::size_t end, const Stop& stop) {
   constexpr std::size_t kPiece = 4096;  // elements between two polls of `stop`
   for (std::size_t i = begin; i < end && !stop.stop_requested(); i += kPiece) {
-    work_on_part(table, problem.x.data() + i, out.data() + i, std::min(kPiece, end - i),
-                 problem.rounds);
+    core::at_best_level<work_on_part>(table, problem.x.data() + i, out.data() + i,
+                                      std::min(kPiece, end - i), problem.rounds);
   }
 }
 

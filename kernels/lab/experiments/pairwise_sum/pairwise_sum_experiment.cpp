@@ -7,7 +7,7 @@
 #include <numeric>
 #include <string>
 
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
@@ -66,7 +66,7 @@ std::unique_ptr<Run> pairwise(const PairwiseSumProblem& problem, const Stop& sto
 constexpr std::int64_t kPiece = 4096;  // 16 KB: fits into the L1 cache
 constexpr int kLanes = 64;             // a few vectors, so that no addition waits for another
 
-HEATWAVE_SIMD_CLONES float sum_of_piece(const float* x, std::int64_t n) {
+[[gnu::always_inline]] inline float sum_of_piece(const float* x, std::int64_t n) {
   float lanes[kLanes] = {};
   std::int64_t i = 0;
   for (; i + kLanes <= n; i += kLanes) {
@@ -81,7 +81,7 @@ HEATWAVE_SIMD_CLONES float sum_of_piece(const float* x, std::int64_t n) {
 
 /// Adds the sums of pieces pairwise.
 float sum_of_pieces(const float* x, std::int64_t n, const Stop& stop) {
-  if (n <= kPiece) return sum_of_piece(x, n);
+  if (n <= kPiece) return core::at_best_level<sum_of_piece>(x, n);
   if (stop.stop_requested()) return 0.0F;
   const std::int64_t half = (n / kPiece + 1) / 2 * kPiece;
   return sum_of_pieces(x, half, stop) + sum_of_pieces(x + half, n - half, stop);

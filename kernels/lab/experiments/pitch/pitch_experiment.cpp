@@ -7,7 +7,7 @@
 
 #include "kernels/core/aligned.h"
 #include "kernels/core/device.h"
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
@@ -89,7 +89,7 @@ void pass_down_columns(HostRows& array, const Stop& stop) {
 }
 
 // variant: threads
-HEATWAVE_SIMD_CLONES void pass_along_one(const float* in, float* out, std::int64_t width) {
+[[gnu::always_inline]] inline void pass_along_one(const float* in, float* out, std::int64_t width) {
   for (std::int64_t x = 0; x < width; ++x) out[x] = 2 * in[x];  //! vector instructions, all aligned
 }
 
@@ -97,8 +97,8 @@ void pass_by_threads(HostRows& array, core::ThreadTeam& team) {
   team.run([&](int member) {  //! each thread takes consecutive rows
     const std::int64_t end = array.rows * (member + 1) / team.size();
     for (std::int64_t row = array.rows * member / team.size(); row < end; ++row) {
-      pass_along_one(array.in.data() + row * array.stride(),
-                     array.out.data() + row * array.stride(), array.width);
+      core::at_best_level<pass_along_one>(array.in.data() + row * array.stride(),
+                                          array.out.data() + row * array.stride(), array.width);
     }
   });
 }

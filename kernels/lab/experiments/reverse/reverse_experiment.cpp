@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/lab/bench/launched_by.h"
 
 namespace heatwave::lab::reverse_experiment {
@@ -19,8 +19,9 @@ void reverse_up(const std::int32_t* in, std::int32_t* out, std::int64_t n, std::
 }
 
 // variant: threads
-HEATWAVE_SIMD_CLONES void reverse_wide(const std::int32_t* in, std::int32_t* out, std::int64_t n,
-                                       std::int64_t begin, std::int64_t end) {
+[[gnu::always_inline]] inline void reverse_wide(const std::int32_t* in, std::int32_t* out,
+                                                std::int64_t n, std::int64_t begin,
+                                                std::int64_t end) {
   for (std::int64_t i = begin; i < end; ++i) out[i] = in[n - 1 - i];  //! vectors, reversed
 }
 // end
@@ -54,7 +55,7 @@ Experiment experiment() {
            .what = "All processors share the array and reverse whole vectors.",
            .processor = Processor::cpu,
            .cpu_threads = CpuThreads::all,
-           .make = array_loop<std::int32_t>(reverse_wide, true)},
+           .make = array_loop<std::int32_t>(core::at_best_level<reverse_wide>, true)},
           {.id = "direct",
            .title = "directly in global memory",
            .what = "Each thread moves one element; a warp's writes descend.",

@@ -14,7 +14,7 @@
 
 #include "kernels/core/denormals.h"
 #include "kernels/core/device.h"
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
@@ -28,8 +28,9 @@ namespace {
 using Plate = std::vector<float>;
 
 // variant: loop
-HEATWAVE_SIMD_CLONES void step_all_cells(const float* from, float* to, const std::uint8_t* held,
-                                         std::int64_t width, std::int64_t height) {
+[[gnu::always_inline]] inline void step_all_cells(const float* from, float* to,
+                                                  const std::uint8_t* held, std::int64_t width,
+                                                  std::int64_t height) {
   for (std::int64_t i = 0; i < width * height; ++i) {
     if (held[i] != 0) {  //! tests the mask for every cell, though nearly all are free
       to[i] = from[i];   // the outermost cells are held, so all others have four neighbours
@@ -54,7 +55,8 @@ class Loop final : public CpuRun {
     const core::FlushDenormals here;  //! denormals would take a hundred cycles each
     const core::Extent e = problem_.extent;
     for (std::int64_t s = 0; s < problem_.steps && !stop_.stop_requested(); ++s) {
-      step_all_cells(now_.data(), next_.data(), problem_.held.data(), e.width, e.height);
+      core::at_best_level<step_all_cells>(now_.data(), next_.data(), problem_.held.data(), e.width,
+                                          e.height);
       std::swap(now_, next_);  //! two grids: a step never overwrites what it reads
     }
   }
@@ -75,7 +77,7 @@ std::unique_ptr<Run> solver(const StencilProblem& problem, const Stop& stop) {
   return stencil_by_solver(problem, field::Backend::cpu, stop);
 }
 
-HEATWAVE_SIMD_CLONES void step_row(const float* from, float* to, std::int64_t width) {
+[[gnu::always_inline]] inline void step_row(const float* from, float* to, std::int64_t width) {
   for (std::int64_t x = 1; x < width - 1; ++x) {
     to[x] = heat_step({from[x], from[x - 1], from[x + 1], from[x - width], from[x + width]});
   }
@@ -99,7 +101,7 @@ Plate stepped(const StencilProblem& problem, const Stop& stop) {
       const float* from = (s % 2 == 0 ? now : next).data();
       float* to = (s % 2 == 0 ? next : now).data();
       for (std::int64_t y = begin; y < end; ++y) {
-        step_row(from + y * width, to + y * width, width);
+        core::at_best_level<step_row>(from + y * width, to + y * width, width);
         if (y < source.y0 || y >= source.y1) continue;
         std::fill(to + y * width + source.x0, to + y * width + source.x1, kSource);
       }

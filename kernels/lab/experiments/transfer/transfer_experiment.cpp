@@ -12,7 +12,7 @@
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "kernels/core/simd.h"
+#include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
@@ -48,8 +48,8 @@ void copy_cached(const TransferProblem& problem, std::uint8_t* to, Chunk part) {
 
 // variant: work
 /// Computes piece by piece in the L1 cache, with vector instructions.
-HEATWAVE_SIMD_CLONES void work_on(const std::uint8_t* from, std::uint8_t* to, std::int64_t size,
-                                  std::int64_t steps) {
+[[gnu::always_inline]] inline void work_on(const std::uint8_t* from, std::uint8_t* to,
+                                           std::int64_t size, std::int64_t steps) {
   std::array<std::uint8_t, 512> piece{};
   for (std::int64_t begin = 0; begin < size; begin += 512) {
     const auto length = static_cast<std::size_t>(std::min<std::int64_t>(512, size - begin));
@@ -63,7 +63,8 @@ HEATWAVE_SIMD_CLONES void work_on(const std::uint8_t* from, std::uint8_t* to, st
 }
 
 void work_on_part(const TransferProblem& problem, std::uint8_t* to, Chunk part) {
-  work_on(problem.bytes.data() + part.begin, to + part.begin, part.end - part.begin, problem.work);
+  core::at_best_level<work_on>(problem.bytes.data() + part.begin, to + part.begin,
+                               part.end - part.begin, problem.work);
 }
 // end
 
