@@ -241,8 +241,8 @@ int blocks_in(const LayoutInput& in) {
   return in.launch < 0 ? 1 : in.trace.launches[static_cast<std::size_t>(in.launch)].blocks;
 }
 
-/// For a board that does not fit: returns the lowest arrangement that shows the arrays and one
-/// block at the same time.
+/// For a board that does not fit: returns the arrangement with the smallest height that shows the
+/// arrays and one block at the same time.
 std::optional<Attempt> scrolling_at(const LayoutInput& in, const ui::Box& room) {
   std::optional<Attempt> best;
   for (const int columns : possible_columns(blocks_in(in))) {
@@ -254,7 +254,8 @@ std::optional<Attempt> scrolling_at(const LayoutInput& in, const ui::Box& room) 
   return best;
 }
 
-/// Returns the lowest arrangement of blocks; feasible ones come first.
+/// Returns the arrangement with the smallest height: of the feasible ones, or of all if none is
+/// feasible.
 Attempt best_at(const LayoutInput& in, float width, bool may_stand_beside) {
   constexpr int kFewBlocks = 3;
   constexpr float kWide = 1.4F;  // minimum ratio of width to height for arrays beside blocks

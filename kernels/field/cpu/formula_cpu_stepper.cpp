@@ -396,7 +396,8 @@ class FormulaRows {
       return field_.factors ? field_.factors->row(y) + x : const_cast<float*>(state_.ones.data());
     }
 
-    /// Gives the planes of the time stepping the values that fixed cells have in their component.
+    /// Copies the values of fixed cells from their component's plane to the planes of the time
+    /// stepping.
     void keep_fixed_run(const Run& run, int y) const {
       for (const formula::Output& output : step_.step->outputs) {
         if (output.plane == output.fixed_plane) continue;
@@ -407,8 +408,8 @@ class FormulaRows {
 
     // Cells that lack neighbours -----------------------------------------------------------------
 
-    /// Replaces missing neighbours by the cell's own value, or by what a slope on a side makes of
-    /// it.
+    /// Replaces the value of a missing neighbour by the cell's own value, changed by the slope if
+    /// the side has a slope condition.
     void hide_neighbours(formula::BlockValues& values, int x, int y, int count) {
       static constexpr struct {
         formula::PlaneSlot slot;

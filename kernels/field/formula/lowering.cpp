@@ -143,7 +143,7 @@ class Builder {
     sum.own_laplacian = input(Op::laplacian, plane_of(component));
     wanted_.push_back({.plane = plane, .fixed_plane = component, .sum = std::move(sum)});
   }
-  /// Adds an expression as it is.
+  /// Adds an expression's value, without a time step around it.
   void add_value(int expression, int plane, int fixed_plane) {
     add_terms(terms_of(expression), plane, fixed_plane);
   }
