@@ -452,7 +452,7 @@ void take_variant_of_kernel(LabOptions& options) {
 
 }  // namespace
 
-void settle_lab(LabOptions& options) {
+void resolve_lab_options(LabOptions& options) {
   take_variant_of_kernel(options);
   const bool is_one = options.experiments.size() == 1 && options.variants.size() == 1;
   if ((!options.kernel.empty() || !options.save_kernel.empty()) && !is_one) {
@@ -506,7 +506,7 @@ void add_lecture_options(CLI::App& app, LectureOptions& options) {
   add_backend_options(app, options.backend, options.device, options.threads);
 }
 
-void settle_lecture(const LectureOptions& options) {
+void check_lecture_options(const LectureOptions& options) {
   const int ways = (options.check ? 1 : 0) + (options.script.empty() ? 0 : 1) +
                    (options.handout.empty() ? 0 : 1) + (options.code.empty() ? 0 : 1);
   if (options.list && (ways > 0 || !options.lecture.empty())) {
@@ -541,7 +541,7 @@ void add_replay_options(CLI::App& app, ReplayOptions& options) {
   add_output_options(app, options);
 }
 
-void settle_replay(const ReplayOptions& options) {
+void check_replay_options(const ReplayOptions& options) {
   check_output_options(options);
   check_parts_options(options.parts, options.backend, options.device);
   if (options.file.empty()) {
@@ -641,7 +641,7 @@ void add_stage_options(CLI::App& app, StageOptions& options) {
               });
 }
 
-void settle_stage(StageOptions& options) {
+void resolve_stage_options(StageOptions& options) {
   if (options.lesson.empty()) {
     if (options.list) return;
     throw UsageError("'heatwave stage' needs a lesson; 'heatwave stage --list' shows them all");
@@ -687,7 +687,7 @@ void add_exercise_options(CLI::App& app, ExerciseOptions& options) {
   app.add_flag("--force", options.force, "Replace an existing file");
 }
 
-void settle_exercise(const ExerciseOptions& options) {
+void check_exercise_options(const ExerciseOptions& options) {
   const int ways = (options.check ? 1 : 0) + (options.hints ? 1 : 0) + (options.answer ? 1 : 0) +
                    (options.save.empty() ? 0 : 1);
   if (ways > 1) throw UsageError("--check, --hints, --answer and --save exclude each other");

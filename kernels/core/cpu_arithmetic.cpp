@@ -13,13 +13,13 @@ namespace heatwave::core {
 namespace {
 
 // Vectors as wide as the registers of AVX-512, AVX and SSE.
-struct Wide {
+struct Avx512Vector {
   using Vector = float __attribute__((vector_size(64)));
 };
-struct Middle {
+struct AvxVector {
   using Vector = float __attribute__((vector_size(32)));
 };
-struct Narrow {
+struct SseVector {
   using Vector = float __attribute__((vector_size(16)));
 };
 
@@ -47,9 +47,15 @@ template <typename Registers>
 }
 
 // One of these widths fits the registers; the others keep them less busy.
-HEATWAVE_SIMD_CLONES float in_wide_vectors(int times) { return multiply_and_add<Wide>(times); }
-HEATWAVE_SIMD_CLONES float in_middle_vectors(int times) { return multiply_and_add<Middle>(times); }
-HEATWAVE_SIMD_CLONES float in_narrow_vectors(int times) { return multiply_and_add<Narrow>(times); }
+HEATWAVE_SIMD_CLONES float in_wide_vectors(int times) {
+  return multiply_and_add<Avx512Vector>(times);
+}
+HEATWAVE_SIMD_CLONES float in_middle_vectors(int times) {
+  return multiply_and_add<AvxVector>(times);
+}
+HEATWAVE_SIMD_CLONES float in_narrow_vectors(int times) {
+  return multiply_and_add<SseVector>(times);
+}
 
 double measured_rate() {
   constexpr int kTimes = 1 << 18;  // a millisecond or two

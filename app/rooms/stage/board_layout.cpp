@@ -285,7 +285,7 @@ Attempt best_at(const LayoutInput& in, float width, bool may_stand_beside) {
 }
 
 /// Distributes spare room between arrays and blocks, where arrows need it, and around all.
-void spread(BoardLayout& layout, const Attempt& attempt, const ui::Box& room) {
+void distribute_spare_room(BoardLayout& layout, const Attempt& attempt, const ui::Box& room) {
   const float unit = layout.sizes.unit;
   const float spare = std::max(0.0F, room.height() - attempt.height);
   const bool stacked = !layout.arrays.empty() && !layout.blocks.empty() &&
@@ -441,7 +441,7 @@ BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& 
                      .arrays = attempt.arrays,
                      .locals = facts.locals};
   if (launch >= 0) layout.blocks = blocks_of(search.input(), attempt);
-  spread(layout, attempt, room);
+  distribute_spare_room(layout, attempt, room);
   if (search.scrolls_below_arrays() && !layout.arrays.empty()) {
     layout.blocks_from = layout.blocks.front().box.top - attempt.gap / 2;
   }

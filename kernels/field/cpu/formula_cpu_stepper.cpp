@@ -334,7 +334,7 @@ class FormulaRows {
     /// Steps a run in some rows, which the frame points to.
     void step_run(const Run& run, int y, int count) {
       if (run.kind == Run::Kind::fixed) {
-        for (int r = 0; r < count; ++r) keep_fixed_run(run, y + r);
+        for (int r = 0; r < count; ++r) copy_fixed_run(run, y + r);
       } else if (frame_ == nullptr || (run.kind == Run::Kind::any && code_.has_slopes)) {
         for (int r = 0; r < count; ++r) step_by_bytecode(run, y + r);
       } else {
@@ -398,7 +398,7 @@ class FormulaRows {
 
     /// Copies the values of fixed cells from their component's plane to the planes of the time
     /// stepping.
-    void keep_fixed_run(const Run& run, int y) const {
+    void copy_fixed_run(const Run& run, int y) const {
       for (const formula::Output& output : step_.step->outputs) {
         if (output.plane == output.fixed_plane) continue;
         const float* from = row_from(output.fixed_plane, y);

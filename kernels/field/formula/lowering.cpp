@@ -18,9 +18,9 @@ struct NotLowered {
 };
 
 /// The folded expressions of a program, each once.
-class FoldedTable {
+class FoldedExpressions {
  public:
-  FoldedTable(const Model& model, Program& program) : model_(model), program_(program) {
+  FoldedExpressions(const Model& model, Program& program) : model_(model), program_(program) {
     one_ = intern({.kind = Folded::Kind::number, .number = 1.0});
     dx_ = model.dx == kNone ? one_ : node(model.dx);
     dt_ = model.dt == kNone ? one_ : node(model.dt);
@@ -125,8 +125,8 @@ enum class Shift : std::uint8_t { none, west, east, north, south };
 /// Builds one sub-step.
 class Builder {
  public:
-  Builder(const Model& model, Program& program, FoldedTable& folded, std::vector<int> plane_of,
-          double time)
+  Builder(const Model& model, Program& program, FoldedExpressions& folded,
+          std::vector<int> plane_of, double time)
       : model_(model), program_(program), folded_(folded) {
     step_.plane_of = std::move(plane_of);
     step_.time = time;
@@ -1025,7 +1025,7 @@ class Builder {
 
   const Model& model_;
   Program& program_;
-  FoldedTable& folded_;
+  FoldedExpressions& folded_;
   SubStep step_;
   Shift shift_ = Shift::none;
   std::vector<signed char> is_folded_;
@@ -1318,7 +1318,7 @@ class Lowering {
 
   const Model& model_;
   Program program_;
-  FoldedTable folded_;
+  FoldedExpressions folded_;
   std::vector<int> evolving_;
 };
 

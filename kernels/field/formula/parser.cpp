@@ -37,12 +37,12 @@ bool continues_name(char32_t c) {
   return is_letter(c) || is_digit(c) || c == '_' || (c >= 0x2080 && c <= 0x2089);
 }
 
-/// Signs of one character beyond ASCII and what they stand for.
-struct Sign {
+/// A character beyond ASCII, and the text that the parser reads in its place.
+struct SymbolAlias {
   char32_t character;
   std::string_view text;
 };
-constexpr Sign kSigns[] = {
+constexpr SymbolAlias kSymbolAliases[] = {
     {0xB7, "*"},   {0xD7, "*"},   {0x2212, "-"},  {0x2013, "-"},  {0x22C5, "*"},  {0xF7, "/"},
     {0xB2, "²"},   {0xB3, "³"},   {0x2264, "<="}, {0x2265, ">="}, {0x2260, "!="}, {0x2202, "∂"},
     {0x2207, "∇"}, {0x394, "Δ"},  {0x2206, "Δ"},  {0x221A, "√"},  {0x2032, "'"},  {0x2033, "''"},
@@ -152,9 +152,9 @@ class Scanner {
       add(TokenKind::sign, std::string(1, static_cast<char>(c)), 1);
       return;
     }
-    for (const Sign& sign : kSigns) {
-      if (sign.character != c) continue;
-      add(sign.text == "in" ? TokenKind::name : TokenKind::sign, std::string(sign.text), length);
+    for (const SymbolAlias& alias : kSymbolAliases) {
+      if (alias.character != c) continue;
+      add(alias.text == "in" ? TokenKind::name : TokenKind::sign, std::string(alias.text), length);
       return;
     }
     if (c < 0x20 || c >= 0x7F) {
