@@ -360,7 +360,7 @@ void add_lecture_options(CLI::App& app, LectureOptions& options) {
   add_backend_options(app, options.backend, options.device, options.threads);
 }
 
-void settle_lecture(const LectureOptions& options) {
+void check_lecture_options(const LectureOptions& options) {
   const int ways = (options.check ? 1 : 0) + (options.script.empty() ? 0 : 1) +
                    (options.handout.empty() ? 0 : 1) + (options.code.empty() ? 0 : 1);
   if (options.list && (ways > 0 || !options.lecture.empty())) {
@@ -395,7 +395,7 @@ void add_replay_options(CLI::App& app, ReplayOptions& options) {
   add_output_options(app, options);
 }
 
-void settle_replay(const ReplayOptions& options) {
+void check_replay_options(const ReplayOptions& options) {
   check_output_options(options);
   check_parts_options(options.parts, options.backend, options.device);
   if (options.file.empty()) {

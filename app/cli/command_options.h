@@ -82,24 +82,24 @@ void check_measure_options(const RunOptions& options);
 void add_lab_options(CLI::App& app, LabOptions& options);
 /// Checks combinations of options, and takes the format from the file name if no option gives it.
 /// Throws UsageError.
-void settle_lab(LabOptions& options);
+void resolve_lab_options(LabOptions& options);
 
 void add_lecture_options(CLI::App& app, LectureOptions& options);
 /// Throws UsageError for missing or contradictory options.
-void settle_lecture(const LectureOptions& options);
+void check_lecture_options(const LectureOptions& options);
 
 void add_replay_options(CLI::App& app, ReplayOptions& options);
 /// Throws UsageError for missing or contradictory options.
-void settle_replay(const ReplayOptions& options);
+void check_replay_options(const ReplayOptions& options);
 
 /// Returns the ids of all lessons and exercises.
 std::vector<std::string> lesson_ids();
 void add_stage_options(CLI::App& app, StageOptions& options);
 /// Checks combinations of options. Throws UsageError.
-void settle_stage(StageOptions& options);
+void resolve_stage_options(StageOptions& options);
 
 void add_exercise_options(CLI::App& app, ExerciseOptions& options);
 /// Throws UsageError for options that contradict each other.
-void settle_exercise(const ExerciseOptions& options);
+void check_exercise_options(const ExerciseOptions& options);
 
 }  // namespace heatwave::cli

@@ -165,8 +165,9 @@ constexpr double kChunkSeconds = 0.1;
 constexpr std::int64_t kLongestChunk = 1 << 16;
 constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
-/// Hours of computing must not be lost because saving lacks memory: for a copy of the field, and
-/// another one for the array's file, or colours and their compressed bytes.
+/// Checks that the host has the memory that saving needs, so that hours of computing are not lost:
+/// a copy of the field, and another one for the array's file, or colours and their compressed
+/// bytes.
 void require_memory_to_save(const OutputOptions& options, const scene::Scene& scene) {
   const field::EquationInfo& equation = scene::equation_of(scene);
   const std::uint64_t planes = field::plane_count(equation);

@@ -333,7 +333,7 @@ void add_run_options(CLI::App& app, RunOptions& options) {
   add_checkpoint_options(app, options.checkpoint);
 }
 
-void settle_run(const CLI::App& app, RunOptions& options) {
+void resolve_run_options(const CLI::App& app, RunOptions& options) {
   check_output_options(options);
   check_measure_options(options);
   check_picture_options(app, options);
@@ -458,28 +458,28 @@ Options parse(std::span<const std::string> arguments) {
   if (run_app.parsed()) {
     if (run.commands && run.json) throw UsageError("--commands prints text; leave out --json");
     if (run.commands) return Message{command_list()};
-    settle_run(run_app, run);
+    resolve_run_options(run_app, run);
     return run;
   }
   if (replay_app.parsed()) {
-    settle_replay(replay);
+    check_replay_options(replay);
     return replay;
   }
   if (lab_app.parsed()) {
-    settle_lab(lab);
+    resolve_lab_options(lab);
     return lab;
   }
   if (stage_app.parsed()) {
-    settle_stage(stage);
+    resolve_stage_options(stage);
     return stage;
   }
   if (exercise_app.parsed()) {
-    settle_exercise(exercise);
+    check_exercise_options(exercise);
     return exercise;
   }
   if (formula_app.parsed()) return formula;
   if (lecture_app.parsed()) {
-    settle_lecture(lecture);
+    check_lecture_options(lecture);
     return lecture;
   }
   if (info_app.parsed()) {

@@ -69,7 +69,7 @@ std::vector<float> decoded(std::string_view text) {
 
 }  // namespace
 
-std::string shared_json(std::string_view text) {
+std::string json_in_share_text(std::string_view text) {
   if (text.size() > 2 * kLongestText) refuse("is too long for a scene");
   const std::vector<float> words = decoded(text);
   Head head;
@@ -214,7 +214,7 @@ std::string share_text(const scene::Scene& scene) {
 bool is_share_text(std::string_view text) { return text.starts_with(kBegin); }
 
 scene::Scene scene_from_text(std::string_view text) {
-  const std::string json = shared_json(text);
+  const std::string json = json_in_share_text(text);
   try {
     json::JsonReader root(json::parse_json(json, "", 1, json::kSceneBudget), "", "");
     return scene::read_scene(root, "", scene::SceneForm::travelling);

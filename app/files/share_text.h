@@ -23,8 +23,8 @@ std::string share_line(std::string_view json);
 bool is_share_text(std::string_view text);
 
 /// Returns the JSON in such a line; white space around and inside the text is ignored. Throws
-/// core::Error that explains why the text is no such line.
-std::string shared_json(std::string_view text);
+/// core::Error that explains why the text is not such a line.
+std::string json_in_share_text(std::string_view text);
 
 /// Returns the same scene to the last bit. White space around and inside the text is ignored.
 /// Throws core::Error that explains why the text is not a scene.

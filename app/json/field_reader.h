@@ -40,7 +40,7 @@ void read(JsonReader& in, const char* key, std::vector<std::pair<std::string, st
 
 void read(JsonReader& in, const char* key, double& value, Positive limit);
 void read(JsonReader& in, const char* key, core::Extent& value, Sides limit);
-/// Returns the two numbers of an array; none: the node is no such array.
+/// Returns the two numbers of an array; none: the node is not such an array.
 std::optional<core::Point> as_point(const JsonNode& node);
 
 template <typename T>

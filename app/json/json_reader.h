@@ -24,7 +24,7 @@ inline constexpr std::string_view kMinusInfinite = "-infinite";
 /// Rules for the contents of a text; those for texts that people write are the strictest.
 struct JsonRules {
   bool passes_unknown_keys = false;  ///< a newer version may have written them
-  bool takes_figures = false;        ///< a number may be null, which is no number, or infinite
+  bool takes_figures = false;        ///< a number may be infinite, or null for NaN
   bool refuses_invisible = false;    ///< texts have no control or invisible characters
 };
 /// The rules for files of the program's own.

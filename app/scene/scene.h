@@ -77,7 +77,7 @@ struct Item {
   int id = 0;  ///< assigned by the session; unique within a scene, never reused
   Role role;
   Shape shape;
-  std::vector<Stroke> holes;  ///< rubbed out; they move with the item
+  std::vector<Stroke> holes;  ///< strokes of the eraser, which move with the item
   /// Shows all fields except the number and the kind of role.
   static void fields(auto& self, auto&& visit) {
     visit.variant("shape", self.shape);

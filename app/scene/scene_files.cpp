@@ -105,7 +105,7 @@ Scene scene_or_blank(const std::string& name_or_path) {
 
 SavedScene save_scene(const Scene& scene, const fs::path& path, system::Naming naming) {
   SavedScene saved;
-  // A scene cannot contain a name that is no text; it then contains the field itself.
+  // A scene cannot contain a name that is not UTF-8; it then contains the field itself.
   if (scene.given && words::is_utf8(path.stem().string())) {
     const auto bytes = exporting::encoded_npy(scene.given->extent, scene.given->planes);
     saved.field = system::write_whole_file(fs::path(path).replace_extension(".npy"), bytes, naming);

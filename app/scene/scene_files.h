@@ -23,7 +23,7 @@ struct SceneListing {
 /// Returns the scenes that come with the program: equation by equation, those of typed ones last
 /// and family by family.
 std::vector<SceneListing> built_in_scenes();
-/// Returns their names, and reads none of them.
+/// Returns the names of the built-in scenes without reading the scenes.
 std::vector<std::string> built_in_scene_names();
 /// Finds a built-in scene by its name, or a scene file by its path. The error lists the scenes.
 Scene find_scene(const std::string& name_or_path);

@@ -59,8 +59,8 @@ EdgeKind read_edge(JsonReader& in, const char* key, const field::EquationInfo& e
 }
 
 field::Edges read_edges(JsonReader& root, const field::EquationInfo& equation,
-                        const field::Edges& otherwise) {
-  if (!root.has("edges")) return otherwise;
+                        const field::Edges& fallback) {
+  if (!root.has("edges")) return fallback;
   if (root.is_text("edges")) {
     const EdgeKind kind = read_edge(root, "edges", equation);
     return {kind, kind, kind, kind, 0.0};

@@ -281,7 +281,7 @@ void Frame::draw_panels() {
     if (status_.is_open()) {
       nlohmann::ordered_json more;
       owners_->add_status(more);
-      status_.take(timing_.frames(), view, owners_->rooms.all(), more);
+      status_.store_frame(timing_.frames(), view, owners_->rooms.all(), more);
     }
   });
 }

@@ -106,7 +106,7 @@ void Owners::press(const KeyPress& key) {
   const auto is = [&key](int sign) {
     return key.chord == rooms::Chord{sign} || key.typed == rooms::Chord{sign};
   };
-  if (blanks_by_key(now_) && (is('B') || is('.'))) {
+  if (accepts_blanking_keys(now_) && (is('B') || is('.'))) {
     action = {.of_shell = rooms::find_action(ShellView::actions(), "blank_screen")};
   }
   const rooms::Action* known = action.any();

@@ -131,7 +131,7 @@ struct ShellSnapshot {
 
 /// True while a lecture is presented: then B and the full stop of a presenter's remote blank the
 /// screen, whatever they do in the room.
-inline bool blanks_by_key(const ShellSnapshot& now) {
+inline bool accepts_blanking_keys(const ShellSnapshot& now) {
   return now.lecture.lecture != nullptr && (now.present.on || now.present.audience);
 }
 

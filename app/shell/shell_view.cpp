@@ -67,7 +67,7 @@ void toggle_countdown(ShellView& shell) {
 }
 
 std::string why_not_blank(const ShellView& shell) {
-  return blanks_by_key(shell.now) ? "" : "No lecture is presented: F4 or F5 begins that";
+  return accepts_blanking_keys(shell.now) ? "" : "No lecture is presented: F4 or F5 begins that";
 }
 
 std::string why_no_lecture(const ShellView& shell) {

@@ -84,8 +84,8 @@ StatusFile::StatusFile() {
   if (!file_) refuse(path, "cannot be written");
 }
 
-void StatusFile::take(std::int64_t frame, const ShellView& shell, std::span<rooms::Room* const> all,
-                      const Json& more) {
+void StatusFile::store_frame(std::int64_t frame, const ShellView& shell,
+                             std::span<rooms::Room* const> all, const Json& more) {
   if (!file_.is_open()) return;
   const session::Snapshot& s = shell.snapshot;
   const rooms::Timings& timings = shell.timings;

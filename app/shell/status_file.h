@@ -19,8 +19,8 @@ class StatusFile {
   StatusFile();
 
   /// Stores the state of a frame until write(). `more` holds further members.
-  void take(std::int64_t frame, const ShellView& shell, std::span<rooms::Room* const> all,
-            const nlohmann::ordered_json& more);
+  void store_frame(std::int64_t frame, const ShellView& shell, std::span<rooms::Room* const> all,
+                   const nlohmann::ordered_json& more);
   /// Writes the stored state, once.
   void write();
   /// Returns whether a status file was requested.

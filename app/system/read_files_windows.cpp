@@ -13,7 +13,7 @@
 namespace heatwave::system {
 namespace {
 
-std::string words_of(DWORD error) { return std::generic_category().message(errno_of(error)); }
+std::string message_of(DWORD error) { return std::generic_category().message(errno_of(error)); }
 
 /// An open search for the entries of a folder.
 struct Search {
@@ -29,7 +29,7 @@ PlainFile::PlainFile(const std::filesystem::path& path) : path_(path) {
   if (attributes == INVALID_FILE_ATTRIBUTES) {
     const DWORD error = ::GetLastError();
     if (errno_of(error) == ENOENT) refuse_file(path, "does not exist");
-    refuse_file(path, "cannot be read: " + words_of(error));
+    refuse_file(path, "cannot be read: " + message_of(error));
   }
   if ((attributes & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_DEVICE)) != 0) {
     refuse_file(path, "is not a file");
@@ -41,9 +41,10 @@ PlainFile::PlainFile(const std::filesystem::path& path) : path_(path) {
                          OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
     return file != INVALID_HANDLE_VALUE ? 0 : ::GetLastError();
   });
-  if (error != 0) refuse_file(path, "cannot be read: " + words_of(error));
+  if (error != 0) refuse_file(path, "cannot be read: " + message_of(error));
   file_ = owned(file);
-  if (!file_.is_open()) refuse_file(path, "cannot be read: " + words_of(ERROR_TOO_MANY_OPEN_FILES));
+  if (!file_.is_open())
+    refuse_file(path, "cannot be read: " + message_of(ERROR_TOO_MANY_OPEN_FILES));
   LARGE_INTEGER size{};
   // The console and devices such as NUL are opened by their names, too.
   if (::GetFileType(file) != FILE_TYPE_DISK || ::GetFileSizeEx(file, &size) == 0) {
@@ -60,7 +61,7 @@ std::size_t PlainFile::read(void* to, std::size_t bytes) {
     DWORD got = 0;
     if (::ReadFile(file, static_cast<char*>(to) + done,
                    static_cast<DWORD>(std::min(bytes - done, kMost)), &got, nullptr) == 0) {
-      refuse_file(path_, "cannot be read: " + words_of(::GetLastError()));
+      refuse_file(path_, "cannot be read: " + message_of(::GetLastError()));
     }
     if (got == 0) break;
     done += got;

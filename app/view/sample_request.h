@@ -8,7 +8,7 @@
 
 namespace heatwave::view {
 
-/// The part of the grid and the maximum number of samples.
+/// Requests samples of `area`, a part of the grid: at most `most` of them in x and y.
 struct SampleRequest {
   core::Rect area;
   core::Extent most{256, 192};

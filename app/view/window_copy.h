@@ -48,7 +48,7 @@ class WindowCopy {
 /// A framebuffer of any size; while it lives, it is drawn into in place of the window's.
 class LargeFrame : core::NonCopyable {
  public:
-  /// Throws core::Error when OpenGL draws nothing so large.
+  /// Throws core::Error when OpenGL cannot draw a frame of this size.
   explicit LargeFrame(core::Extent extent);
   ~LargeFrame();
 

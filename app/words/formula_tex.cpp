@@ -100,22 +100,22 @@ std::string bound(const Piece& piece, Binding least) {
 }
 
 /// An operator that is written between its operands.
-struct Sign {
+struct InfixOperator {
   Operation operation;
   std::string_view tex;
   Binding binding;
 };
-constexpr auto kSigns =
-    std::to_array<Sign>({{Operation::add, "+", Binding::sum},
-                         {Operation::subtract, "-", Binding::sum},
-                         {Operation::less, "<", Binding::comparison},
-                         {Operation::less_equal, "\\le", Binding::comparison},
-                         {Operation::greater, ">", Binding::comparison},
-                         {Operation::greater_equal, "\\ge", Binding::comparison},
-                         {Operation::equal, "=", Binding::comparison},
-                         {Operation::not_equal, "\\ne", Binding::comparison},
-                         {Operation::both, "\\wedge", Binding::condition},
-                         {Operation::either, "\\vee", Binding::condition}});
+constexpr auto kInfixOperators =
+    std::to_array<InfixOperator>({{Operation::add, "+", Binding::sum},
+                                  {Operation::subtract, "-", Binding::sum},
+                                  {Operation::less, "<", Binding::comparison},
+                                  {Operation::less_equal, "\\le", Binding::comparison},
+                                  {Operation::greater, ">", Binding::comparison},
+                                  {Operation::greater_equal, "\\ge", Binding::comparison},
+                                  {Operation::equal, "=", Binding::comparison},
+                                  {Operation::not_equal, "\\ne", Binding::comparison},
+                                  {Operation::both, "\\wedge", Binding::condition},
+                                  {Operation::either, "\\vee", Binding::condition}});
 
 /// Writes the expressions of a formula's text.
 class Writer {
@@ -137,10 +137,10 @@ class Writer {
 
   [[nodiscard]] Piece piece(int index) const {
     const Node& node = document_.node(index);
-    const auto* sign = std::find_if(kSigns.begin(), kSigns.end(), [&](const Sign& each) {
-      return each.operation == node.operation;
-    });
-    if (sign != kSigns.end()) return infix(node, *sign);
+    const auto* op =
+        std::find_if(kInfixOperators.begin(), kInfixOperators.end(),
+                     [&](const InfixOperator& each) { return each.operation == node.operation; });
+    if (op != kInfixOperators.end()) return infix(node, *op);
     if (node.operation == Operation::number) {
       return {tex_of_number(std::string_view(document_.text)
                                 .substr(node.place.begin, node.place.end - node.place.begin)),
@@ -170,12 +170,12 @@ class Writer {
   }
 
   /// Writes an operator between its operands; operators of a binding are read from the left.
-  [[nodiscard]] Piece infix(const Node& node, const Sign& sign) const {
+  [[nodiscard]] Piece infix(const Node& node, const InfixOperator& op) const {
     const Piece left = operand(node, 0);
-    const auto tighter = static_cast<Binding>(static_cast<int>(sign.binding) + 1);
-    return {fmt::format("{} {} {}", bound(left, sign.binding), sign.tex,
-                        bound(operand(node, 1), tighter)),
-            sign.binding, left.begins_with_digit};
+    const auto tighter = static_cast<Binding>(static_cast<int>(op.binding) + 1);
+    return {
+        fmt::format("{} {} {}", bound(left, op.binding), op.tex, bound(operand(node, 1), tighter)),
+        op.binding, left.begins_with_digit};
   }
 
   [[nodiscard]] Piece product(const Node& node) const {

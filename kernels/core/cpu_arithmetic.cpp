@@ -13,13 +13,13 @@ namespace heatwave::core {
 namespace {
 
 // Vectors as wide as the registers of AVX-512, AVX and SSE.
-struct Wide {
+struct Avx512Vector {
   using Vector = float __attribute__((vector_size(64)));
 };
-struct Middle {
+struct AvxVector {
   using Vector = float __attribute__((vector_size(32)));
 };
-struct Narrow {
+struct SseVector {
   using Vector = float __attribute__((vector_size(16)));
 };
 

@@ -1,4 +1,4 @@
-// Values while code is compiled: on the stack of the machine, in a thread's memory, or behind a
+// The compiler's values: each is on the machine's stack, in a thread's memory, or behind a
 // pointer.
 #pragma once
 

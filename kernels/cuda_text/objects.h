@@ -15,9 +15,9 @@ class Objects {
  public:
   Objects(Workplace& at, Expressions& expressions) : at_(at), expressions_(expressions) {}
 
-  /// Gives a new object its value, also from a list.
+  /// Emits code that initialises a new object from an expression or an initialiser list.
   void initialise(const Value& object, const Expression& initial);
-  /// Makes an object of a named type: float2{1, 2}.
+  /// Constructs an object of a named type: float2{1, 2}.
   Value construct(const Expression& expression);
   /// Binds a reference to an object, and declares it.
   void bind_reference(const Variable& variable, const Type* type, Value object, Place place);

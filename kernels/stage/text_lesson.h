@@ -27,7 +27,7 @@ namespace heatwave::stage {
 /// the end of their line, and `conflicts` with the most extra passes for bank conflicts that a
 /// solution may take.
 ///
-/// Throws core::Error with all mistakes, each with its line, when the text is no such lesson.
+/// Throws core::Error with all mistakes, each with its line, when the text is not such a lesson.
 Lesson lesson_of_text(std::string_view text, const std::string& id);
 /// Makes a lesson of a text whose kernel may have mistakes, which are told when it is played.
 /// Throws core::Error when its directives have mistakes.

@@ -319,7 +319,7 @@ double speed_limit(const Wanted& wanted, core::Extent e) {
 }
 
 /// Returns a text such as "24 % of the limit"; empty: the limit does not apply.
-std::string part_in_words(double part) {
+std::string share_of_limit(double part) {
   char text[64] = "";
   if (part > 0) std::snprintf(text, sizeof text, ", %4.0f %% of the limit", 100.0 * part);
   return text;
@@ -358,7 +358,7 @@ void print(const Wanted& wanted, core::Extent e, const std::vector<Way>& ways, b
           "%5d × %-5d %2d threads  %-18s %9.1f µs/step (%.1f to %.1f), %6.2f billion "
           "cells/s, %5.2f times ours%s%s\n",
           e.width, e.height, threads, way.name.c_str(), 1e6 * s.median, 1e6 * s.least, 1e6 * s.most,
-          1e-9 * speed, s.median / our_time, part_in_words(part).c_str(),
+          1e-9 * speed, s.median / our_time, share_of_limit(part).c_str(),
           way.method ? (", " + way.method()).c_str() : "");
     } else {
       std::printf("%5d × %-5d %2d threads  %-18s WRONG: no time\n", e.width, e.height, threads,

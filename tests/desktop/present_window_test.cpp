@@ -52,7 +52,7 @@ TEST_F(PresentWindow, TheRoomStandsAloneAndComesBackAsItWas) {
     ASSERT_TRUE(wait([](const json& s) {
       return s["present"]["keys"].size() > 0 && s["present"]["keys"].back() == ".";
     }));
-    // Without a bar, the light of a sequence is drawn on its own.
+    // The top bar is hidden, so the light that shows a running sequence is drawn without it.
     window().key("ctrl+e");
     ASSERT_TRUE(wait([](const json& s) { return s["export"]["open"] == true; }));
     window().key("Return");

@@ -35,7 +35,7 @@ class StormWindow {
   bool carry_out(const Action& action) {
     result_.done.push_back(action);
     for (const Event& event : action.events) {
-      tell(event);
+      send(event);
       if (result_.broken) return false;
     }
     return true;
@@ -173,7 +173,7 @@ class StormWindow {
     return arguments;
   }
 
-  void tell(const Event& event) {
+  void send(const Event& event) {
     switch (event.kind) {
       case Event::Kind::key:
         client_.key(event.key, event.down);
@@ -214,8 +214,8 @@ class StormWindow {
   }
 
   void tap(const std::string& key) {
-    tell({.kind = Event::Kind::key, .key = key, .down = true});
-    tell({.kind = Event::Kind::key, .key = key, .down = false});
+    send({.kind = Event::Kind::key, .key = key, .down = true});
+    send({.kind = Event::Kind::key, .key = key, .down = false});
     wait_for_frame();
   }
 

@@ -1,5 +1,5 @@
-// Formulas on the GPU give the bits of the CPU: the shipped scenes with all edges and media, and
-// formulas written at random, by single steps and by every method of several steps.
+// Tests that formulas give bit-identical results on the GPU and the CPU: the shipped scenes with
+// all edges and media, and random formulas, with single steps and with every multi-step method.
 #include <gtest/gtest.h>
 
 #include <chrono>

@@ -1,5 +1,5 @@
-// A field in parts on CUDA devices has the bits of one solver on the CPU. One device serves for all
-// parts, too; a second one is used where there is one.
+// Tests that a field in parts on CUDA devices is bit-identical to that of one solver on the CPU.
+// One device can hold all parts; a second one is used if present.
 #include <gtest/gtest.h>
 
 #include <algorithm>

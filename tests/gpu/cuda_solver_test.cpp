@@ -9,7 +9,7 @@
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 #include "tests/gpu/device_test.h"
-#include "tests/kernels/kept_frame.h"
+#include "tests/kernels/captured_frame.h"
 #include "tests/kernels/test_fields.h"
 
 namespace heatwave::field::testing {
@@ -189,7 +189,7 @@ TEST_F(Cuda, SurveysAndShowsEachComponent) {
   solver->load(state);
   solver->survey({5, 3});
   for (std::size_t c = 0; c < 2; ++c) {
-    KeptFrame frame(4096);
+    CapturedFrame frame(4096);
     solver->present(frame, c);
     EXPECT_EQ(frame.cells, state.planes[c]);
     const auto [low, high] = std::minmax_element(state.planes[c].begin(), state.planes[c].end());
@@ -202,8 +202,8 @@ TEST_F(Cuda, SurveysAndShowsEachComponent) {
 
 TEST_F(Cuda, ShowsTheFieldOfTheCpuThinnedOrNot) {
   for (const int longest : {4096, 100}) {
-    KeptFrame cpu(longest);
-    KeptFrame gpu(longest);
+    CapturedFrame cpu(longest);
+    CapturedFrame gpu(longest);
     const FieldState state = random_state("heat", {301, 203}, 2);
     for (auto* frame : {&cpu, &gpu}) {
       const auto solver = made({"heat", {301, 203}, frame == &cpu ? Backend::cpu : Backend::cuda});

@@ -1,4 +1,4 @@
-// Tests that several steps in one pass give exactly the bits of single steps, and how a row is
+// Tests that several steps in one pass are bit-identical to single steps, and how a row is
 // split into runs.
 #include "kernels/field/cpu/cpu_stepper.h"
 

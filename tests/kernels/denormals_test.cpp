@@ -54,7 +54,7 @@ TEST(Denormals, AreThoseThatStayTooSmallWhenTheyAreRounded) {
 
 /// Returns a field at rest with a spot, and with values in one corner that soon come close to
 /// 2⁻¹²⁶.
-FieldState spot(const std::string& equation, core::Extent e) {
+FieldState state_with_spot(const std::string& equation, core::Extent e) {
   FieldState state = zero_state(equation, e);
   for (std::vector<float>& plane : state.planes) {
     plane[core::whole(e).index(e.width / 2, e.height / 2)] = 1.0F;
@@ -76,7 +76,7 @@ FieldState spread(const std::string& equation, core::SimdLevel simd, int threads
   const Edges edges = same_edges(EdgeKind::reflecting);
   const EquationInfo& info = find_equation(equation);
   solver->apply(SetRules{initial_parameters(info), edges, {}});
-  solver->load(spot(equation, kExtent));
+  solver->load(state_with_spot(equation, kExtent));
   solver->apply(bare_cells(kExtent, edges, info.components.size()));
   solver->advance(90);
   return solver->save();

@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "kernels/field/formula/formula.h"
-#include "tests/kernels/kept_frame.h"
+#include "tests/kernels/captured_frame.h"
 #include "tests/kernels/random_formulas.h"
 #include "tests/kernels/sampled_fields.h"
 #include "tests/kernels/test_fields.h"
@@ -289,8 +289,8 @@ inline void expect_the_figures_of(const Survey& expected, const Survey& survey) 
 inline void expect_the_pictures_of(FieldSolver& whole, FieldSolver& parts) {
   for (const int longest : {1000, 50, 7}) {
     for (const std::size_t plane : {0U, 1U}) {
-      KeptFrame expected(longest);
-      KeptFrame frame(longest);
+      CapturedFrame expected(longest);
+      CapturedFrame frame(longest);
       whole.present(expected, plane);
       parts.present(frame, plane);
       EXPECT_EQ(frame.extent, expected.extent);

@@ -1,4 +1,4 @@
-// Tests that each lane of a vector has the bits of a single float.
+// Tests that each lane of a vector is bit-identical to a single float.
 #include "kernels/core/lanes.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// A field that is cut into parts has the bits of a field that is not: in every cell, sample, survey
-// and picture, whatever the number of parts and the number of steps between two exchanges.
+// Tests that a field cut into parts is bit-identical to an undivided one: in every cell, sample,
+// survey and picture, whatever the number of parts and the number of steps between two exchanges.
 #include <gtest/gtest.h>
 
 #include <span>

@@ -256,7 +256,7 @@ inline std::vector<std::vector<float>> stepped_formula(
   return solver->save().planes;
 }
 
-/// Returns whether two planes are equal to the bit; what is no number has no bits of its own.
+/// Returns whether two planes have equal values; two NaNs count as equal.
 inline bool are_equal(const std::vector<float>& a, const std::vector<float>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(),
                     [](float x, float y) { return x == y || (x != x && y != y); });

@@ -6,7 +6,7 @@
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "tests/kernels/kept_frame.h"
+#include "tests/kernels/captured_frame.h"
 #include "tests/kernels/test_fields.h"
 
 namespace heatwave::field::testing {
@@ -318,7 +318,7 @@ TEST(Solver, SurveysAndShowsEachComponent) {
     EXPECT_GE(survey.of(0).minimum, -1.0F);
     for (std::size_t c = 0; c < 2; ++c) {
       EXPECT_EQ(survey.of(c).probe_value, state.planes[c][2 * 40 + 3]);
-      KeptFrame frame(4096);
+      CapturedFrame frame(4096);
       solver->present(frame, c);
       EXPECT_EQ(frame.cells, state.planes[c]);
     }
@@ -333,10 +333,10 @@ TEST(Solver, ShowsEveryCellOrEveryKth) {
   const FieldState state = random_state("heat", {301, 203}, 2);
   const auto solver = made({"heat", {301, 203}});
   solver->load(state);
-  KeptFrame all(4096);
+  CapturedFrame all(4096);
   solver->present(all, 0);
   EXPECT_EQ(all.cells, state.planes[0]);
-  KeptFrame thin(100);
+  CapturedFrame thin(100);
   solver->present(thin, 0);
   EXPECT_EQ(thin.extent, (core::Extent{76, 51}));
   EXPECT_EQ(thin.cells[76 * 2 + 3], state.planes[0][301 * 8 + 12]);

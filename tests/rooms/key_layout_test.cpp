@@ -89,7 +89,7 @@ KeyLayout layout_of(const std::vector<Printed>& keyboard) {
 }
 
 /// Returns what the window receives when the key is pressed.
-KeyPress as_read(const Printed& key, bool control, bool shift) {
+KeyPress received_press(const Printed& key, bool control, bool shift) {
   KeyPress press = press_of({.key = key.key, .control = control, .shift = shift}, key.name);
   const std::string name(key.name);
   if (shift && key.shifted != 0) note_typed(press, static_cast<unsigned>(key.shifted));
@@ -108,7 +108,8 @@ bool is_reached(const rooms::Room& room, const rooms::Action& action,
   for (const Printed& key : keyboard) {
     for (const bool control : {false, true}) {
       for (const bool shift : {false, true}) {
-        if (action_done(action_of(room, as_read(key, control, shift))) == action.id) return true;
+        if (action_done(action_of(room, received_press(key, control, shift))) == action.id)
+          return true;
       }
     }
   }
@@ -133,12 +134,12 @@ std::string done_by(const rooms::Room& room, const std::string& shown,
     std::string name(key.name);
     if (name.size() == 1) name[0] = static_cast<char>(std::toupper(name[0]));
     if (name == "ü") name = "Ü";
-    if (name == last) return action_done(action_of(room, as_read(key, control, shift)));
+    if (name == last) return action_done(action_of(room, received_press(key, control, shift)));
   }
   for (const Printed& key : keyboard) {
     const bool with_shift = std::string(1, key.shifted) == last;
     // With Ctrl a key is pressed without Shift, for either of its characters.
-    if (with_shift) return action_done(action_of(room, as_read(key, control, !control)));
+    if (with_shift) return action_done(action_of(room, received_press(key, control, !control)));
     if (control || std::string(1, key.alternative) != last) continue;
     KeyPress press = press_of({.key = key.key}, key.name);
     note_typed(press, static_cast<unsigned>(key.alternative));

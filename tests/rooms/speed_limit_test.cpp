@@ -1,4 +1,4 @@
-// The speed limit of a field's steps, and its words.
+// Tests the speed limit of a field's steps and the texts that describe it.
 #include "app/rooms/fields/side_groups.h"
 
 #include <gtest/gtest.h>

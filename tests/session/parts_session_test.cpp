@@ -1,5 +1,5 @@
-// A session whose field is cut into parts: commands, undo and recordings give the bits of a field
-// that is not cut.
+// Tests that commands, undo and recordings of a field cut into parts are bit-identical to those of
+// an undivided field.
 #include <gtest/gtest.h>
 
 #include <random>

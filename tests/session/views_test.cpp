@@ -8,7 +8,7 @@
 #include "app/session/field/field_flux.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/session.h"
-#include "tests/kernels/kept_frame.h"
+#include "tests/kernels/captured_frame.h"
 #include "tests/session/scenes_for_tests.h"
 
 namespace heatwave::session {
@@ -34,7 +34,7 @@ TEST(Views, ChangeNoCellAndAreNothingToUndo) {
     session.run(50);
     do_now(session, shown_as(view.id.c_str()));
     EXPECT_FALSE(session.snapshot().can_undo);
-    field::testing::KeptFrame frame(1000);
+    field::testing::CapturedFrame frame(1000);
     session.present(frame, PresentedPlane::step_before);
     session.run(50);
     EXPECT_TRUE(session.state() == flat.state()) << view.id;
@@ -45,8 +45,8 @@ TEST(Views, TheStepBeforeIsPresentedWhereTheEquationLooksBack) {
   Session session(small_wave(), cpu_options());
   session.run(41);
   const field::FieldState state = session.state();
-  field::testing::KeptFrame now(1000);
-  field::testing::KeptFrame before(1000);
+  field::testing::CapturedFrame now(1000);
+  field::testing::CapturedFrame before(1000);
   session.present(now);
   session.present(before, PresentedPlane::step_before);
   EXPECT_EQ(now.cells, state.planes[0]);

@@ -12,7 +12,7 @@
 namespace heatwave::wire {
 namespace {
 
-/// Replays the file in odd numbers of steps, and compares the result with the session.
+/// Replays the file in chunks of 7 steps, and compares the result with the session.
 void expect_same_again(const std::string& file, Session& session, int threads = 2) {
   const Recording recording = read_recording(file);
   Session again(recording.scene, cpu_options(threads));

@@ -232,7 +232,7 @@ void ComparedPanes::draw_divider(const FieldsView& context) const {
   }
 }
 
-void ComparedPanes::draw_words(const FieldsView& context) const {
+void ComparedPanes::draw_annotations(const FieldsView& context) const {
   const rooms::Comparison& comparison = *context.comparison;
   draw_plate(context, panes_.before.seen(), comparison.before);
   draw_plate(context, context.mapping.seen(), comparison.now);
@@ -261,7 +261,7 @@ void ComparedPanes::draw(const FieldsView& context) {
   if (!is_on_ || context.comparison == nullptr) return;
   draw_other_marks(context);
   if (wiped_.width() > 0) draw_divider(context);
-  draw_words(context);
+  draw_annotations(context);
 }
 
 void ComparedPanes::add_status(nlohmann::ordered_json& status) const {

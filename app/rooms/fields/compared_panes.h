@@ -47,7 +47,7 @@ class ComparedPanes {
   void slide(const rooms::Frame& frame) const;
   void draw_other_marks(const FieldsView& context);
   void draw_divider(const FieldsView& context) const;
-  void draw_words(const FieldsView& context) const;
+  void draw_annotations(const FieldsView& context) const;
 
   bool is_on_ = false;
   session::ComparisonLayout layout_ = session::ComparisonLayout::side_by_side;

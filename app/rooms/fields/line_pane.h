@@ -59,7 +59,7 @@ class LinePane {
   [[nodiscard]] const ui::Box& past() const { return past_; }
 
  private:
-  /// Everything that the picture of the past depends on.
+  /// The inputs of the space-time picture, which is drawn again when one of them changes.
   struct PastKey {
     std::uint64_t scene_version = 0;
     std::uint64_t field_version = 0;

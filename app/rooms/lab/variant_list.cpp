@@ -74,8 +74,8 @@ void set_shape(LabRow& row, const lab::LaunchShape& shape) {
   set(row, LabColumn::occupancy, words::percent(shape.occupancy), shape.occupancy);
 }
 
-/// Compares with one thread of the CPU; a task that the CPU has no variant of, with its first
-/// variant.
+/// Compares a variant's speed with that of one CPU thread. If the task has no CPU variant, compares
+/// it with the task's simplest GPU variant.
 void set_speed(LabRow& row, const lab::Measurement& m, const Ladder& ladder) {
   const words::Speed speed = words::kernel_speed(*ladder.report, m);
   double ratio = speed.as_one_thread;

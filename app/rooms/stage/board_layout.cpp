@@ -285,7 +285,8 @@ std::optional<Attempt> folded_at(const LayoutInput& in, const ui::Box& room,
   return best;
 }
 
-/// Returns the lowest arrangement of blocks; feasible ones come first.
+/// Returns the arrangement with the smallest height: of the feasible ones, or of all if none is
+/// feasible.
 Attempt best_at(const LayoutInput& in, float width, bool may_stand_beside) {
   constexpr int kFewBlocks = 3;
   constexpr float kWide = 1.4F;  // minimum ratio of width to height for arrays beside blocks
@@ -315,7 +316,7 @@ Attempt best_at(const LayoutInput& in, float width, bool may_stand_beside) {
 }
 
 /// Distributes spare room between arrays and blocks, where arrows need it, and around all.
-void spread(BoardLayout& layout, const Attempt& attempt, const ui::Box& room) {
+void distribute_spare_room(BoardLayout& layout, const Attempt& attempt, const ui::Box& room) {
   const float unit = layout.sizes.unit;
   const float spare = std::max(0.0F, room.height() - attempt.height);
   const bool stacked = !layout.arrays.empty() && !layout.blocks.empty() &&

@@ -28,7 +28,7 @@ const stage::ThreadInfo& info(const stage::Trace& trace, int thread) {
   return trace.threads[static_cast<std::size_t>(thread)];
 }
 
-/// Returns "0–3, 5".
+/// Returns ascending numbers as ranges: "0–3,5" for 0, 1, 2, 3 and 5.
 std::string ranges(const std::vector<int>& numbers) {
   std::string text;
   for (std::size_t i = 0; i < numbers.size();) {

@@ -91,7 +91,7 @@ void take_over(StageView& context) {
   }
 }
 
-/// Returns whether a play is the requested one; the session has filled in missing settings.
+/// Returns whether a play is the requested one. Settings that the request leaves open may differ.
 bool answers(const session::StageStatus& status, const session::PlayLesson& request) {
   const stage::PlaySettings& wanted = request.settings;
   const stage::PlaySettings& played = status.settings;

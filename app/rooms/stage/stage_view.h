@@ -83,12 +83,13 @@ struct CostBefore {
 
 /// The kernel's text: as it is shown, edited and judged.
 struct StageKernel {
-  std::map<std::string, OwnKernel> own;          ///< opened files, by the id of their lesson
-  bool shows_original = false;                   ///< the original stands in the place of the board
-  std::shared_ptr<const KernelChanges> changes;  ///< from the original to the text; null: none yet
-  stage::PlaySettings shown_settings;            ///< settings of the shown play
-  bool shows_cost = false;                       ///< each line's cost stands below it
-  std::optional<CostBefore> cost_before;         ///< none: no other one has been played
+  std::map<std::string, OwnKernel> own;  ///< opened files, by the id of their lesson
+  bool shows_original = false;           ///< the original stands in the place of the board
+  /// differences between the original and the edited text; null: not computed yet
+  std::shared_ptr<const KernelChanges> changes;
+  stage::PlaySettings shown_settings;                ///< settings of the shown play
+  bool shows_cost = false;                           ///< each line's cost stands below it
+  std::optional<CostBefore> cost_before;             ///< none: no other one has been played
   std::shared_ptr<const rooms::ShownSource> source;  ///< shown source; null: none yet
   std::shared_ptr<KernelEditor> editor;              ///< null: the kernel is not being edited
   std::shared_ptr<StageTask> task;                   ///< search or check that runs; null: none
@@ -97,13 +98,13 @@ struct StageKernel {
   std::map<std::string, std::shared_ptr<const ShownVerdict>> verdicts;  ///< newest, by exercise
 };
 
-/// The user's choices besides the play itself: the moment, the pace, the followed thread.
 /// The plays that the room has requested.
 struct PlayRequests {
   std::string lesson;  ///< lesson whose play was requested last; empty: it has to be requested
   std::vector<session::PlayLesson> open;  ///< not shown yet, the newest last
 };
 
+/// The shown play, and the user's choices: lesson, settings, step, pace and followed thread.
 struct StageModel {
   std::string lesson;                                   ///< shown lesson; empty: the first one
   std::map<std::string, stage::PlaySettings> settings;  ///< by lesson; only changed settings

@@ -60,7 +60,7 @@ class DerivedPlane : core::NonCopyable {
   void sample();
 
   [[nodiscard]] Derived copy();
-  /// Returns the field on a line with its past; null: the field is no line.
+  /// Returns the field on a line with its past; null: the grid is not a line.
   [[nodiscard]] std::shared_ptr<const SpaceTime> line();
   /// Precondition of present() and values_at(): is_shown().
   void present(field::DisplayTarget& target);
@@ -84,7 +84,7 @@ class DerivedPlane : core::NonCopyable {
   std::int64_t step_ = 0;      ///< the field's step at the last call of sample()
   ExpressionPlane expression_;
   std::array<ExpressionPlane, 2> flow_;
-  std::optional<SpaceTimeLog> past_;  ///< none: the field is no line
+  std::optional<SpaceTimeLog> past_;  ///< none: the grid is not a line
   bool keeps_past_ = true;
   std::shared_ptr<const LineMoment> moment_;  ///< newest values along the line; null: none yet
   std::uint64_t moment_field_ = 0;            ///< versions of `moment_`

@@ -52,7 +52,7 @@ struct FieldStatus {
   field::Report report;
   /// Survey of the plane that the view shows in place of the field; none: it shows the field.
   std::optional<field::ComponentSurvey> derived;
-  std::shared_ptr<const SpaceTime> line;  ///< null: the field is no line
+  std::shared_ptr<const SpaceTime> line;  ///< null: the grid is not a line
   Readings readings;
   ExportStatus exporting;
 };

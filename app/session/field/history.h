@@ -52,8 +52,8 @@ class History {
   /// saved, so these entries and all older ones are dropped.
   void complete(const field::FieldState* now);
 
-  /// Records the state before a change. Within a gesture only the first state counts, and the first
-  /// one with a field. Redo entries are dropped.
+  /// Records the state before a change. A gesture keeps its first state, and the first one that
+  /// includes the field. Drops redo entries.
   void record(HistoryEntry before);
   void clear();
   /// Marks all entries as older than a recording, or as belonging to none.

@@ -35,7 +35,7 @@ struct SpaceTime {
 /// The values that a view shows in place of the field's component.
 struct Derived {
   std::vector<float> plane;               ///< row by row; empty: the view shows a component
-  std::shared_ptr<const SpaceTime> line;  ///< null: the field is no line
+  std::shared_ptr<const SpaceTime> line;  ///< null: the grid is not a line
 };
 
 /// Extremes of the shown quantity over everything that is kept; none: no value is finite.

@@ -13,8 +13,8 @@
 namespace heatwave::session {
 
 /// Returns a variant's code as it was compiled into this program. A GPU variant's launcher and
-/// timing code follow its file; a comment with the file's name begins each. Without lines if there
-/// is no such file.
+/// timing code follow its file; a comment with the file's name begins each. The result
+/// has no lines if the program contains no code of the variant.
 SourceFile source_of(const lab::Experiment& experiment, const lab::Variant& variant);
 
 /// Returns whether a variant has a kernel of its own.

@@ -264,8 +264,9 @@ void Documents::handle(const session::CopyScene& /*command*/) {
 void Documents::handle(const session::PasteScene& /*command*/) {
   const char* clipboard = ImGui::GetClipboardText();
   const std::string text = clipboard == nullptr ? "" : clipboard;
-  json::JsonReader root(json::parse_json(files::shared_json(text), "", 1, json::kSceneBudget), "",
-                        "the pasted text");
+  json::JsonReader root(
+      json::parse_json(files::json_in_share_text(text), "", 1, json::kSceneBudget), "",
+      "the pasted text");
   if (root.has(wire::kCommandKey)) {
     const session::Command command = wire::read_command(root);
     if (!std::holds_alternative<session::ShowSight>(command)) {

@@ -101,7 +101,7 @@ class ComparedField : core::NonCopyable {
     find_words(now);
   }
 
-  /// Reads both fields. An OpenGL context must be current.
+  /// Reads the copy and, for the difference, the original. An OpenGL context must be current.
   void present(session::Session& session) {
     const session::Snapshot& now = session.snapshot();
     const session::Snapshot& before = session_.snapshot();

@@ -37,7 +37,7 @@ struct FileWords {
 struct FinishedCard {
   CardName card;
   std::optional<CardPicture> picture;  ///< none: only the words were asked for
-  std::optional<FileWords> words;      ///< none: the card is no file
+  std::optional<FileWords> words;      ///< none: the card is not a file
 };
 
 class PictureWorker : core::NonCopyable {
@@ -58,7 +58,7 @@ class PictureWorker : core::NonCopyable {
   [[nodiscard]] std::vector<FinishedCard> take_finished();
   /// Returns the groups that have been gathered since the last call.
   [[nodiscard]] std::vector<CardGroup> take_groups();
-  /// Returns the newest picture of the running card; null: it has none yet, or it is no scene.
+  /// Returns the newest picture of the running card; null: it has none yet, or it is not a scene.
   [[nodiscard]] std::shared_ptr<const exporting::Image> running_picture() const;
 
  private:

@@ -123,7 +123,7 @@ float letters_of_words(const ShellView& shell) {
 }
 
 constexpr float kSignRim = 12;     ///< sum of the space above and below its words
-constexpr double kKeyFades = 0.8;  ///< last seconds in which a key fades
+constexpr double kKeyFades = 0.8;  ///< duration of a shown key's fade-out, in seconds
 
 /// Bright colours, each readable on any field in either theme within its dark rim.
 ImVec4 ink_of(session::PenColour colour) {

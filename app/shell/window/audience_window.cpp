@@ -86,8 +86,8 @@ void AudienceWindow::show(const view::WindowCopy* picture) {
 
 void AudienceWindow::stand_beside() {
   const core::Rect beside = bounds_of(first_);
-  GLFWmonitor* below = monitor_below(beside);
-  const core::Rect screen = below != nullptr ? bounds_of(below) : beside;
+  GLFWmonitor* containing = monitor_containing(beside);
+  const core::Rect screen = containing != nullptr ? bounds_of(containing) : beside;
   const core::Extent size{std::max(beside.width() / 2, kLeastWindow.width),
                           std::max(beside.height() / 2, kLeastWindow.height)};
   const int left = std::max(screen.x0, std::min(beside.x1, screen.x1 - size.width));
@@ -108,7 +108,7 @@ void AudienceWindow::fill(GLFWmonitor* monitor) {
   fills_ = true;
   // Window managers fill the screen that contains the window.
   windowed_ = bounds_of(handle_);
-  if (monitor_below(windowed_) != monitor) {
+  if (monitor_containing(windowed_) != monitor) {
     const core::Rect screen = bounds_of(monitor);
     const core::Extent size{windowed_.width(), windowed_.height()};
     const int left = screen.x0 + std::max(0, (screen.width() - size.width) / 2);
@@ -122,7 +122,7 @@ void AudienceWindow::fill(GLFWmonitor* monitor) {
 void AudienceWindow::turn_full_screen() {
   takes_screen_ = !is_full_screen();
   if (takes_screen_) {
-    if (GLFWmonitor* below = monitor_below(bounds_of(handle_))) fill(below);
+    if (GLFWmonitor* containing = monitor_containing(bounds_of(handle_))) fill(containing);
   } else {
     fills_ = false;
     glfwSetWindowMonitor(handle_, nullptr, windowed_.x0, windowed_.y0, windowed_.width(),

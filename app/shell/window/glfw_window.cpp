@@ -47,7 +47,7 @@ core::Rect bounds_of(GLFWmonitor* monitor) {
   return bounds;
 }
 
-GLFWmonitor* monitor_below(const core::Rect& window) {
+GLFWmonitor* monitor_containing(const core::Rect& window) {
   GLFWmonitor* best = nullptr;
   std::int64_t most = 0;
   for (GLFWmonitor* each : monitors()) {
@@ -61,7 +61,7 @@ GLFWmonitor* monitor_below(const core::Rect& window) {
 }
 
 GLFWmonitor* monitor_beside(const core::Rect& window) {
-  GLFWmonitor* own = monitor_below(window);
+  GLFWmonitor* own = monitor_containing(window);
   if (own == nullptr) return nullptr;
   for (GLFWmonitor* each : monitors()) {
     if (core::intersection(bounds_of(each), bounds_of(own)).empty()) return each;
@@ -180,8 +180,8 @@ void GlfwWindow::set_title(const std::string& title) {
 
 void GlfwWindow::set_full_screen(bool on) {
   if (on == full_screen_) return;
-  GLFWmonitor* below = monitor_below(bounds_of(handle_));
-  GLFWmonitor* monitor = below != nullptr ? below : glfwGetPrimaryMonitor();
+  GLFWmonitor* containing = monitor_containing(bounds_of(handle_));
+  GLFWmonitor* monitor = containing != nullptr ? containing : glfwGetPrimaryMonitor();
   const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
   if (on && mode == nullptr) return;
   full_screen_ = on;

@@ -19,7 +19,7 @@ core::Rect bounds_of(GLFWwindow* window);
 core::Rect bounds_of(GLFWmonitor* monitor);
 
 /// Returns the screen that contains most of a window; null: none.
-GLFWmonitor* monitor_below(const core::Rect& window);
+GLFWmonitor* monitor_containing(const core::Rect& window);
 /// Returns a screen with another picture; null: there is none.
 GLFWmonitor* monitor_beside(const core::Rect& window);
 

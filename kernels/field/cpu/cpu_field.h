@@ -28,7 +28,7 @@ struct CpuField {
   /// One byte for each cell, plus padding: a line of cells that begins in the last row may end
   /// beyond that row.
   core::BlankArray<std::uint8_t> flags;
-  /// 1 where a cell is no medium; empty: no cell has been a medium yet
+  /// 1 where a cell is not a medium; empty: no cell has been a medium yet
   std::optional<PaddedPlane> factors;
   std::vector<std::vector<Run>> runs;  ///< runs of each row, found from its flags
   /// Runs of each group of kGroupRows rows, indexed by the group's first row. Empty: fewer rows are
@@ -39,7 +39,7 @@ struct CpuField {
   std::vector<std::uint8_t> is_ring;
   std::vector<float> rim;  ///< component after component; empty: no edge has absorbed yet
   AbsorbingSides absorbing;
-  CpuSamples samples;       ///< steppers record them
+  CpuSamples samples;       ///< filled by the steppers while they step
   bool is_settled = false;  ///< true: no edit has changed values or flags since sync_fixed_cells()
 
   [[nodiscard]] std::size_t cell_index(int x, int y) const {

@@ -21,13 +21,13 @@ std::size_t padded_stride(int width) {
 
 constexpr int kLinesOfPage = static_cast<int>(core::kPage / core::kCacheLine);
 
-/// Returns how far two lines of a page are apart, the page taken as a ring.
+/// Returns the distance between two cache lines of a page, in lines. The page counts as a ring.
 int lines_apart(int a, int b) {
   const int apart = std::abs(a - b) % kLinesOfPage;
   return std::min(apart, kLinesOfPage - apart);
 }
 
-/// Finds lines of a page for the planes of a field, one plane after another.
+/// Chooses the cache line within a memory page where each plane of a field begins.
 class PlacesInPage {
  public:
   PlacesInPage(core::Extent extent, int rows)

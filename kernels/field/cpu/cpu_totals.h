@@ -19,7 +19,7 @@ struct RowOfEnergy {
   const float* before;
   const float* south_now;
   const float* south_before;
-  const float* factors;  ///< 1 where a cell is no medium; null: the grid has no media
+  const float* factors;  ///< 1 where a cell is not a medium; null: the grid has no media
   float stiffness;       ///< see energy_of_cell()
 };
 

@@ -334,7 +334,7 @@ class FormulaRows {
     /// Steps a run in some rows, which the frame points to.
     void step_run(const Run& run, int y, int count) {
       if (run.kind == Run::Kind::fixed) {
-        for (int r = 0; r < count; ++r) keep_fixed_run(run, y + r);
+        for (int r = 0; r < count; ++r) copy_fixed_run(run, y + r);
       } else if (frame_ == nullptr || (run.kind == Run::Kind::any && code_.has_slopes)) {
         for (int r = 0; r < count; ++r) step_by_bytecode(run, y + r);
       } else {
@@ -396,8 +396,9 @@ class FormulaRows {
       return field_.factors ? field_.factors->row(y) + x : const_cast<float*>(state_.ones.data());
     }
 
-    /// Gives the planes of the time stepping the values that fixed cells have in their component.
-    void keep_fixed_run(const Run& run, int y) const {
+    /// Copies the values of fixed cells from their component's plane to the planes of the time
+    /// stepping.
+    void copy_fixed_run(const Run& run, int y) const {
       for (const formula::Output& output : step_.step->outputs) {
         if (output.plane == output.fixed_plane) continue;
         const float* from = row_from(output.fixed_plane, y);
@@ -407,8 +408,8 @@ class FormulaRows {
 
     // Cells that lack neighbours -----------------------------------------------------------------
 
-    /// Replaces missing neighbours by the cell's own value, or by what a slope on a side makes of
-    /// it.
+    /// Replaces the value of a missing neighbour by the cell's own value, changed by the slope if
+    /// the side has a slope condition.
     void hide_neighbours(formula::BlockValues& values, int x, int y, int count) {
       static constexpr struct {
         formula::PlaneSlot slot;

@@ -41,7 +41,7 @@ struct CudaField {
   /// Value of each oscillation at each step of the current chunk.
   core::DeviceBuffer<float> oscillation_values;
   std::uint64_t cells_version = 1;  ///< increases whenever flags or oscillating cells change
-  CudaSamples samples;              ///< steppers and the solver take them
+  CudaSamples samples;              ///< filled by the steppers and the solver
   std::vector<bool> oscillates;     ///< for each component: whether it has oscillating cells
 
   /// Returns the size of one component's edge memory, in floats.

@@ -76,7 +76,7 @@ class CudaSamples {
  private:
   static constexpr std::size_t kFewestSlots = 4;
 
-  /// Returns the number of samples whose levels still fit.
+  /// Returns how many more samples fit into the memory for their time levels.
   [[nodiscard]] std::size_t free_levels() const;
   void begin_sample(std::int64_t step);
   void add(const CudaField& field, const std::vector<LevelPair>& levels, std::size_t first);

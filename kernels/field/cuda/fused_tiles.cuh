@@ -13,7 +13,7 @@ namespace heatwave::field {
 /// The directions in which the grid continues as its own mirror image beyond its edges. A direction
 /// is mirrored if no cell sees the opposite side. Each outermost cell then sees itself, whatever
 /// its flags say about that edge.
-struct Mirrors {
+struct MirroredAxes {
   bool x;
   bool y;
 };
@@ -36,7 +36,7 @@ struct FusedGrid {
   float* next_rim;
   AbsorbingSides absorbing;
   core::Extent extent;
-  Mirrors mirrors;
+  MirroredAxes mirrors;
   int steps;  ///< steps of this pass, from 1 to TileShape::steps
 };
 
@@ -91,6 +91,7 @@ __device__ __forceinline__ int grid_coordinate(int coordinate, int size, bool mi
 
 /// Finds for each tile of this shape the kinds of cells in the tile and its halo.
 __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
-                               Mirrors mirrors, TileShape shape, int across, std::uint8_t* classes);
+                               MirroredAxes mirrors, TileShape shape, int across,
+                               std::uint8_t* classes);
 
 }  // namespace heatwave::field

@@ -15,7 +15,7 @@ template <typename Tile>
 class TilePosition {
  public:
   __device__ __forceinline__ TilePosition(const FusedTile& tile, core::Extent extent,
-                                          Mirrors mirrors)
+                                          MirroredAxes mirrors)
       : extent_(extent),
         mirrors_(mirrors),
         x_(tile.x - Tile::kSteps + static_cast<int>(threadIdx.x % 32U) * Tile::kColumns),
@@ -74,7 +74,7 @@ class TilePosition {
 
  private:
   core::Extent extent_;
-  Mirrors mirrors_;
+  MirroredAxes mirrors_;
   int x_;
   int y_;
   bool inside_;

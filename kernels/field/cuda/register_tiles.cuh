@@ -42,7 +42,7 @@ struct OwnCells {
   float older[kBack > 0 ? Equation::kComponents : 1][kBack > 0 ? Tile::kRows : 1][Tile::kColumns];
 };
 
-/// Factors of a tile's media; each thread's factors form a column. 1 where a cell is no medium.
+/// Factors of a tile's media; each thread's factors form a column. 1 where a cell is not a medium.
 template <typename Tile>
 using TileFactors = Pack<Tile::kColumns>[Tile::kRows][32 * Tile::kWarps];
 

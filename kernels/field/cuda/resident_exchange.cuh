@@ -29,7 +29,8 @@ struct ResidentGrid {
   AbsorbingSides absorbing;
   core::Extent extent;
   ResidentTiling tiling;
-  int steps;     ///< more steps than those before the first exchange
+  /// Number of steps. Precondition: more than Tile::kSteps, so that tiles exchange at least once.
+  int steps;
   Mailbox mail;  ///< one mailbox for each tile: its halo cells, laid out like its own cells
   /// For each cell, row by row. 0: it does not oscillate; otherwise 1 + oscillation · components +
   /// component. null: no cell oscillates.

@@ -15,7 +15,7 @@ constexpr int kClassThreads = 256;
 
 /// Returns the missing neighbours that a cell lacks only because of the grid's edges. A mirrored
 /// grid supplies them.
-__device__ unsigned missing_at_edges(Mirrors mirrors, core::Extent extent, int x, int y) {
+__device__ unsigned missing_at_edges(MirroredAxes mirrors, core::Extent extent, int x, int y) {
   unsigned flags = 0;
   if (mirrors.x && x == 0) flags |= kNoWest;
   if (mirrors.x && x == extent.width - 1) flags |= kNoEast;
@@ -77,7 +77,7 @@ std::vector<std::vector<TileOscillator>> oscillators_by_tile(const Oscillators& 
 }  // namespace
 
 __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, core::Extent extent,
-                               Mirrors mirrors, TileShape shape, int across,
+                               MirroredAxes mirrors, TileShape shape, int across,
                                std::uint8_t* classes) {
   const int tile = static_cast<int>(blockIdx.x);
   const int x0 = tile % across * shape.width - shape.steps;
@@ -105,7 +105,7 @@ __global__ void classify_tiles(const std::uint8_t* flags, std::size_t stride, co
   if (threadIdx.x == 0) classes[tile] = static_cast<std::uint8_t>(all);
 }
 
-Mirrors mirrors_of(const CudaField& field) {
+MirroredAxes mirrors_of(const CudaField& field) {
   return {.x = !field.edge_cells.columns().joined, .y = !field.edge_cells.rows().joined};
 }
 

@@ -14,7 +14,7 @@
 
 namespace heatwave::field {
 
-Mirrors mirrors_of(const CudaField& field);
+MirroredAxes mirrors_of(const CudaField& field);
 
 class TileLists {
  public:

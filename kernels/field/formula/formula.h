@@ -14,7 +14,7 @@ namespace heatwave::field::formula {
 
 class Formula : core::NonCopyable {
  public:
-  /// Throws core::Error with all mistakes when the text is no formula.
+  /// Throws core::Error with all mistakes when the text is not a formula.
   explicit Formula(std::string_view text);
 
   [[nodiscard]] const std::string& text() const { return model_.document.text; }
@@ -46,7 +46,7 @@ class Formula : core::NonCopyable {
 /// Returns all mistakes of a text; empty: it is a formula.
 std::vector<Problem> problems_of(std::string_view text);
 
-/// Throws core::Error with all mistakes when the text is no formula.
+/// Throws core::Error with all mistakes when the text is not a formula.
 std::shared_ptr<const Formula> make_formula(std::string_view text);
 
 /// The values on which initial conditions and regions depend, besides places and the step.

@@ -43,8 +43,8 @@ enum class Shift : std::uint8_t { none, west, east, north, south };
 /// Builds one sub-step.
 class Builder {
  public:
-  Builder(const Model& model, Program& program, FoldedTable& folded, std::vector<int> plane_of,
-          double time)
+  Builder(const Model& model, Program& program, FoldedExpressions& folded,
+          std::vector<int> plane_of, double time)
       : model_(model), program_(program), folded_(folded) {
     step_.plane_of = std::move(plane_of);
     step_.time = time;
@@ -61,7 +61,7 @@ class Builder {
     sum.own_laplacian = input(Op::laplacian, plane_of(component));
     wanted_.push_back({.plane = plane, .fixed_plane = component, .sum = std::move(sum)});
   }
-  /// Adds an expression as it is.
+  /// Adds an expression's value, without a time step around it.
   void add_value(int expression, int plane, int fixed_plane) {
     add_terms(terms_of(expression), plane, fixed_plane);
   }
@@ -945,7 +945,7 @@ class Builder {
 
   const Model& model_;
   Program& program_;
-  FoldedTable& folded_;
+  FoldedExpressions& folded_;
   SubStep step_;
   Shift shift_ = Shift::none;
   std::vector<signed char> is_folded_;
@@ -1262,7 +1262,7 @@ class Lowering {
 
   const Model& model_;
   Program program_;
-  FoldedTable folded_;
+  FoldedExpressions folded_;
   std::vector<int> evolving_;
 };
 

@@ -13,8 +13,8 @@ namespace heatwave::field {
 struct TheoryDirection {
   double low = 0.0;     ///< place of the mirror at the lower end, in cells
   double high = 0.0;    ///< place of the mirror at the upper end, in cells
-  int low_sign = 0;     ///< sign of an image in the lower mirror; 0: the end is no mirror
-  int high_sign = 0;    ///< sign of an image in the upper mirror; 0: the end is no mirror
+  int low_sign = 0;     ///< sign of an image in the lower mirror; 0: the end is not a mirror
+  int high_sign = 0;    ///< sign of an image in the upper mirror; 0: the end is not a mirror
   bool joined = false;  ///< the two ends are joined
   int cells = 1;
 

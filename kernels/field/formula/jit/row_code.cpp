@@ -47,7 +47,7 @@ constexpr std::size_t kMostCodeBytes = std::size_t{1} << 18U;
 
 using Layout = RowFrameLayout;
 
-/// The list of operations of one piece, and where its values are needed.
+/// Lists, for each value of a piece of code, the operations that use it, in ascending order.
 class Uses {
  public:
   explicit Uses(const std::vector<TraceNode>& nodes) : first_(nodes.size() + 1) {
@@ -153,7 +153,7 @@ class RowAssembler : public Xbyak::CodeGenerator {
   const Xbyak::Reg64 column_ = rsi;
   const Xbyak::Reg64 end_ = rdx;
 
-  /// Where a value is.
+  /// The register and the spill slot that hold a value; kNone: it is not in one.
   struct Place {
     int reg = kNone;
     int spill = kNone;   ///< its copy in the frame
@@ -695,7 +695,7 @@ class RowAssembler : public Xbyak::CodeGenerator {
   }
 
   void assemble_large(const TraceNode& one) {
-    constexpr std::uint8_t kNotLess = 5;  // NLT_US, which holds for what is no number, too
+    constexpr std::uint8_t kNotLess = 5;  // NLT_US, which is also true for NaN
     const Xmm angle = loaded(one.a);
     const Xmm short_one = loaded(one.b);
     const Xmm size = reg(take());

@@ -88,8 +88,8 @@ Outcome checked_in_order(const AtomicsProblem& problem, const AtomicsResult& res
 /// values and these final values.
 Outcome checked_in_any_order(const AtomicsProblem& problem, const AtomicsResult& result);
 
-/// An operation by a single thread, shown to the reader: it finds `old` and gets the other values
-/// as operands.
+/// An example of an atomic operation by a single thread: `old` is in memory before it, and the
+/// other values are its operands.
 struct Demonstration {
   Operation operation;
   std::uint32_t old;

@@ -1,4 +1,4 @@
-// A display target that keeps the frame that it was shown.
+// A display target that copies the newest frame for tests to inspect.
 #pragma once
 
 #include <stdexcept>
@@ -8,9 +8,9 @@
 
 namespace heatwave::field::testing {
 
-class KeptFrame final : public DisplayTarget {
+class CapturedFrame final : public DisplayTarget {
  public:
-  explicit KeptFrame(int longest) : longest_(longest) {}
+  explicit CapturedFrame(int longest) : longest_(longest) {}
   [[nodiscard]] int longest_side() const override { return longest_; }
   [[nodiscard]] bool takes_device_frames() const override { return false; }
   void show(const DeviceFrame& /*frame*/) override {
