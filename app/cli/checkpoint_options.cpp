@@ -36,7 +36,7 @@ void add_checkpoint_options(CLI::App& app, CheckpointOptions& options) {
       ->type_name("DIR");
 }
 
-void settle_checkpoint_options(const CLI::App& app, CheckpointOptions& options) {
+void check_checkpoint_options(const CLI::App& app, CheckpointOptions& options) {
   if (!options.restart.empty()) {
     for (const char* name : {"--scene", "--equation", "--formula", "--size", "--set", "--edges",
                              "--load", "--picture", "--unguarded"}) {

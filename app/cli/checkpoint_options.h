@@ -27,6 +27,6 @@ void add_checkpoint_options(CLI::App& app, CheckpointOptions& options);
 
 /// Throws UsageError for options of `run` that contradict each other. After a restart the
 /// checkpoints go on in their folder.
-void settle_checkpoint_options(const CLI::App& app, CheckpointOptions& options);
+void check_checkpoint_options(const CLI::App& app, CheckpointOptions& options);
 
 }  // namespace heatwave::cli

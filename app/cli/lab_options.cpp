@@ -121,7 +121,7 @@ void take_variant_of_kernel(LabOptions& options) {
 
 }  // namespace
 
-void settle_lab(LabOptions& options) {
+void resolve_lab_options(LabOptions& options) {
   take_variant_of_kernel(options);
   const bool is_one = options.experiments.size() == 1 && options.variants.size() == 1;
   if ((!options.kernel.empty() || !options.save_kernel.empty()) && !is_one) {

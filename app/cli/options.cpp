@@ -345,7 +345,7 @@ void resolve_run_options(const CLI::App& app, RunOptions& options) {
   if (!options.checkpoint.restart.empty() && app.count("--steps") == 0) {
     options.steps = kStepsOfCheckpoint;
   }
-  settle_checkpoint_options(app, options.checkpoint);
+  check_checkpoint_options(app, options.checkpoint);
 }
 
 /// Returns the names of all options and subcommands that `app` accepts.

@@ -106,7 +106,7 @@ void add_stage_options(CLI::App& app, StageOptions& options) {
               });
 }
 
-void settle_stage(StageOptions& options) {
+void resolve_stage_options(StageOptions& options) {
   if (options.lesson.empty()) {
     if (options.list) return;
     throw UsageError("'heatwave stage' needs a lesson; 'heatwave stage --list' shows them all");
@@ -152,7 +152,7 @@ void add_exercise_options(CLI::App& app, ExerciseOptions& options) {
   app.add_flag("--force", options.force, "Replace an existing file");
 }
 
-void settle_exercise(const ExerciseOptions& options) {
+void check_exercise_options(const ExerciseOptions& options) {
   const int ways = (options.check ? 1 : 0) + (options.hints ? 1 : 0) + (options.answer ? 1 : 0) +
                    (options.save.empty() ? 0 : 1);
   if (ways > 1) throw UsageError("--check, --hints, --answer and --save exclude each other");

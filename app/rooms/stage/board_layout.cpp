@@ -504,7 +504,7 @@ BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& 
                      .arrays = attempt.arrays,
                      .locals = facts.locals};
   if (launch >= 0) layout.blocks = blocks_of(search.input(), attempt);
-  spread(layout, attempt, room);
+  distribute_spare_room(layout, attempt, room);
   return layout;
 }
 

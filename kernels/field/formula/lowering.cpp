@@ -5,7 +5,7 @@
 #include <map>
 #include <tuple>
 
-#include "kernels/field/formula/folded_table.h"
+#include "kernels/field/formula/folded_expressions.h"
 #include "kernels/field/formula/program.h"
 
 namespace heatwave::field::formula {

@@ -10,9 +10,9 @@
 namespace heatwave::field::formula {
 
 /// Adds folded expressions and constants to a program.
-class FoldedTable {
+class FoldedExpressions {
  public:
-  FoldedTable(const Model& model, Program& program) : model_(model), program_(program) {
+  FoldedExpressions(const Model& model, Program& program) : model_(model), program_(program) {
     one_ = intern({.kind = Folded::Kind::number, .number = 1.0});
     dx_ = model.dx == kNone ? one_ : node(model.dx);
     dt_ = model.dt == kNone ? one_ : node(model.dt);
