@@ -47,14 +47,14 @@ template <typename Registers>
 }
 
 // One of these widths fits the registers; the others keep them less busy.
-[[gnu::always_inline]] inline float in_wide_vectors(int times) {
-  return multiply_and_add<Wide>(times);
+[[gnu::always_inline]] inline float in_avx512_vectors(int times) {
+  return multiply_and_add<Avx512Vector>(times);
 }
-[[gnu::always_inline]] inline float in_middle_vectors(int times) {
-  return multiply_and_add<Middle>(times);
+[[gnu::always_inline]] inline float in_avx_vectors(int times) {
+  return multiply_and_add<AvxVector>(times);
 }
-[[gnu::always_inline]] inline float in_narrow_vectors(int times) {
-  return multiply_and_add<Narrow>(times);
+[[gnu::always_inline]] inline float in_sse_vectors(int times) {
+  return multiply_and_add<SseVector>(times);
 }
 
 double measured_rate() {
@@ -64,8 +64,8 @@ double measured_rate() {
   double best = std::numeric_limits<double>::max();
   for (int round = 0; round < 4; ++round) {  // the clock may still be rising in the first round
     for (float (*const work)(int) :
-         {core::at_best_level<in_wide_vectors>, core::at_best_level<in_middle_vectors>,
-          core::at_best_level<in_narrow_vectors>}) {
+         {core::at_best_level<in_avx512_vectors>, core::at_best_level<in_avx_vectors>,
+          core::at_best_level<in_sse_vectors>}) {
       const auto start = std::chrono::steady_clock::now();
       team.run([&](int index) {
         // The sums are stored, so that the compiler does not remove them.

@@ -26,11 +26,11 @@ bool continues_name(char32_t c) {
 }
 
 /// Signs of one character beyond ASCII and what they stand for.
-struct Sign {
+struct SymbolAlias {
   char32_t character;
   std::string_view text;
 };
-constexpr Sign kSigns[] = {
+constexpr SymbolAlias kAliases[] = {
     {0xB7, "*"},   {0xD7, "*"},   {0x2212, "-"},  {0x2013, "-"},  {0x22C5, "*"},  {0xF7, "/"},
     {0xB2, "²"},   {0xB3, "³"},   {0x2264, "<="}, {0x2265, ">="}, {0x2260, "!="}, {0x2202, "∂"},
     {0x2207, "∇"}, {0x394, "Δ"},  {0x2206, "Δ"},  {0x221A, "√"},  {0x2032, "'"},  {0x2033, "''"},
@@ -140,7 +140,7 @@ class Scanner {
       add(TokenKind::sign, std::string(1, static_cast<char>(c)), 1);
       return;
     }
-    for (const Sign& sign : kSigns) {
+    for (const SymbolAlias& sign : kAliases) {
       if (sign.character != c) continue;
       add(sign.text == "in" ? TokenKind::name : TokenKind::sign, std::string(sign.text), length);
       return;
