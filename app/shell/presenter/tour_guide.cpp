@@ -95,7 +95,8 @@ std::span<const TourStep> tour_steps() {
        "Faults found",
        {"Space", ""},
        "Find the fault",
-       "Press Space to play to the end, or End to be there at once: these threads wait for each "
+       "Press Space to play to the end, or the key End to be there at once: these threads wait for "
+       "each "
        "other, and the panel says why."},
       {TourTask::find,
        "",
@@ -206,8 +207,8 @@ void draw_step(ShellView& shell, const TourModel& tour, float room) {
     shell.send(session::MoveTour{session::TourMove::skip});
   }
   if (!last) {
-    go_beside(shell, "End");
-    if (icon_button(shell, "tour/end", ui::Icon::close, "", "", "", {.text = "End"})) {
+    go_beside(shell, "End tour");
+    if (icon_button(shell, "tour/end", ui::Icon::close, "", "", "", {.text = "End tour"})) {
       shell.send(session::MoveTour{session::TourMove::end});
     }
   }

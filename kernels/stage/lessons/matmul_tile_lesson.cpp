@@ -168,7 +168,7 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
 Lesson lesson() {
   return {
       .id = "matmul-tile",
-      .title = "Matrix product by tiles",
+      .title = "Tiled matrix product",
       .shows =
           "A block copies a tile of a and a tile of b into shared memory, waits until "
           "both are complete, multiplies them, and waits again before it overwrites "
