@@ -134,6 +134,7 @@ struct Command : AnyCommand {
   Command();
   template <typename Kind, typename Index = decltype(CommandKinds::find<Kind>(
                                std::declval<CommandKinds::Entries>()))>
+  // NOLINTNEXTLINE(google-explicit-constructor): each kind is a command
   Command(Kind kind) : Command(Index::value, &kind) {}
   Command(const Command& other);
   Command(Command&& other) noexcept;

@@ -64,8 +64,8 @@ double measured_rate() {
   double best = std::numeric_limits<double>::max();
   for (int round = 0; round < 4; ++round) {  // the clock may still be rising in the first round
     for (float (*const work)(int) :
-         {core::at_best_level<in_avx512_vectors>, core::at_best_level<in_avx_vectors>,
-          core::at_best_level<in_sse_vectors>}) {
+         {core::kAtBestLevel<in_avx512_vectors>, core::kAtBestLevel<in_avx_vectors>,
+          core::kAtBestLevel<in_sse_vectors>}) {
       const auto start = std::chrono::steady_clock::now();
       team.run([&](int index) {
         // The sums are stored, so that the compiler does not remove them.

@@ -42,6 +42,6 @@ struct EveryLevel<kBody> {
 
 /// Calls a function as it is compiled for the level of this CPU.
 template <auto kBody>
-inline constexpr auto* at_best_level = &EveryLevel<kBody>::best;
+inline constexpr auto* kAtBestLevel = &EveryLevel<kBody>::best;
 
 }  // namespace heatwave::core

@@ -106,8 +106,8 @@ void MeanSquare::show(const HostFrame& frame) {
     const Band rows = band_of(extent_, piece, team_.size());
     for (int y = rows.begin; y < rows.end; ++y) {
       const auto row = static_cast<std::size_t>(y);
-      core::at_best_level<add_squares>(frame.cells + row * frame.stride, &sums_[row * width],
-                                       extent_.width);
+      core::kAtBestLevel<add_squares>(frame.cells + row * frame.stride, &sums_[row * width],
+                                      extent_.width);
     }
   });
 }

@@ -40,7 +40,7 @@ namespace {
 }  // namespace
 
 RowSurvey survey_row(const float* cells, int count) {
-  return core::at_best_level<survey_of>(cells, count);
+  return core::kAtBestLevel<survey_of>(cells, count);
 }
 
 }  // namespace heatwave::field

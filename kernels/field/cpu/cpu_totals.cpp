@@ -150,10 +150,10 @@ struct RowLanes {
 
 }  // namespace
 
-RowTotals sum_of_row(const RowOfTotals& row) { return core::at_best_level<sum_of_cells>(row); }
+RowTotals sum_of_row(const RowOfTotals& row) { return core::kAtBestLevel<sum_of_cells>(row); }
 
 RowTotals energy_of_row(const RowOfTotals& row, const RowOfEnergy& levels) {
-  return core::at_best_level<energy_of_cells>(row, levels);
+  return core::kAtBestLevel<energy_of_cells>(row, levels);
 }
 
 }  // namespace heatwave::field

@@ -98,7 +98,7 @@ std::vector<Variant> variants() {
                  on_threads(1, add_up)),
           on_cpu("threads", "threads and vectors",
                  "All processors share the arrays and use vector instructions.", work,
-                 on_threads(0, core::at_best_level<add_wide>), CpuThreads::all),
+                 on_threads(0, core::kAtBestLevel<add_wide>), CpuThreads::all),
           on_gpu("each", "one thread per element",
                  "Each thread adds one pair, so there are as many threads as elements, and an "
                  "if statement for the surplus threads of the last block.",

@@ -78,7 +78,7 @@ std::unique_ptr<Run> threads(const DistanceProblem& problem, const Stop& stop) {
         team->run([&](int member) {  //! each processor takes its share of the rows
           for (std::int64_t row = member; row < problem.side && !stop.stop_requested();
                row += team->size()) {
-            core::at_best_level<means_of_row_wide>(
+            core::kAtBestLevel<means_of_row_wide>(
                 problem.objects.data(), problem.objects.size(), means.data() + row * problem.side,
                 static_cast<int>(problem.side), static_cast<float>(row));
           }

@@ -66,7 +66,7 @@ double dot_of_range(const DotProblem& problem, std::int64_t begin, std::int64_t 
   for (std::int64_t i = begin; i < end && !stop.stop_requested(); i += kPiece) {
     const std::int64_t count = std::min(kPiece, end - i);
     sum += static_cast<double>(
-        core::at_best_level<dot_of_piece>(problem.a.data() + i, problem.b.data() + i, count));
+        core::kAtBestLevel<dot_of_piece>(problem.a.data() + i, problem.b.data() + i, count));
   }
   return sum;
 }

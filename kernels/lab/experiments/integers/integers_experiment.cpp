@@ -162,9 +162,9 @@ std::unique_ptr<Run> threads(const IntegersProblem& problem, const Stop& stop) {
       [&problem, stop, team = team_of(0),
        out = Words(problem.words.size(), ~0U)]() mutable -> const Words* {
         in_pieces(*team, out.size(), stop, [&](std::size_t begin, std::size_t end) {
-          core::at_best_level<work_on_part>(problem.operation, problem.words.data() + begin,
-                                            out.data() + begin, end - begin,
-                                            static_cast<std::uint32_t>(problem.rounds));
+          core::kAtBestLevel<work_on_part>(problem.operation, problem.words.data() + begin,
+                                           out.data() + begin, end - begin,
+                                           static_cast<std::uint32_t>(problem.rounds));
         });
         return &out;
       },

@@ -74,9 +74,9 @@ void expect_whole(MatmulProblem& problem) {
   problem.expected.assign(static_cast<std::size_t>(n * n), 0.0);
   for_rows(n, [&](std::int64_t row) {
     for (std::int64_t k = 0; k < n; ++k) {
-      core::at_best_level<add_scaled_row>(&problem.expected[place(n, row, 0)],
-                                          static_cast<double>(problem.a[place(n, row, k)]),
-                                          &problem.b[place(n, k, 0)], n);
+      core::kAtBestLevel<add_scaled_row>(&problem.expected[place(n, row, 0)],
+                                         static_cast<double>(problem.a[place(n, row, k)]),
+                                         &problem.b[place(n, k, 0)], n);
     }
   });
 }

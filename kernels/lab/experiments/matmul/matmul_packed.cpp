@@ -119,8 +119,8 @@ class Packed final : public CpuRun {
     for (std::int64_t j = columns.begin; j < columns.end; j += kLanes) {
       const float* b = packed_b_.data() + (j - columns.begin) * kDepth;
       for (std::int64_t i = rows.begin; i < rows.end; i += kRows) {
-        core::at_best_level<multiply_tile>(packed + (i - rows.begin) * kDepth, b,
-                                           static_cast<int>(depth.size()), sums);
+        core::kAtBestLevel<multiply_tile>(packed + (i - rows.begin) * kDepth, b,
+                                          static_cast<int>(depth.size()), sums);
         add_to_c(sums, {i, std::min(rows.end, i + kRows)}, {j, std::min(columns.end, j + kLanes)},
                  depth.begin == 0);
       }

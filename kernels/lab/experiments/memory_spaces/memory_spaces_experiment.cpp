@@ -60,8 +60,8 @@ void work_as_member(const MemorySpacesProblem& problem, const std::uint32_t* tab
                     std::size_t begin, std::size_t end, const Stop& stop) {
   constexpr std::size_t kPiece = 4096;  // elements between two polls of `stop`
   for (std::size_t i = begin; i < end && !stop.stop_requested(); i += kPiece) {
-    core::at_best_level<work_on_part>(table, problem.x.data() + i, out.data() + i,
-                                      std::min(kPiece, end - i), problem.rounds);
+    core::kAtBestLevel<work_on_part>(table, problem.x.data() + i, out.data() + i,
+                                     std::min(kPiece, end - i), problem.rounds);
   }
 }
 

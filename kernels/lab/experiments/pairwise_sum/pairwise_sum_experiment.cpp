@@ -81,7 +81,7 @@ constexpr int kLanes = 64;             // a few vectors, so that no addition wai
 
 /// Adds the sums of pieces pairwise.
 float sum_of_pieces(const float* x, std::int64_t n, const Stop& stop) {
-  if (n <= kPiece) return core::at_best_level<sum_of_piece>(x, n);
+  if (n <= kPiece) return core::kAtBestLevel<sum_of_piece>(x, n);
   if (stop.stop_requested()) return 0.0F;
   const std::int64_t half = (n / kPiece + 1) / 2 * kPiece;
   return sum_of_pieces(x, half, stop) + sum_of_pieces(x + half, n - half, stop);

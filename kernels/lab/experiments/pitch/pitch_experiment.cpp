@@ -97,8 +97,8 @@ void pass_by_threads(HostRows& array, core::ThreadTeam& team) {
   team.run([&](int member) {  //! each thread takes consecutive rows
     const std::int64_t end = array.rows * (member + 1) / team.size();
     for (std::int64_t row = array.rows * member / team.size(); row < end; ++row) {
-      core::at_best_level<pass_along_one>(array.in.data() + row * array.stride(),
-                                          array.out.data() + row * array.stride(), array.width);
+      core::kAtBestLevel<pass_along_one>(array.in.data() + row * array.stride(),
+                                         array.out.data() + row * array.stride(), array.width);
     }
   });
 }

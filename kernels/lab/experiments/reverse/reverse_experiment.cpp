@@ -55,7 +55,7 @@ Experiment experiment() {
            .what = "All processors share the array and reverse whole vectors.",
            .processor = Processor::cpu,
            .cpu_threads = CpuThreads::all,
-           .make = array_loop<std::int32_t>(core::at_best_level<reverse_wide>, true)},
+           .make = array_loop<std::int32_t>(core::kAtBestLevel<reverse_wide>, true)},
           {.id = "direct",
            .title = "directly in global memory",
            .what = "Each thread moves one element; a warp's writes descend.",

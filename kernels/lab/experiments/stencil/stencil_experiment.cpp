@@ -55,8 +55,8 @@ class Loop final : public CpuRun {
     const core::FlushDenormals here;  //! denormals would take a hundred cycles each
     const core::Extent e = problem_.extent;
     for (std::int64_t s = 0; s < problem_.steps && !stop_.stop_requested(); ++s) {
-      core::at_best_level<step_all_cells>(now_.data(), next_.data(), problem_.held.data(), e.width,
-                                          e.height);
+      core::kAtBestLevel<step_all_cells>(now_.data(), next_.data(), problem_.held.data(), e.width,
+                                         e.height);
       std::swap(now_, next_);  //! two grids: a step never overwrites what it reads
     }
   }
@@ -101,7 +101,7 @@ Plate stepped(const StencilProblem& problem, const Stop& stop) {
       const float* from = (s % 2 == 0 ? now : next).data();
       float* to = (s % 2 == 0 ? next : now).data();
       for (std::int64_t y = begin; y < end; ++y) {
-        core::at_best_level<step_row>(from + y * width, to + y * width, width);
+        core::kAtBestLevel<step_row>(from + y * width, to + y * width, width);
         if (y < source.y0 || y >= source.y1) continue;
         std::fill(to + y * width + source.x0, to + y * width + source.x1, kSource);
       }

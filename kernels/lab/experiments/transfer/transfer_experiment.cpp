@@ -63,8 +63,8 @@ void copy_cached(const TransferProblem& problem, std::uint8_t* to, Chunk part) {
 }
 
 void work_on_part(const TransferProblem& problem, std::uint8_t* to, Chunk part) {
-  core::at_best_level<work_on>(problem.bytes.data() + part.begin, to + part.begin,
-                               part.end - part.begin, problem.work);
+  core::kAtBestLevel<work_on>(problem.bytes.data() + part.begin, to + part.begin,
+                              part.end - part.begin, problem.work);
 }
 // end
 
