@@ -1,6 +1,7 @@
 # Third-party libraries: the system's packages where they are there, else pinned sources. Both ways give
 # the same targets: xbyak::xbyak, glfw, stb::stb, fmt::fmt, CLI11::CLI11, nlohmann_json::nlohmann_json,
-# ZLIB::ZLIB, GTest::gtest. Always pinned are imgui::imgui, imgui::implot, imgui::text_editor and imgui::microtex.
+# ZLIB::ZLIB, GTest::gtest. Always pinned are imgui::imgui, imgui::implot, imgui::text_editor, imgui::microtex
+# and stb::image.
 include_guard()
 include(FetchContent)
 
@@ -67,9 +68,7 @@ function(heatwave_fetch_stb)
     URL https://github.com/nothings/stb/archive/5c205738c191bcb0abc65c4febfa9bd25ff35234.tar.gz)
   FetchContent_MakeAvailable(stb)
   set(source ${CMAKE_BINARY_DIR}/stb/stb.c)
-  file(CONFIGURE OUTPUT ${source} CONTENT "#define STB_IMAGE_IMPLEMENTATION
-#include <stb_image.h>
-#define STB_IMAGE_WRITE_IMPLEMENTATION
+  file(CONFIGURE OUTPUT ${source} CONTENT "#define STB_IMAGE_WRITE_IMPLEMENTATION
 #include <stb_image_write.h>
 #define STB_TRUETYPE_IMPLEMENTATION
 #include <stb_truetype.h>
@@ -97,6 +96,7 @@ function(heatwave_fetch_interface_libraries)
       <SOURCE_DIR> external/imgui/imgui external/imgui/imgui/backends external/implot/implot
       external/ImGuiColorTextEdit/ImGuiColorTextEdit bindings/imgui_bundle/assets/fonts
       external/imgui_microtex/MicroTeX/lib/ external/imgui_microtex/MicroTeX/res/firamath
+      external/imgui_rich_md/imgui_rich_md/imgui_rich_md/third_party
       ${glfw_folder})
   FetchContent_MakeAvailable(interface_libraries)
   set(source ${interface_libraries_SOURCE_DIR})
@@ -163,6 +163,18 @@ const char* __lsan_default_suppressions() { return \"leak:microtex::\"; }
   add_library(heatwave_dtl INTERFACE)
   target_include_directories(heatwave_dtl SYSTEM INTERFACE ${source}/ImGuiColorTextEdit)
   add_library(dtl::dtl ALIAS heatwave_dtl)
+
+  # stb_image 2.29 reads pictures: that of Debian 12, 2.27, computes with memory that it has not set
+  # where a JPEG lacks a table. What writes pictures stays the package's.
+  file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/stb/stb_image.c CONTENT "#define STB_IMAGE_IMPLEMENTATION
+#define STBI_ONLY_PNG
+#define STBI_ONLY_JPEG
+#include <stb_image.h>
+")
+  add_library(heatwave_stb_image STATIC EXCLUDE_FROM_ALL ${CMAKE_BINARY_DIR}/stb/stb_image.c)
+  target_include_directories(heatwave_stb_image SYSTEM PUBLIC ${source}/third_party)
+  target_compile_options(heatwave_stb_image PRIVATE -w)
+  add_library(stb::image ALIAS heatwave_stb_image)
 
   # The sources of the others share names of constants, so they are compiled one by one.
   set_target_properties(heatwave_imgui heatwave_implot heatwave_text_editor PROPERTIES UNITY_BUILD OFF)
