@@ -218,9 +218,10 @@ GrayPicture picture_in(std::string_view bytes, const std::string& where) {
                             static_cast<int>(bytes.size()), &width, &height, &channels, kOfColour),
       &stbi_image_free);
   if (pixels == nullptr) {
-    // The reason may quote the file's own bytes.
-    refuse(where,
-           fmt::format("cannot be read as a picture: {}", words::printable(stbi_failure_reason())));
+    // The reason may quote the file's own bytes; null: an allocation failed.
+    const char* const reason = stbi_failure_reason();
+    refuse(where, fmt::format("cannot be read as a picture: {}",
+                              words::printable(reason != nullptr ? reason : "out of memory")));
   }
   GrayPicture picture{{width, height}, {}};
   const auto count = static_cast<std::size_t>(picture.extent.cells());
