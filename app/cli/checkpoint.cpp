@@ -10,12 +10,12 @@
 #include <system_error>
 #include <utility>
 
+#include "app/session/field/live_field.h"
 #include "app/system/folders.h"
 #include "app/wire/checkpoint_file.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
-#include "kernels/field/equation.h"
 
 namespace heatwave::cli {
 namespace {
@@ -52,9 +52,7 @@ Checkpoints::Checkpoints(const CheckpointOptions& options, bool force,
   if (error) {
     throw core::Error(fmt::format("cannot write '{}': {}", folder_.string(), error.message()));
   }
-  const double cells = static_cast<double>(first.scene.extent.cells());
-  const double bytes = cells * static_cast<double>(sizeof(float)) *
-                       static_cast<double>(field::plane_count(scene::equation_of(first.scene)));
+  const auto bytes = static_cast<double>(session::state_bytes(first.scene));
   // The old one is removed when the new one is complete.
   const double needed = 2 * bytes;
   const fs::space_info space = fs::space(folder_, error);

@@ -67,6 +67,15 @@ bool is_finished(const fs::path& folder) {
   return fs::exists(folder / kHeadName, ignored);
 }
 
+/// Returns the step and the folder of the newest complete checkpoint; none: there is none.
+std::optional<std::pair<std::int64_t, fs::path>> newest_in(const fs::path& folder) {
+  std::optional<std::pair<std::int64_t, fs::path>> newest;
+  for (const auto& [step, path] : folders_in(folder)) {
+    if (is_finished(path)) newest.emplace(step, path);
+  }
+  return newest;
+}
+
 /// Removes the files of a checkpoint, its head first, and no others.
 void remove_checkpoint(const fs::path& folder) {
   std::error_code ignored;
@@ -130,11 +139,8 @@ SavedRun read_finished(const fs::path& folder) {
 }  // namespace
 
 std::optional<std::int64_t> newest_checkpoint(const fs::path& folder) {
-  std::optional<std::int64_t> newest;
-  for (const auto& [step, path] : folders_in(folder)) {
-    if (is_finished(path)) newest = step;
-  }
-  return newest;
+  const auto newest = newest_in(folder);
+  return newest ? std::optional(newest->first) : std::nullopt;
 }
 
 void remove_checkpoints(const fs::path& folder) {
@@ -142,9 +148,9 @@ void remove_checkpoints(const fs::path& folder) {
 }
 
 SavedRun read_checkpoint(const fs::path& folder) {
-  const auto newest = newest_checkpoint(folder);
+  const auto newest = newest_in(folder);
   if (!newest) throw core::Error(fmt::format("'{}' holds no checkpoint", folder.string()));
-  return read_finished(folders_in(folder).at(*newest));
+  return read_finished(newest->second);
 }
 
 void write_checkpoint(const fs::path& folder, const SavedRun& run) {

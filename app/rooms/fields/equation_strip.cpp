@@ -7,7 +7,6 @@
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
 #include "app/ui/sized.h"
-#include "app/words/formula_tex.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::fields_room {
@@ -19,11 +18,8 @@ constexpr float kParameter = 220.0F;  ///< widest slider, in design units
 
 /// Draws the equation as large as it fits; returns its width.
 float draw_equation(const FieldsView& context, const ui::Box& box) {
-  const scene::Scene& scene = context.snapshot.scene;
   if (context.fonts.math == nullptr) return 0.0F;
-  const ui::TypesetFormula& formula = formula_of(
-      context,
-      words::tex_of_formula(scene.formula ? scene.formula->text() : scene::equation_of(scene).pde));
+  const ui::TypesetFormula& formula = formula_of(context, equation_in_tex(context.snapshot.scene));
   const float size =
       std::min({kLetters * context.unit, box.height() / std::max(1.0F, formula.height()),
                 box.width() / std::max(1.0F, formula.width)});

@@ -24,6 +24,11 @@
 
 namespace heatwave::fields_room {
 
+std::string equation_in_tex(const scene::Scene& scene) {
+  return words::tex_of_formula(scene.formula ? scene.formula->text()
+                                             : scene::equation_of(scene).pde);
+}
+
 void draw_parameter(FieldsView& context, std::size_t index) {
   const scene::Scene& scene = context.snapshot.scene;
   const field::EquationInfo& equation = scene::equation_of(scene);
@@ -102,7 +107,7 @@ void draw_parameters(FieldsView& context) {
 void draw_equation_group(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   const field::EquationInfo& equation = scene::equation_of(scene);
-  formula_row(context, words::tex_of_formula(scene.formula ? scene.formula->text() : equation.pde));
+  formula_row(context, equation_in_tex(scene));
   if (!scene.formula) dim_text(context, wrapped(equation.formula));
   const ui::ButtonLook edit{.active = context.formula.is_open(),
                             .width = ImGui::GetContentRegionAvail().x / context.unit,

@@ -25,6 +25,9 @@ SpeedLimit speed_limit(const field::BackendInfo& backend, std::uint64_t bytes);
 bool draw_parameter(FieldsView& context, const field::ParameterInfo& info, double& value,
                     double maximum, const char* format, bool logarithmic);
 
+/// Returns the scene's equation, or its typed formula, in TeX's syntax.
+std::string equation_in_tex(const scene::Scene& scene);
+
 /// Draws the title and the slider of a parameter of the scene's equation.
 void draw_parameter(FieldsView& context, std::size_t index);
 
