@@ -130,7 +130,7 @@ XServer::XServer() {
       std::vector<std::string>{}, "/tmp");
   close(file);
   const auto began = Clock::now();
-  while (seconds_since(began) < 20.0) {
+  while (seconds_since(began) < kLongEnough) {
     const std::string number = bytes_of(number_file_);
     if (!number.empty() && number.back() == '\n') {
       display_ = ":" + number.substr(0, number.size() - 1);
@@ -348,7 +348,7 @@ std::array<int, 3> Window::colour_at_cell(double x, double y) {
 
 int run_to_end(const std::vector<std::string>& command, const fs::path& folder) {
   Process process(command, {}, folder);
-  return process.wait(60.0);
+  return process.wait(kLongEnough);
 }
 
 std::string bytes_of(const fs::path& path) {

@@ -68,6 +68,10 @@ class FreedGoesBack : core::NonCopyable {
   ~FreedGoesBack();
 };
 
+/// Seconds that a test waits for what must come. No machine is this slow, and none is slower for
+/// it.
+inline constexpr double kLongEnough = 60.0;
+
 /// The program's window.
 class Window {
  public:
@@ -76,7 +80,8 @@ class Window {
   /// Returns the status of the newest frame. Fails the test when no frame arrives.
   nlohmann::json status();
   /// Waits until a frame meets the condition; returns false on timeout.
-  bool wait_until(const std::function<bool(const nlohmann::json&)>& shown, double seconds = 20.0);
+  bool wait_until(const std::function<bool(const nlohmann::json&)>& shown,
+                  double seconds = kLongEnough);
   /// Waits for this number of further frames.
   void wait_frames(int frames);
 
@@ -102,7 +107,7 @@ class Window {
   void kill();
   void send(int signal);
   void end_x_server() { server_.end(); }
-  int wait_for_end(double seconds) { return program_->wait(seconds); }
+  int wait_for_end(double seconds = kLongEnough) { return program_->wait(seconds); }
 
   [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
   [[nodiscard]] const std::string& display() const { return server_.display(); }

@@ -127,7 +127,7 @@ class GalleryAtHome : public HomeWindowTest {
 TEST_F(GalleryAtHome, IsTheFirstThingSeenWhereNothingIsRemembered) {
   open({"--remember"});
   ASSERT_TRUE(wait([](const json& s) { return s["gallery"]["open"] == true; }));
-  ASSERT_TRUE(wait([this](const json&) { return kept() > 0; }, 60)) << "pictures are kept";
+  ASSERT_TRUE(wait([this](const json&) { return kept() > 0; })) << "pictures are kept";
   window().key("Escape");
   ASSERT_TRUE(wait([](const json& s) { return s["gallery"]["open"] == false; }));
   leave();

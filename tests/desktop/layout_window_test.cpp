@@ -26,7 +26,7 @@ class LayoutWindow : public PlateWindowTest {
     for (const auto& [name, action] : keys) {
       const int before = window().status()["actions"];
       window().key(name);
-      EXPECT_TRUE(wait([&](const json& s) { return s["actions"] > before; }, 5)) << name;
+      EXPECT_TRUE(wait([&](const json& s) { return s["actions"] > before; })) << name;
       EXPECT_EQ(window().status()["done"], action) << name;
     }
   }

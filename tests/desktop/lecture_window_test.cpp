@@ -280,7 +280,7 @@ TEST_F(LectureWindow, NoTooltipLiesOverTheWordsAndAnyKeyHidesIt) {
   const Area words{head[0] + head[2] - 400, head[1], 400, bar[1] - head[1] - 16};
   const auto rest_on = [&](const Area& area) {
     window().move_to(area[0] + area[2] / 2, area[1] + area[3] / 2);
-    return wait([](const json& s) { return s["places"].contains("tooltip"); }, 5);
+    return wait([](const json& s) { return s["places"].contains("tooltip"); });
   };
   for (const Area& control : {button, bar, head}) {
     ASSERT_TRUE(rest_on(control));
@@ -288,7 +288,7 @@ TEST_F(LectureWindow, NoTooltipLiesOverTheWordsAndAnyKeyHidesIt) {
   }
   ASSERT_TRUE(rest_on(bar));
   window().key("Next");
-  EXPECT_TRUE(wait([](const json& s) { return !s["places"].contains("tooltip"); }, 5));
+  EXPECT_TRUE(wait([](const json& s) { return !s["places"].contains("tooltip"); }));
   window().wait_frames(30);
   EXPECT_FALSE(places().contains("tooltip")) << "the pointer still rests there";
 }

@@ -47,9 +47,10 @@ TEST_F(MemoryWindow, ComesUpAsItWasLeft) {
   window().key("shift+Down");
   window().key("ctrl+plus");
   window().key("3");
+  const json strip = window().status()["strip"];
   window().resize(1000, 700);
-  ASSERT_TRUE(wait([](const json& s) {
-    return s["dark"] == false && s["room"] == "stage" && s["scale"] > 1.1;
+  ASSERT_TRUE(wait([&](const json& s) {
+    return s["dark"] == false && s["room"] == "stage" && s["scale"] > 1.1 && s["strip"] != strip;
   }));
   EXPECT_GT(window().status()["lab"]["share"], 0.5);
   window().wait_frames(3);

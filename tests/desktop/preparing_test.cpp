@@ -115,7 +115,7 @@ class PreparingInside : public PlateWindowTest {
 TEST_F(PreparingInside, TheOldFieldStaysAndTheWindowCanBeLeft) {
   EXPECT_EQ(window().status()["width"], 160);
   window().key_and_leave("ctrl+q");
-  EXPECT_EQ(window().wait_for_end(20.0), 0);
+  EXPECT_EQ(window().wait_for_end(), 0);
 }
 
 }  // namespace

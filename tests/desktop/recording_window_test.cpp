@@ -32,7 +32,7 @@ TEST_F(RecordingWindow, IsCompleteAfterASignal) {
   for (const int signal : {SIGTERM, SIGHUP}) {
     record();
     window().send(signal);
-    EXPECT_EQ(window().wait_for_end(20), 0);
+    EXPECT_EQ(window().wait_for_end(), 0);
     EXPECT_TRUE(is_complete());
     EXPECT_EQ(replayed(), 0);
     window_.reset();
@@ -42,7 +42,7 @@ TEST_F(RecordingWindow, IsCompleteAfterASignal) {
 TEST_F(RecordingWindow, IsCompleteWhereTheXServerEnds) {
   record();
   window().end_x_server();
-  EXPECT_EQ(window().wait_for_end(20), 1);
+  EXPECT_EQ(window().wait_for_end(), 1);
   EXPECT_TRUE(is_complete());
   EXPECT_EQ(replayed(), 0);
 }

@@ -76,9 +76,8 @@ class QuietWindow {
   std::unique_ptr<Process> program_;
 };
 
-bool comes(const std::function<bool()>& what) {
-  constexpr int kTries = 60;
-  for (int tries = 0; tries < kTries; ++tries) {
+bool comes(const std::function<bool()>& what, int tries = 300) {
+  for (; tries > 0; --tries) {
     if (what()) return true;
   }
   return false;
@@ -89,9 +88,17 @@ class Rest : public ::testing::TestWithParam<const char*> {};
 TEST_P(Rest, APausedRoomTakesUnderATwentiethOfAProcessorAndWakesByAKey) {
   if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
   QuietWindow window({"--room", GetParam()});
-  if (GetParam() == std::string("fields")) window.key("space");
   constexpr double kSeconds = 2.0;
-  EXPECT_TRUE(comes([&window] { return window.processor_seconds_in(kSeconds) < 0.05 * kSeconds; }));
+  const auto rests = [&window] { return window.processor_seconds_in(kSeconds) < 0.05 * kSeconds; };
+  // A key that comes while the window is being made is lost, so that it may be needed again.
+  constexpr int kPresses = 5;
+  constexpr int kLooks = 12;
+  bool rested = false;
+  for (int presses = 0; presses < kPresses && !rested; ++presses) {
+    if (GetParam() == std::string("fields")) window.key("space");
+    rested = comes(rests, kLooks);
+  }
+  EXPECT_TRUE(rested);
   window.key("s");
   EXPECT_TRUE(comes([&window] {
     (void)window.processor_seconds_in(0.2);

@@ -27,7 +27,10 @@ class RunLineWindow : public WindowTest {
       return all;
     };
     window().key("s");
-    ASSERT_TRUE(wait([&](const json&) { return !saved().empty(); }));
+    // The window says so after the file has appeared: what it says next must not be replaced.
+    ASSERT_TRUE(
+        wait([](const json& s) { return s["told"].get<std::string>().starts_with("Saved "); }));
+    ASSERT_FALSE(saved().empty());
     window().key("ctrl+shift+c");
     ASSERT_TRUE(wait([](const json& s) {
       return s["told"].get<std::string>().find("Copied the command line") != std::string::npos;

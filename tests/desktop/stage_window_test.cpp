@@ -145,7 +145,7 @@ TEST_F(StageWindow, PlayingGoesOnAndStopsAtTheEnd) {
   window().press();
   window().release();
   window().key("space");
-  EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, last); }, 60.0));
+  EXPECT_TRUE(wait([&](const json& s) { return stands_at(s, last); }));
   EXPECT_TRUE(wait([](const json& s) { return s["stage"]["playing"] == false; }));
 }
 

@@ -23,7 +23,7 @@ class WindowTest : public ::testing::Test {
 
   void open(const std::vector<std::string>& arguments) { window_.emplace(arguments); }
   Window& window() { return *window_; }
-  bool wait(const std::function<bool(const nlohmann::json&)>& shown, double seconds = 20.0) {
+  bool wait(const std::function<bool(const nlohmann::json&)>& shown, double seconds = kLongEnough) {
     return window().wait_until(shown, seconds);
   }
 
@@ -60,7 +60,7 @@ class HomeWindowTest : public WindowTest {
   }
   void leave() {
     window().key_and_leave("ctrl+q");
-    EXPECT_EQ(window().wait_for_end(20), 0);
+    EXPECT_EQ(window().wait_for_end(), 0);
   }
 
   TemporaryFolder home_;

@@ -340,7 +340,7 @@ TEST_F(RealWindow, ShiftSSavesTheWindow) {
 
 TEST_F(RealWindow, LeavesByItselfAfterTheFramesAskedForWithAPicture) {
   open({"--frames", "40", "--screenshot", "last.png", "--window", "800x600"});
-  EXPECT_EQ(window().wait_for_end(60.0), 0);
+  EXPECT_EQ(window().wait_for_end(), 0);
   const std::string png = bytes_of(window().folder() / "last.png");
   ASSERT_GT(png.size(), 24U);
   EXPECT_EQ(png.substr(16, 8), std::string("\0\0\3\x20\0\0\2\x58", 8));
@@ -352,7 +352,7 @@ TEST_F(RealWindow, APictureThatCannotBeSavedIsAFailureWithOneLine) {
   const std::filesystem::path errors = scene_folder_.path() / "errors.txt";
   Process program({HEATWAVE_BINARY, "--frames", "3", "--screenshot", "/proc/picture.png"},
                   {"DISPLAY=" + server.display()}, scene_folder_.path(), errors);
-  EXPECT_EQ(program.wait(60.0), 1);
+  EXPECT_EQ(program.wait(kLongEnough), 1);
   const std::string text = bytes_of(errors);
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
   EXPECT_NE(text.find("/proc/picture.png"), std::string::npos) << text;
