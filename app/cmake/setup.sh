@@ -9,7 +9,7 @@ build_packages=(
 )
 check_packages=(
   git clang clang-format clang-tidy libclang-rt-14-dev xvfb xdotool x11-xkb-utils libxtst6 libgl1-mesa-dri
-  dpkg-dev file man-db mandoc appstream desktop-file-utils
+  dpkg-dev file man-db mandoc appstream desktop-file-utils wbritish-large
 )
 
 # For ./check --long.

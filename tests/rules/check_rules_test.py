@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-# Tests the rule checker: a clean tree passes, and each planted violation is caught by its own rule.
+# Tests the checkers of rules and of spelling: a clean tree passes, and each planted violation is
+# caught by its own rule.
 import subprocess
 import tempfile
 import unittest
 from pathlib import Path
 
 import check_rules
+import check_spelling
 
 CLEAN = {
     "README.md": "# Heatwave\n[How to read](app/README.md#adding-a-room)\n",
@@ -212,6 +214,26 @@ class RulesTest(unittest.TestCase):
         write(self.root, "notes.txt", "notes\n")
         found = {rule for rule, _ in check_rules.broken_rules(self.root)}
         self.assertEqual(found, {"top_level_is_tidy"})
+
+
+class Spelling(unittest.TestCase):
+    KNOWN = {"a", "the", "block", "thread", "warp", "waits", "for", "is"}
+
+    def mistakes(self, name, text):
+        return list(check_spelling.mistakes_in(Path(name), text, self.KNOWN))
+
+    def test_a_wrong_word_is_found_at_its_line_wherever_a_person_reads_it(self):
+        found = [(2, "thraed")]
+        self.assertEqual(self.mistakes("x.md", "the block\na thraed waits"), found)
+        self.assertEqual(self.mistakes("x.cpp", "int i;\nint j;  // a thraed waits"), found)
+        self.assertEqual(self.mistakes("x.cpp", 'f();\nsay("a thraed waits");'), found)
+        self.assertEqual(self.mistakes("x.hwl", '{\n"text": "a thraed waits"}'), found)
+
+    def test_plurals_code_names_and_paths_are_right(self):
+        for text in ("the blocks, a thread's warps", "the `thraed` waits", "the thraedIdx waits",
+                     "the thraed_id waits", "the build/thraed waits", "the thraed.cpp waits",
+                     "the [block](thraed.md) waits", "```\nthraed\n```"):
+            self.assertEqual(self.mistakes("x.md", text), [], text)
 
 
 if __name__ == "__main__":
