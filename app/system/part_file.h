@@ -13,6 +13,13 @@ namespace heatwave::system {
 /// Throws core::Error: "cannot write 'path': " and the system's message for `error`, an errno.
 [[noreturn]] void fail_to_write(const std::filesystem::path& path, int error);
 
+/// Returns whether a file has a hidden name: a program that was killed in the instant in which it
+/// replaces a file may leave one.
+bool is_hidden_part(const std::filesystem::path& path);
+/// Returns the hidden name in this folder for the process, the `count`-th one.
+std::filesystem::path hidden_part(const std::filesystem::path& folder, std::uint64_t process,
+                                  unsigned count);
+
 /// A file that is being written and does not have its final name yet. It vanishes with the
 /// process however that ends. On a file system without unnamed files (NFS, FAT) it has a hidden
 /// name in the same folder; the destructor removes it.

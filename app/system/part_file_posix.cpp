@@ -33,7 +33,7 @@ fs::path take_hidden_name(const fs::path& final_path, Take take) {
   int error = EEXIST;
   for (int tries = 0; error == EEXIST && tries < kMostTries; ++tries) {
     fs::path name =
-        folder_of(final_path) / fmt::format(".heatwave-{}-{}.part", ::getpid(), ++count);
+        hidden_part(folder_of(final_path), static_cast<std::uint64_t>(::getpid()), ++count);
     error = take(name);
     if (error == 0) return name;
   }

@@ -1,6 +1,5 @@
 // A file is written under a hidden name and vanishes with the process, until it gets its final
 // name.
-#include <fmt/format.h>
 #include <windows.h>
 
 #include <algorithm>
@@ -45,7 +44,7 @@ PartFile::PartFile(fs::path final_path) : final_path_(std::move(final_path)) {
   const fs::path folder = final_path_.parent_path();
   DWORD error = ERROR_FILE_EXISTS;
   for (int tries = 0; error == ERROR_FILE_EXISTS && tries < kMostTries; ++tries) {
-    fs::path name = folder / fmt::format(".heatwave-{}-{}.part", ::GetCurrentProcessId(), ++count);
+    fs::path name = hidden_part(folder, ::GetCurrentProcessId(), ++count);
     const HANDLE file = ::CreateFileW(name.c_str(), GENERIC_WRITE | FILE_READ_ATTRIBUTES | DELETE,
                                       kShared, nullptr, CREATE_NEW, FILE_ATTRIBUTE_NORMAL, nullptr);
     error = file != INVALID_HANDLE_VALUE ? 0 : ::GetLastError();

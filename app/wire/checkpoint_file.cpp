@@ -20,6 +20,7 @@
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_json.h"
 #include "app/session/field/check_sum.h"
+#include "app/system/part_file.h"
 #include "app/system/read_files.h"
 #include "app/system/write_files.h"
 #include "app/words/version.h"
@@ -36,6 +37,7 @@ constexpr int kCheckpointVersion = 1;
 constexpr const char* kHeadName = "checkpoint.json";
 constexpr const char* kRimName = "rim.npy";
 constexpr std::string_view kStepPrefix = "step-";
+constexpr std::size_t kMostPlanes = 64;
 
 fs::path plane_name(std::size_t plane) { return fmt::format("plane-{}.npy", plane); }
 
@@ -76,12 +78,18 @@ std::optional<std::pair<std::int64_t, fs::path>> newest_in(const fs::path& folde
   return newest;
 }
 
-/// Removes the files of a checkpoint, its head first, and no others.
+/// Removes the files of a checkpoint, its head first, and no others. A program that was killed may
+/// have removed some already, or may have left one under its hidden name.
 void remove_checkpoint(const fs::path& folder) {
   std::error_code ignored;
   fs::remove(folder / kHeadName, ignored);
   fs::remove(folder / kRimName, ignored);
-  for (std::size_t plane = 0; fs::remove(folder / plane_name(plane), ignored); ++plane) {
+  for (std::size_t plane = 0; plane < kMostPlanes; ++plane) {
+    fs::remove(folder / plane_name(plane), ignored);
+  }
+  system::FolderReader reader(folder, ignored);
+  while (const auto path = reader.next(ignored)) {
+    if (system::is_hidden_part(*path)) fs::remove(*path, ignored);
   }
   fs::remove(folder, ignored);  // fails if it holds other files
 }
@@ -112,7 +120,8 @@ SavedRun read_finished(const fs::path& folder) {
   run.last_step = in.whole("last_step");
   run.every_steps = in.whole("every_steps");
   run.every_seconds = in.number("every_seconds");
-  const auto planes = static_cast<std::size_t>(in.integer("planes", 0, 64));
+  const auto planes =
+      static_cast<std::size_t>(in.integer("planes", 0, static_cast<int>(kMostPlanes)));
   const int rim = in.integer("rim", 0, std::numeric_limits<int>::max());
   const std::string sum = in.text("sum");
   read(in, "scene", run.scene);
@@ -153,11 +162,10 @@ SavedRun read_checkpoint(const fs::path& folder) {
   return read_finished(newest->second);
 }
 
-void write_checkpoint(const fs::path& folder, const SavedRun& run) {
+namespace {
+
+void write_new_checkpoint(const fs::path& to, const SavedRun& run) {
   const field::FieldState& state = run.state;
-  const fs::path to = folder / fmt::format("{}{}", kStepPrefix, state.step);
-  if (is_finished(to)) return;
-  remove_checkpoint(to);  // a program that was killed may have left some of its files
   const auto save_cells = [&](const fs::path& name, core::Extent extent,
                               const std::vector<float>& cells) {
     system::write_whole_file(to / name, exporting::encoded_npy(extent, std::span(&cells, 1)),
@@ -187,8 +195,18 @@ void write_checkpoint(const fs::path& folder, const SavedRun& run) {
     remove_checkpoint(to);
     throw;
   }
+}
+
+}  // namespace
+
+void write_checkpoint(const fs::path& folder, const SavedRun& run) {
+  const fs::path to = folder / fmt::format("{}{}", kStepPrefix, run.state.step);
+  if (!is_finished(to)) {
+    remove_checkpoint(to);  // a program that was killed may have left some of its files
+    write_new_checkpoint(to, run);
+  }
   for (const auto& [step, path] : folders_in(folder)) {
-    if (step != state.step) remove_checkpoint(path);
+    if (step != run.state.step) remove_checkpoint(path);
   }
 }
 

@@ -113,6 +113,18 @@ TEST_F(Checkpointed, KilledAgainAndAgainAndOnOtherThreadsAndPartsTheBitsStay) {
       << "only the newest checkpoint stays";
 }
 
+TEST_F(Checkpointed, WhatAKillLeftOfAnOldOneIsRemoved) {
+  const Words run{"run", "--scene", "spots", "--size", "40x30", "--steps", "10"};
+  done(joined(run, {"--checkpoint", "state"}));
+  // The first files of the old one were removed already, and the newest one is written already.
+  fs::create_directories(path("state") / "step-5");
+  testing::write_text(path("state") / "step-5" / "plane-1.npy", "old");
+  testing::write_text(path("state") / "step-5" / ".heatwave-77-1.part", "old");
+  done({"run", "--restart", "state", "--steps", "0"});
+  EXPECT_EQ(newest_step(), 10);
+  EXPECT_FALSE(fs::exists(path("state") / "step-5"));
+}
+
 TEST_F(Checkpointed, AFinishedRunIsMadeLonger) {
   const Words scene{"run", "--backend", "cpu", "--scene", "lens", "--size", "60x50"};
   done(joined(scene, {"--steps", "100", "--checkpoint", "state"}));

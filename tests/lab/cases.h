@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -97,12 +98,13 @@ inline std::vector<std::string> affordable(const Experiment& experiment, Process
 /// several.
 inline Report measured(const Experiment& experiment, const Settings& settings,
                        const std::vector<std::string>& variants, int repeats = 0) {
-  const Request request{.experiment = experiment.id,
-                        .variants = variants,
-                        .settings = settings,
-                        .repeats = std::max(1, repeats),
-                        .seconds = 0.0,
-                        .longest_sample = repeats > 0 ? 2.0 : -1.0};
+  const Request request{
+      .experiment = experiment.id,
+      .variants = variants,
+      .settings = settings,
+      .repeats = std::max(1, repeats),
+      .seconds = 0.0,
+      .longest_sample = repeats > 0 ? std::numeric_limits<double>::infinity() : -1.0};
   return measure(experiment, request, {}, {});
 }
 
