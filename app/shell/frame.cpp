@@ -14,6 +14,7 @@
 #include "app/shell/interface/help.h"
 #include "app/shell/interface/key_map.h"
 #include "app/shell/interface/layout.h"
+#include "app/shell/interface/search.h"
 #include "app/shell/interface/top_bar.h"
 #include "app/shell/lectures/lecture_card.h"
 #include "app/shell/presenter/presenter.h"
@@ -82,13 +83,22 @@ void clear_frame(core::Extent framebuffer, core::Rect ground, core::Rect field,
   glDisable(GL_SCISSOR_TEST);
 }
 
+/// Without its file the texts explain no terms.
+words::Glossary glossary() {
+  try {
+    return words::Glossary(shipped_terms());
+  } catch (const core::Error&) {
+    return {};
+  }
+}
+
 }  // namespace
 
 Frame::Frame(const Start& start)
     : start_(start),
       writer_(std::make_shared<exporting::ExportQueue>()),
       window_(opened(start)),
-      canvas_(window_,
+      canvas_(window_, glossary(),
               [this](std::string_view id) {
                 return owners_->now().layout.shown(keys_of(owners_->rooms.shown(), id));
               }),

@@ -11,6 +11,7 @@
 #include "app/ui/theme.h"
 #include "app/ui/tooltips.h"
 #include "app/ui/typeset.h"
+#include "app/words/glossary.h"
 
 namespace heatwave::ui {
 
@@ -54,6 +55,8 @@ struct Look {
   bool less_motion = false;  ///< nothing fades or is animated
   /// Receives the names of places that are not wholly in sight; null: nothing reads them.
   std::set<std::string>* cut = nullptr;
+  /// The terms that texts explain; null: none.
+  const words::Glossary* glossary = nullptr;
 };
 
 }  // namespace heatwave::ui

@@ -293,6 +293,23 @@ TEST_F(LectureWindow, NoTooltipLiesOverTheWordsAndAnyKeyHidesIt) {
   EXPECT_FALSE(places().contains("tooltip")) << "the pointer still rests there";
 }
 
+TEST_F(LectureWindow, ATermExplainsItselfBesideTheWords) {
+  open("coalescing.hwl");
+  window().key("Next");
+  window().key("Next");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("term sector"); }));
+  const Area term = window().status()["places"]["term sector"];
+  window().move_to(term[0] + term[2] / 2, term[1] + term[3] / 2);
+  json seen;
+  ASSERT_TRUE(wait([&](const json& s) {
+    seen = s["places"];
+    return seen.contains("tooltip");
+  }));
+  const Area head = seen["close lecture"];
+  EXPECT_FALSE(meet(seen["tooltip"], {head[0] + head[2] - 400, head[1], 400, 500}));
+  EXPECT_EQ(window().errors(), "");
+}
+
 TEST_F(LectureWindow, TheColumnThatIsSpokenOfIsInSight) {
   for (const auto& [lecture, step] : {std::pair{"locks.hwl", 0}, {"dot.hwl", 6}}) {
     open(lecture);

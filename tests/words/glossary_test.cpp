@@ -1,4 +1,4 @@
-// Tests how the glossary's lines are read.
+// Tests how the glossary's lines are read, and where its terms are found.
 #include "app/words/glossary.h"
 
 #include <gtest/gtest.h>
@@ -16,6 +16,39 @@ TEST(Glossary, EachLineWithANameInBoldIsATerm) {
   EXPECT_EQ(terms[1].name, "C");
   EXPECT_EQ(terms[1].definition, "Last.");
   EXPECT_TRUE(terms_of("").empty());
+}
+
+std::vector<std::string> found(std::string_view text) {
+  static const Glossary glossary(
+      {{"warp", ""}, {"bank", ""}, {"bank conflict", ""}, {"FMA", ""}, {"race", ""}});
+  std::vector<std::string> all;
+  for (const TermInText& each : glossary.found_in(text)) {
+    all.push_back(each.term->name + "=" +
+                  std::string(text.substr(each.begin, each.end - each.begin)));
+  }
+  return all;
+}
+
+using Found = std::vector<std::string>;
+
+TEST(Glossary, ATermIsFoundOnceInItsPluralAndInAnyCase) {
+  EXPECT_EQ(found("Warps wait; a warp waits."), Found{"warp=Warps"});
+  EXPECT_EQ(found("fma, FMA"), Found{"FMA=fma"});
+  EXPECT_EQ(found("(warp)"), Found{"warp=warp"});
+  EXPECT_EQ(found("a race and a warp"), (Found{"race=race", "warp=warp"}));
+}
+
+TEST(Glossary, TheLongerTermIsFoundAlsoAcrossALineBreak) {
+  EXPECT_EQ(found("a bank conflict in a bank"),
+            (Found{"bank conflict=bank conflict", "bank=bank"}));
+  EXPECT_EQ(found("bank\nconflicts"), Found{"bank conflict=bank\nconflicts"});
+}
+
+TEST(Glossary, PartsOfWordsNamesAndCallsAreNoTerms) {
+  for (const char* text : {"warped", "warpSize", "my_warp", "warp_id", "warp(a)", "trace", "warp2",
+                           "überwarp", "éwarp", ""}) {
+    EXPECT_EQ(found(text), Found{}) << text;
+  }
 }
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "app/session/field/unit_figures.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "app/ui/term_text.h"
 #include "app/ui/text_lines.h"
 #include "app/words/formula_tex.h"
 #include "app/words/numbers.h"
@@ -394,7 +395,7 @@ void draw_files(FieldsView& context) {
 
 void draw_scene_group(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
-  if (!scene.watch.empty()) dim_text(context, scene.watch);
+  if (!scene.watch.empty()) ui::term_text(context, scene.watch, context.theme.dim);
   draw_size(context);
   draw_edges(context);
   draw_files(context);

@@ -19,6 +19,7 @@
 #include "app/ui/pane.h"
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
+#include "app/ui/term_text.h"
 #include "kernels/core/device.h"
 #include "kernels/lab/experiment_catalogue.h"
 
@@ -50,7 +51,7 @@ void draw_tools(LabView& context, const lab::Experiment& experiment, const lab::
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, {0, 0});
     ImGui::BeginGroup();
     mono_line(context, tool.command);
-    dim_text(context, tool.what);
+    ui::term_text(context, tool.what, context.theme.dim);
     ImGui::EndGroup();
     ImGui::PopStyleVar();
   }

@@ -12,6 +12,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
 #include "app/ui/sized.h"
+#include "app/ui/term_text.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "kernels/core/device.h"
@@ -319,7 +320,7 @@ void draw_experiment_group(LabView& context) {
     longest = std::max(longest, ui::wrapped_size(each.shows, width).y);
   }
   const float top = ImGui::GetCursorPosY();
-  dim_text(context, shown_experiment(context.model).shows);
+  ui::term_text(context, shown_experiment(context.model).shows, context.theme.dim);
   const float bottom = top + longest + ImGui::GetStyle().ItemSpacing.y;
   ImGui::SetCursorPosY(std::max(ImGui::GetCursorPosY(), bottom));
   ui::space({0, 0});
@@ -433,7 +434,7 @@ void draw_generations_group(LabView& context) {
   for (auto each = all.rbegin(); each != all.rend(); ++each) {
     const std::string name = std::string(each->name) + " " + std::to_string(each->year);
     value_row(context, name.c_str(), each->numbers);
-    dim_text(context, each->changes);
+    ui::term_text(context, each->changes, context.theme.dim);
   }
 }
 

@@ -10,7 +10,7 @@
 #include "app/rooms/stage/stage_task.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
-#include "app/ui/text_lines.h"
+#include "app/ui/term_text.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::stage_room {
@@ -92,9 +92,7 @@ void draw_verdict(StageView& context, float width) {
 void reading_text(const StageView& context, float letters, ImVec4 ink, const std::string& text) {
   ImFont* font = letters > context.fonts.size ? context.fonts.strong : context.fonts.body;
   ImGui::PushFont(font, letters);
-  ImGui::PushStyleColor(ImGuiCol_Text, ink);
-  ui::wrapped_text(text);
-  ImGui::PopStyleColor();
+  ui::term_text(context, text, ink);
   ImGui::PopFont();
   ui::space({0, 2 * context.unit});
 }

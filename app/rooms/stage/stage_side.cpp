@@ -18,6 +18,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/group_list.h"
 #include "app/ui/sized.h"
+#include "app/ui/term_text.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "kernels/core/error.h"
@@ -212,7 +213,7 @@ void draw_inputs_group(StageView& context) {
 void draw_schedule_group(StageView& context) {
   stage::PlaySettings& settings = changed_play_settings(context.model);
   draw_schedules(context, settings.schedule.kind);
-  dim_text(context, words_on(settings.schedule.kind));
+  ui::term_text(context, words_on(settings.schedule.kind), context.theme.dim);
   if (settings.schedule.kind == Kind::random) draw_seed(context, settings.schedule);
   if (settings.schedule.kind == Kind::chosen) draw_start_over(context);
   const ui::ButtonLook look{.width = ImGui::GetContentRegionAvail().x / context.unit,

@@ -4,8 +4,9 @@
 #include <utility>
 
 namespace heatwave::shell {
-Canvas::Canvas(GlfwWindow& window, std::function<std::string(std::string_view)> keys_of)
-    : imgui_(window), keys_of_(std::move(keys_of)) {
+Canvas::Canvas(GlfwWindow& window, words::Glossary glossary,
+               std::function<std::string(std::string_view)> keys_of)
+    : imgui_(window), keys_of_(std::move(keys_of)), glossary_(std::move(glossary)) {
   texture_of_ = [this](const std::shared_ptr<const lab::Picture>& picture) {
     return static_cast<ImTextureID>(pictures_.of(picture));
   };
@@ -31,7 +32,8 @@ ui::Look Canvas::look(bool dark, bool notes_places, bool is_for_picture, bool le
           .memory = memory_,
           .places = notes_places ? &places_ : nullptr,
           .is_for_picture = is_for_picture,
-          .less_motion = less_motion};
+          .less_motion = less_motion,
+          .glossary = &glossary_};
 }
 
 }  // namespace heatwave::shell

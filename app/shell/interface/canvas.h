@@ -9,13 +9,15 @@
 #include "app/rooms/room.h"
 #include "app/shell/window/imgui_context.h"
 #include "app/view/picture_texture.h"
+#include "app/words/glossary.h"
 
 namespace heatwave::shell {
 
 class Canvas {
  public:
   /// `keys_of` returns an action's keys in their displayed form.
-  Canvas(GlfwWindow& window, std::function<std::string(std::string_view)> keys_of);
+  Canvas(GlfwWindow& window, words::Glossary glossary,
+         std::function<std::string(std::string_view)> keys_of);
 
   void begin(bool dark, float unit, float pixels_per_unit);
 
@@ -28,6 +30,7 @@ class Canvas {
   [[nodiscard]] ImGuiContextOwner& imgui() { return imgui_; }
   [[nodiscard]] ui::Memory& memory() { return memory_; }
   [[nodiscard]] const ui::Places& places() const { return places_; }
+  [[nodiscard]] const words::Glossary& glossary() const { return glossary_; }
   [[nodiscard]] float unit() const { return unit_; }
 
  private:
@@ -38,6 +41,7 @@ class Canvas {
   std::function<std::string(std::string_view)> keys_of_;
   std::function<ImTextureID(const std::shared_ptr<const lab::Picture>&)> texture_of_;
   std::function<ImTextureID(const std::shared_ptr<const exporting::Image>&)> texture_of_image_;
+  words::Glossary glossary_;
   float unit_ = 1.0F;
 };
 

@@ -181,10 +181,10 @@ void SearchPanel::gather(ShellView& view, const std::vector<rooms::Room*>& all,
   try {
     const auto& known = shell_.now.lecture.all;
     add_lectures(entries_, known != nullptr ? *known : wire::built_in_lectures());
-    add_terms(entries_, shipped_terms());
   } catch (const core::Error& error) {
     shell_.tell_why(error);
   }
+  if (view.glossary != nullptr) add_terms(entries_, view.glossary->terms());
   fitted_.clear();
   rows_.clear();
   chosen_ = 0;

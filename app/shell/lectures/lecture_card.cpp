@@ -16,6 +16,7 @@
 #include "app/ui/pane.h"
 #include "app/ui/picker.h"
 #include "app/ui/sized.h"
+#include "app/ui/term_text.h"
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 
@@ -142,6 +143,13 @@ void wrapped(const std::string& text, const ImVec4& colour) {
   ImGui::PopStyleColor();
 }
 
+/// A text of the step, in which terms explain themselves.
+void said(const ShellView& shell, const std::string& text) {
+  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
+  ui::term_text(shell, text, shell.theme.text);
+  ImGui::PopFont();
+}
+
 void large(const ShellView& shell, const std::string& text, const ImVec4& colour) {
   ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
   wrapped(text, colour);
@@ -155,7 +163,7 @@ void part(const ShellView& shell, const char* heading, const std::string& text) 
   ImGui::PushFont(shell.fonts.strong, 0);
   ImGui::TextColored(shell.theme.accent, "%s", heading);
   ImGui::PopFont();
-  large(shell, text, shell.theme.text);
+  said(shell, text);
 }
 
 const std::vector<wire::LectureListing>& listings(const ShellView& shell) {
@@ -288,7 +296,7 @@ void draw_step(ShellView& shell, bool to_answer) {
   large(shell, step.title, shell.theme.accent);
   if (!step.text.empty()) {
     ui::space({0, 4 * shell.unit});
-    large(shell, step.text, shell.theme.text);
+    said(shell, step.text);
   }
   part(shell, "Watch for", step.watch);
   draw_question(shell, to_answer);

@@ -1,0 +1,66 @@
+// Underlines the terms of a text, line by line, and explains the one under the pointer.
+#include "app/ui/term_text.h"
+
+#include <algorithm>
+#include <string>
+
+#include "app/ui/controls.h"
+#include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
+#include "app/words/glossary.h"
+
+namespace heatwave::ui {
+namespace {
+
+void underline(const Look& look, const Box& box) {
+  const float dot = std::max(1.0F, 1.5F * look.unit);
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  const ImU32 ink = ImGui::GetColorU32(look.theme.dim);
+  for (float x = box.left; x < box.right; x += 3 * dot) {
+    list.AddRectFilled({x, box.bottom - dot}, {std::min(x + dot, box.right), box.bottom}, ink);
+  }
+}
+
+/// Explains a term that lies in one line, from byte `begin` to `end` of the lines.
+void explain_part(const Look& look, const std::string& lines, std::size_t begin, std::size_t end,
+                  ImVec2 origin, const words::Term& term) {
+  const std::string_view before = std::string_view(lines).substr(0, begin);
+  const std::string_view in_line = before.substr(before.rfind('\n') + 1);
+  const auto row = static_cast<float>(std::count(before.begin(), before.end(), '\n'));
+  const float height = ImGui::GetTextLineHeight();
+  const float left = ImGui::CalcTextSize(in_line.data(), in_line.data() + in_line.size()).x;
+  const float width = ImGui::CalcTextSize(lines.data() + begin, lines.data() + end).x;
+  const Box box = Box::at(origin.x + left, origin.y + row * height, width, height);
+  underline(look, box);
+  ImGui::SetCursorScreenPos({box.left, box.top});
+  mouse_area(std::to_string(begin).c_str(), {width, height});
+  note_place(look, "term " + term.name);
+  explain(look, term.name + ": " + term.definition);
+}
+
+void explain_terms(const Look& look, std::string_view text) {
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  const std::string lines = in_lines(text, ImGui::GetContentRegionAvail().x);
+  ImGui::PushID(text.data(), text.data() + text.size());
+  for (const words::TermInText& found : look.glossary->found_in(lines)) {
+    for (std::size_t begin = found.begin; begin < found.end;) {
+      const std::size_t end = std::min(lines.find('\n', begin), found.end);
+      if (end > begin) explain_part(look, lines, begin, end, origin, *found.term);
+      begin = end + 1;
+    }
+  }
+  ImGui::PopID();
+}
+
+}  // namespace
+
+void term_text(const Look& look, std::string_view text, const ImVec4& ink) {
+  const ImVec2 origin = ImGui::GetCursorScreenPos();
+  if (look.glossary != nullptr) explain_terms(look, text);
+  ImGui::SetCursorScreenPos(origin);
+  ImGui::PushStyleColor(ImGuiCol_Text, ink);
+  wrapped_text(text);
+  ImGui::PopStyleColor();
+}
+
+}  // namespace heatwave::ui
