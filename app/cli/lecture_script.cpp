@@ -7,13 +7,14 @@
 
 #include "app/cli/lecture_steps.h"
 #include "app/cli/outputs.h"
-#include "app/cli/stage_text.h"
 #include "app/export/field_picture.h"
 #include "app/export/lecture_page.h"
 #include "app/rooms/room_names.h"
 #include "app/scene/assets.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/lab/lab_results.h"
+#include "app/session/stage/stage_sources.h"
+#include "app/shell/lectures/lecture_layout.h"
 #include "app/system/read_files.h"
 #include "app/system/write_files.h"
 #include "app/words/numbers.h"
@@ -67,12 +68,22 @@ void add_field(LectureSection& section, session::Session& session, wire::Lecture
                                 words::counted(session.snapshot().step, "step", "steps"));
 }
 
-void add_board(LectureSection& section, session::Session& session,
-               const session::StageSight& sight) {
+/// Adds the board as the window's key saves it, drawn without a window, and a kernel when it is
+/// first seen. `seen`: the texts of the kernels so far.
+void add_board(LectureSection& section, session::Session& session, const LectureStep& step,
+               std::set<std::string>& seen) {
+  constexpr float kPixels = 1.5F;  // a unit; for paper
+  const session::StageSight& sight = *step.sight.stage;
   play(session, sight);
+  shell::LectureLayout layout(session);
+  section.picture = exporting::encoded_png(layout.picture(step, kPixels));
   const session::StageStatus& played = session.snapshot().stage;
   const stage::Lesson lesson = stage::find_lesson(sight.lesson, played.settings);
-  section.board = moment_text(lesson, played.settings, *played.trace, sight.step);
+  std::string kernel;
+  for (const session::SourceLine& line : session::source_of(lesson, played.settings).lines) {
+    kernel += line.text + "\n";
+  }
+  if (seen.insert(kernel).second) section.kernel = kernel;
   section.caption = fmt::format("{}, step {} of {}", lesson.title, sight.step,
                                 words::grouped(std::ssize(played.trace->steps)));
 }
@@ -151,6 +162,7 @@ LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool 
                    .program = program_text(lecture)};
   const session::RecordedLabs recorded =
       session::read_recorded_labs(scene::asset_folder() / "measurements");
+  std::set<std::string> kernels;
   carry_out(
       lecture, options, [&](session::Session& session, wire::LecturePlayer& player, std::size_t i) {
         const LectureStep& step = lecture.steps[i];
@@ -158,7 +170,7 @@ LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool 
         using enum session::Place;
         if (step.sight.place == fields) add_field(section, session, player, step);
         if (step.sight.place == stage && step.sight.stage) {
-          add_board(section, session, *step.sight.stage);
+          add_board(section, session, step, kernels);
         }
         if (step.sight.place == lab && step.sight.lab) {
           const auto runs = recorded.results.find(step.sight.lab->experiment);

@@ -1,6 +1,4 @@
 // Prints lessons and plays: as text for people, as JSON for programs.
-#include "app/cli/stage_text.h"
-
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
@@ -448,8 +446,8 @@ std::string play_text(const stage::Lesson& lesson, const stage::PlaySettings& se
   return text;
 }
 
-}  // namespace
-
+/// Returns the state after this number of steps: the source with the executed line marked, the
+/// threads' positions, and the arrays. `settings`: complete, as the lesson was played with.
 std::string moment_text(const stage::Lesson& lesson, const stage::PlaySettings& settings,
                         const Trace& trace, int step) {
   const SourceFile file = session::source_of(lesson, settings);
@@ -485,8 +483,6 @@ std::string moment_text(const stage::Lesson& lesson, const stage::PlaySettings& 
   }
   return text;
 }
-
-namespace {
 
 using stage::Lesson;
 

@@ -106,9 +106,9 @@ std::string html_shown(const LectureSection& section) {
     inside += fmt::format("<img alt=\"{}\" src=\"data:image/png;base64,{}\">\n",
                           escaped(section.caption), json::as_base64(section.picture));
   }
-  inside += html_code(section.board);
   if (!section.times.empty()) inside += html_times(section.times);
-  return fmt::format("<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n", inside,
+  return html_code(section.kernel) +
+         fmt::format("<figure>\n{}<figcaption>{}</figcaption>\n</figure>\n", inside,
                      escaped(section.caption));
 }
 
@@ -162,8 +162,8 @@ std::string labelled(const char* label, const std::string& words) {
 std::string markdown_shown(const LectureSection& section, const std::string& picture) {
   if (section.caption.empty()) return {};
   std::string text;
+  if (!section.kernel.empty()) text += fenced(section.kernel, "cuda");
   if (!picture.empty()) text += fmt::format("![{}]({})\n\n", plain(section.caption), picture);
-  if (!section.board.empty()) text += fenced(section.board, "");
   if (!section.times.empty()) {
     text += "| variant | time |\n|---|---:|\n";
     for (const LectureTime& each : section.times) {

@@ -13,7 +13,7 @@ struct LectureTime {
   double milliseconds = 0.0;
 };
 
-/// A step of the lecture: its words, and a picture, a board or times.
+/// A step of the lecture: its words, and a picture, a kernel or times.
 struct LectureSection {
   std::string title;
   std::string room = {};  ///< "Fields", "Lab", "Stage"
@@ -24,7 +24,7 @@ struct LectureSection {
   std::string notes = {};     ///< for the speaker alone; empty: none, or a handout
   std::string caption = {};   ///< the thing that is shown below the words; empty: nothing is
   std::vector<std::uint8_t> picture = {};  ///< bytes of a PNG file; empty: none
-  std::string board = {};                  ///< lines of fixed width; empty: none
+  std::string kernel = {};                 ///< CUDA text; empty: none
   std::vector<LectureTime> times = {};     ///< empty: none
 };
 

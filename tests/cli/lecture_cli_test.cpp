@@ -137,7 +137,8 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
     const std::string handout = saved("--handout", std::string("handout") + ending);
     for (const std::string& page : {script, handout}) {
       EXPECT_TRUE(contains(page, "Thread 0 of block 0 takes pairs 0 and 8. What is its sum?"));
-      EXPECT_TRUE(contains(page, "69 54")) << "what the stage shows";
+      EXPECT_TRUE(contains(page, "cache[threadIdx.x] = temp;")) << "the kernel that is played";
+      EXPECT_TRUE(contains(page, "step 29 of 52")) << "what the stage shows";
       EXPECT_TRUE(contains(page, "cuBLAS sdot")) << "the recorded times";
       EXPECT_TRUE(contains(page, "NVIDIA H200")) << "where they were recorded";
       EXPECT_TRUE(contains(page, "heatwave exercise dot-sum --save dot-sum.cu"));
@@ -149,6 +150,11 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
     EXPECT_TRUE(contains(script, "A solution:"));
     EXPECT_FALSE(contains(handout, "A solution:"));
   }
+  const std::string board = text_of(folder_.path() / "script-03.png");
+  EXPECT_TRUE(board.starts_with("\x89PNG"));
+  EXPECT_GT(board.size(), 20'000U) << "there are letters on it";
+  EXPECT_EQ(board, text_of(folder_.path() / "handout-03.png"));
+  EXPECT_NE(board, text_of(folder_.path() / "script-02.png")) << "another step";
 }
 
 TEST_F(LectureProgram, APageHasAPictureOfTheField) {

@@ -45,10 +45,10 @@ TEST(LecturePage, AHandoutHasLinesToWriteOn) {
 
 TEST(LecturePage, MarkdownPrintsEveryLetterAndFencesEveryCode) {
   const std::string text = lecture_markdown(
-      page_with({.title = "__syncthreads", .room = "Stage", .caption = "C", .board = "a ``` b"}),
+      page_with({.title = "__syncthreads", .room = "Stage", .caption = "C", .kernel = "a ``` b"}),
       {""});
   EXPECT_TRUE(has(text, "## 1. \\_\\_syncthreads (Stage)"));
-  EXPECT_TRUE(has(text, "````\na ``` b\n````\n"));
+  EXPECT_TRUE(has(text, "````cuda\na ``` b\n````\n"));
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Draws a room frame by frame into Dear ImGui's lists, which nothing reads.
+// Draws a room frame by frame into Dear ImGui's lists, which become a picture if one is wanted.
 #include "app/shell/lectures/lecture_layout.h"
 
 #include <fmt/format.h>
@@ -11,6 +11,7 @@
 #include "app/rooms/stage/stage_room.h"
 #include "app/shell/interface/layout.h"
 #include "app/shell/lectures/lecture_card.h"
+#include "app/shell/window/drawn_picture.h"
 #include "app/shell/window/imgui_context.h"
 #include "app/ui/pane.h"
 
@@ -30,7 +31,7 @@ LectureLayout::LectureLayout(session::Session& session)
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;
   io.DisplaySize = {static_cast<float>(kWindow.width), static_cast<float>(kWindow.height)};
-  io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;  // nothing looks at the textures
+  io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
   fonts_ = load_fonts();
   set_font_sizes(fonts_, 1.0F, 1.0F);
   ui::apply(ui::theme_of(true), 1.0F);
@@ -45,12 +46,12 @@ void LectureLayout::draw(rooms::Room& room, const rooms::Layout& layout) {
   ImGui::NewFrame();
   places_.clear();
   cut_.clear();
-  const rooms::Frame frame{{.theme = ui::theme_of(true),
+  const rooms::Frame frame{{.theme = ui::theme_of(!is_for_paper_),
                             .fonts = fonts_,
                             .unit = 1.0F,
                             .memory = memory_,
                             .places = &places_,
-                            .is_for_picture = false,
+                            .is_for_picture = is_for_paper_,
                             .less_motion = true,
                             .cut = &cut_},
                            session_.snapshot(),
@@ -65,20 +66,27 @@ void LectureLayout::draw(rooms::Room& room, const rooms::Layout& layout) {
   room.lay_out(layout, session_.snapshot(), 1.0F);
   room.begin(frame, kSecondsPerFrame);
   room.draw(frame, layout);
+  room.draw_over(frame, {0, 0, ImGui::GetIO().DisplaySize.x, ImGui::GetIO().DisplaySize.y});
   ui::end_panes();
   ImGui::Render();
+  take_textures(*ImGui::GetDrawData());
   session_.run(0);
+}
+
+void LectureLayout::settle(rooms::Room& room, const rooms::Layout& layout) {
+  // A room settles within some frames: lists measure themselves, panes scroll to a line.
+  constexpr int kFrames = 8;
+  for (int i = 0; i < kFrames; ++i) draw(room, layout);
 }
 
 std::string LectureLayout::first_hidden(const wire::LectureStep& step) {
   if (step.visible.empty()) return {};
   // A room settles within some frames: lists measure themselves, panes scroll to a line.
-  constexpr int kFrames = 8;
   rooms::Room& room = *rooms_.at(static_cast<std::size_t>(step.sight.place));
   room.look_at(step.sight);
   rooms::Layout layout = lay_out(kWindow, 1.0F, true, 0.0F, card_width(kWindow, 1.0F));
   layout.named = step.visible;
-  for (int i = 0; i < kFrames; ++i) draw(room, layout);
+  settle(room, layout);
   for (const std::string& place : step.visible) {
     if (!places_.contains(place)) return fmt::format("'{}' is not drawn", place);
     if (cut_.contains(place)) {
@@ -86,6 +94,20 @@ std::string LectureLayout::first_hidden(const wire::LectureStep& step) {
     }
   }
   return {};
+}
+
+exporting::Image LectureLayout::picture(const wire::LectureStep& step, float pixels) {
+  rooms::Room& room = *rooms_.at(static_cast<std::size_t>(step.sight.place));
+  room.look_at(step.sight);
+  is_for_paper_ = true;
+  ui::apply(ui::theme_of(false), 1.0F);
+  ImGui::GetIO().DisplayFramebufferScale = {pixels, pixels};
+  rooms::Layout layout = lay_out(kWindow, 1.0F, false);
+  layout.named = step.visible;
+  settle(room, layout);
+  const ui::Box area = room.picture(session_.snapshot()).area;
+  return drawn_picture(*ImGui::GetDrawData(), in_pixels(area, pixels),
+                             ui::theme_of(false).panel);
 }
 
 }  // namespace heatwave::shell

@@ -1,4 +1,5 @@
-// Lays out the steps of a lecture without a display, and finds what the class would not see.
+// Lays out the steps of a lecture without a display: finds what the class would not see, and
+// takes pictures of what it does see.
 #pragma once
 
 #include <array>
@@ -8,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include "app/export/field_picture.h"
 #include "app/rooms/room.h"
 #include "app/session/session.h"
 #include "app/wire/lecture.h"
@@ -15,8 +17,7 @@
 
 namespace heatwave::shell {
 
-/// The rooms beside a lecture's words in a window of 1280 × 800, drawn by Dear ImGui into no
-/// picture.
+/// The rooms in a window of 1280 × 800, drawn by Dear ImGui without a display.
 class LectureLayout : core::NonCopyable {
  public:
   static constexpr core::Extent kWindow{1280, 800};
@@ -27,8 +28,13 @@ class LectureLayout : core::NonCopyable {
   /// Shows the step's room. Returns the first of the places named by the step that is missing or
   /// cut, with the reason; empty: all are in sight.
   [[nodiscard]] std::string first_hidden(const wire::LectureStep& step);
+  /// Returns the picture of the step's room that its key saves, light for paper, `pixels` a unit.
+  /// Empty: the room has none.
+  [[nodiscard]] exporting::Image picture(const wire::LectureStep& step, float pixels);
 
  private:
+  /// Draws the room until it has settled.
+  void settle(rooms::Room& room, const rooms::Layout& layout);
   void draw(rooms::Room& room, const rooms::Layout& layout);
 
   session::Session& session_;
@@ -38,6 +44,7 @@ class LectureLayout : core::NonCopyable {
   ui::Memory memory_;
   ui::Places places_;
   std::set<std::string> cut_;  ///< places that are not wholly in sight
+  bool is_for_paper_ = false;
   rooms::Timings timings_;
   colour::ColourScale colours_;
   std::function<std::string(std::string_view)> keys_of_;
