@@ -96,7 +96,7 @@ float area(ImVec2 a, ImVec2 b, ImVec2 c) {
   return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/// Of two triangles with one edge, only one has the pixels whose centres lie on it.
+/// Only one of two triangles with a common edge has the pixels whose centres lie on it.
 bool owns_edge(ImVec2 from, ImVec2 to) {
   return (from.y == to.y && to.x > from.x) || to.y < from.y;
 }
