@@ -276,6 +276,15 @@ void Window::keys_at_once(const std::vector<std::string>& keys) {
   wait_frames(3);
 }
 
+void Window::press_and_let_go(const std::string& key, const std::string& modifier) {
+  send_input([&](XClient& client) {
+    client.key(key, true);
+    client.key(modifier, false);
+    client.key(key, false);
+  });
+  wait_frames(3);
+}
+
 void Window::hold(const std::string& key) {
   send_input([&](XClient& client) { client.key(key, true); });
   wait_frames(2);

@@ -90,6 +90,8 @@ class Window {
   void key_and_leave(const std::string& keys);
   /// Presses keys that may be pressed and released between two frames.
   void keys_at_once(const std::vector<std::string>& keys);
+  /// Presses a key and releases the modifier that is held before it, perhaps within one frame.
+  void press_and_let_go(const std::string& key, const std::string& modifier);
   void hold(const std::string& key);
   void let_go(const std::string& key);
   void move_to_cell(double x, double y);

@@ -68,6 +68,21 @@ TEST_F(SearchWindow, ArrowsChooseEnterDoesItAndEscapeDoesNothing) {
   EXPECT_EQ(window().status()["search"]["rows"][0], "Light or dark");
 }
 
+TEST_F(SearchWindow, AChordCountsAlsoWhereItsModifierIsReleasedFirst) {
+  search("slit");
+  for (const std::string letter : {"a", "b", "c"}) {
+    window().hold("ctrl");
+    window().press_and_let_go("a", "ctrl");
+    window().key(letter);
+    EXPECT_TRUE(wait([&](const json& s) { return s["search"]["typed"] == letter; }))
+        << window().status()["search"].dump();
+  }
+  window().hold("shift");
+  window().press_and_let_go("Home", "shift");  // selects the letter
+  window().key("d");
+  EXPECT_TRUE(wait([&](const json& s) { return s["search"]["typed"] == "d"; }));
+}
+
 TEST_F(SearchWindow, ASettingUnfoldsItsGroupInThePanel) {
   window().key("h");
   ASSERT_TRUE(wait([](const json& s) { return s["panel"] == false; }));

@@ -89,6 +89,15 @@ std::string name_of_key(int key, int scancode) {
   return name != nullptr ? name : "";
 }
 
+bool is_modifier(int key) { return key >= GLFW_KEY_LEFT_SHIFT && key <= GLFW_KEY_RIGHT_SUPER; }
+
+/// Returns whether the key, pressed with these modifiers, means something and types no letter.
+bool is_chord(int key, int modifiers) {
+  if (is_modifier(key)) return false;
+  const bool commands = (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0;
+  return commands || ((modifiers & GLFW_MOD_SHIFT) != 0 && key >= GLFW_KEY_ESCAPE);
+}
+
 /// Dear ImGui calls this when the program misuses it.
 void report_misuse(ImGuiContext*, void*, const char* message) {
   std::fprintf(stderr, "heatwave: the interface is drawn wrongly: %s\n", message);
@@ -146,13 +155,23 @@ void ImGuiContextOwner::begin(const ui::Theme& theme, float unit, float pixels_p
 
 void ImGuiContextOwner::on_key(GLFWwindow*, int key, int scancode, int action, int modifiers) {
   auto* self = static_cast<ImGuiContextOwner*>(ImGui::GetIO().UserData);
+  if (action == GLFW_RELEASE && is_modifier(key)) self->separate_keys();
   ImGui_ImplGlfw_KeyCallback(self->window_.handle(), key, scancode, action, modifiers);
+  if (action == GLFW_PRESS && is_chord(key, modifiers)) self->separate_keys();
   if (action == GLFW_RELEASE || key == GLFW_KEY_UNKNOWN) return;
   const rooms::Chord held{.key = key,
                           .control = (modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_SUPER)) != 0,
                           .shift = (modifiers & GLFW_MOD_SHIFT) != 0};
   self->keys_.push_back(press_of(held, name_of_key(key, scancode), action == GLFW_REPEAT));
   self->keys_.back().event = ui::next_event();
+}
+
+/// Dear ImGui takes a key's press and a modifier's release in one frame, in which Ctrl V is then a
+/// V alone. Where a key changes twice, it leaves the rest for the next frame; no keyboard has an
+/// F24.
+void ImGuiContextOwner::separate_keys() {
+  separator_down_ = !separator_down_;
+  ImGui::GetIO().AddKeyEvent(ImGuiKey_F24, separator_down_);
 }
 
 void ImGuiContextOwner::on_letter(GLFWwindow*, unsigned letter) {

@@ -55,6 +55,7 @@ class ImGuiContextOwner : core::NonCopyable {
 
  private:
   void draw(bool aside);
+  void separate_keys();
 
   GlfwWindow& window_;
   std::vector<KeyPress> keys_;
@@ -63,6 +64,7 @@ class ImGuiContextOwner : core::NonCopyable {
   float unit_ = 0.0F;
   float pixels_per_unit_ = 0.0F;
   bool has_begun_ = false;
+  bool separator_down_ = false;
   const ui::Theme* theme_ = nullptr;
 };
 
