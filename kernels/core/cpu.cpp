@@ -82,11 +82,11 @@ CpuFacts cpu_facts(const std::filesystem::path& root) {
 double cpu_memory_bandwidth() { return cpu_memory_speed().bytes_per_second; }
 
 std::uint64_t cpu_last_cache() {
-  const std::uint64_t shared = cache_bytes(3);
+  const std::uint64_t shared = cache_bytes(3).all;
   return shared > 0 ? shared : cpu_own_cache();
 }
 
-std::uint64_t cpu_own_cache() { return cache_bytes(2); }
+std::uint64_t cpu_own_cache() { return cache_bytes(2).each; }
 
 std::uint64_t available_memory(const std::filesystem::path& root) {
   const std::uint64_t all = free_machine_memory(root);

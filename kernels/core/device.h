@@ -57,7 +57,7 @@ double cpu_memory_bandwidth();
 /// their widest vectors. The first call measures it, in some tens of milliseconds.
 double cpu_arithmetic_rate();
 
-/// Returns the bytes of the last-level cache that the processors share; 0: unknown.
+/// Returns the bytes of the last-level caches of this process's processors together; 0: unknown.
 std::uint64_t cpu_last_cache();
 
 /// Returns the bytes of the largest cache that each core has alone; 0: unknown.

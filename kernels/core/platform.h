@@ -16,8 +16,14 @@ int processors_by_affinity();
 /// Returns the CPU's name; empty: the system does not report it.
 std::string processor_name();
 
-/// Returns the bytes of the CPU's cache of level 2 or 3; 0: unknown.
-std::uint64_t cache_bytes(int level);
+/// Sizes of the caches of one level; 0: unknown.
+struct CacheBytes {
+  std::uint64_t each = 0;  ///< bytes of the largest cache
+  std::uint64_t all = 0;   ///< bytes of all caches that this process's processors have, together
+};
+
+/// Returns the sizes of the CPU's caches of level 2 or 3. `root` is the folder that contains /sys.
+CacheBytes cache_bytes(int level, const std::filesystem::path& root = "/");
 
 /// Returns the bytes that the machine can still allocate, whatever a container allows. `root` is
 /// the folder that contains /proc.

@@ -12,7 +12,9 @@
 #include <cstring>
 #include <ctime>
 #include <fstream>
+#include <map>
 #include <sstream>
+#include <string>
 #include <string_view>
 #include <thread>
 #include <utility>
@@ -188,6 +190,24 @@ CgroupLimits limits_of(const Hierarchies& hierarchies) {
   return limits;
 }
 
+/// Adds a processor's caches of this level: their bytes by the list of processors that share them.
+void note_caches(const fs::path& root, int processor, int level,
+                 std::map<std::string, std::uint64_t>& caches) {
+  const fs::path all =
+      root / "sys/devices/system/cpu" / ("cpu" + std::to_string(processor)) / "cache";
+  for (int index = 0;; ++index) {
+    const fs::path cache = all / ("index" + std::to_string(index));
+    const auto found = number_in(cache / "level");
+    if (!found) return;
+    if (*found != level) continue;
+    std::ifstream size(cache / "size");  // "32768K"
+    std::uint64_t kibibytes = 0;
+    std::string sharers;
+    std::ifstream(cache / "shared_cpu_list") >> sharers;
+    if (size >> kibibytes) caches[sharers] = kibibytes << 10U;
+  }
+}
+
 }  // namespace
 
 int processors_by_affinity() {
@@ -199,9 +219,25 @@ int processors_by_affinity() {
 
 std::string processor_name() { return proc_value("/proc/cpuinfo", "model name"); }
 
-std::uint64_t cache_bytes(int level) {
-  const long bytes = sysconf(level == 3 ? _SC_LEVEL3_CACHE_SIZE : _SC_LEVEL2_CACHE_SIZE);
-  return bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0;
+CacheBytes cache_bytes(int level, const fs::path& root) {
+  cpu_set_t allowed;
+  CPU_ZERO(&allowed);
+  std::map<std::string, std::uint64_t> caches;  // by the processors that share each of them
+  if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
+    for (int processor = 0; processor < CPU_SETSIZE; ++processor) {
+      if (CPU_ISSET(processor, &allowed)) note_caches(root, processor, level, caches);
+    }
+  }
+  CacheBytes bytes;
+  for (const auto& [sharers, size] : caches) {
+    bytes.each = std::max(bytes.each, size);
+    bytes.all += size;
+  }
+  if (bytes.all > 0) return bytes;
+  // In a virtual machine this may be the sum over the host's processors.
+  const long told = sysconf(level == 3 ? _SC_LEVEL3_CACHE_SIZE : _SC_LEVEL2_CACHE_SIZE);
+  bytes.each = bytes.all = told > 0 ? static_cast<std::uint64_t>(told) : 0;
+  return bytes;
 }
 
 std::uint64_t free_machine_memory(const fs::path& root) {

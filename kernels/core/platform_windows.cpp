@@ -65,15 +65,16 @@ std::string processor_name() {
   return trimmed.substr(std::min(trimmed.size(), trimmed.find_first_not_of(' ')));
 }
 
-std::uint64_t cache_bytes(int level) {
+CacheBytes cache_bytes(int level, const std::filesystem::path& /*root*/) {
   DWORD size = 0;
   GetLogicalProcessorInformation(nullptr, &size);
   std::vector<SYSTEM_LOGICAL_PROCESSOR_INFORMATION> all(size / sizeof all[0]);
-  if (all.empty() || GetLogicalProcessorInformation(all.data(), &size) == 0) return 0;
-  std::uint64_t bytes = 0;
+  if (all.empty() || GetLogicalProcessorInformation(all.data(), &size) == 0) return {};
+  CacheBytes bytes;
   for (const SYSTEM_LOGICAL_PROCESSOR_INFORMATION& each : all) {
     if (each.Relationship != RelationCache || each.Cache.Level != level) continue;
-    bytes = std::max<std::uint64_t>(bytes, each.Cache.Size);
+    bytes.each = std::max<std::uint64_t>(bytes.each, each.Cache.Size);
+    bytes.all += each.Cache.Size;
   }
   return bytes;
 }

@@ -46,6 +46,8 @@ class FoldedExpressions {
     if (is_one(b)) return a;
     return intern({.kind = Folded::Kind::divide, .a = a, .b = b});
   }
+  /// Returns 1/dx².
+  int per_area() { return divide(one(), multiply(dx(), dx())); }
   int square_root(int a) {
     return is_one(a) ? a : intern({.kind = Folded::Kind::square_root, .a = a});
   }
