@@ -122,10 +122,11 @@ class Hand {
     constexpr std::array kModifiers{"Control_L", "Shift_L", "Alt_L", "Super_L"};
     const std::string modifier = one_of(kModifiers);
     std::string name = one_of(kKeys);
-    const bool missed = modifier != "Shift_L" &&
-                        std::find(kMissesWithControl.begin(), kMissesWithControl.end(), name) !=
-                            kMissesWithControl.end();
-    if (missed) name = "z";
+    const bool ends = modifier != "Shift_L" &&
+                      std::find(kMissesWithControl.begin(), kMissesWithControl.end(), name) !=
+                          kMissesWithControl.end();
+    const bool closes_on_windows = modifier == "Alt_L" && name == "F4";
+    if (ends || closes_on_windows) name = "z";
     const bool both = below(3) == 0 && modifier != "Shift_L";
     Action action{.words = "key " + modifier + (both ? "+Shift_L+" : "+") + name, .events = {}};
     key(action, modifier, true);

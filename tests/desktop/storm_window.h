@@ -34,6 +34,7 @@ class StormWindow {
 
   bool carry_out(const Action& action) {
     result_.done.push_back(action);
+    client_.focus(true);  // wine also loses it when a window becomes full screen
     for (const Event& event : action.events) {
       send(event);
       if (result_.broken) return false;
@@ -269,6 +270,8 @@ class StormWindow {
     client_.resize(kWidth, kHeight);
     client_.focus(true);
     client_.move(kWidth / 2, 2);
+    wait_for_frame();
+    client_.focus(true);  // wine may have taken the last one for the focus that it was losing
     wait_for_field();
     wait_for_pictures();
     put_away();

@@ -171,6 +171,29 @@ struct XClient::Impl : core::NonCopyable {
     return found;
   }
 
+  /// Returns whether a window takes the keyboard only when a window manager offers it, as windows
+  /// of wine do.
+  [[nodiscard]] bool takes_focus_itself(Window window) const {
+    const Atom take_focus = XInternAtom(display, "WM_TAKE_FOCUS", 0);
+    Atom* protocols = nullptr;
+    int count = 0;
+    if (XGetWMProtocols(display, window, &protocols, &count) == 0) return false;
+    const bool takes = std::find(protocols, protocols + count, take_focus) != protocols + count;
+    XFree(protocols);
+    return takes;
+  }
+
+  void offer_focus(Window window) const {
+    XEvent event{};
+    event.xclient.type = ClientMessage;
+    event.xclient.window = window;
+    event.xclient.message_type = XInternAtom(display, "WM_PROTOCOLS", 0);
+    event.xclient.format = 32;
+    event.xclient.data.l[0] = static_cast<long>(XInternAtom(display, "WM_TAKE_FOCUS", 0));
+    event.xclient.data.l[1] = CurrentTime;
+    XSendEvent(display, window, 0, NoEventMask, &event);
+  }
+
   Display* display;
   void* library = nullptr;
   FakeKey fake_key = nullptr;
@@ -216,7 +239,9 @@ void XClient::resize(int width, int height) {
 
 void XClient::focus(bool on_window) {
   const Window to = on_window ? impl_->window() : DefaultRootWindow(impl_->display);
-  if (to != 0) XSetInputFocus(impl_->display, to, RevertToPointerRoot, CurrentTime);
+  if (to == 0) return;
+  XSetInputFocus(impl_->display, to, RevertToPointerRoot, CurrentTime);
+  if (on_window && impl_->takes_focus_itself(to)) impl_->offer_focus(to);
 }
 
 void XClient::drop(const std::vector<std::string>& paths) {

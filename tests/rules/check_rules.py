@@ -67,6 +67,12 @@ SOLVER = re.compile(r"^kernels/field/(\w+/)?\w*solver\w*\.h$")
 # A fused multiply-add by any other name than core::fma.
 RAW_FMA = re.compile(r"(?<!core::)\b(fma[fl]?|__fmaf?_r[nzud]|__builtin_fma[fl]?)\s*\(")
 FMA_OWNER = "kernels/core/fma.h"
+# Atomic variables, by the type in their declarations, and the calls that wait for them.
+ATOMIC = re.compile(r"\bstd::atomic(?:_\w+|<[^;(){}]*>)&? (\w+)")
+ATOMIC_WAIT = re.compile(r"\b(\w+)\.(?:wait|notify_one|notify_all)\(")
+LIBRARY_WAIT = re.compile(r"\bstd::(?:latch|barrier|counting_semaphore|binary_semaphore|atomic_wait\w*"
+                          r"|atomic_notify\w*)\b")
+ATOMIC_WAIT_OWNER = "kernels/core/atomic_wait.h"
 INTEROP = "cuda_gl_interop.h"
 OTHER_LAUNCH = re.compile(r"\b(cudaLaunchCooperativeKernel\w*|cudaLaunchKernelEx\w*|cuLaunch\w+|"
                           r"cudaGraphAddKernelNode)\b")
@@ -318,6 +324,19 @@ def fused_multiply_adds_have_one_name(tree):
             yield f"{name}: {call.group(0)}) is called core::fma here"
 
 
+def threads_wait_for_atomics_in_one_way(tree):
+    """GCC's library for Windows loses wake-ups, and one that sleeps in one way hears nothing in another."""
+    for name in tree.cpp("app/", "kernels/", "tests/"):
+        if name == ATOMIC_WAIT_OWNER:
+            continue
+        code = tree.code(name)
+        header = str(Path(name).with_suffix(".h"))
+        atomics = set(ATOMIC.findall(code + (tree.code(header) if header in tree.texts else "")))
+        waits = [call[0] for call in ATOMIC_WAIT.finditer(code) if call[1] in atomics]
+        for call in waits + [found[0] for found in LIBRARY_WAIT.finditer(code)]:
+            yield f"{name}: {call} loses wake-ups on Windows; {ATOMIC_WAIT_OWNER} has what does not"
+
+
 def cuda_handles_have_owners(tree):
     for name in tree.cpp("app/", "kernels/", "tests/"):
         code = tree.code(name)
@@ -473,6 +492,7 @@ RULES = (
     one_file_includes_interop,
     the_system_stays_in_its_folders,
     fused_multiply_adds_have_one_name,
+    threads_wait_for_atomics_in_one_way,
     cuda_handles_have_owners,
     lab_launches_can_be_replaced,
     owners_are_not_copied,

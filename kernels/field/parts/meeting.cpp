@@ -2,6 +2,7 @@
 // no thread waits for it.
 #include "kernels/field/parts/meeting.h"
 
+#include "kernels/core/atomic_wait.h"
 #include "kernels/core/error.h"
 #include "kernels/core/thread_team.h"
 
@@ -31,7 +32,7 @@ void Meeting::arrive(int part) {
   check();
   std::atomic<std::int64_t>& arrived = rounds_[static_cast<std::size_t>(part)].arrived;
   arrived.fetch_add(1, std::memory_order_acq_rel);
-  arrived.notify_all();
+  core::notify_all(arrived);
 }
 
 std::vector<RowCopy> Meeting::copies_to(int part) {
@@ -57,7 +58,7 @@ std::vector<RowCopy> Meeting::copies_from(int part) const {
 void Meeting::leave(int part) {
   std::atomic<std::int64_t>& left = rounds_[static_cast<std::size_t>(part)].left;
   left.fetch_add(1, std::memory_order_acq_rel);
-  left.notify_all();
+  core::notify_all(left);
 }
 
 void Meeting::wait_for_leaving(int part) {
@@ -96,8 +97,8 @@ void Meeting::abort() {
   for (Rounds& rounds : rounds_) {
     rounds.arrived.fetch_add(kNever);
     rounds.left.fetch_add(kNever);
-    rounds.arrived.notify_all();
-    rounds.left.notify_all();
+    core::notify_all(rounds.arrived);
+    core::notify_all(rounds.left);
   }
 }
 
