@@ -57,6 +57,39 @@ TEST_F(BoardWindow, APlayThatBeginsIsReadFromItsTopWhateverWasShownBefore) {
   EXPECT_TRUE(wait(array_is_above("array/a", false)));
 }
 
+TEST_F(BoardWindow, AtScale2BoardAndCodeAreBothWhole) {
+  open({"--lesson", "matmul-tile", "--window", "1280x800", "--scale", "2"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("array/tileA"); }));
+  window().key("Down");
+  window().key("Down");
+  const auto holds = [](const json& s, const char* area, const char* place) {
+    if (!s["places"].contains(place)) return false;
+    const json box = s["places"][place];
+    const json room = s["stage"][area];
+    return box[1] >= room[1] && box[1].get<double>() + box[3].get<double>() <=
+                                    room[1].get<double>() + room[3].get<double>();
+  };
+  EXPECT_TRUE(wait([&](const json& s) {
+    return holds(s, "board_area", "array/a") && holds(s, "board_area", "array/c") &&
+           holds(s, "board_area", "array/tileA") && holds(s, "source_area", "line/14") &&
+           holds(s, "source_area", "remark/14");
+  })) << window().status()["stage"];
+  EXPECT_GE(window().status()["stage"]["smallest_letters"], 18.9) << "as large as at scale 1";
+}
+
+TEST_F(BoardWindow, APresentedKernelThatIsShortHasAllLinesInSight) {
+  open({"--lesson", "heat", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/9"); }));
+  window().key("F5");
+  ASSERT_TRUE(wait([](const json& s) { return s["present"]["on"] == true; }));
+  EXPECT_TRUE(wait([](const json& s) {
+    const json last = s["places"]["line/9"];
+    const json room = s["stage"]["source_area"];
+    return s["places"]["line/1"][1] >= room[1] && last[1].get<double>() + last[3].get<double>() <=
+                                                      room[1].get<double>() + room[3].get<double>();
+  }));
+}
+
 TEST_F(BoardWindow, CodeHasOneRowALineBesideTheBoard) {
   open({"--lesson", "dot", "--window", "1280x800"});
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/4"); }));

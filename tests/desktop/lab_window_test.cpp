@@ -464,6 +464,26 @@ TEST_F(LabWindow, APresentedListIsHigherAndShowsTheFastestRow) {
   }));
 }
 
+TEST_F(LabWindow, APresentedListThatNeedsTheWholeRoomTakesTurnsWithTheSource) {
+  open({"--experiment", "histogram", "--window", "1280x800"});
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/59"); }));
+  window().key("F5");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["lab"]["takes_turns"] == true && s["lab"]["chart_missing"] == 0 &&
+           s["places"].contains("row/cub") && !s["places"].contains("source/variant");
+  }));
+  window().key("shift+Up");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["places"].contains("source/variant") && !s["places"].contains("row/cub");
+  }));
+  window().key("shift+Down");
+  EXPECT_TRUE(wait([](const json& s) { return s["places"].contains("row/cub"); }));
+  window().key("F5");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["lab"]["takes_turns"] == false && s["places"].contains("source/variant");
+  }));
+}
+
 TEST_F(LabWindow, EveryChartOfEveryExperimentOpens) {
   open({"--experiment", "reverse"});
   run_all();

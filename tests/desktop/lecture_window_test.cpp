@@ -332,6 +332,20 @@ TEST_F(LectureWindow, TheColumnThatIsSpokenOfIsInSight) {
   }
 }
 
+TEST_F(LectureWindow, AnEquationStandsBesideTheFieldWhereThatLeavesMoreOfIt) {
+  open("heat.hwl");
+  window().resize(1280, 800);
+  while (window().status()["scale"] < 2) window().key("ctrl+plus");
+  window().key("F2");
+  EXPECT_TRUE(wait([](const json& s) {
+    if (!s["places"].contains("equation") || s["lecture"]["card"] == true) return false;
+    const Area equation = s["places"]["equation"];
+    const double field = s["origin"][0];
+    return equation[0] + equation[2] <= field &&
+           s["cell"].get<double>() * s["height"].get<double>() > 420;
+  })) << window().status();
+}
+
 TEST_F(LectureWindow, ARemoteIsEnoughAndBAndTheFullStopBlankTheScreenOnlyWhileItIsPresented) {
   open(written(R"({"title": "One", "room": "fields", "scene": "lens"},
                   {"title": "Two", "room": "fields"})"));

@@ -83,6 +83,32 @@ TEST_F(PresentWindow, ItsLettersAreAFortiethOfTheWindowsHeight) {
   }
 }
 
+TEST_F(PresentWindow, AFieldHasItsNameItsEquationAndTheTime) {
+  for (const char* scene : {"wave-drop", "heat-plate"}) {  // beside the field, and above it
+    open({scene, "--window", "1280x800"});
+    ASSERT_FALSE(window().status()["places"].contains("field name"));
+    key("F5", "on", true);
+    EXPECT_TRUE(wait([](const json& s) {
+      if (!s["places"].contains("field name") || !s["places"].contains("field time")) return false;
+      const double left = s["origin"][0];
+      const double top = s["field_area"][1];
+      for (const char* part : {"field name", "equation", "field time"}) {
+        const json box = s["places"][part];
+        const bool beside = box[0].get<double>() + box[2].get<double>() <= left;
+        const bool above = box[1].get<double>() + box[3].get<double>() <= top;
+        if (box[0] < 0 || box[1] < 0 || (!beside && !above)) return false;
+      }
+      return s["places"]["field name"][3] >= 36;
+    })) << scene
+        << ' ' << window().status()["places"];
+    const json status = window().status();
+    const double cells = status["height"];
+    EXPECT_GT(cells * status["cell"].get<double>(), 620) << scene << " has most of the height";
+    key("F5", "on", false);
+    EXPECT_TRUE(wait([](const json& s) { return !s["places"].contains("field name"); }));
+  }
+}
+
 TEST_F(PresentWindow, KeysThatArePressedHideNothingThatIsTold) {
   key("F5", "on", true);
   window().key("c");  // nothing is measured, and a message says so

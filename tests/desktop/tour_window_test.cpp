@@ -2,6 +2,7 @@
 // again.
 #include <gtest/gtest.h>
 
+#include "app/shell/presenter/tour_guide.h"
 #include "window_fixture.h"
 #include "x_client.h"
 
@@ -81,6 +82,27 @@ TEST_F(TourWindow, ScrollsThePanelToTheGroupThatItSpeaksOf) {
   const double card = places["tour/skip"][1];
   EXPECT_GT(places["fold/Equation"][1], 40);
   EXPECT_LT(places["fold/Equation"][1].get<double>() + 200, card) << "its sliders are free, too";
+}
+
+TEST_F(TourWindow, EveryControlThatAStepRingsIsThere) {
+  open({"heat-plate", "--window", "1280x800"});
+  window().key("F3");
+  for (const shell::TourStep& step : shell::tour_steps()) {
+    const auto number = static_cast<int>(&step - shell::tour_steps().data()) + 1;
+    // Without the wall there is nothing to take back.
+    if (step.task == shell::TourTask::undo) continue;
+    ASSERT_TRUE(wait_step(number));
+    for (const std::string_view control : step.controls) {
+      if (control.empty() || control.starts_with("rail/")) continue;
+      EXPECT_TRUE(wait_place(std::string(control).c_str())) << number << ' ' << control;
+    }
+    ASSERT_TRUE(wait_place("tour/skip"));
+    window().click("tour/skip");
+  }
+  ASSERT_TRUE(wait_step(0));
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["places"].contains("fold/Lesson") && s["places"]["fold/Lesson"][1] > 40;
+  })) << "the panel is not left scrolled";
 }
 
 TEST_F(TourWindow, NoticesWhatIsDone) {

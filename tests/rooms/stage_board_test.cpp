@@ -303,6 +303,26 @@ TEST(StageBoard, EveryLessonFitsWhereItIsPresented) {
   expect_all_lessons_fit({{{40, 23, 1193, 877}, {40, 23, 1193, 877}}}, 1.6875F, 1);
 }
 
+TEST(StageBoard, ABoardThatWouldBeCutAtScale2IsSmallerAsAWholeButNotThanAtScale1) {
+  const ui::Box room{32, 116, 1120, 384};  // above the source in a window of 1280 × 800
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    // Arrays and many threads, which scroll at scale 1 in a room of this height, too.
+    for (const std::string& version : versions_of(lesson)) {
+      const stage::Trace trace = played(lesson, version);
+      const int launch = trace.launches.empty() ? -1 : 0;
+      const BoardLayout layout = lay_out_board(trace, launch, room, 2.0F);
+      const std::string what = lesson.id + " " + version;
+      EXPECT_GE(layout.sizes.unit, 1.0F) << what;
+      EXPECT_GE(layout.sizes.small, 19 - 0.01F) << what;
+      const bool fits_at_1 = lay_out_board(trace, launch, room, 1.05F).fits(room);
+      EXPECT_TRUE(layout.fits(room) || !fits_at_1) << what;
+      if (layout.fits(room)) expect_folded_in_order(layout, room, what);
+    }
+  }
+  const stage::Trace tiles = played(stage::find_lesson("matmul-tile"), "");
+  EXPECT_TRUE(lay_out_board(tiles, 0, room, 2.0F).fits(room));
+}
+
 TEST(StageBoard, FourBlocksAreAllOpenWhereSmallerTextLetsThemFit) {
   const stage::Trace trace = played(stage::find_lesson("heat"), "global");
   const ui::Box room{36, 21, 698, 632};  // presented in a window of 1280 × 800

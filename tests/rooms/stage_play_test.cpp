@@ -128,8 +128,9 @@ TEST(StagePlay, WhatIsKeptOfAPlayIsWhatWorkingItOutAnewGives) {
     ASSERT_EQ(kept.size(), anew.size());
     EXPECT_EQ(kept.back().text, anew.back().text);
   }
-  EXPECT_EQ(play.layout(wide, 1).sizes.unit, 1.0F);
-  EXPECT_EQ(play.layout(wide, 2).sizes.unit, 2.0F) << "another scale needs a new layout";
+  const ui::Box large{0, 0, 1800, 1200};
+  EXPECT_EQ(play.layout(large, 1).sizes.unit, 1.0F);
+  EXPECT_EQ(play.layout(large, 2).sizes.unit, 2.0F) << "another scale needs a new layout";
 }
 
 TEST(StagePlay, ByHandOneChoosesWhereThePlayStopped) {

@@ -2,13 +2,16 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "../rooms/desk.h"
 #include "app/scene/scene_files.h"
 #include "app/shell/gallery/card_grid.h"
 #include "app/shell/gallery/gallery_card.h"
+#include "app/shell/gallery/picture_worker.h"
 #include "app/shell/gallery/scene_run.h"
 #include "app/shell/gallery/stage_sketch.h"
 #include "app/shell/interface/typed_words.h"
@@ -180,6 +183,33 @@ TEST(SceneRun, ShrinkingKeepsTheMeanColour) {
   EXPECT_EQ(small.extent, (core::Extent{50, 1}));
   for (const std::uint8_t shade : small.rgb) EXPECT_EQ(shade, 100);
   EXPECT_EQ(shrunk(image, 100).rgb, image.rgb);
+}
+
+TEST(PictureWorker, DraftsEveryPictureBeforeItCompletesOne) {
+  const test::AssetFolder assets;
+  const std::vector<CardName> cards{{CardKind::scene, "double-slit"},
+                                    {CardKind::scene, "spots"},
+                                    {CardKind::scene, "two-sources"}};
+  PictureWorker worker({});
+  std::set<CardName> drafted;
+  std::set<CardName> completed;
+  while (completed.size() < cards.size()) {
+    std::vector<CardName> missing;
+    for (const CardName& card : cards) {
+      if (!completed.contains(card)) missing.push_back(card);
+    }
+    worker.need(missing);
+    for (const FinishedCard& each : worker.take_finished()) {
+      ASSERT_TRUE(each.picture && each.picture->image != nullptr) << each.card.id;
+      if (each.is_draft) {
+        drafted.insert(each.card);
+      } else {
+        EXPECT_EQ(drafted.size(), cards.size()) << each.card.id << " was completed first";
+        completed.insert(each.card);
+      }
+    }
+    std::this_thread::yield();
+  }
 }
 
 TEST(StageSketch, EveryLessonHasOneWhoseThreadsWork) {

@@ -169,6 +169,14 @@ ui::Box beside(const ui::Box& field, const ui::Box& seen, const ui::Box& bar) {
   return {seen.right + gap, middle - height / 2, bar.right, middle + height / 2};
 }
 
+/// Draws a rim around a field seen from above: its edge may have the colour of what lies around it.
+void draw_rim(const ui::Look& look, const ui::Box& field) {
+  const float u = look.unit;
+  ImGui::GetBackgroundDrawList()->AddRect(
+      {field.left - u, field.top - u}, {field.right + u, field.bottom + u},
+      ui::packed_colour(ui::with_alpha(look.theme.dim, 0.7F)), 0, u);
+}
+
 /// Lists the items with the window position of their centres.
 Json items_of(const scene::Scene& scene, const view::FieldLook& look) {
   Json items = Json::array();
@@ -309,11 +317,10 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
                          float unit) {
   ui::Box room = formula_.place(layout.room, unit);
   const float gap = 16 * unit;
-  equation_strip_.take(layout.named, snapshot.scene);
-  const float equation = equation_strip_.height(unit);
-  equation_strip_.place({room.left + gap, room.top, room.right - gap, room.top + equation});
-  room.top += equation;
   const float bar = std::min(88 * unit, room.width() * 0.25F);
+  const float above = room.top;
+  caption_.take(layout, snapshot.scene);
+  room = caption_.cut(room, snapshot.scene.extent, {bar + 1.5F * gap, 2 * gap}, unit);
   // During a drag the strip keeps its height, so that the field does not move on the screen.
   if (!measures_.busy()) {
     model_.strip.height = strip_height(model_.strip, snapshot.scene.measures,
@@ -323,7 +330,7 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   strip_ = ui::Box::at(room.left, room.bottom - strip, room.width(), strip);
   // Without the top bar there is no text above the field.
   const float words = layout.top.height() > 0 ? above_.height(room.height() - strip, unit) : 0.0F;
-  const float top = std::max(equation > 0 ? gap / 2 : gap, words);
+  const float top = std::max(room.top > above ? gap / 2 : gap, words);
   above_.place({room.left + gap, room.top, room.right - gap, room.top + words});
   const float height = std::max(1.0F, room.height() - strip - top - gap);
   field_ = ui::Box::at(room.left + gap, room.top + top,
@@ -463,7 +470,9 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   FieldsView context = view(frame);
   model_.contours.levels = levels_on_bar(context, colour_bar_);
   model_.strip.chart_area = {};
-  equation_strip_.draw(context);
+  caption_.draw(context);
+  if (look().is_flat() && !is_line_) draw_rim(frame, model_.mapping.seen());
+  if (compared_.is_on()) draw_rim(frame, compared_.panes()->before.seen());
   above_.draw(frame, compared_.is_on() ? field_ : look().seen());
   if (is_line_) line_.draw(context);
   draw_view_marks(context, compared_.panes());

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/rooms/fields/compared_panes.h"
-#include "app/rooms/fields/equation_strip.h"
+#include "app/rooms/fields/field_caption.h"
 #include "app/rooms/fields/field_words.h"
 #include "app/rooms/fields/fields_view.h"
 #include "app/rooms/fields/formula_panel.h"
@@ -94,7 +94,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   float unit_ = 1.0F;
   bool over_view_ = false;  ///< the pointer is over a shown field
   WordsAbove above_;
-  EquationStrip equation_strip_;
+  FieldCaption caption_;
   ui::Box field_;
   ui::Box colour_bar_;
   ui::Box strip_;  ///< area of the charts; height 0: no charts

@@ -16,6 +16,7 @@
 #include "app/scene/interference.h"
 #include "app/session/field/theory.h"
 #include "app/ui/box.h"
+#include "app/ui/controls.h"
 #include "app/ui/line_chart.h"
 #include "app/ui/pen.h"
 #include "app/ui/text_lines.h"
@@ -509,6 +510,19 @@ void draw_greeting(const FieldsView& context) {
   draw_words(context, greeting->item);
 }
 
+/// Notes the place of the item that a first-time user is asked to drag.
+void note_greeted_item(const FieldsView& context) {
+  if (context.places == nullptr || !context.look.is_flat()) return;
+  const auto greeting = greeting_for(context.snapshot.scene);
+  if (!greeting) return;
+  const core::Rect bounds = scene::bounds(greeting->item.shape);
+  const core::Point a = context.look.to_window({1.0 * bounds.x0, 1.0 * bounds.y0});
+  const core::Point b = context.look.to_window({1.0 * bounds.x1, 1.0 * bounds.y1});
+  note_box(context, "greeted item",
+           {static_cast<float>(std::min(a.x, b.x)), static_cast<float>(std::min(a.y, b.y)),
+            static_cast<float>(std::max(a.x, b.x)), static_cast<float>(std::max(a.y, b.y))});
+}
+
 }  // namespace
 
 void draw_item_marks(const FieldsView& context) {
@@ -544,6 +558,7 @@ void draw_item_marks(const FieldsView& context) {
 void draw_overlay(const FieldsView& context) {
   draw_item_marks(context);
   draw_measure_marks(context);
+  note_greeted_item(context);
 }
 
 }  // namespace heatwave::fields_room

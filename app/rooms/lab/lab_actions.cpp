@@ -243,7 +243,12 @@ void select_neighbour_variant(LabView& context, int by) {
 }  // namespace
 
 void move_divider(LabView& context, float by) {
-  float& share = context.model.chart_place.share;
+  ChartPlace& place = context.model.chart_place;
+  if (place.takes_turns) {
+    place.in_front = by > 0;
+    return;
+  }
+  float& share = place.share;
   share = std::clamp(share + by, ChartPlace::kLeastShare, ChartPlace::kMostShare);
 }
 

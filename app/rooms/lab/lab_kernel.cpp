@@ -128,6 +128,7 @@ void toggle_kernel(LabView& context) {
   CodeModel& code = context.model.code;
   context.model.detail = LabDetail::source;
   if (code.kernel != nullptr) return code.kernel.reset();
+  context.model.chart_place.in_front = false;
   const std::string text = session::kernel_text(shown_experiment(context.model), chosen(context));
   code.kernel = std::make_shared<LabKernel>(name_of(context), text, text);
 }

@@ -110,6 +110,10 @@ constexpr float kGap = 8.0F;
 constexpr float kDivider = 16.0F;  ///< height of the divider between chart and details
 /// Below this height, chart and details are shown one at a time.
 constexpr float kLow = 480.0F;
+/// For an audience: lower details have only a few lines of code below their controls.
+constexpr float kLeastDetails = 200.0F;
+/// A wider head has the tabs of the details, too.
+constexpr float kWideHead = 720.0F;
 /// A smaller chart would be illegible.
 constexpr float kLeastWidth = 256.0F;
 constexpr float kLeastHeight = 112.0F;
@@ -175,16 +179,6 @@ void draw_origin_switch(LabView& context, float room) {
   if (pressed > 0) context.model.recording[experiment] = static_cast<std::size_t>(pressed);
 }
 
-/// Draws the choice of chart and of result; the chart's own heading names the experiment.
-void draw_head(LabView& context, bool chart_in_front) {
-  const float u = context.unit;
-  const float all = ImGui::GetContentRegionAvail().x;
-  // In a narrow room both are lists.
-  const float tabs = std::min(464 * u, all * 0.5F);
-  draw_chart_tabs(context, chart_in_front, tabs);
-  draw_origin_switch(context, all - tabs - 16 * u);
-}
-
 std::string draw_chosen_chart(LabView& context, const ui::Box& area, const ChartData& data) {
   switch (context.model.chart) {
     case LabChart::times:
@@ -246,6 +240,28 @@ void draw_detail_tabs(LabView& context, bool in_front, float room) {
   lab.chart_place.in_front = false;
 }
 
+/// Returns whether the head has the tabs of the details between the other choices.
+bool has_all_tabs(const LabView& context) {
+  const bool is_wide = ImGui::GetContentRegionAvail().x >= kWideHead * context.unit;
+  return context.model.chart_place.takes_turns && context.presented && is_wide;
+}
+
+/// Draws the choice of chart and of result; the chart's own heading names the experiment.
+void draw_head(LabView& context, bool has_all) {
+  const float u = context.unit;
+  const ChartPlace& place = context.model.chart_place;
+  const float all = ImGui::GetContentRegionAvail().x;
+  // In a narrow room both are lists.
+  float tabs = std::min((has_all ? 176 : 464) * u, all * 0.5F);
+  draw_chart_tabs(context, !place.takes_turns || place.in_front, tabs);
+  if (has_all) {
+    ImGui::SameLine(0, 8 * u);
+    tabs += 296 * u;
+    draw_detail_tabs(context, !place.in_front, 480 * u);  // the tabs take 288
+  }
+  draw_origin_switch(context, all - tabs - 16 * u);
+}
+
 void draw_details(LabView& context) {
   ui::begin_rest("detail");
   switch (context.model.detail) {
@@ -303,16 +319,27 @@ void draw_both(LabView& context, const ui::Box& room) {
 }
 
 /// Draws either the chart or the details, whichever was chosen last.
-void draw_by_turns(LabView& context, const ui::Box& room) {
+void draw_by_turns(LabView& context, const ui::Box& room, bool has_all) {
   const bool chart_in_front = context.model.chart_place.in_front;
-  draw_detail_tabs(context, !chart_in_front, room.width());
-  const float top = room.top + (kRow + kGap) * context.unit;
+  if (!has_all) draw_detail_tabs(context, !chart_in_front, room.width());
+  const float top = room.top + (has_all ? 0 : kRow + kGap) * context.unit;
   if (chart_in_front) {
     draw_chart(context, {room.left, top, room.right, room.bottom});
   } else {
     ImGui::SetCursorScreenPos({room.left, top});
     draw_details(context);
   }
+}
+
+/// Returns whether a low room, or for an audience, which cannot scroll, the rows of the chart leave
+/// no room for details.
+bool needs_turns(const LabView& context, const ui::Box& room) {
+  const float u = context.unit;
+  if (room.height() < kLow * u) return true;
+  const float heads = (2 * (kRow + kGap) + kDivider) * u;
+  const ChartPlace& place = context.model.chart_place;
+  return context.presented && context.model.chart == LabChart::times && place.needed > 0 &&
+         room.height() - heads - place.needed < kLeastDetails * u;
 }
 
 /// Notes whether another variant of the same experiment was chosen since the last frame.
@@ -330,14 +357,15 @@ void draw_lab_place(LabView& context, const ui::Box& room) {
   const float u = context.unit;
   note_choice(context.model, shown_variant(context.model));
   const ui::Pane pane("lab", room, {kPadding * u, kGap * u}, ImGuiWindowFlags_NoScrollWithMouse);
-  const bool low = room.height() < kLow * u;
+  context.model.chart_place.takes_turns = needs_turns(context, room);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  draw_head(context, !low || context.model.chart_place.in_front);
+  const bool has_all = has_all_tabs(context);
+  draw_head(context, has_all);
   const ui::Box below{from.x, from.y + (kRow + kGap) * u, from.x + all.x, from.y + all.y};
   ImGui::SetCursorScreenPos({below.left, below.top});
-  if (low) {
-    draw_by_turns(context, below);
+  if (context.model.chart_place.takes_turns) {
+    draw_by_turns(context, below, has_all);
   } else {
     draw_both(context, below);
   }

@@ -266,6 +266,8 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"rows", list.rows.size()},
                    {"folded", list.folded.size()},
                    {"share", model_.chart_place.share},
+                   {"takes_turns", model_.chart_place.takes_turns},
+                   {"chart_in_front", model_.chart_place.in_front},
                    {"other_source", model_.code.other},
                    {"differing_lines", differing_lines(model_.code)}};
 }

@@ -43,7 +43,8 @@ struct ChartPlace {
   float needed = 0.0F;       ///< height in which no row scrolls; 0: the chart has no rows
   float scrolled = 0.0F;     ///< height by which the rows are scrolled
   bool draws_whole = false;  ///< draws all rows, without scrolling, for a picture
-  bool in_front = true;      ///< in a low room: the chart is shown instead of the details
+  bool takes_turns = false;  ///< chart and details are shown one at a time
+  bool in_front = true;      ///< where they take turns: the chart is shown
   /// Share of the room above the divider between chart and details.
   float share = kFirstShare;
 

@@ -603,6 +603,7 @@ class ListChart {
     const ui::Box rows = whole_rows(between, places);
     {
       const ui::ChartArea area("rows", rows, !chart.draws_whole);
+      note_box(context_, "rows", box);
       if (chart.missing > 0 && area.hovered()) rest_on_row(places);
       chart.scrolled = ImGui::GetScrollY();
       const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
@@ -694,9 +695,10 @@ class ListChart {
 
   /// Returns the part of the box that the first rows fill, so that none of them is cut.
   [[nodiscard]] static ui::Box whole_rows(const ui::Box& box, const std::vector<RowPlace>& places) {
+    constexpr float kTouch = 0.5F;  // rows that fill the box exactly, but for rounding
     float whole = 0.0F;
     for (const RowPlace& place : places) {
-      if (whole + place.height > box.height()) {
+      if (whole + place.height > box.height() + kTouch) {
         return whole > 0 ? ui::Box::at(box.left, box.top, box.width(), whole) : box;
       }
       whole += place.height;

@@ -302,7 +302,9 @@ StageClick draw_stage_board(StageView& context, const ui::Box& area, const Stage
   const float scroll = ImGui::GetScrollY();
   const ui::Box room = board_room(area, u);
   const BoardLayout& at_rest = model.play->layout(room, u, least_board_letters(context));
-  const BoardPen pen(context, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,
+  ui::Look look = context;
+  look.unit = at_rest.sizes.unit;
+  const BoardPen pen(look, *ImGui::GetWindowDrawList(), &model.places.smallest_letters,
                      std::min(context.fonts.size, at_rest.sizes.small));
   BoardLayout layout = scrolled(at_rest, scroll);
   layout.open(block_to_open(view_of(moment, model, at_rest, pen)));

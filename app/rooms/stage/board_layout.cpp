@@ -441,6 +441,14 @@ class Search {
       try_folded(smaller, !mutex);
     }
     try_folded(kLevels.back(), !mutex);
+    // A board that would be cut becomes smaller as a whole, down to an interface at scale 1.
+    constexpr float kSmaller = 0.95F;
+    while (!done_ && unit_ * kSmaller >= 1.0F) {
+      unit_ *= kSmaller;
+      smaller.letters = 1.0F;
+      try_level(smaller, !mutex);
+      try_folded(smaller, !mutex);
+    }
     if (done_) return;
     in_.sizes = sizes_at(smaller, unit_);
     attempt_ = best_at(in_, room_.width(), false);

@@ -80,7 +80,7 @@ struct BoardSizes {
   float dense_height = 8.0F;
   bool registers = true;  ///< cards have room for registers
   bool tight = false;     ///< minimal spacing around text
-  float unit = 1.0F;
+  float unit = 1.0F;      ///< smaller than the window's where the board is smaller as a whole
 
   [[nodiscard]] float register_row() const { return value * 1.12F; }
   [[nodiscard]] float tag() const { return small + 2 * unit; }
@@ -108,7 +108,8 @@ struct BoardLayout {
 
 /// Returns the largest layout that fits the room, with all blocks open if possible. If none fits,
 /// the smallest legible one, which is taller than the room. `least` is the smallest text in
-/// multiples of body text, at most 1.
+/// multiples of body text, at most 1. A board that would be taller than the room is laid out for a
+/// smaller unit, of 1 at least.
 BoardLayout lay_out_board(const stage::Trace& trace, int launch, const ui::Box& room, float unit,
                           float least = 1.0F);
 

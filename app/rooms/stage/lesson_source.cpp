@@ -115,7 +115,9 @@ struct View {
   float scrolled = 0.0F;  ///< distance by which code is moved to the left
   float letters = 0.0F;   ///< size of code
   float digit = 0.0F;     ///< width of a character of code
+  float row = 0.0F;       ///< height of a row
   int acted = 0;
+  int last_acted = 0;                     ///< line of the last step of a thread; 0: none
   const std::vector<int>& changed_lines;  ///< lines that the original lacks, in rising order
 };
 
@@ -142,11 +144,11 @@ void draw_badge(const View& view, const ThreadBadge& badge, const std::string& t
       std::find(badge.threads.begin(), badge.threads.end(), model.followed) != badge.threads.end();
   ImDrawList& list = *ImGui::GetWindowDrawList();
   const ImVec2 from{x, y + 2 * u};
-  const ImVec2 to{x + width, y + kRow * u - 2 * u};
+  const ImVec2 to{x + width, y + view.row - 2 * u};
   const ImVec4 fill = followed ? theme.accent : badge.waiting ? theme.raised : theme.hovered;
   list.AddRectFilled(from, to, ui::packed_colour(fill), 5 * u);
   list.AddRect(from, to, ui::packed_colour(followed ? theme.accent : theme.dim), 5 * u);
-  list.AddText({x + 6 * u, y + (kRow * u - ImGui::GetFontSize()) / 2},
+  list.AddText({x + 6 * u, y + (view.row - ImGui::GetFontSize()) / 2},
                ui::packed_colour(followed ? theme.on_accent : theme.text), text.c_str());
 }
 
@@ -181,7 +183,7 @@ void draw_badges(const View& view, int number, float y, float room) {
   }
   ImGui::SetCursorScreenPos({x, y});
   ImGui::PushID(number);
-  ui::space({view.right - x, kRow * u});
+  ui::space({view.right - x, view.row});
   explain(view.context,
           "Here " + stage::words::threads(view.moment.trace, threads) + " will go on.");
   ImGui::PopID();
@@ -200,31 +202,57 @@ void draw_highlight(const View& view, float y, float height, bool acted) {
                      ui::packed_colour(theme.accent));
 }
 
-/// Draws a line; returns its size.
-ImVec2 draw_line(const View& view, const rooms::ShownSource::Line& shown, float y) {
+/// A line with its remark and its cost, laid out.
+struct LinePlace {
+  Lines lines;
+  float columns = 0.0F;      ///< characters in a row
+  bool pushed_down = false;  ///< the badges have a row of their own
+  float code_height = 0.0F;
+  float reason_height = 0.0F;
+  std::string cost;  ///< empty: none is shown
+  float height = 0.0F;
+};
+
+/// Returns the left end of remarks.
+float reason_left(const View& view) {
+  return view.left + kNumbers * view.context.unit + 2 * view.digit;
+}
+
+LinePlace place_of(const View& view, const rooms::ShownSource::Line& shown) {
   const session::SourceLine& line = shown.source;
   const float u = view.context.unit;
-  const ui::Theme& theme = view.context.theme;
-  const float code = view.left + kNumbers * u;
-  const float columns = (view.right - code) / view.digit;
+  LinePlace place;
+  place.columns = (view.right - view.left - kNumbers * u) / view.digit;
   // Lines that no thread reaches in this play need no room for badges. A play by hand goes on.
   const bool is_reached =
       view.context.snapshot.stage.settings.schedule.kind == stage::Schedule::Kind::chosen ||
       view.context.model.play->acts_on(line.number) ||
       !badges_of(view.moment.trace, view.moment.state, line.number).empty();
   const float reserved = is_reached ? kBadges * u / view.digit : 0.0F;
-  const Lines lines = laid_out(line.text, shown.tokens, columns, reserved);
-  const bool pushed_down = columns - lines.end < reserved;
-  const std::size_t rows = lines.rows + (pushed_down ? 1 : 0);
+  place.lines = laid_out(line.text, shown.tokens, place.columns, reserved);
+  place.pushed_down = place.columns - place.lines.end < reserved;
+  const std::size_t rows = place.lines.rows + (place.pushed_down ? 1 : 0);
+  place.code_height = static_cast<float>(rows) * view.row;
+  const float room = view.right - reason_left(view);
   const bool has_reason = line.mark && !line.reason.empty();
-  const float reason_x = code + 2 * view.digit;
+  if (has_reason) place.reason_height = ui::wrapped_size(line.reason, room).y + 5 * u;
+  place.cost = cost_of(view, line.number);
+  place.height = place.code_height + place.reason_height;
+  if (!place.cost.empty()) place.height += ui::wrapped_size(place.cost, room).y + 5 * u;
+  return place;
+}
+
+/// Draws a line; returns its size.
+ImVec2 draw_line(const View& view, const rooms::ShownSource::Line& shown, float y) {
+  const session::SourceLine& line = shown.source;
+  const float u = view.context.unit;
+  const ui::Theme& theme = view.context.theme;
+  const float code = view.left + kNumbers * u;
+  const LinePlace place = place_of(view, shown);
+  const Lines& lines = place.lines;
+  const float height = place.height;
+  const float reason_x = reason_left(view);
   const float reason_room = view.right - reason_x;
-  const float reason_height =
-      has_reason ? ui::wrapped_size(line.reason, reason_room).y + 5 * u : 0.0F;
-  const std::string cost = cost_of(view, line.number);
-  const float cost_y = y + static_cast<float>(rows) * kRow * u + reason_height;
-  const float cost_height = cost.empty() ? 0.0F : ui::wrapped_size(cost, reason_room).y + 5 * u;
-  const float height = static_cast<float>(rows) * kRow * u + reason_height + cost_height;
   if (std::binary_search(view.changed_lines.begin(), view.changed_lines.end(), line.number)) {
     ImGui::GetWindowDrawList()->AddRectFilled(
         {ImGui::GetWindowPos().x, y}, {view.right + 8 * u, y + height},
@@ -232,10 +260,10 @@ ImVec2 draw_line(const View& view, const rooms::ShownSource::Line& shown, float 
   }
   const bool acted = line.number == view.acted;
   if (acted || line.mark) draw_highlight(view, y, height, acted);
-  const float text_y = y + (kRow * u - view.letters) / 2;
+  const float text_y = y + (view.row - view.letters) / 2;
   const std::string number = std::to_string(line.number);
   ImGui::SetCursorScreenPos({code, y});
-  ui::space({view.right - code, kRow * u});
+  ui::space({view.right - code, view.row});
   note_place(view.context, "line/" + number);
   code_text(view, code - view.digit * static_cast<float>(number.size()) - 10 * u, text_y, theme.dim,
             number);
@@ -243,22 +271,27 @@ ImVec2 draw_line(const View& view, const rooms::ShownSource::Line& shown, float 
   ImGui::PushClipRect({code, y}, {view.right + 12 * u, y + height}, true);
   for (const Piece& piece : lines.pieces) {
     code_text(view, code + piece.x * view.digit - view.scrolled,
-              text_y + static_cast<float>(piece.row) * kRow * u,
+              text_y + static_cast<float>(piece.row) * view.row,
               colours[static_cast<std::size_t>(piece.kind)], piece.text);
   }
   ImGui::PopClipRect();
-  if (has_reason) {
+  if (place.reason_height > 0) {
     ImGui::GetWindowDrawList()->AddText(
-        ImGui::GetFont(), ImGui::GetFontSize(), {reason_x, y + static_cast<float>(rows) * kRow * u},
+        ImGui::GetFont(), ImGui::GetFontSize(), {reason_x, y + place.code_height},
         ui::packed_colour(theme.accent), line.reason.c_str(), nullptr, reason_room);
+    note_box(
+        view.context, "remark/" + number,
+        {reason_x, y + place.code_height, view.right, y + place.code_height + place.reason_height});
   }
-  if (!cost.empty()) {
-    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(), {reason_x, cost_y},
-                                        ui::packed_colour(theme.dim), cost.c_str(), nullptr,
+  if (!place.cost.empty()) {
+    ImGui::GetWindowDrawList()->AddText(ImGui::GetFont(), ImGui::GetFontSize(),
+                                        {reason_x, y + place.code_height + place.reason_height},
+                                        ui::packed_colour(theme.dim), place.cost.c_str(), nullptr,
                                         reason_room);
   }
-  const float room = pushed_down ? view.right - code : (columns - lines.end) * view.digit;
-  draw_badges(view, line.number, y + static_cast<float>(rows - 1) * kRow * u, room);
+  const float room =
+      place.pushed_down ? view.right - code : (place.columns - lines.end) * view.digit;
+  draw_badges(view, line.number, y + place.code_height - view.row, room);
   return {code - view.left + lines.widest * view.digit, height};
 }
 
@@ -268,7 +301,7 @@ void scroll_to(const View& view, float from, float to) {
   const auto stays = [&storage](const char* name, float value) {
     return std::exchange(*storage.GetFloatRef(ImGui::GetID(name), -1.0F), value) == value;
   };
-  const bool same_line = stays("acted", static_cast<float>(view.acted));
+  const bool same_line = stays("acted", static_cast<float>(view.last_acted));
   const bool same_step = stays("step", static_cast<float>(view.moment.step));
   const bool same_width = stays("width", ImGui::GetWindowWidth());
   const bool same_height = stays("height", ImGui::GetWindowHeight());
@@ -286,6 +319,43 @@ void scroll_to(const View& view, float from, float to) {
 constexpr float kLeastLetters = 0.8F;
 constexpr float kMostLetters = 1.3F;
 constexpr float kRims = 28.0F;  ///< space on both sides of lines and for the bar that scrolls
+
+/// An audience cannot scroll: brings rows nearer to each other, and makes letters smaller, until
+/// all lines fit this height. Changes nothing if they never do.
+void fit_height(View& view, const rooms::ShownSource& source, float height) {
+  constexpr float kTightRow = 20.0F;
+  constexpr float kTightPart = 1.35F;  // multiple of the letters' size
+  constexpr float kLeastPart = 0.8F;
+  const float tight = kTightRow * view.context.unit;
+  if (static_cast<float>(source.lines().size()) * tight > height) return;
+  const auto fits = [&] {
+    float all = 0.0F;
+    for (const rooms::ShownSource::Line& shown : source.lines())
+      all += place_of(view, shown).height;
+    return all <= height;
+  };
+  const float letters = view.letters;
+  const float digit = view.digit;
+  const float row = view.row;
+  for (float part = 1.0F; part >= kLeastPart; part -= 0.05F) {
+    view.letters = part * letters;
+    view.digit = part * digit;
+    view.row = row;
+    if (fits()) return;
+    view.row = std::min(row, std::max(tight, kTightPart * view.letters));
+    if (fits()) return;
+  }
+  view.letters = letters;
+  view.digit = digit;
+  view.row = row;
+}
+
+/// Returns the line of the last step of a thread; 0: there is none.
+int last_acted_line(const stage::Trace& trace, int step) {
+  int line = 0;
+  for (; step > 0 && line == 0; --step) line = acted_line(trace, step);
+  return line;
+}
 
 /// Returns the width of a character of code at full size.
 float full_digit(const StageView& context) {
@@ -377,26 +447,31 @@ void draw_stage_source(StageView& context, const StageMoment& moment) {
   const float fitting = std::clamp(room / (longest * digit), kLeastLetters, 1.0F);
   const float size =
       context.presented ? std::max(fitting, std::min(enlarged, kMostLetters)) : fitting;
-  const View view{.context = context,
-                  .moment = moment,
-                  .left = left + 4 * u,
-                  .right = right,
-                  .scrolled = ImGui::GetScrollX(),
-                  .letters = size * context.fonts.mono_size,
-                  .digit = size * digit,
-                  .acted = acted_line(moment.trace, moment.step),
-                  .changed_lines = keep_changes(context).lines.right};
+  View view{.context = context,
+            .moment = moment,
+            .left = left + 4 * u,
+            .right = right,
+            .scrolled = ImGui::GetScrollX(),
+            .letters = size * context.fonts.mono_size,
+            .digit = size * digit,
+            .row = kRow * u,
+            .acted = acted_line(moment.trace, moment.step),
+            .last_acted = last_acted_line(moment.trace, moment.step),
+            .changed_lines = keep_changes(context).lines.right};
+  if (context.presented) fit_height(view, source, ImGui::GetWindowHeight());
   float y = from.y;
   float widest = 0.0F;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
     const ImVec2 size_of_line = draw_line(view, shown, y);
-    if (line.number == view.acted) scroll_to(view, y, y + size_of_line.y);
+    if (line.number == view.last_acted) scroll_to(view, y, y + size_of_line.y);
     y += size_of_line.y;
     widest = std::max(widest, size_of_line.x);
   }
   ImGui::SetCursorScreenPos(from);
-  ui::space({4 * u + widest, y - from.y + 8 * u});
+  // The space below the last line is not worth a bar that scrolls.
+  const float below = std::clamp(from.y + ImGui::GetWindowHeight() - y, 0.0F, 8 * u);
+  ui::space({4 * u + widest, y - from.y + below});
   ImGui::EndChild();
   ImGui::PopStyleVar();
 }

@@ -1,6 +1,7 @@
 // Lays out the Stage: the board beside the kernel, and below them the sentence about the last step.
 
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -22,7 +23,7 @@ namespace {
 
 constexpr float kPadding = 12.0F;
 constexpr float kWords = 92.0F;             ///< height of the sentence
-constexpr float kWordsForAudience = 68.0F;  ///< height of the sentence in a presented room
+constexpr float kWordsForAudience = 54.0F;  ///< height of the sentence in a presented room
 constexpr float kQuestion = 44.0F;      ///< height of the question that asks for the next thread
 constexpr float kSourceWidth = 600.0F;  ///< maximum width
 /// fraction of a wide room; the board makes better use of the rest
@@ -33,8 +34,10 @@ constexpr float kSourceLeast = 280.0F;  ///< below this width, lines would break
 constexpr float kEditorPart = 0.55F;    ///< fraction of the room while the kernel is edited
 /// height of four and a half lines, if the source is below the board
 constexpr float kSourceBelow = 108.0F;
-/// height of the sentence, if the source is below the board: one line, and three lines of a fault
-constexpr float kFewWords = 68.0F;
+/// heights of three lines and more, tried where only these let the board fit
+constexpr std::array<float, 2> kLowSources{92.0F, 76.0F};
+/// height of the sentence, if the source is below the board: two lines
+constexpr float kFewWords = 54.0F;
 
 /// Shows the progress of a slow play, over the board of the last one.
 void draw_progress(StageView& context, const ui::Box& room) {
@@ -146,6 +149,10 @@ ui::Box board_beside(const ui::Box& room, float source, float unit) {
   return {room.left, room.top, room.right - taken, room.bottom};
 }
 
+ui::Box board_above(const ui::Box& room, float source, float unit) {
+  return {room.left, room.top, room.right, room.bottom - source - 4 * unit};
+}
+
 /// Returns the width of the source: as wide as its longest line, if the board loses nothing by
 /// that; its usual width; or its minimum if only that lets the board fit, or fit with all blocks
 /// open. 0: no room beside the board.
@@ -176,6 +183,22 @@ float source_width(StageView& context, const ui::Box& room) {
   return helps ? least : good;
 }
 
+/// Returns the height of a source below the board.
+float source_height(StageView& context, const ui::Box& room) {
+  const float u = context.unit;
+  if (context.model.kernel.editor != nullptr) return room.height() * kEditorPart;
+  const float usual = std::min(kSourceBelow * u, room.height() * 0.4F);
+  const auto fits = [&](float source) {
+    const ui::Box board = board_room(board_above(room, source, u), u);
+    return context.model.play->layout(board, u, least_board_letters(context)).fits(board);
+  };
+  if (fits(usual)) return usual;
+  for (const float low : kLowSources) {
+    if (low * u < usual && fits(low * u)) return low * u;
+  }
+  return usual;
+}
+
 /// The source stands beside the board in a wide room, otherwise below it, where the sentence gets
 /// less height.
 Parts parts_of(StageView& context, const ui::Box& area) {
@@ -194,11 +217,9 @@ Parts parts_of(StageView& context, const ui::Box& area) {
     parts.source = {area.right - width, room.top, area.right, room.bottom};
   } else {
     room.bottom = area.bottom - std::min(kFewWords * u + question, most);
-    const float height = context.model.kernel.editor != nullptr
-                             ? room.height() * kEditorPart
-                             : std::min(kSourceBelow * u, room.height() * 0.4F);
+    const float height = source_height(context, room);
     parts.source = {area.left, room.bottom - height, area.right, room.bottom};
-    parts.board = {room.left, room.top, room.right, parts.source.top - 4 * u};
+    parts.board = board_above(room, height, u);
   }
   parts.words = {area.left, room.bottom, area.right, area.bottom};
   return parts;

@@ -48,13 +48,31 @@ void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, ui::
                        IM_COL32_WHITE, rounding, ImDrawFlags_RoundTop);
 }
 
+/// Draws, in the place of a picture that is not there yet, the equation whose field it will show.
+void draw_expected(const ui::Look& look, ImDrawList& list, const CardGroup& group,
+                   const ui::Box& box) {
+  if (group.equation.empty() || look.fonts.math == nullptr) {
+    const char* words = "being computed";
+    const ImVec2 size = ImGui::CalcTextSize(words);
+    list.AddText({(box.left + box.right - size.x) / 2, (box.top + box.bottom - size.y) / 2},
+                 ui::packed_colour(look.theme.dim), words);
+    return;
+  }
+  const ui::TypesetFormula& formula = ui::formula_of(look, group.equation);
+  const float letters = std::min(24 * look.unit, 0.7F * box.width() / formula.width);
+  const ImVec2 size{formula.width * letters, formula.height() * letters};
+  const ImVec2 at{(box.left + box.right - size.x) / 2,
+                  (box.top + box.bottom - size.y) / 2 + formula.ascent * letters};
+  ui::draw_formula(list, *look.fonts.math, formula, at, letters, ui::packed_colour(look.theme.dim));
+}
+
 /// `above`: height that a badge takes of a drawing.
 void draw_picture(const ShellView& shell, ImDrawList& list, const ui::Box& box, float above,
                   const CardLook& look) {
   list.AddRectFilled({box.left, box.top}, {box.right, box.bottom},
                      ui::packed_colour(shell.theme.surround), kRounding * shell.unit,
                      ImDrawFlags_RoundTop);
-  if (look.picture == nullptr) return;
+  if (look.picture == nullptr) return draw_expected(shell, list, *look.group, box);
   const CardPicture& picture = *look.picture;
   const ui::Box below{box.left, box.top + above, box.right, box.bottom};
   const auto& image = look.running != nullptr ? look.running : picture.image;

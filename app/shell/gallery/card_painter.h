@@ -14,6 +14,7 @@ struct CardLook {
   const CardPicture* picture = nullptr;  ///< null: it is still being rendered
   /// The newest picture of a scene that runs, in place of its still one; null: none.
   std::shared_ptr<const exporting::Image> running;
+  const CardGroup* group = nullptr;  ///< the group that shows it
   bool is_chosen = false;
   double part =
       -1.0;  ///< how far a race or a play has come, from 0 to 1; negative: it stands still

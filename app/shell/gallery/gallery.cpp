@@ -130,7 +130,7 @@ void Gallery::take_results() {
       is_changed = true;
     }
     if (each.picture) {
-      shelf_[each.card] = {std::move(*each.picture), ImGui::GetFrameCount()};
+      shelf_[each.card] = {std::move(*each.picture), ImGui::GetFrameCount(), each.is_draft};
     }
   }
   if (!is_changed) return;
@@ -193,6 +193,7 @@ const CardPicture* Gallery::picture_of(const CardName& name) {
     missing_.push_back(name);
     return nullptr;
   }
+  if (found->second.is_draft) missing_.push_back(name);
   found->second.used = ImGui::GetFrameCount();
   return &found->second.picture;
 }
@@ -217,7 +218,9 @@ void Gallery::draw_row(ShellView& view, const CardGrid& grid, const GridRow& row
     if (ImGui::IsItemHovered() && is_moved) choose(i);
     note_place(view, "card/" + card.name.id);
     ImGui::PopID();
-    CardLook look{.picture = picture_of(card.name), .is_chosen = i == chosen_};
+    CardLook look{.picture = picture_of(card.name),
+                  .group = found_[row.group].group,
+                  .is_chosen = i == chosen_};
     const double running = ImGui::GetTime() - chosen_at_ - kDelay;
     if (look.is_chosen && running > 0 && !view.less_motion) {
       look.running = worker_->running_picture();

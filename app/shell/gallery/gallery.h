@@ -31,6 +31,7 @@ class Gallery {
   struct ShelvedPicture {
     CardPicture picture;
     int used = 0;
+    bool is_draft = false;
   };
 
   void gather();

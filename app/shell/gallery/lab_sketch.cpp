@@ -40,7 +40,27 @@ Ranked results_of(const session::LabStatus& lab, const std::string& experiment) 
 }
 
 std::string factor_text(double factor) {
-  return factor < 10 ? fmt::format("{:.1f}×", factor) : fmt::format("{:.0f}×", factor);
+  return factor < 10 ? fmt::format("{:.1f}× faster", factor)
+                     : fmt::format("{:.0f}× faster", factor);
+}
+
+/// Draws how much faster the fastest one is, on a plate in the lower right corner.
+void draw_factor(ImDrawList& list, const ui::Look& look, double factor, ImVec2 corner) {
+  const float u = look.unit;
+  const std::string text = factor_text(factor);
+  const char* below = "than the slowest";
+  const float large = look.fonts.large_size;
+  const float small = look.fonts.size * 0.9F;
+  const ImVec2 first = look.fonts.strong->CalcTextSizeA(large, 1e6F, 0, text.c_str());
+  const ImVec2 second = look.fonts.body->CalcTextSizeA(small, 1e6F, 0, below);
+  const float left = corner.x - std::max(first.x, second.x);
+  const float top = corner.y - first.y - second.y;
+  list.AddRectFilled({left - 6 * u, top - 2 * u}, {corner.x + 6 * u, corner.y + 2 * u},
+                     ui::packed_colour(ui::with_alpha(look.theme.surround, 0.9F)), 4 * u);
+  list.AddText(look.fonts.strong, large, {corner.x - first.x, top},
+               ui::packed_colour(look.theme.text), text.c_str());
+  list.AddText(look.fonts.body, small, {corner.x - second.x, top + first.y},
+               ui::packed_colour(look.theme.dim), below);
 }
 
 }  // namespace
@@ -78,13 +98,8 @@ void draw_lab_sketch(ImDrawList& list, const ui::Look& look, const session::LabS
     list.AddRectFilled({left, top}, {left + length(std::min(log_time, reached)), top + thick},
                        ui::packed_colour(colour), 2 * look.unit);
   }
-  const std::string factor = factor_text(time_of(*slowest) / time_of(*fastest));
-  const float size = look.fonts.large_size * 1.2F;
-  const ImVec2 text = look.fonts.strong->CalcTextSizeA(size, 1e6F, 0, factor.c_str());
-  const ImVec2 at{area.right - rim - text.x, area.bottom - rim * 0.5F - text.y};
-  list.AddRectFilled({at.x - 6 * look.unit, at.y}, {at.x + text.x + 6 * look.unit, at.y + text.y},
-                     ui::packed_colour(ui::with_alpha(theme.surround, 0.85F)), 4 * look.unit);
-  list.AddText(look.fonts.strong, size, at, ui::packed_colour(theme.text), factor.c_str());
+  draw_factor(list, look, time_of(*slowest) / time_of(*fastest),
+              {area.right - rim, area.bottom - rim * 0.5F});
 }
 
 }  // namespace heatwave::shell

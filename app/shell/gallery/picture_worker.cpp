@@ -143,6 +143,7 @@ class PictureWorker::Rendering {
 
   [[nodiscard]] const CardName& card() const { return card_; }
   [[nodiscard]] bool is_done() const { return is_done_; }
+  [[nodiscard]] bool has_draft() const { return has_draft_; }
 
   void advance(files::PictureCache& cache) {
     try {
@@ -164,16 +165,17 @@ class PictureWorker::Rendering {
     is_done_ = true;
   }
 
-  /// Returns the picture as far as it has come, now and then; none: it is not due.
+  /// Returns the picture as far as it has come, at first and now and then; none: it is not due.
   std::optional<FinishedCard> take_draft() {
-    if (!run_ || Clock::now() < draft_due_) return {};
+    if (!run_ || (has_draft_ && Clock::now() < draft_due_)) return {};
+    has_draft_ = true;
     draft_due_ = Clock::now() + kDraftInterval;
     auto image = std::make_shared<const exporting::Image>(run_->picture());
-    return FinishedCard{card_, CardPicture{.image = std::move(image)}, words_};
+    return FinishedCard{card_, CardPicture{.image = std::move(image)}, words_, true};
   }
 
   [[nodiscard]] FinishedCard take() {
-    return {std::move(card_), std::move(picture_), std::move(words_)};
+    return {std::move(card_), std::move(picture_), std::move(words_), false};
   }
 
  private:
@@ -213,7 +215,8 @@ class PictureWorker::Rendering {
   std::optional<SceneRun> run_;  ///< none: the picture needs no steps
   std::int64_t left_ = 0;
   std::int64_t at_once_ = 1;  ///< steps without a look at the clock
-  Clock::time_point draft_due_ = Clock::now() + kDraftInterval / 2;
+  bool has_draft_ = false;
+  Clock::time_point draft_due_;
 };
 
 /// A card that runs at the pace of its room, as far as a part of a processor allows.
@@ -261,10 +264,12 @@ PictureWorker::~PictureWorker() = default;
 
 void PictureWorker::need(std::vector<CardName> cards) {
   const std::lock_guard lock(mutex_);
+  requests_.needed = cards;
   std::erase_if(cards, [this](const CardName& card) {
     return card == rendered_ ||
-           std::any_of(finished_.begin(), finished_.end(),
-                       [&](const FinishedCard& each) { return each.picture && each.card == card; });
+           std::any_of(finished_.begin(), finished_.end(), [&](const FinishedCard& each) {
+             return each.picture && !each.is_draft && each.card == card;
+           });
   });
   requests_.pictures = std::move(cards);
   asked_.notify_one();
@@ -337,16 +342,35 @@ void PictureWorker::take_requests() {
     return gather_cards(*folder);
   }
   if (rendering_ != nullptr) return;
+  std::erase_if(begun_, [this](const auto& each) {
+    const auto& needed = requests_.needed;
+    return std::find(needed.begin(), needed.end(), each.first) == needed.end();
+  });
   if (!requests_.pictures.empty()) {
-    rendered_ = requests_.pictures.front();
-    requests_.pictures.erase(requests_.pictures.begin());
-    lock.unlock();
-    rendering_ = std::make_unique<Rendering>(*rendered_, cache_);
+    begin_rendering(lock);
   } else if (!requests_.unread.empty()) {
     const CardName file = requests_.unread.front();
     requests_.unread.erase(requests_.unread.begin());
     lock.unlock();
     read_one(file);
+  }
+}
+
+void PictureWorker::begin_rendering(std::unique_lock<std::mutex>& lock) {
+  auto& pictures = requests_.pictures;
+  auto next = std::find_if(pictures.begin(), pictures.end(),
+                           [this](const CardName& card) { return !begun_.contains(card); });
+  if (next == pictures.end()) next = pictures.begin();
+  const CardName card = *next;
+  rendered_ = card;
+  pictures.erase(next);
+  lock.unlock();
+  const auto begun = begun_.find(card);
+  if (begun == begun_.end()) {
+    rendering_ = std::make_unique<Rendering>(card, cache_);
+  } else {
+    rendering_ = std::move(begun->second);
+    begun_.erase(begun);
   }
 }
 
@@ -395,12 +419,15 @@ void PictureWorker::read_one(const CardName& file) {
 }
 
 void PictureWorker::render_a_while() {
+  // Others are waiting for their first draft.
+  const bool is_first = !rendering_->has_draft();
   if (!rendering_->is_done()) rendering_->advance(cache_);
   const bool is_done = rendering_->is_done();
   std::optional<FinishedCard> card = is_done ? rendering_->take() : rendering_->take_draft();
+  if (!is_done && is_first) begun_.emplace(rendering_->card(), std::move(rendering_));
   if (is_done) rendering_ = nullptr;
   const std::lock_guard lock(mutex_);
-  if (is_done) rendered_.reset();
+  if (rendering_ == nullptr) rendered_.reset();
   if (card) finished_.push_back(std::move(*card));
 }
 

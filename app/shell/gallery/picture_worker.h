@@ -4,6 +4,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -38,6 +39,7 @@ struct FinishedCard {
   CardName card;
   std::optional<CardPicture> picture;  ///< none: only the words were asked for
   std::optional<FileWords> words;      ///< none: the card is not a file
+  bool is_draft = false;               ///< the picture is still being computed
 };
 
 class PictureWorker : core::NonCopyable {
@@ -46,8 +48,8 @@ class PictureWorker : core::NonCopyable {
   explicit PictureWorker(std::filesystem::path cache);
   ~PictureWorker();
 
-  /// Sets the cards whose pictures are needed now, the most urgent first. Others that were asked
-  /// for before are no longer rendered.
+  /// Sets the cards whose pictures are needed now, the most urgent first. Each gets a draft before
+  /// the first one is completed. Others that were asked for before are no longer rendered.
   void need(std::vector<CardName> cards);
   /// Collects the cards of the catalogues, and those of a folder's scenes, recordings and lectures,
   /// whose words are read when there is time. `folder`: empty: there is none.
@@ -68,7 +70,8 @@ class PictureWorker : core::NonCopyable {
   void work(const std::stop_token& stop);
   /// The work that the thread was asked for and has not begun.
   struct Requests {
-    std::vector<CardName> pictures;
+    std::vector<CardName> needed;    ///< by the last call of need()
+    std::vector<CardName> pictures;  ///< needed ones that are neither being rendered nor finished
     std::vector<CardName> unread;
     std::optional<std::filesystem::path> folder;  ///< to gather() from
     std::optional<CardName> to_run;
@@ -80,6 +83,8 @@ class PictureWorker : core::NonCopyable {
 
   /// Begins what was asked for, the most urgent first; called without the lock.
   void take_requests();
+  /// Chooses the next picture to render, and leaves the lock open.
+  void begin_rendering(std::unique_lock<std::mutex>& lock);
   void gather_cards(const std::filesystem::path& folder);
   /// Delivers groups, unless others have been asked for meanwhile.
   void deliver(std::vector<CardGroup> groups);
@@ -89,7 +94,9 @@ class PictureWorker : core::NonCopyable {
 
   files::PictureCache cache_;             ///< used by the thread alone
   std::unique_ptr<Rendering> rendering_;  ///< the picture that is being rendered; null: none
-  std::unique_ptr<Preview> preview_;      ///< the card that runs; null: none
+  /// Pictures of which a draft was delivered, to be completed.
+  std::map<CardName, std::unique_ptr<Rendering>> begun_;
+  std::unique_ptr<Preview> preview_;  ///< the card that runs; null: none
 
   mutable std::mutex mutex_;  ///< protects what follows
   std::condition_variable_any asked_;

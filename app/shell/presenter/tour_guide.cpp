@@ -25,21 +25,21 @@ std::span<const TourStep> tour_steps() {
        "fields",
        "heat-plate",
        "",
-       {},
+       {"greeted item"},
        "Drag a source",
        "Drag the glowing rectangle with the left mouse button: the field responds at once."},
       {TourTask::parameter,
        "fields",
        "",
        "Equation",
-       {"fold/Equation", "rail/Equation"},
+       {"alpha", "rail/Equation"},
        "Change the equation",
        "In the panel's group “Equation” slide the diffusivity while the field runs."},
       {TourTask::pause,
        "fields",
        "",
        "",
-       {"Space", ""},
+       {"Space"},
        "Stop the time",
        "Press Space: the field pauses, and you can still drag its items. Press Space again to "
        "resume."},
@@ -47,7 +47,7 @@ std::span<const TourStep> tour_steps() {
        "fields",
        "two-sources",
        "View",
-       {"fold/View", "rail/View"},
+       {"contours_over", "arrows_over", "raised", "rail/View"},
        "Look at waves",
        "Two sources send waves. Press G: each time the field is shown in another way, with "
        "contours, as a surface, with arrows."},
@@ -55,7 +55,7 @@ std::span<const TourStep> tour_steps() {
        "fields",
        "",
        "Tools",
-       {"L", "rail/Tools"},
+       {"W", "L", "rail/Tools"},
        "Draw a wall",
        "Press W for a wall and L for the line, and draw one across the waves with the left mouse "
        "button."},
@@ -63,41 +63,40 @@ std::span<const TourStep> tour_steps() {
        "fields",
        "",
        "",
-       {"Ctrl Z", ""},
+       {"Ctrl Z"},
        "Take it back",
        "Press Ctrl Z: the wall has gone, and the waves go on."},
       {TourTask::measure,
        "lab",
        "histogram",
        "",
-       {"run or cancel", ""},
+       {"run or cancel"},
        "Measure in the lab",
        "Press Space: every variant of the histogram is run, checked and timed on this machine."},
       {TourTask::variant,
        "lab",
        "",
        "",
-       {"details", ""},
+       {"rows"},
        "Compare the variants",
-       "Press the arrow down, or click on a row: the code that was measured stands below its "
-       "time."},
+       "Press the arrow down, or click on a row: the code that was measured stands below the "
+       "times."},
       {TourTask::step,
        "stage",
        "lock",
        "",
-       {".", ""},
+       {"."},
        "Step through a kernel",
-       "The full stop (.) does one step of the kernel, the comma takes it back. Each thread "
-       "stands at its line."},
+       "The full stop (.) does one step of the kernel, the comma takes it back. The code shows "
+       "which threads stand at which line."},
       {TourTask::end,
        "stage",
        "",
-       "Faults found",
-       {"Space", ""},
+       "",
+       {"Space", "End"},
        "Find the fault",
-       "Press Space to play to the end, or the key End to be there at once: these threads wait for "
-       "each "
-       "other, and the panel says why."},
+       "Press Space to play to the end, or the ringed button to be there at once: these threads "
+       "wait for each other, and the sentence below the board says why."},
       {TourTask::find,
        "",
        "",
@@ -203,7 +202,7 @@ void draw_step(ShellView& shell, const TourModel& tour, float room) {
     go_beside(shell, last ? "Finish" : "Next");
   }
   if (icon_button(shell, "tour/skip", ui::Icon::chevron_right, "", "", "",
-                  {.text = last ? "Finish" : "Next"})) {
+                  {.primary = !elsewhere || tour.is_done(), .text = last ? "Finish" : "Next"})) {
     shell.send(session::MoveTour{session::TourMove::skip});
   }
   if (!last) {
@@ -215,9 +214,10 @@ void draw_step(ShellView& shell, const TourModel& tour, float room) {
   dim_text(shell, "Esc ends the tour, " + shell.keys_of("tour") + " begins it again.");
 }
 
-/// Draws a ring around the control that the step speaks of, if it is in sight.
-void draw_ring(const ShellView& shell, const TourStep& step, const rooms::Layout& layout) {
+/// Draws a ring around each control that the step speaks of, if it is in sight.
+void draw_rings(const ShellView& shell, const TourStep& step, const rooms::Layout& layout) {
   constexpr float kThick = 3;
+  constexpr float kAway = 5;  // distance of the ring's middle from the control
   const float u = shell.unit;
   if (shell.places == nullptr) return;
   for (const std::string_view control : step.controls) {
@@ -233,9 +233,11 @@ void draw_ring(const ShellView& shell, const TourStep& step, const rooms::Layout
     if (!in_sight) continue;
     ImDrawList& list = *ImGui::GetWindowDrawList();
     list.PushClipRectFullScreen();
-    list.AddRect({box.left - kThick * u, box.top - kThick * u},
-                 {box.right + kThick * u, box.bottom + kThick * u},
-                 ui::packed_colour(shell.theme.accent), 8 * u, kThick * u);
+    const ImVec2 from{box.left - kAway * u, box.top - kAway * u};
+    const ImVec2 to{box.right + kAway * u, box.bottom + kAway * u};
+    // On a dark plate the ring is seen beside a button of its own colour, and on any field.
+    list.AddRect(from, to, ui::packed_colour(shell.theme.panel), 8 * u, (kThick + 2) * u);
+    list.AddRect(from, to, ui::packed_colour(shell.theme.accent), 8 * u, kThick * u);
     list.PopClipRect();
   }
 }
@@ -264,7 +266,7 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
   keep_from_audience(shell, ImGui::GetWindowDrawList());
   const float inner = width - 32 * u;
   if (tour.step()) {
-    if (!tour.is_done()) draw_ring(shell, tour_steps()[*tour.step()], layout);
+    if (!tour.is_done()) draw_rings(shell, tour_steps()[*tour.step()], layout);
     draw_step(shell, tour, inner);
   } else {
     draw_offer(shell, inner);

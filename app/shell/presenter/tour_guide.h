@@ -35,8 +35,8 @@ struct TourStep {
   std::string_view room;   ///< room in which it is done; empty: any
   std::string_view shows;  ///< scene, experiment or lesson; empty: what the step before has shown
   std::string_view group;  ///< group of the panel to scroll to; empty: none
-  /// Names of the control that the step speaks of, in the panel and on its rail; empty: none.
-  std::array<std::string_view, 2> controls;
+  /// Names of the controls that the step speaks of, also of the rail's button; empty: none.
+  std::array<std::string_view, 4> controls;
   std::string_view title;
   std::string_view words;
 };

@@ -1,0 +1,41 @@
+// Beside or above the field: its name, equation and time where the room is presented, and the
+// equation and parameters that a lecture's step points at.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "app/rooms/fields/fields_view.h"
+#include "app/rooms/room.h"
+#include "app/ui/box.h"
+
+namespace heatwave::fields_room {
+
+class FieldCaption {
+ public:
+  /// Takes what the layout asks for: the places "equation" and "parameter/alpha", for each
+  /// parameter of the scene's equation; and everything but the parameters for an audience.
+  void take(const rooms::Layout& layout, const scene::Scene& scene);
+  /// Cuts the caption from the room, at its left side or above, where more of the field is left.
+  /// `taken`: width and height of the room that the field cannot have. Returns the rest.
+  ui::Box cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit);
+  /// Draws the caption, and measures it for the next frame.
+  void draw(FieldsView& context);
+
+ private:
+  [[nodiscard]] bool is_empty() const {
+    return !shows_name_ && !shows_equation_ && parameters_.empty();
+  }
+  void measure(const FieldsView& context);
+  void draw_beside(FieldsView& context) const;
+  void draw_above(FieldsView& context) const;
+
+  bool shows_name_ = false;  ///< and the time
+  bool shows_equation_ = false;
+  std::vector<std::size_t> parameters_;  ///< by index
+  bool is_beside_ = false;
+  ui::Box area_;
+  ImVec2 needed_;  ///< size of the caption beside the field; 0: not measured yet
+};
+
+}  // namespace heatwave::fields_room
