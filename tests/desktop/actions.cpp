@@ -54,7 +54,7 @@ constexpr std::array<std::array<int, 2>, 12> kSizes{{{1, 1},
                                                      {640, 480},
                                                      {480, 640},
                                                      {1280, 800},
-                                                     {1599, 999},
+                                                     {kScreenWidth - 1, kScreenHeight - 1},
                                                      {800, 1000},
                                                      {2500, 300}}};
 

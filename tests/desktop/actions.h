@@ -13,6 +13,9 @@ namespace heatwave::test {
 /// The window's first size; it is small because the CPU draws it.
 inline constexpr int kWidth = 640;
 inline constexpr int kHeight = 400;
+/// The screen, and with it the full screen and the audience's window, is small: frames come sooner.
+inline constexpr int kScreenWidth = 960;
+inline constexpr int kScreenHeight = 600;
 
 /// One event for the X server; `frame`: waits until the window has shown the earlier events.
 struct Event {

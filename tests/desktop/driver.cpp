@@ -61,6 +61,46 @@ std::string newest_bytes(const fs::path& path) {
   return text;
 }
 
+/// Returns the newest whole line of a status file; empty: there is none.
+std::string newest_line(const fs::path& path) {
+  const std::string text = newest_bytes(path);
+  const auto end = text.rfind('\n');
+  if (end == std::string::npos) return {};
+  const auto begin = end == 0 ? std::string::npos : text.rfind('\n', end - 1);
+  const std::size_t from = begin == std::string::npos ? 0 : begin + 1;
+  return text.substr(from, end - from);
+}
+
+/// Returns the number with which a status line begins: parsing the line takes longer than the
+/// program takes for its frame. -1: the line is empty.
+std::int64_t frame_of(const std::string& line) {
+  constexpr std::string_view kBegin = "{\"frame\":";
+  return line.starts_with(kBegin) ? std::stoll(line.substr(kBegin.size())) : -1;
+}
+
+/// Calls `is_there` every few milliseconds until it returns true; returns false on timeout.
+bool poll(const std::function<bool()>& is_there, double seconds) {
+  const auto began = Clock::now();
+  while (seconds_since(began) < seconds) {
+    if (is_there()) return true;
+    rest(0.01);
+  }
+  return false;
+}
+
+/// Returns the arguments with the size that a window has unless they ask for another, or for the
+/// remembered one: the layout is that of 1280 × 800 pixels at scale 1, and software OpenGL fills a
+/// third of the pixels.
+std::vector<std::string> with_size(std::vector<std::string> arguments) {
+  constexpr std::array<std::string_view, 4> kSizes{"--window", "--scale", "--fullscreen",
+                                                   "--remember"};
+  if (std::find_first_of(arguments.begin(), arguments.end(), kSizes.begin(), kSizes.end()) ==
+      arguments.end()) {
+    arguments.insert(arguments.end(), {"--window", "768x480", "--scale", "0.6"});
+  }
+  return arguments;
+}
+
 }  // namespace
 
 Process::Process(const std::vector<std::string>& command,
@@ -118,15 +158,17 @@ bool XServer::installed() {
                     fs::temp_directory_path()) == 0;
 }
 
-XServer::XServer() {
+XServer::XServer(ScreenSize screen) {
   std::array<char, 40> name{"/tmp/heatwave-display-XXXXXX"};
   const int file = mkstemp(name.data());
   if (file < 0) throw std::runtime_error("cannot make a temporary file");
   number_file_ = name.data();
   // Auto-repeat is off: on a busy machine a late release would repeat the key.
+  const std::string size =
+      std::to_string(screen.width) + "x" + std::to_string(screen.height) + "x24";
   server_ = std::make_unique<Process>(
       std::vector<std::string>{"Xvfb", "-r", "-displayfd", std::to_string(file), "-screen", "0",
-                               "1600x1000x24", "-nolisten", "tcp"},
+                               size, "-nolisten", "tcp"},
       std::vector<std::string>{}, "/tmp");
   close(file);
   const auto began = Clock::now();
@@ -161,41 +203,44 @@ FreedGoesBack::~FreedGoesBack() {
   for (const auto& [name, value] : kGiveBack) unsetenv(name);
 }
 
-Window::Window(const std::vector<std::string>& arguments) {
-  std::vector<std::string> command{tested_program()};
-  command.insert(command.end(), arguments.begin(), arguments.end());
+Window::Window(const std::vector<std::string>& arguments, ScreenSize screen) : server_(screen) {
+  std::vector<std::string> command = with_size(arguments);
+  command.insert(command.begin(), tested_program());
   program_ = std::make_unique<Process>(
       command,
       std::vector<std::string>{"DISPLAY=" + server_.display(),
-                               "HEATWAVE_STATUS=" + (folder_.path() / "status.jsonl").string()},
+                               "HEATWAVE_STATUS=" + status_file().string()},
       folder_.path(), folder_.path() / "errors");
-  if (!wait_until([](const nlohmann::json& s) { return s["frame"] >= 2; })) {
+  constexpr double kSlowestStart = 120.0;
+  if (!wait_until([](const nlohmann::json& s) { return s["frame"] >= 2; }, kSlowestStart)) {
     throw std::runtime_error("the window does not open");
   }
 }
 
 nlohmann::json Window::status() {
-  const std::string text = newest_bytes(folder_.path() / "status.jsonl");
-  const auto end = text.rfind('\n');
-  if (end == std::string::npos) return nlohmann::json();
-  const auto begin = end == 0 ? std::string::npos : text.rfind('\n', end - 1);
-  const std::size_t from = begin == std::string::npos ? 0 : begin + 1;
-  return nlohmann::json::parse(text.substr(from, end - from));
+  const std::string line = newest_line(status_file());
+  return line.empty() ? nlohmann::json() : nlohmann::json::parse(line);
 }
 
 bool Window::wait_until(const std::function<bool(const nlohmann::json&)>& shown, double seconds) {
-  const auto began = Clock::now();
-  while (seconds_since(began) < seconds) {
-    const nlohmann::json newest = status();
-    if (!newest.is_null() && shown(newest)) return true;
-    rest(0.01);
-  }
-  return false;
+  nlohmann::json newest;
+  std::int64_t seen = -1;
+  return poll(
+      [&] {
+        const std::string line = newest_line(status_file());
+        if (const std::int64_t frame = frame_of(line); frame != seen) {
+          newest = nlohmann::json::parse(line);
+          seen = frame;
+        }
+        return !newest.is_null() && shown(newest);
+      },
+      seconds);
 }
 
 void Window::wait_frames(int frames) {
-  const std::int64_t until = status()["frame"].get<std::int64_t>() + frames;
-  EXPECT_TRUE(wait_until([&](const nlohmann::json& s) { return s["frame"] >= until; }));
+  constexpr double kSeconds = 20.0;
+  const std::int64_t until = frame_of(newest_line(status_file())) + frames;
+  EXPECT_TRUE(poll([&] { return frame_of(newest_line(status_file())) >= until; }, kSeconds));
 }
 
 void Window::send_input(const std::function<void(XClient&)>& send) {
@@ -237,7 +282,7 @@ std::string Window::memory_in_words() const {
 
 std::uintmax_t Window::bytes_of_status() const {
   std::error_code error;
-  const std::uintmax_t size = fs::file_size(folder_.path() / "status.jsonl", error);
+  const std::uintmax_t size = fs::file_size(status_file(), error);
   return error ? 0 : size;
 }
 
@@ -250,7 +295,7 @@ void Window::send(int signal) { ::kill(program_->id(), signal); }
 
 void Window::forget_status() const {
   const auto size = static_cast<off_t>(bytes_of_status());
-  const int file = open((folder_.path() / "status.jsonl").c_str(), O_RDWR | O_CLOEXEC);
+  const int file = open(status_file().c_str(), O_RDWR | O_CLOEXEC);
   if (file < 0) return;
   // A hole keeps the file's length, which counts frames. If the file system has no holes, the file
   // stays unchanged.

@@ -34,10 +34,16 @@ class Process : core::NonCopyable {
   pid_t pid_ = -1;
 };
 
+/// Pixels of the pretended screen.
+struct ScreenSize {
+  int width;
+  int height;
+};
+
 /// An X server without a screen, on a free display number.
 class XServer {
  public:
-  XServer();
+  explicit XServer(ScreenSize screen = {1600, 1000});
   [[nodiscard]] const std::string& display() const { return display_; }
   /// Stops the server; programs on it lose their connection.
   void end() { server_.reset(); }
@@ -72,10 +78,11 @@ class FreedGoesBack : core::NonCopyable {
 /// it.
 inline constexpr double kLongEnough = 60.0;
 
-/// The program's window.
+/// The program's window. Unless the arguments have a size or a scale, it is laid out as one of
+/// 1280 × 800 pixels but has 768 × 480.
 class Window {
  public:
-  explicit Window(const std::vector<std::string>& arguments);
+  explicit Window(const std::vector<std::string>& arguments, ScreenSize screen = {1600, 1000});
 
   /// Returns the status of the newest frame. Fails the test when no frame arrives.
   nlohmann::json status();
@@ -128,6 +135,9 @@ class Window {
  private:
   /// Calls the function with a new client, which knows the keyboard's present layout.
   void send_input(const std::function<void(XClient&)>& send);
+  [[nodiscard]] std::filesystem::path status_file() const {
+    return folder_.path() / "status.jsonl";
+  }
   std::array<double, 2> place_of_cell(double x, double y);
 
   XServer server_;

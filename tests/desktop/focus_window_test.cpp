@@ -234,6 +234,7 @@ double luminance(const std::array<int, 3>& colour) {
 }
 
 TEST_F(FocusWindow, TheFrameIsSeenFromTheBackInBothThemesAndGrowsWithTheInterface) {
+  open_full_size();
   XClient screen(window().display());
   for (const char* theme : {"dark", "light"}) {
     for (const int least : {2, 3}) {

@@ -255,7 +255,7 @@ TEST_F(LabWindow, WithoutAGpuItsVariantsAreOneLineThatShowsTheRecording) {
 }
 
 TEST_F(LabWindow, TheDividerIsDraggedAndMovedByKeys) {
-  open({"--experiment", "reverse"});
+  open_full_size({"--experiment", "reverse"});
   window().wait_frames(3);
   const json divider = window().status()["places"]["divider"];
   const json before = window().status()["lab"];

@@ -23,6 +23,10 @@ class LectureWindow : public WindowTest {
     window_.emplace(std::vector<std::string>{lecture});
     ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));
   }
+  void open_full_size(const std::string& lecture) {
+    WindowTest::open_full_size({lecture});
+    ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));
+  }
   /// Writes a lecture of these steps to a file; returns its path.
   std::string written(const std::string& steps) {
     const auto path = folder_.path() / "mine.hwl";
@@ -48,7 +52,7 @@ class LectureWindow : public WindowTest {
 };
 
 TEST_F(LectureWindow, TheRailHasButtonsForTheNextStepAndBack) {
-  open("dot.hwl");
+  open_full_size("dot.hwl");
   window().resize(1000, 700);
   window().key("F2");
   ASSERT_TRUE(wait([](const json& s) {
@@ -271,7 +275,7 @@ TEST_F(LectureWindow, AQuestionAndItsAnswerAreReadFromTheLastRowInTheRoomAlone) 
 }
 
 TEST_F(LectureWindow, NoTooltipLiesOverTheWordsAndAnyKeyHidesIt) {
-  open("dot.hwl");
+  open_full_size("dot.hwl");
   window().wait_frames(3);
   const auto places = [&] { return window().status()["places"]; };
   const Area button = places()["show answer"];

@@ -17,7 +17,9 @@ class PresentWindow : public PlateWindowTest {
  protected:
   void SetUp() override {
     PlateWindowTest::SetUp();
-    if (IsSkipped()) return;
+    if (!IsSkipped()) pause();
+  }
+  void pause() {
     window().key("space");
     ASSERT_TRUE(wait([](const json& s) { return s["playing"] == false; }));
   }
@@ -157,6 +159,8 @@ TEST_F(PresentWindow, WhatIsHeldOrDrawnOnIsSaidOnAWholePlate) {
 }
 
 TEST_F(PresentWindow, ThePenDrawsOverAnythingAndMovesNothing) {
+  open_full_size();
+  pause();
   const json items = window().status()["items"];
   const auto at = middle();
   key("F6", "pen", true);

@@ -44,7 +44,7 @@ std::string file_text(const fs::path& path) {
 class StageWindow : public WindowTest {
  protected:
   void open(const std::string& lesson) {
-    window_.emplace(std::vector<std::string>{"--lesson", lesson});
+    open_full_size({"--lesson", lesson});
     ASSERT_TRUE(wait([&](const json& s) { return is_shown(s, lesson); }));
   }
   json stage() { return window().status()["stage"]; }
@@ -103,7 +103,7 @@ class StageWindow : public WindowTest {
 };
 
 TEST_F(StageWindow, TheKey3OpensItWithAPlayAtItsStart) {
-  window_.emplace(std::vector<std::string>{});
+  open_full_size({});
   window().key("3");
   ASSERT_TRUE(wait([](const json& s) {
     return s["room"] == "stage" && s["stage"]["shown"] == true && s["stage"]["steps"] > 0;
@@ -286,7 +286,7 @@ TEST_F(StageWindow, AFileIsOpenedEditedUndoneAndComparedWithItsOriginal) {
   std::ofstream(file) << "// heatwave: title Numbers; task Write the numbers.\n"
                          "// heatwave: input a int[4]; launch 1, 4; expect a[0] = 0 1 2 3\n"
                          "__global__ void number(int* a) { a[threadIdx.x] = threadIdx.x; }\n";
-  window_.emplace(std::vector<std::string>{file.string()});
+  open_full_size({file.string()});
   ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "number.cu"); }));
   const std::string original = file_text(file);
   window().key("e");

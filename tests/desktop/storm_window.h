@@ -25,7 +25,8 @@ namespace heatwave::test {
 class StormWindow {
  public:
   explicit StormWindow(const std::vector<std::string>& arguments)
-      : window_(sized(arguments)), client_(window_.display()) {
+      : window_(sized(arguments), {.width = kScreenWidth, .height = kScreenHeight}),
+        client_(window_.display()) {
     result_.begun_with = arguments;
     client_.focus(true);
     scene_ = shown()["scene"];

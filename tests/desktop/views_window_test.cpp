@@ -88,7 +88,7 @@ TEST_F(ViewsWindow, AnAutomaticRangeShowsWavesBesideTheirSourceAndAKeyFitsIt) {
 }
 
 TEST_F(ViewsWindow, InEachOfThemTheMousePicksWhatItPointsAt) {
-  window_.emplace(std::vector<std::string>{"two-sources", "--size", "160x120"});
+  open_full_size({"two-sources", "--size", "160x120"});
   window().key("space");
   window().key("r");
   ASSERT_TRUE(wait([](const json& s) { return s["step"] == 0 && s["playing"] == false; }));
@@ -266,7 +266,7 @@ TEST_F(ViewsWindow, ValuesBeyondTheRangeHaveTheColourOfItsEnd) {
   text.replace(text.find("[0, 1]"), 6, "[0, 0.25]");
   std::ofstream(scene) << text;
   window_.reset();
-  open({scene.string()});
+  open_full_size({scene.string()});
   ASSERT_TRUE(wait_view("flat"));
   // Each of these consecutive pixels lies in a cell beyond the range.
   const auto cells_per_pixel = 1.0 / window().status()["cell"].get<double>();

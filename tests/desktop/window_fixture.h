@@ -22,6 +22,11 @@ class WindowTest : public ::testing::Test {
   }
 
   void open(const std::vector<std::string>& arguments) { window_.emplace(arguments); }
+  /// Opens a window of 1280 × 800 pixels, for tests that count pixels of lines or letters.
+  void open_full_size(std::vector<std::string> arguments) {
+    arguments.insert(arguments.end(), {"--window", "1280x800"});
+    open(arguments);
+  }
   Window& window() { return *window_; }
   bool wait(const std::function<bool(const nlohmann::json&)>& shown, double seconds = kLongEnough) {
     return window().wait_until(shown, seconds);
@@ -33,6 +38,7 @@ class WindowTest : public ::testing::Test {
 /// A window with a small plate.
 class PlateWindowTest : public WindowTest {
  protected:
+  void open_full_size() { WindowTest::open_full_size({"heat-plate", "--size", "160x120"}); }
   void SetUp() override {
     WindowTest::SetUp();
     if (!IsSkipped()) open({"heat-plate", "--size", "160x120"});
@@ -59,6 +65,7 @@ class HomeWindowTest : public WindowTest {
     WindowTest::open(arguments);
   }
   void leave() {
+    window().wait_frames(2);  // a question that has just closed keeps the keys for another frame
     window().key_and_leave("ctrl+q");
     EXPECT_EQ(window().wait_for_end(), 0);
   }

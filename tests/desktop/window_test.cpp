@@ -141,7 +141,7 @@ TEST_F(RealWindow, F1ShowsTheHelpAndEscapeClosesIt) {
 }
 
 TEST_F(RealWindow, ControlPlusMinusAndZeroScaleTheInterface) {
-  open();
+  open({"--window", "1280x800"});
   window().key("ctrl+plus");
   EXPECT_TRUE(window().wait_until([](const json& s) { return s["unit"] == 1.25; }));
   window().key("ctrl+0");

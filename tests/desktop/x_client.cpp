@@ -249,6 +249,10 @@ void XClient::drop(const std::vector<std::string>& paths) {
   dragged.drop(paths);
 }
 
+bool XClient::has_clipboard() {
+  return XGetSelectionOwner(impl_->display, XInternAtom(impl_->display, "CLIPBOARD", 0)) != None;
+}
+
 std::string XClient::clipboard() {
   Display* display = impl_->display;
   const Window asking =

@@ -35,6 +35,8 @@ class XClient : core::NonCopyable {
   void drop(const std::vector<std::string>& paths);
   /// Returns the text on the clipboard. Throws std::runtime_error when it is not text.
   std::string clipboard();
+  /// Returns whether a program offers text on the clipboard.
+  bool has_clipboard();
   /// Returns when the server has processed everything.
   void finish();
 
