@@ -59,7 +59,7 @@ TEST_F(BoardWindow, APlayThatBeginsIsReadFromItsTopWhateverWasShownBefore) {
 
 TEST_F(BoardWindow, AtScale2BoardAndCodeAreBothWhole) {
   open({"--lesson", "matmul-tile", "--window", "1280x800", "--scale", "2"});
-  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("array/tileA"); }));
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("array/c"); }));
   window().key("Down");
   window().key("Down");
   const auto holds = [](const json& s, const char* area, const char* place) {
@@ -71,8 +71,7 @@ TEST_F(BoardWindow, AtScale2BoardAndCodeAreBothWhole) {
   };
   EXPECT_TRUE(wait([&](const json& s) {
     return holds(s, "board_area", "array/a") && holds(s, "board_area", "array/c") &&
-           holds(s, "board_area", "array/tileA") && holds(s, "source_area", "line/14") &&
-           holds(s, "source_area", "remark/14");
+           holds(s, "source_area", "line/14") && holds(s, "source_area", "remark/14");
   })) << window().status()["stage"];
   EXPECT_GE(window().status()["stage"]["smallest_letters"], 18.9) << "as large as at scale 1";
 }

@@ -465,8 +465,9 @@ TEST_F(LabWindow, APresentedListIsHigherAndShowsTheFastestRow) {
 }
 
 TEST_F(LabWindow, APresentedListThatNeedsTheWholeRoomTakesTurnsWithTheSource) {
-  open({"--experiment", "histogram", "--window", "1280x800"});
-  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("line/59"); }));
+  open_recorded("histogram");
+  window().resize(1280, 800);
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("source/variant"); }));
   window().key("F5");
   EXPECT_TRUE(wait([](const json& s) {
     return s["lab"]["takes_turns"] == true && s["lab"]["chart_missing"] == 0 &&

@@ -128,7 +128,7 @@ TEST_F(TourWindow, NoticesWhatIsDone) {
   const json ringed = window().status()["places"]["Space"];
   XClient screen(window().display());
   const auto beside = [&] {
-    return screen.colour_at(ringed[0].get<int>() - 2,
+    return screen.colour_at(ringed[0].get<int>() - 5,
                             ringed[1].get<int>() + ringed[3].get<int>() / 2);
   };
   const auto ring = beside();

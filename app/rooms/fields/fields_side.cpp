@@ -68,8 +68,10 @@ bool draw_parameter(FieldsView& context, const field::ParameterInfo& info, doubl
   ImGui::SameLine();
   ui::text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
   ui::set_next_width(ImGui::GetContentRegionAvail().x);
-  return slider(context, ("##" + info.id).c_str(), value, info.minimum, maximum, format, info.help,
-                logarithmic);
+  const bool slid = slider(context, ("##" + info.id).c_str(), value, info.minimum, maximum, format,
+                           info.help, logarithmic);
+  note_place(context, "slider/" + info.id);
+  return slid;
 }
 
 namespace {

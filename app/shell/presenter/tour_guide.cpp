@@ -32,7 +32,7 @@ std::span<const TourStep> tour_steps() {
        "fields",
        "",
        "Equation",
-       {"alpha", "rail/Equation"},
+       {"slider/alpha", "rail/Equation"},
        "Change the equation",
        "In the panel's group “Equation” slide the diffusivity while the field runs."},
       {TourTask::pause,
