@@ -33,6 +33,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kCheckpointWord = "checkpoint";
 constexpr int kCheckpointVersion = 1;
+constexpr int kMostPlanes = 64;
 constexpr const char* kHeadName = "checkpoint.json";
 constexpr const char* kRimName = "rim.npy";
 constexpr std::string_view kStepPrefix = "step-";
@@ -81,8 +82,9 @@ void remove_checkpoint(const fs::path& folder) {
   std::error_code ignored;
   fs::remove(folder / kHeadName, ignored);
   fs::remove(folder / kRimName, ignored);
-  for (std::size_t plane = 0; fs::remove(folder / plane_name(plane), ignored); ++plane) {
-  }
+  // A program that was killed here before may have removed the first planes only.
+  for (std::size_t plane = 0; plane < kMostPlanes; ++plane)
+    fs::remove(folder / plane_name(plane), ignored);
   fs::remove(folder, ignored);  // fails if it holds other files
 }
 
@@ -112,7 +114,7 @@ SavedRun read_finished(const fs::path& folder) {
   run.last_step = in.whole("last_step");
   run.every_steps = in.whole("every_steps");
   run.every_seconds = in.number("every_seconds");
-  const auto planes = static_cast<std::size_t>(in.integer("planes", 0, 64));
+  const auto planes = static_cast<std::size_t>(in.integer("planes", 0, kMostPlanes));
   const int rim = in.integer("rim", 0, std::numeric_limits<int>::max());
   const std::string sum = in.text("sum");
   read(in, "scene", run.scene);

@@ -121,6 +121,19 @@ TEST_F(Checkpointed, AFinishedRunIsMadeLonger) {
   EXPECT_EQ(bytes_of(path("again.npy")), bytes_of(path("whole.npy")));
 }
 
+TEST_F(Checkpointed, WhatAKilledRunLeftOfAnOldCheckpointIsRemoved) {
+  done(joined({"run", "--backend", "cpu", "--scene", "lens", "--size", "40x30", "--steps", "20"},
+              kSaving));
+  // The run was killed while it removed an old checkpoint.
+  fs::create_directory(path("state/step-7"));
+  testing::write_text(path("state/step-7/plane-1.npy"), "");
+  done(joined(kRestart, {"--steps", "20"}));
+  Words left;
+  for (const auto& each : fs::directory_iterator(path("state")))
+    left.push_back(each.path().filename());
+  EXPECT_EQ(left, Words{"step-40"});
+}
+
 TEST_F(Checkpointed, ASignalSavesBeforeTheEnd) {
   const Outcome ended =
       testing::heatwave_sent(SIGTERM, folder(),
