@@ -377,9 +377,10 @@ void check_lecture_options(const LectureOptions& options) {
         "--list");
   }
   if (options.json && !options.check) throw UsageError("--json is for --check and --list");
-  for (const auto& page : {options.script, options.handout}) {
+  for (const auto& [option, page] :
+       {std::pair("--script", options.script), std::pair("--handout", options.handout)}) {
     if (page.empty() || page.extension() == ".md" || page.extension() == ".html") continue;
-    throw UsageError(fmt::format("'{}' must end in .md or .html", page.string()));
+    throw UsageError(fmt::format("{} must end in .md or .html, is '{}'", option, page.string()));
   }
 }
 

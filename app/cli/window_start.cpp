@@ -211,7 +211,8 @@ shell::Start window_start(const WindowOptions& asked) {
                                   "switch off 'keep it stable' in the window to go further");
   check_file(options.screenshot, options.force);
   check_file(options.record, options.force);
-  if (!options.files.empty() && !std::filesystem::is_directory(options.files)) {
+  std::error_code unknown;
+  if (!options.files.empty() && !std::filesystem::is_directory(options.files, unknown)) {
     throw UsageError(fmt::format("--files must name a folder, not '{}'", options.files.string()));
   }
   scene::Scene sized = start.scene;

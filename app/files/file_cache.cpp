@@ -66,7 +66,7 @@ std::optional<std::string> FileCache::find(std::uint64_t key) const {
   const fs::path path = path_of(key);
   std::string bytes;
   try {
-    bytes = system::whole_text(path, kLargestFile);
+    bytes = system::whole_file(path, kLargestFile);
   } catch (const core::Error&) {
     return {};
   }

@@ -233,7 +233,7 @@ GrayPicture picture_in(std::string_view bytes, const std::string& where) {
 }
 
 GrayPicture read_picture(const std::filesystem::path& file) {
-  return picture_in(system::whole_text(file, kLargestPictureFile),
+  return picture_in(system::whole_file(file, kLargestPictureFile),
                     words::printable(file.filename().string()));
 }
 

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <string_view>
+
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
 
@@ -12,7 +14,7 @@ void refuse_file(const std::filesystem::path& path, const std::string& what) {
   throw core::Error(fmt::format("'{}' {}", path.string(), what));
 }
 
-std::string whole_text(const std::filesystem::path& path, std::uint64_t most) {
+std::string whole_file(const std::filesystem::path& path, std::uint64_t most) {
   PlainFile file(path);
   if (file.size() > most) {
     refuse_file(path, fmt::format("is too large: it has {}, and at most {} are read",
@@ -22,6 +24,20 @@ std::string whole_text(const std::filesystem::path& path, std::uint64_t most) {
   std::string text(file.size(), '\0');
   text.resize(file.read(text.data(), text.size()));
   return text;
+}
+
+std::string whole_text(const std::filesystem::path& path, std::uint64_t most) {
+  std::string text = whole_file(path, most);
+  remove_byte_order_mark(text, path);
+  return text;
+}
+
+void remove_byte_order_mark(std::string& text, const std::filesystem::path& path) {
+  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+    refuse_file(path, "is UTF-16, and only UTF-8 is read: save it as UTF-8");
+  }
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kMark)) text.erase(0, kMark.size());
 }
 
 }  // namespace heatwave::system

@@ -33,8 +33,15 @@ class PlainFile {
 /// Throws core::Error: "'path' what".
 [[noreturn]] void refuse_file(const std::filesystem::path& path, const std::string& what);
 
-/// Returns the text of a regular file of at most `most` bytes. Throws core::Error.
+/// Returns the bytes of a regular file of at most `most` bytes. Throws core::Error.
+std::string whole_file(const std::filesystem::path& path, std::uint64_t most);
+
+/// Returns the text of such a file, without a byte order mark. Throws core::Error.
 std::string whole_text(const std::filesystem::path& path, std::uint64_t most);
+
+/// Removes the byte order mark that some editors put before UTF-8; `text` is the beginning of a
+/// file. Throws core::Error when the mark is that of UTF-16.
+void remove_byte_order_mark(std::string& text, const std::filesystem::path& path);
 
 /// Iterates over a folder in no particular order. Replaces std::filesystem::directory_iterator,
 /// which terminates the program when it has no memory for a name.

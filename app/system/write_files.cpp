@@ -18,25 +18,27 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Makes the missing folders above a path and removes them again unless they are kept.
+/// Makes the missing folders above a path and removes them again unless they are kept. A symbolic
+/// link that leads nowhere is not missing: what it leads to may be a disk that is not mounted.
 class MadeFolders : core::NonCopyable {
  public:
   explicit MadeFolders(const fs::path& path) : MadeFolders() {
-    const fs::path parent = path.parent_path();
-    std::error_code ignored;
-    for (fs::path at = parent; !at.empty() && !fs::exists(at, ignored) && at != at.parent_path();
-         at = at.parent_path()) {
-      missing_.push_back(at);
-    }
-    if (missing_.empty()) return;
+    std::vector<fs::path> missing;
     std::error_code error;
-    fs::create_directories(parent, error);
-    if (error) fail_to_write(path, error.default_error_condition().value());
+    for (fs::path at = path.parent_path();
+         !at.empty() && !fs::exists(fs::symlink_status(at, error)) && at != at.parent_path();
+         at = at.parent_path()) {
+      missing.push_back(at);
+    }
+    for (; !missing.empty(); missing.pop_back()) {
+      if (fs::create_directory(missing.back(), error)) made_.push_back(missing.back());
+      if (error) fail_to_write(path, error.default_error_condition().value());
+    }
   }
   ~MadeFolders() {
     if (kept_) return;
     std::error_code ignored;
-    for (const fs::path& folder : missing_) fs::remove(folder, ignored);
+    for (; !made_.empty(); made_.pop_back()) fs::remove(made_.back(), ignored);
   }
 
   void keep() { kept_ = true; }
@@ -44,7 +46,7 @@ class MadeFolders : core::NonCopyable {
  private:
   MadeFolders() = default;  // the destructor also runs if the delegating constructor throws
 
-  std::vector<fs::path> missing_;
+  std::vector<fs::path> made_;
   bool kept_ = false;
 };
 

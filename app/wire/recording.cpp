@@ -61,6 +61,7 @@ class LineReader {
   std::string text_;
   std::size_t begin_ = 0;  ///< offset of the next line in the text
   std::size_t number_ = 0;
+  bool is_new_ = true;
   bool is_whole_ = false;
   bool at_end_ = false;
 };
@@ -124,6 +125,7 @@ void LineReader::take_piece() {
   const std::size_t got = read_(text_.data() + had, text_.size() - had);
   text_.resize(had + got);
   at_end_ = got == 0;
+  if (std::exchange(is_new_, false)) system::remove_byte_order_mark(text_, where_);
 }
 
 /// The text must outlive the reader.

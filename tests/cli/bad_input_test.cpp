@@ -251,6 +251,17 @@ TEST_F(BadInput, WhatIsNoPlainFileIsNeverReplacedNorRead) {
             "cannot read the scene file: '/dev/zero' is not a file");
 }
 
+TEST_F(BadInput, FoldersThatCannotBeLookedAtAreRefusedByName) {
+  const std::string name(300, 'a');
+  EXPECT_EQ(complaint({"--files", name}, 2), "--files must name a folder, not '" + name + "'");
+  std::filesystem::create_directory_symlink("not-mounted", path("disk"));
+  look_again();
+  EXPECT_EQ(complaint({"run", "--steps", "2", "--every", "1", "--out", "disk"}, 1),
+            "cannot write 'disk/frame-00000000.png': No such file or directory");
+  EXPECT_EQ(complaint({"lecture", "wave", "--handout", "a.txt"}, 2),
+            "--handout must end in .md or .html, is 'a.txt'");
+}
+
 TEST_F(BadInput, OneFileForTwoOutputsByWhateverPath) {
   const std::string expected = "--png and --dump name the same file";
   std::filesystem::create_directory(path("sub"));

@@ -181,6 +181,8 @@ TEST(Search, EveryWordMustFitAndATitleMayBeShortened) {
   EXPECT_GT(TypedWords("dblslt").fit(entry), 0);
   EXPECT_EQ(TypedWords("slit lens").fit(entry), 0);
   EXPECT_EQ(TypedWords("zzz").fit(entry), 0);
+  const std::string long_text(200, ' ');
+  EXPECT_GT(TypedWords("slit" + long_text + "lens").fit(entry), 0) << "its end is not matched";
   EXPECT_GT(TypedWords("  SLIT  ").fit(entry), 0);
   EXPECT_GT(TypedWords("double").fit(entry), TypedWords("ouble").fit(entry));
 }

@@ -46,6 +46,27 @@ TEST(PlainFile, MoreThanWasExpectedIsRefusedBeforeItIsRead) {
             quoted(path) + " is too large: it has 1.1 TB, and at most 64.0 MB are read");
 }
 
+TEST(WholeText, HasNoByteOrderMarkAndIsNotUtf16) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "f";
+  testing::write_text(path,
+                      "\xEF\xBB\xBF"
+                      "as Notepad saves it\xEF\xBB\xBF");
+  EXPECT_EQ(whole_text(path, 99), "as Notepad saves it\xEF\xBB\xBF");
+  EXPECT_TRUE(whole_file(path, 99).starts_with("\xEF\xBB\xBF"));
+  for (const std::string& utf16 :
+       {std::string("\xFF\xFE{\0}\0", 6), std::string("\xFE\xFF\0{\0}", 6)}) {
+    testing::write_text(path, utf16);
+    EXPECT_EQ(error_of([&] { (void)whole_text(path, 99); }),
+              quoted(path) + " is UTF-16, and only UTF-8 is read: save it as UTF-8");
+    EXPECT_EQ(whole_file(path, 99), utf16);
+  }
+  for (const char* text : {"", "\xEF", "\xEF\xBB", "\xFF"}) {
+    testing::write_text(path, text);
+    EXPECT_EQ(whole_text(path, 99), text);
+  }
+}
+
 TEST(FolderReader, FindsFilesAndFoldersAndHiddenOnes) {
   const TemporaryFolder folder;
   for (const char* name : {"a", ".b"}) testing::write_text(folder.path() / name, "");

@@ -42,6 +42,22 @@ TEST(WriteWholeFile, WritesAndMakesMissingFolders) {
   EXPECT_EQ(folder.names(), (Names{"a", "a/b", "a/b/c.bin"}));
 }
 
+TEST(WriteWholeFile, ALinkToAMissingFolderIsNeitherReplacedNorDeleted) {
+  for (const auto& [target, why] : {std::pair("not-mounted", "No such file or directory"),
+                                    std::pair("disk", "Too many levels of symbolic links")}) {
+    const TemporaryFolder folder;
+    const auto disk = folder.path() / "disk";
+    std::filesystem::create_directory_symlink(target, disk);
+    for (const auto& path : {disk / "f.bin", disk / "new" / "f.bin"}) {
+      for (const Naming naming : {Naming::exact, Naming::fresh, Naming::replacing}) {
+        EXPECT_EQ(error_of([&] { write_whole_file(path, kNew, naming); }), cannot_write(path, why));
+        EXPECT_TRUE(std::filesystem::is_symlink(disk));
+      }
+    }
+    EXPECT_FALSE(std::filesystem::exists(folder.path() / "not-mounted"));
+  }
+}
+
 TEST(WriteWholeFile, ARelativeNameGoesToTheCurrentFolder) {
   const TemporaryFolder folder;
   const auto before = std::filesystem::current_path();

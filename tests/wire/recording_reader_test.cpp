@@ -19,6 +19,9 @@ TEST_F(Recordings, BrokenAndForeignOnesAreRefusedInOneLine) {
   EXPECT_EQ(refusal_of("\x89PNG\r\n\x1a\n"), "'r.hwrec' is not a recording of Heatwave");
   EXPECT_EQ(refusal_of("{\"equation\": \"heat\"}\n"), "'r.hwrec' is not a recording of Heatwave");
   EXPECT_NE(refusal_of(good + "{}\n").find("stands behind the recording's end"), std::string::npos);
+  EXPECT_EQ(refusal_of("\xEF\xBB\xBF" + good), "the recording was accepted");
+  EXPECT_EQ(refusal_of("\xFF\xFE{"),
+            "'r.hwrec' is UTF-16, and only UTF-8 is read: save it as UTF-8");
   const std::string newer = replaced(good, R"("version":1)", R"("version":9)");
   EXPECT_NE(refusal_of(newer).find("9 is newer than this program"), std::string::npos);
   const std::size_t header = good.find('\n');

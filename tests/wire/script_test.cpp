@@ -14,6 +14,13 @@ TEST(Scripts, MayLeaveOutStepsAndHaveRemarks) {
   EXPECT_EQ(entries[1].line, 4U);
 }
 
+TEST(Scripts, MayBeginWithAByteOrderMark) {
+  const std::string mark = "\xEF\xBB\xBF";
+  EXPECT_EQ(parse_script(mark + "{\"do\": \"pause\"}\r\n", "s.jsonl").size(), 1U);
+  EXPECT_EQ(parse_script(mark + "# a remark\n", "s.jsonl").size(), 0U);
+  EXPECT_EQ(parse_script(mark, "s.jsonl").size(), 0U);
+}
+
 TEST(Scripts, TakeTheirStepsAndSayInWhichLineTheyFailed) {
   Session session(small_heat(), cpu_options());
   const std::string file = "s.jsonl";

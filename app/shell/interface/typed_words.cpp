@@ -12,6 +12,9 @@
 namespace heatwave::shell {
 namespace {
 
+/// Number of bytes that are matched; a pasted page would hold up the window for seconds.
+constexpr std::size_t kLongestSearch = 200;
+
 struct Synonyms {
   const char* typed;  ///< words that people type, in lower case
   const char* ours;   ///< the program's words, each a synonym for all of them
@@ -179,7 +182,8 @@ int fit_of_synonym(const Texts& texts, const std::string& word) {
 
 }  // namespace
 
-TypedWords::TypedWords(const std::string& typed) : typed_(files::in_small_letters(typed)) {
+TypedWords::TypedWords(const std::string& typed)
+    : typed_(files::in_small_letters(typed.substr(0, kLongestSearch))) {
   std::istringstream words(typed_);
   for (std::string word; words >> word;) words_.push_back({word, other_words_for(word)});
 }
