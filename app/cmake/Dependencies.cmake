@@ -241,7 +241,7 @@ if(HEATWAVE_APP)
   heatwave_mark_as_system(fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
 
   set(ZLIB_BUILD_EXAMPLES OFF)
-  if(WIN32)  # no library beside the program
+  if(MINGW)  # no library beside the program
     set(CMAKE_FIND_LIBRARY_SUFFIXES .a)
   endif()
   FetchContent_Declare(ZLIB

@@ -127,7 +127,9 @@ void wake_all_at(const void* address) { WakeByAddressAll(const_cast<void*>(addre
 
 }  // namespace heatwave::core
 
-// The linker lets these functions take the place of the C library's (kernels/CMakeLists.txt).
+#ifdef __MINGW32__
+// The linker lets these functions take the place of the C library's (kernels/CMakeLists.txt). The
+// one of Visual Studio rounds fmaf() once and reads UTF-8.
 
 namespace {
 
@@ -239,3 +241,4 @@ std::size_t __wrap_mbrtowc(wchar_t* to, const char* from, std::size_t bytes,
   return code == 0 ? 0 : length;
 }
 }
+#endif
