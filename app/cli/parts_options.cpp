@@ -85,6 +85,9 @@ void check_parts_options(const PartsOptions& options, field::Backend backend,
           "several processes compute a field on their CPUs; leave out --devices, --device and "
           "--backend cuda, or mpirun");
     }
+    if (options.overlap == Overlap::on && options.parts > 1) {
+      throw UsageError("--overlap cuts the rows of each process itself; leave out --parts");
+    }
   } else if (options.overlap != Overlap::automatic) {
     throw UsageError("--overlap needs several processes: mpirun -n 2 heatwave …");
   }
@@ -111,7 +114,8 @@ bool overlaps(const PartsOptions& options) {
     return options.overlap == Overlap::on;
   }
   const std::vector<std::string>& hosts = options.ranks->hosts();
-  return std::any_of(hosts.begin(), hosts.end(),
+  return options.parts == 1 &&
+         std::any_of(hosts.begin(), hosts.end(),
                      [&](const std::string& host) { return host != hosts.front(); });
 }
 

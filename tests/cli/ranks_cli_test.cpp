@@ -238,6 +238,8 @@ TEST_F(RanksOnCommandLine, SayWhatDoesNotFitOnce) {
        {Words{"--devices", "all"}, Words{"--device", "0"}, Words{"--backend", "cuda"}}) {
     EXPECT_TRUE(contains(refused(joined({"run", "--scene", "lens"}, words), 2), "on their CPUs"));
   }
+  EXPECT_TRUE(
+      contains(refused({"run", "--overlap", "on", "--parts", "2"}, 2), "leave out --parts"));
   EXPECT_TRUE(contains(refused({"run", "--scene", "pigeon"}, 2), "pigeon"));
   EXPECT_TRUE(contains(refused({"replay", "missing.hwrec"}, 1), "missing.hwrec"));
   EXPECT_TRUE(contains(testing::heatwave(folder(), {"run", "--overlap", "on"}).err, "mpirun -n 2"));

@@ -49,6 +49,18 @@ TEST_P(RanksOfEquations, AreSampledLikeOneSolver) {
 INSTANTIATE_TEST_SUITE_P(Equations, RanksOfEquations, ::testing::ValuesIn(ids_of_equations()),
                          name_of_id);
 
+TEST(Ranks, OverlapWithRowsBesideTheCutsAsParts) {
+  // Seven of a band's 100 rows lie beside each cut: 6 for as many steps, one for their energy.
+  const Layout layout = cut_rows_with_edges({3, 200}, 2, 6, {.rows_at_end = 1}, true);
+  EXPECT_EQ(layout.halo, 7);
+  std::vector<int> first_rows;
+  for (const PartRows& part : layout.parts) first_rows.push_back(part.own.begin);
+  EXPECT_EQ(first_rows, (std::vector<int>{0, 7, 93, 100, 107, 193}));
+  for (int part = 0; part < 6; ++part) EXPECT_EQ(process_of(layout, part, 2), part / 3);
+  // Bands of too few rows stay whole.
+  EXPECT_EQ(cut_rows_with_edges({3, 100}, 2, 6, {.rows_at_end = 1}, true).parts.size(), 2U);
+}
+
 TEST(Ranks, StepFormulasLikeOneSolver) {
   const ServedRanks ranks(3);
   std::vector<Cut> cuts{cut_over(ranks, "3 ranks", {.steps = 5})};
@@ -113,6 +125,8 @@ TEST(Ranks, SayWhereThePartsAre) {
   const BackendInfo& info = solver->backend();
   ASSERT_EQ(info.parts.size(), 2U);
   EXPECT_EQ(info.parts[1].first_row, 50);
+  EXPECT_TRUE(info.parts[0].device.ends_with(" on host host-0")) << info.parts[0].device;
+  EXPECT_TRUE(info.parts[1].device.ends_with(" on host host-1")) << info.parts[1].device;
   EXPECT_EQ(info.threads, 2);
   EXPECT_EQ(info.exchange, "messages of MPI");
   EXPECT_EQ(info.steps_between_exchanges, 4);

@@ -469,6 +469,14 @@ CutField cut_over_ranks(const SolverRequest& request, const std::string& reason)
   return field;
 }
 
+/// Adds to each part's device the host that has it.
+void name_hosts(CutField& field, const core::Ranks& ranks) {
+  for (std::size_t p = 0; p < field.backend.parts.size(); ++p) {
+    const int rank = process_of(field.layout, static_cast<int>(p), ranks.size());
+    field.backend.parts[p].device += " on host " + ranks.hosts()[static_cast<std::size_t>(rank)];
+  }
+}
+
 CutField cut_on_devices(const SolverRequest& request, const std::string& reason) {
   const std::vector<int> devices = devices_for(request);
   CutField field{
@@ -504,6 +512,7 @@ std::unique_ptr<FieldSolver> make_parts_solver(const SolverRequest& request, Bac
                    : request.division.ranks ? cut_over_ranks(request, reason)
                                             : cut_on_cpu(request, reason);
   field.backend = joined_info(field);
+  if (request.division.ranks) name_hosts(field, *request.division.ranks);
   return std::make_unique<PartsSolver>(request, std::move(field));
 }
 
