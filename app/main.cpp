@@ -1,5 +1,6 @@
 // Heatwave: parses the command line and runs the requested command.
 #include <cstdio>
+#include <memory>
 #include <new>
 #include <string>
 #include <system_error>
@@ -8,12 +9,14 @@
 
 #include "app/cli/commands.h"
 #include "app/cli/options.h"
-
+#include "app/cli/ranks_start.h"
 #include "app/shell/run_window.h"
 #include "app/shell/window/opengl_facts.h"
 #include "app/system/process.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/error.h"
+#include "kernels/core/ranks.h"
+#include "kernels/field/parts/serve_parts.h"
 
 namespace heatwave {
 namespace {
@@ -81,6 +84,40 @@ int complain_of_system(const std::system_error& error) {
   return kFailed;
 }
 
+/// Does what the arguments ask for. `ranks`: the processes that share fields; null: this one is
+/// alone.
+int run_program(const std::vector<std::string>& arguments,
+                const std::shared_ptr<core::Ranks>& ranks) {
+  try {
+    return std::visit(Front{}, cli::parse(arguments, ranks));
+  } catch (const cli::UsageError& error) {
+    return complain(error.what(), kWrongUsage);
+  } catch (const std::bad_alloc&) {
+    return complain("not enough memory", kFailed);
+  } catch (const std::system_error& error) {
+    return complain_of_system(error);
+  } catch (const std::exception& error) {
+    return complain(error.what(), kFailed);
+  }
+}
+
+/// Joins the processes that mpirun has started, of which the first runs the program, and the others
+/// compute parts of its fields.
+int run_among_ranks(const std::vector<std::string>& arguments) {
+  const cli::StartedRanks started = cli::started_ranks();
+  std::shared_ptr<core::Ranks> ranks;
+  try {
+    if (started.size > 1) ranks = cli::join_ranks();
+    if (ranks && ranks->rank() > 0) {
+      field::serve_parts(ranks);
+      return kDone;
+    }
+  } catch (const std::exception& error) {
+    return started.rank == 0 || ranks ? complain(error.what(), kFailed) : kFailed;
+  }
+  return run_program(arguments, ranks);
+}
+
 }  // namespace
 }  // namespace heatwave
 
@@ -88,15 +125,8 @@ int main(int argc, char** argv) {
   heatwave::system::let_writes_fail();
   heatwave::system::prepare_output();
   try {
-    const std::vector<std::string> arguments(argv + (argc > 0 ? 1 : 0), argv + argc);
-    return std::visit(heatwave::Front{}, heatwave::cli::parse(arguments));
-  } catch (const heatwave::cli::UsageError& error) {
-    return heatwave::complain(error.what(), heatwave::kWrongUsage);
+    return heatwave::run_among_ranks({argv + (argc > 0 ? 1 : 0), argv + argc});
   } catch (const std::bad_alloc&) {
     return heatwave::complain("not enough memory", heatwave::kFailed);
-  } catch (const std::system_error& error) {
-    return heatwave::complain_of_system(error);
-  } catch (const std::exception& error) {
-    return heatwave::complain(error.what(), heatwave::kFailed);
   }
 }

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "app/cli/ranks_start.h"
 #include "app/cli/text_columns.h"
 #include "app/cli/tuned.h"
 #include "app/words/version.h"
@@ -21,6 +22,7 @@ struct Facts {
   core::CudaStatus cuda;
   core::CpuFacts cpu;
   std::uint64_t memory = 0;
+  MpiFacts mpi;
   shell::OpenGlFacts opengl;
   std::optional<files::TuningFile> tuning;
 };
@@ -73,6 +75,8 @@ std::string json_text(const Facts& facts) {
   document["cpu"] = {
       {"name", facts.cpu.name}, {"processors", facts.cpu.processors}, {"simd", facts.cpu.simd}};
   document["memory_available"] = facts.memory;
+  document["mpi"] = {{"available", facts.mpi.is_available},
+                     {facts.mpi.is_available ? "library" : "reason", facts.mpi.words}};
   document["tuning"] = tuning_json(facts.tuning);
   document["opengl"] = json_of(facts.opengl);
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
@@ -125,6 +129,10 @@ std::string plain_text(const Facts& facts) {
                       facts.cpu.processors == 1 ? "" : "s", share, facts.cpu.simd);
   text +=
       fmt::format("Memory     {} available\n", core::in_bytes(static_cast<double>(facts.memory)));
+  text += facts.mpi.is_available
+              ? fmt::format("MPI        {}: 'mpirun -n 4 heatwave run …' shares a field\n",
+                            facts.mpi.words)
+              : fmt::format("MPI        not available: {}\n", facts.mpi.words);
   return text + tuning_text(facts.tuning) + text_of(facts.opengl);
 }
 
@@ -152,6 +160,7 @@ std::string info(const InfoOptions& options,
   const Facts facts{.cuda = core::cuda_status(),
                     .cpu = core::cpu_facts(),
                     .memory = core::available_memory(),
+                    .mpi = mpi_facts(),
                     .opengl = probe_opengl(),
                     .tuning = tuning_file()};
   return options.json ? json_text(facts) : plain_text(facts);

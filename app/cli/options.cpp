@@ -391,10 +391,13 @@ std::string first_line(std::string text) {
 
 }  // namespace
 
-Options parse(std::span<const std::string> arguments) {
+Options parse(std::span<const std::string> arguments, const std::shared_ptr<core::Ranks>& ranks) {
   WindowOptions window;
   RunOptions run;
   ReplayOptions replay;
+  for (PartsOptions* parts : {&window.field.parts, &run.field.parts, &replay.parts}) {
+    parts->ranks = ranks;
+  }
   LabOptions lab;
   StageOptions stage;
   ExerciseOptions exercise;

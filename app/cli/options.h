@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -218,7 +219,9 @@ struct Message {
 using Options = std::variant<WindowOptions, RunOptions, ReplayOptions, LabOptions, StageOptions,
                              ExerciseOptions, FormulaOptions, LectureOptions, InfoOptions, Message>;
 
-/// Parses the arguments without the program's name. Throws UsageError with one sentence.
-Options parse(std::span<const std::string> arguments);
+/// Parses the arguments without the program's name. `ranks`: the processes that share fields; null:
+/// this one is alone. Throws UsageError with one sentence.
+Options parse(std::span<const std::string> arguments,
+              const std::shared_ptr<core::Ranks>& ranks = nullptr);
 
 }  // namespace heatwave::cli

@@ -11,6 +11,7 @@
 #include "app/cli/values.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/core/ranks.h"
 
 namespace heatwave::cli {
 namespace {
@@ -69,11 +70,27 @@ void add_parts_options(CLI::App& app, PartsOptions& options) {
   add_enum<field::ExchangeKind>(app, "--exchange", "",
                                 "Way of rows from device to device: peer copies, or by the host",
                                 options.exchange);
+  add_enum<Overlap>(app, "--overlap", "",
+                    "Under mpirun: whether rows travel between processes while other rows are "
+                    "computed; auto: between hosts",
+                    options.overlap);
 }
 
 void check_parts_options(const PartsOptions& options, field::Backend backend,
                          std::optional<int> device) {
   const bool has_devices = options.devices != Devices::one;
+  if (options.ranks) {
+    if (has_devices || device || backend == field::Backend::cuda) {
+      throw UsageError(
+          "several processes compute a field on their CPUs; leave out --devices, --device and "
+          "--backend cuda, or mpirun");
+    }
+    if (options.overlap == Overlap::on && options.parts > 1) {
+      throw UsageError("--overlap cuts the rows of each process itself; leave out --parts");
+    }
+  } else if (options.overlap != Overlap::automatic) {
+    throw UsageError("--overlap needs several processes: mpirun -n 2 heatwave …");
+  }
   if (has_devices && device) throw UsageError("--devices and --device exclude each other");
   if (has_devices && backend == field::Backend::cpu) {
     throw UsageError("--devices names CUDA devices, and --backend cpu uses none");
@@ -81,7 +98,7 @@ void check_parts_options(const PartsOptions& options, field::Backend backend,
   if (options.parts > 1 && backend == field::Backend::cuda) {
     throw UsageError("--parts cuts a field on the CPU; --devices names the devices for its parts");
   }
-  if (options.halo > 0 && options.parts == 1 && !has_devices) {
+  if (options.halo > 0 && options.parts == 1 && !has_devices && !options.ranks) {
     throw UsageError("--halo needs parts: add --devices or --parts");
   }
   if (options.exchange != field::ExchangeKind::automatic && !has_devices) {
@@ -89,12 +106,29 @@ void check_parts_options(const PartsOptions& options, field::Backend backend,
   }
 }
 
+namespace {
+
+/// Returns whether messages take long enough to be hidden: between hosts they do.
+bool overlaps(const PartsOptions& options) {
+  if (!options.ranks || options.overlap != Overlap::automatic) {
+    return options.overlap == Overlap::on;
+  }
+  const std::vector<std::string>& hosts = options.ranks->hosts();
+  return options.parts == 1 &&
+         std::any_of(hosts.begin(), hosts.end(),
+                     [&](const std::string& host) { return host != hosts.front(); });
+}
+
+}  // namespace
+
 session::SolverFactory solvers_in_parts(session::SolverFactory make, const PartsOptions& options) {
   const field::Division division{.parts = options.parts,
                                  .devices = devices_of(options),
                                  .only_where_it_pays = options.devices == Devices::where_it_pays,
                                  .steps = options.halo,
-                                 .exchange = options.exchange};
+                                 .exchange = options.exchange,
+                                 .ranks = options.ranks,
+                                 .overlaps = overlaps(options)};
   return [make = std::move(make), division](field::SolverRequest request) {
     request.division = division;
     return make(request);

@@ -3,13 +3,25 @@
 
 #include <CLI/CLI.hpp>
 
+#include <array>
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
 #include "app/session/session.h"
+#include "kernels/core/names.h"
 #include "kernels/field/parts/division.h"
 
 namespace heatwave::cli {
+
+/// The cases in which rows travel between processes while other rows are computed
+enum class Overlap : std::uint8_t { automatic, on, off };
+
+constexpr auto names_of(Overlap /*overlap*/) {
+  using enum Overlap;
+  return std::array<core::Name<Overlap>, 3>{{{automatic, "auto"}, {on, "on"}, {off, "off"}}};
+}
 
 struct PartsOptions {
   /// The devices that share the field
@@ -20,6 +32,9 @@ struct PartsOptions {
   int parts = 1;            ///< number of parts on the CPU
   int halo = 0;             ///< steps between two exchanges; 0: by rule
   field::ExchangeKind exchange = field::ExchangeKind::automatic;
+  std::shared_ptr<core::Ranks>
+      ranks;  ///< the processes that share the field; null: one computes it
+  Overlap overlap = Overlap::automatic;
 };
 
 void add_parts_options(CLI::App& app, PartsOptions& options);

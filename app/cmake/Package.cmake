@@ -41,6 +41,9 @@ if(WIN32)
   return()
 endif()
 install(TARGETS heatwave RUNTIME)
+if(TARGET heatwave_mpi)
+  install(TARGETS heatwave_mpi LIBRARY DESTINATION lib/heatwave)
+endif()
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/assets/ DESTINATION ${CMAKE_INSTALL_DATADIR}/heatwave/assets
   PATTERN pictures EXCLUDE)
 install(FILES ${package_files}/heatwave.desktop DESTINATION ${CMAKE_INSTALL_DATADIR}/applications)
@@ -95,7 +98,7 @@ set(CPACK_THREADS 0)  # as many as there are processors
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_PACKAGE_DEPENDS libgl1)  # GLFW opens it at run time
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS libgl1-mesa-dri)
-set(CPACK_DEBIAN_PACKAGE_SUGGESTS ffmpeg)  # films as MP4 and WebM
+set(CPACK_DEBIAN_PACKAGE_SUGGESTS "ffmpeg, openmpi-bin")  # films as MP4 and WebM; several processes
 find_program(HEATWAVE_DPKG dpkg)
 if(HEATWAVE_DPKG)
   execute_process(COMMAND ${HEATWAVE_DPKG} --print-architecture

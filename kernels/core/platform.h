@@ -48,6 +48,8 @@ double thread_seconds();
 /// Opens a shared library by name or path and keeps it open until the program ends. Returns null if
 /// there is no such library.
 void* open_library(const std::string& name);
+/// Opens a library as open_library() does, so that those opened later find its functions.
+void* open_library_for_others(const std::string& name);
 /// Returns the address of a library's function; null: the library has no function of this name.
 void* function_in(void* library, const char* name);
 

@@ -269,6 +269,10 @@ double thread_seconds() {
 
 void* open_library(const std::string& name) { return dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL); }
 
+void* open_library_for_others(const std::string& name) {
+  return dlopen(name.c_str(), RTLD_NOW | RTLD_GLOBAL);
+}
+
 void* function_in(void* library, const char* name) { return dlsym(library, name); }
 
 ExecutableMemory::ExecutableMemory(std::span<const std::uint8_t> code) {

@@ -98,6 +98,8 @@ void* open_library(const std::string& name) {
   return reinterpret_cast<void*>(LoadLibraryA(name.c_str()));
 }
 
+void* open_library_for_others(const std::string& name) { return open_library(name); }
+
 void* function_in(void* library, const char* name) {
   return reinterpret_cast<void*>(GetProcAddress(static_cast<HMODULE>(library), name));
 }

@@ -39,6 +39,9 @@ std::unique_ptr<FieldSolver> make_on(Backend backend, SolverRequest request,
 }  // namespace
 
 std::unique_ptr<FieldSolver> make_solver(const SolverRequest& request) {
+  if (request.division.ranks) {
+    return make_on(Backend::cpu, request, "several processes compute a field on their CPUs");
+  }
   if (request.backend == Backend::cpu) return make_on(Backend::cpu, request, "requested");
   const core::CudaStatus cuda = core::cuda_status();
   const bool asked_for = request.backend == Backend::cuda || request.device.has_value() ||

@@ -18,11 +18,9 @@ namespace heatwave::testing {
 namespace {
 
 [[noreturn]] void become_program(const std::filesystem::path& folder,
-                                 const std::vector<std::string>& arguments, std::size_t file_limit,
+                                 std::vector<std::string> texts, std::size_t file_limit,
                                  const std::string& display, const std::filesystem::path& out,
                                  const std::filesystem::path& err) {
-  std::vector<std::string> texts{test::tested_program()};
-  texts.insert(texts.end(), arguments.begin(), arguments.end());
   std::vector<char*> argv;
   for (std::string& text : texts) argv.push_back(text.data());
   argv.push_back(nullptr);
@@ -45,15 +43,22 @@ namespace {
   _exit(122);
 }
 
+/// Returns the command line of the tested program with these arguments.
+std::vector<std::string> command_of(const std::vector<std::string>& arguments) {
+  std::vector<std::string> texts{test::tested_program()};
+  texts.insert(texts.end(), arguments.begin(), arguments.end());
+  return texts;
+}
+
 /// Calls `meanwhile` with the program's process and waits for its end.
-Outcome outcome_of(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
+Outcome outcome_of(const std::filesystem::path& folder, const std::vector<std::string>& command,
                    std::size_t file_limit, const std::string& display,
                    const std::function<void(pid_t)>& meanwhile) {
   const TemporaryFolder said;
   const auto out = said.path() / "out";
   const auto err = said.path() / "err";
   const pid_t child = ::fork();
-  if (child == 0) become_program(folder, arguments, file_limit, display, out, err);
+  if (child == 0) become_program(folder, command, file_limit, display, out, err);
   meanwhile(child);
   int status = 0;
   ::waitpid(child, &status, 0);
@@ -66,13 +71,13 @@ Outcome outcome_of(const std::filesystem::path& folder, const std::vector<std::s
 
 Outcome heatwave(const std::filesystem::path& folder, const std::vector<std::string>& arguments,
                  std::size_t file_limit, const std::string& display) {
-  return outcome_of(folder, arguments, file_limit, display, [](pid_t) {});
+  return outcome_of(folder, command_of(arguments), file_limit, display, [](pid_t) {});
 }
 
 Outcome heatwave_sent(int signal, const std::filesystem::path& folder,
                       const std::vector<std::string>& arguments,
                       const std::function<bool()>& is_due) {
-  return outcome_of(folder, arguments, 0, {}, [&](pid_t child) {
+  return outcome_of(folder, command_of(arguments), 0, {}, [&](pid_t child) {
     constexpr std::chrono::milliseconds kBetween{5};
     constexpr std::chrono::seconds kLongest{30};
     const auto end = std::chrono::steady_clock::now() + kLongest;
@@ -81,6 +86,11 @@ Outcome heatwave_sent(int signal, const std::filesystem::path& folder,
     }
     ::kill(child, signal);
   });
+}
+
+Outcome other_program(const std::filesystem::path& folder, const std::vector<std::string>& command,
+                      const std::function<void(int process)>& meanwhile) {
+  return outcome_of(folder, command, 0, {}, meanwhile);
 }
 
 bool contains(const std::string& text, const std::string& part) {

@@ -24,6 +24,11 @@ Outcome heatwave_sent(int signal, const std::filesystem::path& folder,
                       const std::vector<std::string>& arguments,
                       const std::function<bool()>& is_due);
 
+/// Runs another program, found by its path, and calls `meanwhile` with its process.
+Outcome other_program(
+    const std::filesystem::path& folder, const std::vector<std::string>& command,
+    const std::function<void(int process)>& meanwhile = [](int) {});
+
 /// Returns whether the text contains the part.
 bool contains(const std::string& text, const std::string& part);
 

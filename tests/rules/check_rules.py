@@ -92,7 +92,7 @@ MEMBER = re.compile(
 STANDARD = re.compile(r"^(c?[a-z_0-9]+)$")
 # Headers of one operating system.
 PLATFORM = re.compile(
-    r"^((sys|net|netinet|arpa|linux)/\w+|unistd|fcntl|sched|pthread|semaphore|dlfcn|signal|poll|spawn"
+    r"^((sys|net|netinet|arpa|linux)/\w+|ifaddrs|unistd|fcntl|sched|pthread|semaphore|dlfcn|signal|poll|spawn"
     r"|termios|dirent|pwd|grp|glob|ftw|fnmatch|link|elf|execinfo|syslog|malloc|time|windows|winsock2"
     r"|shlobj|io|process|direct)\.h$|^csignal$", re.IGNORECASE)
 PLATFORM_FOLDERS = ("app/system/", "kernels/core/")
@@ -172,7 +172,8 @@ def kernels_include_only_kernels(tree):
                 allowed = header.startswith("kernels/")
             else:
                 allowed = (STANDARD.match(header) or PLATFORM.match(header)
-                           or header in ("immintrin.h", "arm_neon.h", "xbyak/xbyak.h", "cxxabi.h") or CUDA_TOOLKIT.match(header)) and not GRAPHICS.search(header)
+                           or header in ("immintrin.h", "arm_neon.h", "xbyak/xbyak.h", "cxxabi.h")
+                           or (header == "mpi.h" and name.startswith("kernels/core/mpi/")) or CUDA_TOOLKIT.match(header)) and not GRAPHICS.search(header)
             if not allowed:
                 yield f"{name}: kernels/ may not include {header}"
 

@@ -58,9 +58,21 @@ std::vector<RimCopy> rim_copies(const Layout& layout, const RowCopy& copy, int c
   return copies;
 }
 
-Layout cut_rows(core::Extent whole, int parts, int steps, StepReach reach, bool joins_edges) {
-  const int fewest = reach.rows_a_step + reach.rows_at_end;
-  parts = std::clamp(parts, 1, std::max(1, whole.height / fewest));
+namespace {
+
+/// Returns the first row of each of these equal bands, and the end of the last.
+std::vector<int> equal_bands(int rows, int bands) {
+  std::vector<int> edges;
+  for (int b = 0; b <= bands; ++b) {
+    edges.push_back(static_cast<int>(std::int64_t{b} * rows / bands));
+  }
+  return edges;
+}
+
+/// Cuts a grid into parts that begin at these rows; the last one is the end.
+Layout cut_at(core::Extent whole, const std::vector<int>& edges, int steps, StepReach reach,
+              bool joins_edges) {
+  const auto parts = static_cast<int>(edges.size()) - 1;
   Layout layout{.whole = whole, .joins_edges = joins_edges};
   if (parts == 1) {
     layout.joins_edges = true;
@@ -70,14 +82,14 @@ Layout cut_rows(core::Extent whole, int parts, int steps, StepReach reach, bool 
                             .images = {{{0, whole.height}, 0}}});
     return layout;
   }
-  const int smallest = whole.height / parts;
+  int smallest = whole.height;
+  for (std::size_t p = 1; p < edges.size(); ++p) {
+    smallest = std::min(smallest, edges[p] - edges[p - 1]);
+  }
   layout.steps = std::clamp(steps, 1, (smallest - reach.rows_at_end) / reach.rows_a_step);
   layout.halo = layout.steps * reach.rows_a_step + reach.rows_at_end;
-  const auto edge = [&](int part) {
-    return static_cast<int>(std::int64_t{part} * whole.height / parts);
-  };
-  for (int p = 0; p < parts; ++p) {
-    layout.parts.push_back(part_of(whole, {edge(p), edge(p + 1)}, layout.halo, joins_edges));
+  for (std::size_t p = 1; p < edges.size(); ++p) {
+    layout.parts.push_back(part_of(whole, {edges[p - 1], edges[p]}, layout.halo, joins_edges));
   }
   for (int p = 0; p < parts; ++p) {
     const PartRows& to = layout.parts[static_cast<std::size_t>(p)];
@@ -101,6 +113,33 @@ Layout cut_rows(core::Extent whole, int parts, int steps, StepReach reach, bool 
     }
   }
   return layout;
+}
+
+}  // namespace
+
+Layout cut_rows(core::Extent whole, int parts, int steps, StepReach reach, bool joins_edges) {
+  const int fewest = reach.rows_a_step + reach.rows_at_end;
+  parts = std::clamp(parts, 1, std::max(1, whole.height / fewest));
+  return cut_at(whole, equal_bands(whole.height, parts), steps, reach, joins_edges);
+}
+
+Layout cut_rows_with_edges(core::Extent whole, int bands, int steps, StepReach reach,
+                           bool joins_edges) {
+  // Rows beside a cut are stepped twice, by this part and by its neighbour in the band: with fewer
+  // rows in all that would cost more than it hides.
+  constexpr int kFewestHalos = 8;
+  const int halo = steps * reach.rows_a_step + reach.rows_at_end;
+  if (whole.height / bands < kFewestHalos * halo) {
+    return cut_rows(whole, bands, steps, reach, joins_edges);
+  }
+  std::vector<int> edges;
+  const std::vector<int> whole_bands = equal_bands(whole.height, bands);
+  for (std::size_t b = 1; b < whole_bands.size(); ++b) {
+    edges.insert(edges.end(),
+                 {whole_bands[b - 1], whole_bands[b - 1] + halo, whole_bands[b] - halo});
+  }
+  edges.push_back(whole.height);
+  return cut_at(whole, edges, steps, reach, joins_edges);
 }
 
 }  // namespace heatwave::field

@@ -67,4 +67,9 @@ struct StepReach {
 /// and the bottom edge may be joined, so that the first and the last part are neighbours, too.
 Layout cut_rows(core::Extent whole, int parts, int steps, StepReach reach, bool joins_edges);
 
+/// Cuts a grid into equal bands, and each of these into its first rows, its middle and its last
+/// rows, as cut_rows() does. Bands that have too few rows for that are parts themselves.
+Layout cut_rows_with_edges(core::Extent whole, int bands, int steps, StepReach reach,
+                           bool joins_edges);
+
 }  // namespace heatwave::field

@@ -7,40 +7,29 @@
 #include <cstdint>
 #include <exception>
 #include <functional>
-#include <limits>
+#include <iterator>
 #include <mutex>
-#include <optional>
+#include <numeric>
 #include <utility>
 #include <vector>
 
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/core/steady_time.h"
 #include "kernels/core/thread_team.h"
 #include "kernels/field/cell_step.h"
-#include "kernels/field/cpu/cpu_field.h"
-#include "kernels/field/cpu/cpu_solver.h"
 #include "kernels/field/cuda/cuda_solver.h"
-#include "kernels/field/formula/formula.h"
+#include "kernels/field/parts/cpu_parts.h"
 #include "kernels/field/parts/exchange.h"
 #include "kernels/field/parts/parts_frame.h"
 #include "kernels/field/parts/parts_layout.h"
+#include "kernels/field/parts/ranks_exchange.h"
+#include "kernels/field/parts/remote_part.h"
 #include "kernels/field/parts/split_edits.h"
 #include "kernels/field/solver_checks.h"
 
 namespace heatwave::field {
 namespace {
-
-/// The sums of one part's integrals go through the exchange.
-class PartSums final : public RowSums {
- public:
-  PartSums(std::shared_ptr<Exchange> exchange, int part)
-      : exchange_(std::move(exchange)), part_(part) {}
-  double add(std::span<const double> own_rows) override { return exchange_->sum(part_, own_rows); }
-
- private:
-  std::shared_ptr<Exchange> exchange_;
-  int part_;
-};
 
 /// Knows whether the top and bottom edges of a grid are joined, from the flags of their cells.
 class EdgeRows {
@@ -82,28 +71,28 @@ class EdgeRows {
 class JoinedSurvey {
  public:
   /// Returns the survey's ticket; 0: the previous one is pending.
-  std::uint64_t take(const std::vector<std::unique_ptr<GridSolver>>& solvers, const Layout& layout,
+  std::uint64_t take(const std::vector<std::unique_ptr<Part>>& parts, const Layout& layout,
                      core::Cell probe) {
-    poll(solvers);
+    poll(parts);
     if (!tickets_.empty()) return 0;
     const bool has_probe = layout.whole.contains(probe);
     probe_ = has_probe ? probe : core::Cell{-1, -1};
-    for (std::size_t p = 0; p < solvers.size(); ++p) {
-      const PartRows& part = layout.parts[p];
-      const bool is_here = has_probe && probe.y >= part.own.begin && probe.y < part.own.end;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+      const PartRows& rows = layout.parts[p];
+      const bool is_here = has_probe && probe.y >= rows.own.begin && probe.y < rows.own.end;
       if (is_here) prober_ = p;
-      tickets_.push_back(solvers[p]->survey(is_here ? core::Cell{probe.x, part.local(probe.y)}
-                                                    : core::Cell{-1, -1}));
+      tickets_.push_back(parts[p]->survey(is_here ? core::Cell{probe.x, rows.local(probe.y)}
+                                                  : core::Cell{-1, -1}));
     }
-    poll(solvers);
+    poll(parts);
     return ++ticket_;
   }
 
   /// Joins the pending survey if all parts have answered.
-  const Survey& poll(const std::vector<std::unique_ptr<GridSolver>>& solvers) {
+  const Survey& poll(const std::vector<std::unique_ptr<Part>>& parts) {
     std::vector<Survey> answers;
     for (std::size_t p = 0; p < tickets_.size(); ++p) {
-      answers.push_back(solvers[p]->report().survey);
+      answers.push_back(parts[p]->report().survey);
       if (answers.back().ticket < tickets_[p]) return newest_;
     }
     if (answers.empty()) return newest_;
@@ -136,47 +125,40 @@ struct CutField {
   Layout layout;
   std::shared_ptr<Exchange> exchange;
   std::unique_ptr<PartsFrame> frame;
-  std::vector<std::unique_ptr<GridSolver>> solvers;
+  std::vector<std::unique_ptr<Part>> parts;
   BackendInfo backend;
+  bool is_remote = false;  ///< some parts are in other processes
 };
 
-/// Returns what an equation's steps and totals read.
-StepReach reach_of(const SolverRequest& request) {
-  // Each sub-step of a formula reads the neighbours of what the one before has written.
-  const int sub_steps =
-      request.formula ? static_cast<int>(request.formula->program().steps.size()) : 1;
-  return {.rows_a_step = std::max(1, sub_steps),
-          .rows_at_end = equation_of(request).has_energy ? 1 : 0};
-}
-
-BackendInfo joined_info(const CutField& parts) {
-  BackendInfo joined = parts.solvers.front()->backend();
+BackendInfo joined_info(const CutField& field) {
+  BackendInfo joined = field.parts.front()->backend();
   joined.threads = 0;
   joined.memory_bandwidth = 0.0;
-  joined.exchange = parts.exchange->method();
-  joined.steps_between_exchanges = parts.layout.steps;
-  joined.joins_edges = parts.layout.joins_edges;
-  for (std::size_t p = 0; p < parts.solvers.size(); ++p) {
-    const BackendInfo& one = parts.solvers[p]->backend();
+  joined.exchange = field.exchange->method();
+  joined.steps_between_exchanges = field.layout.steps;
+  joined.joins_edges = field.layout.joins_edges;
+  for (std::size_t p = 0; p < field.parts.size(); ++p) {
+    const BackendInfo& one = field.parts[p]->backend();
     joined.threads += one.threads;
     joined.memory_bandwidth += one.memory_bandwidth;
-    joined.parts.push_back({one.device, parts.layout.parts[p].own.begin,
-                            parts.layout.parts[p].own.rows(), one.threads});
+    joined.parts.push_back({one.device, field.layout.parts[p].own.begin,
+                            field.layout.parts[p].own.rows(), one.threads});
   }
   return joined;
 }
 
 class PartsSolver final : public FieldSolver {
  public:
-  PartsSolver(const SolverRequest& request, CutField parts)
+  PartsSolver(const SolverRequest& request, CutField field)
       : info_(equation_of(request)),
         formula_(request.formula),
-        layout_(std::move(parts.layout)),
-        exchange_(std::move(parts.exchange)),
-        frame_(std::move(parts.frame)),
-        backend_(std::move(parts.backend)),
-        solvers_(std::move(parts.solvers)),
-        team_(static_cast<int>(solvers_.size())),
+        layout_(std::move(field.layout)),
+        exchange_(std::move(field.exchange)),
+        frame_(std::move(field.frame)),
+        backend_(std::move(field.backend)),
+        is_remote_(field.is_remote),
+        parts_(std::move(field.parts)),
+        team_(static_cast<int>(parts_.size())),
         edges_(layout_.whole),
         fresh_steps_(layout_.steps) {
     rules_.parameters = initial_parameters(info_);
@@ -193,29 +175,21 @@ class PartsSolver final : public FieldSolver {
   void sample_steps(const Sampling& wanted) override;
   SampleSeries take_samples() override;
   void present(DisplayTarget& target, std::size_t plane) override;
-  std::uint64_t survey(core::Cell probe) override { return survey_.take(solvers_, layout_, probe); }
+  std::uint64_t survey(core::Cell probe) override { return survey_.take(parts_, layout_, probe); }
   Report report() override;
 
  private:
-  /// A number of steps, and whether rows are exchanged before them.
-  struct Stretch {
-    bool exchanges = false;
-    std::int64_t steps = 0;
-  };
-
-  [[nodiscard]] std::size_t count() const { return solvers_.size(); }
+  [[nodiscard]] std::size_t count() const { return parts_.size(); }
   /// Calls `work(part)` for all parts at once. Throws what the first failing one has thrown.
   void each_part(const std::function<void(std::size_t part)>& work);
   void check(const Edit& edit) const;
   [[nodiscard]] std::vector<Stretch> plan(std::int64_t steps);
   /// Exchanges rows unless those that parts hold of others are as new as their own.
   void refresh();
-  void exchange_rows(std::size_t part) {
-    exchange_->post(static_cast<int>(part), solvers_[part]->memory());
-    exchange_->wait(static_cast<int>(part));
-  }
   void join_edges();
   [[nodiscard]] std::vector<FieldMemory> memories() const;
+  /// Shows a plane whose rows lie in several processes.
+  void present_gathered(DisplayTarget& target, std::size_t plane);
 
   const EquationInfo& info_;
   std::shared_ptr<const formula::Formula> formula_;  ///< owns the info; null: a built-in equation
@@ -223,7 +197,8 @@ class PartsSolver final : public FieldSolver {
   std::shared_ptr<Exchange> exchange_;
   std::unique_ptr<PartsFrame> frame_;
   BackendInfo backend_;
-  std::vector<std::unique_ptr<GridSolver>> solvers_;
+  bool is_remote_;  ///< some parts are in other processes
+  std::vector<std::unique_ptr<Part>> parts_;
   core::ThreadTeam team_;
   SetRules rules_;
   EdgeRows edges_;
@@ -232,10 +207,13 @@ class PartsSolver final : public FieldSolver {
   std::int64_t fresh_steps_;
   SplitSampling sampling_;
   JoinedSurvey survey_;
+  double gathered_ms_ = 0.0;  ///< time of the newest present_gathered()
   bool has_failed_ = false;
 };
 
 void PartsSolver::each_part(const std::function<void(std::size_t)>& work) {
+  // A field in several processes has no other device to go on with.
+  if (has_failed_ && is_remote_) throw core::Error("a part of the field has failed");
   if (has_failed_) throw core::DeviceLost("a part of the field has failed");
   std::mutex mutex;
   std::exception_ptr first;
@@ -255,21 +233,21 @@ void PartsSolver::each_part(const std::function<void(std::size_t)>& work) {
 
 std::vector<FieldMemory> PartsSolver::memories() const {
   std::vector<FieldMemory> memories;
-  for (const auto& solver : solvers_) memories.push_back(solver->memory());
+  for (const auto& part : parts_) memories.push_back(part->memory());
   return memories;
 }
 
 void PartsSolver::load(const FieldState& state) {
   check_state(state, layout_.whole, info_);
   each_part([&](std::size_t p) {
-    solvers_[p]->load(state_of_part(state, layout_.parts[p], info_.components.size()));
+    parts_[p]->load(state_of_part(state, layout_.parts[p], info_.components.size()));
   });
   fresh_steps_ = layout_.steps;
 }
 
 FieldState PartsSolver::save() {
   std::vector<FieldState> states(count());
-  each_part([&](std::size_t p) { states[p] = solvers_[p]->save(); });
+  each_part([&](std::size_t p) { states[p] = parts_[p]->save(); });
   FieldState whole{.extent = layout_.whole, .step = states[0].step, .planes = {}, .rim = {}};
   const auto cells = static_cast<std::size_t>(layout_.whole.cells());
   whole.planes.assign(states[0].planes.size(), std::vector<float>(cells));
@@ -291,7 +269,7 @@ std::vector<std::vector<float>> PartsSolver::read(core::Rect area) {
     const PartRows& part = layout_.parts[p];
     const Band rows{std::max(area.y0, part.own.begin), std::min(area.y1, part.own.end)};
     if (rows.begin >= rows.end) return;
-    const auto here = solvers_[p]->read(
+    const auto here = parts_[p]->read(
         {area.x0, part.local(rows.begin), area.x1, part.local(rows.begin) + rows.rows()});
     for (std::size_t plane = 0; plane < planes.size(); ++plane) {
       std::copy(
@@ -319,11 +297,8 @@ void PartsSolver::check(const Edit& edit) const {
 void PartsSolver::apply(const Edit& edit) {
   check(edit);
   const AbsorbingSides absorbing = absorbing_sides(rules_.edges);
-  each_part([&](std::size_t p) {
-    for (const Edit& own : edits_of_part(edit, layout_.parts[p], absorbing)) {
-      solvers_[p]->apply(own);
-    }
-  });
+  each_part(
+      [&](std::size_t p) { parts_[p]->apply(edits_of_part(edit, layout_.parts[p], absorbing)); });
   if (const auto* rules = std::get_if<SetRules>(&edit)) rules_ = *rules;
   if (const auto* cells = std::get_if<SetCells>(&edit)) {
     edges_.set(*cells);
@@ -335,11 +310,12 @@ void PartsSolver::join_edges() {
   const bool are_joined = edges_.are_joined();
   // Rows across an edge that was not joined are older than the others.
   if (are_joined && !are_edges_joined_) fresh_steps_ = std::min<std::int64_t>(fresh_steps_, -1);
+  if (are_joined == are_edges_joined_) return;
   are_edges_joined_ = are_joined;
-  exchange_->join_edges(are_joined);
+  for (const auto& part : parts_) part->join_edges(are_joined);
 }
 
-std::vector<PartsSolver::Stretch> PartsSolver::plan(std::int64_t steps) {
+std::vector<Stretch> PartsSolver::plan(std::int64_t steps) {
   if (count() == 1) return {{false, steps}};
   std::vector<Stretch> stretches;
   while (steps > 0) {
@@ -359,20 +335,15 @@ void PartsSolver::advance(std::int64_t steps) {
     throw core::Error("the parts of the field were made for edges that are not joined");
   }
   const std::vector<Stretch> stretches = plan(steps);
-  frame_->begin_advance(solvers_[0]->memory());
-  each_part([&](std::size_t p) {
-    for (const Stretch& stretch : stretches) {
-      if (stretch.exchanges) exchange_rows(p);
-      solvers_[p]->advance(stretch.steps);
-    }
-  });
-  frame_->end_advance(solvers_[0]->memory(), steps);
+  frame_->begin_advance(parts_[0]->memory());
+  each_part([&](std::size_t p) { parts_[p]->advance(stretches); });
+  frame_->end_advance(parts_[0]->memory(), steps);
 }
 
 void PartsSolver::refresh() {
   // The rows at the end are those for totals after the last step.
   if (count() == 1 || fresh_steps_ >= 0) return;
-  each_part([&](std::size_t p) { exchange_rows(p); });
+  each_part([&](std::size_t p) { parts_[p]->advance({{.exchanges = true}}); });
   fresh_steps_ = layout_.steps;
 }
 
@@ -383,7 +354,7 @@ SampleSeries PartsSolver::sample(const Sampling& wanted) {
   once.every = 1;
   const SplitSampling split = split_sampling(once, layout_);
   std::vector<SampleSeries> samples(count());
-  each_part([&](std::size_t p) { samples[p] = solvers_[p]->sample(split.parts[p]); });
+  each_part([&](std::size_t p) { samples[p] = parts_[p]->sample(split.parts[p]); });
   return joined_samples(split, samples, layout_, info_.has_energy);
 }
 
@@ -392,36 +363,48 @@ void PartsSolver::sample_steps(const Sampling& wanted) {
   check_sampling(wanted, layout_.whole, info_);
   refresh();
   sampling_ = split_sampling(wanted, layout_);
-  each_part([&](std::size_t p) {
-    solvers_[p]->sample_steps({});  // drops samples that only this part wants as before
-    solvers_[p]->sample_steps(sampling_.parts[p]);
-  });
+  each_part([&](std::size_t p) { parts_[p]->sample_steps(sampling_.parts[p]); });
 }
 
 SampleSeries PartsSolver::take_samples() {
   std::vector<SampleSeries> samples(count());
-  each_part([&](std::size_t p) { samples[p] = solvers_[p]->take_samples(); });
+  each_part([&](std::size_t p) { samples[p] = parts_[p]->take_samples(); });
   return joined_samples(sampling_, samples, layout_, info_.has_energy);
 }
 
 void PartsSolver::present(DisplayTarget& target, std::size_t plane) {
   if (plane >= plane_count(info_)) check_component(plane, info_);
+  if (is_remote_) return present_gathered(target, plane);
   frame_->show(target, layout_, memories(), plane);
 }
 
+void PartsSolver::present_gathered(DisplayTarget& target, std::size_t plane) {
+  const auto start = core::SteadyClock::now();
+  const int k = display_stride(layout_.whole, target.longest_side());
+  const core::Extent thin = thinned_extent(layout_.whole, k);
+  std::vector<std::vector<float>> rows(count());
+  each_part([&](std::size_t p) { rows[p] = parts_[p]->thinned_rows(plane, k); });
+  std::vector<float> cells;
+  cells.reserve(static_cast<std::size_t>(thin.cells()));
+  for (const std::vector<float>& some : rows) cells.insert(cells.end(), some.begin(), some.end());
+  target.show(HostFrame{cells.data(), static_cast<std::size_t>(thin.width), thin});
+  gathered_ms_ = core::ms_since(start);
+}
+
 Report PartsSolver::report() {
-  Report report = solvers_[0]->report();
+  Report report = parts_[0]->report();
   for (std::size_t p = 1; p < count(); ++p) {
-    const Report one = solvers_[p]->report();
+    const Report one = parts_[p]->report();
     report.bytes_per_step += one.bytes_per_step;
     report.is_compiling = report.is_compiling || one.is_compiling;
   }
   frame_->tell_times(report);
+  if (is_remote_) report.display_ms = gathered_ms_;
   if (count() > 1) {
     report.method = std::to_string(count()) + " parts, " + backend_.exchange + " every " +
                     std::to_string(layout_.steps) + " steps, each by " + report.method;
   }
-  report.survey = survey_.poll(solvers_);
+  report.survey = survey_.poll(parts_);
   return report;
 }
 
@@ -438,72 +421,99 @@ std::vector<int> devices_for(const SolverRequest& request) {
   return devices;
 }
 
-int threads_in_all(const SolverRequest& request) {
-  if (request.threads > 0) return request.threads;
-  const int all = core::cpu_facts().processors;
-  return request.stepping.threads > 0 ? std::min(all, request.stepping.threads) : all;
-}
-
-/// Returns the steps between two exchanges at which steps of rows twice and waiting cost least.
-int steps_between_exchanges(const SolverRequest& request, Backend backend, int parts) {
+/// Returns the steps between two exchanges of devices.
+int steps_between_exchanges(const SolverRequest& request) {
   if (request.division.steps > 0) return request.division.steps;
-  const int rows_a_step = reach_of(request).rows_a_step;
-  if (backend == Backend::cpu) {
-    // Passes take up to 32 steps; a thirty-second of the rows may be stepped twice.
-    constexpr int kFewest = 8;
-    constexpr int kMost = 32;
-    const int rows = request.extent.height / parts;
-    return std::max(1, std::clamp(rows / 32, kFewest, kMost) / rows_a_step);
-  }
   // An exchange takes as long as some 34 million steps of a cell, whatever the number of rows.
   // Passes take 8 or 12 steps.
   constexpr double kCellSteps = 34e6;
   constexpr int kPasses = 24;
-  const double best = std::sqrt(kCellSteps / request.extent.width) / rows_a_step;
+  const double best = std::sqrt(kCellSteps / request.extent.width) / reach_of(request).rows_a_step;
   return kPasses * std::max(1, static_cast<int>(std::lround(best / kPasses)));
+}
+
+CutField cut_on_cpu(const SolverRequest& request, const std::string& reason) {
+  CutField field{.layout = cpu_layout(request, 1),
+                 .exchange = nullptr,
+                 .frame = make_host_frame(),
+                 .parts = {},
+                 .backend = {}};
+  field.exchange = make_host_exchange(field.layout);
+  std::vector<int> all(field.layout.parts.size());
+  std::iota(all.begin(), all.end(), 0);
+  field.parts = make_cpu_parts(request, field.layout, field.exchange, all,
+                               threads_in_all(request, core::cpu_facts().processors), reason);
+  return field;
+}
+
+/// Cuts a field over processes, of which this is rank 0.
+CutField cut_over_ranks(const SolverRequest& request, const std::string& reason) {
+  const std::shared_ptr<core::Ranks>& ranks = request.division.ranks;
+  const auto slot = std::make_shared<const FieldSlot>(ranks);
+  CutField field{.layout = cpu_layout(request, ranks->size()),
+                 .exchange = nullptr,
+                 .frame = make_host_frame(),
+                 .parts = {},
+                 .backend = {},
+                 .is_remote = true};
+  field.exchange = make_ranks_exchange(field.layout, ranks, slot->tags());
+  std::vector<std::unique_ptr<Part>> others =
+      make_remote_parts(request, field.layout, ranks, slot, reason);
+  std::vector<int> here;
+  for (int p = 0; p < static_cast<int>(field.layout.parts.size()); ++p) {
+    if (process_of(field.layout, p, ranks->size()) == 0) here.push_back(p);
+  }
+  field.parts = make_cpu_parts(request, field.layout, field.exchange, here,
+                               threads_in_all(request, ranks->processors()), reason);
+  std::move(others.begin(), others.end(), std::back_inserter(field.parts));
+  return field;
+}
+
+/// Adds to each part's device the host that has it.
+void name_hosts(CutField& field, const core::Ranks& ranks) {
+  for (std::size_t p = 0; p < field.backend.parts.size(); ++p) {
+    const int rank = process_of(field.layout, static_cast<int>(p), ranks.size());
+    field.backend.parts[p].device += " on host " + ranks.hosts()[static_cast<std::size_t>(rank)];
+  }
+}
+
+CutField cut_on_devices(const SolverRequest& request, const std::string& reason) {
+  const std::vector<int> devices = devices_for(request);
+  CutField field{
+      .layout = cut_rows(request.extent, static_cast<int>(devices.size()),
+                         steps_between_exchanges(request), reach_of(request), request.joins_edges),
+      .exchange = nullptr,
+      .frame = make_cuda_frame(devices.front()),
+      .parts = {},
+      .backend = {}};
+  field.exchange = make_cuda_exchange(field.layout, devices, request.division.exchange);
+  for (int p = 0; p < static_cast<int>(field.layout.parts.size()); ++p) {
+    const auto index = static_cast<std::size_t>(p);
+    SolverRequest one = request_of_part(request, field.layout, p, field.exchange);
+    one.backend = Backend::cuda;
+    one.device = devices[index];
+    field.parts.push_back(make_local_part(make_cuda_solver(one, reason), field.exchange,
+                                          field.layout.parts[index], p));
+  }
+  return field;
 }
 
 }  // namespace
 
 bool wants_parts(const SolverRequest& request, Backend backend) {
-  return backend == Backend::cpu ? request.division.parts > 1 : devices_for(request).size() > 1;
+  if (backend == Backend::cuda) return devices_for(request).size() > 1;
+  return request.division.parts > 1 || request.division.ranks;
 }
 
 std::unique_ptr<FieldSolver> make_parts_solver(const SolverRequest& request, Backend backend,
                                                const std::string& reason) {
   check_extent(request.extent);
-  const bool on_cpu = backend == Backend::cpu;
-  const std::vector<int> devices = devices_for(request);
-  const int wanted = on_cpu ? request.division.parts : static_cast<int>(devices.size());
-  CutField parts{
-      .layout = cut_rows(request.extent, wanted, steps_between_exchanges(request, backend, wanted),
-                         reach_of(request), request.joins_edges),
-      .exchange = nullptr,
-      .frame = on_cpu ? make_host_frame() : make_cuda_frame(devices.front()),
-      .solvers = {},
-      .backend = {}};
-  parts.exchange = on_cpu ? make_host_exchange(parts.layout)
-                          : make_cuda_exchange(parts.layout, devices, request.division.exchange);
-  const auto count = static_cast<int>(parts.layout.parts.size());
-  const int threads = threads_in_all(request);
-  for (int p = 0; p < count; ++p) {
-    const PartRows& rows = parts.layout.parts[static_cast<std::size_t>(p)];
-    SolverRequest one = request;
-    one.extent = rows.extent;
-    one.backend = backend;
-    one.division = {};
-    one.slab = rows.slab;
-    one.slab->sums = std::make_shared<PartSums>(parts.exchange, p);
-    if (on_cpu) {
-      one.threads = std::max(1, (threads + count - 1 - p) / count);
-      parts.solvers.push_back(make_cpu_solver(one, reason));
-    } else {
-      one.device = devices[static_cast<std::size_t>(p)];
-      parts.solvers.push_back(make_cuda_solver(one, reason));
-    }
-  }
-  parts.backend = joined_info(parts);
-  return std::make_unique<PartsSolver>(request, std::move(parts));
+  CutField field = backend == Backend::cuda ? cut_on_devices(request, reason)
+                   : request.division.ranks ? cut_over_ranks(request, reason)
+                                            : cut_on_cpu(request, reason);
+  field.backend = joined_info(field);
+  if (request.division.ranks) name_hosts(field, *request.division.ranks);
+  return std::make_unique<PartsSolver>(request, std::move(field));
 }
 
 }  // namespace heatwave::field

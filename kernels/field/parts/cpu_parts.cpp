@@ -1,0 +1,96 @@
+// All that decides on the cuts is in the request, so every process comes to the same layout.
+#include "kernels/field/parts/cpu_parts.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "kernels/core/ranks.h"
+#include "kernels/field/cpu/cpu_solver.h"
+#include "kernels/field/formula/formula.h"
+
+namespace heatwave::field {
+namespace {
+
+/// The sums of one part's integrals go through the exchange.
+class PartSums final : public RowSums {
+ public:
+  PartSums(std::shared_ptr<Exchange> exchange, int part)
+      : exchange_(std::move(exchange)), part_(part) {}
+  double add(std::span<const double> own_rows) override { return exchange_->sum(part_, own_rows); }
+
+ private:
+  std::shared_ptr<Exchange> exchange_;
+  int part_;
+};
+
+/// Returns the steps between two exchanges at which steps of rows twice and waiting cost least.
+int steps_between_exchanges(const SolverRequest& request, int parts) {
+  if (request.division.steps > 0) return request.division.steps;
+  // Passes take up to 32 steps; a thirty-second of the rows may be stepped twice.
+  constexpr int kFewest = 8;
+  constexpr int kMost = 32;
+  const int rows = request.extent.height / parts;
+  return std::max(1, std::clamp(rows / 32, kFewest, kMost) / reach_of(request).rows_a_step);
+}
+
+}  // namespace
+
+StepReach reach_of(const SolverRequest& request) {
+  // Each sub-step of a formula reads the neighbours of what the one before has written.
+  const int sub_steps =
+      request.formula ? static_cast<int>(request.formula->program().steps.size()) : 1;
+  return {.rows_a_step = std::max(1, sub_steps),
+          .rows_at_end = equation_of(request).has_energy ? 1 : 0};
+}
+
+Layout cpu_layout(const SolverRequest& request, int processes) {
+  const int parts = request.division.parts * processes;
+  const StepReach reach = reach_of(request);
+  const int steps = steps_between_exchanges(request, parts);
+  if (request.division.overlaps && processes > 1) {
+    return cut_rows_with_edges(request.extent, processes, steps, reach, request.joins_edges);
+  }
+  return cut_rows(request.extent, parts, steps, reach, request.joins_edges);
+}
+
+int process_of(const Layout& layout, int part, int processes) {
+  return static_cast<int>(std::int64_t{part} * processes /
+                          static_cast<std::int64_t>(layout.parts.size()));
+}
+
+SolverRequest request_of_part(const SolverRequest& request, const Layout& layout, int part,
+                              const std::shared_ptr<Exchange>& exchange) {
+  const PartRows& rows = layout.parts[static_cast<std::size_t>(part)];
+  SolverRequest one = request;
+  one.extent = rows.extent;
+  one.division = {};
+  one.slab = rows.slab;
+  one.slab->sums = std::make_shared<PartSums>(exchange, part);
+  return one;
+}
+
+std::vector<std::unique_ptr<Part>> make_cpu_parts(const SolverRequest& request,
+                                                  const Layout& layout,
+                                                  const std::shared_ptr<Exchange>& exchange,
+                                                  const std::vector<int>& parts, int threads,
+                                                  const std::string& reason) {
+  const auto count = static_cast<int>(parts.size());
+  std::vector<std::unique_ptr<Part>> made;
+  for (int i = 0; i < count; ++i) {
+    const int part = parts[static_cast<std::size_t>(i)];
+    SolverRequest one = request_of_part(request, layout, part, exchange);
+    one.backend = Backend::cpu;
+    one.threads = std::max(1, (threads + count - 1 - i) / count);
+    made.push_back(make_local_part(make_cpu_solver(one, reason), exchange,
+                                   layout.parts[static_cast<std::size_t>(part)], part));
+  }
+  return made;
+}
+
+int threads_in_all(const SolverRequest& request, int processors) {
+  if (request.threads > 0) return request.threads;
+  return request.stepping.threads > 0 ? std::min(processors, request.stepping.threads) : processors;
+}
+
+}  // namespace heatwave::field

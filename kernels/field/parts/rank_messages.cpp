@@ -1,0 +1,110 @@
+// A waiting thread polls, ever less often: a twentieth of the time that it has waited passes
+// between two looks, so that other processes get the processor.
+#include "kernels/field/parts/rank_messages.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <thread>
+
+#include "kernels/core/error.h"
+#include "kernels/core/steady_time.h"
+
+namespace heatwave::field {
+namespace {
+
+/// Pauses between two looks.
+class Pauses {
+ public:
+  void pause() const {
+    using std::chrono::microseconds;
+    constexpr microseconds kBusy{20};
+    constexpr microseconds kLongest{1000};
+    constexpr int kShare = 20;
+    const auto waited = std::chrono::duration_cast<microseconds>(core::SteadyClock::now() - start_);
+    if (waited < kBusy) {
+      std::this_thread::yield();
+    } else {
+      std::this_thread::sleep_for(std::min(kLongest, waited / kShare));
+    }
+  }
+
+ private:
+  core::SteadyClock::time_point start_ = core::SteadyClock::now();
+};
+
+/// Calls `move(piece)` for pieces that are small enough for a message.
+template <typename Byte, typename Move>
+void in_pieces(std::span<Byte> bytes, Move move) {
+  while (!bytes.empty()) {
+    const std::size_t size = std::min(bytes.size(), core::kLargestMessage);
+    move(bytes.first(size));
+    bytes = bytes.subspan(size);
+  }
+}
+
+}  // namespace
+
+int FieldTags::tag(MessageKind kind, int index) const {
+  constexpr int kKinds = 5;
+  constexpr int kFirst = 16;
+  static_assert(kFirst + core::Ranks::kSlots * kKinds * kMostIndices <= core::kLargestTag);
+  return kFirst + (slot * kKinds + static_cast<int>(kind)) * kMostIndices + index;
+}
+
+void RankMessages::wait_until(const std::function<bool()>& holds) const {
+  const Pauses pauses;
+  while (!holds()) {
+    if (has_failed_) throw core::Error("another part of the field has failed");
+    if (ranks_->is_over()) throw core::Error("the work is over");
+    pauses.pause();
+  }
+}
+
+bool RankMessages::wait_for(int from, int tag) {
+  const Pauses pauses;
+  while (!ranks_->has_message(from, tag)) {
+    if (ranks_->is_over()) return false;
+    pauses.pause();
+  }
+  return true;
+}
+
+void RankMessages::begin_send(int to, int tag, std::span<const std::byte> bytes,
+                              std::vector<core::Transfer>& transfers) {
+  in_pieces(bytes, [&](auto piece) { transfers.push_back(ranks_->send(to, tag, piece)); });
+}
+
+void RankMessages::begin_receive(int from, int tag, std::span<std::byte> bytes,
+                                 std::vector<core::Transfer>& transfers) {
+  in_pieces(bytes, [&](auto piece) { transfers.push_back(ranks_->receive(from, tag, piece)); });
+}
+
+void RankMessages::finish(std::vector<core::Transfer>& transfers) {
+  for (core::Transfer& transfer : transfers) {
+    wait_until([&] { return ranks_->has_finished(transfer); });
+  }
+  transfers.clear();
+}
+
+void RankMessages::send(int to, int tag, std::span<const std::byte> bytes) {
+  const std::uint64_t size = bytes.size();
+  std::vector<core::Transfer> transfers;
+  begin_send(to, tag, std::as_bytes(std::span(&size, 1)), transfers);
+  begin_send(to, tag, bytes, transfers);
+  finish(transfers);
+}
+
+Bytes RankMessages::receive(int from, int tag) {
+  std::uint64_t size = 0;
+  std::vector<core::Transfer> transfers;
+  begin_receive(from, tag, std::as_writable_bytes(std::span(&size, 1)), transfers);
+  finish(transfers);
+  Bytes bytes(size);
+  begin_receive(from, tag, bytes, transfers);
+  finish(transfers);
+  return bytes;
+}
+
+}  // namespace heatwave::field

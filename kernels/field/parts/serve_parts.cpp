@@ -1,0 +1,134 @@
+// A thread for each part waits for calls, because parts exchange rows inside one.
+#include "kernels/field/parts/serve_parts.h"
+
+#include <atomic>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "kernels/core/error.h"
+#include "kernels/field/parts/cpu_parts.h"
+#include "kernels/field/parts/part_calls.h"
+#include "kernels/field/parts/ranks_exchange.h"
+
+namespace heatwave::field {
+namespace {
+
+/// Makes a call of a part and packs its result.
+void carry_out(Part& part, PartCall call, Unpacker& arguments, Packer& answer) {
+  const auto told = [&](const auto& result) { answer(part.report(), result); };
+  switch (call) {
+    case PartCall::load:
+      part.load(arguments.next<FieldState>());
+      return told(true);
+    case PartCall::save:
+      return told(part.save());
+    case PartCall::read:
+      return told(part.read(arguments.next<core::Rect>()));
+    case PartCall::apply:
+      part.apply(arguments.next<std::vector<Edit>>());
+      return told(true);
+    case PartCall::advance:
+      part.advance(arguments.next<std::vector<Stretch>>());
+      return told(true);
+    case PartCall::sample:
+      return told(part.sample(arguments.next<Sampling>()));
+    case PartCall::sample_steps:
+      part.sample_steps(arguments.next<Sampling>());
+      return told(true);
+    case PartCall::take_samples:
+      return told(part.take_samples());
+    case PartCall::survey: {
+      const std::uint64_t ticket = part.survey(arguments.next<core::Cell>());
+      return told(ticket);
+    }
+    case PartCall::thinned_rows: {
+      const auto plane = arguments.next<std::size_t>();
+      return told(part.thinned_rows(plane, arguments.next<int>()));
+    }
+    case PartCall::join_edges:
+      part.join_edges(arguments.next<bool>());
+      return told(true);
+    case PartCall::free:
+      return;
+  }
+}
+
+/// The parts of one field that this process computes.
+class ServedField : core::NonCopyable {
+ public:
+  ServedField(const FieldRequest& request, const std::shared_ptr<core::Ranks>& ranks)
+      : messages_(ranks), tags_(request.tags) {
+    const Layout layout = cpu_layout(request.solver, ranks->size());
+    for (int p = 0; p < static_cast<int>(layout.parts.size()); ++p) {
+      if (process_of(layout, p, ranks->size()) == ranks->rank()) indices_.push_back(p);
+    }
+    parts_ = make_cpu_parts(request.solver, layout,
+                            make_ranks_exchange(layout, ranks, request.tags), indices_,
+                            threads_in_all(request.solver, ranks->processors()), request.reason);
+  }
+
+  void pack_backends(Packer& answer) const {
+    for (const auto& part : parts_) answer(part->backend());
+  }
+  void begin() {
+    unfreed_ = static_cast<int>(parts_.size());
+    for (std::size_t i = 0; i < parts_.size(); ++i) {
+      threads_.emplace_back([this, i] { serve(i); });
+    }
+  }
+  [[nodiscard]] int slot() const { return tags_.slot; }
+  [[nodiscard]] bool is_freed() const { return unfreed_ == 0; }
+
+ private:
+  void serve(std::size_t i) {
+    try {
+      while (serves_call(i)) continue;
+    } catch (const core::Error&) {
+      // The work is over.
+    }
+    --unfreed_;
+  }
+  /// Returns false when the part is no longer wanted.
+  bool serves_call(std::size_t i) {
+    const Bytes message = messages_.receive(0, tags_.tag(MessageKind::command, indices_[i]));
+    Unpacker arguments(message);
+    const auto call = arguments.next<PartCall>();
+    if (call == PartCall::free) return false;
+    const Bytes answer =
+        answer_of([&](Packer& packer) { carry_out(*parts_[i], call, arguments, packer); });
+    messages_.send(0, tags_.tag(MessageKind::answer, indices_[i]), answer);
+    return true;
+  }
+
+  RankMessages messages_;
+  FieldTags tags_;
+  std::vector<int> indices_;  ///< the parts' places in the layout
+  std::vector<std::unique_ptr<Part>> parts_;
+  std::atomic<int> unfreed_{0};  ///< number of parts that are still wanted
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace
+
+void serve_parts(const std::shared_ptr<core::Ranks>& ranks) {
+  RankMessages messages(ranks);
+  std::vector<std::unique_ptr<ServedField>> fields;
+  while (messages.wait_for(0, kFieldTag)) {
+    const Bytes wanted = messages.receive(0, kFieldTag);
+    const Bytes answer = answer_of([&](Packer& packer) {
+      const FieldRequest request = unpacked_request(wanted);
+      // A slot that is used again was given back, so its parts get their last call, if not yet.
+      std::erase_if(fields, [&](const auto& field) {
+        return field->is_freed() || field->slot() == request.tags.slot;
+      });
+      auto field = std::make_unique<ServedField>(request, ranks);
+      field->pack_backends(packer);
+      field->begin();
+      fields.push_back(std::move(field));
+    });
+    messages.send(0, kFieldAnswerTag, answer);
+  }
+}
+
+}  // namespace heatwave::field

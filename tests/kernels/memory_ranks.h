@@ -1,0 +1,99 @@
+// Ranks that are threads of one process, so that parts in several processes can be tested without
+// MPI, and under sanitizers.
+#pragma once
+
+#include <atomic>
+#include <cstring>
+#include <deque>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include "kernels/core/ranks.h"
+#include "kernels/field/parts/serve_parts.h"
+
+namespace heatwave::field::testing {
+
+/// The messages between all ranks.
+struct RankMail {
+  using Line = std::tuple<int, int, int>;  ///< from, to, tag
+
+  std::mutex mutex;
+  std::map<Line, std::deque<std::vector<std::byte>>> sent;
+  std::atomic<bool> is_over{false};
+};
+
+class MemoryRank final : public core::Ranks {
+ public:
+  MemoryRank(std::shared_ptr<RankMail> mail, int rank, int size)
+      : mail_(std::move(mail)), rank_(rank) {
+    for (int r = 0; r < size; ++r) hosts_.push_back("host-" + std::to_string(r));
+  }
+
+  [[nodiscard]] int rank() const override { return rank_; }
+  [[nodiscard]] int size() const override { return static_cast<int>(hosts_.size()); }
+  [[nodiscard]] const std::vector<std::string>& hosts() const override { return hosts_; }
+  [[nodiscard]] int processors() const override { return 1; }
+  core::Transfer send(int to, int tag, std::span<const std::byte> bytes) override {
+    const std::scoped_lock lock(mail_->mutex);
+    mail_->sent[{rank_, to, tag}].emplace_back(bytes.begin(), bytes.end());
+    return {};
+  }
+  core::Transfer receive(int from, int tag, std::span<std::byte> bytes) override {
+    const std::scoped_lock lock(mail_->mutex);
+    awaited_.push_back({{from, rank_, tag}, bytes});
+    return {.request = awaited_.size() - 1, .is_pending = true};
+  }
+  bool has_finished(core::Transfer& transfer) override {
+    if (!transfer.is_pending) return true;
+    const std::scoped_lock lock(mail_->mutex);
+    const auto& [line, bytes] = awaited_.at(transfer.request);
+    auto& messages = mail_->sent[line];
+    if (messages.empty()) return false;
+    // MPI ends the program when a message is longer than its place.
+    if (messages.front().size() != bytes.size())
+      throw std::logic_error("a message of another size");
+    if (!bytes.empty()) std::memcpy(bytes.data(), messages.front().data(), bytes.size());
+    messages.pop_front();
+    transfer.is_pending = false;
+    return true;
+  }
+  bool has_message(int from, int tag) override {
+    const std::scoped_lock lock(mail_->mutex);
+    return !mail_->sent[{from, rank_, tag}].empty();
+  }
+  [[nodiscard]] bool is_over() const override { return mail_->is_over; }
+
+ private:
+  std::shared_ptr<RankMail> mail_;
+  int rank_;
+  std::vector<std::string> hosts_;
+  std::deque<std::pair<RankMail::Line, std::span<std::byte>>> awaited_;
+};
+
+/// Rank 0 belongs to the test; the others serve it on threads of their own.
+class ServedRanks : core::NonCopyable {
+ public:
+  explicit ServedRanks(int size) : mail_(std::make_shared<RankMail>()) {
+    first_ = std::make_shared<MemoryRank>(mail_, 0, size);
+    for (int r = 1; r < size; ++r) {
+      threads_.emplace_back(
+          [rank = std::make_shared<MemoryRank>(mail_, r, size)] { serve_parts(rank); });
+    }
+  }
+  ~ServedRanks() { mail_->is_over = true; }
+
+  [[nodiscard]] const std::shared_ptr<core::Ranks>& first() const { return first_; }
+
+ private:
+  std::shared_ptr<RankMail> mail_;
+  std::shared_ptr<core::Ranks> first_;
+  std::vector<std::jthread> threads_;
+};
+
+}  // namespace heatwave::field::testing

@@ -1,0 +1,191 @@
+// Tests that a field whose parts lie in several processes is bit-identical to an undivided one.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "kernels/core/error.h"
+#include "kernels/field/parts/cpu_parts.h"
+#include "kernels/field/parts/packing.h"
+#include "kernels/field/parts/remote_part.h"
+#include "tests/kernels/divided_fields.h"
+#include "tests/kernels/every_equation.h"
+#include "tests/kernels/memory_ranks.h"
+#include "tests/sanitized.h"
+
+namespace heatwave::field::testing {
+namespace {
+
+SolverRequest one_process() { return {.backend = Backend::cpu, .threads = 1}; }
+
+Cut cut_over(const ServedRanks& ranks, const std::string& name, Division division) {
+  division.ranks = ranks.first();
+  return {name, {.threads = 1, .division = division}};
+}
+
+/// Each equation runs all of these tests.
+class RanksOfEquations : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(RanksOfEquations, HaveTheBitsOfOneSolver) {
+  const ServedRanks two(2);
+  const ServedRanks four(4);
+  std::vector<Cut> cuts{cut_over(two, "2 ranks", {.steps = 12}),
+                        cut_over(two, "2 ranks, overlapped", {.steps = 5, .overlaps = true})};
+  if (!test::kSanitized) {
+    cuts.push_back(cut_over(four, "4 ranks", {.steps = 1}));
+    cuts.push_back(cut_over(four, "4 ranks of 2 parts", {.parts = 2, .steps = 20}));
+    cuts.push_back(cut_over(four, "4 ranks, overlapped", {.steps = 4, .overlaps = true}));
+  }
+  expect_bits_of_one(GetParam(), one_process(), cuts);
+}
+
+TEST_P(RanksOfEquations, AreSampledLikeOneSolver) {
+  const ServedRanks ranks(3);
+  expect_samples_of_one(GetParam(), one_process(),
+                        {cut_over(ranks, "3 ranks", {.steps = 7}),
+                         cut_over(ranks, "3 ranks, overlapped", {.steps = 4, .overlaps = true})});
+}
+
+INSTANTIATE_TEST_SUITE_P(Equations, RanksOfEquations, ::testing::ValuesIn(ids_of_equations()),
+                         name_of_id);
+
+TEST(Ranks, OverlapWithRowsBesideTheCutsAsParts) {
+  // Seven of a band's 100 rows lie beside each cut: 6 for as many steps, one for their energy.
+  const Layout layout = cut_rows_with_edges({3, 200}, 2, 6, {.rows_at_end = 1}, true);
+  EXPECT_EQ(layout.halo, 7);
+  std::vector<int> first_rows;
+  for (const PartRows& part : layout.parts) first_rows.push_back(part.own.begin);
+  EXPECT_EQ(first_rows, (std::vector<int>{0, 7, 93, 100, 107, 193}));
+  for (int part = 0; part < 6; ++part) EXPECT_EQ(process_of(layout, part, 2), part / 3);
+  // Bands of too few rows stay whole.
+  EXPECT_EQ(cut_rows_with_edges({3, 100}, 2, 6, {.rows_at_end = 1}, true).parts.size(), 2U);
+}
+
+TEST(Ranks, StepFormulasLikeOneSolver) {
+  const ServedRanks ranks(3);
+  std::vector<Cut> cuts{cut_over(ranks, "3 ranks", {.steps = 5})};
+  if (!test::kSanitized) {
+    cuts.push_back(cut_over(ranks, "3 ranks, overlapped", {.steps = 2, .overlaps = true}));
+  }
+  for (const std::string& text : formulas_for_parts()) {
+    expect_bits_of_one_formula(text, one_process(), cuts);
+  }
+}
+
+TEST(Ranks, TakeEditsAcrossCuts) {
+  const ServedRanks ranks(3);
+  expect_bits_after_edits(one_process(), cut_over(ranks, "3 ranks", {.steps = 6, .overlaps = true}),
+                          test::kSanitized ? 40 : 300);
+}
+
+TEST(Ranks, AreSurveyedAndShownLikeOneSolver) {
+  const ServedRanks ranks(3);
+  const SampledCase field{"gray-scott", kDividedGrid, same_edges(EdgeKind::periodic), {}};
+  const auto whole = solver_of(field, one_process(), true);
+  const auto parts = solver_of(field, cut_over(ranks, "", {.steps = 8}).request, true);
+  for (FieldSolver* solver : {whole.get(), parts.get()}) solver->advance(20);
+  for (const core::Cell probe : {core::Cell{3, 5}, core::Cell{40, 202}, core::Cell{-1, -1}}) {
+    const std::uint64_t ticket = parts->survey(probe);
+    whole->survey(probe);
+    const Survey expected = whole->report().survey;
+    const Survey survey = parts->report().survey;
+    EXPECT_EQ(survey.ticket, ticket);
+    EXPECT_EQ(survey.step, 20);
+    EXPECT_EQ(survey.probe, expected.probe);
+    expect_the_figures_of(expected, survey);
+  }
+  expect_the_pictures_of(*whole, *parts);
+  const core::Rect across{3, 60, 20, 150};
+  EXPECT_EQ(parts->read(across), whole->read(across));
+}
+
+TEST(Ranks, MayBeMoreThanRowsAllow) {
+  const ServedRanks ranks(4);
+  for (const core::Extent extent : {core::Extent{1, 1}, core::Extent{9, 2}, core::Extent{5, 11}}) {
+    SolverRequest request = cut_over(ranks, "", {.steps = 48, .overlaps = true}).request;
+    request.equation = "wave";
+    request.extent = extent;
+    const auto solver = make_solver(request);
+    request.division = {};
+    const auto whole = make_solver(request);
+    for (FieldSolver* each : {solver.get(), whole.get()}) {
+      each->load(random_state("wave", extent, 3));
+      each->advance(19);
+    }
+    EXPECT_EQ(solver->save(), whole->save());
+  }
+}
+
+TEST(Ranks, SayWhereThePartsAre) {
+  const ServedRanks ranks(2);
+  SolverRequest request = cut_over(ranks, "", {.steps = 4}).request;
+  request.equation = "heat";
+  request.extent = {64, 100};
+  const auto solver = make_solver(request);
+  const BackendInfo& info = solver->backend();
+  ASSERT_EQ(info.parts.size(), 2U);
+  EXPECT_EQ(info.parts[1].first_row, 50);
+  EXPECT_TRUE(info.parts[0].device.ends_with(" on host host-0")) << info.parts[0].device;
+  EXPECT_TRUE(info.parts[1].device.ends_with(" on host host-1")) << info.parts[1].device;
+  EXPECT_EQ(info.threads, 2);
+  EXPECT_EQ(info.exchange, "messages of MPI");
+  EXPECT_EQ(info.steps_between_exchanges, 4);
+}
+
+TEST(Ranks, ComputeOneFieldAfterTheOtherAndSeveralAtOnce) {
+  const ServedRanks ranks(2);
+  SolverRequest request = cut_over(ranks, "", {.steps = 4}).request;
+  request.equation = "heat";
+  request.extent = {20, 40};
+  const FieldState start = random_state("heat", request.extent, 3);
+  const auto kept = make_solver(request);
+  kept->load(start);
+  for (int i = 0; i < 2 * core::Ranks::kSlots; ++i) make_solver(request)->advance(1);
+  kept->advance(9);
+  const auto other = make_solver(request);
+  other->load(start);
+  other->advance(9);
+  EXPECT_EQ(other->save(), kept->save());
+}
+
+TEST(Ranks, TellTheErrorsOfOthers) {
+  const ServedRanks ranks(2);
+  SolverRequest request = cut_over(ranks, "", {.steps = 4}).request;
+  request.equation = "heat";
+  request.extent = {20, 40};
+  const auto parts = make_remote_parts(request, cpu_layout(request, 2), ranks.first(),
+                                       std::make_shared<const FieldSlot>(ranks.first()), "");
+  ASSERT_EQ(parts.size(), 1U);
+  try {
+    (void)parts[0]->read({0, 0, 20, 41});
+    FAIL() << "the part has not as many rows";
+  } catch (const core::Error& error) {
+    EXPECT_EQ(std::string(error.what()).find("rank 1 on host 'host-1': "), 0U) << error.what();
+  }
+  EXPECT_EQ(parts[0]->read({0, 0, 20, 1}).size(), 1U);
+}
+
+TEST(Packing, TakesOutWhatItPutIn) {
+  const std::vector<Edit> edits{
+      SetRules{.parameters = {0.1, 0.2},
+               .edges = same_edges(EdgeKind::absorbing, 0.25),
+               .oscillations = {{.amplitude = 2.0}}},
+      PutCells{.area = {1, 2, 3, 4}, .mask = {1, 0, 1, 1}, .planes = {{1, 2, 3, 4}, {}}}};
+  const Bytes bytes = packed(edits, std::string("words"), std::int64_t{7});
+  Unpacker unpacker(bytes);
+  const auto taken = unpacker.next<std::vector<Edit>>();
+  ASSERT_EQ(taken.size(), 2U);
+  EXPECT_EQ(std::get<SetRules>(taken[0]).parameters, std::get<SetRules>(edits[0]).parameters);
+  EXPECT_EQ(std::get<SetRules>(taken[0]).oscillations, std::get<SetRules>(edits[0]).oscillations);
+  EXPECT_EQ(std::get<PutCells>(taken[1]).planes, std::get<PutCells>(edits[1]).planes);
+  EXPECT_EQ(unpacker.next<std::string>(), "words");
+  EXPECT_EQ(unpacker.next<std::int64_t>(), 7);
+  EXPECT_THROW((void)unpacker.next<char>(), core::Error);
+  // A length that lies must not ask for memory.
+  const Bytes lie = packed(std::uint64_t{1} << 60U);
+  Unpacker of_lie(lie);
+  EXPECT_THROW((void)of_lie.next<std::string>(), core::Error);
+}
+
+}  // namespace
+}  // namespace heatwave::field::testing
