@@ -466,7 +466,6 @@ TEST_F(LabWindow, APresentedListIsHigherAndShowsTheFastestRow) {
 
 TEST_F(LabWindow, APresentedListThatNeedsTheWholeRoomTakesTurnsWithTheSource) {
   open_recorded("histogram");
-  window().resize(1280, 800);
   ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("source/variant"); }));
   window().key("F5");
   EXPECT_TRUE(wait([](const json& s) {

@@ -310,7 +310,9 @@ TEST_F(LectureWindow, ATermExplainsItselfBesideTheWords) {
     return seen.contains("tooltip");
   }));
   const Area head = seen["close lecture"];
-  EXPECT_FALSE(meet(seen["tooltip"], {head[0] + head[2] - 400, head[1], 400, 500}));
+  const double unit = window().status()["unit"];
+  const double width = 400 * unit;
+  EXPECT_FALSE(meet(seen["tooltip"], {head[0] + head[2] - width, head[1], width, 500 * unit}));
   EXPECT_EQ(window().errors(), "");
 }
 

@@ -128,7 +128,8 @@ TEST_F(TourWindow, NoticesWhatIsDone) {
   const json ringed = window().status()["places"]["Space"];
   XClient screen(window().display());
   const auto beside = [&] {
-    return screen.colour_at(ringed[0].get<int>() - 5,
+    const double unit = window().status()["unit"];
+    return screen.colour_at(static_cast<int>(ringed[0].get<double>() - 5 * unit),
                             ringed[1].get<int>() + ringed[3].get<int>() / 2);
   };
   const auto ring = beside();

@@ -332,7 +332,11 @@ void draw_faults_group(StageView& context) {
     const int step = std::clamp(fault.step + 1, 0, last_step(*trace));
     ImGui::PushID(number);
     const ImVec2 from = ImGui::GetCursorScreenPos();
-    reading_text(context, context.fonts.size, context.theme.error, fault.text);
+    // A click anywhere on the text goes there, so that no term in it may take the click.
+    ImGui::PushStyleColor(ImGuiCol_Text, context.theme.error);
+    ui::wrapped_text(fault.text);
+    ImGui::PopStyleColor();
+    ui::space({0, 2 * context.unit});
     const ImVec2 to{from.x + ImGui::GetContentRegionAvail().x, ImGui::GetCursorScreenPos().y};
     ImGui::SetCursorScreenPos(from);
     if (ui::press_area("fault", {to.x - from.x, to.y - from.y})) go_to_step(context, step);
