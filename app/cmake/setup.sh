@@ -7,11 +7,10 @@ build_packages=(
   libglfw3-dev libgl-dev libstb-dev libfmt-dev libcli11-dev nlohmann-json3-dev zlib1g-dev libxbyak-dev
   libx11-dev python3-glad fonts-roboto-unhinted fonts-jetbrains-mono libgtest-dev
 )
-# MPI is optional: with it one field is computed by several processes.
-build_packages+=(libopenmpi-dev openmpi-bin)
 check_packages=(
   git clang clang-format clang-tidy libclang-rt-14-dev xvfb xdotool x11-xkb-utils libxtst6 libgl1-mesa-dri
   dpkg-dev file man-db mandoc appstream desktop-file-utils wbritish-large
+  libopenmpi-dev openmpi-bin # optional: one field over several processes
 )
 
 # For ./check --long.
