@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <utility>
 
 #include "app/scene/assets.h"
@@ -180,11 +181,16 @@ void Frame::take_input() {
   owners_->rooms.update();
   const std::vector<KeyPress> keys = canvas_.imgui().take_keys();
   owners_->keys.begin_keys();
-  for (const KeyPress& key : keys) {
-    if (!owners_->keys.is_for_room(key)) continue;
-    owners_->press(key);
-    // Commands run at once, so that the next key acts on the new state.
-    carry_out_commands();
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (owners_->keys.is_for_room(keys[i])) {
+      owners_->press(keys[i]);
+      // Commands run at once, so that the next key acts on the new state.
+      carry_out_commands();
+    } else if (owners_->keys.may_have_closed_question()) {
+      // The question acts on its keys when it is drawn; the next key goes to whoever has it then.
+      canvas_.imgui().give_back(std::span(keys).subspan(i + 1));
+      break;
+    }
   }
   owners_->keys.end_keys();
   if (!keys.empty() || io.WantTextInput || canvas_.imgui().has_input()) {
@@ -487,6 +493,7 @@ void Frame::draw_questions(ShellView& view) {
   owners_->gallery.draw(view);
   ui::draw_focus_frame(view);
   owners_->keys.end_frame();
+  owners_->publish();  // a question that has closed takes no more keys
 }
 
 void Frame::prepare(const std::string& told, const session::Preparation& work) {

@@ -46,6 +46,17 @@ TEST_F(SearchWindow, AScenesExperimentsAndLessonsAreShownInTheirRooms) {
   EXPECT_EQ(window().errors(), "");
 }
 
+TEST_F(SearchWindow, KeysAfterTheOneThatClosesItAreTheRooms) {
+  const json before = window().status()["scene"];
+  window().keys_at_once({"ctrl+p", "Escape", "n"});
+  EXPECT_TRUE(wait([&](const json& s) { return s["scene"] != before; }));
+  EXPECT_EQ(window().status()["search"]["open"], false);
+  search("light");
+  window().keys_at_once({"Return", "2"});
+  EXPECT_TRUE(wait([](const json& s) { return s["room"] == "lab"; }));
+  EXPECT_EQ(window().errors(), "");
+}
+
 TEST_F(SearchWindow, ArrowsChooseEnterDoesItAndEscapeDoesNothing) {
   search("light or dark");
   window().key("Escape");

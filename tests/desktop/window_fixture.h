@@ -65,7 +65,6 @@ class HomeWindowTest : public WindowTest {
     WindowTest::open(arguments);
   }
   void leave() {
-    window().wait_frames(2);  // a question that has just closed keeps the keys for another frame
     window().key_and_leave("ctrl+q");
     EXPECT_EQ(window().wait_for_end(), 0);
   }

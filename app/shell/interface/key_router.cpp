@@ -21,7 +21,11 @@ bool is_for_room_always(const rooms::Chord& chord) {
 
 void KeyRouter::begin_keys() {
   list_is_open_ = std::exchange(memory_.list_is_open, false);
-  typing_ = ImGui::GetIO().WantTextInput;
+  // Dear ImGui speaks of the last frame: the field of a question that has closed takes no text.
+  const bool has_closed = asked_ && !shell_.now.asks_something;
+  typing_ = ImGui::GetIO().WantTextInput && !has_closed;
+  // It also shows its cursor again, at the control that had the focus before.
+  controls_have_keys_ = ui::controls_have_keys() && !has_closed;
 }
 
 bool KeyRouter::is_for_room(const KeyPress& press) {
@@ -42,10 +46,21 @@ bool KeyRouter::is_for_room(const KeyPress& press) {
   return press.chord != rooms::Chord{key::kEscape} || !closes_layer();
 }
 
+bool KeyRouter::may_have_closed_question() const {
+  if (question_keys_.empty()) return false;
+  const int newest = question_keys_.back().key;
+  return newest == key::kEscape || newest == key::kEnter || newest == key::kKeypadEnter;
+}
+
+void KeyRouter::end_frame() {
+  question_keys_.clear();
+  asked_ = shell_.now.asks_something;
+}
+
 void KeyRouter::end_keys() const {
   const bool over_room =
       list_is_open_ || shell_.now.interface.help_shown || shell_.now.asks_something;
-  if (!typing_ && !over_room && !ui::controls_have_keys()) ui::keep_keys_for_room();
+  if (!typing_ && !over_room && !controls_have_keys_) ui::keep_keys_for_room();
 }
 
 bool KeyRouter::closes_layer() const {
@@ -71,10 +86,10 @@ bool KeyRouter::goes_to_control(const rooms::Chord& chord) const {
   if (list_is_open_) return true;
   // Esc closes a question at once, even while its field is typed into.
   if (shell_.now.asks_something) {
-    return ui::controls_have_keys() && !typing_ && chord.key != key::kEscape;
+    return controls_have_keys_ && !typing_ && chord.key != key::kEscape;
   }
   if (shell_.now.interface.help_shown && chord.key == key::kEscape) return false;
-  return typing_ || ui::controls_have_keys();
+  return typing_ || controls_have_keys_;
 }
 
 }  // namespace heatwave::shell

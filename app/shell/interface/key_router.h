@@ -24,7 +24,10 @@ class KeyRouter {
 
   /// The keys of this frame for the question over the window.
   [[nodiscard]] const std::vector<rooms::Chord>& question_keys() const { return question_keys_; }
-  void end_frame() { question_keys_.clear(); }
+  /// Returns whether the newest key for the question is one that closes it.
+  [[nodiscard]] bool may_have_closed_question() const;
+  /// Call when the question has been drawn, before it is published whether it is open still.
+  void end_frame();
 
  private:
   /// Returns whether Dear ImGui receives the key: for the focused control, to move the focus, or as
@@ -38,6 +41,8 @@ class KeyRouter {
   std::vector<rooms::Chord> question_keys_;
   bool list_is_open_ = false;  ///< in the previous frame
   bool typing_ = false;        ///< a text field has the keys
+  bool controls_have_keys_ = false;
+  bool asked_ = false;  ///< a question was open in the previous frame
 };
 
 }  // namespace heatwave::shell

@@ -106,8 +106,7 @@ exporting::Image LectureLayout::picture(const wire::LectureStep& step, float pix
   layout.named = step.visible;
   settle(room, layout);
   const ui::Box area = room.picture(session_.snapshot()).area;
-  return drawn_picture(*ImGui::GetDrawData(), in_pixels(area, pixels),
-                             ui::theme_of(false).panel);
+  return drawn_picture(*ImGui::GetDrawData(), in_pixels(area, pixels), ui::theme_of(false).panel);
 }
 
 }  // namespace heatwave::shell

@@ -47,6 +47,10 @@ class ImGuiContextOwner : core::NonCopyable {
   [[nodiscard]] std::vector<KeyPress> take_keys();
   /// Returns all keys pressed since the last call.
   [[nodiscard]] std::vector<KeyPress> take_all_keys() { return std::exchange(keys_, {}); }
+  /// Keeps keys that were taken for the next frame, before all that come later.
+  void give_back(std::span<const KeyPress> keys) {
+    keys_.insert(keys_.begin(), keys.begin(), keys.end());
+  }
   /// The signs printed on the keys.
   [[nodiscard]] static KeyLayout layout();
   /// Callbacks for keys; the keys of another window count as pressed in this one.
