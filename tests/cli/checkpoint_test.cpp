@@ -19,13 +19,9 @@ namespace fs = std::filesystem;
 
 using testing::bytes_of;
 using testing::contains;
+using testing::joined;
 using testing::Outcome;
 using Words = std::vector<std::string>;
-
-Words joined(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
 
 class Checkpointed : public ::testing::Test {
  protected:

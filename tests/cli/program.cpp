@@ -93,6 +93,12 @@ Outcome other_program(const std::filesystem::path& folder, const std::vector<std
   return outcome_of(folder, command, 0, {}, meanwhile);
 }
 
+std::vector<std::string> joined(std::vector<std::string> words,
+                                const std::vector<std::string>& more) {
+  words.insert(words.end(), more.begin(), more.end());
+  return words;
+}
+
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
 }

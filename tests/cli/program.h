@@ -29,6 +29,10 @@ Outcome other_program(
     const std::filesystem::path& folder, const std::vector<std::string>& command,
     const std::function<void(int process)>& meanwhile = [](int) {});
 
+/// Returns the words of both, in this order.
+std::vector<std::string> joined(std::vector<std::string> words,
+                                const std::vector<std::string>& more);
+
 /// Returns whether the text contains the part.
 bool contains(const std::string& text, const std::string& part);
 

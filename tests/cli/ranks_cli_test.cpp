@@ -31,13 +31,9 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using testing::bytes_of;
 using testing::contains;
+using testing::joined;
 using testing::Outcome;
 using Words = std::vector<std::string>;
-
-Words joined(Words words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-  return words;
-}
 
 /// Returns the lines of a text that are the program's own.
 Words own_lines(const std::string& text) {
