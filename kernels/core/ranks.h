@@ -43,6 +43,8 @@ class Ranks : NonCopyable {
   virtual bool has_message(int from, int tag) = 0;
   /// Returns whether rank 0 has ended the work.
   [[nodiscard]] virtual bool is_over() const = 0;
+  /// Rank 0 ends the work of all ranks; further calls do nothing.
+  virtual void end_work() = 0;
 
   /// Returns a number that nothing else has until it is given back, so that messages of different
   /// fields can be told apart. It is the one that was given back longest ago. Throws Error when
@@ -58,6 +60,8 @@ class Ranks : NonCopyable {
   int fresh_ = 0;          ///< the first number that was never taken
 };
 
+/// The tag by which ranks hear of the end of the work; fields have other ones.
+inline constexpr int kEndTag = 2;
 /// The largest tag of a message.
 inline constexpr int kLargestTag = 1 << 20;
 /// A message has at most this many bytes.

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "kernels/core/ranks.h"
+#include "kernels/field/parts/rank_messages.h"
 #include "kernels/field/parts/serve_parts.h"
 
 namespace heatwave::field::testing {
@@ -26,6 +28,7 @@ struct RankMail {
   std::mutex mutex;
   std::map<Line, std::deque<std::vector<std::byte>>> sent;
   std::atomic<bool> is_over{false};
+  std::atomic<int> poor_rank{-1};  ///< this rank has no memory to send rows of the first field
 };
 
 class MemoryRank final : public core::Ranks {
@@ -40,6 +43,10 @@ class MemoryRank final : public core::Ranks {
   [[nodiscard]] const std::vector<std::string>& hosts() const override { return hosts_; }
   [[nodiscard]] int processors() const override { return 1; }
   core::Transfer send(int to, int tag, std::span<const std::byte> bytes) override {
+    const int first = FieldTags{}.tag(MessageKind::rows, 0);
+    if (rank_ == mail_->poor_rank && tag >= first && tag < first + FieldTags::kMostIndices) {
+      throw std::bad_alloc();
+    }
     const std::scoped_lock lock(mail_->mutex);
     mail_->sent[{rank_, to, tag}].emplace_back(bytes.begin(), bytes.end());
     return {};
@@ -68,6 +75,7 @@ class MemoryRank final : public core::Ranks {
     return !mail_->sent[{from, rank_, tag}].empty();
   }
   [[nodiscard]] bool is_over() const override { return mail_->is_over; }
+  void end_work() override { mail_->is_over = true; }
 
  private:
   std::shared_ptr<RankMail> mail_;
@@ -86,9 +94,10 @@ class ServedRanks : core::NonCopyable {
           [rank = std::make_shared<MemoryRank>(mail_, r, size)] { serve_parts(rank); });
     }
   }
-  ~ServedRanks() { mail_->is_over = true; }
+  ~ServedRanks() { first_->end_work(); }
 
   [[nodiscard]] const std::shared_ptr<core::Ranks>& first() const { return first_; }
+  [[nodiscard]] RankMail& mail() const { return *mail_; }
 
  private:
   std::shared_ptr<RankMail> mail_;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -54,7 +55,8 @@ class MpiRanks final : public Ranks {
     begin_watch();
   }
   ~MpiRanks() override {
-    if (rank_ == 0) watch_->end();
+    if (rank_ == 0) end_work();
+    watch_->leave();
     MPI_Finalize();
   }
 
@@ -62,7 +64,21 @@ class MpiRanks final : public Ranks {
   [[nodiscard]] int size() const override { return size_; }
   [[nodiscard]] const std::vector<std::string>& hosts() const override { return hosts_; }
   [[nodiscard]] int processors() const override { return processors_; }
-  [[nodiscard]] bool is_over() const override { return watch_->is_over(); }
+  [[nodiscard]] bool is_over() const override {
+    if (!watch_->is_over() && !is_watched_ && takes_end_message()) watch_->end();
+    return watch_->is_over();
+  }
+  void end_work() override {
+    if (has_ended_work_.exchange(true)) return;
+    watch_->end();
+    const std::scoped_lock lock(mutex_);
+    for (const int rank : unwatched_) {
+      static constexpr char kEnd = 0;
+      MPI_Request request{};
+      MPI_Isend(&kEnd, 1, MPI_CHAR, rank, kEndTag, MPI_COMM_WORLD, &request);
+      MPI_Request_free(&request);
+    }
+  }
 
   Transfer send(int to, int tag, std::span<const std::byte> bytes) override {
     const std::scoped_lock lock(mutex_);
@@ -107,6 +123,17 @@ class MpiRanks final : public Ranks {
     return transfer;
   }
 
+  /// Returns whether rank 0 has said by a message of MPI that the work is over.
+  bool takes_end_message() const {
+    const std::scoped_lock lock(mutex_);
+    int is_there = 0;
+    MPI_Iprobe(0, kEndTag, MPI_COMM_WORLD, &is_there, MPI_STATUS_IGNORE);
+    if (is_there == 0) return false;
+    char end = 0;
+    MPI_Recv(&end, 1, MPI_CHAR, 0, kEndTag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return true;
+  }
+
   void gather_hosts() {
     std::array<char, kLongestHost> own{};
     const std::string name = own_host();
@@ -123,12 +150,14 @@ class MpiRanks final : public Ranks {
     WatchAddress address;
     if (rank_ == 0) address = watch_->listen();
     MPI_Bcast(&address, sizeof address, MPI_BYTE, 0, MPI_COMM_WORLD);
-    const int is_connected = rank_ == 0 || watch_->connect(address) ? 1 : 0;
+    is_watched_ = rank_ == 0 || watch_->connect(address);
+    const int is_connected = is_watched_ ? 1 : 0;
     std::vector<int> connected(static_cast<std::size_t>(size_));
     MPI_Gather(&is_connected, 1, MPI_INT, connected.data(), 1, MPI_INT, 0, MPI_COMM_WORLD);
     watch_->begin();
     for (std::size_t r = 1; rank_ == 0 && r < connected.size(); ++r) {
       if (connected[r] != 0) continue;
+      unwatched_.push_back(static_cast<int>(r));
       std::fprintf(
           stderr,
           "heatwave: rank %zu on host '%s' cannot reach rank 0 over TCP; if it dies, the others "
@@ -141,8 +170,11 @@ class MpiRanks final : public Ranks {
   int size_ = 1;
   int processors_ = 1;
   std::vector<std::string> hosts_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::unique_ptr<RankWatch> watch_;
+  bool is_watched_ = true;      ///< false: rank 0 cannot be reached over TCP, but by MPI alone
+  std::vector<int> unwatched_;  ///< rank 0 knows for which others that holds
+  std::atomic<bool> has_ended_work_{false};
 };
 
 }  // namespace

@@ -218,6 +218,13 @@ void RankWatch::end() {
   for (const Peer& peer : peers_) (void)sends(peer.socket, &kFarewell, 1);
 }
 
+void RankWatch::leave() {
+  wake();
+  make_waker();
+  is_leaving_ = true;
+  thread_ = std::thread([this] { watch(); });
+}
+
 bool RankWatch::tells_losses() const {
   const auto other = std::find_if(hosts_.begin(), hosts_.end(),
                                   [&](const std::string& host) { return host != hosts_[0]; });
@@ -255,7 +262,12 @@ void RankWatch::watch() {
   sigfillset(&all);
   (void)::pthread_sigmask(SIG_BLOCK, &all, nullptr);
   while (!is_over_ && !is_woken(0)) end_if_lost(-1);
-  // A part may wait for rows that never come.
+  if (is_leaving_) {
+    end_if_lost(-1);
+  } else if (rank_ == 0) {
+    return;  // it may have more to do than the others
+  }
+  // A part may wait for rows that never come, and MPI for a process that has ended.
   if (!is_woken(kLeaveMs)) ::_exit(1);
 }
 

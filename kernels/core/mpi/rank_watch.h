@@ -34,8 +34,12 @@ class RankWatch : NonCopyable {
   /// Begins to watch the ranks that are connected. One that dies from now on ends this process,
   /// with one line about it.
   void begin();
-  /// Rank 0 tells the others that the work is done, and no longer watches them.
+  /// Rank 0 tells the others that the work is done, and no longer watches them. They have some
+  /// seconds to call leave().
   void end();
+  /// From now on this process may wait for the others to leave, too; when one of them has ended,
+  /// for some seconds more.
+  void leave();
   [[nodiscard]] bool is_over() const { return is_over_; }
 
  private:
@@ -67,6 +71,7 @@ class RankWatch : NonCopyable {
   std::vector<Peer> peers_;
   std::array<int, 2> waker_{-1, -1};  ///< a pipe; closing its write end wakes the thread
   std::atomic<bool> is_over_{false};
+  bool is_leaving_ = false;  ///< changed while no thread runs
   std::thread thread_;
 };
 
