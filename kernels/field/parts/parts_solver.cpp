@@ -127,7 +127,7 @@ struct CutField {
   std::unique_ptr<PartsFrame> frame;
   std::vector<std::unique_ptr<Part>> parts;
   BackendInfo backend;
-  bool is_remote = false;  ///< some parts are in other processes
+  std::shared_ptr<core::Ranks> ranks;  ///< the processes that have the parts; null: this one alone
 };
 
 BackendInfo joined_info(const CutField& field) {
@@ -156,7 +156,7 @@ class PartsSolver final : public FieldSolver {
         exchange_(std::move(field.exchange)),
         frame_(std::move(field.frame)),
         backend_(std::move(field.backend)),
-        is_remote_(field.is_remote),
+        ranks_(std::move(field.ranks)),
         parts_(std::move(field.parts)),
         team_(static_cast<int>(parts_.size())),
         edges_(layout_.whole),
@@ -197,7 +197,7 @@ class PartsSolver final : public FieldSolver {
   std::shared_ptr<Exchange> exchange_;
   std::unique_ptr<PartsFrame> frame_;
   BackendInfo backend_;
-  bool is_remote_;  ///< some parts are in other processes
+  std::shared_ptr<core::Ranks> ranks_;  ///< the processes that have the parts; null: this one alone
   std::vector<std::unique_ptr<Part>> parts_;
   core::ThreadTeam team_;
   SetRules rules_;
@@ -213,7 +213,7 @@ class PartsSolver final : public FieldSolver {
 
 void PartsSolver::each_part(const std::function<void(std::size_t)>& work) {
   // A field in several processes has no other device to go on with.
-  if (has_failed_ && is_remote_) throw core::Error("a part of the field has failed");
+  if (has_failed_ && ranks_) throw core::Error("a part of the field has failed");
   if (has_failed_) throw core::DeviceLost("a part of the field has failed");
   std::mutex mutex;
   std::exception_ptr first;
@@ -224,6 +224,8 @@ void PartsSolver::each_part(const std::function<void(std::size_t)>& work) {
       const std::scoped_lock lock(mutex);
       if (!first) first = std::current_exception();
       exchange_->abort();
+      // Parts in other processes may wait for rows of this one, and hear of its failure only so.
+      if (ranks_) ranks_->end_work();
     }
   });
   if (!first) return;
@@ -374,7 +376,7 @@ SampleSeries PartsSolver::take_samples() {
 
 void PartsSolver::present(DisplayTarget& target, std::size_t plane) {
   if (plane >= plane_count(info_)) check_component(plane, info_);
-  if (is_remote_) return present_gathered(target, plane);
+  if (ranks_) return present_gathered(target, plane);
   frame_->show(target, layout_, memories(), plane);
 }
 
@@ -399,7 +401,7 @@ Report PartsSolver::report() {
     report.is_compiling = report.is_compiling || one.is_compiling;
   }
   frame_->tell_times(report);
-  if (is_remote_) report.display_ms = gathered_ms_;
+  if (ranks_) report.display_ms = gathered_ms_;
   if (count() > 1) {
     report.method = std::to_string(count()) + " parts, " + backend_.exchange + " every " +
                     std::to_string(layout_.steps) + " steps, each by " + report.method;
@@ -437,7 +439,8 @@ CutField cut_on_cpu(const SolverRequest& request, const std::string& reason) {
                  .exchange = nullptr,
                  .frame = make_host_frame(),
                  .parts = {},
-                 .backend = {}};
+                 .backend = {},
+                 .ranks = nullptr};
   field.exchange = make_host_exchange(field.layout);
   std::vector<int> all(field.layout.parts.size());
   std::iota(all.begin(), all.end(), 0);
@@ -455,7 +458,7 @@ CutField cut_over_ranks(const SolverRequest& request, const std::string& reason)
                  .frame = make_host_frame(),
                  .parts = {},
                  .backend = {},
-                 .is_remote = true};
+                 .ranks = ranks};
   field.exchange = make_ranks_exchange(field.layout, ranks, slot->tags());
   std::vector<std::unique_ptr<Part>> others =
       make_remote_parts(request, field.layout, ranks, slot, reason);
@@ -485,7 +488,8 @@ CutField cut_on_devices(const SolverRequest& request, const std::string& reason)
       .exchange = nullptr,
       .frame = make_cuda_frame(devices.front()),
       .parts = {},
-      .backend = {}};
+      .backend = {},
+      .ranks = nullptr};
   field.exchange = make_cuda_exchange(field.layout, devices, request.division.exchange);
   for (int p = 0; p < static_cast<int>(field.layout.parts.size()); ++p) {
     const auto index = static_cast<std::size_t>(p);
