@@ -65,6 +65,7 @@ void RankMessages::wait_until(const std::function<bool()>& holds) const {
 bool RankMessages::wait_for(int from, int tag) {
   const Pauses pauses;
   while (!ranks_->has_message(from, tag)) {
+    if (has_failed_) throw core::Error("a part of the field has failed");
     if (ranks_->is_over()) return false;
     pauses.pause();
   }

@@ -60,7 +60,8 @@ class RankMessages : core::NonCopyable {
                      std::vector<core::Transfer>& transfers);
   /// Waits until all have finished, and forgets them.
   void finish(std::vector<core::Transfer>& transfers);
-  /// Waits until a message has come. Returns false when rank 0 has ended the work.
+  /// Waits until a message has come. Returns false when rank 0 has ended the work. Throws
+  /// core::Error when a part has failed.
   bool wait_for(int from, int tag);
   /// Makes all calls throw that wait, because a part has failed.
   void abort() { has_failed_ = true; }
