@@ -1,5 +1,6 @@
 // Heatwave: parses the command line and runs the requested command.
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <string>
@@ -113,7 +114,10 @@ int run_among_ranks(const std::vector<std::string>& arguments) {
       return kDone;
     }
   } catch (const std::exception& error) {
-    return started.rank == 0 || ranks ? complain(error.what(), kFailed) : kFailed;
+    const int status = started.rank == 0 || ranks ? complain(error.what(), kFailed) : kFailed;
+    // Rank 0 waits for this process, and hears of its end only when it does not wait for MPI's.
+    if (ranks && ranks->rank() > 0) std::_Exit(status);
+    return status;
   }
   return run_program(arguments, ranks);
 }

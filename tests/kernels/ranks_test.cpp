@@ -1,7 +1,11 @@
 // Tests that a field whose parts lie in several processes is bit-identical to an undivided one.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <future>
+#include <memory>
 #include <new>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -188,6 +192,23 @@ TEST(Ranks, EndTheirWaitForRowsOfAPartThatHasFailed) {
     EXPECT_TRUE(ranks.first()->is_over());
     EXPECT_THROW(solver->advance(1), core::Error);
   }
+}
+
+TEST(Ranks, EndWithTheReasonWhenAMessageFindsNoMemory) {
+  if (test::kSanitized) GTEST_SKIP() << "sanitizers end a program that asks for so much";
+  const auto mail = std::make_shared<RankMail>();
+  const std::shared_ptr<core::Ranks> first = std::make_shared<MemoryRank>(mail, 0, 2);
+  auto served = std::async(std::launch::async,
+                           [&] { serve_parts(std::make_shared<MemoryRank>(mail, 1, 2)); });
+  SolverRequest request{.backend = Backend::cpu, .division = {.ranks = first}};
+  request.equation = "heat";
+  request.extent = {20, 40};
+  const auto slot = std::make_shared<const FieldSlot>(first);
+  const auto parts = make_remote_parts(request, cpu_layout(request, 2), first, slot, "");
+  const std::uint64_t size = std::uint64_t{1} << 60U;
+  (void)first->send(1, slot->tags().tag(MessageKind::command, 1),
+                    std::as_bytes(std::span(&size, 1)));
+  EXPECT_THROW(served.get(), std::bad_alloc);
 }
 
 TEST(Packing, TakesOutWhatItPutIn) {
