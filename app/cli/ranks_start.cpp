@@ -76,7 +76,11 @@ std::shared_ptr<core::Ranks> join_ranks() {
   std::string why;
   try {
     auto* open = function_of<core::Ranks*(std::string*)>(open_module(), "heatwave_open_ranks");
-    if (std::shared_ptr<core::Ranks> ranks{open(&why)}) return ranks;
+    if (std::shared_ptr<core::Ranks> ranks{open(&why)}) {
+      const StartedRanks started = started_ranks();
+      if (ranks->size() == started.size && ranks->rank() == started.rank) return ranks;
+      why = fmt::format("they were started by another MPI's mpirun than that of {}", kLibrary);
+    }
   } catch (const core::Error& error) {
     why = error.what();
   }

@@ -256,6 +256,21 @@ TEST_F(RanksOnCommandLine, WithoutTheModuleOneLineSaysWhatIsMissing) {
   EXPECT_TRUE(contains(lines[0], "libheatwave_mpi.so is missing")) << lines[0];
 }
 
+TEST_F(RanksOnCommandLine, AreNotStartedByAnotherMpi) {
+  // Each process finds itself alone then, and would write the files of all.
+  for (const std::string rank : {"0", "1"}) {
+    const Outcome outcome = testing::other_program(
+        folder(), {"/usr/bin/env", "HWLOC_COMPONENTS=-gl", "PMI_RANK=" + rank, "PMI_SIZE=2",
+                   test::tested_program(), "run", "--scene", "lens", "--size", "60x48", "--steps",
+                   "1", "--dump", "f.npy"});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_FALSE(fs::exists(path("f.npy")));
+    const Words lines = own_lines(outcome.err);
+    ASSERT_EQ(lines.size(), rank == "0" ? 1U : 0U) << outcome.err;
+    if (rank == "0") EXPECT_TRUE(contains(lines[0], "another MPI's mpirun")) << lines[0];
+  }
+}
+
 TEST_F(RanksOnCommandLine, InfoNamesTheLibrary) {
   EXPECT_TRUE(contains(done(1, {"info"}), "\nMPI        "));
   EXPECT_TRUE(json::parse(done(1, {"info", "--json"}))["mpi"]["available"]);
