@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <mutex>
 #include <span>
 #include <string>
@@ -18,6 +19,7 @@ namespace heatwave::core {
 struct Transfer {
   std::uint64_t request = 0;  ///< MPI's handle; only its module reads it
   bool is_pending = false;
+  bool is_receive = false;
 };
 
 /// All calls may come from any thread, and none waits.
@@ -39,6 +41,11 @@ class Ranks : NonCopyable {
   virtual Transfer receive(int from, int tag, std::span<std::byte> bytes) = 0;
   /// Returns whether the message has gone or come.
   virtual bool has_finished(Transfer& transfer) = 0;
+  /// Gives up a message for which nobody waits any longer. Returns false when its bytes must stay
+  /// all the same: see keep().
+  virtual bool give_up(Transfer& transfer) = 0;
+  /// Keeps bytes that MPI may still read or write, until it has ended.
+  void keep(std::shared_ptr<const void> bytes);
   /// Returns whether a message with this tag has come that no call has received.
   virtual bool has_message(int from, int tag) = 0;
   /// Returns whether rank 0 has ended the work.
@@ -58,6 +65,7 @@ class Ranks : NonCopyable {
   std::mutex mutex_;
   std::deque<int> slots_;  ///< numbers that were given back
   int fresh_ = 0;          ///< the first number that was never taken
+  std::vector<std::shared_ptr<const void>> kept_;
 };
 
 /// The tag by which ranks hear of the end of the work; fields have other ones.

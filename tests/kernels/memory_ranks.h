@@ -28,6 +28,7 @@ struct RankMail {
   std::mutex mutex;
   std::map<Line, std::deque<std::vector<std::byte>>> sent;
   std::atomic<bool> is_over{false};
+  std::atomic<int> awaited{0};  ///< number of receives that have neither finished nor been given up
   std::atomic<int> poor_rank{-1};  ///< this rank has no memory to send rows of the first field
 };
 
@@ -53,6 +54,7 @@ class MemoryRank final : public core::Ranks {
   }
   core::Transfer receive(int from, int tag, std::span<std::byte> bytes) override {
     const std::scoped_lock lock(mail_->mutex);
+    ++mail_->awaited;
     awaited_.push_back({{from, rank_, tag}, bytes});
     return {.request = awaited_.size() - 1, .is_pending = true};
   }
@@ -67,6 +69,12 @@ class MemoryRank final : public core::Ranks {
       throw std::logic_error("a message of another size");
     if (!bytes.empty()) std::memcpy(bytes.data(), messages.front().data(), bytes.size());
     messages.pop_front();
+    --mail_->awaited;
+    transfer.is_pending = false;
+    return true;
+  }
+  bool give_up(core::Transfer& transfer) override {
+    if (transfer.is_pending) --mail_->awaited;
     transfer.is_pending = false;
     return true;
   }
@@ -97,7 +105,7 @@ class ServedRanks : core::NonCopyable {
   ~ServedRanks() { first_->end_work(); }
 
   [[nodiscard]] const std::shared_ptr<core::Ranks>& first() const { return first_; }
-  [[nodiscard]] RankMail& mail() const { return *mail_; }
+  [[nodiscard]] const std::shared_ptr<RankMail>& mail() const { return mail_; }
 
  private:
   std::shared_ptr<RankMail> mail_;

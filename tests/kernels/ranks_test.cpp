@@ -173,24 +173,29 @@ TEST(Ranks, TellTheErrorsOfOthers) {
 TEST(Ranks, EndTheirWaitForRowsOfAPartThatHasFailed) {
   for (const int poor : {0, 2}) {
     SCOPED_TRACE(poor);
-    const ServedRanks ranks(3);
-    SolverRequest request = cut_over(ranks, "", {.steps = 4}).request;
-    request.equation = "heat";
-    request.extent = {20, 60};
-    const auto solver = make_solver(request);
-    solver->load(random_state("heat", request.extent, 3));
-    ranks.mail().poor_rank = poor;
-    try {
-      solver->advance(9);
-      ADD_FAILURE() << "a part had no memory for its rows";
-    } catch (const core::OutOfMemory& error) {
-      EXPECT_EQ(std::string(error.what()), "rank 2 on host 'host-2': not enough memory");
-      EXPECT_EQ(poor, 2);
-    } catch (const std::bad_alloc&) {
-      EXPECT_EQ(poor, 0);
+    std::shared_ptr<RankMail> mail;
+    {
+      const ServedRanks ranks(3);
+      mail = ranks.mail();
+      SolverRequest request = cut_over(ranks, "", {.steps = 4}).request;
+      request.equation = "heat";
+      request.extent = {20, 60};
+      const auto solver = make_solver(request);
+      solver->load(random_state("heat", request.extent, 3));
+      mail->poor_rank = poor;
+      try {
+        solver->advance(9);
+        ADD_FAILURE() << "a part had no memory for its rows";
+      } catch (const core::OutOfMemory& error) {
+        EXPECT_EQ(std::string(error.what()), "rank 2 on host 'host-2': not enough memory");
+        EXPECT_EQ(poor, 2);
+      } catch (const std::bad_alloc&) {
+        EXPECT_EQ(poor, 0);
+      }
+      EXPECT_TRUE(mail->is_over);
+      EXPECT_THROW(solver->advance(1), core::Error);
     }
-    EXPECT_TRUE(ranks.first()->is_over());
-    EXPECT_THROW(solver->advance(1), core::Error);
+    EXPECT_EQ(mail->awaited, 0);
   }
 }
 

@@ -85,25 +85,19 @@ class MpiRanks final : public Ranks {
     MPI_Request request{};
     MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, tag, MPI_COMM_WORLD,
               &request);
-    return packed(request);
+    return packed(request, false);
   }
   Transfer receive(int from, int tag, std::span<std::byte> bytes) override {
     const std::scoped_lock lock(mutex_);
     MPI_Request request{};
     MPI_Irecv(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, from, tag, MPI_COMM_WORLD,
               &request);
-    return packed(request);
+    return packed(request, true);
   }
-  bool has_finished(Transfer& transfer) override {
-    if (!transfer.is_pending) return true;
-    const std::scoped_lock lock(mutex_);
-    MPI_Request request{};
-    std::memcpy(&request, &transfer.request, kRequestBytes);
-    int is_done = 0;
-    MPI_Test(&request, &is_done, MPI_STATUS_IGNORE);
-    transfer = packed(request);
-    transfer.is_pending = is_done == 0;
-    return is_done != 0;
+  bool has_finished(Transfer& transfer) override { return has_finished(transfer, false); }
+  bool give_up(Transfer& transfer) override {
+    // What has been sent cannot be taken back.
+    return has_finished(transfer, transfer.is_receive);
   }
   bool has_message(int from, int tag) override {
     const std::scoped_lock lock(mutex_);
@@ -117,10 +111,22 @@ class MpiRanks final : public Ranks {
   static constexpr std::size_t kRequestBytes = sizeof(MPI_Request);
   static_assert(kRequestBytes <= sizeof(Transfer::request));
 
-  static Transfer packed(MPI_Request request) {
-    Transfer transfer{.request = 0, .is_pending = true};
+  static Transfer packed(MPI_Request request, bool is_receive) {
+    Transfer transfer{.request = 0, .is_pending = true, .is_receive = is_receive};
     std::memcpy(&transfer.request, &request, kRequestBytes);
     return transfer;
+  }
+  bool has_finished(Transfer& transfer, bool cancels) {
+    if (!transfer.is_pending) return true;
+    const std::scoped_lock lock(mutex_);
+    MPI_Request request{};
+    std::memcpy(&request, &transfer.request, kRequestBytes);
+    if (cancels) MPI_Cancel(&request);
+    int is_done = 0;
+    MPI_Test(&request, &is_done, MPI_STATUS_IGNORE);
+    transfer = packed(request, transfer.is_receive);
+    transfer.is_pending = is_done == 0;
+    return is_done != 0;
   }
 
   /// Returns whether rank 0 has said by a message of MPI that the work is over.

@@ -119,9 +119,9 @@ class ServedField : core::NonCopyable {
     Unpacker arguments(message);
     const auto call = arguments.next<PartCall>();
     if (call == PartCall::free) return false;
-    const Bytes answer =
+    Bytes answer =
         answer_of([&](Packer& packer) { carry_out(*parts_[i], call, arguments, packer); });
-    messages_.send(0, tags_.tag(MessageKind::answer, indices_[i]), answer);
+    messages_.send(0, tags_.tag(MessageKind::answer, indices_[i]), std::move(answer));
     return true;
   }
 
@@ -145,7 +145,7 @@ void serve_parts(const std::shared_ptr<core::Ranks>& ranks) {
   std::vector<std::unique_ptr<ServedField>> fields;
   const auto serve_request = [&] {
     const Bytes wanted = messages.receive(0, kFieldTag);
-    const Bytes answer = answer_of([&](Packer& packer) {
+    Bytes answer = answer_of([&](Packer& packer) {
       const FieldRequest request = unpacked_request(wanted);
       // A slot that is used again was given back, so its parts get their last call, if not yet.
       std::erase_if(fields, [&](const auto& field) {
@@ -156,7 +156,7 @@ void serve_parts(const std::shared_ptr<core::Ranks>& ranks) {
       field->begin();
       fields.push_back(std::move(field));
     });
-    messages.send(0, kFieldAnswerTag, answer);
+    messages.send(0, kFieldAnswerTag, std::move(answer));
   };
   try {
     while (messages.wait_for(0, kFieldTag)) serve_request();
