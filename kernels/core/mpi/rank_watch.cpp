@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -53,9 +54,15 @@ bool sends(int socket, const void* bytes, std::size_t size) {
   return ::send(socket, bytes, size, MSG_NOSIGNAL) == static_cast<ssize_t>(size);
 }
 
+/// Limits the time of a receive; 0: without limit.
+void limit_receives(int socket, int milliseconds) {
+  const timeval limit{.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000};
+  (void)::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+}
+
+/// Waits a limited time for the bytes.
 bool receives(int socket, void* bytes, std::size_t size) {
-  pollfd waited{socket, POLLIN, 0};
-  if (::poll(&waited, 1, kConnectMs) != 1) return false;
+  limit_receives(socket, kConnectMs);
   return ::recv(socket, bytes, size, MSG_WAITALL) == static_cast<ssize_t>(size);
 }
 
@@ -176,6 +183,7 @@ bool RankWatch::connect(const WatchAddress& address) {
 
 void RankWatch::add(int rank, int socket) {
   keep_alive(socket);
+  limit_receives(socket, 0);
   peers_.push_back({rank, socket,
                     "heatwave: the process of rank " + std::to_string(rank) + " on host '" +
                         hosts_[static_cast<std::size_t>(rank)] +
