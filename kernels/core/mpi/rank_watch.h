@@ -2,6 +2,8 @@
 // has a TCP connection to every other rank, which ends with the process.
 #pragma once
 
+#include <poll.h>
+
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -61,15 +63,18 @@ class RankWatch : NonCopyable {
   /// Returns whether this rank tells of a loss: rank 0 does, and of its own a rank on another host,
   /// if there is one.
   [[nodiscard]] bool tells_losses() const;
+  /// Returns the waker and all peers.
+  [[nodiscard]] std::vector<pollfd> waited_for() const;
   /// Says which process has died, if one has, and ends this one.
-  void end_if_lost(int milliseconds);
+  void end_if_lost(std::vector<pollfd>& waited, int milliseconds);
 
   int rank_;
   std::vector<std::string> hosts_;
   std::uint64_t secret_ = 0;
   int listener_ = -1;
   std::vector<Peer> peers_;
-  std::array<int, 2> waker_{-1, -1};  ///< a pipe; closing its write end wakes the thread
+  std::vector<pollfd> waited_in_signal_;  ///< a signal's handler must not ask for memory
+  std::array<int, 2> waker_{-1, -1};      ///< a pipe; closing its write end wakes the thread
   std::atomic<bool> is_over_{false};
   bool is_leaving_ = false;  ///< changed while no thread runs
   std::thread thread_;
