@@ -121,6 +121,18 @@ TEST(Ranks, MayBeMoreThanRowsAllow) {
   }
 }
 
+TEST(Ranks, HaveNoMorePartsThanMessagesHaveTags) {
+  SolverRequest request{.backend = Backend::cpu, .division = {.parts = 900, .steps = 1}};
+  request.equation = "heat";
+  request.extent = {1, 100000};
+  constexpr int kMost = FieldTags::kMostIndices;
+  EXPECT_LE(cpu_layout(request, 2).copies.size(), static_cast<std::size_t>(kMost));
+  EXPECT_EQ(cpu_layout(request, 1).parts.size(), 900U);
+  request.division = {.steps = 1, .overlaps = true};
+  EXPECT_LE(cpu_layout(request, 700).copies.size(), static_cast<std::size_t>(kMost));
+  EXPECT_EQ(cpu_layout(request, 300).parts.size(), 900U);
+}
+
 TEST(Ranks, SayWhereThePartsAre) {
   const ServedRanks ranks(2);
   SolverRequest request = cut_over(ranks, "", {.steps = 4}).request;

@@ -8,6 +8,7 @@
 #include "kernels/core/ranks.h"
 #include "kernels/field/cpu/cpu_solver.h"
 #include "kernels/field/formula/formula.h"
+#include "kernels/field/parts/rank_messages.h"
 
 namespace heatwave::field {
 namespace {
@@ -45,10 +46,14 @@ StepReach reach_of(const SolverRequest& request) {
 }
 
 Layout cpu_layout(const SolverRequest& request, int processes) {
-  const int parts = request.division.parts * processes;
+  // The tags of messages between processes are for so many parts, each with two copies of rows.
+  constexpr std::int64_t kMostParts = FieldTags::kMostIndices / 2;
+  const std::int64_t wanted = std::int64_t{request.division.parts} * processes;
+  const auto parts = static_cast<int>(processes > 1 ? std::min(wanted, kMostParts) : wanted);
   const StepReach reach = reach_of(request);
   const int steps = steps_between_exchanges(request, parts);
-  if (request.division.overlaps && processes > 1) {
+  constexpr int kPartsOfBand = 3;
+  if (request.division.overlaps && processes > 1 && processes <= kMostParts / kPartsOfBand) {
     return cut_rows_with_edges(request.extent, processes, steps, reach, request.joins_edges);
   }
   return cut_rows(request.extent, parts, steps, reach, request.joins_edges);
