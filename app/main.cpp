@@ -114,10 +114,15 @@ int run_among_ranks(const std::vector<std::string>& arguments) {
       return kDone;
     }
   } catch (const std::exception& error) {
-    const int status = started.rank == 0 || ranks ? complain(error.what(), kFailed) : kFailed;
+    // One process speaks for its host, on which alone something may be missing.
+    if (started.rank == 0 || ranks) {
+      complain(error.what(), kFailed);
+    } else if (started.rank_on_host == 0) {
+      complain(("host '" + system::host_name() + "': " + error.what()).c_str(), kFailed);
+    }
     // Rank 0 waits for this process, and hears of its end only when it does not wait for MPI's.
-    if (ranks && ranks->rank() > 0) std::_Exit(status);
-    return status;
+    if (ranks && ranks->rank() > 0) std::_Exit(kFailed);
+    return kFailed;
   }
   return run_program(arguments, ranks);
 }

@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 #include "app/system/folders.h"
 #include "kernels/core/error.h"
@@ -62,11 +61,19 @@ Function* function_of(void* module, const char* name) {
 }  // namespace
 
 StartedRanks started_ranks() {
-  // Open MPI sets the first pair, MPICH and Intel MPI the second one.
-  static constexpr std::array<std::pair<const char*, const char*>, 2> kVariables{
-      {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}, {"PMI_RANK", "PMI_SIZE"}}};
-  for (const auto& [rank, size] : kVariables) {
-    const StartedRanks started{.rank = number_in(rank), .size = number_in(size)};
+  struct Variables {
+    const char* rank;
+    const char* size;
+    const char* rank_on_host;
+  };
+  // Open MPI sets the first ones, MPICH and Intel MPI the second ones.
+  static constexpr std::array<Variables, 2> kVariables{
+      {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK"},
+       {"PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID"}}};
+  for (const Variables& one : kVariables) {
+    const StartedRanks started{.rank = number_in(one.rank),
+                               .size = number_in(one.size),
+                               .rank_on_host = number_in(one.rank_on_host)};
     if (started.rank >= 0 && started.size > 0) return started;
   }
   return {};

@@ -254,6 +254,16 @@ TEST_F(RanksOnCommandLine, WithoutTheModuleOneLineSaysWhatIsMissing) {
   const Words lines = own_lines(outcome.err);
   ASSERT_EQ(lines.size(), 1U) << outcome.err;
   EXPECT_TRUE(contains(lines[0], "libheatwave_mpi.so is missing")) << lines[0];
+  // It may be missing on another host alone, for which its first process speaks.
+  for (const std::string on_host : {"0", "1"}) {
+    const Outcome other = testing::other_program(
+        folder(), {"/usr/bin/env", "OMPI_COMM_WORLD_RANK=3", "OMPI_COMM_WORLD_SIZE=4",
+                   "OMPI_COMM_WORLD_LOCAL_RANK=" + on_host, path("alone").string(), "run"});
+    EXPECT_EQ(other.status, 1);
+    const Words told = own_lines(other.err);
+    ASSERT_EQ(told.size(), on_host == "0" ? 1U : 0U) << other.err;
+    if (on_host == "0") EXPECT_TRUE(told[0].starts_with("heatwave: host '")) << told[0];
+  }
 }
 
 TEST_F(RanksOnCommandLine, AreNotStartedByAnotherMpi) {
