@@ -19,6 +19,8 @@ namespace {
 
 /// The file name of MPI's library; empty: the program was built without MPI.
 constexpr std::string_view kLibrary = HEATWAVE_MPI_LIBRARY;
+/// False: the build did not look for MPI.
+constexpr bool kSeeksMpi = HEATWAVE_SEEKS_MPI != 0;
 constexpr const char* kModule = "libheatwave_mpi.so";
 
 /// Returns the number that an environment variable holds; −1: it holds none.
@@ -34,6 +36,11 @@ int number_in(const char* variable) {
 
 /// Opens the module. Throws core::Error when something is missing.
 void* open_module() {
+  if (!kSeeksMpi) {
+    throw core::Error(
+        "programs for Windows, for another machine than the one that builds them, and with "
+        "sanitizers are built without MPI");
+  }
   if (kLibrary.empty()) {
     throw core::Error(
         "this program was built without MPI: install libopenmpi-dev and openmpi-bin, and build it "
