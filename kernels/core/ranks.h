@@ -41,8 +41,7 @@ class Ranks : NonCopyable {
   virtual Transfer receive(int from, int tag, std::span<std::byte> bytes) = 0;
   /// Returns whether the message has gone or come.
   virtual bool has_finished(Transfer& transfer) = 0;
-  /// Gives up a message for which nobody waits any longer. Returns false when its bytes must stay
-  /// all the same: see keep().
+  /// Ends the wait for a message. Returns false when its bytes must stay all the same: see keep().
   virtual bool give_up(Transfer& transfer) = 0;
   /// Keeps bytes that MPI may still read or write, until it has ended.
   void keep(std::shared_ptr<const void> bytes);

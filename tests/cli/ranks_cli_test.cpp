@@ -262,7 +262,7 @@ TEST_F(RanksOnCommandLine, WithoutTheModuleOneLineSaysWhatIsMissing) {
     EXPECT_EQ(other.status, 1);
     const Words told = own_lines(other.err);
     ASSERT_EQ(told.size(), on_host == "0" ? 1U : 0U) << other.err;
-    if (on_host == "0") EXPECT_TRUE(told[0].starts_with("heatwave: host '")) << told[0];
+    for (const std::string& line : told) EXPECT_TRUE(line.starts_with("heatwave: host '")) << line;
   }
 }
 
@@ -277,7 +277,7 @@ TEST_F(RanksOnCommandLine, AreNotStartedByAnotherMpi) {
     EXPECT_FALSE(fs::exists(path("f.npy")));
     const Words lines = own_lines(outcome.err);
     ASSERT_EQ(lines.size(), rank == "0" ? 1U : 0U) << outcome.err;
-    if (rank == "0") EXPECT_TRUE(contains(lines[0], "another MPI's mpirun")) << lines[0];
+    for (const std::string& line : lines) EXPECT_TRUE(contains(line, "another MPI's")) << line;
   }
 }
 

@@ -96,7 +96,7 @@ class MpiRanks final : public Ranks {
   }
   bool has_finished(Transfer& transfer) override { return has_finished(transfer, false); }
   bool give_up(Transfer& transfer) override {
-    // What has been sent cannot be taken back.
+    // MPI takes no message back that has been sent.
     return has_finished(transfer, transfer.is_receive);
   }
   bool has_message(int from, int tag) override {

@@ -2,8 +2,6 @@
 // has a TCP connection to every other rank, which ends with the process.
 #pragma once
 
-#include <poll.h>
-
 #include <array>
 #include <atomic>
 #include <cstdint>
@@ -12,6 +10,8 @@
 #include <vector>
 
 #include "kernels/core/non_copyable.h"
+
+struct pollfd;
 
 namespace heatwave::core {
 

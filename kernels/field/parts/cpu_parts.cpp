@@ -46,7 +46,7 @@ StepReach reach_of(const SolverRequest& request) {
 }
 
 Layout cpu_layout(const SolverRequest& request, int processes) {
-  // The tags of messages between processes are for so many parts, each with two copies of rows.
+  // Messages between processes have a tag for each copy of rows, of which a part has two.
   constexpr std::int64_t kMostParts = FieldTags::kMostIndices / 2;
   const std::int64_t wanted = std::int64_t{request.division.parts} * processes;
   const auto parts = static_cast<int>(processes > 1 ? std::min(wanted, kMostParts) : wanted);

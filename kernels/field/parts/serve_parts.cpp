@@ -82,7 +82,7 @@ class ServedField : core::NonCopyable {
         threads_.emplace_back([this, i] { serve(i); });
       }
     } catch (...) {
-      abort();  // those that have started wait for calls that never come
+      abort();  // threads that have started wait for calls that never come
       throw;
     }
   }
