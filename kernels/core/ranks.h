@@ -32,7 +32,7 @@ class Ranks : NonCopyable {
   [[nodiscard]] virtual int size() const = 0;
   /// The name of each rank's host.
   [[nodiscard]] virtual const std::vector<std::string>& hosts() const = 0;
-  /// This process's share of its host's processors, at least 1.
+  /// This process's share of its host's processors, at least 1. A container may allow less.
   [[nodiscard]] virtual int processors() const = 0;
 
   /// Begins to send a message, whose bytes must stay as they are until it has gone.

@@ -133,6 +133,15 @@ TEST(Ranks, HaveNoMorePartsThanMessagesHaveTags) {
   EXPECT_EQ(cpu_layout(request, 300).parts.size(), 900U);
 }
 
+TEST(Ranks, ShareTheProcessorsThatAContainerAllows) {
+  // Each rank has a host of its own here, and three processors.
+  const MemoryRank rank(std::make_shared<RankMail>(), 1, 2);
+  EXPECT_EQ(processors_of(rank, {.processors = 8}), 3);
+  EXPECT_EQ(processors_of(rank, {.processors = 8, .share = 6.0}), 3);
+  EXPECT_EQ(processors_of(rank, {.processors = 8, .share = 2.5}), 2);
+  EXPECT_EQ(processors_of(rank, {.processors = 8, .share = 0.5}), 1);
+}
+
 TEST(Ranks, SayWhereThePartsAre) {
   const ServedRanks ranks(2);
   SolverRequest request = cut_over(ranks, "", {.steps = 4}).request;

@@ -32,14 +32,31 @@ std::string own_host() {
   return name.data();
 }
 
-/// Returns this process's share of the processors; `ranks_here` run on this host.
-int processors_of_rank(int ranks_here) {
-  const auto all = static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
+/// Returns the processors that this process may use, to which mpirun may have bound it; none: they
+/// are unknown.
+cpu_set_t own_processors() {
   cpu_set_t set;
   CPU_ZERO(&set);
-  const int allowed = ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : all;
-  // mpirun has bound this process to processors of its own where it may not use all of them.
-  return std::max(1, allowed < all ? allowed : all / ranks_here);
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) CPU_ZERO(&set);
+  return set;
+}
+
+/// Returns a process's share of processors: each is shared by the processes that may use it. `own`
+/// is one of `here`, which are the processors of all processes on a host.
+int shared_processors(const cpu_set_t& own, const std::vector<cpu_set_t>& here) {
+  constexpr double kRounding = 1e-6;
+  double share = kRounding;
+  for (std::size_t processor = 0; processor < CPU_SETSIZE; ++processor) {
+    if (!CPU_ISSET(processor, &own)) continue;
+    const auto users = std::count_if(here.begin(), here.end(), [&](const cpu_set_t& one) {
+      return CPU_ISSET(processor, &one) != 0;
+    });
+    share += 1.0 / static_cast<double>(users);
+  }
+  if (CPU_COUNT(&own) == 0) {
+    share = static_cast<double>(::sysconf(_SC_NPROCESSORS_ONLN)) / static_cast<double>(here.size());
+  }
+  return std::max(1, static_cast<int>(share));
 }
 
 class MpiRanks final : public Ranks {
@@ -48,9 +65,7 @@ class MpiRanks final : public Ranks {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
     gather_hosts();
-    const auto here =
-        std::count(hosts_.begin(), hosts_.end(), hosts_[static_cast<std::size_t>(rank_)]);
-    processors_ = processors_of_rank(static_cast<int>(here));
+    share_processors();
     watch_ = std::make_unique<RankWatch>(rank_, hosts_);
     begin_watch();
   }
@@ -150,6 +165,17 @@ class MpiRanks final : public Ranks {
     for (std::size_t r = 0; r < static_cast<std::size_t>(size_); ++r) {
       hosts_.emplace_back(&all[r * kLongestHost]);
     }
+  }
+
+  void share_processors() {
+    const cpu_set_t own = own_processors();
+    std::vector<cpu_set_t> all(static_cast<std::size_t>(size_));
+    MPI_Allgather(&own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE, MPI_COMM_WORLD);
+    std::vector<cpu_set_t> here;
+    for (std::size_t r = 0; r < all.size(); ++r) {
+      if (hosts_[r] == hosts_[static_cast<std::size_t>(rank_)]) here.push_back(all[r]);
+    }
+    processors_ = shared_processors(own, here);
   }
 
   void begin_watch() {

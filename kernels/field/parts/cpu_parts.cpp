@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <utility>
 
-#include "kernels/core/ranks.h"
 #include "kernels/field/cpu/cpu_solver.h"
 #include "kernels/field/formula/formula.h"
 #include "kernels/field/parts/rank_messages.h"
@@ -91,6 +90,14 @@ std::vector<std::unique_ptr<Part>> make_cpu_parts(const SolverRequest& request,
                                    layout.parts[static_cast<std::size_t>(part)], part));
   }
   return made;
+}
+
+int processors_of(const core::Ranks& ranks, const core::CpuFacts& cpu) {
+  if (cpu.share <= 0.0) return ranks.processors();
+  const std::vector<std::string>& hosts = ranks.hosts();
+  const auto here = static_cast<double>(
+      std::count(hosts.begin(), hosts.end(), hosts[static_cast<std::size_t>(ranks.rank())]));
+  return std::clamp(static_cast<int>(cpu.share / here), 1, ranks.processors());
 }
 
 int threads_in_all(const SolverRequest& request, int processors) {

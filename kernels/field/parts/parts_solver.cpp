@@ -466,8 +466,9 @@ CutField cut_over_ranks(const SolverRequest& request, const std::string& reason)
   for (int p = 0; p < static_cast<int>(field.layout.parts.size()); ++p) {
     if (process_of(field.layout, p, ranks->size()) == 0) here.push_back(p);
   }
-  field.parts = make_cpu_parts(request, field.layout, field.exchange, here,
-                               threads_in_all(request, ranks->processors()), reason);
+  field.parts =
+      make_cpu_parts(request, field.layout, field.exchange, here,
+                     threads_in_all(request, processors_of(*ranks, core::cpu_facts())), reason);
   std::move(others.begin(), others.end(), std::back_inserter(field.parts));
   return field;
 }

@@ -68,8 +68,9 @@ class ServedField : core::NonCopyable {
       if (process_of(layout, p, ranks->size()) == ranks->rank()) indices_.push_back(p);
     }
     exchange_ = make_ranks_exchange(layout, ranks, request.tags);
-    parts_ = make_cpu_parts(request.solver, layout, exchange_, indices_,
-                            threads_in_all(request.solver, ranks->processors()), request.reason);
+    parts_ = make_cpu_parts(
+        request.solver, layout, exchange_, indices_,
+        threads_in_all(request.solver, processors_of(*ranks, core::cpu_facts())), request.reason);
   }
 
   void pack_backends(Packer& answer) const {
