@@ -133,6 +133,26 @@ TEST(Ranks, HaveNoMorePartsThanMessagesHaveTags) {
   EXPECT_EQ(cpu_layout(request, 300).parts.size(), 900U);
 }
 
+TEST(Ranks, GiveThreadsToPartsByTheirRows) {
+  const ServedRanks ranks(2);
+  SolverRequest request = cut_over(ranks, "", {.steps = 4, .overlaps = true}).request;
+  request.equation = "heat";
+  request.extent = {8, 400};
+  request.threads = 6;
+  std::vector<int> threads;
+  for (const PartInfo& part : make_solver(request)->backend().parts) {
+    threads.push_back(part.threads);
+  }
+  EXPECT_EQ(threads, (std::vector<int>{1, 5, 1, 1, 5, 1}));
+  request.division.overlaps = false;
+  request.division.parts = 4;
+  threads.clear();
+  for (const PartInfo& part : make_solver(request)->backend().parts) {
+    threads.push_back(part.threads);
+  }
+  EXPECT_EQ(threads, (std::vector<int>{2, 1, 2, 1, 2, 1, 2, 1}));
+}
+
 TEST(Ranks, ShareTheProcessorsThatAContainerAllows) {
   // Each rank has a host of its own here, and three processors.
   const MemoryRank rank(std::make_shared<RankMail>(), 1, 2);

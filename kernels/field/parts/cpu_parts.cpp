@@ -79,13 +79,22 @@ std::vector<std::unique_ptr<Part>> make_cpu_parts(const SolverRequest& request,
                                                   const std::shared_ptr<Exchange>& exchange,
                                                   const std::vector<int>& parts, int threads,
                                                   const std::string& reason) {
-  const auto count = static_cast<int>(parts.size());
+  const auto rows_of = [&](int part) {
+    return std::int64_t{layout.parts[static_cast<std::size_t>(part)].own.rows()};
+  };
+  std::int64_t all = 0;
+  for (const int part : parts) all += rows_of(part);
+  // Threads are dealt out by rows: a part of a tenth of them gets a tenth of the threads.
+  const auto threads_up_to = [&](std::int64_t rows) {
+    return static_cast<int>((threads * rows + all - 1) / all);
+  };
+  std::int64_t before = 0;
   std::vector<std::unique_ptr<Part>> made;
-  for (int i = 0; i < count; ++i) {
-    const int part = parts[static_cast<std::size_t>(i)];
+  for (const int part : parts) {
     SolverRequest one = request_of_part(request, layout, part, exchange);
     one.backend = Backend::cpu;
-    one.threads = std::max(1, (threads + count - 1 - i) / count);
+    one.threads = std::max(1, threads_up_to(before + rows_of(part)) - threads_up_to(before));
+    before += rows_of(part);
     made.push_back(make_local_part(make_cpu_solver(one, reason), exchange,
                                    layout.parts[static_cast<std::size_t>(part)], part));
   }
