@@ -248,18 +248,23 @@ void PartsSolver::load(const FieldState& state) {
 }
 
 FieldState PartsSolver::save() {
-  std::vector<FieldState> states(count());
-  each_part([&](std::size_t p) { states[p] = parts_[p]->save(); });
-  FieldState whole{.extent = layout_.whole, .step = states[0].step, .planes = {}, .rim = {}};
+  FieldState whole{.extent = layout_.whole, .step = 0, .planes = {}, .rim = {}};
   const auto cells = static_cast<std::size_t>(layout_.whole.cells());
-  whole.planes.assign(states[0].planes.size(), std::vector<float>(cells));
-  if (!states[0].rim.empty()) {
-    whole.rim.resize(info_.components.size() *
-                     static_cast<std::size_t>(rim_size(layout_.whole.width, layout_.whole.height)));
-  }
-  for (std::size_t p = 0; p < count(); ++p) {
-    gather_state(whole, states[p], layout_.parts[p], info_.components.size());
-  }
+  whole.planes.assign(plane_count(info_), std::vector<float>(cells));
+  std::mutex mutex;
+  each_part([&](std::size_t p) {
+    std::unique_lock lock(mutex, std::defer_lock);
+    // This host may have no memory for the parts of all others beside the whole field.
+    if (ranks_) lock.lock();
+    const FieldState part = parts_[p]->save();
+    if (!ranks_) lock.lock();
+    whole.step = part.step;
+    if (!part.rim.empty()) {
+      whole.rim.resize(info_.components.size() * static_cast<std::size_t>(rim_size(
+                                                     layout_.whole.width, layout_.whole.height)));
+    }
+    gather_state(whole, part, layout_.parts[p], info_.components.size());
+  });
   return whole;
 }
 
