@@ -32,7 +32,7 @@ struct RankMail {
   std::atomic<int> poor_rank{-1};  ///< this rank has no memory to send rows of the first field
 };
 
-class MemoryRank final : public core::Ranks {
+class MemoryRank : public core::Ranks {
  public:
   MemoryRank(std::shared_ptr<RankMail> mail, int rank, int size)
       : mail_(std::move(mail)), rank_(rank) {

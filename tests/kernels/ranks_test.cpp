@@ -28,6 +28,23 @@ Cut cut_over(const ServedRanks& ranks, const std::string& name, Division divisio
   return {name, {.threads = 1, .division = division}};
 }
 
+/// Its messages never go.
+class StuckRank final : public MemoryRank {
+ public:
+  using MemoryRank::MemoryRank;
+
+  core::Transfer send(int, int, std::span<const std::byte> bytes) override {
+    sent_.push_back(bytes);
+    return {.is_pending = true};
+  }
+  bool has_finished(core::Transfer&) override { return false; }
+  bool give_up(core::Transfer&) override { return false; }
+  [[nodiscard]] const std::vector<std::span<const std::byte>>& sent() const { return sent_; }
+
+ private:
+  std::vector<std::span<const std::byte>> sent_;
+};
+
 /// Each equation runs all of these tests.
 class RanksOfEquations : public ::testing::TestWithParam<std::string> {};
 
@@ -255,6 +272,17 @@ TEST(Ranks, EndWithTheReasonWhenAMessageFindsNoMemory) {
   (void)first->send(1, slot->tags().tag(MessageKind::command, 1),
                     std::as_bytes(std::span(&size, 1)));
   EXPECT_THROW(served.get(), std::bad_alloc);
+}
+
+TEST(Ranks, KeepTheBytesOfMessagesThatWereGivenUp) {
+  const auto rank = std::make_shared<StuckRank>(std::make_shared<RankMail>(), 0, 2);
+  const Bytes bytes(5000, std::byte{7});
+  rank->end_work();
+  RankMessages messages(rank);
+  EXPECT_THROW(messages.send(1, 0, bytes), core::Error);
+  ASSERT_EQ(rank->sent().size(), 2U);
+  const std::span<const std::byte> sent = rank->sent()[1];
+  EXPECT_EQ(Bytes(sent.begin(), sent.end()), bytes);
 }
 
 TEST(Packing, TakesOutWhatItPutIn) {
