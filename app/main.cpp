@@ -1,5 +1,6 @@
 // Heatwave: parses the command line and runs the requested command.
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 #include <new>
 #include <string>
@@ -113,7 +114,17 @@ int run_among_ranks(const std::vector<std::string>& arguments) {
       return kDone;
     }
   } catch (const std::exception& error) {
-    return started.rank == 0 || ranks ? complain(error.what(), kFailed) : kFailed;
+    const bool is_memory = dynamic_cast<const std::bad_alloc*>(&error) != nullptr;
+    const std::string reason = is_memory ? "not enough memory" : error.what();
+    // One process speaks for its host, on which alone something may be missing.
+    if (started.rank == 0 || ranks) {
+      complain(reason.c_str(), kFailed);
+    } else if (started.rank_on_host == 0) {
+      complain(("host '" + system::host_name() + "': " + reason).c_str(), kFailed);
+    }
+    // Rank 0 waits for this process, and hears of its end only when it does not wait for MPI's.
+    if (ranks && ranks->rank() > 0) std::_Exit(kFailed);
+    return kFailed;
   }
   return run_program(arguments, ranks);
 }

@@ -121,6 +121,13 @@ bool overlaps(const PartsOptions& options) {
 
 }  // namespace
 
+double share_here(const PartsOptions& options) {
+  if (!options.ranks) return 0.0;
+  const std::vector<std::string>& hosts = options.ranks->hosts();
+  const auto here = std::count(hosts.begin(), hosts.end(), hosts.front());
+  return static_cast<double>(here) / static_cast<double>(hosts.size());
+}
+
 session::SolverFactory solvers_in_parts(session::SolverFactory make, const PartsOptions& options) {
   const field::Division division{.parts = options.parts,
                                  .devices = devices_of(options),

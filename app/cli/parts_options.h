@@ -43,6 +43,9 @@ void add_parts_options(CLI::App& app, PartsOptions& options);
 void check_parts_options(const PartsOptions& options, field::Backend backend,
                          std::optional<int> device);
 
+/// Returns the share of a field that the processes on this host have; 0: no other process has any.
+double share_here(const PartsOptions& options);
+
 /// Returns solvers that are cut into these parts. Throws core::Error when a device is missing.
 session::SolverFactory solvers_in_parts(session::SolverFactory make, const PartsOptions& options);
 

@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <string_view>
 #include <system_error>
-#include <utility>
 
 #include "app/system/folders.h"
 #include "kernels/core/error.h"
@@ -20,6 +19,8 @@ namespace {
 
 /// The file name of MPI's library; empty: the program was built without MPI.
 constexpr std::string_view kLibrary = HEATWAVE_MPI_LIBRARY;
+/// False: the build did not look for MPI.
+constexpr bool kSeeksMpi = HEATWAVE_SEEKS_MPI != 0;
 constexpr const char* kModule = "libheatwave_mpi.so";
 
 /// Returns the number that an environment variable holds; −1: it holds none.
@@ -35,6 +36,11 @@ int number_in(const char* variable) {
 
 /// Opens the module. Throws core::Error when something is missing.
 void* open_module() {
+  if (!kSeeksMpi) {
+    throw core::Error(
+        "programs for Windows, for another machine than the one that builds them, and with "
+        "sanitizers are built without MPI");
+  }
   if (kLibrary.empty()) {
     throw core::Error(
         "this program was built without MPI: install libopenmpi-dev and openmpi-bin, and build it "
@@ -62,11 +68,19 @@ Function* function_of(void* module, const char* name) {
 }  // namespace
 
 StartedRanks started_ranks() {
-  // Open MPI sets the first pair, MPICH and Intel MPI the second one.
-  static constexpr std::array<std::pair<const char*, const char*>, 2> kVariables{
-      {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE"}, {"PMI_RANK", "PMI_SIZE"}}};
-  for (const auto& [rank, size] : kVariables) {
-    const StartedRanks started{.rank = number_in(rank), .size = number_in(size)};
+  struct Variables {
+    const char* rank;
+    const char* size;
+    const char* rank_on_host;
+  };
+  // Open MPI sets the first ones, MPICH and Intel MPI the second ones.
+  static constexpr std::array<Variables, 2> kVariables{
+      {{"OMPI_COMM_WORLD_RANK", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_LOCAL_RANK"},
+       {"PMI_RANK", "PMI_SIZE", "MPI_LOCALRANKID"}}};
+  for (const Variables& one : kVariables) {
+    const StartedRanks started{.rank = number_in(one.rank),
+                               .size = number_in(one.size),
+                               .rank_on_host = number_in(one.rank_on_host)};
     if (started.rank >= 0 && started.size > 0) return started;
   }
   return {};
@@ -76,7 +90,11 @@ std::shared_ptr<core::Ranks> join_ranks() {
   std::string why;
   try {
     auto* open = function_of<core::Ranks*(std::string*)>(open_module(), "heatwave_open_ranks");
-    if (std::shared_ptr<core::Ranks> ranks{open(&why)}) return ranks;
+    if (std::shared_ptr<core::Ranks> ranks{open(&why)}) {
+      const StartedRanks started = started_ranks();
+      if (ranks->size() == started.size && ranks->rank() == started.rank) return ranks;
+      why = fmt::format("they were started by another MPI's mpirun than that of {}", kLibrary);
+    }
   } catch (const core::Error& error) {
     why = error.what();
   }

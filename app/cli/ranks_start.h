@@ -12,6 +12,7 @@ namespace heatwave::cli {
 struct StartedRanks {
   int rank = 0;
   int size = 1;
+  int rank_on_host = 0;  ///< −1: unknown
 };
 StartedRanks started_ranks();
 

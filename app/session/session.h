@@ -51,6 +51,9 @@ struct SessionOptions {
   /// Shared with other writers of pictures; null: the session makes its own.
   std::shared_ptr<exporting::ExportQueue> writer;
   SolverFactory make_solver = field::make_solver;
+  /// Above 0: the field lies on the CPUs of several processes, and those on this host have this
+  /// share of it.
+  double share_here = 0.0;
   /// Prepares large fields; null: the caller waits for them.
   Preparer prepare;
   /// Makes the journals of recordings; null: recording is not possible.

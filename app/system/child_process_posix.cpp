@@ -16,6 +16,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
+#include <string_view>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -82,6 +83,22 @@ class FreshSignals : core::NonCopyable {
  private:
   posix_spawnattr_t attributes_{};
 };
+
+/// Returns the variables of a new program. It has none of those by which mpirun numbers processes:
+/// by them it would take itself for this one among the others.
+std::vector<char*> variables_without_ranks() {
+  static constexpr std::array<std::string_view, 3> kOfRanks{"OMPI_", "PMI_", "PMIX_"};
+  std::vector<char*> variables;
+  for (char** variable = environ; *variable != nullptr; ++variable) {
+    const std::string_view text(*variable);
+    if (std::none_of(kOfRanks.begin(), kOfRanks.end(),
+                     [&](std::string_view begin) { return text.starts_with(begin); })) {
+      variables.push_back(*variable);
+    }
+  }
+  variables.push_back(nullptr);
+  return variables;
+}
 
 /// Returns the processor time that a process has used; 0: unknown.
 std::chrono::nanoseconds processor_time(pid_t process) {
@@ -154,7 +171,7 @@ ChildProcess::ChildProcess(std::vector<std::string> command, const GrowingFile* 
   pid_t child = -1;
   const FreshSignals signals;
   const int error = ::posix_spawnp(&child, arguments.front(), actions.get(), signals.get(),
-                                   arguments.data(), environ);
+                                   arguments.data(), variables_without_ranks().data());
   if (error != 0) refuse(program, error);
   child_ = child;
 }

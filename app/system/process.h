@@ -48,6 +48,9 @@ void let_writes_fail();
 /// Sets an environment variable of this process.
 void set_environment(const char* variable, const char* value);
 
+/// Returns the name of this computer in its network; empty: it is unknown.
+std::string host_name();
+
 /// Converts a time to the time zone of this process; none: its year is out of range.
 std::optional<std::tm> local_time(std::time_t time);
 

@@ -112,6 +112,12 @@ void let_writes_fail() {
   for (const int signal : {SIGXFSZ, SIGPIPE}) ::signal(signal, SIG_IGN);
 }
 
+std::string host_name() {
+  std::array<char, 256> name{};
+  (void)::gethostname(name.data(), name.size() - 1);
+  return name.data();
+}
+
 void set_environment(const char* variable, const char* value) { ::setenv(variable, value, 1); }
 
 std::optional<std::tm> local_time(std::time_t time) {

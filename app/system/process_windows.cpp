@@ -140,6 +140,11 @@ void leave_own_terminal() {
   }
 }
 
+std::string host_name() {
+  const char* name = std::getenv("COMPUTERNAME");
+  return name != nullptr ? name : "";
+}
+
 void set_environment(const char* variable, const char* value) { ::_putenv_s(variable, value); }
 
 std::optional<std::tm> local_time(std::time_t time) {

@@ -1,6 +1,8 @@
 // Numbers of fields are given out in turn.
 #include "kernels/core/ranks.h"
 
+#include <utility>
+
 #include "kernels/core/error.h"
 
 namespace heatwave::core {
@@ -17,6 +19,11 @@ int Ranks::take_slot() {
 void Ranks::give_back(int slot) {
   const std::scoped_lock lock(mutex_);
   slots_.push_back(slot);
+}
+
+void Ranks::keep(std::shared_ptr<const void> bytes) {
+  const std::scoped_lock lock(mutex_);
+  kept_.push_back(std::move(bytes));
 }
 
 }  // namespace heatwave::core

@@ -250,6 +250,31 @@ TEST_F(RanksOnCommandLine, WithoutTheModuleOneLineSaysWhatIsMissing) {
   const Words lines = own_lines(outcome.err);
   ASSERT_EQ(lines.size(), 1U) << outcome.err;
   EXPECT_TRUE(contains(lines[0], "libheatwave_mpi.so is missing")) << lines[0];
+  // It may be missing on another host alone, for which its first process speaks.
+  for (const std::string on_host : {"0", "1"}) {
+    const Outcome other = testing::other_program(
+        folder(), {"/usr/bin/env", "OMPI_COMM_WORLD_RANK=3", "OMPI_COMM_WORLD_SIZE=4",
+                   "OMPI_COMM_WORLD_LOCAL_RANK=" + on_host, path("alone").string(), "run"});
+    EXPECT_EQ(other.status, 1);
+    const Words told = own_lines(other.err);
+    ASSERT_EQ(told.size(), on_host == "0" ? 1U : 0U) << other.err;
+    for (const std::string& line : told) EXPECT_TRUE(line.starts_with("heatwave: host '")) << line;
+  }
+}
+
+TEST_F(RanksOnCommandLine, AreNotStartedByAnotherMpi) {
+  // Each process finds itself alone then, and would write the files of all.
+  for (const std::string rank : {"0", "1"}) {
+    const Outcome outcome = testing::other_program(
+        folder(), {"/usr/bin/env", "HWLOC_COMPONENTS=-gl", "PMI_RANK=" + rank, "PMI_SIZE=2",
+                   test::tested_program(), "run", "--scene", "lens", "--size", "60x48", "--steps",
+                   "1", "--dump", "f.npy"});
+    EXPECT_EQ(outcome.status, 1);
+    EXPECT_FALSE(fs::exists(path("f.npy")));
+    const Words lines = own_lines(outcome.err);
+    ASSERT_EQ(lines.size(), rank == "0" ? 1U : 0U) << outcome.err;
+    for (const std::string& line : lines) EXPECT_TRUE(contains(line, "another MPI's")) << line;
+  }
 }
 
 TEST_F(RanksOnCommandLine, InfoNamesTheLibrary) {

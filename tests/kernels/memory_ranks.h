@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <new>
 #include <stdexcept>
 #include <string>
 #include <thread>
@@ -15,6 +16,7 @@
 #include <vector>
 
 #include "kernels/core/ranks.h"
+#include "kernels/field/parts/rank_messages.h"
 #include "kernels/field/parts/serve_parts.h"
 
 namespace heatwave::field::testing {
@@ -26,9 +28,11 @@ struct RankMail {
   std::mutex mutex;
   std::map<Line, std::deque<std::vector<std::byte>>> sent;
   std::atomic<bool> is_over{false};
+  std::atomic<int> awaited{0};  ///< number of receives that have neither finished nor been given up
+  std::atomic<int> poor_rank{-1};  ///< this rank has no memory to send rows of the first field
 };
 
-class MemoryRank final : public core::Ranks {
+class MemoryRank : public core::Ranks {
  public:
   MemoryRank(std::shared_ptr<RankMail> mail, int rank, int size)
       : mail_(std::move(mail)), rank_(rank) {
@@ -38,14 +42,19 @@ class MemoryRank final : public core::Ranks {
   [[nodiscard]] int rank() const override { return rank_; }
   [[nodiscard]] int size() const override { return static_cast<int>(hosts_.size()); }
   [[nodiscard]] const std::vector<std::string>& hosts() const override { return hosts_; }
-  [[nodiscard]] int processors() const override { return 1; }
+  [[nodiscard]] int processors() const override { return 3; }
   core::Transfer send(int to, int tag, std::span<const std::byte> bytes) override {
+    const int first = FieldTags{}.tag(MessageKind::rows, 0);
+    if (rank_ == mail_->poor_rank && tag >= first && tag < first + FieldTags::kMostIndices) {
+      throw std::bad_alloc();
+    }
     const std::scoped_lock lock(mail_->mutex);
     mail_->sent[{rank_, to, tag}].emplace_back(bytes.begin(), bytes.end());
     return {};
   }
   core::Transfer receive(int from, int tag, std::span<std::byte> bytes) override {
     const std::scoped_lock lock(mail_->mutex);
+    ++mail_->awaited;
     awaited_.push_back({{from, rank_, tag}, bytes});
     return {.request = awaited_.size() - 1, .is_pending = true};
   }
@@ -60,6 +69,12 @@ class MemoryRank final : public core::Ranks {
       throw std::logic_error("a message of another size");
     if (!bytes.empty()) std::memcpy(bytes.data(), messages.front().data(), bytes.size());
     messages.pop_front();
+    --mail_->awaited;
+    transfer.is_pending = false;
+    return true;
+  }
+  bool give_up(core::Transfer& transfer) override {
+    if (transfer.is_pending) --mail_->awaited;
     transfer.is_pending = false;
     return true;
   }
@@ -68,6 +83,7 @@ class MemoryRank final : public core::Ranks {
     return !mail_->sent[{from, rank_, tag}].empty();
   }
   [[nodiscard]] bool is_over() const override { return mail_->is_over; }
+  void end_work() override { mail_->is_over = true; }
 
  private:
   std::shared_ptr<RankMail> mail_;
@@ -86,9 +102,10 @@ class ServedRanks : core::NonCopyable {
           [rank = std::make_shared<MemoryRank>(mail_, r, size)] { serve_parts(rank); });
     }
   }
-  ~ServedRanks() { mail_->is_over = true; }
+  ~ServedRanks() { first_->end_work(); }
 
   [[nodiscard]] const std::shared_ptr<core::Ranks>& first() const { return first_; }
+  [[nodiscard]] const std::shared_ptr<RankMail>& mail() const { return mail_; }
 
  private:
   std::shared_ptr<RankMail> mail_;

@@ -1,6 +1,11 @@
 // Tests that a field whose parts lie in several processes is bit-identical to an undivided one.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <future>
+#include <memory>
+#include <new>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +27,23 @@ Cut cut_over(const ServedRanks& ranks, const std::string& name, Division divisio
   division.ranks = ranks.first();
   return {name, {.threads = 1, .division = division}};
 }
+
+/// Its messages never go.
+class StuckRank final : public MemoryRank {
+ public:
+  using MemoryRank::MemoryRank;
+
+  core::Transfer send(int, int, std::span<const std::byte> bytes) override {
+    sent_.push_back(bytes);
+    return {.is_pending = true};
+  }
+  bool has_finished(core::Transfer&) override { return false; }
+  bool give_up(core::Transfer&) override { return false; }
+  [[nodiscard]] const std::vector<std::span<const std::byte>>& sent() const { return sent_; }
+
+ private:
+  std::vector<std::span<const std::byte>> sent_;
+};
 
 /// Each equation runs all of these tests.
 class RanksOfEquations : public ::testing::TestWithParam<std::string> {};
@@ -116,6 +138,47 @@ TEST(Ranks, MayBeMoreThanRowsAllow) {
   }
 }
 
+TEST(Ranks, HaveNoMorePartsThanMessagesHaveTags) {
+  SolverRequest request{.backend = Backend::cpu, .division = {.parts = 900, .steps = 1}};
+  request.equation = "heat";
+  request.extent = {1, 100000};
+  constexpr int kMost = FieldTags::kMostIndices;
+  EXPECT_LE(cpu_layout(request, 2).copies.size(), static_cast<std::size_t>(kMost));
+  EXPECT_EQ(cpu_layout(request, 1).parts.size(), 900U);
+  request.division = {.steps = 1, .overlaps = true};
+  EXPECT_LE(cpu_layout(request, 700).copies.size(), static_cast<std::size_t>(kMost));
+  EXPECT_EQ(cpu_layout(request, 300).parts.size(), 900U);
+}
+
+TEST(Ranks, GiveThreadsToPartsByTheirRows) {
+  const ServedRanks ranks(2);
+  SolverRequest request = cut_over(ranks, "", {.steps = 4, .overlaps = true}).request;
+  request.equation = "heat";
+  request.extent = {8, 400};
+  request.threads = 6;
+  std::vector<int> threads;
+  for (const PartInfo& part : make_solver(request)->backend().parts) {
+    threads.push_back(part.threads);
+  }
+  EXPECT_EQ(threads, (std::vector<int>{1, 5, 1, 1, 5, 1}));
+  request.division.overlaps = false;
+  request.division.parts = 4;
+  threads.clear();
+  for (const PartInfo& part : make_solver(request)->backend().parts) {
+    threads.push_back(part.threads);
+  }
+  EXPECT_EQ(threads, (std::vector<int>{2, 1, 2, 1, 2, 1, 2, 1}));
+}
+
+TEST(Ranks, ShareTheProcessorsThatAContainerAllows) {
+  // Each rank has a host of its own here, and three processors.
+  const MemoryRank rank(std::make_shared<RankMail>(), 1, 2);
+  EXPECT_EQ(processors_of(rank, {.processors = 8}), 3);
+  EXPECT_EQ(processors_of(rank, {.processors = 8, .share = 6.0}), 3);
+  EXPECT_EQ(processors_of(rank, {.processors = 8, .share = 2.5}), 2);
+  EXPECT_EQ(processors_of(rank, {.processors = 8, .share = 0.5}), 1);
+}
+
 TEST(Ranks, SayWhereThePartsAre) {
   const ServedRanks ranks(2);
   SolverRequest request = cut_over(ranks, "", {.steps = 4}).request;
@@ -163,6 +226,63 @@ TEST(Ranks, TellTheErrorsOfOthers) {
     EXPECT_EQ(std::string(error.what()).find("rank 1 on host 'host-1': "), 0U) << error.what();
   }
   EXPECT_EQ(parts[0]->read({0, 0, 20, 1}).size(), 1U);
+}
+
+TEST(Ranks, EndTheirWaitForRowsOfAPartThatHasFailed) {
+  for (const int poor : {0, 2}) {
+    SCOPED_TRACE(poor);
+    std::shared_ptr<RankMail> mail;
+    {
+      const ServedRanks ranks(3);
+      mail = ranks.mail();
+      SolverRequest request = cut_over(ranks, "", {.steps = 4}).request;
+      request.equation = "heat";
+      request.extent = {20, 60};
+      const auto solver = make_solver(request);
+      solver->load(random_state("heat", request.extent, 3));
+      mail->poor_rank = poor;
+      try {
+        solver->advance(9);
+        ADD_FAILURE() << "a part had no memory for its rows";
+      } catch (const core::OutOfMemory& error) {
+        EXPECT_EQ(std::string(error.what()), "rank 2 on host 'host-2': not enough memory");
+        EXPECT_EQ(poor, 2);
+      } catch (const std::bad_alloc&) {
+        EXPECT_EQ(poor, 0);
+      }
+      EXPECT_TRUE(mail->is_over);
+      EXPECT_THROW(solver->advance(1), core::Error);
+    }
+    EXPECT_EQ(mail->awaited, 0);
+  }
+}
+
+TEST(Ranks, EndWithTheReasonWhenAMessageFindsNoMemory) {
+  if (test::kSanitized) GTEST_SKIP() << "sanitizers end a program that asks for so much";
+  const auto mail = std::make_shared<RankMail>();
+  const std::shared_ptr<core::Ranks> first = std::make_shared<MemoryRank>(mail, 0, 2);
+  auto served = std::async(std::launch::async,
+                           [&] { serve_parts(std::make_shared<MemoryRank>(mail, 1, 2)); });
+  SolverRequest request{.backend = Backend::cpu, .division = {.ranks = first}};
+  request.equation = "heat";
+  request.extent = {20, 40};
+  const auto slot = std::make_shared<const FieldSlot>(first);
+  const auto parts = make_remote_parts(request, cpu_layout(request, 2), first, slot, "");
+  const std::uint64_t size = std::uint64_t{1} << 60U;
+  (void)first->send(1, slot->tags().tag(MessageKind::command, 1),
+                    std::as_bytes(std::span(&size, 1)));
+  EXPECT_THROW(served.get(), std::bad_alloc);
+}
+
+TEST(Ranks, KeepTheBytesOfMessagesThatWereGivenUp) {
+  const auto rank = std::make_shared<StuckRank>(std::make_shared<RankMail>(), 0, 2);
+  const Bytes bytes(5000, std::byte{7});
+  rank->end_work();
+  RankMessages messages(rank);
+  EXPECT_THROW(messages.send(1, 0, bytes), core::Error);
+  ASSERT_EQ(rank->sent().size(), 2U);
+  const std::span<const std::byte> sent = rank->sent()[1];
+  EXPECT_EQ(Bytes(sent.begin(), sent.end()), bytes);
 }
 
 TEST(Packing, TakesOutWhatItPutIn) {

@@ -1,9 +1,13 @@
 // Tests that a session's memory does not grow with use, as counted by the C library's allocator.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <cstddef>
 
+#include "app/session/field/live_field.h"
 #include "app/session/session.h"
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
 #include "tests/bytes_in_use.h"
 #include "tests/session/scenes_for_tests.h"
 
@@ -121,6 +125,18 @@ TEST(LargeField, IsMadeReadyByWhomTheWindowHasForThatAndCanBeGivenUp) {
   EXPECT_EQ(session.snapshot().scene.extent, (core::Extent{16, 12}));
   ASSERT_EQ(session.snapshot().notices.size(), 1U);
   EXPECT_EQ(session.snapshot().notices[0].text, "Given up.");
+}
+
+TEST(HostMemory, IsNeededForTheShareOfAFieldThatLiesHere) {
+  // The flags that every host needs fit, but not two fields more.
+  scene::Scene scene = small_heat();
+  const double most = std::sqrt(static_cast<double>(core::available_memory()) / 4.0);
+  scene.extent = {static_cast<int>(most), static_cast<int>(most)};
+  for (const field::Backend backend : {field::Backend::cpu, field::Backend::automatic}) {
+    EXPECT_NO_THROW(require_host_memory(scene, backend, 0.01));
+    EXPECT_THROW(require_host_memory(scene, backend, 1.0), core::OutOfMemory);
+  }
+  EXPECT_THROW(require_host_memory(scene, field::Backend::cpu), core::OutOfMemory);
 }
 
 }  // namespace

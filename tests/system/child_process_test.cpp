@@ -56,6 +56,16 @@ TEST_F(ChildProcessTest, ASignalThatEndsAProgramIsToldAsAShellDoes) {
   EXPECT_EQ(child.finish({.idle = 60s, .total = 60s}), 137);
 }
 
+TEST_F(ChildProcessTest, AProgramIsNoneOfTheProcessesOfMpirun) {
+  const char* const ours = "OMPI_COMM_WORLD_RANK";
+  set_environment(ours, "0");
+  set_environment("HEATWAVE_OF_CHILD", "here");
+  ChildProcess child =
+      shell("test \"$HEATWAVE_OF_CHILD${OMPI_COMM_WORLD_RANK+set}\" = here || exit 5");
+  set_environment(ours, "");
+  EXPECT_EQ(child.finish({.idle = 60s, .total = 60s}), 0);
+}
+
 TEST_F(ChildProcessTest, AProgramGetsTheSignalsThatThisOneBlocksOrIgnores) {
   let_writes_fail();
   const Interrupt interrupt;

@@ -7,10 +7,10 @@
 namespace heatwave::session {
 
 FieldService::FieldService(scene::Scene scene, const SessionOptions& options, Hub& hub)
-    : core_(
-          std::move(scene),
-          {options.make_solver, options.backend, options.threads, options.device, options.prepare},
-          options.most_undo_bytes, hub),
+    : core_(std::move(scene),
+            {options.make_solver, options.backend, options.threads, options.device, options.prepare,
+             options.share_here},
+            options.most_undo_bytes, hub),
       scene_edits_(core_),
       field_edits_(core_),
       measures_(core_, options.keeps_samples, options.rows_every),

@@ -228,12 +228,13 @@ std::uint64_t state_bytes(const scene::Scene& scene) {
          field::plane_count(scene::equation_of(scene));
 }
 
-void require_host_memory(const scene::Scene& scene, field::Backend backend) {
+void require_host_memory(const scene::Scene& scene, field::Backend backend, double share_here) {
   const bool on_cpu = backend == field::Backend::cpu ||
                       (backend == field::Backend::automatic && !core::cuda_status().usable);
   const FieldBytes bytes = field_bytes(scene);
+  const double share = share_here > 0.0 ? share_here : on_cpu ? 1.0 : 0.0;
   core::require_memory(
-      bytes.here + (on_cpu ? bytes.of_solver : 0),
+      bytes.here + static_cast<std::uint64_t>(share * static_cast<double>(bytes.of_solver)),
       fmt::format("a grid of {} × {} cells", scene.extent.width, scene.extent.height));
 }
 
@@ -332,7 +333,7 @@ void LiveField::apply_all(const std::vector<field::Edit>& edits) {
 }
 
 void LiveField::restart(scene::Scene next) {
-  require_host_memory(next, choice_.backend);
+  require_host_memory(next, choice_.backend, choice_.share_here);
   Ready begun = ready(next, nullptr, choice_.backend, choice_.threads);
   take_over(std::move(begun), std::move(next));
   begin_at(first_step(scene_), nullptr);

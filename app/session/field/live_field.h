@@ -80,6 +80,7 @@ struct SolverChoice {
   int threads = 0;
   std::optional<int> device;
   Preparer prepare = {};
+  double share_here = 0.0;  ///< see require_host_memory()
 };
 
 /// Describes the memory and the delay of a large field; empty: it appears without delay.
@@ -88,8 +89,10 @@ std::string cost_of(const scene::Scene& scene);
 std::uint64_t state_bytes(const scene::Scene& scene);
 /// Throws core::OutOfMemory when the host lacks memory for the scene: flags on every backend, and
 /// on the CPU two more fields and the solver's flags. Checked in advance, because the system grants
-/// memory that it does not have and kills the program later.
-void require_host_memory(const scene::Scene& scene, field::Backend backend);
+/// memory that it does not have and kills the program later. `share_here`: above 0: the field lies
+/// on the CPUs of several processes, and those on this host have this share of it.
+void require_host_memory(const scene::Scene& scene, field::Backend backend,
+                         double share_here = 0.0);
 
 class LiveField {
  public:

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -31,14 +32,31 @@ std::string own_host() {
   return name.data();
 }
 
-/// Returns this process's share of the processors; `ranks_here` run on this host.
-int processors_of_rank(int ranks_here) {
-  const auto all = static_cast<int>(::sysconf(_SC_NPROCESSORS_ONLN));
+/// Returns the processors that this process may use, to which mpirun may have bound it; none: they
+/// are unknown.
+cpu_set_t own_processors() {
   cpu_set_t set;
   CPU_ZERO(&set);
-  const int allowed = ::sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : all;
-  // mpirun has bound this process to processors of its own where it may not use all of them.
-  return std::max(1, allowed < all ? allowed : all / ranks_here);
+  if (::sched_getaffinity(0, sizeof set, &set) != 0) CPU_ZERO(&set);
+  return set;
+}
+
+/// Returns a process's share of processors: each is shared by the processes that may use it. `own`
+/// is one of `here`, which are the processors of all processes on a host.
+int shared_processors(const cpu_set_t& own, const std::vector<cpu_set_t>& here) {
+  constexpr double kRounding = 1e-6;
+  double share = kRounding;
+  for (std::size_t processor = 0; processor < CPU_SETSIZE; ++processor) {
+    if (!CPU_ISSET(processor, &own)) continue;
+    const auto users = std::count_if(here.begin(), here.end(), [&](const cpu_set_t& one) {
+      return CPU_ISSET(processor, &one) != 0;
+    });
+    share += 1.0 / static_cast<double>(users);
+  }
+  if (CPU_COUNT(&own) == 0) {
+    share = static_cast<double>(::sysconf(_SC_NPROCESSORS_ONLN)) / static_cast<double>(here.size());
+  }
+  return std::max(1, static_cast<int>(share));
 }
 
 class MpiRanks final : public Ranks {
@@ -47,14 +65,13 @@ class MpiRanks final : public Ranks {
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
     MPI_Comm_size(MPI_COMM_WORLD, &size_);
     gather_hosts();
-    const auto here =
-        std::count(hosts_.begin(), hosts_.end(), hosts_[static_cast<std::size_t>(rank_)]);
-    processors_ = processors_of_rank(static_cast<int>(here));
+    share_processors();
     watch_ = std::make_unique<RankWatch>(rank_, hosts_);
     begin_watch();
   }
   ~MpiRanks() override {
-    if (rank_ == 0) watch_->end();
+    if (rank_ == 0) end_work();
+    watch_->leave();
     MPI_Finalize();
   }
 
@@ -62,32 +79,40 @@ class MpiRanks final : public Ranks {
   [[nodiscard]] int size() const override { return size_; }
   [[nodiscard]] const std::vector<std::string>& hosts() const override { return hosts_; }
   [[nodiscard]] int processors() const override { return processors_; }
-  [[nodiscard]] bool is_over() const override { return watch_->is_over(); }
+  [[nodiscard]] bool is_over() const override {
+    if (!watch_->is_over() && !is_watched_ && takes_end_message()) watch_->end();
+    return watch_->is_over();
+  }
+  void end_work() override {
+    if (has_ended_work_.exchange(true)) return;
+    watch_->end();
+    const std::scoped_lock lock(mutex_);
+    for (const int rank : unwatched_) {
+      static constexpr char kEnd = 0;
+      MPI_Request request{};
+      MPI_Isend(&kEnd, 1, MPI_CHAR, rank, kEndTag, MPI_COMM_WORLD, &request);
+      MPI_Request_free(&request);
+    }
+  }
 
   Transfer send(int to, int tag, std::span<const std::byte> bytes) override {
     const std::scoped_lock lock(mutex_);
     MPI_Request request{};
     MPI_Isend(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, to, tag, MPI_COMM_WORLD,
               &request);
-    return packed(request);
+    return packed(request, false);
   }
   Transfer receive(int from, int tag, std::span<std::byte> bytes) override {
     const std::scoped_lock lock(mutex_);
     MPI_Request request{};
     MPI_Irecv(bytes.data(), static_cast<int>(bytes.size()), MPI_BYTE, from, tag, MPI_COMM_WORLD,
               &request);
-    return packed(request);
+    return packed(request, true);
   }
-  bool has_finished(Transfer& transfer) override {
-    if (!transfer.is_pending) return true;
-    const std::scoped_lock lock(mutex_);
-    MPI_Request request{};
-    std::memcpy(&request, &transfer.request, kRequestBytes);
-    int is_done = 0;
-    MPI_Test(&request, &is_done, MPI_STATUS_IGNORE);
-    transfer = packed(request);
-    transfer.is_pending = is_done == 0;
-    return is_done != 0;
+  bool has_finished(Transfer& transfer) override { return has_finished(transfer, false); }
+  bool give_up(Transfer& transfer) override {
+    // MPI takes no message back that has been sent.
+    return has_finished(transfer, transfer.is_receive);
   }
   bool has_message(int from, int tag) override {
     const std::scoped_lock lock(mutex_);
@@ -101,10 +126,33 @@ class MpiRanks final : public Ranks {
   static constexpr std::size_t kRequestBytes = sizeof(MPI_Request);
   static_assert(kRequestBytes <= sizeof(Transfer::request));
 
-  static Transfer packed(MPI_Request request) {
-    Transfer transfer{.request = 0, .is_pending = true};
+  static Transfer packed(MPI_Request request, bool is_receive) {
+    Transfer transfer{.request = 0, .is_pending = true, .is_receive = is_receive};
     std::memcpy(&transfer.request, &request, kRequestBytes);
     return transfer;
+  }
+  bool has_finished(Transfer& transfer, bool cancels) {
+    if (!transfer.is_pending) return true;
+    const std::scoped_lock lock(mutex_);
+    MPI_Request request{};
+    std::memcpy(&request, &transfer.request, kRequestBytes);
+    if (cancels) MPI_Cancel(&request);
+    int is_done = 0;
+    MPI_Test(&request, &is_done, MPI_STATUS_IGNORE);
+    transfer = packed(request, transfer.is_receive);
+    transfer.is_pending = is_done == 0;
+    return is_done != 0;
+  }
+
+  /// Returns whether rank 0 has said by a message of MPI that the work is over.
+  bool takes_end_message() const {
+    const std::scoped_lock lock(mutex_);
+    int is_there = 0;
+    MPI_Iprobe(0, kEndTag, MPI_COMM_WORLD, &is_there, MPI_STATUS_IGNORE);
+    if (is_there == 0) return false;
+    char end = 0;
+    MPI_Recv(&end, 1, MPI_CHAR, 0, kEndTag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return true;
   }
 
   void gather_hosts() {
@@ -119,16 +167,29 @@ class MpiRanks final : public Ranks {
     }
   }
 
+  void share_processors() {
+    const cpu_set_t own = own_processors();
+    std::vector<cpu_set_t> all(static_cast<std::size_t>(size_));
+    MPI_Allgather(&own, sizeof own, MPI_BYTE, all.data(), sizeof own, MPI_BYTE, MPI_COMM_WORLD);
+    std::vector<cpu_set_t> here;
+    for (std::size_t r = 0; r < all.size(); ++r) {
+      if (hosts_[r] == hosts_[static_cast<std::size_t>(rank_)]) here.push_back(all[r]);
+    }
+    processors_ = shared_processors(own, here);
+  }
+
   void begin_watch() {
     WatchAddress address;
     if (rank_ == 0) address = watch_->listen();
     MPI_Bcast(&address, sizeof address, MPI_BYTE, 0, MPI_COMM_WORLD);
-    const int is_connected = rank_ == 0 || watch_->connect(address) ? 1 : 0;
+    is_watched_ = rank_ == 0 || watch_->connect(address);
+    const int is_connected = is_watched_ ? 1 : 0;
     std::vector<int> connected(static_cast<std::size_t>(size_));
     MPI_Gather(&is_connected, 1, MPI_INT, connected.data(), 1, MPI_INT, 0, MPI_COMM_WORLD);
     watch_->begin();
     for (std::size_t r = 1; rank_ == 0 && r < connected.size(); ++r) {
       if (connected[r] != 0) continue;
+      unwatched_.push_back(static_cast<int>(r));
       std::fprintf(
           stderr,
           "heatwave: rank %zu on host '%s' cannot reach rank 0 over TCP; if it dies, the others "
@@ -141,8 +202,11 @@ class MpiRanks final : public Ranks {
   int size_ = 1;
   int processors_ = 1;
   std::vector<std::string> hosts_;
-  std::mutex mutex_;
+  mutable std::mutex mutex_;
   std::unique_ptr<RankWatch> watch_;
+  bool is_watched_ = true;      ///< false: rank 0 cannot be reached over TCP, but by MPI alone
+  std::vector<int> unwatched_;  ///< rank 0 knows for which others that holds
+  std::atomic<bool> has_ended_work_{false};
 };
 
 }  // namespace

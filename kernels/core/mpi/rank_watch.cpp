@@ -11,6 +11,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -53,9 +54,15 @@ bool sends(int socket, const void* bytes, std::size_t size) {
   return ::send(socket, bytes, size, MSG_NOSIGNAL) == static_cast<ssize_t>(size);
 }
 
+/// Limits the time of a receive; 0: without limit.
+void limit_receives(int socket, int milliseconds) {
+  const timeval limit{.tv_sec = milliseconds / 1000, .tv_usec = milliseconds % 1000 * 1000};
+  (void)::setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+}
+
+/// Waits a limited time for the bytes.
 bool receives(int socket, void* bytes, std::size_t size) {
-  pollfd waited{socket, POLLIN, 0};
-  if (::poll(&waited, 1, kConnectMs) != 1) return false;
+  limit_receives(socket, kConnectMs);
   return ::recv(socket, bytes, size, MSG_WAITALL) == static_cast<ssize_t>(size);
 }
 
@@ -88,7 +95,7 @@ int connected_to(std::uint32_t host, std::uint16_t port) {
 /// sends SIGTERM when a process has died; then that is said first.
 void end_by_signal(int signal) {
   if (RankWatch* watch = watch_of_signals) {
-    watch->end_if_lost(0);
+    watch->end_if_lost(watch->waited_in_signal_, 0);
     for (const RankWatch::Peer& peer : watch->peers_) (void)sends(peer.socket, &kFarewell, 1);
   }
   (void)::signal(signal, SIG_DFL);
@@ -176,6 +183,7 @@ bool RankWatch::connect(const WatchAddress& address) {
 
 void RankWatch::add(int rank, int socket) {
   keep_alive(socket);
+  limit_receives(socket, 0);
   peers_.push_back({rank, socket,
                     "heatwave: the process of rank " + std::to_string(rank) + " on host '" +
                         hosts_[static_cast<std::size_t>(rank)] +
@@ -205,6 +213,8 @@ void RankWatch::take_connections() {
 void RankWatch::begin() {
   wake();
   make_waker();
+  waited_in_signal_ = waited_for();
+  waited_in_signal_[0].fd = -1;  // nothing wakes a signal
   watch_of_signals = this;
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
     // mpirun hands a signal to all ranks; rank 0 decides what it means.
@@ -218,6 +228,13 @@ void RankWatch::end() {
   for (const Peer& peer : peers_) (void)sends(peer.socket, &kFarewell, 1);
 }
 
+void RankWatch::leave() {
+  wake();
+  make_waker();
+  is_leaving_ = true;
+  thread_ = std::thread([this] { watch(); });
+}
+
 bool RankWatch::tells_losses() const {
   const auto other = std::find_if(hosts_.begin(), hosts_.end(),
                                   [&](const std::string& host) { return host != hosts_[0]; });
@@ -225,18 +242,18 @@ bool RankWatch::tells_losses() const {
   return rank_ == 0 || rank_ == teller;
 }
 
-void RankWatch::end_if_lost(int milliseconds) {
-  std::array<pollfd, 256> waited{};
-  std::size_t count = 0;
-  waited[count++] = {waker_[0], POLLIN, 0};
-  for (const Peer& peer : peers_) {
-    if (count < waited.size()) waited.at(count++) = {peer.socket, POLLIN, 0};
-  }
-  if (::poll(waited.data(), count, milliseconds) <= 0) return;
-  for (std::size_t i = 1; i < count; ++i) {
-    if (waited.at(i).revents == 0) continue;
+std::vector<pollfd> RankWatch::waited_for() const {
+  std::vector<pollfd> waited{{waker_[0], POLLIN, 0}};
+  for (const Peer& peer : peers_) waited.push_back({peer.socket, POLLIN, 0});
+  return waited;
+}
+
+void RankWatch::end_if_lost(std::vector<pollfd>& waited, int milliseconds) {
+  if (::poll(waited.data(), waited.size(), milliseconds) <= 0) return;
+  for (std::size_t i = 1; i < waited.size(); ++i) {
+    if (waited[i].revents == 0) continue;
     char byte = 0;
-    const ssize_t size = ::recv(waited.at(i).fd, &byte, 1, MSG_DONTWAIT);
+    const ssize_t size = ::recv(waited[i].fd, &byte, 1, MSG_DONTWAIT);
     if (size < 0 && (errno == EAGAIN || errno == EINTR)) continue;
     if (size > 0 && byte == kLoss) ::_exit(1);
     if (size > 0) is_over_ = true;
@@ -254,8 +271,14 @@ void RankWatch::watch() {
   sigset_t all;
   sigfillset(&all);
   (void)::pthread_sigmask(SIG_BLOCK, &all, nullptr);
-  while (!is_over_ && !is_woken(0)) end_if_lost(-1);
-  // A part may wait for rows that never come.
+  std::vector<pollfd> waited = waited_for();
+  while (!is_over_ && !is_woken(0)) end_if_lost(waited, -1);
+  if (is_leaving_) {
+    end_if_lost(waited, -1);
+  } else if (rank_ == 0) {
+    return;  // it may have more to do than the others
+  }
+  // A part may wait for rows that never come, and MPI for a process that has ended.
   if (!is_woken(kLeaveMs)) ::_exit(1);
 }
 

@@ -11,6 +11,8 @@
 
 #include "kernels/core/non_copyable.h"
 
+struct pollfd;
+
 namespace heatwave::core {
 
 /// Where rank 0 can be reached.
@@ -34,8 +36,12 @@ class RankWatch : NonCopyable {
   /// Begins to watch the ranks that are connected. One that dies from now on ends this process,
   /// with one line about it.
   void begin();
-  /// Rank 0 tells the others that the work is done, and no longer watches them.
+  /// Rank 0 tells the others that the work is done, and no longer watches them. They have some
+  /// seconds to call leave().
   void end();
+  /// From now on this process may wait for the others to leave, too; when one of them has ended,
+  /// for some seconds more.
+  void leave();
   [[nodiscard]] bool is_over() const { return is_over_; }
 
  private:
@@ -57,16 +63,20 @@ class RankWatch : NonCopyable {
   /// Returns whether this rank tells of a loss: rank 0 does, and of its own a rank on another host,
   /// if there is one.
   [[nodiscard]] bool tells_losses() const;
+  /// Returns the waker and all peers.
+  [[nodiscard]] std::vector<pollfd> waited_for() const;
   /// Says which process has died, if one has, and ends this one.
-  void end_if_lost(int milliseconds);
+  void end_if_lost(std::vector<pollfd>& waited, int milliseconds);
 
   int rank_;
   std::vector<std::string> hosts_;
   std::uint64_t secret_ = 0;
   int listener_ = -1;
   std::vector<Peer> peers_;
-  std::array<int, 2> waker_{-1, -1};  ///< a pipe; closing its write end wakes the thread
+  std::vector<pollfd> waited_in_signal_;  ///< a signal's handler must not ask for memory
+  std::array<int, 2> waker_{-1, -1};      ///< a pipe; closing its write end wakes the thread
   std::atomic<bool> is_over_{false};
+  bool is_leaving_ = false;  ///< changed while no thread runs
   std::thread thread_;
 };
 

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <utility>
 
-#include "kernels/core/ranks.h"
 #include "kernels/field/cpu/cpu_solver.h"
 #include "kernels/field/formula/formula.h"
+#include "kernels/field/parts/rank_messages.h"
 
 namespace heatwave::field {
 namespace {
@@ -45,10 +45,14 @@ StepReach reach_of(const SolverRequest& request) {
 }
 
 Layout cpu_layout(const SolverRequest& request, int processes) {
-  const int parts = request.division.parts * processes;
+  // Messages between processes have a tag for each copy of rows, of which a part has two.
+  constexpr std::int64_t kMostParts = FieldTags::kMostIndices / 2;
+  const std::int64_t wanted = std::int64_t{request.division.parts} * processes;
+  const auto parts = static_cast<int>(processes > 1 ? std::min(wanted, kMostParts) : wanted);
   const StepReach reach = reach_of(request);
   const int steps = steps_between_exchanges(request, parts);
-  if (request.division.overlaps && processes > 1) {
+  constexpr int kPartsOfBand = 3;
+  if (request.division.overlaps && processes > 1 && processes <= kMostParts / kPartsOfBand) {
     return cut_rows_with_edges(request.extent, processes, steps, reach, request.joins_edges);
   }
   return cut_rows(request.extent, parts, steps, reach, request.joins_edges);
@@ -75,17 +79,34 @@ std::vector<std::unique_ptr<Part>> make_cpu_parts(const SolverRequest& request,
                                                   const std::shared_ptr<Exchange>& exchange,
                                                   const std::vector<int>& parts, int threads,
                                                   const std::string& reason) {
-  const auto count = static_cast<int>(parts.size());
+  const auto rows_of = [&](int part) {
+    return std::int64_t{layout.parts[static_cast<std::size_t>(part)].own.rows()};
+  };
+  std::int64_t all = 0;
+  for (const int part : parts) all += rows_of(part);
+  // Threads are dealt out by rows: a part of a tenth of them gets a tenth of the threads.
+  const auto threads_up_to = [&](std::int64_t rows) {
+    return static_cast<int>((threads * rows + all - 1) / all);
+  };
+  std::int64_t before = 0;
   std::vector<std::unique_ptr<Part>> made;
-  for (int i = 0; i < count; ++i) {
-    const int part = parts[static_cast<std::size_t>(i)];
+  for (const int part : parts) {
     SolverRequest one = request_of_part(request, layout, part, exchange);
     one.backend = Backend::cpu;
-    one.threads = std::max(1, (threads + count - 1 - i) / count);
+    one.threads = std::max(1, threads_up_to(before + rows_of(part)) - threads_up_to(before));
+    before += rows_of(part);
     made.push_back(make_local_part(make_cpu_solver(one, reason), exchange,
                                    layout.parts[static_cast<std::size_t>(part)], part));
   }
   return made;
+}
+
+int processors_of(const core::Ranks& ranks, const core::CpuFacts& cpu) {
+  if (cpu.share <= 0.0) return ranks.processors();
+  const std::vector<std::string>& hosts = ranks.hosts();
+  const auto here = static_cast<double>(
+      std::count(hosts.begin(), hosts.end(), hosts[static_cast<std::size_t>(ranks.rank())]));
+  return std::clamp(static_cast<int>(cpu.share / here), 1, ranks.processors());
 }
 
 int threads_in_all(const SolverRequest& request, int processors) {

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "kernels/core/device.h"
+#include "kernels/core/ranks.h"
 #include "kernels/field/field_solver.h"
 #include "kernels/field/parts/exchange.h"
 #include "kernels/field/parts/part.h"
@@ -31,6 +33,10 @@ std::vector<std::unique_ptr<Part>> make_cpu_parts(const SolverRequest& request,
                                                   const std::shared_ptr<Exchange>& exchange,
                                                   const std::vector<int>& parts, int threads,
                                                   const std::string& reason);
+
+/// Returns the processors on which a rank may compute, at least 1. Its container's limit is shared
+/// by the ranks on its host.
+int processors_of(const core::Ranks& ranks, const core::CpuFacts& cpu);
 
 /// Returns the number of threads that a request wants in all, of these processors.
 int threads_in_all(const SolverRequest& request, int processors);

@@ -55,9 +55,16 @@ class Packer {
  public:
   template <typename... T>
   void operator()(const T&... values) {
+    // They are counted first, so that bytes of a large field are not copied as they grow.
+    counted_ = bytes_.size();
+    is_counting_ = true;
+    (put(values), ...);
+    is_counting_ = false;
+    bytes_.reserve(counted_);
     (put(values), ...);
   }
-  [[nodiscard]] const Bytes& bytes() const { return bytes_; }
+  /// Gives the bytes away.
+  [[nodiscard]] Bytes take() { return std::move(bytes_); }
 
  private:
   template <typename T>
@@ -65,7 +72,7 @@ class Packer {
     if constexpr (std::is_trivially_copyable_v<T>) {
       append(&value, sizeof value);
     } else {
-      fields(value, *this);
+      fields(value, [this](const auto&... parts) { (put(parts), ...); });
     }
   }
   template <typename T>
@@ -87,12 +94,17 @@ class Packer {
     std::visit([this](const auto& one) { put(one); }, value);
   }
   void append(const void* from, std::size_t size) {
-    const std::size_t at = bytes_.size();
-    bytes_.resize(at + size);
-    if (size > 0) std::memcpy(&bytes_[at], from, size);
+    if (is_counting_) {
+      counted_ += size;
+      return;
+    }
+    const auto* begin = static_cast<const std::byte*>(from);
+    bytes_.insert(bytes_.end(), begin, begin + size);
   }
 
   Bytes bytes_;
+  bool is_counting_ = false;
+  std::size_t counted_ = 0;
 };
 
 /// Takes values in the order in which they were packed. Throws core::Error when the bytes end
@@ -159,7 +171,7 @@ template <typename... T>
 Bytes packed(const T&... values) {
   Packer packer;
   packer(values...);
-  return packer.bytes();
+  return packer.take();
 }
 
 }  // namespace heatwave::field

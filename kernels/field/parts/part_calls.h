@@ -47,7 +47,7 @@ Bytes answer_of(Work work) {
     Packer packer;
     packer(PartAnswer::done);
     work(packer);
-    return packer.bytes();
+    return packer.take();
   } catch (const core::OutOfMemory& error) {
     return packed(PartAnswer::out_of_memory, std::string(error.what()));
   } catch (const std::bad_alloc&) {

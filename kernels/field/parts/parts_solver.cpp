@@ -127,7 +127,7 @@ struct CutField {
   std::unique_ptr<PartsFrame> frame;
   std::vector<std::unique_ptr<Part>> parts;
   BackendInfo backend;
-  bool is_remote = false;  ///< some parts are in other processes
+  std::shared_ptr<core::Ranks> ranks;  ///< the processes that have the parts; null: this one alone
 };
 
 BackendInfo joined_info(const CutField& field) {
@@ -156,7 +156,7 @@ class PartsSolver final : public FieldSolver {
         exchange_(std::move(field.exchange)),
         frame_(std::move(field.frame)),
         backend_(std::move(field.backend)),
-        is_remote_(field.is_remote),
+        ranks_(std::move(field.ranks)),
         parts_(std::move(field.parts)),
         team_(static_cast<int>(parts_.size())),
         edges_(layout_.whole),
@@ -197,7 +197,7 @@ class PartsSolver final : public FieldSolver {
   std::shared_ptr<Exchange> exchange_;
   std::unique_ptr<PartsFrame> frame_;
   BackendInfo backend_;
-  bool is_remote_;  ///< some parts are in other processes
+  std::shared_ptr<core::Ranks> ranks_;  ///< the processes that have the parts; null: this one alone
   std::vector<std::unique_ptr<Part>> parts_;
   core::ThreadTeam team_;
   SetRules rules_;
@@ -213,7 +213,7 @@ class PartsSolver final : public FieldSolver {
 
 void PartsSolver::each_part(const std::function<void(std::size_t)>& work) {
   // A field in several processes has no other device to go on with.
-  if (has_failed_ && is_remote_) throw core::Error("a part of the field has failed");
+  if (has_failed_ && ranks_) throw core::Error("a part of the field has failed");
   if (has_failed_) throw core::DeviceLost("a part of the field has failed");
   std::mutex mutex;
   std::exception_ptr first;
@@ -224,6 +224,8 @@ void PartsSolver::each_part(const std::function<void(std::size_t)>& work) {
       const std::scoped_lock lock(mutex);
       if (!first) first = std::current_exception();
       exchange_->abort();
+      // Parts in other processes may wait for rows of this one, and hear of its failure only so.
+      if (ranks_) ranks_->end_work();
     }
   });
   if (!first) return;
@@ -246,18 +248,23 @@ void PartsSolver::load(const FieldState& state) {
 }
 
 FieldState PartsSolver::save() {
-  std::vector<FieldState> states(count());
-  each_part([&](std::size_t p) { states[p] = parts_[p]->save(); });
-  FieldState whole{.extent = layout_.whole, .step = states[0].step, .planes = {}, .rim = {}};
+  FieldState whole{.extent = layout_.whole, .step = 0, .planes = {}, .rim = {}};
   const auto cells = static_cast<std::size_t>(layout_.whole.cells());
-  whole.planes.assign(states[0].planes.size(), std::vector<float>(cells));
-  if (!states[0].rim.empty()) {
-    whole.rim.resize(info_.components.size() *
-                     static_cast<std::size_t>(rim_size(layout_.whole.width, layout_.whole.height)));
-  }
-  for (std::size_t p = 0; p < count(); ++p) {
-    gather_state(whole, states[p], layout_.parts[p], info_.components.size());
-  }
+  whole.planes.assign(plane_count(info_), std::vector<float>(cells));
+  std::mutex mutex;
+  each_part([&](std::size_t p) {
+    std::unique_lock lock(mutex, std::defer_lock);
+    // This host may have no memory for the parts of all others beside the whole field.
+    if (ranks_) lock.lock();
+    const FieldState part = parts_[p]->save();
+    if (!ranks_) lock.lock();
+    whole.step = part.step;
+    if (!part.rim.empty()) {
+      whole.rim.resize(info_.components.size() * static_cast<std::size_t>(rim_size(
+                                                     layout_.whole.width, layout_.whole.height)));
+    }
+    gather_state(whole, part, layout_.parts[p], info_.components.size());
+  });
   return whole;
 }
 
@@ -374,7 +381,7 @@ SampleSeries PartsSolver::take_samples() {
 
 void PartsSolver::present(DisplayTarget& target, std::size_t plane) {
   if (plane >= plane_count(info_)) check_component(plane, info_);
-  if (is_remote_) return present_gathered(target, plane);
+  if (ranks_) return present_gathered(target, plane);
   frame_->show(target, layout_, memories(), plane);
 }
 
@@ -399,7 +406,7 @@ Report PartsSolver::report() {
     report.is_compiling = report.is_compiling || one.is_compiling;
   }
   frame_->tell_times(report);
-  if (is_remote_) report.display_ms = gathered_ms_;
+  if (ranks_) report.display_ms = gathered_ms_;
   if (count() > 1) {
     report.method = std::to_string(count()) + " parts, " + backend_.exchange + " every " +
                     std::to_string(layout_.steps) + " steps, each by " + report.method;
@@ -437,7 +444,8 @@ CutField cut_on_cpu(const SolverRequest& request, const std::string& reason) {
                  .exchange = nullptr,
                  .frame = make_host_frame(),
                  .parts = {},
-                 .backend = {}};
+                 .backend = {},
+                 .ranks = nullptr};
   field.exchange = make_host_exchange(field.layout);
   std::vector<int> all(field.layout.parts.size());
   std::iota(all.begin(), all.end(), 0);
@@ -455,7 +463,7 @@ CutField cut_over_ranks(const SolverRequest& request, const std::string& reason)
                  .frame = make_host_frame(),
                  .parts = {},
                  .backend = {},
-                 .is_remote = true};
+                 .ranks = ranks};
   field.exchange = make_ranks_exchange(field.layout, ranks, slot->tags());
   std::vector<std::unique_ptr<Part>> others =
       make_remote_parts(request, field.layout, ranks, slot, reason);
@@ -463,8 +471,9 @@ CutField cut_over_ranks(const SolverRequest& request, const std::string& reason)
   for (int p = 0; p < static_cast<int>(field.layout.parts.size()); ++p) {
     if (process_of(field.layout, p, ranks->size()) == 0) here.push_back(p);
   }
-  field.parts = make_cpu_parts(request, field.layout, field.exchange, here,
-                               threads_in_all(request, ranks->processors()), reason);
+  field.parts =
+      make_cpu_parts(request, field.layout, field.exchange, here,
+                     threads_in_all(request, processors_of(*ranks, core::cpu_facts())), reason);
   std::move(others.begin(), others.end(), std::back_inserter(field.parts));
   return field;
 }
@@ -485,7 +494,8 @@ CutField cut_on_devices(const SolverRequest& request, const std::string& reason)
       .exchange = nullptr,
       .frame = make_cuda_frame(devices.front()),
       .parts = {},
-      .backend = {}};
+      .backend = {},
+      .ranks = nullptr};
   field.exchange = make_cuda_exchange(field.layout, devices, request.division.exchange);
   for (int p = 0; p < static_cast<int>(field.layout.parts.size()); ++p) {
     const auto index = static_cast<std::size_t>(p);

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <cstring>
 #include <thread>
+#include <utility>
 
 #include "kernels/core/error.h"
 #include "kernels/core/steady_time.h"
@@ -65,6 +66,7 @@ void RankMessages::wait_until(const std::function<bool()>& holds) const {
 bool RankMessages::wait_for(int from, int tag) {
   const Pauses pauses;
   while (!ranks_->has_message(from, tag)) {
+    if (has_failed_) throw core::Error("a part of the field has failed");
     if (ranks_->is_over()) return false;
     pauses.pause();
   }
@@ -88,23 +90,51 @@ void RankMessages::finish(std::vector<core::Transfer>& transfers) {
   transfers.clear();
 }
 
-void RankMessages::send(int to, int tag, std::span<const std::byte> bytes) {
-  const std::uint64_t size = bytes.size();
-  std::vector<core::Transfer> transfers;
-  begin_send(to, tag, std::as_bytes(std::span(&size, 1)), transfers);
-  begin_send(to, tag, bytes, transfers);
-  finish(transfers);
+void RankMessages::give_up(std::vector<core::Transfer>& transfers,
+                           const std::shared_ptr<const void>& bytes) {
+  bool are_free = true;
+  for (core::Transfer& transfer : transfers) are_free = ranks_->give_up(transfer) && are_free;
+  transfers.clear();
+  if (!are_free) ranks_->keep(bytes);
 }
 
-Bytes RankMessages::receive(int from, int tag) {
-  std::uint64_t size = 0;
-  std::vector<core::Transfer> transfers;
-  begin_receive(from, tag, std::as_writable_bytes(std::span(&size, 1)), transfers);
-  finish(transfers);
-  Bytes bytes(size);
-  begin_receive(from, tag, bytes, transfers);
-  finish(transfers);
-  return bytes;
+/// A message on its way, and its size before it. What has not finished at the end is given up.
+class RankMessages::Parcel : core::NonCopyable {
+ public:
+  explicit Parcel(RankMessages& messages, Bytes bytes = {})
+      : messages_(messages), body_(std::make_shared<Body>(Body{bytes.size(), std::move(bytes)})) {}
+  ~Parcel() { messages_.give_up(transfers_, body_); }
+
+  void send(int to, int tag) {
+    messages_.begin_send(to, tag, std::as_bytes(std::span(&body_->size, 1)), transfers_);
+    messages_.begin_send(to, tag, body_->bytes, transfers_);
+    messages_.finish(transfers_);
+  }
+  Bytes receive(int from, int tag) {
+    messages_.begin_receive(from, tag, std::as_writable_bytes(std::span(&body_->size, 1)),
+                            transfers_);
+    messages_.finish(transfers_);
+    body_->bytes.resize(body_->size);
+    messages_.begin_receive(from, tag, body_->bytes, transfers_);
+    messages_.finish(transfers_);
+    return std::move(body_->bytes);
+  }
+
+ private:
+  struct Body {
+    std::uint64_t size = 0;
+    Bytes bytes;
+  };
+
+  RankMessages& messages_;
+  std::shared_ptr<Body> body_;
+  std::vector<core::Transfer> transfers_;
+};
+
+void RankMessages::send(int to, int tag, Bytes bytes) {
+  Parcel(*this, std::move(bytes)).send(to, tag);
 }
+
+Bytes RankMessages::receive(int from, int tag) { return Parcel(*this).receive(from, tag); }
 
 }  // namespace heatwave::field

@@ -50,7 +50,7 @@ class RankMessages : core::NonCopyable {
 
   [[nodiscard]] core::Ranks& ranks() const { return *ranks_; }
   /// Sends a message and waits until it has gone.
-  void send(int to, int tag, std::span<const std::byte> bytes);
+  void send(int to, int tag, Bytes bytes);
   /// Waits for a message that send() sends.
   Bytes receive(int from, int tag);
   /// Begins to send or to receive a message whose size both sides know.
@@ -60,12 +60,17 @@ class RankMessages : core::NonCopyable {
                      std::vector<core::Transfer>& transfers);
   /// Waits until all have finished, and forgets them.
   void finish(std::vector<core::Transfer>& transfers);
-  /// Waits until a message has come. Returns false when rank 0 has ended the work.
+  /// Forgets them before they have finished. Their bytes may stay in use until MPI has ended.
+  void give_up(std::vector<core::Transfer>& transfers, const std::shared_ptr<const void>& bytes);
+  /// Waits until a message has come. Returns false when rank 0 has ended the work. Throws
+  /// core::Error when a part has failed.
   bool wait_for(int from, int tag);
   /// Makes all calls throw that wait, because a part has failed.
   void abort() { has_failed_ = true; }
 
  private:
+  class Parcel;
+
   /// Throws core::Error when a part has failed, or rank 0 has ended the work.
   void wait_until(const std::function<bool()>& holds) const;
 

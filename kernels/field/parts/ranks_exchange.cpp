@@ -19,19 +19,24 @@ class RanksExchange final : public Exchange {
  public:
   RanksExchange(const Layout& layout, std::shared_ptr<core::Ranks> ranks, FieldTags tags)
       : layout_(layout), messages_(std::move(ranks)), tags_(tags), parts_(layout.parts.size()) {
+    for (auto& part : parts_) part = std::make_shared<PartTraffic>();
     for (std::size_t i = 0; i < layout.copies.size(); ++i) {
       const RowCopy& copy = layout.copies[i];
       const auto index = static_cast<int>(i);
-      parts_[static_cast<std::size_t>(copy.from)].gone.push_back({copy, index, {}});
-      parts_[static_cast<std::size_t>(copy.to)].come.push_back({copy, index, {}});
+      parts_[static_cast<std::size_t>(copy.from)]->gone.push_back({copy, index, {}});
+      parts_[static_cast<std::size_t>(copy.to)]->come.push_back({copy, index, {}});
     }
+  }
+
+  ~RanksExchange() override {
+    for (const auto& part : parts_) messages_.give_up(part->transfers, part);
   }
 
   [[nodiscard]] std::string_view method() const override { return "messages of MPI"; }
   void join_edges(bool are_joined) override { are_joined_ = are_joined; }
 
   void post(int part, const FieldMemory& memory) override {
-    PartTraffic& own = parts_[static_cast<std::size_t>(part)];
+    PartTraffic& own = *parts_[static_cast<std::size_t>(part)];
     own.memory = memory;
     for (RowMessage& message : own.come) {
       if (!is_made(message.copy)) continue;
@@ -51,7 +56,7 @@ class RanksExchange final : public Exchange {
   }
 
   void wait(int part) override {
-    PartTraffic& own = parts_[static_cast<std::size_t>(part)];
+    PartTraffic& own = *parts_[static_cast<std::size_t>(part)];
     messages_.finish(own.transfers);
     for (const RowMessage& message : own.come) {
       if (!is_made(message.copy)) continue;
@@ -69,7 +74,7 @@ class RanksExchange final : public Exchange {
     const auto count = static_cast<int>(layout_.parts.size());
     double sum = 0.0;
     if (part > 0) {
-      messages_.send(0, tags_.tag(MessageKind::row_sums, part), std::as_bytes(own_rows));
+      messages_.send(0, tags_.tag(MessageKind::row_sums, part), bytes_of(own_rows));
       const Bytes told = messages_.receive(0, tags_.tag(MessageKind::sum, part));
       std::memcpy(&sum, told.data(), sizeof sum);
       return sum;
@@ -82,7 +87,7 @@ class RanksExchange final : public Exchange {
       for (const double row : numbers) sum += row;
     }
     for (int p = 1; p < count; ++p) {
-      messages_.send(process(p), tags_.tag(MessageKind::sum, p), std::as_bytes(std::span(&sum, 1)));
+      messages_.send(process(p), tags_.tag(MessageKind::sum, p), bytes_of(std::span(&sum, 1)));
     }
     return sum;
   }
@@ -101,6 +106,10 @@ class RanksExchange final : public Exchange {
     std::vector<core::Transfer> transfers;  ///< messages that are on their way
   };
 
+  static Bytes bytes_of(std::span<const double> numbers) {
+    const auto bytes = std::as_bytes(numbers);
+    return {bytes.begin(), bytes.end()};
+  }
   [[nodiscard]] bool is_made(const RowCopy& copy) const {
     return are_joined_ || !copy.crosses_edges;
   }
@@ -140,7 +149,7 @@ class RanksExchange final : public Exchange {
   RankMessages messages_;
   FieldTags tags_;
   std::atomic<bool> are_joined_{true};
-  std::vector<PartTraffic> parts_;
+  std::vector<std::shared_ptr<PartTraffic>> parts_;
 };
 
 }  // namespace

@@ -2,6 +2,8 @@
 #include "kernels/field/parts/serve_parts.h"
 
 #include <atomic>
+#include <exception>
+#include <memory>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -57,15 +59,18 @@ void carry_out(Part& part, PartCall call, Unpacker& arguments, Packer& answer) {
 /// The parts of one field that this process computes.
 class ServedField : core::NonCopyable {
  public:
-  ServedField(const FieldRequest& request, const std::shared_ptr<core::Ranks>& ranks)
-      : messages_(ranks), tags_(request.tags) {
+  /// `requests` are aborted when a part cannot go on; then throw_failure() tells why.
+  ServedField(const FieldRequest& request, const std::shared_ptr<core::Ranks>& ranks,
+              RankMessages& requests)
+      : messages_(ranks), requests_(requests), tags_(request.tags) {
     const Layout layout = cpu_layout(request.solver, ranks->size());
     for (int p = 0; p < static_cast<int>(layout.parts.size()); ++p) {
       if (process_of(layout, p, ranks->size()) == ranks->rank()) indices_.push_back(p);
     }
-    parts_ = make_cpu_parts(request.solver, layout,
-                            make_ranks_exchange(layout, ranks, request.tags), indices_,
-                            threads_in_all(request.solver, ranks->processors()), request.reason);
+    exchange_ = make_ranks_exchange(layout, ranks, request.tags);
+    parts_ = make_cpu_parts(
+        request.solver, layout, exchange_, indices_,
+        threads_in_all(request.solver, processors_of(*ranks, core::cpu_facts())), request.reason);
   }
 
   void pack_backends(Packer& answer) const {
@@ -73,9 +78,22 @@ class ServedField : core::NonCopyable {
   }
   void begin() {
     unfreed_ = static_cast<int>(parts_.size());
-    for (std::size_t i = 0; i < parts_.size(); ++i) {
-      threads_.emplace_back([this, i] { serve(i); });
+    try {
+      for (std::size_t i = 0; i < parts_.size(); ++i) {
+        threads_.emplace_back([this, i] { serve(i); });
+      }
+    } catch (...) {
+      abort();  // threads that have started wait for calls that never come
+      throw;
     }
+  }
+  /// Ends the threads that wait.
+  void abort() {
+    messages_.abort();
+    exchange_->abort();
+  }
+  void throw_failure() const {
+    if (has_failed_) std::rethrow_exception(failure_);
   }
   [[nodiscard]] int slot() const { return tags_.slot; }
   [[nodiscard]] bool is_freed() const { return unfreed_ == 0; }
@@ -86,6 +104,13 @@ class ServedField : core::NonCopyable {
       while (serves_call(i)) continue;
     } catch (const core::Error&) {
       // The work is over.
+    } catch (...) {
+      // The rest of a message is on its way still, so rank 0 would not hear an answer.
+      if (!is_failing_.exchange(true)) {
+        failure_ = std::current_exception();
+        has_failed_ = true;
+      }
+      requests_.abort();
     }
     --unfreed_;
   }
@@ -95,17 +120,22 @@ class ServedField : core::NonCopyable {
     Unpacker arguments(message);
     const auto call = arguments.next<PartCall>();
     if (call == PartCall::free) return false;
-    const Bytes answer =
+    Bytes answer =
         answer_of([&](Packer& packer) { carry_out(*parts_[i], call, arguments, packer); });
-    messages_.send(0, tags_.tag(MessageKind::answer, indices_[i]), answer);
+    messages_.send(0, tags_.tag(MessageKind::answer, indices_[i]), std::move(answer));
     return true;
   }
 
   RankMessages messages_;
+  RankMessages& requests_;
   FieldTags tags_;
+  std::shared_ptr<Exchange> exchange_;
   std::vector<int> indices_;  ///< the parts' places in the layout
   std::vector<std::unique_ptr<Part>> parts_;
   std::atomic<int> unfreed_{0};  ///< number of parts that are still wanted
+  std::atomic<bool> is_failing_{false};
+  std::atomic<bool> has_failed_{false};
+  std::exception_ptr failure_;  ///< why the first part cannot go on, once it has failed
   std::vector<std::jthread> threads_;
 };
 
@@ -114,20 +144,28 @@ class ServedField : core::NonCopyable {
 void serve_parts(const std::shared_ptr<core::Ranks>& ranks) {
   RankMessages messages(ranks);
   std::vector<std::unique_ptr<ServedField>> fields;
-  while (messages.wait_for(0, kFieldTag)) {
+  const auto serve_request = [&] {
     const Bytes wanted = messages.receive(0, kFieldTag);
-    const Bytes answer = answer_of([&](Packer& packer) {
+    Bytes answer = answer_of([&](Packer& packer) {
       const FieldRequest request = unpacked_request(wanted);
       // A slot that is used again was given back, so its parts get their last call, if not yet.
       std::erase_if(fields, [&](const auto& field) {
         return field->is_freed() || field->slot() == request.tags.slot;
       });
-      auto field = std::make_unique<ServedField>(request, ranks);
+      auto field = std::make_unique<ServedField>(request, ranks, messages);
       field->pack_backends(packer);
       field->begin();
       fields.push_back(std::move(field));
     });
-    messages.send(0, kFieldAnswerTag, answer);
+    messages.send(0, kFieldAnswerTag, std::move(answer));
+  };
+  try {
+    while (messages.wait_for(0, kFieldTag)) serve_request();
+  } catch (...) {
+    if (ranks->is_over()) return;
+    for (const auto& field : fields) field->abort();
+    for (const auto& field : fields) field->throw_failure();
+    throw;
   }
 }
 

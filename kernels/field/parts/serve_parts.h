@@ -7,7 +7,8 @@
 
 namespace heatwave::field {
 
-/// Serves rank 0 until it has ended the work.
+/// Serves rank 0 until it has ended the work. Throws when this process cannot go on, which rank 0
+/// does not hear.
 void serve_parts(const std::shared_ptr<core::Ranks>& ranks);
 
 }  // namespace heatwave::field
