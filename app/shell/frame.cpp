@@ -187,7 +187,7 @@ void Frame::take_input() {
       // Commands run at once, so that the next key acts on the new state.
       carry_out_commands();
     } else if (owners_->keys.may_have_closed_question()) {
-      // The question acts on its keys when it is drawn; the next key goes to whoever has it then.
+      // The question acts on its keys when it is drawn, and may close, so that later keys wait.
       canvas_.imgui().give_back(std::span(keys).subspan(i + 1));
       break;
     }

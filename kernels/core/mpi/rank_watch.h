@@ -63,7 +63,7 @@ class RankWatch : NonCopyable {
   /// Returns whether this rank tells of a loss: rank 0 does, and of its own a rank on another host,
   /// if there is one.
   [[nodiscard]] bool tells_losses() const;
-  /// Returns the waker and all peers.
+  /// Returns all peers, after the pipe that wakes the watch.
   [[nodiscard]] std::vector<pollfd> waited_for() const;
   /// Says which process has died, if one has, and ends this one.
   void end_if_lost(std::vector<pollfd>& waited, int milliseconds);
