@@ -195,7 +195,7 @@ void take_textures(const ImDrawData& drawn) {
       each->SetTexID(ImTextureID_Invalid);
       each->SetStatus(ImTextureStatus_Destroyed);
     } else if (each->Status != ImTextureStatus_OK) {
-      each->SetTexID(static_cast<ImTextureID>(each->UniqueID + 1));
+      each->SetTexID(static_cast<ImTextureID>(each->UniqueID) + 1);
       each->SetStatus(ImTextureStatus_OK);
     }
   }
