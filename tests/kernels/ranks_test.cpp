@@ -156,18 +156,16 @@ TEST(Ranks, GiveThreadsToPartsByTheirRows) {
   request.equation = "heat";
   request.extent = {8, 400};
   request.threads = 6;
-  std::vector<int> threads;
-  for (const PartInfo& part : make_solver(request)->backend().parts) {
-    threads.push_back(part.threads);
-  }
-  EXPECT_EQ(threads, (std::vector<int>{1, 5, 1, 1, 5, 1}));
+  const auto threads = [&] {
+    std::vector<int> of_parts;
+    const auto solver = make_solver(request);
+    for (const PartInfo& part : solver->backend().parts) of_parts.push_back(part.threads);
+    return of_parts;
+  };
+  EXPECT_EQ(threads(), (std::vector<int>{1, 5, 1, 1, 5, 1}));
   request.division.overlaps = false;
   request.division.parts = 4;
-  threads.clear();
-  for (const PartInfo& part : make_solver(request)->backend().parts) {
-    threads.push_back(part.threads);
-  }
-  EXPECT_EQ(threads, (std::vector<int>{2, 1, 2, 1, 2, 1, 2, 1}));
+  EXPECT_EQ(threads(), (std::vector<int>{2, 1, 2, 1, 2, 1, 2, 1}));
 }
 
 TEST(Ranks, ShareTheProcessorsThatAContainerAllows) {
