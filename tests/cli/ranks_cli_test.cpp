@@ -51,16 +51,22 @@ class RanksOnCommandLine : public ::testing::Test {
     if (std::string(HEATWAVE_MPIRUN).empty()) {
       GTEST_SKIP() << "needs MPI: the packages libopenmpi-dev and openmpi-bin";
     }
+    // A container without a network starts no process, whatever the program is.
+    static const Outcome kStarted = testing::other_program("/tmp", started(2, {"true"}));
+    if (kStarted.status != 0) GTEST_SKIP() << "mpirun does not start 'true': " << kStarted.err;
   }
 
   [[nodiscard]] fs::path path(const std::string& name) const { return folder_.path() / name; }
-  [[nodiscard]] static Words command(int ranks, const Words& words) {
+  /// Returns the command that starts a program with its arguments as several processes.
+  [[nodiscard]] static Words started(int ranks, const Words& program) {
     // hwloc would connect mpirun to X servers that other tests may end.
     Words all{"/usr/bin/env", "HWLOC_COMPONENTS=-gl", HEATWAVE_MPIRUN};
     std::istringstream options(HEATWAVE_MPIRUN_OPTIONS);
     for (std::string option; options >> option;) all.push_back(option);
-    all = joined(all, {"-n", std::to_string(ranks), test::tested_program()});
-    return joined(all, words);
+    return joined(joined(all, {"-n", std::to_string(ranks)}), program);
+  }
+  [[nodiscard]] static Words command(int ranks, const Words& words) {
+    return started(ranks, joined({test::tested_program()}, words));
   }
   [[nodiscard]] Outcome run(int ranks, const Words& words) const {
     return ranks == 1 ? testing::heatwave(folder_.path(), words)
