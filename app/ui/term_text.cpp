@@ -38,10 +38,9 @@ void explain_part(const Look& look, const std::string& lines, std::size_t begin,
   explain(look, term.name + ": " + term.definition);
 }
 
-void explain_terms(const Look& look, std::string_view text) {
+void explain_terms(const Look& look, const std::string& lines) {
   const ImVec2 origin = ImGui::GetCursorScreenPos();
-  const std::string lines = in_lines(text, ImGui::GetContentRegionAvail().x);
-  ImGui::PushID(text.data(), text.data() + text.size());
+  ImGui::PushID(lines.data(), lines.data() + lines.size());
   for (const words::TermInText& found : look.glossary->found_in(lines)) {
     for (std::size_t begin = found.begin; begin < found.end;) {
       const std::size_t end = std::min(lines.find('\n', begin), found.end);
@@ -50,16 +49,17 @@ void explain_terms(const Look& look, std::string_view text) {
     }
   }
   ImGui::PopID();
+  ImGui::SetCursorScreenPos(origin);
 }
 
 }  // namespace
 
 void term_text(const Look& look, std::string_view text, const ImVec4& ink) {
-  const ImVec2 origin = ImGui::GetCursorScreenPos();
-  if (look.glossary != nullptr) explain_terms(look, text);
-  ImGui::SetCursorScreenPos(origin);
+  const float width = ImGui::GetContentRegionAvail().x;
+  const std::string lines = in_lines(text, width);
+  if (look.glossary != nullptr) explain_terms(look, lines);
   ImGui::PushStyleColor(ImGuiCol_Text, ink);
-  wrapped_text(text);
+  show_lines(lines, width);
   ImGui::PopStyleColor();
 }
 

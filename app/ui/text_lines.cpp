@@ -71,14 +71,17 @@ ImVec2 wrapped_size(std::string_view text, float width) {
   return ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, width);
 }
 
-void wrapped_text(std::string_view text) {
-  const float width = ImGui::GetContentRegionAvail().x;
-  const std::string lines = in_lines(text, width);
+void show_lines(const std::string& lines, float width) {
   // Dear ImGui breaks the text if a line is narrower than a character.
   const bool fits = ImGui::CalcTextSize(lines.c_str()).x <= width;
   if (!fits) ImGui::PushTextWrapPos(0.0F);
   ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
   if (!fits) ImGui::PopTextWrapPos();
+}
+
+void wrapped_text(std::string_view text) {
+  const float width = ImGui::GetContentRegionAvail().x;
+  show_lines(in_lines(text, width), width);
 }
 
 void steady_text(const Look& look, const char* id, std::string_view text, int least_lines) {

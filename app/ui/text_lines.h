@@ -17,6 +17,8 @@ std::string in_lines(std::string_view text, float width);
 /// Returns the size of text that Dear ImGui wraps at this width, in the current font.
 ImVec2 wrapped_size(std::string_view text, float width);
 
+/// Shows lines that were broken for this width.
+void show_lines(const std::string& lines, float width);
 /// Shows text wrapped at the right edge of the window's content.
 void wrapped_text(std::string_view text);
 

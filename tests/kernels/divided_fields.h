@@ -299,4 +299,42 @@ inline void expect_the_pictures_of(FieldSolver& whole, FieldSolver& parts) {
   }
 }
 
+/// Steps both, and expects equal surveys, pictures, and cells of a part across the cuts.
+inline void expect_to_look_alike(const SolverRequest& one, const SolverRequest& cut) {
+  const SampledCase field{"gray-scott", kDividedGrid, same_edges(EdgeKind::periodic), {}};
+  const auto whole = solver_of(field, one, true);
+  const auto parts = solver_of(field, cut, true);
+  for (FieldSolver* solver : {whole.get(), parts.get()}) solver->advance(20);
+  for (const core::Cell probe : {core::Cell{3, 5}, core::Cell{40, 202}, core::Cell{-1, -1}}) {
+    const std::uint64_t ticket = parts->survey(probe);
+    whole->survey(probe);
+    const Survey expected = whole->report().survey;
+    const Survey survey = parts->report().survey;
+    EXPECT_EQ(survey.ticket, ticket);
+    EXPECT_EQ(survey.step, 20);
+    EXPECT_EQ(survey.probe, expected.probe);
+    expect_the_figures_of(expected, survey);
+  }
+  expect_the_pictures_of(*whole, *parts);
+  const core::Rect across{3, 60, 20, 150};
+  EXPECT_EQ(parts->read(across), whole->read(across));
+}
+
+/// Expects the bits of one solver also where the request has more parts than rows allow.
+inline void expect_bits_of_few_rows(const SolverRequest& cut) {
+  for (const core::Extent extent : {core::Extent{1, 1}, core::Extent{9, 2}, core::Extent{5, 11}}) {
+    SolverRequest request = cut;
+    request.equation = "wave";
+    request.extent = extent;
+    const auto solver = make_solver(request);
+    request.division = {};
+    const auto whole = make_solver(request);
+    for (FieldSolver* each : {solver.get(), whole.get()}) {
+      each->load(random_state("wave", extent, 3));
+      each->advance(19);
+    }
+    EXPECT_EQ(solver->save(), whole->save());
+  }
+}
+
 }  // namespace heatwave::field::testing

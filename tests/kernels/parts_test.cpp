@@ -147,23 +147,7 @@ TEST(Parts, TakeEditsAcrossCuts) {
 }
 
 TEST(Parts, AreSurveyedAndShownLikeOneSolver) {
-  const SampledCase field{"gray-scott", kDividedGrid, same_edges(EdgeKind::periodic), {}};
-  const auto whole = solver_of(field, one_solver(), true);
-  const auto parts = solver_of(field, cut_into(3, 8).request, true);
-  for (FieldSolver* solver : {whole.get(), parts.get()}) solver->advance(20);
-  for (const core::Cell probe : {core::Cell{3, 5}, core::Cell{40, 202}, core::Cell{-1, -1}}) {
-    const std::uint64_t ticket = parts->survey(probe);
-    whole->survey(probe);
-    const Survey expected = whole->report().survey;
-    const Survey survey = parts->report().survey;
-    EXPECT_EQ(survey.ticket, ticket);
-    EXPECT_EQ(survey.step, 20);
-    EXPECT_EQ(survey.probe, expected.probe);
-    expect_the_figures_of(expected, survey);
-  }
-  expect_the_pictures_of(*whole, *parts);
-  const core::Rect across{3, 60, 20, 150};
-  EXPECT_EQ(parts->read(across), whole->read(across));
+  expect_to_look_alike(one_solver(), cut_into(3, 8).request);
 }
 
 TEST(Parts, AreAveragedLikeOneSolver) {
@@ -182,21 +166,7 @@ TEST(Parts, AreAveragedLikeOneSolver) {
   EXPECT_EQ(mean_of(cut_into(3, 8).request), mean_of(one_solver()));
 }
 
-TEST(Parts, NeedAsManyRowsAsAStepReads) {
-  for (const core::Extent extent : {core::Extent{1, 1}, core::Extent{9, 2}, core::Extent{5, 11}}) {
-    SolverRequest request = cut_into(4, 48).request;
-    request.equation = "wave";
-    request.extent = extent;
-    const auto solver = make_solver(request);
-    request.division = {};
-    const auto whole = make_solver(request);
-    for (FieldSolver* each : {solver.get(), whole.get()}) {
-      each->load(random_state("wave", extent, 3));
-      each->advance(19);
-    }
-    EXPECT_EQ(solver->save(), whole->save());
-  }
-}
+TEST(Parts, NeedAsManyRowsAsAStepReads) { expect_bits_of_few_rows(cut_into(4, 48).request); }
 
 TEST(Parts, SayWhereTheyAre) {
   SolverRequest request = cut_into(3, 16).request;

@@ -102,40 +102,12 @@ TEST(Ranks, TakeEditsAcrossCuts) {
 
 TEST(Ranks, AreSurveyedAndShownLikeOneSolver) {
   const ServedRanks ranks(3);
-  const SampledCase field{"gray-scott", kDividedGrid, same_edges(EdgeKind::periodic), {}};
-  const auto whole = solver_of(field, one_process(), true);
-  const auto parts = solver_of(field, cut_over(ranks, "", {.steps = 8}).request, true);
-  for (FieldSolver* solver : {whole.get(), parts.get()}) solver->advance(20);
-  for (const core::Cell probe : {core::Cell{3, 5}, core::Cell{40, 202}, core::Cell{-1, -1}}) {
-    const std::uint64_t ticket = parts->survey(probe);
-    whole->survey(probe);
-    const Survey expected = whole->report().survey;
-    const Survey survey = parts->report().survey;
-    EXPECT_EQ(survey.ticket, ticket);
-    EXPECT_EQ(survey.step, 20);
-    EXPECT_EQ(survey.probe, expected.probe);
-    expect_the_figures_of(expected, survey);
-  }
-  expect_the_pictures_of(*whole, *parts);
-  const core::Rect across{3, 60, 20, 150};
-  EXPECT_EQ(parts->read(across), whole->read(across));
+  expect_to_look_alike(one_process(), cut_over(ranks, "", {.steps = 8}).request);
 }
 
 TEST(Ranks, MayBeMoreThanRowsAllow) {
   const ServedRanks ranks(4);
-  for (const core::Extent extent : {core::Extent{1, 1}, core::Extent{9, 2}, core::Extent{5, 11}}) {
-    SolverRequest request = cut_over(ranks, "", {.steps = 48, .overlaps = true}).request;
-    request.equation = "wave";
-    request.extent = extent;
-    const auto solver = make_solver(request);
-    request.division = {};
-    const auto whole = make_solver(request);
-    for (FieldSolver* each : {solver.get(), whole.get()}) {
-      each->load(random_state("wave", extent, 3));
-      each->advance(19);
-    }
-    EXPECT_EQ(solver->save(), whole->save());
-  }
+  expect_bits_of_few_rows(cut_over(ranks, "", {.steps = 48, .overlaps = true}).request);
 }
 
 TEST(Ranks, HaveNoMorePartsThanMessagesHaveTags) {

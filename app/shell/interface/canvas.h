@@ -30,7 +30,6 @@ class Canvas {
   [[nodiscard]] ImGuiContextOwner& imgui() { return imgui_; }
   [[nodiscard]] ui::Memory& memory() { return memory_; }
   [[nodiscard]] const ui::Places& places() const { return places_; }
-  [[nodiscard]] const words::Glossary& glossary() const { return glossary_; }
   [[nodiscard]] float unit() const { return unit_; }
 
  private:
