@@ -5,6 +5,8 @@
 #include <array>
 #include <iterator>
 
+#include "tests/tested_program.h"
+
 namespace heatwave::test {
 namespace {
 
@@ -54,7 +56,7 @@ constexpr std::array<std::array<int, 2>, 12> kSizes{{{1, 1},
                                                      {640, 480},
                                                      {480, 640},
                                                      {1280, 800},
-                                                     {kScreenWidth - 1, kScreenHeight - 1},
+                                                     {1599, 999},
                                                      {800, 1000},
                                                      {2500, 300}}};
 
@@ -125,7 +127,7 @@ class Hand {
     const bool ends = modifier != "Shift_L" &&
                       std::find(kMissesWithControl.begin(), kMissesWithControl.end(), name) !=
                           kMissesWithControl.end();
-    const bool closes_on_windows = modifier == "Alt_L" && name == "F4";
+    const bool closes_on_windows = tests_other_program() && modifier == "Alt_L" && name == "F4";
     if (ends || closes_on_windows) name = "z";
     const bool both = below(3) == 0 && modifier != "Shift_L";
     Action action{.words = "key " + modifier + (both ? "+Shift_L+" : "+") + name, .events = {}};
