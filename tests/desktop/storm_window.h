@@ -325,7 +325,13 @@ class StormWindow {
 
   /// Closes the lecture, which keeps earlier states of the field.
   void close_lecture() {
-    for (int left = 2; left > 0 && shown()["lecture"]["card"] == false; --left) tap("F2");
+    const auto is_shown = [](const nlohmann::json& s) { return s["lecture"]["card"] == true; };
+    for (int left = 2; left > 0 && !is_shown(shown()); --left) {
+      tap("F2");
+      frames_until(is_shown, 5);
+    }
+    // The window finds its layout with the card before its button is looked for.
+    for (int left = 3; left > 0; --left) wait_for_frame();
     if (!comes([](const nlohmann::json& s) { return s["places"].contains("close lecture"); })) {
       return fail("a lecture has no close button");
     }
