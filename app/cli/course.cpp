@@ -189,6 +189,11 @@ void warn(const session::Snapshot& snapshot) {
   }
 }
 
+void tell_and_prepare(const std::string& told, const session::Preparation& work) {
+  fmt::print(stderr, "heatwave: {}\n", told);
+  work(false);
+}
+
 Course::Course(session::Session& session, const OutputOptions& options, Way way)
     : session_(session),
       options_(options),

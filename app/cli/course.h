@@ -52,6 +52,9 @@ struct RunReport {
 /// Prints the session's warnings, such as a lost device, on standard error, one per line.
 void warn(const session::Snapshot& snapshot);
 
+/// Prepares a large field, after a line on standard error that says what it takes.
+void tell_and_prepare(const std::string& told, const session::Preparation& work);
+
 class Course {
  public:
   struct Way {

@@ -24,6 +24,7 @@
 #include "app/system/write_files.h"
 #include "app/words/version.h"
 #include "app/words/word_lists.h"
+#include "kernels/core/device.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/bench/edited_kernels.h"
 #include "kernels/lab/bench/hardware_counters.h"
@@ -171,6 +172,8 @@ class LabRun {
 
  private:
   void check_all();
+  /// Says what a problem takes whose input is large enough to be waited for.
+  void tell_cost(const lab::Request& request);
   void measure(std::size_t index);
   /// Measures the edited kernel in the place of the variant, and adds it to the report.
   void measure_edited(const lab::Request& request, const lab::Observer& observer,
@@ -203,8 +206,25 @@ void LabRun::check_all() {
   }
 }
 
+void LabRun::tell_cost(const lab::Request& request) {
+  constexpr double kFilledSoon = 1e9;  // bytes
+  const lab::Experiment& experiment = lab::find_experiment(request.experiment);
+  if (!experiment.host_bytes) return;
+  lab::Settings settings = request.settings;
+  double most = experiment.host_bytes(settings);
+  for (const std::int64_t value : request.sweep.values) {
+    settings.values[request.sweep.parameter] = value;
+    most = std::max(most, experiment.host_bytes(settings));
+  }
+  if (most < kFilledSoon) return;
+  progress_.clear();
+  fmt::print(stderr, "heatwave: {} takes {} of memory, and a while to fill it\n",
+             request.experiment, core::in_bytes(most));
+}
+
 void LabRun::measure(std::size_t index) {
   const lab::Request& request = requests_[index];
+  tell_cost(request);
   const std::string title = exporting::title_of(request.experiment);
   const lab::Observer observer{
       .progress = [&](const lab::Progress& now) { progress_.show(index, title, now); }};

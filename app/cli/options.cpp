@@ -12,6 +12,7 @@
 #include <set>
 #include <sstream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -389,6 +390,24 @@ std::string first_line(std::string text) {
   return text;
 }
 
+/// Returns CLI11's sentence, or a clearer one for an option with too many or too few values.
+std::string words_of(const CLI::ParseError& error) {
+  const std::string said = first_line(error.what());
+  const std::string option = said.substr(0, said.find(':'));
+  constexpr std::string_view kOnce = ": At Most 1 required but received ";
+  if (const std::size_t at = said.find(kOnce); at != std::string::npos) {
+    return fmt::format("{} is given {} times, and may be given once", option,
+                       said.substr(at + kOnce.size()));
+  }
+  constexpr std::string_view kRequired = ": 1 required ";
+  constexpr std::string_view kMissing = " missing";
+  const std::size_t at = said.find(kRequired);
+  if (at == std::string::npos || !said.ends_with(kMissing)) return said;
+  const std::size_t begin = at + kRequired.size();
+  return fmt::format("{} needs a value: {}", option,
+                     said.substr(begin, said.size() - kMissing.size() - begin));
+}
+
 }  // namespace
 
 Options parse(std::span<const std::string> arguments, const std::shared_ptr<core::Ranks>& ranks) {
@@ -448,8 +467,7 @@ Options parse(std::span<const std::string> arguments, const std::shared_ptr<core
   } catch (const CLI::CallForVersion& version) {
     return Message{fmt::format("{}\n", version.what())};
   } catch (const CLI::ParseError& error) {
-    throw UsageError(
-        fmt::format("{}; 'heatwave --help' lists what there is", first_line(error.what())));
+    throw UsageError(fmt::format("{}; 'heatwave --help' lists what there is", words_of(error)));
   }
   for (CLI::App* sub : {&run_app, &replay_app, &lab_app, &stage_app, &exercise_app, &formula_app,
                         &lecture_app, &info_app}) {

@@ -26,6 +26,7 @@ std::string replay(const ReplayOptions& options) {
                             .most_minute_bytes = 0,
                             .make_solver = solvers_in_parts(tuned_solvers_here(), options.parts),
                             .share_here = share_here(options.parts),
+                            .prepare = tell_and_prepare,
                             .keeps_samples = false,
                             .names_gpu = false});
   wire::EntryPlayer playback(recording.entries, recording.file, session,

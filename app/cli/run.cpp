@@ -325,6 +325,7 @@ session::Session started(const RunOptions& options, std::optional<wire::SavedRun
        .most_minute_bytes = 0,
        .make_solver = solvers_in_parts(tuned_solvers_here(), options.field.parts),
        .share_here = share_here(options.field.parts),
+       .prepare = tell_and_prepare,
        .make_journal = wire::recording_writers(std::string(words::version())),
        .keeps_samples = false,
        .keeps_past = !options.png.empty() || options.has_sequence() || !options.script.empty(),

@@ -1,8 +1,7 @@
-// Turns a field into a picture, and a picture into the bytes of a PNG file.
+// Turns a field into a picture.
 #include "app/export/field_picture.h"
 
 #include <fmt/format.h>
-#include <stb_image_write.h>
 
 #include <algorithm>
 #include <array>
@@ -151,12 +150,6 @@ std::vector<std::uint8_t> widened(const std::vector<std::uint8_t>& marks, core::
 
 // stb stores sizes in ints and doubles its buffers.
 constexpr std::int64_t kLargestImage = 900'000'000;
-
-void append(void* bytes, void* data, int size) {
-  const auto* from = static_cast<const std::uint8_t*>(data);
-  auto& to = *static_cast<std::vector<std::uint8_t>*>(bytes);
-  to.insert(to.end(), from, from + size);
-}
 
 void check_cells(const FieldPicture& picture) {
   const auto cells = static_cast<std::size_t>(picture.extent.cells());
@@ -377,21 +370,5 @@ void check_png_size(core::Extent extent) {
 }
 
 std::string frame_name(std::int64_t step) { return fmt::format("{}{:08}.png", kFramePrefix, step); }
-
-std::vector<std::uint8_t> encoded_png(const Image& image) {
-  const int width = image.extent.width;
-  const int height = image.extent.height;
-  if (width < 1 || height < 1 ||
-      static_cast<std::int64_t>(image.rgb.size()) != 3 * image.extent.cells()) {
-    throw core::Error("a picture to be saved does not fill its size");
-  }
-  check_png_size(image.extent);
-  std::vector<std::uint8_t> bytes;
-  if (stbi_write_png_to_func(append, &bytes, width, height, 3, image.rgb.data(), 3 * width) == 0 ||
-      bytes.empty()) {
-    throw core::Error(fmt::format("a {} × {} picture could not be encoded", width, height));
-  }
-  return bytes;
-}
 
 }  // namespace heatwave::exporting

@@ -12,6 +12,7 @@
 
 #include "app/export/npy.h"
 #include "app/system/read_files.h"
+#include "app/words/numbers.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
@@ -238,8 +239,11 @@ NpyFile::NpyFile(const fs::path& path) : path_(path), file_(path) {
                                    extent_.width, extent_.height, expected, reader.left()));
   }
   if (reader.left() > expected) {
-    refuse_file(path_, fmt::format("has {} bytes too many behind its {} × {} cells",
-                                   reader.left() - expected, extent_.width, extent_.height));
+    refuse_file(path_,
+                fmt::format("has {} too many after its {} × {} cells",
+                            words::counted(static_cast<std::int64_t>(reader.left() - expected),
+                                           "byte", "bytes"),
+                            extent_.width, extent_.height));
   }
 }
 

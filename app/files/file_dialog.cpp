@@ -229,7 +229,7 @@ void FileDialog::look_again() {
 std::string FileDialog::message() const {
   if (!wrong_.empty()) return wrong_;
   if (!listed_.failure.empty()) return listed_.failure;
-  if (listed_.cut) return fmt::format("Only {} entries are shown: type a name", kMostListed);
+  if (listed_.cut) return fmt::format("Only {} entries are shown: type a whole name", kMostListed);
   if (!rows_.empty() || purpose_ == Purpose::save) return "";
   const std::string part = name_in(typed);
   if (!part.empty()) return "Nothing here has '" + words::printable(part) + "' in its name";

@@ -166,6 +166,12 @@ void check_json(std::string_view text, const std::string& where, const JsonBudge
                                   core::in_bytes(static_cast<double>(text.size())),
                                   core::in_bytes(static_cast<double>(budget.bytes))));
   }
+  // The parser takes a NUL byte for the end of the text.
+  if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos) {
+    const auto breaks = std::count(text.begin(), text.begin() + nul, '\n');
+    throw core::Error(fmt::format("{}: not JSON: it has a NUL byte",
+                                  place_in(where, first_line + static_cast<std::size_t>(breaks))));
+  }
   Position position{.line = first_line};
   JsonCounter counter(position, where, budget);
   const char* const end = text.data() + text.size();

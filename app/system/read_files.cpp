@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "kernels/core/device.h"
@@ -29,6 +30,10 @@ std::string whole_file(const std::filesystem::path& path, std::uint64_t most) {
 std::string whole_text(const std::filesystem::path& path, std::uint64_t most) {
   std::string text = whole_file(path, most);
   remove_byte_order_mark(text, path);
+  if (const std::size_t nul = text.find('\0'); nul != std::string::npos) {
+    refuse_file(path, fmt::format("is not a text: line {} has a NUL byte",
+                                  1 + std::count(text.begin(), text.begin() + nul, '\n')));
+  }
   return text;
 }
 

@@ -36,7 +36,7 @@ class PlainFile {
 /// Returns the bytes of a regular file of at most `most` bytes. Throws core::Error.
 std::string whole_file(const std::filesystem::path& path, std::uint64_t most);
 
-/// Returns the text of such a file, without a byte order mark. Throws core::Error.
+/// Returns its text, without a byte order mark. Throws core::Error, also for a NUL byte.
 std::string whole_text(const std::filesystem::path& path, std::uint64_t most);
 
 /// Removes the byte order mark that some editors put before UTF-8; `text` is the beginning of a

@@ -389,7 +389,7 @@ Recording recording_from(LineReader lines, StepGaps gaps) {
   while (const auto line = lines.next()) {
     if (reader.ended()) {
       throw core::Error(
-          fmt::format("{}:{}: stands behind the recording's end", where, lines.number()));
+          fmt::format("{}:{}: comes after the recording's end", where, lines.number()));
     }
     auto node = parse_line(*line, lines);
     if (!node) break;

@@ -63,6 +63,16 @@ class Lab : public ::testing::Test {
   TemporaryFolder folder_;
 };
 
+TEST_F(Lab, SaysBeforeWhatALargeProblemTakes) {
+  // One of the GPU's variants, so that a machine without one need not make the problem.
+  const Words large{"pairwise-sum", "--variant", "lecture", "--n", "256M", "--repeat", "1"};
+  EXPECT_TRUE(lab(large).err.starts_with(
+      "heatwave: pairwise-sum takes 1.1 GB of memory, and a while to fill it\n"));
+  EXPECT_TRUE(contains(
+      lab({"pairwise-sum", "--variant", "lecture", "--sweep", "n=1K,256M,2K", "--repeat", "1"}).err,
+      "takes 1.1 GB of memory"));
+}
+
 TEST_F(Lab, SavesAKernelAndSaysWhyItCannotBeTimed) {
   ASSERT_EQ(lab({"dot", "--variant", "lecture", "--save-kernel", "mine.cu"}).status, 0);
   const std::string text = text_of(path("mine.cu"));

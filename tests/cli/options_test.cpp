@@ -208,6 +208,16 @@ TEST(Options, UnknownOptionsAreNamedAndTheNearestIsOffered) {
             "'prism' is one argument too many; 'heatwave --help' lists what there is");
 }
 
+TEST(Options, AValueTooManyOrTooFewIsToldInPlainWords) {
+  EXPECT_EQ(
+      complaint({"run", "--steps", "1", "--size", "9x9", "--steps", "2"}),
+      "--steps is given 2 times, and may be given once; 'heatwave --help' lists what there is");
+  EXPECT_EQ(complaint({"lab", "--n"}),
+            "--n needs a value: N; 'heatwave --help' lists what there is");
+  EXPECT_EQ(complaint({"--screenshot"}),
+            "--screenshot needs a value: FILE; 'heatwave --help' lists what there is");
+}
+
 TEST(Options, WhatBelongsToTheWindowIsRefusedBeforeASubcommand) {
   EXPECT_EQ(complaint({"--frames", "3", "run"}),
             "--frames cannot come before 'run'; the options of 'run' come after it");

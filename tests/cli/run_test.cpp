@@ -224,6 +224,18 @@ TEST_F(Run, ForceReplaces) {
   EXPECT_EQ(names(), (Words{"p.png"}));
 }
 
+TEST_F(Run, SaysBeforeWhatALargeGridTakes) {
+  if (test::kSanitized) GTEST_SKIP() << "the grid takes minutes under a sanitizer";
+  const TemporaryFolder folder;
+  const Outcome outcome = testing::heatwave(
+      folder.path(),
+      {"run", "--equation", "heat", "--size", "16384x8192", "--backend", "cpu", "--steps", "0"});
+  EXPECT_EQ(outcome.status, 0);
+  EXPECT_EQ(outcome.err,
+            "heatwave: Preparing the field: 16384 × 8192 cells take at least 1.3 GB of memory, and "
+            "take a while to appear.\n");
+}
+
 TEST_F(Run, ParametersAndEdgesCount) {
   const auto mean = [this](const Words& words) { return run_json(words)["mean"].get<double>(); };
   const Words base{"--scene", "heat-plate", "--size", "32x24", "--steps", "500"};

@@ -140,7 +140,7 @@ TEST(Npy, FortranOrderIsRefused) {
 TEST(Npy, AFileOfTheWrongLengthIsRefused) {
   std::vector<std::uint8_t> bytes = encoded_npy({3, 2}, kSixInOne);
   bytes.push_back(7);
-  EXPECT_EQ(complaint(bytes), "has 1 bytes too many behind its 3 × 2 cells");
+  EXPECT_EQ(complaint(bytes), "has 1\u00A0byte too many after its 3 × 2 cells");
   bytes.resize(bytes.size() - 2);
   EXPECT_EQ(complaint(bytes), "is cut off: 3 × 2 cells need 24 bytes, and it has 23");
   for (const std::size_t size : {7U, 9U, 60U, 127U}) {

@@ -8,6 +8,8 @@
 namespace heatwave::json {
 namespace {
 
+using namespace std::string_view_literals;
+
 std::string refusal(const std::string& text, const JsonBudget& budget,
                     const std::string& where = "f.json") {
   try {
@@ -54,6 +56,14 @@ TEST(JsonCheck, FindsWhatIsWrongInAndAfterLongStrings) {
               std::string::npos)
         << wrong;
   }
+}
+
+TEST(JsonCheck, RefusesANulByteAndWhatFollowsIt) {
+  for (const std::string_view text : {"{}\0"sv, "{}\0 and more"sv, "[\"\0\"]"sv, "\0[1, 2"sv}) {
+    EXPECT_EQ(refusal(std::string(text), kSmall), "f.json:1: not JSON: it has a NUL byte");
+    EXPECT_EQ(refusal("\n\n" + std::string(text), kSmall), "f.json:3: not JSON: it has a NUL byte");
+  }
+  EXPECT_EQ(refusal("[\"\\u0000\"]", kSmall), "");
 }
 
 TEST(JsonCheck, NamesThePlaceOfAMistake) {

@@ -11,6 +11,7 @@
 #include "kernels/core/error.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/bench/cpu_run.h"
+#include "kernels/lab/bench/inputs.h"
 
 namespace heatwave::lab {
 namespace {
@@ -234,6 +235,30 @@ TEST(Bench, WhatBreaksBecauseItWasStoppedIsCancelled) {
   ASSERT_EQ(report.measurements.size(), 1U);
   EXPECT_EQ(report.measurements[0].status, Status::cancelled);
   EXPECT_EQ(report.measurements[0].note, "");
+}
+
+TEST(Inputs, HaveTheirValueAtEachIndexWhateverTheSize) {
+  for (const std::size_t size : {0U, 1U, 1'000U, 300'001U, 5'000'003U}) {
+    const auto array = filled<std::uint32_t>(
+        {}, size, [](std::size_t i) { return static_cast<std::uint32_t>(3 * i + 1); });
+    ASSERT_EQ(array.size(), size);
+    for (std::size_t i = 0; i < size; ++i) ASSERT_EQ(array[i], 3 * i + 1);
+  }
+}
+
+TEST(Inputs, AreNotCompletedAfterAStop) {
+  std::stop_source stop;
+  constexpr std::size_t kSize = 20'000'000;
+  std::atomic<std::size_t> last = 0;
+  const auto made = [&] {
+    return filled<std::uint8_t>(stop.get_token(), kSize, [&](std::size_t i) {
+      if (i == 1'000) stop.request_stop();
+      if (i == kSize - 1) last = i;
+      return std::uint8_t{1};
+    });
+  };
+  EXPECT_THROW((void)made(), core::Error);
+  EXPECT_EQ(last, 0U);
 }
 
 TEST(Bench, LeavesOutWhatTakesTooLongUnlessItIsNamed) {

@@ -151,7 +151,7 @@ TEST(Picture, ThatIsNoneOrNotWholeIsRefusedInALine) {
             "'p.png' has 2147483647 × 2147483647 pixels; at most 40 million are read");
   // The file claims as few pixels as allowed, and has as many bytes as a picture of another size.
   const std::string bomb =
-      system::whole_text(HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/bomb.png", 1 << 20);
+      system::whole_file(HEATWAVE_ASSET_FOLDER "/../tests/fuzz/corpus/pictures/bomb.png", 1 << 20);
   EXPECT_EQ(refusal(bomb), "'p.png' is a PNG that is damaged");
 }
 

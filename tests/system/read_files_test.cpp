@@ -67,6 +67,16 @@ TEST(WholeText, HasNoByteOrderMarkAndIsNotUtf16) {
   }
 }
 
+TEST(WholeText, HasNoNulByte) {
+  const TemporaryFolder folder;
+  const auto path = folder.path() / "f";
+  const std::string text("one\ntwo\n\0three", 14);
+  testing::write_text(path, text);
+  EXPECT_EQ(error_of([&] { (void)whole_text(path, 99); }),
+            quoted(path) + " is not a text: line 3 has a NUL byte");
+  EXPECT_EQ(whole_file(path, 99), text);
+}
+
 TEST(FolderReader, FindsFilesAndFoldersAndHiddenOnes) {
   const TemporaryFolder folder;
   for (const char* name : {"a", ".b"}) testing::write_text(folder.path() / name, "");

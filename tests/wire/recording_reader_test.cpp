@@ -18,7 +18,10 @@ TEST_F(Recordings, BrokenAndForeignOnesAreRefusedInOneLine) {
   EXPECT_EQ(refusal_of(""), "'r.hwrec' is not a recording of Heatwave");
   EXPECT_EQ(refusal_of("\x89PNG\r\n\x1a\n"), "'r.hwrec' is not a recording of Heatwave");
   EXPECT_EQ(refusal_of("{\"equation\": \"heat\"}\n"), "'r.hwrec' is not a recording of Heatwave");
-  EXPECT_NE(refusal_of(good + "{}\n").find("stands behind the recording's end"), std::string::npos);
+  EXPECT_NE(refusal_of(good + "{}\n").find("comes after the recording's end"), std::string::npos);
+  std::string with_nul = good;
+  with_nul.insert(good.find('\n'), std::string("\0{}", 3));
+  EXPECT_EQ(refusal_of(with_nul), "r.hwrec:1: not JSON: it has a NUL byte");
   EXPECT_EQ(refusal_of("\xEF\xBB\xBF" + good), "the recording was accepted");
   EXPECT_EQ(refusal_of("\xFF\xFE{"),
             "'r.hwrec' is UTF-16, and only UTF-8 is read: save it as UTF-8");

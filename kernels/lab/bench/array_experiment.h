@@ -80,13 +80,14 @@ Experiment array_experiment(Experiment experiment, std::vector<T> (*right)(std::
   experiment.host_bytes = [bytes](const Settings& s) { return 2.0 * bytes(s); };
   experiment.device_bytes = bytes;
   experiment.make_problem = [right](const Settings& s,
-                                    const Stop& /*stop*/) -> std::unique_ptr<Problem> {
+                                    const Stop& stop) -> std::unique_ptr<Problem> {
     auto problem = std::make_unique<ArrayProblem<T>>();
     problem->threads = s["threads"];
-    problem->in = filled<T>(static_cast<std::size_t>(s["n"]), [random = Random(s.seed)](auto i) {
-      // Whole numbers that a float holds exactly.
-      return static_cast<T>(random.below(i, 1U << 24U));
-    });
+    problem->in =
+        filled<T>(stop, static_cast<std::size_t>(s["n"]), [random = Random(s.seed)](auto i) {
+          // Whole numbers that a float holds exactly.
+          return static_cast<T>(random.below(i, 1U << 24U));
+        });
     problem->expected = right(problem->in);
     return problem;
   };

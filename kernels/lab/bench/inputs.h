@@ -1,13 +1,16 @@
 // Inputs of experiments are random numbers: equal seeds give equal numbers on every machine.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include "kernels/core/device.h"
+#include "kernels/core/error.h"
 #include "kernels/core/random.h"
 #include "kernels/core/thread_team.h"
+#include "kernels/lab/lab_run.h"
 
 namespace heatwave::lab {
 
@@ -33,20 +36,27 @@ class Random {
 };
 
 /// Returns an array with `value(index)` at each index. All processors fill it if it is large
-/// enough.
+/// enough. Throws core::Error when a stop is requested.
 template <typename T, typename Value>
-std::vector<T> filled(std::size_t size, Value value) {
+std::vector<T> filled(const Stop& stop, std::size_t size, Value value) {
   constexpr std::size_t kWorthThreads = 1U << 18U;
-  std::vector<T> array(size);
-  const int threads = size < kWorthThreads ? 1 : core::cpu_facts().processors;
-  core::ThreadTeam team(threads);
-  team.run([&](int member) {
-    const std::size_t begin =
-        size * static_cast<std::size_t>(member) / static_cast<std::size_t>(threads);
-    const std::size_t end =
-        size * (static_cast<std::size_t>(member) + 1) / static_cast<std::size_t>(threads);
-    for (std::size_t i = begin; i < end; ++i) array[i] = value(i);
-  });
+  // The zeros of a piece are still in the cache when they are replaced.
+  constexpr std::size_t kPiece = 1U << 22U;
+  std::vector<T> array;
+  array.reserve(size);
+  core::ThreadTeam team(size < kWorthThreads ? 1 : core::cpu_facts().processors);
+  const auto members = static_cast<std::size_t>(team.size());
+  while (array.size() < size) {
+    if (stop.stop_requested()) throw core::Error("stopped before the input was complete");
+    const std::size_t first = array.size();
+    const std::size_t count = std::min(kPiece, size - first);
+    array.resize(first + count);
+    team.run([&](int member) {
+      const auto part = static_cast<std::size_t>(member);
+      const std::size_t end = first + count * (part + 1) / members;
+      for (std::size_t i = first + count * part / members; i < end; ++i) array[i] = value(i);
+    });
+  }
   return array;
 }
 

@@ -51,17 +51,17 @@ MakeRun on_threads(int threads, decltype(&add_up) part) {
 }
 
 /// All inputs are whole numbers, so that every sum is exact.
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<AddProblem>();
   const Random random(settings.seed);
   const auto n = static_cast<std::size_t>(settings["n"]);
   const auto number = [&random](std::size_t i) {
     return static_cast<float>(random.below(i, 1U << 20U));
   };
-  problem->a = filled<float>(n, [&](std::size_t i) { return number(2 * i); });
-  problem->b = filled<float>(n, [&](std::size_t i) { return number(2 * i + 1); });
+  problem->a = filled<float>(stop, n, [&](std::size_t i) { return number(2 * i); });
+  problem->b = filled<float>(stop, n, [&](std::size_t i) { return number(2 * i + 1); });
   problem->expected =
-      filled<float>(n, [&](std::size_t i) { return number(2 * i) + number(2 * i + 1); });
+      filled<float>(stop, n, [&](std::size_t i) { return number(2 * i) + number(2 * i + 1); });
   problem->threads = settings["threads"];
   problem->blocks = settings["blocks"];
   return problem;

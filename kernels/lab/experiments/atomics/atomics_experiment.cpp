@@ -172,7 +172,7 @@ std::uint32_t value_for(Operation operation, std::uint32_t random) {
   }
 }
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<AtomicsProblem>();
   const Random random(settings.seed);
   const auto operation = static_cast<Operation>(settings["operation"]);
@@ -180,7 +180,7 @@ std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*st
   problem->start =
       operation == Operation::min || operation == Operation::bit_and ? 0xFFFFFFFFU : 0U;
   problem->values =
-      filled<std::uint32_t>(static_cast<std::size_t>(settings["n"]), [&](std::size_t i) {
+      filled<std::uint32_t>(stop, static_cast<std::size_t>(settings["n"]), [&](std::size_t i) {
         return value_for(operation, static_cast<std::uint32_t>(random.number(i) >> 32U));
       });
   problem->threads = settings["threads"];

@@ -181,7 +181,7 @@ std::unique_ptr<Run> transpose_tiles(const BanksProblem& problem, const Stop& st
 }
 // end
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<BanksProblem>();
   const Random random(settings.seed);
   const auto number = [&random](std::size_t i) {
@@ -192,9 +192,9 @@ std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*st
   problem->blocks = settings["blocks"];
   problem->threads = settings["threads"];
   problem->side = settings["side"];
-  problem->words = filled<std::uint32_t>(kWords, number);
+  problem->words = filled<std::uint32_t>(stop, kWords, number);
   problem->matrix =
-      filled<std::uint32_t>(static_cast<std::size_t>(problem->side * problem->side), number);
+      filled<std::uint32_t>(stop, static_cast<std::size_t>(problem->side * problem->side), number);
   return problem;
 }
 

@@ -88,7 +88,7 @@ std::int64_t input_size(const Settings& s) {
   return (longest + kWarp - 1) / kWarp * kWarp;
 }
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<CoalescingProblem>();
   const Random random(settings.seed);
   problem->n = settings["n"];
@@ -96,7 +96,7 @@ std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*st
   problem->stride = settings["stride"];
   problem->threads = settings["threads"];
   problem->in = filled<float>(
-      static_cast<std::size_t>(input_size(settings)),
+      stop, static_cast<std::size_t>(input_size(settings)),
       [&random](std::size_t i) { return static_cast<float>(random.below(i, 1U << 24U)); });
   return problem;
 }

@@ -107,14 +107,14 @@ double roots(const Settings& settings) {
   return side * side * static_cast<double>(settings["objects"]);
 }
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<DistanceProblem>();
   problem->side = settings["n"];
   problem->threads = settings["threads"];
   const Random random(settings.seed);
   const auto side = static_cast<float>(problem->side);
   problem->objects =
-      filled<Object>(static_cast<std::size_t>(settings["objects"]), [&](std::size_t i) {
+      filled<Object>(stop, static_cast<std::size_t>(settings["objects"]), [&](std::size_t i) {
         return Object{side * random.uniform(2 * i), side * random.uniform(2 * i + 1)};
       });
   // About 67 million square roots take 0.2 s. An odd distance between the checked points visits
@@ -123,10 +123,11 @@ std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*st
   const auto apart = static_cast<std::int64_t>(roots(settings) / kRootsAtMost);
   problem->every = apart == 0 ? 1 : apart | 1;
   const std::int64_t points = problem->side * problem->side;
-  problem->expected = filled<double>(
-      static_cast<std::size_t>((points + problem->every - 1) / problem->every), [&](std::size_t i) {
-        return exact_mean(*problem, static_cast<std::int64_t>(i) * problem->every);
-      });
+  problem->expected =
+      filled<double>(stop, static_cast<std::size_t>((points + problem->every - 1) / problem->every),
+                     [&](std::size_t i) {
+                       return exact_mean(*problem, static_cast<std::int64_t>(i) * problem->every);
+                     });
   return problem;
 }
 

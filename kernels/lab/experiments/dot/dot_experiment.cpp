@@ -121,21 +121,22 @@ float second(Input input, const Random& random, std::size_t i) {
   return 0.0F;
 }
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<DotProblem>();
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);
   const auto n = static_cast<std::size_t>(settings["n"]);
   problem->threads = (settings["threads"] + 31) / 32 * 32;
   problem->blocks = settings["blocks"];
-  problem->a = filled<float>(n, [&](std::size_t i) { return first(input, random, i); });
-  problem->b = filled<float>(n, [&](std::size_t i) { return second(input, random, i); });
+  problem->a = filled<float>(stop, n, [&](std::size_t i) { return first(input, random, i); });
+  problem->b = filled<float>(stop, n, [&](std::size_t i) { return second(input, random, i); });
   // The product of two floats is exact in double precision, whose sums have 29 bits to spare.
-  problem->exact = {
-      .value = std::inner_product(problem->a.begin(), problem->a.end(), problem->b.begin(), 0.0,
-                                  std::plus<>(), [](double a, double b) { return a * b; }),
-      .whole_terms = input == Input::few,
-  };
+  problem->exact.whole_terms = input == Input::few;
+  in_chunks(0, settings["n"], stop, [&](std::int64_t begin, std::int64_t end) {
+    problem->exact.value = std::inner_product(
+        problem->a.begin() + begin, problem->a.begin() + end, problem->b.begin() + begin,
+        problem->exact.value, std::plus<>(), [](double a, double b) { return a * b; });
+  });
   return problem;
 }
 

@@ -141,7 +141,7 @@ Counts expected_counts(Input input, const Random& random, std::size_t n, std::ui
   return counts;
 }
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<HistogramProblem>();
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);
@@ -149,8 +149,8 @@ std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*st
   problem->threads = settings["threads"];
   problem->blocks = settings["blocks"];
   const auto bins = static_cast<std::uint32_t>(settings["bins"]);
-  problem->values =
-      filled<std::int32_t>(n, [&](std::size_t i) { return value_of(input, random, i, bins); });
+  problem->values = filled<std::int32_t>(
+      stop, n, [&](std::size_t i) { return value_of(input, random, i, bins); });
   problem->expected = expected_counts(input, random, n, bins);
   return problem;
 }

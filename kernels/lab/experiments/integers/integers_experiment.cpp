@@ -219,7 +219,7 @@ class ByteTables {
   std::array<std::uint32_t, 256> turned_{};
 };
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<IntegersProblem>();
   const Random random(settings.seed);
   const auto n = static_cast<std::size_t>(settings["n"]);
@@ -228,16 +228,16 @@ std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*st
   problem->rounds = settings["rounds"];
   problem->threads = settings["threads"];
   problem->words = filled<std::uint32_t>(
-      n, [&](std::size_t i) { return static_cast<std::uint32_t>(random.number(i) >> 32U); });
-  problem->expected =
-      filled<std::uint32_t>(n, [&, operation = problem->operation, tables = ByteTables()](auto i) {
+      stop, n, [&](std::size_t i) { return static_cast<std::uint32_t>(random.number(i) >> 32U); });
+  problem->expected = filled<std::uint32_t>(
+      stop, n, [&, operation = problem->operation, tables = ByteTables()](auto i) {
         std::uint32_t sum = 0;
         for (std::uint32_t round = 0; round < problem->rounds; ++round)
           sum += tables.of(operation, problem->words[i] + round);
         return sum;
       });
   constexpr std::uint32_t kSteps = 3U << 19U;  // steps of 2^-20, from 0.5 to 2
-  problem->numbers = filled<float>(n, [&](std::size_t i) {
+  problem->numbers = filled<float>(stop, n, [&](std::size_t i) {
     return 0.5F + static_cast<float>(random.below(n + i, kSteps)) * 0x1p-20F;
   });
   return problem;

@@ -98,7 +98,7 @@ void expect_probes(MatmulProblem& problem) {
   });
   const auto size = static_cast<std::size_t>(n);
   problem.probe = filled<double>(
-      size, [](std::size_t i) { return (Random(0x51615).number(i) >> 63U) != 0 ? 1.0 : -1.0; });
+      {}, size, [](std::size_t i) { return (Random(0x51615).number(i) >> 63U) != 0 ? 1.0 : -1.0; });
   std::vector<double> b_probe(size);
   for_rows(n, [&](std::int64_t row) {
     b_probe[static_cast<std::size_t>(row)] = row_times(&problem.b[place(n, row, 0)], problem.probe);

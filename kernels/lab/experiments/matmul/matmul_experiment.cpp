@@ -85,8 +85,8 @@ std::unique_ptr<Run> blocked(const MatmulProblem& problem, const Stop& stop) {
 
 enum Input : std::int64_t { kUniform, kEqual, kIdentity };
 
-Matrix filled_matrix(std::int64_t n, std::int64_t input, const Random& random) {
-  return filled<float>(static_cast<std::size_t>(n * n), [&](std::size_t i) {
+Matrix filled_matrix(const Stop& stop, std::int64_t n, std::int64_t input, const Random& random) {
+  return filled<float>(stop, static_cast<std::size_t>(n * n), [&](std::size_t i) {
     return input == kEqual ? 1.0F : 2.0F * random.uniform(i) - 1.0F;
   });
 }
@@ -97,15 +97,15 @@ Matrix identity(std::int64_t n) {
   return matrix;
 }
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<MatmulProblem>();
   const std::int64_t n = settings["n"];
   const std::int64_t input = settings["input"];
   problem->n = n;
   problem->threads = settings["threads"];
-  problem->a = filled_matrix(n, input, Random(2 * settings.seed));
-  problem->b =
-      input == kIdentity ? identity(n) : filled_matrix(n, input, Random(2 * settings.seed + 1));
+  problem->a = filled_matrix(stop, n, input, Random(2 * settings.seed));
+  problem->b = input == kIdentity ? identity(n)
+                                  : filled_matrix(stop, n, input, Random(2 * settings.seed + 1));
   prepare_matmul_check(*problem);
   return problem;
 }

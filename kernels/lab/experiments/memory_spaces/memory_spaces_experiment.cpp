@@ -137,7 +137,7 @@ class ByteSums {
   std::array<std::array<std::uint32_t, 256>, 4> sums_{};
 };
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<MemorySpacesProblem>();
   const Random random(settings.seed);
   const auto number = [&random](std::size_t i) {
@@ -147,10 +147,10 @@ std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*st
   problem->rounds = settings["rounds"];
   problem->threads = settings["threads"];
   problem->table =
-      filled<std::uint32_t>(2 * kTable, [&](std::size_t i) { return number(i % kTable); });
-  problem->x = filled<std::uint32_t>(n, [&](std::size_t i) { return number(kTable + i); });
+      filled<std::uint32_t>(stop, 2 * kTable, [&](std::size_t i) { return number(i % kTable); });
+  problem->x = filled<std::uint32_t>(stop, n, [&](std::size_t i) { return number(kTable + i); });
   const ByteSums sums(problem->table);
-  problem->expected = filled<std::uint32_t>(n, [&](std::size_t i) {
+  problem->expected = filled<std::uint32_t>(stop, n, [&](std::size_t i) {
     std::uint32_t sum = 0;
     for (std::uint32_t round = 0; round < problem->rounds; ++round)
       sum += sums.of(problem->x[i] + round);

@@ -129,7 +129,7 @@ float number(Input input, const Random& random, std::size_t i) {
   return 0.0F;
 }
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<PairwiseSumProblem>();
   const Random random(settings.seed);
   const auto input = static_cast<Input>(settings["input"]);
@@ -138,12 +138,13 @@ std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*st
   problem->numbers =
       input == Input::lecture
           ? lecture_numbers(n)
-          : filled<float>(n, [&](std::size_t i) { return number(input, random, i); });
+          : filled<float>(stop, n, [&](std::size_t i) { return number(input, random, i); });
   // Double precision has 29 bits more than the sums that are checked with it.
-  problem->exact = {
-      .value = std::accumulate(problem->numbers.begin(), problem->numbers.end(), 0.0),
-      .whole_terms = input == Input::few,
-  };
+  problem->exact.whole_terms = input == Input::few;
+  in_chunks(0, settings["n"], stop, [&](std::int64_t begin, std::int64_t end) {
+    problem->exact.value = std::accumulate(problem->numbers.begin() + begin,
+                                           problem->numbers.begin() + end, problem->exact.value);
+  });
   return problem;
 }
 

@@ -132,13 +132,13 @@ std::unique_ptr<Run> on_all_threads(const PitchProblem& problem, const Stop& /*s
       [&problem](const HostRows* done) { return checked(problem, *done); });
 }
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<PitchProblem>();
   const Random random(settings.seed);
   problem->rows = settings["n"];
   problem->width = settings["width"];
   problem->cells = filled<float>(
-      static_cast<std::size_t>(problem->rows * problem->width),
+      stop, static_cast<std::size_t>(problem->rows * problem->width),
       [&random](std::size_t i) { return static_cast<float>(1 + random.below(i, 1U << 20U)); });
   return problem;
 }

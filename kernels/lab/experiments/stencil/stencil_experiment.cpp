@@ -145,7 +145,7 @@ std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop
   problem->threads = settings["threads"];
   const Random random(settings.seed);
   const bool cold = settings["input"] == 0;
-  problem->start = filled<float>(static_cast<std::size_t>(e.cells()),
+  problem->start = filled<float>(stop, static_cast<std::size_t>(e.cells()),
                                  [&](std::size_t i) { return cold ? 0.0F : random.uniform(i); });
   problem->held.assign(problem->start.size(), 0);
   for (int y = 0; y < e.height; ++y) {

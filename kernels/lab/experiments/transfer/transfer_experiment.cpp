@@ -102,10 +102,10 @@ MakeRun streaming() {
 #endif
 }
 
-std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& /*stop*/) {
+std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop) {
   auto problem = std::make_unique<TransferProblem>();
   const Random random(settings.seed);
-  const auto words = filled<std::uint64_t>(static_cast<std::size_t>((settings["n"] + 7) / 8),
+  const auto words = filled<std::uint64_t>(stop, static_cast<std::size_t>((settings["n"] + 7) / 8),
                                            [&random](std::size_t i) { return random.number(i); });
   problem->bytes.resize(static_cast<std::size_t>(settings["n"]));
   std::memcpy(problem->bytes.data(), words.data(), problem->bytes.size());
