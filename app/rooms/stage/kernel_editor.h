@@ -26,7 +26,7 @@ class KernelEditor {
   /// Returns the id of the lesson whose kernel is edited.
   [[nodiscard]] const std::string& lesson() const { return lesson_; }
   [[nodiscard]] std::string text() const { return editor_.text(); }
-  [[nodiscard]] bool has_mistakes() const { return !editor_.markers().empty(); }
+  [[nodiscard]] bool has_mistakes() const { return editor_.has_mistakes(); }
   /// Shows the text that is played, if it is another one than the last time.
   void follow(const std::string& played);
   /// Puts the cursor at a place that counts from 1.

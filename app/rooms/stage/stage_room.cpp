@@ -524,7 +524,7 @@ void StageRoom::look_at(const session::Sight& sight) {
   model_.lesson = id;
   // A text with mistakes is not played: they stand in the editor.
   model_.kernel.editor.reset();
-  if (!settings.text.empty() && !cuda_text::Source(settings.text).check().empty()) {
+  if (!settings.text.empty() && !mistakes_in(cuda_text::Source(settings.text).check()).empty()) {
     model_.kernel.editor = std::make_shared<KernelEditor>(shown_lesson(model_), settings.text);
   }
   model_.settings[id] = std::move(settings);
