@@ -233,6 +233,14 @@ std::string stage_list_json(const std::string& lesson) {
   return document.dump(2) + "\n";
 }
 
+Json warnings_of(const stage::KernelText& code) {
+  Json all = Json::array();
+  for (const cuda_text::Diagnostic& each : code.warnings()) {
+    all.push_back({{"line", each.place.line}, {"column", each.place.column}, {"text", each.text}});
+  }
+  return all;
+}
+
 /// Describes a play; `only_cost`: without its steps and the final state.
 std::string stage_json(const stage::Lesson& lesson, const stage::PlaySettings& settings,
                        const Trace& trace, bool only_cost) {
@@ -248,6 +256,7 @@ std::string stage_json(const stage::Lesson& lesson, const stage::PlaySettings& s
     document["threads"] = threads_of(trace);
     document["steps"] = steps_of(trace);
   }
+  document["warnings"] = warnings_of(stage::code_of(lesson, settings));
   document["lines"] = lines_of(stage::totals(trace));
   document["faults"] = faults_of(trace);
   for (const stage::Candidate& each : trace.candidates) {
@@ -266,9 +275,14 @@ constexpr int kStepColumns = 25;        // number and position, before the event
 constexpr std::size_t kMostCells = 64;  // cells of an array
 
 std::string heading(const stage::Lesson& lesson, const stage::PlaySettings& settings) {
-  return fmt::format("{}{}, {}, warps of {}\n\n", lesson.title,
-                     settings.version.empty() ? "" : " (" + settings.version + ")",
-                     settings.schedule.text(), settings.warp);
+  std::string text = fmt::format("{}{}, {}, warps of {}\n\n", lesson.title,
+                                 settings.version.empty() ? "" : " (" + settings.version + ")",
+                                 settings.schedule.text(), settings.warp);
+  const auto warnings = stage::code_of(lesson, settings).warnings();
+  for (const auto& each : warnings) {
+    text += fmt::format("Warning: {}\n", cuda_text::text_of(each));
+  }
+  return warnings.empty() ? text : text + "\n";
 }
 
 /// Returns the position of a step in the launch: "block 1 warp 0", or "host".

@@ -1,4 +1,5 @@
-// The rooms' editors of CUDA text mark its mistakes while it is typed, and list them below it.
+// The rooms' editors of CUDA text mark its mistakes and warnings while it is typed, and list them
+// below it.
 #pragma once
 
 #include <string>
@@ -11,17 +12,20 @@
 
 namespace heatwave::rooms {
 
-/// Marks mistakes in the editor's text.
+/// Marks mistakes and warnings in the editor's text.
 inline void mark(ui::CodeEditor& editor, const std::vector<cuda_text::Diagnostic>& mistakes) {
   std::vector<ui::CodeMarker> markers;
   for (const cuda_text::Diagnostic& each : mistakes) {
-    markers.push_back(
-        {.line = each.place.line, .column = each.place.column, .length = 0, .words = each.text});
+    markers.push_back({.line = each.place.line,
+                       .column = each.place.column,
+                       .length = 0,
+                       .words = each.text,
+                       .warns = each.severity == cuda_text::Severity::warning});
   }
   editor.set_markers(std::move(markers));
 }
 
-/// Marks the mistakes that the front end finds in the editor's text.
+/// Marks what the front end finds in the editor's text.
 inline void mark_mistakes(ui::CodeEditor& editor) {
   mark(editor, cuda_text::Source(editor.text()).check());
 }

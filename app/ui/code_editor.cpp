@@ -84,6 +84,10 @@ const TextEditor::Language& language_of(CodeLanguage language) {
 /// Returns a number that counts from 0. The editor brings places beyond the text back into it.
 std::size_t from_zero(int number) { return static_cast<std::size_t>(std::max(number, 1) - 1); }
 
+const ImVec4& colour_of(const CodeMarker& marker, const Theme& theme) {
+  return marker.warns ? theme.accent : theme.error;
+}
+
 TextEditor::DocPos place_of(int line, int column) { return {from_zero(line), from_zero(column)}; }
 
 }  // namespace
@@ -171,8 +175,9 @@ void CodeEditor::show_markers(const Theme& theme) {
   editor_->ClearSquiggles();
   const ImU32 tint = packed_colour(with_alpha(theme.accent, 0.14F));
   for (const int line : changed_lines_) editor_->AddMarker(from_zero(line), tint, tint, "", "");
-  const ImU32 behind = packed_colour(with_alpha(theme.error, 0.18F));
   for (const CodeMarker& marker : markers_) {
+    const ImVec4& colour = colour_of(marker, theme);
+    const ImU32 behind = packed_colour(with_alpha(colour, 0.18F));
     // The words stand below the text, so that no tooltip covers it.
     editor_->AddMarker(from_zero(marker.line), behind, behind, "", "");
     TextEditor::DocPos from = place_of(marker.line, marker.column);
@@ -180,8 +185,13 @@ void CodeEditor::show_markers(const Theme& theme) {
     const TextEditor::DocPos to{from.line, from.index + length};
     // Where something is missing after the last character, that one is underlined.
     if (from.index > 0 && editor_->GetSectionText(from, to).empty()) --from.index;
-    editor_->AddSquiggle(from, to, 0, packed_colour(theme.error));
+    editor_->AddSquiggle(from, to, 0, packed_colour(colour));
   }
+}
+
+bool CodeEditor::has_mistakes() const {
+  return std::any_of(markers_.begin(), markers_.end(),
+                     [](const CodeMarker& each) { return !each.warns; });
 }
 
 CodeEditor::Edit CodeEditor::draw(const Look& look, ImVec2 size) {
@@ -219,7 +229,8 @@ void CodeEditor::draw_markers(const Look& look) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (std::size_t i = 0; i < markers_.size(); ++i) {
     const CodeMarker& marker = markers_[i];
-    const std::string words = fmt::format("Line {}: {}", marker.line, marker.words);
+    const std::string words =
+        fmt::format("Line {}{}: {}", marker.line, marker.warns ? ", warning" : "", marker.words);
     const std::string id = fmt::format("{}-marker-{}", name_, i);
     const float width = ImGui::GetContentRegionAvail().x;
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -229,7 +240,7 @@ void CodeEditor::draw_markers(const Look& look) {
       take_keys();
     }
     note_place(look, id);
-    const ImVec4& colour = ImGui::IsItemHovered() ? look.theme.text : look.theme.error;
+    const ImVec4& colour = ImGui::IsItemHovered() ? look.theme.text : colour_of(marker, look.theme);
     list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), at, packed_colour(colour), words.c_str(),
                  nullptr, width);
   }

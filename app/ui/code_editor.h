@@ -29,12 +29,14 @@ namespace heatwave::ui {
 
 enum class CodeLanguage : std::uint8_t { formula, cuda };
 
-/// A mistake in the text. Lines and columns count from 1; a column counts characters, not bytes.
+/// A mistake in the text, or a warning about it. Lines and columns count from 1; a column counts
+/// characters, not bytes.
 struct CodeMarker {
   int line = 1;
   int column = 1;
-  int length = 0;     ///< in characters; 0: one character
-  std::string words;  ///< the mistake in words
+  int length = 0;      ///< in characters; 0: one character
+  std::string words;   ///< the mistake in words
+  bool warns = false;  ///< true: the text can be used all the same
 
   friend bool operator==(const CodeMarker&, const CodeMarker&) = default;
 };
@@ -54,9 +56,11 @@ class CodeEditor : core::NonCopyable {
   [[nodiscard]] std::string text() const;
   /// Replaces the text and forgets its undo steps; does nothing when the text is the same.
   void set_text(std::string_view text);
-  /// Marks these mistakes in place of those before; they move with the text until then.
+  /// Marks these mistakes and warnings in place of those before; they move with the text until
+  /// then.
   void set_markers(std::vector<CodeMarker> markers);
   [[nodiscard]] const std::vector<CodeMarker>& markers() const { return markers_; }
+  [[nodiscard]] bool has_mistakes() const;
   /// Tints these lines, which count from 1, as changed.
   void set_changed_lines(std::vector<int> lines);
   /// A text that is only read still has a cursor, for selecting and copying.

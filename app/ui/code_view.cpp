@@ -100,7 +100,8 @@ float draw_code_line(const Look& look, CodeRows& rows, const CodeLine& line, Cod
   const float height = kCodeLine * u;
   const bool tinted = ink == CodeInk::tinted;
   if (line.mark) draw_line_mark(look, rows, has_reason ? 2 * height : height);
-  if (tinted) draw_tint(look, rows, has_reason ? 2 * height : height);
+  const int rows_of_line = 1 + (has_reason ? 1 : 0) + (line.note.empty() ? 0 : 1);
+  if (tinted) draw_tint(look, rows, static_cast<float>(rows_of_line) * height);
   const float y = rows.y + (height - look.fonts.mono_size) / 2;
   // A line that names the next file has no number.
   const bool numbered = line.number > 0 && rows.column >= kNumberColumn * u;
@@ -116,10 +117,17 @@ float draw_code_line(const Look& look, CodeRows& rows, const CodeLine& line, Cod
     x += code_text(look, {x, y}, ink == CodeInk::faint ? look.theme.dim : colour, token.text);
   }
   rows.y += height;
+  const auto indent = std::min(line.text.find_first_not_of(' '), line.text.size());
+  const float below_x = rows.left + rows.column + digit * static_cast<float>(indent);
   if (has_reason) {
-    const auto indent = std::min(line.text.find_first_not_of(' '), line.text.size());
-    const float reason_x = rows.left + rows.column + digit * static_cast<float>(indent);
-    x = std::max(x, draw_reason(look, rows, reason_x, line.reason));
+    x = std::max(x, draw_reason(look, rows, below_x, line.reason));
+    rows.y += height;
+  }
+  if (!line.note.empty()) {
+    const char* end = line.note.data() + line.note.size();
+    ImGui::GetWindowDrawList()->AddText({below_x, rows.y}, packed_colour(look.theme.dim),
+                                        line.note.data(), end);
+    x = std::max(x, below_x + ImGui::CalcTextSize(line.note.data(), end).x);
     rows.y += height;
   }
   return x - rows.left;

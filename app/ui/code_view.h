@@ -23,6 +23,7 @@ struct CodeLine {
   std::span<const Token> tokens;
   bool mark = false;        ///< the line is important
   std::string_view reason;  ///< explanation of the mark; may be empty
+  std::string_view note;    ///< dim words below the line and its reason; may be empty
 };
 
 enum class CodeInk : std::uint8_t {
@@ -42,7 +43,7 @@ struct CodeRows {
 
 /// Returns the rows of the current window, from the cursor on.
 CodeRows code_rows(const Look& look, bool numbered);
-/// Draws a line of code, and below a marked line its reason; returns its right end.
+/// Draws a line of code, and below it the reason of its mark and its note; returns its right end.
 float draw_code_line(const Look& look, CodeRows& rows, const CodeLine& line, CodeInk ink);
 /// Draws the sign for lines that are left out.
 void draw_code_gap(const Look& look, CodeRows& rows);

@@ -491,10 +491,16 @@ Value Builtins::print(const Expression& expression) {
   const std::vector<std::string> places = places_of(format);
   const std::size_t given = expression.parts.size() - 2;
   if (places.size() != given) {
-    reject(expression.place, "the text of printf has " + std::to_string(places.size()) +
-                                 " places (%), and there are " + std::to_string(given) + " values");
+    const std::string text = "the text of printf has " + std::to_string(places.size()) +
+                             " places (%), and there are " + std::to_string(given) + " values";
+    if (given < places.size()) reject(expression.place, text);
+    at_.warn(expression.place, text);
   }
   for (std::size_t i = 2; i < expression.parts.size(); ++i) {
+    if (i - 2 >= places.size()) {
+      expressions_.of(*expression.parts[i], false);
+      continue;
+    }
     const Type* type = expressions_.word(*expression.parts[i]);
     check_place(places[i - 2], *type, expression.parts[i]->place);
     const Scalar scalar = type->is_scalar() ? type->scalar : Scalar::uint64;
@@ -502,7 +508,8 @@ Value Builtins::print(const Expression& expression) {
     at_.out.push(static_cast<Word>(scalar));
   }
   at_.out.at(expression.place);
-  at_.out.emit(Code::print, Scalar::int32, at_.out.add_text(format), static_cast<int>(given));
+  at_.out.emit(Code::print, Scalar::int32, at_.out.add_text(format),
+               static_cast<int>(places.size()));
   return {};
 }
 

@@ -29,6 +29,7 @@ enum class Code : std::uint8_t {
   complement,
   logical_not,
   convert,         ///< from type b to type scalar
+  check_index,     ///< index of type scalar, which stays there: more than a is a fault; text b
   pointer_add,     ///< pointer, index of type scalar: adds index · a bytes
   pointer_minus,   ///< two pointers: their distance in elements of a bytes
   pointer_number,  ///< a pointer's address as a number

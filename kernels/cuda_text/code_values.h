@@ -56,6 +56,7 @@ struct Value {
   std::int64_t distance = 0;
   bool is_temporary = false;  ///< nothing can be assigned to it
   bool is_zero = false;       ///< a literal 0, which is also a null pointer
+  bool is_own = false;        ///< a part of one of the thread's own variables
 
   [[nodiscard]] bool is_object() const {
     return kind == Kind::slot || kind == Kind::through || kind == Kind::address;

@@ -68,9 +68,13 @@ Program compiled(const Unit& unit, const Budget& budget, const Function& functio
   Program program;
   program.name = function.name;
   program.line = function.place.line;
-  Workplace at{.unit = unit, .budget = budget, .program = program, .function = &function};
+  Workplace at{.unit = unit,
+               .budget = budget,
+               .program = program,
+               .diagnostics = diagnostics,
+               .function = &function};
   at.computes = options.computes;
-  Statements statements(at, diagnostics);
+  Statements statements(at);
   for (const Variable& each : unit.variables) {
     if (each.is_constant_memory || each.is_device_memory) statements.declare_memory(each);
   }
@@ -94,7 +98,7 @@ Program compiled(const Unit& unit, const Budget& budget, const Function& functio
       statements.device_body(function);
     }
   } catch (const Rejected& rejected) {
-    diagnostics.push_back(rejected.diagnostic);
+    at.record(rejected.diagnostic);
   }
   program.shown_at.resize(static_cast<std::size_t>(program.frame_bytes), -1);
   return program;
@@ -164,7 +168,7 @@ Compilation Source::compile(const std::string& kernel, const CompileOptions& opt
   Program program = compiled(*unit_, budget_, *function, name->arguments, options, function->place,
                              result.diagnostics);
   sort_by_place(result.diagnostics);
-  if (!result.diagnostics.empty()) return result;
+  if (!mistakes_in(result.diagnostics).empty()) return result;
   drop_unused_objects(program);
   program.instance = kernel.empty() ? program.name : kernel;
   result.program = std::move(program);
@@ -184,15 +188,11 @@ std::vector<Diagnostic> Source::check() const {
                     [](const Variable& parameter) { return parameter.is_reference; });
     if (!each->is_kernel && references) continue;
     const Program program = compiled(*unit_, budget_, *each, {}, {}, each->place, found);
-    for (const Diagnostic& diagnostic : found) {
-      const bool known = std::any_of(all.begin(), all.end(), [&](const Diagnostic& other) {
-        return other.place == diagnostic.place && other.text == diagnostic.text;
-      });
-      if (!known) all.push_back(diagnostic);
-    }
+    for (Diagnostic& diagnostic : found) add_diagnostic(all, std::move(diagnostic), budget_);
     instructions += program.code.size();
-    const bool full = static_cast<int>(all.size()) >= budget_.diagnostics ||
-                      instructions > 4 * static_cast<std::size_t>(budget_.instructions);
+    const auto most = static_cast<std::size_t>(budget_.instructions);
+    const bool full = static_cast<int>(mistakes_in(all).size()) >= budget_.diagnostics ||
+                      program.code.size() >= most || instructions > 4 * most;
     if (full) break;
   }
   sort_by_place(all);

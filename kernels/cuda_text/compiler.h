@@ -21,6 +21,7 @@ struct CompileOptions {
 
 struct Compilation {
   std::optional<Program> program;  ///< none: there are mistakes
+  /// Mistakes and warnings, sorted by place.
   std::vector<Diagnostic> diagnostics;
 };
 
@@ -38,7 +39,7 @@ class Source {
   /// Compiles a kernel: "dot", or "product<16>" for a template. Empty: the only one.
   [[nodiscard]] Compilation compile(const std::string& kernel,
                                     const CompileOptions& options = {}) const;
-  /// Returns all mistakes of the text, sorted by place, also those of functions that no kernel
+  /// Returns all mistakes and warnings, sorted by place, also those of functions that no kernel
   /// calls. Templates are checked where they are used.
   [[nodiscard]] std::vector<Diagnostic> check() const;
 

@@ -300,10 +300,6 @@ ExpressionPointer ExpressionParser::postfix(ExpressionPointer value) {
       made->parts.push_back(std::move(value));
       made->parts.push_back(expression());
       greater_ends_ = outer;
-      const Expression& position = *made->parts.back();
-      if (position.kind == Kind::binary && position.text == "," && !position.in_brackets) {
-        reject(position.place, "an index is one number: write [y][x] or [y * width + x]");
-      }
       need("]");
       value = std::move(made);
     } else if (is(".") || is("->")) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "kernels/cuda_text/builtins.h"
@@ -24,6 +25,7 @@ Value Expressions::of(const Expression& expression, bool wanted) {
   at_.out.at(expression.place);
   if (wanted) {
     if (const auto constant = at_.names.constant_of(expression)) {
+      Operators(at_, *this).check_constant(expression);
       at_.out.push(constant->word);
       Value made = pushed(at_.types.without_const(constant->type));
       made.is_zero = constant->word == 0 && expression.kind == Kind::number;
@@ -43,7 +45,7 @@ Value Expressions::of(const Expression& expression, bool wanted) {
       made = calls_.call(expression);
       break;
     case Kind::index:
-      made = index(expression);
+      made = element(expression);
       break;
     case Kind::member:
       made = of_member(expression);
@@ -90,6 +92,34 @@ Value Expressions::of(const Expression& expression, bool wanted) {
   return {};
 }
 
+void Expressions::discarded(const Expression& expression) {
+  const std::string& text = expression.text;
+  const auto is_function = [&] {
+    const std::vector<std::string> functions = Builtins::names();
+    return at_.names.find(text) == nullptr &&
+           (std::find(functions.begin(), functions.end(), text) != functions.end() ||
+            at_.unit.function(text) != nullptr);
+  };
+  if (expression.kind == Kind::name && is_function()) {
+    at_.warn(expression.place, "'" + text + "' is a function: call it with " + text + "(…)");
+    return;
+  }
+  static const std::set<std::string> kChanging{"&&", "||", ",", "++", "--", "*", "&"};
+  const bool is_name = expression.kind == Kind::name;
+  const bool computes = (expression.kind == Kind::binary || expression.kind == Kind::unary) &&
+                        !kChanging.contains(text);
+  if (computes && text == "==") {
+    at_.warn(expression.place, "'==' only compares; to assign write '='");
+  } else if (computes || is_name) {
+    at_.warn(expression.place, "nothing uses the " +
+                                   std::string(is_name ? "value of" : "result of this") + " '" +
+                                   text + "'");
+  } else if (expression.kind == Kind::number) {
+    at_.warn(expression.place, "nothing uses this value");
+  }
+  of(expression, false);
+}
+
 const Type* Expressions::word(const Expression& expression) {
   const Value value = of(expression);
   if (value.kind == Value::Kind::nothing) {
@@ -125,9 +155,9 @@ void Expressions::convert(const Value& value, const Type* to, Place place) {
 
 void Expressions::condition(const Expression& expression) {
   if (expression.kind == Kind::assign && !expression.in_brackets) {
-    reject(expression.place, "'" + expression.text +
-                                 "' assigns; to compare write '=='. If it is meant to assign, put "
-                                 "it into brackets of its own");
+    at_.warn(expression.place, "'" + expression.text +
+                                   "' assigns; to compare write '=='. If it is meant to assign, "
+                                   "put it into brackets of its own");
   }
   const Type* type = word(expression);
   at_.values.convert(type, at_.types.scalar(Scalar::boolean), expression.place);
@@ -263,8 +293,25 @@ Value Expressions::of_member(const Expression& expression) {
   return member_of(object, expression.text, expression.place);
 }
 
-Value Expressions::index(const Expression& expression) {
+namespace {
+
+/// Returns the name of the variable in which an element is; empty: it has none.
+const std::string& name_of_array(const Expression& element) {
+  const Expression* object = &element;
+  while (object->kind == Kind::index || object->kind == Kind::member) {
+    object = object->parts.front().get();
+  }
+  return object->text;
+}
+
+}  // namespace
+
+Value Expressions::element(const Expression& expression, bool for_address) {
   const Expression& position = *expression.parts[1];
+  if (position.kind == Kind::binary && position.text == "," && !position.in_brackets) {
+    at_.warn(position.place,
+             "an index is one number, here the last one: write [y][x] or [y * width + x]");
+  }
   Value array = of(*expression.parts.front());
   if (array.type == nullptr) reject(expression.place, "this function returns no value");
   const bool is_array = array.type->is(Type::Kind::array);
@@ -277,12 +324,15 @@ Value Expressions::index(const Expression& expression) {
     if (const auto constant = at_.names.constant_of(position)) {
       const auto at = static_cast<std::int64_t>(constant->word);
       const bool whole = constant->type->is_scalar() && !is_floating(constant->type->scalar);
-      if (whole && array.type->count > 0 && (at < 0 || at >= array.type->count)) {
-        reject(position.place, "the index " + std::to_string(at) + " is outside of " +
-                                   text_of(*expression.parts.front()) + ", which has " +
-                                   std::to_string(array.type->count) + " elements");
+      const std::int64_t last = array.type->count - (for_address ? 0 : 1);
+      if (whole && array.type->count > 0 && (at < 0 || at > last)) {
+        // The machine finds the access if a thread comes here.
+        at_.warn(position.place, "the index " + std::to_string(at) + " is outside of " +
+                                     text_of(*expression.parts.front()) + ", which has " +
+                                     std::to_string(array.type->count) + " elements");
+      } else if (whole) {
+        return at_.values.element(array, at);
       }
-      if (whole) return at_.values.element(array, at);
     }
   }
   const Type* element = array.type->element;
@@ -294,8 +344,16 @@ Value Expressions::index(const Expression& expression) {
   }
   if (element->is(Type::Kind::nothing)) reject(expression.place, "a void* has no elements");
   at_.out.at(expression.place);
+  // The machine knows the bounds of arrays in memory, but a thread's variables lie side by side.
+  const bool is_own = is_array && (array.kind == Value::Kind::slot || array.is_own);
+  if (is_own) {
+    at_.out.emit(Code::check_index, type->scalar, array.type->count - (for_address ? 0 : 1),
+                 at_.out.add_text(name_of_array(expression)));
+  }
   at_.out.emit(Code::pointer_add, type->scalar, element->bytes);
-  return at_.values.pointed(element);
+  Value made = at_.values.pointed(element);
+  made.is_own = is_own;
+  return made;
 }
 
 }  // namespace heatwave::cuda_text

@@ -5,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "kernels/core/non_copyable.h"
 #include "kernels/cuda_text/calls.h"
 #include "kernels/cuda_text/code_values.h"
 #include "kernels/cuda_text/name_table.h"
@@ -17,6 +18,7 @@ struct Workplace {
   const Unit& unit;
   const Budget& budget;
   Program& program;
+  std::vector<Diagnostic>& diagnostics;
   const Function* function = nullptr;  ///< the kernel
   TypeTable types;
   NameTable names{unit, budget, types};
@@ -24,7 +26,28 @@ struct Workplace {
   Values values{out, types};
   /// True: an assignment that only computes in registers is a step of its own.
   bool computes = false;
-  int loops = 0;  ///< loops around the code that is compiled
+  int loops = 0;         ///< loops around the code that is compiled
+  bool is_dead = false;  ///< the code that is compiled never runs, so it gets no warnings
+
+  void record(Diagnostic diagnostic) const {
+    add_diagnostic(diagnostics, std::move(diagnostic), budget);
+  }
+  /// Adds a warning about code that is compiled all the same.
+  void warn(Place place, std::string text) const {
+    if (!is_dead) record({place, std::move(text), Severity::warning});
+  }
+};
+
+/// Marks the code that is compiled while this object lives as dead, or leaves it as it is.
+class DeadCode : core::NonCopyable {
+ public:
+  DeadCode(Workplace& at, bool is_dead)
+      : at_(at), outer_(std::exchange(at.is_dead, at.is_dead || is_dead)) {}
+  ~DeadCode() { at_.is_dead = outer_; }
+
+ private:
+  Workplace& at_;
+  bool outer_;
 };
 
 class Expressions {
@@ -34,6 +57,10 @@ class Expressions {
   /// Compiles an expression. Where the value is not wanted, the stack stays as it was and the
   /// result is `nothing`.
   Value of(const Expression& expression, bool wanted = true);
+  /// Compiles an expression that stands for what it changes, and warns where it changes nothing.
+  void discarded(const Expression& expression);
+  /// Returns an element of an array or behind a pointer; `for_address`: only its place is wanted.
+  Value element(const Expression& expression, bool for_address = false);
   /// Pushes a scalar or a pointer; returns its type.
   const Type* word(const Expression& expression);
   /// Pushes a value of this type.
@@ -58,7 +85,6 @@ class Expressions {
   Value name(const Expression& expression);
   Value of_member(const Expression& expression);
   std::optional<Value> special(const Expression& expression);
-  Value index(const Expression& expression);
 
   Workplace& at_;
   Calls calls_;

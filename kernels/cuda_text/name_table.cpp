@@ -343,10 +343,8 @@ std::optional<Constant> NameTable::binary_constant(const Expression& expression)
   if (whole_only && is_floating(type->scalar)) return std::nullopt;  // rejected where it is used
   const Constant a = converted_to(*left, type);
   const Constant b = shifts ? *right : converted_to(*right, type);
-  if ((*operation == Binary::divide || *operation == Binary::remainder) &&
-      !is_floating(type->scalar) && b.word == 0) {
-    reject(expression.place, "this divides by zero");
-  }
+  // A sum that does not fit wraps around, as compilers compute it.
+  if (!is_defined(*operation, type->scalar, std::nullopt, b.word)) return std::nullopt;
   return Constant{is_comparison(*operation) ? boolean : type,
                   result_of(*operation, type->scalar, a.word, b.word)};
 }

@@ -3,7 +3,9 @@
 #include "kernels/cuda_text/operators.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
+#include <utility>
 
 #include "kernels/cuda_text/expressions.h"
 
@@ -13,6 +15,11 @@ namespace {
 using Kind = Expression::Kind;
 
 bool is_shift(const std::string& sign) { return sign == "<<" || sign == ">>"; }
+
+bool compares(const Expression& expression) {
+  const auto operation = binary_of(expression.text);
+  return expression.kind == Kind::binary && operation && is_comparison(*operation);
+}
 
 }  // namespace
 
@@ -30,7 +37,8 @@ Value Operators::unary(const Expression& expression, bool wanted) {
     return at_.values.pointed(type->element);
   }
   if (sign == "&") {
-    const Value object = expressions_.of(operand);
+    const Value object = operand.kind == Kind::index ? expressions_.element(operand, true)
+                                                     : expressions_.of(operand);
     if (!object.is_object() || (object.is_temporary && !object.type->is_aggregate())) {
       reject(expression.place, "this has no address");
     }
@@ -143,27 +151,84 @@ Value Operators::pointer_binary(const Expression& expression, const Value& left,
                                sign + "' needs its value: write " + name + "[i] or *" + name);
 }
 
-void Operators::check_sense(const Expression& expression) {
+void Operators::check_sense(const Expression& expression) const {
   const Expression& left = *expression.parts[0];
-  const auto compares = [](const Expression& each) {
-    const auto operation = binary_of(each.text);
-    return each.kind == Kind::binary && operation && is_comparison(*operation);
-  };
   // `x < 0 == y < 0` compares two truth values on purpose.
   const auto tests_equality = [](const Expression& each) {
     return each.text == "==" || each.text == "!=";
   };
   if (compares(expression) && compares(left) && !left.in_brackets &&
       tests_equality(expression) == tests_equality(left)) {
-    reject(expression.place, "this compares the truth value of the first comparison: write a " +
-                                 left.text + " b && b " + expression.text + " c");
+    at_.warn(expression.place, "this compares the truth value of the first comparison: write a " +
+                                   left.text + " b && b " + expression.text + " c");
   }
+}
+
+void Operators::check_binding(const Expression& expression, const Type& left,
+                              const Type& right) const {
+  const std::string& sign = expression.text;
+  if (sign != "&" && sign != "|" && sign != "^") return;
+  const Expression& first = *expression.parts[0];
+  const Expression& second = *expression.parts[1];
+  const auto binds = [](const Expression& each, const Type& other) {
+    return compares(each) && !each.in_brackets &&
+           !(other.is_scalar() && other.scalar == Scalar::boolean);
+  };
+  if (!binds(first, right) && !binds(second, left)) return;
+  const bool is_first = binds(first, right);
+  const std::string& comparison = is_first ? first.text : second.text;
+  at_.warn(expression.place, "'" + comparison + "' binds tighter than '" + sign + "': this is " +
+                                 (is_first ? "(a " + comparison + " b) " + sign + " c, write a " +
+                                                 comparison + " (b " + sign + " c)"
+                                           : "a " + sign + " (b " + comparison + " c), write (a " +
+                                                 sign + " b) " + comparison + " c"));
+}
+
+void Operators::check_result(const Expression& expression, const Type& type,
+                             const std::optional<Constant>& left, const Constant& right) const {
+  const bool is_compound = expression.kind == Kind::assign;
+  const Binary operation =
+      binary_of(expression.text.substr(0, expression.text.size() - (is_compound ? 1 : 0))).value();
+  const std::optional<Word> first = left ? std::optional(left->word) : std::nullopt;
+  if (is_defined(operation, type.scalar, first, right.word)) return;
+  const std::string name = name_of(type.scalar);
+  std::string text = "the result does not fit into " + name + ", so it is undefined";
+  if (operation == Binary::shift_left || operation == Binary::shift_right) {
+    text = "a shift by " + std::to_string(static_cast<std::int64_t>(right.word)) +
+           " is undefined, because " + name + " has " + std::to_string(bytes_of(type.scalar) * 8) +
+           " bits";
+  } else if (right.word == 0 && (operation == Binary::divide || operation == Binary::remainder)) {
+    text = "this divides by zero";
+  }
+  at_.warn(expression.place, std::move(text));
+}
+
+void Operators::check_constant(const Expression& expression) const {
+  if (expression.kind != Kind::binary && expression.kind != Kind::unary) return;
+  for (const auto& part : expression.parts) check_constant(*part);
+  const auto operation = binary_of(expression.text);
+  if (expression.kind != Kind::binary || !operation) return;
+  std::optional<Constant> left = at_.names.constant_of(*expression.parts[0]);
+  std::optional<Constant> right = at_.names.constant_of(*expression.parts[1]);
+  if (!left || !right || !left->type->is_scalar() || !right->type->is_scalar()) return;
+  const Type* type = is_shift(expression.text) ? at_.names.promoted(left->type)
+                                               : at_.names.common(left->type, right->type);
+  left->word = converted(left->type->scalar, type->scalar, left->word);
+  if (!is_shift(expression.text)) {
+    right->word = converted(right->type->scalar, type->scalar, right->word);
+  }
+  check_result(expression, *type, left, *right);
 }
 
 Value Operators::binary(const Expression& expression, bool wanted) {
   const std::string& sign = expression.text;
   if (sign == ",") {
-    expressions_.of(*expression.parts[0], false);
+    const Expression& first = *expression.parts[0];
+    if (first.kind == Kind::binary || first.kind == Kind::unary) {
+      expressions_.discarded(first);
+    } else {
+      expressions_.of(first, false);
+    }
     return expressions_.of(*expression.parts[1], wanted);
   }
   if (sign == "&&" || sign == "||") return logical(expression);
@@ -171,10 +236,6 @@ Value Operators::binary(const Expression& expression, bool wanted) {
   const Value left_value = expressions_.of(*expression.parts[0]);
   if (left_value.kind == Value::Kind::nothing) {
     reject(expression.parts[0]->place, "this function returns no value");
-  }
-  if (!wanted) {
-    reject(expression.place, sign == "==" ? "'==' only compares; to assign write '='"
-                                          : "nothing uses the result of this '" + sign + "'");
   }
   if (left_value.type->is(Type::Kind::record)) {
     reject(expression.place, "'" + sign + "' cannot be applied to the type " +
@@ -191,7 +252,14 @@ Value Operators::binary(const Expression& expression, bool wanted) {
         is_shift(sign) ? at_.names.promoted(left) : at_.names.common(left, constant->type);
     at_.values.convert(left, common, expression.place);
     const Type* wanted_type = is_shift(sign) ? constant->type : common;
-    at_.out.push(converted(constant->type->scalar, wanted_type->scalar, constant->word));
+    const Constant operand{wanted_type,
+                           converted(constant->type->scalar, wanted_type->scalar, constant->word)};
+    check_binding(expression, *left, *constant->type);
+    check_constant(right_part);
+    std::optional<Constant> known = at_.names.constant_of(*expression.parts[0]);
+    if (known) known->word = converted(known->type->scalar, common->scalar, known->word);
+    check_result(expression, *common, known, operand);
+    at_.out.push(operand.word);
     arithmetic(sign, common, expression.place);
     return expressions_.pushed(
         is_comparison(binary_of(sign).value()) ? at_.types.scalar(Scalar::boolean) : common);
@@ -222,6 +290,7 @@ Value Operators::binary(const Expression& expression, bool wanted) {
     at_.out.emit(Code::pointer_add, left->scalar, right->element->bytes);
     return expressions_.pushed(right);
   }
+  check_binding(expression, *left, *right);
   const Type* common = is_shift(sign) ? at_.names.promoted(left) : at_.names.common(left, right);
   at_.out.at(expression.place);
   if (left->scalar != common->scalar) {
@@ -286,6 +355,9 @@ Value Operators::compound(const Expression& expression, const Value& target, boo
     at_.out.emit(Code::swap);
   }
   if (!is_shift(sign)) at_.values.convert(right, common, expression.place);
+  if (const auto constant = at_.names.constant_of(operand)) {
+    check_result(expression, *common, std::nullopt, *constant);
+  }
   arithmetic(sign, common, expression.place);
   at_.values.convert(common, type, expression.place);
   if (target.kind != Value::Kind::address) expressions_.computed_since(begin, type);
@@ -319,11 +391,18 @@ Value Operators::assign(const Expression& expression, bool wanted) {
 }
 
 Value Operators::conditional(const Expression& expression, bool wanted) {
+  const auto constant = at_.names.constant_of(*expression.parts[0]);
+  const bool is_known = constant && constant->type->is_scalar();
+  const bool takes_first =
+      is_known && converted(constant->type->scalar, Scalar::boolean, constant->word) != 0;
   expressions_.condition(*expression.parts[0]);
   const int otherwise = at_.out.emit(Code::jump_if_zero);
+  std::optional<DeadCode> dead(std::in_place, at_, is_known && !takes_first);
   const Expression& first_side = *expression.parts[1];
   const Expression& second_side = *expression.parts[2];
   const Value first = expressions_.of(first_side, wanted);
+  dead.reset();
+  dead.emplace(at_, takes_first);
   if (first.kind == Value::Kind::nothing) {
     const int end = at_.out.emit(Code::jump);
     at_.out.land(otherwise);

@@ -23,11 +23,19 @@ class Operators {
   Value assign(const Expression& expression, bool wanted);
   Value conditional(const Expression& expression, bool wanted);
   Value cast(const Expression& expression);
+  /// Warns of results within an expression that the compiler knows but C++ does not define.
+  void check_constant(const Expression& expression) const;
 
  private:
   Value logical(const Expression& expression);
-  /// Rejects a comparison of a comparison's result.
-  static void check_sense(const Expression& expression);
+  /// Warns of a comparison of a comparison's result.
+  void check_sense(const Expression& expression) const;
+  /// Warns of a comparison whose result is an operand of &, | or ^ because it binds tighter.
+  void check_binding(const Expression& expression, const Type& left, const Type& right) const;
+  /// Warns where C++ defines no result for operands of a type whose values the compiler knows;
+  /// `left` none: it does not know that one.
+  void check_result(const Expression& expression, const Type& type,
+                    const std::optional<Constant>& left, const Constant& right) const;
   Value pointer_binary(const Expression& expression, const Value& left, const Type* left_type);
   Value compound(const Expression& expression, const Value& target, bool wanted);
   Value finish_store(const Value& target, bool wanted);

@@ -86,7 +86,9 @@ Word whole_result(Binary operation, Scalar scalar, Word left, Word right) {
   const auto wrap = [scalar](Word word) {
     return wrapped(scalar, static_cast<std::int64_t>(word));
   };
-  const Word shift = right & static_cast<Word>(bytes_of(scalar) * 8 - 1);
+  // A GPU shifts all bits out where the distance is too large, and takes a negative one as large.
+  const auto bits = static_cast<Word>(bytes_of(scalar) * 8);
+  const Word shift = std::min(right, bits - 1);
   switch (operation) {
     case Binary::add:
       return wrap(left + right);
@@ -104,10 +106,10 @@ Word whole_result(Binary operation, Scalar scalar, Word left, Word right) {
     case Binary::bit_xor:
       return wrap(left ^ right);
     case Binary::shift_left:
-      return wrap(left << shift);
+      return right < bits ? wrap(left << shift) : 0;
     case Binary::shift_right:
       return is_signed(scalar) ? static_cast<Word>(static_cast<std::int64_t>(left) >> shift)
-                               : left >> shift;
+                               : (right < bits ? left >> shift : 0);
     case Binary::less:
     case Binary::greater:
     case Binary::less_equal:
@@ -228,6 +230,25 @@ Word negated(Scalar scalar, Word word) {
   if (scalar == Scalar::float32) return word_of(-as_float(word));
   if (scalar == Scalar::float64) return word_of(-std::bit_cast<double>(word));
   return wrapped(scalar, static_cast<std::int64_t>(0 - word));
+}
+
+bool is_defined(Binary operation, Scalar scalar, std::optional<Word> left, Word right) {
+  if (is_floating(scalar)) return true;
+  const bool divides = operation == Binary::divide || operation == Binary::remainder;
+  if (divides && right == 0) return false;
+  if (operation == Binary::shift_left || operation == Binary::shift_right) {
+    return right < static_cast<Word>(bytes_of(scalar) * 8);
+  }
+  if (!left || !is_signed(scalar)) return true;
+  const auto a = static_cast<std::int64_t>(*left);
+  const auto b = static_cast<std::int64_t>(right);
+  std::int64_t exact = 0;
+  const bool fits = operation == Binary::add        ? !__builtin_add_overflow(a, b, &exact)
+                    : operation == Binary::subtract ? !__builtin_sub_overflow(a, b, &exact)
+                    : operation == Binary::multiply ? !__builtin_mul_overflow(a, b, &exact)
+                    : divides && b == -1 ? !__builtin_sub_overflow(std::int64_t{0}, a, &exact)
+                                         : true;
+  return fits && wrapped(scalar, exact) == static_cast<Word>(exact);
 }
 
 std::optional<Binary> binary_of(std::string_view sign) {

@@ -66,8 +66,11 @@ enum class Binary : std::uint8_t {
 std::optional<Binary> binary_of(std::string_view sign);
 bool is_comparison(Binary operation);
 /// Returns the result for two operands of this type; a comparison gives a boolean. Division by zero
-/// gives what GPUs give: all bits set, and the dividend as remainder.
+/// gives what GPUs give: all bits set, and the dividend as remainder. A shift by more bits than the
+/// type has shifts all of them out, and sums that do not fit wrap around, as on GPUs.
 Word result_of(Binary operation, Scalar scalar, Word left, Word right);
+/// Returns whether C++ defines the result; `left` none: whether it does for some left operand.
+bool is_defined(Binary operation, Scalar scalar, std::optional<Word> left, Word right);
 Word negated(Scalar scalar, Word word);
 
 }  // namespace heatwave::cuda_text

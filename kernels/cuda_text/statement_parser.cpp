@@ -36,7 +36,7 @@ StatementPointer StatementParser::block() {
     try {
       made->body.push_back(statement());
     } catch (const Rejected& rejected) {
-      if (rejected.diagnostic.refused) {
+      if (rejected.diagnostic.severity == Severity::unplayed) {
         made->body.push_back(refused(rejected.diagnostic));
       } else {
         tokens().record(rejected.diagnostic);
@@ -147,9 +147,6 @@ StatementPointer StatementParser::if_else() {
   advance();
   made->is_constexpr = take("constexpr");
   condition(*made, "if");
-  if (is(";")) {
-    reject(peek().place, "this ';' ends the 'if': what follows does not depend on its condition");
-  }
   made->body.push_back(statement());
   if (take("else")) made->body.push_back(statement());
   return made;

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "kernels/cuda_text/operators.h"
+
 namespace heatwave::cuda_text {
 namespace {
 
@@ -68,15 +70,10 @@ Layout layout_of(const Type& element) {
   return layout;
 }
 
-void Statements::record(const Diagnostic& diagnostic) {
-  // A function that is inlined twice has its mistakes once.
-  const bool known =
-      std::any_of(diagnostics_.begin(), diagnostics_.end(), [&](const Diagnostic& each) {
-        return each.place == diagnostic.place && each.text == diagnostic.text;
-      });
-  if (!known && static_cast<int>(diagnostics_.size()) < at_.budget.diagnostics) {
-    diagnostics_.push_back(diagnostic);
-  }
+void Statements::go_on_after(const Rejected& rejected) {
+  at_.record(rejected.diagnostic);
+  // Otherwise functions that call each other many times would be tried in all ways.
+  if (at_.out.here() >= at_.budget.instructions) throw rejected;
 }
 
 void Statements::land_all(const std::vector<int>& jumps) {
@@ -108,7 +105,7 @@ void Statements::statement(const Statement& statement) {
   try {
     compile(statement);
   } catch (const Rejected& rejected) {
-    record(rejected.diagnostic);
+    go_on_after(rejected);
     at_.loops = loops;
     running_.back().flows.resize(flows);
   }
@@ -120,14 +117,14 @@ void Statements::compile(const Statement& statement) {
     case StatementKind::block:
       return block(statement);
     case StatementKind::expression:
-      expressions_.of(*statement.condition, false);
+      expressions_.discarded(*statement.condition);
       return;
     case StatementKind::variables:
       for (const Variable& each : statement.variables) {
         try {
           variable(each);
         } catch (const Rejected& rejected) {
-          record(rejected.diagnostic);
+          go_on_after(rejected);
           // Later uses of the name are no mistakes of their own.
           if (at_.names.find(each.name) == nullptr) {
             const Type* type = at_.types.scalar(Scalar::int32);
@@ -161,7 +158,7 @@ void Statements::compile(const Statement& statement) {
                         statement.place);
       return;
     case StatementKind::refused:
-      throw Rejected{{statement.place, statement.name, true}};
+      throw Rejected{{statement.place, statement.name, Severity::unplayed}};
     case StatementKind::empty:
       return;
   }
@@ -181,6 +178,10 @@ std::optional<bool> Statements::known_condition(const ExpressionPointer& conditi
 }
 
 void Statements::if_else(const Statement& statement) {
+  if (statement.body.front()->kind == StatementKind::empty) {
+    at_.warn(statement.body.front()->place,
+             "this ';' ends the 'if': what follows does not depend on its condition");
+  }
   const std::optional<bool> known = known_condition(statement.condition);
   if (statement.is_constexpr && !known) {
     reject(statement.condition->place,
@@ -199,7 +200,7 @@ void Statements::if_else(const Statement& statement) {
   try {
     expressions_.condition(*statement.condition);
   } catch (const Rejected& rejected) {
-    record(rejected.diagnostic);
+    go_on_after(rejected);
   }
   at_.out.at(statement.place);
   at_.out.emit(Code::branch);
@@ -257,7 +258,7 @@ void Statements::loop(const Statement& statement) {
     try {
       expressions_.condition(*statement.condition);
     } catch (const Rejected& rejected) {
-      record(rejected.diagnostic);
+      go_on_after(rejected);
     }
     at_.out.at(statement.place);
     if (!unrolled) at_.out.emit(Code::branch);
@@ -270,9 +271,9 @@ void Statements::loop(const Statement& statement) {
   land_all(running_.back().flows.back().continues);
   if (statement.next != nullptr) {
     try {
-      expressions_.of(*statement.next, false);
+      expressions_.discarded(*statement.next);
     } catch (const Rejected& rejected) {
-      record(rejected.diagnostic);
+      go_on_after(rejected);
     }
   }
   at_.out.at(statement.place);
@@ -463,7 +464,7 @@ void Statements::declare_memory(const Variable& variable) {
     if (variable.is_constant_memory) type = at_.types.as_const(type);
     at_.names.declare(variable.name, {Symbol::Kind::object, type, object, 0}, variable.place);
   } catch (const Rejected& rejected) {
-    record(rejected.diagnostic);
+    at_.record(rejected.diagnostic);
   }
 }
 
@@ -535,6 +536,7 @@ void Statements::ordinary(const Variable& variable) {
         list && initial->parts.size() == 1 ? initial->parts.front().get() : initial;
     const auto constant = at_.names.constant_of(*only);
     if (constant && constant->type->is_scalar()) {
+      Operators(at_, expressions_).check_constant(*only);
       const Type* plain = at_.types.without_const(type);
       return at_.names.declare(variable.name,
                                {Symbol::Kind::constant, plain, 0,

@@ -13,9 +13,8 @@ namespace heatwave::cuda_text {
 
 class Statements {
  public:
-  Statements(Workplace& at, std::vector<Diagnostic>& diagnostics)
+  explicit Statements(Workplace& at)
       : at_(at),
-        diagnostics_(diagnostics),
         expressions_(at, [this](const Function& function, const std::optional<Value>& result) {
           body(function, result, false);
         }) {}
@@ -43,6 +42,8 @@ class Statements {
 
   void body(const Function& function, const std::optional<Value>& result, bool is_kernel);
   void statement(const Statement& statement);
+  /// Records a mistake; rejects what follows it, too, where the kernel is too long already.
+  void go_on_after(const Rejected& rejected);
   void compile(const Statement& statement);
   void block(const Statement& statement);
   void if_else(const Statement& statement);
@@ -55,14 +56,12 @@ class Statements {
   void automatic(const Variable& variable);
   void ordinary(const Variable& variable);
   void shared(const Variable& variable);
-  void record(const Diagnostic& diagnostic);
   int add_object(const Variable& variable, const Type* type, MemoryObject::Space space);
   [[nodiscard]] bool runs_known_times(const Statement& loop);
   void land_all(const std::vector<int>& jumps);
   [[nodiscard]] std::optional<bool> known_condition(const ExpressionPointer& condition);
 
   Workplace& at_;
-  std::vector<Diagnostic>& diagnostics_;
   Expressions expressions_;
   std::vector<Running> running_;
   /// Memory objects by their declaration and the template's arguments.

@@ -27,7 +27,7 @@ std::vector<Schedule> schedules_for(const Lesson& exercise) {
 
 std::optional<Verdict> mistake_in(const std::string& text) {
   const cuda_text::Source source(text);
-  std::vector<cuda_text::Diagnostic> all = source.check();
+  std::vector<cuda_text::Diagnostic> all = mistakes_in(source.check());
   if (all.empty() && !source.kernels().empty()) return std::nullopt;
   if (all.empty()) all.push_back({.place = {}, .text = "the text has no __global__ function"});
   return Verdict{.outcome = Outcome::mistake,
@@ -140,7 +140,11 @@ std::string name_of(const Verdict& verdict) {
 
 Verdict check_solution(const Lesson& exercise, const std::string& text, const Watch& watch) {
   if (auto mistake = mistake_in(text)) return *std::move(mistake);
-  return Trial(exercise, text, watch).run();
+  Verdict verdict = Trial(exercise, text, watch).run();
+  for (const cuda_text::Diagnostic& each : KernelText(text).warnings()) {
+    verdict.text += " Warning: " + cuda_text::text_of(each) + ".";
+  }
+  return verdict;
 }
 
 }  // namespace heatwave::stage

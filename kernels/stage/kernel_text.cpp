@@ -41,7 +41,7 @@ std::shared_ptr<const cuda_text::Program> KernelText::kernel(std::string_view na
   cuda_text::Compilation made = shared_->source.compile(key.first, {.computes = computes});
   if (!made.program) {
     std::string text;
-    for (const cuda_text::Diagnostic& each : made.diagnostics) {
+    for (const cuda_text::Diagnostic& each : mistakes_in(made.diagnostics)) {
       text += (text.empty() ? "" : "\n") + cuda_text::text_of(each);
     }
     throw core::Error(text);
@@ -49,6 +49,11 @@ std::shared_ptr<const cuda_text::Program> KernelText::kernel(std::string_view na
   auto program = std::make_shared<const cuda_text::Program>(std::move(*made.program));
   shared_->programs.emplace(key, program);
   return program;
+}
+
+std::vector<cuda_text::Diagnostic> KernelText::warnings() const {
+  if (shared_ == nullptr) return {};
+  return warnings_in(shared_->source.check());
 }
 
 int KernelText::line_of(std::string_view code, int n) const {

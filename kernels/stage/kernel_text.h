@@ -4,8 +4,10 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "kernels/cuda_text/bytecode.h"
+#include "kernels/cuda_text/diagnostic.h"
 
 namespace heatwave::stage {
 
@@ -23,6 +25,8 @@ class KernelText {
   /// compiled once. Throws core::Error with all mistakes.
   [[nodiscard]] std::shared_ptr<const cuda_text::Program> kernel(std::string_view name,
                                                                  bool computes = false) const;
+  /// Returns the warnings about all its kernels and functions, sorted by place.
+  [[nodiscard]] std::vector<cuda_text::Diagnostic> warnings() const;
   /// Returns the number of the n-th line that contains this code. Throws core::Error when there is
   /// none.
   [[nodiscard]] int line_of(std::string_view code, int n = 1) const;

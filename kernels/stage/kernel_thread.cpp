@@ -326,6 +326,9 @@ bool KernelThread::step(const Instruction& at) {
     case Code::convert:
       stack_.back() = cuda_text::converted(static_cast<Scalar>(at.b), at.scalar, stack_.back());
       return false;
+    case Code::check_index:
+      check_index(at);
+      return false;
     case Code::pointer_add: {
       const auto index = static_cast<std::int64_t>(pop());
       Pointer pointer = Pointer::from(stack_.back());
@@ -411,6 +414,19 @@ bool KernelThread::step(const Instruction& at) {
       break;
   }
   return false;
+}
+
+void KernelThread::check_index(const Instruction& at) {
+  const auto index = static_cast<std::int64_t>(stack_.back());
+  const bool is_negative = cuda_text::is_signed(at.scalar) && index < 0;
+  if (fault_ || (!is_negative && stack_.back() <= static_cast<Word>(at.a))) return;
+  const std::string number =
+      is_negative ? std::to_string(index) : std::to_string(static_cast<Word>(index));
+  fault_ = ThreadFault{FaultKind::outside, at.line,
+                       "uses the index " + number + " of its array '" +
+                           program_.texts[static_cast<std::size_t>(at.b)] + "', where " +
+                           std::to_string(at.a) + " is the largest",
+                       false};
 }
 
 bool KernelThread::access(const Instruction& at) {

@@ -90,6 +90,8 @@ class KernelThread : core::NonCopyable {
   enum class Awaits : std::uint8_t { nothing, word, wide };
 
   bool step(const cuda_text::Instruction& at);  ///< returns whether it is a request
+  /// Records a fault where the index on the stack lies beyond the end of a thread's own array.
+  void check_index(const cuda_text::Instruction& at);
   bool access(const cuda_text::Instruction& at);
   bool local_access(const cuda_text::Instruction& at, std::int64_t offset);
   bool synchronise(const cuda_text::Instruction& at);

@@ -56,6 +56,30 @@ TEST_F(Stage, ListsEveryLesson) {
   }
 }
 
+TEST_F(Stage, WarnsOfCodeThatIsDefinedButRarelyMeant) {
+  write("middle.cu",
+        "// heatwave: input a int[4]; input n int = 8; launch 1, 4; expect a[0] = 1 1 1 1\n"
+        "__global__ void middle(int* a, int n) {\n"
+        "  if (0 < n < 3) a[threadIdx.x] = 1;\n}\n");
+  const std::string warning =
+      "3:13: this compares the truth value of the first comparison: write a < b && b < c";
+  for (const Words& words : {Words{"middle.cu"}, Words{"middle.cu", "--cost"}}) {
+    const std::string text = played(words);
+    EXPECT_TRUE(contains(text, "Warning: " + warning + "\n")) << text;
+    EXPECT_FALSE(contains(text, "Found")) << text;
+  }
+  const auto document = json::parse(played({"middle.cu", "--json"}));
+  EXPECT_EQ(document["warnings"],
+            json::parse(R"([{"line": 3, "column": 13, "text": ")" + warning.substr(6) + "\"}]"));
+}
+
+TEST_F(Stage, NoLessonHasWarnings) {
+  for (const stage::Lesson& lesson : stage::lessons()) {
+    EXPECT_TRUE(json::parse(played({lesson.id, "--json", "--cost"}))["warnings"].empty())
+        << lesson.id;
+  }
+}
+
 TEST_F(Stage, ListsAsJsonToo) {
   const auto all = json::parse(played({"--list", "--json"}));
   EXPECT_EQ(all.size(), stage::lessons().size());

@@ -13,7 +13,9 @@ namespace {
 /// Returns the messages about a text, one in a line.
 std::string messages(const std::string& text) {
   std::string all;
-  for (const Diagnostic& each : Source(text).check()) all += text_of(each) + "\n";
+  for (const Diagnostic& each : Source(text).check()) {
+    all += (each.severity == Severity::warning ? "warning: " : "") + text_of(each) + "\n";
+  }
   return all;
 }
 
@@ -33,7 +35,6 @@ TEST(CudaTextMistakes, EachIsNamedWithItsPlace) {
       {"a[j] = 1;", "2:3: 'j' is not declared"},
       {"int index = 0;\na[indx] = 1;", "3:3: 'indx' is not declared (did you mean 'index'?)"},
       {"if (a[0] > 1 {\n}", "2:13: ')' is missing after the condition of 'if'"},
-      {"if (n = 1) a[0] = 1;", "2:7: '=' assigns; to compare write '=='"},
       {"if (a > 0) a[0] = 1;",
        "2:7: 'a' is a pointer (int*), and '>' needs its value: write a[i] or *a"},
       {"if (a == 1) a[0] = 1;", "'a' is a pointer (int*), and '==' needs its value"},
@@ -55,8 +56,6 @@ TEST(CudaTextMistakes, EachIsNamedWithItsPlace) {
       {"int x = threadIdx;", "2:9: 'threadIdx' has three numbers: write threadIdx.x"},
       {"int x = threadIdx.w;", "'threadIdx' has x, y and z, no 'w'"},
       {"float x = 1.0F % 2.0F;", "2:16: '%' needs whole numbers, not float"},
-      {"int x = n / 0 + 1 / 0;", "2:19: this divides by zero"},
-      {"int b[4];\nb[4] = 1;", "3:3: the index 4 is outside of 'b', which has 4 elements"},
       {"flaot x = 1;", "2:1: 'flaot' is not a type"},
       {"a[0] = 1;  // \xFF", "2:15: this byte is no UTF-8 text"},
       {"/* \xE2\x80\xAE */ a[0] = 1;", "2:4: this character is invisible"},
@@ -66,17 +65,11 @@ TEST(CudaTextMistakes, EachIsNamedWithItsPlace) {
       {"a.x = 1;", "2:3: a value of type int* has no members"},
       {"int s = \"x\";", "2:9: a string can only be the text of printf"},
       {"a[f[0]] = 1;", "2:4: an index is a whole number, not a float"},
-      {"if (n > 0); a[0] = 1;", "2:11: this ';' ends the 'if'"},
       {"if (n > 0) a[0] = 1; elseif (n < 0) a[0] = 2;", "2:22: 'elseif' is not C: write 'else if'"},
-      {"n == 1;", "2:3: '==' only compares; to assign write '='"},
-      {"for (int i = 0; i < n; i + 1) a[i] = 1;", "2:26: nothing uses the result of this '+'"},
-      {"if (0 < n < 3) a[0] = 1;", "write a < b && b < c"},
       {"if (n > 0 & & n < 3) a[0] = 1;", "2:11: write '&&' without a blank"},
       {"if (n < = 3) a[0] = 1;", "2:9: write '<=' without a blank"},
       {"if (n => 3) a[0] = 1;", "2:8: write '>=' in place of '=>'"},
-      {"a[n, 1] = 1;", "2:4: an index is one number: write [y][x] or [y * width + x]"},
       {"int n = 3;", "2:5: 'n' is already a parameter of this function"},
-      {"__syncthreads;", "2:1: '__syncthreads' is a function: call it with __syncthreads(…)"},
       {"cudaMemcpy(a, a, 4, 0);", "2:1: only the host calls 'cudaMemcpy', no kernel"},
       {"std::cout << n;", "std::cout belongs to the host: a kernel writes with printf"},
       {"std::vector<float> v(8);", "2:1: std::vector belongs to the host"},
@@ -128,8 +121,73 @@ TEST(CudaTextMistakes, OutsideOfFunctionsTheyAreNamedToo) {
   }
 }
 
+TEST(CudaTextMistakes, CodeThatIsDefinedButRarelyMeantIsAWarning) {
+  const Mistake warnings[] = {
+      {"if (n = 1) a[0] = 1;", "2:7: '=' assigns; to compare write '=='"},
+      {"while (n -= 1) a[n] = 1;", "2:10: '-=' assigns"},
+      {"if (0 < n < 3) a[0] = 1;", "2:11: this compares the truth value of the first comparison"},
+      {"if (1 == n == a[0]) a[0] = 1;", "write a == b && b == c"},
+      {"if (n & 1 == 0) a[0] = 1;", "2:7: '==' binds tighter than '&': this is a & (b == c)"},
+      {"if (a[0] != n | n) a[0] = 1;", "2:15: '!=' binds tighter than '|': this is (a != b) | c"},
+      {"n == 1;", "2:3: '==' only compares; to assign write '='"},
+      {"for (int i = 0; i < n; i + 1) a[i] = 1;", "2:26: nothing uses the result of this '+'"},
+      {"n + 1, a[0] = 1;", "2:3: nothing uses the result of this '+'"},
+      {"n;", "2:1: nothing uses the value of 'n'"},
+      {"3;", "2:1: nothing uses this value"},
+      {"-n;", "2:1: nothing uses the result of this '-'"},
+      {"__syncthreads;", "2:1: '__syncthreads' is a function: call it with __syncthreads(…)"},
+      {"if (n > 0); a[0] = 1;", "2:11: this ';' ends the 'if'"},
+      {"a[n, 1] = 1;", "2:4: an index is one number, here the last one"},
+      {"int b[4];\nif (n > 99) b[4] = 1;", "3:15: the index 4 is outside of 'b', which has 4"},
+      {"a[0] = n / 0;", "2:10: this divides by zero"},
+      {"a[0] = 1 % 0;", "2:10: this divides by zero"},
+      {"n /= 0;", "2:3: this divides by zero"},
+      {"a[0] = n << 32;", "2:10: a shift by 32 is undefined, because int has 32 bits"},
+      {"a[0] = 1 << 40;", "2:10: a shift by 40 is undefined"},
+      {"n >>= -1;", "2:3: a shift by -1 is undefined"},
+      {"a[0] = 1LL << 64;", "a shift by 64 is undefined, because long long has 64 bits"},
+      {"a[0] = 2147483647 + 1;", "2:19: the result does not fit into int, so it is undefined"},
+      {"a[0] = 65536 * 65536;", "2:14: the result does not fit into int"},
+      {"a[0] = n + ((1 << 31) - 1);", "2:23: the result does not fit into int"},
+      {"const int most = 2147483647 + 1;\na[0] = most;", "2:29: the result does not fit into int"},
+      {"printf(\"%d\\n\", n, n);", "2:1: the text of printf has 1 places (%), and there are 2"},
+  };
+  for (const Mistake& each : warnings) {
+    const std::string text = kernel(each.statements);
+    const std::string found = messages(text);
+    EXPECT_NE(found.find(each.message), std::string::npos)
+        << each.statements << "\n  expected: " << each.message << "\n  found: " << found;
+    EXPECT_EQ(found.find("warning: "), 0U) << each.statements << "\n  found: " << found;
+    EXPECT_EQ(std::count(found.begin(), found.end(), '\n'), 1) << found;
+    const Compilation made = Source(text).compile("");
+    EXPECT_TRUE(made.program.has_value()) << each.statements;
+    EXPECT_EQ(made.diagnostics.size(), 1U) << each.statements;
+  }
+}
+
+TEST(CudaTextMistakes, ManyWarningsHideNoMistake) {
+  std::string statements;
+  for (int i = 0; i < 100; ++i) statements += "n == 1;\n";
+  const std::string text = kernel(statements + "a[0] = j;");
+  const std::vector<Diagnostic> found = Source(text).check();
+  EXPECT_EQ(warnings_in(found).size(), 20U);
+  ASSERT_EQ(mistakes_in(found).size(), 1U);
+  EXPECT_EQ(text_of(mistakes_in(found)[0]), "102:8: 'j' is not declared");
+  EXPECT_FALSE(Source(text).compile("").program.has_value());
+}
+
 TEST(CudaTextMistakes, RightCodeThatResemblesThemIsTaken) {
   const char* const right[] = {
+      "if ((n = a[0])) a[0] = 1;",
+      "if ((n & 1) == 0) a[0] = 1;",
+      "if (n & (a[0] == 1)) a[0] = 1;",
+      "if (a[0] == 1 & n > 2) a[0] = 1;",
+      "bool b = n > 1;\nif (b & a[0] == 1) a[0] = 1;",
+      "(void)n;",
+      "int b[4];\nint* end = &b[4];\nfor (int* p = b; p != end; ++p) *p = 1;\na[0] = b[3];",
+      "a[0] = n << 31 | 1 << 31;",
+      "a[0] = 4294967295U + 1;",
+      "constexpr int w = 0;\na[0] = w == 0 ? 0 : n / w;",
       "if ((0 < n) == (n < 3)) a[0] = 1;",
       "if (n > 0) {\n}\nelse a[0] = 1;",
       "for (int i = 0, k = 1; i < n; ++i, k *= 2) a[i] = k;",
@@ -173,7 +231,7 @@ TEST(CudaTextMistakes, WhatIsNotPlayedIsRefusedByNameOnlyWhereItRuns) {
   const Source source(text);
   const Compilation timed = source.compile("timed");
   ASSERT_EQ(timed.diagnostics.size(), 1U);
-  EXPECT_TRUE(timed.diagnostics[0].refused);
+  EXPECT_EQ(timed.diagnostics[0].severity, Severity::unplayed);
   EXPECT_EQ(text_of(timed.diagnostics[0]),
             "3:3: inline PTX (asm) can be shown and timed, but not played");
   EXPECT_TRUE(source.compile("plain").program.has_value());
@@ -189,7 +247,7 @@ TEST(CudaTextMistakes, WhatIsNotPlayedIsRefusedByNameOnlyWhereItRuns) {
   for (const Mistake& each : constructs) {
     const std::vector<Diagnostic> found = Source(kernel(each.statements)).check();
     ASSERT_FALSE(found.empty()) << each.statements;
-    EXPECT_TRUE(found[0].refused) << each.statements << ": " << found[0].text;
+    EXPECT_EQ(found[0].severity, Severity::unplayed) << each.statements << ": " << found[0].text;
     EXPECT_NE(found[0].text.find(each.message), std::string::npos) << found[0].text;
   }
 }
@@ -223,6 +281,10 @@ TEST(CudaTextMistakes, NoTextIsTooLongTooDeepOrTooLargeForLong) {
   }
   EXPECT_NE(messages(macros + kernel("a[0] = M39;")).find("too large"), std::string::npos);
   EXPECT_NE(messages(functions + kernel("f39();")).find("too long"), std::string::npos);
+  for (const char* statements :
+       {"f39();", "{{{{{{{{ int x = f39(); }}}}}}}}", "while (f39()) {}"}) {
+    EXPECT_FALSE(Source(functions + kernel(statements)).compile("").program.has_value());
+  }
   EXPECT_EQ(messages(constants + kernel("a[0] = c39;")), "");
   EXPECT_NE(messages(kernel("float big[100000][100];")).find("256 KB"), std::string::npos);
   EXPECT_LE(Source(kernel(repeated("x = 1;\n", 1000))).check().size(), 20U);

@@ -307,6 +307,37 @@ TEST_F(StageWindow, AFileIsOpenedEditedUndoneAndComparedWithItsOriginal) {
   EXPECT_TRUE(wait([&](const json& s) { return s["edited"]["kernel"] == original; }));
 }
 
+TEST_F(StageWindow, TwoVersionsStandSideBySideWithTheirCosts) {
+  open("tile-transpose");
+  window().key("d");
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["beside"] == "Original"; }));
+  window().key("k");
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["cost"] == true; }));
+  EXPECT_EQ(stage()["beside"], "Original") << "nothing else was played";
+  click("version/tile");
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["beside"] == "Before: 'directly'"; }));
+  window().key("d");
+  EXPECT_TRUE(wait([](const json& s) { return s["stage"]["beside"] == ""; }));
+}
+
+TEST_F(StageWindow, AWarningDoesNotKeepAKernelFromBeingPlayed) {
+  const testing::TemporaryFolder folder;
+  const fs::path file = folder.path() / "middle.cu";
+  std::ofstream(file) << "// heatwave: input a int[4]; input n int = 8; launch 1, 4\n"
+                         "__global__ void middle(int* a, int n) {\n"
+                         "  if (0 < n < 3) a[threadIdx.x] = 1;\n}\n";
+  open_full_size({file.string()});
+  ASSERT_TRUE(wait([](const json& s) { return is_shown(s, "middle.cu"); }));
+  window().key("e");
+  ASSERT_TRUE(wait([](const json& s) { return s["places"].contains("kernel-marker-0"); }));
+  window().key("Return");
+  const int plays = stage()["plays"];
+  window().hold("ctrl");
+  window().key("Return");
+  window().let_go("ctrl");
+  EXPECT_TRUE(wait([&](const json& s) { return s["stage"]["plays"] > plays; }));
+}
+
 TEST_F(StageWindow, ASearchPlaysTheScheduleThatBreaksTheKernel) {
   open("race");
   window().key("b");

@@ -64,7 +64,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   for (const std::string& kernel : source.kernels()) {
     const cuda_text::Compilation made = source.compile(kernel);
-    if (made.program.has_value() != made.diagnostics.empty()) std::abort();
+    if (made.program.has_value() != mistakes_in(made.diagnostics).empty()) std::abort();
     if (!made.program) continue;
     check(*made.program);
     play(*made.program);

@@ -52,6 +52,11 @@ TEST(StageBeginners, EachSlipIsNamedWithItsLine) {
       {"extern __shared__ float t[];\nt[threadIdx.x] = a[0];",
        "accesses t[0] in line 5, but t has no cells: the launch gives its size in bytes as its "
        "third number."},
+      {"int t[4];\nif (n > 0) t[4] = 1;",
+       "uses the index 4 of its array 't', where 3 is the largest, in line 5."},
+      {"int t[4];\nint u[4];\nt[n] = 1;\nu[0] = 2;", "uses the index 8 of its array 't'"},
+      {"int t[2][4];\nt[n / 8][threadIdx.x - 1] = 1;",
+       "uses the index 4294967295 of its array 't', where 3 is the largest, in line 5."},
       // Values that nothing has set
       {"float sum;\nfor (int i = 0; i < n; ++i) sum += a[i];\nc[threadIdx.x] = sum;",
        "reads its variable 'sum', which has no value yet, in line 5."},
@@ -84,6 +89,35 @@ TEST(StageBeginners, EachSlipIsNamedWithItsLine) {
                          [](int line) { return line >= 4; });
     })) << "a line is named that is not the student's";
   }
+}
+
+TEST(StageBeginners, CodeWithWarningsIsPlayedAsCudaDefinesItAndAsGpusDoIt) {
+  const std::string text =
+      "// heatwave: input c long long[12]; input n int = 8; launch 1, 1\n"
+      "// heatwave: expect c[0] = 1 0 1 0 0 -1 0 -1 8 -2147483648 2 5\n"
+      "__global__ void k(long long* c, int n) {\n"
+      "  const long long t[4] = {0, 1, 2, 3};\n"
+      "  int m = -n;\n"
+      "  c[0] = 0 < n < 3;\n"
+      "  c[1] = n & 1 == 0;\n"
+      "  if (m = 3) c[2] = 1;\n"
+      "  m = -n;\n"
+      "  c[3] = n << 32;\n"
+      "  c[4] = 1 << 40;\n"
+      "  c[5] = m >> 40;\n"
+      "  c[6] = static_cast<unsigned>(n) >> m;\n"
+      "  c[7] = n / 0;\n"
+      "  c[8] = n % 0;\n"
+      "  c[9] = 2147483647 + 1;\n"
+      "  c[10] = t[n, 2];\n"
+      "  if (n > 99); c[11] = 5;\n"
+      "  n == 4;\n"
+      "  printf(\"%d\\n\", n, m += 1);\n"
+      "}\n";
+  const Lesson lesson = lesson_of_text(text, "own");
+  const Trace trace = play(lesson, {});
+  EXPECT_EQ(all_faults(trace), "");
+  EXPECT_EQ(code_of(lesson, {}).warnings().size(), 13U);
 }
 
 TEST(StageBeginners, AKernelThatTheLabSavedIsSentBackToTheLab) {

@@ -26,6 +26,7 @@ inline void expect_refused(const std::string& id, const std::vector<WrongAnswer>
   EXPECT_NE(check_solution(exercise.lesson, text).outcome, Outcome::right) << "nothing is filled";
   const Verdict right = check_solution(exercise.lesson, filled(text, exercise.answer));
   EXPECT_EQ(name_of(right), "right") << right.text;
+  EXPECT_EQ(right.text.find("Warning"), std::string::npos) << right.text;
   for (const WrongAnswer& each : wrong) {
     const std::string solution = filled(text, each.fillings);
     const Verdict verdict = check_solution(exercise.lesson, solution);

@@ -85,7 +85,7 @@ void draw_buttons(LabView& context) {
 LabKernel::LabKernel(std::string variant, const std::string& original, const std::string& text)
     : variant_(std::move(variant)),
       original_(original, "", session::source_lines(original, "")),
-      is_playable_(cuda_text::Source(original).check().empty()) {
+      is_playable_(mistakes_in(cuda_text::Source(original).check()).empty()) {
   editor_.set_text(text);
   editor_.take_keys();
   check();

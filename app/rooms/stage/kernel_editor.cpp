@@ -7,8 +7,10 @@
 #include "app/rooms/cuda_editing.h"
 #include "app/ui/controls.h"
 #include "app/ui/sized.h"
+#include "kernels/core/find_by_id.h"
 #include "kernels/stage/exercise.h"
 #include "kernels/stage/kernel_file.h"
+#include "kernels/stage/stage_words.h"
 
 namespace heatwave::stage_room {
 namespace {
@@ -24,6 +26,13 @@ std::string original_text(const StageModel& model) {
 
 std::string played_text(const StageModel& model) {
   return stage::code_of(shown_lesson(model), shown_play_settings(model)).text();
+}
+
+/// Returns the play whose text and costs stand in the place of the board; null: it is the original
+/// text that stands there.
+const CostBefore* shown_before(const StageModel& model) {
+  const bool shows = model.kernel.shows_original && model.kernel.shows_cost;
+  return shows && model.kernel.cost_before ? &*model.kernel.cost_before : nullptr;
 }
 
 void draw_editor_buttons(StageView& context, const KernelEditor& editor) {
@@ -91,6 +100,18 @@ bool KernelEditor::draw(const StageView& context, const std::vector<int>& change
   return edit.confirmed && !has_mistakes();
 }
 
+std::string heading_beside(const StageModel& model) {
+  if (!model.kernel.shows_original) return "";
+  const CostBefore* before = shown_before(model);
+  return before == nullptr ? "Original" : "Before: " + name_of(*before, shown_lesson(model));
+}
+
+std::string name_of(const CostBefore& before, const stage::Lesson& lesson) {
+  if (before.is_edited) return "the kernel edited before";
+  const stage::Version* version = core::with_id(lesson.versions, before.version);
+  return version == nullptr ? "the original kernel" : "'" + version->title + "'";
+}
+
 std::string kernel_text(const StageView& context) {
   const StageModel& model = context.model;
   return model.kernel.editor != nullptr ? model.kernel.editor->text() : played_text(model);
@@ -102,7 +123,8 @@ bool is_kernel_changed(const StageView& context) {
 
 const KernelChanges& keep_changes(StageView& context) {
   std::shared_ptr<const KernelChanges>& kept = context.model.kernel.changes;
-  const std::string original = original_text(context.model);
+  const CostBefore* before = shown_before(context.model);
+  const std::string original = before != nullptr ? before->text : original_text(context.model);
   std::string text = kernel_text(context);
   if (kept != nullptr && kept->text == text && kept->original->key() == original) return *kept;
   const std::vector<session::SourceLine> lines = session::source_lines(original, "");
@@ -170,10 +192,18 @@ void draw_kernel_editor(StageView& context) {
 void draw_original_kernel(StageView& context) {
   const KernelChanges& changes = keep_changes(context);
   ImGui::PushFont(context.fonts.strong, context.fonts.size);
-  ImGui::TextColored(context.theme.dim, "Original");
+  const CostBefore* before = shown_before(context.model);
+  ImGui::TextColored(context.theme.dim, "%s", heading_beside(context.model).c_str());
   ImGui::PopFont();
   ui::begin_rest("original", ImGuiWindowFlags_HorizontalScrollbar);
-  draw_code_lines(context, rooms::code_lines(*changes.original), changes.lines.left);
+  std::vector<ui::CodeLine> lines = rooms::code_lines(*changes.original);
+  std::vector<std::string> costs(lines.size());
+  for (std::size_t i = 0; before != nullptr && i < lines.size(); ++i) {
+    const auto found = before->totals.by_line.find(lines[i].number);
+    if (found != before->totals.by_line.end()) costs[i] = stage::words::cost(found->second);
+    lines[i].note = costs[i];
+  }
+  draw_code_lines(context, lines, changes.lines.left);
   ImGui::EndChild();
 }
 

@@ -12,12 +12,18 @@
 
 namespace heatwave::stage_room {
 
-/// An edited text beside its original.
+/// The kernel's text beside another one: its original, or the one that was played before.
 struct KernelChanges {
-  std::string text;                                    ///< edited text
-  std::shared_ptr<const rooms::ShownSource> original;  ///< never null
+  std::string text;                                    ///< shown or edited text
+  std::shared_ptr<const rooms::ShownSource> original;  ///< the other text; never null
   ui::ChangedLines lines;                              ///< lines of the original and of the text
 };
+
+/// Returns the heading of the text that stands in the place of the board: "Original", or "Before: "
+/// with the name of the play whose costs are shown; empty: it is the board.
+std::string heading_beside(const StageModel& model);
+/// Names the play whose cost is compared: "the kernel edited before", "'without its barriers'".
+std::string name_of(const CostBefore& before, const stage::Lesson& lesson);
 
 class KernelEditor {
  public:
@@ -26,7 +32,7 @@ class KernelEditor {
   /// Returns the id of the lesson whose kernel is edited.
   [[nodiscard]] const std::string& lesson() const { return lesson_; }
   [[nodiscard]] std::string text() const { return editor_.text(); }
-  [[nodiscard]] bool has_mistakes() const { return !editor_.markers().empty(); }
+  [[nodiscard]] bool has_mistakes() const { return editor_.has_mistakes(); }
   /// Shows the text that is played, if it is another one than the last time.
   void follow(const std::string& played);
   /// Puts the cursor at a place that counts from 1.
@@ -44,7 +50,8 @@ class KernelEditor {
 std::string kernel_text(const StageView& context);
 /// Returns whether the text that is edited or shown is another one than the original.
 bool is_kernel_changed(const StageView& context);
-/// Returns the differences between the kernel's text and its original.
+/// Returns the differences between the kernel's text and its original; where costs are shown, the
+/// original is the kernel that was played before, if there is one.
 const KernelChanges& keep_changes(StageView& context);
 
 /// Opens the editor with the shown kernel, or closes it.
@@ -60,7 +67,8 @@ void share_kernel(StageView& context);
 
 /// Draws the editor; Ctrl Enter plays its text.
 void draw_kernel_editor(StageView& context);
-/// Draws the kernel as it was before it was edited. Fills the rest of the window.
+/// Draws the text that the kernel is compared with, and what its lines cost if that is shown.
+/// Fills the rest of the window.
 void draw_original_kernel(StageView& context);
 
 }  // namespace heatwave::stage_room

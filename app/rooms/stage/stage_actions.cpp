@@ -52,11 +52,14 @@ namespace {
 /// Keeps the cost of the last play, to compare the new one of another text or version with it.
 void note_cost_before(StageModel& model, const session::StageStatus& status) {
   const stage::PlaySettings& before = model.kernel.shown_settings;
-  if (model.play == nullptr || status.lesson != model.shown_lesson) {
+  const bool is_other =
+      status.lesson != model.shown_lesson || status.lesson != shown_lesson(model).id;
+  if (model.play == nullptr || is_other) {
     model.kernel.cost_before.reset();
   } else if (status.settings.version != before.version || status.settings.text != before.text) {
     model.kernel.cost_before =
-        CostBefore{model.play->totals(), before.version, !before.text.empty()};
+        CostBefore{model.play->totals(), before.version, !before.text.empty(),
+                   stage::code_of(shown_lesson(model), before).text()};
   }
 }
 

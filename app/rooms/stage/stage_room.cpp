@@ -120,16 +120,21 @@ void draw_event_mark(const StageView& context, ImDrawList& list, float x, float 
   }
 }
 
-/// Draws overlapping marks of a kind only once, and the most serious kind last.
+/// Draws overlapping marks of a kind only once, and the most serious kind last. Where a kind would
+/// cover the line, its marks stand apart.
 void draw_event_marks(const StageView& context, const TimeLine& line, float y,
                       const std::vector<StageEvent>& events) {
   ImDrawList& list = *ImGui::GetWindowDrawList();
   for (const StageEventKind kind : {StageEventKind::divides, StageEventKind::barrier,
                                     StageEventKind::conflict, StageEventKind::fault}) {
+    const auto number = std::count_if(events.begin(), events.end(),
+                                      [&](const StageEvent& event) { return event.kind == kind; });
+    const bool would_cover = static_cast<float>(number) > line.width / (4 * context.unit);
+    const float gap = (would_cover ? 8 : 2) * context.unit;
     float before = -1e6F;
     for (const StageEvent& event : events) {
       const float x = line.x_of(event.step);
-      if (event.kind != kind || x - before < 2 * context.unit) continue;
+      if (event.kind != kind || x - before < gap) continue;
       draw_event_mark(context, list, x, y, kind);
       before = x;
     }
@@ -419,6 +424,7 @@ void StageRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& f
       {"editing", model_.kernel.editor != nullptr},
       {"edited", !stage.settings.text.empty()},
       {"original", model_.kernel.shows_original},
+      {"beside", heading_beside(model_)},
       {"cost", model_.kernel.shows_cost},
       {"working", model_.kernel.task != nullptr},
       {"verdict", shown_verdict_name(model_)},
@@ -524,7 +530,7 @@ void StageRoom::look_at(const session::Sight& sight) {
   model_.lesson = id;
   // A text with mistakes is not played: they stand in the editor.
   model_.kernel.editor.reset();
-  if (!settings.text.empty() && !cuda_text::Source(settings.text).check().empty()) {
+  if (!settings.text.empty() && !mistakes_in(cuda_text::Source(settings.text).check()).empty()) {
     model_.kernel.editor = std::make_shared<KernelEditor>(shown_lesson(model_), settings.text);
   }
   model_.settings[id] = std::move(settings);

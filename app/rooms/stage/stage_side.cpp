@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "app/rooms/stage/exercise_panel.h"
+#include "app/rooms/stage/kernel_editor.h"
 #include "app/rooms/stage/play_rules.h"
 #include "app/rooms/stage/stage_view.h"
 #include "app/ui/box.h"
@@ -22,7 +23,6 @@
 #include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "kernels/core/error.h"
-#include "kernels/core/find_by_id.h"
 #include "kernels/stage/lesson_catalogue.h"
 #include "kernels/stage/stage_words.h"
 
@@ -348,13 +348,6 @@ void draw_faults_group(StageView& context) {
   }
 }
 
-/// Names the play whose cost is compared: "the edited kernel", "without its barriers".
-std::string words_of(const CostBefore& before, const stage::Lesson& lesson) {
-  if (before.is_edited) return "the kernel as it was edited before.";
-  const stage::Version* version = core::with_id(lesson.versions, before.version);
-  return version == nullptr ? "the original kernel." : "\"" + version->title + "\".";
-}
-
 void draw_totals_group(StageView& context) {
   if (shown_play(context) == nullptr) return;
   const stage::Totals& sum = context.model.play->totals();
@@ -362,7 +355,8 @@ void draw_totals_group(StageView& context) {
   const auto row = [&](const char* title, auto figure, int least = 0) {
     const int now = figure(sum);
     if (now < least) return;
-    const std::string text = before ? words::grouped(figure(before->totals)) + " → " : "";
+    const int then = before ? figure(before->totals) : now;
+    const std::string text = then == now ? "" : words::grouped(then) + " to ";
     value_row(context, title, text + words::grouped(now));
   };
   row("steps", [](const stage::Totals& all) { return all.steps; });
@@ -377,8 +371,10 @@ void draw_totals_group(StageView& context) {
   row(
       "longest queue at a shared cell", [](const stage::Totals& all) { return all.shared_queue; },
       2);
-  if (before)
-    dim_text(context, "Before the arrow: " + words_of(*before, shown_lesson(context.model)));
+  if (before) {
+    dim_text(context, fmt::format("From {} to the shown kernel.",
+                                  name_of(*before, shown_lesson(context.model))));
+  }
   const bool shows = context.model.kernel.shows_cost;
   action_button(context, ui::Icon::profile, "cost", "Shows below each line what it costs.",
                 {.active = shows,

@@ -79,6 +79,7 @@ struct CostBefore {
   stage::Totals totals;
   std::string version;
   bool is_edited = false;  ///< its text is not the version's own
+  std::string text;        ///< the kernel that was played
 };
 
 /// The kernel's text: as it is shown, edited and judged.

@@ -8,9 +8,17 @@ TEST(StageExercises, GuardRefusesWrongAnswersForTheirReason) {
   const std::vector<test::WrongAnswer> wrong = {
       {{"if (i > n) return;"}, "outside"},           {{"if (threadIdx.x >= n) return;"}, "outside"},
       {{"if (i >= n - 1) return;"}, "wrong result"}, {{"if (i < n) return;"}, "outside"},
-      {{"if (i = n) return;"}, "does not compile"},
+      {{"if (i = n) return;"}, "wrong result"},
   };
   test::expect_refused("guard", wrong);
+}
+
+TEST(StageExercises, AWrongResultComesWithTheWarningThatExplainsIt) {
+  const Exercise& exercise = find_exercise("guard");
+  const Verdict verdict =
+      check_solution(exercise.lesson, filled(exercise.lesson.code.text(), {"if (i = n) return;"}));
+  EXPECT_NE(verdict.text.find("Warning: "), std::string::npos) << verdict.text;
+  EXPECT_NE(verdict.text.find("'=' assigns; to compare write '=='"), std::string::npos);
 }
 
 }  // namespace
