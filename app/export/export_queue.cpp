@@ -1,18 +1,15 @@
 // One thread runs the jobs in the order of their arrival, and counts files and failures.
 #include "app/export/export_queue.h"
-#include "app/export/field_picture.h"
 
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <exception>
-#include <functional>
 #include <mutex>
 #include <thread>
 #include <utility>
 
-#include "app/system/write_files.h"
 #include "app/words/word_lists.h"
 
 namespace heatwave::exporting {

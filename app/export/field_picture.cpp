@@ -10,6 +10,7 @@
 #include "app/export/coverage.h"
 #include "app/export/framed_picture.h"
 #include "app/export/line_plot.h"
+#include "app/export/pixels.h"
 #include "app/lines/interpolation.h"
 #include "kernels/core/error.h"
 #include "kernels/field/cells.h"
@@ -22,7 +23,7 @@ constexpr double kLineStrength = 0.75;
 constexpr double kFlatGround = 1e-3;
 
 void mix(Image& image, int x, int y, std::uint8_t light, double part) {
-  std::uint8_t* pixel = &image.rgb[3 * core::whole(image.extent).index(x, y)];
+  std::uint8_t* pixel = pixel_of(image, x, y);
   for (int i = 0; i < 3; ++i) {
     pixel[i] = static_cast<std::uint8_t>(std::lround(pixel[i] + part * (light - pixel[i])));
   }
@@ -262,7 +263,7 @@ FieldPicture magnified(const FieldPicture& picture, int times) {
 /// Returns the picture at a smaller size; each pixel is the average of those that it replaces.
 Image averaged(const Image& image, core::Extent size) {
   const core::Rect from = core::whole(image.extent);
-  Image small{size, std::vector<std::uint8_t>(3 * static_cast<std::size_t>(size.cells()))};
+  Image small = blank_image(size);
   const auto border = [](int i, int all, int parts) {
     return static_cast<int>(std::int64_t{i} * all / parts);
   };
@@ -275,14 +276,13 @@ Image averaged(const Image& image, core::Extent size) {
       std::array<int, 3> sums{};
       for (int row = top; row < bottom; ++row) {
         for (int column = left; column < right; ++column) {
-          const std::uint8_t* pixel = &image.rgb[3 * from.index(column, row)];
+          const std::uint8_t* pixel = pixel_of(image, column, row);
           for (std::size_t i = 0; i < 3; ++i) sums[i] += pixel[i];
         }
       }
       const int count = (bottom - top) * (right - left);
       for (std::size_t i = 0; i < 3; ++i) {
-        small.rgb[3 * core::whole(size).index(x, y) + i] =
-            static_cast<std::uint8_t>((sums[i] + count / 2) / count);
+        pixel_of(small, x, y)[i] = static_cast<std::uint8_t>((sums[i] + count / 2) / count);
       }
     }
   }

@@ -11,7 +11,6 @@
 #include "app/system/folders.h"
 #include "app/system/write_files.h"
 #include "kernels/core/error.h"
-#include "kernels/core/non_copyable.h"
 
 namespace heatwave::exporting {
 namespace {

@@ -7,13 +7,14 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <string>
 #include <vector>
 
 #include "app/export/embedded_font.h"
 #include "app/export/line_plot.h"
+#include "app/export/pixels.h"
 #include "app/lines/contours.h"
 #include "kernels/core/error.h"
+#include "kernels/core/utf8.h"
 #include "kernels/field/cells.h"
 
 namespace heatwave::exporting {
@@ -47,20 +48,13 @@ struct Face {
   }
 };
 
-/// Decodes UTF-8 text; invalid bytes become an unknown letter.
+/// Decodes UTF-8 text; an invalid byte becomes an unknown letter.
 std::vector<int> letters_of(std::string_view text) {
   std::vector<int> letters;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto first = static_cast<std::uint8_t>(text[at]);
-    const int more = first < 0x80 ? 0 : first < 0xe0 ? 1 : first < 0xf0 ? 2 : 3;
-    int letter = more == 0 ? first : first & (0x3f >> more);
-    for (int i = 1; i <= more; ++i) {
-      const std::size_t place = at + static_cast<std::size_t>(i);
-      const int next = place < text.size() ? static_cast<std::uint8_t>(text[place]) : 0;
-      letter = letter << 6 | (next & 0x3f);
-    }
-    letters.push_back(letter);
-    at += static_cast<std::size_t>(more) + 1;
+  while (!text.empty()) {
+    const core::Letter letter = core::first_letter(text);
+    letters.push_back(letter.bytes > 0 ? static_cast<int>(letter.code) : 0xFFFD);
+    text.remove_prefix(std::max<std::size_t>(1, letter.bytes));
   }
   return letters;
 }
@@ -75,9 +69,9 @@ double for_each_letter(const Face& face, const std::vector<int>& letters, Take t
   return x;
 }
 
-void lay(Image& image, int x, int y, int part, colour::Rgb colour) {
+void blend(Image& image, int x, int y, int part, colour::Rgb colour) {
   if (x < 0 || y < 0 || x >= image.extent.width || y >= image.extent.height) return;
-  std::uint8_t* pixel = &image.rgb[3 * core::whole(image.extent).index(x, y)];
+  std::uint8_t* pixel = pixel_of(image, x, y);
   const auto mixed = [part](int was, int is) {
     return static_cast<std::uint8_t>((was * (255 - part) + is * part + 127) / 255);
   };
@@ -96,14 +90,11 @@ double Lettering::width(std::string_view text) const {
 
 std::string Lettering::elided(std::string_view text, double room) const {
   std::string shown(text);
-  while (!shown.empty() && width(shown == text ? shown : shown + "…") > room) {
-    do {
-      shown.pop_back();
-    } while (!shown.empty() && (static_cast<std::uint8_t>(shown.back()) & 0xc0) == 0x80);
-    // Removes the first byte of a letter whose other bytes were removed.
-    if (!shown.empty() && static_cast<std::uint8_t>(shown.back()) >= 0xc0) shown.pop_back();
+  for (std::size_t letters = core::letters_in(text); letters > 0 && width(shown) > room;) {
+    shown = text.substr(0, core::bytes_of_letters(text, --letters));
+    shown += "…";
   }
-  return shown == text ? shown : shown + "…";
+  return shown;
 }
 
 void Lettering::write(Image& image, double x, double y, std::string_view text,
@@ -131,7 +122,7 @@ void Lettering::write(Image& image, double x, double y, std::string_view text,
       for (int column = 0; column < width; ++column) {
         const std::size_t at = static_cast<std::size_t>(row) * static_cast<std::size_t>(width) +
                                static_cast<std::size_t>(column);
-        lay(image, whole + x0 + column, static_cast<int>(line) + y0 + row, cover[at], colour);
+        blend(image, whole + x0 + column, static_cast<int>(line) + y0 + row, cover[at], colour);
       }
     }
   });
@@ -234,31 +225,6 @@ struct Plan {
   }
 };
 
-void fill(Image& image, const core::Rect& area, colour::Rgb colour) {
-  const core::Rect inside = core::intersection(area, core::whole(image.extent));
-  for (int y = inside.y0; y < inside.y1; ++y) {
-    for (int x = inside.x0; x < inside.x1; ++x) {
-      std::uint8_t* pixel = &image.rgb[3 * core::whole(image.extent).index(x, y)];
-      pixel[0] = colour.r;
-      pixel[1] = colour.g;
-      pixel[2] = colour.b;
-    }
-  }
-}
-
-void lay_field(Image& image, const Image& field, const Plan& plan) {
-  const core::Rect cells = core::whole(field.extent);
-  const int times = plan.field.width() / field.extent.width;
-  for (int y = 0; y < plan.field.height(); ++y) {
-    for (int x = 0; x < plan.field.width(); ++x) {
-      const std::uint8_t* from = &field.rgb[3 * cells.index(x / times, y / times)];
-      std::uint8_t* to =
-          &image.rgb[3 * core::whole(image.extent).index(plan.field.x0 + x, plan.field.y0 + y)];
-      std::copy_n(from, 3, to);
-    }
-  }
-}
-
 /// Draws a tip with a rim in the end's colour; `down` is 1 below the bar, -1 above it.
 void draw_tip(Image& image, const core::Rect& bar, int down, colour::Rgb colour) {
   const int half = bar.width() / 2;
@@ -350,9 +316,9 @@ void draw_outlines(Image& image, const std::vector<std::uint8_t>& outlined) {
 Image framed(const Image& field, const FieldPicture& picture) {
   const Plan plan(picture.extent, picture.parts);
   const Lettering letters(plan.letter);
-  Image image{plan.all, std::vector<std::uint8_t>(3 * static_cast<std::size_t>(plan.all.cells()))};
+  Image image = blank_image(plan.all);
   fill(image, core::whole(plan.all), kGround);
-  lay_field(image, field, plan);
+  lay(image, plan.field, field);
   if (picture.parts.bar) draw_bar(image, picture, plan, letters);
   if (picture.parts.title) write_title(image, picture, plan, letters);
   return image;

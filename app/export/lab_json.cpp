@@ -13,7 +13,6 @@
 #include "app/json/field_writer.h"
 #include "app/words/kernel_names.h"
 #include "app/words/word_lists.h"
-#include "kernels/core/error.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/experiment_catalogue.h"
 #include "kernels/lab/measurement.h"

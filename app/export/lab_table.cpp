@@ -3,17 +3,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <cmath>
-#include <vector>
 
 #include "app/words/numbers.h"
 #include "app/words/speed_words.h"
 #include "kernels/core/device.h"
 #include "kernels/core/find_by_id.h"
 #include "kernels/lab/experiment_catalogue.h"
-#include "kernels/lab/measurement.h"
 #include "kernels/lab/utilisation.h"
 
 namespace heatwave::exporting {

@@ -10,6 +10,7 @@
 
 #include "app/export/coverage.h"
 #include "app/export/framed_picture.h"
+#include "app/export/pixels.h"
 #include "app/words/numbers.h"
 #include "kernels/field/cells.h"
 
@@ -304,19 +305,13 @@ colour::Rgb colour_of(const LinePlot& plot, std::size_t curve) {
   return plot.curves[curve].is_main ? kMainCurve : kOtherCurves[curve % kOtherCurves.size()];
 }
 
+core::Rect pixels_of(const lines::Frame& area) {
+  return {static_cast<int>(std::lround(area.left)), static_cast<int>(std::lround(area.top)),
+          static_cast<int>(std::lround(area.right)), static_cast<int>(std::lround(area.bottom))};
+}
+
 void fill_frame(Image& image, const lines::Frame& area, colour::Rgb colour) {
-  const core::Rect pixels = core::intersection(
-      {static_cast<int>(std::lround(area.left)), static_cast<int>(std::lround(area.top)),
-       static_cast<int>(std::lround(area.right)), static_cast<int>(std::lround(area.bottom))},
-      core::whole(image.extent));
-  for (int y = pixels.y0; y < pixels.y1; ++y) {
-    for (int x = pixels.x0; x < pixels.x1; ++x) {
-      std::uint8_t* pixel = &image.rgb[3 * core::whole(image.extent).index(x, y)];
-      pixel[0] = colour.r;
-      pixel[1] = colour.g;
-      pixel[2] = colour.b;
-    }
-  }
+  fill(image, pixels_of(area), colour);
 }
 
 /// Draws lines of one colour, clipped to an area.
@@ -328,7 +323,7 @@ void stroke(Image& image, const std::vector<std::vector<core::Point>>& parts, do
                           static_cast<int>(std::ceil(clip.bottom)) - top};
   if (size.width < 1 || size.height < 1) return;
   // The lines are drawn on a picture of the area alone, which clips them.
-  Image part{size, std::vector<std::uint8_t>(3 * static_cast<std::size_t>(size.cells()))};
+  Image part = blank_image(size);
   const auto copy = [&](bool back) {
     for (int y = 0; y < size.height; ++y) {
       for (int x = 0; x < size.width; ++x) {
@@ -336,8 +331,8 @@ void stroke(Image& image, const std::vector<std::vector<core::Point>>& parts, do
             top + y >= image.extent.height) {
           continue;
         }
-        std::uint8_t* whole = &image.rgb[3 * core::whole(image.extent).index(left + x, top + y)];
-        std::uint8_t* own = &part.rgb[3 * core::whole(size).index(x, y)];
+        std::uint8_t* whole = pixel_of(image, left + x, top + y);
+        std::uint8_t* own = pixel_of(part, x, y);
         std::copy_n(back ? own : whole, 3, back ? whole : own);
       }
     }
@@ -360,22 +355,6 @@ std::vector<core::Point> outline(const lines::Frame& box) {
           {box.right, box.bottom},
           {box.left, box.bottom},
           {box.left, box.top}};
-}
-
-void lay_past(Image& image, const LinePlot& plot, const lines::Frame& area) {
-  const int left = static_cast<int>(std::lround(area.left));
-  const int top = static_cast<int>(std::lround(area.top));
-  const int width = static_cast<int>(std::lround(area.right)) - left;
-  const int height = static_cast<int>(std::lround(area.bottom)) - top;
-  const Image past = past_pixels(plot, width, kPlotUnknown);
-  for (int y = 0; y < height; ++y) {
-    const int row = static_cast<int>(std::int64_t{y} * past.extent.height / height);
-    for (int x = 0; x < width; ++x) {
-      const int column = static_cast<int>(std::int64_t{x} * past.extent.width / width);
-      std::copy_n(&past.rgb[3 * core::whole(past.extent).index(column, row)], 3,
-                  &image.rgb[3 * core::whole(image.extent).index(left + x, top + y)]);
-    }
-  }
 }
 
 /// Draws the colours of the values along the right side of the curves.
@@ -401,7 +380,7 @@ core::Extent plot_extent(const PictureParts& parts) {
 
 Image drawn_plot(const LinePlot& plot, const FieldPicture& picture) {
   const core::Extent size = plot_extent(picture.parts);
-  Image image{size, std::vector<std::uint8_t>(3 * static_cast<std::size_t>(size.cells()))};
+  Image image = blank_image(size);
   double letter = std::min(size.width / 1.5, static_cast<double>(size.height)) / kLettersHigh;
   if (letter < kLeastPlotLetter) letter = 0.0;
   const double width = std::max(1.0, size.height / 640.0);
@@ -421,7 +400,8 @@ Image drawn_plot(const LinePlot& plot, const FieldPicture& picture) {
   fill_frame(image, plan.curves, kPlotGround);
   for (const lines::Frame& medium : marks.media) fill_frame(image, medium, {232, 238, 246});
   for (const lines::Frame& wall : marks.walls) fill_frame(image, wall, colour::kWallColour);
-  lay_past(image, plot, plan.past);
+  const core::Rect past = pixels_of(plan.past);
+  lay(image, past, past_pixels(plot, past.width(), kPlotUnknown));
   if (letter > 0) lay_colours(image, plot, plan, letter);
   stroke(image, marks.grid, width, {226, 228, 232}, plan.curves);
   if (!marks.zero.empty()) stroke(image, {marks.zero}, width, {160, 164, 172}, plan.curves);

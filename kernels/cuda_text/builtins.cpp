@@ -4,6 +4,8 @@
 #include <map>
 #include <utility>
 
+#include "kernels/cuda_text/group_calls.h"
+
 namespace heatwave::cuda_text {
 namespace {
 
@@ -227,16 +229,6 @@ Value Builtins::pushed(Scalar scalar) const {
   return {.kind = Value::Kind::word, .type = at_.types.scalar(scalar)};
 }
 
-void Builtins::need_arguments(const Expression& expression, std::size_t least, std::size_t most) {
-  const std::size_t count = expression.parts.size() - 1;
-  if (count >= least && count <= most) return;
-  const std::string many =
-      least == most ? std::to_string(least) : std::to_string(least) + " or " + std::to_string(most);
-  reject(expression.place, "'" + expression.parts.front()->text + "' takes " + many +
-                               (most == 1 ? " argument, not " : " arguments, not ") +
-                               std::to_string(count));
-}
-
 std::optional<Value> Builtins::call(const Expression& expression) {
   std::string name = expression.parts.front()->text;
   for (const char* scope : {"_block", "_system"}) {
@@ -283,9 +275,9 @@ std::optional<Value> Builtins::call(const Expression& expression) {
   }
   if (name.starts_with("make_")) return vector(expression);
   if (name == "this_thread_block" || name == "this_grid" || name == "tiled_partition") {
-    return group(expression);
+    return GroupCalls(at_, expressions_).group(expression);
   }
-  if (name == "reduce") return reduce(expression);
+  if (name == "reduce") return GroupCalls(at_, expressions_).reduce(expression);
   if (shuffles().contains(name + "_sync") || votes().contains(name + "_sync")) {
     reject(expression.place, "'" + name + "' is gone since Volta: write " + name +
                                  "_sync(mask, …), whose mask names the lanes that take part");
@@ -304,7 +296,7 @@ Value Builtins::synchronise(const Expression& expression, int kind) {
     if (expression.parts.size() == 2) {
       expressions_.word_as(*expression.parts[1], at_.types.scalar(Scalar::uint32));
     } else {
-      full_mask();
+      at_.out.push(kAllLanes);
     }
     at_.out.at(expression.place);
     at_.out.emit(Code::sync_warp);
@@ -374,7 +366,7 @@ Value Builtins::shuffle(const Expression& expression, ShuffleKind kind) {
 Value Builtins::vote(const Expression& expression, VoteKind kind) {
   if (kind == VoteKind::active) {
     need_arguments(expression, 0, 0);
-    full_mask();
+    at_.out.push(kAllLanes);
     at_.out.push(1);
     at_.out.emit(Code::vote, Scalar::uint32, 0, static_cast<int>(kind));
     return pushed(Scalar::uint32);
@@ -539,166 +531,6 @@ Value Builtins::bits(const Expression& expression, Scalar from, Scalar to) {
   other.type = at_.types.scalar(to);
   at_.values.load(other);
   return pushed(to);
-}
-
-// Cooperative groups.
-
-Value Builtins::group(const Expression& expression) {
-  const Expression& callee = *expression.parts.front();
-  if (callee.text != "tiled_partition") {
-    need_arguments(expression, 0, 0);
-    const Value made = at_.values.temporary(
-        at_.types.built_in(callee.text == "this_grid" ? "grid_group" : "thread_block"));
-    at_.values.zero(made);
-    return made;
-  }
-  need_arguments(expression, 1, 1);
-  if (callee.arguments.size() != 1 || callee.arguments.front().value == nullptr) {
-    reject(expression.place, "tiled_partition takes the number of threads of a tile: <32>");
-  }
-  const std::int64_t size =
-      at_.names.whole_constant(*callee.arguments.front().value, "the size of a tile");
-  if (size < 1 || size > 32 || (size & (size - 1)) != 0) {
-    reject(expression.place, "a tile has 1, 2, 4, 8, 16 or 32 threads");
-  }
-  expressions_.of(*expression.parts[1], false);
-  const Value made = at_.values.temporary(at_.types.tile(size));
-  at_.values.zero(made);
-  return made;
-}
-
-void Builtins::rank_in_block() {
-  // x + blockDim.x · (y + blockDim.y · z)
-  const auto special = [&](int which) { at_.out.emit(Code::special, Scalar::uint32, which); };
-  const auto combine = [&](Binary operation) {
-    at_.out.emit(Code::binary, Scalar::uint32, 0, static_cast<int>(operation));
-  };
-  special(2);
-  special(7);
-  combine(Binary::multiply);
-  special(1);
-  combine(Binary::add);
-  special(6);
-  combine(Binary::multiply);
-  special(0);
-  combine(Binary::add);
-}
-
-void Builtins::tile_mask(Word size) {
-  if (size == 32) return full_mask();
-  // The tile's first lane: (rank in the block % warpSize) & ~(size − 1)
-  const auto combine = [&](Binary operation) {
-    at_.out.emit(Code::binary, Scalar::uint32, 0, static_cast<int>(operation));
-  };
-  at_.out.push((Word{1} << size) - 1);
-  rank_in_block();
-  at_.out.emit(Code::special, Scalar::uint32, 12);
-  combine(Binary::remainder);
-  at_.out.push(0xFFFFFFFF & ~(size - 1));
-  combine(Binary::bit_and);
-  combine(Binary::shift_left);
-}
-
-Value Builtins::group_method(const Value& group, const Expression& expression) {
-  const Expression& callee = *expression.parts.front();
-  const std::string& method = callee.text;
-  const std::string& name = group.type->record->name;
-  const auto size_entry = group.type->record->bindings.find("size");
-  const bool tile = size_entry != group.type->record->bindings.end();
-  if (!tile && name != "thread_block" && name != "grid_group") {
-    reject(callee.place, "a " + name + " has no methods");
-  }
-  if (group.kind == Value::Kind::address) at_.out.emit(Code::pop);
-  at_.out.at(callee.place);
-  const auto combine = [&](Binary operation) {
-    at_.out.emit(Code::binary, Scalar::uint32, 0, static_cast<int>(operation));
-  };
-  if (method == "sync") {
-    need_arguments(expression, 0, 0);
-    if (tile) {
-      tile_mask(size_entry->second.word);
-      at_.out.emit(Code::sync_warp);
-    } else {
-      at_.out.emit(name == "grid_group" ? Code::grid_barrier : Code::barrier);
-    }
-    return {};
-  }
-  if (tile) {
-    const Word size = size_entry->second.word;
-    static const std::map<std::string, ShuffleKind> kShuffles{
-        {"shfl", ShuffleKind::lane},
-        {"shfl_up", ShuffleKind::up},
-        {"shfl_down", ShuffleKind::down},
-        {"shfl_xor", ShuffleKind::exclusive_or}};
-    if (const auto found = kShuffles.find(method); found != kShuffles.end()) {
-      need_arguments(expression, 2, 2);
-      tile_mask(size);
-      const Type* type = expressions_.word(*expression.parts[1]);
-      if (!type->is_scalar()) reject(expression.place, "a shuffle moves numbers");
-      expressions_.word_as(*expression.parts[2], at_.types.scalar(Scalar::int32));
-      at_.out.push(size);
-      at_.out.at(callee.place);
-      at_.out.emit(Code::shuffle, type->scalar, 0, static_cast<int>(found->second));
-      return {.kind = Value::Kind::word, .type = type};
-    }
-    if (method == "thread_rank" || method == "meta_group_rank") {
-      rank_in_block();
-      at_.out.push(size);
-      combine(method == "thread_rank" ? Binary::remainder : Binary::divide);
-      return pushed(Scalar::uint32);
-    }
-    if (method == "size" || method == "num_threads") {
-      at_.out.push(size);
-      return pushed(Scalar::uint32);
-    }
-  } else if (name == "thread_block") {
-    if (method == "thread_rank") {
-      rank_in_block();
-      return pushed(Scalar::uint32);
-    }
-    if (method == "size" || method == "num_threads") {
-      for (const int axis : {6, 7, 8}) at_.out.emit(Code::special, Scalar::uint32, axis);
-      combine(Binary::multiply);
-      combine(Binary::multiply);
-      return pushed(Scalar::uint32);
-    }
-  }
-  refuse(callee.place, "'" + method + "' of a " + name);
-}
-
-/// reduce(tile, value, plus<T>()): shuffles of half, a quarter … of the tile.
-Value Builtins::reduce(const Expression& expression) {
-  need_arguments(expression, 3, 3);
-  const Value tile = expressions_.of(*expression.parts[1]);
-  const bool is_tile = tile.type != nullptr && tile.type->is(Type::Kind::record) &&
-                       tile.type->record->bindings.contains("size");
-  if (!is_tile) reject(expression.place, "reduce needs a tile: tiled_partition<32>(…)");
-  if (tile.kind == Value::Kind::address) at_.out.emit(Code::pop);
-  const Expression& how = *expression.parts[3];
-  const std::string name = how.kind == Kind::call ? how.parts.front()->text : "";
-  if (name != "plus" && name != "less" && name != "greater") {
-    refuse(how.place, "this way to reduce");
-  }
-  const Binary operation = name == "plus"   ? Binary::add
-                           : name == "less" ? Binary::minimum
-                                            : Binary::maximum;
-  const Type* type = expressions_.word(*expression.parts[2]);
-  if (!type->is_scalar()) reject(expression.place, "reduce needs a number");
-  const Value sum = at_.values.temporary(type);
-  at_.values.store(sum);
-  const Word size = tile.type->record->bindings.at("size").word;
-  for (Word distance = size / 2; distance > 0; distance /= 2) {
-    at_.out.at(expression.place);
-    at_.values.load(sum);
-    tile_mask(size);
-    at_.values.load(sum);
-    at_.out.push(distance);
-    at_.out.push(size);
-    at_.out.emit(Code::shuffle, type->scalar, 0, static_cast<int>(ShuffleKind::exclusive_or));
-    at_.out.emit(Code::binary, type->scalar, 0, static_cast<int>(operation));
-    at_.values.store(sum);
-  }
-  return sum;
 }
 
 }  // namespace heatwave::cuda_text

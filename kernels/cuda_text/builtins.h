@@ -1,4 +1,4 @@
-// CUDA's own functions: barriers, atomics, shuffles, votes, mathematics, cooperative groups.
+// CUDA's own functions: barriers, atomics, shuffles, votes, mathematics.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,6 @@ class Builtins {
 
   /// Compiles a call of a built-in function; none: there is none with this name.
   std::optional<Value> call(const Expression& expression);
-  /// Compiles a call of a method of a cooperative group.
-  Value group_method(const Value& group, const Expression& expression);
   /// Returns the names of all built-in functions.
   static std::vector<std::string> names();
 
@@ -31,14 +29,7 @@ class Builtins {
   Value print(const Expression& expression);
   Value vector(const Expression& expression);
   Value bits(const Expression& expression, Scalar from, Scalar to);
-  Value reduce(const Expression& expression);
-  Value group(const Expression& expression);
-  void full_mask() { at_.out.push(0xFFFFFFFF); }
-  /// Pushes the mask of the lanes of this thread's tile.
-  void tile_mask(Word size);
-  void rank_in_block();
   Value pushed(Scalar scalar) const;
-  static void need_arguments(const Expression& expression, std::size_t least, std::size_t most);
 
   Workplace& at_;
   Expressions& expressions_;

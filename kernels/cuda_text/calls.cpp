@@ -6,6 +6,7 @@
 
 #include "kernels/cuda_text/builtins.h"
 #include "kernels/cuda_text/expressions.h"
+#include "kernels/cuda_text/group_calls.h"
 
 namespace heatwave::cuda_text {
 namespace {
@@ -82,8 +83,7 @@ Value Calls::method(const Expression& expression) {
   }
   const Record& record = *object.type->record;
   if (record.syntax == nullptr) {
-    Builtins builtins(at_, expressions_);
-    return builtins.group_method(object, expression);
+    return GroupCalls(at_, expressions_).method(object, expression);
   }
   object = at_.values.pinned(object);
   if (object.kind == Value::Kind::through && object.distance != 0) {

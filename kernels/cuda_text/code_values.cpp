@@ -2,7 +2,6 @@
 #include "kernels/cuda_text/code_values.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace heatwave::cuda_text {
 namespace {

@@ -21,6 +21,16 @@ std::string text_of(const Expression& expression) {
   return expression.kind == Kind::name ? "'" + expression.text + "'" : "this value";
 }
 
+void need_arguments(const Expression& call, std::size_t least, std::size_t most) {
+  const std::size_t count = call.parts.size() - 1;
+  if (count >= least && count <= most) return;
+  const std::string many =
+      least == most ? std::to_string(least) : std::to_string(least) + " or " + std::to_string(most);
+  reject(call.place, "'" + call.parts.front()->text + "' takes " + many +
+                         (most == 1 ? " argument, not " : " arguments, not ") +
+                         std::to_string(count));
+}
+
 Value Expressions::of(const Expression& expression, bool wanted) {
   at_.out.at(expression.place);
   if (wanted) {

@@ -1,6 +1,7 @@
 // Checks expressions and compiles them.
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <utility>
@@ -92,5 +93,8 @@ class Expressions {
 
 /// Returns the text of a short expression for a message: "'x'", "this value".
 std::string text_of(const Expression& expression);
+
+/// Rejects a call with fewer arguments than `least` or more than `most`.
+void need_arguments(const Expression& call, std::size_t least, std::size_t most);
 
 }  // namespace heatwave::cuda_text

@@ -1,8 +1,6 @@
 // A list gives each part its value; parts that it does not name are zero.
 #include "kernels/cuda_text/objects.h"
 
-#include <utility>
-
 #include "kernels/cuda_text/expressions.h"
 
 namespace heatwave::cuda_text {

@@ -6,7 +6,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <string>
@@ -16,14 +15,13 @@
 #include "app/export/npy.h"
 #include "app/words/word_lists.h"
 #include "kernels/core/device.h"
-#include "tests/cli/program.h"
+#include "tests/cli/program_test.h"
 #include "tests/system/temporary_folder.h"
 
 namespace heatwave {
 namespace {
 
 using testing::contains;
-using testing::Outcome;
 using testing::TemporaryFolder;
 using testing::write_bytes;
 using testing::write_text;
@@ -31,7 +29,7 @@ using Words = std::vector<std::string>;
 
 /// Runs in a folder with a few files and expects them unchanged; returns the message without the
 /// program's name.
-class BadInput : public ::testing::Test {
+class BadInput : public testing::ProgramTest {
  protected:
   BadInput() {
     write_text(path("text.npy"), "this is no array\n");
@@ -39,27 +37,20 @@ class BadInput : public ::testing::Test {
     write_bytes(path("field.npy"),
                 exporting::encoded_npy(
                     {4, 3}, std::vector<std::vector<float>>{std::vector<float>(12, 0.5F)}));
-    before_ = folder_.names();
-  }
-
-  [[nodiscard]] std::filesystem::path path(const std::string& name) const {
-    return folder_.path() / name;
+    before_ = names();
   }
 
   /// Expects the current files from now on.
-  void look_again() { before_ = folder_.names(); }
+  void look_again() { before_ = names(); }
 
   [[nodiscard]] std::string complaint(const Words& words, int status, std::size_t file_limit = 0,
                                       const std::string& display = {}) const {
-    const Outcome outcome = testing::heatwave(folder_.path(), words, file_limit, display);
-    EXPECT_EQ(outcome.status, status) << outcome.err;
-    EXPECT_EQ(outcome.out, "");
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-    EXPECT_EQ(folder_.names(), before_);
+    const std::string line = refused(words, status, file_limit, display);
+    EXPECT_EQ(names(), before_);
     const std::string prefix = "heatwave: ";
-    EXPECT_TRUE(outcome.err.starts_with(prefix)) << outcome.err;
-    if (outcome.err.size() <= prefix.size()) return {};
-    return outcome.err.substr(prefix.size(), outcome.err.size() - prefix.size() - 1);
+    EXPECT_TRUE(line.starts_with(prefix)) << line;
+    if (line.size() <= prefix.size()) return {};
+    return line.substr(prefix.size(), line.size() - prefix.size() - 1);
   }
 
   /// A small run that would write files if it were allowed to.
@@ -72,7 +63,6 @@ class BadInput : public ::testing::Test {
   }
 
  private:
-  TemporaryFolder folder_;
   Words before_;
 };
 

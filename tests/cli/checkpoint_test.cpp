@@ -9,8 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/cli/program.h"
-#include "tests/system/temporary_folder.h"
+#include "tests/cli/program_test.h"
 
 namespace heatwave {
 namespace {
@@ -23,23 +22,13 @@ using testing::joined;
 using testing::Outcome;
 using Words = std::vector<std::string>;
 
-class Checkpointed : public ::testing::Test {
+class Checkpointed : public testing::ProgramTest {
  protected:
-  [[nodiscard]] fs::path path(const std::string& name) const { return folder_.path() / name; }
-  [[nodiscard]] Outcome heatwave(const Words& words, std::size_t file_limit = 0) const {
-    return testing::heatwave(folder_.path(), words, file_limit);
-  }
+  /// Runs the program, which must succeed. It tells on standard error how large checkpoints are.
   void done(const Words& words) const {
     const Outcome outcome = heatwave(words);
     EXPECT_EQ(outcome.status, 0) << outcome.err;
   }
-  [[nodiscard]] std::string refused(const Words& words, int status = 1) const {
-    const Outcome outcome = heatwave(words);
-    EXPECT_EQ(outcome.status, status);
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-    return outcome.err;
-  }
-
   /// Returns the step of the newest checkpoint; −1: there is none.
   [[nodiscard]] std::int64_t newest_step() const {
     std::int64_t newest = -1;
@@ -54,15 +43,11 @@ class Checkpointed : public ::testing::Test {
   /// Runs until this many steps more than the newest checkpoint are saved, and kills the program.
   void kill_after(std::int64_t steps, const Words& words) const {
     const std::int64_t wanted = std::max<std::int64_t>(0, newest_step()) + steps;
-    const Outcome outcome = testing::heatwave_sent(SIGKILL, folder_.path(), words,
-                                                   [&] { return newest_step() >= wanted; });
+    const Outcome outcome =
+        testing::heatwave_sent(SIGKILL, folder(), words, [&] { return newest_step() >= wanted; });
     ASSERT_EQ(outcome.status, -1) << "it ended before it was killed: " << outcome.err;
     ASSERT_GE(newest_step(), wanted);
   }
-  [[nodiscard]] const fs::path& folder() const { return folder_.path(); }
-
- private:
-  testing::TemporaryFolder folder_;
 };
 
 const Words kRun{"run", "--backend", "cpu", "--size", "100x80", "--steps", "20000"};

@@ -1,13 +1,10 @@
 // Tests the list, the texts and the verdicts of `heatwave exercise`.
 #include <gtest/gtest.h>
 
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "kernels/stage/exercise_catalogue.h"
-#include "tests/cli/program.h"
-#include "tests/system/temporary_folder.h"
+#include "tests/cli/program_test.h"
 
 namespace heatwave {
 namespace {
@@ -15,23 +12,15 @@ namespace {
 using testing::contains;
 using testing::Outcome;
 
-class ExerciseCommand : public ::testing::Test {
+class ExerciseCommand : public testing::ProgramTest {
  protected:
   [[nodiscard]] Outcome exercise(std::vector<std::string> words) const {
     words.insert(words.begin(), "exercise");
-    return testing::heatwave(folder_.path(), words);
-  }
-  [[nodiscard]] std::string text_of(const std::string& name) const {
-    std::ostringstream text;
-    text << std::ifstream(folder_.path() / name).rdbuf();
-    return text.str();
+    return heatwave(words);
   }
   void write(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_.path() / name) << text;
+    testing::write_text(path(name), text);
   }
-
- private:
-  testing::TemporaryFolder folder_;
 };
 
 TEST_F(ExerciseCommand, ListsAndShowsThem) {
@@ -55,7 +44,7 @@ TEST_F(ExerciseCommand, ASavedOneIsRefusedUntilItsGapsAreFilled) {
   EXPECT_EQ(open.status, 1);
   EXPECT_TRUE(contains(open.out, "Not right yet, outside: ")) << open.out;
   EXPECT_TRUE(contains(open.out, "heatwave stage guard.cu --schedule lockstep --step "));
-  write("guard.cu", stage::filled(text_of("guard.cu"), {"if (i >= n) return;"}));
+  write("guard.cu", stage::filled(testing::text_of(path("guard.cu")), {"if (i >= n) return;"}));
   const Outcome right = exercise({"guard.cu", "--check"});
   EXPECT_EQ(right.status, 0) << right.out << right.err;
   EXPECT_TRUE(contains(right.out, "Right. ")) << right.out;

@@ -9,8 +9,7 @@
 #include "app/export/npy.h"
 #include "kernels/core/simd.h"
 #include "kernels/field/equation_catalogue.h"
-#include "tests/cli/program.h"
-#include "tests/system/temporary_folder.h"
+#include "tests/cli/program_test.h"
 
 namespace heatwave {
 namespace {
@@ -19,15 +18,11 @@ using testing::contains;
 using testing::Outcome;
 using Words = std::vector<std::string>;
 
-class FormulaRun : public ::testing::Test {
+class FormulaRun : public testing::ProgramTest {
  protected:
-  [[nodiscard]] Outcome heatwave(const Words& words) const {
-    return testing::heatwave(folder_.path(), words);
-  }
   [[nodiscard]] std::vector<float> cells(const std::string& name) const {
-    return exporting::NpyFile(folder_.path() / name).read().cells;
+    return exporting::NpyFile(path(name)).read().cells;
   }
-  testing::TemporaryFolder folder_;
 };
 
 TEST_F(FormulaRun, ATypedEquationGivesTheFieldOfTheBuiltInOne) {
@@ -83,9 +78,8 @@ TEST_F(FormulaRun, ReadsAPicture) {
 }
 
 TEST_F(FormulaRun, AFileHasInitialConditionsSidesAndParameters) {
-  std::ofstream(folder_.path() / "heat.txt")
-      << "# A hot middle\nu' = D*lap(u)\nD = 0.2 in [0, 0.25]\n"
-         "u(0) = gauss(x, y, 5)\nedges: periodic\n";
+  std::ofstream(path("heat.txt")) << "# A hot middle\nu' = D*lap(u)\nD = 0.2 in [0, 0.25]\n"
+                                     "u(0) = gauss(x, y, 5)\nedges: periodic\n";
   const Outcome run = heatwave({"run", "--formula", "heat.txt", "--size", "33x21", "--steps", "10",
                                 "--set", "D=0.1", "--dump", "u.npy", "--png", "u.png"});
   ASSERT_EQ(run.status, 0) << run.err;

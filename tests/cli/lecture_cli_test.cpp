@@ -6,9 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "app/words/numbers.h"
-#include "tests/cli/program.h"
+#include "tests/cli/program_test.h"
 #include "tests/sanitized.h"
-#include "tests/system/temporary_folder.h"
 
 namespace heatwave {
 namespace {
@@ -20,18 +19,12 @@ using testing::text_of;
 using testing::write_text;
 using Words = std::vector<std::string>;
 
-class LectureProgram : public ::testing::Test {
+class LectureProgram : public testing::ProgramTest {
  protected:
-  [[nodiscard]] Outcome heatwave(const Words& words) const {
-    return testing::heatwave(folder_.path(), words);
-  }
   void write(const std::string& name, const std::string& steps) const {
-    write_text(
-        folder_.path() / name,
-        R"({"heatwave": "lecture", "version": 1, "title": "Mine", "steps": [)" + steps + "]}");
+    write_text(path(name), R"({"heatwave": "lecture", "version": 1, "title": "Mine", "steps": [)" +
+                               steps + "]}");
   }
-
-  testing::TemporaryFolder folder_;
 };
 
 TEST_F(LectureProgram, EveryLectureOfTheCourseCanBeGiven) {
@@ -129,7 +122,7 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
     const Outcome outcome = heatwave({"lecture", "dot", option, file, "--backend", "cpu"});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_TRUE(contains(outcome.out, "wrote " + file)) << outcome.out;
-    return text_of(folder_.path() / file);
+    return text_of(path(file));
   };
   const std::string answer = "1 · 2 + 9 · 5 = 47";
   for (const char* const ending : {".html", ".md"}) {
@@ -150,18 +143,18 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
     EXPECT_TRUE(contains(script, "A solution:"));
     EXPECT_FALSE(contains(handout, "A solution:"));
   }
-  const std::string board = text_of(folder_.path() / "script-03.png");
+  const std::string board = text_of(path("script-03.png"));
   EXPECT_TRUE(board.starts_with("\x89PNG"));
   EXPECT_GT(board.size(), 20'000U) << "there are letters on it";
-  EXPECT_EQ(board, text_of(folder_.path() / "handout-03.png"));
-  EXPECT_NE(board, text_of(folder_.path() / "script-02.png")) << "another step";
+  EXPECT_EQ(board, text_of(path("handout-03.png")));
+  EXPECT_NE(board, text_of(path("script-02.png"))) << "another step";
 }
 
 TEST_F(LectureProgram, APageHasAPictureOfTheField) {
   write("mine.hwl", R"({"title": "One <&>", "text": "a_b", "room": "fields", "scene": "lens",
                         "commands": [{"do": "advance", "steps": 12}]})");
   ASSERT_EQ(heatwave({"lecture", "mine.hwl", "--script", "p.html"}).status, 0);
-  const std::string html = text_of(folder_.path() / "p.html");
+  const std::string html = text_of(path("p.html"));
   EXPECT_TRUE(contains(html, "src=\"data:image/png;base64,iVBOR")) << "the picture is in the page";
   EXPECT_TRUE(contains(html, "One &lt;&amp;&gt;"));
   EXPECT_TRUE(contains(html, ", after 12"));
@@ -169,8 +162,8 @@ TEST_F(LectureProgram, APageHasAPictureOfTheField) {
   const Outcome markdown = heatwave({"lecture", "mine.hwl", "--script", "p.md"});
   ASSERT_EQ(markdown.status, 0) << markdown.err;
   EXPECT_TRUE(contains(markdown.out, "1\u00A0picture")) << markdown.out;
-  EXPECT_TRUE(std::filesystem::exists(folder_.path() / "p-01.png"));
-  const std::string text = text_of(folder_.path() / "p.md");
+  EXPECT_TRUE(std::filesystem::exists(path("p-01.png")));
+  const std::string text = text_of(path("p.md"));
   EXPECT_TRUE(contains(text, "(p-01.png)"));
   EXPECT_TRUE(contains(text, "a\\_b"));
   const Outcome again = heatwave({"lecture", "mine.hwl", "--script", "p.md"});
@@ -182,7 +175,7 @@ TEST_F(LectureProgram, TheProgramOfALectureIsSaved) {
   const Outcome outcome = heatwave({"lecture", "heat", "--code", "h.cu"});
   ASSERT_EQ(outcome.status, 0) << outcome.err;
   EXPECT_TRUE(contains(outcome.out, "nvcc h.cu")) << outcome.out;
-  EXPECT_EQ(text_of(folder_.path() / "h.cu"),
+  EXPECT_EQ(text_of(path("h.cu")),
             text_of(std::filesystem::path(HEATWAVE_ASSET_FOLDER) / "lectures" / "11-heat.cu"));
   EXPECT_EQ(heatwave({"lecture", "heat", "--code", "h.cu"}).status, 1) << "existing files stay";
   write("mine.hwl", R"({"title": "One", "room": "fields", "scene": "lens"})");

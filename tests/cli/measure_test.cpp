@@ -1,20 +1,16 @@
 // Tests `heatwave run --probe … --csv`: the file's values must equal those of --dump.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <charconv>
-#include <map>
 #include <sstream>
 
 #include "app/export/npy.h"
-#include "tests/cli/program.h"
-#include "tests/system/temporary_folder.h"
+#include "tests/cli/program_test.h"
 
 namespace heatwave {
 namespace {
 
 using testing::Outcome;
-using testing::TemporaryFolder;
 using Words = std::vector<std::string>;
 
 /// A saved table: its columns' names, and rows of numbers.
@@ -51,12 +47,10 @@ Table table_of(const std::filesystem::path& path) {
   return table;
 }
 
-class Measured : public ::testing::Test {
+class Measured : public testing::ProgramTest {
  protected:
-  [[nodiscard]] Outcome run(Words more, const std::string& steps) const {
-    Words words{"run", "--backend", "cpu", "--steps", steps};
-    words.insert(words.end(), more.begin(), more.end());
-    return testing::heatwave(folder_.path(), words);
+  [[nodiscard]] Outcome run(const Words& more, const std::string& steps) const {
+    return heatwave(testing::joined({"run", "--backend", "cpu", "--steps", steps}, more));
   }
   [[nodiscard]] Table measured(const Words& more, const std::string& steps) const {
     Words words = more;
@@ -64,24 +58,20 @@ class Measured : public ::testing::Test {
     const Outcome outcome = run(words, steps);
     EXPECT_EQ(outcome.status, 0) << outcome.err;
     EXPECT_EQ(outcome.err, "");
-    return table_of(folder_.path() / "m.csv");
+    return table_of(path("m.csv"));
   }
   [[nodiscard]] exporting::Array dumped(const Words& more, int steps) const {
     Words words = more;
     words.insert(words.end(), {"--dump", "d.npy", "--force"});
     EXPECT_EQ(run(words, std::to_string(steps)).status, 0);
-    return exporting::NpyFile(folder_.path() / "d.npy").read();
+    return exporting::NpyFile(path("d.npy")).read();
   }
   [[nodiscard]] std::string refusal(const Words& words, int status) const {
     const Outcome outcome = run(words, "5");
     EXPECT_EQ(outcome.status, status) << outcome.err;
-    EXPECT_EQ(folder_.names(), Words{});
+    EXPECT_EQ(names(), Words{});
     return outcome.err;
   }
-  [[nodiscard]] const TemporaryFolder& folder() const { return folder_; }
-
- private:
-  TemporaryFolder folder_;
 };
 
 float at(const exporting::Array& field, int x, int y) {
@@ -140,12 +130,12 @@ TEST_F(Measured, EveryStepUnlessSaidOtherwiseAndBesidePictures) {
   const Table table =
       measured({"--size", "40x30", "--probe", "3,3", "--every", "7", "--out", "p"}, "20");
   EXPECT_EQ(table.rows.size(), 21U);
-  EXPECT_TRUE(std::filesystem::exists(folder().path() / "p" / "frame_00000014.png") ||
-              !std::filesystem::is_empty(folder().path() / "p"));
+  EXPECT_TRUE(std::filesystem::exists(path("p") / "frame_00000014.png") ||
+              !std::filesystem::is_empty(path("p")));
 }
 
 TEST_F(Measured, AScenesOwnProbesCountWhereNoneAreGiven) {
-  testing::write_text(folder().path() / "s.json",
+  testing::write_text(path("s.json"),
                       R"({"size": [40, 30], "measure": {"probes": [{"at": [4.5, 5.5]}]},)"
                       R"( "initial": [{"form": "mode"}]})");
   EXPECT_EQ(measured({"--scene", "s.json"}, "2").head, (Words{"step", "u(4,5)"}));
@@ -159,8 +149,8 @@ TEST_F(Measured, WhereTheSceneHasUnitsTheTableHasThemToo) {
            R"( "measure": {"probes": [{"at": [20.5, 15.5]}], "totals": true)" +
            units + "}}";
   };
-  testing::write_text(folder().path() / "plain.json", scene(""));
-  testing::write_text(folder().path() / "units.json",
+  testing::write_text(path("plain.json"), scene(""));
+  testing::write_text(path("units.json"),
                       scene(R"(, "units": {"cell": 0.001, "rate": 1e-4, "zero": 20, "one": 100})"));
   const Table plain = measured({"--scene", "plain.json"}, "3");
   const Table in_units = measured({"--scene", "units.json"}, "3");
@@ -204,7 +194,7 @@ TEST_F(Measured, TotalsAreThoseOfTheDump) {
 }
 
 TEST_F(Measured, AScriptMayPaintButNotMeasureElsewhere) {
-  testing::write_text(folder().path() / "s.jsonl",
+  testing::write_text(path("s.jsonl"),
                       "{\"at\": 3, \"do\": \"paint\", \"points\": [[5, 5]], \"radius\": 3, "
                       "\"value\": 1}\n");
   const Table table = measured(
@@ -212,13 +202,13 @@ TEST_F(Measured, AScriptMayPaintButNotMeasureElsewhere) {
   ASSERT_EQ(table.rows.size(), 7U);
   EXPECT_LT(table.rows[3][1], 0.1F);
   EXPECT_GT(table.rows[4][1], 0.5F);
-  testing::write_text(folder().path() / "t.jsonl",
+  testing::write_text(path("t.jsonl"),
                       "{\"at\": 3, \"do\": \"move-probe\", \"number\": 1, \"to\": [9, 9]}\n");
   const Outcome moved =
       run({"--size", "40x30", "--probe", "5,5", "--script", "t.jsonl", "--csv", "n.csv"}, "6");
   EXPECT_EQ(moved.status, 1);
   EXPECT_TRUE(testing::contains(moved.err, "--csv has no columns for")) << moved.err;
-  EXPECT_FALSE(std::filesystem::exists(folder().path() / "n.csv"));
+  EXPECT_FALSE(std::filesystem::exists(path("n.csv")));
 }
 
 TEST_F(Measured, WhatCannotBeIsSaidInOneLine) {

@@ -1,7 +1,6 @@
 // Tests the options that cut a field into parts, with the real program.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -9,36 +8,20 @@
 #include <vector>
 
 #include "kernels/core/device.h"
-#include "tests/cli/program.h"
-#include "tests/system/temporary_folder.h"
+#include "tests/cli/program_test.h"
 
 namespace heatwave {
 namespace {
 
 using nlohmann::json;
 using testing::bytes_of;
-using testing::Outcome;
 using Words = std::vector<std::string>;
 
-class PartsOnCommandLine : public ::testing::Test {
+class PartsOnCommandLine : public testing::ProgramTest {
  protected:
-  std::string done(const Words& words) const {
-    const Outcome outcome = testing::heatwave(folder_.path(), words);
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    return outcome.out;
-  }
-  [[nodiscard]] std::string refused(const Words& words, int status = 2) const {
-    const Outcome outcome = testing::heatwave(folder_.path(), words);
-    EXPECT_EQ(outcome.status, status);
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-    return outcome.err;
-  }
   [[nodiscard]] std::vector<std::uint8_t> bytes(const std::string& name) const {
-    return bytes_of(folder_.path() / name);
+    return bytes_of(path(name));
   }
-
- private:
-  testing::TemporaryFolder folder_;
 };
 
 TEST_F(PartsOnCommandLine, GiveTheFieldOfOnePart) {
@@ -84,7 +67,7 @@ TEST_F(PartsOnCommandLine, SayWhatDoesNotFit) {
     for (const Words& head : {Words{"run", "--scene", "lens"}, Words{"replay", "r.hwrec"}}) {
       Words all = head;
       all.insert(all.end(), words.begin(), words.end());
-      EXPECT_TRUE(testing::contains(refused(all), answer)) << refused(all);
+      EXPECT_TRUE(testing::contains(refused(all, 2), answer)) << refused(all, 2);
     }
   }
 }

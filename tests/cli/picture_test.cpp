@@ -2,32 +2,19 @@
 #include <gtest/gtest.h>
 
 #include "kernels/core/geometry.h"
-#include "tests/cli/program.h"
-#include "tests/system/temporary_folder.h"
+#include "tests/cli/program_test.h"
 
 namespace heatwave {
 namespace {
 
 using testing::bytes_of;
 using testing::Outcome;
-using testing::TemporaryFolder;
 using Words = std::vector<std::string>;
 
-class Pictures : public ::testing::Test {
+class Pictures : public testing::ProgramTest {
  protected:
-  [[nodiscard]] std::filesystem::path path(const std::string& name) const {
-    return folder_.path() / name;
-  }
   /// Runs `heatwave run` on the CPU; it must succeed.
-  void run(const Words& more) const {
-    Words words{"run", "--backend", "cpu"};
-    words.insert(words.end(), more.begin(), more.end());
-    const Outcome outcome = testing::heatwave(folder_.path(), words);
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-  }
-
- private:
-  TemporaryFolder folder_;
+  void run(const Words& more) const { done(testing::joined({"run", "--backend", "cpu"}, more)); }
 };
 
 TEST_F(Pictures, APictureBecomesPartOfTheSceneAndIsNotNeededAgain) {

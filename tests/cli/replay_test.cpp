@@ -5,8 +5,7 @@
 #include <csignal>
 #include <nlohmann/json.hpp>
 
-#include "tests/cli/program.h"
-#include "tests/system/temporary_folder.h"
+#include "tests/cli/program_test.h"
 
 namespace heatwave {
 namespace {
@@ -14,34 +13,11 @@ namespace {
 using nlohmann::json;
 using testing::bytes_of;
 using testing::Outcome;
-using testing::TemporaryFolder;
 using testing::write_text;
 using Words = std::vector<std::string>;
 
-class Replays : public ::testing::Test {
+class Replays : public testing::ProgramTest {
  protected:
-  [[nodiscard]] std::filesystem::path path(const std::string& name) const {
-    return folder_.path() / name;
-  }
-  [[nodiscard]] const std::filesystem::path& folder() const { return folder_.path(); }
-  [[nodiscard]] Words names() const { return folder_.names(); }
-  [[nodiscard]] Outcome heatwave(const Words& words) const {
-    return testing::heatwave(folder_.path(), words);
-  }
-  std::string done(const Words& words) const {
-    const Outcome outcome = heatwave(words);
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_EQ(outcome.err, "");
-    return outcome.out;
-  }
-  [[nodiscard]] std::string refused(const Words& words, int status = 1) const {
-    const Outcome outcome = heatwave(words);
-    EXPECT_EQ(outcome.status, status);
-    EXPECT_EQ(outcome.out, "");
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-    return outcome.err;
-  }
-
   /// Runs a script on one thread, recorded as r.hwrec, with its field in run.npy.
   void record() const {
     write_text(
@@ -57,9 +33,6 @@ class Replays : public ::testing::Test {
     done({"run", "--backend", "cpu", "--threads", "1", "--scene", "wave-drop", "--size", "80x60",
           "--script", "s.jsonl", "--steps", "120", "--record", "r.hwrec", "--dump", "run.npy"});
   }
-
- private:
-  TemporaryFolder folder_;
 };
 
 TEST_F(Replays, GiveTheSameBitsOnOtherThreads) {

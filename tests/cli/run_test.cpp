@@ -1,7 +1,6 @@
 // Tests the results, files and messages of `heatwave run` and `heatwave info`.
 #include <gtest/gtest.h>
 
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -10,7 +9,7 @@
 #include "app/export/npy.h"
 #include "app/session/session.h"
 #include "kernels/field/equation_catalogue.h"
-#include "tests/cli/program.h"
+#include "tests/cli/program_test.h"
 #include "tests/sanitized.h"
 #include "tests/session/shipped_scene.h"
 #include "tests/system/temporary_folder.h"
@@ -25,29 +24,16 @@ using testing::Outcome;
 using testing::TemporaryFolder;
 using Words = std::vector<std::string>;
 
-class Run : public ::testing::Test {
+class Run : public testing::ProgramTest {
  protected:
-  [[nodiscard]] std::filesystem::path path(const std::string& name) const {
-    return folder_.path() / name;
-  }
-  [[nodiscard]] Words names() const { return folder_.names(); }
-
   /// Runs `heatwave run` on the CPU; it must succeed and print nothing on standard error.
   [[nodiscard]] std::string run(const Words& more) const {
-    Words words{"run", "--backend", "cpu"};
-    words.insert(words.end(), more.begin(), more.end());
-    const Outcome outcome = testing::heatwave(folder_.path(), words);
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_EQ(outcome.err, "");
-    return outcome.out;
+    return done(testing::joined({"run", "--backend", "cpu"}, more));
   }
   [[nodiscard]] json run_json(Words more) const {
     more.emplace_back("--json");
     return json::parse(run(more));
   }
-
- private:
-  TemporaryFolder folder_;
 };
 
 TEST_F(Run, TellsTheFiguresAsJson) {

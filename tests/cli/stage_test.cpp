@@ -2,12 +2,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <fstream>
 #include <nlohmann/json.hpp>
 
 #include "kernels/stage/lesson_catalogue.h"
-#include "tests/cli/program.h"
-#include "tests/system/temporary_folder.h"
+#include "tests/cli/program_test.h"
 
 namespace heatwave {
 namespace {
@@ -15,37 +13,25 @@ namespace {
 using nlohmann::json;
 using testing::contains;
 using testing::Outcome;
-using testing::TemporaryFolder;
 using Words = std::vector<std::string>;
 
-class Stage : public ::testing::Test {
+class Stage : public testing::ProgramTest {
  protected:
-  [[nodiscard]] Outcome stage(Words words) const {
-    words.insert(words.begin(), "stage");
-    return testing::heatwave(folder_.path(), words);
+  [[nodiscard]] Outcome stage(const Words& words) const {
+    return heatwave(testing::joined({"stage"}, words));
   }
   /// Plays a lesson that must succeed and print nothing on standard error.
   [[nodiscard]] std::string played(const Words& words) const {
-    const Outcome outcome = stage(words);
-    EXPECT_EQ(outcome.status, 0) << outcome.err;
-    EXPECT_EQ(outcome.err, "");
-    return outcome.out;
+    return done(testing::joined({"stage"}, words));
   }
   /// Returns one line.
   [[nodiscard]] std::string complaint(const Words& words) const {
-    const Outcome outcome = stage(words);
-    EXPECT_EQ(outcome.status, 2) << outcome.err;
-    EXPECT_EQ(outcome.out, "");
-    EXPECT_EQ(std::count(outcome.err.begin(), outcome.err.end(), '\n'), 1) << outcome.err;
-    return outcome.err;
+    return refused(testing::joined({"stage"}, words), 2);
   }
 
   void write(const std::string& name, const std::string& text) const {
-    std::ofstream(folder_.path() / name) << text;
+    testing::write_text(path(name), text);
   }
-
- private:
-  TemporaryFolder folder_;
 };
 
 TEST_F(Stage, ListsEveryLesson) {

@@ -1,7 +1,6 @@
 // Tests the start of the window and of a run: scenes by equation, and commands checked beforehand.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <filesystem>
 
 #include "app/cli/commands.h"

@@ -1,25 +1,15 @@
-// The statements of a formula are checked against each other here: what each name means, whether
-// everything that is used is given, and whether the time stepping fits.
+// The statements of a formula are checked against each other here: whether everything that is used
+// is given and has its place there, and whether the time stepping fits.
 #include <algorithm>
 #include <cmath>
 #include <functional>
 
-#include "kernels/field/formula/model.h"
+#include "kernels/field/formula/name_finder.h"
 
 namespace heatwave::field::formula {
 namespace {
 
 using Means = Meaning::Kind;
-
-struct Builtin {
-  std::string_view text;
-  Means means;
-};
-constexpr Builtin kBuiltins[] = {
-    {"x", Means::x},         {"y", Means::y},   {"t", Means::time},   {"W", Means::width},
-    {"H", Means::height},    {"pi", Means::pi}, {"m", Means::medium}, {"noise", Means::noise},
-    {"white", Means::white}, {"dx", Means::dx}, {"dt", Means::dt},    {"picture", Means::picture},
-};
 
 /// Where an expression stands decides what it may contain.
 enum class Use : std::uint8_t { step, shown, initial, side_value, side_slope, region, range };
@@ -27,312 +17,21 @@ enum class Use : std::uint8_t { step, shown, initial, side_value, side_slope, re
 constexpr const char* kNotShown =
     "the medium's factor m or an integral, which an expression that is shown may not have";
 
-std::string in_quotes(std::string_view text) { return "'" + std::string(text) + "'"; }
-
-class Checker {
+class Checker : DraftChecks {
  public:
-  Checker(Document document, std::vector<Problem>& problems) : problems_(problems) {
-    model_.document = std::move(document);
-  }
+  Checker(Draft& draft, std::vector<Problem>& problems) : DraftChecks(draft, problems) {}
 
-  std::optional<Model> check() {
-    model_.meanings.resize(names().size());
-    find_builtins();
-    find_subjects();
-    find_differentiated();
-    find_parameters();
-    check_cycles();
+  /// Adds to the model what the statements say of its components.
+  void check() {
     for (const Statement& statement : model_.document.statements) check_statement(statement);
     if (model_.document.shown != kNone) check_expression(model_.document.shown, Use::shown);
     check_sides();
     check_stepping();
-    if (!problems_.empty()) return std::nullopt;
-    order_algebraic_components();
-    return std::move(model_);
+    if (problems_.empty()) order_algebraic_components();
   }
 
  private:
   using Kind = Statement::Kind;
-
-  // The document ---------------------------------------------------------------------------------
-
-  [[nodiscard]] const std::vector<std::string>& names() const { return model_.document.names; }
-  [[nodiscard]] const Node& node(int index) const { return model_.document.node(index); }
-  Meaning& meaning(int name) { return model_.meanings[static_cast<std::size_t>(name)]; }
-  void complain(const Place& place, std::string message) {
-    if (problems_.size() < kMostProblems) problems_.push_back({place, std::move(message)});
-  }
-  /// Calls `visit(node)` for an expression and all its operands. Definitions are not followed.
-  template <typename Visit>
-  void for_each(int root, Visit visit) const {
-    std::vector<int> open{root};
-    while (!open.empty()) {
-      const Node& at = node(open.back());
-      open.pop_back();
-      visit(at);
-      for (int i = at.operands; i-- > 0;) open.push_back(at.operand[static_cast<std::size_t>(i)]);
-    }
-  }
-
-  // Names ----------------------------------------------------------------------------------------
-
-  void find_builtins() {
-    for (std::size_t i = 0; i < names().size(); ++i) {
-      for (const auto& [text, means] : kBuiltins) {
-        if (names()[i] == text) model_.meanings[i] = {means, kNone};
-      }
-    }
-  }
-
-  void find_subjects() {
-    for (const Statement& statement : model_.document.statements) {
-      if (statement.kind != Kind::evolution && statement.kind != Kind::definition) continue;
-      const std::string& name = names()[static_cast<std::size_t>(statement.name)];
-      const bool is_setting = name == "dx" || name == "dt" || name == "inside";
-      Meaning& means = meaning(statement.name);
-      const bool is_twice = is_setting
-                                ? setting(name) != kNone
-                                : means.kind == Means::component || means.kind == Means::definition;
-      if (is_twice) {
-        complain(statement.name_place, in_quotes(name) + " is given twice");
-      } else if (statement.kind == Kind::evolution) {
-        if (is_setting || means.kind != Means::unknown) {
-          complain(statement.name_place,
-                   in_quotes(name) + " has a meaning of its own and cannot be a component");
-          continue;
-        }
-        means = {Means::component, static_cast<int>(model_.components.size())};
-        model_.components.push_back({.name = name,
-                                     .order = statement.order,
-                                     .expression = statement.expression,
-                                     .place = statement.name_place});
-      } else if (is_setting) {
-        setting(name) = statement.expression;
-        if (name == "inside") continue;
-        ranged_.push_back(&statement);
-      } else if (means.kind != Means::unknown || is_function(name)) {
-        complain(statement.name_place,
-                 in_quotes(name) + " has a meaning of its own and cannot be redefined");
-      } else if (is_picture(statement.expression)) {
-        means = {Means::component, static_cast<int>(model_.components.size())};
-        model_.components.push_back({.name = name,
-                                     .expression = zero(statement.name_place),
-                                     .initial = statement.expression,
-                                     .is_picture = true,
-                                     .place = statement.name_place});
-      } else {
-        means = {Means::definition, statement.expression};
-        ranged_.push_back(&statement);
-      }
-    }
-    const bool is_still = std::all_of(model_.components.begin(), model_.components.end(),
-                                      [](const Component& c) { return c.is_picture; });
-    if (is_still && problems_.empty()) {
-      complain({}, "a formula needs an equation in time, such as u' = D*lap(u)");
-    }
-  }
-  /// Returns whether an expression is the picture and nothing else.
-  [[nodiscard]] bool is_picture(int expression) const {
-    const Node& at = node(expression);
-    return at.operation == Operation::name && model_.meaning(at).kind == Means::picture;
-  }
-  /// Adds the number 0 to the document.
-  int zero(const Place& place) {
-    model_.document.nodes.push_back({.operation = Operation::number, .place = place});
-    return static_cast<int>(model_.document.nodes.size()) - 1;
-  }
-  int& setting(std::string_view name) {
-    return name == "dx" ? model_.dx : name == "dt" ? model_.dt : model_.inside;
-  }
-  static bool is_function(std::string_view name) {
-    for (const FunctionName& function : function_names()) {
-      if (function.text == name) return true;
-    }
-    return false;
-  }
-
-  /// Turns definitions that are differentiated into algebraic components.
-  void find_differentiated() {
-    std::vector<bool> is_wanted(names().size());
-    for (const Statement& statement : model_.document.statements) {
-      if (statement.expression == kNone) continue;
-      for_each(statement.expression, [&](const Node& at) {
-        const int name = differentiated_name(at);
-        if (name != kNone) is_wanted[static_cast<std::size_t>(name)] = true;
-      });
-      const bool is_condition = statement.kind == Kind::value || statement.kind == Kind::slope;
-      if (is_condition) is_wanted[static_cast<std::size_t>(statement.name)] = true;
-    }
-    for (const Statement& statement : model_.document.statements) {
-      if (statement.kind != Kind::definition) continue;
-      Meaning& means = meaning(statement.name);
-      if (means.kind != Means::definition || means.index != statement.expression ||
-          !is_wanted[static_cast<std::size_t>(statement.name)] || is_fixed(statement.expression)) {
-        continue;
-      }
-      means = {Means::component, static_cast<int>(model_.components.size())};
-      model_.components.push_back({.name = names()[static_cast<std::size_t>(statement.name)],
-                                   .order = 0,
-                                   .expression = statement.expression,
-                                   .place = statement.name_place});
-    }
-    if (model_.components.size() > kMostComponents) {
-      complain(model_.components[kMostComponents].place,
-               "a formula has at most " + std::to_string(kMostComponents) +
-                   " components; expressions with a Laplacian or a derivative count as components");
-    }
-  }
-  /// Returns the name that a node differentiates in space; kNone: none.
-  [[nodiscard]] int differentiated_name(const Node& at) const {
-    if (at.operation == Operation::derivative) return at.name;
-    if (at.operation != Operation::laplacian && at.operation != Operation::gradient) return kNone;
-    const Node& operand = node(at.operand[0]);
-    return operand.operation == Operation::name ? operand.name : kNone;
-  }
-
-  /// Returns whether an expression has no components, no place, no time and no noise. Cycles count
-  /// as fixed: check_cycles() reports them.
-  bool is_fixed(int root) {
-    if (fixed_.empty()) fixed_.resize(model_.document.nodes.size(), Fixed::unknown);
-    Fixed& known = fixed_[static_cast<std::size_t>(root)];
-    if (known == Fixed::yes || known == Fixed::open) return true;
-    if (known == Fixed::no) return false;
-    known = Fixed::open;
-    const Node& at = node(root);
-    bool is = true;
-    switch (at.operation) {
-      case Operation::name: {
-        const Meaning& means = meaning(at.name);
-        is = means.kind == Means::definition
-                 ? is_fixed(means.index)
-                 : means.kind == Means::parameter || means.kind == Means::pi ||
-                       means.kind == Means::dx || means.kind == Means::dt ||
-                       means.kind == Means::width || means.kind == Means::height;
-        break;
-      }
-      case Operation::rate:
-      case Operation::derivative:
-      case Operation::noise:
-      case Operation::white:
-      case Operation::integral:
-        is = false;
-        break;
-      default:
-        break;
-    }
-    for (int i = 0; i < at.operands; ++i)
-      is = is_fixed(at.operand[static_cast<std::size_t>(i)]) && is;
-    fixed_[static_cast<std::size_t>(root)] = is ? Fixed::yes : Fixed::no;
-    return is;
-  }
-
-  /// Returns whether an expression consists of numbers and pi alone.
-  [[nodiscard]] bool is_number(int root) const {
-    bool is = true;
-    for_each(root, [&](const Node& at) {
-      if (at.operation == Operation::name) {
-        is = is && model_.meaning(at).kind == Means::pi;
-      } else if (at.operation >= Operation::noise || at.operation == Operation::rate) {
-        is = false;
-      }
-    });
-    return is;
-  }
-
-  /// A definition by a number alone is a parameter, and has a range. The spacing and the time step
-  /// are parameters only with a range of their own.
-  void find_parameters() {
-    for (const Statement* statement : ranged_) {
-      const std::string& name = names()[static_cast<std::size_t>(statement->name)];
-      const bool is_setting = name == "dx" || name == "dt";
-      const bool has_range = statement->lowest != kNone;
-      if (has_range && !(is_number(statement->expression) && is_number(statement->lowest) &&
-                         is_number(statement->highest))) {
-        complain(statement->name_place, "a parameter with a range has a number as its value: " +
-                                            name + " = 0.2 in [0, 1]");
-        continue;
-      }
-      if (!is_number(statement->expression)) continue;
-      if (is_setting && !has_range) continue;
-      if (meaning(statement->name).kind == Means::component) continue;
-      ConstantValues values(model_, {}, {1, 1});
-      Parameter parameter{
-          .name = name, .initial = values(statement->expression), .place = statement->name_place};
-      const double twice = 2.0 * parameter.initial;
-      parameter.minimum = has_range ? values(statement->lowest) : std::min(0.0, twice);
-      parameter.maximum = has_range      ? values(statement->highest)
-                          : twice == 0.0 ? 1.0
-                                         : std::max(0.0, twice);
-      if (!std::isfinite(parameter.initial) || !std::isfinite(twice)) {
-        complain(statement->name_place, in_quotes(name) + " is no finite number");
-        continue;
-      }
-      if (!(parameter.minimum < parameter.maximum) || !std::isfinite(parameter.minimum) ||
-          !std::isfinite(parameter.maximum)) {
-        complain(statement->name_place,
-                 "the range of " + in_quotes(name) + " must go from a smaller to a larger number");
-        continue;
-      }
-      if (parameter.initial < parameter.minimum || parameter.initial > parameter.maximum) {
-        complain(statement->name_place,
-                 "the value of " + in_quotes(name) + " lies outside of its range");
-        continue;
-      }
-      if (model_.parameters.size() == kMostParameters) {
-        complain(statement->name_place,
-                 "a formula has at most " + std::to_string(kMostParameters) + " parameters");
-        return;
-      }
-      const int index = static_cast<int>(model_.parameters.size());
-      model_.parameters.push_back(parameter);
-      if (!is_setting) meaning(statement->name) = {Means::parameter, index};
-      if (is_setting) {
-        // From now on the setting means the parameter, not the number.
-        Node& number = model_.document.nodes[static_cast<std::size_t>(statement->expression)];
-        number = {.operation = Operation::name, .name = statement->name, .place = number.place};
-        meaning(statement->name) = {Means::parameter, index};
-      }
-    }
-  }
-
-  // Cycles ---------------------------------------------------------------------------------------
-
-  void check_cycles() {
-    std::vector<Fixed> state(names().size(), Fixed::unknown);
-    const std::function<void(int)> visit = [&](int name) {
-      state[static_cast<std::size_t>(name)] = Fixed::open;
-      const Meaning means = meaning(name);
-      const int expression =
-          means.kind == Means::definition ? means.index
-          : means.kind == Means::component &&
-                  model_.components[static_cast<std::size_t>(means.index)].order == 0
-              ? model_.components[static_cast<std::size_t>(means.index)].expression
-          : means.kind == Means::dx && model_.dx != kNone ? model_.dx
-          : means.kind == Means::dt && model_.dt != kNone ? model_.dt
-                                                          : kNone;
-      if (expression != kNone) {
-        for_each(expression, [&](const Node& at) {
-          if (at.name == kNone) return;
-          const Fixed there = state[static_cast<std::size_t>(at.name)];
-          if (there == Fixed::open) {
-            complain(
-                at.place,
-                in_quotes(names()[static_cast<std::size_t>(name)]) + " depends on itself" +
-                    (at.name == name
-                         ? std::string()
-                         : ", by way of " + in_quotes(names()[static_cast<std::size_t>(at.name)])));
-          } else if (there == Fixed::unknown && problems_.size() < kMostProblems) {
-            visit(at.name);
-          }
-        });
-      }
-      state[static_cast<std::size_t>(name)] = Fixed::yes;
-    };
-    for (const Statement& statement : model_.document.statements) {
-      if (statement.kind != Kind::definition) continue;
-      if (state[static_cast<std::size_t>(statement.name)] == Fixed::unknown) visit(statement.name);
-    }
-  }
 
   // Expressions ----------------------------------------------------------------------------------
 
@@ -867,28 +566,22 @@ class Checker {
     model_.algebraic = std::move(order);
   }
 
-  enum class Fixed : std::uint8_t { unknown, open, yes, no };
-
-  Model model_;
-  std::vector<Problem>& problems_;
-  std::vector<const Statement*> ranged_;  ///< definitions that may be parameters
-  std::vector<Fixed> fixed_;
   std::vector<int> reported_;
   std::vector<bool> used_as_component_;
   std::vector<const Node*> flux_gradients_;
 };
 
-}  // namespace
-
-namespace {
-
 std::optional<Model> checked_model(Document document, std::vector<Problem>& problems) {
   if (document.statements.empty() && !problems.empty()) return std::nullopt;
-  std::optional<Model> model = Checker(std::move(document), problems).check();
+  Draft draft;
+  draft.model.document = std::move(document);
+  find_names(draft, problems);
+  Checker(draft, problems).check();
   std::stable_sort(problems.begin(), problems.end(), [](const Problem& a, const Problem& b) {
     return a.place.begin < b.place.begin;
   });
-  return model;
+  if (!problems.empty()) return std::nullopt;
+  return std::move(draft.model);
 }
 
 }  // namespace

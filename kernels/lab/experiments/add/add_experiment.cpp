@@ -3,7 +3,6 @@
 #include "kernels/lab/experiments/add/add_experiment.h"
 
 #include <limits>
-#include <string>
 
 #include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"

@@ -3,7 +3,6 @@
 #include "kernels/lab/experiments/atomics/atomics_experiment.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <charconv>
 #include <cmath>

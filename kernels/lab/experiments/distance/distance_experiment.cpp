@@ -198,36 +198,24 @@ std::vector<Variant> gpu_variants() {
            .lecture = {{kLecturePlace, 0.075, lecture_setting()},
                        {kLecturePlaceWithCopies, 4.42, lecture_setting(), true}},
            .make = launched_by<distance_constant>()},
-          {.id = "shared",
-           .title = "objects in shared memory",
-           .what = "Each block loads the objects once for all its points, piece by piece, so "
-                   "their number is not limited.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<distance_shared>()},
-          {.id = "points",
-           .title = "four points per thread",
-           .what = "Each object that is read serves four points of a row, whose square roots do "
-                   "not wait for each other, and one store of 16 bytes writes them.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<distance_points>()},
-          {.id = "fast-root",
-           .title = "four points, hardware square root",
-           .what = "The square root of the special function unit, exact to 23 bits, without the "
-                   "ten or so instructions that round it correctly.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<distance_fast_root>()},
-          {.id = "numbered",
-           .title = "threads numbered through the square",
-           .what = "With rows of 512 points, half of each block's 256 threads are idle; numbered "
-                   "through the square, all of them work. The square roots of eight objects are "
-                   "in flight at once, and a multiplication replaces each division. On small "
-                   "squares the launch remains as the limit.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<distance_numbered>()}};
+          on_gpu("shared", "objects in shared memory",
+                 "Each block loads the objects once for all its points, piece by piece, so "
+                 "their number is not limited.",
+                 work, launched_by<distance_shared>()),
+          on_gpu("points", "four points per thread",
+                 "Each object that is read serves four points of a row, whose square roots do "
+                 "not wait for each other, and one store of 16 bytes writes them.",
+                 work, launched_by<distance_points>()),
+          on_gpu("fast-root", "four points, hardware square root",
+                 "The square root of the special function unit, exact to 23 bits, without the "
+                 "ten or so instructions that round it correctly.",
+                 work, launched_by<distance_fast_root>()),
+          on_gpu("numbered", "threads numbered through the square",
+                 "With rows of 512 points, half of each block's 256 threads are idle; numbered "
+                 "through the square, all of them work. The square roots of eight objects are "
+                 "in flight at once, and a multiplication replaces each division. On small "
+                 "squares the launch remains as the limit.",
+                 work, launched_by<distance_numbered>())};
 }
 
 std::vector<Variant> variants() {

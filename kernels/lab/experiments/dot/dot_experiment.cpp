@@ -182,29 +182,19 @@ std::vector<Parameter> parameters() {
 }
 
 std::vector<Variant> variants() {
-  return {{.id = "loop",
-           .title = "CPU, simple loop",
-           .what = "One sum in double precision takes one product at a time; each addition waits "
-                   "for the previous one.",
-           .processor = Processor::cpu,
-           .work = work,
-           .make = makes<DotProblem>(loop)},
-          {.id = "threads",
-           .title = "CPU, threads and vectors",
-           .what = "All processors share the arrays, and 64 parallel sums keep the vector units "
-                   "busy.",
-           .processor = Processor::cpu,
-           .cpu_threads = CpuThreads::all,
-           .work = work,
-           .make = makes<DotProblem>(threads)},
-          {.id = "lecture",
-           .title = "shared tree, host finishes",
-           .what = "Each thread runs a grid-stride loop, a tree in shared memory adds the sums of "
-                   "a block, and the host adds the blocks' sums; 32 blocks cannot fill a large "
-                   "GPU.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<dot_lecture>()},
+  return {on_cpu("loop", "simple loop",
+                 "One sum in double precision takes one product at a time; each addition waits "
+                 "for the previous one.",
+                 work, makes<DotProblem>(loop)),
+          on_cpu("threads", "threads and vectors",
+                 "All processors share the arrays, and 64 parallel sums keep the vector units "
+                 "busy.",
+                 work, makes<DotProblem>(threads), CpuThreads::all),
+          on_gpu("lecture", "shared tree, host finishes",
+                 "Each thread runs a grid-stride loop, a tree in shared memory adds the sums of "
+                 "a block, and the host adds the blocks' sums; 32 blocks cannot fill a large "
+                 "GPU.",
+                 work, launched_by<dot_lecture>()),
           {.id = "more-blocks",
            .title = "shared tree, GPU filled",
            .what = "The slides' kernel with as many blocks as fit: far more loads are in flight, "
@@ -213,27 +203,18 @@ std::vector<Variant> variants() {
            .work = work,
            .left_out = equals_lecture_variant,
            .make = launched_by<dot_more_blocks>()},
-          {.id = "shuffles",
-           .title = "warp shuffles",
-           .what = "Lanes exchange their sums through registers, so two barriers replace the "
-                   "eight that the tree of 256 threads takes; loads still limit the speed.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<dot_shuffles>()},
-          {.id = "vectors",
-           .title = "16-byte loads, several in flight",
-           .what = "A thread issues eight loads of 16 bytes before it multiplies, so fewer "
-                   "instructions keep more bytes in flight.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<dot_vectors>()},
-          {.id = "last-block",
-           .title = "one launch, last block finishes",
-           .what = "The block that finishes last adds all partial sums in a fixed order: no work "
-                   "is left to the host, and every run gives equal bits.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<dot_last_block>()},
+          on_gpu("shuffles", "warp shuffles",
+                 "Lanes exchange their sums through registers, so two barriers replace the "
+                 "eight that the tree of 256 threads takes; loads still limit the speed.",
+                 work, launched_by<dot_shuffles>()),
+          on_gpu("vectors", "16-byte loads, several in flight",
+                 "A thread issues eight loads of 16 bytes before it multiplies, so fewer "
+                 "instructions keep more bytes in flight.",
+                 work, launched_by<dot_vectors>()),
+          on_gpu("last-block", "one launch, last block finishes",
+                 "The block that finishes last adds all partial sums in a fixed order: no work "
+                 "is left to the host, and every run gives equal bits.",
+                 work, launched_by<dot_last_block>()),
           {.id = "cublas",
            .title = "cuBLAS sdot",
            .what = "The dot product of NVIDIA's library, as a reference.",

@@ -260,14 +260,10 @@ std::vector<Variant> variants() {
        .work = work,
        .lecture = lecture({{0, 607}}),
        .make = makes<HistogramProblem>(loop)},
-      {.id = "threads",
-       .title = "CPU, threads and copies",
-       .what = "Each processor counts into eight tables in turn, so that equal neighbours "
-               "need not wait for each other; the tables are added at the end.",
-       .processor = Processor::cpu,
-       .cpu_threads = CpuThreads::all,
-       .work = work,
-       .make = makes<HistogramProblem>(threads)},
+      on_cpu("threads", "threads and copies",
+             "Each processor counts into eight tables in turn, so that equal neighbours "
+             "need not wait for each other; the tables are added at the end.",
+             work, makes<HistogramProblem>(threads), CpuThreads::all),
       {.id = "global",
        .title = "atomics on global memory",
        .what = "All threads of the GPU add to a few counts and wait for each other there: at "
@@ -285,23 +281,17 @@ std::vector<Variant> variants() {
        .work = work,
        .lecture = lecture({{0, 8.61}, {160, 1.66}, {320, 1.09}, {640, 0.86}}),
        .make = launched_by<histogram_shared>()},
-      {.id = "striped",
-       .title = "a copy per lane",
-       .what = "32 adjacent copies of the histogram, one for each lane, so that with up to "
-               "384 bins the lanes of a warp never contend for a count or a bank; warps of a "
-               "block still do. If the values differ anyway, it costs more than it saves: "
-               "each block must clear and add 32 KB, and uses so much shared memory that "
-               "fewer blocks fit on a multiprocessor.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<histogram_striped>()},
-      {.id = "striped-vectors",
-       .title = "a copy per lane, 16-byte loads",
-       .what = "Each thread has four loads of four values in flight before it counts, so that "
-               "memory alone is the limit.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<histogram_striped_vectors>()},
+      on_gpu("striped", "a copy per lane",
+             "32 adjacent copies of the histogram, one for each lane, so that with up to "
+             "384 bins the lanes of a warp never contend for a count or a bank; warps of a "
+             "block still do. If the values differ anyway, it costs more than it saves: "
+             "each block must clear and add 32 KB, and uses so much shared memory that "
+             "fewer blocks fit on a multiprocessor.",
+             work, launched_by<histogram_striped>()),
+      on_gpu("striped-vectors", "a copy per lane, 16-byte loads",
+             "Each thread has four loads of four values in flight before it counts, so that "
+             "memory alone is the limit.",
+             work, launched_by<histogram_striped_vectors>()),
       {.id = "cub",
        .title = "CUB's histogram",
        .what = "cub::DeviceHistogram::HistogramEven of NVIDIA's library, as a reference.",

@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <mutex>
-#include <thread>
 
 #include "kernels/lab/bench/contest.h"
 #include "kernels/lab/bench/cpu_run.h"
@@ -194,12 +193,8 @@ std::string waits_for_processors(const Settings& settings) {
 }
 
 std::vector<Variant> cpu_variants() {
-  return {{.id = "loop",
-           .title = "CPU, one thread",
-           .what = "One thread counts alone and needs no lock.",
-           .processor = Processor::cpu,
-           .work = work,
-           .make = makes<LockProblem>(loop)},
+  return {on_cpu("loop", "one thread", "One thread counts alone and needs no lock.", work,
+                 makes<LockProblem>(loop)),
           {.id = "threads-unlocked",
            .title = "CPU, threads without a lock",
            .what = "All threads load, add and store without coordination and overwrite each "
@@ -209,21 +204,13 @@ std::vector<Variant> cpu_variants() {
            .wrong_on_purpose = true,
            .work = work,
            .make = makes<LockProblem>(threads_unlocked)},
-          {.id = "threads-mutex",
-           .title = "CPU, std::mutex",
-           .what = "A thread that finds the lock taken sleeps until the system wakes it.",
-           .processor = Processor::cpu,
-           .cpu_threads = CpuThreads::some,
-           .work = work,
-           .make = makes<LockProblem>(threads_mutex)},
-          {.id = "threads-spin",
-           .title = "CPU, spin lock",
-           .what = "A thread that finds the lock taken retries at once, and yields its processor "
-                   "from time to time.",
-           .processor = Processor::cpu,
-           .cpu_threads = CpuThreads::some,
-           .work = work,
-           .make = makes<LockProblem>(threads_spin)},
+          on_cpu("threads-mutex", "std::mutex",
+                 "A thread that finds the lock taken sleeps until the system wakes it.", work,
+                 makes<LockProblem>(threads_mutex), CpuThreads::some),
+          on_cpu("threads-spin", "spin lock",
+                 "A thread that finds the lock taken retries at once, and yields its processor "
+                 "from time to time.",
+                 work, makes<LockProblem>(threads_spin), CpuThreads::some),
           {.id = "threads-ticket",
            .title = "CPU, ticket lock",
            .what = "Threads draw numbers and are served in that order: fair, but slow when the "
@@ -233,13 +220,8 @@ std::vector<Variant> cpu_variants() {
            .work = work,
            .left_out = waits_for_processors,
            .make = makes<LockProblem>(threads_ticket)},
-          {.id = "threads-fetch-add",
-           .title = "CPU, fetch_add",
-           .what = "The processor's atomic addition needs no lock.",
-           .processor = Processor::cpu,
-           .cpu_threads = CpuThreads::some,
-           .work = work,
-           .make = makes<LockProblem>(threads_fetch_add)}};
+          on_cpu("threads-fetch-add", "fetch_add", "The processor's atomic addition needs no lock.",
+                 work, makes<LockProblem>(threads_fetch_add), CpuThreads::some)};
 }
 
 std::vector<Variant> gpu_variants() {
@@ -303,12 +285,9 @@ std::vector<Variant> gpu_variants() {
            .work = work,
            .left_out = holds_gpu,
            .make = launched_by<lock_packed>()},
-          {.id = "atomic",
-           .title = "atomicAdd",
-           .what = "A single addition needs no lock: the memory performs it atomically.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<lock_atomic>()},
+          on_gpu("atomic", "atomicAdd",
+                 "A single addition needs no lock: the memory performs it atomically.", work,
+                 launched_by<lock_atomic>()),
           {.id = "warp",
            .title = "deadlock: 32 threads of one warp",
            .what = "Every thread of one warp waits for the lock in a loop; the GPU's scheduling "

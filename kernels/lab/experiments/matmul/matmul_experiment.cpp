@@ -12,7 +12,6 @@
 #include "kernels/lab/bench/launched_by.h"
 #include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/bench/traffic.h"
-#include "kernels/lab/experiment.h"
 
 namespace heatwave::lab::matmul_experiment {
 namespace {

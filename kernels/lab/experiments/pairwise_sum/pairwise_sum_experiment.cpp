@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <numeric>
-#include <string>
 
 #include "kernels/core/every_level.h"
 #include "kernels/core/thread_team.h"
@@ -195,28 +194,18 @@ std::vector<Parameter> parameters() {
 
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
-      {.id = "linear",
-       .title = "CPU, one after the other",
-       .what = "One sum takes one number at a time, so each addition waits for the previous "
-               "one and rounding errors accumulate.",
-       .processor = Processor::cpu,
-       .work = work,
-       .make = makes<PairwiseSumProblem>(linear)},
-      {.id = "pairwise",
-       .title = "CPU, pairwise",
-       .what = "Each half is summed first, so that a number passes log2(n) roundings instead "
-               "of n.",
-       .processor = Processor::cpu,
-       .work = work,
-       .make = makes<PairwiseSumProblem>(pairwise)},
-      {.id = "threads",
-       .title = "CPU, threads and vectors",
-       .what = "All processors share the array and use vector instructions, pairwise over "
-               "pieces that fit into the cache.",
-       .processor = Processor::cpu,
-       .cpu_threads = CpuThreads::all,
-       .work = work,
-       .make = makes<PairwiseSumProblem>(threads)},
+      on_cpu("linear", "one after the other",
+             "One sum takes one number at a time, so each addition waits for the previous "
+             "one and rounding errors accumulate.",
+             work, makes<PairwiseSumProblem>(linear)),
+      on_cpu("pairwise", "pairwise",
+             "Each half is summed first, so that a number passes log2(n) roundings instead "
+             "of n.",
+             work, makes<PairwiseSumProblem>(pairwise)),
+      on_cpu("threads", "threads and vectors",
+             "All processors share the array and use vector instructions, pairwise over "
+             "pieces that fit into the cache.",
+             work, makes<PairwiseSumProblem>(threads), CpuThreads::all),
       {.id = "lecture",
        .title = "one block, in place",
        .what = "One block of n/2 threads adds the second half of the array to the first in "
@@ -226,49 +215,31 @@ std::vector<Variant> variants() {
        .work = work,
        .lecture = {{"slides, old hardware, n = 1024", 0.037, {{"n", 1024}}}},
        .make = launched_by<pairwise_sum_lecture>()},
-      {.id = "one-block-shared",
-       .title = "one block, in shared memory",
-       .what = "These rounds with intermediate sums in shared memory.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<pairwise_sum_one_block_shared>()},
-      {.id = "interleaved",
-       .title = "many blocks, interleaved",
-       .what = "Every second thread adds, then every fourth, then every eighth: for five "
-               "rounds every warp is busy with fewer and fewer lanes, and then with one lane "
-               "in every second warp, every fourth, and so on.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<pairwise_sum_interleaved>()},
-      {.id = "sequential",
-       .title = "many blocks, first half adds",
-       .what = "The threads of the first half add, so whole warps finish, and no lane of a "
-               "working warp is idle until a single warp is left.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<pairwise_sum_sequential>()},
-      {.id = "shuffles",
-       .title = "warp shuffles",
-       .what = "Lanes of a warp exchange their sums through registers, so that a single "
-               "barrier is left.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<pairwise_sum_shuffles>()},
-      {.id = "vectors",
-       .title = "many numbers per thread",
-       .what = "Each thread first adds many numbers, with several loads of 16 bytes in "
-               "flight, so that memory alone is the limit.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<pairwise_sum_vectors>()},
-      {.id = "one-launch",
-       .title = "one launch",
-       .what = "The block that finishes last adds the blocks' sums, so that no second kernel "
-               "has to start: memory still moves 4 bytes for each number, but there is no "
-               "wait for another launch.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<pairwise_sum_one_launch>()},
+      on_gpu("one-block-shared", "one block, in shared memory",
+             "These rounds with intermediate sums in shared memory.", work,
+             launched_by<pairwise_sum_one_block_shared>()),
+      on_gpu("interleaved", "many blocks, interleaved",
+             "Every second thread adds, then every fourth, then every eighth: for five "
+             "rounds every warp is busy with fewer and fewer lanes, and then with one lane "
+             "in every second warp, every fourth, and so on.",
+             work, launched_by<pairwise_sum_interleaved>()),
+      on_gpu("sequential", "many blocks, first half adds",
+             "The threads of the first half add, so whole warps finish, and no lane of a "
+             "working warp is idle until a single warp is left.",
+             work, launched_by<pairwise_sum_sequential>()),
+      on_gpu("shuffles", "warp shuffles",
+             "Lanes of a warp exchange their sums through registers, so that a single "
+             "barrier is left.",
+             work, launched_by<pairwise_sum_shuffles>()),
+      on_gpu("vectors", "many numbers per thread",
+             "Each thread first adds many numbers, with several loads of 16 bytes in "
+             "flight, so that memory alone is the limit.",
+             work, launched_by<pairwise_sum_vectors>()),
+      on_gpu("one-launch", "one launch",
+             "The block that finishes last adds the blocks' sums, so that no second kernel "
+             "has to start: memory still moves 4 bytes for each number, but there is no "
+             "wait for another launch.",
+             work, launched_by<pairwise_sum_one_launch>()),
       {.id = "cub",
        .title = "CUB's sum",
        .what = "cub::DeviceReduce::Sum of NVIDIA's library: the speed to reach.",

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <cstdlib>
 #include <mutex>
-#include <thread>
 #include <vector>
 
 #include "kernels/lab/bench/contest.h"
@@ -150,13 +149,10 @@ std::string too_many(const Settings& settings) {
 }
 
 std::vector<Variant> variants() {
-  return {{.id = "loop",
-           .title = "CPU, one thread",
-           .what = "One thread loads, adds and stores: no other thread interleaves, so nothing is "
-                   "lost.",
-           .processor = Processor::cpu,
-           .work = work,
-           .make = makes<RaceProblem>(loop)},
+  return {on_cpu("loop", "one thread",
+                 "One thread loads, adds and stores: no other thread interleaves, so nothing is "
+                 "lost.",
+                 work, makes<RaceProblem>(loop)),
           {.id = "racing",
            .title = "CPU, threads that race",
            .what = "All threads load, add and store one number, some of them with a pause in "
@@ -194,14 +190,10 @@ std::vector<Variant> variants() {
            .work = work,
            .left_out = too_many,
            .make = makes<RaceProblem>(neighbours)},
-          {.id = "per-thread",
-           .title = "CPU, separate counts",
-           .what = "Each thread counts in its own cache line, and the counts are added at the "
-                   "end: nothing is shared until then.",
-           .processor = Processor::cpu,
-           .cpu_threads = CpuThreads::some,
-           .work = work,
-           .make = makes<RaceProblem>(per_thread)},
+          on_cpu("per-thread", "separate counts",
+                 "Each thread counts in its own cache line, and the counts are added at the "
+                 "end: nothing is shared until then.",
+                 work, makes<RaceProblem>(per_thread), CpuThreads::some),
           {.id = "plain",
            .title = "*a += 1",
            .what = "Every thread loads, adds and stores: a race condition, in which the result "
@@ -211,34 +203,22 @@ std::vector<Variant> variants() {
            .wrong_on_purpose = true,
            .work = work,
            .make = launched_by<race_plain>()},
-          {.id = "each",
-           .title = "atomicAdd by every thread",
-           .what = "The memory performs the additions, one for every thread, one after the other, "
-                   "so every increment counts.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<race_each>()},
-          {.id = "atomic",
-           .title = "atomicAdd",
-           .what = "The line of the slides. Its PTX has one atom for each thread; ptxas, "
-                   "which makes the machine code, sees that all lanes of a warp add to one "
-                   "address, and lets one of them add for all.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<race_atomic>()},
-          {.id = "warp",
-           .title = "one atomicAdd per warp",
-           .what = "Warp aggregation by hand: count the lanes that execute the line together, and "
-                   "let the first of them add their number.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<race_warp>()},
-          {.id = "block",
-           .title = "one atomicAdd per block",
-           .what = "A block counts in its shared memory and adds to global memory once.",
-           .processor = Processor::gpu,
-           .work = work,
-           .make = launched_by<race_block>()}};
+          on_gpu("each", "atomicAdd by every thread",
+                 "The memory performs the additions, one for every thread, one after the other, "
+                 "so every increment counts.",
+                 work, launched_by<race_each>()),
+          on_gpu("atomic", "atomicAdd",
+                 "The line of the slides. Its PTX has one atom for each thread; ptxas, "
+                 "which makes the machine code, sees that all lanes of a warp add to one "
+                 "address, and lets one of them add for all.",
+                 work, launched_by<race_atomic>()),
+          on_gpu("warp", "one atomicAdd per warp",
+                 "Warp aggregation by hand: count the lanes that execute the line together, and "
+                 "let the first of them add their number.",
+                 work, launched_by<race_warp>()),
+          on_gpu("block", "one atomicAdd per block",
+                 "A block counts in its shared memory and adds to global memory once.", work,
+                 launched_by<race_block>())};
 }
 
 }  // namespace

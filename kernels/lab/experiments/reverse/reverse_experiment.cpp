@@ -3,7 +3,6 @@
 #include "kernels/lab/experiments/reverse/reverse_experiment.h"
 
 #include <algorithm>
-#include <cstdint>
 #include <vector>
 
 #include "kernels/core/every_level.h"

@@ -253,50 +253,35 @@ std::vector<Variant> variants() {
        .left_out = left_out_above(5e10),
        .source = "kernels/lab/experiments/stencil/stencil_solver.cpp",
        .make = makes<StencilProblem>(solver)},
-      {.id = "global",
-       .title = "global memory, two launches",
-       .what = "The variant of the slides: one kernel steps all inner cells, a second one "
-               "restores the held cells. The slides report under one second of GPU time for "
-               "100 000 steps of 480 × 640 cells.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<stencil_global>()},
-      {.id = "one-launch",
-       .title = "global memory, one launch",
-       .what = "A byte for each cell says whether it is held, so that one launch does "
-               "everything: the fair comparison for the variants below.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<stencil_one_launch>()},
-      {.id = "shared",
-       .title = "shared tile with halo",
-       .what = "A block loads its cells and a halo of one cell into shared memory: each cell "
-               "once for each block instead of five times. Today's L1 cache does this by "
-               "itself, so this variant costs a barrier and gains little or nothing: on an "
-               "H200 it was slower than even the two launches of plain reads from 1 920 rows "
-               "on.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<stencil_shared>()},
-      {.id = "texture",
-       .title = "texture object on pitched memory",
-       .what = "The reads go through the texture units to the rows in pitched memory. The slides "
-               "bind a texture reference to them by cudaBindTexture; today a texture object is "
-               "passed to the kernel. Compare it with one launch of plain reads: on an H200 it "
-               "is slower from 480 rows on. The slides themselves add that textures are no "
-               "longer needed for north, south, east and west.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<stencil_texture>()},
-      {.id = "cuda-array",
-       .title = "texture object on a CUDA array",
-       .what = "A CUDA array has its own layout: cells that are close in either direction are "
-               "close in memory. It is read through a texture and written through a surface. It "
-               "pays for scattered reads that are close in two dimensions, as in image "
-               "processing; a stencil reads whole rows.",
-       .processor = Processor::gpu,
-       .work = work,
-       .make = launched_by<stencil_cuda_array>()},
+      on_gpu("global", "global memory, two launches",
+             "The variant of the slides: one kernel steps all inner cells, a second one "
+             "restores the held cells. The slides report under one second of GPU time for "
+             "100 000 steps of 480 × 640 cells.",
+             work, launched_by<stencil_global>()),
+      on_gpu("one-launch", "global memory, one launch",
+             "A byte for each cell says whether it is held, so that one launch does "
+             "everything: the fair comparison for the variants below.",
+             work, launched_by<stencil_one_launch>()),
+      on_gpu("shared", "shared tile with halo",
+             "A block loads its cells and a halo of one cell into shared memory: each cell "
+             "once for each block instead of five times. Today's L1 cache does this by "
+             "itself, so this variant costs a barrier and gains little or nothing: on an "
+             "H200 it was slower than even the two launches of plain reads from 1 920 rows "
+             "on.",
+             work, launched_by<stencil_shared>()),
+      on_gpu("texture", "texture object on pitched memory",
+             "The reads go through the texture units to the rows in pitched memory. The slides "
+             "bind a texture reference to them by cudaBindTexture; today a texture object is "
+             "passed to the kernel. Compare it with one launch of plain reads: on an H200 it "
+             "is slower from 480 rows on. The slides themselves add that textures are no "
+             "longer needed for north, south, east and west.",
+             work, launched_by<stencil_texture>()),
+      on_gpu("cuda-array", "texture object on a CUDA array",
+             "A CUDA array has its own layout: cells that are close in either direction are "
+             "close in memory. It is read through a texture and written through a surface. It "
+             "pays for scattered reads that are close in two dimensions, as in image "
+             "processing; a stencil reads whole rows.",
+             work, launched_by<stencil_cuda_array>()),
       {.id = "solver-cuda",
        .title = "the program's field solver",
        .what = "The solver of the Fields room on this GPU, with equal bits: several steps in "

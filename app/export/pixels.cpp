@@ -1,0 +1,41 @@
+// Fills and copies pixels.
+#include "app/export/pixels.h"
+
+#include <algorithm>
+
+namespace heatwave::exporting {
+
+Image blank_image(core::Extent extent) {
+  return {extent, std::vector<std::uint8_t>(3 * static_cast<std::size_t>(extent.cells()))};
+}
+
+void fill(Image& image, const core::Rect& area, colour::Rgb colour) {
+  const core::Rect inside = core::intersection(area, core::whole(image.extent));
+  for (int y = inside.y0; y < inside.y1; ++y) {
+    for (int x = inside.x0; x < inside.x1; ++x) {
+      std::uint8_t* pixel = pixel_of(image, x, y);
+      pixel[0] = colour.r;
+      pixel[1] = colour.g;
+      pixel[2] = colour.b;
+    }
+  }
+}
+
+void lay(Image& image, const core::Rect& area, const Image& over) {
+  const auto nearest = [](int i, int all, int parts) {
+    return static_cast<int>(std::int64_t{i} * all / parts);
+  };
+  std::vector<int> columns;
+  for (int x = 0; x < area.width(); ++x) {
+    columns.push_back(nearest(x, over.extent.width, area.width()));
+  }
+  for (int y = 0; y < area.height(); ++y) {
+    const int row = nearest(y, over.extent.height, area.height());
+    for (int x = 0; x < area.width(); ++x) {
+      std::copy_n(pixel_of(over, columns[static_cast<std::size_t>(x)], row), 3,
+                  pixel_of(image, area.x0 + x, area.y0 + y));
+    }
+  }
+}
+
+}  // namespace heatwave::exporting

@@ -1,0 +1,29 @@
+// The pixels of a picture: one of them, an area of one colour, and a picture on another one.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "app/colour/colouring.h"
+#include "app/export/field_picture.h"
+#include "kernels/core/geometry.h"
+
+namespace heatwave::exporting {
+
+/// Returns the three colours of a pixel.
+inline std::uint8_t* pixel_of(Image& image, int x, int y) {
+  return &image.rgb[3 * core::whole(image.extent).index(x, y)];
+}
+inline const std::uint8_t* pixel_of(const Image& image, int x, int y) {
+  return &image.rgb[3 * core::whole(image.extent).index(x, y)];
+}
+
+/// Returns a black picture.
+Image blank_image(core::Extent extent);
+/// Fills the part of an area that lies on the picture.
+void fill(Image& image, const core::Rect& area, colour::Rgb colour);
+/// Lays a picture over an area of another one, each pixel in the colour of the nearest one.
+/// Precondition: the area lies on the picture.
+void lay(Image& image, const core::Rect& area, const Image& over);
+
+}  // namespace heatwave::exporting
