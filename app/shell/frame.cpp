@@ -307,7 +307,9 @@ bool Frame::save_pictures() {
   const bool for_file = owners_->pictures.update(room);
   window_.set_title(room.title(session_.snapshot()) + " – Heatwave");
   if (start_.frames > 0 && timing_.frames() + 1 >= start_.frames) window_.close();
-  if (window_.should_close()) owners_->pictures.save_last_frame();
+  // A signal may ask for the end at any time; it is heard here alone.
+  is_last_ = window_.should_close();
+  if (is_last_) owners_->pictures.save_last_frame();
   return for_file;
 }
 
