@@ -412,7 +412,8 @@ void Frame::lay_out() {
   const float presented =
       caption_letters(owners_->presenter.picture_height(parts.room, layout_.window.height()));
   // Where the lecture's words are folded to the rail, the question is nowhere else.
-  const float letters = is_rail ? std::max(presented, fonts.large_size) : presented;
+  const float on_rail = std::min(fonts.large_size, caption_letters(layout_.window.height()));
+  const float letters = is_rail ? std::max(presented, on_rail) : presented;
   layout_.lecture.caption = cut_caption(now.lecture, fonts, letters, parts.room);
   layout_.presented = parts.room;
   layout_.presented.bottom += layout_.lecture.caption.box.height();
@@ -427,7 +428,8 @@ void Frame::lay_out() {
 bool Frame::greets() const {
   const ShellSnapshot& now = owners_->now();
   return !now.has_dragged && !now.playback.open && !session_.snapshot().lab.running &&
-         !now.asks_something && !now.interface.help_shown && !now.present.audience;
+         !now.asks_something && !now.interface.help_shown && !now.present.audience &&
+         !now.present.on;
 }
 
 ShellView Frame::view() {
