@@ -23,7 +23,7 @@ float title_size(const ui::Look& look) { return (look.fonts.size + look.fonts.la
 /// Draws the picture so that it fills the box, cut at two sides; one of another shape stays whole.
 void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, ui::Box box,
                 float rounding) {
-  constexpr float kMostCut = 1.6F;
+  constexpr float kMostCut = 1.8F;
   const auto width = static_cast<float>(extent.width);
   const auto height = static_cast<float>(extent.height);
   const float wider = (width / height) / (box.width() / box.height());
