@@ -284,6 +284,12 @@ struct Layout {
   std::vector<std::string> named;
 };
 
+/// Returns the space around the controls of the transport bar, which is lower in a low window.
+inline ImVec2 transport_padding(const ui::Box& transport, float unit) {
+  constexpr float kControls = 40;
+  return {16 * unit, std::max(0.0F, (transport.height() - kControls * unit) / 2)};
+}
+
 /// The part of a room that a picture shows, as drawn in this frame.
 struct Picture {
   ui::Box area;      ///< empty: the room has nothing to save

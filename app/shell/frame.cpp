@@ -307,7 +307,9 @@ bool Frame::save_pictures() {
   const bool for_file = owners_->pictures.update(room);
   window_.set_title(room.title(session_.snapshot()) + " – Heatwave");
   if (start_.frames > 0 && timing_.frames() + 1 >= start_.frames) window_.close();
-  if (window_.should_close()) owners_->pictures.save_last_frame();
+  // A signal may ask for the end at any time; it is heard here alone.
+  is_last_ = window_.should_close();
+  if (is_last_) owners_->pictures.save_last_frame();
   return for_file;
 }
 
@@ -410,7 +412,8 @@ void Frame::lay_out() {
   const float presented =
       caption_letters(owners_->presenter.picture_height(parts.room, layout_.window.height()));
   // Where the lecture's words are folded to the rail, the question is nowhere else.
-  const float letters = is_rail ? std::max(presented, fonts.large_size) : presented;
+  const float on_rail = std::min(fonts.large_size, caption_letters(layout_.window.height()));
+  const float letters = is_rail ? std::max(presented, on_rail) : presented;
   layout_.lecture.caption = cut_caption(now.lecture, fonts, letters, parts.room);
   layout_.presented = parts.room;
   layout_.presented.bottom += layout_.lecture.caption.box.height();
@@ -425,7 +428,8 @@ void Frame::lay_out() {
 bool Frame::greets() const {
   const ShellSnapshot& now = owners_->now();
   return !now.has_dragged && !now.playback.open && !session_.snapshot().lab.running &&
-         !now.asks_something && !now.interface.help_shown && !now.present.audience;
+         !now.asks_something && !now.interface.help_shown && !now.present.audience &&
+         !now.present.on;
 }
 
 ShellView Frame::view() {

@@ -34,7 +34,9 @@ class Frame {
   explicit Frame(const Start& start);
 
   void run_once();
-  [[nodiscard]] bool should_close() const { return window_.should_close(); }
+  /// Returns whether the newest frame is the last one, whose picture has been saved if one is
+  /// wanted.
+  [[nodiscard]] bool is_last() const { return is_last_; }
   /// Finishes pending exports, also when a library ends the program.
   void finish_exports();
   /// Saves the data that outlives the window. Throws core::Error when a file cannot be written.
@@ -91,7 +93,8 @@ class Frame {
   StatusFile status_;
   TimingLog timing_;
   FrameLayout layout_;
-  bool is_preparing_ = false;       ///< the session's field must not be read while this is true
+  bool is_preparing_ = false;  ///< the session's field must not be read while this is true
+  bool is_last_ = false;
   std::vector<ImDrawList*> aside_;  ///< draw lists of this frame that the audience does not see
   double touched_at_ = 0.0;         ///< time of the last key or pointer input, in seconds
 };

@@ -12,7 +12,7 @@ int run_window(const Start& start) {
     Frame frame(start);
     const system::AtExit finish([&frame] { frame.finish_exports(); });
     try {
-      while (!frame.should_close()) frame.run_once();
+      while (!frame.is_last()) frame.run_once();
     } catch (const ClosedEarly&) {  // closed while it waited for a field
     }
     frame.end();

@@ -27,6 +27,7 @@ void draw_flyout(const Look& look, const Box& rail, const char* id, Folds& folds
   ImGui::PushID(group.title);
   group.draw();
   ImGui::PopID();
+  fade_edges(look);
   draw_edge(look, {box.left, box.top}, {box.left, box.bottom});
   end_pane();
   ImGui::PopStyleColor();
@@ -114,6 +115,7 @@ void draw_group_list(const Look& look, const Box& area, const char* id, Folds& f
                                         packed_colour(look.theme.line));
     ImGui::PopID();
   }
+  fade_edges(look);
   draw_edge(look, {area.left, area.top}, {area.left, area.bottom});
   end_pane();
   ImGui::PopStyleVar();

@@ -91,6 +91,23 @@ void begin_fitting_pane(const char* id, ImVec2 lower_right, ImVec2 least, ImVec2
 
 void end_pane() { ImGui::EndChild(); }
 
+void fade_edges(const Look& look) {
+  constexpr float kFade = 16;
+  const ImVec2 from = ImGui::GetWindowPos();
+  const ImVec2 to{from.x + ImGui::GetWindowWidth() - ImGui::GetStyle().ScrollbarSize,
+                  from.y + ImGui::GetWindowHeight()};
+  const float fade = std::min(kFade * look.unit, (to.y - from.y) / 4);
+  const ImU32 ground = packed_colour(look.theme.panel);
+  const ImU32 none = packed_colour(with_alpha(look.theme.panel, 0.0F));
+  ImDrawList& list = *ImGui::GetWindowDrawList();
+  if (ImGui::GetScrollY() > 0) {
+    list.AddRectFilledMultiColor(from, {to.x, from.y + fade}, ground, ground, none, none);
+  }
+  if (ImGui::GetScrollY() < ImGui::GetScrollMaxY()) {
+    list.AddRectFilledMultiColor({from.x, to.y - fade}, to, none, none, ground, ground);
+  }
+}
+
 namespace {
 
 constexpr float kSide = 32;

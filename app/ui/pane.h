@@ -31,6 +31,9 @@ void begin_scrolling_pane(const char* id, const Box& area);
 /// end_pane() ends it.
 void begin_fitting_pane(const char* id, ImVec2 lower_right, ImVec2 least, ImVec2 most);
 void end_pane();
+/// Fades the content of the current window out at an edge beyond which there is more, so that no
+/// word seems to end there. Call after the content.
+void fade_edges(const Look& look);
 
 /// Darkens the window; returns true when the shade is clicked.
 bool draw_shade(const char* id, float darkness = 0.5F);

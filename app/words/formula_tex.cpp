@@ -120,7 +120,8 @@ constexpr auto kInfixOperators =
 /// Writes the expressions of a formula's text.
 class Writer {
  public:
-  explicit Writer(const Document& document) : document_(document) {}
+  Writer(const Document& document, const std::set<std::string>& zeros)
+      : document_(document), zeros_(zeros) {}
 
   /// Returns "left &= right".
   [[nodiscard]] std::string equation(const Statement& statement) const {
@@ -169,8 +170,22 @@ class Writer {
     return function(node);
   }
 
+  /// Returns whether a factor of the expression is 0.
+  [[nodiscard]] bool is_zero(int index) const {
+    const Node& node = document_.node(index);
+    if (node.operation == Operation::name) return zeros_.contains(document_.name(node.name));
+    if (node.operation == Operation::negate || node.operation == Operation::divide) {
+      return is_zero(node.operand[0]);
+    }
+    return node.operation == Operation::multiply &&
+           (is_zero(node.operand[0]) || is_zero(node.operand[1]));
+  }
+
   /// Writes an operator between its operands; operators of a binding are read from the left.
   [[nodiscard]] Piece infix(const Node& node, const InfixOperator& op) const {
+    const bool is_sum = op.binding == Binding::sum;
+    if (is_sum && is_zero(node.operand[1])) return operand(node, 0);
+    if (node.operation == Operation::add && is_zero(node.operand[0])) return operand(node, 1);
     const Piece left = operand(node, 0);
     const auto tighter = static_cast<Binding>(static_cast<int>(op.binding) + 1);
     return {
@@ -248,6 +263,7 @@ class Writer {
   }
 
   const Document& document_;
+  const std::set<std::string>& zeros_;
 };
 
 /// Returns whether the statement is one of the equations: what has a number only is a parameter,
@@ -262,11 +278,11 @@ bool is_equation(const Document& document, const Statement& statement) {
 
 }  // namespace
 
-std::string tex_of_formula(std::string_view text) {
+std::string tex_of_formula(std::string_view text, const std::set<std::string>& zeros) {
   std::vector<field::formula::Problem> problems;
   const Document document = field::formula::parse(text, problems);
   if (!problems.empty()) throw core::Error(field::formula::words_of(problems));
-  const Writer writer(document);
+  const Writer writer(document, zeros);
   std::string lines;
   for (const Statement& statement : document.statements) {
     if (!is_equation(document, statement)) continue;

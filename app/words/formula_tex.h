@@ -1,6 +1,7 @@
 // Equations in the syntax that people type, translated into TeX's.
 #pragma once
 
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -9,7 +10,8 @@ namespace heatwave::words {
 /// Translates the equations of a formula's text: time derivatives become fractions, lap(u) becomes
 /// ∇²u, and names of Greek letters become letters. Several lines become a column that is aligned at
 /// the equals signs; parameters, initial values and sides are left out. Throws core::Error with all
-/// mistakes of the text.
-std::string tex_of_formula(std::string_view text);
+/// mistakes of the text. `zeros` has the names that are 0: a term of a sum with such a factor is
+/// left out.
+std::string tex_of_formula(std::string_view text, const std::set<std::string>& zeros = {});
 
 }  // namespace heatwave::words

@@ -72,6 +72,21 @@ TEST_F(LectureWindow, TheRailHasButtonsForTheNextStepAndBack) {
   EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["card"] == true; }));
 }
 
+TEST_F(LectureWindow, AFieldAtScale2HasHalfOfTheWindowsWidth) {
+  WindowTest::open({"heat.hwl", "--window", "1280x800", "--scale", "2"});
+  ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));
+  const auto is_half = [](const json& s) {
+    return s["cell"].get<double>() * s["width"].get<double>() >= 640 - 1;
+  };
+  EXPECT_TRUE(wait([&](const json& s) {
+    return is_half(s) && s["lecture"]["card"] == true && s["places"].contains("equation");
+  }));
+  window().key("F2");
+  EXPECT_TRUE(wait([&](const json& s) {
+    return is_half(s) && s["lecture"]["card"] == false && s["places"].contains("lecture caption");
+  }));
+}
+
 TEST_F(LectureWindow, APresentersKeysLeadThroughItAndBack) {
   open("dot.hwl");
   EXPECT_TRUE(stage_stands_at("dot", 0));

@@ -55,6 +55,16 @@ TEST_F(TourWindow, EscapeEndsItAndTheOfferOfItThatEveryFreshWindowMakes) {
   EXPECT_TRUE(wait_step(0));
 }
 
+TEST_F(TourWindow, AnAudienceIsNotAskedToDragSomething) {
+  open({"--fresh", "heat-plate", "--size", "160x120"});
+  ASSERT_TRUE(wait([](const json& s) { return s["greets"] == true; }));
+  window().key("F5");
+  EXPECT_TRUE(
+      wait([](const json& s) { return s["present"]["on"] == true && s["greets"] == false; }));
+  window().key("F5");
+  EXPECT_TRUE(wait([](const json& s) { return s["greets"] == true; }));
+}
+
 TEST_F(TourWindow, IsNotOfferedWhereALectureIsGiven) {
   open({"--fresh", "locks.hwl"});
   ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));

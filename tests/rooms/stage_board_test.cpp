@@ -323,6 +323,27 @@ TEST(StageBoard, ABoardThatWouldBeCutAtScale2IsSmallerAsAWholeButNotThanAtScale1
   EXPECT_TRUE(lay_out_board(tiles, 0, room, 2.0F).fits(room));
 }
 
+TEST(StageBoard, SeveralBlocksKeepTheirRowWhereOneIsPresented) {
+  struct Presented {
+    const char* lesson;
+    const char* version;
+    ui::Box room;
+    float unit;
+    float least;
+  };
+  // A window of 1280 × 800 at scale 2, above the source, and at scale 1, beside it.
+  for (const Presented& each : {Presented{"matmul-tile", "", {48, 28, 1232, 388}, 2.0F, 0.625F},
+                                Presented{"dot", "", {36, 21, 602, 653}, 1.5F, 800 / 40.0F / 24}}) {
+    const stage::Trace trace = played(stage::find_lesson(each.lesson), each.version);
+    const BoardLayout layout = lay_out_board(trace, 0, each.room, each.unit, each.least);
+    EXPECT_TRUE(layout.fits(each.room)) << each.lesson;
+    EXPECT_GE(layout.sizes.small, 19 * each.unit * each.least - 0.01F) << each.lesson;
+    if (layout.folded.empty()) continue;  // all blocks are open
+    for (const BlockPlace& place : layout.folded) EXPECT_GT(place.box.height(), 0) << each.lesson;
+    expect_folded_in_order(layout, each.room, each.lesson);
+  }
+}
+
 TEST(StageBoard, FourBlocksAreAllOpenWhereSmallerTextLetsThemFit) {
   const stage::Trace trace = played(stage::find_lesson("heat"), "global");
   const ui::Box room{36, 21, 698, 632};  // presented in a window of 1280 × 800

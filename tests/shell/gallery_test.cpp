@@ -124,10 +124,10 @@ struct Grid {
       for (const Card& card : group.cards) each.cards.push_back(&card);
     }
   }
-  [[nodiscard]] CardGrid laid_out(float width) const {
+  [[nodiscard]] CardGrid laid_out(float width, float height = 1000) const {
     return {found,
             std::vector<float>(found.size(), 40),
-            {.width = width, .least = 100, .gap = 10, .text = 50, .picture = 60, .between = 20}};
+            {.width = width, .least = 100, .gap = 10, .text = 50, .height = height, .between = 20}};
   }
 };
 
@@ -143,7 +143,39 @@ TEST(CardGrid, FillsRowsAndPutsAHeadingAboveEachGroup) {
   EXPECT_GT(grid.box_of(3).top, grid.box_of(0).bottom);
   EXPECT_GT(grid.box_of(5).top, grid.box_of(4).bottom + 40);
   EXPECT_EQ(groups.laid_out(40).columns(), 1) << "a narrow window has one column";
-  EXPECT_FLOAT_EQ(grid.box_of(0).height(), 60 + 50) << "a wide picture is not too high";
+}
+
+TEST(CardGrid, PicturesAreLowerWhereThatBringsAnotherWholeRowInSight) {
+  const Grid groups({3, 3, 3});
+  const CardGrid high = groups.laid_out(330);
+  const float picture = high.picture_height();
+  const float second = high.box_of(3).bottom;
+  EXPECT_FLOAT_EQ(groups.laid_out(330, second + 5).picture_height(), picture) << "both fit";
+  const CardGrid low = groups.laid_out(330, second - 20);
+  EXPECT_NEAR(low.box_of(3).bottom, second - 20, 0.01) << "the row ends where the sight ends";
+  EXPECT_NEAR(low.picture_height(), picture - 10, 0.01);
+  EXPECT_FLOAT_EQ(groups.laid_out(330, second - picture).picture_height(), picture)
+      << "pictures that low would show nothing";
+  const CardGrid lowest = groups.laid_out(330, 40 + 30 + 50);
+  EXPECT_NEAR(lowest.box_of(0).bottom, 120, 0.01) << "the first row is in sight at any price";
+}
+
+TEST(CardGrid, ScrollsToWholeRows) {
+  const Grid groups({6, 6});
+  const CardGrid grid = groups.laid_out(330);
+  const float row = grid.box_of(0).height();
+  const float gap = 10;
+  const float height = 2 * row + 100;  // two rows, a heading between them, and the gaps around
+  EXPECT_EQ(grid.scroll_to(4, 0, height), 0) << "in sight";
+  const float second = grid.scroll_to(7, 0, height);
+  EXPECT_NEAR(second, grid.box_of(3).top - gap, 0.01)
+      << "the first row that lets the chosen one be in sight";
+  EXPECT_LE(grid.box_of(7).bottom + gap, second + height + 0.01);
+  EXPECT_NEAR(grid.scroll_to(7, grid.box_of(9).top, height), grid.box_of(7).top - 40 - gap, 0.01)
+      << "upwards with its heading";
+  EXPECT_EQ(grid.scroll_to(1, grid.box_of(9).top, height), 0);
+  EXPECT_NEAR(grid.scroll_to(10, 0, row / 2), grid.box_of(10).top - gap, 0.01)
+      << "a view lower than a row";
 }
 
 TEST(CardGrid, ArrowsWalkThroughRowsAndGroups) {

@@ -35,6 +35,15 @@ TEST(WindowLayout, ALecturesWordsLeaveThreeFifthsOfTheWidthToTheRoom) {
   }
 }
 
+TEST(WindowLayout, ALectureAtScale2LeavesTwoThirdsOfTheWidthAndMostOfTheHeight) {
+  const core::Extent window{1280, 800};
+  const rooms::Layout layout = lay_out(window, 2.0F, true, 0.0F, card_width(window, 2.0F));
+  EXPECT_GE(layout.room.width(), 853);
+  EXPECT_GE(layout.room.height(), 590);
+  const rooms::Layout usual = lay_out(window, 1.0F, true);
+  EXPECT_EQ(usual.transport.height(), 64) << "in a window that is not low";
+}
+
 TEST(WindowLayout, ThePanelFoldsInANarrowWindowAndWithLargeLetters) {
   EXPECT_FALSE(folds_panel({1280, 800}, 1.0F, 1.0F));
   EXPECT_TRUE(folds_panel({1099, 800}, 1.0F, 1.0F));

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <set>
 #include <string>
 
 #include "kernels/core/error.h"
@@ -53,6 +54,19 @@ TEST(FormulaTex, AlignsSeveralEquationsAndLeavesOutComments) {
   EXPECT_EQ(tex_of_formula("u' = v  # a comment\n\nv' = u"),
             "\\begin{aligned} \\frac{\\partial u}{\\partial t} &= v \\\\ "
             "\\frac{\\partial v}{\\partial t} &= u \\end{aligned}");
+}
+
+TEST(FormulaTex, LeavesOutTheTermsOfASumThatHaveAFactorOfZero) {
+  const auto without = [](const std::string& equation, const std::set<std::string>& zeros) {
+    return tex_of_formula(equation, zeros);
+  };
+  const std::string wave = "u'' = c^2*lap(u) - damping*u'";
+  EXPECT_EQ(without(wave, {"damping"}), tex_of_formula("u'' = c^2*lap(u)"));
+  EXPECT_EQ(without(wave, {}), tex_of_formula(wave));
+  EXPECT_EQ(without("w = a*(-k)/b + c + k", {"k"}), tex_of_formula("w = c"));
+  EXPECT_EQ(without("w = k - c", {"k"}), tex_of_formula("w = k - c")) << "nothing stands before −c";
+  EXPECT_EQ(without("w = k*u", {"k"}), tex_of_formula("w = k*u")) << "a right side is never empty";
+  EXPECT_EQ(without("w = (a + k)^2 + kk", {"k"}), tex_of_formula("w = a^2 + kk"));
 }
 
 TEST(FormulaTex, LeavesOutAllButTheEquations) {

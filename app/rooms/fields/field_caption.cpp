@@ -20,8 +20,11 @@ namespace heatwave::fields_room {
 namespace {
 
 // Lengths in design units.
-constexpr float kRow = 66.0F;           ///< height of a row above the field
+constexpr float kRow = 66.0F;           ///< greatest height of a row above the field
+constexpr float kLeastRow = 42.0F;      ///< its least height: a slider has room
+constexpr float kPartOfRoom = 0.14F;    ///< its height as a part of the room's
 constexpr float kGap = 16.0F;           ///< between parts below each other, and around the caption
+constexpr float kLeastWidth = 560.0F;   ///< a row above the field has this width
 constexpr float kBetweenParts = 32.0F;  ///< between parts side by side
 constexpr float kName =
     28.5F;  ///< the name's letters: an em of 36 pixels where the picture has 800
@@ -62,7 +65,7 @@ ImVec2 draw_text(const ui::Look& look, const char* place, const std::string& tex
 /// Null: there is no font for it.
 const ui::TypesetFormula* equation_of(const FieldsView& context) {
   if (context.fonts.math == nullptr) return nullptr;
-  return &formula_of(context, equation_in_tex(context.snapshot.scene));
+  return &formula_of(context, equation_in_tex(context.snapshot.scene, Terms::present));
 }
 
 /// Returns the size of the equation's letters in a room of this size.
@@ -89,11 +92,12 @@ float parameter_height(const ui::Look& look) {
   return ImGui::GetTextLineHeightWithSpacing() + ImGui::GetFrameHeight() + 2 * look.unit;
 }
 
-void draw_slider(FieldsView& context, std::size_t index, const ui::Box& box) {
+void draw_slider(FieldsView& context, std::size_t index, const ui::Box& box,
+                 TitlePlace title = TitlePlace::above) {
   ImGui::SetCursorScreenPos({box.left, box.top});
   ui::begin_part(("parameter " + std::to_string(index)).c_str(), {box.width(), box.height()},
                  ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse);
-  draw_parameter(context, index);
+  draw_parameter(context, index, title);
   ImGui::EndChild();
   const std::string& id = scene::equation_of(context.snapshot.scene).parameters[index].id;
   note_box(context, "parameter/" + id, box);
@@ -114,6 +118,14 @@ void FieldCaption::take(const rooms::Layout& layout, const scene::Scene& scene) 
   }
 }
 
+float FieldCaption::row_height(const ui::Box& room, float unit) const {
+  // A low row has no room for a name and, beside each other, a slider and its title.
+  const bool needs_all = shows_name_ && !parameters_.empty();
+  const float least = (needs_all ? kRow : kLeastRow) * unit;
+  const float row = std::clamp(kPartOfRoom * room.height(), least, kRow * unit);
+  return std::min(row, room.height() / 2);
+}
+
 ui::Box FieldCaption::cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit) {
   area_ = {};
   if (is_empty()) return room;
@@ -125,13 +137,13 @@ ui::Box FieldCaption::cut(const ui::Box& room, core::Extent field, ImVec2 taken,
   const float column = needed_.x + gap;
   is_beside_ = needed_.x > 0 && needed_.y + 2 * gap <= room.height() &&
                scale_in(room.width() - column, room.height()) >
-                   scale_in(room.width(), room.height() - kRow * unit);
+                   scale_in(room.width(), room.height() - row_height(room, unit));
   ui::Box rest = room;
   if (is_beside_) {
     rest.left += column;
     area_ = {room.left + gap, room.top + gap, rest.left, room.bottom - gap};
   } else {
-    rest.top += std::min(kRow * unit, room.height() / 2);
+    rest.top += row_height(room, unit);
     area_ = {room.left + gap, room.top, room.right - gap, rest.top};
   }
   return rest;
@@ -158,9 +170,11 @@ void FieldCaption::measure(const FieldsView& context) {
   }
 }
 
-void FieldCaption::draw_beside(FieldsView& context) const {
+void FieldCaption::draw_beside(FieldsView& context, const ui::Box& field) const {
   const float gap = kGap * context.unit;
-  float top = area_.top;
+  // The column begins where the field does, if it has room below that.
+  const float lowest = std::max(area_.top, area_.bottom - needed_.y);
+  float top = std::clamp(field.top, area_.top, lowest);
   const float width = area_.width();
   if (shows_name_) {
     top += draw_text(context, "field name", name_of(context), kName, {area_.left, top},
@@ -186,12 +200,14 @@ void FieldCaption::draw_beside(FieldsView& context) const {
   }
 }
 
-void FieldCaption::draw_above(FieldsView& context) const {
+void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) const {
   const float u = context.unit;
   const float gap = kBetweenParts * u;
   const float middle = (area_.top + area_.bottom) / 2;
-  float left = area_.left;
-  float right = area_.right;
+  // The row is as wide as the field, unless that is narrow.
+  const float spare = std::max(0.0F, (area_.width() - kLeastWidth * u) / 2);
+  float left = std::clamp(field.left, area_.left, area_.left + spare);
+  float right = std::clamp(field.right, area_.right - spare, area_.right);
   if (shows_name_) {
     const float letters = kTimeLetters * u;
     const std::string time = time_of(context);
@@ -210,30 +226,32 @@ void FieldCaption::draw_above(FieldsView& context) const {
   }
   if (const auto* formula = shows_equation_ ? equation_of(context) : nullptr) {
     const float most = (right - left) * (parameters_.empty() ? 1.0F : 0.55F);
-    const ui::Box box{left, area_.top, left + most, area_.bottom};
+    const ui::Box box{left, area_.top + 4 * u, left + most, area_.bottom - 4 * u};
     const bool fits = letters_within(context, *formula, {most, box.height()}) >= kLeastLetters * u;
     // Beside a name, an equation that is too long for this row would be a grey line.
     if (fits || !shows_name_) left += draw_equation(context, box).x + gap;
   }
   const auto count = static_cast<float>(parameters_.size());
-  const float width =
-      std::min(kParameter * u, (right - left - gap * (count - 1)) / std::max(1.0F, count));
-  const float height = parameter_height(context);
+  const bool is_low = area_.height() < parameter_height(context);
+  const float most = (is_low ? 2 : 1) * kParameter * u;
+  const float width = std::min(most, (right - left - gap * (count - 1)) / std::max(1.0F, count));
+  const float height = is_low ? ImGui::GetFrameHeight() : parameter_height(context);
   for (const std::size_t i : parameters_) {
-    draw_slider(context, i, ui::Box::at(left, middle - height / 2, width, height));
+    draw_slider(context, i, ui::Box::at(left, middle - height / 2, width, height),
+                is_low ? TitlePlace::beside : TitlePlace::above);
     left += width + gap;
   }
 }
 
-void FieldCaption::draw(FieldsView& context) {
+void FieldCaption::draw(FieldsView& context, const ui::Box& field) {
   if (is_empty()) return;
   measure(context);
   if (area_.height() <= 0) return;
   const ui::Pane pane("field caption", area_, {0, 0});
   if (is_beside_) {
-    draw_beside(context);
+    draw_beside(context, field);
   } else {
-    draw_above(context);
+    draw_above(context, field);
   }
 }
 

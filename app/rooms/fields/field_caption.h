@@ -19,16 +19,18 @@ class FieldCaption {
   /// Cuts the caption from the room, at its left side or above, where more of the field is left.
   /// `taken`: width and height of the room that the field cannot have. Returns the rest.
   ui::Box cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit);
-  /// Draws the caption, and measures it for the next frame.
-  void draw(FieldsView& context);
+  /// Draws the caption, in line with the field, and measures it for the next frame.
+  void draw(FieldsView& context, const ui::Box& field);
 
  private:
   [[nodiscard]] bool is_empty() const {
     return !shows_name_ && !shows_equation_ && parameters_.empty();
   }
+  /// Returns the height of a row above the field.
+  [[nodiscard]] float row_height(const ui::Box& room, float unit) const;
   void measure(const FieldsView& context);
-  void draw_beside(FieldsView& context) const;
-  void draw_above(FieldsView& context) const;
+  void draw_beside(FieldsView& context, const ui::Box& field) const;
+  void draw_above(FieldsView& context, const ui::Box& field) const;
 
   bool shows_name_ = false;  ///< and the time
   bool shows_equation_ = false;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -25,12 +26,16 @@
 
 namespace heatwave::fields_room {
 
-std::string equation_in_tex(const scene::Scene& scene) {
-  return words::tex_of_formula(scene.formula ? scene.formula->text()
-                                             : scene::equation_of(scene).pde);
+std::string equation_in_tex(const scene::Scene& scene, Terms terms) {
+  const field::EquationInfo& equation = scene::equation_of(scene);
+  std::set<std::string> zeros;
+  for (std::size_t i = 0; terms == Terms::present && i < scene.parameters.size(); ++i) {
+    if (scene.parameters[i] == 0.0) zeros.insert(equation.parameters.at(i).id);
+  }
+  return words::tex_of_formula(scene.formula ? scene.formula->text() : equation.pde, zeros);
 }
 
-void draw_parameter(FieldsView& context, std::size_t index) {
+void draw_parameter(FieldsView& context, std::size_t index, TitlePlace title) {
   const scene::Scene& scene = context.snapshot.scene;
   const field::EquationInfo& equation = scene::equation_of(scene);
   const field::ParameterInfo& info = equation.parameters[index];
@@ -40,7 +45,7 @@ void draw_parameter(FieldsView& context, std::size_t index) {
   // Where zero is the default, small values matter most.
   const bool logarithmic = info.minimum == 0.0 && info.initial == 0.0;
   const char* format = logarithmic ? "%.4f" : "%.3f";
-  if (draw_parameter(context, info, value, maximum, format, logarithmic)) {
+  if (draw_parameter(context, info, value, maximum, format, logarithmic, title)) {
     context.edit(session::SetParameter{info.id, value});
   }
 }
@@ -108,7 +113,7 @@ void draw_parameters(FieldsView& context) {
 void draw_equation_group(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   const field::EquationInfo& equation = scene::equation_of(scene);
-  formula_row(context, equation_in_tex(scene));
+  formula_row(context, equation_in_tex(scene, Terms::all));
   if (!scene.formula) dim_text(context, wrapped(equation.formula));
   const ui::ButtonLook edit{.active = context.formula.is_open(),
                             .width = ImGui::GetContentRegionAvail().x / context.unit,

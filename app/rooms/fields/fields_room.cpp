@@ -316,7 +316,8 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
 void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& snapshot,
                          float unit) {
   ui::Box room = formula_.place(layout.room, unit);
-  const float gap = 16 * unit;
+  constexpr float kLowRoom = 400;  // where all room is needed for the field
+  const float gap = (room.height() < kLowRoom * unit ? 8 : 16) * unit;
   const float bar = std::min(88 * unit, room.width() * 0.25F);
   const float above = room.top;
   caption_.take(layout, snapshot.scene);
@@ -470,10 +471,11 @@ void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/
   FieldsView context = view(frame);
   model_.contours.levels = levels_on_bar(context, colour_bar_);
   model_.strip.chart_area = {};
-  caption_.draw(context);
+  const ui::Box field = compared_.is_on() ? field_ : look().seen();
+  caption_.draw(context, field);
   if (look().is_flat() && !is_line_) draw_rim(frame, model_.mapping.seen());
   if (compared_.is_on()) draw_rim(frame, compared_.panes()->before.seen());
-  above_.draw(frame, compared_.is_on() ? field_ : look().seen());
+  above_.draw(frame, field);
   if (is_line_) line_.draw(context);
   draw_view_marks(context, compared_.panes());
   draw_overlay(context);
@@ -564,7 +566,7 @@ void FieldsRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) 
   FieldsView context = view(frame);
   const float u = context.unit;
   const float width = area.width();
-  const ui::Pane pane("transport", area, {16 * u, 12 * u});
+  const ui::Pane pane("transport", area, rooms::transport_padding(area, u));
   ui::draw_edge(context, {area.left, area.top}, {area.right, area.top});
   draw_run_buttons(context);
   if (has_room(context, width, 262 + 136)) draw_pace(context);

@@ -63,10 +63,13 @@ SpeedLimit speed_limit(const field::BackendInfo& backend, std::uint64_t bytes) {
 }
 
 bool draw_parameter(FieldsView& context, const field::ParameterInfo& info, double& value,
-                    double maximum, const char* format, bool logarithmic) {
+                    double maximum, const char* format, bool logarithmic, TitlePlace title) {
+  if (title == TitlePlace::beside) ImGui::AlignTextToFramePadding();
   ImGui::TextColored(context.theme.dim, "%s", info.title.c_str());
   ImGui::SameLine();
-  ui::text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
+  if (title == TitlePlace::above) {
+    ui::text_ending_at(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x, info.unit);
+  }
   ui::set_next_width(ImGui::GetContentRegionAvail().x);
   const bool slid = slider(context, ("##" + info.id).c_str(), value, info.minimum, maximum, format,
                            info.help, logarithmic);

@@ -21,15 +21,22 @@ struct SpeedLimit {
 /// milliseconds.
 SpeedLimit speed_limit(const field::BackendInfo& backend, std::uint64_t bytes);
 
-/// Draws a parameter: its title and unit, and a slider below them. Returns true while it changes.
+/// The place of a parameter's title: above its slider, with the unit, or at its left.
+enum class TitlePlace : std::uint8_t { above, beside };
+
+/// Draws a parameter: its title and its slider. Returns true while it changes.
 bool draw_parameter(FieldsView& context, const field::ParameterInfo& info, double& value,
-                    double maximum, const char* format, bool logarithmic);
+                    double maximum, const char* format, bool logarithmic,
+                    TitlePlace title = TitlePlace::above);
+
+/// The terms of an equation: all, or those without a parameter that is 0.
+enum class Terms : std::uint8_t { all, present };
 
 /// Returns the scene's equation, or its typed formula, in TeX's syntax.
-std::string equation_in_tex(const scene::Scene& scene);
+std::string equation_in_tex(const scene::Scene& scene, Terms terms);
 
 /// Draws the title and the slider of a parameter of the scene's equation.
-void draw_parameter(FieldsView& context, std::size_t index);
+void draw_parameter(FieldsView& context, std::size_t index, TitlePlace title = TitlePlace::above);
 
 void draw_equation_group(FieldsView& context);
 

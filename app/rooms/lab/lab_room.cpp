@@ -321,7 +321,7 @@ void LabRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
   LabView context = view(frame);
   const float u = context.unit;
   const float width = area.width();
-  const ui::Pane pane("lab transport", area, {16 * u, 12 * u});
+  const ui::Pane pane("lab transport", area, rooms::transport_padding(area, u));
   ui::draw_edge(context, {area.left, area.top}, {area.right, area.top});
   draw_run_or_cancel(context);
   constexpr float kFrameTime = 320;

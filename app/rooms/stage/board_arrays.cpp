@@ -407,8 +407,12 @@ void draw_heading(const BoardView& view, const ArrayPlace& place,
   const ui::Theme& theme = pen.theme();
   const float y = (place.heading.top + place.heading.bottom) / 2;
   float x = place.heading.left;
+  const float name_width = pen.sized_width(info.name, sizes.label, true);
+  pen.clear_for_word({x - 2 * pen.unit(), y - sizes.label * 0.5F, x + name_width + 2 * pen.unit(),
+                      y + sizes.label * 0.5F},
+                     info.space == Space::shared);
   pen.sized(x, y, info.name, sizes.label, theme.text, ui::Align::left, true);
-  x += pen.sized_width(info.name, sizes.label, true) + 8 * pen.unit();
+  x += name_width + 8 * pen.unit();
   const float cost_room = pen.sized_width("32 sectors", 25 * pen.unit(), true) + 8 * pen.unit();
   const char* where = info.space == Space::host     ? "host"
                       : info.space == Space::shared ? "shared"
@@ -485,14 +489,19 @@ void draw_array(const BoardView& view, const ArrayPlace& place) {
 void draw_board_arrays(const BoardView& view, bool with_values) {
   for (const ArrayPlace& place : view.layout.arrays) {
     if (place.values == with_values) draw_array(view, place);
-    if (with_values) draw_words(view, place);
   }
   for (const BlockPlace& block : view.layout.blocks) {
     for (const ArrayPlace& place : block.shared) {
       if (place.values == with_values) draw_array(view, place);
-      if (with_values) draw_words(view, place);
     }
     if (!with_values) draw_banks(view, block);
+  }
+}
+
+void draw_board_names(const BoardView& view) {
+  for (const ArrayPlace& place : view.layout.arrays) draw_words(view, place);
+  for (const BlockPlace& block : view.layout.blocks) {
+    for (const ArrayPlace& place : block.shared) draw_words(view, place);
   }
 }
 

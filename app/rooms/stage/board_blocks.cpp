@@ -73,14 +73,6 @@ std::string tag_of(const stage::Action& action) {
   return "";
 }
 
-constexpr float kGround = 0.025F;  // contrast of a block's background to the board's
-
-/// Fills the plate with the block's background, so that arrows pass behind the word.
-void clear_for_word(const BoardPen& pen, const ui::Box& plate) {
-  pen.fill(plate, pen.theme().panel);
-  pen.fill(plate, pen.neutral(kGround));
-}
-
 void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& action) {
   const BoardPen& pen = view.pen;
   const float u = pen.unit();
@@ -94,7 +86,7 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
       std::min(pen.sized_width(word, size, true) + 8 * u, card.right - card.left + 3 * u);
   const float x = middle(card).x;
   const ui::Box plate{x - wide / 2, y - size * 0.48F, x + wide / 2, y + size * 0.48F};
-  clear_for_word(pen, plate);
+  pen.clear_for_word(plate, true);
   if (in) pen.fill(plate, pen.theme().accent, 3 * u);
   if (past) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
   // Without room for a word, the plate alone shows it.
@@ -200,7 +192,7 @@ void draw_folded(const BoardView& view) {
     if (folded.block == 0) {
       pen.sized(box.left - 8 * u, middle(box).y, "blocks", size, pen.theme().dim, ui::Align::right);
     }
-    pen.fill(box, pen.neutral(block.folded ? kGround : 0.1F), 6 * u);
+    pen.fill(box, pen.neutral(block.folded ? BoardPen::kBlockGround : 0.1F), 6 * u);
     pen.frame(box, pen.neutral(block.folded ? 0.3F : 0.6F), (block.folded ? 1.0F : 2.0F) * u,
               6 * u);
     pen.sized(box.left + 6 * u, middle(box).y, std::to_string(folded.block), size, pen.theme().text,
@@ -209,7 +201,36 @@ void draw_folded(const BoardView& view) {
   }
 }
 
-void draw_thread(const BoardView& view, const ThreadPlace& place) {
+/// The sizes of a card's number and of the sign beside it, equal for all threads of a block.
+struct HeadSizes {
+  float number;       ///< size of the text
+  float half;         ///< half the side of the sign's square
+  float sign;         ///< width that the sign takes
+  bool is_crowded;    ///< the widest number and a sign of the usual size do not fit side by side
+  bool holds_a_sign;  ///< even a crowded card has room for a sign
+};
+
+HeadSizes head_sizes(const BoardView& view, float card_width, std::size_t threads) {
+  const BoardPen& pen = view.pen;
+  const BoardSizes& sizes = view.layout.sizes;
+  const float u = pen.unit();
+  const float sign_of_half = sizes.tight ? 2.25F : 2.6F;
+  const std::string widest = std::to_string(std::max<std::size_t>(threads, 1) - 1);
+  HeadSizes head{.number = sizes.value * 1.05F,
+                 .half = sizes.value * (sizes.tight ? 0.21F : 0.27F)};
+  head.sign = head.half * sign_of_half;
+  if (pen.sized_width(widest, head.number, true) + head.sign > card_width - 1 * u) {
+    head.number = std::min(head.number, pen.legible());
+  }
+  const float room = card_width - 3 * u - pen.sized_width(widest, head.number, true);
+  head.is_crowded = room < head.sign;
+  if (head.is_crowded) head.half = std::max(0.0F, room / sign_of_half);
+  head.sign = head.half * sign_of_half;
+  head.holds_a_sign = head.half >= 2 * u;
+  return head;
+}
+
+void draw_thread(const BoardView& view, const BlockPlace& block, const ThreadPlace& place) {
   const BoardPen& pen = view.pen;
   const BoardSizes& sizes = view.layout.sizes;
   const float u = pen.unit();
@@ -225,25 +246,19 @@ void draw_thread(const BoardView& view, const ThreadPlace& place) {
                                                                     : pen.theme().text;
   const std::string number =
       std::to_string(view.moment.trace.threads[static_cast<std::size_t>(place.thread)].thread);
-  const float y = (card.top + head_bottom) / 2;
-  const float half = sizes.value * (sizes.tight ? 0.21F : 0.27F);
+  const HeadSizes head = head_sizes(view, card.width(), block.threads.size());
   // A thread that acts and then waits shows both: the fill of acting and the sign of waiting.
   Doing sign = action != nullptr && status == Doing::ready ? Doing::acting : status;
-  const float width_of_sign = half * (sizes.tight ? 2.25F : 2.6F);
-  float number_size = sizes.value * 1.05F;
-  float number_width = pen.sized_width(number, number_size, true);
-  if (number_width + width_of_sign > card.width() - 1 * u) {
-    number_size = std::min(number_size, pen.legible());
-    number_width = pen.sized_width(number, number_size, true);
-    // If number and sign do not fit side by side, ready and acting have no sign: the fill of the
-    // card shows them.
-    const bool crowded = number_width + width_of_sign > card.width() - 3 * u;
-    if (crowded && (sign == Doing::ready || sign == Doing::acting)) sign = Doing::absent;
-  }
-  const float sign_width = sign == Doing::absent ? 0.0F : width_of_sign;
-  const float left = middle(card).x - (number_width + sign_width) / 2;
-  pen.sign(sign, {left + half, y}, half, face == Doing::acting ? ink : pen.colour_of(sign));
-  pen.sized(left + sign_width, y, number, number_size, ink, ui::Align::left, true);
+  // On a crowded card the fill alone shows what is ready, what acts, and what has just ended.
+  const bool fill_shows_it = sign == Doing::ready || sign == Doing::acting ||
+                             (sign == Doing::done && face == Doing::acting);
+  if (head.is_crowded && (fill_shows_it || !head.holds_a_sign)) sign = Doing::absent;
+  const float sign_width = sign == Doing::absent ? 0.0F : head.sign;
+  const float left = middle(card).x - (pen.sized_width(number, head.number, true) + sign_width) / 2;
+  const float y = (card.top + head_bottom) / 2;
+  pen.sign(sign, {left + head.half, y}, head.half,
+           face == Doing::acting ? ink : pen.colour_of(sign));
+  pen.sized(left + sign_width, y, number, head.number, ink, ui::Align::left, true);
   draw_registers(view, place, card, head_bottom + 2 * u,
                  face == Doing::done || face == Doing::absent);
   // If many threads act alike, their arrows show it.
@@ -288,7 +303,7 @@ void draw_title(const BoardView& view, const BlockPlace& block, const BarrierSta
   const std::string title = "block " + std::to_string(block.block);
   const float wide = pen.sized_width(title, size, true);
   const float left = block.box.left + 8 * u;
-  clear_for_word(pen, {left - 1 * u, y - size * 0.45F, left + wide + 1 * u, y + size * 0.45F});
+  pen.clear_for_word({left - 1 * u, y - size * 0.45F, left + wide + 1 * u, y + size * 0.45F}, true);
   pen.sized(left, y, title, size, pen.theme().text, ui::Align::left, true);
   std::string told;
   if (state.waiting > 0) {
@@ -313,7 +328,7 @@ void draw_block(const BoardView& view, const BlockPlace& block) {
   const float u = pen.unit();
   const bool active = view.last != nullptr && view.last->block == block.block &&
                       view.last->launch == view.layout.launch;
-  pen.fill(block.box, pen.neutral(kGround), 8 * u);
+  pen.fill(block.box, pen.neutral(BoardPen::kBlockGround), 8 * u);
   pen.frame(block.box, pen.neutral(active ? 0.6F : 0.3F), (active ? 2.0F : 1.5F) * u, 8 * u);
   for (const ui::Box& warp : block.warps) pen.frame(warp, pen.neutral(0.24F), 1 * u, 6 * u);
   draw_barrier(view, block, barrier_state(view, block));
@@ -352,7 +367,7 @@ void draw_board_threads(const BoardView& view) {
   for (const BlockPlace& block : view.layout.blocks) {
     if (block.folded) continue;
     draw_words(view, block);
-    for (const ThreadPlace& place : block.threads) draw_thread(view, place);
+    for (const ThreadPlace& place : block.threads) draw_thread(view, block, place);
   }
   draw_folded(view);
 }

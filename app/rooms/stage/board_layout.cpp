@@ -265,22 +265,21 @@ int blocks_in(const LayoutInput& in) {
 }
 
 constexpr std::array<float, 5> kShares{1.0F, 0.5F, 0.42F, 0.36F, 0.3F};
+/// With one open block, the arrays have the row of folded blocks beside them, too.
+constexpr std::array<float, 7> kFoldedShares{1.0F, 0.6F, 0.55F, 0.5F, 0.42F, 0.36F, 0.3F};
 
-/// Returns the lowest arrangement with one open block that fits, if possible with the row of folded
-/// ones, which a single block does not need; empty: none fits.
-std::optional<Attempt> folded_at(const LayoutInput& in, const ui::Box& room,
-                                 bool may_stand_beside) {
+/// Returns the lowest arrangement with one open block that fits, with or without the row of folded
+/// ones; empty: none fits.
+std::optional<Attempt> folded_at(const LayoutInput& in, const ui::Box& room, bool may_stand_beside,
+                                 bool has_row) {
   std::optional<Attempt> best;
   const bool folds = blocks_in(in) > 1;
-  for (const bool has_row : {true, false}) {
-    for (const float share : kShares) {
-      if (best && best->how.has_row != has_row) return best;
-      if (share < 1.0F && !may_stand_beside) break;
-      Attempt attempt = attempt_at(in, {.arrays_share = share, .folded = folds, .has_row = has_row},
-                                   room.width());
-      if (!attempt.feasible || attempt.height > room.height()) continue;
-      if (!best || attempt.height < best->height - 0.5F) best = std::move(attempt);
-    }
+  for (const float share : kFoldedShares) {
+    if (share < 1.0F && !may_stand_beside) break;
+    Attempt attempt =
+        attempt_at(in, {.arrays_share = share, .folded = folds, .has_row = has_row}, room.width());
+    if (!attempt.feasible || attempt.height > room.height()) continue;
+    if (!best || attempt.height < best->height - 0.5F) best = std::move(attempt);
   }
   return best;
 }
@@ -433,21 +432,24 @@ class Search {
       smaller.letters = letters;
       if (letters >= least_) try_level(smaller, !mutex);
     }
-    smaller.letters = 1.0F;
-    try_folded(smaller, !mutex);
-    for (const float letters : kSmallLetters) {
-      if (letters < least_) break;
-      smaller.letters = letters;
-      try_folded(smaller, !mutex);
+    // The row of folded blocks is worth smaller text, too; a single block has none.
+    for (const bool has_row : {true, false}) {
+      smaller.letters = 1.0F;
+      try_folded(smaller, !mutex, has_row);
+      for (const float letters : kSmallLetters) {
+        if (letters < least_) break;
+        smaller.letters = letters;
+        try_folded(smaller, !mutex, has_row);
+      }
     }
-    try_folded(kLevels.back(), !mutex);
+    for (const bool has_row : {true, false}) try_folded(kLevels.back(), !mutex, has_row);
     // A board that would be cut becomes smaller as a whole, down to an interface at scale 1.
     constexpr float kSmaller = 0.95F;
     while (!done_ && unit_ * kSmaller >= 1.0F) {
       unit_ *= kSmaller;
       smaller.letters = 1.0F;
       try_level(smaller, !mutex);
-      try_folded(smaller, !mutex);
+      for (const bool has_row : {true, false}) try_folded(smaller, !mutex, has_row);
     }
     if (done_) return;
     in_.sizes = sizes_at(smaller, unit_);
@@ -482,10 +484,10 @@ class Search {
     }
   }
 
-  void try_folded(const Level& level, bool may_stand_beside) {
+  void try_folded(const Level& level, bool may_stand_beside, bool has_row) {
     if (done_ || in_.launch < 0) return;
     in_.sizes = sizes_at(level, unit_);
-    auto folded = folded_at(in_, room_, may_stand_beside);
+    auto folded = folded_at(in_, room_, may_stand_beside, has_row);
     done_ = folded.has_value();
     if (folded) attempt_ = std::move(*folded);
   }

@@ -100,6 +100,11 @@ void BoardPen::sized_on_plate(float x, float y, const std::string& text, float s
   sized(left, y, text, size, colour, ui::Align::left, true);
 }
 
+void BoardPen::clear_for_word(const ui::Box& plate, bool in_block) const {
+  fill(plate, theme().panel);
+  if (in_block) fill(plate, neutral(kBlockGround));
+}
+
 void BoardPen::sign(Doing doing, ImVec2 c, float r, ImVec4 colour) const {
   const ImU32 ink = ui::packed_colour(colour);
   const float thick = std::max(1.5F * unit(), r * 0.34F);

@@ -19,6 +19,8 @@ enum class Doing : std::uint8_t { absent, ready, acting, barrier, spinning, done
 
 class BoardPen : public ui::ChartPen {
  public:
+  static constexpr float kBlockGround = 0.025F;  ///< contrast of a block's ground to the board's
+
   /// `smallest` receives the size of the smallest text drawn; null: not recorded. `legible` is the
   /// smallest text size that is readable from the last row.
   BoardPen(const ui::Look& look, ImDrawList& list, float* smallest, float legible)
@@ -38,6 +40,10 @@ class BoardPen : public ui::ChartPen {
   /// Draws text on a plate that hides what lies below.
   void sized_on_plate(float x, float y, const std::string& text, float size, ImVec4 colour,
                       ui::Align align = ui::Align::centre) const;
+
+  /// Fills the plate with the ground of a block, or of the board around the blocks, so that arrows
+  /// pass behind the word that is drawn on it.
+  void clear_for_word(const ui::Box& plate, bool in_block) const;
 
   /// Draws the sign of what a thread does, in a square with this half side.
   void sign(Doing doing, ImVec2 centre, float half, ImVec4 colour) const;
@@ -107,6 +113,8 @@ struct BoardView {
 
 /// Draws the arrays with values in their cells, or those without, which arrows may cross.
 void draw_board_arrays(const BoardView& view, bool with_values);
+/// Draws names, costs and indices of the arrays, above the arrows.
+void draw_board_names(const BoardView& view);
 
 void draw_board_blocks(const BoardView& view);
 void draw_board_threads(const BoardView& view);

@@ -482,7 +482,7 @@ void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
   StageView context = view(frame);
   const float u = context.unit;
   const float width = area.width();
-  const ui::Pane pane("stage transport", area, {16 * u, 12 * u});
+  const ui::Pane pane("stage transport", area, rooms::transport_padding(area, u));
   ui::draw_edge(context, {area.left, area.top}, {area.right, area.top});
   draw_walk_buttons(context);
   const stage::Trace* trace = shown_play(context);
@@ -502,6 +502,8 @@ void StageRoom::draw_transport(const rooms::Frame& frame, const ui::Box& area) {
 
 ui::Box StageRoom::place_of_notices(const rooms::Layout& layout, float unit) const {
   ui::Box place = layout.room;
+  // An audience reads the kernel; the sentence below it leaves its right end free.
+  if (layout.presented) return place;
   // Below the board stands what happened.
   const ui::Box& board = model_.places.board;
   if (board.height() > 0) place.bottom = board.bottom - board_key_height(board, unit);

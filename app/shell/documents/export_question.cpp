@@ -480,6 +480,7 @@ ExportAnswer ExportQuestion::draw(ShellView& view, const rooms::Room& room,
   ui::begin_part("export controls", {controls, std::max(1.0F, height)});
   draw_controls(view, room);
   if (is_narrow) ui::wrapped_text(estimate);
+  ui::fade_edges(view);
   ImGui::EndChild();
   if (!is_narrow) {
     ImGui::SameLine(0, kGap * u);

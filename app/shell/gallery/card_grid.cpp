@@ -4,6 +4,12 @@
 #include <algorithm>
 
 namespace heatwave::shell {
+namespace {
+
+/// The least height of a picture, as a part of the narrowest card's width.
+constexpr float kLeastPicture = 0.15F;
+
+}  // namespace
 
 CardGrid::CardGrid(const std::vector<FoundGroup>& groups, const std::vector<float>& headings,
                    const GridSizes& sizes)
@@ -11,10 +17,34 @@ CardGrid::CardGrid(const std::vector<FoundGroup>& groups, const std::vector<floa
   columns_ = std::max(1, static_cast<int>((sizes.width + sizes.gap) / (sizes.least + sizes.gap)));
   const auto columns = static_cast<float>(columns_);
   card_width_ = (sizes.width - (columns - 1) * sizes.gap) / columns;
-  picture_height_ = std::min(card_width_ / kAspect, sizes.picture);
-  const float card_height = picture_height_ + sizes.text;
+  picture_height_ = card_width_ / kAspect;
+  fill_rows(groups, headings);
+  fit_pictures();
+  fill_rows(groups, headings);
+}
+
+void CardGrid::fit_pictures() {
+  int rows = 0;
+  for (const GridRow& row : rows_) {
+    if (row.count == 0) continue;
+    ++rows;
+    const float beyond = row.top + row.height - sizes_.height;
+    if (beyond <= 0) continue;
+    const float fitting = picture_height_ - beyond / static_cast<float>(rows);
+    if (rows == 1) picture_height_ = std::max(fitting, kLeastPicture * sizes_.least);
+    if (rows > 1 && fitting >= kLeastPart * picture_height_) picture_height_ = fitting;
+    return;
+  }
+}
+
+void CardGrid::fill_rows(const std::vector<FoundGroup>& groups,
+                         const std::vector<float>& headings) {
+  rows_.clear();
+  count_ = 0;
+  height_ = 0;
+  const float card_height = picture_height_ + sizes_.text;
   for (std::size_t g = 0; g < groups.size(); ++g) {
-    if (g > 0) height_ += sizes.between;
+    if (g > 0) height_ += sizes_.between;
     rows_.push_back({.top = height_, .height = headings[g], .group = g, .first = count_});
     height_ += headings[g];
     const int all = static_cast<int>(groups[g].cards.size());
@@ -22,7 +52,7 @@ CardGrid::CardGrid(const std::vector<FoundGroup>& groups, const std::vector<floa
       const int in_row = std::min(columns_, all - done);
       rows_.push_back({height_, card_height, g, count_, in_row});
       count_ += in_row;
-      height_ += card_height + sizes.gap;
+      height_ += card_height + sizes_.gap;
     }
   }
 }
@@ -32,6 +62,21 @@ std::size_t CardGrid::row_of(int card) const {
       std::upper_bound(rows_.begin(), rows_.end(), card,
                        [](int wanted, const GridRow& row) { return wanted < row.first; });
   return static_cast<std::size_t>(after - rows_.begin()) - 1;
+}
+
+float CardGrid::scroll_to(int card, float from, float height) const {
+  constexpr float kTouch = 0.5F;
+  const std::size_t row = row_of(card);
+  const float bottom = rows_[row].top + rows_[row].height + sizes_.gap;
+  const auto top_of = [&](std::size_t at) { return std::max(0.0F, rows_[at].top - sizes_.gap); };
+  const auto fits = [&](std::size_t at) { return bottom - top_of(at) <= height + kTouch; };
+  // A group's first row is shown with the heading above it, where both fit.
+  const std::size_t first = rows_[row - 1].count == 0 && fits(row - 1) ? row - 1 : row;
+  if (top_of(first) <= from) return top_of(first);
+  if (bottom <= from + height + kTouch) return from;
+  std::size_t top = 0;
+  while (top < first && !fits(top)) ++top;
+  return top_of(top);
 }
 
 ui::Box CardGrid::box_of(int card) const {

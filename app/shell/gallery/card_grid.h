@@ -15,7 +15,7 @@ struct GridSizes {
   float least = 0.0F;    ///< width of the narrowest card
   float gap = 0.0F;      ///< between cards
   float text = 0.0F;     ///< height of a card below its picture
-  float picture = 0.0F;  ///< the greatest height of a picture
+  float height = 0.0F;   ///< height in which rows are in sight
   float between = 0.0F;  ///< space above each group but the first
 };
 
@@ -49,9 +49,19 @@ class CardGrid {
   /// Returns the card in the row below (`by` = 1) or above (`by` = -1), in the same column or in
   /// the last one of a shorter row.
   [[nodiscard]] int below(int card, int by) const;
+  /// Returns where a view of this height, scrolled to `from`, is scrolled to for the card: nowhere
+  /// if its row and a gap around it are in sight, otherwise so that a row and its gap are at the
+  /// top.
+  [[nodiscard]] float scroll_to(int card, float from, float height) const;
 
  private:
   static constexpr float kAspect = 1.5F;  ///< width of a picture by its height
+  /// Part of that height to which pictures shrink so that another row is in sight.
+  static constexpr float kLeastPart = 0.6F;
+
+  void fill_rows(const std::vector<FoundGroup>& groups, const std::vector<float>& headings);
+  /// Lowers the pictures until the first rows end where the sight ends, if little is missing.
+  void fit_pictures();
 
   [[nodiscard]] std::size_t row_of(int card) const;
 

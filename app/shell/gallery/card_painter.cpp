@@ -14,14 +14,16 @@ namespace {
 
 constexpr float kPadding = 12;
 constexpr float kRounding = 8;
-constexpr int kLines = 3;  ///< lines of a card's sentence
+constexpr int kLines = 3;  ///< lines of a card's sentence, one less in a low window
+
+int lines_of_sentence(const ui::Look& look) { return has_few_words(look) ? kLines - 1 : kLines; }
 
 float title_size(const ui::Look& look) { return (look.fonts.size + look.fonts.large_size) / 2; }
 
 /// Draws the picture so that it fills the box, cut at two sides; one of another shape stays whole.
 void draw_image(ImDrawList& list, ImTextureID texture, core::Extent extent, ui::Box box,
                 float rounding) {
-  constexpr float kMostCut = 1.6F;
+  constexpr float kMostCut = 1.8F;
   const auto width = static_cast<float>(extent.width);
   const auto height = static_cast<float>(extent.height);
   const float wider = (width / height) / (box.width() / box.height());
@@ -93,12 +95,13 @@ void draw_badge(const ShellView& shell, ImDrawList& list, const std::string& bad
   list.AddText({at.x + 8 * u, at.y + 3 * u}, ui::packed_colour(shell.theme.text), badge.c_str());
 }
 
-/// Draws at most kLines lines; the last one is shortened where more would follow.
+/// Draws at most `lines_of_sentence` lines; the last one is shortened where more would follow.
 void draw_sentence(const ui::Look& look, ImDrawList& list, const std::string& text, ImVec2 at,
                    float width) {
   std::string rest = ui::in_lines(text, width);
-  for (int line = 0; line < kLines && !rest.empty(); ++line) {
-    const bool is_last = line + 1 == kLines;
+  const int lines = lines_of_sentence(look);
+  for (int line = 0; line < lines && !rest.empty(); ++line) {
+    const bool is_last = line + 1 == lines;
     const std::size_t end = rest.find('\n');
     std::string shown = rest.substr(0, end);
     if (is_last && end != std::string::npos) {
@@ -113,8 +116,14 @@ void draw_sentence(const ui::Look& look, ImDrawList& list, const std::string& te
 
 }  // namespace
 
+bool has_few_words(const ui::Look& look) {
+  constexpr float kLow = 560;
+  return ImGui::GetIO().DisplaySize.y < kLow * look.unit;
+}
+
 float height_of_card_text(const ui::Look& look) {
-  return 2 * kPadding * look.unit + title_size(look) + kLines * (look.fonts.size + 2 * look.unit) +
+  const auto lines = static_cast<float>(lines_of_sentence(look));
+  return 2 * kPadding * look.unit + title_size(look) + lines * (look.fonts.size + 2 * look.unit) +
          2 * look.unit;
 }
 
@@ -141,6 +150,10 @@ void draw_card(const ShellView& shell, ImDrawList& list, const Card& card, const
 
 namespace {
 
+bool shows_words(const ui::Look& look, const CardGroup& group) {
+  return !group.words.empty() && !has_few_words(look);
+}
+
 constexpr float kHeadingGap = 12;
 constexpr float kFormulaLetters = 20;
 
@@ -155,7 +168,7 @@ float letters_of(const ui::Look& look, const ui::TypesetFormula& formula, float 
 
 float height_of_heading(const ui::Look& look, const CardGroup& group, float width) {
   float height = look.fonts.large_size + 4 * look.unit;
-  if (!group.words.empty()) height += look.fonts.size;
+  if (shows_words(look, group)) height += look.fonts.size;
   if (!group.equation.empty() && look.fonts.math != nullptr) {
     const ui::TypesetFormula& formula = ui::formula_of(look, group.equation);
     height = std::max(height, formula.height() * letters_of(look, formula, width));
@@ -167,11 +180,12 @@ void draw_heading(const ui::Look& look, ImDrawList& list, const CardGroup& group
                   const ui::Box& box) {
   const float u = look.unit;
   const float height = box.height() - kHeadingGap * u;
-  const float text = look.fonts.large_size + (group.words.empty() ? 0 : look.fonts.size + 4 * u);
+  const bool has_words = shows_words(look, group);
+  const float text = look.fonts.large_size + (has_words ? look.fonts.size + 4 * u : 0);
   const float top = box.top + (height - text) / 2;
   list.AddText(look.fonts.strong, look.fonts.large_size, {box.left, top},
                ui::packed_colour(look.theme.text), group.title.c_str());
-  if (!group.words.empty()) {
+  if (has_words) {
     list.AddText({box.left, top + look.fonts.large_size + 4 * u}, ui::packed_colour(look.theme.dim),
                  ui::elided(group.words, box.width()).c_str());
   }

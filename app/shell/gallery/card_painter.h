@@ -20,6 +20,9 @@ struct CardLook {
       -1.0;  ///< how far a race or a play has come, from 0 to 1; negative: it stands still
 };
 
+/// Returns whether the window is so low that cards and headings have fewer words.
+bool has_few_words(const ui::Look& look);
+
 /// Returns the height of a card below its picture.
 float height_of_card_text(const ui::Look& look);
 /// Draws a card; `picture_height` is the part of its box that the picture takes.

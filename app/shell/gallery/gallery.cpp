@@ -173,7 +173,7 @@ CardGrid Gallery::laid_out(const ui::Look& look, ImVec2 area) const {
            .least = 208 * u,
            .gap = 16 * u,
            .text = text,
-           .picture = std::max(32 * u, area.y - text - 16 * u),
+           .height = area.y - 16 * u,
            .between = 16 * u}};
 }
 
@@ -215,7 +215,10 @@ void Gallery::draw_row(ShellView& view, const CardGrid& grid, const GridRow& row
     ImGui::PushID(i);
     const bool is_pressed = ui::mouse_area("card", {box.width(), box.height()});
     const bool is_moved = ImGui::GetIO().MouseDelta.x != 0 || ImGui::GetIO().MouseDelta.y != 0;
-    if (ImGui::IsItemHovered() && is_moved) choose(i);
+    if (ImGui::IsItemHovered() && is_moved) {
+      choose(i);
+      scrolled_to_ = i;  // cards do not move under the pointer
+    }
     note_place(view, "card/" + card.name.id);
     ImGui::PopID();
     CardLook look{.picture = picture_of(card.name),
@@ -236,14 +239,7 @@ void Gallery::draw_row(ShellView& view, const CardGrid& grid, const GridRow& row
 
 void Gallery::scroll_to_chosen(const CardGrid& grid, float height) {
   if (std::exchange(scrolled_to_, chosen_) == chosen_ || chosen_ >= grid.count()) return;
-  const ui::Box box = grid.box_of(chosen_);
-  const float rim = height * 0.06F;
-  float to = ImGui::GetScrollY();
-  to = std::max(to, box.bottom + rim - height);
-  to = std::min(to, box.top - rim);
-  // The first row is shown with its heading, where both fit.
-  if (chosen_ < grid.columns() && box.bottom <= height) to = 0;
-  ImGui::SetScrollY(std::max(0.0F, to));
+  ImGui::SetScrollY(grid.scroll_to(chosen_, ImGui::GetScrollY(), height));
 }
 
 void Gallery::draw_cards(ShellView& view, float height) {
@@ -260,6 +256,7 @@ void Gallery::draw_cards(ShellView& view, float height) {
     if (row.top + row.height < from || row.top > from + height) continue;
     draw_row(view, grid, row, origin);
   }
+  ui::fade_edges(view);
   ImGui::SetCursorScreenPos(origin);
   ui::space({1, grid.height()});
   ImGui::EndChild();
@@ -385,7 +382,7 @@ void Gallery::draw(ShellView& view) {
   // Where an audience sees the room, it is not darkened.
   if (ui::draw_shade("gallery shade", 0.0F)) leave();
   const ImVec2 window = ImGui::GetIO().DisplaySize;
-  const bool is_low = window.y < 560 * u;
+  const bool is_low = has_few_words(view);
   const float rim = (is_low ? 16 : 48) * u;
   ui::begin_dialog(view, "gallery", {window.x - rim, window.y - rim});
   keep_from_audience(view, ImGui::GetWindowDrawList());

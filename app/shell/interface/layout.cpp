@@ -26,7 +26,9 @@ rooms::Layout lay_out(core::Extent window, float unit, bool side_panel, float be
   const auto width = static_cast<float>(window.width);
   const auto height = static_cast<float>(window.height);
   const float top = bars ? 48 * unit : 0.0F;
-  const float bottom = bars ? 64 * unit : 0.0F;
+  constexpr float kLowWindow = 480;
+  const float transport = (height < kLowWindow * unit ? 56 : 64) * unit;
+  const float bottom = bars ? transport : 0.0F;
   // A visible part keeps a size of at least one unit.
   const float side = side_panel ? std::clamp(width * 0.5F, 1.0F, side_width * unit) : 0.0F;
   const float middle = top + std::max(1.0F, height - top - bottom - below);

@@ -143,15 +143,21 @@ void wrapped(const std::string& text, const ImVec4& colour) {
   ImGui::PopStyleColor();
 }
 
+/// Returns the size of the card's large letters: where letters are large anyway, more words fit.
+float letters_of_card(const ShellView& shell) {
+  const float most = ImGui::GetIO().DisplaySize.y / 20;
+  return std::min(shell.fonts.large_size, std::max(shell.fonts.size, most));
+}
+
 /// A text of the step, in which terms explain themselves.
 void said(const ShellView& shell, const std::string& text) {
-  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
+  ImGui::PushFont(shell.fonts.strong, letters_of_card(shell));
   ui::term_text(shell, text, shell.theme.text);
   ImGui::PopFont();
 }
 
 void large(const ShellView& shell, const std::string& text, const ImVec4& colour) {
-  ImGui::PushFont(shell.fonts.strong, shell.fonts.large_size);
+  ImGui::PushFont(shell.fonts.strong, letters_of_card(shell));
   wrapped(text, colour);
   ImGui::PopFont();
 }
@@ -191,19 +197,24 @@ void draw_lecture_head(ShellView& shell, float width) {
                           .help = "Choose another lecture of the course.",
                           .keys = ""};
   const float u = shell.unit;
-  const int pressed = draw_picker(shell, picker, width - 80 * u, choices, name_of(shell));
+  constexpr float kWithWriting = 250;  // a narrower card leaves its width to the title
+  const bool may_write = model.writing || width >= kWithWriting * u;
+  const float buttons = (may_write ? 80 : 40) * u;
+  const int pressed = draw_picker(shell, picker, width - buttons, choices, name_of(shell));
   if (pressed >= 0) {
     shell.send(session::OpenLecture{choices[static_cast<std::size_t>(pressed)].id});
   }
   ImGui::SameLine(0, 8 * u);
-  if (icon_button(shell, "write lecture", ui::Icon::paint,
-                  model.writing ? "The words as the class reads them."
-                                : "Write: change the words, record steps, put them in order.",
-                  "", model.recording ? "A step is being recorded" : "",
-                  {.active = model.writing})) {
-    shell.send(session::WriteLecture{!model.writing});
+  if (may_write) {
+    if (icon_button(shell, "write lecture", ui::Icon::paint,
+                    model.writing ? "The words as the class reads them."
+                                  : "Write: change the words, record steps, put them in order.",
+                    "", model.recording ? "A step is being recorded" : "",
+                    {.active = model.writing})) {
+      shell.send(session::WriteLecture{!model.writing});
+    }
+    ImGui::SameLine(0, 8 * u);
   }
-  ImGui::SameLine(0, 8 * u);
   if (icon_button(shell, "close lecture", ui::Icon::close,
                   "Ends the lecture; the rooms stay as they are.")) {
     shell.send(session::CloseLecture{});
@@ -335,8 +346,11 @@ void draw_list_of_lectures(ShellView& shell, float width) {
 float card_width(core::Extent window, float unit) {
   constexpr float kWidest = 448;
   constexpr float kMostShare = 0.4F;
+  constexpr float kLeastShare = 1.0F / 3;
+  constexpr float kRoom = 430;  // a field that is half as wide as the window, and its colour bar
   const float width = static_cast<float>(window.width) / unit;
-  return std::min(std::clamp(width * 0.35F, kPanelWidth, kWidest), width * kMostShare);
+  const float most = std::clamp(width - kRoom, width * kLeastShare, width * kMostShare);
+  return std::min(std::clamp(width * 0.35F, kPanelWidth, kWidest), most);
 }
 
 ui::Box cut_bar(ui::Box& side, float unit) {
@@ -367,6 +381,7 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll)
       if (scroll.from_top) ImGui::SetScrollY(0.0F);
       model.writing ? draw_lecture_words(shell) : draw_step(shell, scroll.to_answer);
     }
+    ui::fade_edges(shell);
   }
   ImGui::EndChild();
 }
@@ -431,7 +446,9 @@ void draw_lecture_bar(ShellView& shell, const ui::Box& area) {
   draw_next_button(shell, area.width() < kWithText * u ? 40 : 112);
   ImGui::SameLine(0, 16 * u);
   ImGui::AlignTextToFramePadding();
-  const std::string place = fmt::format("{} of {}{}", model.step + 1, model.lecture->steps.size(),
+  constexpr float kWithWords = 240;
+  const char* of = area.width() < kWithWords * u ? "/" : " of ";
+  const std::string place = fmt::format("{}{}{}{}", model.step + 1, of, model.lecture->steps.size(),
                                         model.is_going ? " …" : "");
   ImGui::TextUnformatted(place.c_str());
   note_place(shell, "lecture place");
