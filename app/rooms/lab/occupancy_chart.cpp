@@ -42,6 +42,33 @@ class OccupancyChart {
     resident_ = std::min(residency_.blocks, each);
   }
 
+  /// Returns whether the picture is legible in the area, with its heading.
+  [[nodiscard]] bool fits(const ui::Box& area) const {
+    constexpr float kFewestLines = 12;
+    constexpr float kNarrowest = 440;
+    return area.height() >= kFewestLines * pen_.line() && area.width() >= kNarrowest * pen_.unit();
+  }
+
+  /// Returns "2 blocks of 256 threads, 16 of 64 warps".
+  [[nodiscard]] std::string resident_words() const {
+    return fmt::format("{} of {} threads, {} of {}", words::counted(resident_, "block", "blocks"),
+                       launch_.block_text, words::grouped(resident_ * residency_.warps_of_block),
+                       words::counted(multiprocessor_.warps, "warp", "warps"));
+  }
+
+  /// Names the scarcest resource, and the number of blocks that each resource allows.
+  [[nodiscard]] std::string limits_words() const {
+    std::string words = fmt::format(
+        "Occupancy {}, limited by {}; blocks that fit:", words::percent(residency_.occupancy),
+        name_of(residency_.limit));
+    for (const lab::BlockLimit limit : lab::kBlockLimits) {
+      const auto most = residency_.most.at(static_cast<std::size_t>(limit));
+      words += fmt::format("{} by {} {}", limit == lab::kBlockLimits.front() ? "" : ",",
+                           name_of(limit), words::grouped(most));
+    }
+    return words;
+  }
+
   void draw(const ui::Box& box) const {
     const float u = pen_.unit();
     const float line = pen_.line();
@@ -61,17 +88,6 @@ class OccupancyChart {
   /// Returns the colour of a block; neighbours differ.
   [[nodiscard]] ImVec4 colour_of(std::int64_t block) const {
     return block % 2 == 0 ? pen_.theme().accent : pen_.neutral(0.62F);
-  }
-
-  [[nodiscard]] std::string limits_words() const {
-    std::string words = "Blocks that fit:";
-    for (const lab::BlockLimit limit : lab::kBlockLimits) {
-      const auto most = residency_.most.at(static_cast<std::size_t>(limit));
-      words += fmt::format("{} by {} {}", limit == lab::kBlockLimits.front() ? "" : ",",
-                           name_of(limit), words::grouped(most));
-    }
-    return words + fmt::format("; limited by {}: occupancy {}", name_of(residency_.limit),
-                               words::percent(residency_.occupancy));
   }
 
   /// Says what the schedulers do, and with which units.
@@ -124,13 +140,8 @@ class OccupancyChart {
     pen_.frame(box, pen_.neutral(0.5F), 1 * u, 4 * u);
     const float pad = 8 * u;
     const ui::Box inner{box.left + pad, box.top + pad, box.right - pad, box.bottom - pad};
-    const std::int64_t warps = resident_ * residency_.warps_of_block;
     pen_.text(inner.left, inner.top + line / 2,
-              pen_.elided(fmt::format("One of them: {} of {}, {} of {}",
-                                      words::counted(resident_, "block", "blocks"),
-                                      launch_.block_text + " threads", words::grouped(warps),
-                                      words::counted(multiprocessor_.warps, "warp", "warps")),
-                          inner.width(), ui::Voice::strong),
+              pen_.elided("One of them: " + resident_words(), inner.width(), ui::Voice::strong),
               pen_.theme().text, ui::Voice::strong);
     const float memory = inner.bottom - 1.3F * line;
     const auto parts = static_cast<float>(multiprocessor_.schedulers);
@@ -234,19 +245,21 @@ void draw_occupancy(LabView& context, const ui::Box& area, const ChartData& data
   const lab::Report& report = data.result->report;
   const Ladder ladder = shown_ladder(context.model, report);
   const lab::Measurement* chosen = measurement_with_launch(ladder, data.selected);
-  const std::string what =
-      chosen == nullptr ? std::string("occupancy") : "occupancy of " + title_beside_tag(*chosen);
-  const ui::Box box = pen.head(chart.box(), chart_heading(*data.result, what, chosen));
   const auto multiprocessor = lab::multiprocessor_of(report.machine.gpu);
   if (!multiprocessor) {
-    return pen.message(box, "No GPU in this result",
+    return pen.message(chart.box(), "No GPU in this result",
                        "A recording of a GPU shows its multiprocessors.");
   }
   if (chosen == nullptr) {
-    return pen.message(box, "No launch of its own",
+    return pen.message(chart.box(), "No launch of its own",
                        "Choose a variant that launches a kernel on the GPU.");
   }
-  OccupancyChart(context, *chosen, *multiprocessor).draw(box);
+  const OccupancyChart picture(context, *chosen, *multiprocessor);
+  if (!picture.fits(chart.box())) {
+    return pen.message(chart.box(), picture.resident_words(), picture.limits_words() + ".");
+  }
+  const std::string what = "occupancy of " + title_beside_tag(*chosen);
+  picture.draw(pen.head(chart.box(), chart_heading(*data.result, what, chosen)));
 }
 
 }  // namespace heatwave::lab_room
