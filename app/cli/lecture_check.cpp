@@ -10,6 +10,7 @@
 
 #include "app/cli/commands.h"
 #include "app/rooms/room_names.h"
+#include "app/scene/assets.h"
 #include "app/scene/scene_files.h"
 #include "app/session/session.h"
 #include "app/shell/lectures/lecture_layout.h"
@@ -147,6 +148,7 @@ void carry_out(const wire::Lecture& lecture, const LectureOptions& options, cons
                            {.backend = options.backend,
                             .threads = options.threads,
                             .device = options.device,
+                            .recorded_labs = scene::asset_folder() / "measurements",
                             .names_gpu = false});
   wire::LecturePlayer player(lecture, session, true);
   for (std::size_t i = 0; i < lecture.steps.size(); ++i) {

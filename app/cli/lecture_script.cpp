@@ -50,6 +50,8 @@ void play_on(session::Session& session, wire::LecturePlayer& player, const Lectu
 }
 
 constexpr core::Extent kLargestPicture{640, 480};
+/// A picture of the interface has this many pixels for a design unit.
+constexpr float kPixelsOnPaper = 1.5F;
 
 /// Adds the field, unless it has overflowed.
 void add_field(LectureSection& section, session::Session& session, wire::LecturePlayer& player,
@@ -72,11 +74,10 @@ void add_field(LectureSection& section, session::Session& session, wire::Lecture
 /// first seen. `seen`: the texts of the kernels so far.
 void add_board(LectureSection& section, session::Session& session, const LectureStep& step,
                std::set<std::string>& seen) {
-  constexpr float kPixels = 1.5F;  // a unit; for paper
   const session::StageSight& sight = *step.sight.stage;
   play(session, sight);
   shell::LectureLayout layout(session);
-  section.picture = exporting::encoded_png(layout.picture(step, kPixels));
+  section.picture = exporting::encoded_png(layout.picture(step, kPixelsOnPaper));
   const session::StageStatus& played = session.snapshot().stage;
   const stage::Lesson lesson = stage::find_lesson(sight.lesson, played.settings);
   std::string kernel;
@@ -90,16 +91,16 @@ void add_board(LectureSection& section, session::Session& session, const Lecture
 
 /// Returns the newest run of an experiment: the one that the step has just made, else a recorded
 /// one; null: there is none.
-std::shared_ptr<const LabResult> result_of(const session::Snapshot& snapshot,
-                                           const session::LabRuns& recorded,
-                                           const LectureStep& step) {
+std::shared_ptr<const LabResult> result_of(const session::LabStatus& lab, const LectureStep& step) {
   const std::string& experiment = step.sight.lab->experiment;
   const bool runs = std::any_of(step.commands.begin(), step.commands.end(), [](const auto& each) {
     return std::holds_alternative<session::RunLab>(each);
   });
-  const auto own = snapshot.lab.results.find(experiment);
-  if (runs && own != snapshot.lab.results.end() && !own->second.empty()) return own->second.front();
-  return recorded.empty() ? nullptr : recorded.front();
+  const auto own = lab.results.find(experiment);
+  if (runs && own != lab.results.end() && !own->second.empty()) return own->second.front();
+  const auto recorded = lab.recorded.find(experiment);
+  return recorded == lab.recorded.end() || recorded->second.empty() ? nullptr
+                                                                    : recorded->second.front();
 }
 
 void add_times(LectureSection& section, const LabResult& result) {
@@ -114,6 +115,20 @@ void add_times(LectureSection& section, const LabResult& result) {
       lab::find_experiment(report.experiment).title, gpu.empty() ? "" : ", kernel alone",
       result.recorded ? "recorded" : "measured", gpu.empty() ? report.machine.cpu.name : gpu,
       result.recorded ? " (" + result.when + ")" : "");
+}
+
+/// Adds what the lab shows: a multiprocessor as a picture, else the times.
+void add_lab(LectureSection& section, session::Session& session, const LectureStep& step,
+             bool for_class) {
+  const auto result = result_of(session.snapshot().lab, step);
+  const session::LabSight& sight = *step.sight.lab;
+  if (!result || (for_class && sight.guess)) return;
+  if (sight.chart != session::LabChart::occupancy) return add_times(section, *result);
+  section.picture =
+      exporting::encoded_png(shell::LectureLayout(session).picture(step, kPixelsOnPaper));
+  section.caption =
+      fmt::format("{}: a multiprocessor of {}, and the blocks on it",
+                  lab::find_experiment(sight.experiment).title, result->report.machine.gpu.name);
 }
 
 LectureSection section_of(const LectureStep& step, bool for_class) {
@@ -160,28 +175,21 @@ LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool 
                    .for_class = for_class,
                    .program_name = program_name(lecture),
                    .program = program_text(lecture)};
-  const session::RecordedLabs recorded =
-      session::read_recorded_labs(scene::asset_folder() / "measurements");
   std::set<std::string> kernels;
-  carry_out(
-      lecture, options, [&](session::Session& session, wire::LecturePlayer& player, std::size_t i) {
-        const LectureStep& step = lecture.steps[i];
-        LectureSection section = section_of(step, for_class);
-        using enum session::Place;
-        if (step.sight.place == fields) add_field(section, session, player, step);
-        if (step.sight.place == stage && step.sight.stage) {
-          add_board(section, session, step, kernels);
-        }
-        if (step.sight.place == lab && step.sight.lab) {
-          const auto runs = recorded.results.find(step.sight.lab->experiment);
-          const auto result =
-              result_of(session.snapshot(),
-                        runs == recorded.results.end() ? session::LabRuns{} : runs->second, step);
-          const bool to_guess = for_class && step.sight.lab->guess;
-          if (result && !to_guess) add_times(section, *result);
-        }
-        page.sections.push_back(std::move(section));
-      });
+  carry_out(lecture, options,
+            [&](session::Session& session, wire::LecturePlayer& player, std::size_t i) {
+              const LectureStep& step = lecture.steps[i];
+              LectureSection section = section_of(step, for_class);
+              using enum session::Place;
+              if (step.sight.place == fields) add_field(section, session, player, step);
+              if (step.sight.place == stage && step.sight.stage) {
+                add_board(section, session, step, kernels);
+              }
+              if (step.sight.place == lab && step.sight.lab) {
+                add_lab(section, session, step, for_class);
+              }
+              page.sections.push_back(std::move(section));
+            });
   for (const std::string& id : lecture.exercises) {
     page.exercises.push_back(exercise_of(id, for_class));
   }

@@ -34,7 +34,7 @@ figure { margin: 0.8em 0; break-inside: avoid; }
 figure img { max-width: 100%; max-height: 95mm; }
 figcaption { font-size: 9.5pt; color: #333; }
 pre { padding: 0.6em; border: 1px solid #999; font: 8.5pt/1.3 ui-monospace, monospace;
-  white-space: pre-wrap; overflow-wrap: anywhere; }
+  break-inside: avoid; white-space: pre-wrap; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; font-size: 9.5pt; }
 td { padding: 0.15em 0.4em; }
 td.time { text-align: right; white-space: nowrap; }

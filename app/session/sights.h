@@ -19,7 +19,7 @@ constexpr auto names_of(Place /*kind*/) {
       {{Place::fields, "fields"}, {Place::lab, "lab"}, {Place::stage, "stage"}});
 }
 
-enum class LabChart : std::uint8_t { times, sweep, roofline, utilisation, outcome };
+enum class LabChart : std::uint8_t { times, sweep, roofline, utilisation, outcome, occupancy };
 /// Earlier versions wrote "bars" for the times.
 constexpr auto names_of(LabChart /*kind*/) {
   return std::to_array<core::Name<LabChart>>({{LabChart::times, "times"},
@@ -27,7 +27,8 @@ constexpr auto names_of(LabChart /*kind*/) {
                                               {LabChart::sweep, "sweep"},
                                               {LabChart::roofline, "roofline"},
                                               {LabChart::utilisation, "utilisation"},
-                                              {LabChart::outcome, "outcome"}});
+                                              {LabChart::outcome, "outcome"},
+                                              {LabChart::occupancy, "occupancy"}});
 }
 
 enum class LabDetail : std::uint8_t { source, comparison, profile };

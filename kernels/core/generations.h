@@ -12,7 +12,7 @@ struct Generation {
   const char* numbers;  ///< its compute capabilities, such as "2.0, 2.1"
   int major;            ///< major number of its lowest compute capability
   int minor;            ///< minor number of its lowest compute capability
-  const char* changes;  ///< its changes in a few sentences
+  const char* changes;  ///< its first chips and cards, then its changes, in a few sentences
 };
 
 /// Returns all generations, oldest first.

@@ -31,7 +31,7 @@ TEST_F(LectureProgram, EveryLectureOfTheCourseCanBeGiven) {
   const Outcome list = heatwave({"lecture", "--list", "--json"});
   ASSERT_EQ(list.status, 0) << list.err;
   const json lectures = json::parse(list.out).at("lectures");
-  ASSERT_EQ(lectures.size(), 13U);
+  ASSERT_EQ(lectures.size(), 19U);
   for (std::size_t i = 0; i < lectures.size(); i += test::kSanitized ? 4 : 1) {
     const std::string name = lectures[i].at("name");
     const Outcome outcome = heatwave({"lecture", name, "--check", "--json", "--backend", "cpu"});
@@ -169,6 +169,23 @@ TEST_F(LectureProgram, APageHasAPictureOfTheField) {
   const Outcome again = heatwave({"lecture", "mine.hwl", "--script", "p.md"});
   EXPECT_EQ(again.status, 1) << "existing files stay";
   EXPECT_EQ(heatwave({"lecture", "mine.hwl", "--script", "p.md", "--force"}).status, 0);
+}
+
+TEST_F(LectureProgram, APageHasAPictureOfAMultiprocessor) {
+  const auto saved = [this](const std::string& variant, const std::string& file) {
+    write("mine.hwl", R"({"title": "One", "room": "lab", "lab": {"experiment": "matmul",
+                          "variant": ")" +
+                          variant + R"(", "chart": "occupancy"}})");
+    const Outcome outcome = heatwave({"lecture", "mine.hwl", "--script", file, "--backend", "cpu"});
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    return text_of(folder_.path() / file);
+  };
+  EXPECT_TRUE(contains(saved("shared-tiles", "full.md"), "a multiprocessor of NVIDIA H200"));
+  saved("vector-loads", "quarter.md");
+  const std::string full = text_of(folder_.path() / "full-01.png");
+  EXPECT_TRUE(full.starts_with("\x89PNG"));
+  EXPECT_GT(full.size(), 20'000U) << "there are letters on it";
+  EXPECT_NE(full, text_of(folder_.path() / "quarter-01.png")) << "other blocks";
 }
 
 TEST_F(LectureProgram, TheProgramOfALectureIsSaved) {

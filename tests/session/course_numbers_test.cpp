@@ -142,6 +142,47 @@ TEST(CourseNumbers, WhatWasCountedWithoutALockIsTheRecordings) {
   EXPECT_TRUE(found) << said;
 }
 
+/// Returns the recorded error of a variant's result, relative to the expected one.
+double error_of(const std::string& experiment, const std::string& variant) {
+  return recorded_measurement(experiment, variant).at("outcome").at("error");
+}
+
+// "about eight times as fast", "about 4 µs from 60 to 480 rows", "up to 1 MiB one piece is faster",
+// "right to four digits, the pairwise one to seven", "four times as long as global memory"
+TEST(CourseNumbers, RoundNumbersOfTheLaterLecturesHold) {
+  EXPECT_EQ(std::round(median("dot", "lecture") / median("dot", "more-blocks")), 8);
+  for (const auto& [rows, medians] : swept().at("stencil")) {
+    if (rows > 480) continue;
+    EXPECT_NEAR(1e3 * medians.at("one-launch") / 100, 4.0, 0.5) << rows;
+  }
+  constexpr std::int64_t kMebibyte = 1 << 20;
+  for (const auto& [bytes, medians] : swept().at("transfer")) {
+    if (!medians.contains("serial")) continue;
+    EXPECT_EQ(medians.at("serial") < medians.at("overlapped"), bytes <= kMebibyte) << bytes;
+  }
+  EXPECT_NEAR(-std::log10(error_of("pairwise-sum", "linear")), 4, 0.5);
+  EXPECT_NEAR(-std::log10(error_of("pairwise-sum", "pairwise")), 7, 0.5);
+  EXPECT_NEAR(error_of("matmul", "vector-loads"), 1e-6, 0.5e-6);
+  EXPECT_NEAR(error_of("matmul", "tensor-wgmma"), 4e-4, 0.5e-4);
+  EXPECT_EQ(std::round(median("memory-spaces", "texture") / median("memory-spaces", "global")), 4);
+}
+
+// "here from 3 passes on with pinned memory, from 18 on with pageable memory"
+TEST(CourseNumbers, TheGpuPaysOffAfterAsManyPassesAsIsSaid) {
+  const std::string words = words_of_step("Two questions, two answers");
+  const Json on_gpu = recorded_measurement("dot", "vectors");
+  const double pass = median("dot", "vectors");
+  const double on_cpu = median("dot", "threads");
+  const auto passes = [&](const char* with_copies) {
+    const double copies = on_gpu.at(with_copies).get<double>() - pass;
+    return std::to_string(static_cast<int>(std::floor(copies / (on_cpu - pass))) + 1);
+  };
+  const std::string said = "from " + passes("with_pinned_copies_ms") +
+                           " passes on with pinned memory, from " + passes("with_copies_ms") +
+                           " on with pageable memory";
+  EXPECT_NE(words.find(said), std::string::npos) << said;
+}
+
 // "With copies from pageable memory over 55 ms each, from pinned memory over 9 ms", the largest
 // whole numbers that are true.
 TEST(CourseNumbers, TheHistogramsWithCopiesTakeWhatIsSaid) {

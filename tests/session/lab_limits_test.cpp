@@ -8,6 +8,7 @@
 #include <string>
 
 #include "app/export/lab_table.h"
+#include "kernels/lab/occupancy.h"
 #include "kernels/lab/utilisation.h"
 
 namespace heatwave::session {
@@ -47,6 +48,21 @@ void for_each_on_gpu(const auto& take) {
       }
     }
   }
+}
+
+// CUDA reported the occupancy of each launch when it was recorded.
+TEST(LabLimits, OccupancyIsWhatCudaReported) {
+  int launches = 0;
+  for_each_on_gpu(
+      [&](const std::string& file, const lab::Report& report, const lab::Measurement& m) {
+        if (!m.shape) return;
+        const auto multiprocessor = lab::multiprocessor_of(report.machine.gpu);
+        ASSERT_TRUE(multiprocessor.has_value()) << file;
+        EXPECT_EQ(lab::residency_of(*m.shape, *multiprocessor).occupancy, m.shape->occupancy)
+            << file << ": " << m.experiment << " " << m.variant;
+        ++launches;
+      });
+  EXPECT_GT(launches, 250);
 }
 
 TEST(LabLimits, NoPartDoesMoreThanItCan) {

@@ -213,18 +213,19 @@ Json measures_of(const session::Snapshot& snapshot, const MeasureTools& tools) {
   return all;
 }
 
-/// Returns the scene's hint, or the reason why nothing moves.
+/// Returns the first sentence of the scene's hint, or the reason why nothing moves. The panel shows
+/// the whole hint.
 std::string words_on_field(const session::Snapshot& snapshot) {
   return snapshot.lab.running ? "The field is paused while the lab measures."
-                              : snapshot.scene.watch;
+                              : ui::first_sentence(snapshot.scene.watch);
 }
 
 }  // namespace
 
 FieldsRoom::FieldsRoom(rooms::Gestures& gestures) : tools_(gestures), compared_(gestures) {
   for (const auto& listing : scene::built_in_scenes()) {
-    model_.scenes.push_back(
-        {listing.name, listing.title, listing.watch, listing.equation, listing.family});
+    model_.scenes.push_back({listing.name, listing.title, ui::first_sentence(listing.watch),
+                             listing.equation, listing.family});
     // The first scene of each equation, until another one was shown.
     model_.last_scene.try_emplace(listing.equation, listing.name);
   }

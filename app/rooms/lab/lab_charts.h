@@ -1,4 +1,5 @@
-// The Lab's charts: the list of times, sweeps as curves, the roofline, utilisation, and results.
+// The Lab's charts: the list of times, sweeps as curves, the roofline, utilisation, results, and
+// occupancy.
 #pragma once
 
 #include <cstdint>
@@ -53,6 +54,9 @@ std::string draw_roofline(LabView& context, const ui::Box& area, const ChartData
 /// Fills its area, a part of the current window, and returns the variant that was clicked, or an
 /// empty string.
 std::string draw_utilisation(LabView& context, const ui::Box& area, const ChartData& data);
+
+/// Draws a multiprocessor and the blocks of the selected variant on it. Fills its area.
+void draw_occupancy(LabView& context, const ui::Box& area, const ChartData& data);
 
 void draw_outcome(LabView& context, const ui::Box& area, const ChartData& data);
 

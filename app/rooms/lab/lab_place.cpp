@@ -148,15 +148,16 @@ bool shows_roofline(const LabView& context) {
 
 void draw_chart_tabs(LabView& context, bool in_front, float width) {
   const bool roofline = shows_roofline(context);
-  const std::array<std::string, 5> titles{"Times", "Sweep", roofline ? "Roofline" : "Bandwidth",
-                                          "Limits", "Result"};
-  const std::array<std::string, 5> help{
+  const std::array<std::string, 6> titles{"Times",  "Sweep",  roofline ? "Roofline" : "Bandwidth",
+                                          "Limits", "Result", "Occupancy"};
+  const std::array<std::string, 6> help{
       "Each variant's time and figures; the panel sets the scale and a run to compare with.",
       "How time and rate change with one parameter.",
       roofline ? "The device's limits of memory and arithmetic, and each variant below them."
                : "Each variant's bandwidth and the limit of each memory.",
       "Utilisation of arithmetic and memory, from the warps' actual accesses.",
-      "Result of the chosen variant."};
+      "Result of the chosen variant.",
+      "A multiprocessor with the chosen variant's blocks."};
   LabModel& lab = context.model;
   const int shown = in_front ? static_cast<int>(lab.chart) : -1;
   const int pressed = choice(context, "charts", titles, shown, width, help);
@@ -191,6 +192,9 @@ std::string draw_chosen_chart(LabView& context, const ui::Box& area, const Chart
       return draw_utilisation(context, area, data);
     case LabChart::outcome:
       draw_outcome(context, area, data);
+      break;
+    case LabChart::occupancy:
+      draw_occupancy(context, area, data);
       break;
   }
   return {};
@@ -252,7 +256,7 @@ void draw_head(LabView& context, bool has_all) {
   const ChartPlace& place = context.model.chart_place;
   const float all = ImGui::GetContentRegionAvail().x;
   // In a narrow room both are lists.
-  float tabs = std::min((has_all ? 176 : 464) * u, all * 0.5F);
+  float tabs = std::min((has_all ? 176 : 564) * u, all * (has_all ? 0.5F : 0.62F));
   draw_chart_tabs(context, !place.takes_turns || place.in_front, tabs);
   if (has_all) {
     ImGui::SameLine(0, 8 * u);

@@ -36,12 +36,13 @@ constexpr const char* kChart = "chart";
 constexpr const char* kParameters = "Parameters";  ///< panel group of an experiment's parameters
 
 /// In the order of LabChart.
-constexpr std::array<std::array<const char*, 2>, 5> kCharts{
+constexpr std::array<std::array<const char*, 2>, 6> kCharts{
     {{"Times of all variants", "bars, linear or logarithmic"},
      {"Sweep as curves", "times and rates over a parameter"},
      {"Roofline, or bandwidth", "limits of the device's memory and arithmetic"},
      {"Limits of all variants", "utilisation, occupancy, bottleneck of each variant"},
-     {"Result of the chosen variant", "the output: a picture, counts"}}};
+     {"Result of the chosen variant", "the output: a picture, counts"},
+     {"Occupancy of the chosen variant", "a multiprocessor and the blocks on it"}}};
 
 /// One button for both, so that it cancels the run that it started.
 void draw_run_or_cancel(LabView& context) {
@@ -357,7 +358,8 @@ ui::Box LabRoom::place_of_notices(const rooms::Layout& layout, float unit) const
 }
 
 rooms::Picture LabRoom::picture(const session::Snapshot& /*snapshot*/) const {
-  constexpr std::array kCharts = {"times", "sweep", "roofline", "utilisation", "outcome"};
+  constexpr std::array kCharts = {"times",       "sweep",   "roofline",
+                                  "utilisation", "outcome", "occupancy"};
   return {.area = model_.chart_place.area,
           .part = kCharts.at(static_cast<std::size_t>(model_.chart))};
 }

@@ -74,7 +74,7 @@ Lesson lesson() {
           "incoherent stores, through shared memory 50.46 µs and none.",
       .inputs = {blocks_input(2, 8), threads_input(8, 32, "Numbers that each block reverses.")},
       .versions = {{.id = "direct",
-                    .title = "straight",
+                    .title = "directly",
                     .what = "One load and one store for each thread.",
                     .code = kDirect},
                    {.id = "shared",

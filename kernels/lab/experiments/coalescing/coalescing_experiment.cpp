@@ -242,7 +242,7 @@ Facts facts_of(const CoalescingProblem& problem, ReadPattern pattern) {
            std::to_string(tenths / 10) + "." + std::to_string(tenths % 10)},
           {"cache lines of 64 bytes on a CPU",
            std::to_string(core::pieces_touched(first, kCpuLineBytes))},
-          {"lines of 128 bytes; the read is issued once for each line",
+          {"lines of 128 bytes that contain them",
            std::to_string(core::pieces_touched(first, kGpuLineBytes))}};
 }
 
@@ -287,7 +287,7 @@ Experiment experiment() {
   return {.id = "coalescing",
           .title = "Coalescing",
           .shows =
-              "Every variant copies equally many floats; they differ in which of them "
+              "Every variant copies the same number of floats; they differ in which floats "
               "neighbouring threads read. A warp's reads are combined into sectors of 32 bytes: "
               "four for 32 adjacent aligned floats in any order, five off alignment, up to 32 "
               "when scattered. On the slides a read is reissued for each line of 128 "

@@ -275,8 +275,8 @@ std::vector<Variant> variants() {
       {.id = "shared",
        .title = "a histogram per block",
        .what = "A block counts in its shared memory and adds the result to the global counts "
-               "once, at the end: at worst its threads wait at one count, and later the "
-               "blocks do.",
+               "once, at the end: at worst its threads contend for one count, and later "
+               "the blocks do.",
        .processor = Processor::gpu,
        .work = work,
        .lecture = lecture({{0, 8.61}, {160, 1.66}, {320, 1.09}, {640, 0.86}}),

@@ -1,0 +1,265 @@
+// Draws a multiprocessor, and how the blocks of the selected variant fill it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "app/rooms/lab/chart_data.h"
+#include "app/rooms/lab/lab_charts.h"
+#include "app/ui/box.h"
+#include "app/ui/chart_axes.h"
+#include "app/ui/pen.h"
+#include "app/words/numbers.h"
+#include "kernels/lab/occupancy.h"
+
+namespace heatwave::lab_room {
+namespace {
+
+constexpr std::int64_t kKilobyte = 1024;
+
+/// Returns the selected variant if it has a launch; otherwise the best one; null: none has.
+const lab::Measurement* measurement_with_launch(const Ladder& ladder, const std::string& selected) {
+  const auto has_launch = [](const lab::Measurement* m) {
+    return m != nullptr && m->shape.has_value() && m->shape->block > 0;
+  };
+  const lab::Measurement* chosen = ladder.find(selected);
+  if (chosen != nullptr) return has_launch(chosen) ? chosen : nullptr;
+  return has_launch(ladder.best) ? ladder.best : nullptr;
+}
+
+class OccupancyChart {
+ public:
+  OccupancyChart(LabView& context, const lab::Measurement& measurement,
+                 const lab::Multiprocessor& multiprocessor)
+      : pen_(context, *ImGui::GetWindowDrawList()),
+        launch_(*measurement.shape),
+        multiprocessor_(multiprocessor),
+        residency_(lab::residency_of(launch_, multiprocessor)) {
+    // The blocks of a grid are spread over all multiprocessors before any gets a second one.
+    const std::int64_t each = (launch_.grid + multiprocessor.count - 1) / multiprocessor.count;
+    resident_ = std::min(residency_.blocks, each);
+  }
+
+  /// Returns whether the picture is legible in the area, with its heading.
+  [[nodiscard]] bool fits(const ui::Box& area) const {
+    constexpr float kFewestLines = 12;
+    constexpr float kNarrowest = 440;
+    return area.height() >= kFewestLines * pen_.line() && area.width() >= kNarrowest * pen_.unit();
+  }
+
+  /// Returns "2 blocks of 256 threads, 16 of 64 warps".
+  [[nodiscard]] std::string resident_words() const {
+    return fmt::format("{} of {} threads, {} of {}", words::counted(resident_, "block", "blocks"),
+                       launch_.block_text, words::grouped(resident_ * residency_.warps_of_block),
+                       words::counted(multiprocessor_.warps, "warp", "warps"));
+  }
+
+  /// Names the scarcest resource, and the number of blocks that each resource allows.
+  [[nodiscard]] std::string limits_words() const {
+    std::string words = fmt::format(
+        "Occupancy {}, limited by {}; blocks that fit:", words::percent(residency_.occupancy),
+        name_of(residency_.limit));
+    for (const lab::BlockLimit limit : lab::kBlockLimits) {
+      const auto most = residency_.most.at(static_cast<std::size_t>(limit));
+      words += fmt::format("{} by {} {}", limit == lab::kBlockLimits.front() ? "" : ",",
+                           name_of(limit), words::grouped(most));
+    }
+    return words;
+  }
+
+  void draw(const ui::Box& box) const {
+    const float u = pen_.unit();
+    const float line = pen_.line();
+    const float gap = 8 * u;
+    const ui::Box above{box.left, box.top, box.right, box.bottom - 2 * line - gap};
+    const float left = std::clamp(0.26F * box.width(), 96 * u, 240 * u);
+    draw_device({above.left, above.top, above.left + left, above.bottom});
+    draw_multiprocessor({above.left + left + 2 * gap, above.top, above.right, above.bottom});
+    pen_.text(box.left, box.bottom - 1.5F * line,
+              pen_.elided(limits_words(), box.width(), ui::Voice::strong), pen_.theme().text,
+              ui::Voice::strong);
+    pen_.text(box.left, box.bottom - 0.5F * line, pen_.elided(units_words(), box.width()),
+              pen_.theme().dim);
+  }
+
+ private:
+  /// Returns the colour of a block; neighbours differ.
+  [[nodiscard]] ImVec4 colour_of(std::int64_t block) const {
+    return block % 2 == 0 ? pen_.theme().accent : pen_.neutral(0.62F);
+  }
+
+  /// Says what the schedulers do, and with which units.
+  [[nodiscard]] std::string units_words() const {
+    std::string words = "Each scheduler issues an instruction of one ready warp in a cycle";
+    if (multiprocessor_.float_units > 0 && multiprocessor_.special_units > 0) {
+      words += fmt::format("; it has {} float units and {} special function units",
+                           multiprocessor_.float_units / multiprocessor_.schedulers,
+                           multiprocessor_.special_units / multiprocessor_.schedulers);
+    }
+    return words + ".";
+  }
+
+  /// Draws the multiprocessors of the GPU as squares; those with a block are filled.
+  void draw_device(const ui::Box& box) const {
+    const float u = pen_.unit();
+    const float line = pen_.line();
+    const auto count = static_cast<float>(multiprocessor_.count);
+    pen_.text(
+        box.left, box.top + line / 2,
+        pen_.elided(words::counted(multiprocessor_.count, "multiprocessor", "multiprocessors"),
+                    box.width()),
+        pen_.theme().text);
+    pen_.text(
+        box.left, box.bottom - line / 2,
+        pen_.elided(words::counted(launch_.grid, "block", "blocks") + " in the grid", box.width()),
+        pen_.theme().dim);
+    const ui::Box area{box.left, box.top + 1.4F * line, box.right, box.bottom - 1.4F * line};
+    if (area.height() <= 0) return;
+    const float side = std::sqrt(area.width() * area.height() / count);
+    const float columns = std::max(1.0F, std::ceil(area.width() / side));
+    const float rows = std::ceil(count / columns);
+    const float cell = std::min(area.width() / columns, area.height() / rows);
+    for (std::int64_t i = 0; i < multiprocessor_.count; ++i) {
+      const float column = std::fmod(static_cast<float>(i), columns);
+      const float row = std::floor(static_cast<float>(i) / columns);
+      const ui::Box square =
+          ui::Box::at(area.left + column * cell, area.top + row * cell, cell - 2 * u, cell - 2 * u);
+      if (i < launch_.grid) {
+        pen_.fill(square, i == 0 ? pen_.theme().accent : pen_.neutral(0.45F));
+      } else {
+        pen_.frame(square, pen_.neutral(0.4F));
+      }
+    }
+  }
+
+  void draw_multiprocessor(const ui::Box& box) const {
+    const float u = pen_.unit();
+    const float line = pen_.line();
+    pen_.frame(box, pen_.neutral(0.5F), 1 * u, 4 * u);
+    const float pad = 8 * u;
+    const ui::Box inner{box.left + pad, box.top + pad, box.right - pad, box.bottom - pad};
+    pen_.text(inner.left, inner.top + line / 2,
+              pen_.elided("One of them: " + resident_words(), inner.width(), ui::Voice::strong),
+              pen_.theme().text, ui::Voice::strong);
+    const float memory = inner.bottom - 1.3F * line;
+    const auto parts = static_cast<float>(multiprocessor_.schedulers);
+    const float wide = (inner.width() - (parts - 1) * pad) / parts;
+    for (std::int64_t i = 0; i < multiprocessor_.schedulers; ++i) {
+      const float x = inner.left + static_cast<float>(i) * (wide + pad);
+      draw_partition({x, inner.top + 1.4F * line, x + wide, memory - pad}, i);
+    }
+    draw_used({inner.left, memory, inner.right, inner.bottom}, residency_.bytes_of_block,
+              multiprocessor_.shared_bytes, resident_,
+              fmt::format("L1 and shared memory: {} of {} KB in use as shared",
+                          (resident_ * residency_.bytes_of_block + kKilobyte - 1) / kKilobyte,
+                          multiprocessor_.shared_bytes / kKilobyte));
+  }
+
+  /// Draws a scheduler, the warps that it chooses from, their registers, and the units.
+  void draw_partition(const ui::Box& box, std::int64_t scheduler) const {
+    const float u = pen_.unit();
+    const float line = pen_.line();
+    pen_.text((box.left + box.right) / 2, box.top + line / 2, pen_.elided("scheduler", box.width()),
+              pen_.theme().dim, ui::Voice::body, ui::Align::centre);
+    const float bar = 1.3F * line;
+    const bool has_units = box.height() > 5.5F * line;
+    const float units = has_units ? bar + 4 * u : 0;
+    const ui::Box slots{box.left, box.top + 1.2F * line, box.right,
+                        box.bottom - bar - units - 4 * u};
+    draw_warps(slots, scheduler);
+    const ui::Box registers{box.left, slots.bottom + 4 * u, box.right, slots.bottom + 4 * u + bar};
+    const std::int64_t all = multiprocessor_.registers / multiprocessor_.schedulers;
+    draw_used(registers, residency_.registers_of_warp, all, warps_of(scheduler),
+              words::grouped(all) + " registers");
+    if (!has_units) return;
+    const ui::Box last{box.left, box.bottom - bar, box.right, box.bottom};
+    pen_.frame(last, pen_.neutral(0.4F), 1 * u);
+    const auto each = [&](std::int64_t units_of_all) {
+      return words::grouped(units_of_all / multiprocessor_.schedulers);
+    };
+    std::string text = "load and store";
+    if (multiprocessor_.float_units > 0) {
+      text = each(multiprocessor_.float_units) + " float, " + each(multiprocessor_.special_units) +
+             " SFU, load/store";
+    }
+    pen_.text((last.left + last.right) / 2, (last.top + last.bottom) / 2,
+              pen_.elided(text, last.width() - 4 * u), pen_.theme().text, ui::Voice::body,
+              ui::Align::centre);
+  }
+
+  /// Returns the number of resident warps of a scheduler: they are dealt to all in turn.
+  [[nodiscard]] std::int64_t warps_of(std::int64_t scheduler) const {
+    const std::int64_t warps = resident_ * residency_.warps_of_block;
+    return (warps + multiprocessor_.schedulers - 1 - scheduler) / multiprocessor_.schedulers;
+  }
+
+  /// Draws a cell for each warp that a scheduler can hold, in the colour of its block.
+  void draw_warps(const ui::Box& box, std::int64_t scheduler) const {
+    const float u = pen_.unit();
+    const std::int64_t slots = multiprocessor_.warps / multiprocessor_.schedulers;
+    const std::int64_t columns = box.width() > 2 * box.height() ? slots / 2 : slots / 4;
+    const std::int64_t wide = std::max<std::int64_t>(1, columns);
+    const std::int64_t high = (slots + wide - 1) / wide;
+    const float x = box.width() / static_cast<float>(wide);
+    const float y = box.height() / static_cast<float>(high);
+    for (std::int64_t i = 0; i < slots; ++i) {
+      const ui::Box cell =
+          ui::Box::at(box.left + static_cast<float>(i % wide) * x,
+                      box.top + static_cast<float>(i / wide) * y, x - 2 * u, y - 2 * u);
+      const std::int64_t warp = i * multiprocessor_.schedulers + scheduler;
+      if (i < warps_of(scheduler)) {
+        pen_.fill(cell, colour_of(warp / residency_.warps_of_block), 2 * u);
+      } else {
+        pen_.frame(cell, pen_.neutral(0.4F), 1 * u, 2 * u);
+      }
+    }
+  }
+
+  /// Draws a bar: `count` equal parts of it are in use.
+  void draw_used(const ui::Box& box, std::int64_t part, std::int64_t all, std::int64_t count,
+                 const std::string& words) const {
+    const float u = pen_.unit();
+    const float scale = box.width() / static_cast<float>(std::max<std::int64_t>(1, all));
+    const float used = std::min(box.width(), scale * static_cast<float>(part * count));
+    pen_.fill({box.left, box.top, box.left + used, box.bottom}, pen_.neutral(0.2F));
+    pen_.frame(box, pen_.neutral(0.4F), 1 * u);
+    pen_.text((box.left + box.right) / 2, (box.top + box.bottom) / 2,
+              pen_.elided(words, box.width() - 4 * u), pen_.theme().text, ui::Voice::body,
+              ui::Align::centre);
+  }
+
+  ui::ChartPen pen_;
+  const lab::LaunchShape& launch_;
+  const lab::Multiprocessor& multiprocessor_;
+  lab::Residency residency_;
+  std::int64_t resident_ = 0;  ///< blocks on the fullest multiprocessor
+};
+
+}  // namespace
+
+void draw_occupancy(LabView& context, const ui::Box& area, const ChartData& data) {
+  const ui::ChartArea chart("occupancy", area);
+  const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
+  const lab::Report& report = data.result->report;
+  const Ladder ladder = shown_ladder(context.model, report);
+  const lab::Measurement* chosen = measurement_with_launch(ladder, data.selected);
+  const auto multiprocessor = lab::multiprocessor_of(report.machine.gpu);
+  if (!multiprocessor) {
+    return pen.message(chart.box(), "No GPU in this result",
+                       "A recording of a GPU shows its multiprocessors.");
+  }
+  if (chosen == nullptr) {
+    return pen.message(chart.box(), "No launch of its own",
+                       "Choose a variant that launches a kernel on the GPU.");
+  }
+  const OccupancyChart picture(context, *chosen, *multiprocessor);
+  if (!picture.fits(chart.box())) {
+    return pen.message(chart.box(), picture.resident_words(), picture.limits_words() + ".");
+  }
+  const std::string what = "occupancy of " + title_beside_tag(*chosen);
+  picture.draw(pen.head(chart.box(), chart_heading(*data.result, what, chosen)));
+}
+
+}  // namespace heatwave::lab_room
