@@ -17,7 +17,6 @@
 #include "actions.h"
 #include "driver.h"
 #include "storm.h"
-#include "tests/tested_program.h"
 #include "x_client.h"
 
 namespace heatwave::test {
@@ -29,6 +28,7 @@ class StormWindow {
       : window_(sized(arguments), {.width = kScreenWidth, .height = kScreenHeight}),
         client_(window_.display()) {
     result_.begun_with = arguments;
+    client_.resize(kWidth, kHeight);
     client_.focus(true);
     scene_ = shown()["scene"];
     lesson_ = shown()["stage"]["lesson"];
@@ -36,8 +36,6 @@ class StormWindow {
 
   bool carry_out(const Action& action) {
     result_.done.push_back(action);
-    // Wine loses it when a window becomes full screen; elsewhere it is lost at random.
-    if (tests_other_program()) client_.focus(true);
     for (const Event& event : action.events) {
       send(event);
       if (result_.broken) return false;
@@ -274,7 +272,6 @@ class StormWindow {
     client_.focus(true);
     client_.move(kWidth / 2, 2);
     wait_for_frame();
-    client_.focus(true);  // wine may have taken the last one for the focus that it was losing
     wait_for_field();
     wait_for_pictures();
     put_away();

@@ -149,6 +149,16 @@ struct XClient::Impl : core::NonCopyable {
     // The extension's library stays loaded, because Xlib holds pointers to its functions.
   }
 
+  /// Returns whether it is a window of a program. Wine shows windows of its own, which have no
+  /// class.
+  [[nodiscard]] bool has_class(Window window) const {
+    XClassHint words{};
+    if (XGetClassHint(display, window, &words) == 0) return false;
+    XFree(words.res_name);
+    XFree(words.res_class);
+    return true;
+  }
+
   /// Returns the oldest visible window; without a window manager, this is the program's first.
   [[nodiscard]] Window window() const {
     Window root = 0;
@@ -163,7 +173,7 @@ struct XClient::Impl : core::NonCopyable {
       XWindowAttributes facts{};
       if (XGetWindowAttributes(display, children[i], &facts) != 0 &&
           facts.map_state == IsViewable && facts.c_class == InputOutput &&
-          (found == 0 || children[i] < found)) {
+          (found == 0 || children[i] < found) && has_class(children[i])) {
         found = children[i];
       }
     }
@@ -233,8 +243,8 @@ void XClient::button(int number, bool down) {
 void XClient::move(int x, int y) { impl_->fake_motion(impl_->display, -1, x, y, 0); }
 
 void XClient::resize(int width, int height) {
-  XResizeWindow(impl_->display, impl_->window(), static_cast<unsigned>(width),
-                static_cast<unsigned>(height));
+  XMoveResizeWindow(impl_->display, impl_->window(), 0, 0, static_cast<unsigned>(width),
+                    static_cast<unsigned>(height));
 }
 
 void XClient::focus(bool on_window) {

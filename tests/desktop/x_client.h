@@ -27,6 +27,8 @@ class XClient : core::NonCopyable {
   void chord(const std::string& keys);
   void button(int number, bool down);
   void move(int x, int y);
+  /// Places the window in the corner of the screen, so that its positions are the screen's, with
+  /// this size.
   void resize(int width, int height);
   /// Gives the focus to the program's window, or takes it from all windows.
   void focus(bool on_window);
