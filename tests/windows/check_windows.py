@@ -23,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 WINE = str(ROOT / "app/cmake/run_in_wine.sh")
 GOLDEN = ROOT / "tests/golden/pictures"
 OTHER_SOURCE = ROOT / "tests/windows/other_program.cpp"
+DRIVER_SOURCE = ROOT / "tests/windows/gpu_driver.cpp"
 COMMANDS = ["run", "replay", "lab", "stage", "lecture", "formula", "exercise", "info"]
 # Those with variants that are compiled for every SIMD level.
 EXPERIMENTS_WITH_LEVELS = ["add", "pairwise-sum", "integers", "stencil", "distance", "reverse", "memory-spaces",
@@ -49,6 +50,11 @@ def linux(*arguments, **options):
 
 def windows(*arguments, **options):
     return run([WINE, WINDOWS], *arguments, **options)
+
+
+def compile_for_windows(source, program, *options):
+    subprocess.run(["x86_64-w64-mingw32-g++-posix", "-std=c++20", "-O1", "-Wall", "-Wextra", "-static", *options,
+                    str(source), "-o", str(program)], check=True)
 
 
 def path_in_wine(path):
@@ -279,6 +285,14 @@ class Program(unittest.TestCase):
         frames, rest = divmod(int((self.folder / "film ü.mp4").read_text().removesuffix(" bytes")), 80 * 60 * 3)
         self.assertEqual((frames, rest), (5, 0))
 
+    def test_a_gpu_is_named_that_this_program_does_not_use(self):
+        with tempfile.TemporaryDirectory(prefix="heatwave tools ü ") as tools:
+            in_wine = {"folder": self.folder, "environment": {"WINEPATH": path_in_wine(tools)}}
+            self.assertNotIn("is not used", self.succeeds(windows("info", **in_wine)).stdout.decode())
+            compile_for_windows(DRIVER_SOURCE, Path(tools) / "nvcuda.dll", "-shared")
+            self.assertIn("GPU 1 of a laptop, with a driver for CUDA 12.4, is not used: fields run on the CPU",
+                          self.succeeds(windows("info", **in_wine)).stdout.decode())
+
     def test_every_simd_level_gives_the_same(self):
         for level, name in (("sse2", "SSE2"), ("avx2", "AVX2"), ("", "")):
             chosen = {"environment": {"HEATWAVE_SIMD": level}, "folder": self.folder}
@@ -485,6 +499,5 @@ if __name__ == "__main__":
     WINDOWS = str(BUILD / "heatwave.exe")
     with tempfile.TemporaryDirectory(prefix="heatwave-windows-") as tools:
         OTHER = str(Path(tools) / "other.exe")
-        subprocess.run(["x86_64-w64-mingw32-g++-posix", "-std=c++20", "-O1", "-Wall", "-Wextra", "-municode",
-                        "-static", str(OTHER_SOURCE), "-o", OTHER], check=True)
+        compile_for_windows(OTHER_SOURCE, OTHER, "-municode")
         unittest.main(argv=[sys.argv[0], *asked.tests], verbosity=2)
