@@ -28,7 +28,6 @@ class StormWindow {
       : window_(sized(arguments), {.width = kScreenWidth, .height = kScreenHeight}),
         client_(window_.display()) {
     result_.begun_with = arguments;
-    client_.resize(kWidth, kHeight);
     client_.focus(true);
     scene_ = shown()["scene"];
     lesson_ = shown()["stage"]["lesson"];
