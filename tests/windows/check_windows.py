@@ -445,6 +445,10 @@ class Installer(unittest.TestCase):
                                env=dict(os.environ, **self.environment))
         return found.stdout.decode()
 
+    def resize(self, title, width, height):
+        subprocess.run(["xdotool", "search", "--name", title, "windowsize", str(width), str(height)], check=True,
+                       env=dict(os.environ, **self.environment))
+
     def test_what_was_installed_is_removed_whole(self):
         before = self.files(), self.registry()
         self.install()
@@ -478,6 +482,7 @@ class Installer(unittest.TestCase):
         self.install()
         self.addCleanup(self.remove)
         self.addCleanup(self.wine, "taskkill", "/f", "/im", "heatwave.exe")
+        settings = self.user / "AppData/Roaming/heatwave/settings.json"
         for command, title in (
                 (["start", "/unix", str(self.menu / "Heatwave.lnk")], "– Heatwave"),
                 (self.opened("Lecture", self.place / "assets/lectures/09-matmul.hwl"), "Matrix multiply – Heatwave"),
@@ -488,12 +493,12 @@ class Installer(unittest.TestCase):
                                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 self.addCleanup(program.wait, TIMEOUT_S)
                 self.assertTrue(wait_until(lambda: title in self.titles()), self.titles())
+                self.resize(title, 1000, 700)
+                self.assertTrue(wait_until(settings.exists), "the size of its window is not remembered")
                 # While it runs, it is neither replaced nor removed.
                 self.assertEqual(self.wine(str(self.installer), "/S").returncode, 2)
                 self.wine("taskkill", "/im", "heatwave.exe")
                 self.assertTrue(wait_until(lambda: "– Heatwave" not in self.titles()), self.titles())
-        settings = self.user / "AppData/Roaming/heatwave/settings.json"
-        self.assertTrue(settings.exists())
 
 
 if __name__ == "__main__":
