@@ -435,9 +435,11 @@ class Installer(unittest.TestCase):
         self.assertEqual(self.wine(str(self.installer), "/S").returncode, 0)
 
     def remove(self):
-        """Runs the uninstaller, which goes on as a copy of itself, and returns whether the program is gone."""
+        """Runs the uninstaller, which goes on as a copy of itself, and returns whether the program is gone. The
+        last thing to go is what Windows lists as installed."""
         self.wine(str(self.place / "Uninstall.exe"), "/S")
-        return wait_until(lambda: not self.place.exists())
+        listed = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Heatwave"
+        return wait_until(lambda: self.wine("reg", "query", listed).returncode != 0) and not self.place.exists()
 
     def titles(self):
         """The titles of all windows on the display."""
