@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "app/cli/ranks_start.h"
@@ -10,7 +11,9 @@
 #include "app/cli/tuned.h"
 #include "app/words/version.h"
 #include "kernels/core/device.h"
+#include "kernels/core/error.h"
 #include "kernels/core/generations.h"
+#include "kernels/core/shared_library.h"
 #include "kernels/lab/measurement.h"
 
 namespace heatwave::cli {
@@ -18,8 +21,43 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+/// Describes NVIDIA's driver, which answers without the libraries of CUDA.
+struct GpuDriver {
+  int version = 0;                ///< newest CUDA that it runs: 13000 is 13.0; 0: no driver
+  std::vector<std::string> gpus;  ///< names; empty: no driver, or it finds no GPU
+};
+
+/// Queries the driver. It starts for that, which takes time.
+GpuDriver gpu_driver() {
+  int (*initialise)(unsigned) = nullptr;
+  int (*version_of)(int*) = nullptr;
+  int (*count_of)(int*) = nullptr;
+  int (*name_of)(char*, int, int) = nullptr;
+  try {
+    const core::SharedLibrary library("the GPU's driver", {"libcuda.so.1", "nvcuda.dll"});
+    library.find(initialise, "cuInit");
+    library.find(version_of, "cuDriverGetVersion");
+    library.find(count_of, "cuDeviceGetCount");
+    library.find(name_of, "cuDeviceGetName");
+  } catch (const core::Unavailable&) {
+    return {};
+  }
+  constexpr int kSuccess = 0;
+  GpuDriver driver;
+  int count = 0;
+  if (version_of(&driver.version) != kSuccess) driver.version = 0;
+  if (initialise(0) != kSuccess || count_of(&count) != kSuccess) return driver;
+  for (int device = 0; device < count; ++device) {
+    std::array<char, 256> name{};
+    if (name_of(name.data(), static_cast<int>(name.size()), device) != kSuccess) continue;
+    driver.gpus.emplace_back(name.data());
+  }
+  return driver;
+}
+
 struct Facts {
   core::CudaStatus cuda;
+  GpuDriver unused;  ///< in a program without CUDA, which uses none of the GPUs
   core::CpuFacts cpu;
   std::uint64_t memory = 0;
   MpiFacts mpi;
@@ -45,14 +83,16 @@ Json json_of(const core::DeviceFacts& device) {
           {"reaches", device.peers}};
 }
 
-Json json_of(const core::CudaStatus& cuda) {
+Json json_of(const core::CudaStatus& cuda, const GpuDriver& unused) {
   Json document{{"built", cuda.built}, {"usable", cuda.usable}, {"reason", cuda.reason}};
-  document["driver"] = cuda.driver > 0 ? Json(cuda_version(cuda.driver)) : Json();
+  const int driver = cuda.built ? cuda.driver : unused.version;
+  document["driver"] = driver > 0 ? Json(cuda_version(driver)) : Json();
   document["runtime"] = cuda.runtime > 0 ? Json(cuda_version(cuda.runtime)) : Json();
   document["devices"] = Json::array();
   for (const core::DeviceFacts& device : cuda.devices) {
     document["devices"].push_back(json_of(device));
   }
+  if (!cuda.built) document["unused_gpus"] = unused.gpus;
   return document;
 }
 
@@ -71,7 +111,7 @@ std::string json_text(const Facts& facts) {
   document["version"] = words::version();
   document["auto"] = {{"backend", facts.cuda.usable ? "cuda" : "cpu"},
                       {"reason", facts.cuda.reason}};
-  document["cuda"] = json_of(facts.cuda);
+  document["cuda"] = json_of(facts.cuda, facts.unused);
   document["cpu"] = {
       {"name", facts.cpu.name}, {"processors", facts.cpu.processors}, {"simd", facts.cpu.simd}};
   document["memory_available"] = facts.memory;
@@ -82,8 +122,13 @@ std::string json_text(const Facts& facts) {
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string text_of(const core::CudaStatus& cuda) {
+std::string text_of(const core::CudaStatus& cuda, const GpuDriver& unused) {
   std::string text = fmt::format("CUDA       {}\n", cuda.built ? "built in" : "not built in");
+  for (const std::string& gpu : unused.gpus) {
+    text += fmt::format(
+        "           {}, with a driver for CUDA {}, is not used: fields run on the CPU\n", gpu,
+        cuda_version(unused.version));
+  }
   if (cuda.runtime > 0) {
     text += fmt::format("           runtime {}, driver {}\n", cuda_version(cuda.runtime),
                         cuda.driver > 0 ? cuda_version(cuda.driver) : "none");
@@ -122,7 +167,7 @@ std::string plain_text(const Facts& facts) {
   std::string text = fmt::format("Heatwave   {}\n", words::version());
   text += fmt::format("Backend    auto takes {}: {}\n", facts.cuda.usable ? "cuda" : "cpu",
                       facts.cuda.reason);
-  text += text_of(facts.cuda);
+  text += text_of(facts.cuda, facts.unused);
   const std::string share =
       facts.cpu.share > 0 ? fmt::format(" (a container's share: {:.3g})", facts.cpu.share) : "";
   text += fmt::format("CPU        {}, {} processor{}{}, {}\n", facts.cpu.name, facts.cpu.processors,
@@ -157,7 +202,9 @@ std::string info(const InfoOptions& options,
                  const std::function<shell::OpenGlFacts()>& probe_opengl) {
   if (options.generations) return generations_text(core::cuda_status());
   if (options.tune) tune_here();
-  const Facts facts{.cuda = core::cuda_status(),
+  const core::CudaStatus cuda = core::cuda_status();
+  const Facts facts{.cuda = cuda,
+                    .unused = cuda.built ? GpuDriver() : gpu_driver(),
                     .cpu = core::cpu_facts(),
                     .memory = core::available_memory(),
                     .mpi = mpi_facts(),

@@ -243,6 +243,7 @@ void add_students(std::vector<Way>& ways, core::Extent e, int threads, const Set
                   .advance = [loop, threads](int steps) { loop->advance(steps, threads); },
                   .field = [loop] { return loop->newest; },
                   .is_exact = false});
+#ifndef _WIN32  // Windows has no named pipe through which Python could answer as a file
   static const std::vector<std::string> names = python_steppers();
   for (const std::string& name : names) {
     const auto stepper = std::make_shared<PythonStepper>(name, *loop, threads);
@@ -252,6 +253,7 @@ void add_students(std::vector<Way>& ways, core::Extent e, int threads, const Set
                     .field = [stepper] { return stepper->field(); },
                     .is_exact = false});
   }
+#endif
 }
 
 double seconds_of(const Way& way, int steps) {

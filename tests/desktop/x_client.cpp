@@ -67,19 +67,16 @@ class Dragged : core::NonCopyable {
   ~Dragged() { XDestroyWindow(display_, source_); }
 
   void drop(const std::vector<std::string>& paths) {
-    std::string list;
-    for (const std::string& path : paths) list += "file://" + path + "\r\n";
+    for (const std::string& path : paths) list_ += "file://" + path + "\r\n";
     const Atom selection = atom("XdndSelection");
     XSetSelectionOwner(display_, selection, source_, CurrentTime);
     constexpr long kVersion = 5L << 24;
     tell("XdndEnter", {kVersion, static_cast<long>(atom("text/uri-list")), 0, 0});
     constexpr long kPlace = (200L << 16) | 200L;
     tell("XdndPosition", {0, kPlace, CurrentTime, static_cast<long>(atom("XdndActionCopy"))});
-    (void)wait_for(ClientMessage, atom("XdndStatus"));
+    wait_for(atom("XdndStatus"));
     tell("XdndDrop", {0, CurrentTime, 0, 0});
-    const XEvent asked = wait_for(SelectionRequest, 0);
-    hand_over(asked.xselectionrequest, list);
-    (void)wait_for(ClientMessage, atom("XdndFinished"));
+    wait_for(atom("XdndFinished"));
   }
 
  private:
@@ -97,25 +94,26 @@ class Dragged : core::NonCopyable {
     XFlush(display_);
   }
 
-  XEvent wait_for(int type, Atom message) {
+  /// Hands the files over whenever the window asks for them: wine does it as soon as they are over
+  /// its window, others when they are dropped.
+  void wait_for(Atom message) {
     constexpr int kTries = 4000;
     for (int tries = 0; tries < kTries; ++tries) {
       while (XPending(display_) > 0) {
         XEvent event{};
         XNextEvent(display_, &event);
-        if (event.type == type && (message == 0 || event.xclient.message_type == message)) {
-          return event;
-        }
+        if (event.type == SelectionRequest) hand_over(event.xselectionrequest);
+        if (event.type == ClientMessage && event.xclient.message_type == message) return;
       }
       std::this_thread::sleep_for(std::chrono::milliseconds(5));
     }
     throw std::runtime_error("the window takes no files");
   }
 
-  void hand_over(const XSelectionRequestEvent& asked, const std::string& list) {
+  void hand_over(const XSelectionRequestEvent& asked) {
     XChangeProperty(display_, asked.requestor, asked.property, asked.target, 8, PropModeReplace,
-                    reinterpret_cast<const unsigned char*>(list.data()),
-                    static_cast<int>(list.size()));
+                    reinterpret_cast<const unsigned char*>(list_.data()),
+                    static_cast<int>(list_.size()));
     XEvent event{};
     event.xselection.type = SelectionNotify;
     event.xselection.requestor = asked.requestor;
@@ -130,6 +128,7 @@ class Dragged : core::NonCopyable {
   Display* display_;
   Window target_;
   Window source_;
+  std::string list_;  ///< the files, one address a line
 };
 
 }  // namespace
@@ -246,6 +245,8 @@ void XClient::resize(int width, int height) {
   XMoveResizeWindow(impl_->display, impl_->window(), 0, 0, static_cast<unsigned>(width),
                     static_cast<unsigned>(height));
 }
+
+void XClient::move_window_to_corner() { XMoveWindow(impl_->display, impl_->window(), 0, 0); }
 
 void XClient::focus(bool on_window) {
   const Window to = on_window ? impl_->window() : DefaultRootWindow(impl_->display);

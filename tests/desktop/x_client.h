@@ -30,6 +30,8 @@ class XClient : core::NonCopyable {
   /// Places the window in the corner of the screen, so that its positions are the screen's, with
   /// this size.
   void resize(int width, int height);
+  /// Moves the program's window to where its positions are those of the screen.
+  void move_window_to_corner();
   /// Gives the focus to the program's window, or takes it from all windows.
   void focus(bool on_window);
   /// Drags files from another client onto the window and drops them. Throws std::runtime_error when

@@ -23,11 +23,13 @@ ROOT = Path(__file__).resolve().parents[2]
 WINE = str(ROOT / "app/cmake/run_in_wine.sh")
 GOLDEN = ROOT / "tests/golden/pictures"
 OTHER_SOURCE = ROOT / "tests/windows/other_program.cpp"
+DRIVER_SOURCE = ROOT / "tests/windows/gpu_driver.cpp"
 COMMANDS = ["run", "replay", "lab", "stage", "lecture", "formula", "exercise", "info"]
 # Those with variants that are compiled for every SIMD level.
 EXPERIMENTS_WITH_LEVELS = ["add", "pairwise-sum", "integers", "stencil", "distance", "reverse", "memory-spaces",
                            "dot", "matmul", "transfer", "pitch"]
-TIMEOUT_S = 120
+TIMEOUT_S = 1200  # ends what hangs; nothing is this slow
+STORM_ACTIONS = 300  # a minute or two
 LINUX = ""
 WINDOWS = ""
 OTHER = ""  # other_program.cpp, built
@@ -51,11 +53,16 @@ def windows(*arguments, **options):
     return run([WINE, WINDOWS], *arguments, **options)
 
 
+def compile_for_windows(source, program, *options):
+    subprocess.run(["x86_64-w64-mingw32-g++-posix", "-std=c++20", "-O1", "-Wall", "-Wextra", "-static", *options,
+                    str(source), "-o", str(program)], check=True)
+
+
 def path_in_wine(path):
     return "Z:" + str(path).replace("/", "\\")
 
 
-def wait_until(is_true, seconds=60):
+def wait_until(is_true, seconds=TIMEOUT_S):
     """Whether it became true in this time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
@@ -217,7 +224,7 @@ class Program(unittest.TestCase):
                 program = self.begun("--every", "50", "--out", "film.gif")
                 end(program)
                 program.communicate(timeout=TIMEOUT_S)
-                self.assertTrue(wait_until(lambda: not list(self.folder.glob(".heatwave-*")), 20))
+                self.assertTrue(wait_until(lambda: not list(self.folder.glob(".heatwave-*"))))
                 self.assertEqual([path.name for path in self.folder.iterdir()], ["r.hwrec"])
                 self.assertIn("breaks off", self.replayed())
                 (self.folder / "r.hwrec").unlink()
@@ -278,6 +285,14 @@ class Program(unittest.TestCase):
         self.assertEqual([path.name for path in self.folder.iterdir()], ["film ü.mp4"])
         frames, rest = divmod(int((self.folder / "film ü.mp4").read_text().removesuffix(" bytes")), 80 * 60 * 3)
         self.assertEqual((frames, rest), (5, 0))
+
+    def test_a_gpu_is_named_that_this_program_does_not_use(self):
+        with tempfile.TemporaryDirectory(prefix="heatwave tools ü ") as tools:
+            in_wine = {"folder": self.folder, "environment": {"WINEPATH": path_in_wine(tools)}}
+            self.assertNotIn("is not used", self.succeeds(windows("info", **in_wine)).stdout.decode())
+            compile_for_windows(DRIVER_SOURCE, Path(tools) / "nvcuda.dll", "-shared")
+            self.assertIn("GPU 1 of a laptop, with a driver for CUDA 12.4, is not used: fields run on the CPU",
+                          self.succeeds(windows("info", **in_wine)).stdout.decode())
 
     def test_every_simd_level_gives_the_same(self):
         for level, name in (("sse2", "SSE2"), ("avx2", "AVX2"), ("", "")):
@@ -347,6 +362,16 @@ class Window(unittest.TestCase):
                      if abs(a - b) > 1]
         self.assertEqual(differing[:1] + differing[-1:], [], f"{len(differing)} values, from and to (x, y)")
 
+    def test_it_survives_a_storm_of_random_input(self):
+        program = self.folder / "heatwave"
+        program.write_text(f"#!/bin/sh\nexec {shlex.join([WINE, WINDOWS])} \"$@\"\n")
+        program.chmod(0o755)
+        storm = run([str(Path(LINUX).parent / "tests/storm_tests"), "--gtest_filter=WindowStorm.WhateverHandsDo*"],
+                    folder=self.folder, environment={"HEATWAVE_PROGRAM": str(program),
+                                                     "HEATWAVE_STORM": str(STORM_ACTIONS),
+                                                     "HEATWAVE_STORM_SEED": str(os.getpid())})
+        self.assertIn("[  PASSED  ] 1 test", storm.stdout.decode())
+
 
 def packed(kind, ending, folder):
     """The package of a kind of CPack's, made in a folder."""
@@ -410,15 +435,21 @@ class Installer(unittest.TestCase):
         self.assertEqual(self.wine(str(self.installer), "/S").returncode, 0)
 
     def remove(self):
-        """Runs the uninstaller, which goes on as a copy of itself, and returns whether the program is gone."""
+        """Runs the uninstaller, which goes on as a copy of itself, and returns whether the program is gone. The
+        last thing to go is what Windows lists as installed."""
         self.wine(str(self.place / "Uninstall.exe"), "/S")
-        return wait_until(lambda: not self.place.exists(), 20)
+        listed = r"HKCU\Software\Microsoft\Windows\CurrentVersion\Uninstall\Heatwave"
+        return wait_until(lambda: self.wine("reg", "query", listed).returncode != 0) and not self.place.exists()
 
     def titles(self):
         """The titles of all windows on the display."""
         found = subprocess.run(["xdotool", "search", "--name", ".", "getwindowname", "%@"], capture_output=True,
                                env=dict(os.environ, **self.environment))
         return found.stdout.decode()
+
+    def resize(self, title, width, height):
+        subprocess.run(["xdotool", "search", "--name", title, "windowsize", str(width), str(height)], check=True,
+                       env=dict(os.environ, **self.environment))
 
     def test_what_was_installed_is_removed_whole(self):
         before = self.files(), self.registry()
@@ -453,6 +484,7 @@ class Installer(unittest.TestCase):
         self.install()
         self.addCleanup(self.remove)
         self.addCleanup(self.wine, "taskkill", "/f", "/im", "heatwave.exe")
+        settings = self.user / "AppData/Roaming/heatwave/settings.json"
         for command, title in (
                 (["start", "/unix", str(self.menu / "Heatwave.lnk")], "– Heatwave"),
                 (self.opened("Lecture", self.place / "assets/lectures/09-matmul.hwl"), "Matrix multiply – Heatwave"),
@@ -463,12 +495,12 @@ class Installer(unittest.TestCase):
                                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                 self.addCleanup(program.wait, TIMEOUT_S)
                 self.assertTrue(wait_until(lambda: title in self.titles()), self.titles())
+                self.resize(title, 1000, 700)
+                self.assertTrue(wait_until(settings.exists), "the size of its window is not remembered")
                 # While it runs, it is neither replaced nor removed.
                 self.assertEqual(self.wine(str(self.installer), "/S").returncode, 2)
                 self.wine("taskkill", "/im", "heatwave.exe")
                 self.assertTrue(wait_until(lambda: "– Heatwave" not in self.titles()), self.titles())
-        settings = self.user / "AppData/Roaming/heatwave/settings.json"
-        self.assertTrue(settings.exists())
 
 
 if __name__ == "__main__":
@@ -485,6 +517,5 @@ if __name__ == "__main__":
     WINDOWS = str(BUILD / "heatwave.exe")
     with tempfile.TemporaryDirectory(prefix="heatwave-windows-") as tools:
         OTHER = str(Path(tools) / "other.exe")
-        subprocess.run(["x86_64-w64-mingw32-g++-posix", "-std=c++20", "-O1", "-Wall", "-Wextra", "-municode",
-                        "-static", str(OTHER_SOURCE), "-o", OTHER], check=True)
+        compile_for_windows(OTHER_SOURCE, OTHER, "-municode")
         unittest.main(argv=[sys.argv[0], *asked.tests], verbosity=2)
