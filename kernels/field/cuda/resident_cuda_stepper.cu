@@ -44,7 +44,7 @@ class ResidentCudaStepper final : public CudaStepper {
         otherwise_(std::move(otherwise)),
         index_(index),
         multiprocessors_(device.multiprocessors),
-        memory_(memory_on(device)) {}
+        keeps_factors_(has_room_for_factors(device)) {}
 
   /// Returns why the device cannot run a grid of this extent; empty: it can. It must run all blocks
   /// at once, and each tile must be large enough for MailRoute.
@@ -60,8 +60,8 @@ class ResidentCudaStepper final : public CudaStepper {
     HEATWAVE_CUDA_CHECK(
         cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, device.index));
     if (cooperative == 0) return "the device cannot start blocks that wait for each other";
-    const std::size_t memory = memory_on(device);
-    if (memory > device.shared_memory_per_block) {
+    const bool keeps_factors = has_room_for_factors(device);
+    if (Memory::kBytesWithoutFactors > device.shared_memory_per_block) {
       return "tiles that stay in registers need more shared memory than a block can have";
     }
     int room = std::numeric_limits<int>::max();
@@ -69,7 +69,8 @@ class ResidentCudaStepper final : public CudaStepper {
     if (code.compiles_on_demand()) room = device.multiprocessors;
     for (const ResidentEdges edges : kAllEdges) {
       if (code.compiles_on_demand()) break;
-      room = std::min(room, blocks_at_once(code.find(kernel_id(index, edges, false)), memory) *
+      room = std::min(room, blocks_at_once(code.find(kernel_id(index, edges, false)),
+                                           block_of(edges, keeps_factors)) *
                                 device.multiprocessors);
     }
     if (tiling.across * tiling.down <= room) return {};
@@ -134,6 +135,11 @@ class ResidentCudaStepper final : public CudaStepper {
   using Memory = ResidentMemory<Shape, Tile>;
   using Grid = ResidentGrid<Shape>;
 
+  struct Block {
+    int threads;
+    std::size_t memory;  ///< shared memory in bytes
+  };
+
   /// Kernels differ by edges: code for reflecting edges would slow down other grids by a tenth.
   static constexpr auto kAllEdges = [] {
     using enum ResidentEdges;
@@ -148,12 +154,12 @@ class ResidentCudaStepper final : public CudaStepper {
         .kind = PassKernel::Kind::resident, .resident = index, .edges = edges, .records = records};
   }
   /// Returns how many blocks of a kernel a multiprocessor runs at once.
-  static int blocks_at_once(const void* kernel, std::size_t memory) {
+  static int blocks_at_once(const void* kernel, const Block& block) {
     HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                             static_cast<int>(memory)));
+                                             static_cast<int>(block.memory)));
     int blocks = 0;
-    HEATWAVE_CUDA_CHECK(
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Tile::kThreads, memory));
+    HEATWAVE_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel,
+                                                                      block.threads, block.memory));
     return blocks;
   }
   /// A launch longer than about 20 ms would delay the display. The time of a step grows with the
@@ -161,11 +167,26 @@ class ResidentCudaStepper final : public CudaStepper {
   static constexpr std::int64_t kMostSteps =
       kFloats<Shape> * Tile::kRows * Tile::kColumns < 32 ? 32'768 : 8'192;
 
-  /// Returns the shared memory of a block, with the factors of media if the device has room for
-  /// them.
-  static std::size_t memory_on(const core::DeviceFacts& device) {
-    return sizeof(Memory) <= device.shared_memory_per_block ? sizeof(Memory)
-                                                            : Memory::kBytesWithoutFactors;
+  template <ResidentEdges kEdges>
+  static Block block_of_kind(bool keeps_factors) {
+    using OfBlock = EdgeTile<Tile, kEdges>;
+    using InBlock = ResidentMemory<Shape, OfBlock>;
+    return {.threads = OfBlock::kBlockThreads,
+            .memory = keeps_factors ? sizeof(InBlock) : InBlock::kBytesWithoutFactors};
+  }
+  /// Returns the block of a kernel, with shared memory for the factors of media if the device has
+  /// room for them.
+  static Block block_of(ResidentEdges edges, bool keeps_factors) {
+    using enum ResidentEdges;
+    if constexpr (steps_absorbing_edges<Shape, Tile>) {
+      if (edges == absorbing) return block_of_kind<absorbing>(keeps_factors);
+    }
+    return block_of_kind<plain>(keeps_factors);
+  }
+  static bool has_room_for_factors(const core::DeviceFacts& device) {
+    return std::ranges::all_of(kAllEdges, [&](ResidentEdges edges) {
+      return block_of(edges, true).memory <= device.shared_memory_per_block;
+    });
   }
 
   /// Returns the tiling with the fewest tiles, all of equal size where possible.
@@ -223,7 +244,7 @@ class ResidentCudaStepper final : public CudaStepper {
       unsuited_ = "edges absorb and the grid is too large";
     } else if (absorbs_ && (tiling_.across < 2 || tiling_.down < 2)) {
       unsuited_ = "edges absorb and the grid is too narrow";
-    } else if ((absorbs_ || !field.factors.empty()) && memory_ != sizeof(Memory)) {
+    } else if ((absorbs_ || !field.factors.empty()) && !keeps_factors_) {
       unsuited_ = "a block has too little shared memory for media and absorbing edges";
     } else if (columns.joined && !lanes_meet) {
       unsuited_ = "columns meet across the edge and their number is not divisible by " +
@@ -279,7 +300,8 @@ class ResidentCudaStepper final : public CudaStepper {
       known.kernel = code_->find(kernel_id(index_, edges, records));
       if (known.kernel == nullptr) return nullptr;
       known.fits =
-          blocks_at_once(known.kernel, memory_) * multiprocessors_ >= tiling_.across * tiling_.down;
+          blocks_at_once(known.kernel, block_of(edges, keeps_factors_)) * multiprocessors_ >=
+          tiling_.across * tiling_.down;
       if (!known.fits && !records) refused_ = "the device could not run all tiles at once";
     }
     return known.fits ? known.kernel : nullptr;
@@ -296,7 +318,7 @@ class ResidentCudaStepper final : public CudaStepper {
               .flags_stride = field.flags.stride(),
               .factors = field.factors.data(),
               .factors_stride = field.factors.stride(),
-              .keeps_factors = memory_ == sizeof(Memory),
+              .keeps_factors = keeps_factors_,
               .rim = field.rim.data(),
               .absorbing = field.absorbing,
               .extent = field.extent,
@@ -320,8 +342,10 @@ class ResidentCudaStepper final : public CudaStepper {
     PassSamples samples{};
     if (records) samples = field.samples.in_pass(field, step, steps);
     void* arguments[] = {&grid, records ? static_cast<void*>(&samples) : static_cast<void*>(&none)};
-    const cudaError_t error = cudaLaunchCooperativeKernel(kernel, blocks, dim3(Tile::kThreads),
-                                                          arguments, memory_, field.stream.get());
+    const Block block = block_of(needed_edges(), keeps_factors_);
+    const cudaError_t error =
+        cudaLaunchCooperativeKernel(kernel, blocks, dim3(static_cast<unsigned>(block.threads)),
+                                    arguments, block.memory, field.stream.get());
     if (error == cudaErrorCooperativeLaunchTooLarge) {
       (void)cudaGetLastError();
       refused_ = "the device could not run all tiles at once";
@@ -343,7 +367,7 @@ class ResidentCudaStepper final : public CudaStepper {
   std::size_t index_;
   Known known_[2][3];  ///< by whether they record samples, and by ResidentEdges
   int multiprocessors_;
-  std::size_t memory_;  ///< shared memory of a block, in bytes
+  bool keeps_factors_;  ///< true: a block has shared memory for the factors of media
   typename Shape::Constants constants_{};
   core::DeviceBuffer<float> mail_;
   core::DeviceBuffer<std::uint16_t> oscillating_;

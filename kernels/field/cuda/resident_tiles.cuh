@@ -22,7 +22,6 @@ struct ResidentCells {
   OwnCells<Equation, Tile> own;
   Bits fixed;
   Bits oscillating[Equation::kComponents];
-  Bits absorbing;
   bool has_media = false;   ///< media whose factors are in shared memory, with all neighbours
   bool has_others = false;  ///< free cells of other kinds
 
@@ -45,14 +44,14 @@ struct ResidentCells {
   }
 };
 
-/// The tests that a warp needs for each cell, the cheapest first. `moving`: fixed, oscillating and
-/// absorbing cells.
+/// The tests that a warp needs for each cell, the cheapest first. `moving`: fixed and oscillating
+/// cells. Cells on absorbing edges need none: the rim warp steps them.
 enum class CellTest : std::uint8_t { none, columns, fixed, moving, media, all };
 
 template <typename Equation, typename Tile>
 __device__ __forceinline__ CellTest needed_test(const ResidentCells<Equation, Tile>& cells) {
   constexpr unsigned kAll = 0xFFFFFFFFU;
-  const bool moves = __any_sync(kAll, cells.oscillates() || cells.absorbing.any());
+  const bool moves = __any_sync(kAll, cells.oscillates());
   if (__any_sync(kAll, cells.has_others)) return CellTest::all;
   if (__any_sync(kAll, cells.has_media)) return moves ? CellTest::all : CellTest::media;
   if (moves) return CellTest::moving;
@@ -68,7 +67,7 @@ class FixedCellSelect {
  public:
   static constexpr int kCells = Tile::kRows * Tile::kColumns;
   /// true: a thread can have more than 128 registers
-  static constexpr bool kMasks = Tile::kThreads < 512;
+  static constexpr bool kMasks = Tile::kBlockThreads <= 384;
 
   __device__ __forceinline__ explicit FixedCellSelect(const CellBits<kCells>& fixed)
       : bits_(fixed) {
@@ -161,7 +160,6 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
         }
       }
       const bool absorbs = (flags & kAbsorb) != 0;
-      cells.absorbing.add(cell, absorbs);
       cells.fixed.add(cell, is_fixed(flags));
       if (absorbs || is_fixed(flags) || flags == 0) continue;
       (flags == kMedium ? cells.has_media : cells.has_others) = true;
@@ -196,7 +194,8 @@ template <typename Equation, typename Tile, typename Recorder, typename Rim>
 __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid, int height,
                                               ResidentCells<Equation, Tile>& cells,
                                               ResidentMemory<Equation, Tile>& memory, CellTest test,
-                                              int first, int steps, Recorder& recorder, Rim& rim) {
+                                              int first, int steps, Recorder& recorder,
+                                              const Rim& rim) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
   const FenceSideTask<Tile> fence;
@@ -205,13 +204,11 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
   };
   RowValues<Equation, Tile> values;
   const bool oscillates = __any_sync(0xFFFFFFFFU, cells.oscillates());
-  const auto before = [&](int step, const auto& own, const auto& above, const auto& below) {
+  const auto before = [&](int step) {
     if (oscillates) values.read(grid, memory, first + step);
-    rim.before(own, above, below);
   };
   const auto put_moving = [&](int r, int i, CellValues& next) {
     const int cell = r * Tile::kColumns + i;
-    rim.put(cells.absorbing.has(cell), r, i, next);
     if (!oscillates) return;
     for (int c = 0; c < Equation::kComponents; ++c) {
       next[c] = cells.oscillating[c].has(cell) ? values.of[r] : next[c];
@@ -231,7 +228,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           put_moving(r, i, next);
           return next;
         },
-        recorder, height, fence, before);
+        recorder, height, fence, before, rim);
   } else if (test == CellTest::moving) {
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
@@ -242,7 +239,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           put_moving(r, i, next);
           return next;
         },
-        recorder, height, fence, before);
+        recorder, height, fence, before, rim);
   } else if (test == CellTest::media) {
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
@@ -254,7 +251,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           }
           return next;
         },
-        recorder, height, fence);
+        recorder, height, fence, NothingBefore{}, rim);
   } else if (test == CellTest::fixed) {
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
@@ -265,7 +262,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           }
           return next;
         },
-        recorder, height, fence);
+        recorder, height, fence, NothingBefore{}, rim);
   } else if (test == CellTest::columns) {
     // One predicate for each column serves all its cells, so the left and right edges cost almost
     // nothing.
@@ -279,25 +276,32 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
             next[c] = fixed[i] ? n[c].centre : next[c];
           return next;
         },
-        recorder, height, fence);
+        recorder, height, fence, NothingBefore{}, rim);
   } else {
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; },
-        recorder, height, fence);
+        recorder, height, fence, NothingBefore{}, rim);
   }
 }
 
 /// Takes all steps of a launch, one tile for each block; all blocks must run at once. Each exchange
 /// moves each halo cell once through the cache. The kernel is bound by arithmetic and by the
 /// latency of the exchanges.
-template <typename Equation, typename Tile, ResidentEdges kEdges, typename Samples>
-__global__ void __launch_bounds__(Tile::kThreads, 1)
+template <typename Equation, typename PlainTile, ResidentEdges kEdges, typename Samples>
+__global__ void __launch_bounds__(EdgeTile<PlainTile, kEdges>::kBlockThreads, 1)
     step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid,
                         const __grid_constant__ Samples samples) {
+  using Tile = EdgeTile<PlainTile, kEdges>;
   constexpr bool kMirrored = kEdges == ResidentEdges::mirrored;
   extern __shared__ __align__(16) unsigned char bytes[];
   auto& memory = *reinterpret_cast<ResidentMemory<Equation, Tile>*>(bytes);
+  if constexpr (kEdges == ResidentEdges::absorbing) {
+    if (threadIdx.x >= Tile::kThreads) {
+      RimWarp<Equation, Tile>(grid, memory.rim).run();
+      return;
+    }
+  }
   const MailRoute<Equation, Tile, kMirrored> route(grid.mail.words, grid.extent, grid.tiling);
   ResidentCells<Equation, Tile> cells;
   load<kMirrored>(grid, cells, memory);
@@ -305,9 +309,9 @@ __global__ void __launch_bounds__(Tile::kThreads, 1)
   const ResidentPosition<Tile> position(grid.extent, grid.tiling);
   const int height = position.height();
   const int imaged_lane = kMirrored ? position.imaged_lane() : 0;
-  auto rim = [&] {
+  const auto rim = [&] {
     if constexpr (kEdges == ResidentEdges::absorbing) {
-      return ResidentRim<Equation, Tile>(grid, memory);
+      return RimShare<Equation, Tile>(grid, memory);
     } else {
       return NoRim{};
     }
@@ -321,12 +325,10 @@ __global__ void __launch_bounds__(Tile::kThreads, 1)
     done += now;
     if (done == grid.steps) break;
     route.send(buffer, cells.own);
-    rim.send(buffer);
-    route.receive(buffer, cells.own, rim);
+    route.receive(buffer, cells.own);
     if constexpr (kMirrored) mirror_columns<Equation, Tile>(cells.own, imaged_lane);
   }
   store(grid, cells);
-  rim.store();
 }
 
 }  // namespace heatwave::field
