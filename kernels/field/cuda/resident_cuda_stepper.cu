@@ -37,14 +37,16 @@ __global__ void encode_oscillating(const DeviceOscillator* cells, int count, int
 template <typename Shape, typename Tile>
 class ResidentCudaStepper final : public CudaStepper {
  public:
-  /// `index`: the position of these tiles among those of the equation.
+  /// `index`: the position of these tiles in their list. `otherwise_absorbs`: `otherwise` keeps
+  /// grids with absorbing edges in registers.
   ResidentCudaStepper(std::shared_ptr<EquationCode> code, ChosenStepper otherwise,
-                      const core::DeviceFacts& device, std::size_t index)
+                      bool otherwise_absorbs, const core::DeviceFacts& device, std::size_t index)
       : code_(std::move(code)),
         otherwise_(std::move(otherwise)),
+        otherwise_absorbs_(otherwise_absorbs),
         index_(index),
         multiprocessors_(device.multiprocessors),
-        keeps_factors_(has_room_for_factors(device)) {}
+        memory_(memory_on(device)) {}
 
   /// Returns why the device cannot run a grid of this extent; empty: it can. It must run all blocks
   /// at once, and each tile must be large enough for MailRoute.
@@ -60,8 +62,8 @@ class ResidentCudaStepper final : public CudaStepper {
     HEATWAVE_CUDA_CHECK(
         cudaDeviceGetAttribute(&cooperative, cudaDevAttrCooperativeLaunch, device.index));
     if (cooperative == 0) return "the device cannot start blocks that wait for each other";
-    const bool keeps_factors = has_room_for_factors(device);
-    if (Memory::kBytesWithoutFactors > device.shared_memory_per_block) {
+    const std::size_t memory = memory_on(device);
+    if (memory > device.shared_memory_per_block) {
       return "tiles that stay in registers need more shared memory than a block can have";
     }
     int room = std::numeric_limits<int>::max();
@@ -69,8 +71,7 @@ class ResidentCudaStepper final : public CudaStepper {
     if (code.compiles_on_demand()) room = device.multiprocessors;
     for (const ResidentEdges edges : kAllEdges) {
       if (code.compiles_on_demand()) break;
-      room = std::min(room, blocks_at_once(code.find(kernel_id(index, edges, false)),
-                                           block_of(edges, keeps_factors)) *
+      room = std::min(room, blocks_at_once(code.find(kernel_id(index, edges, false)), memory) *
                                 device.multiprocessors);
     }
     if (tiling.across * tiling.down <= room) return {};
@@ -85,6 +86,11 @@ class ResidentCudaStepper final : public CudaStepper {
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
+    is_left_ = leaves(field);
+    if (is_left_) {
+      otherwise_.stepper->advance(field, oscillators, step, steps);
+      return;
+    }
     why_otherwise_ = steps <= Tile::kSteps
                          ? "keeping the grid in registers does not pay off for this few steps"
                          : prepare(field, oscillators);
@@ -116,15 +122,18 @@ class ResidentCudaStepper final : public CudaStepper {
   }
 
   [[nodiscard]] bool samples_in_passes(const CudaField& field) const override {
-    return field.samples.fit_in_passes();
+    return leaves(field) ? otherwise_.stepper->samples_in_passes(field)
+                         : field.samples.fit_in_passes();
   }
 
   /// Tiles exchange halos through the cache; each launch reads and writes memory once.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
-    return why_otherwise_.empty() ? bytes_read_and_written<Shape>(extent) / steps_at_once_
-                                  : otherwise_.stepper->bytes_per_step(extent);
+    return !is_left_ && why_otherwise_.empty()
+               ? bytes_read_and_written<Shape>(extent) / steps_at_once_
+               : otherwise_.stepper->bytes_per_step(extent);
   }
   [[nodiscard]] std::string method() const override {
+    if (is_left_) return otherwise_.method();
     return why_otherwise_.empty()
                ? "the whole grid stays in registers, halos are exchanged every " +
                      std::to_string(Tile::kSteps) + " steps"
@@ -135,16 +144,12 @@ class ResidentCudaStepper final : public CudaStepper {
   using Memory = ResidentMemory<Shape, Tile>;
   using Grid = ResidentGrid<Shape>;
 
-  struct Block {
-    int threads;
-    std::size_t memory;  ///< shared memory in bytes
-  };
-
+  static constexpr bool kAbsorbs = Tile::kRimWarps > 0;
   /// Kernels differ by edges: code for reflecting edges would slow down other grids by a tenth.
   static constexpr auto kAllEdges = [] {
     using enum ResidentEdges;
-    if constexpr (steps_absorbing_edges<Shape, Tile>) {
-      return std::array{plain, mirrored, absorbing};
+    if constexpr (kAbsorbs) {
+      return std::array{absorbing};
     } else {
       return std::array{plain, mirrored};
     }
@@ -153,13 +158,17 @@ class ResidentCudaStepper final : public CudaStepper {
     return {
         .kind = PassKernel::Kind::resident, .resident = index, .edges = edges, .records = records};
   }
+  /// Returns whether fields with such edges are left to `otherwise_`.
+  [[nodiscard]] bool leaves(const CudaField& field) const {
+    return field.edge_cells.absorb() != kAbsorbs && (kAbsorbs || otherwise_absorbs_);
+  }
   /// Returns how many blocks of a kernel a multiprocessor runs at once.
-  static int blocks_at_once(const void* kernel, const Block& block) {
+  static int blocks_at_once(const void* kernel, std::size_t memory) {
     HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                                             static_cast<int>(block.memory)));
+                                             static_cast<int>(memory)));
     int blocks = 0;
     HEATWAVE_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel,
-                                                                      block.threads, block.memory));
+                                                                      Tile::kBlockThreads, memory));
     return blocks;
   }
   /// A launch longer than about 20 ms would delay the display. The time of a step grows with the
@@ -167,26 +176,11 @@ class ResidentCudaStepper final : public CudaStepper {
   static constexpr std::int64_t kMostSteps =
       kFloats<Shape> * Tile::kRows * Tile::kColumns < 32 ? 32'768 : 8'192;
 
-  template <ResidentEdges kEdges>
-  static Block block_of_kind(bool keeps_factors) {
-    using OfBlock = EdgeTile<Tile, kEdges>;
-    using InBlock = ResidentMemory<Shape, OfBlock>;
-    return {.threads = OfBlock::kBlockThreads,
-            .memory = keeps_factors ? sizeof(InBlock) : InBlock::kBytesWithoutFactors};
-  }
-  /// Returns the block of a kernel, with shared memory for the factors of media if the device has
-  /// room for them.
-  static Block block_of(ResidentEdges edges, bool keeps_factors) {
-    using enum ResidentEdges;
-    if constexpr (steps_absorbing_edges<Shape, Tile>) {
-      if (edges == absorbing) return block_of_kind<absorbing>(keeps_factors);
-    }
-    return block_of_kind<plain>(keeps_factors);
-  }
-  static bool has_room_for_factors(const core::DeviceFacts& device) {
-    return std::ranges::all_of(kAllEdges, [&](ResidentEdges edges) {
-      return block_of(edges, true).memory <= device.shared_memory_per_block;
-    });
+  /// Returns the shared memory of a block, with the factors of media if the device has room for
+  /// them.
+  static std::size_t memory_on(const core::DeviceFacts& device) {
+    return sizeof(Memory) <= device.shared_memory_per_block ? sizeof(Memory)
+                                                            : Memory::kBytesWithoutFactors;
   }
 
   /// Returns the tiling with the fewest tiles, all of equal size where possible.
@@ -240,11 +234,11 @@ class ResidentCudaStepper final : public CudaStepper {
     tiling_.x = edge_of(columns, lanes_meet && !absorbs_);
     tiling_.y = edge_of(rows, !absorbs_);
     unsuited_.clear();
-    if (absorbs_ && !steps_absorbing_edges<Shape, Tile>) {
+    if (absorbs_ && !kAbsorbs) {
       unsuited_ = "edges absorb and the grid is too large";
     } else if (absorbs_ && (tiling_.across < 2 || tiling_.down < 2)) {
       unsuited_ = "edges absorb and the grid is too narrow";
-    } else if ((absorbs_ || !field.factors.empty()) && !keeps_factors_) {
+    } else if ((absorbs_ || !field.factors.empty()) && memory_ != sizeof(Memory)) {
       unsuited_ = "a block has too little shared memory for media and absorbing edges";
     } else if (columns.joined && !lanes_meet) {
       unsuited_ = "columns meet across the edge and their number is not divisible by " +
@@ -300,8 +294,7 @@ class ResidentCudaStepper final : public CudaStepper {
       known.kernel = code_->find(kernel_id(index_, edges, records));
       if (known.kernel == nullptr) return nullptr;
       known.fits =
-          blocks_at_once(known.kernel, block_of(edges, keeps_factors_)) * multiprocessors_ >=
-          tiling_.across * tiling_.down;
+          blocks_at_once(known.kernel, memory_) * multiprocessors_ >= tiling_.across * tiling_.down;
       if (!known.fits && !records) refused_ = "the device could not run all tiles at once";
     }
     return known.fits ? known.kernel : nullptr;
@@ -318,7 +311,7 @@ class ResidentCudaStepper final : public CudaStepper {
               .flags_stride = field.flags.stride(),
               .factors = field.factors.data(),
               .factors_stride = field.factors.stride(),
-              .keeps_factors = keeps_factors_,
+              .keeps_factors = memory_ == sizeof(Memory),
               .rim = field.rim.data(),
               .absorbing = field.absorbing,
               .extent = field.extent,
@@ -342,10 +335,8 @@ class ResidentCudaStepper final : public CudaStepper {
     PassSamples samples{};
     if (records) samples = field.samples.in_pass(field, step, steps);
     void* arguments[] = {&grid, records ? static_cast<void*>(&samples) : static_cast<void*>(&none)};
-    const Block block = block_of(needed_edges(), keeps_factors_);
-    const cudaError_t error =
-        cudaLaunchCooperativeKernel(kernel, blocks, dim3(static_cast<unsigned>(block.threads)),
-                                    arguments, block.memory, field.stream.get());
+    const cudaError_t error = cudaLaunchCooperativeKernel(kernel, blocks, dim3(Tile::kBlockThreads),
+                                                          arguments, memory_, field.stream.get());
     if (error == cudaErrorCooperativeLaunchTooLarge) {
       (void)cudaGetLastError();
       refused_ = "the device could not run all tiles at once";
@@ -364,10 +355,11 @@ class ResidentCudaStepper final : public CudaStepper {
 
   std::shared_ptr<EquationCode> code_;
   ChosenStepper otherwise_;  ///< steps short runs, and fields that this stepper cannot step
+  bool otherwise_absorbs_;
   std::size_t index_;
   Known known_[2][3];  ///< by whether they record samples, and by ResidentEdges
   int multiprocessors_;
-  bool keeps_factors_;  ///< true: a block has shared memory for the factors of media
+  std::size_t memory_;  ///< shared memory of a block, in bytes
   typename Shape::Constants constants_{};
   core::DeviceBuffer<float> mail_;
   core::DeviceBuffer<std::uint16_t> oscillating_;
@@ -379,19 +371,47 @@ class ResidentCudaStepper final : public CudaStepper {
   /// Why the device has turned out to be too small; empty: it is large enough.
   std::string refused_;
   int steps_at_once_ = 1;      ///< steps of the newest launch
+  bool is_left_ = false;       ///< true: grids with such edges are left to `otherwise_`
   std::string why_otherwise_;  ///< why `otherwise_` made the newest steps; empty: it did not
 };
 
-/// Replaces the chosen stepper by this one, or returns why it cannot.
-template <typename Shape, typename Tile>
-std::string keep_in(const std::shared_ptr<EquationCode>& code, core::Extent extent,
-                    const core::DeviceFacts& device, std::size_t index, ChosenStepper& chosen) {
-  using Stepper = ResidentCudaStepper<Shape, Tile>;
-  std::string refusal_reason = Stepper::refusal_reason(*code, extent, device, index);
-  if (!refusal_reason.empty()) return refusal_reason;
-  auto stepper = std::make_unique<Stepper>(code, std::move(chosen), device, index);
-  chosen = {.stepper = std::move(stepper), .why_no_faster = {}};
-  return {};
+template <typename... Tiles>
+using TileList = std::tuple<Tiles...>*;
+
+/// Wraps the chosen stepper by the first one of a list that suits the grid and the device. Returns
+/// why none does; empty: one does.
+template <typename Shape, typename... Tiles>
+std::string keep_in(TileList<Tiles...> /*list*/, const std::shared_ptr<EquationCode>& code,
+                    core::Extent extent, const core::DeviceFacts& device, bool otherwise_absorbs,
+                    ChosenStepper& chosen) {
+  std::string refusal_reason = "no tiles of this equation stay in registers";
+  std::size_t index = 0;
+  const auto keep = [&]<typename Tile>() {
+    using Stepper = ResidentCudaStepper<Shape, Tile>;
+    refusal_reason = Stepper::refusal_reason(*code, extent, device, index);
+    if (refusal_reason.empty()) {
+      chosen = {.stepper = std::make_unique<Stepper>(code, std::move(chosen), otherwise_absorbs,
+                                                     device, index),
+                .why_no_faster = {}};
+    }
+    ++index;
+    return refusal_reason.empty();
+  };
+  (void)(keep.template operator()<Tiles>() || ...);
+  return refusal_reason;
+}
+
+/// Returns why no tiles of a list suit the grid and the device; empty: some do.
+template <typename Shape, typename... Tiles>
+std::string why_in_none(TileList<Tiles...> /*list*/, EquationCode& code, core::Extent extent,
+                        const core::DeviceFacts& device) {
+  std::string refusal_reason;
+  std::size_t index = 0;
+  (void)((refusal_reason =
+              ResidentCudaStepper<Shape, Tiles>::refusal_reason(code, extent, device, index++))
+             .empty() ||
+         ...);
+  return refusal_reason;
 }
 
 }  // namespace
@@ -400,12 +420,12 @@ ChosenStepper make_resident_stepper(const std::shared_ptr<EquationCode>& code, c
                                     const core::DeviceFacts& device, ChosenStepper otherwise) {
   std::string refusal_reason = "no tiles of this equation stay in registers";
   with_shape(*code, [&]<typename Shape>() {
-    [&]<typename... Tiles>(std::tuple<Tiles...>*) {
-      std::size_t index = 0;
-      (void)((refusal_reason = keep_in<Shape, Tiles>(code, extent, device, index++, otherwise))
-                 .empty() ||
-             ...);
-    }(static_cast<typename ResidentTiles<Shape>::List*>(nullptr));
+    const auto plain = static_cast<typename ResidentTiles<Shape>::List*>(nullptr);
+    const auto rimmed = static_cast<typename RimmedTiles<Shape>::List*>(nullptr);
+    refusal_reason = why_in_none<Shape>(plain, *code, extent, device);
+    if (!refusal_reason.empty()) return true;
+    const bool absorbs = keep_in<Shape>(rimmed, code, extent, device, false, otherwise).empty();
+    refusal_reason = keep_in<Shape>(plain, code, extent, device, absorbs, otherwise);
     return true;
   });
   if (!otherwise.why_no_faster.empty() && !refusal_reason.empty()) otherwise.why_no_faster += "; ";

@@ -26,10 +26,13 @@ struct ResidentTile {
   static constexpr int kHaloedWidth = 32 * kColumns;
   static constexpr int kHaloedHeight = kWarps * kRows;
   static constexpr int kWidth = kHaloedWidth - 2 * kSteps;
-  static constexpr int kSideTaskSteps = kSteps < 12 ? 2 : 4;
-  static constexpr int kHeight =
-      kHaloedHeight - 2 * kSteps -
-      (kRows + kSideTaskSteps > kSteps ? kRows + kSideTaskSteps - kSteps : 0);
+  /// true: the last warp issues the fence that the mailbox needs; false: a rim warp does
+  static constexpr bool kLastWarpFences = kRimWarps == 0 || kRows + (kSteps < 12 ? 2 : 4) <= kSteps;
+  static constexpr int kSideTaskSteps = kLastWarpFences && kSteps >= 12 ? 4 : 2;
+  /// Rows that the tile must not own, so that the last warp has time for the fence.
+  static constexpr int kRowsForFence =
+      kLastWarpFences && kRows + kSideTaskSteps > kSteps ? kRows + kSideTaskSteps - kSteps : 0;
+  static constexpr int kHeight = kHaloedHeight - 2 * kSteps - kRowsForFence;
   static_assert(kSteps % kColumns == 0 && kSteps % 2 == 0 && kWidth > 0 && kHeight > 0);
 };
 

@@ -6,53 +6,20 @@
 #include <cstdint>
 
 #include "kernels/field/cell_step.h"
-#include "kernels/field/cuda/resident_edges.h"
 #include "kernels/field/cuda/resident_exchange.cuh"
 
 namespace heatwave::field {
 
 /// The words of a tile's mailbox for ψ: one for each of its rows, for the tile's absorbing column,
-/// and one for each of its columns, for an absorbing row at the top and for one at the bottom.
+/// and one for each of its columns, for an absorbing row at the top and for one at the bottom; and
+/// some more, so that the packs of the second buffer are aligned.
 template <typename Equation, typename Tile>
 struct RimMail {
-  static constexpr int kWords =
-      Equation::kAbsorbs ? Equation::kComponents * (Tile::kHaloedHeight + 2 * Tile::kHaloedWidth)
-                         : 0;
-  static_assert(Tile::kHaloedHeight % Tile::kColumns == 0);
+  static constexpr int kUsed = Tile::kRimWarps > 0 ? Equation::kComponents*(Tile::kHaloedHeight +
+                                                                            2 * Tile::kHaloedWidth)
+                                                   : 0;
+  static constexpr int kWords = (kUsed + 3) / 4 * 4;
 };
-
-/// A tile of the same size whose block has a warp for the cells on absorbing edges, so that the
-/// other warps do hardly more than without such edges. A warp fits only if the others leave it
-/// registers; where it does not, passes over the grid are faster.
-template <typename Tile>
-struct RimmedTile {
-  using Type = void;
-};
-template <>
-struct RimmedTile<ResidentTile<12, 7, 2, 12>> {
-  using Type = ResidentTile<14, 6, 2, 12, 1>;
-};
-
-/// True if tiles of this kind step cells on absorbing edges.
-template <typename Equation, typename Tile>
-inline constexpr bool steps_absorbing_edges =
-    Equation::kAbsorbs && !std::is_same_v<typename RimmedTile<Tile>::Type, void>;
-
-/// The tile of a kernel for these edges.
-template <typename Tile, ResidentEdges kEdges>
-struct EdgeTileOf {
-  using Type = Tile;
-};
-template <typename Tile>
-struct EdgeTileOf<Tile, ResidentEdges::absorbing> {
-  using Type = typename RimmedTile<Tile>::Type;
-  static_assert(Type::kWidth == Tile::kWidth && Type::kHeight == Tile::kHeight &&
-                Type::kHaloedWidth == Tile::kHaloedWidth &&
-                Type::kHaloedHeight == Tile::kHaloedHeight && Type::kColumns == Tile::kColumns &&
-                Type::kSteps == Tile::kSteps);
-};
-template <typename Tile, ResidentEdges kEdges>
-using EdgeTile = typename EdgeTileOf<Tile, kEdges>::Type;
 
 /// The absorbing cells of a tile lie in at most one column and one row of it.
 template <typename Tile>
@@ -294,7 +261,8 @@ class RimWarp {
     if (place_.row >= 0) prepare_row(cells);
   }
 
-  /// Takes all steps of a launch. It passes the barriers of step_registers().
+  /// Takes all steps of a launch. It passes the barriers of step_registers(), and issues the fence
+  /// that the mailbox needs if the last warp of cells has no time for it.
   __device__ __forceinline__ void run() {
     constexpr int kBarriers = Tile::kSideTaskSteps;
     int done = 0;
@@ -306,6 +274,7 @@ class RimWarp {
         const int to = Shared::kLevelWords - from;
         if (place_.column >= 0) step_column(s == 0, from, to);
         if (place_.row >= 0) step_row(s == 0, from, to);
+        if (!Tile::kLastWarpFences && s == 0 && lane() == 0) fence_between_exchanges();
       }
       wait_at_barrier<Tile>(kBarriers);
       done += now;

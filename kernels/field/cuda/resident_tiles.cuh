@@ -106,6 +106,15 @@ struct FenceSideTask {
   }
 };
 
+template <typename Tile, bool kFences = Tile::kLastWarpFences>
+struct SideTaskOf {
+  using Type = FenceSideTask<Tile>;
+};
+template <typename Tile>
+struct SideTaskOf<Tile, false> {
+  using Type = NoSideTask;
+};
+
 /// The values of a thread's oscillating cells, one for each row, read before each step.
 template <typename Equation, typename Tile>
 struct RowValues {
@@ -198,7 +207,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
                                               const Rim& rim) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
-  const FenceSideTask<Tile> fence;
+  const typename SideTaskOf<Tile>::Type fence;
   const auto constants_at = [&](int r, int i) {
     return Equation::in_medium(grid.constants, memory.factors[r][threadIdx.x].of[i]);
   };
@@ -288,15 +297,16 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
 /// Takes all steps of a launch, one tile for each block; all blocks must run at once. Each exchange
 /// moves each halo cell once through the cache. The kernel is bound by arithmetic and by the
 /// latency of the exchanges.
-template <typename Equation, typename PlainTile, ResidentEdges kEdges, typename Samples>
-__global__ void __launch_bounds__(EdgeTile<PlainTile, kEdges>::kBlockThreads, 1)
+template <typename Equation, typename Tile, ResidentEdges kEdges, typename Samples>
+__global__ void __launch_bounds__(Tile::kBlockThreads, 1)
     step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid,
                         const __grid_constant__ Samples samples) {
-  using Tile = EdgeTile<PlainTile, kEdges>;
   constexpr bool kMirrored = kEdges == ResidentEdges::mirrored;
+  constexpr bool kHasRim = Tile::kRimWarps > 0;
+  static_assert(kHasRim == (kEdges == ResidentEdges::absorbing));
   extern __shared__ __align__(16) unsigned char bytes[];
   auto& memory = *reinterpret_cast<ResidentMemory<Equation, Tile>*>(bytes);
-  if constexpr (kEdges == ResidentEdges::absorbing) {
+  if constexpr (kHasRim) {
     if (threadIdx.x >= Tile::kThreads) {
       RimWarp<Equation, Tile>(grid, memory.rim).run();
       return;
@@ -310,7 +320,7 @@ __global__ void __launch_bounds__(EdgeTile<PlainTile, kEdges>::kBlockThreads, 1)
   const int height = position.height();
   const int imaged_lane = kMirrored ? position.imaged_lane() : 0;
   const auto rim = [&] {
-    if constexpr (kEdges == ResidentEdges::absorbing) {
+    if constexpr (kHasRim) {
       return RimShare<Equation, Tile>(grid, memory);
     } else {
       return NoRim{};
