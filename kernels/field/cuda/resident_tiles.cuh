@@ -115,20 +115,72 @@ struct SideTaskOf<Tile, false> {
   using Type = NoSideTask;
 };
 
-/// The values of a thread's oscillating cells, one for each row, read before each step.
+/// The values of a thread's oscillating cells in each step. All cells of a row share one. If all
+/// oscillating cells of a warp share one, each lane reads that of another step, one exchange ahead.
 template <typename Equation, typename Tile>
-struct RowValues {
-  float of[Tile::kRows];
+class OscillatingValues {
+ public:
+  __device__ __forceinline__ OscillatingValues(const ResidentGrid<Equation>& grid,
+                                               const ResidentMemory<Equation, Tile>& memory,
+                                               bool oscillates)
+      : any_(__any_sync(kAll, oscillates)) {
+    if (!any_) return;
+    unsigned code = 0;
+    bool alike = true;
+    for (int r = 0; r < Tile::kRows; ++r) {
+      const unsigned in_row = memory.oscillations[r][threadIdx.x];
+      if (in_row == 0) continue;
+      alike = alike && (code == 0 || code == in_row);
+      code = in_row;
+    }
+    common_ = code;
+    for (int lanes = 16; lanes > 0; lanes /= 2) {
+      common_ = max(common_, __shfl_xor_sync(kAll, common_, lanes));
+    }
+    if (!__all_sync(kAll, alike && (code == 0 || code == common_))) common_ = 0;
+    if (common_ != 0) next_ = read_at(grid, 0);
+  }
 
+  [[nodiscard]] __device__ __forceinline__ bool any() const { return any_; }
+
+  /// Begins the steps up to the next exchange. `first`: the first one's number in the launch.
+  __device__ __forceinline__ void begin(const ResidentGrid<Equation>& grid, int first) {
+    if (common_ == 0) return;
+    now_ = next_;
+    next_ = read_at(grid, first + Tile::kSteps);
+  }
+  /// Reads the values of a step, given its number in the launch and since the last exchange.
   __device__ __forceinline__ void read(const ResidentGrid<Equation>& grid,
-                                       const ResidentMemory<Equation, Tile>& memory, int step) {
+                                       const ResidentMemory<Equation, Tile>& memory, int step,
+                                       int since) {
+    const float common = __shfl_sync(kAll, now_, since);
     const float* values = grid.values + step * grid.oscillations;
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
+      of_[r] = common;
+      if (common_ != 0) continue;
       const unsigned code = memory.oscillations[r][threadIdx.x];
-      of[r] = code != 0 ? without_empty_bits(__ldg(values + code - 1)) : 0.0F;
+      of_[r] = code != 0 ? without_empty_bits(__ldg(values + code - 1)) : 0.0F;
     }
   }
+  [[nodiscard]] __device__ __forceinline__ float of(int row) const { return of_[row]; }
+
+ private:
+  static constexpr unsigned kAll = 0xFFFFFFFFU;
+  static_assert(Tile::kSteps <= 32);
+
+  /// Returns the common value of the lane's step.
+  [[nodiscard]] __device__ __forceinline__ float read_at(const ResidentGrid<Equation>& grid,
+                                                         int first) const {
+    const int step = min(first + static_cast<int>(threadIdx.x % 32U), grid.steps - 1);
+    return without_empty_bits(__ldg(grid.values + step * grid.oscillations + common_ - 1));
+  }
+
+  bool any_;
+  unsigned common_ = 0;  ///< 1 + the oscillation of all cells of the warp that oscillate; 0: none
+  float now_ = 0.0F;
+  float next_ = 0.0F;
+  float of_[Tile::kRows] = {};
 };
 
 template <bool kMirrored, typename Equation, typename Tile>
@@ -203,27 +255,27 @@ template <typename Equation, typename Tile, typename Recorder, typename Rim>
 __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid, int height,
                                               ResidentCells<Equation, Tile>& cells,
                                               ResidentMemory<Equation, Tile>& memory, CellTest test,
-                                              int first, int steps, Recorder& recorder,
-                                              const Rim& rim) {
+                                              OscillatingValues<Equation, Tile>& values, int first,
+                                              int steps, Recorder& recorder, const Rim& rim) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
   const typename SideTaskOf<Tile>::Type fence;
   const auto constants_at = [&](int r, int i) {
     return Equation::in_medium(grid.constants, memory.factors[r][threadIdx.x].of[i]);
   };
-  RowValues<Equation, Tile> values;
-  const bool oscillates = __any_sync(0xFFFFFFFFU, cells.oscillates());
+  values.begin(grid, first);
   const auto before = [&](int step) {
-    if (oscillates) values.read(grid, memory, first + step);
+    if (values.any()) values.read(grid, memory, first + step, step);
   };
   const auto put_moving = [&](int r, int i, CellValues& next) {
     const int cell = r * Tile::kColumns + i;
-    if (!oscillates) return;
+    if (!values.any()) return;
     for (int c = 0; c < Equation::kComponents; ++c) {
-      next[c] = cells.oscillating[c].has(cell) ? values.of[r] : next[c];
+      next[c] = cells.oscillating[c].has(cell) ? values.of(r) : next[c];
     }
   };
   if (test == CellTest::all) {
+    const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
@@ -232,18 +284,19 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           CellValues next =
               Equation::update(visible_neighbours(n, flags), older, constants_at(r, i));
           for (int c = 0; c < Equation::kComponents; ++c) {
-            next[c] = cells.fixed.has(cell) ? n[c].centre : next[c];
+            next[c] = fixed_or(cell, n[c].centre, next[c]);
           }
           put_moving(r, i, next);
           return next;
         },
         recorder, height, fence, before, rim);
   } else if (test == CellTest::moving) {
+    const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [&](int, int r, int i, const Hood& n, const CellValues&, CellValues next) {
           for (int c = 0; c < Equation::kComponents; ++c) {
-            next[c] = cells.fixed.has(r * Tile::kColumns + i) ? n[c].centre : next[c];
+            next[c] = fixed_or(r * Tile::kColumns + i, n[c].centre, next[c]);
           }
           put_moving(r, i, next);
           return next;
@@ -316,6 +369,7 @@ __global__ void __launch_bounds__(Tile::kBlockThreads, 1)
   ResidentCells<Equation, Tile> cells;
   load<kMirrored>(grid, cells, memory);
   const CellTest test = needed_test(cells);
+  OscillatingValues<Equation, Tile> values(grid, memory, cells.oscillates());
   const ResidentPosition<Tile> position(grid.extent, grid.tiling);
   const int height = position.height();
   const int imaged_lane = kMirrored ? position.imaged_lane() : 0;
@@ -331,7 +385,7 @@ __global__ void __launch_bounds__(Tile::kBlockThreads, 1)
   int done = 0;
   for (std::ptrdiff_t buffer = 0;; buffer = grid.mail.size - buffer) {
     const int now = min(Tile::kSteps, grid.steps - done);
-    step_resident(grid, height, cells, memory, test, done, now, recorder, rim);
+    step_resident(grid, height, cells, memory, test, values, done, now, recorder, rim);
     done += now;
     if (done == grid.steps) break;
     route.send(buffer, cells.own);
