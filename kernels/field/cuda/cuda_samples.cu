@@ -192,6 +192,7 @@ void add_totals(const CudaField& field, const std::vector<LevelPair>& levels, co
 
 void CudaSamples::set(const Sampling& wanted, const CudaField& field, std::size_t most) {
   wanted_ = wanted;
+  ++version_;
   series_ = {};
   kept_.clear();
   count_ = 0;

@@ -30,6 +30,8 @@ class CudaSamples {
   void set(const Sampling& wanted, const CudaField& field, std::size_t most);
   void set_rule(const TotalRule& rule) { rule_ = rule; }
   [[nodiscard]] const Sampling& wanted() const { return wanted_; }
+  /// Returns a number that changes with wanted().
+  [[nodiscard]] std::uint64_t version() const { return version_; }
   /// Returns whether no step is sampled.
   [[nodiscard]] bool none() const { return is_paused_ || wanted_.none(); }
 
@@ -82,6 +84,7 @@ class CudaSamples {
   void add(const CudaField& field, const std::vector<LevelPair>& levels, std::size_t first);
 
   Sampling wanted_;
+  std::uint64_t version_ = 0;
   TotalRule rule_;
   bool is_paused_ = false;
   std::size_t most_ = 0;   ///< the number of samples that device memory holds

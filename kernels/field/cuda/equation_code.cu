@@ -35,7 +35,7 @@ class BuiltInCode final : public EquationCode {
       return kernel.records ? recording_resident_kernel(info_.id, kernel)
                             : resident_kernel(info_.id, kernel);
     }
-    if (kernel.tiles == Tiles::strips) return strip_kernel(info_.id, kernel);
+    if (kernel.tiles == Tiles::strips && !kernel.records) return strip_kernel(info_.id, kernel);
     return kernel.records ? recording_tile_kernel(info_.id, kernel) : tile_kernel(info_.id, kernel);
   }
   [[nodiscard]] bool compiles_on_demand() const override { return false; }

@@ -82,7 +82,7 @@ class FusedCudaStepper final : public CudaStepper {
   }
 
   [[nodiscard]] bool samples_in_passes(const CudaField& field) const override {
-    return records() && field.samples.fit_in_passes();
+    return field.samples.fit_in_passes() && (kRecords || !field.samples.wanted().totals);
   }
 
   /// The halo cells of a tile come from the cache, because the neighbouring tile has just read
@@ -105,6 +105,9 @@ class FusedCudaStepper final : public CudaStepper {
   using Mixed = typename Tiling::Mixed;
 
   static constexpr std::int64_t kSteps = Plain::kShape.steps;
+  /// Kernels of strips record no samples: the parts that contain sampled cells are stepped in
+  /// shared memory as well, by a kernel that does.
+  static constexpr bool kRecords = !requires { typename Plain::Strip; };
   /// A pass also steps the halos. With fewer steps than this, stepping one at a time is as fast.
   static constexpr std::int64_t kFewestFusedSteps = 3;
 
@@ -155,10 +158,8 @@ class FusedCudaStepper final : public CudaStepper {
         return cut_tiles(parts, Plain::kShape);
       }
     });
+    if (!kRecords && !field.samples.none()) tiles_.watch(field, Mixed::kShape);
   }
-
-  /// Returns whether there are kernels that record samples.
-  [[nodiscard]] bool records() const { return tiling_ != Tiles::strips; }
 
   /// Returns the kernel; null: it is not ready.
   const void* kernel(Kind kind, bool records) {
@@ -177,8 +178,12 @@ class FusedCudaStepper final : public CudaStepper {
   bool has_kernels(bool sampled) {
     bool all = true;
     for (const bool recording : {false, true}) {
-      if (recording && !(sampled && records())) continue;
+      if (recording && !sampled) continue;
       const auto need = [&](Kind kind) { all = (kernel(kind, recording) != nullptr) && all; };
+      if (recording && !kRecords) {
+        need(Kind::mixed);
+        continue;
+      }
       if (tiles_.plain_count() > 0) need(Kind::plain);
       if (tiles_.plain_count() > 0) need(Kind::partial);
       if (tiles_.media_count() > 0) need(Kind::media);
@@ -231,11 +236,12 @@ class FusedCudaStepper final : public CudaStepper {
     const auto start = [&](Kind kind, int blocks, int threads,
                            std::initializer_list<const void*> arguments) {
       if (blocks == 0) return;
+      const bool is_recording = samples != nullptr && (kRecords || kind == Kind::mixed);
       std::array<void*, 8> all{};
       std::transform(arguments.begin(), arguments.end(), all.begin(),
                      [](const void* argument) { return const_cast<void*>(argument); });
       HEATWAVE_CUDA_CHECK(cudaLaunchKernel(
-          kernel(kind, samples != nullptr), dim3(static_cast<unsigned>(blocks)),
+          kernel(kind, is_recording), dim3(static_cast<unsigned>(blocks)),
           dim3(static_cast<unsigned>(threads)), all.data(), memory_of(kind), field.stream.get()));
     };
     const FusedTile* plain = tiles_.plain();
@@ -249,6 +255,11 @@ class FusedCudaStepper final : public CudaStepper {
           {&grid, &media, &constants_, recorded});
     start(Kind::mixed, tiles_.mixed_count(), Mixed::kThreads,
           {&grid, &mixed, &oscillators, &values, &oscillations, &constants_, recorded});
+    if (kRecords || samples == nullptr) return;
+    // They write the values that strips write, too.
+    const FusedTile* watched = tiles_.watched();
+    start(Kind::mixed, tiles_.watched_count(), Mixed::kThreads,
+          {&grid, &watched, &oscillators, &values, &oscillations, &constants_, recorded});
   }
 
   std::shared_ptr<EquationCode> code_;

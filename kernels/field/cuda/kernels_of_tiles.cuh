@@ -26,10 +26,14 @@ const void* tile_kernel_of(PassKernel::Kind kind) {
   return reinterpret_cast<const void*>(plain);
 }
 
-/// Returns a kernel of an equation's large or small tiles.
+/// Returns a kernel of an equation's large or small tiles, or of the mixed tiles beside strips.
 template <typename Equation, typename Samples>
 const void* tile_kernel_of_equation(const PassKernel& kernel) {
   if constexpr (requires { typename Tilings<Equation>::Large; }) {
+    if constexpr (Samples::kRecords) {
+      const auto mixed = step_mixed_tiles<Equation, typename StripTiling<Equation>::Mixed, Samples>;
+      if (kernel.tiles == Tiles::strips) return reinterpret_cast<const void*>(mixed);
+    }
     return kernel.tiles == Tiles::large
                ? tile_kernel_of<typename Tilings<Equation>::Large, Samples>(kernel.kind)
                : tile_kernel_of<typename Tilings<Equation>::Small, Samples>(kernel.kind);

@@ -23,7 +23,8 @@ struct PassKernel {
 
   Kind kind = Kind::plain;
   Tiles tiles = Tiles::small;
-  /// Index of a resident kernel's tiles among those of the equation
+  /// Index of a resident kernel's tiles among those of the equation, or among the rimmed ones if
+  /// edges absorb
   std::size_t resident = 0;
   ResidentEdges edges = ResidentEdges::plain;
   /// true: the kernel also records samples. The kernels that do are compiled apart from all others

@@ -15,6 +15,7 @@ template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kBlocksOf, int kStepsOf
 struct RegisterTile {
   static constexpr int kBlocks = kBlocksOf;
   static constexpr int kWarps = kWarpsOf;
+  static constexpr int kBlockThreads = 32 * kWarps;
   static constexpr int kRows = kRowsOf;
   static constexpr int kColumns = kColumnsOf;
   static constexpr int kHaloedWidth = 32 * kColumns;
@@ -71,12 +72,29 @@ struct NoSideTask {
   static constexpr int kSteps = 2;
 };
 
-/// Work before each step, with the thread's cells and the rows above and below them. Here there is
-/// none.
+/// Work before each step. Here there is none.
 struct NothingBefore {
-  template <typename Cells, typename Row>
-  __device__ __forceinline__ void operator()(int, const Cells&, const Row&, const Row&) {}
+  __device__ __forceinline__ void operator()(int) {}
 };
+
+/// A tile of which no other warp steps any cell; see RimShare.
+struct NoRim {
+  static constexpr bool kIsThere = false;
+  template <typename Cells>
+  __device__ __forceinline__ void begin(const Cells&) const {}
+  template <typename Cells>
+  __device__ __forceinline__ void take(int, Cells&) const {}
+  template <typename Row>
+  __device__ __forceinline__ void see(int, Row&, Row&) const {}
+  template <typename Cells>
+  __device__ __forceinline__ void give(int, const Cells&) const {}
+};
+
+/// Waits at one of the block's barriers, of which several are used in rotation.
+template <typename Tile>
+__device__ __forceinline__ void wait_at_barrier(int barrier) {
+  asm volatile("bar.sync %0, %1;" ::"r"(barrier), "n"(Tile::kBlockThreads) : "memory");
+}
 
 /// Takes several steps of a tile in registers. Eastern and western neighbours come from the
 /// neighbouring lane. Northern and southern ones come from the thread's own rows or, between warps,
@@ -84,15 +102,16 @@ struct NothingBefore {
 /// the value that it would get if it were plain. Rows from `height` on hold garbage and are never
 /// stored. Before `side_task` all warps pass a barrier; after it they pass another one if more than
 /// its `kSteps` steps remain. `after` is called after each step with the thread's cells, in all
-/// warps that own cells of the tile.
+/// warps that own cells of the tile. If there is a `rim`, another warp steps some of the cells.
 template <typename Equation, typename Tile, typename Finish, typename After,
-          typename SideTask = NoSideTask, typename Before = NothingBefore>
+          typename SideTask = NoSideTask, typename Before = NothingBefore, typename Rim = NoRim>
 __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
                                                SharedRows<Equation, Tile>& shared, int steps,
                                                const typename Equation::Constants& constants,
                                                Finish finish, After& after,
                                                int height = Tile::kHaloedHeight,
-                                               SideTask side_task = {}, Before before = {}) {
+                                               SideTask side_task = {}, Before before = {},
+                                               const Rim& rim = {}) {
   constexpr int kComponents = Equation::kComponents;
   constexpr int kRows = Tile::kRows;
   constexpr int kColumns = Tile::kColumns;
@@ -106,11 +125,8 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
   // Barriers are used in rotation, so that the last warp may arrive at some without waiting.
   constexpr int kBarriers = SideTask::kSteps;
   static_assert(kBarriers % 2 == 0);
-  const auto wait_at = [](int barrier) {
-    asm volatile("bar.sync %0, %1;" ::"r"(barrier), "n"(32 * Tile::kWarps) : "memory");
-  };
   const auto arrive_at = [](int barrier) {
-    asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "n"(32 * Tile::kWarps) : "memory");
+    asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "n"(Tile::kBlockThreads) : "memory");
   };
   const auto own_row = [&](Row& to, int r) {
 #pragma unroll
@@ -163,10 +179,14 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
     const int r = k < kFirst ? k + 1 : k == kFirst ? 0 : k == kFirst + 1 ? kRows - 1 : k - 1;
     return down ? r : kRows - 1 - r;
   };
-  const auto one_step = [&](int s, auto downwards) {
+  const auto enter = [&](int s, auto downwards) {
+    constexpr int kBuffer = decltype(downwards)::value ? 0 : 1;
+    wait_at_barrier<Tile>(kBarriers > 2 ? s % kBarriers : kBuffer);
+    rim.take(kBuffer, own);
+  };
+  const auto step_all = [&](int s, auto downwards) {
     constexpr bool kDown = decltype(downwards)::value;
     auto& rows = shared.values[kDown ? 0 : 1];
-    wait_at(kBarriers > 2 ? s % kBarriers : kDown ? 0 : 1);
     Row old[kRows];
     Row from_above;
     Row from_below;
@@ -178,7 +198,8 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
         from_below[c][i] = rows[below][0][c][lane * kColumns + i];
       }
     }
-    before(s, own, from_above, from_below);
+    rim.see(kDown ? 0 : 1, from_above, from_below);
+    before(s);
 #pragma unroll
     for (int r = 0; r < kRows; ++r) own_row(old[r], r);
 #pragma unroll
@@ -188,13 +209,33 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
                r == kRows - 1 ? from_below : old[r == kRows - 1 ? r : r + 1]);
       if (r == 0 || r == kRows - 1) publish_row(kDown ? 1 : 0, r);
     }
+    rim.give(kDown ? 1 : 0, own);
+  };
+  const auto one_step = [&](int s, auto downwards) {
+    enter(s, downwards);
+    step_all(s, downwards);
   };
   publish_row(0, 0);
   publish_row(0, kRows - 1);
+  rim.begin(own);
   // Rows that a step has already spoilt from the halo's edge inwards need no more steps.
   const int live = min(steps, max(0, min((warp + 1) * kRows, height - warp * kRows) - 1));
   int s = 0;
-  if constexpr (After::kRecords) {
+  if constexpr (After::kRecords && Rim::kIsThere) {
+    // The rim's cells are there one barrier after the others.
+    const auto step_recorded = [&](auto downwards) {
+      enter(s, downwards);
+      if (s > 0) after(own);
+      step_all(s, downwards);
+    };
+    for (; s < live; ++s) {
+      if (s % 2 == 0) {
+        step_recorded(std::true_type{});
+      } else {
+        step_recorded(std::false_type{});
+      }
+    }
+  } else if constexpr (After::kRecords) {
     // The code of `after` is long, so it follows both kinds of steps at one place.
     for (; s < live; ++s) {
       if (s % 2 == 0) {
@@ -214,11 +255,18 @@ __device__ __forceinline__ void step_registers(OwnCells<Equation, Tile>& own,
     if (s < live) one_step(s++, std::true_type{});
   }
   for (; s < steps; ++s) {
-    wait_at(s % kBarriers);
+    wait_at_barrier<Tile>(s % kBarriers);
     if constexpr (!std::is_same_v<SideTask, NoSideTask>) {
       if (warp != Tile::kWarps - 1 || s != live || steps - s <= kBarriers) continue;
       for (int passed = 1; passed < kBarriers; ++passed) arrive_at(++s % kBarriers);
       side_task();
+    }
+  }
+  if constexpr (Rim::kIsThere) {
+    wait_at_barrier<Tile>(kBarriers);
+    rim.take(steps % 2, own);
+    if constexpr (After::kRecords) {
+      if (live == steps) after(own);
     }
   }
 }

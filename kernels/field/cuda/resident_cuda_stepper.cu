@@ -37,11 +37,13 @@ __global__ void encode_oscillating(const DeviceOscillator* cells, int count, int
 template <typename Shape, typename Tile>
 class ResidentCudaStepper final : public CudaStepper {
  public:
-  /// `index`: the position of these tiles among those of the equation.
+  /// `index`: the position of these tiles in their list. `otherwise_absorbs`: `otherwise` keeps
+  /// grids with absorbing edges in registers.
   ResidentCudaStepper(std::shared_ptr<EquationCode> code, ChosenStepper otherwise,
-                      const core::DeviceFacts& device, std::size_t index)
+                      bool otherwise_absorbs, const core::DeviceFacts& device, std::size_t index)
       : code_(std::move(code)),
         otherwise_(std::move(otherwise)),
+        otherwise_absorbs_(otherwise_absorbs),
         index_(index),
         multiprocessors_(device.multiprocessors),
         memory_(memory_on(device)) {}
@@ -84,6 +86,11 @@ class ResidentCudaStepper final : public CudaStepper {
 
   void advance(CudaField& field, const Oscillators& oscillators, std::int64_t step,
                std::int64_t steps) override {
+    is_left_ = leaves(field);
+    if (is_left_) {
+      otherwise_.stepper->advance(field, oscillators, step, steps);
+      return;
+    }
     why_otherwise_ = steps <= Tile::kSteps
                          ? "keeping the grid in registers does not pay off for this few steps"
                          : prepare(field, oscillators);
@@ -115,15 +122,18 @@ class ResidentCudaStepper final : public CudaStepper {
   }
 
   [[nodiscard]] bool samples_in_passes(const CudaField& field) const override {
-    return field.samples.fit_in_passes();
+    return leaves(field) ? otherwise_.stepper->samples_in_passes(field)
+                         : field.samples.fit_in_passes();
   }
 
   /// Tiles exchange halos through the cache; each launch reads and writes memory once.
   [[nodiscard]] double bytes_per_step(core::Extent extent) const override {
-    return why_otherwise_.empty() ? bytes_read_and_written<Shape>(extent) / steps_at_once_
-                                  : otherwise_.stepper->bytes_per_step(extent);
+    return !is_left_ && why_otherwise_.empty()
+               ? bytes_read_and_written<Shape>(extent) / steps_at_once_
+               : otherwise_.stepper->bytes_per_step(extent);
   }
   [[nodiscard]] std::string method() const override {
+    if (is_left_) return otherwise_.method();
     return why_otherwise_.empty()
                ? "the whole grid stays in registers, halos are exchanged every " +
                      std::to_string(Tile::kSteps) + " steps"
@@ -134,11 +144,12 @@ class ResidentCudaStepper final : public CudaStepper {
   using Memory = ResidentMemory<Shape, Tile>;
   using Grid = ResidentGrid<Shape>;
 
+  static constexpr bool kAbsorbs = Tile::kRimWarps > 0;
   /// Kernels differ by edges: code for reflecting edges would slow down other grids by a tenth.
   static constexpr auto kAllEdges = [] {
     using enum ResidentEdges;
-    if constexpr (steps_absorbing_edges<Shape, Tile>) {
-      return std::array{plain, mirrored, absorbing};
+    if constexpr (kAbsorbs) {
+      return std::array{absorbing};
     } else {
       return std::array{plain, mirrored};
     }
@@ -147,13 +158,17 @@ class ResidentCudaStepper final : public CudaStepper {
     return {
         .kind = PassKernel::Kind::resident, .resident = index, .edges = edges, .records = records};
   }
+  /// Returns whether fields with such edges are left to `otherwise_`.
+  [[nodiscard]] bool leaves(const CudaField& field) const {
+    return field.edge_cells.absorb() != kAbsorbs && (kAbsorbs || otherwise_absorbs_);
+  }
   /// Returns how many blocks of a kernel a multiprocessor runs at once.
   static int blocks_at_once(const void* kernel, std::size_t memory) {
     HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                              static_cast<int>(memory)));
     int blocks = 0;
-    HEATWAVE_CUDA_CHECK(
-        cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, Tile::kThreads, memory));
+    HEATWAVE_CUDA_CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel,
+                                                                      Tile::kBlockThreads, memory));
     return blocks;
   }
   /// A launch longer than about 20 ms would delay the display. The time of a step grows with the
@@ -219,7 +234,7 @@ class ResidentCudaStepper final : public CudaStepper {
     tiling_.x = edge_of(columns, lanes_meet && !absorbs_);
     tiling_.y = edge_of(rows, !absorbs_);
     unsuited_.clear();
-    if (absorbs_ && !steps_absorbing_edges<Shape, Tile>) {
+    if (absorbs_ && !kAbsorbs) {
       unsuited_ = "edges absorb and the grid is too large";
     } else if (absorbs_ && (tiling_.across < 2 || tiling_.down < 2)) {
       unsuited_ = "edges absorb and the grid is too narrow";
@@ -320,7 +335,7 @@ class ResidentCudaStepper final : public CudaStepper {
     PassSamples samples{};
     if (records) samples = field.samples.in_pass(field, step, steps);
     void* arguments[] = {&grid, records ? static_cast<void*>(&samples) : static_cast<void*>(&none)};
-    const cudaError_t error = cudaLaunchCooperativeKernel(kernel, blocks, dim3(Tile::kThreads),
+    const cudaError_t error = cudaLaunchCooperativeKernel(kernel, blocks, dim3(Tile::kBlockThreads),
                                                           arguments, memory_, field.stream.get());
     if (error == cudaErrorCooperativeLaunchTooLarge) {
       (void)cudaGetLastError();
@@ -340,6 +355,7 @@ class ResidentCudaStepper final : public CudaStepper {
 
   std::shared_ptr<EquationCode> code_;
   ChosenStepper otherwise_;  ///< steps short runs, and fields that this stepper cannot step
+  bool otherwise_absorbs_;
   std::size_t index_;
   Known known_[2][3];  ///< by whether they record samples, and by ResidentEdges
   int multiprocessors_;
@@ -355,19 +371,47 @@ class ResidentCudaStepper final : public CudaStepper {
   /// Why the device has turned out to be too small; empty: it is large enough.
   std::string refused_;
   int steps_at_once_ = 1;      ///< steps of the newest launch
+  bool is_left_ = false;       ///< true: grids with such edges are left to `otherwise_`
   std::string why_otherwise_;  ///< why `otherwise_` made the newest steps; empty: it did not
 };
 
-/// Replaces the chosen stepper by this one, or returns why it cannot.
-template <typename Shape, typename Tile>
-std::string keep_in(const std::shared_ptr<EquationCode>& code, core::Extent extent,
-                    const core::DeviceFacts& device, std::size_t index, ChosenStepper& chosen) {
-  using Stepper = ResidentCudaStepper<Shape, Tile>;
-  std::string refusal_reason = Stepper::refusal_reason(*code, extent, device, index);
-  if (!refusal_reason.empty()) return refusal_reason;
-  auto stepper = std::make_unique<Stepper>(code, std::move(chosen), device, index);
-  chosen = {.stepper = std::move(stepper), .why_no_faster = {}};
-  return {};
+template <typename... Tiles>
+using TileList = std::tuple<Tiles...>*;
+
+/// Wraps the chosen stepper by the first one of a list that suits the grid and the device. Returns
+/// why none does; empty: one does.
+template <typename Shape, typename... Tiles>
+std::string keep_in(TileList<Tiles...> /*list*/, const std::shared_ptr<EquationCode>& code,
+                    core::Extent extent, const core::DeviceFacts& device, bool otherwise_absorbs,
+                    ChosenStepper& chosen) {
+  std::string refusal_reason = "no tiles of this equation stay in registers";
+  std::size_t index = 0;
+  const auto keep = [&]<typename Tile>() {
+    using Stepper = ResidentCudaStepper<Shape, Tile>;
+    refusal_reason = Stepper::refusal_reason(*code, extent, device, index);
+    if (refusal_reason.empty()) {
+      chosen = {.stepper = std::make_unique<Stepper>(code, std::move(chosen), otherwise_absorbs,
+                                                     device, index),
+                .why_no_faster = {}};
+    }
+    ++index;
+    return refusal_reason.empty();
+  };
+  (void)(keep.template operator()<Tiles>() || ...);
+  return refusal_reason;
+}
+
+/// Returns why no tiles of a list suit the grid and the device; empty: some do.
+template <typename Shape, typename... Tiles>
+std::string why_in_none(TileList<Tiles...> /*list*/, EquationCode& code, core::Extent extent,
+                        const core::DeviceFacts& device) {
+  std::string refusal_reason;
+  std::size_t index = 0;
+  (void)((refusal_reason =
+              ResidentCudaStepper<Shape, Tiles>::refusal_reason(code, extent, device, index++))
+             .empty() ||
+         ...);
+  return refusal_reason;
 }
 
 }  // namespace
@@ -376,12 +420,12 @@ ChosenStepper make_resident_stepper(const std::shared_ptr<EquationCode>& code, c
                                     const core::DeviceFacts& device, ChosenStepper otherwise) {
   std::string refusal_reason = "no tiles of this equation stay in registers";
   with_shape(*code, [&]<typename Shape>() {
-    [&]<typename... Tiles>(std::tuple<Tiles...>*) {
-      std::size_t index = 0;
-      (void)((refusal_reason = keep_in<Shape, Tiles>(code, extent, device, index++, otherwise))
-                 .empty() ||
-             ...);
-    }(static_cast<typename ResidentTiles<Shape>::List*>(nullptr));
+    const auto plain = static_cast<typename ResidentTiles<Shape>::List*>(nullptr);
+    const auto rimmed = static_cast<typename RimmedTiles<Shape>::List*>(nullptr);
+    refusal_reason = why_in_none<Shape>(plain, *code, extent, device);
+    if (!refusal_reason.empty()) return true;
+    const bool absorbs = keep_in<Shape>(rimmed, code, extent, device, false, otherwise).empty();
+    refusal_reason = keep_in<Shape>(plain, code, extent, device, absorbs, otherwise);
     return true;
   });
   if (!otherwise.why_no_faster.empty() && !refusal_reason.empty()) otherwise.why_no_faster += "; ";

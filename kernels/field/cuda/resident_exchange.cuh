@@ -46,6 +46,48 @@ struct alignas(kCount) FlagPack {
   std::uint8_t of[kCount];
 };
 
+/// The cells through which the rim warp and all others exchange the absorbing column and the
+/// absorbing row of a tile: their values, and those of the inner neighbours beside them, before and
+/// after a step in turn.
+template <typename Equation, typename Tile>
+struct RimCells {
+  static constexpr int kComponents = Equation::kComponents;
+  /// A warp's rows, filled up to whole packs.
+  static constexpr int kPadded = (Tile::kRows + 3) / 4 * 4;
+  using Column = Pack<4>[kComponents][Tile::kWarps][kPadded / 4];
+  using Row = Pack<Tile::kColumns>[kComponents][32];
+
+  struct Level {
+    Column column;
+    Column beside_column;
+    Row row;
+    Row beside_row;
+  };
+  Level levels[2];
+  Column older_column;  ///< the values one step back, before the first step of an exchange
+  Row older_row;
+
+  static constexpr int kLevelWords = sizeof(Level) / sizeof(float);
+
+  static __device__ __forceinline__ float& in_column(Column& column, int c, int row) {
+    return column[c][row / Tile::kRows][row % Tile::kRows / 4].of[row % Tile::kRows % 4];
+  }
+  static __device__ __forceinline__ float& in_row(Row& row, int c, int column) {
+    return row[c][column / Tile::kColumns].of[column % Tile::kColumns];
+  }
+};
+
+struct NoRimCells {};
+
+template <typename Equation, typename Tile, bool kHasRim = (Tile::kRimWarps > 0)>
+struct RimCellsOf {
+  using Type = NoRimCells;
+};
+template <typename Equation, typename Tile>
+struct RimCellsOf<Equation, Tile, true> {
+  using Type = RimCells<Equation, Tile>;
+};
+
 /// The shared memory of a block; each thread's entries form a column. Some devices have no room for
 /// the factors.
 template <typename Equation, typename Tile>
@@ -54,12 +96,11 @@ struct ResidentMemory {
   FlagPack<Tile::kColumns> flags[Tile::kRows][Tile::kThreads];
   /// 1 + the oscillation of a thread's cells in one row; 0: none oscillates.
   std::uint16_t oscillations[Tile::kRows][Tile::kThreads];
-  /// The edge memory of the cells in an absorbing row at the top, and in one at the bottom.
-  Pack<Tile::kColumns> psi[Equation::kAbsorbs ? 2 : 1][Equation::kComponents][32];
+  typename RimCellsOf<Equation, Tile>::Type rim;
   TileFactors<Tile> factors;
 
   static constexpr std::size_t kBytesWithoutFactors =
-      sizeof(rows) + sizeof(flags) + sizeof(oscillations) + sizeof(psi);
+      sizeof(rows) + sizeof(flags) + sizeof(oscillations) + sizeof(rim);
 };
 
 /// A thread's cells of one row, as packs for the mailbox.
@@ -229,11 +270,10 @@ class MailRoute {
     send_rows(corner_ + buffer, corner_rows_, row, own);
   }
 
-  /// Receives the tile's halo as soon as it has arrived, and ψ of its absorbing cells. All loads
-  /// are issued at once, so that their latencies overlap.
-  template <typename Rim>
-  __device__ __forceinline__ void receive(std::ptrdiff_t buffer, OwnCells<Equation, Tile>& own,
-                                          Rim& rim) const {
+  /// Receives the tile's halo as soon as it has arrived. All loads are issued at once, so that
+  /// their latencies overlap.
+  __device__ __forceinline__ void receive(std::ptrdiff_t buffer,
+                                          OwnCells<Equation, Tile>& own) const {
     float* from = here_ + buffer;
     asm volatile("" : "+l"(from));
     unsigned largest;  // kEmptySlot is the largest word there is and never a tile's own value
@@ -242,10 +282,8 @@ class MailRoute {
       for (int r = 0; r < Tile::kRows; ++r) {
         if ((received_rows_ >> r & 1U) != 0) load_row(from + r * Row::kRow, own, r);
       }
-      rim.load(buffer);
       largest = largest_word<0, Tile::kRows * Row::kWords>(own);
-    } while (__any_sync(0xFFFFFFFFU, largest == kEmptySlot || rim.lacks()));
-    rim.empty(buffer);
+    } while (__any_sync(0xFFFFFFFFU, largest == kEmptySlot));
     const auto empty = empty_pack<Row::kPack>();
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {

@@ -12,21 +12,27 @@ namespace heatwave::field {
 
 /// How a block keeps its tile: each warp holds some rows and each lane some columns of them. Halos
 /// are exchanged after `kSteps` steps, so the halo is `kSteps` cells wide. The last warp no longer
-/// needs its rows more than `kSideTaskSteps` steps before that.
-template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kStepsOf>
+/// needs its rows more than `kSideTaskSteps` steps before that. `kRimWarps` warps step the cells on
+/// absorbing edges, for all others.
+template <int kWarpsOf, int kRowsOf, int kColumnsOf, int kStepsOf, int kRimWarpsOf = 0>
 struct ResidentTile {
   static constexpr int kWarps = kWarpsOf;
   static constexpr int kRows = kRowsOf;
   static constexpr int kColumns = kColumnsOf;
   static constexpr int kSteps = kStepsOf;
   static constexpr int kThreads = 32 * kWarps;
+  static constexpr int kRimWarps = kRimWarpsOf;
+  static constexpr int kBlockThreads = kThreads + 32 * kRimWarps;
   static constexpr int kHaloedWidth = 32 * kColumns;
   static constexpr int kHaloedHeight = kWarps * kRows;
   static constexpr int kWidth = kHaloedWidth - 2 * kSteps;
-  static constexpr int kSideTaskSteps = kSteps < 12 ? 2 : 4;
-  static constexpr int kHeight =
-      kHaloedHeight - 2 * kSteps -
-      (kRows + kSideTaskSteps > kSteps ? kRows + kSideTaskSteps - kSteps : 0);
+  /// true: the last warp issues the fence that the mailbox needs; false: a rim warp does
+  static constexpr bool kLastWarpFences = kRimWarps == 0 || kRows + (kSteps < 12 ? 2 : 4) <= kSteps;
+  static constexpr int kSideTaskSteps = kLastWarpFences && kSteps >= 12 ? 4 : 2;
+  /// Rows that the tile must not own, so that the last warp has time for the fence.
+  static constexpr int kRowsForFence =
+      kLastWarpFences && kRows + kSideTaskSteps > kSteps ? kRows + kSideTaskSteps - kSteps : 0;
+  static constexpr int kHeight = kHaloedHeight - 2 * kSteps - kRowsForFence;
   static_assert(kSteps % kColumns == 0 && kSteps % 2 == 0 && kWidth > 0 && kHeight > 0);
 };
 
@@ -66,11 +72,13 @@ class ResidentPosition {
   __device__ __forceinline__ int height() const { return own_height_ + 2 * Tile::kSteps; }
   /// Coordinates in the grid. For cells that the tile does not see they are arbitrary; those cells
   /// are never read.
-  __device__ __forceinline__ int x(int i) const {
-    return around(tile_x_ * tiling_.width, left_ + i, own_width_, extent_.width, tiling_.x);
+  __device__ __forceinline__ int x(int i) const { return x_in_tile(left_ + i); }
+  __device__ __forceinline__ int y(int r) const { return y_in_tile(top_ + r); }
+  __device__ __forceinline__ int x_in_tile(int in) const {
+    return around(tile_x_ * tiling_.width, in, own_width_, extent_.width, tiling_.x);
   }
-  __device__ __forceinline__ int y(int r) const {
-    return around(tile_y_ * tiling_.height, top_ + r, own_height_, extent_.height, tiling_.y);
+  __device__ __forceinline__ int y_in_tile(int in) const {
+    return around(tile_y_ * tiling_.height, in, own_height_, extent_.height, tiling_.y);
   }
   /// Returns the flags of a cell as the tile sees it. Beyond a mirrored edge no cell lacks a
   /// neighbour, and a mirror image lacks its neighbours on the opposite sides.

@@ -1,5 +1,5 @@
-// Cells on absorbing edges are stepped here, in grids that stay in registers. Each has an edge
-// memory ψ, which tiles exchange together with their halos.
+// Cells on absorbing edges are stepped by a warp of their own, in grids that stay in registers.
+// Each has an edge memory ψ, which tiles exchange together with their halos.
 #pragma once
 
 #include <cstddef>
@@ -11,352 +11,552 @@
 namespace heatwave::field {
 
 /// The words of a tile's mailbox for ψ: one for each of its rows, for the tile's absorbing column,
-/// and one for each of its columns, for an absorbing row at the top and for one at the bottom.
+/// and one for each of its columns, for an absorbing row at the top and for one at the bottom; and
+/// some more, so that the packs of the second buffer are aligned.
 template <typename Equation, typename Tile>
 struct RimMail {
-  static constexpr int kWords =
-      Equation::kAbsorbs ? Equation::kComponents * (Tile::kHaloedHeight + 2 * Tile::kHaloedWidth)
-                         : 0;
-  static_assert(Tile::kHaloedHeight % Tile::kColumns == 0);
+  static constexpr int kUsed = Tile::kRimWarps > 0 ? Equation::kComponents*(Tile::kHaloedHeight +
+                                                                            2 * Tile::kHaloedWidth)
+                                                   : 0;
+  static constexpr int kWords = (kUsed + 3) / 4 * 4;
 };
 
-/// True if tiles of this kind step cells on absorbing edges. That takes more registers than a
-/// thread of a large block can have: with fewer, passes over the grid are faster.
-template <typename Equation, typename Tile>
-inline constexpr bool steps_absorbing_edges = Equation::kAbsorbs&& Tile::kThreads < 512;
+/// The absorbing cells of a tile lie in at most one column and one row of it.
+template <typename Tile>
+struct RimPlace {
+  using Along = TileAlong<Tile>;
 
-/// A block's absorbing cells lie in at most one column and one row of its tile. The cells of the
-/// column are gathered, one for each lane, so that a warp steps all of its own at once.
+  template <typename Equation>
+  __device__ __forceinline__ explicit RimPlace(const ResidentGrid<Equation>& grid)
+      : x(Along::x(grid.extent, grid.tiling)), y(Along::y(grid.extent, grid.tiling)) {
+    left = grid.absorbing.left && x.tile == 0;
+    top = grid.absorbing.top && y.tile == 0;
+    if (left || (grid.absorbing.right && x.tile == x.tiles - 1)) {
+      column = Tile::kSteps + (left ? 0 : x.own - 1);
+    }
+    if (top || (grid.absorbing.bottom && y.tile == y.tiles - 1)) {
+      row = Tile::kSteps + (top ? 0 : y.own - 1);
+    }
+  }
+  [[nodiscard]] __device__ __forceinline__ int beside_column() const {
+    return column + (left ? 1 : -1);
+  }
+  [[nodiscard]] __device__ __forceinline__ int beside_row() const { return row + (top ? 1 : -1); }
+
+  Along x;
+  Along y;
+  bool left = false;  ///< true: the absorbing column is the grid's first one
+  bool top = false;   ///< true: the absorbing row is the grid's first one
+  int column = -1;    ///< the absorbing column of the tile and its halo; −1: none absorbs
+  int row = -1;
+};
+
+/// The share of a warp of cells in the rim. After each barrier it takes the cells that the rim warp
+/// has stepped; after each step it gives the inner neighbours that the rim warp needs, and the
+/// cells of the rim that do not absorb, such as sources.
 template <typename Equation, typename Tile>
-class ResidentRim {
+class RimShare {
  public:
-  static constexpr int kComponents = Equation::kComponents;
-  static constexpr int kRows = Tile::kRows;
-  static constexpr int kColumns = Tile::kColumns;
-  using Memory = ResidentMemory<Equation, Tile>;
+  static constexpr bool kIsThere = true;
   using Cells = OwnCells<Equation, Tile>;
-  using CellValues = Values<kComponents>;
-  using Row = float[kComponents][kColumns];
 
-  __device__ __forceinline__ ResidentRim(const ResidentGrid<Equation>& grid, Memory& memory)
-      : grid_(grid), memory_(memory) {
-    const Along x = along_x();
-    const Along y = along_y();
-    left_ = grid.absorbing.left && x.tile == 0;
-    top_ = grid.absorbing.top && y.tile == 0;
-    if (left_ || (grid.absorbing.right && x.tile == x.tiles - 1)) {
-      column_ = Tile::kSteps + (left_ ? 0 : x.own - 1);
+  __device__ __forceinline__ RimShare(const ResidentGrid<Equation>& grid,
+                                      ResidentMemory<Equation, Tile>& memory)
+      : cells_(memory.rim) {
+    const RimPlace<Tile> place(grid);
+    if (place.column >= 0) {
+      column_ = place.column % kColumns;
+      beside_column_ = place.beside_column() % kColumns;
+      has_column_ = place.column / kColumns == lane();
+      has_beside_column_ = place.beside_column() / kColumns == lane();
     }
-    if (top_ || (grid.absorbing.bottom && y.tile == y.tiles - 1)) {
-      const int row = Tile::kSteps + (top_ ? 0 : y.own - 1);
-      if (row / kRows == warp()) row_ = row % kRows;
+    if (place.row >= 0) {
+      row_ = in_warp(place.row);
+      beside_row_ = in_warp(place.beside_row());
+      is_above_ = place.row == warp() * kRows - 1;
+      is_below_ = place.row == (warp() + 1) * kRows;
     }
-    if (column_ >= 0 && lane() < kRows) prepare_column(x, y);
-    if (row_ >= 0) prepare_row(x, y);
+    for (int r = 0; r < kRows; ++r) {
+      for (int i = 0; i < kColumns; ++i) {
+        if ((memory.flags[r][threadIdx.x].of[i] & kAbsorb) != 0) continue;
+        if (has_column_ && i == column_) own_rows_ |= 1U << r;
+        if (r == row_) own_columns_ |= 1U << i;
+      }
+    }
   }
 
-  /// Computes the next values of the absorbing cells, from all cells before the step.
-  __device__ __forceinline__ void before(const Cells& own, const Row& above, const Row& below) {
-    if (column_ >= 0) step_column(own, above, below);
-    if (row_ >= 0) step_row(own, above, below);
+  /// Gives all that the rim warp needs before the first step of an exchange.
+  __device__ __forceinline__ void begin(const Cells& own) const {
+    Level& level = cells_.levels[0];
+    if (has_column_) {
+      write_column(level.column, own.newest, column_);
+      write_column(cells_.older_column, own.older, column_);
+    }
+    if (has_beside_column_) write_column(level.beside_column, own.newest, beside_column_);
+    if (row_ >= 0) {
+      write_row(level.row, own.newest, row_);
+      write_row(cells_.older_row, own.older, row_);
+    }
+    if (beside_row_ >= 0) write_row(level.beside_row, own.newest, beside_row_);
   }
-  /// Replaces the next values of a cell that absorbs.
-  __device__ __forceinline__ void put(bool absorbs, int r, int i, CellValues& next) const {
+
+  /// Takes the cells of the rim.
+  __device__ __forceinline__ void take(int buffer, Cells& own) const {
+    const Level& level = cells_.levels[buffer];
+    if (column_ >= 0) {
 #pragma unroll
-    for (int c = 0; c < kComponents; ++c) {
-      const float value = r == row_ ? next_row_[c][i] : next_column_[c][r];
-      next[c] = absorbs ? value : next[c];
-    }
-  }
-
-  /// Sends ψ of the tile's outermost cells to the tiles whose halos contain them.
-  __device__ __forceinline__ void send(std::ptrdiff_t buffer) const {
-    float* const mail = grid_.mail.words + buffer;
-    if (column_to_ >= 0) {
-      for (int c = 0; c < kComponents; ++c) send_word(mail + column_to_ + c, column_psi_[c]);
-    }
-    if (row_to_ >= 0) {
       for (int c = 0; c < kComponents; ++c) {
-        field::send(mail + row_to_ + c * Tile::kHaloedWidth, row_psi(c));
+#pragma unroll
+        for (int k = 0; k < kPacks; ++k) {
+          const Pack<4> pack = level.column[c][warp()][k];
+#pragma unroll
+          for (int r = 4 * k; r < kRows && r < 4 * k + 4; ++r) {
+#pragma unroll
+            for (int i = 0; i < kColumns; ++i) {
+              float& cell = own.newest[c][r][i];
+              cell = has_column_ && i == column_ ? pack.of[r % 4] : cell;
+            }
+          }
+        }
       }
-    }
-  }
-  /// Loads ψ of the halo's cells, which may not have arrived.
-  __device__ __forceinline__ void load(std::ptrdiff_t buffer) {
-    const float* const mail = grid_.mail.words + buffer;
-    if (column_from_ >= 0) {
-      for (int c = 0; c < kComponents; ++c) load_word(mail + column_from_ + c, column_psi_[c]);
-    }
-    if (row_from_ >= 0) {
-      for (int c = 0; c < kComponents; ++c) {
-        load_pack(mail + row_from_ + c * Tile::kHaloedWidth, row_psi(c));
-      }
-    }
-  }
-  /// Returns whether ψ of a cell had not arrived when it was loaded.
-  __device__ __forceinline__ bool lacks() const {
-    bool any = false;
-    for (int c = 0; c < kComponents; ++c) {
-      any = any || (column_from_ >= 0 && __float_as_uint(column_psi_[c]) == kEmptySlot);
-      if (row_from_ < 0) continue;
-      for (const float& word : row_psi(c).of) any = any || __float_as_uint(word) == kEmptySlot;
-    }
-    return any;
-  }
-  /// Empties the slots from which ψ was loaded.
-  __device__ __forceinline__ void empty(std::ptrdiff_t buffer) const {
-    float* const mail = grid_.mail.words + buffer;
-    for (int c = 0; c < kComponents; ++c) {
-      if (column_from_ >= 0) send_word(mail + column_from_ + c, __uint_as_float(kEmptySlot));
-      if (row_from_ >= 0) {
-        field::send(mail + row_from_ + c * Tile::kHaloedWidth, empty_pack<kColumns>());
-      }
-    }
-  }
-
-  /// Writes ψ of the tile's own cells.
-  __device__ __forceinline__ void store() const {
-    if (column_ >= 0 && lane() < kRows && along_y().owns(warp() * kRows + lane() - Tile::kSteps)) {
-      store_psi(column_flags_, column_x(), row_y(lane()), column_psi_);
     }
     if (row_ >= 0) {
-      const ResidentPosition<Tile> position(grid_.extent, grid_.tiling);
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        const Pack<kColumns> pack = level.row[c][lane()];
+#pragma unroll
+        for (int r = 0; r < kRows; ++r) {
+#pragma unroll
+          for (int i = 0; i < kColumns; ++i) {
+            float& cell = own.newest[c][r][i];
+            cell = r == row_ ? pack.of[i] : cell;
+          }
+        }
+      }
+    }
+  }
+
+  /// Replaces the rows of other warps above and below by the absorbing row, which those warps have
+  /// not stepped.
+  template <typename Row>
+  __device__ __forceinline__ void see(int buffer, Row& above, Row& below) const {
+    if (!is_above_ && !is_below_) return;
+#pragma unroll
+    for (int c = 0; c < kComponents; ++c) {
+      const Pack<kColumns> pack = cells_.levels[buffer].row[c][lane()];
 #pragma unroll
       for (int i = 0; i < kColumns; ++i) {
-        if (!position.owns(row_, i)) continue;
-        CellValues psi;
-        for (int c = 0; c < kComponents; ++c) psi[c] = row_psi(c).of[i];
-        store_psi(row_flags(i), position.x(i), row_y(row_), psi);
+        above[c][i] = is_above_ ? pack.of[i] : above[c][i];
+        below[c][i] = is_below_ ? pack.of[i] : below[c][i];
+      }
+    }
+  }
+
+  /// Gives what the rim warp needs for the next step.
+  __device__ __forceinline__ void give(int buffer, const Cells& own) const {
+    Level& level = cells_.levels[buffer];
+    if (has_beside_column_) write_column(level.beside_column, own.newest, beside_column_);
+    if (beside_row_ >= 0) write_row(level.beside_row, own.newest, beside_row_);
+    if (own_rows_ != 0) {
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+#pragma unroll
+        for (int r = 0; r < kRows; ++r) {
+          if ((own_rows_ >> r & 1U) == 0) continue;
+          level.column[c][warp()][r / 4].of[r % 4] = cell_in(own.newest[c][r], column_);
+        }
+      }
+    }
+    if (own_columns_ != 0) {
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+#pragma unroll
+        for (int i = 0; i < kColumns; ++i) {
+          if ((own_columns_ >> i & 1U) == 0) continue;
+          float cell = own.newest[c][0][i];
+#pragma unroll
+          for (int r = 1; r < kRows; ++r) cell = r == row_ ? own.newest[c][r][i] : cell;
+          level.row[c][lane()].of[i] = cell;
+        }
       }
     }
   }
 
  private:
-  using Along = TileAlong<Tile>;
+  static constexpr int kComponents = Equation::kComponents;
+  static constexpr int kRows = Tile::kRows;
+  static constexpr int kColumns = Tile::kColumns;
+  using Shared = RimCells<Equation, Tile>;
+  using Level = typename Shared::Level;
+  static constexpr int kPacks = Shared::kPadded / 4;
 
   static __device__ __forceinline__ int lane() { return static_cast<int>(threadIdx.x % 32U); }
   static __device__ __forceinline__ int warp() { return static_cast<int>(threadIdx.x / 32U); }
-  __device__ __forceinline__ Along along_x() const { return Along::x(grid_.extent, grid_.tiling); }
-  __device__ __forceinline__ Along along_y() const { return Along::y(grid_.extent, grid_.tiling); }
-  __device__ __forceinline__ int column_x() const { return left_ ? 0 : grid_.extent.width - 1; }
-  __device__ __forceinline__ int row_y(int r) const {
-    return ResidentPosition<Tile>(grid_.extent, grid_.tiling).y(r);
+  /// Returns which of the warp's rows this row of the tile is; −1: none.
+  static __device__ __forceinline__ int in_warp(int row) {
+    return row / kRows == warp() ? row % kRows : -1;
   }
-  __device__ __forceinline__ std::uint8_t row_flags(int i) const {
-    return memory_.flags[row_][threadIdx.x].of[i];
-  }
-  __device__ __forceinline__ Pack<kColumns>& row_psi(int c) const {
-    return memory_.psi[top_ ? 0 : 1][c][lane()];
-  }
-  __device__ __forceinline__ std::int64_t psi_index(int x, int y) const {
-    const core::Extent extent = grid_.extent;
-    const AbsorbingSides at = sides_of(grid_.absorbing, x, y, extent.width, extent.height);
-    return rim_index(at, x, y, extent.width, extent.height);
-  }
-  __device__ __forceinline__ void load_psi(std::uint8_t flags, int x, int y,
-                                           CellValues& psi) const {
-    if ((flags & kAbsorb) == 0) return;
-    const std::int64_t stride = rim_size(grid_.extent.width, grid_.extent.height);
-    for (int c = 0; c < kComponents; ++c) {
-      psi[c] = without_empty_bits(grid_.rim[c * stride + psi_index(x, y)]);
-    }
-  }
-  __device__ __forceinline__ void store_psi(std::uint8_t flags, int x, int y,
-                                            const CellValues& psi) const {
-    if ((flags & kAbsorb) == 0) return;
-    const std::int64_t stride = rim_size(grid_.extent.width, grid_.extent.height);
-    for (int c = 0; c < kComponents; ++c) grid_.rim[c * stride + psi_index(x, y)] = psi[c];
-  }
-  /// Returns the place of a tile's ψ in the mailbox.
-  __device__ __forceinline__ int mail_of(int column, int row) const {
-    const ResidentTiling& tiling = grid_.tiling;
-    return tiling.across * tiling.down * MailRow<Equation, Tile>::kTile +
-           (row * tiling.across + column) * RimMail<Equation, Tile>::kWords;
-  }
-  __device__ __forceinline__ void prepare_column(const Along& x, const Along& y) {
-    const int at_x = column_x();
-    const int at_y = row_y(lane());
-    column_flags_ = grid_.flags[static_cast<std::size_t>(at_y) * grid_.flags_stride + at_x];
-    const float factor =
-        (column_flags_ & kMedium) != 0
-            ? grid_.factors[static_cast<std::size_t>(at_y) * grid_.factors_stride + at_x]
-            : 1.0F;
-    column_constants_ = Equation::in_medium(grid_.constants, factor);
-    column_speed_ = Equation::edge_speed(column_constants_);
-    load_psi(column_flags_, at_x, at_y, column_psi_);
-    const int row = warp() * kRows + lane();
-    const int in = row - Tile::kSteps;
-    const int to = y.sends(in, 1);
-    if (to != 0) {
-      column_to_ = mail_of(x.tile, y.number(to)) + (row - to * y.distance(to)) * kComponents;
-    }
-    if (y.sees(in) && !y.owns(in)) column_from_ = mail_of(x.tile, y.tile) + row * kComponents;
-  }
-  __device__ __forceinline__ void prepare_row(const Along& x, const Along& y) {
-    const ResidentPosition<Tile> position(grid_.extent, grid_.tiling);
-#pragma unroll
-    for (int i = 0; i < kColumns; ++i) {
-      CellValues psi{};
-      row_has_media_ |= (row_flags(i) & kMedium) != 0;
-      load_psi(row_flags(i), position.x(i), row_y(row_), psi);
-      for (int c = 0; c < kComponents; ++c) row_psi(c).of[i] = psi[c];
-    }
-    row_has_media_ = __any_sync(0xFFFFFFFFU, row_has_media_);
-    row_speed_ = Equation::edge_speed(Equation::in_medium(grid_.constants, 1.0F));
-    const int in = lane() * kColumns - Tile::kSteps;
-    const int place =
-        kComponents * (Tile::kHaloedHeight + (top_ ? 0 : Tile::kHaloedWidth)) + lane() * kColumns;
-    const int to = x.sends(in, kColumns);
-    if (to != 0) row_to_ = mail_of(x.number(to), y.tile) + place - to * x.distance(to);
-    if (x.sees(in) && !x.owns(in)) row_from_ = mail_of(x.tile, y.tile) + place;
-  }
-
-  /// Returns the cell of a lane's row in a column that is known only at run time.
+  /// Returns a cell in a column that is known only at run time.
   static __device__ __forceinline__ float cell_in(const float (&row)[kColumns], int column) {
     float cell = row[0];
 #pragma unroll
     for (int i = 1; i < kColumns; ++i) cell = column == i ? row[i] : cell;
     return cell;
   }
-  __device__ __forceinline__ void step_column(const Cells& own, const Row& above,
-                                              const Row& below) {
-    constexpr unsigned kAll = 0xFFFFFFFFU;
-    const int inner = column_ + (left_ ? 1 : -1);
-    const int from = column_ / kColumns;
-    const int i = column_ % kColumns;
-    const int inside_from = inner / kColumns;
-    const int inside_i = inner % kColumns;
-    Neighbourhood<kComponents> n;
-    CellValues older{};
+  static __device__ __forceinline__ void write_column(
+      typename Shared::Column& to, const float (&plane)[kComponents][kRows][kColumns], int column) {
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
-      float centre = 0.0F;
-      float inside = 0.0F;
 #pragma unroll
-      for (int r = 0; r < kRows; ++r) {
-        const float its_centre = __shfl_sync(kAll, cell_in(own.newest[c][r], i), from);
-        const float its_inside =
-            __shfl_sync(kAll, cell_in(own.newest[c][r], inside_i), inside_from);
-        centre = lane() == r ? its_centre : centre;
-        inside = lane() == r ? its_inside : inside;
-        if constexpr (Equation::kStepsBack > 0) {
-          const float its_older = __shfl_sync(kAll, cell_in(own.older[c][r], i), from);
-          older[c] = lane() == r ? its_older : older[c];
+      for (int k = 0; k < kPacks; ++k) {
+        Pack<4> pack{};
+#pragma unroll
+        for (int r = 4 * k; r < kRows && r < 4 * k + 4; ++r) {
+          pack.of[r % 4] = cell_in(plane[c][r], column);
         }
+        to[c][warp()][k] = pack;
       }
-      const float first = __shfl_sync(kAll, cell_in(above[c], i), from);
-      const float last = __shfl_sync(kAll, cell_in(below[c], i), from);
-      const float north = __shfl_up_sync(kAll, centre, 1);
-      const float south = __shfl_down_sync(kAll, centre, 1);
-      n[c] = {.centre = centre,
-              .west = inside,
-              .east = inside,
-              .north = lane() == 0 ? first : north,
-              .south = lane() == kRows - 1 ? last : south};
     }
-    const bool in_row = lane() == row_;
-    const AbsorbingSides at{
-        .left = left_, .right = !left_, .top = in_row && top_, .bottom = in_row && !top_};
-    const CellValues next = step_absorbing_cell<Equation>(
-        n, older, unsigned{column_flags_}, at, column_constants_, column_speed_, column_psi_);
+  }
+  static __device__ __forceinline__ void write_row(
+      typename Shared::Row& to, const float (&plane)[kComponents][kRows][kColumns], int row) {
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
+      Pack<kColumns> pack;
 #pragma unroll
-      for (int r = 0; r < kRows; ++r) next_column_[c][r] = __shfl_sync(kAll, next[c], r);
+      for (int i = 0; i < kColumns; ++i) {
+        pack.of[i] = plane[c][0][i];
+#pragma unroll
+        for (int r = 1; r < kRows; ++r) pack.of[i] = r == row ? plane[c][r][i] : pack.of[i];
+      }
+      to[c][lane()] = pack;
     }
   }
 
-  __device__ __forceinline__ void step_row(const Cells& own, const Row& above, const Row& below) {
-    constexpr unsigned kAll = 0xFFFFFFFFU;
-    Row centre;
-    Row inside;
-    Row older{};
+  Shared& cells_;
+  // The absorbing column and the one beside it among the thread's columns; −1: the tile has none.
+  int column_ = -1;
+  int beside_column_ = -1;
+  bool has_column_ = false;
+  bool has_beside_column_ = false;
+  // The absorbing row and the one beside it among the warp's rows; −1: the warp does not have it.
+  int row_ = -1;
+  int beside_row_ = -1;
+  bool is_above_ = false;  ///< true: the absorbing row lies next above the warp's rows
+  bool is_below_ = false;
+  unsigned own_rows_ = 0;  ///< one bit for each cell of the column that does not absorb
+  unsigned own_columns_ = 0;
+};
+
+/// Steps the absorbing cells of a block. Each lane has some cells of the column, below one another,
+/// and some of the row, side by side.
+template <typename Equation, typename Tile>
+class RimWarp {
+ public:
+  using Shared = RimCells<Equation, Tile>;
+
+  __device__ __forceinline__ RimWarp(const ResidentGrid<Equation>& grid, Shared& cells)
+      : grid_(grid), words_(reinterpret_cast<float*>(cells.levels)), place_(grid) {
+    if (place_.column >= 0) prepare_column(cells);
+    if (place_.row >= 0) prepare_row(cells);
+  }
+
+  /// Takes all steps of a launch. It passes the barriers of step_registers(), and issues the fence
+  /// that the mailbox needs if the last warp of cells has no time for it.
+  __device__ __forceinline__ void run() {
+    constexpr int kBarriers = Tile::kSideTaskSteps;
+    int done = 0;
+    for (std::ptrdiff_t buffer = 0;; buffer = grid_.mail.size - buffer) {
+      const int now = min(Tile::kSteps, grid_.steps - done);
+      for (int s = 0; s < now; ++s) {
+        wait_at_barrier<Tile>(s % kBarriers);
+        const int from = s % 2 * Shared::kLevelWords;
+        const int to = Shared::kLevelWords - from;
+        if (place_.column >= 0) step_column(s == 0, from, to);
+        if (place_.row >= 0) step_row(s == 0, from, to);
+        if (!Tile::kLastWarpFences && s == 0 && lane() == 0) fence_between_exchanges();
+      }
+      wait_at_barrier<Tile>(kBarriers);
+      done += now;
+      if (done == grid_.steps) break;
+      send(buffer);
+      receive(buffer);
+    }
+    store();
+  }
+
+ private:
+  static constexpr int kComponents = Equation::kComponents;
+  static constexpr int kInColumn = (Tile::kHaloedHeight + 31) / 32;
+  static constexpr int kInRow = Tile::kColumns;
+  using CellValues = Values<kComponents>;
+  using Hood = Neighbourhood<kComponents>;
+
+  struct Cell {
+    CellValues centre{};
+    CellValues older{};
+    CellValues psi{};
+    float factor = 1.0F;
+    float speed = 0.0F;
+    std::uint8_t flags = 0;
+    bool is_corner = false;
+    // Words of the first level: the cell, and its inner neighbour; the first component of each.
+    int at = 0;
+    int beside = 0;
+    int older_at = 0;
+    // Places in the mailbox to which ψ is sent and from which it is received; −1: none.
+    int mail_to = -1;
+    int mail_from = -1;
+    int psi_at = -1;  ///< the place of ψ in the rim array; −1: the tile does not own the cell
+  };
+
+  static __device__ __forceinline__ int lane() { return static_cast<int>(threadIdx.x % 32U); }
+  __device__ __forceinline__ int word_of(const float& cell) const {
+    return static_cast<int>(&cell - words_);
+  }
+  /// Returns the words from a cell's component to its next one.
+  static constexpr int kColumnStride =
+      sizeof(typename Shared::Column) / sizeof(float) / kComponents;
+  static constexpr int kRowStride = sizeof(typename Shared::Row) / sizeof(float) / kComponents;
+
+  __device__ __forceinline__ int mail_of(int column, int row) const {
+    const ResidentTiling& tiling = grid_.tiling;
+    return tiling.across * tiling.down * MailRow<Equation, Tile>::kTile +
+           (row * tiling.across + column) * RimMail<Equation, Tile>::kWords;
+  }
+  /// Reads what a cell keeps, at its coordinates in the grid.
+  __device__ __forceinline__ void prepare(Cell& cell, int x, int y, bool is_owned) const {
+    cell.flags = grid_.flags[static_cast<std::size_t>(y) * grid_.flags_stride + x];
+    if ((cell.flags & kMedium) != 0) {
+      cell.factor = grid_.factors[static_cast<std::size_t>(y) * grid_.factors_stride + x];
+    }
+    cell.speed = Equation::edge_speed(Equation::in_medium(grid_.constants, cell.factor));
+    if ((cell.flags & kAbsorb) == 0) return;
+    const core::Extent extent = grid_.extent;
+    const AbsorbingSides at = sides_of(grid_.absorbing, x, y, extent.width, extent.height);
+    const auto psi_at = static_cast<int>(rim_index(at, x, y, extent.width, extent.height));
+    const auto stride = static_cast<int>(rim_size(extent.width, extent.height));
+    for (int c = 0; c < kComponents; ++c) {
+      cell.psi[c] = without_empty_bits(grid_.rim[c * stride + psi_at]);
+    }
+    if (is_owned) cell.psi_at = psi_at;
+  }
+  __device__ __forceinline__ void prepare_column(Shared& cells) {
+    const ResidentPosition<Tile> position(grid_.extent, grid_.tiling);
+    const auto& y = place_.y;
+    auto& level = cells.levels[0];
 #pragma unroll
-    for (int r = 0; r < kRows; ++r) {
-      if (r != row_) continue;
-#pragma unroll
-      for (int c = 0; c < kComponents; ++c) {
-#pragma unroll
-        for (int i = 0; i < kColumns; ++i) {
-          const float north = r == 0 ? above[c][i] : own.newest[c][r == 0 ? 0 : r - 1][i];
-          const float south =
-              r == kRows - 1 ? below[c][i] : own.newest[c][r == kRows - 1 ? r : r + 1][i];
-          centre[c][i] = own.newest[c][r][i];
-          inside[c][i] = top_ ? south : north;
-          if constexpr (Equation::kStepsBack > 0) older[c][i] = own.older[c][r][i];
+    for (int k = 0; k < kInColumn; ++k) {
+      Cell& cell = column_[k];
+      const int row = min(lane() * kInColumn + k, Tile::kHaloedHeight - 1);
+      const int in = row - Tile::kSteps;
+      if (lane() * kInColumn + k < Tile::kHaloedHeight) {
+        prepare(cell, place_.left ? 0 : grid_.extent.width - 1, position.y_in_tile(in), y.owns(in));
+        const int to = y.sends(in, 1);
+        if (to != 0) {
+          cell.mail_to =
+              mail_of(place_.x.tile, y.number(to)) + (row - to * y.distance(to)) * kComponents;
+        }
+        if (y.sees(in) && !y.owns(in)) {
+          cell.mail_from = mail_of(place_.x.tile, y.tile) + row * kComponents;
         }
       }
+      cell.is_corner = row == place_.row;
+      cell.at = word_of(Shared::in_column(level.column, 0, row));
+      cell.older_at = word_of(Shared::in_column(cells.older_column, 0, row));
+      // The warps of cells do not step the absorbing row.
+      cell.beside = cell.is_corner ? word_of(Shared::in_row(level.row, 0, place_.beside_column()))
+                                   : word_of(Shared::in_column(level.beside_column, 0, row));
     }
-    float west[kComponents];
-    float east[kComponents];
+    column_has_others_ = has_others(column_);
+  }
+  __device__ __forceinline__ void prepare_row(Shared& cells) {
+    const ResidentPosition<Tile> position(grid_.extent, grid_.tiling);
+    const auto& x = place_.x;
+    auto& level = cells.levels[0];
+#pragma unroll
+    for (int k = 0; k < kInRow; ++k) {
+      Cell& cell = row_[k];
+      const int column = lane() * kInRow + k;
+      const int in = column - Tile::kSteps;
+      prepare(cell, position.x_in_tile(in), place_.top ? 0 : grid_.extent.height - 1, x.owns(in));
+      const int place =
+          kComponents * (Tile::kHaloedHeight + (place_.top ? 0 : Tile::kHaloedWidth)) + column;
+      const int to = x.sends(in, 1);
+      if (to != 0) {
+        cell.mail_to = mail_of(x.number(to), place_.y.tile) + place - to * x.distance(to);
+      }
+      if (x.sees(in) && !x.owns(in)) cell.mail_from = mail_of(x.tile, place_.y.tile) + place;
+      cell.is_corner = column == place_.column;
+      cell.at = word_of(Shared::in_row(level.row, 0, column));
+      cell.older_at = word_of(Shared::in_row(cells.older_row, 0, column));
+      cell.beside = cell.is_corner
+                        ? word_of(Shared::in_column(level.column, 0, place_.beside_row()))
+                        : word_of(Shared::in_row(level.beside_row, 0, column));
+    }
+    row_has_others_ = has_others(row_);
+  }
+  template <int kCount>
+  static __device__ __forceinline__ bool has_others(const Cell (&cells)[kCount]) {
+    bool any = false;
+    for (const Cell& cell : cells) any = any || (cell.flags & kAbsorb) == 0;
+    return __any_sync(0xFFFFFFFFU, any);
+  }
+
+  /// Reads cells that other warps have: all before the first step of an exchange, later those that
+  /// do not absorb.
+  template <int kCount>
+  __device__ __forceinline__ void read(Cell (&cells)[kCount], bool all, int from,
+                                       int stride) const {
+#pragma unroll
+    for (Cell& cell : cells) {
+      if (!all && (cell.flags & kAbsorb) != 0) continue;
+#pragma unroll
+      for (int c = 0; c < kComponents; ++c) {
+        cell.centre[c] = words_[from + cell.at + c * stride];
+        if (all) cell.older[c] = words_[cell.older_at + c * stride];
+      }
+    }
+  }
+  /// Steps one cell, given its neighbours along the edge and, twice, the inner one across it.
+  __device__ __forceinline__ CellValues next_of(Cell& cell, const Hood& n,
+                                                AbsorbingSides at) const {
+    return step_absorbing_cell<Equation>(n, cell.older, unsigned{cell.flags}, at,
+                                         Equation::in_medium(grid_.constants, cell.factor),
+                                         cell.speed, cell.psi);
+  }
+  __device__ __forceinline__ void put(Cell& cell, const CellValues& next, int to,
+                                      int stride) const {
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
-      west[c] = __shfl_up_sync(kAll, centre[c][kColumns - 1], 1);
-      east[c] = __shfl_down_sync(kAll, centre[c][0], 1);
+      cell.older[c] = cell.centre[c];
+      cell.centre[c] = next[c];
+      if ((cell.flags & kAbsorb) != 0) words_[to + cell.at + c * stride] = next[c];
+    }
+  }
+  __device__ __forceinline__ void step_column(bool is_first, int from, int to) {
+    constexpr unsigned kAll = 0xFFFFFFFFU;
+    if (is_first || column_has_others_) read(column_, is_first, from, kColumnStride);
+    Hood hoods[kInColumn];
+#pragma unroll
+    for (int c = 0; c < kComponents; ++c) {
+      const float above = __shfl_up_sync(kAll, column_[kInColumn - 1].centre[c], 1);
+      const float below = __shfl_down_sync(kAll, column_[0].centre[c], 1);
+#pragma unroll
+      for (int k = 0; k < kInColumn; ++k) {
+        const Cell& cell = column_[k];
+        const int stride = cell.is_corner ? kRowStride : kColumnStride;
+        const float beside = words_[from + cell.beside + c * stride];
+        hoods[k][c] = {.centre = cell.centre[c],
+                       .west = beside,
+                       .east = beside,
+                       .north = k == 0 ? above : column_[k == 0 ? 0 : k - 1].centre[c],
+                       .south = k == kInColumn - 1
+                                    ? below
+                                    : column_[k == kInColumn - 1 ? k : k + 1].centre[c]};
+      }
     }
 #pragma unroll
-    for (int i = 0; i < kColumns; ++i) {
-      const Neighbourhood<kComponents> n = seen_by(i, centre, inside, inside, west, east);
-      CellValues its_older;
-      CellValues psi;
-      for (int c = 0; c < kComponents; ++c) {
-        its_older[c] = older[c][i];
-        psi[c] = row_psi(c).of[i];
-      }
-      const bool in_column = lane() * kColumns + i == column_;
-      const AbsorbingSides at{
-          .left = in_column && left_, .right = in_column && !left_, .top = top_, .bottom = !top_};
-      const unsigned flags = row_flags(i);
-      auto constants = Equation::in_medium(grid_.constants, 1.0F);
-      float speed = row_speed_;
-      if (row_has_media_) {
-        constants = Equation::in_medium(grid_.constants, memory_.factors[row_][threadIdx.x].of[i]);
-        speed = Equation::edge_speed(constants);
-      }
-      const CellValues next =
-          step_absorbing_cell<Equation>(n, its_older, flags, at, constants, speed, psi);
-      for (int c = 0; c < kComponents; ++c) {
-        next_row_[c][i] = next[c];
-        row_psi(c).of[i] = psi[c];
+    for (int k = 0; k < kInColumn; ++k) {
+      Cell& cell = column_[k];
+      const AbsorbingSides at{.left = place_.left,
+                              .right = !place_.left,
+                              .top = cell.is_corner && place_.top,
+                              .bottom = cell.is_corner && !place_.top};
+      put(cell, next_of(cell, hoods[k], at), to, kColumnStride);
+    }
+  }
+  __device__ __forceinline__ void step_row(bool is_first, int from, int to) {
+    constexpr unsigned kAll = 0xFFFFFFFFU;
+    if (is_first || row_has_others_) read(row_, is_first, from, kRowStride);
+    Hood hoods[kInRow];
+#pragma unroll
+    for (int c = 0; c < kComponents; ++c) {
+      const float before = __shfl_up_sync(kAll, row_[kInRow - 1].centre[c], 1);
+      const float behind = __shfl_down_sync(kAll, row_[0].centre[c], 1);
+#pragma unroll
+      for (int k = 0; k < kInRow; ++k) {
+        const Cell& cell = row_[k];
+        const int stride = cell.is_corner ? kColumnStride : kRowStride;
+        const float beside = words_[from + cell.beside + c * stride];
+        hoods[k][c] = {
+            .centre = cell.centre[c],
+            .west = k == 0 ? before : row_[k == 0 ? 0 : k - 1].centre[c],
+            .east = k == kInRow - 1 ? behind : row_[k == kInRow - 1 ? k : k + 1].centre[c],
+            .north = beside,
+            .south = beside};
       }
     }
+#pragma unroll
+    for (int k = 0; k < kInRow; ++k) {
+      Cell& cell = row_[k];
+      const AbsorbingSides at{.left = cell.is_corner && place_.left,
+                              .right = cell.is_corner && !place_.left,
+                              .top = place_.top,
+                              .bottom = !place_.top};
+      put(cell, next_of(cell, hoods[k], at), to, kRowStride);
+    }
+  }
+
+  /// Calls `visit` for each cell that the tile has, with the words from its component to the next
+  /// one in the mailbox.
+  template <typename Visit>
+  __device__ __forceinline__ void for_all(Visit visit) {
+    if (place_.column >= 0) {
+#pragma unroll
+      for (Cell& cell : column_) visit(cell, 1);
+    }
+    if (place_.row >= 0) {
+#pragma unroll
+      for (Cell& cell : row_) visit(cell, Tile::kHaloedWidth);
+    }
+  }
+  /// Sends ψ of the tile's outermost cells to the tiles whose halos contain them.
+  __device__ __forceinline__ void send(std::ptrdiff_t buffer) {
+    float* const mail = grid_.mail.words + buffer;
+    for_all([&](const Cell& cell, int stride) {
+      if (cell.mail_to < 0) return;
+      for (int c = 0; c < kComponents; ++c)
+        send_word(mail + cell.mail_to + c * stride, cell.psi[c]);
+    });
+  }
+  /// Receives ψ of the halo's cells as soon as it has arrived.
+  __device__ __forceinline__ void receive(std::ptrdiff_t buffer) {
+    float* const mail = grid_.mail.words + buffer;
+    bool lacks = true;
+    while (__any_sync(0xFFFFFFFFU, lacks)) {
+      lacks = false;
+      for_all([&](Cell& cell, int stride) {
+        if (cell.mail_from < 0) return;
+        for (int c = 0; c < kComponents; ++c) {
+          load_word(mail + cell.mail_from + c * stride, cell.psi[c]);
+          lacks = lacks || __float_as_uint(cell.psi[c]) == kEmptySlot;
+        }
+      });
+    }
+    for_all([&](const Cell& cell, int stride) {
+      if (cell.mail_from < 0) return;
+      for (int c = 0; c < kComponents; ++c) {
+        send_word(mail + cell.mail_from + c * stride, __uint_as_float(kEmptySlot));
+      }
+    });
+  }
+  /// Writes ψ of the tile's own cells.
+  __device__ __forceinline__ void store() {
+    const auto stride = static_cast<int>(rim_size(grid_.extent.width, grid_.extent.height));
+    for_all([&](const Cell& cell, int) {
+      if (cell.psi_at < 0) return;
+      for (int c = 0; c < kComponents; ++c) grid_.rim[c * stride + cell.psi_at] = cell.psi[c];
+    });
   }
 
   const ResidentGrid<Equation>& grid_;
-  Memory& memory_;
-  bool left_ = false;  ///< true: the absorbing column is the grid's first one
-  bool top_ = false;   ///< true: the absorbing row is the grid's first one
-  int column_ = -1;    ///< the absorbing column of the tile and its halo; −1: none absorbs
-  int row_ = -1;       ///< the absorbing row among the thread's rows; −1: none absorbs
-  // Lane k keeps these for the cell of the thread's k-th row in the absorbing column.
-  std::uint8_t column_flags_ = 0;
-  typename Equation::Constants column_constants_{};
-  float column_speed_ = 0.0F;
-  CellValues column_psi_{};
-  float row_speed_ = 0.0F;  ///< for cells that are no media
-  bool row_has_media_ = false;
-  // Places in the mailbox to which ψ is sent and from which it is received; −1: none.
-  int column_to_ = -1;
-  int column_from_ = -1;
-  int row_to_ = -1;
-  int row_from_ = -1;
-  // All lanes have the next values of the column; each has those of its own cells in the row.
-  // They begin as zeros: cells that the tile does not see must not have the bits of an empty slot.
-  float next_column_[kComponents][kRows] = {};
-  float next_row_[kComponents][kColumns] = {};
-};
-
-/// Takes the place of ResidentRim where no edge absorbs.
-struct NoRim {
-  template <typename Cells, typename Row>
-  __device__ __forceinline__ void before(const Cells&, const Row&, const Row&) {}
-  template <typename CellValues>
-  __device__ __forceinline__ void put(bool, int, int, CellValues&) const {}
-  __device__ __forceinline__ void send(std::ptrdiff_t) const {}
-  __device__ __forceinline__ void load(std::ptrdiff_t) {}
-  __device__ __forceinline__ bool lacks() const { return false; }
-  __device__ __forceinline__ void empty(std::ptrdiff_t) const {}
-  __device__ __forceinline__ void store() const {}
+  float* words_;  ///< the first level of the shared cells
+  RimPlace<Tile> place_;
+  Cell column_[kInColumn];
+  Cell row_[kInRow];
+  bool column_has_others_ = false;
+  bool row_has_others_ = false;
 };
 
 }  // namespace heatwave::field

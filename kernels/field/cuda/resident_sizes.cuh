@@ -29,8 +29,22 @@ struct ResidentTiles<Equation, 2, 0> {
   using List = std::tuple<ResidentTile<16, 4, 2, 6>, ResidentTile<16, 6, 4, 8>>;
 };
 
+/// The tiles for grids with absorbing edges, small ones first: their blocks have a warp for the
+/// cells on such edges, so that the other warps do hardly more than without them.
+template <typename Equation, int kComponents = Equation::kComponents,
+          int kStepsBack = Equation::kStepsBack, bool kAbsorbs = Equation::kAbsorbs>
+struct RimmedTiles {
+  using List = std::tuple<>;
+};
+template <typename Equation>
+struct RimmedTiles<Equation, 1, 1, true> {
+  using List = std::tuple<ResidentTile<14, 6, 2, 12, 1>, ResidentTile<15, 6, 4, 4, 1>>;
+};
+
 /// The tiles of an equation by their index.
 template <typename Equation, std::size_t kIndex>
 using ResidentTileAt = std::tuple_element_t<kIndex, typename ResidentTiles<Equation>::List>;
+template <typename Equation, std::size_t kIndex>
+using RimmedTileAt = std::tuple_element_t<kIndex, typename RimmedTiles<Equation>::List>;
 
 }  // namespace heatwave::field

@@ -22,7 +22,6 @@ struct ResidentCells {
   OwnCells<Equation, Tile> own;
   Bits fixed;
   Bits oscillating[Equation::kComponents];
-  Bits absorbing;
   bool has_media = false;   ///< media whose factors are in shared memory, with all neighbours
   bool has_others = false;  ///< free cells of other kinds
 
@@ -45,14 +44,14 @@ struct ResidentCells {
   }
 };
 
-/// The tests that a warp needs for each cell, the cheapest first. `moving`: fixed, oscillating and
-/// absorbing cells.
+/// The tests that a warp needs for each cell, the cheapest first. `moving`: fixed and oscillating
+/// cells. Cells on absorbing edges need none: the rim warp steps them.
 enum class CellTest : std::uint8_t { none, columns, fixed, moving, media, all };
 
 template <typename Equation, typename Tile>
 __device__ __forceinline__ CellTest needed_test(const ResidentCells<Equation, Tile>& cells) {
   constexpr unsigned kAll = 0xFFFFFFFFU;
-  const bool moves = __any_sync(kAll, cells.oscillates() || cells.absorbing.any());
+  const bool moves = __any_sync(kAll, cells.oscillates());
   if (__any_sync(kAll, cells.has_others)) return CellTest::all;
   if (__any_sync(kAll, cells.has_media)) return moves ? CellTest::all : CellTest::media;
   if (moves) return CellTest::moving;
@@ -68,7 +67,7 @@ class FixedCellSelect {
  public:
   static constexpr int kCells = Tile::kRows * Tile::kColumns;
   /// true: a thread can have more than 128 registers
-  static constexpr bool kMasks = Tile::kThreads < 512;
+  static constexpr bool kMasks = Tile::kBlockThreads <= 384;
 
   __device__ __forceinline__ explicit FixedCellSelect(const CellBits<kCells>& fixed)
       : bits_(fixed) {
@@ -107,20 +106,81 @@ struct FenceSideTask {
   }
 };
 
-/// The values of a thread's oscillating cells, one for each row, read before each step.
-template <typename Equation, typename Tile>
-struct RowValues {
-  float of[Tile::kRows];
+template <typename Tile, bool kFences = Tile::kLastWarpFences>
+struct SideTaskOf {
+  using Type = FenceSideTask<Tile>;
+};
+template <typename Tile>
+struct SideTaskOf<Tile, false> {
+  using Type = NoSideTask;
+};
 
+/// The values of a thread's oscillating cells in each step. All cells of a row share one. If all
+/// oscillating cells of a warp share one, each lane reads that of another step, one exchange ahead.
+template <typename Equation, typename Tile>
+class OscillatingValues {
+ public:
+  __device__ __forceinline__ OscillatingValues(const ResidentGrid<Equation>& grid,
+                                               const ResidentMemory<Equation, Tile>& memory,
+                                               bool oscillates)
+      : any_(__any_sync(kAll, oscillates)) {
+    if (!any_) return;
+    unsigned code = 0;
+    bool alike = true;
+    for (int r = 0; r < Tile::kRows; ++r) {
+      const unsigned in_row = memory.oscillations[r][threadIdx.x];
+      if (in_row == 0) continue;
+      alike = alike && (code == 0 || code == in_row);
+      code = in_row;
+    }
+    common_ = code;
+    for (int lanes = 16; lanes > 0; lanes /= 2) {
+      common_ = max(common_, __shfl_xor_sync(kAll, common_, lanes));
+    }
+    if (!__all_sync(kAll, alike && (code == 0 || code == common_))) common_ = 0;
+    if (common_ != 0) next_ = read_at(grid, 0);
+  }
+
+  [[nodiscard]] __device__ __forceinline__ bool any() const { return any_; }
+
+  /// Begins the steps up to the next exchange. `first`: the first one's number in the launch.
+  __device__ __forceinline__ void begin(const ResidentGrid<Equation>& grid, int first) {
+    if (common_ == 0) return;
+    now_ = next_;
+    next_ = read_at(grid, first + Tile::kSteps);
+  }
+  /// Reads the values of a step, given its number in the launch and since the last exchange.
   __device__ __forceinline__ void read(const ResidentGrid<Equation>& grid,
-                                       const ResidentMemory<Equation, Tile>& memory, int step) {
+                                       const ResidentMemory<Equation, Tile>& memory, int step,
+                                       int since) {
+    const float common = __shfl_sync(kAll, now_, since);
     const float* values = grid.values + step * grid.oscillations;
 #pragma unroll
     for (int r = 0; r < Tile::kRows; ++r) {
+      of_[r] = common;
+      if (common_ != 0) continue;
       const unsigned code = memory.oscillations[r][threadIdx.x];
-      of[r] = code != 0 ? without_empty_bits(__ldg(values + code - 1)) : 0.0F;
+      of_[r] = code != 0 ? without_empty_bits(__ldg(values + code - 1)) : 0.0F;
     }
   }
+  [[nodiscard]] __device__ __forceinline__ float of(int row) const { return of_[row]; }
+
+ private:
+  static constexpr unsigned kAll = 0xFFFFFFFFU;
+  static_assert(Tile::kSteps <= 32);
+
+  /// Returns the common value of the lane's step.
+  [[nodiscard]] __device__ __forceinline__ float read_at(const ResidentGrid<Equation>& grid,
+                                                         int first) const {
+    const int step = min(first + static_cast<int>(threadIdx.x % 32U), grid.steps - 1);
+    return without_empty_bits(__ldg(grid.values + step * grid.oscillations + common_ - 1));
+  }
+
+  bool any_;
+  unsigned common_ = 0;  ///< 1 + the oscillation of all cells of the warp that oscillate; 0: none
+  float now_ = 0.0F;
+  float next_ = 0.0F;
+  float of_[Tile::kRows] = {};
 };
 
 template <bool kMirrored, typename Equation, typename Tile>
@@ -161,7 +221,6 @@ __device__ __forceinline__ void load(const ResidentGrid<Equation>& grid,
         }
       }
       const bool absorbs = (flags & kAbsorb) != 0;
-      cells.absorbing.add(cell, absorbs);
       cells.fixed.add(cell, is_fixed(flags));
       if (absorbs || is_fixed(flags) || flags == 0) continue;
       (flags == kMedium ? cells.has_media : cells.has_others) = true;
@@ -196,28 +255,27 @@ template <typename Equation, typename Tile, typename Recorder, typename Rim>
 __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid, int height,
                                               ResidentCells<Equation, Tile>& cells,
                                               ResidentMemory<Equation, Tile>& memory, CellTest test,
-                                              int first, int steps, Recorder& recorder, Rim& rim) {
+                                              OscillatingValues<Equation, Tile>& values, int first,
+                                              int steps, Recorder& recorder, const Rim& rim) {
   using Hood = Neighbourhood<Equation::kComponents>;
   using CellValues = Values<Equation::kComponents>;
-  const FenceSideTask<Tile> fence;
+  const typename SideTaskOf<Tile>::Type fence;
   const auto constants_at = [&](int r, int i) {
     return Equation::in_medium(grid.constants, memory.factors[r][threadIdx.x].of[i]);
   };
-  RowValues<Equation, Tile> values;
-  const bool oscillates = __any_sync(0xFFFFFFFFU, cells.oscillates());
-  const auto before = [&](int step, const auto& own, const auto& above, const auto& below) {
-    if (oscillates) values.read(grid, memory, first + step);
-    rim.before(own, above, below);
+  values.begin(grid, first);
+  const auto before = [&](int step) {
+    if (values.any()) values.read(grid, memory, first + step, step);
   };
   const auto put_moving = [&](int r, int i, CellValues& next) {
     const int cell = r * Tile::kColumns + i;
-    rim.put(cells.absorbing.has(cell), r, i, next);
-    if (!oscillates) return;
+    if (!values.any()) return;
     for (int c = 0; c < Equation::kComponents; ++c) {
-      next[c] = cells.oscillating[c].has(cell) ? values.of[r] : next[c];
+      next[c] = cells.oscillating[c].has(cell) ? values.of(r) : next[c];
     }
   };
   if (test == CellTest::all) {
+    const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [&](int, int r, int i, const Hood& n, const CellValues& older, const CellValues&) {
@@ -226,23 +284,24 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           CellValues next =
               Equation::update(visible_neighbours(n, flags), older, constants_at(r, i));
           for (int c = 0; c < Equation::kComponents; ++c) {
-            next[c] = cells.fixed.has(cell) ? n[c].centre : next[c];
+            next[c] = fixed_or(cell, n[c].centre, next[c]);
           }
           put_moving(r, i, next);
           return next;
         },
-        recorder, height, fence, before);
+        recorder, height, fence, before, rim);
   } else if (test == CellTest::moving) {
+    const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [&](int, int r, int i, const Hood& n, const CellValues&, CellValues next) {
           for (int c = 0; c < Equation::kComponents; ++c) {
-            next[c] = cells.fixed.has(r * Tile::kColumns + i) ? n[c].centre : next[c];
+            next[c] = fixed_or(r * Tile::kColumns + i, n[c].centre, next[c]);
           }
           put_moving(r, i, next);
           return next;
         },
-        recorder, height, fence, before);
+        recorder, height, fence, before, rim);
   } else if (test == CellTest::media) {
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
@@ -254,7 +313,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           }
           return next;
         },
-        recorder, height, fence);
+        recorder, height, fence, NothingBefore{}, rim);
   } else if (test == CellTest::fixed) {
     const FixedCellSelect<Tile> fixed_or(cells.fixed);
     step_registers<Equation, Tile>(
@@ -265,7 +324,7 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
           }
           return next;
         },
-        recorder, height, fence);
+        recorder, height, fence, NothingBefore{}, rim);
   } else if (test == CellTest::columns) {
     // One predicate for each column serves all its cells, so the left and right edges cost almost
     // nothing.
@@ -279,12 +338,12 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
             next[c] = fixed[i] ? n[c].centre : next[c];
           return next;
         },
-        recorder, height, fence);
+        recorder, height, fence, NothingBefore{}, rim);
   } else {
     step_registers<Equation, Tile>(
         cells.own, memory.rows, steps, grid.constants,
         [](int, int, int, const Hood&, const CellValues&, const CellValues& next) { return next; },
-        recorder, height, fence);
+        recorder, height, fence, NothingBefore{}, rim);
   }
 }
 
@@ -292,22 +351,31 @@ __device__ __forceinline__ void step_resident(const ResidentGrid<Equation>& grid
 /// moves each halo cell once through the cache. The kernel is bound by arithmetic and by the
 /// latency of the exchanges.
 template <typename Equation, typename Tile, ResidentEdges kEdges, typename Samples>
-__global__ void __launch_bounds__(Tile::kThreads, 1)
+__global__ void __launch_bounds__(Tile::kBlockThreads, 1)
     step_resident_tiles(const __grid_constant__ ResidentGrid<Equation> grid,
                         const __grid_constant__ Samples samples) {
   constexpr bool kMirrored = kEdges == ResidentEdges::mirrored;
+  constexpr bool kHasRim = Tile::kRimWarps > 0;
+  static_assert(kHasRim == (kEdges == ResidentEdges::absorbing));
   extern __shared__ __align__(16) unsigned char bytes[];
   auto& memory = *reinterpret_cast<ResidentMemory<Equation, Tile>*>(bytes);
+  if constexpr (kHasRim) {
+    if (threadIdx.x >= Tile::kThreads) {
+      RimWarp<Equation, Tile>(grid, memory.rim).run();
+      return;
+    }
+  }
   const MailRoute<Equation, Tile, kMirrored> route(grid.mail.words, grid.extent, grid.tiling);
   ResidentCells<Equation, Tile> cells;
   load<kMirrored>(grid, cells, memory);
   const CellTest test = needed_test(cells);
+  OscillatingValues<Equation, Tile> values(grid, memory, cells.oscillates());
   const ResidentPosition<Tile> position(grid.extent, grid.tiling);
   const int height = position.height();
   const int imaged_lane = kMirrored ? position.imaged_lane() : 0;
-  auto rim = [&] {
-    if constexpr (kEdges == ResidentEdges::absorbing) {
-      return ResidentRim<Equation, Tile>(grid, memory);
+  const auto rim = [&] {
+    if constexpr (kHasRim) {
+      return RimShare<Equation, Tile>(grid, memory);
     } else {
       return NoRim{};
     }
@@ -317,16 +385,14 @@ __global__ void __launch_bounds__(Tile::kThreads, 1)
   int done = 0;
   for (std::ptrdiff_t buffer = 0;; buffer = grid.mail.size - buffer) {
     const int now = min(Tile::kSteps, grid.steps - done);
-    step_resident(grid, height, cells, memory, test, done, now, recorder, rim);
+    step_resident(grid, height, cells, memory, test, values, done, now, recorder, rim);
     done += now;
     if (done == grid.steps) break;
     route.send(buffer, cells.own);
-    rim.send(buffer);
-    route.receive(buffer, cells.own, rim);
+    route.receive(buffer, cells.own);
     if constexpr (kMirrored) mirror_columns<Equation, Tile>(cells.own, imaged_lane);
   }
   store(grid, cells);
-  rim.store();
 }
 
 }  // namespace heatwave::field

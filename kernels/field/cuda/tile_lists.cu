@@ -2,6 +2,7 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <set>
 #include <span>
 #include <utility>
 
@@ -146,7 +147,28 @@ void TileLists::renew(const CudaField& field, const Oscillators& oscillators, Ti
   plain_count_ = static_cast<int>(found.plain.size());
   media_count_ = static_cast<int>(found.media.size());
   mixed_count_ = static_cast<int>(mixed_tiles.size());
+  mixed_parts_ = found.mixed;
   version_ = field.cells_version;
+}
+
+void TileLists::watch(const CudaField& field, TileShape mixed) {
+  const std::array<std::uint64_t, 2> wanted{version_, field.samples.version()};
+  if (watched_for_ == wanted) return;
+  const Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}};
+  std::set<std::size_t> found;
+  for (const core::Cell& cell : field.samples.wanted().cells) {
+    found.insert(parts.index(cell.x / mixed.width, cell.y / mixed.height));
+  }
+  for (const std::size_t part : mixed_parts_) found.erase(part);
+  std::vector<FusedTile> tiles;
+  for (const std::size_t part : found) {
+    tiles.push_back({.x = static_cast<int>(part) % parts.across() * mixed.width,
+                     .y = static_cast<int>(part) / parts.across() * mixed.height});
+  }
+  upload(watched_, tiles, field.stream);
+  field.stream.synchronize();
+  watched_count_ = static_cast<int>(tiles.size());
+  watched_for_ = wanted;
 }
 
 }  // namespace heatwave::field

@@ -489,7 +489,9 @@ KernelText pass_kernels(const Program& program, const PassKernel& kernel) {
     case Kind::resident: {
       static constexpr const char* kEdges[] = {"plain", "mirrored", "absorbing"};
       header = "kernels/field/cuda/resident_sizes.cuh";
-      kernels.push_back("step_resident_tiles<Formula, ResidentTileAt<Formula, " +
+      const bool is_rimmed = kernel.edges == ResidentEdges::absorbing;
+      kernels.push_back(std::string("step_resident_tiles<Formula, ") +
+                        (is_rimmed ? "RimmedTileAt" : "ResidentTileAt") + "<Formula, " +
                         std::to_string(kernel.resident) + ">, ResidentEdges::" +
                         kEdges[static_cast<std::size_t>(kernel.edges)] + ", " + samples);
       break;
