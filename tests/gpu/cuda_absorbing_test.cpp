@@ -75,7 +75,8 @@ TEST_F(CudaAbsorbing, GiveTheBitsOfTheCpuInRegisters) {
       SCOPED_TRACE(std::to_string(e.width) + "×" + std::to_string(e.height) + ", edges " +
                    std::to_string(&edges - kinds));
       const auto [field, method] = stepped(e, edges, Backend::cuda);
-      const bool fits = e.width < 2000;
+      const bool lanes_meet = edges.left != periodic || e.width % 2 == 0;
+      const bool fits = e.width < 2000 && lanes_meet;
       EXPECT_EQ(method.find("stays in registers") != std::string::npos, fits) << method;
       ASSERT_EQ(stepped(e, edges, Backend::cpu).first, field);
     }
