@@ -178,14 +178,14 @@ TEST_F(LectureProgram, APageHasAPictureOfAMultiprocessor) {
                           variant + R"(", "chart": "occupancy"}})");
     const Outcome outcome = heatwave({"lecture", "mine.hwl", "--script", file, "--backend", "cpu"});
     EXPECT_EQ(outcome.status, 0) << outcome.err;
-    return text_of(folder_.path() / file);
+    return text_of(path(file));
   };
   EXPECT_TRUE(contains(saved("shared-tiles", "full.md"), "a multiprocessor of NVIDIA H200"));
   saved("vector-loads", "quarter.md");
-  const std::string full = text_of(folder_.path() / "full-01.png");
+  const std::string full = text_of(path("full-01.png"));
   EXPECT_TRUE(full.starts_with("\x89PNG"));
   EXPECT_GT(full.size(), 20'000U) << "there are letters on it";
-  EXPECT_NE(full, text_of(folder_.path() / "quarter-01.png")) << "other blocks";
+  EXPECT_NE(full, text_of(path("quarter-01.png"))) << "other blocks";
 }
 
 TEST_F(LectureProgram, TheProgramOfALectureIsSaved) {
