@@ -80,6 +80,19 @@ TEST(WindowStorm, WhateverIsDoneFirstTheFieldAnswers) {
   }
 }
 
+TEST(WindowStorm, ALectureThatIsStillOpenIsClosedBeforeTheRulesAreChecked) {
+  if (!XServer::installed()) GTEST_SKIP() << "needs Xvfb and xdotool";
+  const StormResult lecture{.broken = {}, .begun_with = {"timing.hwl"}, .done = {}};
+  const Action audience{.words = "open the audience's window",
+                        .events = {{.kind = Event::Kind::key, .key = "F4", .down = true},
+                                   {.kind = Event::Kind::key, .key = "F4", .down = false}}};
+  for (const std::vector<Action>& actions :
+       {std::vector<Action>{}, std::vector<Action>{audience}}) {
+    const StormResult result = storm_again(lecture, actions);
+    EXPECT_FALSE(result.broken) << *result.broken;
+  }
+}
+
 TEST(WindowStorm, WhatBreaksARuleShrinksToTheActionsThatDoIt) {
   std::vector<Action> actions;
   for (int i = 0; i < 200; ++i) actions.push_back({.words = std::to_string(i), .events = {}});

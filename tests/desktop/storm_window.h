@@ -199,7 +199,9 @@ class StormWindow {
     }
   }
 
+  /// Sends the events that Xlib still holds, such as the release of a click, before it waits.
   bool comes(const std::function<bool(const nlohmann::json&)>& what) {
+    client_.finish();
     return window_.wait_until(what, kLongestFrame);
   }
 

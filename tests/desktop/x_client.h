@@ -11,6 +11,8 @@
 
 namespace heatwave::test {
 
+/// Xlib may hold keys, buttons and moves back until the next finish(): call it before you wait for
+/// what they do.
 class XClient : core::NonCopyable {
  public:
   /// Throws std::runtime_error when the display does not answer.
