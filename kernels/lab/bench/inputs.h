@@ -36,7 +36,7 @@ class Random {
 };
 
 /// Returns an array with `value(index)` at each index. All processors fill it if it is large
-/// enough. Throws core::Error when a stop is requested.
+/// enough; such an array is not completed when a stop is requested, which throws core::Error.
 template <typename T, typename Value>
 std::vector<T> filled(const Stop& stop, std::size_t size, Value value) {
   constexpr std::size_t kWorthThreads = 1U << 18U;
@@ -47,7 +47,8 @@ std::vector<T> filled(const Stop& stop, std::size_t size, Value value) {
   core::ThreadTeam team(size < kWorthThreads ? 1 : core::cpu_facts().processors);
   const auto members = static_cast<std::size_t>(team.size());
   while (array.size() < size) {
-    if (stop.stop_requested()) throw core::Error("stopped before the input was complete");
+    if (!array.empty() && stop.stop_requested())
+      throw core::Error("stopped before the input was complete");
     const std::size_t first = array.size();
     const std::size_t count = std::min(kPiece, size - first);
     array.resize(first + count);
