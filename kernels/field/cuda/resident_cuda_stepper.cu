@@ -386,7 +386,7 @@ std::string keep_in(TileList<Tiles...> /*list*/, const std::shared_ptr<EquationC
                     ChosenStepper& chosen) {
   std::string refusal_reason = "no tiles of this equation stay in registers";
   std::size_t index = 0;
-  const auto keep = [&]<typename Tile>() {
+  [[maybe_unused]] const auto keep = [&]<typename Tile>() {  // a list may be empty
     using Stepper = ResidentCudaStepper<Shape, Tile>;
     refusal_reason = Stepper::refusal_reason(*code, extent, device, index);
     if (refusal_reason.empty()) {
