@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <initializer_list>
 #include <string>
 
 #include "app/rooms/lab/chart_data.h"
@@ -56,14 +57,17 @@ class OccupancyChart {
                        words::counted(multiprocessor_.warps, "warp", "warps"));
   }
 
-  /// Names the scarcest resource, and the number of blocks that each resource allows.
-  [[nodiscard]] std::string limits_words() const {
-    std::string words = fmt::format(
-        "Occupancy {}, limited by {}; blocks that fit:", words::percent(residency_.occupancy),
-        name_of(residency_.limit));
+  /// Names the scarcest resource.
+  [[nodiscard]] std::string limit_words() const {
+    return fmt::format("Occupancy {}, limited by {}", words::percent(residency_.occupancy),
+                       name_of(residency_.limit));
+  }
+  /// Says how many blocks each resource allows.
+  [[nodiscard]] std::string blocks_words() const {
+    std::string words = "Blocks that fit by";
     for (const lab::BlockLimit limit : lab::kBlockLimits) {
       const auto most = residency_.most.at(static_cast<std::size_t>(limit));
-      words += fmt::format("{} by {} {}", limit == lab::kBlockLimits.front() ? "" : ",",
+      words += fmt::format("{} {} {}", limit == lab::kBlockLimits.front() ? "" : ",",
                            name_of(limit), words::grouped(most));
     }
     return words;
@@ -73,15 +77,21 @@ class OccupancyChart {
     const float u = pen_.unit();
     const float line = pen_.line();
     const float gap = 8 * u;
-    const ui::Box above{box.left, box.top, box.right, box.bottom - 2 * line - gap};
+    constexpr float kWithUnits = 12;  // lines
+    const bool has_units = box.height() >= kWithUnits * line && fits(units_words(), box.width());
+    const float below = has_units ? 3 : 2;
+    const ui::Box above{box.left, box.top, box.right, box.bottom - below * line - gap};
     const float left = std::clamp(0.26F * box.width(), 96 * u, 240 * u);
     draw_device({above.left, above.top, above.left + left, above.bottom});
     draw_multiprocessor({above.left + left + 2 * gap, above.top, above.right, above.bottom});
-    pen_.text(box.left, box.bottom - 1.5F * line,
-              pen_.elided(limits_words(), box.width(), ui::Voice::strong), pen_.theme().text,
-              ui::Voice::strong);
-    pen_.text(box.left, box.bottom - 0.5F * line, pen_.elided(units_words(), box.width()),
-              pen_.theme().dim);
+    const auto write = [&](float lines_up, const std::string& words, ui::Voice voice,
+                           const ImVec4& colour) {
+      pen_.text(box.left, box.bottom - lines_up * line, pen_.elided(words, box.width(), voice),
+                colour, voice);
+    };
+    write(below - 0.5F, limit_words(), ui::Voice::strong, pen_.theme().text);
+    write(below - 1.5F, blocks_words(), ui::Voice::body, pen_.theme().text);
+    if (has_units) write(0.5F, units_words(), ui::Voice::body, pen_.theme().dim);
   }
 
  private:
@@ -92,13 +102,23 @@ class OccupancyChart {
 
   /// Says what the schedulers do, and with which units.
   [[nodiscard]] std::string units_words() const {
-    std::string words = "Each scheduler issues an instruction of one ready warp in a cycle";
-    if (multiprocessor_.float_units > 0 && multiprocessor_.special_units > 0) {
-      words += fmt::format("; it has {} float units and {} special function units",
-                           multiprocessor_.float_units / multiprocessor_.schedulers,
-                           multiprocessor_.special_units / multiprocessor_.schedulers);
+    const std::string words = "Each cycle a scheduler issues an instruction of one ready warp";
+    if (multiprocessor_.float_units == 0 || multiprocessor_.special_units == 0) return words + ".";
+    return words + fmt::format(", to {} float or {} special function units.",
+                               multiprocessor_.float_units / multiprocessor_.schedulers,
+                               multiprocessor_.special_units / multiprocessor_.schedulers);
+  }
+
+  [[nodiscard]] bool fits(const std::string& words, float width) const {
+    return pen_.elided(words, width) == words;
+  }
+  /// Returns the first of some texts that fits, the longest first; the last one is cut if need be.
+  [[nodiscard]] std::string longest_of(std::initializer_list<std::string> texts, float width,
+                                       ui::Voice voice = ui::Voice::body) const {
+    for (const std::string& words : texts) {
+      if (pen_.elided(words, width, voice) == words) return words;
     }
-    return words + ".";
+    return pen_.elided(*(texts.end() - 1), width, voice);
   }
 
   /// Draws the multiprocessors of the GPU as squares; those with a block are filled.
@@ -106,15 +126,14 @@ class OccupancyChart {
     const float u = pen_.unit();
     const float line = pen_.line();
     const auto count = static_cast<float>(multiprocessor_.count);
-    pen_.text(
-        box.left, box.top + line / 2,
-        pen_.elided(words::counted(multiprocessor_.count, "multiprocessor", "multiprocessors"),
-                    box.width()),
-        pen_.theme().text);
-    pen_.text(
-        box.left, box.bottom - line / 2,
-        pen_.elided(words::counted(launch_.grid, "block", "blocks") + " in the grid", box.width()),
-        pen_.theme().dim);
+    const std::string all =
+        words::counted(multiprocessor_.count, "multiprocessor", "multiprocessors");
+    const std::string blocks = words::counted(launch_.grid, "block", "blocks");
+    const std::string brief = fmt::format("{} SMs", multiprocessor_.count);
+    pen_.text(box.left, box.top + line / 2, longest_of({all, brief}, box.width()),
+              pen_.theme().text);
+    pen_.text(box.left, box.bottom - line / 2,
+              longest_of({blocks + " in the grid", blocks}, box.width()), pen_.theme().dim);
     const ui::Box area{box.left, box.top + 1.4F * line, box.right, box.bottom - 1.4F * line};
     if (area.height() <= 0) return;
     const float side = std::sqrt(area.width() * area.height() / count);
@@ -141,7 +160,8 @@ class OccupancyChart {
     const float pad = 8 * u;
     const ui::Box inner{box.left + pad, box.top + pad, box.right - pad, box.bottom - pad};
     pen_.text(inner.left, inner.top + line / 2,
-              pen_.elided("One of them: " + resident_words(), inner.width(), ui::Voice::strong),
+              longest_of({"One of them: " + resident_words(), resident_words()}, inner.width(),
+                         ui::Voice::strong),
               pen_.theme().text, ui::Voice::strong);
     const float memory = inner.bottom - 1.3F * line;
     const auto parts = static_cast<float>(multiprocessor_.schedulers);
@@ -150,11 +170,12 @@ class OccupancyChart {
       const float x = inner.left + static_cast<float>(i) * (wide + pad);
       draw_partition({x, inner.top + 1.4F * line, x + wide, memory - pad}, i);
     }
+    const std::string used = fmt::format(
+        "{} of {} KB", (resident_ * residency_.bytes_of_block + kKilobyte - 1) / kKilobyte,
+        multiprocessor_.shared_bytes / kKilobyte);
     draw_used({inner.left, memory, inner.right, inner.bottom}, residency_.bytes_of_block,
               multiprocessor_.shared_bytes, resident_,
-              fmt::format("L1 and shared memory: {} of {} KB in use as shared",
-                          (resident_ * residency_.bytes_of_block + kKilobyte - 1) / kKilobyte,
-                          multiprocessor_.shared_bytes / kKilobyte));
+              {"L1 and shared memory: " + used + " in use as shared", "shared memory: " + used});
   }
 
   /// Draws a scheduler, the warps that it chooses from, their registers, and the units.
@@ -172,21 +193,23 @@ class OccupancyChart {
     const ui::Box registers{box.left, slots.bottom + 4 * u, box.right, slots.bottom + 4 * u + bar};
     const std::int64_t all = multiprocessor_.registers / multiprocessor_.schedulers;
     draw_used(registers, residency_.registers_of_warp, all, warps_of(scheduler),
-              words::grouped(all) + " registers");
+              {words::grouped(all) + " registers", "registers"});
     if (!has_units) return;
     const ui::Box last{box.left, box.bottom - bar, box.right, box.bottom};
     pen_.frame(last, pen_.neutral(0.4F), 1 * u);
     const auto each = [&](std::int64_t units_of_all) {
       return words::grouped(units_of_all / multiprocessor_.schedulers);
     };
-    std::string text = "load and store";
-    if (multiprocessor_.float_units > 0) {
-      text = each(multiprocessor_.float_units) + " float, " + each(multiprocessor_.special_units) +
-             " SFU, load/store";
-    }
-    pen_.text((last.left + last.right) / 2, (last.top + last.bottom) / 2,
-              pen_.elided(text, last.width() - 4 * u), pen_.theme().text, ui::Voice::body,
-              ui::Align::centre);
+    const std::string floats = each(multiprocessor_.float_units) + " float";
+    const std::string special = each(multiprocessor_.special_units) + " SFU";
+    const float room = last.width() - 4 * u;
+    const std::string text = multiprocessor_.float_units == 0
+                                 ? longest_of({"load and store"}, room)
+                                 : longest_of({floats + ", " + special + ", load/store",
+                                               floats + ", " + special, floats},
+                                              room);
+    pen_.text((last.left + last.right) / 2, (last.top + last.bottom) / 2, text, pen_.theme().text,
+              ui::Voice::body, ui::Align::centre);
   }
 
   /// Returns the number of resident warps of a scheduler: they are dealt to all in turn.
@@ -219,14 +242,14 @@ class OccupancyChart {
 
   /// Draws a bar: `count` equal parts of it are in use.
   void draw_used(const ui::Box& box, std::int64_t part, std::int64_t all, std::int64_t count,
-                 const std::string& words) const {
+                 std::initializer_list<std::string> texts) const {
     const float u = pen_.unit();
     const float scale = box.width() / static_cast<float>(std::max<std::int64_t>(1, all));
     const float used = std::min(box.width(), scale * static_cast<float>(part * count));
     pen_.fill({box.left, box.top, box.left + used, box.bottom}, pen_.neutral(0.2F));
     pen_.frame(box, pen_.neutral(0.4F), 1 * u);
     pen_.text((box.left + box.right) / 2, (box.top + box.bottom) / 2,
-              pen_.elided(words, box.width() - 4 * u), pen_.theme().text, ui::Voice::body,
+              longest_of(texts, box.width() - 4 * u), pen_.theme().text, ui::Voice::body,
               ui::Align::centre);
   }
 
@@ -256,7 +279,8 @@ void draw_occupancy(LabView& context, const ui::Box& area, const ChartData& data
   }
   const OccupancyChart picture(context, *chosen, *multiprocessor);
   if (!picture.fits(chart.box())) {
-    return pen.message(chart.box(), picture.resident_words(), picture.limits_words() + ".");
+    return pen.message(chart.box(), picture.resident_words(),
+                       picture.limit_words() + ". " + picture.blocks_words() + ".");
   }
   const std::string what = "occupancy of " + title_beside_tag(*chosen);
   picture.draw(pen.head(chart.box(), chart_heading(*data.result, what, chosen)));
