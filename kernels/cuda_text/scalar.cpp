@@ -86,7 +86,7 @@ Word whole_result(Binary operation, Scalar scalar, Word left, Word right) {
     return wrapped(scalar, static_cast<std::int64_t>(word));
   };
   // A GPU shifts all bits out where the distance is too large, and takes a negative one as large.
-  const auto bits = static_cast<Word>(bytes_of(scalar) * 8);
+  const auto bits = 8 * static_cast<Word>(bytes_of(scalar));
   const Word shift = std::min(right, bits - 1);
   switch (operation) {
     case Binary::add:
@@ -236,7 +236,7 @@ bool is_defined(Binary operation, Scalar scalar, std::optional<Word> left, Word 
   const bool divides = operation == Binary::divide || operation == Binary::remainder;
   if (divides && right == 0) return false;
   if (operation == Binary::shift_left || operation == Binary::shift_right) {
-    return right < static_cast<Word>(bytes_of(scalar) * 8);
+    return right < 8 * static_cast<Word>(bytes_of(scalar));
   }
   if (!left || !is_signed(scalar)) return true;
   const auto a = static_cast<std::int64_t>(*left);

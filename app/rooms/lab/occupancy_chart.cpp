@@ -228,9 +228,9 @@ class OccupancyChart {
     const float x = box.width() / static_cast<float>(wide);
     const float y = box.height() / static_cast<float>(high);
     for (std::int64_t i = 0; i < slots; ++i) {
-      const ui::Box cell =
-          ui::Box::at(box.left + static_cast<float>(i % wide) * x,
-                      box.top + static_cast<float>(i / wide) * y, x - 2 * u, y - 2 * u);
+      const std::int64_t row = i / wide;
+      const ui::Box cell = ui::Box::at(box.left + static_cast<float>(i - row * wide) * x,
+                                       box.top + static_cast<float>(row) * y, x - 2 * u, y - 2 * u);
       const std::int64_t warp = i * multiprocessor_.schedulers + scheduler;
       if (i < warps_of(scheduler)) {
         pen_.fill(cell, colour_of(warp / residency_.warps_of_block), 2 * u);
