@@ -272,8 +272,10 @@ class RimWarp {
         wait_at_barrier<Tile>(s % kBarriers);
         const int from = s % 2 * Shared::kLevelWords;
         const int to = Shared::kLevelWords - from;
-        if (place_.column >= 0) step_column(s == 0, from, to);
-        if (place_.row >= 0) step_row(s == 0, from, to);
+        if (place_.column >= 0) {
+          step_side<false>(column_, column_has_others_, s == 0, from, to);
+        }
+        if (place_.row >= 0) step_side<true>(row_, row_has_others_, s == 0, from, to);
         if (!Tile::kLastWarpFences && s == 0 && lane() == 0) fence_between_exchanges();
       }
       wait_at_barrier<Tile>(kBarriers);
@@ -434,67 +436,43 @@ class RimWarp {
       if ((cell.flags & kAbsorb) != 0) words_[to + cell.at + c * stride] = next[c];
     }
   }
-  __device__ __forceinline__ void step_column(bool is_first, int from, int to) {
+  /// Steps the cells of the column or of the row. A corner's inner neighbour lies in the other one.
+  template <bool kIsRow, int kCount>
+  __device__ __forceinline__ void step_side(Cell (&cells)[kCount], bool has_others, bool is_first,
+                                            int from, int to) {
     constexpr unsigned kAll = 0xFFFFFFFFU;
-    if (is_first || column_has_others_) read(column_, is_first, from, kColumnStride);
-    Hood hoods[kInColumn];
+    constexpr int kStride = kIsRow ? kRowStride : kColumnStride;
+    constexpr int kStrideOfOther = kIsRow ? kColumnStride : kRowStride;
+    if (is_first || has_others) read(cells, is_first, from, kStride);
+    Hood hoods[kCount];
 #pragma unroll
     for (int c = 0; c < kComponents; ++c) {
-      const float above = __shfl_up_sync(kAll, column_[kInColumn - 1].centre[c], 1);
-      const float below = __shfl_down_sync(kAll, column_[0].centre[c], 1);
+      const float first = __shfl_up_sync(kAll, cells[kCount - 1].centre[c], 1);
+      const float last = __shfl_down_sync(kAll, cells[0].centre[c], 1);
 #pragma unroll
-      for (int k = 0; k < kInColumn; ++k) {
-        const Cell& cell = column_[k];
-        const int stride = cell.is_corner ? kRowStride : kColumnStride;
+      for (int k = 0; k < kCount; ++k) {
+        const Cell& cell = cells[k];
+        const int stride = cell.is_corner ? kStrideOfOther : kStride;
         const float beside = words_[from + cell.beside + c * stride];
+        const float before = k == 0 ? first : cells[k == 0 ? 0 : k - 1].centre[c];
+        const float behind = k == kCount - 1 ? last : cells[k == kCount - 1 ? k : k + 1].centre[c];
         hoods[k][c] = {.centre = cell.centre[c],
-                       .west = beside,
-                       .east = beside,
-                       .north = k == 0 ? above : column_[k == 0 ? 0 : k - 1].centre[c],
-                       .south = k == kInColumn - 1
-                                    ? below
-                                    : column_[k == kInColumn - 1 ? k : k + 1].centre[c]};
+                       .west = kIsRow ? before : beside,
+                       .east = kIsRow ? behind : beside,
+                       .north = kIsRow ? beside : before,
+                       .south = kIsRow ? beside : behind};
       }
     }
 #pragma unroll
-    for (int k = 0; k < kInColumn; ++k) {
-      Cell& cell = column_[k];
-      const AbsorbingSides at{.left = place_.left,
-                              .right = !place_.left,
-                              .top = cell.is_corner && place_.top,
-                              .bottom = cell.is_corner && !place_.top};
-      put(cell, next_of(cell, hoods[k], at), to, kColumnStride);
-    }
-  }
-  __device__ __forceinline__ void step_row(bool is_first, int from, int to) {
-    constexpr unsigned kAll = 0xFFFFFFFFU;
-    if (is_first || row_has_others_) read(row_, is_first, from, kRowStride);
-    Hood hoods[kInRow];
-#pragma unroll
-    for (int c = 0; c < kComponents; ++c) {
-      const float before = __shfl_up_sync(kAll, row_[kInRow - 1].centre[c], 1);
-      const float behind = __shfl_down_sync(kAll, row_[0].centre[c], 1);
-#pragma unroll
-      for (int k = 0; k < kInRow; ++k) {
-        const Cell& cell = row_[k];
-        const int stride = cell.is_corner ? kColumnStride : kRowStride;
-        const float beside = words_[from + cell.beside + c * stride];
-        hoods[k][c] = {
-            .centre = cell.centre[c],
-            .west = k == 0 ? before : row_[k == 0 ? 0 : k - 1].centre[c],
-            .east = k == kInRow - 1 ? behind : row_[k == kInRow - 1 ? k : k + 1].centre[c],
-            .north = beside,
-            .south = beside};
-      }
-    }
-#pragma unroll
-    for (int k = 0; k < kInRow; ++k) {
-      Cell& cell = row_[k];
-      const AbsorbingSides at{.left = cell.is_corner && place_.left,
-                              .right = cell.is_corner && !place_.left,
-                              .top = place_.top,
-                              .bottom = !place_.top};
-      put(cell, next_of(cell, hoods[k], at), to, kRowStride);
+    for (int k = 0; k < kCount; ++k) {
+      Cell& cell = cells[k];
+      const bool across_x = !kIsRow || cell.is_corner;
+      const bool across_y = kIsRow || cell.is_corner;
+      const AbsorbingSides at{.left = across_x && place_.left,
+                              .right = across_x && !place_.left,
+                              .top = across_y && place_.top,
+                              .bottom = across_y && !place_.top};
+      put(cell, next_of(cell, hoods[k], at), to, kStride);
     }
   }
 
