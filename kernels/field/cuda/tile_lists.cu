@@ -54,6 +54,12 @@ void for_each_haloed_tile(int coordinate, int size, int tile, int steps, Visit v
   }
 }
 
+/// Returns the tile that is a part of the grid.
+FusedTile tile_of(const Parts& parts, std::size_t part) {
+  return {.x = static_cast<int>(part) % parts.across() * parts.shape.width,
+          .y = static_cast<int>(part) / parts.across() * parts.shape.height};
+}
+
 /// Returns for each mixed tile the oscillating cells of the tile and its halo.
 std::vector<std::vector<TileOscillator>> oscillators_by_tile(const Oscillators& oscillators,
                                                              core::Extent extent, TileShape shape) {
@@ -133,10 +139,9 @@ void TileLists::renew(const CudaField& field, const Oscillators& oscillators, Ti
   std::vector<FusedTile> mixed_tiles;
   std::vector<TileOscillator> entries;
   for (const std::size_t part : found.mixed) {
-    mixed_tiles.push_back({.x = static_cast<int>(part) % parts.across() * mixed.width,
-                           .y = static_cast<int>(part) / parts.across() * mixed.height,
-                           .first = static_cast<int>(entries.size()),
-                           .count = static_cast<int>(lists[part].size())});
+    FusedTile& tile = mixed_tiles.emplace_back(tile_of(parts, part));
+    tile.first = static_cast<int>(entries.size());
+    tile.count = static_cast<int>(lists[part].size());
     entries.insert(entries.end(), lists[part].begin(), lists[part].end());
   }
   upload(plain_, found.plain, field.stream);
@@ -161,10 +166,7 @@ void TileLists::watch(const CudaField& field, TileShape mixed) {
   }
   for (const std::size_t part : mixed_parts_) found.erase(part);
   std::vector<FusedTile> tiles;
-  for (const std::size_t part : found) {
-    tiles.push_back({.x = static_cast<int>(part) % parts.across() * mixed.width,
-                     .y = static_cast<int>(part) / parts.across() * mixed.height});
-  }
+  for (const std::size_t part : found) tiles.push_back(tile_of(parts, part));
   upload(watched_, tiles, field.stream);
   field.stream.synchronize();
   watched_count_ = static_cast<int>(tiles.size());
