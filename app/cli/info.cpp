@@ -34,7 +34,7 @@ GpuDriver gpu_driver() {
   int (*count_of)(int*) = nullptr;
   int (*name_of)(char*, int, int) = nullptr;
   try {
-    const core::SharedLibrary library("the GPU's driver", {"libcuda.so.1", "nvcuda.dll"});
+    const core::SharedLibrary library = core::gpu_driver_library();
     library.find(initialise, "cuInit");
     library.find(version_of, "cuDriverGetVersion");
     library.find(count_of, "cuDeviceGetCount");

@@ -33,4 +33,9 @@ class SharedLibrary {
   void* library_ = nullptr;
 };
 
+/// Opens the library of NVIDIA's driver. Throws Unavailable when there is none.
+inline SharedLibrary gpu_driver_library() {
+  return {"the GPU's driver", {"libcuda.so.1", "nvcuda.dll"}};
+}
+
 }  // namespace heatwave::core

@@ -45,7 +45,7 @@ struct Driver {
 
 const Driver& driver() {
   static const Driver all = [] {
-    const core::SharedLibrary library("the GPU's driver", {"libcuda.so.1", "nvcuda.dll"});
+    const core::SharedLibrary library = core::gpu_driver_library();
     Driver found{};
     library.find(found.load, "cuModuleLoadData");
     library.find(found.function, "cuModuleGetFunction");

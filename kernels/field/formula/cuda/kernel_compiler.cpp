@@ -58,7 +58,7 @@ KernelCompiler::KernelCompiler(int driver, int capability, std::shared_ptr<CodeC
     : nvrtc_(driver), capability_(capability), cache_(std::move(cache)) {
   const std::string reason = nvrtc_.why_no_code(capability);
   if (!reason.empty()) throw core::Unavailable(reason);
-  const core::SharedLibrary library("the GPU's driver", {"libcuda.so.1", "nvcuda.dll"});
+  const core::SharedLibrary library = core::gpu_driver_library();
   Driver functions{};
   library.find(functions.load, "cuLibraryLoadData");
   library.find(functions.unload, "cuLibraryUnload");
