@@ -25,9 +25,10 @@ std::vector<Schedule> schedules_for(const Lesson& exercise) {
   return all;
 }
 
-std::optional<Verdict> mistake_in(const std::string& text) {
-  const cuda_text::Source source(text);
-  std::vector<cuda_text::Diagnostic> all = mistakes_in(source.check());
+/// `found`: what the source's check found.
+std::optional<Verdict> mistake_in(const cuda_text::Source& source,
+                                  const std::vector<cuda_text::Diagnostic>& found) {
+  std::vector<cuda_text::Diagnostic> all = mistakes_in(found);
   if (all.empty() && !source.kernels().empty()) return std::nullopt;
   if (all.empty()) all.push_back({.place = {}, .text = "the text has no __global__ function"});
   return Verdict{.outcome = Outcome::mistake,
@@ -139,9 +140,11 @@ std::string name_of(const Verdict& verdict) {
 }
 
 Verdict check_solution(const Lesson& exercise, const std::string& text, const Watch& watch) {
-  if (auto mistake = mistake_in(text)) return *std::move(mistake);
+  const cuda_text::Source source(text);
+  const std::vector<cuda_text::Diagnostic> found = source.check();
+  if (auto mistake = mistake_in(source, found)) return *std::move(mistake);
   Verdict verdict = Trial(exercise, text, watch).run();
-  for (const cuda_text::Diagnostic& each : KernelText(text).warnings()) {
+  for (const cuda_text::Diagnostic& each : warnings_in(found)) {
     verdict.text += " Warning: " + cuda_text::text_of(each) + ".";
   }
   return verdict;
