@@ -16,9 +16,18 @@ inline void use_device(int index) { HEATWAVE_CUDA_CHECK(cudaSetDevice(index)); }
 /// A CUDA stream that does not wait for other streams.
 class Stream {
  public:
-  Stream() {
+  enum class Rank : bool {
+    usual,
+    first,  ///< blocks of its kernels start before waiting blocks of other streams
+  };
+
+  explicit Stream(Rank rank = Rank::usual) {
+    int least = 0;
+    int greatest = 0;
+    HEATWAVE_CUDA_CHECK(cudaDeviceGetStreamPriorityRange(&least, &greatest));
     cudaStream_t made = nullptr;
-    HEATWAVE_CUDA_CHECK(cudaStreamCreateWithFlags(&made, cudaStreamNonBlocking));
+    HEATWAVE_CUDA_CHECK(cudaStreamCreateWithPriority(&made, cudaStreamNonBlocking,
+                                                     rank == Rank::first ? greatest : least));
     handle_.reset(made);
   }
 

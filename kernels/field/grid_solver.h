@@ -27,6 +27,11 @@ class GridSolver : public FieldSolver {
   void present(DisplayTarget& target, std::size_t plane) final;
   /// Returns where the field's memory lies until the next call.
   [[nodiscard]] virtual FieldMemory memory() = 0;
+  /// Promises the solver of a slab that its copied rows are not needed beyond this number of steps
+  /// before others are copied over them. `follows`: that happens in memory(), and in the order of
+  /// its stream, right after an advance() by this number of steps; until the next call of the
+  /// solver only the slab's own rows that others copy are complete.
+  virtual void expect_exchange(std::int64_t /*in_steps*/, bool /*follows*/) {}
 
  protected:
   GridSolver(const EquationInfo& equation, const SolverRequest& request, BackendInfo backend);

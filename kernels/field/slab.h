@@ -34,6 +34,8 @@ class RowSums : core::NonCopyable {
 struct Slab {
   core::Extent whole;  ///< extent of the whole grid
   Band own;            ///< the solver's rows that belong to its part; the others are copies
+  int held_above = 0;  ///< number of copied rows before the part's own, on the ring of its rows
+  int held_below = 0;  ///< number of copied rows behind them
   RowMap row_of_whole;
   std::shared_ptr<RowSums> sums = nullptr;  ///< adds integrals; null: the slab is the whole grid
 

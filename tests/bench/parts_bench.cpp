@@ -69,15 +69,20 @@ struct Way {
   std::unique_ptr<FieldSolver> solver;
   core::Extent extent;
   std::vector<double> seconds = {};  ///< of a step, one for each round
+  std::vector<double> queued = {};   ///< the part of them until advance() returned
 };
 
 double seconds_of(Way& way, int steps) {
   const auto wait = [&] { (void)way.solver->read({0, 0, 1, way.extent.height}); };
   wait();
   const auto start = std::chrono::steady_clock::now();
+  const auto since_start = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  };
   way.solver->advance(steps);
+  way.queued.push_back(since_start() / steps);
   wait();
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return since_start();
 }
 
 double median(std::vector<double> values) {
@@ -107,13 +112,15 @@ void compare(std::vector<Way>& ways, int rounds, bool is_weak) {
   for (Way& way : ways) {
     const auto [low, high] = std::minmax_element(way.seconds.begin(), way.seconds.end());
     const double own = median(way.seconds);
-    std::printf("  %-34s %9.3f us/step (%.3f to %.3f)  %s %.3f  %s\n", way.name.c_str(), 1e6 * own,
-                1e6 * *low, 1e6 * *high, is_weak ? "weak" : "times", one / own,
-                is_weak                      ? ""
+    const bool is_whole = way.extent == ways[0].extent;
+    std::printf("  %-34s %9.3f us/step (%.3f to %.3f; queued in %.3f)  %s %.3f  %s\n",
+                way.name.c_str(), 1e6 * own, 1e6 * *low, 1e6 * *high, 1e6 * median(way.queued),
+                is_weak ? "weak" : "times", one / own,
+                !is_whole                    ? ""
                 : middle_of(way) == expected ? "same bits"
                                              : "DIFFERENT");
   }
-  std::printf("    %s\n", ways.back().solver->report().method.c_str());
+  std::printf("    %s\n", ways[1].solver->report().method.c_str());
   std::fflush(stdout);
 }
 
@@ -150,6 +157,14 @@ int main(int count, char** arguments) {
                             .exchange = exchange.value_or(field::ExchangeKind::automatic)};
         ways.push_back({std::to_string(parts) + " parts, " + std::to_string(steps) + " steps",
                         field::make_solver(request), request.extent});
+        if (on_cpu) continue;
+        // What a device needs for its rows and those that it holds of its neighbours: the least
+        // time that the parts can take.
+        field::SolverRequest alone = request;
+        alone.division = {};
+        alone.device = devices[0];
+        alone.extent.height = request.extent.height / parts + (parts > 2 ? 2 : 1) * steps;
+        ways.push_back({"one device, rows of one part", field::make_solver(alone), alone.extent});
       }
       for (Way& way : ways) begin(*way.solver, equation, way.extent);
       compare(ways, rounds, is_weak);

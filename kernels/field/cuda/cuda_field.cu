@@ -12,9 +12,28 @@ dim3 blocks_over(core::Extent extent) {
 
 dim3 blocks_over(core::Rect area) { return blocks_over(core::Extent{area.width(), area.height()}); }
 
+cudaStream_t InnerStream::begin(const core::Stream& of_field) {
+  if (!queue_) queue_ = std::make_unique<Queue>();
+  queue_->begun.record(of_field.get());
+  queue_->begun.wait_in(queue_->stream.get());
+  return queue_->stream.get();
+}
+
+void InnerStream::end() {
+  queue_->done.record(queue_->stream.get());
+  is_running_ = true;
+}
+
+void InnerStream::join(const core::Stream& of_field) {
+  if (is_running_) queue_->done.wait_in(of_field.get());
+  is_running_ = false;
+}
+
 CudaField::CudaField(core::Extent grid, std::size_t components, const std::optional<Slab>& rows)
     : slab(rows.value_or(whole_slab(grid))),
       extent(grid),
+      // Tiles with rows to exchange go before the others.
+      stream(slab.is_whole() ? core::Stream::Rank::usual : core::Stream::Rank::first),
       flags(grid),
       edge_cells(grid),
       oscillates(components) {

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -19,6 +20,32 @@
 
 namespace heatwave::field {
 
+/// When the rows of a slab are exchanged with those of other devices.
+struct ExchangeTime {
+  std::int64_t at_step = 0;
+  bool follows = false;  ///< true: the exchange is queued right after the steps that lead to it
+};
+
+/// A stream beside a field's stream, in which the last pass before an exchange writes inner rows
+/// while others are exchanged.
+class InnerStream {
+ public:
+  /// Returns the stream; its work begins once all that is queued in the field's stream is done.
+  cudaStream_t begin(const core::Stream& of_field);
+  void end();
+  /// Makes later work in the field's stream wait for that of the inner stream.
+  void join(const core::Stream& of_field);
+
+ private:
+  struct Queue {
+    core::Stream stream;
+    core::Signal begun;
+    core::Signal done;
+  };
+  std::unique_ptr<Queue> queue_;  ///< null: nothing has been exchanged yet
+  bool is_running_ = false;
+};
+
 /// All work runs in the field's stream, in the order of the calls.
 struct CudaField {
   /// `rows`: unset: the grid is the whole one
@@ -27,6 +54,8 @@ struct CudaField {
   Slab slab;
   core::Extent extent;
   core::Stream stream;
+  InnerStream inner;
+  ExchangeTime exchange;
   std::vector<core::PitchedBuffer<float>> newest;  ///< one plane for each component
   /// One plane for each component. If the equation looks back, it holds the previous time level.
   /// The next step is written into it.

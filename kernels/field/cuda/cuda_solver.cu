@@ -45,6 +45,9 @@ class CudaSolver final : public GridSolver {
   }
 
   [[nodiscard]] FieldMemory memory() override;
+  void expect_exchange(std::int64_t in_steps, bool follows) override {
+    field_.exchange = {.at_step = step() + in_steps, .follows = follows};
+  }
   std::uint64_t survey(core::Cell probe) override {
     enter();
     return survey_.take(field_.newest, slab().own, step(), probe, field_.stream);
@@ -52,7 +55,10 @@ class CudaSolver final : public GridSolver {
   Report report() override;
 
  private:
-  void enter() override { core::use_device(device_); }
+  void enter() override {
+    core::use_device(device_);
+    field_.inner.join(field_.stream);
+  }
   void write_plane(std::size_t plane, core::Rect area, std::span<const float> cells) override;
   void read_plane(std::size_t plane, core::Rect area, std::span<float> cells) override;
   void write_rim(std::span<const float> rim) override;

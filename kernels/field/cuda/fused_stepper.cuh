@@ -105,6 +105,12 @@ class FusedCudaStepper final : public CudaStepper {
   using Mixed = typename Tiling::Mixed;
 
   static constexpr std::int64_t kSteps = Plain::kShape.steps;
+  /// Rows that a tile reads beyond those that it writes; the older field's rows lie one further up.
+  static constexpr int kReach = [] {
+    int reach = Plain::kShape.steps + 1;
+    if constexpr (requires { typename Plain::Strip; }) reach += Plain::Strip::kStrip.ahead;
+    return reach;
+  }();
   /// Kernels of strips record no samples: the parts that contain sampled cells are stepped in
   /// shared memory as well, by a kernel that does.
   static constexpr bool kRecords = !requires { typename Plain::Strip; };
@@ -151,13 +157,14 @@ class FusedCudaStepper final : public CudaStepper {
                                           field.rim.size() * sizeof(float),
                                           cudaMemcpyDeviceToDevice, field.stream.get()));
     }
-    tiles_.renew(field, oscillators, Mixed::kShape, steps_media_, [this](const Parts& parts) {
-      if constexpr (requires { typename Plain::Strip; }) {
-        return cut_strips(parts, Plain::Strip::kStrip, multiprocessors_);
-      } else {
-        return cut_tiles(parts, Plain::kShape);
-      }
-    });
+    tiles_.renew(field, oscillators, Mixed::kShape, kReach, steps_media_,
+                 [this](const Parts& parts) {
+                   if constexpr (requires { typename Plain::Strip; }) {
+                     return cut_strips(parts, Plain::Strip::kStrip, multiprocessors_);
+                   } else {
+                     return cut_tiles(parts, Plain::kShape);
+                   }
+                 });
     if (!kRecords && !field.samples.none()) tiles_.watch(field, Mixed::kShape);
   }
 
@@ -184,10 +191,11 @@ class FusedCudaStepper final : public CudaStepper {
         need(Kind::mixed);
         continue;
       }
-      if (tiles_.plain_count() > 0) need(Kind::plain);
-      if (tiles_.plain_count() > 0) need(Kind::partial);
-      if (tiles_.media_count() > 0) need(Kind::media);
-      if (tiles_.mixed_count() > 0) need(Kind::mixed);
+      const PassTiles& tiles = tiles_.all();
+      if (tiles.plain.all().count > 0) need(Kind::plain);
+      if (tiles.plain.all().count > 0) need(Kind::partial);
+      if (tiles.media.all().count > 0) need(Kind::media);
+      if (tiles.mixed.all().count > 0) need(Kind::mixed);
     }
     return all;
   }
@@ -221,45 +229,76 @@ class FusedCudaStepper final : public CudaStepper {
     const bool samples_due = field.samples.due(step, steps) > 0;
     const PassSamples samples =
         samples_due ? field.samples.in_pass(field, step, steps) : PassSamples{};
-    launch(field, grid, values, oscillations, samples_due ? &samples : nullptr);
+    const Launch launch{.grid = grid,
+                        .values = values,
+                        .oscillations = oscillations,
+                        .samples = samples_due ? &samples : nullptr};
+    const std::int64_t left = field.exchange.at_step - (step + steps);
+    const PassTiles& tiles = tiles_.before_exchange(left);
+    const bool overlaps = left == 0 && field.exchange.follows &&
+                          tiles.rows.copied < field.extent.height &&
+                          (field.samples.none() || samples_in_passes(field));
+    if (overlaps) {
+      const cudaStream_t inner = field.inner.begin(field.stream);
+      start_all(launch, tiles, &TileList::exchanged, field.stream.get());
+      start_watched(launch, field.stream.get());
+      start_all(launch, tiles, &TileList::others, inner);
+      field.inner.end();
+    } else {
+      start_all(launch, tiles, &TileList::all, field.stream.get());
+      start_watched(launch, field.stream.get());
+    }
     std::swap(field.newest, to);
     if constexpr (Shape::kStepsBack > 0) std::swap(field.other, next_older_);
     std::swap(field.rim, next_rim_);
   }
 
-  /// Launches the kernels for all tiles. `samples` is null: none are recorded.
-  void launch(const CudaField& field, const FusedGrid<Shape>& grid, const float* values,
-              int oscillations, const PassSamples* samples) {
+  /// What the kernels of a pass have in common.
+  struct Launch {
+    const FusedGrid<Shape>& grid;
+    const float* values;
+    int oscillations;
+    const PassSamples* samples;  ///< null: none are recorded
+  };
+
+  /// Launches a kernel, which takes as many arguments as it has parameters; the last one is where
+  /// it records samples.
+  void start(const Launch& launch, Kind kind, int blocks, int threads, cudaStream_t stream,
+             std::initializer_list<const void*> arguments) {
+    if (blocks == 0) return;
     static constexpr NoSamples kNone{};
-    const void* recorded = samples == nullptr ? static_cast<const void*>(&kNone) : samples;
-    // A kernel takes as many arguments as it has parameters.
-    const auto start = [&](Kind kind, int blocks, int threads,
-                           std::initializer_list<const void*> arguments) {
-      if (blocks == 0) return;
-      const bool is_recording = samples != nullptr && (kRecords || kind == Kind::mixed);
-      std::array<void*, 8> all{};
-      std::transform(arguments.begin(), arguments.end(), all.begin(),
-                     [](const void* argument) { return const_cast<void*>(argument); });
-      HEATWAVE_CUDA_CHECK(cudaLaunchKernel(
-          kernel(kind, is_recording), dim3(static_cast<unsigned>(blocks)),
-          dim3(static_cast<unsigned>(threads)), all.data(), memory_of(kind), field.stream.get()));
-    };
-    const FusedTile* plain = tiles_.plain();
-    const FusedTile* media = tiles_.media();
-    const FusedTile* mixed = tiles_.mixed();
-    const TileOscillator* oscillators = tiles_.oscillators();
-    start(grid.steps == kSteps ? Kind::plain : Kind::partial,
-          tiles_.plain_count() / Plain::kTilesOfABlock, Plain::kThreads,
-          {&grid, &plain, &constants_, recorded});
-    start(Kind::media, tiles_.media_count(), 32 * Media::kWarps,
-          {&grid, &media, &constants_, recorded});
-    start(Kind::mixed, tiles_.mixed_count(), Mixed::kThreads,
-          {&grid, &mixed, &oscillators, &values, &oscillations, &constants_, recorded});
-    if (kRecords || samples == nullptr) return;
-    // They write the values that strips write, too.
-    const FusedTile* watched = tiles_.watched();
-    start(Kind::mixed, tiles_.watched_count(), Mixed::kThreads,
-          {&grid, &watched, &oscillators, &values, &oscillations, &constants_, recorded});
+    const bool is_recording = launch.samples != nullptr && (kRecords || kind == Kind::mixed);
+    std::array<void*, 8> all{};
+    const auto last = std::transform(arguments.begin(), arguments.end(), all.begin(),
+                                     [](const void* one) { return const_cast<void*>(one); });
+    *last = const_cast<void*>(launch.samples == nullptr ? static_cast<const void*>(&kNone)
+                                                        : launch.samples);
+    HEATWAVE_CUDA_CHECK(cudaLaunchKernel(
+        kernel(kind, is_recording), dim3(static_cast<unsigned>(blocks)),
+        dim3(static_cast<unsigned>(threads)), all.data(), memory_of(kind), stream));
+  }
+  void start_mixed(const Launch& launch, TileRange mixed, const TileOscillator* oscillators,
+                   cudaStream_t stream) {
+    start(launch, Kind::mixed, mixed.count, Mixed::kThreads, stream,
+          {&launch.grid, &mixed.tiles, &oscillators, &launch.values, &launch.oscillations,
+           &constants_});
+  }
+  /// Launches the kernels for these tiles of each list.
+  void start_all(const Launch& launch, const PassTiles& tiles, TileRange (TileList::*which)() const,
+                 cudaStream_t stream) {
+    const TileRange plain = (tiles.plain.*which)();
+    start(launch, launch.grid.steps == kSteps ? Kind::plain : Kind::partial,
+          plain.count / Plain::kTilesOfABlock, Plain::kThreads, stream,
+          {&launch.grid, &plain.tiles, &constants_});
+    const TileRange media = (tiles.media.*which)();
+    start(launch, Kind::media, media.count, 32 * Media::kWarps, stream,
+          {&launch.grid, &media.tiles, &constants_});
+    start_mixed(launch, (tiles.mixed.*which)(), tiles.oscillators.data(), stream);
+  }
+  /// Launches the kernel that records samples for strips, whose values it writes, too.
+  void start_watched(const Launch& launch, cudaStream_t stream) {
+    if (kRecords || launch.samples == nullptr) return;
+    start_mixed(launch, tiles_.watched(), tiles_.all().oscillators.data(), stream);
   }
 
   std::shared_ptr<EquationCode> code_;

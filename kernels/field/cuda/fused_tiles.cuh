@@ -6,7 +6,7 @@
 
 #include "kernels/core/geometry.h"
 #include "kernels/field/cell_step.h"
-#include "kernels/field/cuda/tile_cuts.h"
+#include "kernels/field/cuda/tile_shapes.h"
 
 namespace heatwave::field {
 

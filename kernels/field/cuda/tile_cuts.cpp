@@ -3,6 +3,7 @@
 #include "kernels/field/cuda/tile_cuts.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <iterator>
 #include <limits>
 #include <map>
@@ -13,6 +14,9 @@ namespace {
 
 constexpr int kLowest = 8;
 constexpr int kHighest = 640;
+/// Strips with rows that devices exchange are shorter than others by this many rows, in whose time
+/// the exchange begins.
+const int kHeadStart = std::getenv("HW_HEAD") ? std::atoi(std::getenv("HW_HEAD")) : 40;
 
 /// The kinds that take longest come first.
 enum class Kind : std::uint8_t { any, plain, fixed };
@@ -26,11 +30,40 @@ struct RowRange {
   Kind kind;
   int fixed_cells;
 
+  bool is_exchanged_above = false;  ///< true: the first rows are exchanged, and others are not
+  bool is_exchanged_below = false;
+
   [[nodiscard]] int rows() const { return end - begin; }
+  /// Returns the number of rows whose time the range takes.
+  [[nodiscard]] int rows_of_time() const {
+    return rows() + (is_exchanged_above ? kHeadStart : 0) + (is_exchanged_below ? kHeadStart : 0);
+  }
 };
 
 /// Returns into how many pieces of at most this height the rows are cut.
 int pieces_of(int rows, int height) { return (rows + height - 1) / height; }
+
+/// Returns where a range is cut into pieces: their first rows, and the end of the last.
+std::vector<int> cuts_of(const RowRange& range, Band inner, int pieces) {
+  const int share = range.rows_of_time() / pieces;
+  int begin = range.begin;
+  int end = range.end;
+  std::vector<int> cuts;
+  if (range.is_exchanged_above && pieces > 1) {
+    cuts.push_back(begin);
+    begin = std::max(begin + share - kHeadStart, inner.begin);
+    --pieces;
+  }
+  const bool has_last = range.is_exchanged_below && pieces > 1;
+  if (has_last) {
+    end = std::min(end - share + kHeadStart, inner.end);
+    --pieces;
+  }
+  if (begin >= end) return {range.begin, range.end};
+  for (int i = 0; i <= pieces; ++i) cuts.push_back(begin + (end - begin) * i / pieces);
+  if (has_last) cuts.push_back(range.end);
+  return cuts;
+}
 
 /// One number for each kind.
 struct PerKind {
@@ -105,9 +138,10 @@ std::vector<RowRange> ranges_of(const Parts& parts, const StripShape& shape, Cut
   std::vector<RowRange> ranges;
   const int columns = shape.width / parts.shape.width;
   std::vector<bool> has_strip(parts.kinds.size());
-  for (const int column : strip_columns(parts, columns)) {
+  // Adds the ranges of a strip's columns inside a band of rows.
+  const auto add_ranges = [&](int column, Band band) {
     bool goes_on = false;
-    for (int row = 0; row < parts.down(); ++row) {
+    for (int row = band.begin / parts.shape.height; row * parts.shape.height < band.end; ++row) {
       const unsigned kinds = kinds_of(parts, row, column, columns);
       if ((kinds & kSomeMixed) != 0) {
         goes_on = false;
@@ -116,14 +150,14 @@ std::vector<RowRange> ranges_of(const Parts& parts, const StripShape& shape, Cut
       for (int c = column; c < std::min(column + columns, parts.across()); ++c) {
         has_strip[parts.index(c, row)] = true;
       }
-      const int begin = row * parts.shape.height;
-      const int end = std::min(begin + parts.shape.height, parts.extent.height);
+      const int begin = std::max(row * parts.shape.height, band.begin);
+      const int end = std::min((row + 1) * parts.shape.height, band.end);
       const FusedTile part{.x = column * parts.shape.width,
                            .y = begin,
                            .fixed_cells = (kinds & kSomeFixed) != 0 ? 1 : 0,
                            .height = end - begin};
       if ((kinds & kSomeMedia) != 0) {
-        add_media(part, shape.media_height, cut.media);
+        add_media(part, shape.media_height, cut.media.tiles);
         goes_on = false;
         continue;
       }
@@ -138,9 +172,18 @@ std::vector<RowRange> ranges_of(const Parts& parts, const StripShape& shape, Cut
       }
       goes_on = true;
     }
+  };
+  for (const int column : strip_columns(parts, columns)) {
+    for (const Band& band : parts.rows.written) add_ranges(column, band);
+  }
+  for (RowRange& range : ranges) {
+    const Band inner = parts.rows.inner;
+    const bool has_inner = range.begin < inner.end && range.end > inner.begin;
+    range.is_exchanged_above = has_inner && range.begin < inner.begin;
+    range.is_exchanged_below = has_inner && range.end > inner.end;
   }
   for (std::size_t part = 0; part < has_strip.size(); ++part) {
-    if (!has_strip[part]) cut.mixed.push_back(part);
+    if (!has_strip[part]) cut.mixed.tiles.push_back(part);
   }
   return ranges;
 }
@@ -173,7 +216,7 @@ PerKind best_heights(const std::vector<RowRange>& ranges, const StripShape& shap
   // Ranges of equal kind and height are counted together: there may be many, and cells may change
   // in every frame.
   std::map<std::pair<Kind, int>, int> alike;
-  for (const RowRange& range : ranges) ++alike[{range.kind, range.rows()}];
+  for (const RowRange& range : ranges) ++alike[{range.kind, range.rows_of_time()}];
   const auto blocks_of = [&](Kind kind, int height) {
     int strips = 0;
     for (const auto& [each, count] : alike) {
@@ -208,6 +251,29 @@ PerKind best_heights(const std::vector<RowRange>& ranges, const StripShape& shap
   return best;
 }
 
+/// Moves the tiles with rows that devices exchange to the front, and drops mixed parts without any
+/// row that is to be written.
+void put_exchanged_first(const Parts& parts, Cut& cut) {
+  const PassRows& rows = parts.rows;
+  const auto rows_of_part = [&](std::size_t part) {
+    const int begin = static_cast<int>(part) / parts.across() * parts.shape.height;
+    return Band{begin, std::min(begin + parts.shape.height, parts.extent.height)};
+  };
+  std::erase_if(cut.mixed.tiles,
+                [&](std::size_t part) { return !rows.are_written(rows_of_part(part)); });
+  const auto sort = [&](auto& list, auto rows_of) {
+    const auto others = std::ranges::stable_partition(
+        list.tiles, [&](const auto& tile) { return rows.are_exchanged(rows_of(tile)); });
+    list.exchanged = list.tiles.size() - others.size();
+  };
+  sort(cut.mixed, rows_of_part);
+  const auto rows_of_tile = [](const FusedTile& tile) {
+    return Band{tile.y, tile.y + tile.height};
+  };
+  sort(cut.media, rows_of_tile);
+  sort(cut.plain, rows_of_tile);
+}
+
 }  // namespace
 
 Cut cut_tiles(const Parts& parts, TileShape shape) {
@@ -227,7 +293,7 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
                              .y = y,
                              .fixed_cells = (kinds & kSomeFixed) != 0 ? 1 : 0,
                              .height = std::min(shape.height, parts.extent.height - y)};
-        ((kinds & kSomeMedia) != 0 ? cut.media : cut.plain).push_back(tile);
+        ((kinds & kSomeMedia) != 0 ? cut.media : cut.plain).tiles.push_back(tile);
         for (int r = row; r < std::min(row + rows, parts.down()); ++r) {
           for (int c = column; c < std::min(column + columns, parts.across()); ++c) {
             has_tile[parts.index(c, r)] = true;
@@ -236,9 +302,11 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
         return;
       }
     }
-    cut.mixed.push_back(parts.index(part_column, part_row));
+    cut.mixed.tiles.push_back(parts.index(part_column, part_row));
   };
   for (int row = 0; row < parts.down(); ++row) {
+    const Band rows_here{row * parts.shape.height, (row + 1) * parts.shape.height};
+    if (!parts.rows.are_written(rows_here)) continue;
     for (int column = 0; column < parts.across(); ++column) {
       if (!has_tile[parts.index(column, row)]) add_tile(row, column);
     }
@@ -246,8 +314,9 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
   // Tiles with fixed cells take longer. They begin first, so that no multiprocessor gets two of
   // them while others get none.
   const auto quickness = [](const FusedTile& tile) { return -tile.fixed_cells; };
-  std::ranges::stable_sort(cut.plain, {}, quickness);
-  std::ranges::stable_sort(cut.media, {}, quickness);
+  std::ranges::stable_sort(cut.plain.tiles, {}, quickness);
+  std::ranges::stable_sort(cut.media.tiles, {}, quickness);
+  put_exchanged_first(parts, cut);
   return cut;
 }
 
@@ -255,18 +324,21 @@ Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors)
   Cut cut;
   const std::vector<RowRange> ranges = ranges_of(parts, shape, cut);
   const PerKind heights = best_heights(ranges, shape, multiprocessors);
+  put_exchanged_first(parts, cut);
   const auto warps = static_cast<std::size_t>(shape.warps);
-  for (const Kind kind : kKinds) {
+  // Adds the strips of a kind that write rows for an exchange, or those that do not.
+  const auto add_strips = [&](Kind kind, bool are_exchanged) {
     std::vector<FusedTile> strips;
     for (const RowRange& range : ranges) {
       if (range.kind != kind) continue;
-      const int pieces = pieces_of(range.rows(), heights[kind]);
-      const auto cut_at = [&](int i) { return range.begin + range.rows() * i / pieces; };
-      for (int i = 0; i < pieces; ++i) {
+      const int pieces = pieces_of(range.rows_of_time(), heights[kind]);
+      const std::vector<int> cuts = cuts_of(range, parts.rows.inner, pieces);
+      for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
+        if (parts.rows.are_exchanged({cuts[i], cuts[i + 1]}) != are_exchanged) continue;
         strips.push_back({.x = range.x,
-                          .y = cut_at(i),
+                          .y = cuts[i],
                           .fixed_cells = range.fixed_cells,
-                          .height = cut_at(i + 1) - cut_at(i)});
+                          .height = cuts[i + 1] - cuts[i]});
       }
     }
     // A block's strips lie side by side, so that together they read whole rows of memory. Blocks
@@ -276,8 +348,11 @@ Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors)
       return std::pair(strip.x / (shape.width * shape.warps), strip.y);
     });
     while (strips.size() % warps != 0) strips.push_back({.x = 0, .y = 0});
-    cut.plain.insert(cut.plain.end(), strips.begin(), strips.end());
-  }
+    cut.plain.tiles.insert(cut.plain.tiles.end(), strips.begin(), strips.end());
+  };
+  for (const Kind kind : kKinds) add_strips(kind, true);
+  cut.plain.exchanged = cut.plain.tiles.size();
+  for (const Kind kind : kKinds) add_strips(kind, false);
   return cut;
 }
 

@@ -6,61 +6,17 @@
 #include <vector>
 
 #include "kernels/core/geometry.h"
-#include "kernels/core/host_device.h"
+#include "kernels/field/cuda/pass_rows.h"
+#include "kernels/field/cuda/tile_shapes.h"
 
 namespace heatwave::field {
-
-/// The size of a tile that a block writes in one pass, and the largest number of steps in a pass.
-/// The halo is as wide as that number: each step makes its outermost ring of cells invalid, because
-/// their neighbours are missing.
-struct TileShape {
-  int width;
-  int height;
-  int steps;
-
-  [[nodiscard]] HEATWAVE_HOST_DEVICE constexpr int haloed_width() const {
-    return width + 2 * steps;
-  }
-  [[nodiscard]] HEATWAVE_HOST_DEVICE constexpr int haloed_height() const {
-    return height + 2 * steps;
-  }
-};
-
-/// The value of FusedTile::keeps for a tile whose cells are all fixed.
-inline constexpr int kAllFixed = 2;
-
-/// One tile of a pass.
-struct FusedTile {
-  int x;  ///< first column that the tile writes
-  int y;  ///< first row that the tile writes
-  /// 0: no cell of the haloed tile is fixed; 1: some are; kAllFixed: all cells of the tile are.
-  int fixed_cells = 0;
-  /// Rows that the tile writes; 0: an empty tile that only fills up a block of strips.
-  int height = 0;
-  int first = 0;  ///< index of the first oscillating cell of the haloed tile
-  int count = 0;  ///< number of oscillating cells of the haloed tile
-};
-
-/// Returns how many tiles of this shape cover a grid.
-constexpr int tiles_over(core::Extent extent, TileShape shape) {
-  const int across = (extent.width + shape.width - 1) / shape.width;
-  const int down = (extent.height + shape.height - 1) / shape.height;
-  return across * down;
-}
-
-/// Each bit says that a part of a grid contains cells of this kind.
-enum PartKind : std::uint8_t {
-  kSomeFixed = 1,  ///< fixed cells in the part or its halo, which can be stepped in registers
-  kSomeMixed = 2,  ///< cells in the part or its halo that can only be stepped in shared memory
-  kSomeFree = 4,   ///< free cells in the part itself
-  kSomeMedia = 8,  ///< cells in the part or its halo that are media and otherwise plain
-};
 
 /// A grid divided into parts of one shape.
 struct Parts {
   core::Extent extent;
   TileShape shape;
   std::vector<std::uint8_t> kinds;  ///< kinds of cells in each part, row by row
+  PassRows rows;                    ///< the rows that tiles must write
 
   [[nodiscard]] int across() const { return (extent.width + shape.width - 1) / shape.width; }
   [[nodiscard]] int down() const { return (extent.height + shape.height - 1) / shape.height; }
@@ -70,43 +26,31 @@ struct Parts {
   }
 };
 
+/// Tiles of one kind, of which the first ones write rows that devices exchange.
+template <typename Tile>
+struct CutList {
+  std::vector<Tile> tiles;
+  std::size_t exchanged = 0;  ///< number of the first ones
+};
+
 /// Tiles that are stepped in registers, with and without media, and the indices of all parts that
 /// none of them covers.
 struct Cut {
-  std::vector<FusedTile> plain;
-  std::vector<FusedTile> media;
-  std::vector<std::size_t> mixed;
+  CutList<FusedTile> plain;
+  CutList<FusedTile> media;
+  CutList<std::size_t> mixed;
 };
 
 /// Cuts a grid into tiles of one shape, each made of whole parts.
 Cut cut_tiles(const Parts& parts, TileShape shape);
 
-/// The shape of strips and of the blocks that step them.
-struct StripShape {
-  int width;   ///< width that a strip writes: a whole number of parts
-  int margin;  ///< halo columns on each side
-  int ahead;   ///< most rows that a strip requests beyond its halo
-  int beyond;  ///< time of the halo's rows and of the start, in rows that the strip writes
-  int warps;   ///< warps in a block
-  /// The time of a strip that is not plain or not inside the grid, relative to a plain one.
-  double any_cost;
-  int media_height;  ///< largest height of tiles with media, which are as wide as a strip, in rows
-};
-
 /// The time of a strip whose cells are all fixed and which needs no halo, relative to a plain one.
 inline constexpr double kFixedCost = 0.35;
 
-/// Returns whether the strip and its halo lie inside the grid.
-HEATWAVE_HOST_DEVICE constexpr bool strip_is_inside(core::Extent extent, StripShape shape,
-                                                    int steps, const FusedTile& strip) {
-  return strip.x >= shape.margin && strip.x + shape.width + shape.margin <= extent.width &&
-         strip.y > steps && strip.y + strip.height + steps + shape.ahead <= extent.height;
-}
-
 /// Cuts a grid into strips. Each block gets one strip for each warp; the heights are chosen so that
-/// blocks end together. A block never mixes strips of different kinds (plain and inside the grid;
-/// all cells fixed; any other): each kind runs other instructions, and a multiprocessor's
-/// instruction cache is small.
+/// blocks end together, but those with rows that devices exchange end earlier. A block never
+/// mixes strips of different kinds (plain and inside the grid; all cells fixed; any other): each
+/// kind runs other instructions, and a multiprocessor's instruction cache is small.
 Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors);
 
 }  // namespace heatwave::field

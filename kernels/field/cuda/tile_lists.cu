@@ -116,10 +116,16 @@ MirroredAxes mirrors_of(const CudaField& field) {
   return {.x = !field.edge_cells.columns().joined, .y = !field.edge_cells.rows().joined};
 }
 
+void TileList::set(const CutList<FusedTile>& list, const core::Stream& stream) {
+  upload(tiles_, list.tiles, stream);
+  count_ = static_cast<int>(list.tiles.size());
+  exchanged_ = static_cast<int>(list.exchanged);
+}
+
 void TileLists::renew(const CudaField& field, const Oscillators& oscillators, TileShape mixed,
-                      bool steps_media, const std::function<Cut(const Parts&)>& cut) {
+                      int reach, bool steps_media, const std::function<Cut(const Parts&)>& cut) {
   if (version_ == field.cells_version) return;
-  Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}};
+  Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}, .rows = {}};
   parts.kinds.resize(static_cast<std::size_t>(tiles_over(parts.extent, mixed)));
   classes_.reserve(parts.kinds.size());
   classify_tiles<<<static_cast<unsigned>(parts.kinds.size()), kClassThreads, 0,
@@ -135,41 +141,43 @@ void TileLists::renew(const CudaField& field, const Oscillators& oscillators, Ti
     const bool lacks_media = !steps_media && (parts.kinds[i] & kSomeMedia) != 0;
     if (!lists[i].empty() || lacks_media) parts.kinds[i] |= kSomeMixed;
   }
-  const Cut found = cut(parts);
-  std::vector<FusedTile> mixed_tiles;
-  std::vector<TileOscillator> entries;
-  for (const std::size_t part : found.mixed) {
-    FusedTile& tile = mixed_tiles.emplace_back(tile_of(parts, part));
-    tile.first = static_cast<int>(entries.size());
-    tile.count = static_cast<int>(lists[part].size());
-    entries.insert(entries.end(), lists[part].begin(), lists[part].end());
-  }
-  upload(plain_, found.plain, field.stream);
-  upload(media_, found.media, field.stream);
-  upload(mixed_, mixed_tiles, field.stream);
-  upload(oscillators_, entries, field.stream);
-  field.stream.synchronize();
-  plain_count_ = static_cast<int>(found.plain.size());
-  media_count_ = static_cast<int>(found.media.size());
-  mixed_count_ = static_cast<int>(mixed_tiles.size());
-  mixed_parts_ = found.mixed;
+  const auto make = [&](PassTiles& tiles, const PassRows& rows) {
+    tiles.rows = rows;
+    parts.rows = rows;
+    const Cut found = cut(parts);
+    CutList<FusedTile> mixed_tiles{.tiles = {}, .exchanged = found.mixed.exchanged};
+    std::vector<TileOscillator> entries;
+    for (const std::size_t part : found.mixed.tiles) {
+      FusedTile& tile = mixed_tiles.tiles.emplace_back(tile_of(parts, part));
+      tile.first = static_cast<int>(entries.size());
+      tile.count = static_cast<int>(lists[part].size());
+      entries.insert(entries.end(), lists[part].begin(), lists[part].end());
+    }
+    tiles.plain.set(found.plain, field.stream);
+    tiles.media.set(found.media, field.stream);
+    tiles.mixed.set(mixed_tiles, field.stream);
+    upload(tiles.oscillators, entries, field.stream);
+    field.stream.synchronize();
+    return found.mixed.tiles;
+  };
+  mixed_parts_ = make(all_, all_rows(parts.extent.height));
+  if (!field.slab.is_whole()) make(fewest_, rows_of_slab(field.slab, parts.extent.height, reach));
   version_ = field.cells_version;
 }
 
 void TileLists::watch(const CudaField& field, TileShape mixed) {
   const std::array<std::uint64_t, 2> wanted{version_, field.samples.version()};
   if (watched_for_ == wanted) return;
-  const Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}};
+  const Parts parts{.extent = field.extent, .shape = mixed, .kinds = {}, .rows = {}};
   std::set<std::size_t> found;
   for (const core::Cell& cell : field.samples.wanted().cells) {
     found.insert(parts.index(cell.x / mixed.width, cell.y / mixed.height));
   }
   for (const std::size_t part : mixed_parts_) found.erase(part);
-  std::vector<FusedTile> tiles;
-  for (const std::size_t part : found) tiles.push_back(tile_of(parts, part));
-  upload(watched_, tiles, field.stream);
+  CutList<FusedTile> list;
+  for (const std::size_t part : found) list.tiles.push_back(tile_of(parts, part));
+  watched_.set(list, field.stream);
   field.stream.synchronize();
-  watched_count_ = static_cast<int>(tiles.size());
   watched_for_ = wanted;
 }
 

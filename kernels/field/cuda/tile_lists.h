@@ -18,44 +18,73 @@ namespace heatwave::field {
 
 MirroredAxes mirrors_of(const CudaField& field);
 
+/// Tiles in device memory that one kernel steps.
+struct TileRange {
+  const FusedTile* tiles = nullptr;
+  int count = 0;
+};
+
+/// A list of tiles in device memory.
+class TileList {
+ public:
+  /// Copies the list to the device. The stream must be waited for before `tiles` is freed.
+  void set(const CutList<FusedTile>& list, const core::Stream& stream);
+
+  [[nodiscard]] TileRange all() const { return {tiles_.data(), count_}; }
+  /// Returns the tiles that write rows for an exchange.
+  [[nodiscard]] TileRange exchanged() const { return {tiles_.data(), exchanged_}; }
+  [[nodiscard]] TileRange others() const {
+    return {tiles_.data() + exchanged_, count_ - exchanged_};
+  }
+
+ private:
+  core::DeviceBuffer<FusedTile> tiles_;
+  int count_ = 0;
+  int exchanged_ = 0;
+};
+
+/// The tiles of a pass.
+struct PassTiles {
+  PassRows rows;  ///< the rows that they write
+  TileList plain;
+  TileList media;
+  TileList mixed;
+  core::DeviceBuffer<TileOscillator> oscillators;  ///< those of mixed tiles
+};
+
 class TileLists {
  public:
   /// Makes the lists anew if cells have changed since the last call, and waits for the device.
-  /// `mixed` is the shape of the grid's parts and of mixed tiles; `cut` makes all other tiles. If
-  /// `steps_media` is false, parts with media become mixed tiles.
-  void renew(const CudaField& field, const Oscillators& oscillators, TileShape mixed,
+  /// `mixed` is the shape of the grid's parts and of mixed tiles, which read `reach` rows beyond
+  /// their own, as all others do; `cut` makes all other tiles. If `steps_media` is false, parts
+  /// with media become mixed tiles.
+  void renew(const CudaField& field, const Oscillators& oscillators, TileShape mixed, int reach,
              bool steps_media, const std::function<Cut(const Parts&)>& cut);
   /// Makes the list of watched tiles anew if other cells are sampled than at the last call.
   void watch(const CudaField& field, TileShape mixed);
 
-  [[nodiscard]] const FusedTile* plain() const { return plain_.data(); }
-  [[nodiscard]] int plain_count() const { return plain_count_; }
-  [[nodiscard]] const FusedTile* media() const { return media_.data(); }
-  [[nodiscard]] int media_count() const { return media_count_; }
-  [[nodiscard]] const FusedTile* mixed() const { return mixed_.data(); }
-  [[nodiscard]] int mixed_count() const { return mixed_count_; }
-  [[nodiscard]] const TileOscillator* oscillators() const { return oscillators_.data(); }
+  /// Returns the tiles that write all rows.
+  [[nodiscard]] const PassTiles& all() const { return all_; }
+  /// Returns the tiles of a pass after which `steps` steps follow until rows are exchanged.
+  [[nodiscard]] const PassTiles& before_exchange(std::int64_t steps) const {
+    // Totals after the last step read one row more.
+    const bool suffice = !fewest_.rows.written.empty() && steps >= 0 && steps < fewest_.rows.copied;
+    return suffice ? fewest_ : all_;
+  }
   /// Returns the parts that contain sampled cells and are no mixed tiles. None of their cells
   /// oscillates.
-  [[nodiscard]] const FusedTile* watched() const { return watched_.data(); }
-  [[nodiscard]] int watched_count() const { return watched_count_; }
+  [[nodiscard]] TileRange watched() const { return watched_.all(); }
 
  private:
   /// Value of CudaField::cells_version that the lists were made for; 0: none.
   std::uint64_t version_ = 0;
-  int plain_count_ = 0;
-  int media_count_ = 0;
-  int mixed_count_ = 0;
-  int watched_count_ = 0;
   std::vector<std::size_t> mixed_parts_;
   /// Values of `version_` and of CudaSamples::version() that the watched tiles were found for.
   std::array<std::uint64_t, 2> watched_for_{};
   core::DeviceBuffer<std::uint8_t> classes_;
-  core::DeviceBuffer<FusedTile> plain_;
-  core::DeviceBuffer<FusedTile> media_;
-  core::DeviceBuffer<FusedTile> mixed_;
-  core::DeviceBuffer<FusedTile> watched_;
-  core::DeviceBuffer<TileOscillator> oscillators_;
+  PassTiles all_;
+  PassTiles fewest_;  ///< tiles that write no more rows of a slab than rows_of_slab() says
+  TileList watched_;
 };
 
 }  // namespace heatwave::field

@@ -21,12 +21,16 @@ class LocalPart final : public Part {
     for (const Edit& edit : edits) solver_->apply(edit);
   }
   void advance(const std::vector<Stretch>& stretches) override {
-    for (const Stretch& stretch : stretches) {
+    for (std::size_t i = 0; i < stretches.size(); ++i) {
+      const Stretch& stretch = stretches[i];
       if (stretch.exchanges) {
         exchange_->post(index_, solver_->memory());
         exchange_->wait(index_);
       }
-      if (stretch.steps > 0) solver_->advance(stretch.steps);
+      if (stretch.steps == 0) continue;
+      const bool follows = i + 1 < stretches.size() && stretches[i + 1].exchanges;
+      solver_->expect_exchange(stretch.steps + stretch.left, follows);
+      solver_->advance(stretch.steps);
     }
   }
   SampleSeries sample(const Sampling& wanted) override { return solver_->sample(wanted); }

@@ -16,6 +16,7 @@ namespace heatwave::field {
 struct Stretch {
   bool exchanges = false;
   std::int64_t steps = 0;
+  std::int64_t left = 0;  ///< steps that follow until rows are exchanged again
 };
 
 /// The calls are those of FieldSolver, with rows as the part counts them. Calls of different parts

@@ -28,6 +28,8 @@ PartRows part_of(core::Extent whole, Band own, int halo, bool joins_edges) {
   part.extent = {whole.width, above + own.rows() + below};
   const int first = is_first ? 0 : is_last && joins_edges ? 2 * halo : above;
   part.slab.own = {first, first + own.rows()};
+  part.slab.held_above = above;
+  part.slab.held_below = below;
   const RowImage& end = part.images.back();
   part.slab.row_of_whole = {part.images.size() == 1 ? 0 : end.local, end.rows.begin - end.local};
   return part;

@@ -323,15 +323,15 @@ void PartsSolver::join_edges() {
 }
 
 std::vector<Stretch> PartsSolver::plan(std::int64_t steps) {
-  if (count() == 1) return {{false, steps}};
+  if (count() == 1) return {{.steps = steps}};
   std::vector<Stretch> stretches;
   while (steps > 0) {
     const bool exchanges = fresh_steps_ <= 0;
     if (exchanges) fresh_steps_ = layout_.steps;
     const std::int64_t now = std::min(steps, fresh_steps_);
-    stretches.push_back({exchanges, now});
     fresh_steps_ -= now;
     steps -= now;
+    stretches.push_back({.exchanges = exchanges, .steps = now, .left = fresh_steps_});
   }
   return stretches;
 }
@@ -488,14 +488,18 @@ void name_hosts(CutField& field, const core::Ranks& ranks) {
 
 CutField cut_on_devices(const SolverRequest& request, const std::string& reason) {
   const std::vector<int> devices = devices_for(request);
-  CutField field{
-      .layout = cut_rows(request.extent, static_cast<int>(devices.size()),
-                         steps_between_exchanges(request), reach_of(request), request.joins_edges),
-      .exchange = nullptr,
-      .frame = make_cuda_frame(devices.front()),
-      .parts = {},
-      .backend = {},
-      .ranks = nullptr};
+  // Strips ask for some rows ahead: with these beyond those that steps need, strips at a cut are
+  // inside the part.
+  constexpr int kRowsAhead = 8;
+  StepReach reach = reach_of(request);
+  reach.rows_at_end += kRowsAhead;
+  CutField field{.layout = cut_rows(request.extent, static_cast<int>(devices.size()),
+                                    steps_between_exchanges(request), reach, request.joins_edges),
+                 .exchange = nullptr,
+                 .frame = make_cuda_frame(devices.front()),
+                 .parts = {},
+                 .backend = {},
+                 .ranks = nullptr};
   field.exchange = make_cuda_exchange(field.layout, devices, request.division.exchange);
   for (int p = 0; p < static_cast<int>(field.layout.parts.size()); ++p) {
     const auto index = static_cast<std::size_t>(p);
