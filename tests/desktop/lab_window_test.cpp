@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <set>
@@ -438,6 +439,35 @@ TEST_F(LabWindow, TheRowOfTheVariantChosenByAKeyIsScrolledIntoSight) {
   EXPECT_TRUE(window().wait_until([&](const json& s) {
     return s["lab"]["variant"] == "cublas-tf32" && ends_at(s, last) <= bottom;
   }));
+}
+
+TEST_F(LabWindow, TheRowThatALectureChoosesIsWholeBetweenThePinnedRows) {
+  const TemporaryFolder folder;
+  const auto lecture = folder.path() / "two.hwl";
+  std::ofstream(lecture) << R"({"heatwave": "lecture", "version": 1, "title": "Two", "steps": [
+    {"title": "One", "room": "lab", "lab": {"experiment": "stencil", "variant": "solver"}},
+    {"title": "Two", "room": "lab", "lab": {"experiment": "stencil", "variant": "texture"}}]})";
+  WindowTest::open_full_size({lecture.string()});
+  const auto top = [](const json& s, const char* row) {
+    return s["places"].contains(row) ? s["places"][row][1].get<double>() : -1.0;
+  };
+  const auto bottom = [](const json& box) { return box[1].get<double>() + box[3].get<double>(); };
+  for (const int height : {800, 785, 740, 700, 660}) {
+    window().resize(1280, height);
+    ASSERT_TRUE(wait([&](const json& s) {
+      return s["lab"]["variant"] == "solver" && s["places"].contains("Page Down") &&
+             std::abs(bottom(s["places"]["Page Down"]) - height) < 110;
+    }));
+    window().key("Next");
+    EXPECT_TRUE(wait([&](const json& s) {
+      if (s["lab"]["variant"] != "texture" || top(s, "row/texture") < 0) return false;
+      const double end = bottom(s["places"]["row/texture"]);
+      return top(s, "row/texture") >= bottom(s["places"]["row/loop"]) &&
+             end <= top(s, "row/solver-cuda") && end <= bottom(s["lab"]["chart_area"]);
+    })) << "at a height of "
+        << height;
+    window().key("Prior");
+  }
 }
 
 TEST_F(LabWindow, TheFastestRowAndTheOneItIsComparedWithStayInSightWhileTheListScrolls) {

@@ -17,6 +17,9 @@ namespace {
 
 using nlohmann::json;
 
+/// Returns the lower edge of a place of the interface.
+double bottom_of(const json& place) { return place[1].get<double>() + place[3].get<double>(); }
+
 class LectureWindow : public WindowTest {
  protected:
   void open(const std::string& lecture) {
@@ -70,6 +73,25 @@ TEST_F(LectureWindow, TheRailHasButtonsForTheNextStepAndBack) {
   EXPECT_TRUE(arrives(0, true));
   window().click("F2");
   EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["card"] == true; }));
+}
+
+TEST_F(LectureWindow, TheCardScrollsToTheWholeAnswer) {
+  open_full_size("first-kernel.hwl");
+  // With some of these heights it is the answer that brings the scroll bar.
+  for (const int height : {800, 785, 770, 755}) {
+    window().resize(1280, height);
+    ASSERT_TRUE(wait([&](const json& s) {
+      return s["places"].contains("Page Down") && bottom_of(s["places"]["Page Down"]) < height &&
+             bottom_of(s["places"]["Page Down"]) > height - 110 && !s["places"].contains("answer");
+    })) << height;
+    window().key("Next");
+    EXPECT_TRUE(wait([](const json& s) {
+      return s["places"].contains("answer") &&
+             bottom_of(s["places"]["answer"]) + 28 < s["places"]["Page Down"][1].get<double>();
+    })) << "at a height of "
+        << height << ": " << window().status()["places"].value("answer", json()).dump();
+    window().key("Prior");
+  }
 }
 
 TEST_F(LectureWindow, AFieldAtScale2HasHalfOfTheWindowsWidth) {

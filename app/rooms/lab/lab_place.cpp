@@ -346,12 +346,16 @@ bool needs_turns(const LabView& context, const ui::Box& room) {
          room.height() - heads - place.needed < kLeastDetails * u;
 }
 
-/// Notes whether another variant of the same experiment was chosen since the last frame.
+/// Notes whether another variant of the same experiment was chosen in the last frames.
 void note_choice(LabModel& lab, const std::string& variant) {
+  constexpr int kFramesToSettle = 3;
   const std::string experiment = shown_experiment(lab).id;
   const std::string chosen = experiment + "/" + variant;
   const bool same_experiment = lab.chosen.last.starts_with(experiment + "/");
-  lab.chosen.changed = same_experiment && chosen != lab.chosen.last;
+  int& frames = lab.chosen.frames_to_settle;
+  if (chosen != lab.chosen.last) frames = same_experiment ? kFramesToSettle : 0;
+  lab.chosen.changed = frames > 0;
+  frames = std::max(frames - 1, 0);
   lab.chosen.last = chosen;
 }
 

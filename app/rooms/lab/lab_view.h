@@ -100,7 +100,8 @@ struct CodeModel {
 /// The experiment and the variant last chosen.
 struct ChosenVariant {
   std::string last;
-  bool changed = false;  ///< another variant was chosen; scrolls to it
+  bool changed = false;      ///< another variant was chosen; scrolls to it
+  int frames_to_settle = 0;  ///< frames that still scroll to it: rows get pinned in between
 };
 
 /// The user's choices in the Lab; they stay when the experiment or the room changes.

@@ -600,11 +600,12 @@ class ListChart {
     const Pinned pinned = pinned_rows(places, box.height());
     const ui::Box between{box.left, box.top + pinned.above_height, box.right,
                           box.bottom - pinned.below_height};
-    const ui::Box rows = whole_rows(between, places);
+    const ui::Box rows = whole_rows(between, places, folded);
     {
       const ui::ChartArea area("rows", rows, !chart.draws_whole);
       note_box(context_, "rows", box);
       if (chart.missing > 0 && area.hovered()) rest_on_row(places);
+      if (context_.model.chosen.changed) show_chosen(places, pinned, between.height());
       chart.scrolled = ImGui::GetScrollY();
       const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
       const float begin = ImGui::GetCursorScreenPos().y;
@@ -693,17 +694,40 @@ class ListChart {
     return clicked;
   }
 
-  /// Returns the part of the box that the first rows fill, so that none of them is cut.
-  [[nodiscard]] static ui::Box whole_rows(const ui::Box& box, const std::vector<RowPlace>& places) {
+  /// Returns the part of the box that ends with a whole row, wherever the list is scrolled.
+  [[nodiscard]] ui::Box whole_rows(const ui::Box& box, const std::vector<RowPlace>& places,
+                                   float folded) const {
     constexpr float kTouch = 0.5F;  // rows that fill the box exactly, but for rounding
+    const ChartPlace& chart = context_.model.chart_place;
+    if (chart.missing <= 0 || chart.draws_whole) return box;
     float whole = 0.0F;
-    for (const RowPlace& place : places) {
-      if (whole + place.height > box.height() + kTouch) {
-        return whole > 0 ? ui::Box::at(box.left, box.top, box.width(), whole) : box;
-      }
-      whole += place.height;
+    float top = -chart.scrolled;
+    const auto add = [&](float height) {
+      if (top >= -kTouch && top + height <= box.height() + kTouch) whole = top + height;
+      top += height;
+    };
+    for (const RowPlace& place : places) add(place.height);
+    if (folded > 0) add(folded);
+    return whole > 0 ? ui::Box::at(box.left, box.top, box.width(), whole) : box;
+  }
+
+  /// Scrolls as little as shows the chosen row whole in this room and begins with a whole row.
+  void show_chosen(const std::vector<RowPlace>& places, const Pinned& pinned, float room) const {
+    const auto chosen = std::find_if(places.begin(), places.end(), [&](const RowPlace& place) {
+      return place.row->variant == chosen_;
+    });
+    if (chosen == places.end() || pinned.has(*chosen)) return;
+    const float scrolled = ImGui::GetScrollY();
+    float top = 0.0F;
+    for (auto place = places.begin(); place != chosen; ++place) top += place->height;
+    const float bottom = top + chosen->height;
+    if (top < scrolled) ImGui::SetScrollY(top);
+    if (bottom <= scrolled + room) return;
+    float first = 0.0F;
+    for (auto place = places.begin(); place != chosen && bottom - first > room; ++place) {
+      first += place->height;
     }
-    return box;
+    ImGui::SetScrollY(first);
   }
 
   /// Scrolls on to the top of a row after the wheel, unless the end is reached or the bar is held.
@@ -723,7 +747,6 @@ class ListChart {
                               const ui::Box& row, const RowPlace& place) {
     const LabRow& shown = *place.row;
     const bool is_chosen = shown.variant == chosen_;
-    if (is_chosen && context_.model.chosen.changed) scroll_into_view(row.top, row.bottom, 0);
     note_box(context_, "row/" + shown.variant, row);
     if (row.bottom < area.box().top || row.top > area.box().bottom) return false;
     const bool hovered = area.hovered() && row.contains(ImGui::GetIO().MousePos);

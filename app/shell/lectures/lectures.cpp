@@ -3,6 +3,7 @@
 
 #include <imgui.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <utility>
@@ -14,6 +15,10 @@ namespace {
 
 /// Time for a step in each frame, while it runs.
 constexpr std::chrono::milliseconds kOfAFrame{40};
+
+/// Frames after which the card's words stand still: an answer may bring a scroll bar, which breaks
+/// the lines anew.
+constexpr int kFramesToSettle = 3;
 
 }  // namespace
 
@@ -65,7 +70,8 @@ void Lectures::handle(const session::NextLectureStep& command) {
   if (writer_.is_recording()) writer_.end_step(*player_);
   publish();
   if (status_.has_answer_to_show()) {
-    status_.answer_shown = answer_is_new_ = true;
+    status_.answer_shown = true;
+    frames_to_answer_ = kFramesToSettle;
     return;
   }
   if (status_.step + 1 >= player_->count() || waits_for_playback(command)) return;
@@ -169,8 +175,8 @@ void Lectures::draw(ShellView& view, const LecturePlaces& places) {
     // Each step begins scrolled to its top.
     const auto here = std::pair(status_.lecture, status_.step);
     const bool is_new = std::exchange(drawn_, here) != here;
-    draw_lecture_card(view, places.side,
-                      {.from_top = is_new, .to_answer = std::exchange(answer_is_new_, false)});
+    draw_lecture_card(view, places.side, {.from_top = is_new, .to_answer = frames_to_answer_ > 0});
+    frames_to_answer_ = std::max(frames_to_answer_ - 1, 0);
   }
   if (places.bar.width() > 0 && status_.lecture != nullptr) draw_lecture_bar(view, places.bar);
 }

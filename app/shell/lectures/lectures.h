@@ -57,8 +57,8 @@ class Lectures {
   LectureWriter writer_;
   std::unique_ptr<wire::LecturePlayer> player_;  ///< null: no lecture is open
   LectureStatus status_;
-  double began_at_ = 0.0;       ///< time at which its clock began, in seconds
-  bool answer_is_new_ = false;  ///< the card must scroll to it
+  double began_at_ = 0.0;     ///< time at which its clock began, in seconds
+  int frames_to_answer_ = 0;  ///< the card scrolls to the answer in this many more frames
   /// The step that the card showed in the previous frame.
   std::pair<const wire::Lecture*, std::size_t> drawn_{};
 };
