@@ -342,11 +342,14 @@ TEST_F(LabWindow, GroupsFoldAndUnfold) {
 TEST_F(LabWindow, WhereThereIsLittleRoomChartAndDetailsTakeTurns) {
   open({"--experiment", "reverse", "--scale", "2"});
   window().key("h");
+  ASSERT_TRUE(wait([](const json& s) { return s["panel"] == false; }));
   const auto has_chart = [](const json& s) { return s["lab"]["chart_area"][3] > 0; };
   const auto has_source = [](const json& s) { return s["places"].contains("whole"); };
   EXPECT_TRUE(window().wait_until([&](const json& s) { return has_chart(s) && !has_source(s); }));
   choose("charts", "Source");
-  EXPECT_TRUE(window().wait_until([&](const json& s) { return has_source(s) && !has_chart(s); }));
+  ASSERT_TRUE(wait([&](const json& s) {
+    return has_source(s) && !has_chart(s) && !s["places"].contains("charts/Times");
+  })) << "the list has closed";
   choose("charts", "Times");
   EXPECT_TRUE(window().wait_until([&](const json& s) { return has_chart(s) && !has_source(s); }));
 }
