@@ -277,6 +277,18 @@ TEST_F(LabWindow, TheDividerIsDraggedAndMovedByKeys) {
   EXPECT_TRUE(wait([](const json& s) { return s["lab"]["share"] < 0.52; }));
 }
 
+TEST_F(LabWindow, UntilTheDividerIsMovedAChartTakesTheRoomThatItsRowsNeed) {
+  open_recorded("matmul");
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["drawn_share"] > 0.58; }))
+      << window().status()["lab"];
+  EXPECT_EQ(window().status()["lab"]["share"], 0.5);
+  window().key("shift+Up");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["lab"]["share"] < 0.58 && s["lab"]["share"] > 0.5 &&
+           s["lab"]["drawn_share"] == s["lab"]["share"];
+  })) << "the divider moves from where it stands";
+}
+
 TEST_F(LabWindow, TwoSourcesStandSideBySideWithTheLinesThatDiffer) {
   open({"--experiment", "reverse"});
   window().key("d");
@@ -331,11 +343,14 @@ TEST_F(LabWindow, GroupsFoldAndUnfold) {
 TEST_F(LabWindow, WhereThereIsLittleRoomChartAndDetailsTakeTurns) {
   open({"--experiment", "reverse", "--scale", "2"});
   window().key("h");
+  ASSERT_TRUE(wait([](const json& s) { return s["panel"] == false; }));
   const auto has_chart = [](const json& s) { return s["lab"]["chart_area"][3] > 0; };
   const auto has_source = [](const json& s) { return s["places"].contains("whole"); };
   EXPECT_TRUE(window().wait_until([&](const json& s) { return has_chart(s) && !has_source(s); }));
-  click("details/Source");
-  EXPECT_TRUE(window().wait_until([&](const json& s) { return has_source(s) && !has_chart(s); }));
+  choose("charts", "Source");
+  ASSERT_TRUE(wait([&](const json& s) {
+    return has_source(s) && !has_chart(s) && !s["places"].contains("charts/Times");
+  })) << "the list has closed";
   choose("charts", "Times");
   EXPECT_TRUE(window().wait_until([&](const json& s) { return has_chart(s) && !has_source(s); }));
 }

@@ -15,6 +15,7 @@
 #include "app/shell/window/imgui_context.h"
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
+#include "app/ui/text_lines.h"
 #include "kernels/core/error.h"
 
 namespace heatwave::shell {
@@ -279,8 +280,8 @@ std::string words_on(const ShownKey& key) {
   return key.what.empty() ? times : "  " + key.what + times;
 }
 
-/// Draws the keys from left to right, centred in `place`; the oldest are left out when space is
-/// short.
+/// Draws the keys from left to right, centred at the lower end of `place`, or in the middle of a
+/// low one. Where space is short, the oldest are left out, then the newest one's words are cut.
 void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
                        const ui::Box& place) {
   const double now = ImGui::GetTime();
@@ -296,21 +297,27 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
   };
   float width = 0;
   std::size_t first = model.keys.size();
+  const float room = place.width() - 16 * u;
   while (first > 0) {
     const float wanted = width + width_of_key(model.keys[first - 1]) + 8 * u;
-    if (wanted > place.width() - 16 * u && first < model.keys.size()) break;
-    width = wanted;
+    if (wanted > room && first < model.keys.size()) break;
+    width = std::min(wanted, room);
     --first;
   }
   float x = (place.left + place.right - width) / 2;
-  const float bottom = place.bottom - 16 * u;
-  const float top = bottom - size - 16 * u;
+  const float height = size + 16 * u;
+  const float rim = std::min(16 * u, (place.height() - height) / 2);
+  const float bottom = place.bottom - rim;
+  const float top = bottom - height;
   if (shell.places != nullptr) (*shell.places)["keys pressed"] = {x, top, x + width, bottom};
   for (std::size_t i = first; i < model.keys.size(); ++i) {
     const ShownKey& key = model.keys[i];
     const double left = (PresentModel::kKeySeconds - (now - key.at)) / kKeyFades;
     const auto alpha = static_cast<float>(std::clamp(shell.less_motion ? 1.0 : left, 0.0, 1.0));
-    const float wide = width_of_key(key);
+    const float wide = std::min(width_of_key(key), room);
+    const float name = width_of(shell.fonts.strong, key.keys);
+    const std::string words =
+        ui::elided(words_on(key), wide - 24 * u - name + 1, shell.fonts.body, size);
     const auto faded = [alpha](const ImVec4& colour) {
       return ui::packed_colour(ui::with_alpha(colour, colour.w * alpha));
     };
@@ -318,17 +325,20 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
     list.AddRect({x, top}, {x + wide, bottom}, faded(shell.theme.line), 8 * u);
     list.AddText(shell.fonts.strong, size, {x + 12 * u, top + 8 * u}, faded(shell.theme.accent),
                  key.keys.c_str());
-    list.AddText(shell.fonts.body, size,
-                 {x + 12 * u + width_of(shell.fonts.strong, key.keys), top + 8 * u},
-                 faded(shell.theme.text), words_on(key).c_str());
+    list.AddText(shell.fonts.body, size, {x + 12 * u + name, top + 8 * u}, faded(shell.theme.text),
+                 words.c_str());
     x += wide + 8 * u;
   }
 }
 
-/// Returns the height for keys at the lower end of the notices' area. It does not depend on whether
-/// a key is shown, so that nothing moves.
-float height_of_keys(const ShellView& shell) {
-  if (!shell.now.present.on) return 0;
+/// Returns the height that captions of keys take of the notices' area at its lower end. It does not
+/// depend on whether a key is shown, so that nothing moves.
+float height_of_keys(const ShellView& shell, const PresentPlaces& places) {
+  const bool is_apart =
+      places.keys.top >= places.free.bottom || places.keys.bottom <= places.free.top ||
+      places.keys.left >= places.free.right || places.keys.right <= places.free.left;
+  const bool is_magnified = shell.now.present.magnified > 1;
+  if (!shell.now.present.on || (is_apart && !is_magnified)) return 0;
   return letters_of_words(shell) + 24 * unit_of_words(shell);
 }
 
@@ -347,14 +357,13 @@ std::string words_of_sign(const ShellView& shell) {
 /// Draws a word in a corner, so that a frozen picture cannot be mistaken for the running room. It
 /// is in the lower left corner of the notices' area, above the keys; the rooms' own words are at
 /// the top.
-void draw_sign(ShellView& shell, const ui::Box& place) {
+void draw_sign(ShellView& shell, const ui::Box& place, float keys) {
   const std::string text = words_of_sign(shell);
   if (text.empty()) return;
   const float u = unit_of_words(shell);
   const float letters = letters_of_words(shell);
   const ImVec2 words = shell.fonts.body->CalcTextSizeA(letters, 1e6F, 0, text.c_str());
   const ImVec2 size{std::ceil(words.x + 24 * u), std::ceil(letters + kSignRim * u)};
-  const float keys = height_of_keys(shell);
   const ImVec2 from{std::round(place.left + 16 * u),
                     std::round(place.bottom - keys - 16 * u - size.y)};
   const ImVec2 to{from.x + size.x, from.y + size.y};
@@ -388,11 +397,17 @@ void draw_own_lights(ShellView& shell, const rooms::Room& room, const ui::Box& w
 
 }  // namespace
 
-float height_below_notices(const ShellView& shell) {
+ui::Box cut_lane(ui::Box& room, float letters, float unit) {
+  const float height = std::min(letters + 20 * unit, room.height() / 4);
+  room.bottom -= height;
+  return {room.left, room.bottom, room.right, room.bottom + height};
+}
+
+float height_below_notices(const ShellView& shell, const PresentPlaces& places) {
   const float u = unit_of_words(shell);
   const bool has_sign = !words_of_sign(shell).empty();
   const float sign = has_sign ? letters_of_words(shell) + (kSignRim + 16) * u : 0;
-  return height_of_keys(shell) + sign;
+  return height_of_keys(shell, places) + sign;
 }
 
 void Presenter::handle(const session::ShowAudience& command) {
@@ -510,13 +525,13 @@ void Presenter::draw(ShellView& view, const rooms::Room& room, const PresentPlac
   const bool is_magnified = model_.magnified > 1;
   const ui::Box place =
       is_magnified ? model_.seen({places.window.right, places.window.bottom}) : places.free;
-  if (!asked) draw_sign(view, place);
+  if (!asked) draw_sign(view, place, height_of_keys(view, places));
   // The halo shows the audience the pointer, which their copied picture lacks.
   if ((model_.on || points_for_audience) && model_.marks_pointer(ImGui::GetTime())) {
     draw_halo(view, model_.pointer, list);
   }
   if (model_.on && !asked && shell_.now.interface.key_captions)
-    draw_keys_pressed(view, model_, list, place);
+    draw_keys_pressed(view, model_, list, is_magnified ? place : places.keys);
   // Without a window of their own, the audience sees this one.
   if (model_.blank && audience_ == nullptr) {
     list.AddRectFilled({0, 0}, {places.window.right, places.window.bottom},

@@ -73,7 +73,12 @@ struct PresentPlaces {
   ui::Box window;
   ui::Box presented;  ///< the room with the lecture's caption, shown to the audience
   ui::Box free;       ///< area in which no words of the room must stay readable
+  ui::Box keys;       ///< captions of keys
 };
+
+/// Cuts the lane for captions of keys from the lower end of the room, and returns it. `letters`:
+/// size of the interface's font.
+ui::Box cut_lane(ui::Box& room, float letters, float unit);
 
 class Presenter {
  public:
@@ -134,5 +139,5 @@ class Presenter {
 };
 
 /// Returns the height of keys and sign at the lower end of the notices' area.
-float height_below_notices(const ShellView& shell);
+float height_below_notices(const ShellView& shell, const PresentPlaces& places);
 }  // namespace heatwave::shell
