@@ -66,8 +66,9 @@ Array Memory::zeroed(const std::string& name, const cuda_text::Layout& layout, i
 void Memory::fill(std::size_t index, double value) {
   const Scalar scalar = log_.trace().arrays.back().cell(static_cast<std::int64_t>(index)).scalar;
   const Word word = cuda_text::from_double(scalar, value);
-  const auto known = long_cells_.find(static_cast<int>(log_.trace().arrays.size()) - 1);
-  if (known != long_cells_.end()) known->second[index] = word;
+  if (is_long(scalar)) {
+    long_cells_.at(static_cast<int>(log_.trace().arrays.size()) - 1)[index] = word;
+  }
   const CellState cell{cuda_text::as_double(scalar, word), true, -1};
   log_.now().arrays.back()[index] = cell;
   log_.trace().start.arrays.back()[index] = cell;

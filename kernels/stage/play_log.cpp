@@ -26,6 +26,8 @@ Step& PlayLog::begin_step() {
 
 void PlayLog::end_step() {
   is_open_ = false;
+  step_.changes.assign(changes_.begin(), changes_.end());
+  changes_.clear();
   trace_.steps.push_back(std::move(step_));
 }
 

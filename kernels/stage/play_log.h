@@ -4,6 +4,7 @@
 #include <set>
 #include <tuple>
 #include <utility>
+#include <vector>
 
 #include "kernels/core/non_copyable.h"
 #include "kernels/stage/trace.h"
@@ -25,11 +26,9 @@ class PlayLog : core::NonCopyable {
   /// Opens a step, which records all changes until it ends.
   Step& begin_step();
   [[nodiscard]] bool is_open() const { return is_open_; }
-  /// Precondition: a step is open.
-  [[nodiscard]] Step& open_step() { return step_; }
   void end_step();
   /// Records a change of the open step.
-  void note(const Change& change) { step_.changes.push_back(change); }
+  void note(const Change& change) { changes_.push_back(change); }
   /// Moves the host to a line, and to a launch that it waits for; −1: none.
   void move_host(int line, int launch);
 
@@ -40,6 +39,7 @@ class PlayLog : core::NonCopyable {
   Trace trace_;
   State now_;
   Step step_;
+  std::vector<Change> changes_;  ///< of the open step
   bool is_open_ = false;
   std::set<std::tuple<FaultKind, int, int, int>> reported_;
 };

@@ -62,25 +62,26 @@ void undo(State& state, const Step& step) {
 
 void Trace::index() {
   snapshots_.clear();
+  if (steps.size() <= kSnapshotInterval) return;
   State state = start;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (i % kSnapshotInterval == 0) snapshots_.push_back(state);
+    if (i > 0 && i % kSnapshotInterval == 0) snapshots_.push_back(state);
     apply(state, steps[i]);
   }
-  if (snapshots_.empty()) snapshots_.push_back(state);
 }
 
 State Trace::at(int step) const {
   const int wanted = std::clamp(step, 0, static_cast<int>(steps.size()));
   const int from = snapshot_before(wanted);
-  State state = snapshots_[static_cast<std::size_t>(from / kSnapshotInterval)];
+  State state =
+      from == 0 ? start : snapshots_[static_cast<std::size_t>(from / kSnapshotInterval) - 1];
   for (int i = from; i < wanted; ++i) apply(state, steps[static_cast<std::size_t>(i)]);
   return state;
 }
 
 int Trace::snapshot_before(int step) const {
   return kSnapshotInterval *
-         std::min(step / kSnapshotInterval, static_cast<int>(snapshots_.size()) - 1);
+         std::min(step / kSnapshotInterval, static_cast<int>(snapshots_.size()));
 }
 
 const std::vector<Candidate>& Trace::candidates_at(int step) const {

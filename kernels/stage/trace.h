@@ -246,7 +246,7 @@ class Trace {
   [[nodiscard]] int choices_before(int step) const;
 
  private:
-  std::vector<State> snapshots_;
+  std::vector<State> snapshots_;  ///< the first one is after an interval; before it is the start
 };
 
 /// The cost of instructions, to compare versions of a kernel without a GPU.
