@@ -24,9 +24,9 @@ namespace {
 
 constexpr int kMostBetweenSteps = 200'000;  // instructions; then a loop without steps gets one
 constexpr int kMostForcedSteps = 20;        // in a row; then the loop counts as endless
-constexpr std::size_t kUsualHeight = 8;     // of a thread's stacks, which grow
+constexpr std::size_t kUsualHeight = 8;     // a thread's stacks have it at first
 
-float as_float(Word word) { return std::bit_cast<float>(static_cast<std::uint32_t>(word)); }
+using cuda_text::as_float;
 
 /// Returns the word of a value in memory.
 Word read(const std::uint8_t* from, Scalar scalar) {
@@ -179,6 +179,8 @@ std::size_t KernelThread::hash_of_variables() const {
   const auto* bytes = reinterpret_cast<const char*>(memory_.data());
   return std::hash<std::string_view>{}({bytes, memory_.size()});
 }
+
+void KernelThread::grow_stack() { stack_.resize(2 * stack_.size()); }
 
 bool KernelThread::resume() {
   if (ended_) return false;

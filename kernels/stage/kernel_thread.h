@@ -102,9 +102,10 @@ class KernelThread : core::NonCopyable {
   bool print(const cuda_text::Instruction& at);
   void math(const cuda_text::Instruction& at);
   void push(Word word) {
-    if (height_ == stack_.size()) stack_.resize(2 * height_);
+    if (height_ == stack_.size()) grow_stack();
     stack_[height_++] = word;
   }
+  void grow_stack();
   Word pop() { return stack_[--height_]; }
   Word& top() { return stack_[height_ - 1]; }
   [[nodiscard]] Word read_local(std::int64_t offset, Scalar scalar, int line);

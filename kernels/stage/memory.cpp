@@ -138,11 +138,9 @@ void Memory::free(Array array) {
     const CellState before = cells[i];
     // Freed memory may keep its values for a while, without any guarantee.
     cells[i].written = false;
-    log_.note({.kind = Change::Kind::cell,
-               .array = array.id(),
+    log_.note({.array = array.id(),
                .index = static_cast<std::int64_t>(i),
-               .cell_before = before,
-               .cell_after = cells[i]});
+               .values = Change::Values<CellState>{before, cells[i]}});
   }
 }
 
@@ -168,11 +166,7 @@ void Memory::set_bits(int array, std::int64_t index, Word wanted) {
   const CellState before = cell;
   cell = {value, true, static_cast<int>(log_.trace().steps.size())};
   if (differs || before.value != value || !before.written) ++version_;
-  log_.note({.kind = Change::Kind::cell,
-             .array = array,
-             .index = index,
-             .cell_before = before,
-             .cell_after = cell});
+  log_.note({.array = array, .index = index, .values = Change::Values<CellState>{before, cell}});
 }
 
 }  // namespace heatwave::stage

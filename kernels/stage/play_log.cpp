@@ -32,11 +32,7 @@ void PlayLog::end_step() {
 }
 
 void PlayLog::move_host(int line, int launch) {
-  note({.kind = Change::Kind::host,
-        .host_line_before = now_.host_line,
-        .host_line_after = line,
-        .launch_before = now_.launch,
-        .launch_after = launch});
+  note({.values = Change::Values<HostProgress>{{now_.host_line, now_.launch}, {line, launch}}});
   now_.host_line = line;
   now_.launch = launch;
 }

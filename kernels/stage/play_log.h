@@ -39,7 +39,7 @@ class PlayLog : core::NonCopyable {
   Trace trace_;
   State now_;
   Step step_;
-  std::vector<Change> changes_;  ///< of the open step
+  std::vector<Change> changes_;  ///< the open step has these
   bool is_open_ = false;
   std::set<std::tuple<FaultKind, int, int, int>> reported_;
 };

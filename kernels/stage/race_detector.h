@@ -33,8 +33,8 @@ class RaceDetector {
 
  private:
   using Clock = std::vector<std::uint32_t>;
-  /// What a thread knows: the clock of its last meeting, which the threads that met share, and its
-  /// own time.
+  /// A thread knows the clock of its last meeting, which the threads that met share, and its own
+  /// time.
   struct Known {
     std::shared_ptr<const Clock> meeting;  ///< null: it has met none
     std::uint32_t own_time = 0;
@@ -58,7 +58,7 @@ class RaceDetector {
   static void join(Clock& into, const Clock& other);
 
   std::vector<Known> now_;       ///< by thread
-  std::vector<Known> fenced_;    ///< what the thread's next atomic write publishes
+  std::vector<Known> fenced_;    ///< the thread's next atomic write publishes this
   std::vector<Clock> acquired_;  ///< clock that the thread's next fence acquires
   std::vector<CellAccesses> cells_;
   /// For each array the index into the cells; −1: never accessed.

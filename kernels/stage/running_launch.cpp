@@ -432,11 +432,8 @@ void RunningLaunch::settle(Live& thread) {
     LocalState& local = known.locals[static_cast<std::size_t>(changed)];
     const LocalState& now = thread.thread->locals()[static_cast<std::size_t>(changed)];
     if (local == now) continue;
-    log_.note({.kind = Change::Kind::local,
-               .thread = thread.id,
-               .index = changed,
-               .local_before = local,
-               .local_after = now});
+    log_.note(
+        {.thread = thread.id, .index = changed, .values = Change::Values<LocalState>{local, now}});
     local = now;
   }
   thread.thread->forget_changed();
@@ -455,10 +452,7 @@ void RunningLaunch::settle(Live& thread) {
   }
   ThreadProgress& progress = known;
   if (next == progress) return;
-  log_.note({.kind = Change::Kind::thread,
-             .thread = thread.id,
-             .thread_before = progress,
-             .thread_after = next});
+  log_.note({.thread = thread.id, .values = Change::Values<ThreadProgress>{progress, next}});
   progress = next;
 }
 

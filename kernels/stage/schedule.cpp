@@ -102,11 +102,9 @@ void Groups::begin_warp(int warp) {
 }
 
 void Groups::end_group() {
-  open_->groups.push_back({.end = open_->threads.size()});
+  open_->groups.push_back(
+      {.end = open_->threads.size(), .oldest_step = std::exchange(oldest_step_, kNever)});
   ++size_;
-  const std::span<const Runnable> group = open_->threads_of(open_->groups.size() - 1);
-  const auto oldest = std::ranges::min_element(group, {}, &Runnable::last_step);
-  open_->groups.back().oldest_step = oldest->last_step;
 }
 
 std::span<const Runnable> Groups::operator[](std::size_t group) const {

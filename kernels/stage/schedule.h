@@ -2,7 +2,9 @@
 // thread or the user's choice.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -50,7 +52,10 @@ class Groups {
 
   /// Drops the candidates of a warp; all that is added from now on belongs to it.
   void begin_warp(int warp);
-  void add(const Runnable& thread) { open_->threads.push_back(thread); }
+  void add(const Runnable& thread) {
+    open_->threads.push_back(thread);
+    oldest_step_ = std::min(oldest_step_, thread.last_step);
+  }
   void end_group();
 
   [[nodiscard]] std::size_t size() const { return size_; }
@@ -81,8 +86,10 @@ class Groups {
       return std::span(threads).subspan(begin, groups[group].end - begin);
     }
   };
+  static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
   std::vector<Warp> warps_;
   Warp* open_ = nullptr;
+  std::int64_t oldest_step_ = kNever;  ///< the least last step of the open group
   std::size_t size_ = 0;
 };
 

@@ -238,7 +238,8 @@ std::string sentence(const Trace& trace, int step) {
   }
   bool met = first.op == Op::barrier;
   for (const Change& change : at.changes) {
-    if (change.kind == Change::Kind::thread && change.thread_after.status == Status::barrier) {
+    if (change.kind() == Change::Kind::thread &&
+        change.progress().after.status == Status::barrier) {
       met = false;
     }
   }

@@ -18,21 +18,21 @@ LocalState& local_of(State& state, const Change& change) {
 
 void apply(State& state, const Step& step) {
   for (const Change& change : step.changes) {
-    switch (change.kind) {
+    switch (change.kind()) {
       case Change::Kind::cell:
         state.arrays[static_cast<std::size_t>(change.array)]
-                    [static_cast<std::size_t>(change.index)] = change.cell_after;
+                    [static_cast<std::size_t>(change.index)] = change.cell().after;
         break;
       case Change::Kind::thread:
         static_cast<ThreadProgress&>(state.threads[static_cast<std::size_t>(change.thread)]) =
-            change.thread_after;
+            change.progress().after;
         break;
       case Change::Kind::local:
-        local_of(state, change) = change.local_after;
+        local_of(state, change) = change.local().after;
         break;
       case Change::Kind::host:
-        state.host_line = change.host_line_after;
-        state.launch = change.launch_after;
+        state.host_line = change.host().after.line;
+        state.launch = change.host().after.launch;
         break;
     }
   }
@@ -40,21 +40,21 @@ void apply(State& state, const Step& step) {
 
 void undo(State& state, const Step& step) {
   for (auto change = step.changes.rbegin(); change != step.changes.rend(); ++change) {
-    switch (change->kind) {
+    switch (change->kind()) {
       case Change::Kind::cell:
         state.arrays[static_cast<std::size_t>(change->array)]
-                    [static_cast<std::size_t>(change->index)] = change->cell_before;
+                    [static_cast<std::size_t>(change->index)] = change->cell().before;
         break;
       case Change::Kind::thread:
         static_cast<ThreadProgress&>(state.threads[static_cast<std::size_t>(change->thread)]) =
-            change->thread_before;
+            change->progress().before;
         break;
       case Change::Kind::local:
-        local_of(state, *change) = change->local_before;
+        local_of(state, *change) = change->local().before;
         break;
       case Change::Kind::host:
-        state.host_line = change->host_line_before;
-        state.launch = change->launch_before;
+        state.host_line = change->host().before.line;
+        state.launch = change->host().before.launch;
         break;
     }
   }
