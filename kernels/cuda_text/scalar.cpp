@@ -71,7 +71,7 @@ Word compared(Binary operation, Whole a, Whole b) {
 
 Word divided(Binary operation, Scalar scalar, Word left, Word right) {
   const bool quotient = operation == Binary::divide;
-  if (right == 0) return quotient ? wrapped(scalar, -1) : left;
+  if (right == 0) return wrapped(scalar, -1);
   if (!is_signed(scalar)) return quotient ? left / right : left % right;
   const auto a = static_cast<std::int64_t>(left);
   const auto b = static_cast<std::int64_t>(right);
