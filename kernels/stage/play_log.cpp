@@ -37,6 +37,10 @@ void PlayLog::move_host(int line, int launch) {
   now_.launch = launch;
 }
 
+bool PlayLog::has_fault(FaultKind kind, int array, int line, int other_line) const {
+  return reported_.contains({kind, array, std::min(line, other_line), std::max(line, other_line)});
+}
+
 void PlayLog::add_fault(Fault fault) {
   const int first = fault.lines.empty() ? 0 : fault.lines.front();
   const int second = fault.lines.size() < 2 ? 0 : fault.lines[1];

@@ -32,6 +32,8 @@ class PlayLog : core::NonCopyable {
   /// Moves the host to a line, and to a launch that it waits for; −1: none.
   void move_host(int line, int launch);
 
+  /// Returns whether a fault of this kind at this place has been reported.
+  [[nodiscard]] bool has_fault(FaultKind kind, int array, int line, int other_line) const;
   /// Reports a fault; a second fault of its kind at its place is dropped.
   void add_fault(Fault fault);
 
