@@ -26,17 +26,19 @@ Step& PlayLog::begin_step() {
 
 void PlayLog::end_step() {
   is_open_ = false;
+  step_.changes.assign(changes_.begin(), changes_.end());
+  changes_.clear();
   trace_.steps.push_back(std::move(step_));
 }
 
 void PlayLog::move_host(int line, int launch) {
-  note({.kind = Change::Kind::host,
-        .host_line_before = now_.host_line,
-        .host_line_after = line,
-        .launch_before = now_.launch,
-        .launch_after = launch});
+  note({.values = Change::Values<HostProgress>{{now_.host_line, now_.launch}, {line, launch}}});
   now_.host_line = line;
   now_.launch = launch;
+}
+
+bool PlayLog::has_fault(FaultKind kind, int array, int line, int other_line) const {
+  return reported_.contains({kind, array, std::min(line, other_line), std::max(line, other_line)});
 }
 
 void PlayLog::add_fault(Fault fault) {
