@@ -1,7 +1,7 @@
 // heatwave: title What C++ leaves undefined and GPUs define
 // heatwave: input value int[12] = 0 1 -1 2 -2 1000 -1000 65535 0 1 2 305419896
 // heatwave: input amount int[16] = 0 1 7 8 15 16 24 31 32 33 47 63 64 65 255 -1
-// heatwave: input real double[16] = 0 0.5 -0.5 1.5 -1.5 127.75 -129 40000 -40000 70000 0.3 -0.3 0.5 1e9 -1e9 2
+// heatwave: input real double[16] = 0 .5 -.5 1.5 -1.5 128 -129 4e4 -4e4 7e4 .3 -.3 .5 1e9 -1e9 2
 // heatwave: input shifts int[1536]; input wide int[1536]; input sums int[1536]
 // heatwave: input products int[1536]; input whole int[96]; input longer int[192]
 // heatwave: launch edge 12, 16
@@ -17,8 +17,7 @@ __device__ void put(int* to, long long x) {
 
 /// Shifts by more bits than there are, overflow, division by zero, and reals that no integer holds.
 __global__ void edge(const int* value, const int* amount, const double* real, int* shifts,
-                     int* wide, int* sums, int* products, int* whole,
-                     int* longer) {
+                     int* wide, int* sums, int* products, int* whole, int* longer) {
   int i = blockIdx.x * 16 + threadIdx.x;
   int v = large(value, blockIdx.x);
   int n = amount[threadIdx.x];
