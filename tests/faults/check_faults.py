@@ -45,9 +45,6 @@ LECTURE = '''{"heatwave": "lecture", "version": 1, "title": "Two steps", "steps"
 
 
 # Where the Lab is shown, the recorded measurements are read.
-LAB_LECTURE = '''{"heatwave": "lecture", "version": 1, "title": "One step", "steps": [
-{"title": "Reverse", "text": "Which is fastest?", "room": "lab", "lab": {"experiment": "reverse"}}]}
-'''
 
 
 @dataclasses.dataclass(frozen=True)
@@ -80,11 +77,9 @@ COMMANDS = [
     Command('lab', 'lab reverse --quick --n 1K --repeat 1 --csv --out out/lab.csv', fixed=False),
     Command('stage', 'stage race --json', says_same=True),
     Command('lecture', 'lecture in/two.hwl --check --threads 1'),
-    Command('handout', 'lecture in/lab.hwl --handout out/a.md'),
     Command('typed', 'run --scene schnakenberg --size 24x16 --threads 1 --steps 2 --dump out/a.npy'),
     Command('checkpoint', FIELD + ' --checkpoint out/saved --checkpoint-every 6 --dump out/a.npy',
             optional='saved'),
-    Command('restart', 'run --restart in/saved --threads 1 --steps 2 --dump out/a.npy'),
     Command('info', 'info --json'),
 ]
 
@@ -163,7 +158,6 @@ class Runner:
     def make_input(self):
         made = (Command('', FIELD + ' --png out/a.png --dump out/a.npy'),
                 Command('', FIELD + ' --record out/a.hwrec'),
-                Command('', FIELD + ' --checkpoint out/saved --checkpoint-every 6'),
                 Command('', 'lab reverse --quick --n 1K --repeat 1 --json --out out/lab.json'))
         for command in made:
             for name, data in sorted(self.run(command).files.items()):
@@ -172,7 +166,6 @@ class Runner:
                 else:
                     (self.input / name).write_bytes(data)
         (self.input / 'two.hwl').write_text(LECTURE)
-        (self.input / 'lab.hwl').write_text(LAB_LECTURE)
         shutil.copy(self.assets / 'scenes' / 'wave-drop.json', self.input / 'scene.json')
         # All measurements that were recorded would be a hundred thousand calls.
         (self.assets / 'measurements').unlink()
