@@ -44,9 +44,6 @@ LECTURE = '''{"heatwave": "lecture", "version": 1, "title": "Two steps", "steps"
 '''
 
 
-# Where the Lab is shown, the recorded measurements are read.
-
-
 @dataclasses.dataclass(frozen=True)
 class Command:
     """Words of a command line; it is run in a folder with in/, and writes into out/."""
