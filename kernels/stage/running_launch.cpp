@@ -87,7 +87,7 @@ RunningLaunch::RunningLaunch(PlayLog& log, Memory& memory, PrintBuffer& buffer,
       index_(static_cast<int>(log.trace().launches.size()) - 1),
       races_(what.grid.count() * what.block.count()),
       access_(log, memory, races_, first_thread_),
-      spins_(log, memory, what.grid.count() * what.block.count()),
+      spins_(memory, what.grid.count() * what.block.count()),
       kernel_(loaded(what)),
       arena_(bytes_of_threads(what)),
       in_block_(what.block.count()),
@@ -104,7 +104,8 @@ RunningLaunch::Live& RunningLaunch::live(const Runnable& each) {
 
 void RunningLaunch::declare_threads(const KernelLaunch& what, int warp) {
   Trace& trace = log_.trace();
-  threads_.reserve(static_cast<std::size_t>(what.grid.count() * in_block_));
+  threads_.reserve(static_cast<std::size_t>(what.grid.count()) *
+                   static_cast<std::size_t>(in_block_));
   trace.threads.reserve(trace.threads.size() + threads_.capacity());
   objects_.reserve(static_cast<std::size_t>(what.grid.count()));
   for (int block = 0; block < what.grid.count(); ++block) {

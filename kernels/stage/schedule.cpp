@@ -31,8 +31,8 @@ void add_furthest_back(std::span<const Runnable> warp, Groups& groups) {
   bool all_equal = true;
   for (const Runnable& each : warp) {
     const std::strong_ordering its = order(each, *first);
-    all_equal = all_equal && its == 0;
-    if (its < 0) first = &each;
+    all_equal = all_equal && std::is_eq(its);
+    if (std::is_lt(its)) first = &each;
   }
   for (const Runnable& each : warp) {
     const bool together = each.kind == first->kind &&

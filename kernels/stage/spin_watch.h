@@ -41,9 +41,9 @@ class PolledCells {
 /// Watches the threads of one launch, by their index in it.
 class SpinWatch {
  public:
-  /// The log and the memory must outlive this object.
-  SpinWatch(const PlayLog& log, const Memory& memory, int threads)
-      : log_(log), memory_(memory), polls_(static_cast<std::size_t>(threads)) {}
+  /// The memory must outlive this object.
+  SpinWatch(const Memory& memory, int threads)
+      : memory_(memory), polls_(static_cast<std::size_t>(threads)) {}
 
   /// Notes what a thread did; `changed`: its atomic has changed memory. A thread polls in vain if
   /// it reads a cell again while neither any memory nor one of its variables has changed.
@@ -75,7 +75,6 @@ class SpinWatch {
   static bool is_repeated(Polls& own, const KernelThread& its, const Action& action);
   void note_owner(bool wants_lock, const Action& action);
 
-  const PlayLog& log_;
   const Memory& memory_;
   std::vector<Polls> polls_;
   std::map<std::pair<int, std::int64_t>, int> owners_;  ///< by lock: the thread that has taken it

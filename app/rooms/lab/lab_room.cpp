@@ -360,10 +360,10 @@ ui::Box LabRoom::place_of_notices(const rooms::Layout& layout, float unit) const
 }
 
 rooms::Picture LabRoom::picture(const session::Snapshot& /*snapshot*/) const {
-  constexpr std::array kCharts = {"times",       "sweep",   "roofline",
-                                  "utilisation", "outcome", "occupancy"};
+  constexpr std::array kParts = {"times",       "sweep",   "roofline",
+                                 "utilisation", "outcome", "occupancy"};
   return {.area = model_.chart_place.area,
-          .part = kCharts.at(static_cast<std::size_t>(model_.chart))};
+          .part = kParts.at(static_cast<std::size_t>(model_.chart))};
 }
 
 void LabRoom::look_at(const session::Sight& sight) {
