@@ -380,7 +380,6 @@ void draw_lab_place(LabView& context, const ui::Box& room) {
   const ImVec2 all = ImGui::GetContentRegionAvail();
   draw_head(context);
   const ui::Box below{from.x, from.y + (kRow + kGap) * u, from.x + all.x, from.y + all.y};
-  ImGui::SetCursorScreenPos({below.left, below.top});
   if (context.model.chart_place.takes_turns) {
     draw_by_turns(context, below);
   } else {
