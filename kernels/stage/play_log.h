@@ -38,12 +38,16 @@ class PlayLog : core::NonCopyable {
   void add_fault(Fault fault);
 
  private:
+  /// A kind of fault, an array and two lines, the upper one first.
+  using Place = std::tuple<FaultKind, int, int, int>;
+  static Place place_of(FaultKind kind, int array, int line, int other_line);
+
   Trace trace_;
   State now_;
   Step step_;
   std::vector<Change> changes_;  ///< the open step has these
   bool is_open_ = false;
-  std::set<std::tuple<FaultKind, int, int, int>> reported_;
+  std::set<Place> reported_;
 };
 
 }  // namespace heatwave::stage

@@ -441,18 +441,13 @@ TEST_F(LabWindow, TheSourceOpensAtALineThatMattersForEveryVariantMeasuredOrNot) 
 
 TEST_F(LabWindow, TheRowOfTheVariantChosenByAKeyIsScrolledIntoSight) {
   open({"--experiment", "matmul"});
-  const auto ends_at = [](const json& s, const char* row) {
-    const json at = s["places"][row];
-    return at[1].get<double>() + at[3].get<double>();
-  };
   const char* last = "row/cublas-tf32";
   window().wait_frames(3);
-  const json area = window().status()["lab"]["chart_area"];
-  const double bottom = area[1].get<double>() + area[3].get<double>();
-  ASSERT_GT(ends_at(window().status(), last), bottom);
+  const double bottom = bottom_of(window().status()["lab"]["chart_area"]);
+  ASSERT_GT(bottom_of(window().status()["places"][last]), bottom);
   for (int i = 0; i < 13; ++i) window().key("Down");
   EXPECT_TRUE(window().wait_until([&](const json& s) {
-    return s["lab"]["variant"] == "cublas-tf32" && ends_at(s, last) <= bottom;
+    return s["lab"]["variant"] == "cublas-tf32" && bottom_of(s["places"][last]) <= bottom;
   }));
 }
 
@@ -466,19 +461,18 @@ TEST_F(LabWindow, TheRowThatALectureChoosesIsWholeBetweenThePinnedRows) {
   const auto top = [](const json& s, const char* row) {
     return s["places"].contains(row) ? s["places"][row][1].get<double>() : -1.0;
   };
-  const auto bottom = [](const json& box) { return box[1].get<double>() + box[3].get<double>(); };
   for (const int height : {800, 785, 740, 700, 660}) {
     window().resize(1280, height);
     ASSERT_TRUE(wait([&](const json& s) {
       return s["lab"]["variant"] == "solver" && s["places"].contains("Page Down") &&
-             std::abs(bottom(s["places"]["Page Down"]) - height) < 110;
+             std::abs(bottom_of(s["places"]["Page Down"]) - height) < 110;
     }));
     window().key("Next");
     EXPECT_TRUE(wait([&](const json& s) {
       if (s["lab"]["variant"] != "texture" || top(s, "row/texture") < 0) return false;
-      const double end = bottom(s["places"]["row/texture"]);
-      return top(s, "row/texture") >= bottom(s["places"]["row/loop"]) &&
-             end <= top(s, "row/solver-cuda") && end <= bottom(s["lab"]["chart_area"]);
+      const double end = bottom_of(s["places"]["row/texture"]);
+      return top(s, "row/texture") >= bottom_of(s["places"]["row/loop"]) &&
+             end <= top(s, "row/solver-cuda") && end <= bottom_of(s["lab"]["chart_area"]);
     })) << "at a height of "
         << height;
     window().key("Prior");

@@ -17,9 +17,6 @@ namespace {
 
 using nlohmann::json;
 
-/// Returns the lower edge of a place of the interface.
-double bottom_of(const json& place) { return place[1].get<double>() + place[3].get<double>(); }
-
 class LectureWindow : public WindowTest {
  protected:
   void open(const std::string& lecture) {

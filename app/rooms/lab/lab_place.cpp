@@ -358,14 +358,14 @@ bool needs_turns(const LabView& context, const ui::Box& room) {
 
 /// Notes whether another variant of the same experiment was chosen in the last frames.
 void note_choice(LabModel& lab, const std::string& variant) {
-  constexpr int kFramesToSettle = 3;
   const std::string experiment = shown_experiment(lab).id;
   const std::string chosen = experiment + "/" + variant;
   const bool same_experiment = lab.chosen.last.starts_with(experiment + "/");
-  int& frames = lab.chosen.frames_to_settle;
-  if (chosen != lab.chosen.last) frames = same_experiment ? kFramesToSettle : 0;
-  lab.chosen.changed = frames > 0;
-  frames = std::max(frames - 1, 0);
+  if (chosen != lab.chosen.last) {
+    lab.chosen.settles.end();
+    if (same_experiment) lab.chosen.settles.begin();
+  }
+  lab.chosen.changed = lab.chosen.settles.next();
   lab.chosen.last = chosen;
 }
 

@@ -19,6 +19,7 @@
 #include "app/ui/box.h"
 #include "app/ui/group_list.h"
 #include "app/ui/line_diff.h"
+#include "app/ui/settling.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab_room {
@@ -104,8 +105,8 @@ struct CodeModel {
 /// The experiment and the variant last chosen.
 struct ChosenVariant {
   std::string last;
-  bool changed = false;      ///< another variant was chosen; scrolls to it
-  int frames_to_settle = 0;  ///< frames that still scroll to it: rows get pinned in between
+  bool changed = false;  ///< another variant was chosen; scrolls to it
+  ui::Settling settles;
 };
 
 /// The user's choices in the Lab; they stay when the experiment or the room changes.

@@ -87,10 +87,12 @@ struct ListData {
   }
 
   [[nodiscard]] bool is_measured() const { return ladder.report != nullptr; }
-  /// True if the row is one of its task's leaders; while times are hidden, none is.
-  [[nodiscard]] bool stands_out(const LabRow& row) const {
-    return !guesses && row.measurement != nullptr && ladder.matters(*row.measurement);
+  /// True if the row is one of its task's leaders.
+  [[nodiscard]] bool leads(const LabRow& row) const {
+    return row.measurement != nullptr && ladder.matters(*row.measurement);
   }
+  /// True if the row is shown as a leader; while times are hidden, none is.
+  [[nodiscard]] bool stands_out(const LabRow& row) const { return !guesses && leads(row); }
   [[nodiscard]] bool is_best(const lab::Measurement& m) const {
     return !guesses && ladder.is_best(m);
   }
@@ -134,11 +136,10 @@ class ListColumns {
     return columns_.empty() ? axis_.to : columns_.back().right;
   }
   [[nodiscard]] ui::Voice title_voice(const LabRow& row) const {
-    return data_.stands_out(row) ? ui::Voice::strong : ui::Voice::body;
+    return voice_of_title(data_.stands_out(row));
   }
   [[nodiscard]] ui::Voice voice_of(const LabRow& row, LabColumn column) const {
-    if (column != LabColumn::time) return ui::Voice::body;
-    return data_.stands_out(row) ? ui::Voice::large : ui::Voice::strong;
+    return voice_in(column, data_.stands_out(row));
   }
   [[nodiscard]] const std::string& text_of(const LabRow& row, LabColumn column) const {
     return column == LabColumn::speed && full_words_ ? row.speed_words
@@ -146,6 +147,13 @@ class ListColumns {
   }
 
  private:
+  static ui::Voice voice_of_title(bool stands_out) {
+    return stands_out ? ui::Voice::strong : ui::Voice::body;
+  }
+  static ui::Voice voice_in(LabColumn column, bool stands_out) {
+    if (column != LabColumn::time) return ui::Voice::body;
+    return stands_out ? ui::Voice::large : ui::Voice::strong;
+  }
   [[nodiscard]] bool is_empty(LabColumn column) const {
     return std::all_of(data_.list.rows.begin(), data_.list.rows.end(),
                        [&](const LabRow& row) { return row.texts[index_of(column)].empty(); });
@@ -155,10 +163,7 @@ class ListColumns {
     float width = 0.0F;
     for (const LabRow& row : data_.list.rows) {
       // While times are hidden, a column has the width that it will have when all are shown.
-      const bool leads = row.measurement != nullptr && data_.ladder.matters(*row.measurement);
-      const ui::Voice voice = column != LabColumn::time ? ui::Voice::body
-                              : leads                   ? ui::Voice::large
-                                                        : ui::Voice::strong;
+      const ui::Voice voice = voice_in(column, data_.leads(row));
       width = std::max(width, pen_.width(text_of(row, column), voice));
     }
     return {column, 0.0F, std::max(width, pen_.width(look_of(column).head))};
@@ -210,8 +215,7 @@ class ListColumns {
     float widest = 0.0F;
     for (const LabRow& row : data_.list.rows) {
       const std::string& title = row.texts[index_of(LabColumn::variant)];
-      const bool leads = row.measurement != nullptr && data_.ladder.matters(*row.measurement);
-      widest = std::max(widest, pen_.width(title, leads ? ui::Voice::strong : ui::Voice::body));
+      widest = std::max(widest, pen_.width(title, voice_of_title(data_.leads(row))));
     }
     tag_ = box.left + 8 * u;
     has_tags_ = box.width() >= kNarrowList * u;

@@ -3,7 +3,6 @@
 
 #include <imgui.h>
 
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <utility>
@@ -15,10 +14,6 @@ namespace {
 
 /// Time for a step in each frame, while it runs.
 constexpr std::chrono::milliseconds kOfAFrame{40};
-
-/// Frames after which the card's words stand still: an answer may bring a scroll bar, which breaks
-/// the lines anew.
-constexpr int kFramesToSettle = 3;
 
 }  // namespace
 
@@ -71,7 +66,7 @@ void Lectures::handle(const session::NextLectureStep& command) {
   publish();
   if (status_.has_answer_to_show()) {
     status_.answer_shown = true;
-    frames_to_answer_ = kFramesToSettle;
+    answer_settles_.begin();
     return;
   }
   if (status_.step + 1 >= player_->count() || waits_for_playback(command)) return;
@@ -175,8 +170,7 @@ void Lectures::draw(ShellView& view, const LecturePlaces& places) {
     // Each step begins scrolled to its top.
     const auto here = std::pair(status_.lecture, status_.step);
     const bool is_new = std::exchange(drawn_, here) != here;
-    draw_lecture_card(view, places.side, {.from_top = is_new, .to_answer = frames_to_answer_ > 0});
-    frames_to_answer_ = std::max(frames_to_answer_ - 1, 0);
+    draw_lecture_card(view, places.side, {.from_top = is_new, .to_answer = answer_settles_.next()});
   }
   if (places.bar.width() > 0 && status_.lecture != nullptr) draw_lecture_bar(view, places.bar);
 }

@@ -334,11 +334,8 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
 /// Returns the height that captions of keys take of the notices' area at its lower end. It does not
 /// depend on whether a key is shown, so that nothing moves.
 float height_of_keys(const ShellView& shell, const PresentPlaces& places) {
-  const bool is_apart =
-      places.keys.top >= places.free.bottom || places.keys.bottom <= places.free.top ||
-      places.keys.left >= places.free.right || places.keys.right <= places.free.left;
   const bool is_magnified = shell.now.present.magnified > 1;
-  if (!shell.now.present.on || (is_apart && !is_magnified)) return 0;
+  if (!shell.now.present.on || (!is_magnified && !places.keys.meets(places.free))) return 0;
   return letters_of_words(shell) + 24 * unit_of_words(shell);
 }
 

@@ -16,14 +16,22 @@ namespace heatwave::lab {
 
 using core::grouped;
 
+/// Splits [begin, end) into chunks and calls work(begin, end) for each, until a stop is requested.
+/// A chunk takes some milliseconds at most.
+template <std::int64_t kChunk = std::int64_t{1} << 20U, typename Work>
+void in_chunks(std::int64_t begin, std::int64_t end, const Stop& stop, const Work& work) {
+  for (std::int64_t at = begin; at < end && !stop.stop_requested(); at += kChunk) {
+    work(at, std::min(at + kChunk, end));
+  }
+}
+
 /// Calls `turn(i)` for each i from `begin` up to but not including `end`. Stops early on request.
 template <typename Turn>
 void take_turns(std::int64_t begin, std::int64_t end, const Stop& stop, const Turn& turn) {
   constexpr std::int64_t kBetweenLooks = 4096;
-  while (begin < end && !stop.stop_requested()) {
-    const std::int64_t pause = std::min(end, begin + kBetweenLooks);
-    for (; begin < pause; ++begin) turn(begin);
-  }
+  in_chunks<kBetweenLooks>(begin, end, stop, [&](std::int64_t i, std::int64_t pause) {
+    for (; i < pause; ++i) turn(i);
+  });
 }
 
 /// Returns for how many i below `size` the element is right. Stops early on request.
@@ -95,15 +103,5 @@ std::string six_digits(double value);
 
 /// Returns how many CPU threads are worth waking for this many elements.
 int useful_threads(std::int64_t elements);
-
-/// Splits [begin, end) into chunks and calls work(begin, end) for each, until a stop is requested.
-/// A chunk takes some milliseconds at most.
-template <typename Work>
-void in_chunks(std::int64_t begin, std::int64_t end, const Stop& stop, const Work& work) {
-  constexpr std::int64_t kStretch = 1 << 20;
-  for (std::int64_t at = begin; at < end && !stop.stop_requested(); at += kStretch) {
-    work(at, std::min(at + kStretch, end));
-  }
-}
 
 }  // namespace heatwave::lab
