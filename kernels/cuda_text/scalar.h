@@ -108,8 +108,9 @@ enum class Binary : std::uint8_t {
 std::optional<Binary> binary_of(std::string_view sign);
 bool is_comparison(Binary operation);
 /// Returns the result for two operands of this type; a comparison gives a boolean. Division by zero
-/// gives what GPUs give: all bits set, in the quotient and in the remainder. A shift by more bits
-/// than the type has shifts all of them out, and sums that do not fit wrap around, as on GPUs.
+/// gives what GPUs give: all bits set, in the quotient and in the remainder, whose value there
+/// depends on the code beside it: where the quotient is computed, too, it is the dividend. A shift
+/// by more bits than the type has shifts all of them out, and sums that do not fit wrap around.
 Word result_of(Binary operation, Scalar scalar, Word left, Word right);
 /// Returns whether C++ defines the result; `left` none: whether it does for some left operand.
 bool is_defined(Binary operation, Scalar scalar, std::optional<Word> left, Word right);

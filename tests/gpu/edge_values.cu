@@ -43,12 +43,13 @@ __global__ void edge(const int* value, const int* amount, const double* real, in
   sums[8 * i + 4] = abs(v);
   sums[8 * i + 5] = v / w;
   sums[8 * i + 6] = u / (unsigned)w;
-  sums[8 * i + 7] = v % w + (int)(u % (unsigned)w);
+  // Their dividends differ: beside its quotient, a remainder by zero is the dividend.
+  sums[8 * i + 7] = (v ^ 5) % w + (int)((u ^ 5) % (unsigned)w);
   long long m = w * 4294967297LL;
   put(products + 8 * i, l * m);
   put(products + 8 * i + 2, l + m);
   put(products + 8 * i + 4, l / m);
-  put(products + 8 * i + 6, l % m);
+  put(products + 8 * i + 6, (l ^ 5) % m);
   if (blockIdx.x == 0) {
     double d = threadIdx.x < 10 ? real[threadIdx.x] : real[threadIdx.x] * 1e10;
     float f = (float)d;
