@@ -18,7 +18,7 @@
 #include "app/shell/interface/search.h"
 #include "app/shell/interface/top_bar.h"
 #include "app/shell/lectures/lecture_card.h"
-#include "app/shell/presenter/presenter.h"
+#include "app/shell/presenter/present_words.h"
 #include "app/shell/window/opengl_facts.h"
 #include "app/shell/window/preparing.h"
 #include "app/ui/group_list.h"

@@ -76,10 +76,6 @@ struct PresentPlaces {
   ui::Box keys;       ///< captions of keys
 };
 
-/// Cuts the lane for captions of keys from the lower end of the room, and returns it. `letters`:
-/// size of the interface's font.
-ui::Box cut_lane(ui::Box& room, float letters, float unit);
-
 class Presenter {
  public:
   Presenter(const ShellContext& shell, GlfwWindow& window) : shell_(shell), window_(window) {}
@@ -138,6 +134,4 @@ class Presenter {
   view::WindowCopy magnified_;  ///< copy of the whole window
 };
 
-/// Returns the height of keys and sign at the lower end of the notices' area.
-float height_below_notices(const ShellView& shell, const PresentPlaces& places);
 }  // namespace heatwave::shell
