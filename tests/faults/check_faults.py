@@ -77,6 +77,7 @@ COMMANDS = [
     Command('typed', 'run --scene schnakenberg --size 24x16 --threads 1 --steps 2 --dump out/a.npy'),
     Command('checkpoint', FIELD + ' --checkpoint out/saved --checkpoint-every 6 --dump out/a.npy',
             optional='saved'),
+    Command('handout', 'lecture in/two.hwl --handout out/a.html'),
     Command('info', 'info --json'),
 ]
 
