@@ -26,7 +26,7 @@ LectureLayout::LectureLayout(session::Session& session)
   rooms_ = {std::make_unique<fields_room::FieldsRoom>(commands_.gestures()),
             std::make_unique<lab_room::LabRoom>(), std::make_unique<stage_room::StageRoom>()};
   colours_.map = &colour::colour_maps().front();  // no picture shows it
-  ImGui::CreateContext();
+  create_imgui_context();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;

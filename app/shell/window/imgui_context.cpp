@@ -9,10 +9,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdio>
+#include <cstdlib>
 #include <deque>
 #include <functional>
 #include <iterator>
+#include <new>
 #include <string_view>
 
 #include "app/ui/keyboard_focus.h"
@@ -103,11 +106,24 @@ void report_misuse(ImGuiContext*, void*, const char* message) {
   std::fprintf(stderr, "heatwave: the interface is drawn wrongly: %s\n", message);
 }
 
+void* memory_or_throw(std::size_t bytes, void*) {
+  void* const memory = std::malloc(bytes);
+  if (memory == nullptr) throw std::bad_alloc();
+  return memory;
+}
+
+void give_memory_back(void* memory, void*) { std::free(memory); }
+
 }  // namespace
 
-ImGuiContextOwner::ImGuiContextOwner(GlfwWindow& window) : window_(window) {
+void create_imgui_context() {
   IMGUI_CHECKVERSION();
+  ImGui::SetAllocatorFunctions(memory_or_throw, give_memory_back);
   ImGui::CreateContext();
+}
+
+ImGuiContextOwner::ImGuiContextOwner(GlfwWindow& window) : window_(window) {
+  create_imgui_context();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;
   io.LogFilename = nullptr;

@@ -13,6 +13,10 @@
 
 namespace heatwave::shell {
 
+/// Creates Dear ImGui's context. Its memory comes from an allocator that throws std::bad_alloc when
+/// there is none, because Dear ImGui would use the null pointer.
+void create_imgui_context();
+
 /// Adds the window's fonts, which are embedded in the program, to Dear ImGui's atlas. Uses Dear
 /// ImGui's own when none were embedded.
 ui::FontSet load_fonts();
