@@ -7,6 +7,7 @@
 // scaling is timed with `weak` as the last word: each part has a square of its own.
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
@@ -65,6 +66,9 @@ void begin(FieldSolver& solver, const std::string& equation, core::Extent e) {
 }
 
 struct Way {
+  enum class Kind : std::uint8_t { whole, parts, alone };
+
+  Kind kind;
   std::string name;
   std::unique_ptr<FieldSolver> solver;
   core::Extent extent;
@@ -95,6 +99,27 @@ std::vector<float> middle_of(Way& way) {
   return way.solver->read({width / 2 - 80, height / 2 - 80, width / 2 + 80, height / 2 + 80})[0];
 }
 
+/// Says what the time of parts consists of: what the slowest part needs alone, which edges at the
+/// cut and the rows of neighbours make longer than its share, and what exchanges add; and how long
+/// the host takes for its calls, which the devices cannot outrun.
+void tell_terms(const std::vector<Way>& ways) {
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    if (ways[i].kind != Way::Kind::parts) continue;
+    double alone = 0.0;
+    for (std::size_t j = i + 1; j < ways.size() && ways[j].kind == Way::Kind::alone; ++j) {
+      alone = std::max(alone, median(ways[j].seconds));
+    }
+    if (alone == 0.0) continue;
+    const double own = median(ways[i].seconds);
+    const double queued = median(ways[i].queued);
+    std::printf("    %s: alone %.3f us/step, exchanges add %.3f, calls of the host take %.3f: %s\n",
+                ways[i].name.c_str(), 1e6 * alone, 1e6 * (own - alone), 1e6 * queued,
+                queued > 0.95 * own        ? "the host holds"
+                : own - alone > 0.03 * own ? "exchanges hold"
+                                           : "strips hold");
+  }
+}
+
 void compare(std::vector<Way>& ways, int rounds, bool is_weak) {
   constexpr double kSecondsOfARound = 0.15;
   for (Way& way : ways) (void)seconds_of(way, 480);  // compiles, allocates, warms up
@@ -121,6 +146,7 @@ void compare(std::vector<Way>& ways, int rounds, bool is_weak) {
                                              : "DIFFERENT");
   }
   std::printf("    %s\n", ways[1].solver->report().method.c_str());
+  tell_terms(ways);
   std::fflush(stdout);
 }
 
@@ -147,7 +173,8 @@ int main(int count, char** arguments) {
                                    .threads = threads,
                                    .joins_edges = false};
       std::vector<Way> ways;
-      ways.push_back({on_cpu ? "threads" : "one device", field::make_solver(request), extent});
+      ways.push_back({Way::Kind::whole, on_cpu ? "threads" : "one device",
+                      field::make_solver(request), extent});
       const auto parts = static_cast<int>(on_cpu ? threads : static_cast<int>(devices.size()));
       if (is_weak) request.extent.height = size * parts;
       for (const int steps : numbers_of(argument(3, "24"))) {
@@ -155,16 +182,21 @@ int main(int count, char** arguments) {
                             .devices = devices,
                             .steps = steps,
                             .exchange = exchange.value_or(field::ExchangeKind::automatic)};
-        ways.push_back({std::to_string(parts) + " parts, " + std::to_string(steps) + " steps",
+        ways.push_back({Way::Kind::parts,
+                        std::to_string(parts) + " parts, " + std::to_string(steps) + " steps",
                         field::make_solver(request), request.extent});
         if (on_cpu) continue;
         // What a device needs for its rows and those that it holds of its neighbours: the least
         // time that the parts can take.
         field::SolverRequest alone = request;
         alone.division = {};
-        alone.device = devices[0];
         alone.extent.height = request.extent.height / parts + (parts > 2 ? 2 : 1) * steps;
-        ways.push_back({"one device, rows of one part", field::make_solver(alone), alone.extent});
+        for (const int device : devices) {
+          alone.device = device;
+          ways.push_back({Way::Kind::alone,
+                          "rows of one part, device " + std::to_string(device) + " alone",
+                          field::make_solver(alone), alone.extent});
+        }
       }
       for (Way& way : ways) begin(*way.solver, equation, way.extent);
       compare(ways, rounds, is_weak);

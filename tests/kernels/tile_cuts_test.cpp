@@ -7,8 +7,11 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <numeric>
+#include <utility>
 #include <vector>
+#include "tests/kernels/no_sums.h"
 
 namespace heatwave::field {
 namespace {
@@ -25,7 +28,7 @@ constexpr int kMultiprocessors = 132;
 
 /// Returns a grid with some columns of held cells, an area of media, and a few mixed parts.
 Parts parts_of(core::Extent extent) {
-  Parts parts{.extent = extent, .shape = kPart, .kinds = {}};
+  Parts parts{.extent = extent, .shape = kPart, .kinds = {}, .rows = all_rows(extent.height)};
   for (int i = 0; i < tiles_over(extent, kPart); ++i) {
     const int column = i % parts.across();
     const int row = i / parts.across();
@@ -41,7 +44,10 @@ Parts parts_of(core::Extent extent) {
 
 Parts bare_parts(core::Extent extent) {
   const auto count = static_cast<std::size_t>(tiles_over(extent, kPart));
-  return {.extent = extent, .shape = kPart, .kinds = std::vector<std::uint8_t>(count, kSomeFree)};
+  return {.extent = extent,
+          .shape = kPart,
+          .kinds = std::vector<std::uint8_t>(count, kSomeFree),
+          .rows = all_rows(extent.height)};
 }
 
 bool is_plain(const Parts& parts, const FusedTile& strip) {
@@ -59,14 +65,14 @@ std::vector<int> written(const Parts& parts, const Cut& cut, int width) {
       }
     }
   };
-  for (const FusedTile& tile : cut.plain) {
+  for (const FusedTile& tile : cut.plain.tiles) {
     EXPECT_EQ(tile.x % parts.shape.width, 0);
     write(tile.x / parts.shape.width, width / parts.shape.width, tile.y, tile.height);
   }
-  for (const FusedTile& tile : cut.media) {
+  for (const FusedTile& tile : cut.media.tiles) {
     write(tile.x / parts.shape.width, width / parts.shape.width, tile.y, tile.height);
   }
-  for (const std::size_t part : cut.mixed) {
+  for (const std::size_t part : cut.mixed.tiles) {
     const int at = static_cast<int>(part);
     write(at % across, 1, at / across * parts.shape.height, parts.shape.height);
   }
@@ -114,9 +120,9 @@ TEST(TileCuts, OnlyTheOutermostPartsAreMixedAtAbsorbingEdges) {
       }
     }
     const Cut tiles = cut_tiles(parts, kTile);
-    EXPECT_EQ(tiles.mixed.size(), at_edges) << e.width;
+    EXPECT_EQ(tiles.mixed.tiles.size(), at_edges) << e.width;
     const Cut strips = cut_strips(parts, kStrip, kMultiprocessors);
-    EXPECT_EQ(strips.mixed.size(), at_edges) << e.width;
+    EXPECT_EQ(strips.mixed.tiles.size(), at_edges) << e.width;
     EXPECT_GE(mean_writes_by_tiles(parts), 1.0) << e.width;
     EXPECT_LE(mean_writes_by_tiles(parts), 1.2) << e.width;
     EXPECT_GE(mean_writes_by_strips(parts), 1.0) << e.width;
@@ -139,34 +145,34 @@ TEST(TileCuts, PartsWithMediaAreInTilesOfTheirOwn) {
   const auto strips = cut_strips(parts, kStrip, kMultiprocessors);
   const auto tiles = cut_tiles(parts, kTile);
   for (const Cut& cut : {strips, tiles}) {
-    EXPECT_GT(cut.media.size(), 100U);
-    for (const FusedTile& tile : cut.media) {
+    EXPECT_GT(cut.media.tiles.size(), 100U);
+    for (const FusedTile& tile : cut.media.tiles) {
       const unsigned kinds = kinds_under(parts, tile, kStrip.width);
       EXPECT_EQ(kinds & (kSomeMedia | kSomeMixed), unsigned{kSomeMedia});
       EXPECT_EQ(tile.fixed_cells != 0, (kinds & kSomeFixed) != 0);
       EXPECT_LE(tile.height, kStrip.media_height);
     }
-    for (const FusedTile& tile : cut.plain) {
+    for (const FusedTile& tile : cut.plain.tiles) {
       EXPECT_EQ(kinds_under(parts, tile, kStrip.width) & kSomeMedia, 0U);
     }
   }
   // Two parts of a strip, one below the other, make one tile.
   const auto tall = [](const FusedTile& tile) { return tile.height == 64; };
-  EXPECT_GT(2 * std::ranges::count_if(strips.media, tall), std::ssize(strips.media));
+  EXPECT_GT(2 * std::ranges::count_if(strips.media.tiles, tall), std::ssize(strips.media.tiles));
 }
 
 TEST(TileCuts, StripsKnowWhatTheyMeetAndShareBlocksWithTheirLike) {
   const Parts parts = parts_of({4096, 4000});
   const Cut cut = cut_strips(parts, kStrip, kMultiprocessors);
-  ASSERT_EQ(cut.plain.size() % static_cast<std::size_t>(kStrip.warps), 0U);
-  for (std::size_t i = 0; i < cut.plain.size(); ++i) {
-    const FusedTile& strip = cut.plain[i];
+  ASSERT_EQ(cut.plain.tiles.size() % static_cast<std::size_t>(kStrip.warps), 0U);
+  for (std::size_t i = 0; i < cut.plain.tiles.size(); ++i) {
+    const FusedTile& strip = cut.plain.tiles[i];
     if (strip.height == 0) continue;
     const unsigned kinds = kinds_under(parts, strip, kStrip.width);
     EXPECT_EQ(kinds & kSomeMixed, 0U);
     EXPECT_TRUE(strip.fixed_cells != 0 || kinds == kSomeFree);
     EXPECT_EQ(strip.fixed_cells == kAllFixed, (kinds & kSomeFree) == 0);
-    const FusedTile& first = cut.plain[i / 8 * 8];
+    const FusedTile& first = cut.plain.tiles[i / 8 * 8];
     EXPECT_EQ(is_plain(parts, strip), is_plain(parts, first)) << i;
     EXPECT_EQ(strip.fixed_cells == kAllFixed, first.fixed_cells == kAllFixed) << i;
   }
@@ -179,16 +185,91 @@ TEST(TileCuts, StripsFillTheDevice) {
     const Cut cut = cut_strips(parts, kStrip, kMultiprocessors);
     double all = 0.0;
     double longest = 0.0;
-    for (const FusedTile& strip : cut.plain) {
+    for (const FusedTile& strip : cut.plain.tiles) {
       if (strip.height == 0) continue;
       const double rows = strip.height + kStrip.beyond;
       const double takes = is_plain(parts, strip) ? rows : kStrip.any_cost * rows;
       all += takes;
       longest = std::max(longest, takes);
     }
-    const auto blocks = static_cast<int>(cut.plain.size()) / kStrip.warps;
+    const auto blocks = static_cast<int>(cut.plain.tiles.size()) / kStrip.warps;
     const int rounds = (blocks + kMultiprocessors - 1) / kMultiprocessors;
     EXPECT_GT(all, 0.9 * rounds * longest * kMultiprocessors * kStrip.warps) << side;
+  }
+}
+
+/// A part of a grid that was cut into rows for two devices, whose cut lies below or above.
+struct CutPart {
+  Slab slab;
+  Parts parts;
+};
+
+/// Makes a slab and its parts for the last pass before an exchange.
+CutPart part_at_cut(int width, int own, int held_above, int held_below) {
+  CutPart part{.slab = {.whole = {width, 2 * own},
+                        .own = {held_above, held_above + own},
+                        .held_above = held_above,
+                        .held_below = held_below,
+                        .row_of_whole = {},
+                        .sums = std::make_shared<testing::NoSums>()},
+               .parts = bare_parts({width, own + held_above + held_below})};
+  part.parts.rows = rows_before_exchange(part.slab, kPart.steps + 1 + kStrip.ahead).value();
+  return part;
+}
+
+TEST(TileCuts, ExchangedRowsAreWrittenByTheFirstTiles) {
+  for (const int held : {32, 56, 104}) {
+    for (const auto& [above, below] : {std::pair{0, held}, {held, 0}, {held, held}}) {
+      const CutPart part = part_at_cut(4096, 2048, above, below);
+      const Slab& slab = part.slab;
+      const Cut strips = cut_strips(part.parts, kStrip, kMultiprocessors);
+      const Cut tiles = cut_tiles(part.parts, kTile);
+      for (const Cut* cut : {&strips, &tiles}) {
+        const CutList<FusedTile>& list = cut->plain;
+        ASSERT_GT(list.exchanged, 0U);
+        ASSERT_LT(list.exchanged, list.tiles.size());
+        for (std::size_t i = list.exchanged; i < list.tiles.size(); ++i) {
+          const FusedTile& tile = list.tiles[i];
+          if (tile.height == 0) continue;
+          EXPECT_GE(tile.y, slab.own.begin + above);
+          EXPECT_LE(tile.y + tile.height, slab.own.end - below);
+        }
+      }
+      // Strips write each of the slab's own rows once, and no other.
+      const std::vector<int> times = written(part.parts, strips, kStrip.width);
+      for (std::size_t i = 0; i < times.size(); ++i) {
+        const int row = static_cast<int>(i) / part.parts.across();
+        EXPECT_EQ(times[i], row >= slab.own.begin && row < slab.own.end ? 1 : 0) << row;
+      }
+    }
+  }
+}
+
+/// A block more than the device has multiprocessors would take as long again as all others.
+TEST(TileCuts, ExchangedStripsEndEarlyAndFillTheDeviceWithTheOthers) {
+  for (const int width : {4096, 8192, 16384}) {
+    for (const int held : {32, 56, 80, 104}) {
+      const CutPart part = part_at_cut(width, width / 2, 0, held);
+      const Cut cut = cut_strips(part.parts, kStrip, kMultiprocessors);
+      EXPECT_EQ(cut.plain.exchanged % static_cast<std::size_t>(kStrip.warps), 0U);
+      double all = 0.0;
+      double longest_first = 0.0;
+      double longest = 0.0;
+      for (std::size_t i = 0; i < cut.plain.tiles.size(); ++i) {
+        const FusedTile& strip = cut.plain.tiles[i];
+        if (strip.height == 0) continue;
+        const double cost = is_plain(part.parts, strip) ? 1.0 : kStrip.any_cost;
+        const double takes = cost * (strip.height + kStrip.beyond);
+        all += takes;
+        longest = std::max(longest, takes);
+        if (i < cut.plain.exchanged) longest_first = std::max(longest_first, takes);
+      }
+      const auto blocks = static_cast<int>(cut.plain.tiles.size()) / kStrip.warps;
+      const int rounds = (blocks + kMultiprocessors - 1) / kMultiprocessors;
+      EXPECT_GT(all, 0.85 * rounds * longest * kMultiprocessors * kStrip.warps)
+          << width << ", " << held;
+      EXPECT_LT(longest_first, 0.85 * rounds * longest) << width << ", " << held;
+    }
   }
 }
 

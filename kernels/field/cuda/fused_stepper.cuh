@@ -234,18 +234,18 @@ class FusedCudaStepper final : public CudaStepper {
                         .oscillations = oscillations,
                         .samples = samples_due ? &samples : nullptr};
     const std::int64_t left = field.exchange.at_step - (step + steps);
-    const PassTiles& tiles = tiles_.before_exchange(left);
-    const bool overlaps = left == 0 && field.exchange.follows &&
-                          tiles.rows.copied < field.extent.height &&
-                          (field.samples.none() || samples_in_passes(field));
-    if (overlaps) {
+    const PassTiles* last = nullptr;
+    if (left == 0 && field.exchange.follows && can_overlap(field)) {
+      last = tiles_.last_before_exchange();
+    }
+    if (last != nullptr) {
       const cudaStream_t inner = field.inner.begin(field.stream);
-      start_all(launch, tiles, &TileList::exchanged, field.stream.get());
+      start_all(launch, *last, &TileList::exchanged, field.stream.get());
       start_watched(launch, field.stream.get());
-      start_all(launch, tiles, &TileList::others, inner);
+      start_all(launch, *last, &TileList::others, inner);
       field.inner.end();
     } else {
-      start_all(launch, tiles, &TileList::all, field.stream.get());
+      start_all(launch, tiles_.before_exchange(left), &TileList::all, field.stream.get());
       start_watched(launch, field.stream.get());
     }
     std::swap(field.newest, to);
@@ -253,7 +253,13 @@ class FusedCudaStepper final : public CudaStepper {
     std::swap(field.rim, next_rim_);
   }
 
-  /// What the kernels of a pass have in common.
+  /// Returns whether nothing reads the field between the last pass before an exchange and that.
+  /// Totals read a row beyond the slab's own.
+  [[nodiscard]] bool can_overlap(const CudaField& field) const {
+    return field.samples.none() || (samples_in_passes(field) && !field.samples.wanted().totals);
+  }
+
+  /// The arguments that all kernels of a pass take.
   struct Launch {
     const FusedGrid<Shape>& grid;
     const float* values;

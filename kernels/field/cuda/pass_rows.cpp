@@ -18,16 +18,22 @@ PassRows all_rows(int height) {
 
 PassRows rows_of_slab(const Slab& slab, int height, int reach) {
   const int copied = std::max(slab.held_above, slab.held_below) - reach;
-  const Band own = slab.own;
-  const Band inner{own.begin + slab.held_above, own.end - slab.held_below};
-  if (slab.is_whole() || copied < 0 || inner.rows() <= 0) return all_rows(height);
-  const int begin = own.begin - (slab.held_above > 0 ? copied : 0);
-  const int end = own.end + (slab.held_below > 0 ? copied : 0);
-  PassRows rows{.written = {}, .copied = copied, .inner = inner};
+  if (slab.is_whole() || copied < 0) return all_rows(height);
+  const int begin = slab.own.begin - (slab.held_above > 0 ? copied : 0);
+  const int end = slab.own.end + (slab.held_below > 0 ? copied : 0);
+  PassRows rows{.written = {}, .copied = copied, .inner = {0, height}};
   if (end > height) rows.written.push_back({0, end - height});
   rows.written.push_back({std::max(begin, 0), std::min(end, height)});
   if (begin < 0) rows.written.push_back({height + begin, height});
   return rows;
+}
+
+std::optional<PassRows> rows_before_exchange(const Slab& slab, int reach) {
+  const Band own = slab.own;
+  const Band inner{own.begin + slab.held_above, own.end - slab.held_below};
+  const bool suffice = std::max(slab.held_above, slab.held_below) >= reach && inner.rows() > 0;
+  if (slab.is_whole() || !suffice) return {};
+  return PassRows{.written = {own}, .copied = 0, .inner = inner};
 }
 
 }  // namespace heatwave::field

@@ -1,6 +1,7 @@
 // PassRows says which rows a pass writes, and which of them devices exchange.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "kernels/field/slab.h"
@@ -24,9 +25,13 @@ struct PassRows {
 /// Returns the rows of a pass that writes all rows, without an exchange.
 PassRows all_rows(int height);
 
-/// Returns the rows of a pass over a slab: its own rows, and so many of the copied ones that the
-/// pass reads no row that the slab lacks. `reach`: rows that a tile reads beyond those that it
-/// writes. Returns all_rows() if the slab is a whole grid or has too few rows.
+/// Returns the rows of a pass over a slab that no exchange follows: its own rows, and the
+/// copied ones whose neighbours the slab holds. `reach`: rows that a tile reads
+/// beyond those that it writes. Returns all_rows() if the slab is a whole grid or has too few rows.
 PassRows rows_of_slab(const Slab& slab, int height, int reach);
+
+/// Returns the rows of the last pass before an exchange, which overwrites all rows but the slab's
+/// own; unset: the slab is a whole grid or has too few rows.
+std::optional<PassRows> rows_before_exchange(const Slab& slab, int reach);
 
 }  // namespace heatwave::field

@@ -3,10 +3,10 @@
 #include "kernels/field/cuda/tile_cuts.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <iterator>
 #include <limits>
 #include <map>
+#include <tuple>
 #include <utility>
 
 namespace heatwave::field {
@@ -14,9 +14,9 @@ namespace {
 
 constexpr int kLowest = 8;
 constexpr int kHighest = 640;
-/// Strips with rows that devices exchange are shorter than others by this many rows, in whose time
-/// the exchange begins.
-const int kHeadStart = std::getenv("HW_HEAD") ? std::atoi(std::getenv("HW_HEAD")) : 40;
+/// The time that an exchange of rows between devices takes, in rows that a plain strip writes. It
+/// is hidden if the strips with those rows end so much earlier than the others.
+constexpr int kHeadStart = 32;
 
 /// The kinds that take longest come first.
 enum class Kind : std::uint8_t { any, plain, fixed };
@@ -30,39 +30,30 @@ struct RowRange {
   Kind kind;
   int fixed_cells;
 
-  bool is_exchanged_above = false;  ///< true: the first rows are exchanged, and others are not
-  bool is_exchanged_below = false;
+  int exchanged_above = 0;  ///< number of the first rows that devices exchange
+  int exchanged_below = 0;  ///< number of the last rows that they exchange
 
   [[nodiscard]] int rows() const { return end - begin; }
-  /// Returns the number of rows whose time the range takes.
-  [[nodiscard]] int rows_of_time() const {
-    return rows() + (is_exchanged_above ? kHeadStart : 0) + (is_exchanged_below ? kHeadStart : 0);
-  }
 };
 
 /// Returns into how many pieces of at most this height the rows are cut.
 int pieces_of(int rows, int height) { return (rows + height - 1) / height; }
 
-/// Returns where a range is cut into pieces: their first rows, and the end of the last.
-std::vector<int> cuts_of(const RowRange& range, Band inner, int pieces) {
-  const int share = range.rows_of_time() / pieces;
-  int begin = range.begin;
-  int end = range.end;
-  std::vector<int> cuts;
-  if (range.is_exchanged_above && pieces > 1) {
-    cuts.push_back(begin);
-    begin = std::max(begin + share - kHeadStart, inner.begin);
-    --pieces;
-  }
-  const bool has_last = range.is_exchanged_below && pieces > 1;
-  if (has_last) {
-    end = std::min(end - share + kHeadStart, inner.end);
-    --pieces;
-  }
-  if (begin >= end) return {range.begin, range.end};
-  for (int i = 0; i <= pieces; ++i) cuts.push_back(begin + (end - begin) * i / pieces);
-  if (has_last) cuts.push_back(range.end);
-  return cuts;
+/// A range divided into rows that devices exchange and the others between them.
+struct DividedRange {
+  Band above;
+  Band inner;
+  Band below;
+};
+
+/// Divides a range. Strips of this height hold the exchanged rows, and what they have room for
+/// beside them.
+DividedRange divided(const RowRange& range, int height) {
+  const auto in_strips = [&](int rows) { return pieces_of(rows, height) * height; };
+  const int above = std::min(in_strips(range.exchanged_above), range.rows());
+  const int below = std::min(in_strips(range.exchanged_below), range.rows() - above);
+  const Band inner{range.begin + above, range.end - below};
+  return {.above = {range.begin, inner.begin}, .inner = inner, .below = {inner.end, range.end}};
 }
 
 /// One number for each kind.
@@ -178,9 +169,8 @@ std::vector<RowRange> ranges_of(const Parts& parts, const StripShape& shape, Cut
   }
   for (RowRange& range : ranges) {
     const Band inner = parts.rows.inner;
-    const bool has_inner = range.begin < inner.end && range.end > inner.begin;
-    range.is_exchanged_above = has_inner && range.begin < inner.begin;
-    range.is_exchanged_below = has_inner && range.end > inner.end;
+    range.exchanged_above = std::clamp(inner.begin - range.begin, 0, range.rows());
+    range.exchanged_below = std::clamp(range.end - inner.end, 0, range.rows());
   }
   for (std::size_t part = 0; part < has_strip.size(); ++part) {
     if (!has_strip[part]) cut.mixed.tiles.push_back(part);
@@ -210,42 +200,100 @@ class Schedule {
   std::map<double, int> free_at_;
 };
 
-/// Returns the tallest strips of each kind with which the last block ends earliest.
-PerKind best_heights(const std::vector<RowRange>& ranges, const StripShape& shape,
-                     int multiprocessors) {
-  // Ranges of equal kind and height are counted together: there may be many, and cells may change
-  // in every frame.
-  std::map<std::pair<Kind, int>, int> alike;
-  for (const RowRange& range : ranges) ++alike[{range.kind, range.rows_of_time()}];
-  const auto blocks_of = [&](Kind kind, int height) {
-    int strips = 0;
-    for (const auto& [each, count] : alike) {
-      if (each.first == kind) strips += count * pieces_of(each.second, height);
+/// One number for each kind and list of strips.
+struct PerList {
+  PerKind exchanged;  ///< strips with rows that devices exchange
+  PerKind others;
+};
+
+/// Ranges of rows, of which those of equal kind and size are counted together: there may be many,
+/// and cells may change in every frame.
+class AlikeRanges {
+ public:
+  explicit AlikeRanges(const std::vector<RowRange>& ranges) {
+    for (const RowRange& range : ranges) {
+      ++alike_[{range.kind, range.rows(), range.exchanged_above, range.exchanged_below}];
+      has_exchanged_ = has_exchanged_ || range.exchanged_above > 0 || range.exchanged_below > 0;
     }
-    return (strips + shape.warps - 1) / shape.warps;
-  };
-  PerKind best;
+  }
+
+  [[nodiscard]] bool has_exchanged() const { return has_exchanged_; }
+  /// Returns the numbers of blocks, each of which has `warps` strips of one kind and list.
+  [[nodiscard]] PerList blocks(const PerList& heights, int warps) const {
+    PerList blocks;
+    for (const auto& [each, count] : alike_) {
+      const auto [kind, rows, above, below] = each;
+      const int height = heights.exchanged[kind];
+      const DividedRange range = divided({.x = 0,
+                                          .begin = 0,
+                                          .end = rows,
+                                          .kind = kind,
+                                          .fixed_cells = 0,
+                                          .exchanged_above = above,
+                                          .exchanged_below = below},
+                                         height);
+      blocks.exchanged[kind] +=
+          count * (pieces_of(range.above.rows(), height) + pieces_of(range.below.rows(), height));
+      blocks.others[kind] += count * pieces_of(range.inner.rows(), heights.others[kind]);
+    }
+    for (const Kind kind : kKinds) {
+      blocks.exchanged[kind] = pieces_of(blocks.exchanged[kind], warps);
+      blocks.others[kind] = pieces_of(blocks.others[kind], warps);
+    }
+    return blocks;
+  }
+
+ private:
+  std::map<std::tuple<Kind, int, int, int>, int> alike_;
+  bool has_exchanged_ = false;
+};
+
+/// Returns the heights of the tallest strips with which the last block ends earliest, or the
+/// exchange if that ends later.
+PerList best_heights(const std::vector<RowRange>& ranges, const StripShape& shape,
+                     int multiprocessors) {
+  const AlikeRanges alike(ranges);
+  PerList best;
   double least = std::numeric_limits<double>::infinity();
+  // Returns the height of a strip that is not plain and takes as long as a plain one.
+  const auto any_height_of = [&](double time) {
+    return std::max(kLowest, static_cast<int>(time / shape.any_cost) - shape.beyond);
+  };
+  const auto try_heights = [&](const PerList& heights) {
+    const PerList blocks = alike.blocks(heights, shape.warps);
+    Schedule schedule(multiprocessors);
+    const auto add = [&](const PerKind& count, const PerKind& height) {
+      schedule.add(count[Kind::any], shape.any_cost * (height[Kind::any] + shape.beyond));
+      schedule.add(count[Kind::plain], height[Kind::plain] + shape.beyond);
+      schedule.add(count[Kind::fixed], kFixedCost * height[Kind::fixed]);
+    };
+    double end = 0.0;
+    if (alike.has_exchanged()) {
+      add(blocks.exchanged, heights.exchanged);
+      end = schedule.end() + kHeadStart;
+    }
+    add(blocks.others, heights.others);
+    end = std::max(end, schedule.end());
+    if (end >= least) return;
+    least = end;
+    best = heights;
+  };
   for (int height = kHighest; height >= kLowest; height -= height > 128 ? 4 : 1) {
     // The time of a plain strip, measured in its rows.
     const double round = height + shape.beyond;
-    const int plain_blocks = blocks_of(Kind::plain, height);
-    const int fixed_height = static_cast<int>(round / kFixedCost);
-    const int fixed_blocks = blocks_of(Kind::fixed, fixed_height);
+    PerList heights;
+    heights.others[Kind::plain] = height;
+    heights.others[Kind::fixed] = static_cast<int>(round / kFixedCost);
     for (const int part : {1, 2, 3}) {
-      const int any_height =
-          std::max(kLowest, static_cast<int>(round / part / shape.any_cost) - shape.beyond);
-      Schedule schedule(multiprocessors);
-      schedule.add(blocks_of(Kind::any, any_height), shape.any_cost * (any_height + shape.beyond));
-      schedule.add(plain_blocks, round);
-      schedule.add(fixed_blocks, kFixedCost * fixed_height);
-      if (schedule.end() < least) {
-        least = schedule.end();
-        best[Kind::any] = any_height;
-        best[Kind::plain] = height;
-        best[Kind::fixed] = fixed_height;
+      heights.others[Kind::any] = any_height_of(round / part);
+      for (const double early : {round, round - kHeadStart, (round - kHeadStart) / 2}) {
+        heights.exchanged[Kind::any] = any_height_of(early);
+        heights.exchanged[Kind::plain] = std::max(kLowest, static_cast<int>(early) - shape.beyond);
+        heights.exchanged[Kind::fixed] = std::max(kLowest, static_cast<int>(early / kFixedCost));
+        try_heights(heights);
+        if (!alike.has_exchanged()) break;
       }
-      if (any_height == kLowest) break;
+      if (heights.others[Kind::any] == kLowest) break;
     }
   }
   return best;
@@ -323,22 +371,30 @@ Cut cut_tiles(const Parts& parts, TileShape shape) {
 Cut cut_strips(const Parts& parts, const StripShape& shape, int multiprocessors) {
   Cut cut;
   const std::vector<RowRange> ranges = ranges_of(parts, shape, cut);
-  const PerKind heights = best_heights(ranges, shape, multiprocessors);
+  const PerList heights = best_heights(ranges, shape, multiprocessors);
   put_exchanged_first(parts, cut);
   const auto warps = static_cast<std::size_t>(shape.warps);
   // Adds the strips of a kind that write rows for an exchange, or those that do not.
   const auto add_strips = [&](Kind kind, bool are_exchanged) {
     std::vector<FusedTile> strips;
+    const auto add = [&](const RowRange& range, Band rows, int height) {
+      const int pieces = pieces_of(rows.rows(), height);
+      for (int i = 0; i < pieces; ++i) {
+        const int begin = rows.begin + rows.rows() * i / pieces;
+        const int end = rows.begin + rows.rows() * (i + 1) / pieces;
+        strips.push_back(
+            {.x = range.x, .y = begin, .fixed_cells = range.fixed_cells, .height = end - begin});
+      }
+    };
     for (const RowRange& range : ranges) {
       if (range.kind != kind) continue;
-      const int pieces = pieces_of(range.rows_of_time(), heights[kind]);
-      const std::vector<int> cuts = cuts_of(range, parts.rows.inner, pieces);
-      for (std::size_t i = 0; i + 1 < cuts.size(); ++i) {
-        if (parts.rows.are_exchanged({cuts[i], cuts[i + 1]}) != are_exchanged) continue;
-        strips.push_back({.x = range.x,
-                          .y = cuts[i],
-                          .fixed_cells = range.fixed_cells,
-                          .height = cuts[i + 1] - cuts[i]});
+      const int height = heights.exchanged[kind];
+      const DividedRange rows = divided(range, height);
+      if (are_exchanged) {
+        add(range, rows.above, height);
+        add(range, rows.below, height);
+      } else {
+        add(range, rows.inner, heights.others[kind]);
       }
     }
     // A block's strips lie side by side, so that together they read whole rows of memory. Blocks

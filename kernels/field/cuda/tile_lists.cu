@@ -162,6 +162,7 @@ void TileLists::renew(const CudaField& field, const Oscillators& oscillators, Ti
   };
   mixed_parts_ = make(all_, all_rows(parts.extent.height));
   if (!field.slab.is_whole()) make(fewest_, rows_of_slab(field.slab, parts.extent.height, reach));
+  if (const auto rows = rows_before_exchange(field.slab, reach)) make(last_, *rows);
   version_ = field.cells_version;
 }
 

@@ -49,7 +49,7 @@ struct PassTiles {
   TileList plain;
   TileList media;
   TileList mixed;
-  core::DeviceBuffer<TileOscillator> oscillators;  ///< those of mixed tiles
+  core::DeviceBuffer<TileOscillator> oscillators;  ///< cells of mixed tiles
 };
 
 class TileLists {
@@ -71,6 +71,11 @@ class TileLists {
     const bool suffice = !fewest_.rows.written.empty() && steps >= 0 && steps < fewest_.rows.copied;
     return suffice ? fewest_ : all_;
   }
+  /// Returns the tiles that write a slab's own rows alone, because an exchange of rows follows;
+  /// null: the slab has too few rows for that.
+  [[nodiscard]] const PassTiles* last_before_exchange() const {
+    return last_.rows.written.empty() ? nullptr : &last_;
+  }
   /// Returns the parts that contain sampled cells and are no mixed tiles. None of their cells
   /// oscillates.
   [[nodiscard]] TileRange watched() const { return watched_.all(); }
@@ -84,6 +89,7 @@ class TileLists {
   core::DeviceBuffer<std::uint8_t> classes_;
   PassTiles all_;
   PassTiles fewest_;  ///< tiles that write no more rows of a slab than rows_of_slab() says
+  PassTiles last_;    ///< tiles that write a slab's own rows alone
   TileList watched_;
 };
 

@@ -2,7 +2,9 @@
 // events, and waits for nothing that a device does.
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -31,6 +33,71 @@ bool reaches(int device, int other) {
   }
   HEATWAVE_CUDA_CHECK(state);
   return true;
+}
+
+/// Floats that are copied from one device's memory to another's.
+struct Move {
+  float* to;
+  const float* from;
+  unsigned floats;
+};
+
+constexpr std::size_t kMostMoves = 16;
+constexpr unsigned kTakeThreads = 512;
+constexpr unsigned kPacksAtOnce = 4;
+
+struct Moves {
+  Move of[kMostMoves];
+};
+
+/// Copies floats that lie in the memory of a neighbour. Column x of the launch's blocks copies a
+/// share of each move, row y a move.
+__global__ void __launch_bounds__(kTakeThreads) take_rows(const Moves moves) {
+  const Move move = moves.of[blockIdx.y];
+  const unsigned first = blockIdx.x * kTakeThreads * kPacksAtOnce + threadIdx.x;
+  const unsigned step = gridDim.x * kTakeThreads * kPacksAtOnce;
+  const auto address =
+      reinterpret_cast<std::uintptr_t>(move.to) | reinterpret_cast<std::uintptr_t>(move.from);
+  if ((address | (move.floats * sizeof(float))) % sizeof(float4) != 0) {
+    for (unsigned i = blockIdx.x * kTakeThreads + threadIdx.x; i < move.floats;
+         i += gridDim.x * kTakeThreads) {
+      move.to[i] = move.from[i];
+    }
+    return;
+  }
+  const unsigned count = move.floats / 4;
+  const auto* from = reinterpret_cast<const float4*>(move.from);
+  auto* to = reinterpret_cast<float4*>(move.to);
+  for (unsigned at = first; at < count; at += step) {
+    float4 packs[kPacksAtOnce];
+#pragma unroll
+    for (unsigned p = 0; p < kPacksAtOnce; ++p) {
+      const unsigned i = at + p * kTakeThreads;
+      if (i < count) packs[p] = from[i];
+    }
+#pragma unroll
+    for (unsigned p = 0; p < kPacksAtOnce; ++p) {
+      const unsigned i = at + p * kTakeThreads;
+      if (i < count) to[i] = packs[p];
+    }
+  }
+}
+
+/// Queues the kernel for these moves in a stream of the current device.
+void take(const std::vector<Move>& moves, cudaStream_t stream) {
+  for (std::size_t begin = 0; begin < moves.size(); begin += kMostMoves) {
+    const std::size_t count = std::min(kMostMoves, moves.size() - begin);
+    Moves some{};
+    unsigned most = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+      some.of[i] = moves[begin + i];
+      most = std::max(most, some.of[i].floats);
+    }
+    constexpr unsigned kFloatsOfABlock = 4 * kPacksAtOnce * kTakeThreads;
+    const dim3 blocks((most + kFloatsOfABlock - 1) / kFloatsOfABlock, static_cast<unsigned>(count));
+    take_rows<<<blocks, kTakeThreads, 0, stream>>>(some);
+    HEATWAVE_CUDA_CHECK(cudaGetLastError());
+  }
 }
 
 class CudaExchange final : public Exchange {
@@ -63,15 +130,18 @@ class CudaExchange final : public Exchange {
   void wait(int part) override {
     const Part& own = parts_[static_cast<std::size_t>(part)];
     const cudaStream_t stream = stream_of(own.memory);
+    std::vector<Move> moves;
     for (const RowCopy& copy : meeting_.copies_to(part)) {
       const Part& from = parts_[static_cast<std::size_t>(copy.from)];
       from.ready->wait_in(stream);
       if (is_staged_) {
         unstage(copy, own.memory);
       } else {
-        take(copy, from.memory, own.memory);
+        add_moves(copy, from.memory, own.memory, moves);
       }
     }
+    core::use_device(own.memory.device);
+    take(moves, stream);
     own.taken->record(stream);
     meeting_.leave(part);
     meeting_.wait_for_leaving(part);
@@ -103,17 +173,17 @@ class CudaExchange final : public Exchange {
     return memory.planes[plane] + static_cast<std::size_t>(row) * memory.stride;
   }
 
-  void take(const RowCopy& copy, const FieldMemory& from, const FieldMemory& to) const {
-    const auto move = [&](float* into, const float* out_of, std::size_t floats) {
-      HEATWAVE_CUDA_CHECK(cudaMemcpyPeerAsync(into, to.device, out_of, from.device,
-                                              floats * sizeof(float), stream_of(to)));
-    };
+  /// Adds the moves of a copy from a neighbour's memory.
+  void add_moves(const RowCopy& copy, const FieldMemory& from, const FieldMemory& to,
+                 std::vector<Move>& moves) const {
     for (std::size_t plane = 0; plane < to.planes.size(); ++plane) {
-      move(row_of(to, plane, copy.to_row), row_of(from, plane, copy.from_row), floats_of(to));
+      moves.push_back({row_of(to, plane, copy.to_row), row_of(from, plane, copy.from_row),
+                       static_cast<unsigned>(floats_of(to))});
     }
     if (to.rim == nullptr) return;
     for (const RimCopy& rows : rim_copies(layout_, copy, to.components)) {
-      move(to.rim + rows.to, from.rim + rows.from, static_cast<std::size_t>(layout_.halo));
+      moves.push_back(
+          {to.rim + rows.to, from.rim + rows.from, static_cast<unsigned>(layout_.halo)});
     }
   }
 

@@ -428,15 +428,20 @@ std::vector<int> devices_for(const SolverRequest& request) {
   return devices;
 }
 
-/// Returns the steps between two exchanges of devices.
-int steps_between_exchanges(const SolverRequest& request) {
+/// Returns the steps between two exchanges of this many devices. The devices are busy inside the
+/// parts while rows are exchanged, so few steps suffice; but the host takes its time for the calls,
+/// whatever the number of rows.
+int steps_between_exchanges(const SolverRequest& request, std::size_t devices) {
   if (request.division.steps > 0) return request.division.steps;
-  // An exchange takes as long as some 34 million steps of a cell, whatever the number of rows.
-  // Passes take 8 or 12 steps.
-  constexpr double kCellSteps = 34e6;
+  // The host's calls for an exchange take as long as a device takes for some 200 million steps of a
+  // cell. Passes take 8 or 12 steps.
+  constexpr double kCellSteps = 200e6;
   constexpr int kPasses = 24;
-  const double best = std::sqrt(kCellSteps / request.extent.width) / reach_of(request).rows_a_step;
-  return kPasses * std::max(1, static_cast<int>(std::lround(best / kPasses)));
+  constexpr int kMostSteps = 96;
+  const double cells = static_cast<double>(request.extent.cells()) / static_cast<double>(devices);
+  const int most = std::max(kPasses, kMostSteps / reach_of(request).rows_a_step);
+  const auto steps = static_cast<int>(std::lround(kCellSteps / cells / kPasses)) * kPasses;
+  return std::clamp(steps, kPasses, most);
 }
 
 CutField cut_on_cpu(const SolverRequest& request, const std::string& reason) {
@@ -494,7 +499,8 @@ CutField cut_on_devices(const SolverRequest& request, const std::string& reason)
   StepReach reach = reach_of(request);
   reach.rows_at_end += kRowsAhead;
   CutField field{.layout = cut_rows(request.extent, static_cast<int>(devices.size()),
-                                    steps_between_exchanges(request), reach, request.joins_edges),
+                                    steps_between_exchanges(request, devices.size()), reach,
+                                    request.joins_edges),
                  .exchange = nullptr,
                  .frame = make_cuda_frame(devices.front()),
                  .parts = {},
