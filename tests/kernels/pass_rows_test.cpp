@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <vector>
+
 #include "tests/kernels/no_sums.h"
 
 namespace heatwave::field {

@@ -11,6 +11,7 @@
 #include <numeric>
 #include <utility>
 #include <vector>
+
 #include "tests/kernels/no_sums.h"
 
 namespace heatwave::field {

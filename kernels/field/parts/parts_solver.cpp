@@ -434,14 +434,16 @@ std::vector<int> devices_for(const SolverRequest& request) {
 int steps_between_exchanges(const SolverRequest& request, std::size_t devices) {
   if (request.division.steps > 0) return request.division.steps;
   // The host's calls for an exchange take as long as a device takes for some 200 million steps of a
-  // cell. Passes take 8 or 12 steps.
+  // cell. Passes take 8 or 12 steps. An equation that looks back sends two planes, whose way is not
+  // hidden by fewer steps.
   constexpr double kCellSteps = 200e6;
   constexpr int kPasses = 24;
   constexpr int kMostSteps = 96;
+  const int fewest = equation_of(request).steps_back > 0 ? 2 * kPasses : kPasses;
   const double cells = static_cast<double>(request.extent.cells()) / static_cast<double>(devices);
-  const int most = std::max(kPasses, kMostSteps / reach_of(request).rows_a_step);
+  const int most = std::max(fewest, kMostSteps / reach_of(request).rows_a_step);
   const auto steps = static_cast<int>(std::lround(kCellSteps / cells / kPasses)) * kPasses;
-  return std::clamp(steps, kPasses, most);
+  return std::clamp(steps, fewest, most);
 }
 
 CutField cut_on_cpu(const SolverRequest& request, const std::string& reason) {
