@@ -248,19 +248,34 @@ ChartTooltip::ChartTooltip(const Look& look) : look_(look) {
 ChartTooltip::~ChartTooltip() {
   if (!shown_) return;
   const float u = look_.unit;
+  constexpr float kMostOfWindow = 0.75F;  // in each direction
+  const ImVec2 window = ImGui::GetIO().DisplaySize;
+  const ImVec2 most{window.x * kMostOfWindow, window.y * kMostOfWindow};
   const float left = ImGui::GetCursorPosX();
+  const auto width_of = [&](const Line& line) {
+    return ImGui::CalcTextSize(line.what.c_str()).x + ImGui::CalcTextSize(line.figure.c_str()).x +
+           24 * u;
+  };
   float width = wide_ ? kChartTipWidth * u - left : 240 * u;
-  for (const Line& line : lines_) {
-    const float what = ImGui::CalcTextSize(line.what.c_str()).x;
-    width = std::max(width, what + ImGui::CalcTextSize(line.figure.c_str()).x + 24 * u);
-  }
+  for (const Line& line : lines_) width = std::max(width, width_of(line));
+  width = std::min(width, most.x - 2 * left);
   ImGui::PopTextWrapPos();
+  ImGui::PushTextWrapPos(left + width);
   for (const Line& line : lines_) {
+    const bool is_one = width_of(line) <= width;
+    // A window that is too low shows the first lines, which matter most.
+    const float height = static_cast<float>(is_one ? 1 : 2) * ImGui::GetTextLineHeightWithSpacing();
+    if (ImGui::GetCursorPosY() + height > most.y) break;
     const Theme& theme = look_.theme;
     ImGui::TextColored(line.emphasised ? theme.accent : theme.dim, "%s", line.what.c_str());
-    ImGui::SameLine(left + width - ImGui::CalcTextSize(line.figure.c_str()).x);
+    if (is_one) {
+      ImGui::SameLine(left + width - ImGui::CalcTextSize(line.figure.c_str()).x);
+    } else {
+      ImGui::SetCursorPosX(left + 12 * u);
+    }
     ImGui::TextColored(line.emphasised ? theme.accent : theme.text, "%s", line.figure.c_str());
   }
+  ImGui::PopTextWrapPos();
   look_.memory.tooltips.chart_size = ImGui::GetWindowSize();
   ImGui::EndTooltip();
   ImGui::PopStyleVar(3);

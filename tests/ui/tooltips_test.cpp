@@ -2,6 +2,7 @@
 // being read.
 #include "app/ui/tooltips.h"
 
+#include "app/ui/chart_axes.h"
 #include "tests/ui/without_a_screen.h"
 
 namespace heatwave::ui {
@@ -95,6 +96,25 @@ TEST_F(TooltipsTest, LieWhollyInTheWindowWhereverThePointerIs) {
       EXPECT_LE(at->y + size.y, 480);
     }
   }
+}
+
+TEST_F(TooltipsTest, OfAChartLeavesAQuarterOfASmallWindowFree) {
+  ImFont* font = ImGui::GetFont();
+  const FontSet fonts{.body = font, .strong = font, .mono = font};
+  Memory memory;
+  const Look look{theme_of(true), fonts, 1.0F, memory, nullptr, false};
+  for (int i = 0; i < 3; ++i) {
+    point_at({300.0F + static_cast<float>(i), 200});
+    memory.tooltips.begin_frame();
+    ChartTooltip tooltip(look);
+    tooltip.title("Many figures");
+    for (int line = 0; line < 60; ++line) tooltip.figure("time", "0.125 ms");
+    tooltip.figure("Speed", std::string(60, 'x') + " " + std::string(60, 'x'));
+  }
+  const ImVec2 size = memory.tooltips.chart_size;
+  EXPECT_GT(size.y, 0.5F * 480);
+  EXPECT_LE(size.x, 0.75F * 640 + 1);
+  EXPECT_LE(size.y, 0.75F * 480 + 13);
 }
 
 }  // namespace

@@ -51,6 +51,12 @@ namespace {
 void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measurement& m,
                const lab::Measurement* before) {
   tooltip.figure(fmt::format("Median of {}", m.time.samples), words::measured_time(m.time.median));
+  if (ladder.report != nullptr) {
+    for (const words::Speed& speed : words::speeds_of(*ladder.report, m)) {
+      tooltip.figure(speed.timed.empty() ? "Speed" : "Speed, " + speed.timed,
+                     words::beside_cpu(speed, ladder.report->machine.cpu), true);
+    }
+  }
   tooltip.figure("Least to most",
                  words::measured_time(m.time.least) + " – " + words::measured_time(m.time.most));
   if (m.with_copies_ms > 0) {
@@ -61,12 +67,6 @@ void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measu
   }
   if (m.host_ms > 0 && m.processor == lab::Processor::gpu) {
     tooltip.figure("By the host's clock", words::measured_time(m.host_ms));
-  }
-  if (ladder.report != nullptr) {
-    for (const words::Speed& speed : words::speeds_of(*ladder.report, m)) {
-      tooltip.figure(speed.timed.empty() ? "Speed" : "Speed, " + speed.timed,
-                     words::beside_cpu(speed, ladder.report->machine.cpu), true);
-    }
   }
   if (before != nullptr && before->timed()) {
     tooltip.figure("The run before", words::measured_time(before->time.median));

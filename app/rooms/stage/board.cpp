@@ -348,8 +348,8 @@ std::string what_happened(const StageView& context, const StageMoment& moment) {
   if (moment.step > 0) return stage::words::sentence(moment.trace, moment.step - 1);
   // The audience has no keys to press.
   if (context.is_for_picture || context.presented) return "Nothing has happened yet.";
-  return "Nothing has happened yet. Press " + context.keys_of("play_pause") + " to play, or '" +
-         context.keys_of("step") + "' for one step.";
+  return "Nothing has happened yet. Press " + context.keys_of("play_pause") + " to play or " +
+         context.keys_of("step") + " for one step.";
 }
 
 }  // namespace

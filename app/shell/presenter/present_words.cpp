@@ -64,8 +64,12 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
   const auto width_of = [&](ImFont* font, const std::string& text) {
     return font->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
   };
+  // The name stands on a key of at least this width, so that a full stop is seen.
+  const auto width_of_key = [&](const ShownKey& key) {
+    return std::max(width_of(shell.fonts.strong, key.keys), size / 2) + 12 * u;
+  };
   const auto caption_of = [&](const ShownKey& key) {
-    const float name = width_of(shell.fonts.strong, key.keys);
+    const float name = width_of_key(key);
     KeyCaption caption{.key = key, .words = words_on(key)};
     caption.width = name + width_of(shell.fonts.body, caption.words) + rims;
     if (caption.width <= room) return caption;
@@ -95,7 +99,7 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
   const auto breaks = static_cast<float>(std::count(newest.begin(), newest.end(), '\n'));
   const float lines = captions.back().is_below ? 2 + breaks : 1;
   float x = (place.left + place.right - width) / 2;
-  const float height = lines * size + 16 * u;
+  const float height = lines * size + (captions.back().is_below ? 20 : 16) * u;
   const float rim = std::min(16 * u, (place.height() - height) / 2);
   const float bottom = place.bottom - rim;
   const float top = bottom - height;
@@ -106,12 +110,16 @@ void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
     const auto faded = [alpha](const ImVec4& colour) {
       return ui::packed_colour(ui::with_alpha(colour, colour.w * alpha));
     };
-    const ImVec2 name{x + rims / 2, top + 8 * u};
+    const float key_width = width_of_key(caption.key);
+    const ImVec2 key{x + rims / 2, top + 8 * u};
+    const ImVec2 name{key.x + (key_width - width_of(shell.fonts.strong, caption.key.keys)) / 2,
+                      key.y};
     const ImVec2 words =
-        caption.is_below ? ImVec2{name.x, name.y + size}
-                         : ImVec2{name.x + width_of(shell.fonts.strong, caption.key.keys), name.y};
+        caption.is_below ? ImVec2{key.x, key.y + size + 4 * u} : ImVec2{key.x + key_width, key.y};
     list.AddRectFilled({x, top}, {x + caption.width, bottom}, faded(shell.theme.raised), 8 * u);
     list.AddRect({x, top}, {x + caption.width, bottom}, faded(shell.theme.line), 8 * u);
+    list.AddRect({key.x, key.y - 2 * u}, {key.x + key_width, key.y + size + 2 * u},
+                 faded(shell.theme.accent), 4 * u);
     list.AddText(shell.fonts.strong, size, name, faded(shell.theme.accent),
                  caption.key.keys.c_str());
     list.AddText(shell.fonts.body, size, words, faded(shell.theme.text), caption.words.c_str());
