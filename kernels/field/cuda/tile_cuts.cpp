@@ -310,9 +310,10 @@ void put_exchanged_first(const Parts& parts, Cut& cut) {
   std::erase_if(cut.mixed.tiles,
                 [&](std::size_t part) { return !rows.are_written(rows_of_part(part)); });
   const auto sort = [&](auto& list, auto rows_of) {
-    const auto others = std::ranges::stable_partition(
-        list.tiles, [&](const auto& tile) { return rows.are_exchanged(rows_of(tile)); });
-    list.exchanged = list.tiles.size() - others.size();
+    const auto others =
+        std::stable_partition(list.tiles.begin(), list.tiles.end(),
+                              [&](const auto& tile) { return rows.are_exchanged(rows_of(tile)); });
+    list.exchanged = static_cast<std::size_t>(others - list.tiles.begin());
   };
   sort(cut.mixed, rows_of_part);
   const auto rows_of_tile = [](const FusedTile& tile) {
