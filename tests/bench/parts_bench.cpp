@@ -2,9 +2,9 @@
 //
 //   parts_bench [heat,wave,gray-scott] [2048,4096] [24,48] [0,1] [peer|staged] [rounds]
 //
-// equations, sizes of square grids, steps between two exchanges, CUDA devices, how rows travel.
-// With `cpu:N` in place of devices it compares N threads with N parts of one thread each. Weak
-// scaling is timed with `weak` as the last word: each part has a square of its own.
+// equations, sizes of square grids, steps between two exchanges (0: the default), CUDA devices, how
+// rows travel. With `cpu:N` in place of devices it compares N threads with N parts of one thread
+// each. Weak scaling is timed with `weak` as the last word: each part has a square of its own.
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
@@ -12,6 +12,7 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "kernels/field/equation_catalogue.h"
@@ -177,14 +178,16 @@ int main(int count, char** arguments) {
                       field::make_solver(request), extent});
       const auto parts = static_cast<int>(on_cpu ? threads : static_cast<int>(devices.size()));
       if (is_weak) request.extent.height = size * parts;
-      for (const int steps : numbers_of(argument(3, "24"))) {
+      for (const int wanted : numbers_of(argument(3, "24"))) {
         request.division = {.parts = parts,
                             .devices = devices,
-                            .steps = steps,
+                            .steps = wanted,
                             .exchange = exchange.value_or(field::ExchangeKind::automatic)};
+        auto solver = field::make_solver(request);
+        const int steps = solver->backend().steps_between_exchanges;
         ways.push_back({Way::Kind::parts,
                         std::to_string(parts) + " parts, " + std::to_string(steps) + " steps",
-                        field::make_solver(request), request.extent});
+                        std::move(solver), request.extent});
         if (on_cpu) continue;
         // What a device needs for its rows and those that it holds of its neighbours: the least
         // time that the parts can take.

@@ -428,22 +428,40 @@ std::vector<int> devices_for(const SolverRequest& request) {
   return devices;
 }
 
-/// Returns the steps between two exchanges of this many devices. The devices are busy inside the
-/// parts while rows are exchanged, so few steps suffice; but the host takes its time for the calls,
-/// whatever the number of rows.
-int steps_between_exchanges(const SolverRequest& request, std::size_t devices) {
+/// Returns whether these devices read each other's memory, and may.
+bool are_peers(const SolverRequest& request, const std::vector<int>& devices) {
+  if (request.division.exchange == ExchangeKind::staged) return false;
+  const core::CudaStatus status = core::cuda_status();
+  return std::ranges::all_of(status.devices, [&](const core::DeviceFacts& device) {
+    if (std::ranges::find(devices, device.index) == devices.end()) return true;
+    return std::ranges::all_of(devices, [&](int other) {
+      return other == device.index || std::ranges::find(device.peers, other) != device.peers.end();
+    });
+  });
+}
+
+/// Returns the steps between two exchanges of devices.
+int steps_between_exchanges(const SolverRequest& request, const std::vector<int>& devices) {
   if (request.division.steps > 0) return request.division.steps;
-  // The host's calls for an exchange take as long as a device takes for some 200 million steps of a
-  // cell. Passes take 8 or 12 steps. An equation that looks back sends two planes, whose way is not
-  // hidden by fewer steps.
+  constexpr int kPasses = 24;  // Passes take 8 or 12 steps.
+  const int rows_a_step = reach_of(request).rows_a_step;
+  if (!are_peers(request, devices)) {
+    // Copies by way of the host take as long as some 34 million steps of a cell, whatever the
+    // number of rows.
+    constexpr double kCellSteps = 34e6;
+    const double best = std::sqrt(kCellSteps / request.extent.width) / rows_a_step;
+    return kPasses * std::max(1, static_cast<int>(std::lround(best / kPasses)));
+  }
+  // Peers step the rows inside their parts meanwhile, so few steps suffice. But the host's calls
+  // for an exchange take as long as a device takes for some 200 million steps of a cell, and an
+  // equation that looks back sends two planes.
   constexpr double kCellSteps = 200e6;
-  constexpr int kPasses = 24;
   constexpr int kMostSteps = 96;
   const int fewest = equation_of(request).steps_back > 0 ? 2 * kPasses : kPasses;
-  const double cells = static_cast<double>(request.extent.cells()) / static_cast<double>(devices);
-  const int most = std::max(fewest, kMostSteps / reach_of(request).rows_a_step);
+  const double cells =
+      static_cast<double>(request.extent.cells()) / static_cast<double>(devices.size());
   const auto steps = static_cast<int>(std::lround(kCellSteps / cells / kPasses)) * kPasses;
-  return std::clamp(steps, fewest, most);
+  return std::clamp(steps, fewest, std::max(fewest, kMostSteps / rows_a_step));
 }
 
 CutField cut_on_cpu(const SolverRequest& request, const std::string& reason) {
@@ -500,14 +518,14 @@ CutField cut_on_devices(const SolverRequest& request, const std::string& reason)
   constexpr int kRowsAhead = 8;
   StepReach reach = reach_of(request);
   reach.rows_at_end += kRowsAhead;
-  CutField field{.layout = cut_rows(request.extent, static_cast<int>(devices.size()),
-                                    steps_between_exchanges(request, devices.size()), reach,
-                                    request.joins_edges),
-                 .exchange = nullptr,
-                 .frame = make_cuda_frame(devices.front()),
-                 .parts = {},
-                 .backend = {},
-                 .ranks = nullptr};
+  CutField field{
+      .layout = cut_rows(request.extent, static_cast<int>(devices.size()),
+                         steps_between_exchanges(request, devices), reach, request.joins_edges),
+      .exchange = nullptr,
+      .frame = make_cuda_frame(devices.front()),
+      .parts = {},
+      .backend = {},
+      .ranks = nullptr};
   field.exchange = make_cuda_exchange(field.layout, devices, request.division.exchange);
   for (int p = 0; p < static_cast<int>(field.layout.parts.size()); ++p) {
     const auto index = static_cast<std::size_t>(p);
