@@ -33,10 +33,10 @@ constexpr float kFoldedRow = 44.0F;
 constexpr float kAxisLane = 22.0F;  ///< height of the axis below a name
 /// A lower chart has no title for its axis and no legend.
 constexpr float kLowChart = 184.0F;
+constexpr float kLowRows = 140.0F;  ///< in lower rows, one long remark would leave no other row
 /// From this width on, the choice of figures is a row of buttons, and the guess has words.
 constexpr float kWideChart = 1100.0F;
 constexpr float kMediumChart = 720.0F;
-constexpr float kRoomySettings = 320.0F;  ///< height from which settings may take two lines
 constexpr float kIconButton = 40.0F;
 
 std::vector<std::string> split(const std::string& lines) {
@@ -130,11 +130,6 @@ ui::Box draw_heading(LabView& context, const ui::ChartPen& pen, const ui::Box& a
   };
   if (!fit(heading.title, all - room)) heading.title = shown_experiment(context.model).title;
   if (!fit(heading.title, all - room)) heading.title.clear();
-  // In a low chart a second line of settings would leave no room for the rows; the panel has them.
-  const bool is_low = area.height() < kRoomySettings * pen.unit();
-  if (is_low && chart.result != nullptr && pen.width(heading.settings) > all) {
-    heading.settings.clear();
-  }
   const ui::Box box = pen.head(area, heading, room);
   if (room > 0) draw_controls(context, area, room, data.guesses);
   return box;
@@ -166,9 +161,8 @@ class ListChart {
         pen_, rows,
         columns_.is_stacked() ? rows.bottom + 2 * u + pen_.line() / 2 : box.top + head_height / 2);
     if (has_foot) {
-      const char* scale = columns_.axis().logarithmic
-                              ? "Time of one run, logarithmic; left is faster"
-                              : "Time of one run, from 0; shorter is faster";
+      const char* scale =
+          columns_.axis().logarithmic ? "Logarithmic; left is faster" : "From 0; shorter is faster";
       std::vector<ui::KeyEntry> key = marks_.key();
       const std::string ratio = ratio_words();
       if (!ratio.empty()) key.push_back({ui::KeyEntry::Sample::none, ratio});
@@ -229,7 +223,7 @@ class ListChart {
                                   {middle, y + tip}, ui::packed_colour(ink));
   }
 
-  /// Returns "×: kernel alone, against one thread"; empty: the rows compare with different
+  /// Returns "×: kernel against one thread"; empty: the rows compare with different
   /// variants, or say it themselves.
   [[nodiscard]] std::string ratio_words() const {
     if (columns_.has_full_words()) return "";
@@ -239,7 +233,7 @@ class ListChart {
       if (!reference.empty()) return "";
       reference = row.reference;
     }
-    return reference.empty() ? "" : "×: kernel alone, against " + reference;
+    return reference.empty() ? "" : "×: kernel against " + reference;
   }
 
   [[nodiscard]] float lanes() const {
@@ -248,7 +242,8 @@ class ListChart {
            pen_.unit();
   }
 
-  [[nodiscard]] std::vector<RowPlace> place_rows() const {
+  /// `is_low`: a remark has one line; the tooltip has all of it.
+  [[nodiscard]] std::vector<RowPlace> place_rows(bool is_low) const {
     const float u = pen_.unit();
     std::vector<RowPlace> places;
     for (const LabRow& row : data_.list.rows) {
@@ -260,8 +255,9 @@ class ListChart {
           split(ui::in_lines(row.texts[index_of(LabColumn::variant)], columns_.title_room() + 1));
       if (is_strong) ImGui::PopFont();
       if (!row.remark.empty() && !row.is_hidden) {
-        place.remark =
-            split(ui::in_lines(row.remark, columns_.remark_right() - columns_.remark_left()));
+        const float room = columns_.remark_right() - columns_.remark_left();
+        place.remark = is_low ? std::vector{pen_.elided(row.remark, room)}
+                              : split(ui::in_lines(row.remark, room));
       }
       const auto height_of = [&](const std::vector<std::string>& lines) {
         return static_cast<float>(lines.size()) * pen_.line();
@@ -284,7 +280,7 @@ class ListChart {
     std::string clicked;
     const float u = pen_.unit();
     ChartPlace& chart = context_.model.chart_place;
-    std::vector<RowPlace> places = place_rows();
+    std::vector<RowPlace> places = place_rows(data_.is_measured() && box.height() < kLowRows * u);
     const float folded = data_.list.folded.empty() ? 0.0F : kFoldedRow * u;
     float all = folded;
     for (const RowPlace& place : places) all += place.height;
@@ -300,11 +296,12 @@ class ListChart {
     const Pinned pinned = pinned_rows(places, box.height());
     const ui::Box between{box.left, box.top + pinned.above_height, box.right,
                           box.bottom - pinned.below_height};
-    const ui::Box rows = whole_rows(between, places);
+    const ui::Box rows = whole_rows(between, places, folded);
     {
       const ui::ChartArea area("rows", rows, !chart.draws_whole);
       note_box(context_, "rows", box);
       if (chart.missing > 0 && area.hovered()) rest_on_row(places);
+      if (context_.model.chosen.changed) show_chosen(places, pinned, between.height());
       chart.scrolled = ImGui::GetScrollY();
       const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
       const float begin = ImGui::GetCursorScreenPos().y;
@@ -393,17 +390,40 @@ class ListChart {
     return clicked;
   }
 
-  /// Returns the part of the box that the first rows fill, so that none of them is cut.
-  [[nodiscard]] static ui::Box whole_rows(const ui::Box& box, const std::vector<RowPlace>& places) {
+  /// Returns the part of the box that ends with a whole row, wherever the list is scrolled.
+  [[nodiscard]] ui::Box whole_rows(const ui::Box& box, const std::vector<RowPlace>& places,
+                                   float folded) const {
     constexpr float kTouch = 0.5F;  // rows that fill the box exactly, but for rounding
+    const ChartPlace& chart = context_.model.chart_place;
+    if (chart.missing <= 0 || chart.draws_whole) return box;
     float whole = 0.0F;
-    for (const RowPlace& place : places) {
-      if (whole + place.height > box.height() + kTouch) {
-        return whole > 0 ? ui::Box::at(box.left, box.top, box.width(), whole) : box;
-      }
-      whole += place.height;
+    float top = -chart.scrolled;
+    const auto add = [&](float height) {
+      if (top >= -kTouch && top + height <= box.height() + kTouch) whole = top + height;
+      top += height;
+    };
+    for (const RowPlace& place : places) add(place.height);
+    if (folded > 0) add(folded);
+    return whole > 0 ? ui::Box::at(box.left, box.top, box.width(), whole) : box;
+  }
+
+  /// Scrolls as little as shows the chosen row whole in this room and begins with a whole row.
+  void show_chosen(const std::vector<RowPlace>& places, const Pinned& pinned, float room) const {
+    const auto chosen = std::find_if(places.begin(), places.end(), [&](const RowPlace& place) {
+      return place.row->variant == chosen_;
+    });
+    if (chosen == places.end() || pinned.has(*chosen)) return;
+    const float scrolled = ImGui::GetScrollY();
+    float top = 0.0F;
+    for (auto place = places.begin(); place != chosen; ++place) top += place->height;
+    const float bottom = top + chosen->height;
+    if (top < scrolled) ImGui::SetScrollY(top);
+    if (bottom <= scrolled + room) return;
+    float first = 0.0F;
+    for (auto place = places.begin(); place != chosen && bottom - first > room; ++place) {
+      first += place->height;
     }
-    return box;
+    ImGui::SetScrollY(first);
   }
 
   /// Scrolls on to the top of a row after the wheel, unless the end is reached or the bar is held.
@@ -423,7 +443,6 @@ class ListChart {
                               const ui::Box& row, const RowPlace& place) {
     const LabRow& shown = *place.row;
     const bool is_chosen = shown.variant == chosen_;
-    if (is_chosen && context_.model.chosen.changed) scroll_into_view(row.top, row.bottom, 0);
     note_box(context_, "row/" + shown.variant, row);
     if (row.bottom < area.box().top || row.top > area.box().bottom) return false;
     const bool hovered = area.hovered() && row.contains(ImGui::GetIO().MousePos);

@@ -18,6 +18,7 @@ constexpr float kColumnGap = 16.0F;      ///< between columns
 constexpr float kNarrowList = 400.0F;    ///< a narrower chart has no tags
 constexpr float kWidestName = 0.28F;     ///< fraction of the chart
 constexpr std::size_t kBaseColumns = 4;  ///< these matter more than full words for a ratio
+constexpr float kAxisShare = 0.3F;       ///< fraction of the chart; only base columns take of it
 
 }  // namespace
 
@@ -41,7 +42,9 @@ bool ListColumns::is_empty(LabColumn column) const {
 Column ListColumns::measured_column(LabColumn column) const {
   float width = 0.0F;
   for (const LabRow& row : data_.list.rows) {
-    width = std::max(width, pen_.width(text_of(row, column), voice_of(row, column)));
+    // While times are hidden, a column has the width that it will have when all are shown.
+    const ui::Voice voice = voice_in(column, data_.leads(row));
+    width = std::max(width, pen_.width(text_of(row, column), voice));
   }
   return {column, 0.0F, std::max(width, pen_.width(look_of(column).head))};
 }
@@ -52,18 +55,22 @@ float ListColumns::width_of(const std::vector<Column>& columns) const {
   return width;
 }
 
-std::vector<Column> ListColumns::fitting_columns(float taken, float room) {
+std::vector<Column> ListColumns::fitting_columns(float names, float axis, float wide_axis,
+                                                 float room) {
   std::vector<Column> columns;
   full_words_ = false;
   for (const LabColumn column : columns_of(model_.figures)) {
-    if (columns.size() == kBaseColumns && !full_words_) try_full_words(columns, taken, room);
+    if (columns.size() == kBaseColumns && !full_words_) {
+      try_full_words(columns, names + wide_axis, room);
+    }
     if (is_empty(column)) continue;
+    const float taken = names + (columns.size() < kBaseColumns ? axis : wide_axis);
     columns.push_back(measured_column(column));
     if (columns.size() == 1 || taken + width_of(columns) <= room) continue;
     columns.pop_back();
     break;
   }
-  if (!full_words_) try_full_words(columns, taken, room);
+  if (!full_words_) try_full_words(columns, names + wide_axis, room);
   return columns;
 }
 
@@ -85,7 +92,7 @@ void ListColumns::place(const ui::Box& box) {
   float widest = 0.0F;
   for (const LabRow& row : data_.list.rows) {
     const std::string& title = row.texts[index_of(LabColumn::variant)];
-    widest = std::max(widest, pen_.width(title, title_voice(row)));
+    widest = std::max(widest, pen_.width(title, voice_of_title(data_.leads(row))));
   }
   tag_ = box.left + 8 * u;
   has_tags_ = box.width() >= kNarrowList * u;
@@ -94,9 +101,10 @@ void ListColumns::place(const ui::Box& box) {
   const float right = box.right - 8 * u - ImGui::GetStyle().ScrollbarSize;
   const float room = right - title_;
   const float names = std::min(widest, kWidestName * box.width()) + 16 * u;
-  columns_ = fitting_columns(names + kShortestAxis * u, room);
-  is_stacked_ = room - names - width_of(columns_) < kShortestAxis * u;
-  if (is_stacked_) columns_ = fitting_columns(std::min(names, 0.6F * room), room);
+  const float axis = kShortestAxis * u;
+  columns_ = fitting_columns(names, axis, std::max(axis, kAxisShare * box.width()), room);
+  is_stacked_ = room - names - width_of(columns_) < axis;
+  if (is_stacked_) columns_ = fitting_columns(std::min(names, 0.6F * room), 0, 0, room);
   float x = right;
   for (auto each = columns_.rbegin(); each != columns_.rend(); ++each) {
     const float width = each->right;

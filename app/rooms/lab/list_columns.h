@@ -18,10 +18,12 @@ struct ListData {
   ListData(const LabView& context, const ChartData& data);
 
   [[nodiscard]] bool is_measured() const { return ladder.report != nullptr; }
-  /// True if the row is one of its task's leaders; while times are hidden, none is.
-  [[nodiscard]] bool stands_out(const LabRow& row) const {
-    return !guesses && row.measurement != nullptr && ladder.matters(*row.measurement);
+  /// True if the row is one of its task's leaders.
+  [[nodiscard]] bool leads(const LabRow& row) const {
+    return row.measurement != nullptr && ladder.matters(*row.measurement);
   }
+  /// True if the row is shown as a leader; while times are hidden, none is.
+  [[nodiscard]] bool stands_out(const LabRow& row) const { return !guesses && leads(row); }
   [[nodiscard]] bool is_best(const lab::Measurement& m) const {
     return !guesses && ladder.is_best(m);
   }
@@ -69,11 +71,10 @@ class ListColumns {
     return columns_.empty() ? axis_.to : columns_.back().right;
   }
   [[nodiscard]] ui::Voice title_voice(const LabRow& row) const {
-    return data_.stands_out(row) ? ui::Voice::strong : ui::Voice::body;
+    return voice_of_title(data_.stands_out(row));
   }
   [[nodiscard]] ui::Voice voice_of(const LabRow& row, LabColumn column) const {
-    if (column != LabColumn::time) return ui::Voice::body;
-    return data_.stands_out(row) ? ui::Voice::large : ui::Voice::strong;
+    return voice_in(column, data_.stands_out(row));
   }
   [[nodiscard]] const std::string& text_of(const LabRow& row, LabColumn column) const {
     return column == LabColumn::speed && full_words_ ? row.speed_words
@@ -81,12 +82,21 @@ class ListColumns {
   }
 
  private:
+  static ui::Voice voice_of_title(bool stands_out) {
+    return stands_out ? ui::Voice::strong : ui::Voice::body;
+  }
+  static ui::Voice voice_in(LabColumn column, bool stands_out) {
+    if (column != LabColumn::time) return ui::Voice::body;
+    return stands_out ? ui::Voice::large : ui::Voice::strong;
+  }
   [[nodiscard]] bool is_empty(LabColumn column) const;
   [[nodiscard]] Column measured_column(LabColumn column) const;
   /// Returns the width of columns with the gaps before them.
   [[nodiscard]] float width_of(const std::vector<Column>& columns) const;
-  /// Chooses the columns that fit beside `taken`, which names and axis need.
-  [[nodiscard]] std::vector<Column> fitting_columns(float taken, float room);
+  /// Chooses the columns that fit beside names and axis. `names`, `axis`: what they need;
+  /// `wide_axis`: what the axis needs before columns beyond the base, or full words, are shown.
+  [[nodiscard]] std::vector<Column> fitting_columns(float names, float axis, float wide_axis,
+                                                    float room);
   void try_full_words(std::vector<Column>& columns, float taken, float room);
   void place(const ui::Box& box);
 

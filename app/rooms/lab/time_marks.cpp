@@ -42,11 +42,11 @@ std::vector<ui::KeyEntry> TimeMarks::key() const {
   };
   // The last entries stay if there is not room for all.
   if (any([](const auto& m) { return m.time.samples > 1; })) key.push_back({whisker, "min, max"});
-  if (any([](const auto& m) { return m.with_copies_ms > 0; }))
-    key.push_back({thin_bar, "with copies"});
   if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
-  if (!data_.before.rungs.empty()) key.push_back({ring, "run before"});
   if (data_.has_lecture) key.push_back({mark, "slides"});
+  if (!data_.before.rungs.empty()) key.push_back({ring, "run before"});
+  if (any([](const auto& m) { return m.with_copies_ms > 0; }))
+    key.push_back({dot_on_line, "with copies"});
   if (!data_.beside.origin.empty()) key.push_back({frame, data_.beside.origin});
   return key;
 }
@@ -60,7 +60,7 @@ void TimeMarks::draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Mea
   const float u = pen.unit();
   const float x = axis_.at(m.time.median);
   if (m.with_copies_ms > 0) {
-    pen.fill({x, y - 2 * u, axis_.at(m.with_copies_ms), y + 2 * u}, pen.neutral(0.4F));
+    pen.dot_on_line(x, {axis_.at(m.with_copies_ms), y}, pen.neutral(0.5F));
   }
   const lab::Measurement* old = data_.before.find(m.variant);
   const bool has_old = old != nullptr && old->timed();
