@@ -55,7 +55,7 @@ Colour texel(const ImTextureData& texture, ImVec2 uv) {
       bytes_at(texture, left, top + 1), bytes_at(texture, left + 1, top + 1)};
   const Colour a = pixel_of(texture, pixels[0]);
   const auto size = static_cast<std::size_t>(texture.BytesPerPixel);
-  // Most areas have one colour, which stands four times beside each other in the texture.
+  // In most areas the four texels have one colour, which needs no interpolation.
   if (std::all_of(pixels.begin() + 1, pixels.end(), [&](const unsigned char* other) {
         return std::memcmp(pixels[0], other, size) == 0;
       })) {
@@ -142,7 +142,7 @@ void DrawnPixels::draw(const std::array<Corner, 3>& corners, const ImTextureData
         weight[i] = area(from, to, centre);
         covers = weight[i] > 0 || (weight[i] == 0 && owns_edge(from, to));
       }
-      // Rounding keeps order, so that the covered pixels of a row are beside each other.
+      // Rounding is monotonic, so the covered pixels of a row are contiguous.
       if (!covers && has_begun) break;
       if (!covers) continue;
       has_begun = true;
