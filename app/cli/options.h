@@ -78,7 +78,7 @@ struct OutputOptions {
   [[nodiscard]] bool has_sequence() const { return every > 0 || film > 0; }
 };
 
-/// Measurements during the run.
+/// Says what a run measures, and how often.
 struct MeasureOptions {
   std::vector<core::Point> probes;
   std::optional<scene::Segment> profile;

@@ -61,7 +61,7 @@ std::vector<std::string> one_file_endings();
 /// Returns whether the path names one file with all frames rather than a folder.
 bool is_one_file(const std::filesystem::path& path);
 
-/// The bytes that a sequence takes.
+/// Tells how many bytes a sequence takes.
 struct SequenceBytes {
   double first = 0.0;  ///< bytes of the first picture and of the file's head
   double each = 0.0;   ///< bytes of each further picture

@@ -58,7 +58,7 @@ struct PictureChoice {
   PictureUse use = PictureUse::walls;
   double threshold = 0.5;           ///< brightness between dark, 0, and bright, 1
   bool inverted = false;            ///< bright parts are used instead of dark ones
-  double factor = Medium{}.factor;  ///< factor of the medium; of several, the darkest one's
+  double factor = Medium{}.factor;  ///< factor of the medium; of several, of the darkest
   /// Factors of the lighter media, the lightest first. All bands of darkness are equally wide.
   std::vector<double> lighter;
   bool darkest_is_wall = false;  ///< for several media: the darkest band becomes walls

@@ -86,7 +86,7 @@ struct DocumentStatus {
 struct PictureStatus {
   bool takes_room = false;      ///< this frame is drawn for a picture of the room
   bool saves_sequence = false;  ///< a picture of each step of the room is being saved
-  std::int64_t frames = 0;      ///< number of its pictures so far
+  std::int64_t frames = 0;      ///< number of pictures in that sequence so far
   bool is_working = false;      ///< frames must go on for pictures or a preview
   /// The field's picture as the export dialog last had it; none: its size is the cells' own.
   std::optional<exporting::PictureParts> sized_field;

@@ -129,7 +129,7 @@ void export_or_stop(ShellView& shell) {
   shell.send(session::ShowExport{});
 }
 
-void turn_tour(ShellView& shell) {
+void toggle_tour(ShellView& shell) {
   shell.send(session::ShowHelp{false});
   shell.send(
       session::MoveTour{shell.now.tour.step ? session::TourMove::end : session::TourMove::begin});
@@ -178,7 +178,7 @@ const auto kActions = std::to_array<rooms::ActionRow<ShellView>>({
      [](ShellView& shell) { shell.send(session::OpenSearch{}); }},
     {{"toggle_help", {{key::kF1}}, "F1", "this help", kShow},
      [](ShellView& shell) { shell.send(session::ShowHelp{!shell.now.interface.help_shown}); }},
-    {{"tour", {{key::kF3}}, "F3", "the tour of the three rooms", kShow}, turn_tour},
+    {{"tour", {{key::kF3}}, "F3", "the tour of the three rooms", kShow}, toggle_tour},
     {{"lecture_next", {{key::kPageDown}}, "Page Down", "the answer, or the next step", kLecture},
      [](ShellView& shell) { shell.send(session::NextLectureStep{}); },
      why_not_on},

@@ -33,8 +33,8 @@ class Interrupt : core::NonCopyable {
   std::unique_ptr<Listener> listener_;
 };
 
-/// From now on the terminal shows UTF-8 and colours, and what the program prints goes out byte for
-/// byte.
+/// Makes the terminal show UTF-8 and colours, and lets all output pass byte for byte, without
+/// translated line ends.
 void prepare_output();
 
 /// Ends the connection to the terminal if that was opened for this process alone, as Windows does

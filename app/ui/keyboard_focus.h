@@ -28,9 +28,9 @@ void draw_focus_frame(const Look& look);
 
 /// Returns the number of the next keyboard or mouse event, as counted by Dear ImGui.
 std::uint32_t next_event();
-/// Returns the number of the first event that Dear ImGui still holds for later frames, as the
-/// release of a click that was pressed and released between two frames; if there is none,
-/// next_event().
+/// Returns the number of the first event that Dear ImGui holds back for a later frame, such as the
+/// release of a button that was pressed and released within one frame. Returns next_event() if it
+/// holds none.
 std::uint32_t first_kept_event();
 
 /// Lets keyboard navigation enter the rows of the next table, which scrolls.

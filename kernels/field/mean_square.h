@@ -32,7 +32,7 @@ class CudaSquareSums;
 /// cells lie, and keeps the sums of whole windows in host memory.
 class MeanSquare final : public DisplayTarget {
  public:
-  /// The number of planes of floats that it keeps in host memory.
+  /// It keeps this number of planes of floats in host memory.
   static constexpr int kPlanes = 3;
 
   /// Averaging begins after this step. `threads`: the number of CPU threads that add large planes.

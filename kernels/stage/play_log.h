@@ -45,7 +45,7 @@ class PlayLog : core::NonCopyable {
   Trace trace_;
   State now_;
   Step step_;
-  std::vector<Change> changes_;  ///< the open step has these
+  std::vector<Change> changes_;  ///< changes of the open step so far
   bool is_open_ = false;
   std::set<Place> reported_;
 };

@@ -125,9 +125,11 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
     return text_of(path(file));
   };
   const std::string answer = "1 · 2 + 9 · 5 = 47";
-  for (const char* const ending : {".html", ".md"}) {
-    const std::string script = saved("--script", std::string("script") + ending);
-    const std::string handout = saved("--handout", std::string("handout") + ending);
+  const std::vector<std::string> endings =
+      test::kSanitized ? std::vector<std::string>{".md"} : std::vector<std::string>{".html", ".md"};
+  for (const std::string& ending : endings) {
+    const std::string script = saved("--script", "script" + ending);
+    const std::string handout = saved("--handout", "handout" + ending);
     for (const std::string& page : {script, handout}) {
       EXPECT_TRUE(contains(page, "Thread 0 of block 0 takes pairs 0 and 8. What is its sum?"));
       EXPECT_TRUE(contains(page, "cache[threadIdx.x] = temp;")) << "the kernel that is played";

@@ -214,7 +214,7 @@ TEST(StageBoard, MoreRoomNeverMakesAnythingSmaller) {
       for (const float fixed : {540.0F, 830.0F}) {
         Largeness wider{0, 0, 0, 0};
         Largeness higher = wider;
-        for (float side = 440; side <= 1480; side += test::kSanitized ? 208.0F : 40.0F) {
+        for (float side = 440; side <= 1480; side += test::kSanitized ? 520.0F : 40.0F) {
           const ui::Box wide{0, 0, side, fixed};
           const ui::Box high{0, 0, fixed, side};
           const Largeness in_wide = largeness_of(lay_out_board(trace, launch, wide, 1.0F));

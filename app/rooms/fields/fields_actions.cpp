@@ -175,7 +175,7 @@ session::ShowComparison shown_comparison(const FieldsView& context) {
 }
 
 /// Wipes without the difference, which would halve the fields.
-void turn_wipe(FieldsView& context) {
+void toggle_wipe(FieldsView& context) {
   session::ShowComparison show = shown_comparison(context);
   const bool wipes = show.layout == session::ComparisonLayout::wipe;
   show.layout = wipes ? session::ComparisonLayout::side_by_side : session::ComparisonLayout::wipe;
@@ -183,7 +183,7 @@ void turn_wipe(FieldsView& context) {
   context.send(show);
 }
 
-void turn_difference(FieldsView& context) {
+void toggle_difference(FieldsView& context) {
   session::ShowComparison show = shown_comparison(context);
   show.difference = !show.difference;
   context.send(show);
@@ -195,11 +195,11 @@ void move_wipe(FieldsView& context, double by) {
   context.send(show);
 }
 
-void turn_comparison(FieldsView& context) {
+void toggle_comparison(FieldsView& context) {
   context.send(session::CompareFields{context.comparison == nullptr});
 }
 
-void turn_theory(FieldsView& context) { context.model.show_theory = !context.model.show_theory; }
+void toggle_theory(FieldsView& context) { context.model.show_theory = !context.model.show_theory; }
 
 // Reasons for disabled actions
 // -------------------------------------------------------------------------------------------
@@ -403,16 +403,16 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
       true},
      [](FieldsView& context) { context.send(session::FitColours{}); },
      why_no_colours_fit},
-    {{"compare", {{'U'}}, "U", "compare the field with a copy", kShow}, turn_comparison},
+    {{"compare", {{'U'}}, "U", "compare the field with a copy", kShow}, toggle_comparison},
     {{"wipe_fields",
       {{'U', false, true}},
       "Shift U",
       "wipe between both fields, or side by side",
       kShow},
-     [](FieldsView& context) { turn_wipe(context); },
+     [](FieldsView& context) { toggle_wipe(context); },
      why_no_comparison},
     {{"difference", {{'U', true}}, "Ctrl U", "the difference of both fields", kShow},
-     [](FieldsView& context) { turn_difference(context); },
+     [](FieldsView& context) { toggle_difference(context); },
      why_no_comparison},
     {{"wipe_left",
       {{key::kLeft, true}},
@@ -432,7 +432,7 @@ const auto kActions = std::to_array<rooms::ActionRow<FieldsView>>({
      hold_charts,
      why_no_charts},
     {{"theory", {{'J'}}, "J", "theory over the measurements, and directions", kShow, false, true},
-     turn_theory,
+     toggle_theory,
      why_no_theory},
     {{"stopwatch", {{'Q'}}, "Q", "start or stop the stopwatch", kShow},
      [](FieldsView& context) { context.model.stopwatch.turn(context.snapshot.step); }},

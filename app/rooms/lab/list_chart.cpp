@@ -10,6 +10,8 @@
 #include "app/rooms/lab/chart_rows.h"
 #include "app/rooms/lab/lab_charts.h"
 #include "app/rooms/lab/lab_view.h"
+#include "app/rooms/lab/list_columns.h"
+#include "app/rooms/lab/time_marks.h"
 #include "app/rooms/lab/variant_list.h"
 #include "app/ui/box.h"
 #include "app/ui/chart_axes.h"
@@ -28,11 +30,7 @@ namespace {
 constexpr float kLowestListRow = 28.0F;
 constexpr float kTallestListRow = 56.0F;
 constexpr float kFoldedRow = 44.0F;
-/// A shorter axis could not be compared on; below it, names stand above the axis.
-constexpr float kShortestAxis = 136.0F;
-constexpr float kColumnGap = 16.0F;  ///< between columns
-constexpr float kAxisLane = 22.0F;   ///< height of the axis below a name
-constexpr float kBesideLane = 20.0F;
+constexpr float kAxisLane = 22.0F;  ///< height of the axis below a name
 /// A lower chart has no title for its axis and no legend.
 constexpr float kLowChart = 184.0F;
 constexpr float kLowRows = 140.0F;  ///< in lower rows, one long remark would leave no other row
@@ -40,11 +38,6 @@ constexpr float kLowRows = 140.0F;  ///< in lower rows, one long remark would le
 constexpr float kWideChart = 1100.0F;
 constexpr float kMediumChart = 720.0F;
 constexpr float kIconButton = 40.0F;
-constexpr float kNarrowList = 400.0F;  ///< a narrower chart has no tags
-
-constexpr float kWidestName = 0.28F;     ///< fraction of the chart
-constexpr std::size_t kBaseColumns = 4;  ///< these matter more than full words for a ratio
-constexpr float kAxisShare = 0.3F;       ///< fraction of the chart; only base columns take of it
 
 std::vector<std::string> split(const std::string& lines) {
   std::vector<std::string> all;
@@ -57,12 +50,6 @@ std::vector<std::string> split(const std::string& lines) {
   return all;
 }
 
-struct Column {
-  LabColumn column;
-  float left = 0.0F;
-  float right = 0.0F;
-};
-
 /// A row's place in the list, and its texts with their line breaks.
 struct RowPlace {
   const LabRow* row = nullptr;
@@ -72,312 +59,8 @@ struct RowPlace {
   float height = 0.0F;
 };
 
-/// Everything that the list draws from.
-struct ListData {
-  ListData(const LabView& context, const ChartData& data)
-      : list(shown_list(context)), guesses(list.hidden() > 0) {
-    if (data.result == nullptr) return;
-    ladder = shown_ladder(context.model, data.result->report);
-    if (data.before != nullptr) before = shown_ladder(context.model, data.before->report);
-    beside = beside_of(context.model, data.beside);
-    range = range_of_times(ladder, before, beside, context.model.list.linear);
-    has_lecture = std::any_of(ladder.rungs.begin(), ladder.rungs.end(), [](const auto* m) {
-      return has_bar(*m) && !lab::kernel_times_of_lecture(*m).empty();
-    });
-  }
-
-  [[nodiscard]] bool is_measured() const { return ladder.report != nullptr; }
-  /// True if the row is one of its task's leaders.
-  [[nodiscard]] bool leads(const LabRow& row) const {
-    return row.measurement != nullptr && ladder.matters(*row.measurement);
-  }
-  /// True if the row is shown as a leader; while times are hidden, none is.
-  [[nodiscard]] bool stands_out(const LabRow& row) const { return !guesses && leads(row); }
-  [[nodiscard]] bool is_best(const lab::Measurement& m) const {
-    return !guesses && ladder.is_best(m);
-  }
-
-  LabList list;
-  bool guesses;  ///< times are hidden
-  Ladder ladder;
-  Ladder before;
-  Beside beside;
-  ui::Range range;
-  bool has_lecture = false;
-};
-
 /// True if a remark stands below the figures; false: in their place.
 bool has_figures(const LabRow& row) { return !row.texts[index_of(LabColumn::time)].empty(); }
-
-/// Chooses the columns that fit, and places them beside the names and the axis. In a narrow chart
-/// names stand above the axis.
-class ListColumns {
- public:
-  ListColumns(const LabView& context, const ui::ChartPen& pen, const ListData& data,
-              const ui::Box& box)
-      : model_(context.model.list), pen_(pen), data_(data) {
-    place(box);
-  }
-
-  [[nodiscard]] const std::vector<Column>& all() const { return columns_; }
-  [[nodiscard]] const ui::Axis& axis() const { return axis_; }
-  [[nodiscard]] bool has_tags() const { return has_tags_; }
-  /// True if ratios say what they compare with.
-  [[nodiscard]] bool has_full_words() const { return full_words_; }
-  [[nodiscard]] bool is_stacked() const { return is_stacked_; }
-  [[nodiscard]] float tag() const { return tag_; }
-  [[nodiscard]] float title() const { return title_; }
-  [[nodiscard]] float title_room() const { return title_room_; }
-  /// Returns the ends of a remark's lines.
-  [[nodiscard]] float remark_left() const {
-    return is_stacked_ ? title_ : axis_.from + 8 * pen_.unit();
-  }
-  [[nodiscard]] float remark_right() const {
-    return columns_.empty() ? axis_.to : columns_.back().right;
-  }
-  [[nodiscard]] ui::Voice title_voice(const LabRow& row) const {
-    return voice_of_title(data_.stands_out(row));
-  }
-  [[nodiscard]] ui::Voice voice_of(const LabRow& row, LabColumn column) const {
-    return voice_in(column, data_.stands_out(row));
-  }
-  [[nodiscard]] const std::string& text_of(const LabRow& row, LabColumn column) const {
-    return column == LabColumn::speed && full_words_ ? row.speed_words
-                                                     : row.texts[index_of(column)];
-  }
-
- private:
-  static ui::Voice voice_of_title(bool stands_out) {
-    return stands_out ? ui::Voice::strong : ui::Voice::body;
-  }
-  static ui::Voice voice_in(LabColumn column, bool stands_out) {
-    if (column != LabColumn::time) return ui::Voice::body;
-    return stands_out ? ui::Voice::large : ui::Voice::strong;
-  }
-  [[nodiscard]] bool is_empty(LabColumn column) const {
-    return std::all_of(data_.list.rows.begin(), data_.list.rows.end(),
-                       [&](const LabRow& row) { return row.texts[index_of(column)].empty(); });
-  }
-
-  [[nodiscard]] Column measured_column(LabColumn column) const {
-    float width = 0.0F;
-    for (const LabRow& row : data_.list.rows) {
-      // While times are hidden, a column has the width that it will have when all are shown.
-      const ui::Voice voice = voice_in(column, data_.leads(row));
-      width = std::max(width, pen_.width(text_of(row, column), voice));
-    }
-    return {column, 0.0F, std::max(width, pen_.width(look_of(column).head))};
-  }
-
-  /// Returns the width of columns with the gaps before them.
-  [[nodiscard]] float width_of(const std::vector<Column>& columns) const {
-    float width = 0.0F;
-    for (const Column& each : columns) width += each.right - each.left + kColumnGap * pen_.unit();
-    return width;
-  }
-
-  /// Chooses the columns that fit beside names and axis. `names`, `axis`: what they need;
-  /// `wide_axis`: what the axis needs before columns beyond the base, or full words, are shown.
-  [[nodiscard]] std::vector<Column> fitting_columns(float names, float axis, float wide_axis,
-                                                    float room) {
-    std::vector<Column> columns;
-    full_words_ = false;
-    for (const LabColumn column : columns_of(model_.figures)) {
-      if (columns.size() == kBaseColumns && !full_words_) {
-        try_full_words(columns, names + wide_axis, room);
-      }
-      if (is_empty(column)) continue;
-      const float taken = names + (columns.size() < kBaseColumns ? axis : wide_axis);
-      columns.push_back(measured_column(column));
-      if (columns.size() == 1 || taken + width_of(columns) <= room) continue;
-      columns.pop_back();
-      break;
-    }
-    if (!full_words_) try_full_words(columns, names + wide_axis, room);
-    return columns;
-  }
-
-  void try_full_words(std::vector<Column>& columns, float taken, float room) {
-    const auto speed = std::find_if(columns.begin(), columns.end(), [](const Column& each) {
-      return each.column == LabColumn::speed;
-    });
-    if (speed == columns.end()) return;
-    const Column before = *speed;
-    full_words_ = true;
-    *speed = measured_column(LabColumn::speed);
-    if (taken + width_of(columns) <= room) return;
-    full_words_ = false;
-    *speed = before;
-  }
-
-  void place(const ui::Box& box) {
-    const float u = pen_.unit();
-    float widest = 0.0F;
-    for (const LabRow& row : data_.list.rows) {
-      const std::string& title = row.texts[index_of(LabColumn::variant)];
-      widest = std::max(widest, pen_.width(title, voice_of_title(data_.leads(row))));
-    }
-    tag_ = box.left + 8 * u;
-    has_tags_ = box.width() >= kNarrowList * u;
-    title_ = tag_ + (has_tags_ ? pen_.tag_width() + 10 * u : 0.0F);
-    // The bar that scrolls the rows covers no figure.
-    const float right = box.right - 8 * u - ImGui::GetStyle().ScrollbarSize;
-    const float room = right - title_;
-    const float names = std::min(widest, kWidestName * box.width()) + 16 * u;
-    const float axis = kShortestAxis * u;
-    columns_ = fitting_columns(names, axis, std::max(axis, kAxisShare * box.width()), room);
-    is_stacked_ = room - names - width_of(columns_) < axis;
-    if (is_stacked_) columns_ = fitting_columns(std::min(names, 0.6F * room), 0, 0, room);
-    float x = right;
-    for (auto each = columns_.rbegin(); each != columns_.rend(); ++each) {
-      const float width = each->right;
-      each->right = x;
-      each->left = x - width;
-      x = each->left - kColumnGap * u;
-    }
-    title_room_ = is_stacked_ ? x - title_ : names - 16 * u;
-    axis_ = {data_.range.low, data_.range.high, !model_.linear,
-             is_stacked_ ? title_ : title_ + names, is_stacked_ ? right : x};
-  }
-
-  const ListModel& model_;
-  const ui::ChartPen& pen_;
-  const ListData& data_;
-  ui::Axis axis_{};
-  std::vector<Column> columns_;
-  float tag_ = 0.0F;
-  float title_ = 0.0F;
-  float title_room_ = 0.0F;
-  bool has_tags_ = true;
-  bool is_stacked_ = false;
-  bool full_words_ = false;
-};
-
-/// Draws times on the axis: a dot on a logarithmic one, a bar from zero on a linear one, with the
-/// spread and the times to compare with.
-class TimeMarks {
- public:
-  TimeMarks(const ListData& data, const ui::Axis& axis) : data_(data), axis_(axis) {}
-
-  void draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float label_y) const {
-    const float u = pen.unit();
-    for (const double tick : axis_.ticks((axis_.logarithmic ? 8 : 60) * u)) {
-      const float x = std::round(axis_.at(tick));
-      pen.line({x, rows.top - 3 * u}, {x, rows.bottom}, pen.theme().line, 1 * u);
-    }
-    std::vector<std::string> labels;
-    std::vector<float> places;
-    std::vector<float> widths;
-    for (const double tick : axis_.ticks(60 * u)) {
-      // Rounding may move the first tick of a linear axis slightly off zero.
-      const bool zero = std::abs(tick) < axis_.high * 1e-9;
-      labels.push_back(zero ? "0" : words::round_time(tick));
-      places.push_back(std::round(axis_.at(tick)));
-      widths.push_back(pen.width(labels.back()));
-    }
-    const std::vector<bool> drawn = ui::without_overlap(places, widths, 14 * u);
-    for (std::size_t i = 0; i < labels.size(); ++i) {
-      if (!drawn[i]) continue;
-      pen.text(places[i], label_y, labels[i], pen.theme().dim, ui::Voice::body, ui::Align::centre);
-    }
-  }
-
-  [[nodiscard]] std::vector<ui::KeyEntry> key() const {
-    using enum ui::KeyEntry::Sample;
-    std::vector<ui::KeyEntry> key;
-    const auto any = [this](auto has) {
-      return std::any_of(data_.ladder.rungs.begin(), data_.ladder.rungs.end(),
-                         [&](const lab::Measurement* m) { return has_bar(*m) && has(*m); });
-    };
-    // The last entries stay if there is not room for all.
-    if (any([](const auto& m) { return m.time.samples > 1; })) key.push_back({whisker, "min, max"});
-    if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
-    if (data_.has_lecture) key.push_back({mark, "slides"});
-    if (!data_.before.rungs.empty()) key.push_back({ring, "run before"});
-    if (any([](const auto& m) { return m.with_copies_ms > 0; }))
-      key.push_back({dot_on_line, "with copies"});
-    if (!data_.beside.origin.empty()) key.push_back({frame, data_.beside.origin});
-    return key;
-  }
-
-  /// A line across the axis leads the eye from the name to the time.
-  void draw_guide(const ui::ChartPen& pen, float y) const {
-    pen.line({axis_.from, y}, {axis_.to, y}, pen.neutral(0.13F), 1 * pen.unit());
-  }
-
-  void draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m, float y) const {
-    const float u = pen.unit();
-    const float x = axis_.at(m.time.median);
-    if (m.with_copies_ms > 0) {
-      pen.dot_on_line(x, {axis_.at(m.with_copies_ms), y}, pen.neutral(0.5F));
-    }
-    const lab::Measurement* old = data_.before.find(m.variant);
-    const bool has_old = old != nullptr && old->timed();
-    if (!axis_.logarithmic) draw_bar(pen, m, x, y);
-    if (has_old)
-      pen.marker(ui::Marker::ring, {axis_.at(old->time.median), y}, 7 * u, pen.theme().dim);
-    draw_whisker(pen, m, y);
-    if (axis_.logarithmic) draw_dot(pen, m, {x, y});
-    const float lecture = y + 10 * u;
-    for (const double ms : lab::kernel_times_of_lecture(m)) {
-      pen.marker(ui::Marker::triangle, {std::round(axis_.at(ms)), lecture}, 4.5F * u,
-                 pen.theme().text);
-    }
-    if (const lab::Measurement* other = data_.beside.of(m)) {
-      const ImVec2 at{axis_.at(other->time.median), row.bottom - kBesideLane * u / 2};
-      pen.marker(ui::Marker::frame, at, 7 * u, pen.neutral(0.85F));
-      const std::string label = data_.beside.label(m);
-      const bool fits = at.x + 14 * u + pen.width(label) <= axis_.to;
-      pen.text_on_plate(fits ? at.x + 14 * u : at.x - 14 * u, at.y, label, pen.theme().dim,
-                        ui::Voice::body, fits ? ui::Align::left : ui::Align::right);
-    }
-  }
-
- private:
-  [[nodiscard]] ImVec4 ink_of(const ui::ChartPen& pen, const lab::Measurement& m) const {
-    if (data_.is_best(m)) return pen.theme().accent;
-    return pen.neutral(!data_.guesses && data_.ladder.matters(m) ? 0.85F : 0.6F);
-  }
-
-  void draw_bar(const ui::ChartPen& pen, const lab::Measurement& m, float x, float y) const {
-    const float u = pen.unit();
-    const ui::Box bar{axis_.from, y - 8 * u, std::max(x, axis_.from + 2 * u), y + 8 * u};
-    if (m.wrong_on_purpose) {
-      pen.hatch(bar, pen.neutral(0.45F));
-      pen.frame(bar, pen.neutral(0.6F), 1.5F * u, 3 * u);
-    } else if (m.yardstick) {
-      pen.frame(bar, pen.neutral(0.75F), 2 * u, 3 * u);
-    } else {
-      pen.fill(bar, ink_of(pen, m), 3 * u);
-    }
-  }
-
-  void draw_dot(const ui::ChartPen& pen, const lab::Measurement& m, ImVec2 at) const {
-    const float u = pen.unit();
-    const ui::Marker marker = m.wrong_on_purpose ? ui::Marker::cross
-                              : m.yardstick      ? ui::Marker::diamond
-                                                 : ui::Marker::disc;
-    if (!m.wrong_on_purpose) pen.marker(marker, at, 9 * u, pen.theme().panel);
-    pen.marker(marker, at, 7 * u, ink_of(pen, m));
-  }
-
-  void draw_whisker(const ui::ChartPen& pen, const lab::Measurement& m, float y) const {
-    const float u = pen.unit();
-    const float least = axis_.at(m.time.least);
-    const float most = axis_.at(m.time.most);
-    if (m.time.samples < 2 || most - least < 4 * u) return;
-    const auto stroke = [&](ImVec4 ink, float width) {
-      pen.line({least, y}, {most, y}, ink, width);
-      pen.line({least, y - 6 * u}, {least, y + 6 * u}, ink, width);
-      pen.line({most, y - 6 * u}, {most, y + 6 * u}, ink, width);
-    };
-    stroke(pen.theme().panel, 4 * u);  // a border, so that the whisker is visible on a bar
-    stroke(pen.theme().text, 1.5F * u);
-  }
-
-  const ListData& data_;
-  const ui::Axis& axis_;
-};
 
 std::span<const std::string> figure_titles() {
   static const std::array<std::string, 4> kTitles{"Speed", "Copies", "Launch", "Result"};

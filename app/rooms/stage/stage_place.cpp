@@ -183,7 +183,7 @@ float source_width(StageView& context, const ui::Box& room) {
   return helps ? least : good;
 }
 
-/// Returns the height of a source below the board.
+/// Returns the height of the source text below the board.
 float source_height(StageView& context, const ui::Box& room) {
   const float u = context.unit;
   if (context.model.kernel.editor != nullptr) return room.height() * kEditorPart;

@@ -1,4 +1,4 @@
-// A new view is a pair of files beside this one, and a line here.
+// A new view is a file beside this one, and two lines here.
 #include "app/scene/views/catalogue.h"
 
 #include <fmt/format.h>
@@ -7,11 +7,13 @@
 #include <utility>
 
 #include "app/scene/scene_checks.h"
-#include "app/scene/views/intensity.h"
-#include "app/scene/views/line.h"
 #include "kernels/field/equation_catalogue.h"
 
 namespace heatwave::scene {
+
+// Each of these views has a file of its own.
+View intensity_view();
+View line_view();
 
 const std::vector<View>& views() {
   static const std::vector<View> all{

@@ -1,13 +1,12 @@
 // Computes the intensity of waves as a screen or an eye records it: the mean of their squares,
 // without phases.
-#include "app/scene/views/intensity.h"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
 #include "app/scene/interference.h"
+#include "app/scene/views/catalogue.h"
 
 namespace heatwave::scene {
 namespace {

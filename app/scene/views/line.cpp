@@ -1,8 +1,8 @@
 // A field on a line is shown as curves; below them its past is a picture with time upwards.
-#include "app/scene/views/line.h"
-
 #include <algorithm>
 #include <cmath>
+
+#include "app/scene/views/catalogue.h"
 
 namespace heatwave::scene {
 namespace {

@@ -219,7 +219,8 @@ class PictureWorker::Rendering {
   Clock::time_point draft_due_;
 };
 
-/// A card that runs at the pace of its room, as far as a part of a processor allows.
+/// Runs a card's scene as fast as its room would, or slower where that needs more than a part of a
+/// processor.
 class PictureWorker::Preview {
  public:
   explicit Preview(const CardName& card) {

@@ -11,7 +11,7 @@
 
 namespace heatwave::shell {
 
-/// The action of a chord in the room, or in the shell for every room; null: none.
+/// Holds the action of a chord: of the room, or of the shell for every room; null: none.
 struct KeyAction {
   const rooms::Action* of_room = nullptr;
   const rooms::ActionRow<ShellView>* of_shell = nullptr;

@@ -282,7 +282,7 @@ void draw_own_lights(ShellView& shell, const rooms::Room& room, const ui::Box& w
 
 void Presenter::handle(const session::ShowAudience& command) {
   model_.audience = command.on;
-  turn_audience();
+  update_audience();
 }
 
 void Presenter::handle(const session::ChoosePen& command) {
@@ -314,7 +314,7 @@ void Presenter::update() {
     if (moves || ImGui::IsAnyMouseDown()) model_.pointed_at = ImGui::GetTime();
     model_.pointer = pointer;
   }
-  turn_audience();
+  update_audience();
   const LectureStatus& lecture = shell_.now.lecture;
   const std::string page =
       lecture.lecture == nullptr ? "" : fmt::format("{} {}", lecture.lecture->title, lecture.step);
@@ -327,7 +327,7 @@ void Presenter::update() {
   }
 }
 
-void Presenter::turn_audience() {
+void Presenter::update_audience() {
   if (audience_ != nullptr && audience_->should_close()) model_.audience = false;
   if (model_.audience == (audience_ != nullptr)) return;
   if (!model_.audience) {

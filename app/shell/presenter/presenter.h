@@ -121,7 +121,7 @@ class Presenter {
 
  private:
   [[nodiscard]] bool holds_room() const { return model_.held && audience_ == nullptr; }
-  void turn_audience();
+  void update_audience();
   void show_audience(const core::Rect& presented, bool goes_on);
   void magnify();
 

@@ -119,7 +119,7 @@ void AudienceWindow::fill(GLFWmonitor* monitor) {
   glfwSetWindowMonitor(handle_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
-void AudienceWindow::turn_full_screen() {
+void AudienceWindow::toggle_full_screen() {
   takes_screen_ = !is_full_screen();
   if (takes_screen_) {
     if (GLFWmonitor* containing = monitor_containing(bounds_of(handle_))) fill(containing);
@@ -137,7 +137,7 @@ void AudienceWindow::on_button(GLFWwindow* window, int /*button*/, int action, i
   const double now = glfwGetTime();
   const bool is_double = now - self->clicked_at_ < kTwice;
   self->clicked_at_ = is_double ? -1e9 : now;
-  if (is_double) self->turn_full_screen();
+  if (is_double) self->toggle_full_screen();
 }
 
 }  // namespace heatwave::shell

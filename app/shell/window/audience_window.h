@@ -34,7 +34,7 @@ class AudienceWindow : core::NonCopyable {
   void follow_screens();
   void fill(GLFWmonitor* monitor);
   /// Toggles full screen.
-  void turn_full_screen();
+  void toggle_full_screen();
   static void on_button(GLFWwindow* window, int button, int action, int mods);
 
   GLFWwindow* first_;

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -23,13 +24,16 @@ Colour colour_of(ImU32 packed) {
   return {colour.x, colour.y, colour.z, colour.w};
 }
 
-Colour pixel_of(const ImTextureData& texture, int x, int y) {
+const unsigned char* bytes_at(const ImTextureData& texture, int x, int y) {
   x = std::clamp(x, 0, texture.Width - 1);
   y = std::clamp(y, 0, texture.Height - 1);
   const std::size_t at = (static_cast<std::size_t>(y) * static_cast<std::size_t>(texture.Width) +
                           static_cast<std::size_t>(x)) *
                          static_cast<std::size_t>(texture.BytesPerPixel);
-  const unsigned char* const bytes = texture.Pixels + at;
+  return texture.Pixels + at;
+}
+
+Colour pixel_of(const ImTextureData& texture, const unsigned char* bytes) {
   constexpr float kWhole = 255.0F;
   if (texture.Format == ImTextureFormat_Alpha8)
     return {1, 1, 1, static_cast<float>(bytes[0]) / kWhole};
@@ -46,10 +50,20 @@ Colour texel(const ImTextureData& texture, ImVec2 uv) {
   const int top = static_cast<int>(std::floor(y));
   const float right_part = x - static_cast<float>(left);
   const float lower_part = y - static_cast<float>(top);
-  const Colour a = pixel_of(texture, left, top);
-  const Colour b = pixel_of(texture, left + 1, top);
-  const Colour c = pixel_of(texture, left, top + 1);
-  const Colour d = pixel_of(texture, left + 1, top + 1);
+  const std::array<const unsigned char*, 4> pixels{
+      bytes_at(texture, left, top), bytes_at(texture, left + 1, top),
+      bytes_at(texture, left, top + 1), bytes_at(texture, left + 1, top + 1)};
+  const Colour a = pixel_of(texture, pixels[0]);
+  const auto size = static_cast<std::size_t>(texture.BytesPerPixel);
+  // In most areas the four texels have one colour, which needs no interpolation.
+  if (std::all_of(pixels.begin() + 1, pixels.end(), [&](const unsigned char* other) {
+        return std::memcmp(pixels[0], other, size) == 0;
+      })) {
+    return a;
+  }
+  const Colour b = pixel_of(texture, pixels[1]);
+  const Colour c = pixel_of(texture, pixels[2]);
+  const Colour d = pixel_of(texture, pixels[3]);
   Colour read{};
   for (std::size_t i = 0; i < read.size(); ++i) {
     const float upper = a[i] + (b[i] - a[i]) * right_part;
@@ -117,17 +131,21 @@ void DrawnPixels::draw(const std::array<Corner, 3>& corners, const ImTextureData
   const int end_x = std::min(clip[2], static_cast<int>(std::ceil(right)));
   const int end_y = std::min(clip[3], static_cast<int>(std::ceil(bottom)));
   for (int y = first_y; y < end_y; ++y) {
+    bool has_begun = false;
     for (int x = first_x; x < end_x; ++x) {
       const ImVec2 centre{static_cast<float>(x) + 0.5F, static_cast<float>(y) + 0.5F};
       std::array<float, 3> weight{};
       bool covers = true;
-      for (std::size_t i = 0; i < 3; ++i) {
+      for (std::size_t i = 0; i < 3 && covers; ++i) {
         const ImVec2 from = p[(i + 1) % 3]->at;
         const ImVec2 to = p[(i + 2) % 3]->at;
         weight[i] = area(from, to, centre);
-        covers = covers && (weight[i] > 0 || (weight[i] == 0 && owns_edge(from, to)));
+        covers = weight[i] > 0 || (weight[i] == 0 && owns_edge(from, to));
       }
+      // Rounding is monotonic, so the covered pixels of a row are contiguous.
+      if (!covers && has_begun) break;
       if (!covers) continue;
+      has_begun = true;
       ImVec2 uv{};
       Colour colour{};
       for (std::size_t i = 0; i < 3; ++i) {

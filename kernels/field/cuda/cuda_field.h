@@ -48,7 +48,7 @@ class InnerStream {
 
 /// All work runs in the field's stream, in the order of the calls.
 struct CudaField {
-  /// `rows`: unset: the grid is the whole one
+  /// `rows`: the part of a larger grid that this field holds; unset: it holds the whole grid.
   CudaField(core::Extent grid, std::size_t components, const std::optional<Slab>& rows = {});
 
   Slab slab;

@@ -26,7 +26,7 @@
 namespace heatwave::field {
 
 /// Raises the kernel's limit of dynamic shared memory, which is 48 KB by default.
-inline void allow_memory(const void* kernel, std::size_t bytes) {
+inline void allow_shared_memory(const void* kernel, std::size_t bytes) {
   HEATWAVE_CUDA_CHECK(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                            static_cast<int>(bytes)));
 }
@@ -173,7 +173,7 @@ class FusedCudaStepper final : public CudaStepper {
     const void*& known = kernels_[records ? 1 : 0][static_cast<std::size_t>(kind)];
     if (known != nullptr) return known;
     known = code_->find({.kind = kind, .tiles = tiling_, .records = records});
-    if (known != nullptr) allow_memory(known, memory_of(kind));
+    if (known != nullptr) allow_shared_memory(known, memory_of(kind));
     return known;
   }
   static constexpr std::size_t memory_of(Kind kind) {

@@ -368,7 +368,7 @@ class ResidentCudaStepper final : public CudaStepper {
   /// Value of CudaField::cells_version that the preparations belong to; 0: none.
   std::uint64_t version_ = 0;
   std::string unsuited_;  ///< why these cells cannot be stepped in registers; empty: they can
-  /// Why the device has turned out to be too small; empty: it is large enough.
+  /// Says why the device turned out to be too small; empty: it is large enough.
   std::string refused_;
   int steps_at_once_ = 1;      ///< steps of the newest launch
   bool is_left_ = false;       ///< true: grids with such edges are left to `otherwise_`

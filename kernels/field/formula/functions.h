@@ -366,7 +366,7 @@ HEATWAVE_HOST_DEVICE Real power(Real x, Real y) {
   const Real of_infinity = core::choose(y < zero, zero, infinity);
   result = core::choose(size > zero, result, of_zero);
   result = core::choose(size < infinity, result, of_infinity);
-  // The sign depends on whether y is whole, and odd.
+  // For x below 0, the power exists only if y is whole, and is negative if y is odd.
   const Real exponent = absolute(y);
   constexpr float kNoFraction = 8388608.0F;  // 2²³: from here on all floats are whole
   const Real shifted = exponent + Real(kNoFraction);

@@ -98,12 +98,12 @@ void RankMessages::give_up(std::vector<core::Transfer>& transfers,
   if (!are_free) ranks_->keep(bytes);
 }
 
-/// A message on its way, and its size before it. What has not finished at the end is given up.
-class RankMessages::Parcel : core::NonCopyable {
+/// Transfers one message, its size before it. The destructor gives up what has not finished.
+class RankMessages::PendingMessage : core::NonCopyable {
  public:
-  explicit Parcel(RankMessages& messages, Bytes bytes = {})
+  explicit PendingMessage(RankMessages& messages, Bytes bytes = {})
       : messages_(messages), body_(std::make_shared<Body>(Body{bytes.size(), std::move(bytes)})) {}
-  ~Parcel() { messages_.give_up(transfers_, body_); }
+  ~PendingMessage() { messages_.give_up(transfers_, body_); }
 
   void send(int to, int tag) {
     messages_.begin_send(to, tag, std::as_bytes(std::span(&body_->size, 1)), transfers_);
@@ -132,9 +132,9 @@ class RankMessages::Parcel : core::NonCopyable {
 };
 
 void RankMessages::send(int to, int tag, Bytes bytes) {
-  Parcel(*this, std::move(bytes)).send(to, tag);
+  PendingMessage(*this, std::move(bytes)).send(to, tag);
 }
 
-Bytes RankMessages::receive(int from, int tag) { return Parcel(*this).receive(from, tag); }
+Bytes RankMessages::receive(int from, int tag) { return PendingMessage(*this).receive(from, tag); }
 
 }  // namespace heatwave::field

@@ -69,7 +69,7 @@ class RankMessages : core::NonCopyable {
   void abort() { has_failed_ = true; }
 
  private:
-  class Parcel;
+  class PendingMessage;
 
   /// Throws core::Error when a part has failed, or rank 0 has ended the work.
   void wait_until(const std::function<bool()>& holds) const;

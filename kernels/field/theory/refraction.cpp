@@ -17,14 +17,14 @@ constexpr Complex kI{0.0, 1.0};
 
 double RefractedWave::at(core::Point place, double step) const {
   if (step < filled || place.x < smooth) return std::numeric_limits<double>::quiet_NaN();
-  const double thrown_back = (before - behind) / (before + behind);
+  const double reflected = (before - behind) / (before + behind);
   const auto wave = [](double turns) { return std::exp(kI * turns); };
   const double on_face = -before * (face - sources);
   const Complex across = place.x < face
                              ? wave(-before * (place.x - sources)) +
-                                   thrown_back * wave(on_face - before * (face - place.x))
-                             : (1.0 + thrown_back) * wave(on_face - behind * (place.x - face));
-  return (coming * across * wave(phase + turn * step + down * (place.y - origin))).imag();
+                                   reflected * wave(on_face - before * (face - place.x))
+                             : (1.0 + reflected) * wave(on_face - behind * (place.x - face));
+  return (incident * across * wave(phase + turn * step + down * (place.y - origin))).imag();
 }
 
 std::optional<RefractedWave> refracted_wave(const RefractionSetup& setup) {
@@ -49,11 +49,11 @@ std::optional<RefractedWave> refracted_wave(const RefractionSetup& setup) {
   wave.filled = setup.ramp + 2 * (way * number / wave.before / setup.speed +
                                   (setup.extent.width - wave.face) * number_behind / wave.behind /
                                       setup.speed_behind);
-  const double thrown_back = (wave.before - wave.behind) / (wave.before + wave.behind);
-  // A source is even over its height, which takes this factor from the wave.
-  const double even = std::sin(setup.phase_step / 2) / (setup.phase_step / 2);
-  wave.coming =
-      setup.amplitude * even / (1.0 + thrown_back * std::exp(-2.0 * kI * wave.before * way));
+  const double reflected = (wave.before - wave.behind) / (wave.before + wave.behind);
+  // A source has one value over its whole height, which weakens the wave by this factor.
+  const double weakening = std::sin(setup.phase_step / 2) / (setup.phase_step / 2);
+  wave.incident =
+      setup.amplitude * weakening / (1.0 + reflected * std::exp(-2.0 * kI * wave.before * way));
   return wave;
 }
 

@@ -27,18 +27,18 @@ struct RefractionSetup {
 /// The wave once it has filled the field: the incoming wave, its reflection by the face, which the
 /// sources reflect again, and the refracted wave behind the face.
 struct RefractedWave {
-  double sources = 0.0;  ///< x of the last cells that the sources hold
-  double face = 0.0;     ///< x of the face
-  double middle = 0.0;   ///< y of the middle of the face
-  double origin = 0.0;   ///< y of the middle of the first source
-  double turn = 0.0;     ///< radians in a step
-  double phase = 0.0;    ///< radians, of the first source
-  double down = 0.0;     ///< wave number along the face, equal on both sides
-  double before = 0.0;   ///< wave number across the face, before it
-  double behind = 0.0;   ///< wave number across the face, behind it
-  double smooth = 0.0;   ///< x from which on the single sources cannot be told apart
-  double filled = 0.0;   ///< steps until the wave has filled the field
-  std::complex<double> coming;
+  double sources = 0.0;           ///< x of the last cells that the sources hold
+  double face = 0.0;              ///< x of the face
+  double middle = 0.0;            ///< y of the middle of the face
+  double origin = 0.0;            ///< y of the middle of the first source
+  double turn = 0.0;              ///< radians in a step
+  double phase = 0.0;             ///< radians, of the first source
+  double down = 0.0;              ///< wave number along the face, equal on both sides
+  double before = 0.0;            ///< wave number across the face, before it
+  double behind = 0.0;            ///< wave number across the face, behind it
+  double smooth = 0.0;            ///< x from which on the single sources cannot be told apart
+  double filled = 0.0;            ///< steps until the wave has filled the field
+  std::complex<double> incident;  ///< amplitude of the wave that arrives at the face
 
   /// Returns NaN before the wave has filled the field, and close to the sources.
   [[nodiscard]] double at(core::Point place, double step) const;

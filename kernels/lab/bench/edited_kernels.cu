@@ -69,7 +69,7 @@ void check(CUresult result, const char* what) {
   throw core::Error(std::string(what) + ": " + (text == nullptr ? "unknown error" : text));
 }
 
-/// Returns the mangled name of a kernel, which stands for it.
+/// Returns the mangled name of a kernel; empty where the CUDA runtime cannot tell it.
 #if CUDART_VERSION >= 12030
 constexpr bool kKnowsNames = true;
 const char* mangled_name(const void* kernel) {

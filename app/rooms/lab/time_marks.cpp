@@ -1,0 +1,129 @@
+// The marks of a measurement: a bar or a dot, a whisker, and the times to compare with.
+#include "app/rooms/lab/time_marks.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "app/rooms/lab/chart_rows.h"
+#include "app/words/numbers.h"
+
+namespace heatwave::lab_room {
+
+void TimeMarks::draw_grid(const ui::ChartPen& pen, const ui::Box& rows, float label_y) const {
+  const float u = pen.unit();
+  for (const double tick : axis_.ticks((axis_.logarithmic ? 8 : 60) * u)) {
+    const float x = std::round(axis_.at(tick));
+    pen.line({x, rows.top - 3 * u}, {x, rows.bottom}, pen.theme().line, 1 * u);
+  }
+  std::vector<std::string> labels;
+  std::vector<float> places;
+  std::vector<float> widths;
+  for (const double tick : axis_.ticks(60 * u)) {
+    // Rounding may move the first tick of a linear axis slightly off zero.
+    const bool zero = std::abs(tick) < axis_.high * 1e-9;
+    labels.push_back(zero ? "0" : words::round_time(tick));
+    places.push_back(std::round(axis_.at(tick)));
+    widths.push_back(pen.width(labels.back()));
+  }
+  const std::vector<bool> drawn = ui::without_overlap(places, widths, 14 * u);
+  for (std::size_t i = 0; i < labels.size(); ++i) {
+    if (!drawn[i]) continue;
+    pen.text(places[i], label_y, labels[i], pen.theme().dim, ui::Voice::body, ui::Align::centre);
+  }
+}
+
+std::vector<ui::KeyEntry> TimeMarks::key() const {
+  using enum ui::KeyEntry::Sample;
+  std::vector<ui::KeyEntry> key;
+  const auto any = [this](auto has) {
+    return std::any_of(data_.ladder.rungs.begin(), data_.ladder.rungs.end(),
+                       [&](const lab::Measurement* m) { return has_bar(*m) && has(*m); });
+  };
+  // The last entries stay if there is not room for all.
+  if (any([](const auto& m) { return m.time.samples > 1; })) key.push_back({whisker, "min, max"});
+  if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
+  if (data_.has_lecture) key.push_back({mark, "slides"});
+  if (!data_.before.rungs.empty()) key.push_back({ring, "run before"});
+  if (any([](const auto& m) { return m.with_copies_ms > 0; }))
+    key.push_back({dot_on_line, "with copies"});
+  if (!data_.beside.origin.empty()) key.push_back({frame, data_.beside.origin});
+  return key;
+}
+
+void TimeMarks::draw_guide(const ui::ChartPen& pen, float y) const {
+  pen.line({axis_.from, y}, {axis_.to, y}, pen.neutral(0.13F), 1 * pen.unit());
+}
+
+void TimeMarks::draw(const ui::ChartPen& pen, const ui::Box& row, const lab::Measurement& m,
+                     float y) const {
+  const float u = pen.unit();
+  const float x = axis_.at(m.time.median);
+  if (m.with_copies_ms > 0) {
+    pen.dot_on_line(x, {axis_.at(m.with_copies_ms), y}, pen.neutral(0.5F));
+  }
+  const lab::Measurement* old = data_.before.find(m.variant);
+  const bool has_old = old != nullptr && old->timed();
+  if (!axis_.logarithmic) draw_bar(pen, m, x, y);
+  if (has_old)
+    pen.marker(ui::Marker::ring, {axis_.at(old->time.median), y}, 7 * u, pen.theme().dim);
+  draw_whisker(pen, m, y);
+  if (axis_.logarithmic) draw_dot(pen, m, {x, y});
+  const float lecture = y + 10 * u;
+  for (const double ms : lab::kernel_times_of_lecture(m)) {
+    pen.marker(ui::Marker::triangle, {std::round(axis_.at(ms)), lecture}, 4.5F * u,
+               pen.theme().text);
+  }
+  if (const lab::Measurement* other = data_.beside.of(m)) {
+    const ImVec2 at{axis_.at(other->time.median), row.bottom - kBesideLane * u / 2};
+    pen.marker(ui::Marker::frame, at, 7 * u, pen.neutral(0.85F));
+    const std::string label = data_.beside.label(m);
+    const bool fits = at.x + 14 * u + pen.width(label) <= axis_.to;
+    pen.text_on_plate(fits ? at.x + 14 * u : at.x - 14 * u, at.y, label, pen.theme().dim,
+                      ui::Voice::body, fits ? ui::Align::left : ui::Align::right);
+  }
+}
+
+ImVec4 TimeMarks::ink_of(const ui::ChartPen& pen, const lab::Measurement& m) const {
+  if (data_.is_best(m)) return pen.theme().accent;
+  return pen.neutral(!data_.guesses && data_.ladder.matters(m) ? 0.85F : 0.6F);
+}
+
+void TimeMarks::draw_bar(const ui::ChartPen& pen, const lab::Measurement& m, float x,
+                         float y) const {
+  const float u = pen.unit();
+  const ui::Box bar{axis_.from, y - 8 * u, std::max(x, axis_.from + 2 * u), y + 8 * u};
+  if (m.wrong_on_purpose) {
+    pen.hatch(bar, pen.neutral(0.45F));
+    pen.frame(bar, pen.neutral(0.6F), 1.5F * u, 3 * u);
+  } else if (m.yardstick) {
+    pen.frame(bar, pen.neutral(0.75F), 2 * u, 3 * u);
+  } else {
+    pen.fill(bar, ink_of(pen, m), 3 * u);
+  }
+}
+
+void TimeMarks::draw_dot(const ui::ChartPen& pen, const lab::Measurement& m, ImVec2 at) const {
+  const float u = pen.unit();
+  const ui::Marker marker = m.wrong_on_purpose ? ui::Marker::cross
+                            : m.yardstick      ? ui::Marker::diamond
+                                               : ui::Marker::disc;
+  if (!m.wrong_on_purpose) pen.marker(marker, at, 9 * u, pen.theme().panel);
+  pen.marker(marker, at, 7 * u, ink_of(pen, m));
+}
+
+void TimeMarks::draw_whisker(const ui::ChartPen& pen, const lab::Measurement& m, float y) const {
+  const float u = pen.unit();
+  const float least = axis_.at(m.time.least);
+  const float most = axis_.at(m.time.most);
+  if (m.time.samples < 2 || most - least < 4 * u) return;
+  const auto stroke = [&](ImVec4 ink, float width) {
+    pen.line({least, y}, {most, y}, ink, width);
+    pen.line({least, y - 6 * u}, {least, y + 6 * u}, ink, width);
+    pen.line({most, y - 6 * u}, {most, y + 6 * u}, ink, width);
+  };
+  stroke(pen.theme().panel, 4 * u);  // a border, so that the whisker is visible on a bar
+  stroke(pen.theme().text, 1.5F * u);
+}
+
+}  // namespace heatwave::lab_room
