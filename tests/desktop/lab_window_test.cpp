@@ -479,6 +479,38 @@ TEST_F(LabWindow, TheRowThatALectureChoosesIsWholeBetweenThePinnedRows) {
   }
 }
 
+TEST_F(LabWindow, TheRowThatALectureChoosesIsInSightWhateverIsPinnedAndWhateverWasShownBefore) {
+  const TemporaryFolder folder;
+  const auto lecture = folder.path() / "rows.hwl";
+  std::ofstream(lecture) << R"({"heatwave": "lecture", "version": 1, "title": "Rows", "steps": [
+    {"title": "1", "room": "lab", "lab": {"experiment": "memory-spaces", "variant": "registers"}},
+    {"title": "2", "room": "lab", "lab": {"experiment": "memory-spaces", "variant": "shared"}},
+    {"title": "3", "room": "lab", "lab": {"experiment": "transfer", "variant": "overlapped"}},
+    {"title": "4", "room": "lab", "lab": {"experiment": "memory-spaces", "variant": "local"}}]})";
+  WindowTest::open_full_size({lecture.string()});
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["variant"] == "registers"; }));
+  struct Step {
+    const char* variant;
+    std::array<std::string, 2> pinned;
+  };
+  for (const auto& [variant, pinned] : {Step{"shared", {"row/loop", "row/registers"}},
+                                        Step{"overlapped", {"row/memcpy", "row/streaming"}},
+                                        Step{"local", {"row/loop", "row/registers"}}}) {
+    window().key("Next");
+    EXPECT_TRUE(wait([&](const json& s) {
+      const json& places = s["places"];
+      const std::string row = std::string("row/") + variant;
+      if (s["lab"]["variant"] != variant || !places.contains(row)) return false;
+      const json& chosen = places[row];
+      return chosen[1] >= places["rows"][1] && bottom_of(chosen) <= bottom_of(places["rows"]) &&
+             std::none_of(pinned.begin(), pinned.end(), [&](const std::string& other) {
+               const json& box = places.at(other);
+               return box[1] < bottom_of(chosen) - 1 && bottom_of(box) - 1 > chosen[1];
+             });
+    })) << variant;
+  }
+}
+
 TEST_F(LabWindow, TheFastestRowAndTheOneItIsComparedWithStayInSightWhileTheListScrolls) {
   open_recorded("histogram");
   window().resize(1120, 620);
