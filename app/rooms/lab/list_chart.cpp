@@ -630,7 +630,10 @@ class ListChart {
       }
       if (folded > 0) draw_folded({box.left, top, box.right - 2 * u, top + folded});
       ImGui::SetCursorScreenPos({box.left, begin});
-      ui::space({1, std::max(1.0F, top + folded - begin - 1)});
+      // Rows that all fit must not bring a scroll bar by a rounding error. Where they scroll, a
+      // lower list would end above its last row, and creep there pixel by pixel.
+      const float rounding = chart.missing > 0 ? 0.0F : 1.0F;
+      ui::space({1, std::max(1.0F, top + folded - begin - rounding)});
     }
     const std::string above =
         draw_pinned("pinned above", pinned.above, {box.left, box.top, box.right, rows.top});
