@@ -575,7 +575,12 @@ if __name__ == "__main__":
     LINUX = str(Path(asked.linux).resolve())
     BUILD = Path(asked.build).resolve()
     WINDOWS = str(BUILD / "heatwave.exe")
-    with tempfile.TemporaryDirectory(prefix="heatwave-windows-") as tools:
+    with tempfile.TemporaryDirectory(prefix="heatwave-windows-", ignore_cleanup_errors=True) as tools:
+        # Programs that share a drive C share a screen, which is small where one of them has no display.
+        os.environ["HEATWAVE_WINE_FOLDER"] = str(Path(tools) / "wine")
         OTHER = str(Path(tools) / "other.exe")
         compile_for_windows(OTHER_SOURCE, OTHER, "-municode")
-        unittest.main(argv=[sys.argv[0], *asked.tests], verbosity=2)
+        try:
+            unittest.main(argv=[sys.argv[0], *asked.tests], verbosity=2)
+        finally:
+            run([WINE, "wineboot", "--kill"], folder=tools)
