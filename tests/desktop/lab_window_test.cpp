@@ -479,6 +479,41 @@ TEST_F(LabWindow, TheRowThatALectureChoosesIsWholeBetweenThePinnedRows) {
   }
 }
 
+TEST_F(LabWindow, TheRowThatALectureChoosesIsInSightWhateverIsPinnedAndWhateverWasShownBefore) {
+  const TemporaryFolder folder;
+  const auto lecture = folder.path() / "rows.hwl";
+  std::ofstream(lecture) << R"({"heatwave": "lecture", "version": 1, "title": "Rows", "steps": [
+    {"title": "1", "room": "lab", "lab": {"experiment": "memory-spaces", "variant": "registers"}},
+    {"title": "2", "room": "lab", "lab": {"experiment": "memory-spaces", "variant": "shared"}},
+    {"title": "3", "room": "lab", "lab": {"experiment": "transfer", "variant": "overlapped"}},
+    {"title": "4", "room": "lab", "lab": {"experiment": "memory-spaces", "variant": "local"}}]})";
+  WindowTest::open_full_size({lecture.string()});
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["variant"] == "registers"; }));
+  struct Step {
+    const char* variant;
+    std::array<std::string, 2> pinned;
+  };
+  for (const auto& [variant, pinned] : {Step{"shared", {"row/loop", "row/registers"}},
+                                        Step{"overlapped", {"row/memcpy", "row/streaming"}},
+                                        Step{"local", {"row/loop", "row/registers"}}}) {
+    window().key("Next");
+    const std::string row = std::string("row/") + variant;
+    ASSERT_TRUE(wait([&](const json& s) {
+      return s["lab"]["variant"] == variant && s["places"].contains(row);
+    })) << variant;
+    window().wait_frames(40);  // the list must not move on by itself
+    const json places = window().status()["places"];
+    const json& chosen = places[row];
+    EXPECT_GE(chosen[1], places["rows"][1]) << variant;
+    EXPECT_LE(bottom_of(chosen), bottom_of(places["rows"])) << variant;
+    for (const std::string& other : pinned) {
+      const bool is_above = bottom_of(places[other]) - 1 <= chosen[1].get<double>();
+      EXPECT_TRUE(is_above || places[other][1].get<double>() >= bottom_of(chosen) - 1)
+          << other << " covers " << variant;
+    }
+  }
+}
+
 TEST_F(LabWindow, TheFastestRowAndTheOneItIsComparedWithStayInSightWhileTheListScrolls) {
   open_recorded("histogram");
   window().resize(1120, 620);

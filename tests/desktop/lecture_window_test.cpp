@@ -91,6 +91,30 @@ TEST_F(LectureWindow, TheCardScrollsToTheWholeAnswer) {
   }
 }
 
+TEST_F(LectureWindow, AQuestionBelowTheCardsEdgeComesBeforeItsAnswer) {
+  std::string words;
+  for (int i = 0; i < 120; ++i) words += "Many words. ";
+  open_full_size(written(R"({"title": "One", "room": "fields", "text": ")" + words +
+                         R"(", "question": "Why?", "answer": "Because."},
+                         {"title": "Two", "room": "fields"})"));
+  const auto ends_above_bar = [](const json& s, const char* place) {
+    return s["places"].contains(place) &&
+           bottom_of(s["places"][place]) <= s["places"]["Page Down"][1].get<double>();
+  };
+  ASSERT_TRUE(wait([&](const json& s) {
+    return s["places"].contains("show answer") && !ends_above_bar(s, "show answer");
+  }));
+  window().wait_frames(3);
+  window().key("Next");
+  EXPECT_TRUE(wait([&](const json& s) { return ends_above_bar(s, "show answer"); }));
+  EXPECT_TRUE(arrives(0, false));
+  window().key("Next");
+  EXPECT_TRUE(arrives(0, true));
+  EXPECT_TRUE(wait([&](const json& s) { return ends_above_bar(s, "answer"); }));
+  window().key("Next");
+  EXPECT_TRUE(arrives(1));
+}
+
 TEST_F(LectureWindow, AFieldAtScale2HasHalfOfTheWindowsWidth) {
   WindowTest::open({"heat.hwl", "--window", "1280x800", "--scale", "2"});
   ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));

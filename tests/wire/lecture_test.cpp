@@ -387,6 +387,23 @@ TEST_F(Lectures, TheCourseIsNineteenLecturesEachWithQuestionsAndExercises) {
   }
 }
 
+TEST_F(Lectures, AStepThatSpeaksOfTheResultColumnShowsIt) {
+  int steps = 0;
+  for (const LectureListing& each : built_in_lectures()) {
+    for (const LectureStep& step : find_lecture(each.name).steps) {
+      if (!step.watch.starts_with("The result column")) continue;
+      ++steps;
+      ASSERT_TRUE(step.sight.lab) << each.name << ": " << step.title;
+      EXPECT_EQ(step.sight.lab->figures, session::LabFigures::result)
+          << each.name << ": " << step.title;
+      // Only a step that measures has the column when lectures are checked without a window.
+      const bool is_named = std::ranges::count(step.visible, "head/result") == 1;
+      EXPECT_EQ(is_named, !step.commands.empty()) << each.name << ": " << step.title;
+    }
+  }
+  EXPECT_GE(steps, 7);
+}
+
 /// Returns the program of a lecture, line by line.
 std::vector<std::string> program_lines(const Lecture& lecture) {
   std::ifstream in(program_of(lecture));

@@ -356,14 +356,15 @@ bool needs_turns(const LabView& context, const ui::Box& room) {
          room.height() - heads - place.needed < kLeastDetails * u;
 }
 
-/// Notes whether another variant of the same experiment was chosen in the last frames.
+/// Notes whether another variant was chosen in the last frames. An experiment that is opened
+/// without a choice begins at its first row.
 void note_choice(LabModel& lab, const std::string& variant) {
   const std::string experiment = shown_experiment(lab).id;
   const std::string chosen = experiment + "/" + variant;
-  const bool same_experiment = lab.chosen.last.starts_with(experiment + "/");
   if (chosen != lab.chosen.last) {
     lab.chosen.settles.end();
-    if (same_experiment) lab.chosen.settles.begin();
+    const bool same_experiment = lab.chosen.last.starts_with(experiment + "/");
+    if (same_experiment || lab.selected.contains(experiment)) lab.chosen.settles.begin();
   }
   lab.chosen.changed = lab.chosen.settles.next();
   lab.chosen.last = chosen;

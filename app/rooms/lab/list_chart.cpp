@@ -293,7 +293,7 @@ class ListChart {
     }
     chart.missing = std::max(0.0F, all - box.height());
     chart.needed = chart.area.height() + all - box.height();
-    const Pinned pinned = pinned_rows(places, box.height());
+    const Pinned pinned = pinned_rows(places, box.height(), chart.scrolled);
     const ui::Box between{box.left, box.top + pinned.above_height, box.right,
                           box.bottom - pinned.below_height};
     const ui::Box rows = whole_rows(between, places, folded);
@@ -301,8 +301,8 @@ class ListChart {
       const ui::ChartArea area("rows", rows, !chart.draws_whole);
       note_box(context_, "rows", box);
       if (chart.missing > 0 && area.hovered()) rest_on_row(places);
-      if (context_.model.chosen.changed) show_chosen(places, pinned, between.height());
       chart.scrolled = ImGui::GetScrollY();
+      if (context_.model.chosen.changed) show_chosen(places, box.height());
       const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
       const float begin = ImGui::GetCursorScreenPos().y;
       float top = begin;
@@ -313,7 +313,10 @@ class ListChart {
       }
       if (folded > 0) draw_folded({box.left, top, box.right - 2 * u, top + folded});
       ImGui::SetCursorScreenPos({box.left, begin});
-      ui::space({1, std::max(1.0F, top + folded - begin - 1)});
+      // Rows that all fit must not bring a scroll bar by a rounding error. Where they scroll, a
+      // lower list would end above its last row, and creep there pixel by pixel.
+      const float rounding = chart.missing > 0 ? 0.0F : 1.0F;
+      ui::space({1, std::max(1.0F, top + folded - begin - rounding)});
     }
     const std::string above =
         draw_pinned("pinned above", pinned.above, {box.left, box.top, box.right, rows.top});
@@ -348,13 +351,14 @@ class ListChart {
 
   /// Pins the compared rows that the scrolled list would hide. Each pinned row takes room from the
   /// list and may hide the other one.
-  [[nodiscard]] Pinned pinned_rows(const std::vector<RowPlace>& places, float height) const {
+  [[nodiscard]] Pinned pinned_rows(const std::vector<RowPlace>& places, float height,
+                                   float scrolled) const {
     Pinned pinned;
     const ChartPlace& chart = context_.model.chart_place;
     if (chart.missing <= 0 || chart.draws_whole) return pinned;
     for (bool changed = true; changed;) {
       changed = false;
-      float top = -chart.scrolled;
+      float top = -scrolled;
       const float room = height - pinned.above_height - pinned.below_height;
       for (const RowPlace& place : places) {
         const bool is_above = top < -1;
@@ -407,23 +411,35 @@ class ListChart {
     return whole > 0 ? ui::Box::at(box.left, box.top, box.width(), whole) : box;
   }
 
-  /// Scrolls as little as shows the chosen row whole in this room and begins with a whole row.
-  void show_chosen(const std::vector<RowPlace>& places, const Pinned& pinned, float room) const {
+  /// Scrolls as little as shows the chosen row whole beside the rows that are pinned then, and
+  /// begins with a whole row.
+  void show_chosen(const std::vector<RowPlace>& places, float height) const {
     const auto chosen = std::find_if(places.begin(), places.end(), [&](const RowPlace& place) {
       return place.row->variant == chosen_;
     });
-    if (chosen == places.end() || pinned.has(*chosen)) return;
-    const float scrolled = ImGui::GetScrollY();
-    float top = 0.0F;
-    for (auto place = places.begin(); place != chosen; ++place) top += place->height;
-    const float bottom = top + chosen->height;
-    if (top < scrolled) ImGui::SetScrollY(top);
-    if (bottom <= scrolled + room) return;
-    float first = 0.0F;
-    for (auto place = places.begin(); place != chosen && bottom - first > room; ++place) {
-      first += place->height;
+    if (chosen == places.end()) return;
+    std::vector<float> tops;
+    float end = 0.0F;
+    for (const RowPlace& place : places) {
+      tops.push_back(end);
+      end += place.height;
     }
-    ImGui::SetScrollY(first);
+    const float top = tops[static_cast<std::size_t>(chosen - places.begin())];
+    const auto is_shown = [&](float scrolled) {
+      const Pinned pinned = pinned_rows(places, height, scrolled);
+      const float room = height - pinned.above_height - pinned.below_height;
+      return pinned.has(*chosen) ||
+             (top >= scrolled - 1 && top + chosen->height <= scrolled + room + 1);
+    };
+    float& scrolled = context_.model.chart_place.scrolled;
+    if (is_shown(scrolled)) return;
+    float best = top;
+    for (const float to : tops) {
+      const bool is_nearer = std::abs(to - scrolled) < std::abs(best - scrolled);
+      if (is_shown(to) && (is_nearer || !is_shown(best))) best = to;
+    }
+    scrolled = best;
+    ImGui::SetScrollY(scrolled);
   }
 
   /// Scrolls on to the top of a row after the wheel, unless the end is reached or the bar is held.

@@ -188,7 +188,8 @@ class RooflineChart {
     const float line = pen_.line();
     const ui::Box box =
         pen_.head(area_.box(), chart_heading(*data_.result, "roofline", dots_.front().m));
-    pen_.text(box.left, box.top + line / 2, axis_title(), pen_.theme().dim);
+    pen_.text(box.left, box.top + line / 2, pen_.elided(axis_title(), box.width()),
+              pen_.theme().dim);
     place({box.left, box.top + 1.3F * line, box.right, box.bottom - 2.4F * line});
     pen_.foot({plot_.left, box.bottom - line, box.right, box.bottom},
               "operations for each byte that must move, logarithmic", key());
@@ -394,7 +395,7 @@ class RooflineChart {
 
   [[nodiscard]] std::string axis_title() const {
     return std::string("GFLOP/s, logarithmic, and percent of the device's limit") +
-           (all_in_cache() ? "; all data fit in the cache, so dots may lie above the slope" : "");
+           (all_in_cache() ? "; data in the cache may lie above the slope" : "");
   }
   [[nodiscard]] std::string draw_hover() const {
     const ImVec2 mouse = ImGui::GetIO().MousePos;

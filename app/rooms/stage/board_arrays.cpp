@@ -102,16 +102,21 @@ void draw_banks(const BoardView& view, const BlockPlace& block) {
   const float width = aligned ? first.cell_width : box.width() / static_cast<float>(core::kBanks);
   // Leaves room for a number above the highest pile.
   const float room = base - box.top - view.layout.sizes.value * 1.1F;
+  float free = start;  // where the next number may begin
   const float piece = std::min(7 * u, most > 0 ? room / static_cast<float>(most) : room);
   for (std::size_t bank = 0; bank < words.size(); ++bank) {
     const float left = start + static_cast<float>(bank) * width;
     const std::size_t count = words[bank].size();
     pen.line({left + 1 * u, base}, {left + width - 1 * u, base}, pen.neutral(0.5F), 2 * u);
-    if (bank == 0) {
-      pen.sized(left, base + small * 0.6F, "bank 0", small, pen.theme().dim);
-    } else if (bank % 8 == 0 || bank + 1 == words.size()) {
-      pen.sized(left + width / 2, base + small * 0.6F, std::to_string(bank), small, pen.theme().dim,
-                ui::Align::centre);
+    if (bank % 8 == 0 || bank + 1 == words.size()) {
+      const std::string number = (bank == 0 ? "bank " : "") + std::to_string(bank);
+      const float wide = pen.sized_width(number, small);
+      const float middle = bank == 0 ? left : left + (width - wide) / 2;
+      const float begin = std::min(middle, box.right - wide);
+      if (begin >= free) {
+        pen.sized(begin, base + small * 0.6F, number, small, pen.theme().dim);
+        free = begin + wide + 4 * u;
+      }
     }
     const ImVec4 colour = count > 1 ? pen.waiting() : pen.theme().accent;
     const bool separate = piece > 3 * u;  // otherwise one bar for all

@@ -84,19 +84,22 @@ void draw_tag(const BoardView& view, const ui::Box& card, const stage::Action& a
   const bool in = action.op == Op::branch && !past;
   const float wide =
       std::min(pen.sized_width(word, size, true) + 8 * u, card.right - card.left + 3 * u);
+  const bool has_plate = in || past;
+  // Words of neighbouring cards keep apart.
+  const float within = has_plate ? wide - 4 * u : std::min(wide, card.width() - 1 * u);
+  const bool has_room = pen.sized_width(word, pen.legible(), !past) <= within;
+  if (!has_room && !has_plate) return;
   const float x = middle(card).x;
   const ui::Box plate{x - wide / 2, y - size * 0.48F, x + wide / 2, y + size * 0.48F};
   pen.clear_for_word(plate, true);
   if (in) pen.fill(plate, pen.theme().accent, 3 * u);
   if (past) pen.frame(plate, pen.theme().dim, 1.5F * u, 3 * u);
-  // Without room for a word, the plate alone shows it.
-  const float within = in || past ? wide - 4 * u : wide;
-  if (pen.sized_width(word, pen.legible(), !past) > within) return;
+  if (!has_room) return;  // the plate alone shows it
   pen.sized(x, y, word, size,
             in     ? pen.theme().on_accent
             : past ? pen.theme().dim
                    : pen.theme().accent,
-            ui::Align::centre, !past, wide - 3 * u);
+            ui::Align::centre, !past, has_plate ? wide - 3 * u : within);
 }
 
 bool changed_in(const BoardView& view, int thread, std::size_t local) {

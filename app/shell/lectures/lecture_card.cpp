@@ -283,25 +283,30 @@ void draw_for_speaker(ShellView& shell) {
   ui::space({0, 12 * u});
 }
 
-void draw_question(ShellView& shell) {
+/// Returns whether the question ends below the card's edge.
+bool draw_question(ShellView& shell) {
   const LectureStatus& model = shell.now.lecture;
   const wire::LectureStep& step = model.here();
-  if (step.question.empty()) return;
+  if (step.question.empty()) return false;
   part(shell, "Question", step.question);
+  const float edge = ImGui::GetScrollY() + ImGui::GetWindowHeight();
+  const bool ends_below = ImGui::GetCursorPosY() > edge;
   ui::space({0, 8 * shell.unit});
   if (model.answer_shown) {
     part(shell, "Answer", step.answer);
     note_place(shell, "answer");
-    return;
+    return ends_below;
   }
   const ui::ButtonLook look{.text = "Show the answer"};
   if (icon_button(shell, "show answer", ui::Icon::chevron_down, "What the class should find.",
                   shell.keys_of("lecture_next"), "", look)) {
     shell.send(session::NextLectureStep{});
   }
+  return ends_below;
 }
 
-void draw_step(ShellView& shell, bool to_answer) {
+/// Returns whether the question ends below the card's edge.
+bool draw_step(ShellView& shell, CardScroll scroll) {
   const wire::LectureStep& step = shell.now.lecture.here();
   draw_for_speaker(shell);
   large(shell, step.title, shell.theme.accent);
@@ -310,13 +315,15 @@ void draw_step(ShellView& shell, bool to_answer) {
     said(shell, step.text);
   }
   part(shell, "Watch for", step.watch);
-  draw_question(shell);
+  const bool is_question_below = draw_question(shell);
   if (!step.question.empty()) {
     ui::space({0, 8 * shell.unit});
+    const bool to_answer = scroll.to_answer && shell.now.lecture.answer_shown;
     // The faded edge begins below the answer.
-    if (to_answer && shell.now.lecture.answer_shown) ImGui::SetScrollHereY(1.0F);
+    if (to_answer || scroll.to_question) ImGui::SetScrollHereY(1.0F);
     draw_countdown_buttons(shell);
   }
+  return is_question_below;
 }
 
 void draw_list_of_lectures(ShellView& shell, float width) {
@@ -363,7 +370,7 @@ ui::Box cut_bar(ui::Box& side, float unit) {
   return ui::Box::at(side.left, side.bottom, side.width(), height);
 }
 
-void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll) {
+bool draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll) {
   const float u = shell.unit;
   const ui::Pane pane("lecture card", area, {16 * u, 12 * u});
   ui::draw_edge(shell, {area.left, area.top}, {area.left, area.bottom});
@@ -376,16 +383,22 @@ void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll)
   // These buttons do not scroll with the words, so that a recorded step can be ended at once.
   if (model.lecture != nullptr && model.writing) draw_lecture_edits(shell, width);
   const bool lists = model.lecture == nullptr;
+  bool is_question_below = false;
   if (ui::begin_rest(lists ? "lectures" : "step")) {
     if (lists) {
       draw_list_of_lectures(shell, width);
     } else {
       if (scroll.from_top) ImGui::SetScrollY(0.0F);
-      model.writing ? draw_lecture_words(shell) : draw_step(shell, scroll.to_answer);
+      if (model.writing) {
+        draw_lecture_words(shell);
+      } else {
+        is_question_below = draw_step(shell, scroll);
+      }
     }
     ui::fade_edges(shell);
   }
   ImGui::EndChild();
+  return is_question_below;
 }
 
 namespace {
@@ -394,10 +407,12 @@ namespace {
 void draw_next_button(ShellView& shell, float width) {
   constexpr float kIconWidth = 40;
   const bool reveals = shell.now.reveals.next;
+  const bool asks = !reveals && shell.now.lecture.has_question_to_show();
   const bool answers = !reveals && shell.now.lecture.has_answer_to_show();
-  const char* name = reveals ? "Reveal" : answers ? "Answer" : "Next";
+  const char* name = reveals ? "Reveal" : asks ? "Question" : answers ? "Answer" : "Next";
   action_button(shell, ui::Icon::chevron_right, "lecture_next",
                 reveals   ? "Shows the next hidden time."
+                : asks    ? "Scrolls to the question."
                 : answers ? "Shows the answer."
                           : "Goes on to the next step.",
                 {.primary = true, .width = width, .text = width > kIconWidth ? name : nullptr});

@@ -18,10 +18,12 @@ ui::Box cut_bar(ui::Box& side, float unit);
 /// Scroll requests for the card's words in this frame.
 struct CardScroll {
   bool from_top = false;
+  bool to_question = false;
   bool to_answer = false;
 };
-/// Draws the step's title, text and question; without a lecture, the list of lectures.
-void draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll);
+/// Draws the step's title, text and question; without a lecture, the list of lectures. Returns
+/// whether the question ends below the card's edge.
+bool draw_lecture_card(ShellView& shell, const ui::Box& area, CardScroll scroll);
 /// Draws the buttons for the previous and the next step, the step's number, and the button that
 /// folds the card.
 void draw_lecture_bar(ShellView& shell, const ui::Box& area);

@@ -58,8 +58,10 @@ class Lectures {
   LectureWriter writer_;
   std::unique_ptr<wire::LecturePlayer> player_;  ///< null: no lecture is open
   LectureStatus status_;
-  double began_at_ = 0.0;        ///< time at which its clock began, in seconds
-  ui::Settling answer_settles_;  ///< meanwhile the card scrolls to the answer
+  double began_at_ = 0.0;          ///< time at which its clock began, in seconds
+  ui::Settling question_settles_;  ///< meanwhile the card scrolls to the question
+  ui::Settling answer_settles_;    ///< meanwhile the card scrolls to the answer
+  bool has_scrolled_to_question_ = false;
   /// The step that the card showed in the previous frame.
   std::pair<const wire::Lecture*, std::size_t> drawn_{};
 };
