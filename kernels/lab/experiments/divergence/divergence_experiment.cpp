@@ -12,7 +12,7 @@ namespace {
 
 // variant: loop threads
 [[gnu::always_inline]] inline std::uint32_t by_products(std::uint32_t x) {
-  for (int round = 0; round < 64; ++round) x = x * 1664525U + 1013904223U;
+  for (int round = 0; round < 64; ++round) x = x * (x ^ 1664525U) + 1013904223U;
   return x;
 }
 [[gnu::always_inline]] inline std::uint32_t by_shifts(std::uint32_t x) {
@@ -41,7 +41,7 @@ void compute_one_way(const std::uint32_t* in, std::uint32_t* out, std::int64_t /
     std::uint32_t shifts[kSome];
     for (int k = 0; k < kSome; ++k) products[k] = shifts[k] = in[i + k];
     for (int round = 0; round < 64; ++round) {
-      for (std::uint32_t& x : products) x = x * 1664525U + 1013904223U;
+      for (std::uint32_t& x : products) x = x * (x ^ 1664525U) + 1013904223U;
     }
     for (int round = 0; round < 32; ++round) {
       for (std::uint32_t& x : shifts) {

@@ -3,7 +3,7 @@
 
 // variant: lanes no-branch partitioned
 __device__ unsigned by_products(unsigned x) {
-  for (int round = 0; round < 64; ++round) x = x * 1664525U + 1013904223U;
+  for (int round = 0; round < 64; ++round) x = x * (x ^ 1664525U) + 1013904223U;
   return x;
 }
 __device__ unsigned by_shifts(unsigned x) {
@@ -46,11 +46,22 @@ __global__ void compute_partitioned(const unsigned* in, unsigned* out, long long
     next_odd = count - 1;
   }
   __syncthreads();
-  if (threadIdx.x < count) {
-    const bool even = in[first + threadIdx.x] % 2 == 0;
-    const int place = even ? atomicAdd(&next_even, 1) : atomicSub(&next_odd, 1);
-    element_of[place] = (unsigned short)threadIdx.x;  //! even elements first, odd elements last
+  const unsigned warp = __activemask();  // the last warp of a block may have fewer lanes
+  const bool exists = threadIdx.x < count;
+  const bool even = exists && in[first + threadIdx.x] % 2 == 0;
+  const unsigned evens = __ballot_sync(warp, even);  //! a bit for each lane
+  const unsigned odds = __ballot_sync(warp, exists && !even);
+  const int lane = threadIdx.x % 32;
+  int first_even = 0, last_odd = 0;
+  if (lane == 0) {
+    first_even = atomicAdd(&next_even, __popc(evens));  // room for the whole warp
+    last_odd = atomicSub(&next_odd, __popc(odds));
   }
+  first_even = __shfl_sync(warp, first_even, 0);
+  last_odd = __shfl_sync(warp, last_odd, 0);
+  const unsigned lower = (1U << lane) - 1;
+  const int place = even ? first_even + __popc(evens & lower) : last_odd - __popc(odds & lower);
+  if (exists) element_of[place] = (unsigned short)threadIdx.x;  //! even elements first, odd last
   __syncthreads();
   if (threadIdx.x >= count) return;
   const long long i = first + element_of[threadIdx.x];

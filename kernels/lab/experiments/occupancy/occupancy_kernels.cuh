@@ -39,8 +39,8 @@ __global__ void walk_four(const unsigned* next, unsigned n, unsigned* ends, unsi
 }
 
 // variant: many
-__global__ void walk_many(const unsigned* next, unsigned n, unsigned* ends, unsigned walks,
-                          int steps) {
+__global__ void __launch_bounds__(1024)  // blocks of 1024 threads leave 64 registers for each
+    walk_many(const unsigned* next, unsigned n, unsigned* ends, unsigned walks, int steps) {
   walk_several<32>(next, n, ends, walks, steps);  //! one register for each walk
 }
 
