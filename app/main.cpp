@@ -90,6 +90,7 @@ int complain_of_system(const std::system_error& error) {
 int run_program(const std::vector<std::string>& arguments,
                 const std::shared_ptr<core::Ranks>& ranks) {
   try {
+    system::require_stack();
     return std::visit(Front{}, cli::parse(arguments, ranks));
   } catch (const cli::UsageError& error) {
     return complain(error.what(), kWrongUsage);

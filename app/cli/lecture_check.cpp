@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
@@ -144,11 +146,15 @@ void play(session::Session& session, const session::StageSight& sight) {
 }
 
 void carry_out(const wire::Lecture& lecture, const LectureOptions& options, const StepDone& done) {
+  const bool shows_lab =
+      std::any_of(lecture.steps.begin(), lecture.steps.end(),
+                  [](const wire::LectureStep& step) { return step.sight.place == Place::lab; });
   session::Session session(scene::default_scene(field::equations().front().id),
                            {.backend = options.backend,
                             .threads = options.threads,
                             .device = options.device,
-                            .recorded_labs = scene::asset_folder() / "measurements",
+                            .recorded_labs = shows_lab ? scene::asset_folder() / "measurements"
+                                                       : std::filesystem::path(),
                             .names_gpu = false});
   wire::LecturePlayer player(lecture, session, true);
   for (std::size_t i = 0; i < lecture.steps.size(); ++i) {

@@ -346,7 +346,7 @@ std::string results(const Trace& trace) {
   std::vector<bool> changed(trace.arrays.size(), false);
   for (const stage::Step& step : trace.steps) {
     for (const stage::Change& change : step.changes) {
-      if (change.kind == stage::Change::Kind::cell) {
+      if (change.kind() == stage::Change::Kind::cell) {
         changed[static_cast<std::size_t>(change.array)] = true;
       }
     }

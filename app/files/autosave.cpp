@@ -122,8 +122,12 @@ std::optional<std::string> Autosave::take_failure() {
 
 void Autosave::end_well() {
   if (writing_.valid()) note_written();
+  if (folder_.empty()) return;
   std::error_code ignored;
-  if (!folder_.empty()) fs::remove_all(std::exchange(folder_, {}), ignored);
+  // Without its note the run is offered by no other program. Windows keeps a file that is a lock.
+  fs::remove(folder_ / kNote, ignored);
+  lock_ = {};
+  fs::remove_all(std::exchange(folder_, {}), ignored);
 }
 
 std::vector<LeftBehind> left_behind(const fs::path& data) {
@@ -132,13 +136,14 @@ std::vector<LeftBehind> left_behind(const fs::path& data) {
   system::FolderReader runs(runs_in(data), error);
   while (const std::optional<fs::path> run = runs.next(error)) {
     const fs::path& folder = *run;
-    const system::FolderLock lock(folder);
+    system::FolderLock lock(folder);
     if (!lock.is_held()) continue;  // that run is still active
     try {
       const Note note = note_of(folder);
       all.push_back({folder, note.title.empty() ? note.name : note.title, note.when});
     } catch (const core::Error&) {
       // The run ended before it had written anything, or is just beginning.
+      lock = {};
       if (is_old(folder)) forget({folder});
     }
   }

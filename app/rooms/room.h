@@ -372,6 +372,10 @@ class Room : core::NonCopyable {
     return layout.room;
   }
 
+  /// Returns the area of a presented room where captions of keys cover nothing that is read; none:
+  /// the room leaves a lane for them below it.
+  [[nodiscard]] virtual std::optional<ui::Box> place_of_keys() const { return {}; }
+
   /// Returns which groups of the side panel are folded.
   [[nodiscard]] virtual ui::Folds& folds() = 0;
 

@@ -18,7 +18,7 @@
 #include "app/shell/interface/search.h"
 #include "app/shell/interface/top_bar.h"
 #include "app/shell/lectures/lecture_card.h"
-#include "app/shell/presenter/presenter.h"
+#include "app/shell/presenter/present_words.h"
 #include "app/shell/window/opengl_facts.h"
 #include "app/shell/window/preparing.h"
 #include "app/ui/group_list.h"
@@ -417,6 +417,12 @@ void Frame::lay_out() {
   layout_.lecture.caption = cut_caption(now.lecture, fonts, letters, parts.room);
   layout_.presented = parts.room;
   layout_.presented.bottom += layout_.lecture.caption.box.height();
+  layout_.lane = {};
+  // The words of a lecture already take from the room, and its own keys have no captions.
+  const bool gives_lecture = now.lecture.lecture != nullptr;
+  const bool has_lane = !gives_lecture && alone && now.interface.key_captions &&
+                        !owners_->rooms.shown().place_of_keys();
+  if (has_lane) layout_.lane = cut_lane(parts.room, fonts.size, u);
   std::vector<ui::Box> read;
   const bool has_card = now.lecture.lecture != nullptr && now.lecture.card_shown;
   if (has_card && parts.side.width() > 0) read.push_back(parts.side);
@@ -472,7 +478,11 @@ void Frame::draw_notes(ShellView& view) {
   const ShellSnapshot& now = owners_->now();
   rooms::Room& shown = owners_->rooms.shown();
   ui::Box place = shown.place_of_notices(layout_.parts, canvas_.unit());
-  PresentPlaces places{.window = layout_.window, .presented = layout_.presented, .free = place};
+  PresentPlaces places{
+      .window = layout_.window,
+      .presented = layout_.presented,
+      .free = place,
+      .keys = shown.place_of_keys().value_or(layout_.lane.height() > 0 ? layout_.lane : place)};
   owners_->presenter.draw_paper(view, places);
   if (!now.asks_something && !now.interface.help_shown && !now.present.on) {
     // Notices are placed above the card.
@@ -480,7 +490,7 @@ void Frame::draw_notes(ShellView& view) {
     if (card > 0) place.bottom = std::min(place.bottom, layout_.parts.room.bottom - card);
   }
   ui::Box for_notices = place;
-  for_notices.bottom -= height_below_notices(view);
+  for_notices.bottom -= height_below_notices(view, places);
   owners_->interface.draw_notices(view, shown, for_notices);
   places.free = place;
   owners_->presenter.draw(view, shown, places);

@@ -26,7 +26,8 @@ struct FrameLayout {
   rooms::Layout parts;
   LecturePlaces lecture;
   ui::Box playback;   ///< empty: no recording is shown
-  ui::Box presented;  ///< the room with the lecture's caption
+  ui::Box presented;  ///< the room with the lecture's caption and the lane
+  ui::Box lane;       ///< captions of keys, below the room; empty: the room has a place for them
 };
 
 class Frame {

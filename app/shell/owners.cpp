@@ -110,7 +110,11 @@ void Owners::press(const KeyPress& key) {
     action = {.of_shell = rooms::find_action(ShellView::actions(), "blank_screen")};
   }
   const rooms::Action* known = action.any();
-  presenter.handle(name_of(key.chord), known != nullptr ? known->what : "");
+  const std::string id = known != nullptr ? known->id : "";
+  // A lecture goes on by these keys all the time, so that their captions would tell nothing.
+  if (id != "lecture_next" && id != "lecture_back") {
+    presenter.handle(name_of(key.chord), known != nullptr ? known->what : "");
+  }
   if (known == nullptr) return;
   ShellView view = shell_.view();
   if (action.of_room != nullptr) {

@@ -45,6 +45,10 @@ void leave_own_terminal();
 /// of a signal that ends the program.
 void let_writes_fail();
 
+/// Throws core::Error if the system allows too small a stack for this program, which a signal would
+/// end somewhere.
+void require_stack();
+
 /// Sets an environment variable of this process.
 void set_environment(const char* variable, const char* value);
 

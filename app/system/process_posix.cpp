@@ -5,6 +5,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -110,6 +111,14 @@ void leave_own_terminal() {}
 
 void let_writes_fail() {
   for (const int signal : {SIGXFSZ, SIGPIPE}) ::signal(signal, SIG_IGN);
+}
+
+void require_stack() {
+  constexpr rlim_t kSmallest = 512;  // KB; all commands ran with a fifth of it
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur >= kSmallest << 10) return;
+  throw core::Error("a stack of " + std::to_string(limit.rlim_cur >> 10) +
+                    " KB is too small; run 'ulimit -s 8192' first");
 }
 
 std::string host_name() {

@@ -121,6 +121,8 @@ const char* Interrupt::name() const {
 
 void let_writes_fail() {}  // they do
 
+void require_stack() {}  // the program's file contains its size
+
 void prepare_output() {
   for (std::FILE* const stream : {stdin, stdout, stderr}) ::_setmode(::_fileno(stream), _O_BINARY);
   ::SetConsoleOutputCP(CP_UTF8);

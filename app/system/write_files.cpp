@@ -30,8 +30,9 @@ class MadeFolders : core::NonCopyable {
          at = at.parent_path()) {
       missing.push_back(at);
     }
+    made_.reserve(missing.size());  // without memory, a folder that was made could not be noted
     for (; !missing.empty(); missing.pop_back()) {
-      if (fs::create_directory(missing.back(), error)) made_.push_back(missing.back());
+      if (fs::create_directory(missing.back(), error)) made_.push_back(std::move(missing.back()));
       if (error) fail_to_write(path, error.default_error_condition().value());
     }
   }

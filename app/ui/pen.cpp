@@ -155,46 +155,60 @@ void ChartPen::row_background(const Box& box, bool selected, bool hovered) const
 }
 
 Box ChartPen::head(const Box& area, const ChartHeading& heading, float room_at_right) const {
+  constexpr float kLeastSettings = 160.0F;  // shorter settings would say nothing
+  constexpr float kLowHeight = 320.0F;      // below it, more lines would leave the chart no room
   const float u = unit();
   const float left = area.left + 16 * u;
   const float right = area.right - 16 * u;
   const float first = area.top + 8 * u + line(Voice::large) / 2;
-  const float second = first + line(Voice::large) / 2 + line() / 2 + 2 * u;
   const std::string title = elided(heading.title, right - left - room_at_right, Voice::large);
   text(left, first, title, theme().text, Voice::large);
-  const float title_end = left + width(title, Voice::large) + 24 * u;
+  const bool has_origin = !heading.origin.empty();
   const Voice origin_voice = heading.recorded ? Voice::strong : Voice::body;
   const ImVec4 origin_colour = heading.recorded ? theme().accent : theme().dim;
   const float origin_width = width(heading.origin, origin_voice);
-  // The origin stands beside the title if it fits, otherwise at the end of the second line, or in a
-  // line of its own.
-  const bool beside = title_end + origin_width <= right - room_at_right;
-  const bool shares_line = beside || heading.origin.empty() ||
-                           width(heading.settings) + origin_width + 24 * u <= right - left;
+  const float title_end = left + width(title, Voice::large) + 24 * u;
+  // The origin stands beside the title if it fits, otherwise before the settings, which are
+  // shortened on the screen but not in a picture, or in a line of its own.
+  const bool beside = !has_origin || title_end + origin_width <= right - room_at_right;
+  const float rest = right - left - origin_width - 20 * u;
+  const float settings_width = width(heading.settings);
+  const float needed =
+      look_.is_for_picture ? settings_width : std::min(settings_width, kLeastSettings * u);
   const auto wrapped = [&](const std::string& words, Voice voice) {
     ImGui::PushFont(face(voice).font, 0);
     std::string lines = in_lines(words, right - left);
     ImGui::PopFont();
     return lines;
   };
-  const std::string settings = wrapped(heading.settings, Voice::body);
-  const std::string origin = shares_line ? heading.origin : wrapped(heading.origin, origin_voice);
-  const auto height = [this](const std::string& words) {
+  float y = first + line(Voice::large) / 2 + line() / 2 + 2 * u;
+  const auto draw_lines = [&](const std::string& words, ImVec4 colour, Voice voice) {
+    if (words.empty()) return;
+    text(left, y, words, colour, voice);
     const auto breaks = static_cast<float>(std::count(words.begin(), words.end(), '\n'));
-    return words.empty() ? 0.0F : (1 + breaks) * line() + 2 * unit();
+    y += (1 + breaks) * line() + 2 * u;
   };
-  float y = second;
-  if (shares_line) {
-    text(beside ? right - room_at_right : right, beside ? first : second, origin, origin_colour,
-         origin_voice, Align::right);
+  if (!beside && needed <= rest) {
+    text(right - rest, y, elided(heading.settings, rest), theme().dim);
+    draw_lines(heading.origin, origin_colour, origin_voice);
   } else {
-    text(left, y, origin, origin_colour, origin_voice);
-    y += height(origin);
+    std::string settings = wrapped(heading.settings, Voice::body);
+    const bool takes_more = !beside || settings.find('\n') != std::string::npos;
+    const bool is_low = area.height() < kLowHeight * u && !look_.is_for_picture;
+    if (has_origin && is_low && takes_more) settings.clear();
+    if (beside) {
+      text(right - room_at_right, first, heading.origin, origin_colour, origin_voice, Align::right);
+    } else {
+      draw_lines(wrapped(heading.origin, origin_voice), origin_colour, origin_voice);
+    }
+    draw_lines(settings, theme().dim, Voice::body);
   }
-  text(left, y, settings, theme().dim);
-  const bool origin_is_alone = settings.empty() && shares_line && !beside;
-  const float below = y + height(origin_is_alone ? origin : settings);
-  return {left, below - line() / 2 + 6 * u, right, area.bottom - 8 * u};
+  return {left, y - line() / 2 + 6 * u, right, area.bottom - 8 * u};
+}
+
+void ChartPen::dot_on_line(float from, ImVec2 to, ImVec4 colour) const {
+  line({from, to.y}, to, colour, 2 * unit());
+  marker(Marker::disc, to, 4 * unit(), colour);
 }
 
 void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
@@ -206,6 +220,9 @@ void ChartPen::sample(KeyEntry::Sample sample, const Box& box) const {
       break;
     case KeyEntry::Sample::thin_bar:
       fill({box.left, y - 2 * u, box.right, y + 2 * u}, neutral(0.4F));
+      break;
+    case KeyEntry::Sample::dot_on_line:
+      dot_on_line(box.left, {box.right - 4 * u, y}, neutral(0.5F));
       break;
     case KeyEntry::Sample::accent_bar:
       fill({box.left, y - 2 * u, box.right, y + 2 * u}, theme().accent);

@@ -24,6 +24,7 @@ struct KeyEntry {
   enum class Sample : std::uint8_t {
     none,
     thin_bar,
+    dot_on_line,
     accent_bar,
     ring,
     frame,
@@ -75,6 +76,8 @@ class ChartPen {
 
   void line(ImVec2 from, ImVec2 to, ImVec4 colour, float width = 1.0F) const;
   void dashed(ImVec2 from, ImVec2 to, ImVec4 colour, float width = 1.0F) const;
+  /// Draws a small dot at the end of a line, which begins at a larger mark.
+  void dot_on_line(float from, ImVec2 to, ImVec4 colour) const;
   void fill(const Box& box, ImVec4 colour, float rounding = 0.0F) const;
   void frame(const Box& box, ImVec4 colour, float width = 1.0F, float rounding = 0.0F) const;
   /// Diagonal lines; mark an area that shows no result.

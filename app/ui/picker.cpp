@@ -100,8 +100,11 @@ int draw_choice_in_bar(const Look& look, const Picker& picker, const Box& bar, f
   const float left = width - ImGui::GetCursorPosX() - buttons;
   const int pressed = draw_picker(look, picker, std::min(left, 280 * u), choices, chosen);
   ImGui::SameLine();
-  (void)draw_sentence(look, bar, ImGui::GetCursorPosX() + 8 * u, width - buttons - 8 * u,
-                      first_sentence(shows));
+  const std::string words = first_sentence(shows);
+  const float from = ImGui::GetCursorPosX() + 8 * u;
+  const float to = width - buttons - 8 * u;
+  const bool fits_one_line = ImGui::CalcTextSize(words.c_str()).x <= to - from;
+  if (fits_one_line) (void)draw_sentence(look, bar, from, to, words);
   return pressed;
 }
 

@@ -28,8 +28,8 @@ struct Picker {
 /// choice, or −1.
 int draw_picker(const Look& look, const Picker& picker, float width,
                 const std::vector<Choice>& choices, const std::string& chosen);
-/// Draws a picker that fits the bar, followed by the first sentence of `shows`. `buttons`: width
-/// that other controls need at the right end.
+/// Draws a picker that fits the bar, followed by the first sentence of `shows` if it fits in one
+/// line; the panel has all of them. `buttons`: width that other controls need at the right end.
 int draw_choice_in_bar(const Look& look, const Picker& picker, const Box& bar, float buttons,
                        const std::vector<Choice>& choices, const std::string& chosen,
                        const std::string& shows);

@@ -14,6 +14,11 @@ std::int64_t piece_of(std::int64_t address, int piece) {
   return address / piece - (address % piece < 0 ? 1 : 0);
 }
 
+/// Adds a piece unless it is the last one: adjacent lanes often access the same.
+void add(std::vector<std::int64_t>& pieces, std::int64_t piece) {
+  if (pieces.empty() || pieces.back() != piece) pieces.push_back(piece);
+}
+
 void remove_duplicates(std::vector<std::int64_t>& pieces) {
   std::sort(pieces.begin(), pieces.end());
   pieces.erase(std::unique(pieces.begin(), pieces.end()), pieces.end());
@@ -23,9 +28,10 @@ void remove_duplicates(std::vector<std::int64_t>& pieces) {
 
 int pieces_touched(std::span<const std::int64_t> addresses, int piece) {
   std::vector<std::int64_t> pieces;
+  pieces.reserve(2 * addresses.size());
   for (const std::int64_t address : addresses) {
-    pieces.push_back(piece_of(address, piece));
-    pieces.push_back(piece_of(address + kWordBytes - 1, piece));  // piece with the word's last byte
+    add(pieces, piece_of(address, piece));
+    add(pieces, piece_of(address + kWordBytes - 1, piece));  // piece with the word's last byte
   }
   remove_duplicates(pieces);
   return static_cast<int>(pieces.size());
@@ -33,7 +39,8 @@ int pieces_touched(std::span<const std::int64_t> addresses, int piece) {
 
 int most_in_one_slot(std::span<const std::int64_t> addresses, int piece, int slots) {
   std::vector<std::int64_t> pieces;
-  for (const std::int64_t address : addresses) pieces.push_back(piece_of(address, piece));
+  pieces.reserve(addresses.size());
+  for (const std::int64_t address : addresses) add(pieces, piece_of(address, piece));
   remove_duplicates(pieces);
   std::vector<int> count(static_cast<std::size_t>(slots));
   for (const std::int64_t each : pieces)

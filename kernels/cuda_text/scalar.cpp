@@ -1,4 +1,4 @@
-// Integers wrap around, shifts use the last bits of their count, and floats round after each
+// Integers wrap around, shifts by too many bits shift all of them out, and floats round after each
 // operation.
 #include "kernels/cuda_text/scalar.h"
 
@@ -9,8 +9,6 @@
 
 namespace heatwave::cuda_text {
 namespace {
-
-float as_float(Word word) { return std::bit_cast<float>(static_cast<std::uint32_t>(word)); }
 
 /// Returns whether a comparison holds. Precondition: the operation compares.
 template <typename T>
@@ -73,7 +71,7 @@ Word compared(Binary operation, Whole a, Whole b) {
 
 Word divided(Binary operation, Scalar scalar, Word left, Word right) {
   const bool quotient = operation == Binary::divide;
-  if (right == 0) return quotient ? wrapped(scalar, -1) : left;
+  if (right == 0) return wrapped(scalar, -1);
   if (!is_signed(scalar)) return quotient ? left / right : left % right;
   const auto a = static_cast<std::int64_t>(left);
   const auto b = static_cast<std::int64_t>(right);
@@ -125,18 +123,6 @@ Word whole_result(Binary operation, Scalar scalar, Word left, Word right) {
 
 }  // namespace
 
-int bytes_of(Scalar scalar) {
-  constexpr int kBytes[] = {1, 1, 1, 2, 2, 4, 4, 8, 8, 4, 8};
-  return kBytes[static_cast<std::size_t>(scalar)];
-}
-
-bool is_floating(Scalar scalar) { return scalar == Scalar::float32 || scalar == Scalar::float64; }
-
-bool is_signed(Scalar scalar) {
-  return scalar == Scalar::int8 || scalar == Scalar::int16 || scalar == Scalar::int32 ||
-         scalar == Scalar::int64;
-}
-
 const char* name_of(Scalar scalar) {
   constexpr const char* kNames[] = {
       "bool",         "char",      "unsigned char",      "short", "unsigned short", "int",
@@ -146,38 +132,6 @@ const char* name_of(Scalar scalar) {
 
 Word word_of(float value) { return std::bit_cast<std::uint32_t>(value); }
 Word word_of(double value) { return std::bit_cast<std::uint64_t>(value); }
-
-Word wrapped(Scalar scalar, std::int64_t value) {
-  switch (scalar) {
-    case Scalar::boolean:
-      return value != 0 ? 1 : 0;
-    case Scalar::int8:
-      return static_cast<Word>(std::int64_t{static_cast<std::int8_t>(value)});
-    case Scalar::uint8:
-      return static_cast<std::uint8_t>(value);
-    case Scalar::int16:
-      return static_cast<Word>(std::int64_t{static_cast<std::int16_t>(value)});
-    case Scalar::uint16:
-      return static_cast<std::uint16_t>(value);
-    case Scalar::int32:
-      return static_cast<Word>(std::int64_t{static_cast<std::int32_t>(value)});
-    case Scalar::uint32:
-    case Scalar::float32:
-      return static_cast<std::uint32_t>(value);
-    case Scalar::int64:
-    case Scalar::uint64:
-    case Scalar::float64:
-      break;
-  }
-  return static_cast<Word>(value);
-}
-
-double as_double(Scalar scalar, Word word) {
-  if (scalar == Scalar::float32) return static_cast<double>(as_float(word));
-  if (scalar == Scalar::float64) return std::bit_cast<double>(word);
-  return is_signed(scalar) ? static_cast<double>(static_cast<std::int64_t>(word))
-                           : static_cast<double>(word);
-}
 
 Word from_double(Scalar scalar, double value) {
   if (scalar == Scalar::float32) return word_of(static_cast<float>(value));

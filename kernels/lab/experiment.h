@@ -71,6 +71,10 @@ struct Settings {
 class Problem : core::NonCopyable {
  public:
   virtual ~Problem() = default;
+
+  /// Checks of many elements poll this token and return early after a stop request; their outcome
+  /// is then void.
+  Stop stop = {};
 };
 
 /// Allocates a variant's memory and returns a run that can be timed. Precondition: the problem

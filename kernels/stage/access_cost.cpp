@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <set>
 #include <span>
 #include <utility>
 
@@ -48,21 +47,23 @@ AccessCost access_cost(const std::vector<ArrayInfo>& arrays, const std::vector<A
   if (!accesses) return cost;
   std::vector<std::int64_t> global;
   std::vector<std::int64_t> shared;
-  std::set<std::pair<int, std::int64_t>> cells;
+  std::vector<std::pair<int, std::int64_t>> cells;
   std::size_t words_of_lane = 1;
-  int atomics = 0;
   for (const Action& action : actions) {
     if (action.array < 0 || action.op == Op::print) continue;
     const ArrayInfo& array = arrays[static_cast<std::size_t>(action.array)];
     if (array.is_constant) continue;
     auto& words = array.space == Space::shared ? shared : global;
+    if (words.empty()) words.reserve(2 * actions.size());
     const std::size_t before = words.size();
     add_words(array, action, words);
     words_of_lane = std::max(words_of_lane, words.size() - before);
     if (action.op != Op::atomic) continue;
-    ++atomics;
-    cells.insert({action.array, action.index});
+    cells.emplace_back(action.array, action.index);
   }
+  const auto atomics = static_cast<int>(cells.size());
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   cost.waiting = atomics - static_cast<int>(cells.size());
   if (!global.empty()) cost.sectors = core::sectors_touched(global);
   if (!shared.empty()) cost.ways = conflict_ways(shared, words_of_lane);

@@ -24,8 +24,9 @@ namespace {
 
 constexpr int kMostBetweenSteps = 200'000;  // instructions; then a loop without steps gets one
 constexpr int kMostForcedSteps = 20;        // in a row; then the loop counts as endless
+constexpr std::size_t kUsualHeight = 8;     // a thread's stacks have it at first
 
-float as_float(Word word) { return std::bit_cast<float>(static_cast<std::uint32_t>(word)); }
+using cuda_text::as_float;
 
 /// Returns the word of a value in memory.
 Word read(const std::uint8_t* from, Scalar scalar) {
@@ -147,19 +148,24 @@ std::string formatted(std::string part, Scalar scalar, Word word) {
 
 }  // namespace
 
-KernelThread::KernelThread(std::shared_ptr<const LoadedKernel> kernel,
-                           const ThreadPosition& position, std::vector<int> objects,
-                           const std::function<std::int64_t(int)>& address_of)
-    : kernel_(std::move(kernel)),
-      program_(*kernel_->program),
+KernelThread::KernelThread(const LoadedKernel& kernel, const ThreadPosition& position,
+                           std::span<const int> objects,
+                           const std::function<std::int64_t(int)>& address_of,
+                           std::pmr::memory_resource& arena)
+    : program_(*kernel.program),
       position_in_grid_(position),
-      objects_(std::move(objects)),
+      objects_(objects),
       address_of_(address_of),
-      memory_(static_cast<std::size_t>(program_.frame_bytes)),
-      written_(memory_.size()),
-      locals_(program_.variables.size()) {
-  const std::size_t given = std::min(kernel_->parameters.size(), memory_.size());
-  std::copy_n(kernel_->parameters.begin(), given, memory_.begin());
+      memory_(static_cast<std::size_t>(program_.frame_bytes), &arena),
+      written_(memory_.size(), &arena),
+      stack_(kUsualHeight, &arena),
+      position_(&arena),
+      locals_(program_.variables.size(), &arena),
+      changed_(&arena) {
+  position_.reserve(kUsualHeight);
+  changed_.reserve(kUsualHeight);
+  const std::size_t given = std::min(kernel.parameters.size(), memory_.size());
+  std::copy_n(kernel.parameters.begin(), given, memory_.begin());
   std::fill_n(written_.begin(), given, std::uint8_t{1});
 }
 
@@ -173,6 +179,8 @@ std::size_t KernelThread::hash_of_variables() const {
   const auto* bytes = reinterpret_cast<const char*>(memory_.data());
   return std::hash<std::string_view>{}({bytes, memory_.size()});
 }
+
+void KernelThread::grow_stack() { stack_.resize(2 * stack_.size()); }
 
 bool KernelThread::resume() {
   if (ended_) return false;
@@ -267,10 +275,10 @@ bool KernelThread::step(const Instruction& at) {
       pop();
       return false;
     case Code::duplicate:
-      push(stack_.back());
+      push(top());
       return false;
     case Code::swap:
-      std::swap(stack_[stack_.size() - 1], stack_[stack_.size() - 2]);
+      std::swap(top(), stack_[height_ - 2]);
       return false;
     case Code::load_local:
       push(read_local(at.a, at.scalar, at.line));
@@ -310,43 +318,42 @@ bool KernelThread::step(const Instruction& at) {
       return false;
     case Code::binary: {
       const Word right = pop();
-      stack_.back() =
-          cuda_text::result_of(static_cast<Binary>(at.b), at.scalar, stack_.back(), right);
+      top() = cuda_text::result_of(static_cast<Binary>(at.b), at.scalar, top(), right);
       return false;
     }
     case Code::negate:
-      stack_.back() = cuda_text::negated(at.scalar, stack_.back());
+      top() = cuda_text::negated(at.scalar, top());
       return false;
     case Code::complement:
-      stack_.back() = cuda_text::wrapped(at.scalar, static_cast<std::int64_t>(~stack_.back()));
+      top() = cuda_text::wrapped(at.scalar, static_cast<std::int64_t>(~top()));
       return false;
     case Code::logical_not:
-      stack_.back() = stack_.back() == 0 ? 1 : 0;
+      top() = top() == 0 ? 1 : 0;
       return false;
     case Code::convert:
-      stack_.back() = cuda_text::converted(static_cast<Scalar>(at.b), at.scalar, stack_.back());
+      top() = cuda_text::converted(static_cast<Scalar>(at.b), at.scalar, top());
       return false;
     case Code::check_index:
       check_index(at);
       return false;
     case Code::pointer_add: {
       const auto index = static_cast<std::int64_t>(pop());
-      Pointer pointer = Pointer::from(stack_.back());
+      Pointer pointer = Pointer::from(top());
       pointer.offset = static_cast<std::int64_t>(
           static_cast<Word>(pointer.offset) + static_cast<Word>(index) * static_cast<Word>(at.a));
-      stack_.back() = pointer.word();
+      top() = pointer.word();
       return false;
     }
     case Code::pointer_minus: {
       const Pointer right = Pointer::from(pop());
-      const Pointer left = Pointer::from(stack_.back());
-      stack_.back() = static_cast<Word>((left.offset - right.offset) / std::max(at.a, 1));
+      const Pointer left = Pointer::from(top());
+      top() = static_cast<Word>((left.offset - right.offset) / std::max(at.a, 1));
       return false;
     }
     case Code::pointer_number: {
-      const Pointer pointer = Pointer::from(stack_.back());
+      const Pointer pointer = Pointer::from(top());
       const bool known = pointer.array >= 0 && pointer.array != Pointer::kLocal;
-      stack_.back() = static_cast<Word>((known ? address_of_(pointer.array) : 0) + pointer.offset);
+      top() = static_cast<Word>((known ? address_of_(pointer.array) : 0) + pointer.offset);
       return false;
     }
     case Code::jump:
@@ -396,7 +403,7 @@ bool KernelThread::step(const Instruction& at) {
     case Code::branch:
     case Code::compute:
       begin_request(at.code == Code::branch ? Op::branch : Op::compute, at);
-      request_.data[0] = stack_.back();
+      request_.data[0] = top();
       if (at.code == Code::branch) request_.scalar = Scalar::boolean;
       return true;
     case Code::barrier:
@@ -417,9 +424,9 @@ bool KernelThread::step(const Instruction& at) {
 }
 
 void KernelThread::check_index(const Instruction& at) {
-  const auto index = static_cast<std::int64_t>(stack_.back());
+  const auto index = static_cast<std::int64_t>(top());
   const bool is_negative = cuda_text::is_signed(at.scalar) && index < 0;
-  if (fault_ || (!is_negative && stack_.back() <= static_cast<Word>(at.a))) return;
+  if (fault_ || (!is_negative && top() <= static_cast<Word>(at.a))) return;
   const std::string number =
       is_negative ? std::to_string(index) : std::to_string(static_cast<Word>(index));
   fault_ = ThreadFault{FaultKind::outside, at.line,

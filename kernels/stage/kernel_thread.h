@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <memory_resource>
 #include <optional>
 #include <span>
 #include <string>
@@ -61,9 +62,11 @@ struct ThreadPosition {
 class KernelThread : core::NonCopyable {
  public:
   /// `objects` are the arrays that the program's memory objects became. `address_of` returns an
-  /// array's address in bytes.
-  KernelThread(std::shared_ptr<const LoadedKernel> kernel, const ThreadPosition& position,
-               std::vector<int> objects, const std::function<std::int64_t(int)>& address_of);
+  /// array's address in bytes. The thread's own memory comes from `arena`. All of them must outlive
+  /// the thread.
+  KernelThread(const LoadedKernel& kernel, const ThreadPosition& position,
+               std::span<const int> objects, const std::function<std::int64_t(int)>& address_of,
+               std::pmr::memory_resource& arena);
 
   /// Runs to the next request; returns false when the thread has ended.
   bool resume();
@@ -72,7 +75,7 @@ class KernelThread : core::NonCopyable {
   void answer(const std::array<cuda_text::Word, 2>& data);
 
   /// Returns the shown variables, as the program numbers them.
-  [[nodiscard]] const std::vector<LocalState>& locals() const { return locals_; }
+  [[nodiscard]] std::span<const LocalState> locals() const { return locals_; }
   /// Returns the variables that may have changed since the last forget_changed().
   [[nodiscard]] std::span<const int> changed() const { return changed_; }
   void forget_changed() { changed_.clear(); }
@@ -98,29 +101,30 @@ class KernelThread : core::NonCopyable {
   bool atomic(const cuda_text::Instruction& at);
   bool print(const cuda_text::Instruction& at);
   void math(const cuda_text::Instruction& at);
-  void push(Word word) { stack_.push_back(word); }
-  Word pop() {
-    const Word word = stack_.back();
-    stack_.pop_back();
-    return word;
+  void push(Word word) {
+    if (height_ == stack_.size()) grow_stack();
+    stack_[height_++] = word;
   }
+  void grow_stack();
+  Word pop() { return stack_[--height_]; }
+  Word& top() { return stack_[height_ - 1]; }
   [[nodiscard]] Word read_local(std::int64_t offset, Scalar scalar, int line);
   void write_local(std::int64_t offset, int bytes, const void* data);
   void note(std::int64_t offset);
   [[nodiscard]] int special(int which) const;
   void begin_request(Op op, const cuda_text::Instruction& at);
 
-  std::shared_ptr<const LoadedKernel> kernel_;
   const cuda_text::Program& program_;
   ThreadPosition position_in_grid_;
-  std::vector<int> objects_;
+  std::span<const int> objects_;
   const std::function<std::int64_t(int)>& address_of_;
-  std::vector<std::uint8_t> memory_;
-  std::vector<std::uint8_t> written_;  ///< for each byte of the memory: it has a value
-  std::vector<Word> stack_;
-  std::vector<int> position_;
-  std::vector<LocalState> locals_;
-  std::vector<int> changed_;
+  std::pmr::vector<std::uint8_t> memory_;
+  std::pmr::vector<std::uint8_t> written_;  ///< for each byte of the memory: it has a value
+  std::pmr::vector<Word> stack_;
+  std::size_t height_ = 0;  ///< words on the stack
+  std::pmr::vector<int> position_;
+  std::pmr::vector<LocalState> locals_;
+  std::pmr::vector<int> changed_;
   std::optional<ThreadFault> fault_;
   Request request_;
   Awaits awaits_ = Awaits::nothing;

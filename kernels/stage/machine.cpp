@@ -150,8 +150,8 @@ void Machine::run_launch(const KernelLaunch& what, int line, bool queued) {
 bool Machine::run_step(RunningLaunch& launch) {
   const auto number = static_cast<std::int64_t>(log_.trace().steps.size());
   if (rules_.watch && !rules_.watch(number)) throw Cancelled{};
-  const Groups groups = scheduler_.groups(launch.runnable());
-  if (launch.is_stuck(groups)) return false;
+  const Groups& groups = launch.candidates(scheduler_);
+  if (launch.is_stuck()) return false;
   if (number >= rules_.most_steps) {
     log_.add_fault(words::endless(log_.trace()));
     return false;

@@ -66,8 +66,9 @@ Array Memory::zeroed(const std::string& name, const cuda_text::Layout& layout, i
 void Memory::fill(std::size_t index, double value) {
   const Scalar scalar = log_.trace().arrays.back().cell(static_cast<std::int64_t>(index)).scalar;
   const Word word = cuda_text::from_double(scalar, value);
-  const auto known = long_cells_.find(static_cast<int>(log_.trace().arrays.size()) - 1);
-  if (known != long_cells_.end()) known->second[index] = word;
+  if (is_long(scalar)) {
+    long_cells_.at(static_cast<int>(log_.trace().arrays.size()) - 1)[index] = word;
+  }
   const CellState cell{cuda_text::as_double(scalar, word), true, -1};
   log_.now().arrays.back()[index] = cell;
   log_.trace().start.arrays.back()[index] = cell;
@@ -137,11 +138,9 @@ void Memory::free(Array array) {
     const CellState before = cells[i];
     // Freed memory may keep its values for a while, without any guarantee.
     cells[i].written = false;
-    log_.note({.kind = Change::Kind::cell,
-               .array = array.id(),
+    log_.note({.array = array.id(),
                .index = static_cast<std::int64_t>(i),
-               .cell_before = before,
-               .cell_after = cells[i]});
+               .values = Change::Values<CellState>{before, cells[i]}});
   }
 }
 
@@ -167,11 +166,7 @@ void Memory::set_bits(int array, std::int64_t index, Word wanted) {
   const CellState before = cell;
   cell = {value, true, static_cast<int>(log_.trace().steps.size())};
   if (differs || before.value != value || !before.written) ++version_;
-  log_.note({.kind = Change::Kind::cell,
-             .array = array,
-             .index = index,
-             .cell_before = before,
-             .cell_after = cell});
+  log_.note({.array = array, .index = index, .values = Change::Values<CellState>{before, cell}});
 }
 
 }  // namespace heatwave::stage

@@ -131,6 +131,7 @@ void MemoryAccess::check_cell(const Request& request, const Action& action) {
                                 .writes = action.op != Op::load,
                                 .atomic = action.op == Op::atomic});
   if (!earlier) return;
+  if (log_.has_fault(FaultKind::race, action.array, earlier->line, action.line)) return;
   earlier->thread += first_thread_;
   log_.add_fault(words::race(log_.trace(), *earlier, action));
 }

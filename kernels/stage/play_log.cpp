@@ -26,26 +26,29 @@ Step& PlayLog::begin_step() {
 
 void PlayLog::end_step() {
   is_open_ = false;
+  step_.changes.assign(changes_.begin(), changes_.end());
+  changes_.clear();
   trace_.steps.push_back(std::move(step_));
 }
 
 void PlayLog::move_host(int line, int launch) {
-  note({.kind = Change::Kind::host,
-        .host_line_before = now_.host_line,
-        .host_line_after = line,
-        .launch_before = now_.launch,
-        .launch_after = launch});
+  note({.values = Change::Values<HostProgress>{{now_.host_line, now_.launch}, {line, launch}}});
   now_.host_line = line;
   now_.launch = launch;
+}
+
+PlayLog::Place PlayLog::place_of(FaultKind kind, int array, int line, int other_line) {
+  return {kind, array, std::min(line, other_line), std::max(line, other_line)};
+}
+
+bool PlayLog::has_fault(FaultKind kind, int array, int line, int other_line) const {
+  return reported_.contains(place_of(kind, array, line, other_line));
 }
 
 void PlayLog::add_fault(Fault fault) {
   const int first = fault.lines.empty() ? 0 : fault.lines.front();
   const int second = fault.lines.size() < 2 ? 0 : fault.lines[1];
-  if (!reported_.insert({fault.kind, fault.array, std::min(first, second), std::max(first, second)})
-           .second) {
-    return;
-  }
+  if (!reported_.insert(place_of(fault.kind, fault.array, first, second)).second) return;
   fault.step = static_cast<int>(trace_.steps.size());
   if (is_open_) step_.faults.push_back(static_cast<int>(trace_.faults.size()));
   trace_.faults.push_back(std::move(fault));

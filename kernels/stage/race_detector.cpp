@@ -3,11 +3,12 @@
 #include "kernels/stage/race_detector.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace heatwave::stage {
 
 RaceDetector::RaceDetector(int threads)
-    : now_(static_cast<std::size_t>(threads), Clock(static_cast<std::size_t>(threads), 0)),
+    : now_(static_cast<std::size_t>(threads)),
       fenced_(static_cast<std::size_t>(threads)),
       acquired_(static_cast<std::size_t>(threads)) {}
 
@@ -17,9 +18,9 @@ void RaceDetector::join(Clock& into, const Clock& other) {
 }
 
 bool RaceDetector::ordered(const Stamped& before, int thread) const {
-  const auto other = static_cast<std::size_t>(before.access.thread);
-  return before.access.thread == thread ||
-         before.time <= now_[static_cast<std::size_t>(thread)][other];
+  if (before.access.thread == thread) return true;
+  const auto& meeting = now_[static_cast<std::size_t>(thread)].meeting;
+  return meeting && before.time <= (*meeting)[static_cast<std::size_t>(before.access.thread)];
 }
 
 std::optional<Access> RaceDetector::conflict(const CellAccesses& cell, const Access& access) const {
@@ -41,15 +42,32 @@ std::optional<Access> RaceDetector::conflict(const CellAccesses& cell, const Acc
 void RaceDetector::synchronise(CellAccesses& cell, const Access& access) {
   const auto thread = static_cast<std::size_t>(access.thread);
   join(acquired_[thread], cell.published);
-  join(cell.published, fenced_[thread]);
+  const Known& fenced = fenced_[thread];
+  if (!fenced.meeting && fenced.own_time == 0) return;
+  if (fenced.meeting) join(cell.published, *fenced.meeting);
+  cell.published.resize(now_.size(), 0);
+  cell.published[thread] = std::max(cell.published[thread], fenced.own_time);
+}
+
+RaceDetector::CellAccesses& RaceDetector::cell_of(int array, std::int64_t index) {
+  const auto at = static_cast<std::size_t>(array);
+  const auto cell = static_cast<std::size_t>(index);
+  if (cell_numbers_.size() <= at) cell_numbers_.resize(at + 1);
+  std::vector<std::int32_t>& numbers = cell_numbers_[at];
+  if (numbers.size() <= cell) numbers.resize(std::max(cell + 1, 2 * numbers.size()), -1);
+  if (numbers[cell] < 0) {
+    numbers[cell] = static_cast<std::int32_t>(cells_.size());
+    cells_.emplace_back();
+  }
+  return cells_[static_cast<std::size_t>(numbers[cell])];
 }
 
 std::optional<Access> RaceDetector::access(int array, std::int64_t index, const Access& access) {
-  CellAccesses& cell = cells_[{array, index}];
+  CellAccesses& cell = cell_of(array, index);
   const auto thread = static_cast<std::size_t>(access.thread);
   const auto found = conflict(cell, access);
   if (access.atomic) synchronise(cell, access);
-  const Stamped stamped{access, ++now_[thread][thread]};
+  const Stamped stamped{access, ++now_[thread].own_time};
   const auto put = [&](std::vector<Stamped>& list) {
     const auto own = std::find_if(list.begin(), list.end(), [&](const Stamped& each) {
       return each.access.thread == access.thread;
@@ -73,22 +91,37 @@ std::optional<Access> RaceDetector::access(int array, std::int64_t index, const 
 }
 
 void RaceDetector::barrier(std::span<const int> threads) {
-  Clock all;
+  Clock all(now_.size(), 0);
+  const Clock* joined = nullptr;
   for (const int thread : threads) {  // a barrier includes a fence
-    join(all, now_[static_cast<std::size_t>(thread)]);
-    join(all, acquired_[static_cast<std::size_t>(thread)]);
+    const auto at = static_cast<std::size_t>(thread);
+    const Known& its = now_[at];
+    if (its.meeting && its.meeting.get() != joined) {
+      joined = its.meeting.get();
+      join(all, *joined);
+    }
+    all[at] = std::max(all[at], its.own_time);
+    join(all, acquired_[at]);
+    acquired_[at].clear();
   }
+  const auto meeting = std::make_shared<const Clock>(std::move(all));
   for (const int thread : threads) {
     const auto at = static_cast<std::size_t>(thread);
-    join(now_[at], all);
-    join(fenced_[at], all);
+    now_[at].meeting = meeting;
+    fenced_[at] = now_[at];
   }
 }
 
 void RaceDetector::fence(int thread) {
   const auto at = static_cast<std::size_t>(thread);
-  join(now_[at], acquired_[at]);
-  fenced_[at] = now_[at];
+  Known& now = now_[at];
+  if (!acquired_[at].empty()) {
+    Clock all = std::move(acquired_[at]);
+    acquired_[at].clear();
+    if (now.meeting) join(all, *now.meeting);
+    now.meeting = std::make_shared<const Clock>(std::move(all));
+  }
+  fenced_[at] = now;
 }
 
 }  // namespace heatwave::stage

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <map>
+#include <memory>
 #include <optional>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace heatwave::stage {
@@ -34,6 +33,12 @@ class RaceDetector {
 
  private:
   using Clock = std::vector<std::uint32_t>;
+  /// A thread knows the clock of its last meeting, which the threads that met share, and its own
+  /// time.
+  struct Known {
+    std::shared_ptr<const Clock> meeting;  ///< null: it has met none
+    std::uint32_t own_time = 0;
+  };
   struct Stamped {
     Access access;
     std::uint32_t time = 0;
@@ -49,12 +54,15 @@ class RaceDetector {
   [[nodiscard]] bool ordered(const Stamped& before, int thread) const;
   std::optional<Access> conflict(const CellAccesses& cell, const Access& access) const;
   void synchronise(CellAccesses& cell, const Access& access);
+  CellAccesses& cell_of(int array, std::int64_t index);
   static void join(Clock& into, const Clock& other);
 
-  std::vector<Clock> now_;       ///< clock of each thread
-  std::vector<Clock> fenced_;    ///< clock that the thread's next atomic write publishes
+  std::vector<Known> now_;       ///< by thread
+  std::vector<Known> fenced_;    ///< the thread's next atomic write publishes this
   std::vector<Clock> acquired_;  ///< clock that the thread's next fence acquires
-  std::map<std::pair<int, std::int64_t>, CellAccesses> cells_;
+  std::vector<CellAccesses> cells_;
+  /// For each array the index into the cells; −1: never accessed.
+  std::vector<std::vector<std::int32_t>> cell_numbers_;
 };
 
 }  // namespace heatwave::stage

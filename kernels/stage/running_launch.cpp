@@ -23,17 +23,29 @@ Dim place_in(Dim size, int number) {
   return {number % size.x, number / size.x % size.y, number / (size.x * size.y)};
 }
 
+int warps_in(int threads, int warp) { return (threads + warp - 1) / warp; }
+
+/// Estimates the bytes that the variables and the stacks of a launch's threads take.
+std::size_t bytes_of_threads(const KernelLaunch& what) {
+  constexpr int kStacks = 512;
+  const int thread =
+      2 * what.program->frame_bytes +
+      static_cast<int>(sizeof(LocalState)) * static_cast<int>(what.program->variables.size()) +
+      kStacks;
+  return static_cast<std::size_t>(what.grid.count() * what.block.count()) *
+         static_cast<std::size_t>(thread);
+}
+
 bool waits_for_warp(Op op) { return op == Op::reconverge || op == Op::shuffle || op == Op::vote; }
 
 /// Puts the arguments of a launch into the first bytes of a thread's memory.
-std::shared_ptr<const LoadedKernel> loaded(const KernelLaunch& launch) {
+LoadedKernel loaded(const KernelLaunch& launch) {
   const cuda_text::Program& program = *launch.program;
   if (launch.arguments.size() != program.parameters.size()) {
     throw core::Error(program.name + " takes " + std::to_string(program.parameters.size()) +
                       " arguments, not " + std::to_string(launch.arguments.size()));
   }
-  auto made = std::make_shared<LoadedKernel>();
-  made->program = launch.program;
+  LoadedKernel made{.program = launch.program, .parameters = {}};
   for (std::size_t i = 0; i < launch.arguments.size(); ++i) {
     const cuda_text::Parameter& parameter = program.parameters[i];
     const Argument& argument = launch.arguments[i];
@@ -46,8 +58,8 @@ std::shared_ptr<const LoadedKernel> loaded(const KernelLaunch& launch) {
     const auto bytes = static_cast<std::size_t>(
         argument.is_array ? static_cast<int>(sizeof word) : cuda_text::bytes_of(parameter.scalar));
     const auto at = static_cast<std::size_t>(parameter.offset);
-    made->parameters.resize(std::max(made->parameters.size(), at + bytes));
-    std::memcpy(made->parameters.data() + at, &word, bytes);
+    made.parameters.resize(std::max(made.parameters.size(), at + bytes));
+    std::memcpy(made.parameters.data() + at, &word, bytes);
   }
   return made;
 }
@@ -75,7 +87,11 @@ RunningLaunch::RunningLaunch(PlayLog& log, Memory& memory, PrintBuffer& buffer,
       index_(static_cast<int>(log.trace().launches.size()) - 1),
       races_(what.grid.count() * what.block.count()),
       access_(log, memory, races_, first_thread_),
-      spins_(log, memory, what.grid.count() * what.block.count()),
+      spins_(memory, what.grid.count() * what.block.count()),
+      kernel_(loaded(what)),
+      arena_(bytes_of_threads(what)),
+      in_block_(what.block.count()),
+      groups_(what.grid.count() * warps_in(in_block_, warp)),
       address_of_([&memory](int array) { return memory.info(array).address; }) {
   declare_threads(what, warp);
 }
@@ -87,13 +103,19 @@ RunningLaunch::Live& RunningLaunch::live(const Runnable& each) {
 }
 
 void RunningLaunch::declare_threads(const KernelLaunch& what, int warp) {
-  const int in_block = what.block.count();
-  const int warps = (in_block + warp - 1) / warp;
-  const std::shared_ptr<const LoadedKernel> kernel = loaded(what);
   Trace& trace = log_.trace();
+  threads_.reserve(static_cast<std::size_t>(what.grid.count()) *
+                   static_cast<std::size_t>(in_block_));
+  trace.threads.reserve(trace.threads.size() + threads_.capacity());
+  objects_.reserve(static_cast<std::size_t>(what.grid.count()));
   for (int block = 0; block < what.grid.count(); ++block) {
-    const std::vector<int> objects = memory_.objects_of(what, block);
-    for (int thread = 0; thread < in_block; ++thread) {
+    objects_.push_back(memory_.objects_of(what, block));
+    const int first_warp = static_cast<int>(warps_.size());
+    for (int begin = 0; begin < in_block_; begin += warp) {
+      warps_.push_back({.begin = block * in_block_ + begin,
+                        .end = block * in_block_ + std::min(begin + warp, in_block_)});
+    }
+    for (int thread = 0; thread < in_block_; ++thread) {
       const ThreadPosition position{.thread = place_in(what.block, thread),
                                     .block = place_in(what.grid, block),
                                     .block_size = what.block,
@@ -105,14 +127,30 @@ void RunningLaunch::declare_threads(const KernelLaunch& what, int warp) {
                                .warp = thread / warp,
                                .lane = thread % warp,
                                .kernel = trace.launches.back().kernel});
-      Live live;
-      live.id = static_cast<int>(trace.threads.size()) - 1;
-      live.block = block;
-      live.warp = block * warps + thread / warp;
-      live.lane = thread % warp;
-      live.thread = std::make_unique<KernelThread>(kernel, position, objects, address_of_);
-      threads_.push_back(std::move(live));
+      threads_.push_back({.id = static_cast<int>(trace.threads.size()) - 1,
+                          .warp = first_warp + thread / warp,
+                          .block = block,
+                          .lane = thread % warp,
+                          .thread = std::make_unique<KernelThread>(
+                              kernel_, position, objects_.back(), address_of_, arena_)});
     }
+  }
+}
+
+std::span<RunningLaunch::Live> RunningLaunch::block_threads(int block) {
+  const auto count = static_cast<std::size_t>(in_block_);
+  return std::span(threads_).subspan(static_cast<std::size_t>(block) * count, count);
+}
+
+std::span<RunningLaunch::Live> RunningLaunch::warp_threads(int warp) {
+  const Warp& its = warps_[static_cast<std::size_t>(warp)];
+  return std::span(threads_).subspan(static_cast<std::size_t>(its.begin),
+                                     static_cast<std::size_t>(its.end - its.begin));
+}
+
+void RunningLaunch::note_changed(int warp) {
+  if (!std::exchange(warps_[static_cast<std::size_t>(warp)].is_changed, true)) {
+    changed_warps_.push_back(warp);
   }
 }
 
@@ -133,20 +171,25 @@ bool RunningLaunch::has_ended() const {
   return std::all_of(threads_.begin(), threads_.end(), [](const Live& live) { return live.done; });
 }
 
-std::span<const Runnable> RunningLaunch::runnable() {
+const Groups& RunningLaunch::candidates(const Scheduler& scheduler) {
   constexpr int kOps = 32;
-  runnable_.clear();
-  for (const Live& live : threads_) {
-    if (live.done || live.at_barrier || live.at_warp_barrier) continue;
-    const Request& request = live.thread->request();
-    runnable_.push_back({.thread = live.id,
-                         .warp = live.warp,
-                         .line = request.line,
-                         .kind = (request.array + 1) * kOps + static_cast<int>(request.op),
-                         .last_step = live.last_step,
-                         .position = live.thread->position()});
+  for (const int warp : changed_warps_) {
+    warps_[static_cast<std::size_t>(warp)].is_changed = false;
+    runnable_.clear();
+    for (const Live& live : warp_threads(warp)) {
+      if (live.done || live.at_barrier || live.at_warp_barrier) continue;
+      const Request& request = live.thread->request();
+      runnable_.push_back({.thread = live.id,
+                           .warp = live.warp,
+                           .line = request.line,
+                           .kind = (request.array + 1) * kOps + static_cast<int>(request.op),
+                           .last_step = live.last_step,
+                           .position = live.thread->position()});
+    }
+    scheduler.divide(runnable_, warp, groups_);
   }
-  return runnable_;
+  changed_warps_.clear();
+  return groups_;
 }
 
 void RunningLaunch::take_step(std::span<const Runnable> group, Step& step) {
@@ -154,6 +197,8 @@ void RunningLaunch::take_step(std::span<const Runnable> group, Step& step) {
   step.launch = index_;
   step.block = first.block;
   step.warp = log_.trace().threads[static_cast<std::size_t>(first.id)].warp;
+  note_changed(first.warp);
+  step.actions.reserve(group.size());
   for (const Runnable& each : group) {
     live(each).last_step = static_cast<std::int64_t>(log_.trace().steps.size());
     perform(live(each), step);
@@ -244,17 +289,21 @@ void RunningLaunch::print_line(Action& action) {
 }
 
 void RunningLaunch::release_barrier(int block) {
+  const std::span<Live> all_threads = block_threads(block);
+  const bool is_complete =
+      std::all_of(all_threads.begin(), all_threads.end(), [](const Live& live) {
+        return live.done || (live.at_barrier && live.thread->request().op == Op::barrier);
+      });
+  if (!is_complete) return;
   std::vector<Live*> waiting;
   std::vector<int> numbers;
   std::vector<int> here;
   std::vector<int> gone;
-  for (Live& live : threads_) {
-    if (live.block != block) continue;
+  for (Live& live : all_threads) {
     if (live.done) {
       gone.push_back(live.id);
       continue;
     }
-    if (!live.at_barrier || live.thread->request().op != Op::barrier) return;
     waiting.push_back(&live);
     here.push_back(live.id);
     numbers.push_back(live.id - first_thread_);
@@ -285,11 +334,14 @@ void RunningLaunch::release_barrier(int block) {
 }
 
 void RunningLaunch::release_grid() {
+  const bool is_complete = std::all_of(threads_.begin(), threads_.end(), [](const Live& live) {
+    return live.done || (live.at_barrier && live.thread->request().op == Op::grid_barrier);
+  });
+  if (!is_complete) return;
   std::vector<Live*> waiting;
   std::vector<int> numbers;
   for (Live& live : threads_) {
     if (live.done) continue;
-    if (!live.at_barrier || live.thread->request().op != Op::grid_barrier) return;
     waiting.push_back(&live);
     numbers.push_back(live.id - first_thread_);
   }
@@ -310,8 +362,8 @@ void RunningLaunch::tell_active(std::span<const Runnable> group) {
 void RunningLaunch::release_warp(int warp) {
   std::vector<Live*> waiting;
   std::uint32_t alive = 0;
-  for (Live& live : threads_) {
-    if (live.warp != warp || live.done) continue;
+  for (Live& live : warp_threads(warp)) {
+    if (live.done) continue;
     alive |= 1U << static_cast<unsigned>(live.lane);
     if (live.at_warp_barrier) waiting.push_back(&live);
   }
@@ -361,11 +413,13 @@ void RunningLaunch::release_all(const std::vector<Live*>& threads) {
 void RunningLaunch::end_all() {
   for (Live& live : threads_) {
     live.done = true;
+    note_changed(live.warp);
     settle(live);
   }
 }
 
 void RunningLaunch::resume(Live& thread) {
+  note_changed(thread.warp);
   if (!thread.thread->resume()) thread.done = true;
   if (const auto fault = thread.thread->take_fault()) {
     log_.add_fault(words::own_fault(log_.trace(), thread.id, *fault));
@@ -379,11 +433,8 @@ void RunningLaunch::settle(Live& thread) {
     LocalState& local = known.locals[static_cast<std::size_t>(changed)];
     const LocalState& now = thread.thread->locals()[static_cast<std::size_t>(changed)];
     if (local == now) continue;
-    log_.note({.kind = Change::Kind::local,
-               .thread = thread.id,
-               .index = changed,
-               .local_before = local,
-               .local_after = now});
+    log_.note(
+        {.thread = thread.id, .index = changed, .values = Change::Values<LocalState>{local, now}});
     local = now;
   }
   thread.thread->forget_changed();
@@ -402,26 +453,25 @@ void RunningLaunch::settle(Live& thread) {
   }
   ThreadProgress& progress = known;
   if (next == progress) return;
-  log_.note({.kind = Change::Kind::thread,
-             .thread = thread.id,
-             .thread_before = progress,
-             .thread_after = next});
+  log_.note({.thread = thread.id, .values = Change::Values<ThreadProgress>{progress, next}});
   progress = next;
 }
 
-bool RunningLaunch::is_stuck(const Groups& groups) {
-  const auto spins = [this](const Runnable& each) {
-    return spins_.spins(each.thread - first_thread_);
-  };
-  if (!std::all_of(groups.threads().begin(), groups.threads().end(), spins)) return false;
+bool RunningLaunch::is_stuck() {
+  const bool all_spin = groups_.for_each([this](std::span<const Runnable> group, std::int64_t) {
+    return std::all_of(group.begin(), group.end(), [this](const Runnable& each) {
+      return spins_.spins(each.thread - first_thread_);
+    });
+  });
+  if (!all_spin) return false;
   // If no thread can continue, none waits at a barrier either: the barrier would have been
   // released.
   const std::vector<words::Waiting> waiting = not_done();
   if (waiting.empty()) return true;
   const Trace& trace = log_.trace();
-  log_.add_fault(groups.size() == 0
+  log_.add_fault(groups_.size() == 0
                      ? words::waiting_forever(trace, waiting)
-                     : words::spinning_forever(trace, waiting, groups.as_candidates()));
+                     : words::spinning_forever(trace, waiting, groups_.as_candidates()));
   return true;
 }
 

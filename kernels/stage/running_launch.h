@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <memory_resource>
 #include <span>
 #include <vector>
 
@@ -27,11 +28,11 @@ class RunningLaunch : core::NonCopyable {
 
   /// Runs each thread up to its first operation that others can see. Call it in a step.
   void begin();
-  /// Returns the threads that can take a step.
-  [[nodiscard]] std::span<const Runnable> runnable();
-  /// Returns whether all threads have ended or none can continue. In the second case it reports the
-  /// fault.
-  bool is_stuck(const Groups& groups);
+  /// Returns the threads that can take a step, as the scheduler groups them.
+  const Groups& candidates(const Scheduler& scheduler);
+  /// Returns whether all threads have ended or none of the candidates can continue. In the second
+  /// case it reports the fault.
+  bool is_stuck();
   /// Lets these threads of one warp take a step together; it is the open step.
   void take_step(std::span<const Runnable> group, Step& step);
   [[nodiscard]] bool has_ended() const;
@@ -40,9 +41,17 @@ class RunningLaunch : core::NonCopyable {
 
  private:
   struct Live;  ///< a thread
+  struct Warp {
+    int begin = 0, end = 0;   ///< indices into the threads
+    bool is_changed = false;  ///< its candidates are out of date
+  };
 
   [[nodiscard]] Live& live(const Runnable& each);
   void declare_threads(const KernelLaunch& what, int warp);
+  /// Returns the threads of a block or of a warp.
+  [[nodiscard]] std::span<Live> block_threads(int block);
+  [[nodiscard]] std::span<Live> warp_threads(int warp);
+  void note_changed(int warp);
   void perform(Live& thread, Step& step);
   void print_line(Action& action);
   /// Ends all threads, as the driver does after an illegal access.
@@ -69,8 +78,15 @@ class RunningLaunch : core::NonCopyable {
   RaceDetector races_;
   MemoryAccess access_;
   SpinWatch spins_;
+  LoadedKernel kernel_;
+  std::pmr::monotonic_buffer_resource arena_;  ///< memory of the threads' own variables
+  std::vector<std::vector<int>> objects_;      ///< by block: arrays that the text declares
   std::vector<Live> threads_;
-  std::vector<Runnable> runnable_;
+  int in_block_;  ///< threads in a block
+  std::vector<Warp> warps_;
+  std::vector<int> changed_warps_;
+  Groups groups_;
+  std::vector<Runnable> runnable_;  ///< threads of the warp whose candidates are found
   /// True: the fault of threads that left before a barrier has been reported.
   bool reported_early_exit_ = false;
   bool ended_ = false;  ///< true: an illegal access has ended it

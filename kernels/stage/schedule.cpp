@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <compare>
 #include <utility>
 
 #include "kernels/core/error.h"
@@ -11,70 +12,53 @@
 namespace heatwave::stage {
 namespace {
 
-Groups single_threads(std::span<const Runnable> runnable) {
-  Groups groups;
-  for (const Runnable& each : runnable) {
+std::strong_ordering order(const Runnable& a, const Runnable& b) {
+  return std::lexicographical_compare_three_way(a.position.begin(), a.position.end(),
+                                                b.position.begin(), b.position.end());
+}
+
+void add_single_threads(std::span<const Runnable> warp, Groups& groups) {
+  for (const Runnable& each : warp) {
     groups.add(each);
     groups.end_group();
   }
-  return groups;
 }
 
-/// Calls `visit` with the threads of each warp.
-template <typename Visit>
-void for_each_warp(std::span<const Runnable> runnable, const Visit& visit) {
-  for (std::size_t begin = 0; begin < runnable.size();) {
-    std::size_t end = begin;
-    while (end < runnable.size() && runnable[end].warp == runnable[begin].warp) ++end;
-    visit(runnable.subspan(begin, end - begin));
-    begin = end;
+/// Adds the threads of a warp that are furthest back. So the first side of a branch runs first, and
+/// the other threads wait until it reaches them, as in warps with one program counter.
+void add_furthest_back(std::span<const Runnable> warp, Groups& groups) {
+  const Runnable* first = warp.data();
+  bool all_equal = true;
+  for (const Runnable& each : warp) {
+    const std::strong_ordering its = order(each, *first);
+    all_equal = all_equal && std::is_eq(its);
+    if (std::is_lt(its)) first = &each;
   }
+  for (const Runnable& each : warp) {
+    const bool together = each.kind == first->kind &&
+                          (all_equal || std::ranges::equal(each.position, first->position));
+    if (together) groups.add(each);
+  }
+  groups.end_group();
 }
 
-bool is_before(const Runnable& a, const Runnable& b) {
-  return std::lexicographical_compare(a.position.begin(), a.position.end(), b.position.begin(),
-                                      b.position.end());
-}
-
-/// Returns a group for each warp: its threads that are furthest back. So the first side of a branch
-/// runs first, and the other threads wait until it reaches them, as in warps with one program
-/// counter.
-Groups furthest_back(std::span<const Runnable> runnable) {
-  Groups groups;
-  for_each_warp(runnable, [&](std::span<const Runnable> warp) {
-    const Runnable& first = *std::min_element(warp.begin(), warp.end(), is_before);
+/// Adds groups of threads of a warp that are at one place with requests of one kind.
+void add_by_place(std::span<const Runnable> warp, Groups& groups) {
+  const auto place = [](const Runnable& each) {
+    return std::pair(each.position.back(), each.kind);
+  };
+  std::vector<std::pair<int, int>> places;
+  for (const Runnable& each : warp) {
+    const auto own = place(each);
+    if (std::find(places.begin(), places.end(), own) == places.end()) places.push_back(own);
+  }
+  std::sort(places.begin(), places.end());
+  for (const auto& wanted : places) {
     for (const Runnable& each : warp) {
-      const bool together =
-          each.kind == first.kind && std::ranges::equal(each.position, first.position);
-      if (together) groups.add(each);
+      if (place(each) == wanted) groups.add(each);
     }
     groups.end_group();
-  });
-  return groups;
-}
-
-/// Returns groups of threads of one warp that are at one place with requests of one kind.
-Groups by_place(std::span<const Runnable> runnable) {
-  Groups groups;
-  std::vector<std::pair<int, int>> places;
-  for_each_warp(runnable, [&](std::span<const Runnable> warp) {
-    const auto place = [](const Runnable& each) {
-      return std::pair(each.position.back(), each.kind);
-    };
-    places.clear();
-    for (const Runnable& each : warp) {
-      const auto own = place(each);
-      if (std::find(places.begin(), places.end(), own) == places.end()) places.push_back(own);
-    }
-    std::sort(places.begin(), places.end());
-    for (const auto& wanted : places) {
-      for (const Runnable& each : warp) {
-        if (place(each) == wanted) groups.add(each);
-      }
-      groups.end_group();
-    }
-  });
-  return groups;
+  }
 }
 
 }  // namespace
@@ -110,27 +94,48 @@ std::string Schedule::text() const {
 Scheduler::Scheduler(const Schedule& schedule, bool goes_on)
     : schedule_(schedule), goes_on_(goes_on) {}
 
+void Groups::begin_warp(int warp) {
+  open_ = &warps_[static_cast<std::size_t>(warp)];
+  size_ -= open_->groups.size();
+  open_->threads.clear();
+  open_->groups.clear();
+}
+
+void Groups::end_group() {
+  open_->groups.push_back(
+      {.end = open_->threads.size(), .oldest_step = std::exchange(oldest_step_, kNever)});
+  ++size_;
+}
+
+std::span<const Runnable> Groups::operator[](std::size_t group) const {
+  auto warp = warps_.begin();
+  for (; group >= warp->groups.size(); ++warp) group -= warp->groups.size();
+  return warp->threads_of(group);
+}
+
 std::vector<Candidate> Groups::as_candidates() const {
   std::vector<Candidate> all;
-  for (std::size_t i = 0; i < size(); ++i) {
-    Candidate candidate{.line = (*this)[i].front().line};
-    for (const Runnable& each : (*this)[i]) candidate.threads.push_back(each.thread);
+  for_each([&](std::span<const Runnable> group, std::int64_t /*oldest_step*/) {
+    Candidate candidate{.line = group.front().line};
+    for (const Runnable& each : group) candidate.threads.push_back(each.thread);
     all.push_back(std::move(candidate));
-  }
+    return true;
+  });
   return all;
 }
 
-Groups Scheduler::groups(std::span<const Runnable> runnable) const {
+void Scheduler::divide(std::span<const Runnable> runnable, int warp, Groups& groups) const {
+  groups.begin_warp(warp);
+  if (runnable.empty()) return;
   switch (schedule_.kind) {
     case Schedule::Kind::lockstep:
-      return furthest_back(runnable);
+      return add_furthest_back(runnable, groups);
     case Schedule::Kind::independent:
-      return by_place(runnable);
+      return add_by_place(runnable, groups);
     case Schedule::Kind::random:
     case Schedule::Kind::chosen:
-      return single_threads(runnable);
+      return add_single_threads(runnable, groups);
   }
-  return {};
 }
 
 std::optional<std::size_t> Scheduler::choose(const Groups& groups, std::int64_t step) {
@@ -152,20 +157,18 @@ std::optional<std::size_t> Scheduler::choose(const Groups& groups, std::int64_t 
   const bool by_warp = schedule_.kind == Schedule::Kind::lockstep;
   std::size_t best = 0;
   std::int64_t best_last = 0;
-  for (std::size_t i = 0; i < groups.size(); ++i) {
-    const std::span<const Runnable> group = groups[i];
+  std::size_t index = 0;
+  groups.for_each([&](std::span<const Runnable> group, std::int64_t oldest_step) {
     const auto warp = static_cast<std::size_t>(group.front().warp);
     if (warp_last_step_.size() <= warp) warp_last_step_.resize(warp + 1, -1);
-    std::int64_t last = warp_last_step_[warp];
-    if (!by_warp) {
-      last = group.front().last_step;
-      for (const Runnable& each : group) last = std::min(last, each.last_step);
-    }
-    if (i == 0 || last < best_last) {
-      best = i;
+    const std::int64_t last = by_warp ? warp_last_step_[warp] : oldest_step;
+    if (index == 0 || last < best_last) {
+      best = index;
       best_last = last;
     }
-  }
+    ++index;
+    return true;
+  });
   warp_last_step_[static_cast<std::size_t>(groups[best].front().warp)] = step;
   return best;
 }

@@ -2,7 +2,9 @@
 // thread or the user's choice.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -43,24 +45,52 @@ struct Runnable {
 };
 
 /// The candidates for the next step: groups of one thread, or of threads of a warp that run
-/// together. They are stored in one list, because they are built anew in every step.
+/// together. They are kept from step to step, and only the warps that changed get new ones.
 class Groups {
  public:
-  void add(const Runnable& thread) { threads_.push_back(thread); }
-  void end_group() { ends_.push_back(threads_.size()); }
+  explicit Groups(int warps) : warps_(static_cast<std::size_t>(warps)) {}
 
-  [[nodiscard]] std::size_t size() const { return ends_.size(); }
-  [[nodiscard]] std::span<const Runnable> operator[](std::size_t group) const {
-    const std::size_t begin = group == 0 ? 0 : ends_[group - 1];
-    return std::span(threads_).subspan(begin, ends_[group] - begin);
+  /// Drops the candidates of a warp; all that is added from now on belongs to it.
+  void begin_warp(int warp);
+  void add(const Runnable& thread) {
+    open_->threads.push_back(thread);
+    oldest_step_ = std::min(oldest_step_, thread.last_step);
   }
-  /// Returns the threads of all groups.
-  [[nodiscard]] const std::vector<Runnable>& threads() const { return threads_; }
+  void end_group();
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] std::span<const Runnable> operator[](std::size_t group) const;
+  /// Calls `visit` with the threads of each group, in order, and the step in which the first of
+  /// them acted last, until it returns false. Returns whether it never did.
+  template <typename Visit>
+  bool for_each(const Visit& visit) const {
+    for (const Warp& warp : warps_) {
+      for (std::size_t i = 0; i < warp.groups.size(); ++i) {
+        if (!visit(warp.threads_of(i), warp.groups[i].oldest_step)) return false;
+      }
+    }
+    return true;
+  }
   [[nodiscard]] std::vector<Candidate> as_candidates() const;
 
  private:
-  std::vector<Runnable> threads_;
-  std::vector<std::size_t> ends_;
+  struct Group {
+    std::size_t end = 0;           ///< index after its last thread
+    std::int64_t oldest_step = 0;  ///< the least of its threads' last steps
+  };
+  struct Warp {
+    std::vector<Runnable> threads;
+    std::vector<Group> groups;
+    [[nodiscard]] std::span<const Runnable> threads_of(std::size_t group) const {
+      const std::size_t begin = group == 0 ? 0 : groups[group - 1].end;
+      return std::span(threads).subspan(begin, groups[group].end - begin);
+    }
+  };
+  static constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
+  std::vector<Warp> warps_;
+  Warp* open_ = nullptr;
+  std::int64_t oldest_step_ = kNever;  ///< the least last step of the open group
+  std::size_t size_ = 0;
 };
 
 class Scheduler {
@@ -68,8 +98,8 @@ class Scheduler {
   /// `goes_on`: after the last choice the first candidate always runs, and the play does not stop.
   explicit Scheduler(const Schedule& schedule, bool goes_on = false);
 
-  /// Returns the candidates. The runnable threads are in the order of their warps.
-  [[nodiscard]] Groups groups(std::span<const Runnable> runnable) const;
+  /// Divides the threads of a warp that can take a step into groups.
+  void divide(std::span<const Runnable> runnable, int warp, Groups& groups) const;
   /// Returns the index of the group that runs next; empty: there are no more choices.
   std::optional<std::size_t> choose(const Groups& groups, std::int64_t step);
 

@@ -1,6 +1,7 @@
 // A lock is a cell that is zero while no thread holds it.
 #include "kernels/stage/spin_watch.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace heatwave::stage {
@@ -33,6 +34,41 @@ bool takes_lock(const Action& action) {
 
 }  // namespace
 
+void PolledCells::clear() {
+  used_ = 0;
+  if (++round_ != 0) return;
+  entries_.clear();  // entries of old rounds would count again
+  round_ = 1;
+}
+
+PolledCells::Entry& PolledCells::slot(int place, int array, std::int64_t index) {
+  constexpr std::uint64_t kOdd = 0x9E3779B97F4A7C15;
+  const auto key = static_cast<std::uint64_t>(index) ^ static_cast<std::uint64_t>(array) << 20U ^
+                   static_cast<std::uint64_t>(place) << 40U;
+  const std::size_t mask = entries_.size() - 1;
+  for (std::size_t at = (key * kOdd) >> 40U;; ++at) {
+    Entry& entry = entries_[at & mask];
+    const bool is_own = entry.place == place && entry.array == array && entry.index == index;
+    if (entry.round != round_ || is_own) return entry;
+  }
+}
+
+std::size_t* PolledCells::find_or_add(int place, int array, std::int64_t index) {
+  if (2 * used_ >= entries_.size()) {
+    constexpr std::size_t kFewest = 4;
+    const std::vector<Entry> old =
+        std::exchange(entries_, std::vector<Entry>(std::max(kFewest, 2 * entries_.size())));
+    for (const Entry& each : old) {
+      if (each.round == round_) slot(each.place, each.array, each.index) = each;
+    }
+  }
+  Entry& found = slot(place, array, index);
+  if (found.round == round_) return &found.hash;
+  found = {place, array, index, 0, round_};
+  ++used_;
+  return nullptr;
+}
+
 void SpinWatch::note(int thread, const KernelThread& its, const Action& action, bool changed) {
   if (action.op == Op::branch || action.op == Op::reconverge || action.op == Op::fence) return;
   Polls& own = polls_[static_cast<std::size_t>(thread)];
@@ -51,12 +87,11 @@ void SpinWatch::note(int thread, const KernelThread& its, const Action& action, 
 }
 
 bool SpinWatch::is_repeated(Polls& own, const KernelThread& its, const Action& action) {
-  const auto [known, is_new] =
-      own.cells.try_emplace({its.request().place, action.array, action.index}, 0);
+  std::size_t* known = own.cells.find_or_add(its.request().place, action.array, action.index);
   // Most cells are read once: their hash is taken when they are read again.
-  if (is_new) return false;
+  if (known == nullptr) return false;
   const std::size_t hash = its.hash_of_variables();
-  return std::exchange(known->second, hash) == hash;
+  return std::exchange(*known, hash) == hash;
 }
 
 void SpinWatch::note_owner(bool wants_lock, const Action& action) {

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <map>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -13,12 +12,38 @@
 
 namespace heatwave::stage {
 
+/// The cells that a thread has polled since the memory changed, and for each a hash of its
+/// variables at the last poll. A hash table of its own: most threads poll few cells, and all are
+/// forgotten at each store.
+class PolledCells {
+ public:
+  /// Returns the hash of the variables at the last poll of this cell by this instruction; null: it
+  /// is the first one, which is noted with the hash 0.
+  std::size_t* find_or_add(int place, int array, std::int64_t index);
+  void clear();
+
+ private:
+  struct Entry {
+    int place = 0;
+    int array = 0;
+    std::int64_t index = 0;
+    std::size_t hash = 0;
+    std::uint32_t round = 0;  ///< the entry counts only in this round
+  };
+  /// Returns the cell's entry, or the free one where it belongs.
+  Entry& slot(int place, int array, std::int64_t index);
+
+  std::vector<Entry> entries_;  ///< a power of two
+  std::size_t used_ = 0;
+  std::uint32_t round_ = 1;  ///< clear() begins a new one
+};
+
 /// Watches the threads of one launch, by their index in it.
 class SpinWatch {
  public:
-  /// The log and the memory must outlive this object.
-  SpinWatch(const PlayLog& log, const Memory& memory, int threads)
-      : log_(log), memory_(memory), polls_(static_cast<std::size_t>(threads)) {}
+  /// The memory must outlive this object.
+  SpinWatch(const Memory& memory, int threads)
+      : memory_(memory), polls_(static_cast<std::size_t>(threads)) {}
 
   /// Notes what a thread did; `changed`: its atomic has changed memory. A thread polls in vain if
   /// it reads a cell again while neither any memory nor one of its variables has changed.
@@ -40,9 +65,7 @@ class SpinWatch {
     std::int64_t index = 0;   ///< cell of that array
     int line = 0;             ///< line of the last poll
     bool wants_lock = false;  ///< the last poll tried to change that cell from zero
-    /// Its polls since the memory changed: instruction, array and index, and a hash of its
-    /// variables at the last one.
-    std::map<std::tuple<int, int, std::int64_t>, std::size_t> cells;
+    PolledCells cells;
   };
 
   [[nodiscard]] const Polls& of(int thread) const {
@@ -52,7 +75,6 @@ class SpinWatch {
   static bool is_repeated(Polls& own, const KernelThread& its, const Action& action);
   void note_owner(bool wants_lock, const Action& action);
 
-  const PlayLog& log_;
   const Memory& memory_;
   std::vector<Polls> polls_;
   std::map<std::pair<int, std::int64_t>, int> owners_;  ///< by lock: the thread that has taken it

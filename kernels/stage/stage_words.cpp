@@ -238,7 +238,8 @@ std::string sentence(const Trace& trace, int step) {
   }
   bool met = first.op == Op::barrier;
   for (const Change& change : at.changes) {
-    if (change.kind == Change::Kind::thread && change.thread_after.status == Status::barrier) {
+    if (change.kind() == Change::Kind::thread &&
+        change.progress().after.status == Status::barrier) {
       met = false;
     }
   }
@@ -249,13 +250,60 @@ std::string sentence(const Trace& trace, int step) {
   return capital(text + cost_text(at.cost)) + ".";
 }
 
+/// Returns whether the earlier thread used an atomic after its access on a cell on which the later
+/// thread then used one, too: so one tells the other that its data are there.
+static bool is_told_by_atomic(const Trace& trace, const Access& earlier, const Action& later) {
+  std::set<std::pair<int, std::int64_t>> seen;  // atomics of the later thread
+  for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
+    for (const Action& action : step->actions) {
+      const std::pair cell(action.array, action.index);
+      const bool is_atomic = action.op == Op::atomic;
+      if (is_atomic && action.thread == later.thread) seen.insert(cell);
+      if (action.thread != earlier.thread) continue;
+      if (is_atomic && cell != std::pair(later.array, later.index) && seen.contains(cell)) {
+        return true;
+      }
+      const bool is_access = cell == std::pair(later.array, later.index);
+      if (is_access && action.line == earlier.line) return false;
+    }
+    if (step->launch >= 0 && step->actions.front().op == Op::launch) return false;
+  }
+  return false;
+}
+
+/// Returns what would order the two accesses of a race: "__syncthreads() between the two".
+static std::string what_orders(const Trace& trace, const Access& earlier, const Access& now,
+                               bool told_by_atomic) {
+  const ThreadInfo& one = info(trace, earlier.thread);
+  const ThreadInfo& other = info(trace, now.thread);
+  if (told_by_atomic) {
+    return "__threadfence() before the atomic by which the first tells the second, and after the "
+           "atomic by which the second sees it";
+  }
+  std::string text =
+      one.block != other.block
+          ? "a second launch, or grid.sync() of a cooperative launch, between the two"
+      : one.warp != other.warp ? "__syncthreads() between the two"
+                               : "__syncthreads(), or __syncwarp(), between the two";
+  if (earlier.atomic != now.atomic) {
+    text += ", or an atomic operation in " + line_text(earlier.atomic ? now.line : earlier.line) +
+            ", too,";
+  } else if (earlier.line == now.line) {
+    const std::string atomic = "an atomic operation in " + line_text(now.line);
+    text = earlier.writes && now.writes ? atomic : atomic + ", or " + text;
+  }
+  return text;
+}
+
 Fault race(const Trace& trace, const Access& earlier, const Action& later) {
   const Access now{later.thread, later.line, later.op != Op::load, later.op == Op::atomic};
   return {.kind = FaultKind::race,
           .text = "Data race on " + cell(trace, later.array, later.index) + ": " +
                   thread(trace, earlier.thread) + " " + verb(earlier) + " in " +
                   line_text(earlier.line) + ", " + thread(trace, now.thread) + " " + verb(now) +
-                  " in " + line_text(now.line) + ", and nothing orders the two.",
+                  " in " + line_text(now.line) + ", and nothing orders the two; " +
+                  what_orders(trace, earlier, now, is_told_by_atomic(trace, earlier, later)) +
+                  " would.",
           .threads = {earlier.thread, now.thread},
           .array = later.array,
           .index = later.index,

@@ -40,6 +40,7 @@ std::string cost(const Cost& cost);
 /// Returns a sentence about this step.
 std::string sentence(const Trace& trace, int step);
 
+/// The fault names both accesses, and what would order them.
 Fault race(const Trace& trace, const Access& earlier, const Action& later);
 Fault unwritten(const Trace& trace, const Action& action);
 Fault outside(const Trace& trace, const Action& action);

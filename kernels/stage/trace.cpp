@@ -18,21 +18,21 @@ LocalState& local_of(State& state, const Change& change) {
 
 void apply(State& state, const Step& step) {
   for (const Change& change : step.changes) {
-    switch (change.kind) {
+    switch (change.kind()) {
       case Change::Kind::cell:
         state.arrays[static_cast<std::size_t>(change.array)]
-                    [static_cast<std::size_t>(change.index)] = change.cell_after;
+                    [static_cast<std::size_t>(change.index)] = change.cell().after;
         break;
       case Change::Kind::thread:
         static_cast<ThreadProgress&>(state.threads[static_cast<std::size_t>(change.thread)]) =
-            change.thread_after;
+            change.progress().after;
         break;
       case Change::Kind::local:
-        local_of(state, change) = change.local_after;
+        local_of(state, change) = change.local().after;
         break;
       case Change::Kind::host:
-        state.host_line = change.host_line_after;
-        state.launch = change.launch_after;
+        state.host_line = change.host().after.line;
+        state.launch = change.host().after.launch;
         break;
     }
   }
@@ -40,21 +40,21 @@ void apply(State& state, const Step& step) {
 
 void undo(State& state, const Step& step) {
   for (auto change = step.changes.rbegin(); change != step.changes.rend(); ++change) {
-    switch (change->kind) {
+    switch (change->kind()) {
       case Change::Kind::cell:
         state.arrays[static_cast<std::size_t>(change->array)]
-                    [static_cast<std::size_t>(change->index)] = change->cell_before;
+                    [static_cast<std::size_t>(change->index)] = change->cell().before;
         break;
       case Change::Kind::thread:
         static_cast<ThreadProgress&>(state.threads[static_cast<std::size_t>(change->thread)]) =
-            change->thread_before;
+            change->progress().before;
         break;
       case Change::Kind::local:
-        local_of(state, *change) = change->local_before;
+        local_of(state, *change) = change->local().before;
         break;
       case Change::Kind::host:
-        state.host_line = change->host_line_before;
-        state.launch = change->launch_before;
+        state.host_line = change->host().before.line;
+        state.launch = change->host().before.launch;
         break;
     }
   }
@@ -62,25 +62,26 @@ void undo(State& state, const Step& step) {
 
 void Trace::index() {
   snapshots_.clear();
+  if (steps.size() <= kSnapshotInterval) return;
   State state = start;
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    if (i % kSnapshotInterval == 0) snapshots_.push_back(state);
+    if (i > 0 && i % kSnapshotInterval == 0) snapshots_.push_back(state);
     apply(state, steps[i]);
   }
-  if (snapshots_.empty()) snapshots_.push_back(state);
 }
 
 State Trace::at(int step) const {
   const int wanted = std::clamp(step, 0, static_cast<int>(steps.size()));
   const int from = snapshot_before(wanted);
-  State state = snapshots_[static_cast<std::size_t>(from / kSnapshotInterval)];
+  State state =
+      from == 0 ? start : snapshots_[static_cast<std::size_t>(from / kSnapshotInterval) - 1];
   for (int i = from; i < wanted; ++i) apply(state, steps[static_cast<std::size_t>(i)]);
   return state;
 }
 
 int Trace::snapshot_before(int step) const {
   return kSnapshotInterval *
-         std::min(step / kSnapshotInterval, static_cast<int>(snapshots_.size()) - 1);
+         std::min(step / kSnapshotInterval, static_cast<int>(snapshots_.size()));
 }
 
 const std::vector<Candidate>& Trace::candidates_at(int step) const {

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "kernels/cuda_text/bytecode.h"
@@ -151,17 +152,33 @@ struct State {
   friend bool operator==(const State&, const State&) = default;
 };
 
-/// One change of a step, with the values before and after, so that it can be undone.
+/// The line that the host executes, and the launch that it waits for.
+struct HostProgress {
+  int line = 0;
+  int launch = -1;  ///< −1: none
+};
+
+/// One change of a step, with the values before and after, so that it can be undone. A long play
+/// has millions of them, so each holds values of its own kind alone.
 struct Change {
-  enum class Kind : std::uint8_t { cell, thread, local, host } kind = Kind::cell;
+  enum class Kind : std::uint8_t { cell, thread, local, host };
+  template <typename Value>
+  struct Values {
+    Value before, after;
+  };
   int array = -1;
   int thread = -1;
   std::int64_t index = 0;  ///< cell of the array, or variable of the thread
-  CellState cell_before, cell_after;
-  ThreadProgress thread_before, thread_after;
-  LocalState local_before, local_after;
-  int host_line_before = 0, host_line_after = 0;
-  int launch_before = -1, launch_after = -1;
+  /// In the order of the kinds.
+  std::variant<Values<CellState>, Values<ThreadProgress>, Values<LocalState>, Values<HostProgress>>
+      values;
+
+  [[nodiscard]] Kind kind() const { return static_cast<Kind>(values.index()); }
+  // Precondition of each: the change is of this kind.
+  [[nodiscard]] const Values<CellState>& cell() const { return std::get<0>(values); }
+  [[nodiscard]] const Values<ThreadProgress>& progress() const { return std::get<1>(values); }
+  [[nodiscard]] const Values<LocalState>& local() const { return std::get<2>(values); }
+  [[nodiscard]] const Values<HostProgress>& host() const { return std::get<3>(values); }
 };
 
 enum class FaultKind : std::uint8_t {
@@ -246,7 +263,7 @@ class Trace {
   [[nodiscard]] int choices_before(int step) const;
 
  private:
-  std::vector<State> snapshots_;
+  std::vector<State> snapshots_;  ///< the first one is after an interval; before it is the start
 };
 
 /// The cost of instructions, to compare versions of a kernel without a GPU.

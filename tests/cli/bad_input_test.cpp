@@ -316,6 +316,13 @@ TEST_P(OneThread, IsSaid) {
   EXPECT_TRUE(said.ends_with(": Resource temporarily unavailable\n")) << said;
 }
 
+TEST_F(BadInput, TooSmallAStackIsSaid) {
+  const testing::Outcome outcome = testing::other_program(
+      "/", {"/bin/sh", "-c", "ulimit -s 256; exec \"$0\" stage race", HEATWAVE_BINARY});
+  EXPECT_EQ(outcome.status, 1);
+  EXPECT_EQ(outcome.err, "heatwave: a stack of 256 KB is too small; run 'ulimit -s 8192' first\n");
+}
+
 TEST_F(BadInput, CudaWithoutADevice) {
   if (core::cuda_status().usable) GTEST_SKIP() << "a CUDA device is there";
   const std::string text = complaint({"run", "--backend", "cuda", "--png", "new.png"}, 1);

@@ -17,6 +17,7 @@
 #include <stdexcept>
 #include <string_view>
 #include <thread>
+#include <utility>
 
 #include "tests/tested_program.h"
 #include "x_client.h"
@@ -61,6 +62,17 @@ std::string newest_bytes(const fs::path& path) {
   return text;
 }
 
+/// Returns a line of JSON from the program for Windows with paths as Linux writes them.
+std::string with_unix_paths(std::string line) {
+  for (const auto& [from, to] : {std::pair{"Z:\\\\", "/"}, std::pair{"\\\\", "/"}}) {
+    const std::string_view wanted = from;
+    for (auto at = line.find(wanted); at != std::string::npos; at = line.find(wanted, at)) {
+      line.replace(at, wanted.size(), to);
+    }
+  }
+  return line;
+}
+
 /// Returns the newest whole line of a status file; empty: there is none.
 std::string newest_line(const fs::path& path) {
   const std::string text = newest_bytes(path);
@@ -68,7 +80,8 @@ std::string newest_line(const fs::path& path) {
   if (end == std::string::npos) return {};
   const auto begin = end == 0 ? std::string::npos : text.rfind('\n', end - 1);
   const std::size_t from = begin == std::string::npos ? 0 : begin + 1;
-  return text.substr(from, end - from);
+  const std::string line = text.substr(from, end - from);
+  return tests_other_program() ? with_unix_paths(line) : line;
 }
 
 /// Returns the number with which a status line begins: parsing the line takes longer than the

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <set>
@@ -276,6 +277,18 @@ TEST_F(LabWindow, TheDividerIsDraggedAndMovedByKeys) {
   EXPECT_TRUE(wait([](const json& s) { return s["lab"]["share"] < 0.52; }));
 }
 
+TEST_F(LabWindow, UntilTheDividerIsMovedAChartTakesTheRoomThatItsRowsNeed) {
+  open_recorded("matmul");
+  ASSERT_TRUE(wait([](const json& s) { return s["lab"]["drawn_share"] > 0.58; }))
+      << window().status()["lab"];
+  EXPECT_EQ(window().status()["lab"]["share"], 0.5);
+  window().key("shift+Up");
+  EXPECT_TRUE(wait([](const json& s) {
+    return s["lab"]["share"] < 0.58 && s["lab"]["share"] > 0.5 &&
+           s["lab"]["drawn_share"] == s["lab"]["share"];
+  })) << "the divider moves from where it stands";
+}
+
 TEST_F(LabWindow, TwoSourcesStandSideBySideWithTheLinesThatDiffer) {
   open({"--experiment", "reverse"});
   window().key("d");
@@ -330,11 +343,14 @@ TEST_F(LabWindow, GroupsFoldAndUnfold) {
 TEST_F(LabWindow, WhereThereIsLittleRoomChartAndDetailsTakeTurns) {
   open({"--experiment", "reverse", "--scale", "2"});
   window().key("h");
+  ASSERT_TRUE(wait([](const json& s) { return s["panel"] == false; }));
   const auto has_chart = [](const json& s) { return s["lab"]["chart_area"][3] > 0; };
   const auto has_source = [](const json& s) { return s["places"].contains("whole"); };
   EXPECT_TRUE(window().wait_until([&](const json& s) { return has_chart(s) && !has_source(s); }));
-  click("details/Source");
-  EXPECT_TRUE(window().wait_until([&](const json& s) { return has_source(s) && !has_chart(s); }));
+  choose("charts", "Source");
+  ASSERT_TRUE(wait([&](const json& s) {
+    return has_source(s) && !has_chart(s) && !s["places"].contains("charts/Times");
+  })) << "the list has closed";
   choose("charts", "Times");
   EXPECT_TRUE(window().wait_until([&](const json& s) { return has_chart(s) && !has_source(s); }));
 }
@@ -425,19 +441,42 @@ TEST_F(LabWindow, TheSourceOpensAtALineThatMattersForEveryVariantMeasuredOrNot) 
 
 TEST_F(LabWindow, TheRowOfTheVariantChosenByAKeyIsScrolledIntoSight) {
   open({"--experiment", "matmul"});
-  const auto ends_at = [](const json& s, const char* row) {
-    const json at = s["places"][row];
-    return at[1].get<double>() + at[3].get<double>();
-  };
   const char* last = "row/cublas-tf32";
   window().wait_frames(3);
-  const json area = window().status()["lab"]["chart_area"];
-  const double bottom = area[1].get<double>() + area[3].get<double>();
-  ASSERT_GT(ends_at(window().status(), last), bottom);
+  const double bottom = bottom_of(window().status()["lab"]["chart_area"]);
+  ASSERT_GT(bottom_of(window().status()["places"][last]), bottom);
   for (int i = 0; i < 13; ++i) window().key("Down");
   EXPECT_TRUE(window().wait_until([&](const json& s) {
-    return s["lab"]["variant"] == "cublas-tf32" && ends_at(s, last) <= bottom;
+    return s["lab"]["variant"] == "cublas-tf32" && bottom_of(s["places"][last]) <= bottom;
   }));
+}
+
+TEST_F(LabWindow, TheRowThatALectureChoosesIsWholeBetweenThePinnedRows) {
+  const TemporaryFolder folder;
+  const auto lecture = folder.path() / "two.hwl";
+  std::ofstream(lecture) << R"({"heatwave": "lecture", "version": 1, "title": "Two", "steps": [
+    {"title": "One", "room": "lab", "lab": {"experiment": "stencil", "variant": "solver"}},
+    {"title": "Two", "room": "lab", "lab": {"experiment": "stencil", "variant": "texture"}}]})";
+  WindowTest::open_full_size({lecture.string()});
+  const auto top = [](const json& s, const char* row) {
+    return s["places"].contains(row) ? s["places"][row][1].get<double>() : -1.0;
+  };
+  for (const int height : {800, 785, 740, 700, 660}) {
+    window().resize(1280, height);
+    ASSERT_TRUE(wait([&](const json& s) {
+      return s["lab"]["variant"] == "solver" && s["places"].contains("Page Down") &&
+             std::abs(bottom_of(s["places"]["Page Down"]) - height) < 110;
+    }));
+    window().key("Next");
+    EXPECT_TRUE(wait([&](const json& s) {
+      if (s["lab"]["variant"] != "texture" || top(s, "row/texture") < 0) return false;
+      const double end = bottom_of(s["places"]["row/texture"]);
+      return top(s, "row/texture") >= bottom_of(s["places"]["row/loop"]) &&
+             end <= top(s, "row/solver-cuda") && end <= bottom_of(s["lab"]["chart_area"]);
+    })) << "at a height of "
+        << height;
+    window().key("Prior");
+  }
 }
 
 TEST_F(LabWindow, TheFastestRowAndTheOneItIsComparedWithStayInSightWhileTheListScrolls) {

@@ -72,6 +72,25 @@ TEST_F(LectureWindow, TheRailHasButtonsForTheNextStepAndBack) {
   EXPECT_TRUE(wait([](const json& s) { return s["lecture"]["card"] == true; }));
 }
 
+TEST_F(LectureWindow, TheCardScrollsToTheWholeAnswer) {
+  open_full_size("first-kernel.hwl");
+  // With some of these heights it is the answer that brings the scroll bar.
+  for (const int height : {800, 785, 770, 755}) {
+    window().resize(1280, height);
+    ASSERT_TRUE(wait([&](const json& s) {
+      return s["places"].contains("Page Down") && bottom_of(s["places"]["Page Down"]) < height &&
+             bottom_of(s["places"]["Page Down"]) > height - 110 && !s["places"].contains("answer");
+    })) << height;
+    window().key("Next");
+    EXPECT_TRUE(wait([](const json& s) {
+      return s["places"].contains("answer") &&
+             bottom_of(s["places"]["answer"]) + 28 < s["places"]["Page Down"][1].get<double>();
+    })) << "at a height of "
+        << height << ": " << window().status()["places"].value("answer", json()).dump();
+    window().key("Prior");
+  }
+}
+
 TEST_F(LectureWindow, AFieldAtScale2HasHalfOfTheWindowsWidth) {
   WindowTest::open({"heat.hwl", "--window", "1280x800", "--scale", "2"});
   ASSERT_TRUE(wait([](const json& s) { return s["lecture"]["open"] == true; }));

@@ -492,5 +492,20 @@ TEST_F(StageWindow, ASequenceHasAPictureOfEveryStepFromHere) {
   })) << "back where it began";
 }
 
+TEST_F(StageWindow, APresentedOneLeavesALaneForTheKeysThatArePressed) {
+  open("lock");
+  window().key("F5");
+  ASSERT_TRUE(wait(
+      [](const json& s) { return s["present"]["on"] == true && !s["places"].contains("name"); }));
+  const json status = window().status();
+  constexpr double kWindow = 800.0;
+  constexpr double kSentence = 54.0;  // below the source, in design units
+  constexpr double kLane = 30.0;
+  const double unit = status["unit"];
+  const json source = status["stage"]["source_area"];
+  EXPECT_LT(source[1].get<double>() + source[3].get<double>(),
+            kWindow - (kSentence + kLane) * unit);
+}
+
 }  // namespace
 }  // namespace heatwave::test

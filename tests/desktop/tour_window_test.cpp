@@ -71,6 +71,15 @@ TEST_F(TourWindow, IsNotOfferedWhereALectureIsGiven) {
   EXPECT_EQ(window().status()["tour"]["offered"], false);
 }
 
+TEST_F(TourWindow, WithLargeLettersIsOfferedInOneRow) {
+  open({"--fresh", "wave-drop", "--scale", "2"});
+  ASSERT_TRUE(wait_place("tour/end"));
+  const json places = window().status()["places"];
+  EXPECT_EQ(places["tour/begin"][1], places["tour/end"][1]);
+  window().click("tour/end");
+  EXPECT_TRUE(wait([](const json& s) { return s["tour"]["offered"] == false; }));
+}
+
 TEST_F(TourWindow, LeavesTheColourBarFree) {
   open({"--fresh", "wave-drop"});
   ASSERT_TRUE(wait_place("tour/end"));

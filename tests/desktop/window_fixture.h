@@ -15,6 +15,11 @@
 
 namespace heatwave::test {
 
+/// Returns the lower edge of a place of the interface, given by x, y, width and height.
+inline double bottom_of(const nlohmann::json& place) {
+  return place[1].get<double>() + place[3].get<double>();
+}
+
 class WindowTest : public ::testing::Test {
  protected:
   void SetUp() override {

@@ -6,18 +6,19 @@
 #
 #   check_faults.py PROGRAM SHIM                     calls chosen by chance, for a minute; by the day
 #   check_faults.py PROGRAM SHIM --sites             one call of each call stack, whatever the command
-#   check_faults.py PROGRAM SHIM --all               every call; what several commands do before they
-#                                                    differ, once
+#   check_faults.py PROGRAM SHIM --all               every call, command by command; what several
+#                                                    commands do before they differ, once
 #   check_faults.py PROGRAM SHIM --only gif:io:12:5  one fault again: command, kind, call, what it does;
 #                                                    with --gdb and where a signal ended it
 import argparse
+import collections
 import concurrent.futures
 import csv
 import ctypes
 import dataclasses
 import datetime
 import errno
-import os
+import multiprocessing
 import pathlib
 import random
 import shutil
@@ -51,6 +52,7 @@ class Command:
     fixed: bool = True     # the files are the same, byte for byte, in each run
     says_same: bool = False  # and so is standard output
     old: str = ''          # a file that is there already
+    optional: str = ''     # a folder whose files may be missing, for the run then goes on
 
 
 # Several threads besides the first, so that one of them can fail when others have started.
@@ -72,6 +74,9 @@ COMMANDS = [
     Command('lab', 'lab reverse --quick --n 1K --repeat 1 --csv --out out/lab.csv', fixed=False),
     Command('stage', 'stage race --json', says_same=True),
     Command('lecture', 'lecture in/two.hwl --check --threads 1'),
+    Command('typed', 'run --scene schnakenberg --size 24x16 --threads 1 --steps 2 --dump out/a.npy'),
+    Command('checkpoint', FIELD + ' --checkpoint out/saved --checkpoint-every 6 --dump out/a.npy',
+            optional='saved'),
     Command('info', 'info --json'),
 ]
 
@@ -129,6 +134,10 @@ class Runner:
         (root / 'bin').mkdir()
         (root / 'bin' / 'ffmpeg').write_text(FFMPEG)
         (root / 'bin' / 'ffmpeg').chmod(0o755)
+        self.assets = root / 'assets'
+        self.assets.mkdir()
+        for each in self.program_assets().iterdir():
+            (self.assets / each.name).symlink_to(each)
         self.ignored = self.ignored_functions()
         self.make_input()
 
@@ -145,18 +154,25 @@ class Runner:
 
     def make_input(self):
         made = (Command('', FIELD + ' --png out/a.png --dump out/a.npy'),
-                Command('', FIELD + ' --record out/a.hwrec'))
+                Command('', FIELD + ' --record out/a.hwrec'),
+                Command('', 'lab reverse --quick --n 1K --repeat 1 --json --out out/lab.json'))
         for command in made:
-            for name, data in self.run(command).files.items():
-                (self.input / name).write_bytes(data)
+            for name, data in sorted(self.run(command).files.items()):
+                if data is None:
+                    (self.input / name).mkdir()
+                else:
+                    (self.input / name).write_bytes(data)
         (self.input / 'two.hwl').write_text(LECTURE)
-        scene = self.program_assets() / 'scenes' / 'wave-drop.json'
-        shutil.copy(scene, self.input / 'scene.json')
+        shutil.copy(self.assets / 'scenes' / 'wave-drop.json', self.input / 'scene.json')
+        # All measurements that were recorded would be a hundred thousand calls.
+        (self.assets / 'measurements').unlink()
+        (self.assets / 'measurements').mkdir()
+        (self.input / 'lab.json').rename(self.assets / 'measurements' / 'lab.json')
 
     def program_assets(self):
         for place in ('assets', '../assets', '../../assets'):
             if (self.program.parent / place / 'scenes').is_dir():
-                return self.program.parent / place
+                return (self.program.parent / place).resolve()
         sys.exit('the program has no assets')
 
     def run(self, command, **settings):
@@ -168,7 +184,8 @@ class Runner:
             (folder / 'in').symlink_to(self.input)
             if command.old:
                 (out / command.old).write_bytes(b'old')
-            environment = {'PATH': f'{self.root}/bin:/usr/bin:/bin', 'HOME': str(folder / 'home')}
+            environment = {'PATH': f'{self.root}/bin:/usr/bin:/bin', 'HOME': str(folder / 'home'),
+                           'HEATWAVE_ASSETS': str(self.assets)}
             preloaded = {'LD_PRELOAD': str(self.shim), 'HEATWAVE_FAULT_IGNORED': self.ignored,
                          **settings}
             words = [str(self.program), *command.words.split()]
@@ -222,6 +239,10 @@ def is_whole(name, data):
     return data.endswith(b'\n') and len({len(row) for row in rows}) == 1
 
 
+def is_optional(command, name):
+    return command.optional != '' and (name + '/').startswith(command.optional + '/')
+
+
 def problems(fault, outcome, whole):
     command = fault.command
     if outcome.status is None:
@@ -231,24 +252,30 @@ def problems(fault, outcome, whole):
         return
     if outcome.status not in (0, 1, 2):
         yield f'ended with status {outcome.status}'
-    lines = outcome.err.splitlines()
+    lines = [line for line in outcome.err.splitlines() if line not in whole.err.splitlines()]
     if outcome.status in (1, 2) and len(lines) != 1:
         yield f'wrote {len(lines)} lines on standard error'
     if 'std::' in outcome.err or 'terminate' in outcome.err:
         yield 'did not write a sentence'
-    if outcome.status == 0 and outcome.files.keys() != whole.files.keys():
-        yield f'reported success with {sorted(outcome.files)} in place of {sorted(whole.files)}'
+    made, expected = ({name for name in each.files if not is_optional(command, name)}
+                      for each in (outcome, whole))
+    if outcome.status == 0 and made != expected:
+        yield f'reported success with {sorted(made)} in place of {sorted(expected)}'
     if outcome.status == 0 and command.says_same and outcome.out != whole.out:
         yield 'reported success and printed something else'
+    # A checkpoint without this file is none.
+    saved_whole = any(name.endswith('/checkpoint.json') for name in outcome.files)
     for name, data in outcome.files.items():
         if any(part.startswith('.') for part in pathlib.PurePath(name).parts):
             yield f'left {name}'
         elif name not in whole.files:
             yield f'made {name}'
         elif data is None:
-            if not any(other.startswith(name + '/') for other in outcome.files):
+            if not is_optional(command, name) and not any(other.startswith(name + '/') for other in outcome.files):
                 yield f'left the empty folder {name}'
         elif name == command.old and data == b'old' and outcome.status != 0:
+            pass
+        elif is_optional(command, name) and not saved_whole:
             pass
         elif data != whole.files[name] if command.fixed else not is_whole(name, data):
             yield f'left a file that is not whole: {name}'
@@ -286,13 +313,15 @@ def main():
                         help='fail calls of this kind alone')
     parser.add_argument('--seed', default=str(datetime.date.today()),
                         help='chooses the calls; by default the day')
-    parser.add_argument('--seconds', type=float, default=60,
-                        help='end after this time')
+    parser.add_argument('--seconds', type=float,
+                        help='end after this time; by default a minute, and with --sites and --all at the'
+                        ' end')
     parser.add_argument('--jobs', type=int, default=2,
                         help='programs at a time')
     arguments = parser.parse_args()
     rng = random.Random(arguments.seed)
-    end = time.monotonic() + (1e9 if arguments.all or arguments.sites else arguments.seconds)
+    seconds = arguments.seconds or (1e9 if arguments.all or arguments.sites else 60)
+    end = time.monotonic() + seconds
     names = [arguments.only.split(':')[0]] if arguments.only else arguments.commands.split(',')
     commands = [each for each in COMMANDS if names == [''] or each.name in names]
     with tempfile.TemporaryDirectory(prefix='heatwave-faults-') as root:
@@ -301,40 +330,54 @@ def main():
     sys.exit(1 if found else 0)
 
 
+class Attempts:
+    """Tries faults, in processes of their own: making one takes much of the interpreter's time."""
+
+    def __init__(self, runner, whole, arguments, end):
+        self.runner, self.whole, self.arguments, self.end = runner, whole, arguments, end
+
+    def __call__(self, fault):
+        """What was found; None: the time was over."""
+        if time.monotonic() > self.end:
+            return None
+        self.runner.gdb = self.arguments.gdb
+        outcome = self.runner.run(fault.command, HEATWAVE_FAULT=fault.setting())
+        if outcome.status is None:  # a virtual machine may have been halted meanwhile
+            outcome = self.runner.run(fault.command, HEATWAVE_FAULT=fault.setting())
+        if self.arguments.only:
+            print(outcome.out, outcome.err)
+        return [f'{fault} ({fault.name}): {problem}; it said {outcome.err!r}'
+                for problem in problems(fault, outcome, self.whole[fault.command])]
+
+
 def check(runner, commands, arguments, rng, end):
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         tried = list(zip(commands, pool.map(runner.calls, commands)))
-        whole = {command: result for command, (result, _) in tried}
-        calls = [(command, call) for command, (_, all_calls) in tried for call in all_calls
-                 if arguments.kind in ('', call[0])]
-        if arguments.only:
-            _, kind, number, fails_as = arguments.only.split(':', 3)
-            faults = [Fault(commands[0], kind, int(number), '', fails_as)]
-        else:
-            faults = [Fault(command, kind, number, name, fails_as)
-                      for command, (kind, number, name) in chosen(calls, arguments, rng)
-                      for fails_as in faults_of(kind, name)]
-
-        def attempt(fault):
-            if time.monotonic() > end:
-                return None
-            runner.gdb = arguments.gdb
-            outcome = runner.run(fault.command, HEATWAVE_FAULT=fault.setting())
-            if outcome.status is None:  # a virtual machine may have been halted meanwhile
-                outcome = runner.run(fault.command, HEATWAVE_FAULT=fault.setting())
-            if arguments.only:
-                print(outcome.out, outcome.err)
-            return [f'{fault} ({fault.name}): {problem}; it said {outcome.err!r}'
-                    for problem in problems(fault, outcome, whole[fault.command])]
-
-        count, found = 0, 0
-        for result in pool.map(attempt, faults):
+    whole = {command: result for command, (result, _) in tried}
+    calls = [(command, call) for command, (_, all_calls) in tried for call in all_calls
+             if arguments.kind in ('', call[0])]
+    if arguments.only:
+        _, kind, number, fails_as = arguments.only.split(':', 3)
+        faults = [Fault(commands[0], kind, int(number), '', fails_as)]
+    else:
+        faults = [Fault(command, kind, number, name, fails_as)
+                  for command, (kind, number, name) in chosen(calls, arguments, rng)
+                  for fails_as in faults_of(kind, name)]
+    count, found, covered = 0, 0, collections.Counter()
+    of_command = collections.Counter(fault.command.name for fault in faults)
+    attempts = Attempts(runner, whole, arguments, end)
+    with multiprocessing.get_context('fork').Pool(arguments.jobs) as pool:
+        for fault, result in zip(faults, pool.imap(attempts, faults, chunksize=8)):
             if result is None:
                 break
             count += 1
             found += bool(result)
             for line in result:
                 print(line, flush=True)
+            name = fault.command.name
+            covered[name] += 1
+            if arguments.all and covered[name] == of_command[name]:
+                print(f'{name}: all {of_command[name]} faults tried', flush=True)
     print(f'{count} of {len(faults)} faults tried, seed {arguments.seed}: {found} found something')
     return found
 

@@ -20,6 +20,8 @@ import tempfile
 
 from played_kernels import FORMATS, HEAD, MAIN, LeftOut, play, test_of
 
+# What C++ leaves undefined, and GPUs define.
+EDGE_VALUES = pathlib.Path(__file__).resolve().parent / "edge_values.cu"
 THREADS = 32
 BLOCKS = 2
 CELLS = THREADS * BLOCKS
@@ -267,6 +269,7 @@ def random_files(program, folder, count, seed, in_file):
 
 def shipped(program, folder):
     """Yields the exercises' answers and the lessons' versions: name, and arguments of the Stage."""
+    yield "edge-values", [str(EDGE_VALUES)]
     listed = subprocess.run([program, "exercise", "--json"], capture_output=True, text=True,
                             check=True).stdout
     for exercise in json.loads(listed):
@@ -279,11 +282,10 @@ def shipped(program, folder):
                             check=True).stdout
     for lesson in json.loads(listed):
         versions = [each["id"] for each in lesson["versions"]]
-        whole_warps = ["--set", "threads=32"] if lesson["id"] == "warp-sum" else []
         for version in versions or [None]:
             name = "lesson-" + lesson["id"] + ("-" + version if version else "")
             chosen = ["--version", version] if version else []
-            yield name, [lesson["id"]] + chosen + whole_warps
+            yield name, [lesson["id"]] + chosen
 
 
 LAB = pathlib.Path(__file__).resolve().parents[2] / "kernels/lab/experiments"

@@ -122,8 +122,9 @@ HEAD = """// Made of plays of the Stage by the scripts in tests/gpu/.
 
 namespace gpu_run {
 
+constexpr int shown = 4;  // words of an array that differ
 int tests = 0;
-int differences = 0;
+int differences = 0;  // arrays
 
 void check(const char* kernel, cudaError_t error) {
   if (error == cudaSuccess) return;
@@ -149,13 +150,15 @@ struct Memory {
     if (freed) return;
     std::vector<unsigned> found(bytes / 4 + 1);
     check(kernel, cudaMemcpy(found.data(), device, bytes, cudaMemcpyDeviceToHost));
+    int differ = 0;
     for (int i = 0; i < bytes / 4; ++i) {
       if (((found[i] ^ end[i]) & known[i]) == 0) continue;
+      if (++differ > shown) continue;
       std::printf("%s: word %d of %s is %08x on the GPU and %08x on the Stage\\n", kernel, i, array,
                   found[i], end[i]);
-      ++differences;
-      return;
     }
+    if (differ > shown) std::printf("%s: %d words of %s differ\\n", kernel, differ, array);
+    if (differ > 0) ++differences;
   }
 
   int bytes;

@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 
 #include <bit>
+#include <cstdlib>
 #include <limits>
+#include <string>
 
 #include "kernels/core/random.h"
 
@@ -12,6 +14,12 @@ namespace heatwave::core {
 namespace {
 
 std::uint32_t bits_of(float value) { return std::bit_cast<std::uint32_t>(value); }
+
+/// Returns how many random inputs are compared; HEATWAVE_FMA_INPUTS asks for more.
+std::uint64_t random_inputs() {
+  const char* asked = std::getenv("HEATWAVE_FMA_INPUTS");
+  return asked != nullptr ? std::stoull(asked) : 200'000;
+}
 
 TEST(Fma, RoundsOnce) {
   // The product 1 + 2⁻¹¹ + 2⁻²⁴ lies between two floats; the addend decides which is nearer.
@@ -31,7 +39,8 @@ TEST(Fma, HasTheSameBitsInDoubles) {
     const auto bits = static_cast<std::uint32_t>(random);
     return std::bit_cast<float>(index % 6 < 3 ? bits : (bits & 0x83FFFFFFU) | 0x3C000000U);
   };
-  for (std::uint64_t i = 0; i < 600'000; i += 3) {
+  const std::uint64_t end = 3 * random_inputs();
+  for (std::uint64_t i = 0; i < end; i += 3) {
     const float x = any(i);
     const float y = any(i + 1);
     const float z = any(i + 2);

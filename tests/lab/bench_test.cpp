@@ -7,11 +7,14 @@
 #include <chrono>
 #include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include "kernels/core/error.h"
 #include "kernels/lab/bench/bench.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
+#include "kernels/lab/bench/outcomes.h"
+#include "kernels/lab/experiment_catalogue.h"
 
 namespace heatwave::lab {
 namespace {
@@ -222,6 +225,52 @@ TEST(Bench, StoppedHalfWayItKeepsWhatItHasAndEndsSoon) {
   EXPECT_EQ(last.host_ms, 0.0);
   EXPECT_FALSE(last.outcome.right);
   EXPECT_EQ(last.outcome.result, "");
+}
+
+TEST(Bench, StoppedWhileAResultIsCheckedItIsCancelled) {
+  std::stop_source stop;
+  constexpr std::size_t kElements = 1'000'000;
+  std::size_t last = 0;
+  const auto checked = [&](const Problem& problem, const Stop&) {
+    return cpu_run([] { return 0; },
+                   [&](int) {
+                     return outcome_of_count(count_right(kElements, problem.stop,
+                                                         [&](std::size_t i) {
+                                                           if (i == 1'000) stop.request_stop();
+                                                           last = i;
+                                                           return true;
+                                                         }),
+                                             kElements);
+                   });
+  };
+  const Experiment e = experiment({variant("checked", checked)});
+  const Report report = measure(e, request_for(e), {}, stop.get_token());
+  ASSERT_EQ(report.measurements.size(), 1U);
+  EXPECT_EQ(report.measurements[0].status, Status::cancelled);
+  EXPECT_LT(last, kElements / 10) << "most elements are not looked at";
+}
+
+// Each of these checks looks at every element, of which there may be billions.
+TEST(Bench, ChecksOfEveryExperimentStopEarly) {
+  const std::pair<const char*, const char*> variants[] = {
+      {"add", "loop"},           {"reverse", "loop"}, {"integers", "loop"},
+      {"coalescing", "loop"},    {"atomics", "loop"}, {"atomics", "threads-contended"},
+      {"memory-spaces", "loop"}, {"pitch", "rows"},   {"transfer", "memcpy"}};
+  for (const auto& [id, variant] : variants) {
+    SCOPED_TRACE(id);
+    const Experiment& e = find_experiment(id);
+    const auto problem = e.make_problem(quick_settings(e), {});
+    const auto run = find_variant(e, variant).make(*problem, {});
+    run->time(1);
+    EXPECT_TRUE(run->outcome().right);
+    std::stop_source stop;
+    stop.request_stop();
+    problem->stop = stop.get_token();
+    try {
+      EXPECT_FALSE(run->outcome().right);
+    } catch (const core::Error&) {  // a sort does not return half done
+    }
+  }
 }
 
 TEST(Bench, WhatBreaksBecauseItWasStoppedIsCancelled) {

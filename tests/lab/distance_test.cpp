@@ -70,6 +70,17 @@ TEST(Distance, AMissingObjectIsSeen) {
   }
 }
 
+TEST(Distance, LooksAtNoMorePointsOnceItIsStopped) {
+  const auto problem = posed(20, 3);
+  std::vector<float> all = means(objects_of(problem), 3);
+  all.back() += 1.0F;
+  EXPECT_FALSE(checked_distance(objects_of(problem), all).right);
+  std::stop_source stop;
+  stop.request_stop();
+  problem->stop = stop.get_token();
+  EXPECT_TRUE(checked_distance(objects_of(problem), all).right) << "the wrong point was not seen";
+}
+
 TEST(Distance, AnUnwrittenPointIsSeenBetweenThoseThatAreCompared) {
   const auto problem = posed(300, 4096);  // too many square roots to compute all of them twice
   ASSERT_GT(objects_of(problem).every, 1);

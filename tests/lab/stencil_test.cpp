@@ -45,6 +45,17 @@ TEST(Stencil, NoLongerExpectsAllStepsOnceItIsStopped) {
   EXPECT_EQ(plate_of(stopped).expected, plate_of(first).expected);
 }
 
+TEST(Stencil, LooksAtNoMoreCellsOnceItIsStopped) {
+  const auto problem = posed(settings_of(60, 80, 1, 1));
+  std::vector<float> plate = plate_of(problem).expected;
+  plate.back() += 1.0F;
+  EXPECT_FALSE(checked_stencil(plate_of(problem), plate).right);
+  std::stop_source stop;
+  stop.request_stop();
+  problem->stop = stop.get_token();
+  EXPECT_TRUE(checked_stencil(plate_of(problem), plate).right) << "the wrong cell was not seen";
+}
+
 TEST(Stencil, IsRightOnPlatesOfAnyShape) {
   for (const core::Extent e : {core::Extent{1, 1},
                                {1, 50},

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -65,6 +66,22 @@ std::shared_ptr<const session::LabResult> run_of(const std::vector<std::string>&
   run->report.experiment = "dot";
   for (const std::string& each : variants) run->report.measurements.push_back(timed(each));
   return run;
+}
+
+TEST(Sights, WithoutCodeForAGpuTheLabBeginsWithTheKernelThatWasRecorded) {
+  const auto& variants = lab::find_experiment("histogram").variants;
+  const auto has_code = [](const lab::Variant& v) {
+    return v.processor == lab::Processor::gpu && v.make != nullptr;
+  };
+  lab_room::LabRoom room;
+  room.look_at({.place = session::Place::lab, .lab = session::LabSight{.experiment = "histogram"}});
+  session::Sight noted;
+  room.note_sight(noted);
+  const lab::Variant& chosen =
+      lab::find_variant(lab::find_experiment("histogram"), noted.lab->variant);
+  EXPECT_EQ(chosen.processor, lab::Processor::gpu) << chosen.title;
+  EXPECT_FALSE(chosen.yardstick || chosen.wrong_on_purpose);
+  EXPECT_TRUE(chosen.make != nullptr || std::none_of(variants.begin(), variants.end(), has_code));
 }
 
 TEST(Guess, TimesComeOneAfterAnotherAndTheNewestIsChosen) {

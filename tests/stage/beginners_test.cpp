@@ -94,7 +94,7 @@ TEST(StageBeginners, EachSlipIsNamedWithItsLine) {
 TEST(StageBeginners, CodeWithWarningsIsPlayedAsCudaDefinesItAndAsGpusDoIt) {
   const std::string text =
       "// heatwave: input c long long[12]; input n int = 8; launch 1, 1\n"
-      "// heatwave: expect c[0] = 1 0 1 0 0 -1 0 -1 8 -2147483648 2 5\n"
+      "// heatwave: expect c[0] = 1 0 1 0 0 -1 0 -1 -1 -2147483648 2 5\n"
       "__global__ void k(long long* c, int n) {\n"
       "  const long long t[4] = {0, 1, 2, 3};\n"
       "  int m = -n;\n"

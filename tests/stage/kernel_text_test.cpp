@@ -65,6 +65,9 @@ TEST(StageText, ArithmeticIsThatOfEachType) {
   EXPECT_EQ(result("(int)(threadIdx.x - 1)", Scalar::int32), -1);
   EXPECT_EQ(results("int m = 2147483647; out[0] = m + 1;", Scalar::int32, 1)[0], -2147483648.0);
   EXPECT_EQ(results("int m = -7; out[0] = m >> 1;", Scalar::int32, 1)[0], -4);
+  EXPECT_EQ(results("int m = 7, zero = 0; out[0] = m % zero;", Scalar::int32, 1)[0], -1)
+      << "as a GPU's machine code computes it";
+  EXPECT_EQ(results("long long m = 7, zero = 0; out[0] = m % zero;", Scalar::int32, 1)[0], -1);
   EXPECT_EQ(results("unsigned m = 0x80000000; out[0] = m >> 31;", Scalar::uint32, 1)[0], 1);
   EXPECT_EQ(results("float x = 16777216; out[0] = x + 1;", Scalar::float32, 1)[0], 16777216.0);
   EXPECT_EQ(results("double x = 16777216; out[0] = x + 1;", Scalar::float64, 1)[0], 16777217.0);

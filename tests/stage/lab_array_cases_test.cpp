@@ -51,8 +51,8 @@ void add_reverse(std::vector<LabCase>& cases) {
                          play.launch(kernel, {blocks_of(n, each * kArrayThreads)}, {kArrayThreads},
                                      {in, out, n}, kArrayThreads * 4);
                          play.run();
-                         return lab::outcome_of_array(play.values<std::int32_t>(out),
-                                                      problem->expected);
+                         return lab::outcome_of_array(play.values<std::int32_t>(out).data(),
+                                                      problem->expected, {});
                        }});
     }
   }

@@ -22,8 +22,8 @@ std::vector<double> history(const Trace& trace, int array, int index) {
   std::vector<double> values;
   for (const Step& step : trace.steps) {
     for (const Change& change : step.changes) {
-      if (change.kind == Change::Kind::cell && change.array == array && change.index == index) {
-        values.push_back(change.cell_after.value);
+      if (change.kind() == Change::Kind::cell && change.array == array && change.index == index) {
+        values.push_back(change.cell().after.value);
       }
     }
   }

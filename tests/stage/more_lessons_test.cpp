@@ -99,7 +99,7 @@ std::vector<std::size_t> busy_warps(const std::string& version) {
     const bool met =
         step.actions.front().op == Op::barrier &&
         std::none_of(step.changes.begin(), step.changes.end(), [](const Change& c) {
-          return c.kind == Change::Kind::thread && c.thread_after.status == Status::barrier;
+          return c.kind() == Change::Kind::thread && c.progress().after.status == Status::barrier;
         });
     if (!met) continue;
     rounds.push_back(warps.size());

@@ -119,5 +119,54 @@ TEST(StagePlantedFaultFiles, AreFiveOfEachKind) {
   }
 }
 
+/// Returns the text of the first race in a play of this kernel.
+std::string first_race(const std::string& text, const Schedule& schedule) {
+  const Trace trace = play(lesson_of_text(text, "mine"), {.schedule = schedule});
+  const auto race = std::ranges::find(trace.faults, FaultKind::race, &Fault::kind);
+  return race == trace.faults.end() ? "no race" : race->text;
+}
+
+TEST(PlantedFaults, ARaceSaysWhatWouldOrderIt) {
+  for (const std::string& file : files()) {
+    const std::string kind = kind_of(file);
+    if (kind != "missing-fence" && kind != "missing-barrier") continue;
+    const std::string wanted = kind == "missing-fence" ? "__threadfence()" : "__sync";
+    const Trace trace = first_with_a_fault(lesson_of_text(text_of(file), file));
+    EXPECT_NE(trace.faults.front().text.find(wanted), std::string::npos)
+        << file << ": " << trace.faults.front().text;
+  }
+}
+
+TEST(PlantedFaults, ARaceNamesTheLeastThatOrdersIt) {
+  const Schedule lockstep{};
+  const std::string two_warps = "// heatwave: input a int[64] = 0; input b int[64]; launch 1, 64\n";
+  EXPECT_TRUE(first_race(two_warps + "__global__ void k(int* a, int* b) {\n"
+                                     "  a[threadIdx.x] = 1;\n"
+                                     "  b[threadIdx.x] = a[63 - threadIdx.x];\n}\n",
+                         lockstep)
+                  .ends_with("nothing orders the two; __syncthreads() between the two would."));
+  const std::string one_warp = "// heatwave: input a int[8] = 0; input b int[8]; launch 1, 8\n";
+  EXPECT_TRUE(
+      first_race(one_warp + "__global__ void k(int* a, int* b) {\n"
+                            "  a[threadIdx.x] = 1;\n"
+                            "  b[threadIdx.x] = a[7 - threadIdx.x];\n}\n",
+                 lockstep)
+          .ends_with("orders the two; __syncthreads(), or __syncwarp(), between the two would."));
+  const std::string two_blocks = "// heatwave: input a int[2] = 0; input b int[2]; launch 2, 1\n";
+  EXPECT_TRUE(first_race(two_blocks + "__global__ void k(int* a, int* b) {\n"
+                                      "  a[blockIdx.x] = 1;\n"
+                                      "  b[blockIdx.x] = a[1 - blockIdx.x];\n}\n",
+                         lockstep)
+                  .ends_with("orders the two; a second launch, or grid.sync() of a cooperative "
+                             "launch, between the two would."));
+  const std::string last = "// heatwave: input a int[1] = 0; launch 1, 8\n";
+  EXPECT_TRUE(first_race(last + "__global__ void k(int* a) {\n  a[0] = threadIdx.x;\n}\n", lockstep)
+                  .ends_with("orders the two; an atomic operation in line 3 would."));
+  EXPECT_TRUE(first_race(last + "__global__ void k(int* a) {\n  if (threadIdx.x == 0) a[0] = 5;\n"
+                                "  atomicAdd(a, 1);\n}\n",
+                         lockstep)
+                  .ends_with("or an atomic operation in line 3, too, would."));
+}
+
 }  // namespace
 }  // namespace heatwave::stage

@@ -345,7 +345,7 @@ class Window(unittest.TestCase):
 
     def picture(self, program, name, *scene):
         finished = program(*scene, "--window", "1280x800", "--frames", "30", "--screenshot", name,
-                           folder=self.folder,
+                           "--force", folder=self.folder,
                            environment={"DISPLAY": self.display, "XDG_CONFIG_HOME": str(self.folder),
                                         "LIBGL_ALWAYS_SOFTWARE": "1"})
         self.assertEqual(finished.returncode, 0, finished.stderr.decode())
@@ -353,14 +353,17 @@ class Window(unittest.TestCase):
 
     def test_it_shows_what_it_shows_on_linux(self):
         status_bar = 80  # its times are measured
-        given, step = self.picture(windows, "windows.png", "wave-drop")
-        expected, linux_step = self.picture(linux, "linux.png", "wave-drop")
-        self.assertEqual((len(given), step), (len(expected), linux_step))
-        rows = len(given) - status_bar
-        differing = [(x // step, y) for y, (row, other) in enumerate(zip(given[:rows], expected[:rows]))
-                     if row != other for x, (a, b) in enumerate(zip(row, other))
-                     if abs(a - b) > 1]
-        self.assertEqual(differing[:1] + differing[-1:], [], f"{len(differing)} values, from and to (x, y)")
+        for begin in (["wave-drop"], ["heat-plate", "--view", "surface", "--theme", "light"], ["--lesson", "lock"]):
+            with self.subTest(begin=begin):
+                given, step = self.picture(windows, "windows.png", *begin)
+                expected, linux_step = self.picture(linux, "linux.png", *begin)
+                self.assertEqual((len(given), step), (len(expected), linux_step))
+                rows = len(given) - status_bar
+                differing = [(x // step, y) for y, (row, other) in enumerate(zip(given[:rows], expected[:rows]))
+                             if row != other for x, (a, b) in enumerate(zip(row, other))
+                             if abs(a - b) > 1]
+                self.assertEqual(differing[:1] + differing[-1:], [],
+                                 f"{len(differing)} values, from and to (x, y)")
 
     def test_it_survives_a_storm_of_random_input(self):
         program = self.folder / "heatwave"

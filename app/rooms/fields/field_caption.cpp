@@ -170,7 +170,7 @@ void FieldCaption::measure(const FieldsView& context) {
   }
 }
 
-void FieldCaption::draw_beside(FieldsView& context, const ui::Box& field) const {
+void FieldCaption::draw_beside(FieldsView& context, const ui::Box& field) {
   const float gap = kGap * context.unit;
   // The column begins where the field does, if it has room below that.
   const float lowest = std::max(area_.top, area_.bottom - needed_.y);
@@ -198,9 +198,10 @@ void FieldCaption::draw_beside(FieldsView& context, const ui::Box& field) const 
     draw_slider(context, i, ui::Box::at(area_.left, top, width, height));
     top += height + gap;
   }
+  free_ = {area_.left, top, area_.right, std::max(top, area_.bottom)};
 }
 
-void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) const {
+void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) {
   const float u = context.unit;
   const float gap = kBetweenParts * u;
   const float middle = (area_.top + area_.bottom) / 2;
@@ -208,6 +209,7 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) const {
   const float spare = std::max(0.0F, (area_.width() - kLeastWidth * u) / 2);
   float left = std::clamp(field.left, area_.left, area_.left + spare);
   float right = std::clamp(field.right, area_.right - spare, area_.right);
+  const float right_of_time = right;
   if (shows_name_) {
     const float letters = kTimeLetters * u;
     const std::string time = time_of(context);
@@ -241,9 +243,14 @@ void FieldCaption::draw_above(FieldsView& context, const ui::Box& field) const {
                 is_low ? TitlePlace::beside : TitlePlace::above);
     left += width + gap;
   }
+  // Beyond the time, or before it.
+  const float end = right_of_time + gap;
+  const bool beyond = area_.right - end > right - left;
+  free_ = {beyond ? end : left, area_.top, beyond ? area_.right : right, area_.bottom};
 }
 
 void FieldCaption::draw(FieldsView& context, const ui::Box& field) {
+  free_ = {};
   if (is_empty()) return;
   measure(context);
   if (area_.height() <= 0) return;

@@ -21,6 +21,8 @@ class FieldCaption {
   ui::Box cut(const ui::Box& room, core::Extent field, ImVec2 taken, float unit);
   /// Draws the caption, in line with the field, and measures it for the next frame.
   void draw(FieldsView& context, const ui::Box& field);
+  /// Returns the part of the caption's area without words in the last frame; empty: none.
+  [[nodiscard]] const ui::Box& free_place() const { return free_; }
 
  private:
   [[nodiscard]] bool is_empty() const {
@@ -29,14 +31,15 @@ class FieldCaption {
   /// Returns the height of a row above the field.
   [[nodiscard]] float row_height(const ui::Box& room, float unit) const;
   void measure(const FieldsView& context);
-  void draw_beside(FieldsView& context, const ui::Box& field) const;
-  void draw_above(FieldsView& context, const ui::Box& field) const;
+  void draw_beside(FieldsView& context, const ui::Box& field);
+  void draw_above(FieldsView& context, const ui::Box& field);
 
   bool shows_name_ = false;  ///< and the time
   bool shows_equation_ = false;
   std::vector<std::size_t> parameters_;  ///< by index
   bool is_beside_ = false;
   ui::Box area_;
+  ui::Box free_;
   ImVec2 needed_;  ///< size of the caption beside the field; 0: not measured yet
 };
 

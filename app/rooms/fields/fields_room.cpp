@@ -583,4 +583,9 @@ ui::Box FieldsRoom::place_of_notices(const rooms::Layout& /*layout*/, float /*un
   return {field_.left, field_.top, std::min(field_.right, colour_bar_.left), field_.bottom};
 }
 
+std::optional<ui::Box> FieldsRoom::place_of_keys() const {
+  const ui::Box beside_words = caption_.free_place();
+  return beside_words.width() > 0 ? beside_words : field_;
+}
+
 }  // namespace heatwave::fields_room

@@ -39,6 +39,7 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   [[nodiscard]] ui::Folds& folds() override { return model_.folds; }
   void draw_transport(const rooms::Frame& frame, const ui::Box& area) override;
   [[nodiscard]] ui::Box place_of_notices(const rooms::Layout& layout, float unit) const override;
+  [[nodiscard]] std::optional<ui::Box> place_of_keys() const override;
   [[nodiscard]] bool moves() const override {
     return viewpoint_.waits() || formula_.waits() || model_.typed.wait();
   }

@@ -256,6 +256,8 @@ std::string draw_ladder_rows(LabView& context, const ui::Box& box, const LadderR
   if (lab.chart_place.draws_whole) height = std::min(height, box.height() / std::max(1.0F, count));
   const float all = height * count - 1;
   lab.chart_place.missing = std::max(0.0F, all - box.height());
+  lab.chart_place.needed =
+      lab.chart_place.area.height() - box.height() + count * rows.lowest * context.unit;
   const ui::ChartArea area("rows", box, !lab.chart_place.draws_whole);
   const ui::ChartPen pen(context, *ImGui::GetWindowDrawList());
   const float top = ImGui::GetCursorScreenPos().y;

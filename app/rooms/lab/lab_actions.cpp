@@ -51,7 +51,15 @@ void start(LabView& context, lab::Request request) {
 }
 
 bool is_good_first_choice(const lab::Variant& variant) {
-  return variant.make && !variant.yardstick && !variant.wrong_on_purpose;
+  return !variant.yardstick && !variant.wrong_on_purpose;
+}
+
+/// A program without CUDA has no code of these variants, only what was recorded of them.
+bool has_gpu_code(const lab::Experiment& experiment) {
+  return std::any_of(experiment.variants.begin(), experiment.variants.end(),
+                     [](const lab::Variant& variant) {
+                       return variant.processor == lab::Processor::gpu && variant.make != nullptr;
+                     });
 }
 
 }  // namespace
@@ -83,7 +91,10 @@ std::string shown_variant(const LabModel& model) {
     if (known) return chosen->second;
   }
   if (all.empty()) return {};
-  const auto best = std::find_if(all.rbegin(), all.rend(), is_good_first_choice);
+  const bool needs_code = has_gpu_code(experiment);
+  const auto best = std::find_if(all.rbegin(), all.rend(), [&](const lab::Variant& variant) {
+    return is_good_first_choice(variant) && (variant.make != nullptr || !needs_code);
+  });
   return best == all.rend() ? all.back().id : best->id;
 }
 
@@ -174,8 +185,10 @@ void show_this_machine(LabView& context) {
     return is_good_first_choice(variant) && unavailable_reason(context, variant).empty();
   });
   if (best == all.rend()) return;
-  context.commands.tell("The variant chosen cannot run here. " + reason +
-                        ". Chosen instead: " + best->title + ".");
+  if (context.model.selected.contains(experiment.id)) {
+    context.commands.tell("The variant chosen cannot run here. " + reason +
+                          ". Chosen instead: " + best->title + ".");
+  }
   choose_variant(context.model, best->id);
 }
 
@@ -250,8 +263,7 @@ void move_divider(LabView& context, float by) {
     place.in_front = by > 0;
     return;
   }
-  float& share = place.share;
-  share = std::clamp(share + by, ChartPlace::kLeastShare, ChartPlace::kMostShare);
+  place.share = std::clamp(place.drawn_share + by, ChartPlace::kLeastShare, ChartPlace::kMostShare);
 }
 
 void toggle_guess(LabView& context) {
@@ -273,6 +285,18 @@ void reveal(LabView& context, int by) {
     }
   }
   if (list.hidden() == 0) guess = {};
+}
+
+void look_for_sweep(LabView& context) {
+  const auto shown = shown_result(context);
+  if (shown == nullptr || !shown->recorded || !shown->report.swept.empty()) return;
+  const std::string& experiment = shown_experiment(context.model).id;
+  const auto& recorded = context.snapshot.lab.recorded.at(experiment);
+  for (std::size_t i = 0; i < recorded.size(); ++i) {
+    if (recorded[i]->report.swept.empty()) continue;
+    context.model.recording[experiment] = i + 1;
+    return;
+  }
 }
 
 void reset_settings(LabView& context) {

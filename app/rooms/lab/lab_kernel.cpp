@@ -11,6 +11,7 @@
 #include "app/ui/sized.h"
 #include "kernels/cuda_text/compiler.h"
 #include "kernels/lab/bench/edited_kernels.h"
+#include "kernels/lab/experiment_catalogue.h"
 #include "kernels/stage/lesson_catalogue.h"
 
 namespace heatwave::lab_room {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -118,18 +119,17 @@ constexpr float kWideHead = 720.0F;
 constexpr float kLeastWidth = 256.0F;
 constexpr float kLeastHeight = 112.0F;
 
-/// If a recording without a sweep is shown, switches to one with a sweep; a run of this machine
-/// stays.
-void look_for_sweep(LabView& context) {
-  const auto shown = shown_result(context);
-  if (shown == nullptr || !shown->recorded || !shown->report.swept.empty()) return;
-  const std::string& experiment = shown_experiment(context.model).id;
-  const auto& recorded = context.snapshot.lab.recorded.at(experiment);
-  for (std::size_t i = 0; i < recorded.size(); ++i) {
-    if (recorded[i]->report.swept.empty()) continue;
-    context.model.recording[experiment] = i + 1;
-    return;
-  }
+std::span<const std::string> detail_titles() {
+  static const std::array<std::string, 3> kTitles{"Source", "Compare", "Profile"};
+  return kTitles;
+}
+
+std::span<const std::string> detail_help() {
+  static const std::array<std::string, 3> kHelp{
+      "The code of the variant chosen, as it was compiled.", "The last two runs side by side.",
+      "Profilers' command lines to copy, and the report "
+      "of the old one that Farber's article prints."};
+  return kHelp;
 }
 
 /// True if the chart of limits is a roofline for what is shown.
@@ -146,11 +146,17 @@ bool shows_roofline(const LabView& context) {
   });
 }
 
-void draw_chart_tabs(LabView& context, bool in_front, float width) {
+void show_detail(LabModel& lab, int detail) {
+  lab.detail = static_cast<LabDetail>(detail);
+  lab.chart_place.in_front = false;
+}
+
+/// Draws the choice of chart. `with_details`: the choice has the details, too.
+void draw_chart_tabs(LabView& context, bool in_front, float width, bool with_details) {
   const bool roofline = shows_roofline(context);
-  const std::array<std::string, 6> titles{"Times",  "Sweep",  roofline ? "Roofline" : "Bandwidth",
-                                          "Limits", "Result", "Occupancy"};
-  const std::array<std::string, 6> help{
+  std::vector<std::string> titles{"Times",  "Sweep",  roofline ? "Roofline" : "Bandwidth",
+                                  "Limits", "Result", "Occupancy"};
+  std::vector<std::string> help{
       "Each variant's time and figures; the panel sets the scale and a run to compare with.",
       "How time and rate change with one parameter.",
       roofline ? "The device's limits of memory and arithmetic, and each variant below them."
@@ -159,8 +165,15 @@ void draw_chart_tabs(LabView& context, bool in_front, float width) {
       "Result of the chosen variant.",
       "A multiprocessor with the chosen variant's blocks."};
   LabModel& lab = context.model;
-  const int shown = in_front ? static_cast<int>(lab.chart) : -1;
+  const int charts = static_cast<int>(titles.size());
+  int shown = in_front ? static_cast<int>(lab.chart) : -1;
+  if (with_details) {
+    titles.insert(titles.end(), detail_titles().begin(), detail_titles().end());
+    help.insert(help.end(), detail_help().begin(), detail_help().end());
+    if (!in_front) shown = charts + static_cast<int>(lab.detail);
+  }
   const int pressed = choice(context, "charts", titles, shown, width, help);
+  if (pressed >= charts) return show_detail(lab, pressed - charts);
   if (pressed < 0) return;
   lab.chart = static_cast<LabChart>(pressed);
   lab.chart_place.in_front = true;
@@ -228,37 +241,29 @@ void draw_chart(LabView& context, const ui::Box& box) {
 }
 
 void draw_detail_tabs(LabView& context, bool in_front, float room) {
-  static const std::array<std::string, 3> kTitles{"Source", "Compare", "Profile"};
-  static const std::array<std::string, 3> kHelp{
-      "The code of the variant chosen, as it was compiled.", "The last two runs side by side.",
-      "Profilers' command lines to copy, and the report "
-      "of the old one that Farber's article prints."};
   LabModel& lab = context.model;
-  const float width = std::min(96 * context.unit * kTitles.size(), room * 0.6F);
+  const float width =
+      std::min(96 * context.unit * static_cast<float>(detail_titles().size()), room * 0.6F);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const int chosen = in_front ? static_cast<int>(lab.detail) : -1;
-  const int pressed = choice(context, "details", kTitles, chosen, width, kHelp);
+  const int pressed = choice(context, "details", detail_titles(), chosen, width, detail_help());
   lab.free_place = ui::Box::at(from.x + width, from.y, room - width, kRow * context.unit);
-  if (pressed < 0) return;
-  lab.detail = static_cast<LabDetail>(pressed);
-  lab.chart_place.in_front = false;
+  if (pressed >= 0) show_detail(lab, pressed);
 }
 
-/// Returns whether the head has the tabs of the details between the other choices.
-bool has_all_tabs(const LabView& context) {
-  const bool is_wide = ImGui::GetContentRegionAvail().x >= kWideHead * context.unit;
-  return context.model.chart_place.takes_turns && context.presented && is_wide;
-}
-
-/// Draws the choice of chart and of result; the chart's own heading names the experiment.
-void draw_head(LabView& context, bool has_all) {
+/// Draws the choice of chart and of result; the chart's own heading names the experiment. Where
+/// chart and details take turns, the details are chosen here, too: beside the charts, or in a
+/// narrow room in the same list.
+void draw_head(LabView& context) {
   const float u = context.unit;
   const ChartPlace& place = context.model.chart_place;
   const float all = ImGui::GetContentRegionAvail().x;
+  const bool has_tabs = place.takes_turns && all >= kWideHead * u;
   // In a narrow room both are lists.
-  float tabs = std::min((has_all ? 176 : 564) * u, all * (has_all ? 0.5F : 0.62F));
-  draw_chart_tabs(context, !place.takes_turns || place.in_front, tabs);
-  if (has_all) {
+  float tabs = std::min((has_tabs ? 176 : 564) * u, all * (has_tabs ? 0.5F : 0.62F));
+  draw_chart_tabs(context, !place.takes_turns || place.in_front, tabs,
+                  place.takes_turns && !has_tabs);
+  if (has_tabs) {
     ImGui::SameLine(0, 8 * u);
     tabs += 296 * u;
     draw_detail_tabs(context, !place.in_front, 480 * u);  // the tabs take 288
@@ -303,16 +308,24 @@ void draw_divider(LabView& context, const ui::Box& box, float room) {
   pen.fill(grip, ink, 2 * u);
 }
 
+/// Returns the share of the room that the chart takes: what was chosen, or more where its rows need
+/// it and nothing was chosen. An audience cannot scroll, so for it the chart always takes more.
+float share_of_chart(const LabView& context, float room) {
+  const ChartPlace& place = context.model.chart_place;
+  if (!context.presented && place.share != ChartPlace::kFirstShare) return place.share;
+  const float most = context.presented ? ChartPlace::kPresentedShare : ChartPlace::kGrownShare;
+  const bool has_rows = place.needed > 0;
+  const float needed = has_rows ? place.needed / room : context.presented ? most : 0.0F;
+  return std::max(place.share, std::min(needed, most));
+}
+
 /// Draws the chart above and the details below.
 void draw_both(LabView& context, const ui::Box& room) {
   const float u = context.unit;
   const float rest = std::max(64 * u, room.height() - (kRow + kGap + kDivider) * u);
-  const ChartPlace& place = context.model.chart_place;
-  float chart = rest * place.share;
-  // An audience cannot scroll.
-  if (context.presented && place.needed > chart) {
-    chart = std::max(chart, std::min(place.needed, rest * ChartPlace::kPresentedShare));
-  }
+  ChartPlace& place = context.model.chart_place;
+  place.drawn_share = share_of_chart(context, rest);
+  const float chart = rest * place.drawn_share;
   const ui::Box divider = ui::Box::at(room.left, room.top + chart, room.width(), kDivider * u);
   draw_chart(context, {room.left, room.top, room.right, divider.top});
   draw_divider(context, divider, rest);
@@ -323,14 +336,11 @@ void draw_both(LabView& context, const ui::Box& room) {
 }
 
 /// Draws either the chart or the details, whichever was chosen last.
-void draw_by_turns(LabView& context, const ui::Box& room, bool has_all) {
-  const bool chart_in_front = context.model.chart_place.in_front;
-  if (!has_all) draw_detail_tabs(context, !chart_in_front, room.width());
-  const float top = room.top + (has_all ? 0 : kRow + kGap) * context.unit;
-  if (chart_in_front) {
-    draw_chart(context, {room.left, top, room.right, room.bottom});
+void draw_by_turns(LabView& context, const ui::Box& room) {
+  if (context.model.chart_place.in_front) {
+    draw_chart(context, room);
   } else {
-    ImGui::SetCursorScreenPos({room.left, top});
+    ImGui::SetCursorScreenPos({room.left, room.top});
     draw_details(context);
   }
 }
@@ -346,12 +356,16 @@ bool needs_turns(const LabView& context, const ui::Box& room) {
          room.height() - heads - place.needed < kLeastDetails * u;
 }
 
-/// Notes whether another variant of the same experiment was chosen since the last frame.
+/// Notes whether another variant of the same experiment was chosen in the last frames.
 void note_choice(LabModel& lab, const std::string& variant) {
   const std::string experiment = shown_experiment(lab).id;
   const std::string chosen = experiment + "/" + variant;
   const bool same_experiment = lab.chosen.last.starts_with(experiment + "/");
-  lab.chosen.changed = same_experiment && chosen != lab.chosen.last;
+  if (chosen != lab.chosen.last) {
+    lab.chosen.settles.end();
+    if (same_experiment) lab.chosen.settles.begin();
+  }
+  lab.chosen.changed = lab.chosen.settles.next();
   lab.chosen.last = chosen;
 }
 
@@ -364,12 +378,10 @@ void draw_lab_place(LabView& context, const ui::Box& room) {
   context.model.chart_place.takes_turns = needs_turns(context, room);
   const ImVec2 from = ImGui::GetCursorScreenPos();
   const ImVec2 all = ImGui::GetContentRegionAvail();
-  const bool has_all = has_all_tabs(context);
-  draw_head(context, has_all);
+  draw_head(context);
   const ui::Box below{from.x, from.y + (kRow + kGap) * u, from.x + all.x, from.y + all.y};
-  ImGui::SetCursorScreenPos({below.left, below.top});
   if (context.model.chart_place.takes_turns) {
-    draw_by_turns(context, below, has_all);
+    draw_by_turns(context, below);
   } else {
     draw_both(context, below);
   }

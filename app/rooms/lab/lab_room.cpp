@@ -223,6 +223,7 @@ void LabRoom::show_found(const rooms::Finding& finding, const rooms::Frame& fram
   if (finding.kind == kChart) {
     context.model.chart = static_cast<LabChart>(std::stoi(finding.id));
     context.model.chart_place.in_front = true;
+    if (context.model.chart == LabChart::sweep) look_for_sweep(context);
     return;
   }
   if (finding.kind != kVariant) return context.model.folds.look_for(finding.id);
@@ -267,6 +268,7 @@ void LabRoom::add_status(nlohmann::ordered_json& status, const rooms::Frame& fra
                    {"rows", list.rows.size()},
                    {"folded", list.folded.size()},
                    {"share", model_.chart_place.share},
+                   {"drawn_share", model_.chart_place.drawn_share},
                    {"takes_turns", model_.chart_place.takes_turns},
                    {"chart_in_front", model_.chart_place.in_front},
                    {"other_source", model_.code.other},
@@ -358,10 +360,10 @@ ui::Box LabRoom::place_of_notices(const rooms::Layout& layout, float unit) const
 }
 
 rooms::Picture LabRoom::picture(const session::Snapshot& /*snapshot*/) const {
-  constexpr std::array kCharts = {"times",       "sweep",   "roofline",
-                                  "utilisation", "outcome", "occupancy"};
+  constexpr std::array kParts = {"times",       "sweep",   "roofline",
+                                 "utilisation", "outcome", "occupancy"};
   return {.area = model_.chart_place.area,
-          .part = kCharts.at(static_cast<std::size_t>(model_.chart))};
+          .part = kParts.at(static_cast<std::size_t>(model_.chart))};
 }
 
 void LabRoom::look_at(const session::Sight& sight) {

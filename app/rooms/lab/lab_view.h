@@ -19,6 +19,7 @@
 #include "app/ui/box.h"
 #include "app/ui/group_list.h"
 #include "app/ui/line_diff.h"
+#include "app/ui/settling.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab_room {
@@ -45,12 +46,16 @@ struct ChartPlace {
   bool draws_whole = false;  ///< draws all rows, without scrolling, for a picture
   bool takes_turns = false;  ///< chart and details are shown one at a time
   bool in_front = true;      ///< where they take turns: the chart is shown
-  /// Share of the room above the divider between chart and details.
+  /// Share of the room above the divider between chart and details, as it was last chosen. Until
+  /// then the chart takes more where its rows need it.
   float share = kFirstShare;
+  float drawn_share = kFirstShare;  ///< share of the room that the chart took in the last frame
 
   static constexpr float kFirstShare = 0.5F;
   static constexpr float kLeastShare = 0.2F;
   static constexpr float kMostShare = 0.8F;
+  /// The most that a chart takes by itself.
+  static constexpr float kGrownShare = 0.6F;
   /// The most that a chart takes by itself where the room is presented.
   static constexpr float kPresentedShare = 0.68F;
 };
@@ -101,6 +106,7 @@ struct CodeModel {
 struct ChosenVariant {
   std::string last;
   bool changed = false;  ///< another variant was chosen; scrolls to it
+  ui::Settling settles;
 };
 
 /// The user's choices in the Lab; they stay when the experiment or the room changes.
@@ -156,8 +162,8 @@ const lab::Experiment& shown_experiment(const LabModel& model);
 lab::Settings shown_settings(const LabModel& model);
 /// Returns the settings of the shown experiment to change them.
 lab::Settings& changed_settings(LabModel& model);
-/// Returns the chosen variant of the shown experiment; by default the last one that can run in this
-/// program, is no yardstick, and is not wrong on purpose.
+/// Returns the chosen variant of the shown experiment; by default the last one that is no yardstick
+/// and not wrong on purpose, and that this program can run if it has any code for a GPU.
 std::string shown_variant(const LabModel& model);
 void choose_variant(LabModel& model, const std::string& variant);
 /// Returns the parameter to sweep in the shown experiment; empty: no parameter has values to sweep.
@@ -199,6 +205,9 @@ void move_divider(LabView& context, float by);
 void toggle_guess(LabView& context);
 /// Shows the next hidden time (1), or hides the newest one again (−1).
 void reveal(LabView& context, int by);
+
+/// If a recording without a sweep is shown, shows one with a sweep; a run of this machine stays.
+void look_for_sweep(LabView& context);
 
 void reset_settings(LabView& context);
 

@@ -35,15 +35,16 @@ constexpr float kAxisLane = 22.0F;   ///< height of the axis below a name
 constexpr float kBesideLane = 20.0F;
 /// A lower chart has no title for its axis and no legend.
 constexpr float kLowChart = 184.0F;
+constexpr float kLowRows = 140.0F;  ///< in lower rows, one long remark would leave no other row
 /// From this width on, the choice of figures is a row of buttons, and the guess has words.
 constexpr float kWideChart = 1100.0F;
 constexpr float kMediumChart = 720.0F;
-constexpr float kRoomySettings = 320.0F;  ///< height from which settings may take two lines
 constexpr float kIconButton = 40.0F;
 constexpr float kNarrowList = 400.0F;  ///< a narrower chart has no tags
 
 constexpr float kWidestName = 0.28F;     ///< fraction of the chart
 constexpr std::size_t kBaseColumns = 4;  ///< these matter more than full words for a ratio
+constexpr float kAxisShare = 0.3F;       ///< fraction of the chart; only base columns take of it
 
 std::vector<std::string> split(const std::string& lines) {
   std::vector<std::string> all;
@@ -86,10 +87,12 @@ struct ListData {
   }
 
   [[nodiscard]] bool is_measured() const { return ladder.report != nullptr; }
-  /// True if the row is one of its task's leaders; while times are hidden, none is.
-  [[nodiscard]] bool stands_out(const LabRow& row) const {
-    return !guesses && row.measurement != nullptr && ladder.matters(*row.measurement);
+  /// True if the row is one of its task's leaders.
+  [[nodiscard]] bool leads(const LabRow& row) const {
+    return row.measurement != nullptr && ladder.matters(*row.measurement);
   }
+  /// True if the row is shown as a leader; while times are hidden, none is.
+  [[nodiscard]] bool stands_out(const LabRow& row) const { return !guesses && leads(row); }
   [[nodiscard]] bool is_best(const lab::Measurement& m) const {
     return !guesses && ladder.is_best(m);
   }
@@ -133,11 +136,10 @@ class ListColumns {
     return columns_.empty() ? axis_.to : columns_.back().right;
   }
   [[nodiscard]] ui::Voice title_voice(const LabRow& row) const {
-    return data_.stands_out(row) ? ui::Voice::strong : ui::Voice::body;
+    return voice_of_title(data_.stands_out(row));
   }
   [[nodiscard]] ui::Voice voice_of(const LabRow& row, LabColumn column) const {
-    if (column != LabColumn::time) return ui::Voice::body;
-    return data_.stands_out(row) ? ui::Voice::large : ui::Voice::strong;
+    return voice_in(column, data_.stands_out(row));
   }
   [[nodiscard]] const std::string& text_of(const LabRow& row, LabColumn column) const {
     return column == LabColumn::speed && full_words_ ? row.speed_words
@@ -145,6 +147,13 @@ class ListColumns {
   }
 
  private:
+  static ui::Voice voice_of_title(bool stands_out) {
+    return stands_out ? ui::Voice::strong : ui::Voice::body;
+  }
+  static ui::Voice voice_in(LabColumn column, bool stands_out) {
+    if (column != LabColumn::time) return ui::Voice::body;
+    return stands_out ? ui::Voice::large : ui::Voice::strong;
+  }
   [[nodiscard]] bool is_empty(LabColumn column) const {
     return std::all_of(data_.list.rows.begin(), data_.list.rows.end(),
                        [&](const LabRow& row) { return row.texts[index_of(column)].empty(); });
@@ -153,7 +162,9 @@ class ListColumns {
   [[nodiscard]] Column measured_column(LabColumn column) const {
     float width = 0.0F;
     for (const LabRow& row : data_.list.rows) {
-      width = std::max(width, pen_.width(text_of(row, column), voice_of(row, column)));
+      // While times are hidden, a column has the width that it will have when all are shown.
+      const ui::Voice voice = voice_in(column, data_.leads(row));
+      width = std::max(width, pen_.width(text_of(row, column), voice));
     }
     return {column, 0.0F, std::max(width, pen_.width(look_of(column).head))};
   }
@@ -165,19 +176,24 @@ class ListColumns {
     return width;
   }
 
-  /// Chooses the columns that fit beside `taken`, which names and axis need.
-  [[nodiscard]] std::vector<Column> fitting_columns(float taken, float room) {
+  /// Chooses the columns that fit beside names and axis. `names`, `axis`: what they need;
+  /// `wide_axis`: what the axis needs before columns beyond the base, or full words, are shown.
+  [[nodiscard]] std::vector<Column> fitting_columns(float names, float axis, float wide_axis,
+                                                    float room) {
     std::vector<Column> columns;
     full_words_ = false;
     for (const LabColumn column : columns_of(model_.figures)) {
-      if (columns.size() == kBaseColumns && !full_words_) try_full_words(columns, taken, room);
+      if (columns.size() == kBaseColumns && !full_words_) {
+        try_full_words(columns, names + wide_axis, room);
+      }
       if (is_empty(column)) continue;
+      const float taken = names + (columns.size() < kBaseColumns ? axis : wide_axis);
       columns.push_back(measured_column(column));
       if (columns.size() == 1 || taken + width_of(columns) <= room) continue;
       columns.pop_back();
       break;
     }
-    if (!full_words_) try_full_words(columns, taken, room);
+    if (!full_words_) try_full_words(columns, names + wide_axis, room);
     return columns;
   }
 
@@ -199,7 +215,7 @@ class ListColumns {
     float widest = 0.0F;
     for (const LabRow& row : data_.list.rows) {
       const std::string& title = row.texts[index_of(LabColumn::variant)];
-      widest = std::max(widest, pen_.width(title, title_voice(row)));
+      widest = std::max(widest, pen_.width(title, voice_of_title(data_.leads(row))));
     }
     tag_ = box.left + 8 * u;
     has_tags_ = box.width() >= kNarrowList * u;
@@ -208,9 +224,10 @@ class ListColumns {
     const float right = box.right - 8 * u - ImGui::GetStyle().ScrollbarSize;
     const float room = right - title_;
     const float names = std::min(widest, kWidestName * box.width()) + 16 * u;
-    columns_ = fitting_columns(names + kShortestAxis * u, room);
-    is_stacked_ = room - names - width_of(columns_) < kShortestAxis * u;
-    if (is_stacked_) columns_ = fitting_columns(std::min(names, 0.6F * room), room);
+    const float axis = kShortestAxis * u;
+    columns_ = fitting_columns(names, axis, std::max(axis, kAxisShare * box.width()), room);
+    is_stacked_ = room - names - width_of(columns_) < axis;
+    if (is_stacked_) columns_ = fitting_columns(std::min(names, 0.6F * room), 0, 0, room);
     float x = right;
     for (auto each = columns_.rbegin(); each != columns_.rend(); ++each) {
       const float width = each->right;
@@ -274,11 +291,11 @@ class TimeMarks {
     };
     // The last entries stay if there is not room for all.
     if (any([](const auto& m) { return m.time.samples > 1; })) key.push_back({whisker, "min, max"});
-    if (any([](const auto& m) { return m.with_copies_ms > 0; }))
-      key.push_back({thin_bar, "with copies"});
     if (any([](const auto& m) { return m.yardstick; })) key.push_back({diamond, "library"});
-    if (!data_.before.rungs.empty()) key.push_back({ring, "run before"});
     if (data_.has_lecture) key.push_back({mark, "slides"});
+    if (!data_.before.rungs.empty()) key.push_back({ring, "run before"});
+    if (any([](const auto& m) { return m.with_copies_ms > 0; }))
+      key.push_back({dot_on_line, "with copies"});
     if (!data_.beside.origin.empty()) key.push_back({frame, data_.beside.origin});
     return key;
   }
@@ -292,7 +309,7 @@ class TimeMarks {
     const float u = pen.unit();
     const float x = axis_.at(m.time.median);
     if (m.with_copies_ms > 0) {
-      pen.fill({x, y - 2 * u, axis_.at(m.with_copies_ms), y + 2 * u}, pen.neutral(0.4F));
+      pen.dot_on_line(x, {axis_.at(m.with_copies_ms), y}, pen.neutral(0.5F));
     }
     const lab::Measurement* old = data_.before.find(m.variant);
     const bool has_old = old != nullptr && old->timed();
@@ -430,11 +447,6 @@ ui::Box draw_heading(LabView& context, const ui::ChartPen& pen, const ui::Box& a
   };
   if (!fit(heading.title, all - room)) heading.title = shown_experiment(context.model).title;
   if (!fit(heading.title, all - room)) heading.title.clear();
-  // In a low chart a second line of settings would leave no room for the rows; the panel has them.
-  const bool is_low = area.height() < kRoomySettings * pen.unit();
-  if (is_low && chart.result != nullptr && pen.width(heading.settings) > all) {
-    heading.settings.clear();
-  }
   const ui::Box box = pen.head(area, heading, room);
   if (room > 0) draw_controls(context, area, room, data.guesses);
   return box;
@@ -466,9 +478,8 @@ class ListChart {
         pen_, rows,
         columns_.is_stacked() ? rows.bottom + 2 * u + pen_.line() / 2 : box.top + head_height / 2);
     if (has_foot) {
-      const char* scale = columns_.axis().logarithmic
-                              ? "Time of one run, logarithmic; left is faster"
-                              : "Time of one run, from 0; shorter is faster";
+      const char* scale =
+          columns_.axis().logarithmic ? "Logarithmic; left is faster" : "From 0; shorter is faster";
       std::vector<ui::KeyEntry> key = marks_.key();
       const std::string ratio = ratio_words();
       if (!ratio.empty()) key.push_back({ui::KeyEntry::Sample::none, ratio});
@@ -529,7 +540,7 @@ class ListChart {
                                   {middle, y + tip}, ui::packed_colour(ink));
   }
 
-  /// Returns "×: kernel alone, against one thread"; empty: the rows compare with different
+  /// Returns "×: kernel against one thread"; empty: the rows compare with different
   /// variants, or say it themselves.
   [[nodiscard]] std::string ratio_words() const {
     if (columns_.has_full_words()) return "";
@@ -539,7 +550,7 @@ class ListChart {
       if (!reference.empty()) return "";
       reference = row.reference;
     }
-    return reference.empty() ? "" : "×: kernel alone, against " + reference;
+    return reference.empty() ? "" : "×: kernel against " + reference;
   }
 
   [[nodiscard]] float lanes() const {
@@ -548,7 +559,8 @@ class ListChart {
            pen_.unit();
   }
 
-  [[nodiscard]] std::vector<RowPlace> place_rows() const {
+  /// `is_low`: a remark has one line; the tooltip has all of it.
+  [[nodiscard]] std::vector<RowPlace> place_rows(bool is_low) const {
     const float u = pen_.unit();
     std::vector<RowPlace> places;
     for (const LabRow& row : data_.list.rows) {
@@ -560,8 +572,9 @@ class ListChart {
           split(ui::in_lines(row.texts[index_of(LabColumn::variant)], columns_.title_room() + 1));
       if (is_strong) ImGui::PopFont();
       if (!row.remark.empty() && !row.is_hidden) {
-        place.remark =
-            split(ui::in_lines(row.remark, columns_.remark_right() - columns_.remark_left()));
+        const float room = columns_.remark_right() - columns_.remark_left();
+        place.remark = is_low ? std::vector{pen_.elided(row.remark, room)}
+                              : split(ui::in_lines(row.remark, room));
       }
       const auto height_of = [&](const std::vector<std::string>& lines) {
         return static_cast<float>(lines.size()) * pen_.line();
@@ -584,7 +597,7 @@ class ListChart {
     std::string clicked;
     const float u = pen_.unit();
     ChartPlace& chart = context_.model.chart_place;
-    std::vector<RowPlace> places = place_rows();
+    std::vector<RowPlace> places = place_rows(data_.is_measured() && box.height() < kLowRows * u);
     const float folded = data_.list.folded.empty() ? 0.0F : kFoldedRow * u;
     float all = folded;
     for (const RowPlace& place : places) all += place.height;
@@ -600,11 +613,12 @@ class ListChart {
     const Pinned pinned = pinned_rows(places, box.height());
     const ui::Box between{box.left, box.top + pinned.above_height, box.right,
                           box.bottom - pinned.below_height};
-    const ui::Box rows = whole_rows(between, places);
+    const ui::Box rows = whole_rows(between, places, folded);
     {
       const ui::ChartArea area("rows", rows, !chart.draws_whole);
       note_box(context_, "rows", box);
       if (chart.missing > 0 && area.hovered()) rest_on_row(places);
+      if (context_.model.chosen.changed) show_chosen(places, pinned, between.height());
       chart.scrolled = ImGui::GetScrollY();
       const ui::ChartPen pen(context_, *ImGui::GetWindowDrawList());
       const float begin = ImGui::GetCursorScreenPos().y;
@@ -693,17 +707,40 @@ class ListChart {
     return clicked;
   }
 
-  /// Returns the part of the box that the first rows fill, so that none of them is cut.
-  [[nodiscard]] static ui::Box whole_rows(const ui::Box& box, const std::vector<RowPlace>& places) {
+  /// Returns the part of the box that ends with a whole row, wherever the list is scrolled.
+  [[nodiscard]] ui::Box whole_rows(const ui::Box& box, const std::vector<RowPlace>& places,
+                                   float folded) const {
     constexpr float kTouch = 0.5F;  // rows that fill the box exactly, but for rounding
+    const ChartPlace& chart = context_.model.chart_place;
+    if (chart.missing <= 0 || chart.draws_whole) return box;
     float whole = 0.0F;
-    for (const RowPlace& place : places) {
-      if (whole + place.height > box.height() + kTouch) {
-        return whole > 0 ? ui::Box::at(box.left, box.top, box.width(), whole) : box;
-      }
-      whole += place.height;
+    float top = -chart.scrolled;
+    const auto add = [&](float height) {
+      if (top >= -kTouch && top + height <= box.height() + kTouch) whole = top + height;
+      top += height;
+    };
+    for (const RowPlace& place : places) add(place.height);
+    if (folded > 0) add(folded);
+    return whole > 0 ? ui::Box::at(box.left, box.top, box.width(), whole) : box;
+  }
+
+  /// Scrolls as little as shows the chosen row whole in this room and begins with a whole row.
+  void show_chosen(const std::vector<RowPlace>& places, const Pinned& pinned, float room) const {
+    const auto chosen = std::find_if(places.begin(), places.end(), [&](const RowPlace& place) {
+      return place.row->variant == chosen_;
+    });
+    if (chosen == places.end() || pinned.has(*chosen)) return;
+    const float scrolled = ImGui::GetScrollY();
+    float top = 0.0F;
+    for (auto place = places.begin(); place != chosen; ++place) top += place->height;
+    const float bottom = top + chosen->height;
+    if (top < scrolled) ImGui::SetScrollY(top);
+    if (bottom <= scrolled + room) return;
+    float first = 0.0F;
+    for (auto place = places.begin(); place != chosen && bottom - first > room; ++place) {
+      first += place->height;
     }
-    return box;
+    ImGui::SetScrollY(first);
   }
 
   /// Scrolls on to the top of a row after the wheel, unless the end is reached or the bar is held.
@@ -723,7 +760,6 @@ class ListChart {
                               const ui::Box& row, const RowPlace& place) {
     const LabRow& shown = *place.row;
     const bool is_chosen = shown.variant == chosen_;
-    if (is_chosen && context_.model.chosen.changed) scroll_into_view(row.top, row.bottom, 0);
     note_box(context_, "row/" + shown.variant, row);
     if (row.bottom < area.box().top || row.top > area.box().bottom) return false;
     const bool hovered = area.hovered() && row.contains(ImGui::GetIO().MousePos);

@@ -14,6 +14,7 @@
 #include "app/ui/controls.h"
 #include "app/ui/pen.h"
 #include "app/ui/sized.h"
+#include "app/ui/text_lines.h"
 #include "app/words/numbers.h"
 #include "kernels/lab/experiment_catalogue.h"
 
@@ -163,6 +164,24 @@ void draw_source_switches(LabView& context, const lab::Experiment& experiment,
          has_other ? "Two variants stand side by side" : "");
 }
 
+/// Draws two lines of the description, and all of it where it leaves room for the code.
+void draw_description(LabView& context, const std::string& words) {
+  constexpr float kLeastCode = 8 * ui::kCodeLine;  // height, in design units
+  const ImVec2 room = ImGui::GetContentRegionAvail();
+  const float line = ImGui::GetTextLineHeight();
+  std::string lines = ui::in_lines(words, room.x);
+  const float height = static_cast<float>(1 + std::count(lines.begin(), lines.end(), '\n')) * line;
+  const std::size_t first = lines.find('\n');
+  const bool is_cut = height > 2.5F * line && room.y - height < kLeastCode * context.unit;
+  if (is_cut) {
+    std::string rest = lines.substr(first + 1);
+    std::replace(rest.begin(), rest.end(), '\n', ' ');
+    lines = lines.substr(0, first + 1) + ui::elided(rest, room.x);
+  }
+  dim_text(context, lines);
+  if (is_cut) explain(context, words);
+}
+
 /// Draws the choice of variants, the switches, and the description of the variant.
 void draw_source_head(LabView& context, const lab::Experiment& experiment,
                       const lab::Variant& variant, const std::string& file) {
@@ -191,7 +210,7 @@ void draw_source_head(LabView& context, const lab::Experiment& experiment,
     words += " On slides: " + words::printed_time(figure.milliseconds, figure.gflops) + " (" +
              figure.where + ").";
   }
-  dim_text(context, words);
+  draw_description(context, words);
 }
 
 /// A scrolling part of the window with code. Compiler output has no line numbers.

@@ -375,7 +375,7 @@ void draw_touched_cells(const BoardView& view, const ArrayPlace& place,
   // The host writes without an action for each cell.
   if (view.last == nullptr || view.last->actions.front().op != Op::host) return;
   for (const stage::Change& change : view.last->changes) {
-    if (change.kind == stage::Change::Kind::cell && change.array == place.array) {
+    if (change.kind() == stage::Change::Kind::cell && change.array == place.array) {
       draw_touched(view, place, change.index, true);
     }
   }

@@ -103,7 +103,7 @@ bool changed_in(const BoardView& view, int thread, std::size_t local) {
   if (view.last == nullptr) return false;
   return std::any_of(
       view.last->changes.begin(), view.last->changes.end(), [&](const stage::Change& change) {
-        return change.kind == stage::Change::Kind::local && change.thread == thread &&
+        return change.kind() == stage::Change::Kind::local && change.thread == thread &&
                change.index == static_cast<std::int64_t>(local);
       });
 }

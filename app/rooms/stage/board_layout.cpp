@@ -41,13 +41,13 @@ void take_variables(BoardFacts& facts, const stage::LaunchInfo& launch) {
 
 void take_step(BoardFacts& facts, const stage::Step& step) {
   for (const stage::Change& change : step.changes) {
-    if (change.kind == stage::Change::Kind::cell) {
+    if (change.kind() == stage::Change::Kind::cell) {
       int& letters = facts.letters[static_cast<std::size_t>(change.array)];
-      letters = std::max(letters, letters_of(change.cell_after.value));
-    } else if (change.kind == stage::Change::Kind::local) {
-      facts.local_letters = std::max(facts.local_letters, letters_of(change.local_after.value));
-    } else if (change.kind == stage::Change::Kind::thread) {
-      if (change.thread_after.next == stage::Op::barrier) facts.barriers = true;
+      letters = std::max(letters, letters_of(change.cell().after.value));
+    } else if (change.kind() == stage::Change::Kind::local) {
+      facts.local_letters = std::max(facts.local_letters, letters_of(change.local().after.value));
+    } else if (change.kind() == stage::Change::Kind::thread) {
+      if (change.progress().after.next == stage::Op::barrier) facts.barriers = true;
     }
   }
   if (step.cost.ways > 1) facts.banks = true;

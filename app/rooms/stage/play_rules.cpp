@@ -15,8 +15,8 @@ namespace {
 bool all_have_met(const stage::Step& step) {
   if (step.actions.empty() || step.actions.front().op != stage::Op::barrier) return false;
   return std::none_of(step.changes.begin(), step.changes.end(), [](const stage::Change& change) {
-    return change.kind == stage::Change::Kind::thread &&
-           change.thread_after.status == stage::Status::barrier;
+    return change.kind() == stage::Change::Kind::thread &&
+           change.progress().after.status == stage::Status::barrier;
   });
 }
 
@@ -147,7 +147,7 @@ const stage::CellState* cell_at_start(const stage::Trace& trace, const StageCell
 }
 
 bool is_of(const stage::Change& change, const StageCell& cell) {
-  return change.kind == stage::Change::Kind::cell && change.array == cell.array &&
+  return change.kind() == stage::Change::Kind::cell && change.array == cell.array &&
          change.index == cell.index;
 }
 
@@ -235,7 +235,7 @@ std::vector<StoryLine> story_of_cell(const stage::Trace& trace, const StageCell&
     const auto last = std::find_if(step.changes.rbegin(), step.changes.rend(),
                                    [&](const auto& change) { return is_of(change, cell); });
     if (last == step.changes.rend()) continue;
-    story.push_back({static_cast<int>(i) + 1, stage::words::number(last->cell_after.value) +
+    story.push_back({static_cast<int>(i) + 1, stage::words::number(last->cell().after.value) +
                                                   ", by " + writers(trace, step, cell)});
   }
   return story;

@@ -283,7 +283,7 @@ void draw_for_speaker(ShellView& shell) {
   ui::space({0, 12 * u});
 }
 
-void draw_question(ShellView& shell, bool to_answer) {
+void draw_question(ShellView& shell) {
   const LectureStatus& model = shell.now.lecture;
   const wire::LectureStep& step = model.here();
   if (step.question.empty()) return;
@@ -291,7 +291,7 @@ void draw_question(ShellView& shell, bool to_answer) {
   ui::space({0, 8 * shell.unit});
   if (model.answer_shown) {
     part(shell, "Answer", step.answer);
-    if (to_answer) ImGui::SetScrollHereY(1.0F);
+    note_place(shell, "answer");
     return;
   }
   const ui::ButtonLook look{.text = "Show the answer"};
@@ -310,9 +310,11 @@ void draw_step(ShellView& shell, bool to_answer) {
     said(shell, step.text);
   }
   part(shell, "Watch for", step.watch);
-  draw_question(shell, to_answer);
+  draw_question(shell);
   if (!step.question.empty()) {
     ui::space({0, 8 * shell.unit});
+    // The faded edge begins below the answer.
+    if (to_answer && shell.now.lecture.answer_shown) ImGui::SetScrollHereY(1.0F);
     draw_countdown_buttons(shell);
   }
 }

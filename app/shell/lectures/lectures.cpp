@@ -65,7 +65,8 @@ void Lectures::handle(const session::NextLectureStep& command) {
   if (writer_.is_recording()) writer_.end_step(*player_);
   publish();
   if (status_.has_answer_to_show()) {
-    status_.answer_shown = answer_is_new_ = true;
+    status_.answer_shown = true;
+    answer_settles_.begin();
     return;
   }
   if (status_.step + 1 >= player_->count() || waits_for_playback(command)) return;
@@ -169,8 +170,7 @@ void Lectures::draw(ShellView& view, const LecturePlaces& places) {
     // Each step begins scrolled to its top.
     const auto here = std::pair(status_.lecture, status_.step);
     const bool is_new = std::exchange(drawn_, here) != here;
-    draw_lecture_card(view, places.side,
-                      {.from_top = is_new, .to_answer = std::exchange(answer_is_new_, false)});
+    draw_lecture_card(view, places.side, {.from_top = is_new, .to_answer = answer_settles_.next()});
   }
   if (places.bar.width() > 0 && status_.lecture != nullptr) draw_lecture_bar(view, places.bar);
 }

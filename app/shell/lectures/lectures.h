@@ -8,6 +8,7 @@
 #include "app/shell/lectures/lecture_writer.h"
 #include "app/shell/shell_context.h"
 #include "app/shell/shell_view.h"
+#include "app/ui/settling.h"
 #include "app/wire/lecture_player.h"
 
 namespace heatwave::shell {
@@ -57,8 +58,8 @@ class Lectures {
   LectureWriter writer_;
   std::unique_ptr<wire::LecturePlayer> player_;  ///< null: no lecture is open
   LectureStatus status_;
-  double began_at_ = 0.0;       ///< time at which its clock began, in seconds
-  bool answer_is_new_ = false;  ///< the card must scroll to it
+  double began_at_ = 0.0;        ///< time at which its clock began, in seconds
+  ui::Settling answer_settles_;  ///< meanwhile the card scrolls to the answer
   /// The step that the card showed in the previous frame.
   std::pair<const wire::Lecture*, std::size_t> drawn_{};
 };

@@ -12,6 +12,7 @@
 
 #include "app/shell/interface/layout.h"
 #include "app/shell/interface/top_bar.h"
+#include "app/shell/presenter/present_words.h"
 #include "app/shell/window/imgui_context.h"
 #include "app/ui/controls.h"
 #include "app/ui/pane.h"
@@ -112,18 +113,6 @@ ui::Box PresentModel::seen(ImVec2 window) const {
 }
 
 namespace {
-
-/// Returns the scale of words over the window, which grow less than the magnified picture.
-float unit_of_words(const ShellView& shell) {
-  return shell.unit * std::max(1 / shell.now.present.magnified, 0.5F);
-}
-
-float letters_of_words(const ShellView& shell) {
-  return shell.fonts.size * unit_of_words(shell) / shell.unit;
-}
-
-constexpr float kSignRim = 12;     ///< sum of the space above and below its words
-constexpr double kKeyFades = 0.8;  ///< duration of a shown key's fade-out, in seconds
 
 /// Bright colours, each readable on any field in either theme within its dark rim.
 ImVec4 ink_of(session::PenColour colour) {
@@ -274,103 +263,6 @@ void draw_halo(const ShellView& shell, ImVec2 at, ImDrawList& list) {
   list.AddCircle(at, radius, ui::packed_colour(ui::with_alpha(accent, 0.95F)), 0, 2.5F * u);
 }
 
-std::string words_on(const ShownKey& key) {
-  const std::string times = key.times > 1 ? "  × " + std::to_string(key.times) : "";
-  return key.what.empty() ? times : "  " + key.what + times;
-}
-
-/// Draws the keys from left to right, centred in `place`; the oldest are left out when space is
-/// short.
-void draw_keys_pressed(ShellView& shell, PresentModel& model, ImDrawList& list,
-                       const ui::Box& place) {
-  const double now = ImGui::GetTime();
-  if (!model.shows_keys(now)) return;
-  const float u = unit_of_words(shell);
-  const float size = letters_of_words(shell);
-  const auto width_of = [&](ImFont* font, const std::string& text) {
-    return font->CalcTextSizeA(size, 1e6F, 0, text.c_str()).x;
-  };
-  const auto width_of_key = [&](const ShownKey& key) {
-    return width_of(shell.fonts.strong, key.keys) + width_of(shell.fonts.body, words_on(key)) +
-           24 * u;
-  };
-  float width = 0;
-  std::size_t first = model.keys.size();
-  while (first > 0) {
-    const float wanted = width + width_of_key(model.keys[first - 1]) + 8 * u;
-    if (wanted > place.width() - 16 * u && first < model.keys.size()) break;
-    width = wanted;
-    --first;
-  }
-  float x = (place.left + place.right - width) / 2;
-  const float bottom = place.bottom - 16 * u;
-  const float top = bottom - size - 16 * u;
-  if (shell.places != nullptr) (*shell.places)["keys pressed"] = {x, top, x + width, bottom};
-  for (std::size_t i = first; i < model.keys.size(); ++i) {
-    const ShownKey& key = model.keys[i];
-    const double left = (PresentModel::kKeySeconds - (now - key.at)) / kKeyFades;
-    const auto alpha = static_cast<float>(std::clamp(shell.less_motion ? 1.0 : left, 0.0, 1.0));
-    const float wide = width_of_key(key);
-    const auto faded = [alpha](const ImVec4& colour) {
-      return ui::packed_colour(ui::with_alpha(colour, colour.w * alpha));
-    };
-    list.AddRectFilled({x, top}, {x + wide, bottom}, faded(shell.theme.raised), 8 * u);
-    list.AddRect({x, top}, {x + wide, bottom}, faded(shell.theme.line), 8 * u);
-    list.AddText(shell.fonts.strong, size, {x + 12 * u, top + 8 * u}, faded(shell.theme.accent),
-                 key.keys.c_str());
-    list.AddText(shell.fonts.body, size,
-                 {x + 12 * u + width_of(shell.fonts.strong, key.keys), top + 8 * u},
-                 faded(shell.theme.text), words_on(key).c_str());
-    x += wide + 8 * u;
-  }
-}
-
-/// Returns the height for keys at the lower end of the notices' area. It does not depend on whether
-/// a key is shown, so that nothing moves.
-float height_of_keys(const ShellView& shell) {
-  if (!shell.now.present.on) return 0;
-  return letters_of_words(shell) + 24 * unit_of_words(shell);
-}
-
-std::string words_of_sign(const ShellView& shell) {
-  const PresentStatus& model = shell.now.present;
-  if (model.blank && model.audience) return "The audience's screen is black; B continues";
-  if (model.pen) {
-    constexpr std::array kTools{"Pen", "Highlighter", "Eraser"};
-    return std::string(kTools.at(static_cast<std::size_t>(model.pen_tool))) + "; Esc puts it away";
-  }
-  if (!model.held) return {};
-  return (model.audience ? "The audience's picture is frozen; " : "Frozen; ") +
-         shell.keys_of("hold_picture") + " continues";
-}
-
-/// Draws a word in a corner, so that a frozen picture cannot be mistaken for the running room. It
-/// is in the lower left corner of the notices' area, above the keys; the rooms' own words are at
-/// the top.
-void draw_sign(ShellView& shell, const ui::Box& place) {
-  const std::string text = words_of_sign(shell);
-  if (text.empty()) return;
-  const float u = unit_of_words(shell);
-  const float letters = letters_of_words(shell);
-  const ImVec2 words = shell.fonts.body->CalcTextSizeA(letters, 1e6F, 0, text.c_str());
-  const ImVec2 size{std::ceil(words.x + 24 * u), std::ceil(letters + kSignRim * u)};
-  const float keys = height_of_keys(shell);
-  const ImVec2 from{std::round(place.left + 16 * u),
-                    std::round(place.bottom - keys - 16 * u - size.y)};
-  const ImVec2 to{from.x + size.x, from.y + size.y};
-  // Otherwise the window clips its border.
-  const ui::Pane pane("sign", ui::Box::at(from.x, from.y, size.x, size.y), {0, 0},
-                      ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoInputs);
-  ImDrawList& list = *ImGui::GetWindowDrawList();
-  keep_from_audience(shell, &list);
-  list.AddRectFilled(from, to, ui::packed_colour(shell.theme.raised), 6 * u);
-  list.AddRect(from, to, ui::packed_colour(shell.theme.accent), 6 * u);
-  list.AddText(shell.fonts.body, letters, {from.x + 12 * u, from.y + 6 * u},
-               ui::packed_colour(shell.theme.text), text.c_str());
-  ui::space(size);
-  note_place(shell, "sign");
-}
-
 /// Draws the lights when no bar contains them.
 void draw_own_lights(ShellView& shell, const rooms::Room& room, const ui::Box& window) {
   const std::vector<Light> lights = lights_of(shell, room);
@@ -387,13 +279,6 @@ void draw_own_lights(ShellView& shell, const rooms::Room& room, const ui::Box& w
 }
 
 }  // namespace
-
-float height_below_notices(const ShellView& shell) {
-  const float u = unit_of_words(shell);
-  const bool has_sign = !words_of_sign(shell).empty();
-  const float sign = has_sign ? letters_of_words(shell) + (kSignRim + 16) * u : 0;
-  return height_of_keys(shell) + sign;
-}
 
 void Presenter::handle(const session::ShowAudience& command) {
   model_.audience = command.on;
@@ -510,13 +395,13 @@ void Presenter::draw(ShellView& view, const rooms::Room& room, const PresentPlac
   const bool is_magnified = model_.magnified > 1;
   const ui::Box place =
       is_magnified ? model_.seen({places.window.right, places.window.bottom}) : places.free;
-  if (!asked) draw_sign(view, place);
+  if (!asked) draw_sign(view, place, height_of_keys(view, places));
   // The halo shows the audience the pointer, which their copied picture lacks.
   if ((model_.on || points_for_audience) && model_.marks_pointer(ImGui::GetTime())) {
     draw_halo(view, model_.pointer, list);
   }
   if (model_.on && !asked && shell_.now.interface.key_captions)
-    draw_keys_pressed(view, model_, list, place);
+    draw_keys_pressed(view, model_, list, is_magnified ? place : places.keys);
   // Without a window of their own, the audience sees this one.
   if (model_.blank && audience_ == nullptr) {
     list.AddRectFilled({0, 0}, {places.window.right, places.window.bottom},

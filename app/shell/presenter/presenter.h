@@ -73,6 +73,7 @@ struct PresentPlaces {
   ui::Box window;
   ui::Box presented;  ///< the room with the lecture's caption, shown to the audience
   ui::Box free;       ///< area in which no words of the room must stay readable
+  ui::Box keys;       ///< captions of keys
 };
 
 class Presenter {
@@ -133,6 +134,4 @@ class Presenter {
   view::WindowCopy magnified_;  ///< copy of the whole window
 };
 
-/// Returns the height of keys and sign at the lower end of the notices' area.
-float height_below_notices(const ShellView& shell);
 }  // namespace heatwave::shell

@@ -146,6 +146,7 @@ void TourModel::pass(double now) {
 namespace {
 
 constexpr float kWidth = 400;
+constexpr const char* kShortOffer = "A tour in 7 minutes";
 /// Parts of the window with controls of which the tour speaks.
 constexpr std::array kParts{&rooms::Layout::top, &rooms::Layout::room, &rooms::Layout::side,
                             &rooms::Layout::transport};
@@ -167,16 +168,30 @@ void go_beside(const ShellView& shell, const char* text) {
   if (ImGui::GetContentRegionAvail().x < width) ImGui::NewLine();
 }
 
-void draw_offer(ShellView& shell, float room) {
+/// Over the room, where it covers what is shown there, the offer is one row of buttons.
+void draw_offer(ShellView& shell, float room, bool over_room) {
+  const auto send = [&shell](session::TourMove move) { shell.send(session::MoveTour{move}); };
+  if (over_room) {
+    if (icon_button(shell, "tour/begin", ui::Icon::play,
+                    "Seven minutes show what Heatwave does. The help has the tour later, too.",
+                    shell.keys_of("tour"), "", {.primary = true, .text = kShortOffer})) {
+      send(session::TourMove::begin);
+    }
+    ImGui::SameLine();
+    if (icon_button(shell, "tour/end", ui::Icon::close, "Closes this offer.")) {
+      send(session::TourMove::end);
+    }
+    return;
+  }
   draw_words(shell, "Here for the first time?",
              "Seven minutes show what Heatwave does. The help (F1) has the tour later, too.", room);
   if (icon_button(shell, "tour/begin", ui::Icon::play, "", "", "",
                   {.primary = true, .text = "Show me"})) {
-    shell.send(session::MoveTour{session::TourMove::begin});
+    send(session::TourMove::begin);
   }
   go_beside(shell, "Not now");
   if (icon_button(shell, "tour/end", ui::Icon::close, "", "", "", {.text = "Not now"})) {
-    shell.send(session::MoveTour{session::TourMove::end});
+    send(session::TourMove::end);
   }
 }
 
@@ -249,7 +264,10 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
   // In the room the card would cover the items it describes, so it is placed over the panel's end.
   const bool over_panel = !ui::is_rail(layout.side, u);
   const ui::Box& room = over_panel ? layout.side : layout.room;
-  const float width = std::min(kWidth * u, room.width() - 32 * u);
+  const bool is_row = !over_panel && !tour.step();
+  const float rim_of_row = 8 * u;
+  const float row = ImGui::CalcTextSize(kShortOffer).x + (50 + 32 + 8) * u + 2 * rim_of_row;
+  const float width = std::min(is_row ? row : kWidth * u, room.width() - 32 * u);
   if (width < 160 * u || room.height() < 120 * u) return 0.0F;
   // In the notices' area the card covers neither a colour bar nor, in most scenes, a source.
   const float rim = room.right - 16 * u;
@@ -257,7 +275,8 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
   const float right = std::max(room.left + 16 * u + width, wanted);
   const bool in_part = !over_panel && notices.height() >= kLeastPart * u;
   const float bottom = std::min(room.bottom - 16 * u, in_part ? notices.bottom : room.bottom);
-  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {16 * u, 12 * u});
+  ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding,
+                      is_row ? ImVec2{rim_of_row, rim_of_row} : ImVec2{16 * u, 12 * u});
   ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 6 * u);
   ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 2.0F);
   ImGui::PushStyleColor(ImGuiCol_WindowBg, shell.theme.panel);
@@ -269,7 +288,7 @@ float draw_tour_card(ShellView& shell, const TourModel& tour, const rooms::Layou
     if (!tour.is_done()) draw_rings(shell, tour_steps()[*tour.step()], layout);
     draw_step(shell, tour, inner);
   } else {
-    draw_offer(shell, inner);
+    draw_offer(shell, inner, !over_panel);
   }
   const float height = ImGui::GetWindowSize().y;
   ui::end_pane();

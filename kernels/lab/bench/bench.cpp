@@ -205,6 +205,7 @@ bool measure_run(Measurement& m, const Variant& variant, const Problem& problem,
   }
   if (stop.stop_requested()) return false;
   m.outcome = run->outcome();
+  if (stop.stop_requested()) return false;  // the check may not have seen all elements
   m.status = m.outcome.right || variant.wrong_on_purpose ? Status::measured : Status::wrong;
   if (m.status == Status::wrong) {
     m.note = "expected " + m.outcome.expected + ", got " + m.outcome.result;
@@ -286,7 +287,10 @@ class LazyProblem {
       : experiment_(experiment), settings_(settings), stop_(std::move(stop)) {}
 
   const Problem& get() {
-    if (!problem_) problem_ = experiment_.make_problem(settings_, stop_);
+    if (!problem_) {
+      problem_ = experiment_.make_problem(settings_, stop_);
+      problem_->stop = stop_;
+    }
     return *problem_;
   }
 

@@ -9,6 +9,7 @@
 
 #include "kernels/core/device.h"
 #include "kernels/core/thread_team.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/experiment.h"
 
 namespace heatwave::lab {
@@ -36,16 +37,6 @@ inline int workers_of(const Settings& settings) {
 /// Returns how many of `n` turns each thread takes. The last threads may get fewer.
 constexpr std::int64_t turns_of_each(std::int64_t n, std::int64_t threads) {
   return (n + threads - 1) / threads;
-}
-
-/// Calls `turn(i)` for each i from `begin` up to but not including `end`. Stops early on request.
-template <typename Turn>
-void take_turns(std::int64_t begin, std::int64_t end, const Stop& stop, const Turn& turn) {
-  constexpr std::int64_t kBetweenLooks = 4096;
-  while (begin < end && !stop.stop_requested()) {
-    const std::int64_t pause = std::min(end, begin + kBetweenLooks);
-    for (; begin < pause; ++begin) turn(begin);
-  }
 }
 
 /// Calls `turn(i, member)` for each i below n. Each thread of the team takes consecutive values.

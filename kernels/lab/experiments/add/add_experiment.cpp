@@ -116,7 +116,7 @@ std::vector<Variant> variants() {
 }  // namespace
 
 Outcome checked_add(const AddProblem& problem, const std::vector<float>& c) {
-  return outcome_of_array(c, problem.expected);
+  return outcome_of_array(c.data(), problem.expected, problem.stop);
 }
 
 Experiment experiment() {

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "kernels/core/error.h"
 #include "kernels/lab/bench/contest.h"
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
@@ -255,6 +256,18 @@ class Sets {
   std::vector<std::size_t> parents_;
 };
 
+/// Sorts the values. Throws core::Error when a stop is requested meanwhile.
+void sort(std::vector<std::uint32_t>& values, const Stop& stop) {
+  constexpr std::uint32_t kBetweenLooks = 1U << 16U;
+  std::uint32_t compared = 0;
+  std::sort(values.begin(), values.end(), [&](std::uint32_t a, std::uint32_t b) {
+    if (++compared % kBetweenLooks == 0 && stop.stop_requested()) {
+      throw core::Error("stopped before the check was complete");
+    }
+    return a < b;
+  });
+}
+
 /// Returns whether the operations can have run one after the other in some order. Each operation is
 /// a step from the value that it found to the value that it stored. An order exists if one walk
 /// takes every step once, from the start to the final value (Euler's condition): each value is
@@ -265,11 +278,11 @@ bool fit_one_order(const AtomicsProblem& problem, const AtomicsResult& result, s
   values.reserve(static_cast<std::size_t>(2 * (end - begin) + 2));
   values = {problem.start, left};
   const auto old = [&](std::int64_t i) { return result.olds[static_cast<std::size_t>(i)]; };
-  for (std::int64_t i = begin; i < end; ++i) {
+  take_turns(begin, end, problem.stop, [&](std::int64_t i) {
     values.push_back(old(i));
     values.push_back(problem.stored(old(i), i));
-  }
-  std::sort(values.begin(), values.end());
+  });
+  sort(values, problem.stop);
   values.erase(std::unique(values.begin(), values.end()), values.end());
   const auto place = [&](std::uint32_t value) {
     return static_cast<std::size_t>(std::lower_bound(values.begin(), values.end(), value) -
@@ -277,20 +290,20 @@ bool fit_one_order(const AtomicsProblem& problem, const AtomicsResult& result, s
   };
   std::vector<std::int64_t> surplus(values.size());  // times left minus times entered
   Sets sets(values.size());
-  for (std::int64_t i = begin; i < end; ++i) {
+  take_turns(begin, end, problem.stop, [&](std::int64_t i) {
     const std::size_t from = place(old(i));
     const std::size_t to = place(problem.stored(old(i), i));
     ++surplus[from];
     --surplus[to];
     sets.join(from, to);
-  }
+  });
   --surplus[place(problem.start)];
   ++surplus[place(left)];
   const std::size_t whole = sets.representative(place(problem.start));
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (surplus[i] != 0 || sets.representative(i) != whole) return false;
-  }
-  return true;
+  const std::int64_t right = count_right(values.size(), problem.stop, [&](std::size_t i) {
+    return surplus[i] == 0 && sets.representative(i) == whole;
+  });
+  return right == static_cast<std::int64_t>(values.size());
 }
 
 /// Returns the operations that went to one cell, as the first one and the one past the last.
@@ -304,7 +317,7 @@ std::pair<std::int64_t, std::int64_t> stretch(const AtomicsProblem& problem,
 /// Returns the value of a cell after its operations, one after the other.
 std::uint32_t left_in_order(const AtomicsProblem& problem, std::int64_t begin, std::int64_t end) {
   std::uint32_t value = problem.start;
-  for (std::int64_t i = begin; i < end; ++i) value = problem.stored(value, i);
+  take_turns(begin, end, problem.stop, [&](std::int64_t i) { value = problem.stored(value, i); });
   return value;
 }
 
@@ -313,14 +326,14 @@ bool order_matters(Operation operation) {
 }
 
 /// Returns the outcome: the value of a single cell, or the number of correct cells.
-Outcome outcome_of(const AtomicsProblem& problem, const AtomicsResult& result, std::size_t right,
+Outcome outcome_of(const AtomicsProblem& problem, const AtomicsResult& result, std::int64_t right,
                    bool any_order) {
-  const std::size_t all = result.cells.size();
+  const auto all = static_cast<std::int64_t>(result.cells.size());
   Outcome outcome{.right = right == all,
                   .error = static_cast<double>(all - right) / static_cast<double>(all)};
   if (all > 1) {
-    outcome.result = grouped(static_cast<std::int64_t>(right)) + " right cells";
-    outcome.expected = grouped(static_cast<std::int64_t>(all)) + " right cells";
+    outcome.result = grouped(right) + " right cells";
+    outcome.expected = grouped(all) + " right cells";
     return outcome;
   }
   outcome.result = std::to_string(result.cells.front());
@@ -381,27 +394,27 @@ Experiment experiment() {
 }
 
 Outcome checked_in_order(const AtomicsProblem& problem, const AtomicsResult& result) {
-  std::size_t right = 0;
-  for (std::size_t cell = 0; cell < result.cells.size(); ++cell) {
+  const auto is_right = [&](std::size_t cell) {
     const auto [begin, end] = stretch(problem, result, cell);
     std::uint32_t value = problem.start;
     bool fits = true;
-    for (std::int64_t i = begin; i < end; ++i) {
+    take_turns(begin, end, problem.stop, [&](std::int64_t i) {
       fits = fits && result.olds[static_cast<std::size_t>(i)] == value;
       value = problem.stored(value, i);
-    }
-    right += fits && result.cells[cell] == value ? 1 : 0;
-  }
-  return outcome_of(problem, result, right, false);
+    });
+    return fits && result.cells[cell] == value;
+  };
+  return outcome_of(problem, result, count_right(result.cells.size(), problem.stop, is_right),
+                    false);
 }
 
 Outcome checked_in_any_order(const AtomicsProblem& problem, const AtomicsResult& result) {
-  std::size_t right = 0;
-  for (std::size_t cell = 0; cell < result.cells.size(); ++cell) {
+  const auto is_right = [&](std::size_t cell) {
     const auto [begin, end] = stretch(problem, result, cell);
-    right += fit_one_order(problem, result, begin, end, result.cells[cell]) ? 1 : 0;
-  }
-  return outcome_of(problem, result, right, true);
+    return fit_one_order(problem, result, begin, end, result.cells[cell]);
+  };
+  return outcome_of(problem, result, count_right(result.cells.size(), problem.stop, is_right),
+                    true);
 }
 
 void add_demonstrations(Outcome& outcome, const std::vector<Demonstrated>& demonstrated) {

@@ -429,11 +429,10 @@ std::vector<std::int64_t> bank_addresses(BankPattern pattern, std::int64_t strid
 Outcome checked_sums(const BanksProblem& problem, BankPattern pattern,
                      const std::vector<std::uint32_t>& sums) {
   const std::vector<std::uint32_t> expected = expected_sums(problem, pattern);
-  std::int64_t right = 0;
-  for (std::size_t thread = 0; thread < sums.size(); ++thread) {
+  const std::int64_t right = count_right(sums.size(), problem.stop, [&](std::size_t thread) {
     const auto in_block = thread % static_cast<std::size_t>(problem.threads);
-    right += sums[thread] == expected[in_block % kTile] ? 1 : 0;
-  }
+    return sums[thread] == expected[in_block % kTile];
+  });
   Outcome outcome = outcome_of_count(right, static_cast<std::int64_t>(sums.size()));
   outcome.facts = facts_of(bank_addresses(pattern, problem.stride, 0));
   return outcome;
@@ -444,7 +443,7 @@ Outcome checked_transpose(const BanksProblem& problem,
   const auto side = static_cast<std::size_t>(problem.side);
   std::int64_t right = 0;
   // The check goes by tiles; otherwise it would take longer than the transpose.
-  for (std::size_t top = 0; top < side; top += kTile) {
+  for (std::size_t top = 0; top < side && !problem.stop.stop_requested(); top += kTile) {
     for (std::size_t x = 0; x < side; ++x) {
       for (std::size_t y = top; y < std::min(side, top + kTile); ++y)
         right += transposed[x * side + y] == problem.matrix[y * side + x] ? 1 : 0;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "kernels/lab/bench/launch.cuh"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/experiments/banks/banks_experiment.h"
 #include "kernels/lab/experiments/banks/banks_kernels.cuh"
 
@@ -63,12 +64,8 @@ static Outcome check_transpose(const BanksProblem& problem, const BanksDevice& d
   return checked_transpose(problem, device.transposed);
 }
 static Outcome check_copy(const BanksProblem& problem, const BanksDevice& device) {
-  const bool same = device.transposed == problem.matrix;
-  return {.right = same,
-          .result = same ? "a copy" : "not a copy",
-          .expected = "a copy",
-          .error = same ? 0.0 : 1.0,
-          .note = "The matrix is copied, not transposed."};
+  return outcome_of_copy(device.transposed, problem.matrix, "The matrix is copied, not transposed.",
+                         problem.stop);
 }
 
 static HostArrays host_words(const BanksProblem& problem, const BanksDevice& device) {

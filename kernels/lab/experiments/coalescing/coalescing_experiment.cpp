@@ -273,11 +273,11 @@ std::int64_t index_read(const CoalescingProblem& problem, ReadPattern pattern, s
 Outcome checked_reads(const CoalescingProblem& problem, ReadPattern pattern,
                       const std::vector<float>& out) {
   std::int64_t right = 0;
-  for (std::int64_t i = 0; i < problem.n; ++i) {
+  take_turns(0, problem.n, problem.stop, [&](std::int64_t i) {
     const auto place = static_cast<std::size_t>(index_read(problem, pattern, i));
     const float expected = reads(problem, pattern, i) ? problem.in[place] : 0.0F;
     right += out[static_cast<std::size_t>(i)] == expected ? 1 : 0;
-  }
+  });
   Outcome outcome = outcome_of_count(right, problem.n);
   outcome.facts = facts_of(problem, pattern);
   return outcome;

@@ -241,11 +241,11 @@ bool smooth(const DistanceProblem& problem, const std::vector<float>& means, dou
     const auto larger = static_cast<double>(std::max(std::abs(a), std::abs(b)));
     return std::abs(static_cast<double>(a) - static_cast<double>(b)) <= 1.0 + slack * larger;
   };
-  for (std::size_t i = 0; i < means.size(); ++i) {
-    if (i % side != 0 && !near(means[i], means[i - 1])) return false;
-    if (i >= side && !near(means[i], means[i - side])) return false;
-  }
-  return true;
+  const std::int64_t right = count_right(means.size(), problem.stop, [&](std::size_t i) {
+    return (i % side == 0 || near(means[i], means[i - 1])) &&
+           (i < side || near(means[i], means[i - side]));
+  });
+  return right == static_cast<std::int64_t>(means.size());
 }
 
 }  // namespace
@@ -260,7 +260,9 @@ Outcome checked_distance(const DistanceProblem& problem, const std::vector<float
   double error = 0.0;
   std::int64_t wrong = 0;
   std::size_t shown = 0;
-  for (std::size_t i = 0; i < problem.expected.size(); ++i) {
+  const auto compared_points = static_cast<std::int64_t>(problem.expected.size());
+  take_turns(0, compared_points, problem.stop, [&](std::int64_t which) {
+    const auto i = static_cast<std::size_t>(which);
     const double expected = problem.expected[i];
     const auto got = static_cast<double>(means[i * static_cast<std::size_t>(problem.every)]);
     const double off = std::abs(got - expected);
@@ -268,12 +270,11 @@ Outcome checked_distance(const DistanceProblem& problem, const std::vector<float
     const double relative = expected > 0 ? off / expected : off;
     if (!(relative <= allowed) && wrong++ == 0) shown = i;
     error = std::isfinite(relative) ? std::max(error, relative) : INFINITY;
-  }
+  });
   const bool even = problem.every == 1 || smooth(problem, means, 2.0 * allowed);
   const std::size_t point = shown * static_cast<std::size_t>(problem.every);
   const auto side = static_cast<std::size_t>(problem.side);
-  const std::string compared =
-      grouped(static_cast<std::int64_t>(problem.expected.size())) + " points were compared";
+  const std::string compared = grouped(compared_points) + " points were compared";
   std::string note = wrong == 0 ? compared : grouped(wrong) + " are wrong; " + compared;
   if (!even) note += "; the mean changes more between neighbours than is possible";
   return {.right = wrong == 0 && even,

@@ -375,7 +375,7 @@ Experiment experiment() {
 }
 
 Outcome checked_integers(const IntegersProblem& problem, const std::vector<std::uint32_t>& out) {
-  return outcome_of_array(out, problem.expected);
+  return outcome_of_array(out.data(), problem.expected, problem.stop);
 }
 
 /// The fast functions guarantee an error of 2^-21.4 for these numbers, or a few units in the last
@@ -385,7 +385,9 @@ Outcome checked_functions(const IntegersProblem& problem, const FunctionSums& fo
   double largest = 0.0;
   double of_sums = 0.0;
   const auto rounds = static_cast<double>(problem.rounds);
-  for (std::size_t i = 0; i < problem.numbers.size(); ++i) {
+  const auto all = static_cast<std::int64_t>(problem.numbers.size());
+  take_turns(0, all, problem.stop, [&](std::int64_t place) {
+    const auto i = static_cast<std::size_t>(place);
     const auto y = static_cast<double>(problem.numbers[i]);
     const double first = exact_value(problem.function, y);
     const double second = exact_value(problem.function, 2.5 - y);
@@ -395,7 +397,7 @@ Outcome checked_functions(const IntegersProblem& problem, const FunctionSums& fo
     // NaN counts as wrong.
     largest = off <= largest ? largest : std::isnan(off) ? INFINITY : off;
     of_sums = sum_off <= of_sums ? of_sums : std::isnan(sum_off) ? INFINITY : sum_off;
-  }
+  });
   const double allowed_of_sums = kAllowed + rounds * 0x1p-24;
   return {.right = largest <= kAllowed && of_sums <= allowed_of_sums,
           .result = "off by " + rounded(largest) + " at most",

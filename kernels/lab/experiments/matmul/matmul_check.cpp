@@ -174,6 +174,7 @@ void compare_probes(Worst& worst, const MatmulProblem& problem, const std::vecto
   std::vector<double> got(static_cast<std::size_t>(n));
   std::vector<double> bound(static_cast<std::size_t>(n));
   for_rows(n, [&](std::int64_t row) {
+    if (problem.stop.stop_requested()) return;
     const auto at = static_cast<std::size_t>(row);
     got[at] = row_times(&c[place(n, row, 0)], problem.probe);
     double squares = 0.0;  // the errors meet random signs: again a random walk

@@ -316,7 +316,7 @@ std::string listed(const Numbers& numbers) {
 
 Outcome checked_job(const MemorySpacesProblem& problem, Space space, const Words& out) {
   const SpaceFacts facts = facts_of(space);
-  Outcome outcome = outcome_of_array(out, problem.expected);
+  Outcome outcome = outcome_of_array(out.data(), problem.expected, problem.stop);
   outcome.facts = {{"memory", facts.memory},
                    {"cached", facts.cached},
                    {"access", facts.access},

@@ -12,6 +12,7 @@
 #include "kernels/lab/bench/cpu_run.h"
 #include "kernels/lab/bench/inputs.h"
 #include "kernels/lab/bench/launched_by.h"
+#include "kernels/lab/bench/outcomes.h"
 #include "kernels/lab/bench/traffic.h"
 
 namespace heatwave::lab::pitch_experiment {
@@ -51,10 +52,14 @@ struct HostRows {
   }
 
   [[nodiscard]] std::int64_t stride() const { return pitch / 4; }
-  [[nodiscard]] std::vector<float> dense_result() const {
-    std::vector<float> cells(static_cast<std::size_t>(rows * width));
-    for (std::int64_t row = 0; row < rows; ++row)
-      std::copy_n(out.data() + row * stride(), width, cells.data() + row * width);
+  /// Stops early on request.
+  [[nodiscard]] std::vector<float> dense_result(const Stop& stop) const {
+    std::vector<float> cells;
+    cells.reserve(static_cast<std::size_t>(rows * width));
+    for (std::int64_t row = 0; row < rows && !stop.stop_requested(); ++row) {
+      const float* from = out.data() + row * stride();
+      cells.insert(cells.end(), from, from + width);
+    }
     return cells;
   }
 
@@ -106,7 +111,8 @@ void pass_by_threads(HostRows& array, core::ThreadTeam& team) {
 
 /// Checks the results. In the note, the slides' array gets the pitch of a CPU: whole cache lines.
 Outcome checked(const PitchProblem& problem, const HostRows& array) {
-  return checked_doubles(problem, array.dense_result(), array.pitch, whole_lines(kLectureWidth));
+  return checked_doubles(problem, array.dense_result(problem.stop), array.pitch,
+                         whole_lines(kLectureWidth));
 }
 
 MakeRun on_one_thread(PitchRule rule, void (*pass)(HostRows&, const Stop&)) {
@@ -237,8 +243,8 @@ std::vector<Variant> variants() {
 
 Outcome checked_doubles(const PitchProblem& problem, const std::vector<float>& cells,
                         std::int64_t pitch, std::int64_t lecture_pitch) {
-  std::int64_t right = 0;
-  for (std::size_t i = 0; i < cells.size(); ++i) right += cells[i] == 2 * problem.cells[i] ? 1 : 0;
+  const std::int64_t right = count_right(
+      cells.size(), problem.stop, [&](std::size_t i) { return cells[i] == 2 * problem.cells[i]; });
   const auto all = static_cast<std::int64_t>(problem.cells.size());
   const auto bytes = [](std::int64_t count) { return std::to_string(count) + " bytes"; };
   const auto begin_of = [](const PitchedLayout& layout, std::int64_t row, std::int64_t column) {

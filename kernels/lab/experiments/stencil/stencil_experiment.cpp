@@ -324,12 +324,13 @@ Outcome checked_stencil(const StencilProblem& problem, const std::vector<float>&
   // The middle cell, unless another one is the first wrong one.
   std::size_t shown = plate.size() / 2;
   double error = 0.0;
-  for (std::size_t i = 0; i < plate.size(); ++i) {
-    if (std::memcmp(&plate[i], &problem.expected[i], sizeof(float)) == 0) continue;
+  take_turns(0, static_cast<std::int64_t>(plate.size()), problem.stop, [&](std::int64_t cell) {
+    const auto i = static_cast<std::size_t>(cell);
+    if (std::memcmp(&plate[i], &problem.expected[i], sizeof(float)) == 0) return;
     if (wrong++ == 0) shown = i;
     const double off = std::abs(static_cast<double>(plate[i] - problem.expected[i]));
     error = std::isfinite(off) ? std::max(error, off) : INFINITY;
-  }
+  });
   const auto width = static_cast<std::size_t>(problem.extent.width);
   const std::string where =
       "row " + std::to_string(shown / width) + ", column " + std::to_string(shown % width) + ": ";

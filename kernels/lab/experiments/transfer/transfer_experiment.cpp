@@ -236,9 +236,9 @@ Chunk chunk_of(std::int64_t size, std::int64_t chunk, std::int64_t chunks) {
 Outcome checked_bytes(const TransferProblem& problem, std::span<const std::uint8_t> bytes,
                       bool worked) {
   const auto table = after(worked ? problem.work : 0);
-  std::int64_t right = 0;
-  for (std::size_t i = 0; i < problem.bytes.size(); ++i)
-    right += bytes[i] == table[problem.bytes[i]] ? 1 : 0;
+  const std::int64_t right = count_right(problem.bytes.size(), problem.stop, [&](std::size_t i) {
+    return bytes[i] == table[problem.bytes[i]];
+  });
   return outcome_of_count(right, problem.size());
 }
 
