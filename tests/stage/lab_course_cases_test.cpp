@@ -20,8 +20,8 @@ void add_divergence(std::vector<LabCase>& cases) {
                        const Array out = play.output<std::uint32_t>("out", problem->in.size());
                        play.launch(kernel, {2}, {kCourseThreads}, {in, out, 70});
                        play.run();
-                       return lab::outcome_of_array(play.values<std::uint32_t>(out),
-                                                    problem->expected);
+                       return lab::outcome_of_array(play.values<std::uint32_t>(out).data(),
+                                                    problem->expected, {});
                      }});
   }
 }
@@ -72,7 +72,7 @@ void add_managed(std::vector<LabCase>& cases) {
          const Array out = play.output<float>("out", problem->in.size());
          play.launch("double_each", {4}, {kCourseThreads}, {in, out, 203});
          play.run();
-         return lab::outcome_of_array(play.values<float>(out), problem->expected);
+         return lab::outcome_of_array(play.values<float>(out).data(), problem->expected, {});
        }});
 }
 
@@ -94,21 +94,22 @@ void add_scan(std::vector<LabCase>& cases) {
              play.launch(kernel, {1}, {kCourseThreads}, {sums, sums, all, grid}, shared);
              play.launch("add_sums_before", {grid}, {kCourseThreads}, {out, sums, n});
              play.run();
-             return lab::outcome_of_array(play.values<std::uint32_t>(out), problem->expected);
+             return lab::outcome_of_array(play.values<std::uint32_t>(out).data(), problem->expected,
+                                          {});
            }});
     }
     const int tiles = blocks_of(n, 4 * 32);
-    cases.push_back(
-        {"scan_in_one_pass" + size, file, {"scan_in_one_pass"}, [=](PlayedLab& play) {
-           const Array in = play.input("in", problem->in);
-           const Array out = play.output<std::uint32_t>("out", problem->in.size());
-           const Array words =
-               play.input("words", std::vector<std::uint64_t>(static_cast<std::size_t>(tiles), 0));
-           const Array started = play.input("started", std::vector<std::uint32_t>{0});
-           play.launch("scan_in_one_pass", {tiles}, {32}, {in, out, words, started, n});
-           play.run();
-           return lab::outcome_of_array(play.values<std::uint32_t>(out), problem->expected);
-         }});
+    cases.push_back({"scan_in_one_pass" + size, file, {"scan_in_one_pass"}, [=](PlayedLab& play) {
+                       const Array in = play.input("in", problem->in);
+                       const Array out = play.output<std::uint32_t>("out", problem->in.size());
+                       const Array words = play.input(
+                           "words", std::vector<std::uint64_t>(static_cast<std::size_t>(tiles), 0));
+                       const Array started = play.input("started", std::vector<std::uint32_t>{0});
+                       play.launch("scan_in_one_pass", {tiles}, {32}, {in, out, words, started, n});
+                       play.run();
+                       return lab::outcome_of_array(play.values<std::uint32_t>(out).data(),
+                                                    problem->expected, {});
+                     }});
   }
 }
 

@@ -46,7 +46,8 @@ __global__ void compute_partitioned(const unsigned* in, unsigned* out, long long
     next_odd = count - 1;
   }
   __syncthreads();
-  const unsigned warp = __activemask();  // the last warp of a block may have fewer lanes
+  const unsigned of_warp = min(32U, blockDim.x - threadIdx.x / 32 * 32);  // the last may have fewer
+  const unsigned warp = 0xffffffff >> (32 - of_warp);                     // a bit for each lane
   const bool exists = threadIdx.x < count;
   const bool even = exists && in[first + threadIdx.x] % 2 == 0;
   const unsigned evens = __ballot_sync(warp, even);  //! a bit for each lane

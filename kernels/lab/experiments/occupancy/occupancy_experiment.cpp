@@ -106,9 +106,11 @@ Work work(const Settings& s) {
   return {.bytes = 4.0 * loads(s), .footprint = 4.0 * static_cast<double>(s["n"])};
 }
 
-/// The lanes of a warp load from different sectors.
+/// The lanes of a warp load from different sectors; a small table stays in the L1 cache.
 Traffic scattered(const Settings& s) {
-  return {.passes = loads(s) / kWarpLanes, .l2_bytes = 32.0 * loads(s)};
+  constexpr std::int64_t kPlacesInL1 = 1 << 14;
+  return {.passes = loads(s) / kWarpLanes,
+          .l2_bytes = s["n"] <= kPlacesInL1 ? 0.0 : core::kSectorBytes * loads(s)};
 }
 
 std::vector<Parameter> parameters() {
@@ -177,7 +179,7 @@ std::vector<Variant> variants() {
 }  // namespace
 
 Outcome checked_walks(const OccupancyProblem& problem, const std::vector<std::uint32_t>& ends) {
-  return outcome_of_array(ends, problem.expected);
+  return outcome_of_array(ends.data(), problem.expected, problem.stop);
 }
 
 Experiment experiment() {

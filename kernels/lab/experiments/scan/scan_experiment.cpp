@@ -47,7 +47,9 @@ std::unique_ptr<Run> by_threads(const Numbers& problem, const Stop& stop) {
         });
         return &out;
       },
-      [&problem](const Sums* out) { return outcome_of_array(*out, problem.expected); });
+      [&problem](const Sums* out) {
+        return outcome_of_array(out->data(), problem.expected, problem.stop);
+      });
 }
 // end
 

@@ -46,7 +46,7 @@ static void poison_results(const Numbers& /*problem*/, ScanDevice& device, Queue
 }
 
 static Outcome check(const Numbers& problem, const ScanDevice& device) {
-  return outcome_of_array(device.result, problem.expected);
+  return outcome_of_array(device.result.data(), problem.expected, problem.stop);
 }
 
 static HostArrays host_arrays(const Numbers& problem, const ScanDevice& device) {

@@ -128,7 +128,7 @@ std::vector<Variant> variants() {
 }  // namespace
 
 Outcome checked_chains(const StreamsProblem& problem, const std::vector<std::uint32_t>& numbers) {
-  return outcome_of_array(numbers, problem.expected);
+  return outcome_of_array(numbers.data(), problem.expected, problem.stop);
 }
 
 Experiment experiment() {
