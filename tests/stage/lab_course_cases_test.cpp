@@ -14,7 +14,7 @@ constexpr int kCourseThreads = 64;  // in a block: two warps
 
 void add_divergence(std::vector<LabCase>& cases) {
   const auto problem = problem_of<lab::ArrayProblem<std::uint32_t>>("divergence", {{"n", 70}});
-  for (const char* kernel : {"compute_by_lanes", "compute_both_ways", "compute_partitioned"}) {
+  for (const char* kernel : {"compute_by_lanes", "compute_both_paths", "compute_partitioned"}) {
     cases.push_back({kernel, "divergence/divergence_kernels.cuh", {kernel}, [=](PlayedLab& play) {
                        const Array in = play.input("in", problem->in);
                        const Array out = play.output<std::uint32_t>("out", problem->in.size());

@@ -1,4 +1,4 @@
-// This experiment computes each element by one of two ways. This file describes its variants and
+// This experiment computes each element by one of two paths. This file describes its variants and
 // contains those that run on the CPU.
 #include "kernels/lab/experiments/divergence/divergence_experiment.h"
 
@@ -25,16 +25,16 @@ namespace {
 }
 
 // variant: loop threads
-void compute_one_way(const std::uint32_t* in, std::uint32_t* out, std::int64_t /*n*/,
-                     std::int64_t i, std::int64_t end) {
+void compute_one_path(const std::uint32_t* in, std::uint32_t* out, std::int64_t /*n*/,
+                      std::int64_t i, std::int64_t end) {
   for (; i < end; ++i)
-    out[i] = in[i] % 2 == 0 ? by_products(in[i]) : by_shifts(in[i]);  //! one way for each element
+    out[i] = in[i] % 2 == 0 ? by_products(in[i]) : by_shifts(in[i]);  //! one path for each element
 }
 
 // variant: threads
-[[gnu::always_inline]] inline void compute_both_ways(const std::uint32_t* in, std::uint32_t* out,
-                                                     std::int64_t /*n*/, std::int64_t i,
-                                                     std::int64_t end) {
+[[gnu::always_inline]] inline void compute_both_paths(const std::uint32_t* in, std::uint32_t* out,
+                                                      std::int64_t /*n*/, std::int64_t i,
+                                                      std::int64_t end) {
   constexpr std::int64_t kSome = 64;  // a few vectors
   for (; i + kSome <= end; i += kSome) {
     std::uint32_t products[kSome];
@@ -51,9 +51,9 @@ void compute_one_way(const std::uint32_t* in, std::uint32_t* out, std::int64_t /
       }
     }
     for (int k = 0; k < kSome; ++k)
-      out[i + k] = in[i + k] % 2 == 0 ? products[k] : shifts[k];  //! both ways, and a selection
+      out[i + k] = in[i + k] % 2 == 0 ? products[k] : shifts[k];  //! both paths, and a selection
   }
-  compute_one_way(in, out, 0, i, end);
+  compute_one_path(in, out, 0, i, end);
 }
 // end
 
@@ -66,31 +66,33 @@ std::vector<Variant> variants() {
   return {
       {.id = "loop",
        .title = "CPU, simple loop",
-       .what = "One thread computes each element by its own way; it guesses at each branch "
-               "where it goes.",
-       .make = array_loop<std::uint32_t>(compute_one_way)},
+       .what =
+           "One thread computes each element on its own path; the processor predicts each branch, "
+           "and with random elements half of its predictions fail.",
+       .make = array_loop<std::uint32_t>(compute_one_path)},
       {.id = "threads",
        .title = "CPU, threads and vectors",
        .what = "All processors share the array. A vector instruction has no branch for each of "
-               "its elements, so it computes both ways and selects.",
+               "its elements, so it computes both paths and selects.",
        .cpu_threads = CpuThreads::all,
-       .make = array_loop<std::uint32_t>(core::kAtBestLevel<compute_both_ways>, true)},
+       .make = array_loop<std::uint32_t>(core::kAtBestLevel<compute_both_paths>, true)},
       {.id = "lanes",
        .title = "a branch for each lane",
        .what = "The elements are random, so the lanes of nearly every warp disagree: the warp "
-               "executes one way with some lanes, then the other way with the rest.",
+               "executes one path with some lanes, then the other path with the rest.",
        .processor = Processor::gpu,
        .make = launched_by<divergence_lanes>()},
       {.id = "no-branch",
-       .title = "both ways and a selection",
+       .title = "both paths and a selection",
        .what = "Every lane computes both results and selects one: without a branch the work "
                "remains.",
        .processor = Processor::gpu,
        .make = launched_by<divergence_no_branch>()},
       {.id = "partitioned",
-       .title = "elements sorted by way in each block",
-       .what = "A block first sorts its elements by way, in shared memory. All of its warps but "
-               "one then agree, and each executes one way only.",
+       .title = "elements sorted by path in each block",
+       .what =
+           "A block first sorts its elements by path, in shared memory. Then the lanes of all of "
+           "its warps but one agree, and each of these executes one path only.",
        .processor = Processor::gpu,
        .make = launched_by<divergence_partitioned>()}};
 }
@@ -102,9 +104,11 @@ Experiment experiment() {
       {.id = "divergence",
        .title = "Divergence",
        .shows = "A warp has one instruction at a time. Where its lanes disagree at a branch, it "
-                "executes both ways, each with a part of its lanes. Here an element's lowest bit "
-                "chooses the way, and the input is random, so a branch costs both ways. Removing "
-                "the branch changes little; letting the lanes of a warp agree does.",
+                "executes both paths, each with a part of its lanes. Here an element's lowest bit "
+                "chooses the path, and the input is random, so a branch costs both paths. Removing "
+                "the branch changes little, because the work remains. Lanes that agree save one "
+                "path, and "
+                "sorting them costs a part of that.",
        .variants = variants()},
       computed);
   it.parameters[0].initial = 1 << 24;

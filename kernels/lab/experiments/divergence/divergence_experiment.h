@@ -1,4 +1,4 @@
-// These are the launchers of the GPU variants that compute each element by one of two ways.
+// These are the launchers of the GPU variants that compute each element by one of two paths.
 #pragma once
 
 #include <cstdint>

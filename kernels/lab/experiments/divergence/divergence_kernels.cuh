@@ -1,5 +1,5 @@
-// These kernels compute each element by one of two ways, as its lowest bit says. The lanes of a
-// warp that disagree execute both ways, one after the other; arithmetic limits the speed.
+// These kernels compute each element by one of two paths, as its lowest bit says. The lanes of a
+// warp that disagree execute both paths, one after the other; arithmetic limits the speed.
 
 // variant: lanes no-branch partitioned
 __device__ unsigned by_products(unsigned x) {
@@ -19,7 +19,7 @@ __device__ unsigned by_shifts(unsigned x) {
 __global__ void compute_by_lanes(const unsigned* in, unsigned* out, long long n) {
   const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  if (in[i] % 2 == 0) {  //! the lanes of a warp disagree: it executes both ways
+  if (in[i] % 2 == 0) {  //! the lanes of a warp disagree: it executes both paths
     out[i] = by_products(in[i]);
   } else {
     out[i] = by_shifts(in[i]);
@@ -27,12 +27,12 @@ __global__ void compute_by_lanes(const unsigned* in, unsigned* out, long long n)
 }
 
 // variant: no-branch
-__global__ void compute_both_ways(const unsigned* in, unsigned* out, long long n) {
+__global__ void compute_both_paths(const unsigned* in, unsigned* out, long long n) {
   const long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   const unsigned products = by_products(in[i]);
   const unsigned shifts = by_shifts(in[i]);
-  out[i] = in[i] % 2 == 0 ? products : shifts;  //! no branch, but all the work of both ways
+  out[i] = in[i] % 2 == 0 ? products : shifts;  //! no branch, but all the work of both paths
 }
 
 // variant: partitioned

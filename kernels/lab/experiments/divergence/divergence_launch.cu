@@ -1,4 +1,4 @@
-// This file launches the kernels that compute each element by one of two ways. The copies of all
+// This file launches the kernels that compute each element by one of two paths. The copies of all
 // such experiments are in kernels/lab/bench/array_device.cu.
 #include <cuda_runtime.h>
 
@@ -22,9 +22,9 @@ Launched divergence_lanes(const Numbers& /*problem*/, NumbersDevice& device, Que
 // variant: no-branch
 Launched divergence_no_branch(const Numbers& /*problem*/, NumbersDevice& device, Queue queue) {
   const unsigned grid = blocks_for(device.n, device.threads);
-  compute_both_ways<<<grid, device.threads, 0, queue>>>(device.in.data(), device.out.data(),
-                                                        device.n);  //!
-  return launched(compute_both_ways, grid, device.threads);
+  compute_both_paths<<<grid, device.threads, 0, queue>>>(device.in.data(), device.out.data(),
+                                                         device.n);  //!
+  return launched(compute_both_paths, grid, device.threads);
 }
 
 // variant: partitioned

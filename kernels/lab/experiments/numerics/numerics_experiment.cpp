@@ -109,7 +109,7 @@ double of_double(double /*n*/) { return 1; }
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
       on_cpu("plain", "one after the other",
-             "The sum grows, and every number loses digits against it: from 16 777 216 on, numbers "
+             "The sum grows, and every number loses digits against it: from 16 777 216 on, numbers "
              "below 1 no longer change it.",
              work, one_by_one<PlainSum>(of_all)),
       on_cpu("pairs", "in pairs", "A number passes log2(n) roundings instead of n.", work,
@@ -132,10 +132,11 @@ std::vector<Variant> variants() {
              launched_by<numerics_kahan>()),
       on_gpu("double", "in double", "Each thread adds in double.", work,
              launched_by<numerics_double>()),
-      on_gpu("bfloat", "in BF16",
-             "The numbers are added in 16 bits: 8 bits of mantissa, and a sum that soon stops "
-             "growing.",
-             work, launched_by<numerics_bfloat>())};
+      on_gpu(
+          "bfloat", "in BF16",
+          "8 bits of mantissa, so neighbours differ by up to 1/128. The sum of 2^k uniform numbers "
+          "lies near a power of two, which BF16 holds: right by luck. Choose equal input.",
+          work, launched_by<numerics_bfloat>())};
   for (Variant& each : all) {
     // With many numbers both sums stop growing.
     if (each.id == "plain" || each.id == "bfloat") each.wrong_on_purpose = true;
@@ -147,7 +148,7 @@ std::vector<Variant> variants() {
 
 Experiment experiment() {
   return {.id = "numerics",
-          .title = "Sums that round",
+          .title = "Sums and rounding",
           .shows =
               "Each addition of floats rounds, so the order of a sum changes its last digits. "
               "Compare the errors: one number after the other, in pairs, with Kahan's "

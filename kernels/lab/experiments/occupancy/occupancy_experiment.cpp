@@ -117,7 +117,7 @@ std::vector<Parameter> parameters() {
   return {
       {.id = "n",
        .title = "places",
-       .help = "Length of the table; 4 bytes each. 1 048 576 of them fit into a GPU's L2 cache, "
+       .help = "Length of the table; 4 bytes each. 1 048 576 of them fit into a GPU's L2 cache, "
                "but not into an L1 cache.",
        .maximum = 1 << 28,
        .initial = 1 << 20,
@@ -163,8 +163,8 @@ std::vector<Variant> variants() {
              "hide latency as warps do.",
              work, launched_by<occupancy_four>()),
       on_gpu("many", "32 walks per thread",
-             "Each walk needs a register, so fewer warps fit on a multiprocessor, with more loads "
-             "under way in each.",
+             "Each walk needs a register. With 64 registers for each thread half of the warps fit, "
+             "and 262 144 walks are only 32 blocks of 256 threads; choose 32 threads per block.",
              work, launched_by<occupancy_many>()),
       on_gpu("bounded", "32 walks per thread, 32 registers",
              "__launch_bounds__(1024, 2) asks for full occupancy, which leaves 32 registers for "
@@ -183,24 +183,25 @@ Outcome checked_walks(const OccupancyProblem& problem, const std::vector<std::ui
 }
 
 Experiment experiment() {
-  return {.id = "occupancy",
-          .title = "Occupancy and latency",
-          .shows =
-              "Walks go through a table of places, and each load tells where the next one goes. "
-              "Such a chain waits for memory all the time, so the number of loads under way "
-              "decides: from many warps, or from several walks in each thread. Shared memory that "
-              "a block takes leaves room for fewer blocks; compare the times over it with the "
-              "column of occupancy.",
-          .parameters = parameters(),
-          .quick = {{"walks", 1 << 14}, {"steps", 32}},
-          .host_bytes =
-              [](const Settings& s) {
-                return 4.0 * static_cast<double>(s["n"]) + 8.0 * static_cast<double>(s["walks"]);
-              },
-          .device_bytes =
-              [](const Settings& s) { return 4.0 * static_cast<double>(s["n"] + s["walks"]); },
-          .make_problem = make_problem,
-          .variants = variants()};
+  return {
+      .id = "occupancy",
+      .title = "Occupancy and latency",
+      .shows =
+          "Pointer chasing: walks go through a table, and each load tells where the next one goes, "
+          "so a thread waits for every load. Sweep over the walks: a few thousand more cost no "
+          "time, because the loads of other warps fill the wait, until L2 gives no more sectors. "
+          "From there on neither more warps nor more walks in a thread help. Blocks that are too "
+          "few leave multiprocessors without work, and a spill adds loads of its own.",
+      .parameters = parameters(),
+      .quick = {{"walks", 1 << 14}, {"steps", 32}},
+      .host_bytes =
+          [](const Settings& s) {
+            return 4.0 * static_cast<double>(s["n"]) + 8.0 * static_cast<double>(s["walks"]);
+          },
+      .device_bytes =
+          [](const Settings& s) { return 4.0 * static_cast<double>(s["n"] + s["walks"]); },
+      .make_problem = make_problem,
+      .variants = variants()};
 }
 
 }  // namespace heatwave::lab::occupancy_experiment

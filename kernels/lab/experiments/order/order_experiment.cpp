@@ -177,9 +177,11 @@ std::vector<Variant> variants() {
       on_cpu("sequential-threads", "two threads, sequentially consistent",
              "All flags have one order for all threads, the default of std::atomic.", work,
              by_flags(std::memory_order_seq_cst, std::memory_order_seq_cst), CpuThreads::some),
-      on_gpu("relaxed", "two blocks, relaxed",
-             "The flag is an atomic, and nothing orders the words: the reader may see old ones.",
-             work, launched_by<order_relaxed>()),
+      on_gpu(
+          "relaxed", "two blocks, relaxed",
+          "The flag is an atomic, and nothing orders the words: without an acquire the L1 cache of "
+          "the reader keeps the old ones.",
+          work, launched_by<order_relaxed>()),
       on_gpu("fences", "two blocks, with fences",
              "A __threadfence() between words and flag, on both sides.", work,
              launched_by<order_fences>()),
@@ -221,9 +223,9 @@ Experiment experiment() {
           .shows =
               "One thread writes eight words and raises a flag; another one waits for the flag, "
               "reads the words and answers. The words must be visible before the flag is, and "
-              "only a fence or an atomic with release and acquire promises that. Divide a time "
-              "by the turns: that is the way of a value to another thread and back, within a "
-              "block or through L2.",
+              "only a fence or an atomic with release and acquire promises that. A time divided by "
+              "the turns is one round trip of a value between two threads, within a block or "
+              "through L2.",
           .parameters = {{.id = "turns",
                           .title = "turns",
                           .help = "How often the words are passed on and answered.",

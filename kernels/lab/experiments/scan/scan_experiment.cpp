@@ -75,15 +75,16 @@ std::vector<Variant> variants() {
        .make = makes<Numbers>(by_threads)},
       {.id = "rounds",
        .title = "rounds in shared memory",
-       .what =
-           "In each round a thread of a block adds the sum that ends 1, 2, 4 … places before its "
-           "own. Two more kernels scan the sums of the blocks and add them.",
+       .what = "The scan of Hillis and Steele: in each round a thread of a block adds the sum that "
+               "ends 1, 2, 4 … places before its "
+               "own. Two more kernels scan the sums of the blocks and add them.",
        .processor = Processor::gpu,
        .make = launched_by<scan_rounds>()},
       {.id = "tree",
        .title = "a tree in shared memory",
-       .what = "Sums of pairs go up a tree, and sums before each part come down: fewer additions "
-               "in twice as many rounds.",
+       .what = "Blelloch's scan: sums of pairs go up a tree, and sums before each part come down: "
+               "fewer additions "
+               "in twice as many rounds, in which most lanes have no work.",
        .processor = Processor::gpu,
        .make = launched_by<scan_tree>()},
       {.id = "shuffles",
@@ -93,7 +94,7 @@ std::vector<Variant> variants() {
        .processor = Processor::gpu,
        .make = launched_by<scan_shuffles>()},
       {.id = "one-pass",
-       .title = "one pass, looking back",
+       .title = "one pass, decoupled look-back",
        .what = "A block publishes its own sum, and then looks back at its predecessors until one "
                "knows the sum of all before it. One launch reads and writes every element once.",
        .processor = Processor::gpu,

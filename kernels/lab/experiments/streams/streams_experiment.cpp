@@ -96,33 +96,34 @@ std::vector<Parameter> parameters() {
 }
 
 std::vector<Variant> variants() {
-  return {on_cpu("loop", "one thread", "One thread takes all steps of one chain after the other.",
-                 of_each_step, by_threads(1)),
-          on_cpu("threads", "threads", "All processors share the chains.", of_each_step,
-                 by_threads(0), CpuThreads::all),
-          on_gpu("waiting", "the host waits for every step",
-                 "After each launch the host synchronises: the GPU is idle from the end of a step "
-                 "until the next launch arrives.",
-                 of_each_step, launched_by<streams_waiting>()),
-          on_gpu("one-stream", "one stream",
-                 "The host queues all launches and waits once. They run in order, though the "
-                 "chains do not need each other.",
-                 of_each_step, launched_by<streams_one_stream>()),
-          on_gpu("streams", "a stream for each chain",
-                 "Steps of different chains may overlap; events join the streams at the end. The "
-                 "host still pays for every launch.",
-                 of_each_step, launched_by<streams_several>()),
-          on_gpu("graph", "a graph of the one stream",
-                 "The launches are captured once and then launched as a whole: one call.",
-                 of_each_step, launched_by<streams_graph>()),
-          on_gpu("graph-of-streams", "a graph of all streams",
-                 "The graph knows from the events which steps need each other, so chains overlap, "
-                 "and there is one call.",
-                 of_each_step, launched_by<streams_graph_of_several>()),
-          on_gpu("one-launch", "one launch",
-                 "A thread takes all steps of its number. That works only because no number needs "
-                 "another one.",
-                 of_one_pass, launched_by<streams_one_launch>())};
+  return {
+      on_cpu("loop", "one thread", "One thread takes all steps of one chain after the other.",
+             of_each_step, by_threads(1)),
+      on_cpu("threads", "threads", "All processors share the chains.", of_each_step, by_threads(0),
+             CpuThreads::all),
+      on_gpu("waiting", "the host waits for every step",
+             "After each launch the host synchronises: the GPU is idle from the end of a step "
+             "until the next launch arrives.",
+             of_each_step, launched_by<streams_waiting>()),
+      on_gpu("one-stream", "one stream",
+             "The host queues all launches and waits once. They run in order, though the "
+             "chains do not need each other.",
+             of_each_step, launched_by<streams_one_stream>()),
+      on_gpu("streams", "a stream for each chain",
+             "Steps of different chains may overlap, and events join the streams at the end; but "
+             "the host still pays for every launch.",
+             of_each_step, launched_by<streams_several>()),
+      on_gpu("graph", "a graph of the one stream",
+             "The launches are captured once and then launched as a whole: one call.", of_each_step,
+             launched_by<streams_graph>()),
+      on_gpu("graph-of-streams", "a graph of all streams",
+             "The graph knows from the events which steps need each other, so chains overlap, "
+             "and there is one call.",
+             of_each_step, launched_by<streams_graph_of_several>()),
+      on_gpu("one-launch", "one launch",
+             "A thread takes all steps of its number. That works only because no number needs "
+             "another one.",
+             of_one_pass, launched_by<streams_one_launch>())};
 }
 
 }  // namespace
@@ -132,19 +133,21 @@ Outcome checked_chains(const StreamsProblem& problem, const std::vector<std::uin
 }
 
 Experiment experiment() {
-  return {.id = "streams",
-          .title = "Streams and graphs",
-          .shows =
-              "Some chains of numbers take many short steps. A step needs the one before it "
-              "in its chain, but none of another chain. So the time goes into launches: "
-              "waiting for each is the slowest, streams let chains overlap, and a graph "
-              "launches all steps by one call. With long chains the differences vanish.",
-          .parameters = parameters(),
-          .quick = {{"n", 1 << 10}, {"steps", 20}},
-          .host_bytes = [](const Settings& s) { return 12.0 * numbers(s); },
-          .device_bytes = [](const Settings& s) { return 4.0 * numbers(s); },
-          .make_problem = make_problem,
-          .variants = variants()};
+  return {
+      .id = "streams",
+      .title = "Streams and graphs",
+      .shows =
+          "Some chains of numbers take many short steps. A step needs the one before it in its "
+          "chain, but none of another chain. So the time goes into launches. Waiting for each is "
+          "the slowest. Streams alone hardly help while the host launches more slowly than the "
+          "GPU computes; a graph launches all steps by one call, and then chains overlap. With "
+          "long chains the differences shrink.",
+      .parameters = parameters(),
+      .quick = {{"n", 1 << 10}, {"steps", 20}},
+      .host_bytes = [](const Settings& s) { return 12.0 * numbers(s); },
+      .device_bytes = [](const Settings& s) { return 4.0 * numbers(s); },
+      .make_problem = make_problem,
+      .variants = variants()};
 }
 
 }  // namespace heatwave::lab::streams_experiment
