@@ -2,6 +2,8 @@
 #include "kernels/core/nvrtc.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 
 #include "kernels/core/shared_library.h"
 
@@ -50,7 +52,37 @@ std::vector<const char*> pointers_to(const std::vector<std::string>& texts) {
   return pointers;
 }
 
+/// Returns the toolkit's folder: what CUDA_PATH or CUDA_HOME names, else its usual place.
+std::filesystem::path toolkit_folder() {
+  for (const char* variable : {"CUDA_PATH", "CUDA_HOME"}) {
+    const char* const folder = std::getenv(variable);
+    if (folder != nullptr && *folder != '\0') return folder;
+  }
+  return "/usr/local/cuda";
+}
+
+/// Returns the log, and where the toolkit's headers were looked for if one of them is missing.
+std::string with_missing_headers(std::string log) {
+  if (log.find("open source file") != std::string::npos &&
+      options_for_cuda_headers().empty()) {
+    log += "\nThe CUDA toolkit's headers are not in " + (toolkit_folder() / "include").string() +
+           "; install the toolkit, or set CUDA_PATH to its folder.";
+  }
+  return log;
+}
+
 }  // namespace
+
+std::vector<std::string> options_for_cuda_headers() {
+  const std::filesystem::path headers = toolkit_folder() / "include";
+  // Since CUDA 13 the headers of the C++ libraries have a folder of their own, which nvcc knows.
+  std::vector<std::string> options;
+  std::error_code unreadable;
+  for (const std::filesystem::path& each : {headers, headers / "cccl"}) {
+    if (std::filesystem::is_directory(each, unreadable)) options.push_back("-I" + each.string());
+  }
+  return options;
+}
 
 Nvrtc::Nvrtc(int driver) {
   const SharedLibrary library = opened(driver);
@@ -117,7 +149,7 @@ DeviceCode Nvrtc::compile(const CudaSource& source, const std::atomic<bool>* sto
     check(functions_->log(program, log.data()), "nvrtcGetProgramLog");
     log.erase(std::min(log.find('\0'), log.size()));
     while (log.ends_with('\n')) log.pop_back();
-    throw CompilationFailed(log);
+    throw CompilationFailed(with_missing_headers(log));
   }
   DeviceCode code;
   for (const std::string& kernel : source.kernels) {

@@ -34,6 +34,10 @@ class CompilationFailed : public Error {
   using Error::Error;
 };
 
+/// Returns the options that let a text include the headers of the CUDA toolkit, such as
+/// <cuda/atomic>; empty: its folder of headers was not found.
+std::vector<std::string> options_for_cuda_headers();
+
 class Nvrtc {
  public:
   /// Opens the library. `driver`: CUDA's version number of the driver, since code of a later

@@ -25,7 +25,14 @@
   ENTRY(integers)                   \
   ENTRY(reverse)                    \
   ENTRY(distance)                   \
-  ENTRY(stencil)
+  ENTRY(stencil)                    \
+  ENTRY(divergence)                 \
+  ENTRY(occupancy)                  \
+  ENTRY(streams)                    \
+  ENTRY(managed)                    \
+  ENTRY(scan)                       \
+  ENTRY(order)                      \
+  ENTRY(numerics)
 // clang-format on
 
 namespace heatwave::lab {

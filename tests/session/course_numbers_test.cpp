@@ -94,6 +94,8 @@ TEST(CourseNumbers, EveryNumberWithAPointInTheLecturesIsKnown) {
     if (step.contains("commands")) add_numbers_of(step.at("commands"), values);
     values.push_back(std::log2(1e6));  // number of rounds of a sum
     values.push_back(0.5);             // least argument of the functions in `integers`
+    values.push_back(0.1);             // each of the equal numbers in `numerics`
+    values.push_back(1e3 * swept().at("occupancy").at(4096).at("one") / 128);  // µs for a load
     expect_known(words_of(step), values, file + ", " + step.at("title").get<std::string>());
     numbers += numbers_in(words_of(step)).size();
   }

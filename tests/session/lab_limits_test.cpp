@@ -10,6 +10,7 @@
 #include "app/export/lab_table.h"
 #include "kernels/lab/occupancy.h"
 #include "kernels/lab/utilisation.h"
+#include "tests/session/recorded_times.h"
 
 namespace heatwave::session {
 namespace {
@@ -39,7 +40,7 @@ lab::Utilisation recorded_utilisation(const std::string& experiment, const std::
 
 /// Calls `take(file, report, measurement)` for each measurement on a GPU.
 void for_each_on_gpu(const auto& take) {
-  for (const std::string file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
+  for (const std::string file : kRecordedLabs) {
     const exporting::RecordedLab recorded = recording(file);
     for (const lab::Report& report : recorded.reports) {
       for (const lab::Measurement& m : report.measurements) {
@@ -78,7 +79,7 @@ TEST(LabLimits, NoPartDoesMoreThanItCan) {
 
 // No measurement exceeds its limit, on the CPU or the GPU.
 TEST(LabLimits, NothingIsShownToUseMoreThanAllOfALimit) {
-  for (const std::string file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
+  for (const std::string file : kRecordedLabs) {
     for (const lab::Report& report : recording(file).reports) {
       for (const lab::Measurement& m : report.measurements) {
         EXPECT_LE(m.part_of_limit, 1.0) << file << ": " << m.experiment << " " << m.variant;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <cmath>
 #include <cstdint>
@@ -36,12 +37,24 @@ inline Medians medians_of(const std::string& file) {
   return medians;
 }
 
+/// The recorded runs of all variants, and the sweeps, on one H200.
+inline constexpr std::array kRecordedLabs = {"lab-h200.json", "lab-h200-course.json",
+                                             "lab-h200-sweeps.json", "lab-h200-course-sweeps.json"};
+
 inline const Medians& recorded() {
-  static const Medians medians = medians_of("lab-h200.json");
+  static const Medians medians = [] {
+    Medians both = medians_of("lab-h200.json");
+    both.merge(medians_of("lab-h200-course.json"));
+    return both;
+  }();
   return medians;
 }
 inline const Medians& swept() {
-  static const Medians medians = medians_of("lab-h200-sweeps.json");
+  static const Medians medians = [] {
+    Medians both = medians_of("lab-h200-sweeps.json");
+    both.merge(medians_of("lab-h200-course-sweeps.json"));
+    return both;
+  }();
   return medians;
 }
 
@@ -49,7 +62,7 @@ inline const Medians& swept() {
 /// pageable and pinned memory.
 inline std::map<std::string, std::vector<double>> all_times() {
   std::map<std::string, std::vector<double>> times;
-  for (const char* file : {"lab-h200.json", "lab-h200-sweeps.json"}) {
+  for (const char* file : kRecordedLabs) {
     std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);
     const Json recorded_file = Json::parse(in);
     for (const Json& experiment : recorded_file.at("experiments")) {
@@ -107,18 +120,20 @@ inline bool was_recorded(const std::map<std::string, std::vector<double>>& times
   return known != times.end() && is_one_of(number, known->second);
 }
 
-inline Json recorded_file() {
-  std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/lab-h200.json");
+inline Json recorded_file(const std::string& file = "lab-h200.json") {
+  std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);
   return Json::parse(in);
 }
 
-/// Returns one variant's measurement in the recording; null: it was not recorded.
+/// Returns one variant's measurement in the recordings; null: it was not recorded.
 inline Json recorded_measurement(const std::string& experiment, const std::string& variant) {
-  const Json file = recorded_file();
-  for (const Json& each : file.at("experiments")) {
-    if (each.at("id") != experiment) continue;
-    for (const Json& m : each.at("measurements")) {
-      if (m.at("variant") == variant) return m;
+  for (const char* file : {"lab-h200.json", "lab-h200-course.json"}) {
+    const Json recorded = recorded_file(file);
+    for (const Json& each : recorded.at("experiments")) {
+      if (each.at("id") != experiment) continue;
+      for (const Json& m : each.at("measurements")) {
+        if (m.at("variant") == variant) return m;
+      }
     }
   }
   return {};

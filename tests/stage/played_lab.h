@@ -110,6 +110,7 @@ std::vector<LabCase> lab_array_cases();
 std::vector<LabCase> lab_sum_cases();
 std::vector<LabCase> lab_contest_cases();
 std::vector<LabCase> lab_grid_cases();
+std::vector<LabCase> lab_course_cases();
 
 /// Makes the problem of an experiment at its initial settings with these changes.
 template <typename OwnProblem>

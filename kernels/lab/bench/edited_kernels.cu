@@ -138,13 +138,14 @@ class EditedKernels {
     const std::string name = name_expression(mangled);
     // Kernels of the program's own, such as the one that waits, are not in the text.
     if (text_.find(name.substr(0, name.find('<'))) == std::string::npos) return nullptr;
-    const core::DeviceCode code =
-        nvrtc_.compile({.file = "kernel.cu",
-                        .text = text_,
-                        .kernels = {name},
-                        .headers = {},
-                        .capability = capability(),
-                        .options = {"-std=c++17", "-default-device", "-I/usr/local/cuda/include"}});
+    std::vector<std::string> options = core::options_for_cuda_headers();
+    options.insert(options.end(), {"-std=c++17", "-default-device"});
+    const core::DeviceCode code = nvrtc_.compile({.file = "kernel.cu",
+                                                  .text = text_,
+                                                  .kernels = {name},
+                                                  .headers = {},
+                                                  .capability = capability(),
+                                                  .options = std::move(options)});
     if (code.names.front() != mangled) {
       throw core::Error("the kernel " + name + " must keep its name and its parameters");
     }
