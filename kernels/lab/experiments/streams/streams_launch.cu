@@ -129,8 +129,8 @@ using QueueSteps = void(const StreamsProblem& problem, StreamsDevice& device, Qu
 /// The first call captures the steps in a graph; every call launches the graph.
 static Launched launch_graph(const StreamsProblem& problem, StreamsDevice& device,
                              QueueSteps* queue_steps, Queue queue) {
-  if (!device
-           .graph) {  // cudaStreamBeginCapture, then cudaStreamEndCapture and cudaGraphInstantiate
+  if (!device.graph) {
+    // cudaStreamBeginCapture, the steps, cudaStreamEndCapture and cudaGraphInstantiate
     device.graph.emplace(queue,
                          [&] { queue_steps(problem, device, queue); });  //! captured, not run
   }
