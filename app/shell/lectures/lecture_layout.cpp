@@ -28,8 +28,6 @@ LectureLayout::LectureLayout(session::Session& session)
   colours_.map = &colour::colour_maps().front();  // no picture shows it
   create_imgui_context();
   ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;
-  io.LogFilename = nullptr;
   io.DisplaySize = {static_cast<float>(kWindow.width), static_cast<float>(kWindow.height)};
   io.BackendFlags |= ImGuiBackendFlags_RendererHasTextures;
   fonts_ = load_fonts();

@@ -8,11 +8,13 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
+#include <exception>
 #include <functional>
 #include <iterator>
 #include <new>
@@ -106,13 +108,29 @@ void report_misuse(ImGuiContext*, void*, const char* message) {
   std::fprintf(stderr, "heatwave: the interface is drawn wrongly: %s\n", message);
 }
 
-void* memory_or_throw(std::size_t bytes, void*) {
-  void* const memory = std::malloc(bytes);
-  if (memory == nullptr) throw std::bad_alloc();
-  return memory;
+/// Memory for what panels allocate when they are closed because memory has run out: their
+/// destructors must not throw. It is never given back.
+alignas(std::max_align_t) std::array<std::byte, 1U << 20U> reserve;
+std::size_t reserve_used = 0;
+
+void* from_reserve(std::size_t bytes) {
+  constexpr std::size_t kUnit = alignof(std::max_align_t);
+  const std::size_t needed = (bytes + kUnit - 1) / kUnit * kUnit;
+  if (needed > reserve.size() - reserve_used) throw std::bad_alloc();
+  return reserve.data() + std::exchange(reserve_used, reserve_used + needed);
 }
 
-void give_memory_back(void* memory, void*) { std::free(memory); }
+void* memory_or_throw(std::size_t bytes, void*) {
+  if (void* const memory = std::malloc(bytes)) return memory;
+  if (std::uncaught_exceptions() > 0) return from_reserve(bytes);
+  throw std::bad_alloc();
+}
+
+void give_memory_back(void* memory, void*) {
+  const bool is_reserved = std::less_equal<const void*>{}(reserve.data(), memory) &&
+                           std::less<const void*>{}(memory, reserve.data() + reserve.size());
+  if (!is_reserved) std::free(memory);
+}
 
 }  // namespace
 
@@ -120,23 +138,24 @@ void create_imgui_context() {
   IMGUI_CHECKVERSION();
   ImGui::SetAllocatorFunctions(memory_or_throw, give_memory_back);
   ImGui::CreateContext();
+  ImGuiIO& io = ImGui::GetIO();
+  io.IniFilename = nullptr;
+  io.LogFilename = nullptr;
+  // These tools are for programmers, not for users.
+  io.ConfigDebugHighlightIdConflicts = false;
+  io.ConfigErrorRecoveryEnableTooltip = false;
+  io.ConfigErrorRecoveryEnableDebugLog = false;  // it writes to the standard output
 }
 
 ImGuiContextOwner::ImGuiContextOwner(GlfwWindow& window) : window_(window) {
   create_imgui_context();
   ImGuiIO& io = ImGui::GetIO();
-  io.IniFilename = nullptr;
-  io.LogFilename = nullptr;
   io.UserData = this;
   io.ConfigFlags |= ImGuiConfigFlags_NavEnableKeyboard;
   io.ConfigNavEscapeClearFocusItem = false;  // ui::leave_control() handles Esc
   io.MouseDoubleClickTime = kDoubleClickSeconds;
   // Dear ImGui asserts that a delayed single click comes later than a double click.
   io.MouseSingleClickDelay = kDoubleClickSeconds + 0.1F;
-  // These tools are for programmers, not for users.
-  io.ConfigDebugHighlightIdConflicts = false;
-  io.ConfigErrorRecoveryEnableTooltip = false;
-  io.ConfigErrorRecoveryEnableDebugLog = false;  // it writes to the standard output
   ImGui::GetCurrentContext()->ErrorCallback = report_misuse;
   fonts_ = load_fonts();
   ImGui_ImplGlfw_InitForOpenGL(window.handle(), true);
