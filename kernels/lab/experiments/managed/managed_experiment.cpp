@@ -47,15 +47,15 @@ std::vector<Variant> variants() {
        .make = array_loop<float>(double_up)},
       {.id = "threads",
        .title = "CPU, threads and vectors",
-       .what = "All processors share the array: the time that the way over the bus must beat.",
+       .what = "All processors share the array: the time to beat, copies over the bus included.",
        .cpu_threads = CpuThreads::all,
        .task = kFromHost,
        .make = array_loop<float>(core::kAtBestLevel<double_wide>, true)},
-      from_host("on-demand", "managed, on demand",
-                "The host wrote the input. The kernel's first access to each page is a fault: the "
-                "kernel waits until the page has moved. The host's accesses to the result fault, "
-                "too.",
-                launched_by<managed_on_demand>()),
+      from_host(
+          "on-demand", "managed, on demand",
+          "The host wrote the input. The kernel's first access to each page is a fault: the "
+          "warp waits until the page has moved. The host's accesses to the result fault, too.",
+          launched_by<managed_on_demand>()),
       from_host("prefetched", "managed, prefetched",
                 "cudaMemPrefetchAsync moves all pages in one go, before the kernel and after it.",
                 launched_by<managed_prefetched>()),
@@ -67,8 +67,8 @@ std::vector<Variant> variants() {
                 "Memory of cudaMalloc, and cudaMemcpyAsync both ways: the speed to reach.",
                 launched_by<managed_copied>()),
       on_gpu("resident", "managed, already on the device",
-             "A second kernel on pages that the first one has moved: managed memory is then "
-             "memory of the device.",
+             "A kernel on pages that a prefetch has moved: managed memory is then memory of the "
+             "device.",
              nullptr, launched_by<managed_resident>()),
       on_gpu("device", "cudaMalloc, already on the device",
              "Memory that never moves, for comparison.", nullptr, launched_by<managed_device>())};
@@ -94,7 +94,7 @@ Experiment experiment() {
        .variants = variants()},
       doubled);
   it.parameters[0].help =
-      "Length of the array; managed memory is never larger than what is free on "
+      "Length of the array; the Lab never takes more managed memory than is free on "
       "the device.";
   it.parameters[0].initial = 1 << 24;
   it.parameters[0].sweep = {1 << 12, 1 << 14, 1 << 16, 1 << 18, 1 << 20, 1 << 22, 1 << 24, 1 << 26};
