@@ -19,7 +19,6 @@ using files::Purpose;
 
 constexpr float kRow = 32;
 constexpr float kFoot = 40;
-constexpr float kLabel = 72;
 constexpr float kButton = 104;
 constexpr int kPage = 8;  ///< rows
 constexpr const char* kSeparators = "/\\";

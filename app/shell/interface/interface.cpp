@@ -178,8 +178,7 @@ constexpr float kLargestScale = 3.0F;
 }  // namespace
 
 Interface::Interface(const ShellContext& shell)
-    : shell_(shell),
-      status_{.dark = !shell.start.look.light,
+    : status_{.dark = !shell.start.look.light,
               .scale = shell.start.look.zoom,
               .less_motion = shell.start.remembered.less_motion,
               .rate = shell.start.remembered.rate,

@@ -73,7 +73,6 @@ class Interface {
   [[nodiscard]] const std::string& message() const { return board_.text(); }
 
  private:
-  const ShellContext& shell_;
   InterfaceStatus status_;
   NoticeBoard board_;
 };
