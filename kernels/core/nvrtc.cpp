@@ -63,8 +63,7 @@ std::filesystem::path toolkit_folder() {
 
 /// Returns the log, and where the toolkit's headers were looked for if one of them is missing.
 std::string with_missing_headers(std::string log) {
-  if (log.find("open source file") != std::string::npos &&
-      options_for_cuda_headers().empty()) {
+  if (log.find("open source file") != std::string::npos && options_for_cuda_headers().empty()) {
     log += "\nThe CUDA toolkit's headers are not in " + (toolkit_folder() / "include").string() +
            "; install the toolkit, or set CUDA_PATH to its folder.";
   }
