@@ -8,16 +8,13 @@
 #include <imgui_internal.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
-#include <exception>
 #include <functional>
 #include <iterator>
-#include <new>
 #include <string_view>
 
 #include "app/ui/keyboard_focus.h"
@@ -108,35 +105,21 @@ void report_misuse(ImGuiContext*, void*, const char* message) {
   std::fprintf(stderr, "heatwave: the interface is drawn wrongly: %s\n", message);
 }
 
-/// Memory for what panels allocate when they are closed because memory has run out: their
-/// destructors must not throw. It is never given back.
-alignas(std::max_align_t) std::array<std::byte, 1U << 20U> reserve;
-std::size_t reserve_used = 0;
-
-void* from_reserve(std::size_t bytes) {
-  constexpr std::size_t kUnit = alignof(std::max_align_t);
-  const std::size_t needed = (bytes + kUnit - 1) / kUnit * kUnit;
-  if (needed > reserve.size() - reserve_used) throw std::bad_alloc();
-  return reserve.data() + std::exchange(reserve_used, reserve_used + needed);
-}
-
-void* memory_or_throw(std::size_t bytes, void*) {
+/// Ends the program when there is no memory: Dear ImGui would use the null pointer, and an
+/// exception would leave its stacks of windows and clip rectangles unbalanced.
+void* memory_or_end(std::size_t bytes, void*) {
   if (void* const memory = std::malloc(bytes)) return memory;
-  if (std::uncaught_exceptions() > 0) return from_reserve(bytes);
-  throw std::bad_alloc();
+  std::fputs("heatwave: not enough memory\n", stderr);
+  std::_Exit(EXIT_FAILURE);
 }
 
-void give_memory_back(void* memory, void*) {
-  const bool is_reserved = std::less_equal<const void*>{}(reserve.data(), memory) &&
-                           std::less<const void*>{}(memory, reserve.data() + reserve.size());
-  if (!is_reserved) std::free(memory);
-}
+void give_memory_back(void* memory, void*) { std::free(memory); }
 
 }  // namespace
 
 void create_imgui_context() {
   IMGUI_CHECKVERSION();
-  ImGui::SetAllocatorFunctions(memory_or_throw, give_memory_back);
+  ImGui::SetAllocatorFunctions(memory_or_end, give_memory_back);
   ImGui::CreateContext();
   ImGuiIO& io = ImGui::GetIO();
   io.IniFilename = nullptr;

@@ -13,8 +13,7 @@
 
 namespace heatwave::shell {
 
-/// Creates Dear ImGui's context. Its memory comes from an allocator that throws std::bad_alloc when
-/// there is none, because Dear ImGui would use the null pointer.
+/// Creates Dear ImGui's context. When there is no memory for it, the program ends with a sentence.
 void create_imgui_context();
 
 /// Adds the window's fonts, which are embedded in the program, to Dear ImGui's atlas. Uses Dear
