@@ -189,8 +189,8 @@ int main(int count, char** arguments) {
                         std::to_string(parts) + " parts, " + std::to_string(steps) + " steps",
                         std::move(solver), request.extent});
         if (on_cpu) continue;
-        // What a device needs for its rows and those that it holds of its neighbours: the least
-        // time that the parts can take.
+        // A device alone with a part's rows, and those that it holds of its neighbours, takes the
+        // least time that the parts can take.
         field::SolverRequest alone = request;
         alone.division = {};
         alone.extent.height = request.extent.height / parts + (parts > 2 ? 2 : 1) * steps;

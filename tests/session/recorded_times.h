@@ -9,6 +9,7 @@
 #include <fstream>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,41 +21,42 @@ using Json = nlohmann::json;
 /// Medians in milliseconds by experiment, value of the swept parameter (0: none) and variant.
 using Medians = std::map<std::string, std::map<std::int64_t, std::map<std::string, double>>>;
 
-inline Medians medians_of(const std::string& file) {
+/// Runs of all variants on one H200.
+inline constexpr std::array kRecordedRuns = {"lab-h200.json", "lab-h200-course.json"};
+inline constexpr std::array kRecordedSweeps = {"lab-h200-sweeps.json",
+                                               "lab-h200-course-sweeps.json"};
+inline constexpr std::array kRecordedLabs = {kRecordedRuns[0], kRecordedRuns[1], kRecordedSweeps[0],
+                                             kRecordedSweeps[1]};
+
+inline Json recorded_file(const std::string& file = "lab-h200.json") {
   std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);
+  return Json::parse(in);
+}
+
+inline Medians medians_of(std::span<const char* const> files) {
   Medians medians;
-  const Json recorded = Json::parse(in);
-  for (const Json& experiment : recorded.at("experiments")) {
-    for (const Json& m : experiment.at("measurements")) {
-      if (m.at("status") != "measured") continue;
-      const Json& by = experiment.at("swept");
-      const std::string swept = by.is_string() ? by.get<std::string>() : "";
-      const Json value = swept.empty() ? Json(0) : m.at("settings").at(swept);
-      medians[experiment.at("id")][value.is_number() ? value.get<std::int64_t>() : 0]
-             [m.at("variant")] = m.at("time_ms").at("median");
+  for (const char* file : files) {
+    const Json recorded = recorded_file(file);
+    for (const Json& experiment : recorded.at("experiments")) {
+      for (const Json& m : experiment.at("measurements")) {
+        if (m.at("status") != "measured") continue;
+        const Json& by = experiment.at("swept");
+        const std::string swept = by.is_string() ? by.get<std::string>() : "";
+        const Json value = swept.empty() ? Json(0) : m.at("settings").at(swept);
+        medians[experiment.at("id")][value.is_number() ? value.get<std::int64_t>() : 0]
+               [m.at("variant")] = m.at("time_ms").at("median");
+      }
     }
   }
   return medians;
 }
 
-/// The recorded runs of all variants, and the sweeps, on one H200.
-inline constexpr std::array kRecordedLabs = {"lab-h200.json", "lab-h200-course.json",
-                                             "lab-h200-sweeps.json", "lab-h200-course-sweeps.json"};
-
 inline const Medians& recorded() {
-  static const Medians medians = [] {
-    Medians both = medians_of("lab-h200.json");
-    both.merge(medians_of("lab-h200-course.json"));
-    return both;
-  }();
+  static const Medians medians = medians_of(kRecordedRuns);
   return medians;
 }
 inline const Medians& swept() {
-  static const Medians medians = [] {
-    Medians both = medians_of("lab-h200-sweeps.json");
-    both.merge(medians_of("lab-h200-course-sweeps.json"));
-    return both;
-  }();
+  static const Medians medians = medians_of(kRecordedSweeps);
   return medians;
 }
 
@@ -63,9 +65,8 @@ inline const Medians& swept() {
 inline std::map<std::string, std::vector<double>> all_times() {
   std::map<std::string, std::vector<double>> times;
   for (const char* file : kRecordedLabs) {
-    std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);
-    const Json recorded_file = Json::parse(in);
-    for (const Json& experiment : recorded_file.at("experiments")) {
+    const Json recorded = recorded_file(file);
+    for (const Json& experiment : recorded.at("experiments")) {
       for (const Json& m : experiment.at("measurements")) {
         auto& own = times[experiment.at("id")];
         if (m.at("time_ms").is_object() && m.at("time_ms").at("median").is_number()) {
@@ -120,14 +121,9 @@ inline bool was_recorded(const std::map<std::string, std::vector<double>>& times
   return known != times.end() && is_one_of(number, known->second);
 }
 
-inline Json recorded_file(const std::string& file = "lab-h200.json") {
-  std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);
-  return Json::parse(in);
-}
-
 /// Returns one variant's measurement in the recordings; null: it was not recorded.
 inline Json recorded_measurement(const std::string& experiment, const std::string& variant) {
-  for (const char* file : {"lab-h200.json", "lab-h200-course.json"}) {
+  for (const char* file : kRecordedRuns) {
     const Json recorded = recorded_file(file);
     for (const Json& each : recorded.at("experiments")) {
       if (each.at("id") != experiment) continue;
