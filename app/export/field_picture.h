@@ -97,6 +97,8 @@ Image shrunk_to(const Image& image, core::Extent room);
 void check_png_size(core::Extent extent);
 /// Returns the bytes of a PNG file. Throws core::Error.
 std::vector<std::uint8_t> encoded_png(const Image& image);
+/// Returns the picture in a PNG file's bytes; an empty one where they are none.
+Image decoded_png(std::string_view png);
 
 inline constexpr std::string_view kFramePrefix = "frame-";
 /// Returns the file name of a sequence's picture at this step.

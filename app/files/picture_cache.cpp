@@ -1,9 +1,6 @@
 // Reads and writes the pictures as PNG.
 #include "app/files/picture_cache.h"
 
-#include <stb_image.h>
-
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -16,20 +13,10 @@ PictureCache::PictureCache(std::filesystem::path folder, std::uint64_t most_byte
     : files_(std::move(folder), ".png", most_bytes) {}
 
 std::optional<exporting::Image> PictureCache::find(std::uint64_t key) const {
-  constexpr int kColours = 3;
   const std::optional<std::string> png = files_.find(key);
   if (!png) return {};
-  int width = 0;
-  int height = 0;
-  int channels = 0;
-  const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> pixels(
-      stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(png->data()),
-                            static_cast<int>(png->size()), &width, &height, &channels, kColours),
-      &stbi_image_free);
-  if (pixels == nullptr) return {};
-  exporting::Image picture{{width, height}, {}};
-  const auto count = static_cast<std::ptrdiff_t>(kColours * picture.extent.cells());
-  picture.rgb.assign(pixels.get(), pixels.get() + count);
+  exporting::Image picture = exporting::decoded_png(*png);
+  if (picture.rgb.empty()) return {};
   return picture;
 }
 
