@@ -17,7 +17,7 @@ namespace heatwave::test {
 namespace {
 
 constexpr std::size_t kShownActions = 200;
-constexpr std::size_t kActions = 2000;
+constexpr std::size_t kActions = 1200;
 
 std::uint64_t asked_for(const char* variable, std::uint64_t otherwise) {
   const char* const text = std::getenv(variable);
