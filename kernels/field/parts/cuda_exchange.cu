@@ -6,33 +6,28 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <string_view>
 #include <vector>
 
 #include "kernels/core/cuda_buffers.h"
 #include "kernels/core/cuda_check.h"
 #include "kernels/core/cuda_stream.h"
-#include "kernels/core/error.h"
 #include "kernels/field/parts/exchange.h"
 #include "kernels/field/parts/meeting.h"
 
 namespace heatwave::field {
 namespace {
 
-/// Returns whether a device can read another one's memory, and allows it.
-bool reaches(int device, int other) {
-  if (device == other) return true;
-  int can = 0;
-  HEATWAVE_CUDA_CHECK(cudaDeviceCanAccessPeer(&can, device, other));
-  if (can == 0) return false;
+/// Lets a device read the memory of another one, which it reaches.
+void allow_access(int device, int other) {
+  if (device == other) return;
   core::use_device(device);
   const cudaError_t state = cudaDeviceEnablePeerAccess(other, 0);
   if (state == cudaErrorPeerAccessAlreadyEnabled) {
     (void)cudaGetLastError();
-    return true;
+    return;
   }
   HEATWAVE_CUDA_CHECK(state);
-  return true;
 }
 
 /// Floats that are copied from one device's memory to another's.
@@ -244,20 +239,13 @@ class CudaExchange final : public Exchange {
 
 std::shared_ptr<Exchange> make_cuda_exchange(const Layout& layout, const std::vector<int>& devices,
                                              ExchangeKind kind) {
-  bool are_peers = true;
+  const bool is_staged = kind == ExchangeKind::staged;
   for (const RowCopy& copy : layout.copies) {
-    if (kind == ExchangeKind::staged) break;
-    const int device = devices[static_cast<std::size_t>(copy.to)];
-    const int other = devices[static_cast<std::size_t>(copy.from)];
-    if (reaches(device, other)) continue;
-    are_peers = false;
-    if (kind != ExchangeKind::peer) continue;
-    throw core::Error("CUDA device " + std::to_string(device) +
-                      " cannot reach the memory of device " + std::to_string(other) +
-                      "; take the exchange 'staged'");
+    if (is_staged) break;
+    allow_access(devices[static_cast<std::size_t>(copy.to)],
+                 devices[static_cast<std::size_t>(copy.from)]);
   }
-  return std::make_shared<CudaExchange>(layout, devices,
-                                        kind == ExchangeKind::staged || !are_peers);
+  return std::make_shared<CudaExchange>(layout, devices, is_staged);
 }
 
 }  // namespace heatwave::field

@@ -428,24 +428,37 @@ std::vector<int> devices_for(const SolverRequest& request) {
   return devices;
 }
 
-/// Returns whether these devices read each other's memory, and may.
-bool are_peers(const SolverRequest& request, const std::vector<int>& devices) {
-  if (request.division.exchange == ExchangeKind::staged) return false;
+/// Returns how devices exchange rows: peer copies where neighbours read each other's memory.
+/// Throws core::Error where these are asked for and a device does not reach its neighbour.
+ExchangeKind exchange_of(const SolverRequest& request, const std::vector<int>& devices) {
+  const ExchangeKind asked = request.division.exchange;
+  if (asked == ExchangeKind::staged) return asked;
   const core::CudaStatus status = core::cuda_status();
-  return std::ranges::all_of(status.devices, [&](const core::DeviceFacts& device) {
-    if (std::ranges::find(devices, device.index) == devices.end()) return true;
-    return std::ranges::all_of(devices, [&](int other) {
-      return other == device.index || std::ranges::find(device.peers, other) != device.peers.end();
-    });
-  });
+  const auto reaches = [&](int device, int other) {
+    const auto facts = std::ranges::find(status.devices, device, &core::DeviceFacts::index);
+    return device == other || facts == status.devices.end() ||
+           std::ranges::find(facts->peers, other) != facts->peers.end();
+  };
+  for (std::size_t i = 0; i < devices.size(); ++i) {
+    const bool is_last = i + 1 == devices.size();
+    if (is_last && !request.joins_edges) break;
+    const int device = devices[i];
+    const int other = devices[is_last ? 0 : i + 1];
+    if (reaches(device, other) && reaches(other, device)) continue;
+    if (asked != ExchangeKind::peer) return ExchangeKind::staged;
+    throw core::Error("CUDA devices " + std::to_string(device) + " and " + std::to_string(other) +
+                      " cannot reach each other's memory; take the exchange 'staged'");
+  }
+  return ExchangeKind::peer;
 }
 
 /// Returns the steps between two exchanges of devices.
-int steps_between_exchanges(const SolverRequest& request, const std::vector<int>& devices) {
+int steps_between_exchanges(const SolverRequest& request, const std::vector<int>& devices,
+                            ExchangeKind exchange) {
   if (request.division.steps > 0) return request.division.steps;
   constexpr int kPasses = 24;  // Passes take 8 or 12 steps.
   const int rows_a_step = reach_of(request).rows_a_step;
-  if (!are_peers(request, devices)) {
+  if (exchange == ExchangeKind::staged) {
     // Copies by way of the host take as long as some 34 million steps of a cell, whatever the
     // number of rows.
     constexpr double kCellSteps = 34e6;
@@ -518,15 +531,16 @@ CutField cut_on_devices(const SolverRequest& request, const std::string& reason)
   constexpr int kRowsAhead = 8;
   StepReach reach = reach_of(request);
   reach.rows_at_end += kRowsAhead;
-  CutField field{
-      .layout = cut_rows(request.extent, static_cast<int>(devices.size()),
-                         steps_between_exchanges(request, devices), reach, request.joins_edges),
-      .exchange = nullptr,
-      .frame = make_cuda_frame(devices.front()),
-      .parts = {},
-      .backend = {},
-      .ranks = nullptr};
-  field.exchange = make_cuda_exchange(field.layout, devices, request.division.exchange);
+  const ExchangeKind exchange = exchange_of(request, devices);
+  const int steps = steps_between_exchanges(request, devices, exchange);
+  CutField field{.layout = cut_rows(request.extent, static_cast<int>(devices.size()), steps, reach,
+                                    request.joins_edges),
+                 .exchange = nullptr,
+                 .frame = make_cuda_frame(devices.front()),
+                 .parts = {},
+                 .backend = {},
+                 .ranks = nullptr};
+  field.exchange = make_cuda_exchange(field.layout, devices, exchange);
   for (int p = 0; p < static_cast<int>(field.layout.parts.size()); ++p) {
     const auto index = static_cast<std::size_t>(p);
     SolverRequest one = request_of_part(request, field.layout, p, field.exchange);
