@@ -29,6 +29,7 @@
   ENTRY(divergence)                 \
   ENTRY(occupancy)                  \
   ENTRY(streams)                    \
+  ENTRY(halo)                       \
   ENTRY(managed)                    \
   ENTRY(scan)                       \
   ENTRY(order)                      \

@@ -1,0 +1,382 @@
+// This file launches the steps of the bands and the exchanges between them.
+#include <cuda_runtime.h>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/core/device.h"
+#include "kernels/core/error.h"
+#include "kernels/lab/bench/launch.cuh"
+#include "kernels/lab/experiments/halo/halo_experiment.h"
+#include "kernels/lab/experiments/halo/halo_kernels.cuh"
+
+namespace heatwave::lab::halo_experiment {
+
+static int this_device() {
+  int device = 0;
+  HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
+  return device;
+}
+
+/// Returns a device whose memory this one reaches; where there is none, another device; where this
+/// is the only one, itself.
+static int second_device(int first) {
+  const core::CudaStatus status = core::cuda_status();
+  int second = first;
+  for (const core::DeviceFacts& facts : status.devices) {
+    if (facts.index == first && !facts.peers.empty()) return facts.peers.front();
+    if (facts.index != first && second == first) second = facts.index;
+  }
+  return second;
+}
+
+/// Selects a device while it lives.
+class OnDevice : core::NonCopyable {
+ public:
+  explicit OnDevice(int device) : before_(this_device()) { core::use_device(device); }
+  ~OnDevice() { cudaSetDevice(before_); }
+
+ private:
+  int before_;
+};
+
+// variant: one-device staged peer-copies overlap stores
+/// A band on its device: two planes, and streams for its steps and for the rows at the cut.
+struct DeviceBand : Band {
+  DeviceBand(const Band& band, std::int64_t width, int on)
+      : Band(band),
+        device(on),
+        now(static_cast<std::size_t>(rows() * width)),   // cudaMalloc
+        next(static_cast<std::size_t>(rows() * width)),  // cudaMalloc
+        cut(core::Stream::Rank::first) {}
+
+  int device;
+  core::DeviceBuffer<float> now;
+  core::DeviceBuffer<float> next;
+  core::Stream steps;
+  core::Stream cut;          ///< its kernels start before those of the other stream
+  core::Signal stepped;      ///< the steps before an exchange, or before its last one, are done
+  core::Signal cut_stepped;  ///< the rows to be sent are stepped
+  core::Signal sent;         ///< the other band has the rows
+  core::PinnedBuffer<float> staging;  ///< memory of the host, which an exchange goes through
+};
+
+struct HaloDevice {
+  explicit HaloDevice(const HaloProblem& problem)
+      : n(static_cast<int>(problem.n)), result(problem.start.size()) {}
+
+  int n;
+  std::vector<DeviceBand> bands;
+  core::Signal begin;
+  std::vector<float> result;
+};
+
+/// Both planes begin with the plate: no step writes their edges.
+static void copy_in(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  for (const DeviceBand& band : device.bands) {
+    const float* from = problem.start.data() + band.first * problem.n;
+    upload(band.now, from, queue);  //! cudaMemcpyAsync, host to device
+    upload(band.next, from, queue);
+  }
+}
+static void copy_out(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  for (const DeviceBand& band : device.bands) {
+    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(
+        device.result.data() + (band.first + band.above) * problem.n,
+        band.now.data() + band.above * problem.n,
+        static_cast<std::size_t>(band.own * problem.n) * sizeof(float), cudaMemcpyDeviceToHost,
+        queue));  //! the own rows of each band
+  }
+}
+
+constexpr unsigned kAcross = 32;  ///< threads of a block, beside each other
+constexpr unsigned kDown = 8;
+
+static dim3 blocks_of(std::int64_t width, Rows rows) {
+  return {blocks_for(width, kAcross), blocks_for(rows.end - rows.begin, kDown)};
+}
+
+/// Launches one step of some rows of a band, from its plane `now` to `next`.
+static void launch_step(const DeviceBand& band, int n, Rows rows, cudaStream_t stream) {
+  if (rows.begin >= rows.end) return;
+  step_rows<<<blocks_of(n, rows), dim3(kAcross, kDown), 0, stream>>>(
+      band.now.data(), band.next.data(), n, static_cast<int>(rows.begin),
+      static_cast<int>(rows.end));
+  HEATWAVE_CUDA_CHECK(cudaGetLastError());
+}
+// end
+
+static HostArrays host_arrays(const HaloProblem& problem, const HaloDevice& device) {
+  return arrays_of(problem.start, device.result);
+}
+
+static std::string names_of(const HaloDevice& device) {
+  if (device.bands.size() < 2) return {};
+  const int first = device.bands[0].device;
+  const int second = device.bands[1].device;
+  if (first == second) return "one device stands in for two";
+  return "devices " + std::to_string(first) + " and " + std::to_string(second);
+}
+
+static Outcome check(const HaloProblem& problem, const HaloDevice& device) {
+  return checked_plate(problem, device.result, names_of(device));
+}
+
+static void make_bands(const HaloProblem& problem, HaloDevice& device, bool is_cut) {
+  const int first = this_device();
+  device.bands.reserve(2);
+  if (!is_cut) {
+    device.bands.emplace_back(Band{.own = problem.n}, problem.n, first);
+    return;
+  }
+  const std::array<Band, 2> cut = bands_of(problem);
+  device.bands.emplace_back(cut[0], problem.n, first);
+  const OnDevice second(second_device(first));
+  device.bands.emplace_back(cut[1], problem.n, this_device());
+}
+
+static void copy_into_bands(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  if (device.bands.empty()) make_bands(problem, device, true);
+  copy_in(problem, device, queue);
+}
+static void copy_into_plate(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  if (device.bands.empty()) make_bands(problem, device, false);
+  copy_in(problem, device, queue);
+}
+
+std::unique_ptr<Run> gpu_run_of(const HaloProblem& problem, HaloLauncher* launcher) {
+  const auto copy = launcher == halo_one_device ? copy_into_plate : copy_into_bands;
+  return run_with(problem,
+                  {.copy_in = copy,
+                   .reset = copy,
+                   .copy_out = copy_out,
+                   .host_arrays = host_arrays,
+                   .check = check,
+                   .repeatable = false},
+                  launcher);
+}
+
+static Launched launched_steps(const HaloDevice& device) {
+  return launched(step_rows, blocks_of(device.n, {0, device.bands[0].own}), dim3(kAcross, kDown));
+}
+
+// variant: one-device
+Launched halo_one_device(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  DeviceBand& plate = device.bands[0];
+  for (std::int64_t step = 0; step < problem.steps; ++step) {
+    launch_step(plate, device.n, {1, problem.n - 1}, queue);
+    std::swap(plate.now, plate.next);
+  }
+  return launched_steps(device);
+}
+
+// variant: staged peer-copies overlap stores
+/// Lets the streams of all bands wait for what the run's own stream has queued.
+static void begin_bands(const HaloDevice& device, Queue queue) {
+  device.begin.record(queue);  // cudaEventRecord
+  for (const DeviceBand& band : device.bands) {
+    const OnDevice here(band.device);        // cudaSetDevice
+    device.begin.wait_in(band.steps.get());  // cudaStreamWaitEvent
+  }
+}
+/// Lets the run's own stream wait for all bands.
+static void end_bands(const HaloDevice& device, Queue queue) {
+  for (const DeviceBand& band : device.bands) {
+    {
+      const OnDevice here(band.device);
+      band.stepped.record(band.steps.get());
+    }
+    band.stepped.wait_in(queue);
+  }
+}
+
+/// Queues steps of a band; so many follow before the next exchange.
+static void queue_steps(DeviceBand& band, int n, std::int64_t steps, std::int64_t later) {
+  const OnDevice here(band.device);
+  for (std::int64_t step = 1; step <= steps; ++step) {
+    launch_step(band, n, band.stepped(later + steps - step), band.steps.get());
+    std::swap(band.now, band.next);
+  }
+}
+
+static float* row_of(const core::DeviceBuffer<float>& plane, int n, std::int64_t row) {
+  return plane.data() + row * n;
+}
+static std::size_t bytes_of(Rows rows, int n) {
+  return static_cast<std::size_t>((rows.end - rows.begin) * n) * sizeof(float);
+}
+
+// variant: staged
+/// The host waits for the rows of both bands and sends them on.
+static void exchange_through_host(HaloDevice& device) {
+  for (DeviceBand& band : device.bands) {
+    const OnDevice here(band.device);
+    const Rows rows = band.sent();
+    const std::size_t bytes = bytes_of(rows, device.n);
+    if (band.staging.size() == 0) band.staging = core::PinnedBuffer<float>(bytes / sizeof(float));
+    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(band.staging.data(), row_of(band.now, device.n, rows.begin),
+                                        bytes, cudaMemcpyDeviceToHost, band.steps.get()));
+  }
+  for (const DeviceBand& band : device.bands) band.steps.synchronize();  //! the host waits
+  for (std::size_t b = 0; b < 2; ++b) {
+    const DeviceBand& to = device.bands[b];
+    const OnDevice here(to.device);
+    const Rows rows = to.received();
+    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(row_of(to.now, device.n, rows.begin),
+                                        device.bands[1 - b].staging.data(),
+                                        bytes_of(rows, device.n), cudaMemcpyHostToDevice,
+                                        to.steps.get()));  //! and sends the rows on
+  }
+}
+
+Launched halo_staged(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  begin_bands(device, queue);
+  for_groups(problem, [&](std::int64_t steps) {
+    for (DeviceBand& band : device.bands) queue_steps(band, device.n, steps, 0);
+    exchange_through_host(device);
+  });
+  end_bands(device, queue);
+  return launched_steps(device);
+}
+
+// variant: peer-copies
+/// Each band's stream copies the other's rows, after the other has stepped them.
+static void exchange_by_peer_copies(const HaloDevice& device) {
+  for (const DeviceBand& band : device.bands) {
+    const OnDevice here(band.device);
+    band.stepped.record(band.steps.get());
+  }
+  for (std::size_t b = 0; b < 2; ++b) {
+    const DeviceBand& to = device.bands[b];
+    const DeviceBand& from = device.bands[1 - b];
+    const OnDevice here(to.device);
+    from.stepped.wait_in(to.steps.get());  //! the host does not wait
+    const Rows rows = from.sent();
+    HEATWAVE_CUDA_CHECK(cudaMemcpyPeerAsync(row_of(to.now, device.n, to.received().begin),
+                                            to.device, row_of(from.now, device.n, rows.begin),
+                                            from.device, bytes_of(rows, device.n),
+                                            to.steps.get()));  //!
+    to.sent.record(to.steps.get());
+  }
+  for (std::size_t b = 0; b < 2; ++b) {
+    const OnDevice here(device.bands[b].device);
+    // Its rows must not change before they were copied.
+    device.bands[1 - b].sent.wait_in(device.bands[b].steps.get());
+  }
+}
+
+Launched halo_peer_copies(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  begin_bands(device, queue);
+  for_groups(problem, [&](std::int64_t steps) {
+    for (DeviceBand& band : device.bands) queue_steps(band, device.n, steps, 0);
+    exchange_by_peer_copies(device);
+  });
+  end_bands(device, queue);
+  return launched_steps(device);
+}
+
+// variant: overlap stores
+/// Steps a band's rows at the cut in the stream `cut`, for the other band, and sends them to it.
+using StepCut = void(const HaloDevice& device, const DeviceBand& band, const DeviceBand& other);
+
+/// Queues the last step before an exchange: first the rows at the cut, then those inside, while the
+/// former are on their way.
+static void queue_last_step(HaloDevice& device, StepCut* step_cut) {
+  for (const DeviceBand& band : device.bands) {
+    const OnDevice here(band.device);
+    band.stepped.record(band.steps.get());
+  }
+  for (std::size_t b = 0; b < 2; ++b) {
+    const DeviceBand& band = device.bands[b];
+    const DeviceBand& other = device.bands[1 - b];
+    const OnDevice here(band.device);
+    band.stepped.wait_in(band.cut.get());
+    other.stepped.wait_in(band.cut.get());  //! it reads its old ghost rows no more
+    step_cut(device, band, other);
+    band.sent.record(band.cut.get());
+  }
+  for (std::size_t b = 0; b < 2; ++b) {
+    DeviceBand& band = device.bands[b];
+    const OnDevice here(band.device);
+    const Rows all = band.stepped(0);
+    const Rows sent = band.sent();
+    const Rows inside = band.above > 0 ? Rows{sent.end, all.end} : Rows{all.begin, sent.begin};
+    launch_step(band, device.n, inside, band.steps.get());  //! meanwhile
+    band.sent.wait_in(band.steps.get());
+    device.bands[1 - b].sent.wait_in(band.steps.get());
+  }
+  for (DeviceBand& band : device.bands) std::swap(band.now, band.next);
+}
+
+static Launched launch_groups(const HaloProblem& problem, HaloDevice& device, StepCut* step_cut,
+                              Queue queue) {
+  begin_bands(device, queue);
+  for_groups(problem, [&](std::int64_t steps) {
+    for (DeviceBand& band : device.bands) queue_steps(band, device.n, steps - 1, 1);
+    queue_last_step(device, step_cut);
+  });
+  end_bands(device, queue);
+  return launched_steps(device);
+}
+
+/// Returns the own rows at the cut but for the plate's edge, which no step changes.
+static Rows stepped_at_cut(const DeviceBand& band) {
+  const Rows all = band.stepped(0);
+  const Rows sent = band.sent();
+  return {std::max(all.begin, sent.begin), std::min(all.end, sent.end)};
+}
+
+// variant: overlap
+static void step_and_copy(const HaloDevice& device, const DeviceBand& band,
+                          const DeviceBand& other) {
+  launch_step(band, device.n, stepped_at_cut(band), band.cut.get());  //! before the others
+  const Rows rows = band.sent();
+  HEATWAVE_CUDA_CHECK(cudaMemcpyPeerAsync(row_of(other.next, device.n, other.received().begin),
+                                          other.device, row_of(band.next, device.n, rows.begin),
+                                          band.device, bytes_of(rows, device.n),
+                                          band.cut.get()));  //! beside the steps inside
+}
+
+Launched halo_overlap(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  return launch_groups(problem, device, step_and_copy, queue);
+}
+
+// variant: stores
+/// Lets the device of one band write into the memory of the other's.
+static void allow_stores(int device, int other) {
+  if (device == other) return;
+  const OnDevice here(device);
+  const cudaError_t state = cudaDeviceEnablePeerAccess(other, 0);  //! once
+  if (state == cudaErrorPeerAccessAlreadyEnabled) {
+    (void)cudaGetLastError();
+    return;
+  }
+  if (state == cudaErrorPeerAccessUnsupported) {
+    (void)cudaGetLastError();
+    throw core::Unavailable("no other device's memory can be reached by this one");
+  }
+  HEATWAVE_CUDA_CHECK(state);
+}
+
+static void step_and_store(const HaloDevice& device, const DeviceBand& band,
+                           const DeviceBand& other) {
+  const Rows rows = stepped_at_cut(band);
+  float* ghosts =
+      row_of(other.next, device.n, other.received().begin + rows.begin - band.sent().begin);
+  step_and_send<<<blocks_of(device.n, rows), dim3(kAcross, kDown), 0, band.cut.get()>>>(
+      band.now.data(), band.next.data(), ghosts, device.n, static_cast<int>(rows.begin),
+      static_cast<int>(rows.end));  //! its own plane and the other device's
+  HEATWAVE_CUDA_CHECK(cudaGetLastError());
+}
+
+Launched halo_stores(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  allow_stores(device.bands[0].device, device.bands[1].device);
+  allow_stores(device.bands[1].device, device.bands[0].device);
+  return launch_groups(problem, device, step_and_store, queue);
+}
+// end
+
+}  // namespace heatwave::lab::halo_experiment
