@@ -103,10 +103,12 @@ std::shared_ptr<const LabResult> result_of(const session::LabStatus& lab, const 
                                                                     : recorded->second.front();
 }
 
-void add_times(LectureSection& section, const LabResult& result) {
+/// `variant`: the one that the step shows.
+void add_times(LectureSection& section, const LabResult& result, const std::string& variant) {
   const lab::Report& report = result.report;
   for (const lab::Measurement& each : report.measurements) {
-    if (each.timed()) section.times.push_back({each.title, each.time.median});
+    if (each.timed())
+      section.times.push_back({each.title, each.time.median, each.variant == variant});
   }
   if (section.times.empty()) return;
   const std::string& gpu = report.machine.gpu.name;
@@ -123,7 +125,8 @@ void add_lab(LectureSection& section, session::Session& session, const LectureSt
   const auto result = result_of(session.snapshot().lab, step);
   const session::LabSight& sight = *step.sight.lab;
   if (!result || (for_class && sight.guess)) return;
-  if (sight.chart != session::LabChart::occupancy) return add_times(section, *result);
+  if (sight.chart != session::LabChart::occupancy)
+    return add_times(section, *result, sight.variant);
   section.picture =
       exporting::encoded_png(shell::LectureLayout(session).picture(step, kPixelsOnPaper));
   section.caption =
@@ -162,18 +165,31 @@ std::string program_text(const Lecture& lecture) {
   return system::whole_text(path, stage::kLargestKernelFile);
 }
 
-/// Returns the name of the program without the lecture's number: "dot.cu".
-std::string program_name(const Lecture& lecture) {
-  const std::string name = wire::program_of(lecture).filename().string();
+/// Returns a file's name without the lecture's number: "dot.cu" for "lectures/05-dot.cu".
+std::string name_of(const std::filesystem::path& file) {
+  const std::string name = file.filename().string();
   const std::size_t letters = name.find_first_not_of("0123456789-");
   return letters == std::string::npos ? name : name.substr(letters);
+}
+
+/// Returns the few sentences that a lecturer needs before the first step.
+std::string guide_of(const Lecture& lecture) {
+  const auto questions = std::count_if(lecture.steps.begin(), lecture.steps.end(),
+                                       [](const auto& each) { return !each.question.empty(); });
+  return fmt::format(
+      "{} and {}. To give it: heatwave {}. Page Down shows the answer to a step's question, then "
+      "goes on; Page Up goes back; F2 shows the room's panel in place of the words. Without a GPU "
+      "the lab shows recorded times.",
+      words::counted(std::ssize(lecture.steps), "step", "steps"),
+      words::counted(questions, "question", "questions"), words::printable(name_of(lecture.file)));
 }
 
 LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool for_class) {
   LecturePage page{.title = lecture.title,
                    .about = lecture.about,
+                   .guide = for_class ? std::string() : guide_of(lecture),
                    .for_class = for_class,
-                   .program_name = program_name(lecture),
+                   .program_name = name_of(wire::program_of(lecture)),
                    .program = program_text(lecture)};
   std::set<std::string> kernels;
   carry_out(lecture, options,
@@ -192,6 +208,12 @@ LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool 
             });
   for (const std::string& id : lecture.exercises) {
     page.exercises.push_back(exercise_of(id, for_class));
+  }
+  for (const wire::LectureHomework& each : lecture.homework) {
+    page.problems.push_back({.question = each.question});
+    if (for_class) continue;
+    page.problems.back().answer = each.answer;
+    page.problems.back().misconception = each.misconception;
   }
   return page;
 }

@@ -13,22 +13,28 @@
 namespace heatwave::exporting {
 namespace {
 
-/// Black on white, so that every printer shows it; a step stays on one page where it fits.
+/// Black on white, so that every printer shows it. A question stays on one page with its answer, or
+/// with the lines to write on.
 constexpr const char* kStyle = R"css(
 @page { size: A4; margin: 18mm 16mm; }
 body { max-width: 46em; margin: 2em auto; padding: 0 1em; font: 11pt/1.45 system-ui, sans-serif;
   color: #111; background: #fff; }
 h1 { margin: 0; font-size: 22pt; }
+.outline { columns: 2; margin: 0.6em 0; padding-left: 1.8em; }
+.place { color: #444; font-size: 9.5pt; }
 h2 { margin: 1.6em 0 0.3em; font-size: 14pt; break-after: avoid; }
 h2 .room { float: right; font-size: 10pt; font-weight: normal; color: #444; }
 .about { margin-top: 0.2em; font-size: 12pt; color: #333; }
 p { margin: 0.4em 0; }
 .watch::before { content: "Watch: "; font-weight: bold; }
+.asked { break-inside: avoid; }
 .question { font-weight: bold; }
 .question::before { content: "Question: "; }
 .answer { padding-left: 0.8em; border-left: 3px solid #111; }
 .answer::before { content: "Answer: "; font-weight: bold; }
+.misconception::before { content: "Misconception: "; font-weight: bold; }
 .notes { font-style: italic; }
+.lead { break-after: avoid; }
 .line { height: 1.9em; border-bottom: 1px solid #555; }
 figure { margin: 0.8em 0; break-inside: avoid; }
 figure img { max-width: 100%; max-height: 95mm; }
@@ -37,6 +43,7 @@ pre { padding: 0.6em; border: 1px solid #999; font: 8.5pt/1.3 ui-monospace, mono
   break-inside: avoid; white-space: pre-wrap; overflow-wrap: anywhere; }
 table { border-collapse: collapse; width: 100%; font-size: 9.5pt; }
 td { padding: 0.15em 0.4em; }
+tr.shown { font-weight: bold; }
 td.time { text-align: right; white-space: nowrap; }
 td.bar { width: 45%; }
 .bar div { height: 0.8em; background: #1b4f8a; print-color-adjust: exact;
@@ -91,9 +98,10 @@ std::string html_times(const std::vector<LectureTime>& times) {
   std::string rows;
   for (const LectureTime& each : times) {
     rows += fmt::format(
-        "<tr><td>{}</td><td class=\"time\">{}</td><td class=\"bar\"><div style=\"width: "
+        "<tr{}><td>{}</td><td class=\"time\">{}</td><td class=\"bar\"><div style=\"width: "
         "{:.0f}%\"></div></td></tr>\n",
-        escaped(each.title), escaped(words::measured_time(each.milliseconds)),
+        each.shown ? " class=\"shown\"" : "", escaped(each.title),
+        escaped(words::measured_time(each.milliseconds)),
         bar_length(each.milliseconds, least->milliseconds, most->milliseconds));
   }
   return "<table>\n" + rows + "</table>\n";
@@ -114,16 +122,33 @@ std::string html_shown(const LectureSection& section) {
 
 constexpr int kLinesToWriteOn = 3;
 
+/// Returns a question with what is said of it, or with lines to write on.
+std::string html_asked(const std::string& question, const std::string& said, bool for_class) {
+  if (question.empty()) return {};
+  std::string text = paragraph("question", question) + said;
+  for (int i = 0; for_class && i < kLinesToWriteOn; ++i) text += "<div class=\"line\"></div>\n";
+  return "<div class=\"asked\">\n" + text + "</div>\n";
+}
+
 std::string html_section(const LectureSection& section, int number, bool for_class) {
   std::string text = fmt::format("<section>\n<h2><span class=\"room\">{}</span>{}. {}</h2>\n",
                                  escaped(section.room), number, escaped(section.title));
   text += paragraph("text", section.text) + paragraph("watch", section.watch);
-  text += html_shown(section) + paragraph("question", section.question);
-  text += paragraph("answer", section.answer) + paragraph("notes", section.notes);
-  if (for_class && !section.question.empty()) {
-    for (int i = 0; i < kLinesToWriteOn; ++i) text += "<div class=\"line\"></div>\n";
-  }
+  text += html_shown(section) +
+          html_asked(section.question, paragraph("answer", section.answer), for_class);
+  text += paragraph("notes", section.notes);
   return text + "</section>\n";
+}
+
+/// Returns the titles of the steps, for who has little time to prepare; empty: a handout.
+std::string html_outline(const LecturePage& page) {
+  if (page.guide.empty()) return {};
+  std::string titles;
+  for (const LectureSection& each : page.sections) {
+    titles += fmt::format("<li>{} <span class=\"place\">{}</span></li>\n", escaped(each.title),
+                          escaped(each.room));
+  }
+  return paragraph("guide", page.guide) + "<ol class=\"outline\">\n" + titles + "</ol>\n";
 }
 
 std::string html_exercise(const LectureExercise& exercise) {
@@ -132,7 +157,21 @@ std::string html_exercise(const LectureExercise& exercise) {
   text += fmt::format("<p><code>{}</code> saves it, <code>{}</code> checks the solution.</p>\n",
                       escaped(exercise.save), escaped(exercise.check));
   if (!exercise.answer.empty()) {
-    text += "<p>A solution:</p>\n" + html_code(exercise.answer);
+    text += "<p class=\"lead\">A solution:</p>\n" + html_code(exercise.answer);
+  }
+  return text + "</section>\n";
+}
+
+constexpr const char* kProblems = "Questions to take home";
+
+std::string html_problems(const LecturePage& page) {
+  if (page.problems.empty()) return {};
+  std::string text = fmt::format("<section>\n<h2>{}</h2>\n", kProblems);
+  for (const LectureProblem& each : page.problems) {
+    text += html_asked(
+        each.question,
+        paragraph("answer", each.answer) + paragraph("misconception", each.misconception),
+        page.for_class);
   }
   return text + "</section>\n";
 }
@@ -159,6 +198,16 @@ std::string labelled(const char* label, const std::string& words) {
   return words.empty() ? std::string() : fmt::format("**{}** {}\n\n", label, plain(words));
 }
 
+std::string markdown_outline(const LecturePage& page) {
+  if (page.guide.empty()) return {};
+  std::string text = plain(page.guide) + "\n\n";
+  for (std::size_t i = 0; i < page.sections.size(); ++i) {
+    const LectureSection& each = page.sections[i];
+    text += fmt::format("{}. {} ({})\n", i + 1, plain(each.title), each.room);
+  }
+  return text + "\n";
+}
+
 std::string markdown_shown(const LectureSection& section, const std::string& picture) {
   if (section.caption.empty()) return {};
   std::string text;
@@ -167,8 +216,9 @@ std::string markdown_shown(const LectureSection& section, const std::string& pic
   if (!section.times.empty()) {
     text += "| variant | time |\n|---|---:|\n";
     for (const LectureTime& each : section.times) {
-      text +=
-          fmt::format("| {} | {} |\n", plain(each.title), words::measured_time(each.milliseconds));
+      text += fmt::format("| {} | {} |\n",
+                          each.shown ? "**" + plain(each.title) + "**" : plain(each.title),
+                          words::measured_time(each.milliseconds));
     }
     text += '\n';
   }
@@ -182,12 +232,13 @@ std::string lecture_html(const LecturePage& page) {
       "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
       "<title>{}</title>\n<style>{}</style>\n</head>\n<body>\n<h1>{}</h1>\n",
       escaped(page.title), kStyle, escaped(page.title));
-  text += paragraph("about", page.about);
+  text += paragraph("about", page.about) + html_outline(page);
   int number = 0;
   for (const LectureSection& each : page.sections) {
     text += html_section(each, ++number, page.for_class);
   }
   for (const LectureExercise& each : page.exercises) text += html_exercise(each);
+  text += html_problems(page);
   if (!page.program.empty()) {
     text += fmt::format("<section>\n<h2>The program of this lecture: {}</h2>\n",
                         escaped(page.program_name)) +
@@ -199,6 +250,7 @@ std::string lecture_html(const LecturePage& page) {
 std::string lecture_markdown(const LecturePage& page, const std::vector<std::string>& pictures) {
   std::string text = fmt::format("# {}\n\n", plain(page.title));
   if (!page.about.empty()) text += plain(page.about) + "\n\n";
+  text += markdown_outline(page);
   for (std::size_t i = 0; i < page.sections.size(); ++i) {
     const LectureSection& each = page.sections[i];
     text += fmt::format("## {}. {} ({})\n\n", i + 1, plain(each.title), each.room);
@@ -212,6 +264,11 @@ std::string lecture_markdown(const LecturePage& page, const std::vector<std::str
     text += fenced(each.kernel, "cuda");
     text += fmt::format("`{}` saves it, `{}` checks the solution.\n\n", each.save, each.check);
     if (!each.answer.empty()) text += "A solution:\n\n" + fenced(each.answer, "cuda");
+  }
+  if (!page.problems.empty()) text += fmt::format("## {}\n\n", kProblems);
+  for (const LectureProblem& each : page.problems) {
+    text += labelled("Question:", each.question) + labelled("Answer:", each.answer);
+    text += labelled("Misconception:", each.misconception);
   }
   if (!page.program.empty()) {
     text += fmt::format("## The program of this lecture: {}\n\n", plain(page.program_name)) +

@@ -11,6 +11,7 @@ namespace heatwave::exporting {
 struct LectureTime {
   std::string title;  ///< "CPU, simple loop"
   double milliseconds = 0.0;
+  bool shown = false;  ///< the variant that the step shows
 };
 
 /// A step of the lecture: its words, and a picture, a kernel or times.
@@ -37,12 +38,21 @@ struct LectureExercise {
   std::string answer = {};  ///< the kernel without gaps; empty: a handout
 };
 
+/// A question to take home.
+struct LectureProblem {
+  std::string question;
+  std::string answer = {};         ///< empty: a handout
+  std::string misconception = {};  ///< the wrong idea behind a wrong answer; empty: a handout
+};
+
 struct LecturePage {
   std::string title;
   std::string about = {};
+  std::string guide = {};  ///< how to give it, above the titles of its steps; empty: a handout
   bool for_class = false;  ///< a handout: lines to write on take the place of answers
   std::vector<LectureSection> sections = {};
   std::vector<LectureExercise> exercises = {};
+  std::vector<LectureProblem> problems = {};
   std::string program_name = {};  ///< "dot.cu"
   std::string program = {};       ///< the complete CUDA program; empty: none
 };

@@ -245,12 +245,29 @@ std::optional<std::string> flaw_of_exercises(const std::vector<std::string>& exe
   return {};
 }
 
+std::optional<std::string> flaw_of_said(const std::string& text) {
+  return text.empty() ? "is empty" : flaw_of_text(text);
+}
+
+void homework_fields(auto& homework, auto&& visit) {
+  visit("question", homework.question, flaw_of_said);
+  visit("answer", homework.answer, flaw_of_said);
+  visit("misconception", homework.misconception, flaw_of_said);
+}
+
 void lecture_fields(auto& lecture, auto&& visit) {
   visit("title", lecture.title, flaw_of_title);
   visit.optional("about", lecture.about, flaw_of_text);
   visit.optional("exercises", lecture.exercises, flaw_of_exercises);
+  const auto all = [](const LectureHomework& /*each*/) { return true; };
+  visit.part("homework", lecture.homework, all, LectureHomework{},
+             [](auto& each, auto&& inner) { homework_fields(each, inner); });
   std::size_t commands_left = kMostCommandsInAll;
   if constexpr (Reads<decltype(visit)>) {
+    if (lecture.homework.size() > kMostExercises) {
+      visit.in().fail("homework", fmt::format("has {}, and may have {}", lecture.homework.size(),
+                                              kMostExercises));
+    }
     const json::JsonObjects steps = visit.in().objects("steps");
     if (steps.size() == 0) visit.in().fail("steps", "a lecture has at least one");
     if (steps.size() > kMostLectureSteps) {

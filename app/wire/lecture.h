@@ -3,6 +3,7 @@
 // The keys of a lecture's file, a JSON object:
 //
 //   {"heatwave": "lecture", "version": 1, "title": "…", "about": "…", "exercises": ["dot-sum"],
+//    "homework": [{"question": "…", "answer": "…", "misconception": "…"}],
 //    "steps": [
 //     {"title": "…", "text": "…", "watch": "…", "question": "…", "answer": "…",
 //      "notes": "…", "room": "fields", "scene": "lens",
@@ -57,16 +58,25 @@ struct LectureStep {
   [[nodiscard]] bool touches_field() const;
 };
 
+/// A question that the class answers at home.
+struct LectureHomework {
+  std::string question;
+  std::string answer;
+  std::string misconception;  ///< the wrong idea that a wrong answer shows
+  friend bool operator==(const LectureHomework&, const LectureHomework&) = default;
+};
+
 struct Lecture {
   std::string file;  ///< source of the lecture, for errors; empty: a new one
   std::string title;
   std::string about;  ///< one sentence
   /// Exercises of the stage, by id, for the class to do after the lecture.
   std::vector<std::string> exercises;
+  std::vector<LectureHomework> homework = {};
   std::vector<LectureStep> steps;
   friend bool operator==(const Lecture& a, const Lecture& b) {
     return a.title == b.title && a.about == b.about && a.exercises == b.exercises &&
-           a.steps == b.steps;
+           a.homework == b.homework && a.steps == b.steps;
   }
 };
 
@@ -78,7 +88,7 @@ bool reword(Lecture& lecture, std::size_t step, const LectureWords& words);
 
 // Limits of a lecture; a file beyond them is refused.
 inline constexpr std::size_t kMostLectureSteps = 500;
-inline constexpr std::size_t kMostExercises = 50;
+inline constexpr std::size_t kMostExercises = 50;     ///< also of homework
 inline constexpr std::size_t kLongestTitle = 120;     ///< bytes
 inline constexpr std::size_t kLongestText = 4000;     ///< bytes of a text, a question or an answer
 inline constexpr std::size_t kMostCommands = 20'000;  ///< number of commands in a step

@@ -18,9 +18,10 @@ __global__ void count(int* plain, int* atomic) {
 }
 
 __device__ void atomic_max(float* a, float x) {
-  int seen = __float_as_int(*a);
+  int* const bits = reinterpret_cast<int*>(a);
+  int seen = atomicAdd(bits, 0);  // an atomic load: a plain one beside a CAS is a race
   while (x > __int_as_float(seen)) {
-    const int before = atomicCAS(reinterpret_cast<int*>(a), seen, __float_as_int(x));
+    const int before = atomicCAS(bits, seen, __float_as_int(x));
     if (before == seen) return;  // equal bits: x is stored
     seen = before;               // another thread was faster: compare with its value
   }

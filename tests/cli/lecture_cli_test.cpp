@@ -140,6 +140,8 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
       EXPECT_TRUE(contains(page, "/* your code: add pairwise")) << "the exercise";
       EXPECT_TRUE(contains(page, "#define CHECK(call)")) << "the program";
     }
+    EXPECT_TRUE(contains(script, "To give it: heatwave dot.hwl")) << "a guide for the lecturer";
+    EXPECT_FALSE(contains(handout, "To give it"));
     EXPECT_TRUE(contains(script, answer));
     EXPECT_FALSE(contains(handout, answer));
     EXPECT_TRUE(contains(script, "A solution:"));
@@ -150,6 +152,22 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
   EXPECT_GT(board.size(), 20'000U) << "there are letters on it";
   EXPECT_EQ(board, text_of(path("handout-03.png")));
   EXPECT_NE(board, text_of(path("script-02.png"))) << "another step";
+}
+
+TEST_F(LectureProgram, AHandoutHasQuestionsToTakeHomeWithoutTheirAnswers) {
+  write_text(path("mine.hwl"), R"({"heatwave": "lecture", "version": 1, "title": "Mine",
+      "homework": [{"question": "Q of mine?", "answer": "A of mine.", "misconception": "M of mine."}],
+      "steps": [{"title": "One", "room": "stage", "stage": {"lesson": "dot"}}]})");
+  ASSERT_EQ(heatwave({"lecture", "mine.hwl", "--script", "s.md"}).status, 0);
+  ASSERT_EQ(heatwave({"lecture", "mine.hwl", "--handout", "h.md"}).status, 0);
+  const std::string script = text_of(path("s.md"));
+  const std::string handout = text_of(path("h.md"));
+  for (const char* const answer : {"A of mine.", "M of mine."}) {
+    EXPECT_TRUE(contains(script, answer));
+    EXPECT_FALSE(contains(handout, answer));
+  }
+  EXPECT_TRUE(contains(script, "Q of mine?"));
+  EXPECT_TRUE(contains(handout, "Q of mine?"));
 }
 
 TEST_F(LectureProgram, APageHasAPictureOfTheField) {

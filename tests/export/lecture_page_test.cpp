@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+#include <regex>
+
 namespace heatwave::exporting {
 namespace {
 
@@ -41,6 +44,76 @@ TEST(LecturePage, AHandoutHasLinesToWriteOn) {
   EXPECT_FALSE(has(lecture_html(page), "<div class=\"line\">"));
   page.for_class = true;
   EXPECT_TRUE(has(lecture_html(page), "<div class=\"line\">"));
+}
+
+TEST(LecturePage, AQuestionStaysOnOnePageWithItsAnswer) {
+  const std::string html =
+      lecture_html(page_with({.title = "S", .question = "Why?", .answer = "So."}));
+  EXPECT_TRUE(has(html, ".asked { break-inside: avoid; }"));
+  EXPECT_TRUE(has(html,
+                  "<div class=\"asked\">\n<p class=\"question\">Why?</p>\n"
+                  "<p class=\"answer\">So.</p>\n</div>\n"));
+  EXPECT_FALSE(has(lecture_html(page_with({.title = "S"})), "<div class=\"asked\">"));
+}
+
+TEST(LecturePage, AGuideIsAboveTheTitlesOfAllSteps) {
+  LecturePage page = page_with({.title = "A_B", .room = "Lab"});
+  EXPECT_FALSE(has(lecture_html(page), "<ol"));
+  EXPECT_FALSE(has(lecture_markdown(page, {""}), "1. A"));
+  page.guide = "Page Down goes on.";
+  EXPECT_TRUE(has(lecture_html(page), "<p class=\"guide\">Page Down goes on.</p>\n<ol"));
+  EXPECT_TRUE(has(lecture_html(page), "<li>A_B <span class=\"place\">Lab</span></li>"));
+  EXPECT_TRUE(has(lecture_markdown(page, {""}), "Page Down goes on.\n\n1. A\\_B (Lab)\n\n"));
+}
+
+TEST(LecturePage, TheTimeOfTheShownVariantIsBold) {
+  const LecturePage page =
+      page_with({.title = "S", .caption = "Times", .times = {{"a", 1}, {"b", 10, /*shown=*/true}}});
+  EXPECT_TRUE(has(lecture_html(page), "<tr><td>a</td>"));
+  EXPECT_TRUE(has(lecture_html(page), "<tr class=\"shown\"><td>b</td>"));
+  EXPECT_TRUE(has(lecture_markdown(page, {""}), "\n| a | "));
+  EXPECT_TRUE(has(lecture_markdown(page, {""}), "\n| **b** | "));
+}
+
+TEST(LecturePage, QuestionsToTakeHomeHaveTheirAnswersOrLinesToWriteOn) {
+  LecturePage page = page_with({.title = "S"});
+  EXPECT_FALSE(has(lecture_html(page), "Questions to take home"));
+  page.problems = {{.question = "Why?", .answer = "So.", .misconception = "Never."}};
+  const std::string html = lecture_html(page);
+  EXPECT_TRUE(has(html,
+                  "<p class=\"question\">Why?</p>\n<p class=\"answer\">So.</p>\n"
+                  "<p class=\"misconception\">Never.</p>\n"));
+  EXPECT_FALSE(has(html, "<div class=\"line\">"));
+  EXPECT_TRUE(has(lecture_markdown(page, {""}),
+                  "## Questions to take home\n\n**Question:** Why?\n\n**Answer:** So.\n\n"
+                  "**Misconception:** Never.\n\n"));
+  page.for_class = true;
+  EXPECT_TRUE(has(lecture_html(page), "<div class=\"line\">"));
+}
+
+/// Returns the relative luminance, as WCAG defines it, of "#rgb" or "#rrggbb".
+double luminance(const std::string& colour) {
+  const std::size_t digits = colour.size() == 4 ? 1 : 2;
+  const auto part = [&](std::size_t i) {
+    const std::string text = colour.substr(1 + digits * i, digits);
+    const double value = std::stoi(digits == 1 ? text + text : text, nullptr, 16) / 255.0;
+    return value <= 0.04045 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+  };
+  return 0.2126 * part(0) + 0.7152 * part(1) + 0.0722 * part(2);
+}
+
+TEST(LecturePage, EveryColourCanBeReadOnWhite) {
+  EXPECT_NEAR(1.05 / (luminance("#777") + 0.05), 4.48, 0.01) << "as WCAG's tools print it";
+  const std::string html = lecture_html(page_with({.title = "S"}));
+  const std::regex pattern("#[0-9a-f]{3,6}");
+  int colours = 0;
+  for (std::sregex_iterator at(html.begin(), html.end(), pattern), end; at != end; ++at) {
+    if (at->str() == "#fff") continue;  // the page
+    ++colours;
+    const bool rule = at->str() == "#999";  // the frame of a listing, which is no text
+    EXPECT_GE(1.05 / (luminance(at->str()) + 0.05), rule ? 2.5 : 4.5) << at->str();
+  }
+  EXPECT_GT(colours, 6);
 }
 
 TEST(LecturePage, MarkdownPrintsEveryLetterAndFencesEveryCode) {

@@ -434,6 +434,23 @@ TEST_F(Lectures, EachHasAShortProgramThatChecksEveryCall) {
   }
 }
 
+TEST_F(Lectures, HomeworkHasAQuestionAnAnswerAndAMisconception) {
+  const auto with = [](const std::string& homework) {
+    return R"({"heatwave": "lecture", "version": 1, "title": "T", "homework": [)" + homework +
+           R"(], "steps": [{"title": "S", "room": "fields"}]})";
+  };
+  const std::string one = R"({"question": "q?", "answer": "a", "misconception": "m"})";
+  const Lecture lecture = parse_lecture(with(one), "l.hwl");
+  EXPECT_EQ(lecture.homework, (std::vector<LectureHomework>{{"q?", "a", "m"}}));
+  EXPECT_EQ(parse_lecture(to_json(lecture), "again"), lecture);
+  EXPECT_EQ(refused(with(R"({"question": "q?", "answer": "a"})")),
+            "l.hwl:1: key 'homework[0].misconception': is missing");
+  EXPECT_EQ(refused(with(R"({"question": "", "answer": "a", "misconception": "m"})")),
+            "l.hwl:1: key 'homework[0].question': is empty");
+  EXPECT_EQ(refused(with(repeated(one + ",", 50) + one)),
+            "l.hwl:1: key 'homework': has 51, and may have 50");
+}
+
 TEST_F(Lectures, ExercisesAreNamedByTheirIds) {
   const auto with = [](const std::string& exercises) {
     return R"({"heatwave": "lecture", "version": 1, "title": "T", "exercises": )" + exercises +

@@ -154,9 +154,9 @@ std::vector<ProfilePart> lecture_profile() {
       "Straight to global memory, and staged through shared memory. The counters counted on one "
       "multiprocessor, to which 244 and 254 of the 1024 blocks came: so launch at least 100 "
       "blocks, and only ratios mean anything. The article says that an incoherent store within a "
-      "warp increments its counter by 1. Its own figure says 32: 62464 / 1952 = 32, one "
+      "warp increments its counter by 1. Its own figure says 32: 62\u00A0464 / 1952 = 32, one "
       "transaction for each thread, because gld_coherent counts one for each of the 1952 warps "
-      "of 244 blocks. A warp is two half-warps of 16 threads: 62464 = 16 × 3904.";
+      "of 244 blocks. A warp is two half-warps of 16 threads: 62\u00A0464 = 16 × 3904.";
   ProfilePart rule{.title = "The rule that it judged by, and its eleven counters"};
   for (const lab::OldCounter& counter : lab::old_counter_names()) {
     rule.lines.push_back(fmt::format("{:<18}{}", counter.name, counter.counted));

@@ -70,7 +70,7 @@ Lesson lesson() {
           "number that another thread has written.",
       .lab = "reverse",
       .lecture =
-          "Farber's article, 256K ints on the first GPUs: directly 267.52 µs and 62464 "
+          "Farber's article, 256K ints on the first GPUs: directly 267.52 µs and 62\u00A0464 "
           "incoherent stores, through shared memory 50.46 µs and none.",
       .inputs = {blocks_input(2, 8), threads_input(8, 32, "Numbers that each block reverses.")},
       .versions = {{.id = "direct",
