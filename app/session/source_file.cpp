@@ -28,6 +28,12 @@ bool names(std::string_view ids, std::string_view wanted) {
   return false;
 }
 
+/// Returns whether a list has a single name, which is no wildcard.
+bool is_one_name(std::string_view ids) {
+  ids = without_blanks(ids);
+  return ids != kEveryone && ids.find(' ') == std::string_view::npos;
+}
+
 /// Splits the mark off the end of a line.
 SourceLine divided(std::string_view text) {
   SourceLine line;
@@ -44,17 +50,22 @@ SourceLine divided(std::string_view text) {
 std::vector<SourceLine> source_lines(std::string_view text, std::string_view variant) {
   std::vector<SourceLine> lines;
   bool own = false;
+  bool alone = false;
   while (!text.empty()) {
     const auto end = std::min(text.find('\n'), text.size());
     const std::string_view raw = text.substr(0, end);
     text.remove_prefix(std::min(end + 1, text.size()));
     const std::string_view bare = without_blanks(raw);
     const bool begins = bare.starts_with(kVariant);
-    if (begins) own = names(bare.substr(kVariant.size()), variant);
+    if (begins) {
+      own = names(bare.substr(kVariant.size()), variant);
+      alone = is_one_name(bare.substr(kVariant.size()));
+    }
     if (bare == kEnd) own = false;
     lines.push_back(divided(raw));
     lines.back().number = static_cast<int>(lines.size());
     lines.back().own = own && !begins;
+    lines.back().alone = lines.back().own && alone;
   }
   return lines;
 }

@@ -11,6 +11,7 @@ struct SourceLine {
   int number = 0;      ///< line in its file, from 1
   std::string text;    ///< without the mark at its end
   bool own = false;    ///< belongs to the variant
+  bool alone = false;  ///< belongs to the variant and to no other one
   bool mark = false;   ///< important
   std::string reason;  ///< explanation of the mark; may be empty
 };

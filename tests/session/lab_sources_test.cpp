@@ -49,6 +49,13 @@ TEST(LabSources, AnIdIsAWholeWord) {
   EXPECT_TRUE(own_numbers("").empty());
 }
 
+TEST(LabSources, CodeUnderOneNameIsOfThatVariantAlone) {
+  EXPECT_TRUE(source_lines("// variant: a\nint x;\n", "a")[1].alone);
+  EXPECT_FALSE(source_lines("// variant: a b\nint x;\n", "a")[1].alone);
+  EXPECT_FALSE(source_lines("// variant: *\nint x;\n", "a")[1].alone);
+  EXPECT_FALSE(source_lines("// variant: b\nint x;\n", "a")[1].alone) << "not its own";
+}
+
 TEST(LabSources, MarksAreTakenOffTheLineWithTheirReasons) {
   const auto lines = source_lines(kText, "loop");
   ASSERT_EQ(lines.size(), 14U);

@@ -26,19 +26,27 @@ constexpr const char* kPtx = "PTX";
 constexpr const char* kSass = "SASS";
 constexpr const char* kNoOther = "no other variant";
 
-/// Scrolls to the first important line, which may be far below the beginning.
+/// Scrolls to the first important line, which may be far below the beginning: one of the kernel
+/// that no other variant has, if there is one.
 void draw_code(LabView& context, const rooms::ShownSource& source, bool numbered) {
   const bool whole = context.model.code.whole_file;
   const ImVec2 from = ImGui::GetCursorScreenPos();
   ui::CodeRows rows = ui::code_rows(context, numbered);
   float width = 0;
   float first_mark = -1;
+  bool is_alone = false;  // the first mark is the variant's alone
+  bool is_kernel = true;  // the lines are of the first file, which the launcher's follow
   int before = 0;
   for (const rooms::ShownSource::Line& shown : source.lines()) {
     const session::SourceLine& line = shown.source;
     if (before > 0 && line.number != before + 1) draw_code_gap(context, rows);
     before = line.number;
-    if (line.own && line.mark && first_mark < 0) first_mark = rows.y - from.y;
+    is_kernel = is_kernel && line.number != 0;
+    const bool is_better = is_kernel && line.alone && !is_alone;
+    if (line.own && line.mark && (first_mark < 0 || is_better)) {
+      first_mark = rows.y - from.y;
+      is_alone = line.alone;
+    }
     const ui::CodeInk ink = whole && !line.own ? ui::CodeInk::faint : ui::CodeInk::plain;
     width = std::max(width, draw_code_line(context, rows, rooms::code_line(shown), ink));
   }
