@@ -60,7 +60,8 @@ std::string action_text(const Trace& trace, const Action& action) {
         return "stores " + std::to_string(action.cells) + " numbers at once, from " +
                cell(trace, action.array, action.index) + " on";
       }
-      return "stores " + number(action.value) + " into " + cell(trace, action.array, action.index);
+      return "stores " + accessed_value(trace, action) + " into " +
+             cell(trace, action.array, action.index);
     case Op::atomic:
       if (action.atomic == Atomic::cas) {
         return std::string("atomicCAS on ") + cell(trace, action.array, action.index) + " finds " +
@@ -164,9 +165,21 @@ std::string cost_text(const AccessCost& cost) {
 }  // namespace
 
 std::string accessed_value(const Trace& trace, const Action& action) {
-  const auto array = static_cast<std::size_t>(action.array);
-  const bool is_known = action.op != Op::load || (action.array >= 0 && action.index >= 0 &&
-                                                  action.index < trace.arrays[array].size);
+  const auto is_outside = [&](const Action& each) {
+    return each.array < 0 || each.index < 0 ||
+           each.index >= trace.arrays[static_cast<std::size_t>(each.array)].size;
+  };
+  const auto is_unknown_load = [&](const Action& each) {
+    return each.op == Op::load && is_outside(each);
+  };
+  bool is_known = !is_unknown_load(action);
+  if (action.op == Op::store && is_outside(action)) {
+    is_known = std::none_of(trace.faults.begin(), trace.faults.end(), [&](const Fault& fault) {
+      if (fault.step < 0 || fault.step >= std::ssize(trace.steps)) return false;
+      const auto& actions = trace.steps[static_cast<std::size_t>(fault.step)].actions;
+      return std::any_of(actions.begin(), actions.end(), is_unknown_load);
+    });
+  }
   return is_known ? number(action.value) : "?";
 }
 

@@ -31,7 +31,7 @@ std::string cell(const Trace& trace, int array, std::int64_t index);
 /// Returns the shortest text for the number.
 std::string number(double value);
 /// Returns the value of an access; "?" for a load from outside its array, which may return
-/// anything.
+/// anything, and for a store outside after such a load.
 std::string accessed_value(const Trace& trace, const Action& action);
 
 /// Returns what is not zero: "6 instructions, 24 sectors, 2 barriers".

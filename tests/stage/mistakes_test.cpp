@@ -34,6 +34,9 @@ TEST(StageBounds, AnAccessBehindTheArraysIsFoundUnlessItIsChecked) {
   const auto& outside = ten.steps[static_cast<std::size_t>(ten.faults.front().step)].actions;
   EXPECT_EQ(words::accessed_value(ten, outside[1]), "9");
   EXPECT_EQ(words::accessed_value(ten, outside[2]), "?");
+  const auto& stored = ten.steps[static_cast<std::size_t>(ten.faults.back().step)].actions;
+  EXPECT_EQ(words::accessed_value(ten, stored[1]), "99");
+  EXPECT_EQ(words::accessed_value(ten, stored[2]), "?") << "the sum of two unknown numbers";
   EXPECT_NE(ten.faults.front().text.find("Thread 2 of block 2 accesses a[10]"), std::string::npos)
       << ten.faults.front().text;
 }

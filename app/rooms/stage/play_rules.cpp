@@ -176,7 +176,7 @@ std::string what(const stage::Trace& trace, const stage::Action& action) {
     case stage::Op::load:
       return "loads " + stage::words::accessed_value(trace, action) + " from " + cell();
     case stage::Op::store:
-      return "stores " + stage::words::number(action.value) + " into " + cell();
+      return "stores " + stage::words::accessed_value(trace, action) + " into " + cell();
     case stage::Op::atomic:
       return std::string(stage::name_of(action.atomic)) + " on " + cell() + ", which held " +
              stage::words::number(action.before);
