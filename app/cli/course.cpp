@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <future>
 #include <limits>
 #include <span>
 #include <thread>
@@ -60,17 +61,28 @@ std::string backend_line(const field::BackendInfo& backend) {
   return fmt::format("{} ({})\n", line, backend.reason);
 }
 
-Statistics statistics(std::span<const float> cells) {
-  Statistics result{.minimum = cells.front(), .maximum = cells.front()};
-  double sum = 0.0;
-  for (const float value : cells) {
-    result.minimum = std::min(result.minimum, value);
-    result.maximum = std::max(result.maximum, value);
-    sum += double{value};
+/// Sums up cells, in their order.
+class Summed {
+ public:
+  void add(std::span<const float> cells) {
+    for (const float value : cells) {
+      if (count_++ == 0) all_.minimum = all_.maximum = value;
+      all_.minimum = std::min(all_.minimum, value);
+      all_.maximum = std::max(all_.maximum, value);
+      sum_ += double{value};
+    }
   }
-  result.mean = sum / static_cast<double>(cells.size());
-  return result;
-}
+  [[nodiscard]] Statistics statistics() const {
+    Statistics result = all_;
+    result.mean = sum_ / static_cast<double>(count_);
+    return result;
+  }
+
+ private:
+  Statistics all_;
+  double sum_ = 0.0;
+  std::int64_t count_ = 0;
+};
 
 std::string summary(const RunReport& report, const session::Snapshot& snapshot) {
   const scene::Scene& scene = snapshot.scene;
@@ -165,20 +177,55 @@ constexpr double kChunkSeconds = 0.1;
 constexpr std::int64_t kLongestChunk = 1 << 16;
 constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
-/// Checks that the host has the memory that saving needs, so that hours of computing are not lost:
-/// a copy of the field, and another one for the array's file, or colours and their compressed
-/// bytes.
+/// Checks that the host has the memory that pictures need, so that hours of computing are not lost:
+/// two copies of the field, colours and their compressed bytes.
 void require_memory_to_save(const OutputOptions& options, const scene::Scene& scene) {
-  const field::EquationInfo& equation = scene::equation_of(scene);
-  const std::uint64_t planes = field::plane_count(equation);
-  const std::uint64_t components = equation.components.size();
-  const bool pictures = !options.png.empty() || options.has_sequence();
-  const std::uint64_t per_cell = planes * sizeof(float) * (pictures ? 2 : 1) + (pictures ? 7 : 0) +
-                                 (options.dump.empty() ? 0 : components * sizeof(float));
+  if (options.png.empty() && !options.has_sequence()) return;
+  const std::uint64_t planes = field::plane_count(scene::equation_of(scene));
   core::require_memory(
-      static_cast<std::uint64_t>(scene.extent.cells()) * per_cell,
+      static_cast<std::uint64_t>(scene.extent.cells()) * (2 * planes * sizeof(float) + 7),
       fmt::format("saving {} × {} cells", scene.extent.width, scene.extent.height));
 }
+
+/// Saves an array while it arrives band after band, each written while the next one is read.
+class ArraySaver {
+ public:
+  ArraySaver(const std::filesystem::path& path, system::Naming naming, core::Extent extent,
+             std::size_t components)
+      : file_(path, naming), components_(components) {
+    file_.append(exporting::npy_header(extent, components));
+  }
+  ~ArraySaver() {
+    if (written_.valid()) written_.wait();
+  }
+  ArraySaver(const ArraySaver&) = delete;
+  ArraySaver& operator=(const ArraySaver&) = delete;
+
+  void add(std::vector<std::vector<float>> planes) {
+    if (written_.valid()) written_.get();
+    written_ = std::async(std::launch::async, [this, rows = std::move(planes)] {
+      const std::span<const std::vector<float>> shown = std::span(rows).first(components_);
+      if (components_ == 1) {
+        file_.append(bytes_of(shown.front()));
+      } else {
+        file_.append(exporting::npy_cells(shown));
+      }
+    });
+  }
+  std::filesystem::path finish() {
+    if (written_.valid()) written_.get();
+    return file_.finish();
+  }
+
+ private:
+  static std::span<const std::uint8_t> bytes_of(const std::vector<float>& cells) {
+    return {reinterpret_cast<const std::uint8_t*>(cells.data()), cells.size() * sizeof(float)};
+  }
+
+  system::GrowingFile file_;
+  std::size_t components_;
+  std::future<void> written_;
+};
 
 }  // namespace
 
@@ -217,21 +264,13 @@ void Course::go_to(std::int64_t step) {
   }
 }
 
-void Course::take_field() {
-  state_ = session_.state();
-  const scene::Scene& scene = session_.snapshot().scene;
-  report_.field = scene::shown_expression(scene) != nullptr
-                      ? statistics(session_.derived().plane)
-                      : statistics(state_.planes[scene::shown_component(scene)]);
-}
-
 /// Returns a picture of the field, once the queue has space for it.
 exporting::FieldPicture Course::picture() {
-  take_field();
+  const field::FieldState state = session_.state();
   while (!queue_->has_room()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   if (queue_->status().failed > 0) finish_pictures();
-  return session::picture_of(session_.snapshot().scene, state_, session_.cell_flags(),
-                             options_.with, session_.derived());
+  return session::picture_of(session_.snapshot().scene, state, session_.cell_flags(), options_.with,
+                             session_.derived());
 }
 
 void Course::save_frames() {
@@ -265,22 +304,37 @@ void Course::finish_pictures() {
   if (const auto failure = queue_->take_failure()) throw core::Error(*failure);
 }
 
-void Course::save_dump() {
-  if (options_.dump.empty()) return;
-  const auto& components = scene::equation_of(session_.snapshot().scene).components;
-  const auto bytes =
-      exporting::encoded_npy(state_.extent, std::span(state_.planes).first(components.size()));
-  report_.dump = system::write_whole_file(options_.dump, bytes, naming_);
+/// Sums up the field and saves its array, of which no copy is made: it may be larger than the
+/// host's memory.
+void Course::sum_up_and_dump() {
+  const scene::Scene& scene = session_.snapshot().scene;
+  const bool shows_expression = scene::shown_expression(scene) != nullptr;
+  const std::size_t shown = scene::shown_component(scene);
+  std::optional<ArraySaver> array;
+  Summed sum;
+  session_.read_in_bands([&](session::FieldTile rows) {
+    if (rows.area.y0 == 0) {  // also where a device was lost, and all begins anew
+      sum = {};
+      if (!options_.dump.empty()) {
+        array.emplace(options_.dump, naming_, scene.extent,
+                      scene::equation_of(scene).components.size());
+      }
+    }
+    if (!shows_expression) sum.add(rows.planes[shown]);
+    if (array) array->add(std::move(rows.planes));
+  });
+  if (array) report_.dump = array->finish();
+  if (shows_expression) sum.add(session_.derived().plane);
+  report_.field = sum.statistics();
 }
 
 const RunReport& Course::carried_out() {
   if (options_.has_sequence()) save_frames();
   go_to(kToTheEnd);
   way_.take(0);
-  take_field();
   if (!options_.png.empty()) save_picture();
   finish_pictures();
-  save_dump();
+  sum_up_and_dump();
   report_.steps = taken_;
   return report_;
 }
