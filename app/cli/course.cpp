@@ -209,7 +209,9 @@ using Clock = std::chrono::steady_clock;
 
 // Long enough to make reading the clock cheap, and short enough for a progress bar.
 constexpr double kChunkSeconds = 0.1;
-constexpr std::int64_t kLongestChunk = 1 << 16;
+constexpr std::int64_t kLongestChunk = std::int64_t{3} << 14;
+/// Returns the next longer chunk: long ones are whole numbers of passes, which take 8 or 12 steps.
+std::int64_t longer(std::int64_t chunk) { return chunk == 1 ? 3 : 2 * chunk; }
 constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
 /// Checks that the host has the memory that pictures need, so that hours of computing are not lost:
@@ -283,7 +285,7 @@ void Course::go_to(std::int64_t step) {
     const std::chrono::duration<double> took = Clock::now() - start;
     report_.seconds += took.count();
     taken_ += steps;
-    if (took.count() < kChunkSeconds / 2) chunk_ = std::min(2 * chunk_, kLongestChunk);
+    if (took.count() < kChunkSeconds / 2) chunk_ = std::min(longer(chunk_), kLongestChunk);
     if (took.count() > kChunkSeconds) chunk_ = std::max<std::int64_t>(1, chunk_ / 2);
     progress_.show(way_.done());
   }
