@@ -58,9 +58,9 @@ struct DeviceBand : Band {
   core::DeviceBuffer<float> next;
   core::Stream steps;
   core::Stream cut;          ///< its kernels start before those of the other stream
-  core::Signal stepped;      ///< the steps before an exchange, or before its last one, are done
+  core::Signal all_stepped;  ///< the steps before an exchange, or before its last one, are done
   core::Signal cut_stepped;  ///< the rows to be sent are stepped
-  core::Signal sent;         ///< the other band has the rows
+  core::Signal rows_sent;    ///< the other band has the rows
   core::PinnedBuffer<float> staging;  ///< memory of the host, which an exchange goes through
 };
 
@@ -187,9 +187,9 @@ static void end_bands(const HaloDevice& device, Queue queue) {
   for (const DeviceBand& band : device.bands) {
     {
       const OnDevice here(band.device);
-      band.stepped.record(band.steps.get());
+      band.all_stepped.record(band.steps.get());
     }
-    band.stepped.wait_in(queue);
+    band.all_stepped.wait_in(queue);
   }
 }
 
@@ -247,24 +247,24 @@ Launched halo_staged(const HaloProblem& problem, HaloDevice& device, Queue queue
 static void exchange_by_peer_copies(const HaloDevice& device) {
   for (const DeviceBand& band : device.bands) {
     const OnDevice here(band.device);
-    band.stepped.record(band.steps.get());
+    band.all_stepped.record(band.steps.get());
   }
   for (std::size_t b = 0; b < 2; ++b) {
     const DeviceBand& to = device.bands[b];
     const DeviceBand& from = device.bands[1 - b];
     const OnDevice here(to.device);
-    from.stepped.wait_in(to.steps.get());  //! the host does not wait
+    from.all_stepped.wait_in(to.steps.get());  //! the host does not wait
     const Rows rows = from.sent();
     HEATWAVE_CUDA_CHECK(cudaMemcpyPeerAsync(row_of(to.now, device.n, to.received().begin),
                                             to.device, row_of(from.now, device.n, rows.begin),
                                             from.device, bytes_of(rows, device.n),
                                             to.steps.get()));  //!
-    to.sent.record(to.steps.get());
+    to.rows_sent.record(to.steps.get());
   }
   for (std::size_t b = 0; b < 2; ++b) {
     const OnDevice here(device.bands[b].device);
     // Its rows must not change before they were copied.
-    device.bands[1 - b].sent.wait_in(device.bands[b].steps.get());
+    device.bands[1 - b].rows_sent.wait_in(device.bands[b].steps.get());
   }
 }
 
@@ -287,16 +287,16 @@ using StepCut = void(const HaloDevice& device, const DeviceBand& band, const Dev
 static void queue_last_step(HaloDevice& device, StepCut* step_cut) {
   for (const DeviceBand& band : device.bands) {
     const OnDevice here(band.device);
-    band.stepped.record(band.steps.get());
+    band.all_stepped.record(band.steps.get());
   }
   for (std::size_t b = 0; b < 2; ++b) {
     const DeviceBand& band = device.bands[b];
     const DeviceBand& other = device.bands[1 - b];
     const OnDevice here(band.device);
-    band.stepped.wait_in(band.cut.get());
-    other.stepped.wait_in(band.cut.get());  //! it reads its old ghost rows no more
+    band.all_stepped.wait_in(band.cut.get());
+    other.all_stepped.wait_in(band.cut.get());  //! it reads its old ghost rows no more
     step_cut(device, band, other);
-    band.sent.record(band.cut.get());
+    band.rows_sent.record(band.cut.get());
   }
   for (std::size_t b = 0; b < 2; ++b) {
     DeviceBand& band = device.bands[b];
@@ -305,8 +305,8 @@ static void queue_last_step(HaloDevice& device, StepCut* step_cut) {
     const Rows sent = band.sent();
     const Rows inside = band.above > 0 ? Rows{sent.end, all.end} : Rows{all.begin, sent.begin};
     launch_step(band, device.n, inside, band.steps.get());  //! meanwhile
-    band.sent.wait_in(band.steps.get());
-    device.bands[1 - b].sent.wait_in(band.steps.get());
+    band.rows_sent.wait_in(band.steps.get());
+    device.bands[1 - b].rows_sent.wait_in(band.steps.get());
   }
   for (DeviceBand& band : device.bands) std::swap(band.now, band.next);
 }
