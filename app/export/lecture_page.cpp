@@ -27,7 +27,7 @@ h2 .room { float: right; font-size: 10pt; font-weight: normal; color: #444; }
 .about { margin-top: 0.2em; font-size: 12pt; color: #333; }
 p { margin: 0.4em 0; }
 .watch::before { content: "Watch: "; font-weight: bold; }
-.asked { break-inside: avoid; }
+.asked { margin-top: 0.8em; break-inside: avoid; }
 .question { font-weight: bold; }
 .question::before { content: "Question: "; }
 .answer { padding-left: 0.8em; border-left: 3px solid #111; }

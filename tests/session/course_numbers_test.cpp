@@ -156,7 +156,7 @@ double error_of(const std::string& experiment, const std::string& variant) {
 // "right to four digits, the pairwise one to seven", "four times as long as global memory"
 TEST(CourseNumbers, RoundNumbersOfTheLaterLecturesHold) {
   EXPECT_EQ(std::round(median("dot", "lecture") / median("dot", "more-blocks")), 8);
-  EXPECT_EQ(std::round(100 * median("coalescing", "shifted") / median("coalescing", "adjacent")),
+  EXPECT_EQ(std::round(100 * median("coalescing", "offset") / median("coalescing", "adjacent")),
             103);
   constexpr std::int64_t kMebibyte = 1 << 20;
   for (const auto& [bytes, medians] : swept().at("transfer")) {
