@@ -132,9 +132,9 @@ std::function<void()> set_up(Machine& machine, const PlaySettings& settings,
   };
   const Array left = half("left", 0);
   const Array right = half("right", n);
-  const Array received = machine.array("received", Space::global, Scalar::int32, {0, 0});
   std::vector<Argument> arguments{left, right};
-  if (settings.version != "no-flags") arguments.emplace_back(received);
+  if (settings.version != "no-flags")
+    arguments.emplace_back(machine.array("received", Space::global, Scalar::int32, {0, 0}));
   arguments.insert(arguments.end(), {Argument(n), Argument(steps)});
   return [&machine, program = code.kernel("rod"), left, right, arguments, n, steps,
           expected = uncut(rod, steps)] {
