@@ -5,9 +5,11 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
+#include <future>
 #include <limits>
 #include <span>
 #include <thread>
@@ -60,17 +62,62 @@ std::string backend_line(const field::BackendInfo& backend) {
   return fmt::format("{} ({})\n", line, backend.reason);
 }
 
-Statistics statistics(std::span<const float> cells) {
-  Statistics result{.minimum = cells.front(), .maximum = cells.front()};
-  double sum = 0.0;
-  for (const float value : cells) {
-    result.minimum = std::min(result.minimum, value);
-    result.maximum = std::max(result.maximum, value);
-    sum += double{value};
+/// Sums up cells that arrive in pieces. Every eighth cell belongs to one of eight sums, so that
+/// vectors add them.
+class Summed {
+ public:
+  void add(std::span<const float> cells) {
+    if (cells.empty()) return;
+    if (count_ == 0) all_.minimum = all_.maximum = cells.front();
+    const std::size_t head = std::min(cells.size(), (kLanes - count_ % kLanes) % kLanes);
+    for (const float value : cells.first(head)) add_alone(value);
+    cells = cells.subspan(head);
+    const std::size_t whole = cells.size() / kLanes * kLanes;
+    for (std::size_t i = 0; i < whole; i += kLanes) {
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        const float value = cells[i + lane];
+        lowest_[lane] = std::min(lowest_[lane], value);
+        highest_[lane] = std::max(highest_[lane], value);
+        sums_[lane] += double{value};
+      }
+    }
+    count_ += whole;
+    for (const float value : cells.subspan(whole)) add_alone(value);
   }
-  result.mean = sum / static_cast<double>(cells.size());
-  return result;
-}
+  [[nodiscard]] Statistics statistics() const {
+    Statistics result = all_;
+    double sum = 0.0;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      result.minimum = std::min(result.minimum, lowest_[lane]);
+      result.maximum = std::max(result.maximum, highest_[lane]);
+      sum += sums_[lane];
+    }
+    result.mean = sum / static_cast<double>(count_);
+    return result;
+  }
+
+ private:
+  static constexpr std::size_t kLanes = 8;
+
+  void add_alone(float value) {
+    all_.minimum = std::min(all_.minimum, value);
+    all_.maximum = std::max(all_.maximum, value);
+    sums_[count_++ % kLanes] += double{value};
+  }
+
+  static constexpr float kInfinite = std::numeric_limits<float>::infinity();
+  Statistics all_;
+  std::array<float, kLanes> lowest_ = filled(kInfinite);
+  std::array<float, kLanes> highest_ = filled(-kInfinite);
+  std::array<double, kLanes> sums_{};
+  std::size_t count_ = 0;
+
+  static constexpr std::array<float, kLanes> filled(float value) {
+    std::array<float, kLanes> all{};
+    all.fill(value);
+    return all;
+  }
+};
 
 std::string summary(const RunReport& report, const session::Snapshot& snapshot) {
   const scene::Scene& scene = snapshot.scene;
@@ -165,19 +212,44 @@ constexpr double kChunkSeconds = 0.1;
 constexpr std::int64_t kLongestChunk = 1 << 16;
 constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
-/// Checks that the host has the memory that saving needs, so that hours of computing are not lost:
-/// a copy of the field, and another one for the array's file, or colours and their compressed
-/// bytes.
+/// Checks that the host has the memory that pictures need, so that hours of computing are not lost:
+/// two copies of the field, colours and their compressed bytes.
 void require_memory_to_save(const OutputOptions& options, const scene::Scene& scene) {
-  const field::EquationInfo& equation = scene::equation_of(scene);
-  const std::uint64_t planes = field::plane_count(equation);
-  const std::uint64_t components = equation.components.size();
-  const bool pictures = !options.png.empty() || options.has_sequence();
-  const std::uint64_t per_cell = planes * sizeof(float) * (pictures ? 2 : 1) + (pictures ? 7 : 0) +
-                                 (options.dump.empty() ? 0 : components * sizeof(float));
+  if (options.png.empty() && !options.has_sequence()) return;
+  const std::uint64_t planes = field::plane_count(scene::equation_of(scene));
   core::require_memory(
-      static_cast<std::uint64_t>(scene.extent.cells()) * per_cell,
+      static_cast<std::uint64_t>(scene.extent.cells()) * (2 * planes * sizeof(float) + 7),
       fmt::format("saving {} × {} cells", scene.extent.width, scene.extent.height));
+}
+
+/// Works on bands of a field in the order in which they arrive, on each while the next one is read.
+class BesideReading {
+ public:
+  using Work = std::function<void(const session::FieldTile&)>;
+
+  explicit BesideReading(Work work) : work_(std::move(work)) {}
+  ~BesideReading() {
+    if (done_.valid()) done_.wait();
+  }
+  BesideReading(const BesideReading&) = delete;
+  BesideReading& operator=(const BesideReading&) = delete;
+
+  void take(session::FieldTile rows) {
+    wait();
+    done_ = std::async(std::launch::async, [this, rows = std::move(rows)] { work_(rows); });
+  }
+  /// Throws what the work has thrown.
+  void wait() {
+    if (done_.valid()) done_.get();
+  }
+
+ private:
+  Work work_;
+  std::future<void> done_;
+};
+
+std::span<const std::uint8_t> bytes_of(const std::vector<float>& cells) {
+  return {reinterpret_cast<const std::uint8_t*>(cells.data()), cells.size() * sizeof(float)};
 }
 
 }  // namespace
@@ -217,21 +289,13 @@ void Course::go_to(std::int64_t step) {
   }
 }
 
-void Course::take_field() {
-  state_ = session_.state();
-  const scene::Scene& scene = session_.snapshot().scene;
-  report_.field = scene::shown_expression(scene) != nullptr
-                      ? statistics(session_.derived().plane)
-                      : statistics(state_.planes[scene::shown_component(scene)]);
-}
-
 /// Returns a picture of the field, once the queue has space for it.
 exporting::FieldPicture Course::picture() {
-  take_field();
+  const field::FieldState state = session_.state();
   while (!queue_->has_room()) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   if (queue_->status().failed > 0) finish_pictures();
-  return session::picture_of(session_.snapshot().scene, state_, session_.cell_flags(),
-                             options_.with, session_.derived());
+  return session::picture_of(session_.snapshot().scene, state, session_.cell_flags(), options_.with,
+                             session_.derived());
 }
 
 void Course::save_frames() {
@@ -265,22 +329,45 @@ void Course::finish_pictures() {
   if (const auto failure = queue_->take_failure()) throw core::Error(*failure);
 }
 
-void Course::save_dump() {
-  if (options_.dump.empty()) return;
-  const auto& components = scene::equation_of(session_.snapshot().scene).components;
-  const auto bytes =
-      exporting::encoded_npy(state_.extent, std::span(state_.planes).first(components.size()));
-  report_.dump = system::write_whole_file(options_.dump, bytes, naming_);
+/// Sums up the field and saves its array, of which no copy is made: it may be larger than the
+/// host's memory.
+void Course::sum_up_and_dump() {
+  const scene::Scene& scene = session_.snapshot().scene;
+  const bool shows_expression = scene::shown_expression(scene) != nullptr;
+  const std::size_t shown = scene::shown_component(scene);
+  const std::size_t components = scene::equation_of(scene).components.size();
+  std::optional<system::GrowingFile> array;
+  Summed sum;
+  BesideReading beside([&](const session::FieldTile& rows) {
+    if (rows.area.y0 == 0) {  // also where a device was lost, and all begins anew
+      sum = {};
+      if (!options_.dump.empty()) {
+        array.emplace(options_.dump, naming_);
+        array->append(exporting::npy_header(scene.extent, components));
+      }
+    }
+    if (!shows_expression) sum.add(rows.planes[shown]);
+    if (!array) return;
+    if (components == 1) {
+      array->append(bytes_of(rows.planes.front()));
+    } else {
+      array->append(exporting::npy_cells(std::span(rows.planes).first(components)));
+    }
+  });
+  session_.read_in_bands([&](session::FieldTile rows) { beside.take(std::move(rows)); });
+  beside.wait();
+  if (array) report_.dump = array->finish();
+  if (shows_expression) sum.add(session_.derived().plane);
+  report_.field = sum.statistics();
 }
 
 const RunReport& Course::carried_out() {
   if (options_.has_sequence()) save_frames();
   go_to(kToTheEnd);
   way_.take(0);
-  take_field();
   if (!options_.png.empty()) save_picture();
   finish_pictures();
-  save_dump();
+  sum_up_and_dump();
   report_.steps = taken_;
   return report_;
 }

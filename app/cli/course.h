@@ -17,12 +17,11 @@
 #include "app/session/session.h"
 #include "app/session/snapshot.h"
 #include "app/system/write_files.h"
-#include "kernels/field/field_state.h"
 
 namespace heatwave::cli {
 
-/// Statistics of the cells, summed in double and in order, so that equal fields give equal figures
-/// on every backend.
+/// Statistics of the cells, summed in double and in one order, so that equal fields give equal
+/// figures on every backend.
 struct Statistics {
   float minimum = 0.0F;
   float maximum = 0.0F;
@@ -81,12 +80,11 @@ class Course {
 
  private:
   void go_to(std::int64_t step);
-  void take_field();
   [[nodiscard]] exporting::FieldPicture picture();
   void save_frames();
   void save_picture();
   void finish_pictures();
-  void save_dump();
+  void sum_up_and_dump();
 
   session::Session& session_;
   const OutputOptions& options_;
@@ -96,7 +94,6 @@ class Course {
   Progress progress_;
   std::int64_t taken_ = 0;
   std::int64_t chunk_ = 1;
-  field::FieldState state_;
   RunReport report_;
 };
 

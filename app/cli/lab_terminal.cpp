@@ -172,7 +172,7 @@ std::string Table::group_line(const Measurement& m) const {
                      exporting::value_text(report_.experiment, at->first, at->second));
 }
 
-/// Returns a line that names the task of the rows below, when it differs from the rows above.
+/// Returns a line that names the task of the rows below, which differs from that of the rows above.
 std::string Table::task_line(const Measurement& m) const {
   return painted(kDim, fmt::format("  {}:\n", m.task.empty() ? "the others" : m.task));
 }
@@ -266,7 +266,7 @@ std::string Table::text() const {
   const Measurement* before = nullptr;
   for (const Measurement& m : report_.measurements) {
     if (before == nullptr || !(before->settings == m.settings)) text += group_line(m);
-    if (before != nullptr && before->task != m.task) text += task_line(m);
+    if ((before == nullptr ? "" : before->task) != m.task) text += task_line(m);
     text += row(m);
     before = &m;
   }

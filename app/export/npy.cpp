@@ -183,30 +183,10 @@ std::vector<float> apart(const std::vector<float>& cells, std::size_t components
   return result;
 }
 
-/// Interleaves the components' cells; a single component is copied at once.
-void put_cells(std::span<std::uint8_t> to, std::span<const std::vector<float>> components) {
-  if (components.size() == 1) {
-    std::memcpy(to.data(), components[0].data(), to.size());
-    return;
-  }
-  for (std::size_t c = 0; c < components.size(); ++c) {
-    for (std::size_t i = 0; i < components[c].size(); ++i) {
-      std::memcpy(to.data() + (i * components.size() + c) * sizeof(float), &components[c][i],
-                  sizeof(float));
-    }
-  }
-}
-
 }  // namespace
 
-std::vector<std::uint8_t> encoded_npy(core::Extent extent,
-                                      std::span<const std::vector<float>> components) {
-  const auto count = static_cast<std::size_t>(extent.cells());
-  const bool fills = !components.empty() &&
-                     std::all_of(components.begin(), components.end(),
-                                 [&](const std::vector<float>& c) { return c.size() == count; });
-  if (!fills) throw core::Error("a field to be saved does not fill its grid");
-  const std::string third = components.size() > 1 ? fmt::format(", {}", components.size()) : "";
+std::vector<std::uint8_t> npy_header(core::Extent extent, std::size_t components) {
+  const std::string third = components > 1 ? fmt::format(", {}", components) : "";
   std::string header =
       fmt::format("{{'descr': '<f4', 'fortran_order': False, 'shape': ({}, {}{}), }}",
                   extent.height, extent.width, third);
@@ -215,15 +195,42 @@ std::vector<std::uint8_t> encoded_npy(core::Extent extent,
   header.append((kHeaderUnit - used % kHeaderUnit) % kHeaderUnit, ' ');
   header += '\n';
 
-  std::vector<std::uint8_t> bytes(kBeforeHeader + header.size() +
-                                  components.size() * count * sizeof(float));
+  std::vector<std::uint8_t> bytes(kBeforeHeader + header.size());
   std::memcpy(bytes.data(), kMagic.data(), kMagic.size());
   bytes[6] = 1;
   bytes[7] = 0;
   bytes[8] = static_cast<std::uint8_t>(header.size() % 256U);
   bytes[9] = static_cast<std::uint8_t>(header.size() / 256U);
   std::memcpy(bytes.data() + kBeforeHeader, header.data(), header.size());
-  put_cells(std::span(bytes).subspan(kBeforeHeader + header.size()), components);
+  return bytes;
+}
+
+std::vector<std::uint8_t> npy_cells(std::span<const std::vector<float>> components) {
+  const std::size_t count = components.front().size();
+  std::vector<std::uint8_t> bytes(components.size() * count * sizeof(float));
+  if (components.size() == 1) {
+    std::memcpy(bytes.data(), components.front().data(), bytes.size());
+    return bytes;
+  }
+  for (std::size_t c = 0; c < components.size(); ++c) {
+    for (std::size_t i = 0; i < count; ++i) {
+      std::memcpy(bytes.data() + (i * components.size() + c) * sizeof(float), &components[c][i],
+                  sizeof(float));
+    }
+  }
+  return bytes;
+}
+
+std::vector<std::uint8_t> encoded_npy(core::Extent extent,
+                                      std::span<const std::vector<float>> components) {
+  const auto count = static_cast<std::size_t>(extent.cells());
+  const bool fills = !components.empty() &&
+                     std::all_of(components.begin(), components.end(),
+                                 [&](const std::vector<float>& c) { return c.size() == count; });
+  if (!fills) throw core::Error("a field to be saved does not fill its grid");
+  std::vector<std::uint8_t> bytes = npy_header(extent, components.size());
+  const std::vector<std::uint8_t> cells = npy_cells(components);
+  bytes.insert(bytes.end(), cells.begin(), cells.end());
   return bytes;
 }
 

@@ -15,6 +15,10 @@ namespace heatwave::exporting {
 /// (height, width, components).
 std::vector<std::uint8_t> encoded_npy(core::Extent extent,
                                       std::span<const std::vector<float>> components);
+/// Returns the beginning of such a file; its cells follow.
+std::vector<std::uint8_t> npy_header(core::Extent extent, std::size_t components);
+/// Returns the cells of some whole rows as they follow the header.
+std::vector<std::uint8_t> npy_cells(std::span<const std::vector<float>> components);
 
 struct Array {
   core::Extent extent;

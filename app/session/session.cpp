@@ -52,6 +52,7 @@ struct Session::Impl : core::NonCopyable {
   /// A Pause or StopSequence drops the steps that wait for the writer.
   void let_pause_through();
   void observe();
+  void tell_loss();
   void publish();
 
   // Recordings, the last minute, and notices
@@ -106,9 +107,6 @@ Session::~Session() = default;
 Session::Session(Session&&) noexcept = default;
 Session& Session::operator=(Session&&) noexcept = default;
 
-void Session::submit(Command command, Gesture gesture) {
-  submit({.gesture = gesture, .command = std::move(command)});
-}
 void Session::submit(Envelope envelope) { impl_->mailbox.submit(std::move(envelope)); }
 std::vector<Answer> Session::take_answers(ClientId client) {
   return impl_->mailbox.take_answers(client);
@@ -183,6 +181,13 @@ void Session::Impl::observe() {
   stage.observe();
 }
 
+/// Tells of a device that was lost outside a frame.
+void Session::Impl::tell_loss() {
+  if (hub.manner == Manner::frame || !field.live().has_loss()) return;
+  field.course().tell_loss();
+  publish();
+}
+
 void Session::Impl::publish() {
   field.show_in(snapshot);
   lab.show_in(snapshot.lab);
@@ -202,11 +207,12 @@ Derived Session::derived() { return impl_->field.derived(); }
 void Session::rest(bool on) { impl_->field.course().rest(on); }
 field::FieldState Session::state() {
   field::FieldState state = impl_->field.core().saved();
-  if (impl_->hub.manner != Manner::frame && impl_->field.live().has_loss()) {
-    impl_->field.course().tell_loss();
-    impl_->publish();
-  }
+  impl_->tell_loss();
   return state;
+}
+void Session::read_in_bands(const TakeBand& take) {
+  impl_->field.core().read_in_bands(take);
+  impl_->tell_loss();
 }
 
 std::shared_ptr<const Session::Kept> Session::kept() {

@@ -81,7 +81,9 @@ class Session {
 
   /// Queues a command, which takes effect at the beginning of the next frame. Thread-safe, like all
   /// functions with envelopes.
-  void submit(Command command, Gesture gesture = 0);
+  void submit(Command command, Gesture gesture = 0) {
+    submit(Envelope{.gesture = gesture, .command = std::move(command)});
+  }
   void submit(Envelope envelope);
   /// Returns this sender's answers since the last call; if there are too many, only the newest.
   [[nodiscard]] std::vector<Answer> take_answers(ClientId client);
@@ -111,6 +113,9 @@ class Session {
   /// Waits for pending steps and copies the field. After run() its step is exact, even if a device
   /// was lost.
   field::FieldState state();
+  /// Reads the whole field in bands of rows, from the top, as state() would: a large one needs no
+  /// copy. If a device is lost meanwhile, it begins at the top again.
+  void read_in_bands(const TakeBand& take);
   /// Returns a copy of what the view shows in place of the field.
   [[nodiscard]] Derived derived();
   /// State to return to with go_back(). Values under items moved since the newest step are not

@@ -140,7 +140,7 @@ struct Variant {
   CpuThreads cpu_threads = CpuThreads::one;  ///< for CPU variants
   bool wrong_on_purpose = false;             ///< its result shows a mistake, so it is never ranked
   bool yardstick = false;                    ///< a library's implementation, as a reference
-  /// The variant's task if it differs from the first variant's. Only times of equal tasks compare.
+  /// The variant's task if it is not the experiment's main one. Only times of equal tasks compare.
   std::string task = {};
   std::function<Work(const Settings&)> work;
   /// Counts the actual traffic of a GPU variant; empty: its work in whole lines, each read once.

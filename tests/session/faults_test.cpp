@@ -15,7 +15,7 @@
 namespace heatwave::session {
 namespace {
 
-enum class Failing { none, advance, report, save, present, apply, take_samples };
+enum class Failing { none, advance, report, save, present, apply, take_samples, read };
 
 /// A CPU solver that claims to be CUDA and fails on request.
 class FailingSolver final : public PassingSolver {
@@ -30,6 +30,10 @@ class FailingSolver final : public PassingSolver {
   field::FieldState save() override {
     fail_at(Failing::save);
     return PassingSolver::save();
+  }
+  std::vector<std::vector<float>> read(core::Rect area) override {
+    fail_at(Failing::read);
+    return PassingSolver::read(area);
   }
   void apply(const field::Edit& edit) override {
     fail_at(Failing::apply);
@@ -71,9 +75,12 @@ class NoDisplay final : public field::DisplayTarget {
 };
 
 struct FailingSession {
+  explicit FailingSession(scene::Scene scene = small_wave())
+      : session(std::move(scene), options()) {}
+
   std::shared_ptr<Failing> failing = std::make_shared<Failing>(Failing::none);
   std::shared_ptr<bool> cpu_is_there = std::make_shared<bool>(true);
-  Session session{small_wave(), options()};
+  Session session;
 
   SessionOptions options() {
     SessionOptions options = cpu_options();
@@ -172,6 +179,27 @@ TEST(DeviceLoss, AHeadlessRunStillTakesEveryStep) {
     EXPECT_LT(std::chrono::steady_clock::now() - start, std::chrono::seconds(5));
     EXPECT_TRUE(has_notice(lost.session, Notice::Kind::warning, "unspecified launch failure"));
   }
+}
+
+TEST(DeviceLoss, AFieldThatIsReadInBandsIsReadFromTheTopAgain) {
+  scene::Scene large = small_wave();
+  large.extent = {1'000'000, 7};  // two bands
+  large.items.clear();
+  FailingSession s(large);
+  s.session.run(3);
+  std::vector<float> read;
+  int begun = 0;
+  s.session.read_in_bands([&](FieldTile rows) {
+    if (rows.area.y0 == 0) {
+      read.clear();
+      ++begun;
+    }
+    read.insert(read.end(), rows.planes[0].begin(), rows.planes[0].end());
+    if (begun == 1) *s.failing = Failing::read;
+  });
+  EXPECT_EQ(begun, 2);
+  EXPECT_EQ(s.session.snapshot().step, 3);
+  EXPECT_TRUE(read == s.session.state().planes[0]);
 }
 
 TEST(DeviceLoss, AHeadlessCommandActsAtItsStepAndASequenceStaysWhole) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "app/scene/rasterise.h"
 #include "app/scene/scene_checks.h"
 #include "app/scene/scene_edit.h"
 #include "kernels/core/device.h"
@@ -268,11 +269,27 @@ void FieldCore::redo() {
 
 field::FieldState FieldCore::saved() {
   field::FieldState state = live_.save();
-  while (hub_.manner != Manner::frame && live_.step() < live_.goal()) {
-    catch_up_();
-    state = live_.save();
-  }
+  while (repeat_lost_steps()) state = live_.save();
   return state;
+}
+
+void FieldCore::read_in_bands(const TakeBand& take) {
+  const auto read_all = [&] {
+    for (const core::Rect& band : scene::bands(core::whole(scene().extent))) {
+      FieldTile rows = live_.tile(band);
+      if (repeat_lost_steps()) return false;
+      take(std::move(rows));
+    }
+    return true;
+  };
+  while (!read_all()) {
+  }
+}
+
+bool FieldCore::repeat_lost_steps() {
+  if (hub_.manner == Manner::frame || live_.step() >= live_.goal()) return false;
+  catch_up_();
+  return true;
 }
 
 scene::Scene FieldCore::scene_as_it_stands() {
@@ -283,14 +300,6 @@ scene::Scene FieldCore::scene_as_it_stands() {
     as_is.initial.clear();
   }
   return as_is;
-}
-
-PutBack FieldCore::put_back_command(std::optional<field::FieldState> state) const {
-  return {scene(), newest_id_, std::move(state)};
-}
-
-std::optional<PutBack> FieldCore::take_from_before() {
-  return std::exchange(from_before_, std::nullopt);
 }
 
 KeptField FieldCore::kept() {

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "app/scene/mask.h"
 #include "app/session/command.h"
@@ -83,13 +84,20 @@ class FieldCore {
   void announce_other() { replaced_(); }
   /// Returns a copy of the field; a headless run first repeats steps that a device lost.
   [[nodiscard]] field::FieldState saved();
+  /// Reads the field at its step as saved() does, band after band. If a device is lost meanwhile,
+  /// it begins at the top again.
+  void read_in_bands(const TakeBand& take);
   /// Returns the scene for saving; after manual changes it begins with the field's current state.
   [[nodiscard]] scene::Scene scene_as_it_stands();
   /// Returns a command that restores this scene and field; with no field, the field continues.
-  [[nodiscard]] PutBack put_back_command(std::optional<field::FieldState> state) const;
+  [[nodiscard]] PutBack put_back_command(std::optional<field::FieldState> state) const {
+    return {scene(), newest_id_, std::move(state)};
+  }
   /// Returns the state that Undo or Redo has restored from before the recording and that the
   /// recording lacks; none: there is none.
-  [[nodiscard]] std::optional<PutBack> take_from_before();
+  [[nodiscard]] std::optional<PutBack> take_from_before() {
+    return std::exchange(from_before_, std::nullopt);
+  }
   [[nodiscard]] KeptField kept();
   /// Returns the state with which a new service would begin this scene.
   [[nodiscard]] KeptField beginning(scene::Scene scene);
@@ -100,6 +108,8 @@ class FieldCore {
  private:
   /// Returns whether the history wants the whole field before this gesture and memory suffices for
   /// it.
+  /// Without frames, takes the steps again that a device lost. Returns whether there were any.
+  bool repeat_lost_steps();
   [[nodiscard]] bool fits_in_history(Gesture gesture) const;
   void record(HistoryEntry before);
   /// Restores an entry; returns the replaced state.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <vector>
 
 #include "app/scene/mask.h"
@@ -14,6 +15,9 @@ struct FieldTile {
   core::Rect area;
   std::vector<std::vector<float>> planes;
 };
+
+/// Receives whole rows of a field, band after band from the top.
+using TakeBand = std::function<void(FieldTile)>;
 
 inline constexpr int kTileSide = 64;
 

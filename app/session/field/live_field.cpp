@@ -149,7 +149,8 @@ void Checkpoint::keep(std::int64_t step, field::FieldSolver& solver, std::uint64
   if (!is_kept_ || Clock::now() < due_) return;
   const Clock::time_point start = Clock::now();
   // Without enough memory for another copy, the older one stays.
-  if (core::available_memory() > 2 * bytes) {
+  constexpr std::uint64_t kMostBytes = std::uint64_t{8} << 30U;
+  if (bytes <= kMostBytes && core::available_memory() > 2 * bytes) {
     state_ = solver.save();
     step_ = step;
   }

@@ -52,9 +52,9 @@ struct DeviceBand : Band {
   core::DeviceBuffer<float> now;
   core::DeviceBuffer<float> next;
   core::Stream steps;
-  core::Stream cut;         ///< its kernels start before those of the other stream
-  core::Signal steps_done;  ///< the steps before an exchange, or before its last one, are done
-  core::Signal rows_sent;   ///< the other band has the rows
+  core::Stream cut;          ///< its kernels start before those of the other stream
+  core::Signal all_stepped;  ///< the steps before an exchange, or before its last one, are done
+  core::Signal rows_sent;    ///< the other band has the rows
   /// Memory of the host, which exchanges go through in turn: while the other band takes the rows of
   /// one, this band may bring those of the next.
   core::PinnedBuffer<float> staging[2];
@@ -252,9 +252,9 @@ static void end_bands(const HaloDevice& device, Queue queue) {
   for (const DeviceBand& band : device.bands) {
     {
       const core::OnDevice here(band.device);
-      band.steps_done.record(band.steps.get());
+      band.all_stepped.record(band.steps.get());
     }
-    band.steps_done.wait_in(queue);
+    band.all_stepped.wait_in(queue);
   }
 }
 
@@ -325,13 +325,13 @@ Launched halo_staged(const HaloProblem& problem, HaloDevice& device, Queue queue
 static void exchange_by_peer_copies(const HaloDevice& device) {
   for (const DeviceBand& band : device.bands) {
     const core::OnDevice here(band.device);
-    band.steps_done.record(band.steps.get());
+    band.all_stepped.record(band.steps.get());
   }
   for (std::size_t b = 0; b < 2; ++b) {
     const DeviceBand& to = device.bands[b];
     const DeviceBand& from = device.bands[1 - b];
     const core::OnDevice here(to.device);
-    from.steps_done.wait_in(to.steps.get());  //! the host does not wait
+    from.all_stepped.wait_in(to.steps.get());  //! the host does not wait
     const Rows rows = from.sent();
     HEATWAVE_CUDA_CHECK(cudaMemcpyPeerAsync(row_of(to.now, device.n, to.received().begin),
                                             to.device, row_of(from.now, device.n, rows.begin),
@@ -395,14 +395,14 @@ using StepCut = void(const HaloDevice& device, const DeviceBand& band, const Dev
 static void queue_last_step(HaloDevice& device, StepCut* step_cut) {
   for (const DeviceBand& band : device.bands) {
     const core::OnDevice here(band.device);
-    band.steps_done.record(band.steps.get());
+    band.all_stepped.record(band.steps.get());
   }
   for (std::size_t b = 0; b < 2; ++b) {
     const DeviceBand& band = device.bands[b];
     const DeviceBand& other = device.bands[1 - b];
     const core::OnDevice here(band.device);
-    band.steps_done.wait_in(band.cut.get());
-    other.steps_done.wait_in(band.cut.get());  //! it reads its old ghost rows no more
+    band.all_stepped.wait_in(band.cut.get());
+    other.all_stepped.wait_in(band.cut.get());  //! it reads its old ghost rows no more
     step_cut(device, band, other);
     band.rows_sent.record(band.cut.get());
   }

@@ -203,7 +203,7 @@ std::vector<Variant> variants() {
              launched_by<order_barrier>())};
   for (Variant& each : all) {
     if (each.id == "relaxed") each.wrong_on_purpose = true;
-    if (each.id != "loop") each.task = "from one thread to another";
+    if (each.id == "loop") each.task = "within one thread";
     if (each.processor == Processor::gpu) each.traffic = no_traffic;  // two threads load no unit
   }
   return all;
