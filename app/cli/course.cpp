@@ -207,10 +207,12 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
 
 using Clock = std::chrono::steady_clock;
 
-// Long enough to make reading the clock cheap, and short enough for a progress bar.
-constexpr double kChunkSeconds = 0.1;
+// Long enough to make reading the clock and looking for an overflow cheap, and short enough for a
+// progress bar.
+constexpr double kChunkSeconds = 0.25;
 constexpr std::int64_t kLongestChunk = std::int64_t{3} << 14;
-/// Returns the next longer chunk: long ones are whole numbers of passes, which take 8 or 12 steps.
+/// Long chunks end after whole passes, which take 8 or 12 steps, and exchanges of parts.
+constexpr std::int64_t kPasses = 24;
 std::int64_t longer(std::int64_t chunk) { return chunk == 1 ? 3 : 2 * chunk; }
 constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
@@ -279,7 +281,8 @@ Course::Course(session::Session& session, const OutputOptions& options, Way way)
 
 void Course::go_to(std::int64_t step) {
   while (taken_ < step && way_.goes_on()) {
-    const std::int64_t wanted = std::min(chunk_, step - taken_);
+    const std::int64_t chunk = chunk_ < kPasses ? chunk_ : chunk_ - taken_ % kPasses;
+    const std::int64_t wanted = std::min(chunk, step - taken_);
     const Clock::time_point start = Clock::now();
     const std::int64_t steps = way_.take(wanted);  // waits for the steps
     const std::chrono::duration<double> took = Clock::now() - start;
