@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -61,27 +62,61 @@ std::string backend_line(const field::BackendInfo& backend) {
   return fmt::format("{} ({})\n", line, backend.reason);
 }
 
-/// Sums up cells, in their order.
+/// Sums up cells that arrive in pieces. Every eighth cell belongs to one of eight sums, so that
+/// vectors add them.
 class Summed {
  public:
   void add(std::span<const float> cells) {
-    for (const float value : cells) {
-      if (count_++ == 0) all_.minimum = all_.maximum = value;
-      all_.minimum = std::min(all_.minimum, value);
-      all_.maximum = std::max(all_.maximum, value);
-      sum_ += double{value};
+    if (cells.empty()) return;
+    if (count_ == 0) all_.minimum = all_.maximum = cells.front();
+    const std::size_t head = std::min(cells.size(), (kLanes - count_ % kLanes) % kLanes);
+    for (const float value : cells.first(head)) add_alone(value);
+    cells = cells.subspan(head);
+    const std::size_t whole = cells.size() / kLanes * kLanes;
+    for (std::size_t i = 0; i < whole; i += kLanes) {
+      for (std::size_t lane = 0; lane < kLanes; ++lane) {
+        const float value = cells[i + lane];
+        lowest_[lane] = std::min(lowest_[lane], value);
+        highest_[lane] = std::max(highest_[lane], value);
+        sums_[lane] += double{value};
+      }
     }
+    count_ += whole;
+    for (const float value : cells.subspan(whole)) add_alone(value);
   }
   [[nodiscard]] Statistics statistics() const {
     Statistics result = all_;
-    result.mean = sum_ / static_cast<double>(count_);
+    double sum = 0.0;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      result.minimum = std::min(result.minimum, lowest_[lane]);
+      result.maximum = std::max(result.maximum, highest_[lane]);
+      sum += sums_[lane];
+    }
+    result.mean = sum / static_cast<double>(count_);
     return result;
   }
 
  private:
+  static constexpr std::size_t kLanes = 8;
+
+  void add_alone(float value) {
+    all_.minimum = std::min(all_.minimum, value);
+    all_.maximum = std::max(all_.maximum, value);
+    sums_[count_++ % kLanes] += double{value};
+  }
+
+  static constexpr float kInfinite = std::numeric_limits<float>::infinity();
   Statistics all_;
-  double sum_ = 0.0;
-  std::int64_t count_ = 0;
+  std::array<float, kLanes> lowest_ = filled(kInfinite);
+  std::array<float, kLanes> highest_ = filled(-kInfinite);
+  std::array<double, kLanes> sums_{};
+  std::size_t count_ = 0;
+
+  static constexpr std::array<float, kLanes> filled(float value) {
+    std::array<float, kLanes> all{};
+    all.fill(value);
+    return all;
+  }
 };
 
 std::string summary(const RunReport& report, const session::Snapshot& snapshot) {
@@ -172,9 +207,13 @@ std::string json(const RunReport& report, const session::Snapshot& snapshot) {
 
 using Clock = std::chrono::steady_clock;
 
-// Long enough to make reading the clock cheap, and short enough for a progress bar.
-constexpr double kChunkSeconds = 0.1;
-constexpr std::int64_t kLongestChunk = 1 << 16;
+// Long enough to make reading the clock and looking for an overflow cheap, and short enough for a
+// progress bar.
+constexpr double kChunkSeconds = 0.25;
+constexpr std::int64_t kLongestChunk = std::int64_t{3} << 14;
+/// Long chunks end after whole passes, which take 8 or 12 steps, and exchanges of parts.
+constexpr std::int64_t kPasses = 24;
+std::int64_t longer(std::int64_t chunk) { return chunk == 1 ? 3 : 2 * chunk; }
 constexpr std::int64_t kToTheEnd = std::numeric_limits<std::int64_t>::max();
 
 /// Checks that the host has the memory that pictures need, so that hours of computing are not lost:
@@ -187,45 +226,35 @@ void require_memory_to_save(const OutputOptions& options, const scene::Scene& sc
       fmt::format("saving {} × {} cells", scene.extent.width, scene.extent.height));
 }
 
-/// Saves an array while it arrives band after band, each written while the next one is read.
-class ArraySaver {
+/// Works on bands of a field in the order in which they arrive, on each while the next one is read.
+class BesideReading {
  public:
-  ArraySaver(const std::filesystem::path& path, system::Naming naming, core::Extent extent,
-             std::size_t components)
-      : file_(path, naming), components_(components) {
-    file_.append(exporting::npy_header(extent, components));
-  }
-  ~ArraySaver() {
-    if (written_.valid()) written_.wait();
-  }
-  ArraySaver(const ArraySaver&) = delete;
-  ArraySaver& operator=(const ArraySaver&) = delete;
+  using Work = std::function<void(const session::FieldTile&)>;
 
-  void add(std::vector<std::vector<float>> planes) {
-    if (written_.valid()) written_.get();
-    written_ = std::async(std::launch::async, [this, rows = std::move(planes)] {
-      const std::span<const std::vector<float>> shown = std::span(rows).first(components_);
-      if (components_ == 1) {
-        file_.append(bytes_of(shown.front()));
-      } else {
-        file_.append(exporting::npy_cells(shown));
-      }
-    });
+  explicit BesideReading(Work work) : work_(std::move(work)) {}
+  ~BesideReading() {
+    if (done_.valid()) done_.wait();
   }
-  std::filesystem::path finish() {
-    if (written_.valid()) written_.get();
-    return file_.finish();
+  BesideReading(const BesideReading&) = delete;
+  BesideReading& operator=(const BesideReading&) = delete;
+
+  void take(session::FieldTile rows) {
+    wait();
+    done_ = std::async(std::launch::async, [this, rows = std::move(rows)] { work_(rows); });
+  }
+  /// Throws what the work has thrown.
+  void wait() {
+    if (done_.valid()) done_.get();
   }
 
  private:
-  static std::span<const std::uint8_t> bytes_of(const std::vector<float>& cells) {
-    return {reinterpret_cast<const std::uint8_t*>(cells.data()), cells.size() * sizeof(float)};
-  }
-
-  system::GrowingFile file_;
-  std::size_t components_;
-  std::future<void> written_;
+  Work work_;
+  std::future<void> done_;
 };
+
+std::span<const std::uint8_t> bytes_of(const std::vector<float>& cells) {
+  return {reinterpret_cast<const std::uint8_t*>(cells.data()), cells.size() * sizeof(float)};
+}
 
 }  // namespace
 
@@ -252,13 +281,14 @@ Course::Course(session::Session& session, const OutputOptions& options, Way way)
 
 void Course::go_to(std::int64_t step) {
   while (taken_ < step && way_.goes_on()) {
-    const std::int64_t wanted = std::min(chunk_, step - taken_);
+    const std::int64_t chunk = chunk_ < kPasses ? chunk_ : chunk_ - taken_ % kPasses;
+    const std::int64_t wanted = std::min(chunk, step - taken_);
     const Clock::time_point start = Clock::now();
     const std::int64_t steps = way_.take(wanted);  // waits for the steps
     const std::chrono::duration<double> took = Clock::now() - start;
     report_.seconds += took.count();
     taken_ += steps;
-    if (took.count() < kChunkSeconds / 2) chunk_ = std::min(2 * chunk_, kLongestChunk);
+    if (took.count() < kChunkSeconds / 2) chunk_ = std::min(longer(chunk_), kLongestChunk);
     if (took.count() > kChunkSeconds) chunk_ = std::max<std::int64_t>(1, chunk_ / 2);
     progress_.show(way_.done());
   }
@@ -310,19 +340,27 @@ void Course::sum_up_and_dump() {
   const scene::Scene& scene = session_.snapshot().scene;
   const bool shows_expression = scene::shown_expression(scene) != nullptr;
   const std::size_t shown = scene::shown_component(scene);
-  std::optional<ArraySaver> array;
+  const std::size_t components = scene::equation_of(scene).components.size();
+  std::optional<system::GrowingFile> array;
   Summed sum;
-  session_.read_in_bands([&](session::FieldTile rows) {
+  BesideReading beside([&](const session::FieldTile& rows) {
     if (rows.area.y0 == 0) {  // also where a device was lost, and all begins anew
       sum = {};
       if (!options_.dump.empty()) {
-        array.emplace(options_.dump, naming_, scene.extent,
-                      scene::equation_of(scene).components.size());
+        array.emplace(options_.dump, naming_);
+        array->append(exporting::npy_header(scene.extent, components));
       }
     }
     if (!shows_expression) sum.add(rows.planes[shown]);
-    if (array) array->add(std::move(rows.planes));
+    if (!array) return;
+    if (components == 1) {
+      array->append(bytes_of(rows.planes.front()));
+    } else {
+      array->append(exporting::npy_cells(std::span(rows.planes).first(components)));
+    }
   });
+  session_.read_in_bands([&](session::FieldTile rows) { beside.take(std::move(rows)); });
+  beside.wait();
   if (array) report_.dump = array->finish();
   if (shows_expression) sum.add(session_.derived().plane);
   report_.field = sum.statistics();

@@ -20,8 +20,8 @@
 
 namespace heatwave::cli {
 
-/// Statistics of the cells, summed in double and in order, so that equal fields give equal figures
-/// on every backend.
+/// Statistics of the cells, summed in double and in one order, so that equal fields give equal
+/// figures on every backend.
 struct Statistics {
   float minimum = 0.0F;
   float maximum = 0.0F;

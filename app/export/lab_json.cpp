@@ -207,6 +207,7 @@ static void fields_of(json::Is<Measurement> auto& self, auto&& visit) {
     }
     inner.inner(self.work);
   });
+  visit.later("devices", self.devices, json::Between{1, 1024});
   visit("bytes_per_second", self.bytes_per_second);
   visit("operations_per_second", self.operations_per_second);
   visit.later("part_of_limit", self.part_of_limit);

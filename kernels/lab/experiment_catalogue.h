@@ -29,11 +29,11 @@
   ENTRY(divergence)                 \
   ENTRY(occupancy)                  \
   ENTRY(streams)                    \
-  ENTRY(halo)                       \
   ENTRY(managed)                    \
   ENTRY(scan)                       \
   ENTRY(order)                      \
-  ENTRY(numerics)
+  ENTRY(numerics)                   \
+  ENTRY(halo)
 // clang-format on
 
 namespace heatwave::lab {

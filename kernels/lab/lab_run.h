@@ -80,6 +80,8 @@ class Run : core::NonCopyable {
   /// made.
   virtual Outcome outcome() = 0;
   [[nodiscard]] virtual std::optional<LaunchShape> shape() const { return std::nullopt; }
+  /// Returns how many devices of a kind shared the work of the last launch equally.
+  [[nodiscard]] virtual int devices() const { return 1; }
 };
 
 }  // namespace heatwave::lab

@@ -90,6 +90,7 @@ struct Measurement {
   double with_pinned_copies_ms = 0.0;  ///< copies to and from pinned memory; 0: not measured
   CopyTimes copies;  ///< medians, for pageable memory; empty in recordings of earlier versions
   Work work;
+  int devices = 1;  ///< devices that shared the work equally; the rates are those of each
   double bytes_per_second = 0.0;
   double operations_per_second = 0.0;  ///< float operations; 0: none worth counting
   /// The utilisation of the limit that it reaches first, from 0 to 1; 0: no known limit applies.

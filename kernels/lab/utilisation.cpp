@@ -98,7 +98,7 @@ const char* limit_words(const Utilisation& utilisation) {
 }
 
 Utilisation utilisation_of(const Measurement& m, const Machine& machine) {
-  const double seconds = m.time.median * 1e-3;
+  const double seconds = m.time.median * 1e-3 * m.devices;  // the devices share the work
   if (!m.timed() || seconds <= 0) return {};
   const bool on_gpu = m.processor == Processor::gpu;
   const Limits& limits = on_gpu ? machine.gpu.limits : machine.cpu.limits;

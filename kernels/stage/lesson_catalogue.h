@@ -33,7 +33,8 @@
   ENTRY(tile_transpose)         \
   ENTRY(stride_loop)            \
   ENTRY(producer)               \
-  ENTRY(aba)
+  ENTRY(aba)                    \
+  ENTRY(halo)
 
 namespace heatwave::stage {
 

@@ -62,9 +62,9 @@ TEST(SimdLevels, GiveEqualFieldsAndTotals) {
 TEST(SimdLevels, GiveTheRightResultsInTheLab) {
   const testing::TemporaryFolder folder;
   const std::vector<std::string> measure{
-      "lab",        "add",           "pairwise-sum", "integers", "stencil",  "distance",
-      "reverse",    "memory-spaces", "dot",          "matmul",   "transfer", "pitch",
-      "divergence", "streams",       "managed",      "--quick",  "--repeat", "1"};
+      "lab",           "add",  "pairwise-sum", "integers", "stencil", "distance",   "reverse",
+      "memory-spaces", "dot",  "matmul",       "transfer", "pitch",   "divergence", "streams",
+      "managed",       "halo", "--quick",      "--repeat", "1"};
   for (const auto& [value, name] : levels()) {
     const testing::Variable highest("HEATWAVE_SIMD", value);
     const Outcome lab = testing::heatwave(folder.path(), measure);

@@ -16,10 +16,10 @@ INSTANTIATE_TEST_SUITE_P(Lab, Experiments, ::testing::ValuesIn(experiments()), n
 
 TEST(Catalogue, HasEveryExperimentOfTheCourse) {
   const std::vector<std::string> expected{
-      "pairwise-sum", "dot",           "race",    "atomics",    "lock",    "histogram",
-      "matmul",       "memory-spaces", "pitch",   "coalescing", "banks",   "transfer",
-      "add",          "integers",      "reverse", "distance",   "stencil", "divergence",
-      "occupancy",    "streams",       "managed", "scan",       "order",   "numerics"};
+      "pairwise-sum",  "dot",      "race",       "atomics",    "lock",      "histogram", "matmul",
+      "memory-spaces", "pitch",    "coalescing", "banks",      "transfer",  "add",       "integers",
+      "reverse",       "distance", "stencil",    "divergence", "occupancy", "streams",   "managed",
+      "scan",          "order",    "numerics",   "halo"};
   std::vector<std::string> found;
   for (const Experiment& each : experiments()) found.push_back(each.id);
   ASSERT_GE(found.size(), expected.size());

@@ -1,5 +1,5 @@
 // Tests what the texts of the experiments on warps, latency, streams, managed memory, scans, memory
-// order and rounding claim, against their recording on an H200.
+// order, rounding and halos claim, against their recordings on an H200 and on two.
 #include <gtest/gtest.h>
 
 #include "kernels/lab/experiment_catalogue.h"
@@ -19,8 +19,8 @@ std::string question_of(const std::string& title) {
   return {};
 }
 
-constexpr const char* kNewExperiments[] = {"divergence", "occupancy", "streams", "managed",
-                                           "scan",       "order",     "numerics"};
+constexpr const char* kNewExperiments[] = {"divergence", "occupancy", "streams",  "managed",
+                                           "scan",       "order",     "numerics", "halo"};
 
 TEST(CourseExperiments, EveryVariantWasRecordedAndIsRight) {
   for (const char* id : kNewExperiments) {
@@ -35,7 +35,8 @@ TEST(CourseExperiments, EveryVariantWasRecordedAndIsRight) {
 }
 
 TEST(CourseExperiments, TheRecordingNamesItsDevice) {
-  for (const char* file : {"lab-h200-course.json", "lab-h200-course-sweeps.json"})
+  for (const char* file : {"lab-h200-course.json", "lab-h200-course-sweeps.json",
+                           "lab-h200-halo.json", "lab-h200-halo-sweeps.json"})
     EXPECT_EQ(recorded_file(file).at("machine").at("gpu").at("name"), "NVIDIA H200") << file;
 }
 
@@ -115,6 +116,34 @@ TEST(CourseExperiments, BetterSumsCostLittleOnAGpuAndBf16IsLucky) {
   EXPECT_LE(error("kahan"), 0x1p-24);
   EXPECT_NEAR(-std::log10(error("bfloat")), 4, 0.5);
   EXPECT_LT(error("bfloat"), 0x1p-9) << "less than BF16 rounds";
+}
+
+// "two devices" in the texts of `halo`: each variant with bands but those of the CPU used two.
+TEST(CourseExperiments, HalosWereRecordedOnTwoPeers) {
+  for (const lab::Variant& variant : lab::find_experiment("halo").variants) {
+    const Json m = recorded_measurement("halo", variant.id);
+    const bool is_cut = variant.processor == lab::Processor::gpu && variant.id != "one-device";
+    EXPECT_EQ(m.at("devices"), is_cut ? 2 : 1) << variant.id;
+    const bool are_peers = m.at("outcome").at("note") == "GPU 0 and GPU 1, peers";
+    EXPECT_EQ(are_peers, is_cut) << variant.id;
+  }
+}
+
+// "each exchange costs calls, a synchronisation and the idle time"; "what is sent while the rest is
+// stepped costs nothing"; more ghost rows help where each exchange waits.
+TEST(CourseExperiments, EachStepOfTheHaloLadderIsFaster) {
+  const std::vector<std::string> ladder{"one-device", "staged-row", "staged", "peer-copies",
+                                        "overlap"};
+  for (std::size_t i = 1; i < ladder.size(); ++i)
+    EXPECT_LT(median("halo", ladder[i]), median("halo", ladder[i - 1])) << ladder[i];
+  EXPECT_NEAR(median("halo", "stores") / median("halo", "overlap"), 1.0, 0.02);
+  EXPECT_NEAR(median("halo", "one-device") / median("halo", "stores"), 1.8, 0.02);
+  const auto& by_value = swept().at("halo");
+  for (const char* variant : {"staged", "peer-copies", "overlap", "stores", "nccl"})
+    EXPECT_GT(by_value.at(1).at(variant), 1.1 * by_value.at(12).at(variant)) << variant;
+  // "At 1024 × 1024 one device is faster": no two devices beat it.
+  for (const auto& [variant, ms] : by_value.at(1024))
+    EXPECT_TRUE(variant == "one-device" || ms > by_value.at(1024).at("one-device")) << variant;
 }
 
 }  // namespace

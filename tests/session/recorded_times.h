@@ -21,12 +21,14 @@ using Json = nlohmann::json;
 /// Medians in milliseconds by experiment, value of the swept parameter (0: none) and variant.
 using Medians = std::map<std::string, std::map<std::int64_t, std::map<std::string, double>>>;
 
-/// Runs of all variants on one H200.
-inline constexpr std::array kRecordedRuns = {"lab-h200.json", "lab-h200-course.json"};
-inline constexpr std::array kRecordedSweeps = {"lab-h200-sweeps.json",
-                                               "lab-h200-course-sweeps.json"};
-inline constexpr std::array kRecordedLabs = {kRecordedRuns[0], kRecordedRuns[1], kRecordedSweeps[0],
-                                             kRecordedSweeps[1]};
+/// Runs of all variants on one H200, and of those of `halo` on two.
+inline constexpr std::array kRecordedRuns = {"lab-h200.json", "lab-h200-course.json",
+                                             "lab-h200-halo.json"};
+inline constexpr std::array kRecordedSweeps = {
+    "lab-h200-sweeps.json", "lab-h200-course-sweeps.json", "lab-h200-halo-sweeps.json"};
+inline constexpr std::array kRecordedLabs = {kRecordedRuns[0],   kRecordedRuns[1],
+                                             kRecordedRuns[2],   kRecordedSweeps[0],
+                                             kRecordedSweeps[1], kRecordedSweeps[2]};
 
 inline Json recorded_file(const std::string& file = "lab-h200.json") {
   std::ifstream in(std::string(HEATWAVE_ASSET_FOLDER) + "/measurements/" + file);

@@ -87,6 +87,57 @@ TEST(StageGroups, AFlagAfterTheDataPassesThem) {
   EXPECT_TRUE(fails_at_times("producer", "no-flag"));
 }
 
+// The rod of 64 64 64 64 0 0 0 0 between two ends at zero, after two steps.
+const Values kLeftHalf{40, 60, 60, 44};
+const Values kRightHalf{20, 4, 0, 0};
+
+/// Returns the device's own cells; after two steps they are in its first row.
+Values own_cells(const Trace& trace, const std::string& device) {
+  const Values all = final_values(trace, device);
+  return {all.begin() + 1, all.begin() + 5};
+}
+
+TEST(StageGroups, TwoDevicesWithGhostCellsGiveTheUncutRod) {
+  for (int seed = 0; seed < kSchedules; ++seed) {
+    const Trace trace = play(find_lesson("halo"), {.schedule = random_schedule(seed)});
+    ASSERT_TRUE(trace.faults.empty()) << trace.faults.front().text;
+    EXPECT_EQ(own_cells(trace, "left"), kLeftHalf) << seed;
+    EXPECT_EQ(own_cells(trace, "right"), kRightHalf) << seed;
+  }
+  for (const double steps : {1, 3, 6}) {
+    for (const double n : {2, 8}) {
+      const Trace trace = play(find_lesson("halo"), {.inputs = {{"steps", {steps}}, {"n", {n}}}});
+      EXPECT_TRUE(trace.faults.empty()) << steps << " steps, " << n << " cells";
+    }
+  }
+}
+
+TEST(StageGroups, AGhostCellThatServesTwoStepsIsStaleInTheSecond) {
+  const Trace trace = play(find_lesson("halo"), {.version = "every-other"});
+  ASSERT_EQ(trace.faults.size(), 1U);
+  EXPECT_EQ(trace.faults.front().kind, FaultKind::result);
+  EXPECT_EQ(trace.faults.front().text,
+            "cell 4 of the rod is 40, on one device it is 44: a ghost cell was stale");
+  EXPECT_EQ(trace.faults.front().array, array_named(trace, "left"));
+  EXPECT_EQ(trace.faults.front().index, 4);
+  EXPECT_EQ(own_cells(trace, "left"), (Values{40, 60, 60, 40}));
+  EXPECT_EQ(own_cells(trace, "right"), (Values{24, 4, 0, 0}));
+  const Trace one =
+      play(find_lesson("halo"), {.version = "every-other", .inputs = {{"steps", {1}}}});
+  EXPECT_TRUE(one.faults.empty()) << "its first step needs no message";
+}
+
+TEST(StageGroups, AMissingCounterIsARaceBetweenDevicesAndAtTimesAStaleGhostCell) {
+  bool is_stale = false;
+  for (int seed = 0; seed < kSchedules; ++seed) {
+    const Trace trace =
+        play(find_lesson("halo"), {.version = "no-flags", .schedule = random_schedule(seed)});
+    EXPECT_GT(faults_of(trace, FaultKind::race), 0) << seed;
+    is_stale = is_stale || faults_of(trace, FaultKind::result) > 0;
+  }
+  EXPECT_TRUE(is_stale);
+}
+
 TEST(StageGroups, AnEqualTopIsNotAnUnchangedList) {
   const Lesson& aba = find_lesson("aba");
   const Trace plain = play(aba, {.version = "plain", .schedule = aba.schedule});

@@ -1,5 +1,11 @@
-// Plays of the Lab's kernels on warps, latency, streams, managed memory, scans and rounding.
+// Plays of the Lab's kernels on warps, latency, streams, managed memory, scans, rounding and halos.
+#include <gtest/gtest.h>
 #include "kernels/lab/experiments/divergence/divergence_experiment.h"
+
+#include <algorithm>
+#include <array>
+
+#include "kernels/lab/experiments/halo/halo_experiment.h"
 #include "kernels/lab/experiments/managed/managed_experiment.h"
 #include "kernels/lab/experiments/numerics/numerics_experiment.h"
 #include "kernels/lab/experiments/occupancy/occupancy_experiment.h"
@@ -142,12 +148,70 @@ void add_numerics(std::vector<LabCase>& cases) {
   }
 }
 
+/// Launches one step of these rows of a band in blocks of 8 × 2 threads.
+void launch_rows(PlayedLab& play, const std::string& kernel, std::vector<Argument> planes, int n,
+                 lab::halo_experiment::Rows rows) {
+  const int height = static_cast<int>(rows.end - rows.begin);
+  planes.insert(planes.end(), {Argument(n), Argument(rows.begin), Argument(rows.end)});
+  play.launch(kernel, {blocks_of(n, 8), blocks_of(height, 2)}, {8, 2}, planes);
+}
+
+void add_halo(std::vector<LabCase>& cases) {
+  using namespace lab::halo_experiment;
+  constexpr int kSide = 11;
+  const std::string file = "halo/halo_kernels.cuh";
+  const auto two = problem_of<HaloProblem>("halo", {{"n", kSide}, {"steps", 2}});
+  cases.push_back({"step_rows", file, {"step_rows"}, [=](PlayedLab& play) {
+                     const Array now = play.input("now", two->start);
+                     const Array next = play.input("next", two->start);
+                     launch_rows(play, "step_rows", {now, next}, kSide, {1, kSide - 1});
+                     launch_rows(play, "step_rows", {next, now}, kSide, {1, kSide - 1});
+                     play.run();
+                     return checked_plate(*two, play.values<float>(now), nullptr);
+                   }});
+  // Two bands with one ghost row each take a step; the rows that they send lie in arrays of their
+  // own, which the plate is then made of.
+  const auto one = problem_of<HaloProblem>("halo", {{"n", kSide}, {"steps", 1}});
+  cases.push_back(
+      {"step_and_send", file, {"step_rows", "step_and_send"}, [=](PlayedLab& play) {
+         const std::array<Band, 2> bands = bands_of(*one, 1);
+         const auto rows_of_plate = [&](std::int64_t first, std::int64_t count) {
+           const auto begin = one->start.begin() + first * kSide;
+           return std::vector<float>(begin, begin + count * kSide);
+         };
+         std::vector<Array> next;
+         std::vector<Array> ghosts;
+         for (const Band& band : bands) {
+           const Rows all = band.stepped(0);
+           const Rows sent = band.sent();
+           const std::vector<float> rows = rows_of_plate(band.first, band.rows());
+           const Array now = play.input("now", rows);
+           next.push_back(play.input("next", rows));
+           ghosts.push_back(play.input("ghosts", rows_of_plate(band.first + sent.begin, 1)));
+           launch_rows(play, "step_and_send", {now, next.back(), ghosts.back()}, kSide, sent);
+           launch_rows(play, "step_rows", {now, next.back()}, kSide,
+                       band.above > 0 ? Rows{sent.end, all.end} : Rows{all.begin, sent.begin});
+         }
+         play.run();
+         std::vector<float> plate;
+         for (std::size_t b = 0; b < 2; ++b) {
+           std::vector<float> rows = play.values<float>(next[b]);
+           const std::vector<float> sent = play.values<float>(ghosts[b]);
+           const auto own = rows.begin() + bands[b].sent().begin * kSide;
+           EXPECT_TRUE(std::equal(sent.begin(), sent.end(), own));
+           const auto begin = rows.begin() + bands[b].above * kSide;
+           plate.insert(plate.end(), begin, begin + bands[b].own * kSide);
+         }
+         return checked_plate(*one, plate, nullptr);
+       }});
+}
+
 }  // namespace
 
 std::vector<LabCase> lab_course_cases() {
   std::vector<LabCase> cases;
   for (auto* add :
-       {add_divergence, add_occupancy, add_streams, add_managed, add_scan, add_numerics})
+       {add_divergence, add_occupancy, add_streams, add_managed, add_scan, add_numerics, add_halo})
     add(cases);
   return cases;
 }

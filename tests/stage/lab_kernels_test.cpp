@@ -189,7 +189,7 @@ TEST(StageLabKernels, AreAllJudgedByTheirExperimentOrRefusedByName) {
       }
     }
   }
-  EXPECT_EQ(all, 122);
+  EXPECT_EQ(all, 124);
   EXPECT_EQ(refused, refused_kernels());
 }
 

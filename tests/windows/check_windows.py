@@ -29,7 +29,7 @@ RUN_ON = ["run", "--scene", "wave-drop", "--steps", "100000000"]
 COMMANDS = ["run", "replay", "lab", "stage", "lecture", "formula", "exercise", "info"]
 # Those with variants that are compiled for every SIMD level.
 EXPERIMENTS_WITH_LEVELS = ["add", "pairwise-sum", "integers", "stencil", "distance", "reverse", "memory-spaces",
-                           "dot", "matmul", "transfer", "pitch", "divergence", "streams", "managed"]
+                           "dot", "matmul", "transfer", "pitch", "divergence", "streams", "managed", "halo"]
 TIMEOUT_S = 1200  # ends what hangs; nothing is this slow
 STORM_ACTIONS = 300  # a minute or two
 LINUX = ""

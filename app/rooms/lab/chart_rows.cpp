@@ -48,6 +48,13 @@ LabTableLook::~LabTableLook() {
 
 namespace {
 
+/// Returns whether letters are large for the window, as in a hall: a tooltip with all figures would
+/// cover the chart.
+bool is_hall(const ui::Look& look) {
+  constexpr float kLowest = 600.0F;  // design units
+  return ImGui::GetIO().DisplaySize.y < kLowest * look.unit;
+}
+
 void add_times(ui::ChartTooltip& tooltip, const Ladder& ladder, const lab::Measurement& m,
                const lab::Measurement* before) {
   tooltip.figure(fmt::format("Median of {}", m.time.samples), words::measured_time(m.time.median));
@@ -159,6 +166,7 @@ void figures_tooltip(const ui::Look& look, const Ladder& ladder,
   add_words(tooltip, look.theme, measurement, variant);
   const bool counts = measurement.timed() && (measurement.status == lab::Status::measured ||
                                               measurement.status == lab::Status::wrong);
+  if (counts && is_hall(look)) return;  // its row has the most important ones
   if (counts) {
     add_times(tooltip, ladder, measurement, before);
     if (measurement.status == lab::Status::measured) {

@@ -103,7 +103,7 @@ std::span<const TourStep> tour_steps() {
        "",
        {},
        "Find anything",
-       "Press Ctrl P and type a word: scenes, experiments, lessons, the nineteen lectures, every "
+       "Press Ctrl P and type a word: scenes, experiments, lessons, the twenty lectures, every "
        "key. This tour, too."},
   });
   return kSteps;

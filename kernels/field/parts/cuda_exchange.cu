@@ -11,24 +11,13 @@
 
 #include "kernels/core/cuda_buffers.h"
 #include "kernels/core/cuda_check.h"
+#include "kernels/core/cuda_peers.h"
 #include "kernels/core/cuda_stream.h"
 #include "kernels/field/parts/exchange.h"
 #include "kernels/field/parts/meeting.h"
 
 namespace heatwave::field {
 namespace {
-
-/// Lets a device read the memory of another one, which it reaches.
-void allow_access(int device, int other) {
-  if (device == other) return;
-  core::use_device(device);
-  const cudaError_t state = cudaDeviceEnablePeerAccess(other, 0);
-  if (state == cudaErrorPeerAccessAlreadyEnabled) {
-    (void)cudaGetLastError();
-    return;
-  }
-  HEATWAVE_CUDA_CHECK(state);
-}
 
 /// Floats that are copied from one device's memory to another's.
 struct Move {
@@ -242,8 +231,8 @@ std::shared_ptr<Exchange> make_cuda_exchange(const Layout& layout, const std::ve
   const bool is_staged = kind == ExchangeKind::staged;
   for (const RowCopy& copy : layout.copies) {
     if (is_staged) break;
-    allow_access(devices[static_cast<std::size_t>(copy.to)],
-                 devices[static_cast<std::size_t>(copy.from)]);
+    core::allow_access(devices[static_cast<std::size_t>(copy.to)],
+                       devices[static_cast<std::size_t>(copy.from)]);
   }
   return std::make_shared<CudaExchange>(layout, devices, is_staged);
 }

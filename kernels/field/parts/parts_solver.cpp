@@ -271,13 +271,22 @@ FieldState PartsSolver::save() {
 std::vector<std::vector<float>> PartsSolver::read(core::Rect area) {
   check_area(area, layout_.whole);
   std::vector<std::vector<float>> planes(plane_count(info_));
-  for (auto& plane : planes) plane.resize(static_cast<std::size_t>(area.cells()));
+  const bool is_in_one = std::ranges::any_of(layout_.parts, [&](const PartRows& part) {
+    return part.own.begin <= area.y0 && area.y1 <= part.own.end;
+  });
+  if (!is_in_one) {
+    for (auto& plane : planes) plane.resize(static_cast<std::size_t>(area.cells()));
+  }
   each_part([&](std::size_t p) {
     const PartRows& part = layout_.parts[p];
     const Band rows{std::max(area.y0, part.own.begin), std::min(area.y1, part.own.end)};
     if (rows.begin >= rows.end) return;
-    const auto here = parts_[p]->read(
+    auto here = parts_[p]->read(
         {area.x0, part.local(rows.begin), area.x1, part.local(rows.begin) + rows.rows()});
+    if (is_in_one) {
+      planes = std::move(here);
+      return;
+    }
     for (std::size_t plane = 0; plane < planes.size(); ++plane) {
       std::copy(
           here[plane].begin(), here[plane].end(),

@@ -180,9 +180,10 @@ CopyTimes median_copies(Run& run, const Stop& stop) {
 void derive(Measurement& m, const Limits& limits) {
   const double seconds = m.time.median * 1e-3;
   if (seconds <= 0) return;
-  m.bytes_per_second = m.work.bytes / seconds;
-  m.operations_per_second = m.work.floats ? m.work.operations / seconds : 0.0;
-  const double footprint = m.work.footprint > 0 ? m.work.footprint : m.work.bytes;
+  const double all_seconds = seconds * m.devices;
+  m.bytes_per_second = m.work.bytes / all_seconds;
+  m.operations_per_second = m.work.floats ? m.work.operations / all_seconds : 0.0;
+  const double footprint = (m.work.footprint > 0 ? m.work.footprint : m.work.bytes) / m.devices;
   m.in_cache = footprint > 0 && footprint < limits.cache_bytes;
   find_limit(m, limits);
 }
@@ -195,6 +196,7 @@ bool measure_run(Measurement& m, const Variant& variant, const Problem& problem,
   const std::unique_ptr<Run> run = variant.make(problem, stop);
   m.time = sampled(*run, request, stop);
   m.shape = run->shape();
+  m.devices = run->devices();
   if (!stop.stop_requested())
     m.host_ms = variant.processor == Processor::cpu ? m.time.median : run->time_on_host();
   // The copies are timed alone first, because the result that is checked must come from a complete

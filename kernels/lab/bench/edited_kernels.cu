@@ -15,6 +15,7 @@
 #include <set>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "kernels/core/cuda_check.h"
@@ -99,12 +100,16 @@ std::string name_expression(const char* mangled) {
   return name;
 }
 
-/// Returns the compute capability of the device in use; 90 is 9.0.
-int capability() {
+int device_in_use() {
   int device = 0;
+  HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
+  return device;
+}
+
+/// Returns a device's compute capability; 90 is 9.0.
+int capability_of(int device) {
   int major = 0;
   int minor = 0;
-  HEATWAVE_CUDA_CHECK(cudaGetDevice(&device));
   HEATWAVE_CUDA_CHECK(cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device));
   HEATWAVE_CUDA_CHECK(cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device));
   return 10 * major + minor;
@@ -115,18 +120,19 @@ class EditedKernels {
  public:
   explicit EditedKernels(std::string text) : text_(std::move(text)) {}
 
-  /// Returns the text's kernel with the name and the parameters of the program's; null: the text
-  /// has none.
+  /// Returns the text's kernel with the name and the parameters of the program's, for the device in
+  /// use; null: the text has none.
   CUfunction function_for(const std::string& kernel) {
     const std::lock_guard lock(mutex_);
-    const auto [at, is_new] = known_.try_emplace(kernel, nullptr);
-    if (is_new) at->second = compiled(kernel.c_str());
+    const int device = device_in_use();
+    const auto [at, is_new] = known_.try_emplace({device, kernel}, nullptr);
+    if (is_new) at->second = compiled(kernel.c_str(), device);
     return at->second;
   }
-  /// Returns whether this is the kernel's first launch.
+  /// Returns whether this is the kernel's first launch on the device in use.
   bool note_launch(const std::string& kernel) {
     const std::lock_guard lock(mutex_);
-    return launched_.insert(kernel).second;
+    return launched_.emplace(device_in_use(), kernel).second;
   }
   [[nodiscard]] int launched() {
     const std::lock_guard lock(mutex_);
@@ -134,7 +140,8 @@ class EditedKernels {
   }
 
  private:
-  CUfunction compiled(const char* mangled) {
+  /// A module belongs to one device, so each device gets one.
+  CUfunction compiled(const char* mangled, int device) {
     const std::string name = name_expression(mangled);
     // Kernels of the program's own, such as the one that waits, are not in the text.
     if (text_.find(name.substr(0, name.find('<'))) == std::string::npos) return nullptr;
@@ -144,7 +151,7 @@ class EditedKernels {
                                                   .text = text_,
                                                   .kernels = {name},
                                                   .headers = {},
-                                                  .capability = capability(),
+                                                  .capability = capability_of(device),
                                                   .options = std::move(options)});
     if (code.names.front() != mangled) {
       throw core::Error("the kernel " + name + " must keep its name and its parameters");
@@ -159,8 +166,9 @@ class EditedKernels {
   std::string text_;
   core::Nvrtc nvrtc_{core::cuda_status().driver};
   std::mutex mutex_;
-  std::map<std::string, CUfunction> known_;  ///< by mangled name; null: not in the text
-  std::set<std::string> launched_;
+  using OnDevice = std::pair<int, std::string>;  ///< a device, and a kernel's mangled name
+  std::map<OnDevice, CUfunction> known_;         ///< null: not in the text
+  std::set<OnDevice> launched_;
 };
 
 /// The linker replaces launches of the whole process, so there is one text for the process. Null:

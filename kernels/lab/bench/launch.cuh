@@ -170,6 +170,8 @@ struct Steps {
   /// The host's share of the work.
   void (*finish)(const OwnProblem& problem, OwnDevice& device) = nullptr;
   Outcome (*check)(const OwnProblem& problem, const OwnDevice& device) = nullptr;
+  /// Returns how many GPUs share the work; null: one.
+  int (*devices)(const OwnDevice& device) = nullptr;
   bool repeatable = true;
   bool copies_are_apart = true;  ///< false: the launch itself is a copy
 };
@@ -184,6 +186,9 @@ class StepsRun final : public GpuRun {
 
   [[nodiscard]] bool repeatable() const override { return steps_.repeatable; }
   Outcome outcome() override { return steps_.check(problem_, device_); }
+  [[nodiscard]] int devices() const override {
+    return steps_.devices == nullptr ? 1 : steps_.devices(device_);
+  }
 
  protected:
   [[nodiscard]] bool has_copies() const override { return steps_.copies_are_apart; }

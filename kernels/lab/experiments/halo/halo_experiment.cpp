@@ -2,7 +2,9 @@
 // contains those that run on the CPU.
 #include "kernels/lab/experiments/halo/halo_experiment.h"
 
+#include <cmath>
 #include <cstddef>
+#include <cstdio>
 #include <utility>
 
 #include "kernels/core/device.h"
@@ -19,7 +21,7 @@ namespace {
 
 using Plate = std::vector<float>;
 
-// variant: loop bands
+// variant: loop bands-row bands
 [[gnu::always_inline]] inline void step_row(const float* from, float* to, std::int64_t width) {
   for (std::int64_t x = 1; x < width - 1; ++x)
     to[x] = step_of(from[x], from[x - 1], from[x + 1], from[x - width], from[x + width]);
@@ -35,7 +37,7 @@ class Loop final : public CpuRun {
  public:
   Loop(const HaloProblem& problem, Stop stop) : problem_(problem), stop_(std::move(stop)) {}
   [[nodiscard]] bool repeatable() const override { return false; }
-  Outcome outcome() override { return checked_plate(problem_, now_, {}); }
+  Outcome outcome() override { return checked_plate(problem_, now_, nullptr); }
 
  protected:
   void reset() override { now_ = next_ = problem_.start; }
@@ -53,7 +55,7 @@ class Loop final : public CpuRun {
   Plate next_;
 };
 
-// variant: bands
+// variant: bands-row bands
 /// A band in memory of its own, which one thread steps.
 struct CpuBand : Band {
   Plate now;
@@ -62,9 +64,9 @@ struct CpuBand : Band {
 
 class Bands final : public CpuRun {
  public:
-  Bands(const HaloProblem& problem, Stop stop)
-      : problem_(problem), stop_(std::move(stop)), team_(2) {
-    const std::array<Band, 2> bands = bands_of(problem);
+  Bands(const HaloProblem& problem, std::int64_t ghosts, Stop stop)
+      : problem_(problem), ghosts_(ghosts), stop_(std::move(stop)), team_(2) {
+    const std::array<Band, 2> bands = bands_of(problem, ghosts);
     for (std::size_t b = 0; b < 2; ++b) static_cast<Band&>(bands_[b]) = bands[b];
   }
   [[nodiscard]] bool repeatable() const override { return false; }
@@ -74,7 +76,8 @@ class Bands final : public CpuRun {
       std::copy_n(band.now.data() + band.above * problem_.n, band.own * problem_.n,
                   plate.data() + (band.first + band.above) * problem_.n);
     }
-    return checked_plate(problem_, plate, {});
+    const Cut cut{.places = "two threads stand in for two devices", .ghosts = ghosts_};
+    return checked_plate(problem_, plate, &cut);
   }
 
  protected:
@@ -89,7 +92,7 @@ class Bands final : public CpuRun {
     team_.run([&](int member) {
       CpuBand& own = bands_[static_cast<std::size_t>(member)];
       const CpuBand& other = bands_[static_cast<std::size_t>(1 - member)];
-      for_groups(problem_, [&](std::int64_t steps) {
+      for_groups(problem_, ghosts_, [&](std::int64_t steps) {
         for (std::int64_t later = steps - 1; later >= 0 && !stop_.stop_requested(); --later) {
           step_rows(own.now, own.next, problem_.n, own.stepped(later));
           std::swap(own.now, own.next);
@@ -106,17 +109,21 @@ class Bands final : public CpuRun {
 
  private:
   const HaloProblem& problem_;
+  std::int64_t ghosts_;
   Stop stop_;
   core::ThreadTeam team_;
   std::array<CpuBand, 2> bands_;
 };
 // end
 
-template <typename OwnRun>
-MakeRun by() {
-  return makes<HaloProblem>([](const HaloProblem& problem, const Stop& stop) {
-    return std::make_unique<OwnRun>(problem, stop);
-  });
+std::unique_ptr<Run> whole(const HaloProblem& problem, const Stop& stop) {
+  return std::make_unique<Loop>(problem, stop);
+}
+std::unique_ptr<Run> with_one_row(const HaloProblem& problem, const Stop& stop) {
+  return std::make_unique<Bands>(problem, 1, stop);
+}
+std::unique_ptr<Run> with_wide_halo(const HaloProblem& problem, const Stop& stop) {
+  return std::make_unique<Bands>(problem, problem.ghosts, stop);
 }
 
 /// Returns the plate after all steps, computed without a cut. After a stop request it ends with the
@@ -148,9 +155,15 @@ std::unique_ptr<Problem> make_problem(const Settings& settings, const Stop& stop
   return problem;
 }
 
+std::string three_digits(double value) {
+  std::array<char, 32> text{};
+  std::snprintf(text.data(), text.size(), "%.3g", value);
+  return text.data();
+}
+
 double cells(const Settings& s) { return static_cast<double>(s["n"] * s["n"]); }
 
-/// Each step reads and writes every cell once.
+/// Each step reads and writes every cell once. The ghost rows that both bands step are not counted.
 Work of_plate(const Settings& s) {
   const double stepped_cells = cells(s) * static_cast<double>(s["steps"]);
   return {
@@ -165,11 +178,11 @@ Traffic of_whole_plate(const Settings& s) {
           .memory_bytes = 8.0 * stepped_cells};
 }
 
-Variant on_two(const std::string& id, const std::string& title, const std::string& what,
-               MakeRun make) {
-  Variant variant = on_gpu(id, title, what, nullptr, std::move(make));
-  variant.traffic = no_traffic;  // of two devices and the link between them
-  return variant;
+std::string takes_seconds(const Settings& s) {
+  constexpr double kMostSteppedCells = 5e9;
+  return cells(s) * static_cast<double>(s["steps"]) <= kMostSteppedCells
+             ? std::string()
+             : "this many cells and steps take many seconds; select the variant by name to run it";
 }
 
 std::vector<Parameter> parameters() {
@@ -182,8 +195,8 @@ std::vector<Parameter> parameters() {
            .sweep = {512, 1024, 2048, 4096, 8192, 16384}},
           {.id = "rows",
            .title = "ghost rows",
-           .help = "Ghost rows of a band, and steps between two exchanges: one row is exchanged "
-                   "at each step, 24 rows at every 24th.",
+           .help = "Ghost rows of a wide halo, and steps from one exchange to the next: 24 rows "
+                   "are exchanged after every 24th step.",
            .maximum = 256,
            .initial = 12,
            .sweep = {1, 2, 4, 8, 12, 24, 48}},
@@ -197,54 +210,81 @@ std::vector<Parameter> parameters() {
 std::vector<Variant> variants() {
   std::vector<Variant> all = {
       on_cpu("loop", "one thread", "One thread steps the whole plate: nothing is exchanged.",
-             of_plate, by<Loop>()),
-      on_cpu("bands", "two bands",
-             "Two threads step a band each, in memory of its own, as two processes would. They "
-             "meet at a barrier and copy each other's rows.",
-             of_plate, by<Bands>(), CpuThreads::some),
+             of_plate, makes<HaloProblem>(whole)),
+      on_cpu("bands-row", "two bands, one row",
+             "Two threads step a band each, in memory of its own, as two processes would. After "
+             "each step they meet at a barrier, and each copies one row of the other's.",
+             of_plate, makes<HaloProblem>(with_one_row), CpuThreads::some),
+      on_cpu("bands", "two bands, wide halo",
+             "Several ghost rows are copied at once. Each serves one step, so the threads meet "
+             "less often and step some rows twice.",
+             of_plate, makes<HaloProblem>(with_wide_halo), CpuThreads::some),
       on_gpu("one-device", "one device", "One device steps the whole plate: the time to beat.",
              of_plate, launched_by<halo_one_device>()),
-      on_two("staged", "two bands, through the host",
-             "Rows go to pinned memory of the host and from there to the other device. The host "
-             "waits for both devices at each exchange.",
-             launched_by<halo_staged>()),
-      on_two("peer-copies", "two bands, peer copies",
+      on_gpu("staged-row", "one row, through the host",
+             "After each step a row of each band goes to pinned memory of the host and from there "
+             "to the other device. The host waits for both devices, and they wait for the host.",
+             of_plate, launched_by<halo_staged_row>()),
+      on_gpu("staged", "wide halo, through the host",
+             "Several rows go the same way after as many steps: as many bytes, but fewer waits.",
+             of_plate, launched_by<halo_staged>()),
+      on_gpu("peer-copies", "peer copies",
              "cudaMemcpyPeerAsync copies from one device's memory to the other's. Events order "
              "steps and copies, so the host waits for nothing; the devices wait for the copies.",
-             launched_by<halo_peer_copies>()),
-      on_two("overlap", "two bands, copies overlapped",
+             of_plate, launched_by<halo_peer_copies>()),
+      on_gpu("overlap", "peer copies, overlapped",
              "In the last step before an exchange the rows to be sent are stepped first, in a "
              "stream of higher priority. They travel while the rows inside are stepped.",
-             launched_by<halo_overlap>()),
-      on_two("stores", "two bands, stores into the neighbour's memory",
+             of_plate, launched_by<halo_overlap>()),
+      on_gpu("stores", "stores into the neighbour's memory",
              "The kernel that steps the rows at the cut writes each value twice: into its own "
              "plane and into the ghost row of the other device. No copy is left.",
-             launched_by<halo_stores>())};
+             of_plate, launched_by<halo_stores>()),
+      on_gpu("nccl", "NCCL",
+             "NVIDIA's library sends and receives the rows by a kernel of its own, between the "
+             "steps. It needs two GPUs.",
+             of_plate, launched_by<halo_nccl>())};
+  all.front().left_out = takes_seconds;
+  all.back().yardstick = true;
   for (Variant& each : all) {
-    if (each.id == "one-device") each.traffic = of_whole_plate;
+    if (each.processor == Processor::gpu) each.traffic = of_whole_plate;
+    // These exchange rows by calls on the host; their device code is that of one device.
+    for (const char* id : {"staged-row", "staged", "peer-copies", "overlap"})
+      if (each.id == id) each.source = "kernels/lab/experiments/halo/halo_launch.cu";
   }
   return all;
 }
 
 }  // namespace
 
-std::array<Band, 2> bands_of(const HaloProblem& problem) {
+std::array<Band, 2> bands_of(const HaloProblem& problem, std::int64_t ghosts) {
   const std::int64_t half = problem.n / 2;
-  const std::int64_t ghosts = problem.ghosts;
   return {Band{.first = 0, .above = 0, .own = half, .below = ghosts},
           Band{.first = half - ghosts, .above = ghosts, .own = problem.n - half, .below = 0}};
 }
 
-Outcome checked_plate(const HaloProblem& problem, const std::vector<float>& plate,
-                      const std::string& devices) {
+Outcome checked_plate(const HaloProblem& problem, const std::vector<float>& plate, const Cut* cut) {
   Outcome outcome = outcome_of_array(plate.data(), problem.expected, problem.stop);
-  if (devices.empty()) return outcome;
-  const std::int64_t exchanges = (problem.steps + problem.ghosts - 1) / problem.ghosts;
-  outcome.note = devices;
-  outcome.facts = {
-      {"devices", devices},
-      {"exchanges", grouped(exchanges)},
-      {"bytes that an exchange sends each way", grouped(4 * problem.ghosts * problem.n)}};
+  if (cut == nullptr) return outcome;
+  outcome.note = cut->places;
+  const auto exchanges = (problem.steps + cut->ghosts - 1) / cut->ghosts;
+  const auto bytes = 4 * cut->ghosts * problem.n;
+  outcome.facts = {{"exchanges", grouped(exchanges)},
+                   {"bytes of an exchange, each way", grouped(bytes)}};
+  if (cut->memory_bytes_per_second <= 0 || cut->link_bytes_per_second <= 0) return outcome;
+  // Each device's memory and the link need at least these times; the longer one is the limit.
+  const double memory_ms = 1e3 * 8.0 * static_cast<double>(problem.n * problem.n * problem.steps) /
+                           (cut->devices * cut->memory_bytes_per_second);
+  const double link_ms = 1e3 * static_cast<double>(bytes * exchanges) / cut->link_bytes_per_second;
+  // A row of a band costs a step 8 bytes for each cell, and the cut costs it 4.
+  const double hiding_rows = cut->memory_bytes_per_second / (2.0 * cut->link_bytes_per_second);
+  outcome.facts.insert(
+      outcome.facts.end(),
+      {{"link, measured each way", three_digits(1e-9 * cut->link_bytes_per_second) + " GB/s"},
+       {"steps, if memory is the limit", three_digits(memory_ms) + " ms"},
+       {"rows across, if the link is the limit", three_digits(link_ms) + " ms"},
+       {"rows of a band that hide the link",
+        grouped(static_cast<std::int64_t>(std::ceil(hiding_rows)))}});
   return outcome;
 }
 
@@ -257,7 +297,9 @@ Experiment experiment() {
           "of the other's rows beside the cut, and every step makes one more of them stale. So "
           "they are exchanged at every step, or several rows after several steps: the same bytes "
           "in fewer messages, for a few rows that both compute. Look for the exchange that hides "
-          "behind the steps. With one GPU its streams stand in for two devices.",
+          "behind the steps. Where there is one GPU, two of its streams stand in for two devices; "
+          "they "
+          "share its memory, so nothing gets faster.",
       .parameters = parameters(),
       .quick = {{"n", 256}, {"steps", 24}},
       .host_bytes = [](const Settings& s) { return 16.0 * cells(s); },

@@ -23,7 +23,7 @@ struct HaloProblem : Problem {
   std::vector<float> start;     ///< values before the first step, row by row; edges are held
   std::vector<float> expected;  ///< values after the last step
   std::int64_t n = 1;           ///< rows and columns
-  std::int64_t ghosts = 1;      ///< ghost rows of a band: steps from one exchange to the next
+  std::int64_t ghosts = 1;      ///< ghost rows of the variants with a wide halo
   std::int64_t steps = 1;
 };
 
@@ -41,8 +41,8 @@ struct Band {
   std::int64_t below = 0;  ///< ghost rows below its own rows
 
   [[nodiscard]] std::int64_t rows() const { return above + own + below; }
-  /// Returns the rows that a step computes when so many steps follow before the next exchange: each
-  /// of these steps loses one ghost row.
+  /// Returns the rows that a step computes; `later` is the number of steps that follow before the
+  /// next exchange. Each step loses one ghost row.
   [[nodiscard]] Rows stepped(std::int64_t later) const {
     return {above > 0 ? above - later : 1, below > 0 ? above + own + later : rows() - 1};
   }
@@ -56,28 +56,39 @@ struct Band {
   }
 };
 
-/// Cuts the plate into an upper and a lower band.
-std::array<Band, 2> bands_of(const HaloProblem& problem);
+/// Cuts the plate into an upper and a lower band, each with this number of ghost rows.
+std::array<Band, 2> bands_of(const HaloProblem& problem, std::int64_t ghosts);
 
-/// Calls group(steps) for each group of steps between two exchanges.
+/// Calls group(steps) for each group of steps between two exchanges: one step for each ghost row.
 template <typename Group>
-void for_groups(const HaloProblem& problem, const Group& group) {
-  for (std::int64_t done = 0; done < problem.steps; done += problem.ghosts)
-    group(std::min(problem.ghosts, problem.steps - done));
+void for_groups(const HaloProblem& problem, std::int64_t ghosts, const Group& group) {
+  for (std::int64_t done = 0; done < problem.steps; done += ghosts)
+    group(std::min(ghosts, problem.steps - done));
 }
 
-/// Checks that all bits are equal. `devices` names the devices of the bands; empty: there are none.
-Outcome checked_plate(const HaloProblem& problem, const std::vector<float>& plate,
-                      const std::string& devices);
+/// The bands of a run, and what limits them.
+struct Cut {
+  std::string places;                    ///< "GPU 0 and GPU 1, peers": where the bands are
+  std::int64_t ghosts = 1;               ///< ghost rows of a band
+  int devices = 1;                       ///< devices that share the steps
+  bool reaches = true;                   ///< true: each device writes into the other's memory
+  double memory_bytes_per_second = 0.0;  ///< each device's memory; 0: unknown
+  double link_bytes_per_second = 0.0;    ///< each way between the devices; 0: there is no link
+};
+
+/// Checks that all bits are equal. `cut` is null where the plate is whole.
+Outcome checked_plate(const HaloProblem& problem, const std::vector<float>& plate, const Cut* cut);
 
 // The GPU side has one launcher for each variant.
 struct HaloDevice;
 using HaloLauncher = Launched(const HaloProblem& problem, HaloDevice& device, Queue queue);
 HaloLauncher halo_one_device;
+HaloLauncher halo_staged_row;
 HaloLauncher halo_staged;
 HaloLauncher halo_peer_copies;
 HaloLauncher halo_overlap;
 HaloLauncher halo_stores;
+HaloLauncher halo_nccl;
 std::unique_ptr<Run> gpu_run_of(const HaloProblem& problem, HaloLauncher* launcher);
 
 }  // namespace heatwave::lab::halo_experiment

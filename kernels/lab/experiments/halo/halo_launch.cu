@@ -1,14 +1,18 @@
 // This file launches the steps of the bands and the exchanges between them.
 #include <cuda_runtime.h>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
-#include <optional>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "kernels/core/cuda_peers.h"
 #include "kernels/core/device.h"
 #include "kernels/core/error.h"
+#include "kernels/core/nccl.h"
 #include "kernels/lab/bench/launch.cuh"
 #include "kernels/lab/experiments/halo/halo_experiment.h"
 #include "kernels/lab/experiments/halo/halo_kernels.cuh"
@@ -33,17 +37,7 @@ static int second_device(int first) {
   return second;
 }
 
-/// Selects a device while it lives.
-class OnDevice : core::NonCopyable {
- public:
-  explicit OnDevice(int device) : before_(this_device()) { core::use_device(device); }
-  ~OnDevice() { cudaSetDevice(before_); }
-
- private:
-  int before_;
-};
-
-// variant: one-device staged peer-copies overlap stores
+// variant: one-device staged-row staged peer-copies overlap stores nccl
 /// A band on its device: two planes, and streams for its steps and for the rows at the cut.
 struct DeviceBand : Band {
   DeviceBand(const Band& band, std::int64_t width, int on)
@@ -59,9 +53,10 @@ struct DeviceBand : Band {
   core::Stream steps;
   core::Stream cut;          ///< its kernels start before those of the other stream
   core::Signal all_stepped;  ///< the steps before an exchange, or before its last one, are done
-  core::Signal cut_stepped;  ///< the rows to be sent are stepped
   core::Signal rows_sent;    ///< the other band has the rows
-  core::PinnedBuffer<float> staging;  ///< memory of the host, which an exchange goes through
+  /// Memory of the host, which exchanges go through in turn: while the other band takes the rows of
+  /// one, this band may bring those of the next.
+  core::PinnedBuffer<float> staging[2];
 };
 
 struct HaloDevice {
@@ -69,6 +64,7 @@ struct HaloDevice {
       : n(static_cast<int>(problem.n)), result(problem.start.size()) {}
 
   int n;
+  Cut cut;
   std::vector<DeviceBand> bands;
   core::Signal begin;
   std::vector<float> result;
@@ -78,7 +74,7 @@ struct HaloDevice {
 static void copy_in(const HaloProblem& problem, HaloDevice& device, Queue queue) {
   for (const DeviceBand& band : device.bands) {
     const float* from = problem.start.data() + band.first * problem.n;
-    upload(band.now, from, queue);  //! cudaMemcpyAsync, host to device
+    upload(band.now, from, queue);  // cudaMemcpyAsync, host to device
     upload(band.next, from, queue);
   }
 }
@@ -88,7 +84,7 @@ static void copy_out(const HaloProblem& problem, HaloDevice& device, Queue queue
         device.result.data() + (band.first + band.above) * problem.n,
         band.now.data() + band.above * problem.n,
         static_cast<std::size_t>(band.own * problem.n) * sizeof(float), cudaMemcpyDeviceToHost,
-        queue));  //! the own rows of each band
+        queue));  // the own rows of each band
   }
 }
 
@@ -113,48 +109,131 @@ static HostArrays host_arrays(const HaloProblem& problem, const HaloDevice& devi
   return arrays_of(problem.start, device.result);
 }
 
-static std::string names_of(const HaloDevice& device) {
-  if (device.bands.size() < 2) return {};
-  const int first = device.bands[0].device;
-  const int second = device.bands[1].device;
-  if (first == second) return "one device stands in for two";
-  return "devices " + std::to_string(first) + " and " + std::to_string(second);
-}
-
 static Outcome check(const HaloProblem& problem, const HaloDevice& device) {
-  return checked_plate(problem, device.result, names_of(device));
+  return checked_plate(problem, device.result, device.bands.size() < 2 ? nullptr : &device.cut);
 }
 
-static void make_bands(const HaloProblem& problem, HaloDevice& device, bool is_cut) {
-  const int first = this_device();
-  device.bands.reserve(2);
-  if (!is_cut) {
-    device.bands.emplace_back(Band{.own = problem.n}, problem.n, first);
-    return;
+/// Measures how fast a device copies from another one's memory while the other copies from its own,
+/// by pieces of 32 MiB.
+static double measured_link(int first, int second) {
+  constexpr std::size_t kBytes = std::size_t{32} << 20U;
+  constexpr int kTimes = 8;
+  struct Side {
+    core::DeviceBuffer<std::byte> from{kBytes};
+    core::DeviceBuffer<std::byte> to{kBytes};
+    core::Stream stream;
+  };
+  const auto side_on = [](int device) {
+    const core::OnDevice here(device);
+    return std::make_unique<Side>();
+  };
+  const std::unique_ptr<Side> own = side_on(first);
+  const std::unique_ptr<Side> other = side_on(second);
+  const core::OnDevice here(first);
+  const core::Event begin;
+  const core::Event end;
+  const auto copy = [&](const Side& to, int to_device, const Side& from, int from_device) {
+    const core::OnDevice there(to_device);
+    HEATWAVE_CUDA_CHECK(cudaMemcpyPeerAsync(to.to.data(), to_device, from.from.data(), from_device,
+                                            kBytes, to.stream.get()));
+  };
+  for (int i = 0; i <= kTimes; ++i) {
+    if (i == 1) {  // the first copies warm up
+      own->stream.synchronize();
+      other->stream.synchronize();
+      begin.record(own->stream);
+    }
+    copy(*own, first, *other, second);
+    copy(*other, second, *own, first);
   }
-  const std::array<Band, 2> cut = bands_of(problem);
-  device.bands.emplace_back(cut[0], problem.n, first);
-  const OnDevice second(second_device(first));
-  device.bands.emplace_back(cut[1], problem.n, this_device());
+  end.record(own->stream);
+  own->stream.synchronize();
+  other->stream.synchronize();
+  float ms = 0.0F;
+  HEATWAVE_CUDA_CHECK(cudaEventElapsedTime(&ms, begin.get(), end.get()));
+  return static_cast<double>(kTimes * kBytes) / (1e-3 * static_cast<double>(ms));
 }
 
-static void copy_into_bands(const HaloProblem& problem, HaloDevice& device, Queue queue) {
-  if (device.bands.empty()) make_bands(problem, device, true);
-  copy_in(problem, device, queue);
+/// Describes the bands of two devices, of which one may be the other.
+static Cut cut_between(int first, int second, std::int64_t ghosts) {
+  if (first == second)
+    return {.places = "two streams of one GPU stand in for two devices", .ghosts = ghosts};
+  const core::CudaStatus status = core::cuda_status();
+  const auto facts = std::find_if(status.devices.begin(), status.devices.end(),
+                                  [first](const auto& each) { return each.index == first; });
+  const bool are_peers =
+      std::find(facts->peers.begin(), facts->peers.end(), second) != facts->peers.end();
+  if (are_peers) {
+    core::allow_access(first, second);  // cudaDeviceEnablePeerAccess
+    core::allow_access(second, first);
+  }
+  static const double kLink = measured_link(first, second);  // always between the same devices
+  return {.places = "GPU " + std::to_string(first) + " and GPU " + std::to_string(second) +
+                    (are_peers ? ", peers" : ", no peers: copies pass through the host"),
+          .ghosts = ghosts,
+          .devices = 2,
+          .reaches = are_peers,
+          .memory_bytes_per_second = facts->memory_bandwidth,
+          .link_bytes_per_second = kLink};
 }
+
+static void make_plate(const HaloProblem& problem, HaloDevice& device) {
+  device.bands.emplace_back(Band{.own = problem.n}, problem.n, this_device());
+}
+static void make_bands(const HaloProblem& problem, HaloDevice& device, std::int64_t ghosts) {
+  const int first = this_device();
+  const int second = second_device(first);
+  device.cut = cut_between(first, second, ghosts);
+  const std::array<Band, 2> bands = bands_of(problem, ghosts);
+  device.bands.reserve(2);
+  device.bands.emplace_back(bands[0], problem.n, first);
+  const core::OnDevice there(second);
+  device.bands.emplace_back(bands[1], problem.n, second);
+}
+
+// variant: nccl
+/// Returns the devices of the bands as NCCL's ranks. They are made once, because that takes up to
+/// seconds, and stay until the program ends.
+static const core::Nccl& ranks_of(const HaloDevice& device) {
+  static const auto* const kRanks =
+      new core::Nccl({device.bands[0].device, device.bands[1].device});  //! ncclCommInitAll
+  return *kRanks;
+}
+// end
+
 static void copy_into_plate(const HaloProblem& problem, HaloDevice& device, Queue queue) {
-  if (device.bands.empty()) make_bands(problem, device, false);
+  if (device.bands.empty()) make_plate(problem, device);
   copy_in(problem, device, queue);
 }
+static void copy_into_bands_with_a_row(const HaloProblem& problem, HaloDevice& device,
+                                       Queue queue) {
+  if (device.bands.empty()) make_bands(problem, device, 1);
+  copy_in(problem, device, queue);
+}
+static void copy_into_bands(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  if (device.bands.empty()) make_bands(problem, device, problem.ghosts);
+  copy_in(problem, device, queue);
+}
+
+static void copy_into_ranks(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  copy_into_bands(problem, device, queue);
+  (void)ranks_of(device);  // before anything is timed
+}
+
+static int devices_of(const HaloDevice& device) { return device.cut.devices; }
 
 std::unique_ptr<Run> gpu_run_of(const HaloProblem& problem, HaloLauncher* launcher) {
-  const auto copy = launcher == halo_one_device ? copy_into_plate : copy_into_bands;
+  auto* copy = copy_into_bands;
+  if (launcher == halo_one_device) copy = copy_into_plate;
+  if (launcher == halo_staged_row) copy = copy_into_bands_with_a_row;
+  if (launcher == halo_nccl) copy = copy_into_ranks;
   return run_with(problem,
                   {.copy_in = copy,
                    .reset = copy,
                    .copy_out = copy_out,
                    .host_arrays = host_arrays,
                    .check = check,
+                   .devices = devices_of,
                    .repeatable = false},
                   launcher);
 }
@@ -173,12 +252,12 @@ Launched halo_one_device(const HaloProblem& problem, HaloDevice& device, Queue q
   return launched_steps(device);
 }
 
-// variant: staged peer-copies overlap stores
+// variant: staged-row staged peer-copies overlap stores nccl
 /// Lets the streams of all bands wait for what the run's own stream has queued.
 static void begin_bands(const HaloDevice& device, Queue queue) {
   device.begin.record(queue);  // cudaEventRecord
   for (const DeviceBand& band : device.bands) {
-    const OnDevice here(band.device);        // cudaSetDevice
+    const core::OnDevice here(band.device);  // cudaSetDevice
     device.begin.wait_in(band.steps.get());  // cudaStreamWaitEvent
   }
 }
@@ -186,16 +265,16 @@ static void begin_bands(const HaloDevice& device, Queue queue) {
 static void end_bands(const HaloDevice& device, Queue queue) {
   for (const DeviceBand& band : device.bands) {
     {
-      const OnDevice here(band.device);
+      const core::OnDevice here(band.device);
       band.all_stepped.record(band.steps.get());
     }
     band.all_stepped.wait_in(queue);
   }
 }
 
-/// Queues steps of a band; so many follow before the next exchange.
+/// Queues steps of a band; `later` is the number of steps that follow before the next exchange.
 static void queue_steps(DeviceBand& band, int n, std::int64_t steps, std::int64_t later) {
-  const OnDevice here(band.device);
+  const core::OnDevice here(band.device);
   for (std::int64_t step = 1; step <= steps; ++step) {
     launch_step(band, n, band.stepped(later + steps - step), band.steps.get());
     std::swap(band.now, band.next);
@@ -209,50 +288,63 @@ static std::size_t bytes_of(Rows rows, int n) {
   return static_cast<std::size_t>((rows.end - rows.begin) * n) * sizeof(float);
 }
 
-// variant: staged
+// variant: staged-row staged
 /// The host waits for the rows of both bands and sends them on.
-static void exchange_through_host(HaloDevice& device) {
+static void exchange_through_host(HaloDevice& device, std::size_t turn) {
   for (DeviceBand& band : device.bands) {
-    const OnDevice here(band.device);
+    const core::OnDevice here(band.device);
     const Rows rows = band.sent();
     const std::size_t bytes = bytes_of(rows, device.n);
-    if (band.staging.size() == 0) band.staging = core::PinnedBuffer<float>(bytes / sizeof(float));
-    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(band.staging.data(), row_of(band.now, device.n, rows.begin),
+    core::PinnedBuffer<float>& staging = band.staging[turn];
+    if (staging.size() == 0) staging = core::PinnedBuffer<float>(bytes / sizeof(float));
+    HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(staging.data(), row_of(band.now, device.n, rows.begin),
                                         bytes, cudaMemcpyDeviceToHost, band.steps.get()));
   }
   for (const DeviceBand& band : device.bands) band.steps.synchronize();  //! the host waits
   for (std::size_t b = 0; b < 2; ++b) {
     const DeviceBand& to = device.bands[b];
-    const OnDevice here(to.device);
+    const core::OnDevice here(to.device);
     const Rows rows = to.received();
     HEATWAVE_CUDA_CHECK(cudaMemcpyAsync(row_of(to.now, device.n, rows.begin),
-                                        device.bands[1 - b].staging.data(),
+                                        device.bands[1 - b].staging[turn].data(),
                                         bytes_of(rows, device.n), cudaMemcpyHostToDevice,
                                         to.steps.get()));  //! and sends the rows on
   }
 }
 
-Launched halo_staged(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+static Launched step_and_stage(const HaloProblem& problem, HaloDevice& device, Queue queue) {
   begin_bands(device, queue);
-  for_groups(problem, [&](std::int64_t steps) {
+  std::size_t turn = 0;
+  for_groups(problem, device.cut.ghosts, [&](std::int64_t steps) {
     for (DeviceBand& band : device.bands) queue_steps(band, device.n, steps, 0);
-    exchange_through_host(device);
+    exchange_through_host(device, turn);
+    turn ^= 1U;
   });
   end_bands(device, queue);
   return launched_steps(device);
+}
+
+// variant: staged-row
+Launched halo_staged_row(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  return step_and_stage(problem, device, queue);  //! one ghost row: an exchange after each step
+}
+
+// variant: staged
+Launched halo_staged(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  return step_and_stage(problem, device, queue);  //! several ghost rows, after as many steps
 }
 
 // variant: peer-copies
 /// Each band's stream copies the other's rows, after the other has stepped them.
 static void exchange_by_peer_copies(const HaloDevice& device) {
   for (const DeviceBand& band : device.bands) {
-    const OnDevice here(band.device);
+    const core::OnDevice here(band.device);
     band.all_stepped.record(band.steps.get());
   }
   for (std::size_t b = 0; b < 2; ++b) {
     const DeviceBand& to = device.bands[b];
     const DeviceBand& from = device.bands[1 - b];
-    const OnDevice here(to.device);
+    const core::OnDevice here(to.device);
     from.all_stepped.wait_in(to.steps.get());  //! the host does not wait
     const Rows rows = from.sent();
     HEATWAVE_CUDA_CHECK(cudaMemcpyPeerAsync(row_of(to.now, device.n, to.received().begin),
@@ -262,20 +354,49 @@ static void exchange_by_peer_copies(const HaloDevice& device) {
     to.rows_sent.record(to.steps.get());
   }
   for (std::size_t b = 0; b < 2; ++b) {
-    const OnDevice here(device.bands[b].device);
+    const core::OnDevice here(device.bands[b].device);
     // Its rows must not change before they were copied.
     device.bands[1 - b].rows_sent.wait_in(device.bands[b].steps.get());
   }
 }
 
-Launched halo_peer_copies(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+// variant: peer-copies nccl
+static Launched step_and_exchange(const HaloProblem& problem, HaloDevice& device,
+                                  void (*exchange)(const HaloDevice&), Queue queue) {
   begin_bands(device, queue);
-  for_groups(problem, [&](std::int64_t steps) {
+  for_groups(problem, device.cut.ghosts, [&](std::int64_t steps) {
     for (DeviceBand& band : device.bands) queue_steps(band, device.n, steps, 0);
-    exchange_by_peer_copies(device);
+    exchange(device);
   });
   end_bands(device, queue);
   return launched_steps(device);
+}
+
+// variant: peer-copies
+Launched halo_peer_copies(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  return step_and_exchange(problem, device, exchange_by_peer_copies, queue);  //!
+}
+
+// variant: nccl
+/// Each band sends its rows and receives those of the other, in its own stream.
+static void exchange_by_nccl(const HaloDevice& device) {
+  core::Nccl::Swap swaps[2];
+  for (int b = 0; b < 2; ++b) {
+    const DeviceBand& band = device.bands[static_cast<std::size_t>(b)];
+    const Rows rows = band.sent();
+    swaps[b] = {.rank = b,
+                .other = 1 - b,
+                .from = row_of(band.now, device.n, rows.begin),
+                .to = row_of(band.now, device.n, band.received().begin),
+                .floats = bytes_of(rows, device.n) / sizeof(float),
+                .stream = band.steps.get()};
+  }
+  ranks_of(device).exchange(
+      swaps);  //! ncclGroupStart, ncclSend and ncclRecv for each, ncclGroupEnd
+}
+
+Launched halo_nccl(const HaloProblem& problem, HaloDevice& device, Queue queue) {
+  return step_and_exchange(problem, device, exchange_by_nccl, queue);  //!
 }
 
 // variant: overlap stores
@@ -286,13 +407,13 @@ using StepCut = void(const HaloDevice& device, const DeviceBand& band, const Dev
 /// former are on their way.
 static void queue_last_step(HaloDevice& device, StepCut* step_cut) {
   for (const DeviceBand& band : device.bands) {
-    const OnDevice here(band.device);
+    const core::OnDevice here(band.device);
     band.all_stepped.record(band.steps.get());
   }
   for (std::size_t b = 0; b < 2; ++b) {
     const DeviceBand& band = device.bands[b];
     const DeviceBand& other = device.bands[1 - b];
-    const OnDevice here(band.device);
+    const core::OnDevice here(band.device);
     band.all_stepped.wait_in(band.cut.get());
     other.all_stepped.wait_in(band.cut.get());  //! it reads its old ghost rows no more
     step_cut(device, band, other);
@@ -300,7 +421,7 @@ static void queue_last_step(HaloDevice& device, StepCut* step_cut) {
   }
   for (std::size_t b = 0; b < 2; ++b) {
     DeviceBand& band = device.bands[b];
-    const OnDevice here(band.device);
+    const core::OnDevice here(band.device);
     const Rows all = band.stepped(0);
     const Rows sent = band.sent();
     const Rows inside = band.above > 0 ? Rows{sent.end, all.end} : Rows{all.begin, sent.begin};
@@ -314,7 +435,7 @@ static void queue_last_step(HaloDevice& device, StepCut* step_cut) {
 static Launched launch_groups(const HaloProblem& problem, HaloDevice& device, StepCut* step_cut,
                               Queue queue) {
   begin_bands(device, queue);
-  for_groups(problem, [&](std::int64_t steps) {
+  for_groups(problem, device.cut.ghosts, [&](std::int64_t steps) {
     for (DeviceBand& band : device.bands) queue_steps(band, device.n, steps - 1, 1);
     queue_last_step(device, step_cut);
   });
@@ -345,22 +466,6 @@ Launched halo_overlap(const HaloProblem& problem, HaloDevice& device, Queue queu
 }
 
 // variant: stores
-/// Lets the device of one band write into the memory of the other's.
-static void allow_stores(int device, int other) {
-  if (device == other) return;
-  const OnDevice here(device);
-  const cudaError_t state = cudaDeviceEnablePeerAccess(other, 0);  //! once
-  if (state == cudaErrorPeerAccessAlreadyEnabled) {
-    (void)cudaGetLastError();
-    return;
-  }
-  if (state == cudaErrorPeerAccessUnsupported) {
-    (void)cudaGetLastError();
-    throw core::Unavailable("no other device's memory can be reached by this one");
-  }
-  HEATWAVE_CUDA_CHECK(state);
-}
-
 static void step_and_store(const HaloDevice& device, const DeviceBand& band,
                            const DeviceBand& other) {
   const Rows rows = stepped_at_cut(band);
@@ -373,8 +478,8 @@ static void step_and_store(const HaloDevice& device, const DeviceBand& band,
 }
 
 Launched halo_stores(const HaloProblem& problem, HaloDevice& device, Queue queue) {
-  allow_stores(device.bands[0].device, device.bands[1].device);
-  allow_stores(device.bands[1].device, device.bands[0].device);
+  if (!device.cut.reaches)
+    throw core::Unavailable("the GPUs are no peers: none can write into the other's memory");
   return launch_groups(problem, device, step_and_store, queue);
 }
 // end
