@@ -1,5 +1,6 @@
 // The row loops for the vectors that every processor of an architecture has: SSE2 or NEON.
 #include "kernels/field/cpu/row_level.h"
+#include "kernels/field/cpu/row_totals.h"
 
 namespace heatwave::field {
 
@@ -10,5 +11,7 @@ const RowLoops& basic_row_loops() {
   return RowLevel<4, 16>::kLoops;
 #endif
 }
+
+const RowTotalLoops& basic_row_totals() { return kRowTotalLoops<4>; }
 
 }  // namespace heatwave::field
