@@ -287,7 +287,8 @@ void view_fields(auto& scene, auto&& visit, const field::EquationInfo& equation,
   quantity_colours(scene, visit, form);
   if constexpr (Reads<decltype(visit)>) {
     choose_view(scene, choice.kind, choice.parameters);
-    const View& view = view_of(scene);
+    // A field on a line keeps its choice, though it is drawn as a curve.
+    const View& view = view_of(choice.kind);
     if (view.averaged && visit.in().has(view.id)) scene.view.colours = choice.colours;
   }
 }

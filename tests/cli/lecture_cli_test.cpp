@@ -31,7 +31,7 @@ TEST_F(LectureProgram, EveryLectureOfTheCourseCanBeGiven) {
   const Outcome list = heatwave({"lecture", "--list", "--json"});
   ASSERT_EQ(list.status, 0) << list.err;
   const json lectures = json::parse(list.out).at("lectures");
-  ASSERT_EQ(lectures.size(), 19U);
+  ASSERT_EQ(lectures.size(), 20U);
   for (std::size_t i = 0; i < lectures.size(); i += test::kSanitized ? 4 : 1) {
     const std::string name = lectures[i].at("name");
     const Outcome outcome = heatwave({"lecture", name, "--check", "--json", "--backend", "cpu"});

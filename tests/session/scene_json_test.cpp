@@ -131,6 +131,15 @@ TEST(SceneJson, ComponentsReadBackEqual) {
             0U);
 }
 
+TEST(SceneJson, TheColoursOfAnAverageReadBackOnALineToo) {
+  const scene::Scene scene = scene::parse_scene(
+      R"({"equation": "wave", "size": [24, 1],
+          "view": {"as": "intensity", "intensity": {"bands": 20, "range": [-1, 1]}}})",
+      "line.json");
+  EXPECT_EQ(scene.view.colours.bands, 20);
+  EXPECT_EQ(scene::parse_scene(to_json(scene), "line.json"), scene);
+}
+
 TEST(SceneJson, ARangeThatIsNotInUseLeavesASceneThatCanBeRead) {
   scene::Scene scene = scene::blank_scene("gray-scott", {60, 40});
   scene.colours[1].low = -3;  // set, and then made automatic

@@ -126,7 +126,7 @@ TEST(StageCuda, EveryLecturesProgramCompilesAndRuns) {
     EXPECT_TRUE(succeeds("'" + (folder / "program").string() + "'", told))
         << entry.path() << ": " << contents_of(told);
   }
-  EXPECT_EQ(programs, 19);
+  EXPECT_EQ(programs, 20);
   fs::remove_all(folder);
 }
 
