@@ -11,6 +11,7 @@
 #include <cstdio>
 #include <future>
 #include <limits>
+#include <numeric>
 #include <span>
 #include <thread>
 #include <utility>
@@ -62,61 +63,44 @@ std::string backend_line(const field::BackendInfo& backend) {
   return fmt::format("{} ({})\n", line, backend.reason);
 }
 
-/// Sums up cells that arrive in pieces. Every eighth cell belongs to one of eight sums, so that
+/// Sums up cells that arrive in pieces. Every eighth cell belongs to one of eight lanes, so that
 /// vectors add them.
 class Summed {
  public:
   void add(std::span<const float> cells) {
     if (cells.empty()) return;
-    if (count_ == 0) all_.minimum = all_.maximum = cells.front();
-    const std::size_t head = std::min(cells.size(), (kLanes - count_ % kLanes) % kLanes);
-    for (const float value : cells.first(head)) add_alone(value);
-    cells = cells.subspan(head);
-    const std::size_t whole = cells.size() / kLanes * kLanes;
-    for (std::size_t i = 0; i < whole; i += kLanes) {
-      for (std::size_t lane = 0; lane < kLanes; ++lane) {
-        const float value = cells[i + lane];
-        lowest_[lane] = std::min(lowest_[lane], value);
-        highest_[lane] = std::max(highest_[lane], value);
-        sums_[lane] += double{value};
-      }
+    if (count_ == 0) {
+      lowest_.fill(cells.front());
+      highest_.fill(cells.front());
     }
-    count_ += whole;
-    for (const float value : cells.subspan(whole)) add_alone(value);
+    const std::size_t head = std::min(cells.size(), (kLanes - count_ % kLanes) % kLanes);
+    const std::size_t end = head + (cells.size() - head) / kLanes * kLanes;
+    for (std::size_t i = 0; i < head; ++i) add(cells[i], (count_ + i) % kLanes);
+    for (std::size_t i = head; i < end; i += kLanes) {
+      for (std::size_t lane = 0; lane < kLanes; ++lane) add(cells[i + lane], lane);
+    }
+    for (std::size_t i = end; i < cells.size(); ++i) add(cells[i], i - end);
+    count_ += cells.size();
   }
   [[nodiscard]] Statistics statistics() const {
-    Statistics result = all_;
-    double sum = 0.0;
-    for (std::size_t lane = 0; lane < kLanes; ++lane) {
-      result.minimum = std::min(result.minimum, lowest_[lane]);
-      result.maximum = std::max(result.maximum, highest_[lane]);
-      sum += sums_[lane];
-    }
-    result.mean = sum / static_cast<double>(count_);
-    return result;
+    return {.minimum = *std::min_element(lowest_.begin(), lowest_.end()),
+            .maximum = *std::max_element(highest_.begin(), highest_.end()),
+            .mean = std::accumulate(sums_.begin(), sums_.end(), 0.0) / static_cast<double>(count_)};
   }
 
  private:
   static constexpr std::size_t kLanes = 8;
 
-  void add_alone(float value) {
-    all_.minimum = std::min(all_.minimum, value);
-    all_.maximum = std::max(all_.maximum, value);
-    sums_[count_++ % kLanes] += double{value};
+  void add(float value, std::size_t lane) {
+    lowest_[lane] = std::min(lowest_[lane], value);
+    highest_[lane] = std::max(highest_[lane], value);
+    sums_[lane] += double{value};
   }
 
-  static constexpr float kInfinite = std::numeric_limits<float>::infinity();
-  Statistics all_;
-  std::array<float, kLanes> lowest_ = filled(kInfinite);
-  std::array<float, kLanes> highest_ = filled(-kInfinite);
+  std::array<float, kLanes> lowest_{};
+  std::array<float, kLanes> highest_{};
   std::array<double, kLanes> sums_{};
   std::size_t count_ = 0;
-
-  static constexpr std::array<float, kLanes> filled(float value) {
-    std::array<float, kLanes> all{};
-    all.fill(value);
-    return all;
-  }
 };
 
 std::string summary(const RunReport& report, const session::Snapshot& snapshot) {

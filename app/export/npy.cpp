@@ -183,6 +183,25 @@ std::vector<float> apart(const std::vector<float>& cells, std::size_t components
   return result;
 }
 
+/// Appends the cells of some whole rows, those of several components interleaved.
+void append_cells(std::vector<std::uint8_t>& bytes,
+                  std::span<const std::vector<float>> components) {
+  const std::size_t count = components.front().size();
+  const std::size_t begin = bytes.size();
+  bytes.resize(begin + components.size() * count * sizeof(float));
+  std::uint8_t* const to = bytes.data() + begin;
+  if (components.size() == 1) {
+    std::memcpy(to, components.front().data(), count * sizeof(float));
+    return;
+  }
+  for (std::size_t c = 0; c < components.size(); ++c) {
+    for (std::size_t i = 0; i < count; ++i) {
+      std::memcpy(to + (i * components.size() + c) * sizeof(float), &components[c][i],
+                  sizeof(float));
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::uint8_t> npy_header(core::Extent extent, std::size_t components) {
@@ -206,18 +225,8 @@ std::vector<std::uint8_t> npy_header(core::Extent extent, std::size_t components
 }
 
 std::vector<std::uint8_t> npy_cells(std::span<const std::vector<float>> components) {
-  const std::size_t count = components.front().size();
-  std::vector<std::uint8_t> bytes(components.size() * count * sizeof(float));
-  if (components.size() == 1) {
-    std::memcpy(bytes.data(), components.front().data(), bytes.size());
-    return bytes;
-  }
-  for (std::size_t c = 0; c < components.size(); ++c) {
-    for (std::size_t i = 0; i < count; ++i) {
-      std::memcpy(bytes.data() + (i * components.size() + c) * sizeof(float), &components[c][i],
-                  sizeof(float));
-    }
-  }
+  std::vector<std::uint8_t> bytes;
+  append_cells(bytes, components);
   return bytes;
 }
 
@@ -229,8 +238,7 @@ std::vector<std::uint8_t> encoded_npy(core::Extent extent,
                                  [&](const std::vector<float>& c) { return c.size() == count; });
   if (!fills) throw core::Error("a field to be saved does not fill its grid");
   std::vector<std::uint8_t> bytes = npy_header(extent, components.size());
-  const std::vector<std::uint8_t> cells = npy_cells(components);
-  bytes.insert(bytes.end(), cells.begin(), cells.end());
+  append_cells(bytes, components);
   return bytes;
 }
 
