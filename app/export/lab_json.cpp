@@ -159,6 +159,7 @@ static void fields_of(json::Is<Work> auto& self, auto&& visit) {
   visit("operations", self.operations);
   visit("tensor_cores", self.tensor_cores);
   visit.later("floats", self.floats);
+  visit.later("cells", self.cells);
 }
 
 static void fields_of(json::Is<Outcome> auto& self, auto&& visit) {

@@ -48,6 +48,9 @@ std::string in_rate(const Measurement& measurement) {
   if (!work.floats && is_arithmetic(measurement) && measurement.time.median > 0) {
     return words::with_prefix(work.operations / (measurement.time.median * 1e-3), "op/s");
   }
+  if (work.cells > 0 && work.bytes <= 0 && work.operations <= 0) {
+    return words::with_prefix(measurement.cells_per_second(), "cells/s");
+  }
   const bool arithmetic = is_arithmetic(measurement);
   const double rate = arithmetic ? measurement.operations_per_second : measurement.bytes_per_second;
   return rate > 0 ? words::with_prefix(rate, arithmetic ? "FLOP/s" : "B/s") : std::string();

@@ -89,6 +89,7 @@ struct Work {
   /// True: the operations are float arithmetic, not increments, bit operations or locks.
   bool floats = true;
   double footprint = 0.0;  ///< bytes of all data, if it is read more than once; 0: equal to `bytes`
+  double cells = 0.0;      ///< cells of a grid times its steps; 0: there is no grid that steps
 };
 
 /// The actual memory requests of a GPU variant's warps, counted from its kernel's addresses.

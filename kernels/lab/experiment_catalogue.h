@@ -33,7 +33,8 @@
   ENTRY(scan)                       \
   ENTRY(order)                      \
   ENTRY(numerics)                   \
-  ENTRY(halo)
+  ENTRY(halo)                       \
+  ENTRY(scaling)
 // clang-format on
 
 namespace heatwave::lab {

@@ -101,6 +101,10 @@ struct Measurement {
   std::optional<LaunchShape> shape;
 
   [[nodiscard]] bool timed() const { return time.samples > 0; }
+  /// Returns the cells that all devices together step in a second; 0: there is no grid that steps.
+  [[nodiscard]] double cells_per_second() const {
+    return time.median > 0 ? work.cells / (time.median * 1e-3) : 0.0;
+  }
   /// Returns whether its time may be ranked.
   [[nodiscard]] bool ranked() const {
     return status == Status::measured && timed() && !wrong_on_purpose;

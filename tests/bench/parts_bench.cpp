@@ -1,6 +1,7 @@
 // Times fields on one device and in parts, in turn.
 //
-//   parts_bench [heat,wave,gray-scott] [2048,4096] [24,48] [0,1] [peer|staged] [rounds]
+//   parts_bench [heat,wave,gray-scott,typed-allen-cahn,typed-schnakenberg] [2048,4096] [24,48]
+//   [0,1] [peer|staged] [rounds]
 //
 // equations, sizes of square grids, steps between two exchanges (0: the default), CUDA devices, how
 // rows travel. With `cpu:N` in place of devices it compares N threads with N parts of one thread
@@ -15,8 +16,8 @@
 #include <utility>
 #include <vector>
 
-#include "kernels/field/equation_catalogue.h"
 #include "kernels/field/field_solver.h"
+#include "kernels/lab/experiments/scaling/scaling_field.h"
 
 namespace {
 
@@ -37,33 +38,6 @@ std::vector<int> numbers_of(const std::string& text) {
   std::vector<int> numbers;
   for (const std::string& word : words_of(text)) numbers.push_back(std::atoi(word.c_str()));
   return numbers;
-}
-
-/// Holds the edges, and paints a square in the middle.
-void begin(FieldSolver& solver, const std::string& equation, core::Extent e) {
-  const field::EquationInfo& info = field::find_equation(equation);
-  solver.apply(
-      field::SetRules{.parameters = initial_parameters(info), .edges = {}, .oscillations = {}});
-  solver.load({.extent = e});
-  const auto hold = [&](core::Rect area, int missing) {
-    const auto count = static_cast<std::size_t>(area.cells());
-    solver.apply(field::SetCells{.area = area,
-                                 .flags = std::vector<std::uint8_t>(
-                                     count, static_cast<std::uint8_t>(field::kHeld | missing)),
-                                 .held_values = std::vector<float>(count * info.components.size()),
-                                 .factors = {},
-                                 .oscillating = {}});
-  };
-  hold({0, 0, e.width, 1}, field::kNoNorth);
-  hold({0, e.height - 1, e.width, e.height}, field::kNoSouth);
-  hold({0, 1, 1, e.height - 1}, field::kNoWest);
-  hold({e.width - 1, 1, e.width, e.height - 1}, field::kNoEast);
-  const core::Rect middle{e.width / 2 - 50, e.height / 2 - 50, e.width / 2 + 50, e.height / 2 + 50};
-  solver.apply(field::PaintCells{
-      .area = middle,
-      .mask = std::vector<std::uint8_t>(static_cast<std::size_t>(middle.cells()), 1),
-      .value = 0.5F,
-      .component = info.main_component});
 }
 
 struct Way {
@@ -123,7 +97,12 @@ void tell_terms(const std::vector<Way>& ways) {
 
 void compare(std::vector<Way>& ways, int rounds, bool is_weak) {
   constexpr double kSecondsOfARound = 0.15;
-  for (Way& way : ways) (void)seconds_of(way, 480);  // compiles, allocates, warms up
+  for (Way& way : ways) {  // compiles, allocates, warms up
+    do {
+      (void)seconds_of(way, 480);
+    } while (way.solver->report().is_compiling);
+    way.queued.clear();
+  }
   const int once = 480;
   const int steps = std::clamp(
       static_cast<int>(kSecondsOfARound / (seconds_of(ways[0], once) / once)), 240, 200'000);
@@ -168,11 +147,9 @@ int main(int count, char** arguments) {
     for (const int size : numbers_of(argument(2, "2048,4096"))) {
       std::printf("%s %d x %d\n", equation.c_str(), size, size);
       const core::Extent extent{size, size};
-      field::SolverRequest request{.equation = equation,
-                                   .extent = extent,
-                                   .backend = on_cpu ? field::Backend::cpu : field::Backend::cuda,
-                                   .threads = threads,
-                                   .joins_edges = false};
+      field::SolverRequest request = lab::scaling_experiment::request_of(
+          equation, extent, on_cpu ? field::Backend::cpu : field::Backend::cuda);
+      request.threads = threads;
       std::vector<Way> ways;
       ways.push_back({Way::Kind::whole, on_cpu ? "threads" : "one device",
                       field::make_solver(request), extent});
@@ -201,7 +178,10 @@ int main(int count, char** arguments) {
                           field::make_solver(alone), alone.extent});
         }
       }
-      for (Way& way : ways) begin(*way.solver, equation, way.extent);
+      for (Way& way : ways) {
+        request.extent = way.extent;
+        lab::scaling_experiment::begin(*way.solver, request);
+      }
       compare(ways, rounds, is_weak);
     }
   }

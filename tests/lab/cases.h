@@ -88,7 +88,8 @@ inline std::vector<std::string> affordable(const Experiment& experiment, Process
     if (variant.processor != processor) continue;
     if (variant.left_out && !variant.left_out(settings).empty()) continue;
     const Work work = variant.work ? variant.work(settings) : Work{};
-    if (work.operations > kMostOperations || work.bytes > kMostBytes) continue;
+    const double operations = std::max(work.operations, 8.0 * work.cells);
+    if (operations > kMostOperations || work.bytes > kMostBytes) continue;
     ids.push_back(variant.id);
   }
   return ids;

@@ -19,7 +19,7 @@ TEST(Catalogue, HasEveryExperimentOfTheCourse) {
       "pairwise-sum",  "dot",      "race",       "atomics",    "lock",      "histogram", "matmul",
       "memory-spaces", "pitch",    "coalescing", "banks",      "transfer",  "add",       "integers",
       "reverse",       "distance", "stencil",    "divergence", "occupancy", "streams",   "managed",
-      "scan",          "order",    "numerics",   "halo"};
+      "scan",          "order",    "numerics",   "halo",       "scaling"};
   std::vector<std::string> found;
   for (const Experiment& each : experiments()) found.push_back(each.id);
   ASSERT_GE(found.size(), expected.size());
@@ -117,7 +117,8 @@ TEST_P(Experiments, SaysWhatItNeeds) {
     EXPECT_GT(e.device_bytes(settings), 0.0);
     for (const Variant& v : e.variants) {
       ASSERT_TRUE(v.work) << v.id;
-      EXPECT_GE(v.work(settings).bytes + v.work(settings).operations, 0.0) << v.id;
+      const Work work = v.work(settings);
+      EXPECT_GE(work.bytes + work.operations + work.cells, 0.0) << v.id;
     }
   }
 }

@@ -176,6 +176,16 @@ TEST(Curves, KnowTheirEnds) {
   EXPECT_FALSE(has_metric(report, SweepMetric::bandwidth));
 }
 
+TEST(Curves, CountTheCellsOfAGridThatSteps) {
+  lab::Report report = sweep_report();
+  EXPECT_FALSE(has_metric(report, SweepMetric::cells));
+  for (lab::Measurement& m : report.measurements) m.work.cells = 1e6;
+  EXPECT_TRUE(has_metric(report, SweepMetric::cells));
+  const auto [least, most] = ends_of(curves_of(report), SweepMetric::cells);
+  EXPECT_DOUBLE_EQ(least, 1e6 / 4.096e-3) << "a million cells in the longest time";
+  EXPECT_DOUBLE_EQ(most, 1e6 / 0.01e-3);
+}
+
 TEST(Roofline, IsThereWhereBytesAndOperationsAreCounted) {
   lab::Report report = ladder_report();
   EXPECT_FALSE(has_roofline(ladder_of(report)));

@@ -99,6 +99,9 @@ void add_rates(ui::ChartTooltip& tooltip, const lab::Measurement& m) {
   if (m.operations_per_second > 0) {
     tooltip.figure("Arithmetic", words::with_prefix(m.operations_per_second, "FLOP/s"));
   }
+  if (m.cells_per_second() > 0) {
+    tooltip.figure("Steps of cells", words::with_prefix(m.cells_per_second(), "cells/s"));
+  }
   if (!m.work.floats && m.work.operations > 0) {
     tooltip.figure("Operations",
                    words::with_prefix(m.work.operations / (m.time.median * 1e-3), "op/s"));

@@ -26,7 +26,7 @@ namespace heatwave::lab_room {
 
 using session::LabChart;
 using session::LabDetail;
-enum class SweepMetric : std::uint8_t { time, bandwidth, arithmetic };
+enum class SweepMetric : std::uint8_t { time, bandwidth, arithmetic, cells };
 
 inline constexpr int kRepeats = 20;
 

@@ -2,6 +2,7 @@
 #include "app/rooms/lab/lab_charts.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <optional>
@@ -47,8 +48,17 @@ std::vector<Curve> curves_of(const lab::Report& report) {
 namespace {
 
 double figure_of(const lab::Measurement& m, SweepMetric metric) {
-  if (metric == SweepMetric::bandwidth) return m.bytes_per_second;
-  return metric == SweepMetric::arithmetic ? m.operations_per_second : m.time.median;
+  switch (metric) {
+    case SweepMetric::bandwidth:
+      return m.bytes_per_second;
+    case SweepMetric::arithmetic:
+      return m.operations_per_second;
+    case SweepMetric::cells:
+      return m.cells_per_second();
+    case SweepMetric::time:
+      break;
+  }
+  return m.time.median;
 }
 
 }  // namespace
@@ -73,7 +83,9 @@ namespace {
 /// Returns "0.135 ms", "1.23 TB/s".
 std::string metric_words(double figure, SweepMetric metric) {
   if (metric == SweepMetric::time) return words::measured_time(figure);
-  return words::with_prefix(figure, metric == SweepMetric::bandwidth ? "B/s" : "FLOP/s");
+  return words::with_prefix(figure, metric == SweepMetric::bandwidth ? "B/s"
+                                    : metric == SweepMetric::cells   ? "cells/s"
+                                                                     : "FLOP/s");
 }
 
 /// Formats an axis label; rates are in giga, so that different devices share one unit.
@@ -85,6 +97,7 @@ std::string metric_tick(double figure, SweepMetric metric, double step) {
 const char* metric_title(SweepMetric metric) {
   if (metric == SweepMetric::bandwidth) return "Memory in GB/s; higher is faster";
   if (metric == SweepMetric::arithmetic) return "Arithmetic in GFLOP/s; higher is faster";
+  if (metric == SweepMetric::cells) return "Billion cells a second; higher is faster";
   return "Time of one run; lower is faster";
 }
 
@@ -128,6 +141,19 @@ void explain_missing_sweep(LabView& context, const ui::Box& box, const lab::Repo
 
 /// Returns the suffix of an axis title.
 const char* scale_words(bool logarithmic) { return logarithmic ? ", logarithmic" : ""; }
+
+struct MetricChoice {
+  SweepMetric metric;
+  const char* title;
+  const char* help;
+};
+constexpr auto kMetrics = std::to_array<MetricChoice>({
+    {SweepMetric::time, "time", "The time of one run."},
+    {SweepMetric::bandwidth, "GB/s", "Minimum bytes that must move, divided by the time."},
+    {SweepMetric::arithmetic, "GFLOP/s", "Operations that must be done, divided by the time."},
+    {SweepMetric::cells, "Gcells/s",
+     "Cells of the grid times steps, divided by the time; of all devices together."},
+});
 
 class SweepChart {
  public:
@@ -192,18 +218,14 @@ class SweepChart {
 
  private:
   void choose_metric(const ui::Box& area) {
-    std::vector<SweepMetric> metrics{SweepMetric::time};
-    std::vector<std::string> titles{"time"};
-    std::vector<std::string> help{"The time of one run."};
-    if (has_metric(report_, SweepMetric::bandwidth)) {
-      metrics.push_back(SweepMetric::bandwidth);
-      titles.emplace_back("GB/s");
-      help.emplace_back("Minimum bytes that must move, divided by the time.");
-    }
-    if (has_metric(report_, SweepMetric::arithmetic)) {
-      metrics.push_back(SweepMetric::arithmetic);
-      titles.emplace_back("GFLOP/s");
-      help.emplace_back("Operations that must be done, divided by the time.");
+    std::vector<SweepMetric> metrics;
+    std::vector<std::string> titles;
+    std::vector<std::string> help;
+    for (const MetricChoice& each : kMetrics) {
+      if (!has_metric(report_, each.metric)) continue;
+      metrics.push_back(each.metric);
+      titles.emplace_back(each.title);
+      help.emplace_back(each.help);
     }
     SweepMetric& wanted = context_.model.sweep_metric;
     const auto found = std::find(metrics.begin(), metrics.end(), wanted);
@@ -218,8 +240,9 @@ class SweepChart {
   }
 
   [[nodiscard]] float switch_width() const {
-    const int choices = 1 + (has_metric(report_, SweepMetric::bandwidth) ? 1 : 0) +
-                        (has_metric(report_, SweepMetric::arithmetic) ? 1 : 0);
+    const auto choices =
+        std::count_if(kMetrics.begin(), kMetrics.end(),
+                      [&](const MetricChoice& each) { return has_metric(report_, each.metric); });
     return choices < 2 ? 0.0F : 92 * pen_.unit() * static_cast<float>(choices);
   }
 

@@ -166,8 +166,10 @@ double cells(const Settings& s) { return static_cast<double>(s["n"] * s["n"]); }
 /// Each step reads and writes every cell once. The ghost rows that both bands step are not counted.
 Work of_plate(const Settings& s) {
   const double stepped_cells = cells(s) * static_cast<double>(s["steps"]);
-  return {
-      .bytes = 8.0 * stepped_cells, .operations = 7.0 * stepped_cells, .footprint = 8.0 * cells(s)};
+  return {.bytes = 8.0 * stepped_cells,
+          .operations = 7.0 * stepped_cells,
+          .footprint = 8.0 * cells(s),
+          .cells = stepped_cells};
 }
 
 /// Five loads, of which four are found in the L1 cache, and a store.

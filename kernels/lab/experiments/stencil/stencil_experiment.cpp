@@ -171,13 +171,15 @@ Work work(const Settings& settings) {
   const double stepped_cells = cells_of(settings) * static_cast<double>(settings["steps"]);
   return {.bytes = 8.0 * stepped_cells,
           .operations = 7.0 * stepped_cells,
-          .footprint = 8.0 * cells_of(settings)};
+          .footprint = 8.0 * cells_of(settings),
+          .cells = stepped_cells};
 }
 
 /// The solver need not access memory in each step: reading and writing the plate once is the least
 /// for all steps together.
 Work solver_work(const Settings& settings) {
-  return {.bytes = 8.0 * cells_of(settings), .operations = work(settings).operations};
+  const Work all = work(settings);
+  return {.bytes = 8.0 * cells_of(settings), .operations = all.operations, .cells = all.cells};
 }
 
 /// Counts a warp's passes for its 32 cells in one step, and the words that each cell costs L2. The
