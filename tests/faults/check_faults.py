@@ -317,6 +317,8 @@ def main():
     parser.add_argument('--seconds', type=float,
                         help='end after this time; by default a minute, and with --sites and --all at the'
                         ' end')
+    parser.add_argument('--from', type=int, default=0, dest='first',
+                        help='leave out this many faults, which were tried before')
     parser.add_argument('--jobs', type=int, default=2,
                         help='programs at a time')
     arguments = parser.parse_args()
@@ -363,7 +365,7 @@ def check(runner, commands, arguments, rng, end):
     else:
         faults = [Fault(command, kind, number, name, fails_as)
                   for command, (kind, number, name) in chosen(calls, arguments, rng)
-                  for fails_as in faults_of(kind, name)]
+                  for fails_as in faults_of(kind, name)][arguments.first:]
     count, found, covered = 0, 0, collections.Counter()
     of_command = collections.Counter(fault.command.name for fault in faults)
     attempts = Attempts(runner, whole, arguments, end)
