@@ -375,6 +375,8 @@ def check(runner, commands, arguments, rng, end):
                 break
             count += 1
             found += bool(result)
+            if arguments.all and count % 1000 == 0:
+                print(f'{arguments.first + count} faults tried', flush=True)
             for line in result:
                 print(line, flush=True)
             name = fault.command.name
