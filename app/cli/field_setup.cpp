@@ -27,14 +27,21 @@ std::size_t parameter_index(const field::EquationInfo& equation, const std::stri
                                suggestion(id, ids), equation.id, words::joined(ids)));
 }
 
-session::ShowComponent show_command(const std::string& what, scene::Scene scene) {
+/// Throws UsageError for what the scene cannot show as its first or second quantity.
+void check_shown(const FieldOptions& options, scene::Scene scene) {
+  const std::string* what = &options.show;
   try {
-    show_quantity(scene, what);
+    show_quantity(scene, *what);
+    what = &options.beside;
+    (void)quantity_beside(scene, *what);
   } catch (const core::Error& error) {
     throw UsageError(
-        fmt::format("--show: {}{}", error.what(), suggestion(what, quantity_ids(scene))));
+        fmt::format("--show: {}{}", error.what(), suggestion(*what, quantity_ids(scene))));
   }
-  return {what};
+  scene.extent = options.size.value_or(scene.extent);
+  if (!what->empty() && is_line(scene)) {
+    throw UsageError("--show: a field on a line is shown as curves, of one quantity");
+  }
 }
 
 /// Sets the parameter in the scene, without regard to the stability limit.
@@ -95,7 +102,11 @@ std::vector<session::Command> field_commands(const FieldOptions& options, const 
     }
     commands.emplace_back(session::SetParameter{.id = setting.id, .value = setting.value});
   }
-  if (!options.show.empty()) commands.emplace_back(show_command(options.show, scene));
+  if (!options.show.empty()) {
+    check_shown(options, scene);
+    commands.emplace_back(session::ShowComponent{options.show});
+  }
+  if (!options.beside.empty()) commands.emplace_back(session::ShowBeside{options.beside});
   if (options.view) {
     if (const auto flaw = scene::flaw_of_view(*options.view, equation)) {
       throw UsageError(fmt::format("--view: {}", *flaw));

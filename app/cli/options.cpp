@@ -205,10 +205,15 @@ void add_field_options(CLI::App& app, FieldOptions& field) {
   add_backend_options(app, field.backend, field.device, field.threads);
   add_parts_options(app, field.parts);
   add_settings(app, field.settings);
-  add(app, "--show", "WHAT",
+  add_several(
+      app, "--show", "WHAT",
       "What is shown of the field: a component such as u, a view that the scene lists by its "
-      "name, or an expression of the components such as \"u^2 + v^2\"",
-      [&field](const auto& /*option*/, const auto& text) { field.show = text; });
+      "name, or an expression of the components such as \"u^2 + v^2\"; given twice, both are "
+      "shown beside each other",
+      [&field](const auto& option, const auto& text) {
+        if (!field.beside.empty()) throw UsageError(option + " may be given twice");
+        (field.show.empty() ? field.show : field.beside) = text;
+      });
   add(app, "--flow", "RIGHT,UP", "Draw the vectors of two expressions as arrows: \"-u_x, -u_y\"",
       [&field](const auto& option, const auto& text) { field.flow = flow(option, text); });
   add(app, "--view", fmt::format("{}", fmt::join(core::all_names<scene::ViewKind>(), "|")),

@@ -36,6 +36,7 @@ struct FieldOptions {
   PartsOptions parts;
   std::vector<Setting> settings;
   std::string show;               ///< displayed component; empty: the scene's
+  std::string beside;             ///< a second one, beside the first; empty: the scene's
   std::vector<std::string> flow;  ///< the two expressions of arrows; empty: as the scene has them
   std::optional<scene::ViewChoice> view;
 

@@ -20,13 +20,13 @@
 #include "app/cli/options.h"
 #include "app/cli/outputs.h"
 #include "app/cli/tuned.h"
-#include "app/export/framed_picture.h"
 #include "app/export/npy.h"
 #include "app/scene/measures.h"
 #include "app/scene/scene.h"
 #include "app/scene/scene_checks.h"
 #include "app/session/command.h"
 #include "app/session/field/measure_tables.h"
+#include "app/session/field/picture_exports.h"
 #include "app/session/field/unit_figures.h"
 #include "app/session/session.h"
 #include "app/system/process.h"
@@ -90,8 +90,12 @@ void check_extent(const RunOptions& options, const scene::Scene& scene, core::Ex
 /// Throws when a picture would be too large.
 void check_pictures(const RunOptions& options, const scene::Scene& scene) {
   if (options.png.empty() && !options.has_sequence()) return;
+  scene::Scene shown = scene;
+  if (!options.field.beside.empty()) {
+    shown.quantities.beside = quantity_beside(scene, options.field.beside);
+  }
   exporting::check_png_size(
-      exporting::picture_extent(options.field.size.value_or(scene.extent), options.with));
+      session::picture_extent(shown, options.field.size.value_or(scene.extent), options.with));
 }
 
 session::SetEdges edges_command(field::EdgeKind kind, const scene::Scene& scene) {
@@ -140,12 +144,12 @@ void measure(std::vector<session::Command>& commands, const MeasureOptions& want
 /// Returns a start with the scene and the field of a checkpoint.
 RunStart restart_of(const RunOptions& options, wire::SavedRun saved) {
   RunStart start{.scene = saved.scene, .commands = {}};
-  check_pictures(options, start.scene);
   start.commands.emplace_back(
       session::PutBack{.scene = std::move(saved.scene), .state = std::move(saved.state)});
   for (session::Command& command : field_commands(options.field, start.scene, false, "")) {
     start.commands.push_back(std::move(command));
   }
+  check_pictures(options, start.scene);
   start.commands.emplace_back(colours_command(options, start.scene));
   measure(start.commands, options.measure, start.scene.measures);
   return start;
@@ -160,7 +164,6 @@ RunStart run_start(const RunOptions& options) {
     check_extent(options, start.scene, array->extent());
     check_components(options, start.scene, array->components());
   }
-  check_pictures(options, start.scene);
   if (!options.picture.file.empty()) {
     if (options.field.size) start.scene = scene::scaled(start.scene, *options.field.size);
     start.scene = with_picture(std::move(start.scene), options.picture);
@@ -171,6 +174,7 @@ RunStart run_start(const RunOptions& options) {
   }
   start.commands =
       field_commands(options.field, start.scene, options.unguarded, "add --unguarded to allow it");
+  check_pictures(options, start.scene);
   if (options.edges) start.commands.emplace_back(edges_command(*options.edges, start.scene));
   start.commands.emplace_back(colours_command(options, start.scene));
   if (array) start.commands.emplace_back(session::LoadField{array->read().cells});

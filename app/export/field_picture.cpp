@@ -312,11 +312,14 @@ Image drawn_for_size(const FieldPicture& picture) {
 }  // namespace
 
 std::size_t bytes_of(const FieldPicture& picture) {
-  return picture.cells.size() * sizeof(float) + picture.flags.size();
+  const std::size_t beside = picture.beside == nullptr ? 0 : bytes_of(*picture.beside);
+  return picture.cells.size() * sizeof(float) + picture.flags.size() + beside;
 }
 std::size_t bytes_of(const Image& image) { return image.rgb.size(); }
 
-Image coloured(const FieldPicture& picture) {
+namespace {
+
+Image coloured_alone(const FieldPicture& picture) {
   if (picture.plot != nullptr) return drawn_plot(*picture.plot, picture);
   check_cells(picture);
   if (picture.parts.size.is_given()) {
@@ -327,6 +330,25 @@ Image coloured(const FieldPicture& picture) {
   const int times = picture.parts.smooth ? magnification(picture.extent) : 1;
   const Image image = times > 1 ? pixels_of(magnified(picture, times)) : pixels_of(picture);
   return picture.parts.has_frame() ? framed(image, picture) : image;
+}
+
+/// Returns both pictures, in line at the top, with white between them.
+Image beside_each_other(const Image& left, const Image& right) {
+  const int from = left.extent.width + kPicturesApart;
+  Image image =
+      blank_image({from + right.extent.width, std::max(left.extent.height, right.extent.height)});
+  fill(image, core::whole(image.extent), {255, 255, 255});
+  lay(image, core::whole(left.extent), left);
+  lay(image, {from, 0, from + right.extent.width, right.extent.height}, right);
+  return image;
+}
+
+}  // namespace
+
+Image coloured(const FieldPicture& picture) {
+  Image image = coloured_alone(picture);
+  if (picture.beside == nullptr) return image;
+  return beside_each_other(image, coloured(*picture.beside));
 }
 
 Image shrunk_to(const Image& image, core::Extent room) {

@@ -83,7 +83,12 @@ struct FieldPicture {
   std::string moment;  ///< the step as text
   /// A field on a line, which is drawn as a plot in place of its cells; null: the field is a plane.
   std::shared_ptr<const LinePlot> plot = nullptr;
+  /// Another picture of the same field, drawn to the right of this one; null: none.
+  std::shared_ptr<const FieldPicture> beside = nullptr;
 };
+
+/// White pixels between two pictures that are drawn beside each other.
+inline constexpr int kPicturesApart = 8;
 
 /// Returns the memory of a waiting picture, in bytes.
 std::size_t bytes_of(const FieldPicture& picture);

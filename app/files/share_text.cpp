@@ -169,9 +169,15 @@ std::optional<std::string> readable(const Scene& scene) {
     like->parameters[i] = scene.parameters[i];
   }
   const std::string shown = scene::quantity_ids(scene)[scene::chosen_quantity(scene)];
-  if (shown != scene::quantity_ids(*like)[scene::chosen_quantity(*like)]) {
+  const auto& beside = scene.quantities.beside;
+  const bool adds_beside = beside && beside != like->quantities.beside;
+  if (adds_beside || shown != scene::quantity_ids(*like)[scene::chosen_quantity(*like)]) {
     options += " --show " + quoted(shown);
     if (!shows(*like, shown)) return {};
+  }
+  if (adds_beside) {
+    options += " --show " + quoted(beside->info().id);
+    like->quantities.beside = beside;
   }
   if (like->view.kind != scene.view.kind || like->view.parameters != scene.view.parameters) {
     options += " --view " + scene::view_words(scene.view);
@@ -185,6 +191,10 @@ std::optional<std::string> readable(const Scene& scene) {
   if (reset_positive || reset_map) return {};
   had = has;
   if (bare(*like) != bare(scene)) return {};
+  if (shows_beside(scene) &&
+      scene::shown_colours(scene_beside(*like)) != scene::shown_colours(scene_beside(scene))) {
+    return {};
+  }
   return options;
 }
 

@@ -62,12 +62,21 @@ struct Comparison {
   const lines::Samples* samples = nullptr;
 };
 
-/// The positions of the other field and of the difference.
+/// The second quantity, which is shown beside the first one.
+struct QuantityBeside {
+  scene::Scene scene;  ///< shows the second quantity in place of the first one
+  colour::ColourScale colours;
+  field::ComponentSurvey survey;  ///< extremes of the presented values
+  /// Its samples for contours; null or empty: none were requested.
+  const lines::Samples* samples = nullptr;
+};
+
+/// The positions of the other field, or of the second quantity, and of the difference.
 struct Panes {
   view::FieldMapping before;
   view::FieldMapping difference;
   bool shows_difference = true;
-  /// Samples requested of the other field; none: no samples.
+  /// Samples requested of what is in the other pane; none: no samples.
   std::optional<view::SampleRequest> request;
 };
 
@@ -139,6 +148,8 @@ struct Frame : ui::Look {
   const view::Relief* relief = nullptr;
   /// The comparison with another field; null: none.
   const Comparison* comparison = nullptr;
+  /// The second quantity; null: one quantity is shown.
+  const QuantityBeside* beside = nullptr;
   /// True if the room shows the greeting, because the user may never have dragged anything.
   bool greets = false;
   /// True if a picture of each step is being saved.

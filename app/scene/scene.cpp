@@ -189,20 +189,31 @@ std::vector<std::string> quantity_ids(const Scene& scene) {
   return ids;
 }
 
-void show_quantity(Scene& scene, const std::string& what) {
+namespace {
+
+bool is_listed(const Scene& scene, const std::string& id) {
   const std::vector<std::string> ids = quantity_ids(scene);
+  return std::find(ids.begin(), ids.end(), id) != ids.end();
+}
+
+/// Returns an expression by its text. Throws core::Error with the mistakes; text that can only be a
+/// name is taken for a component's.
+SceneExpression typed_expression(const Scene& scene, const std::string& text) {
+  const field::EquationInfo& equation = scene::equation_of(scene);
+  if (is_name(text) && !field::formula::problems_of(equation, text).empty()) {
+    throw core::Error(fmt::format("the {} equation has no component '{}' (there are: {})",
+                                  equation.id, text, words::joined(quantity_ids(scene))));
+  }
+  return {"", equation, text};
+}
+
+}  // namespace
+
+void show_quantity(Scene& scene, const std::string& what) {
   if (what == scene.quantities.shown) return;
-  const bool is_listed = what.empty() || std::find(ids.begin(), ids.end(), what) != ids.end();
   // Made first: the scene stays as it is where the text has mistakes.
   std::optional<SceneExpression> typed;
-  if (!is_listed) {
-    const field::EquationInfo& equation = scene::equation_of(scene);
-    if (is_name(what) && !field::formula::problems_of(equation, what).empty()) {
-      throw core::Error(fmt::format("the {} equation has no component '{}' (there are: {})",
-                                    equation.id, what, words::joined(ids)));
-    }
-    typed.emplace("", equation, what);
-  }
+  if (!what.empty() && !is_listed(scene, what)) typed = typed_expression(scene, what);
   colour::ColourChoice colours;
   if (!scene.quantities.expressions.empty() && !scene.quantities.expressions.back().is_named()) {
     colours.colormap = scene.colours.back().colormap;
@@ -214,6 +225,31 @@ void show_quantity(Scene& scene, const std::string& what) {
     scene.colours.push_back(colours);
   }
   scene.quantities.shown = what;
+}
+
+std::optional<SceneExpression> quantity_beside(const Scene& scene, const std::string& what) {
+  if (what.empty()) return {};
+  for (const SceneExpression& expression : scene.quantities.expressions) {
+    if (expression.is_named() && expression.info().id == what) return expression;
+  }
+  return typed_expression(scene, what);
+}
+
+bool shows_beside(const Scene& scene) {
+  return scene.quantities.beside.has_value() && !is_line(scene);
+}
+
+Scene scene_beside(const Scene& scene) {
+  Scene other = scene;
+  const SceneExpression& beside = *scene.quantities.beside;
+  if (!is_listed(scene, beside.info().id)) {
+    other.quantities.expressions.push_back(beside);
+    other.colours.emplace_back();
+  }
+  other.quantities.shown = beside.info().id;
+  other.quantities.beside.reset();
+  if (view_of(scene).averaged) other.view = {};
+  return other;
 }
 
 std::vector<SceneExpression> flow_of(const field::EquationInfo& equation,

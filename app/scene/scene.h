@@ -220,6 +220,8 @@ struct Quantities {
   /// The components, to the right and upwards, of the vectors that arrows show; empty: they show
   /// the flux of heat or of the energy of waves.
   std::vector<SceneExpression> flow;
+  /// A second quantity, shown beside the first one; none: the first one is alone.
+  std::optional<SceneExpression> beside;
   friend bool operator==(const Quantities&, const Quantities&) = default;
 };
 
@@ -313,6 +315,13 @@ std::vector<std::string> quantity_ids(const Scene& scene);
 /// Shows a component or an expression of the list by its id, or else an expression by its text.
 /// Empty: the equation's main component. Throws core::Error with the expression's mistakes.
 void show_quantity(Scene& scene, const std::string& what);
+/// Returns what Quantities::beside has for a component or an expression of the list by its id, or
+/// else for an expression by its text; empty: none. Throws core::Error with the mistakes.
+std::optional<SceneExpression> quantity_beside(const Scene& scene, const std::string& what);
+/// Returns whether a second quantity is drawn: fields on a line are shown as curves without one.
+bool shows_beside(const Scene& scene);
+/// Returns the scene as one that shows its second quantity alone. Precondition: shows_beside().
+Scene scene_beside(const Scene& scene);
 /// Returns the colours of the shown quantity.
 const colour::ColourChoice& shown_colours(const Scene& scene);
 /// Changes the colours of the shown quantity.

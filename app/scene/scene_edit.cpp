@@ -220,6 +220,11 @@ Scene with_formula(const Scene& scene, std::shared_ptr<const field::formula::For
   for (const SceneExpression& expression : scene.quantities.flow) {
     if (has_flow) next.quantities.flow.emplace_back("", after, expression.text());
   }
+  if (const auto& beside = scene.quantities.beside;
+      beside && field::formula::problems_of(after, beside->text()).empty()) {
+    next.quantities.beside.emplace(beside->is_named() ? beside->info().id : "", after,
+                                   beside->text());
+  }
   if (next.quantities.shown.empty()) {
     next.quantities.shown = before.components[shown_component(scene)].id;
     same.rename(next.quantities.shown);

@@ -284,6 +284,11 @@ void view_fields(auto& scene, auto&& visit, const field::EquationInfo& equation,
   if constexpr (Reads<decltype(visit)>) {
     visit.check("show", [&] { show_quantity(scene, shown); });
   }
+  std::string beside = scene.quantities.beside ? scene.quantities.beside->info().id : "";
+  visit.optional("beside", beside);
+  if constexpr (Reads<decltype(visit)>) {
+    visit.check("beside", [&] { scene.quantities.beside = quantity_beside(scene, beside); });
+  }
   quantity_colours(scene, visit, form);
   if constexpr (Reads<decltype(visit)>) {
     choose_view(scene, choice.kind, choice.parameters);

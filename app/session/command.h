@@ -95,12 +95,12 @@ struct PlayLesson {
 /// Every kind of command.
 using AnyCommand = std::variant<
     AddItem, ChangeItem, MoveItem, ExtendItem, RemoveItem, Paint, Erase, SetParameter, SetGuard,
-    SetEdges, SetColours, ShowComponent, SetView, SetFlow, SetViewpoint, SetPace, DescribeScene,
-    LoadScene, SetFormula, Resize, LoadField, PutBack, Play, Pause, Advance, Reset, Undo, Redo,
-    ChooseBackend, SaveFieldPng, SetExportFolder, SaveScene, StartSequence, StopSequence,
-    StartRecording, StopRecording, RunLab, TimeKernel, CancelLab, SaveLab, PlayLesson, AddProbe,
-    MoveProbe, RemoveProbe, SetLine, RemoveLine, SetSampling, WatchTotals, SetUnits, SaveMeasures,
-    ReadCell, DismissNotice,
+    SetEdges, SetColours, ShowComponent, ShowBeside, SetView, SetFlow, SetViewpoint, SetPace,
+    DescribeScene, LoadScene, SetFormula, Resize, LoadField, PutBack, Play, Pause, Advance, Reset,
+    Undo, Redo, ChooseBackend, SaveFieldPng, SetExportFolder, SaveScene, StartSequence,
+    StopSequence, StartRecording, StopRecording, RunLab, TimeKernel, CancelLab, SaveLab, PlayLesson,
+    AddProbe, MoveProbe, RemoveProbe, SetLine, RemoveLine, SetSampling, WatchTotals, SetUnits,
+    SaveMeasures, ReadCell, DismissNotice,
     // Commands for the window
     ShowRoom, ShowSight, ShowFinding, PerformAction, CompareFields, ShowComparison, SmoothCells,
     FitColours, RevealTime, ShowPanel, ShowHelp, OpenSearch, ShowGallery, ShowExport, ShowSettings,

@@ -34,8 +34,9 @@ using Preparation = std::function<void(const std::atomic<bool>& given_up)>;
 using Preparer = std::function<void(const std::string& told, const Preparation& work)>;
 
 /// The presented plane: that of the view, which may be an average over time; or the displayed
-/// component, at the current or the previous time level.
-enum class PresentedPlane : std::uint8_t { shown, now, step_before, flow_right, flow_up };
+/// component, at the current or the previous time level; a component of the vectors that arrows
+/// show; or the second quantity, beside the shown one.
+enum class PresentedPlane : std::uint8_t { shown, now, step_before, flow_right, flow_up, beside };
 
 struct SessionOptions {
   field::Backend backend = field::Backend::automatic;

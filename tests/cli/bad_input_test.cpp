@@ -172,6 +172,12 @@ TEST_F(BadInput, AFieldOfAnotherSizeIsRefusedWithBoth) {
             "--device names a CUDA device, and --backend cpu uses none");
   EXPECT_EQ(complaint({"run", "--scene", "spots", "--show", "w"}, 2),
             "--show: the gray-scott equation has no component 'w' (there are: u, v)");
+  EXPECT_EQ(complaint({"run", "--scene", "spots", "--show", "u", "--show", "w"}, 2),
+            "--show: the gray-scott equation has no component 'w' (there are: u, v)");
+  EXPECT_EQ(complaint({"run", "--show", "u", "--show", "u_x", "--show", "u_y"}, 2),
+            "--show may be given twice");
+  EXPECT_EQ(complaint({"run", "--size", "40x1", "--show", "u", "--show", "u_x"}, 2),
+            "--show: a field on a line is shown as curves, of one quantity");
   EXPECT_EQ(complaint({"run", "--load", "field.npy", "--scene", "heat-plate"}, 1),
             "'field.npy' holds 4 × 3 cells, and scene 'heat-plate' has 640 × 480");
 }

@@ -150,6 +150,25 @@ TEST_F(Run, ComponentsAreDumpedLoadedAndShown) {
   EXPECT_EQ(of_v["max"], 0.5);
 }
 
+TEST_F(Run, TwoQuantitiesAreShownBesideEachOther) {
+  const auto picture = [this](const std::string& name, Words more) {
+    Words words{"--scene", "spots", "--size", "40x30", "--steps", "20", "--png", name};
+    words.insert(words.end(), more.begin(), more.end());
+    (void)run(words);
+    return exporting::decoded_png(testing::text_of(path(name)));
+  };
+  const exporting::Image first = picture("u.png", {"--show", "u"});
+  const exporting::Image second = picture("uv.png", {"--show", "u*v"});
+  const exporting::Image both = picture("both.png", {"--show", "u", "--show", "u*v"});
+  ASSERT_EQ(both.extent, (core::Extent{2 * 40 + exporting::kPicturesApart, 30}));
+  const auto row = [](const exporting::Image& image, int from) {
+    const auto begin = image.rgb.begin() + 3 * (12 * image.extent.width + from);
+    return std::vector<std::uint8_t>(begin, begin + 3 * 40);
+  };
+  EXPECT_EQ(row(both, 0), row(first, 0));
+  EXPECT_EQ(row(both, 40 + exporting::kPicturesApart), row(second, 0));
+}
+
 TEST_F(Run, ThreadsChangeNoBit) {
   for (const char* equation : {"heat", "wave"}) {
     const std::string one = std::string(equation) + "-1.npy";

@@ -369,6 +369,32 @@ TEST_F(ViewsWindow, AFieldBesideItselfTakesTheSameSteps) {
   EXPECT_TRUE(wait([](const json& s) { return !s.contains("compared"); }));
 }
 
+TEST_F(ViewsWindow, WhatIsDoneOverTheSecondQuantityIsDoneToTheField) {
+  ASSERT_TRUE(wait_view("flat"));
+  const double alone = window().status()["field_area"][2].get<double>();
+  window_.reset();
+  open({(folder_.path() / "slope.json").string(), "--show", "u", "--show", "u_x"});
+  ASSERT_TRUE(
+      wait([](const json& s) { return s.value("/beside/seen"_json_pointer, json()) != json(); }));
+  window().wait_frames(3);
+  const json before = window().status();
+  EXPECT_EQ(before["beside"]["shown"], "u_x");
+  EXPECT_LT(before["field_area"][2].get<double>(), 0.6 * alone);
+  const json seen = before["beside"]["seen"];
+  const double cell = before["cell"].get<double>();
+  const auto at = [&](double x, double y) {
+    return std::array{seen[0].get<double>() + x * cell, seen[1].get<double>() + y * cell};
+  };
+  window().move_to(at(40.5, 60.5)[0], at(40.5, 60.5)[1]);
+  window().wait_frames(2);
+  window().press();
+  window().wait_frames(2);
+  window().move_to(at(90.5, 60.5)[0], at(90.5, 60.5)[1]);
+  window().wait_frames(2);
+  window().release();
+  EXPECT_TRUE(wait([](const json& s) { return s["items"][0]["bounds"][0] == 82; }));
+}
+
 /// Returns the window position of a cell of the other field.
 std::array<double, 2> in_other(const json& status, double x, double y) {
   const json& other = status["compared"];

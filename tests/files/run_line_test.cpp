@@ -37,6 +37,14 @@ TEST_F(RunLine, NamesAnExpressionThatIsShown) {
   EXPECT_EQ(scene::shown_quantity(scene_from_text(share_text(shown))).id, "u*v");
   scene::shown_colours(shown).bands = 7;
   EXPECT_EQ(scene_options(shown), "--scene mitosis --show 'u*v' --bands 7");
+  scene::Scene both = scene::find_scene("mitosis");
+  both.quantities.beside = quantity_beside(both, "u_x");
+  EXPECT_EQ(scene_options(both), "--scene mitosis --show v --show u_x");
+  both.quantities.beside = quantity_beside(both, "u");
+  EXPECT_EQ(scene_options(both), "--scene mitosis --show v --show u");
+  both.colours[0].bands = 5;
+  EXPECT_EQ(scene_options(both).find("--scene mitosis"), std::string::npos)
+      << "no option is for the second quantity's colours";
 }
 
 TEST_F(RunLine, NamesThePartsOfThePicture) {

@@ -398,6 +398,9 @@ void tame(Choices& c, const Snapshot& /*shown*/, PlayLesson& command) { command 
 void tame(Choices& c, const Snapshot& shown, ShowComponent& command) {
   if (c.below(2) == 0) command.component = expression(c, shown.scene);
 }
+void tame(Choices& c, const Snapshot& shown, ShowBeside& command) {
+  if (c.below(2) == 0) command.quantity = expression(c, shown.scene);
+}
 void tame(Choices& /*c*/, const Snapshot& /*shown*/, SetExportFolder& command) {
   command.path = "/dev/null/nowhere";  // nothing is written
 }

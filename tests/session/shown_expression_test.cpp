@@ -6,6 +6,7 @@
 #include "app/scene/scene_edit.h"
 #include "app/scene/scene_json.h"
 #include "app/scene/views/catalogue.h"
+#include "app/session/field/host_plane.h"
 #include "app/session/field/picture_exports.h"
 #include "app/session/session.h"
 #include "kernels/core/error.h"
@@ -168,6 +169,87 @@ TEST(Flow, IsPresentedAsTheHostComputesIt) {
   session.submit(SetFlow{});
   session.run(0);
   EXPECT_TRUE(session.snapshot().scene.quantities.flow.empty());
+}
+
+TEST(Beside, ComesFromTheSceneFileAndGoesBack) {
+  scene::Scene scene = quantum();
+  EXPECT_FALSE(shows_beside(scene));
+  for (const char* what : {"product", "v", "u_x"}) {
+    scene.quantities.beside = quantity_beside(scene, what);
+    const scene::Scene again = scene::parse_scene(scene::to_json(scene), "quantum.json");
+    EXPECT_EQ(again, scene) << what;
+    EXPECT_EQ(scene::shown_quantity(scene_beside(again)).id, what);
+    EXPECT_EQ(scene::shown_quantity(again).id, "density");
+  }
+  expect_refused(R"("view": {"beside": "w"})", "(there are: u, v)");
+  expect_refused(R"("view": {"beside": "u + w"})", "column 5: unknown name 'w'");
+}
+
+TEST(Beside, HasTheColoursOfItsQuantity) {
+  scene::Scene scene = quantum();
+  scene.quantities.beside = quantity_beside(scene, "product");
+  EXPECT_EQ(scene::shown_colours(scene_beside(scene)).bands, 7);
+  EXPECT_EQ(scene::shown_colours(scene).bands, 0);
+}
+
+TEST(Beside, IsDrawnToTheRight) {
+  Session session(quantum(), cpu_options());
+  session.submit(ShowBeside{"u - v"});
+  session.run(25);
+  const field::FieldState state = session.state();
+  const scene::Scene& scene = session.snapshot().scene;
+  for (const exporting::PictureParts& parts :
+       {exporting::PictureParts{}, exporting::PictureParts{.bar = true, .title = true},
+        exporting::PictureParts{.bar = true, .size = {.exact = {613, 301}}}}) {
+    const exporting::FieldPicture picture =
+        picture_of(scene, state, session.cell_flags(), parts, session.derived());
+    ASSERT_NE(picture.beside, nullptr);
+    EXPECT_EQ(picture.cells, session.derived().plane);
+    EXPECT_EQ(picture.beside->cells[700], state.planes[0][700] - state.planes[1][700]);
+    EXPECT_EQ(picture.quantity, "density");
+    EXPECT_EQ(picture.beside->quantity, "u - v");
+    const exporting::Image both = coloured(picture);
+    EXPECT_EQ(both.extent, picture_extent(scene, state.extent, parts));
+    const exporting::Image right = coloured(*picture.beside);
+    const auto last = static_cast<std::ptrdiff_t>(3 * right.extent.width);
+    EXPECT_TRUE(std::equal(right.rgb.end() - last, right.rgb.end(), both.rgb.end() - last));
+  }
+}
+
+TEST(Beside, IsShownByACommandUntilAnotherOneEndsIt) {
+  Session session(quantum(), cpu_options());
+  session.submit(ShowBeside{"v"});
+  session.run(5);
+  EXPECT_EQ(session.derived().beside, session.state().planes[1]);
+  HostPlane beside;
+  session.present(beside, PresentedPlane::beside);
+  EXPECT_EQ(beside.cells, session.state().planes[1]);
+  session.submit(ShowBeside{"4*"});
+  EXPECT_THROW(session.run(0), core::Error);
+  EXPECT_EQ(session.snapshot().scene.quantities.beside->text(), "v");
+  session.submit(ShowBeside{});
+  session.run(0);
+  EXPECT_FALSE(session.snapshot().scene.quantities.beside);
+  EXPECT_TRUE(session.derived().beside.empty());
+}
+
+TEST(Beside, StaysWithAnotherFormulaThatHasItsNames) {
+  scene::Scene scene = quantum();
+  scene.quantities.beside = quantity_beside(scene, "product");
+  const auto same = field::formula::make_formula("u' = v\nv' = -u");
+  EXPECT_EQ(with_formula(scene, same).quantities.beside->info().id, "product");
+  const auto other = field::formula::make_formula("a' = lap(a)");
+  EXPECT_FALSE(with_formula(scene, other).quantities.beside);
+}
+
+TEST(Beside, IsNotDrawnOnALine) {
+  scene::Scene scene = quantum();
+  scene.quantities.beside = quantity_beside(scene, "v");
+  Session session(scene, cpu_options());
+  session.submit(Resize{{48, 1}});
+  session.run(2);
+  EXPECT_TRUE(session.derived().beside.empty());
+  EXPECT_FALSE(shows_beside(session.snapshot().scene));
 }
 
 }  // namespace

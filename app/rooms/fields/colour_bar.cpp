@@ -46,18 +46,16 @@ struct BeyondEnds {
   colour::ColourLimits limits;
   float room;  ///< height reserved above and below the bar
 
-  BeyondEnds(const FieldsView& context, float size)
-      : limits(colour::limits_of(scene::shown_colours(context.snapshot.scene), context.colours)),
+  BeyondEnds(const FieldsView& context, const BarWords& words, float size)
+      : limits(colour::limits_of(scene::shown_colours(words.scene), context.colours)),
         room(1.8F * size) {}
   [[nodiscard]] float above() const { return std::isfinite(limits.above) ? room : 0.0F; }
   [[nodiscard]] float below() const { return std::isfinite(limits.below) ? room : 0.0F; }
 
   /// Draws a tip at an end of the bar if values exceed it, with the largest value beyond it.
-  void draw(const FieldsView& context, ImDrawList& list, ImVec2 from, ImVec2 to,
-            float right) const {
-    const session::Snapshot& s = context.snapshot;
-    if (!s.surveyed) return;
-    const field::ComponentSurvey seen = session::shown_survey(s);
+  void draw(const FieldsView& context, const field::ComponentSurvey& seen, ImDrawList& list,
+            ImVec2 from, ImVec2 to, float right) const {
+    if (!context.snapshot.surveyed) return;
     const colour::ColourScale& scale = context.colours;
     std::vector<Tip> tips;
     if (seen.maximum > limits.above) {
@@ -118,19 +116,20 @@ struct BeyondEnds {
   }
 };
 
-/// Returns the title above the bar: the quantity that is shown instead of a component.
-std::string caption_of(const FieldsView& context) {
-  const scene::Scene& scene = context.snapshot.scene;
-  return !scene::shows_component(scene) ? scene::shown_quantity(scene).title : "";
+/// Returns the title above the bar: the quantity that is shown instead of a component, or beside
+/// another one.
+std::string caption_of(const BarWords& words) {
+  const bool is_named = words.is_named || !scene::shows_component(words.scene);
+  return is_named ? scene::shown_quantity(words.scene).title : "";
 }
 
 /// The corners of the bar's colours.
 struct ColourBar {
   ImVec2 from, to;
-  ColourBar(const FieldsView& context, const ui::Box& area) {
+  ColourBar(const FieldsView& context, const ui::Box& area, const BarWords& words) {
     const float size = ImGui::GetFontSize();
-    const BeyondEnds beyond(context, size);
-    const float caption = caption_of(context).empty() ? 0.0F : 1.5F * size;
+    const BeyondEnds beyond(context, words, size);
+    const float caption = caption_of(words).empty() ? 0.0F : 1.5F * size;
     from = {area.left, area.top + caption + size / 2 + beyond.above()};
     to = {area.left + 16 * context.unit, area.bottom - size / 2 - beyond.below()};
   }
@@ -152,23 +151,23 @@ EndLabels end_labels(const colour::Legend& legend, double field_value) {
   return {"to " + legend.with_unit(exact), legend.with_unit(exact), exact, rough};
 }
 
-int levels_on_bar(const FieldsView& context, const ui::Box& area) {
-  const ColourBar bar(context, area);
+int levels_on_bar(const FieldsView& context, const ui::Box& area, const BarWords& words) {
+  const ColourBar bar(context, area, words);
   const float each = 2.2F * ImGui::GetFontSize();
   return std::clamp(static_cast<int>((bar.to.y - bar.from.y) / each), 2, lines::kMostLevels);
 }
 
-void draw_colour_bar(const FieldsView& context, const ui::Box& area) {
+void draw_colour_bar(const FieldsView& context, const ui::Box& area, const BarWords& words) {
   const float u = context.unit;
   const colour::ColourScale& scale = context.colours;
   ImDrawList& list = *ImGui::GetBackgroundDrawList();
   const float size = ImGui::GetFontSize();
-  const BeyondEnds beyond(context, size);
-  const auto [from, to] = ColourBar(context, area);
+  const BeyondEnds beyond(context, words, size);
+  const auto [from, to] = ColourBar(context, area, words);
   if (to.y - from.y < 2 * size) return;
   list.AddText({from.x, area.top}, ui::packed_colour(context.theme.text),
-               ui::elided(caption_of(context), area.right - from.x).c_str());
-  beyond.draw(context, list, from, to, area.right);
+               ui::elided(caption_of(words), area.right - from.x).c_str());
+  beyond.draw(context, words.survey, list, from, to, area.right);
   draw_colours(list, scale, from, to);
   list.AddRect(from, to, ui::packed_colour(context.theme.line));
 

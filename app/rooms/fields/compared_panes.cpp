@@ -18,7 +18,6 @@
 namespace heatwave::fields_room {
 namespace {
 
-constexpr float kPaneGap = 8.0F;       ///< between panes, in design units
 constexpr float kDividerReach = 8.0F;  ///< on both sides of the divider, in design units
 
 struct Plate {
@@ -98,13 +97,12 @@ ui::Box part_of(const ui::Box& area, int columns, int column, int rows, int row,
                      area.top + static_cast<float>(row) * (height + gap), width, height);
 }
 
-/// Returns one of two halves, side by side in a wide area, otherwise one above the other.
+}  // namespace
+
 ui::Box half_of(const ui::Box& area, int which, float gap) {
   return area.width() >= area.height() ? part_of(area, 2, which, 1, 0, gap)
                                        : part_of(area, 1, 0, 2, which, gap);
 }
-
-}  // namespace
 
 void ComparedPanes::take(const rooms::Comparison* comparison) {
   if (comparison == nullptr) tools_.cancel();

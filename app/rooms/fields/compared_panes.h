@@ -13,6 +13,10 @@
 
 namespace heatwave::fields_room {
 
+inline constexpr float kPaneGap = 8.0F;  ///< between panes, in design units
+/// Returns one of two halves, side by side in a wide area, otherwise one above the other.
+ui::Box half_of(const ui::Box& area, int which, float gap);
+
 class ComparedPanes {
  public:
   explicit ComparedPanes(rooms::Gestures& gestures) : tools_(gestures) {}

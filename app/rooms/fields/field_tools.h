@@ -42,6 +42,7 @@ struct ToolSettings {
 struct PointerInput {
   core::Point at;           ///< in cells
   bool over_field = false;  ///< over the field's area and not over a panel
+  bool over_view = false;   ///< over a field, whatever may be done there
   bool left = false;        ///< button is down
   bool right = false;
   bool square = false;          ///< Shift: equal sides, straight lines

@@ -308,6 +308,12 @@ void FieldsRoom::add_status(Json& status, const rooms::Frame& frame) {
     status["compared"]["range"] = frame.comparison->difference_range;
     compared_.add_status(status["compared"]);
   }
+  if (frame.beside != nullptr) {
+    status["beside"] = {{"shown", scene::shown_quantity(frame.beside->scene).id},
+                        {"extremes", {frame.beside->survey.minimum, frame.beside->survey.maximum}},
+                        {"range", {frame.beside->colours.low, frame.beside->colours.high}}};
+    if (quantity_.is_on()) status["beside"]["seen"] = quantity_.seen().by_size();
+  }
   status["theory"] = model_.show_theory;
   status["stopwatch"] = model_.stopwatch.steps(frame.snapshot.step);
   status["strip"] = strip_.by_size();
@@ -335,8 +341,17 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   const float top = std::max(room.top > above ? gap / 2 : gap, words);
   above_.place({room.left + gap, room.top, room.right - gap, room.top + words});
   const float height = std::max(1.0F, room.height() - strip - top - gap);
-  field_ = ui::Box::at(room.left + gap, room.top + top,
-                       std::max(1.0F, room.width() - bar - 1.5F * gap), height);
+  const auto field_in = [&](const ui::Box& area) {
+    return ui::Box::at(area.left + gap, area.top, std::max(1.0F, area.width() - bar - 1.5F * gap),
+                       area.height());
+  };
+  const auto bar_in = [&](const ui::Box& area, const ui::Box& field, const ui::Box& seen) {
+    return beside(field, seen, ui::Box::at(area.right - bar, area.top, bar, area.height()));
+  };
+  const ui::Box all = ui::Box::at(room.left, room.top + top, room.width(), height);
+  const std::array<ui::Box, 2> halves = QuantityPane::halves(all, unit);
+  const ui::Box& first = quantity_.is_on() ? halves[0] : all;
+  field_ = field_in(first);
   is_line_ = scene::is_line(snapshot.scene);
   if (is_line_) {
     model_.mapping.place(line_.place(field_, unit), snapshot.scene.extent);
@@ -347,10 +362,14 @@ void FieldsRoom::lay_out(const rooms::Layout& layout, const session::Snapshot& s
   compared_.place(field_, model_.mapping, snapshot.scene.extent, unit);
   model_.camera.place(field_, snapshot.scene.extent);
   viewpoint_.follow(snapshot.scene, model_.mapping, model_.camera);
-  is_surface_ = !compared_.is_on() && scene::layers_of(snapshot.scene).raised;
+  is_surface_ = !compared_.is_on() && !quantity_.is_on() && scene::layers_of(snapshot.scene).raised;
+  if (quantity_.is_on()) {
+    const ui::Box second = field_in(halves[1]);
+    quantity_.place(second, model_.mapping, snapshot.scene.extent);
+    quantity_.place_bar(bar_in(halves[1], second, quantity_.seen()));
+  }
   update_requests(snapshot.scene);
-  colour_bar_ = beside(field_, compared_.is_on() ? field_ : look().seen(),
-                       ui::Box::at(room.right - bar, room.top + top, bar, height));
+  colour_bar_ = bar_in(first, field_, compared_.is_on() ? field_ : look().seen());
 }
 
 void FieldsRoom::update_requests(const scene::Scene& scene) {
@@ -360,12 +379,13 @@ void FieldsRoom::update_requests(const scene::Scene& scene) {
     request_ = fields_room::samples_wanted(scene, scene.extent, model_.mapping);
   }
   compared_.request_samples(scene);
+  quantity_.request_samples(scene);
 }
 
 void FieldsRoom::move_view(double x, double y) {
   const ImGuiIO& io = ImGui::GetIO();
   view::FieldMapping& mapping = model_.mapping;
-  if (over_view_ && io.MouseWheel != 0) {
+  if (model_.pointer.over_view && io.MouseWheel != 0) {
     mapping.zoom_about(x, y, io.MouseWheel > 0 ? 1.25 : 0.8);
   }
   if (model_.panning) {
@@ -388,21 +408,24 @@ void FieldsRoom::turn_surface(double x, double y) {
 void FieldsRoom::take_pointer(const rooms::Frame& frame) {
   const ImGuiIO& io = ImGui::GetIO();
   PointerInput& pointer = model_.pointer;
-  const auto x = static_cast<double>(io.MousePos.x);
-  const auto y = static_cast<double>(io.MousePos.y);
+  quantity_.take(!is_line_ && frame.comparison == nullptr && frame.beside != nullptr);
+  const bool is_pressed = io.MouseDown[0] || io.MouseDown[1] || io.MouseDown[2];
+  const ImVec2 mouse = quantity_.aimed(io.MousePos, is_pressed, model_.mapping);
+  const auto x = static_cast<double>(mouse.x);
+  const auto y = static_cast<double>(mouse.y);
   const bool known = ImGui::IsMousePosValid();
   const bool has_relief = frame.relief != nullptr && !frame.relief->heights.empty();
   surface_look_.take(has_relief ? frame.relief : nullptr);
   unit_ = frame.unit;
   compared_.take(is_line_ ? nullptr : frame.comparison);
   const bool over_room = known && !io.WantCaptureMouse;
-  over_view_ = over_room &&
-               (is_surface_ ? field_.contains(io.MousePos) : compared_.has_pointer(model_.mapping));
+  const bool in_field = (is_surface_ ? field_ : model_.mapping.shown()).contains(mouse);
+  model_.pointer.over_view =
+      over_room && (in_field || (!is_surface_ && compared_.has_pointer(model_.mapping)));
   const bool is_dragging = tools_.busy() || measures_.busy();
   const bool in_other = !is_dragging && compared_.take_pointer(frame, over_room, tools_.settings());
-  pointer.over_field = over_room && !in_other &&
-                       (is_surface_ ? field_ : model_.mapping.shown()).contains(io.MousePos);
-  model_.panning = io.MouseDown[2] && (model_.panning || over_view_);
+  pointer.over_field = over_room && !in_other && in_field;
+  model_.panning = io.MouseDown[2] && (model_.panning || model_.pointer.over_view);
   model_.turning = is_surface_ && io.MouseDown[1] && (model_.turning || pointer.over_field);
   if (is_surface_) {
     turn_surface(x, y);
@@ -413,7 +436,7 @@ void FieldsRoom::take_pointer(const rooms::Frame& frame) {
     model_.fit(is_surface_);
   }
   const bool held = model_.panning || model_.turning;
-  const bool wheels = over_view_ && io.MouseWheel != 0;
+  const bool wheels = model_.pointer.over_view && io.MouseWheel != 0;
   if (held || wheels || std::exchange(model_.was_fitted, false)) {
     viewpoint_.note_moved(ImGui::GetTime());
   }
@@ -470,18 +493,21 @@ void FieldsRoom::begin(const rooms::Frame& frame, double /*seconds*/) {
 
 void FieldsRoom::draw(const rooms::Frame& frame, const rooms::Layout& /*layout*/) {
   FieldsView context = view(frame);
-  model_.contours.levels = levels_on_bar(context, colour_bar_);
+  const BarWords bar{frame.snapshot.scene, session::shown_survey(frame.snapshot),
+                     quantity_.is_on()};
+  model_.contours.levels = levels_on_bar(context, colour_bar_, bar);
   model_.strip.chart_area = {};
   const ui::Box field = compared_.is_on() ? field_ : look().seen();
   caption_.draw(context, field);
   if (look().is_flat() && !is_line_) draw_rim(frame, model_.mapping.seen());
-  if (compared_.is_on()) draw_rim(frame, compared_.panes()->before.seen());
+  if (panes() != nullptr) draw_rim(frame, panes()->before.seen());
   above_.draw(frame, field);
   if (is_line_) line_.draw(context);
   draw_view_marks(context, compared_.panes());
   draw_overlay(context);
   compared_.draw(context);
-  draw_colour_bar(context, colour_bar_);
+  quantity_.draw(context);
+  draw_colour_bar(context, colour_bar_, bar);
   if (strip_.height() > 0) draw_measure_strip(context, strip_);
   formula_.draw(context);
 }

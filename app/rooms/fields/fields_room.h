@@ -10,6 +10,7 @@
 #include "app/rooms/fields/formula_panel.h"
 #include "app/rooms/fields/kept_viewpoint.h"
 #include "app/rooms/fields/line_pane.h"
+#include "app/rooms/fields/quantity_pane.h"
 #include "app/rooms/room.h"
 
 namespace heatwave::fields_room {
@@ -51,7 +52,9 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
     return is_surface_ ? &model_.camera : nullptr;
   }
   [[nodiscard]] bool plots_field() const override { return is_line_; }
-  [[nodiscard]] const rooms::Panes* panes() const override { return compared_.panes(); }
+  [[nodiscard]] const rooms::Panes* panes() const override {
+    return compared_.is_on() ? compared_.panes() : quantity_.panes();
+  }
   [[nodiscard]] std::optional<view::SampleRequest> samples_wanted() const override {
     return request_;
   }
@@ -90,10 +93,10 @@ class FieldsRoom : public rooms::TableRoom<FieldsView> {
   bool is_surface_ = false;
   bool is_line_ = false;
   ComparedPanes compared_;
+  QuantityPane quantity_;
   std::optional<view::SampleRequest> request_;
   core::Cell read_cell_{-1, -1};
   float unit_ = 1.0F;
-  bool over_view_ = false;  ///< the pointer is over a shown field
   WordsAbove above_;
   FieldCaption caption_;
   ui::Box field_;

@@ -369,6 +369,46 @@ void draw_quantity(FieldsView& context) {
   }
 }
 
+/// Chooses a second component or expression, which is shown beside the first one.
+void draw_beside(FieldsView& context) {
+  const scene::Scene& scene = context.snapshot.scene;
+  if (scene::is_line(scene)) return;
+  TypedQuantities& quantities = context.model.typed;
+  const auto& now = scene.quantities.beside;
+  const std::vector<std::string> ids = scene::quantity_ids(scene);
+  const std::string id = now ? now->info().id : "";
+  row(context, "beside");
+  if (begin_list(context, "##beside", now ? id : "nothing")) {
+    const auto choose = [&](const std::string& what) {
+      context.send(session::ShowBeside{what});
+      quantities.is_beside_open = false;
+    };
+    if (ui::text_row("nothing", !now)) choose("");
+    for (const std::string& each : ids) {
+      if (ui::text_row(each.c_str(), each == id)) choose(each);
+    }
+    if (ui::text_row("an expression…", false)) quantities.is_beside_open = true;
+    ImGui::EndPopup();
+  }
+  explain(context, "A second quantity beside the first one, in colours of its own.");
+  const bool is_expression = now && std::find(ids.begin(), ids.end(), id) == ids.end();
+  if (is_expression || quantities.is_beside_open) {
+    TypedExpression& typed = quantities.beside;
+    const bool is_changed = draw_expression(context, "##beside text", typed,
+                                            now ? now->text() : std::string(), "such as u_x");
+    draw_mistake(context, "beside mistake", {&typed});
+    if (is_changed) {
+      typed.of = typed.text;
+      context.send(session::ShowBeside{typed.text});
+    }
+  }
+  if (now && context.comparison != nullptr) {
+    dim_text(context, "Fields that are compared show one quantity.");
+  } else if (now && scene::layers_of(scene).raised) {
+    dim_text(context, "Two quantities are seen from above.");
+  }
+}
+
 /// Draws the choice between the views that are no layers, if there are several.
 void draw_view_choice(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
@@ -421,6 +461,7 @@ void draw_flow(FieldsView& context) {
 void draw_view_group(FieldsView& context) {
   const scene::Scene& scene = context.snapshot.scene;
   draw_quantity(context);
+  draw_beside(context);
   draw_view_choice(context);
   draw_view_parameters(context);
   for (const Layer& layer : kLayers) draw_layer(context, layer);

@@ -86,12 +86,15 @@ struct TypedExpression {
 struct TypedQuantities {
   TypedExpression shown;
   bool is_open = false;  ///< the field for an expression is drawn although a component is shown
+  TypedExpression beside;
+  bool is_beside_open = false;
   std::array<TypedExpression, 2> flow;
 
   /// True while a typed expression waits for the pause after which it is applied.
   [[nodiscard]] bool wait() const {
-    return shown.due || std::any_of(flow.begin(), flow.end(),
-                                    [](const TypedExpression& one) { return one.due.has_value(); });
+    return shown.due || beside.due ||
+           std::any_of(flow.begin(), flow.end(),
+                       [](const TypedExpression& one) { return one.due.has_value(); });
   }
 };
 
@@ -104,7 +107,7 @@ struct PaceModel {
 struct ContourModel {
   int levels = 2;  ///< maximum number of colour bar ticks and of contours
   ContourCache now;
-  ContourCache before;  ///< contours over the other field
+  ContourCache before;  ///< contours over the other field, or the second quantity
 };
 
 /// The range of the fluxes that arrows show.

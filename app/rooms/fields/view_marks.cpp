@@ -308,4 +308,12 @@ void draw_view_marks(const FieldsView& context, const rooms::Panes* panes) {
   if (both) draw_marks(context, before, context.model.contours.before, layers, most);
 }
 
+void draw_contours(const FieldsView& context, const scene::Scene& scene,
+                   const lines::Samples& samples) {
+  scene::ViewLayers layers = scene::layers_of(scene);
+  layers.arrows = false;
+  if (samples.empty() || !has_lines(layers)) return;
+  draw_marks(context, {samples, context.look, scene}, context.model.contours.before, layers, 0.0);
+}
+
 }  // namespace heatwave::fields_room

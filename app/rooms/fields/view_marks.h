@@ -17,5 +17,8 @@ view::SampleRequest surface_wanted(const scene::Scene& scene, const view::Surfac
 /// Draws the layers over the field's colours, below everything else. `panes`: the field beside it;
 /// null: there is none.
 void draw_view_marks(const FieldsView& context, const rooms::Panes* panes);
+/// Draws the contours of the second quantity, in the colours and the pane of `context`.
+void draw_contours(const FieldsView& context, const scene::Scene& scene,
+                   const lines::Samples& samples);
 
 }  // namespace heatwave::fields_room

@@ -52,24 +52,36 @@ std::span<const float> ExpressionPlane::values(LiveField& field,
   return values_;
 }
 
-std::uint64_t DerivedPlane::bytes(const scene::Scene& scene) {
-  const auto plane = sizeof(float) * static_cast<std::uint64_t>(scene.extent.cells());
-  if (is_line(scene)) return SpaceTimeLog::kMostBytes;
-  if (averaging(scene)) return field::MeanSquare::kPlanes * plane;
-  const scene::SceneExpression* expression = shown_expression(scene);
-  if (expression == nullptr) return 0;
+namespace {
+
+/// Returns the host memory for the values of an expression, in bytes. `plane`: of one plane.
+std::uint64_t bytes_of(const scene::SceneExpression& expression, const scene::Scene& scene,
+                       std::uint64_t plane) {
   // The planes that it reads are copied twice: from the solver, and with padding.
   std::uint64_t copies = 0;
   for (std::size_t i = 0; i < field::plane_count(equation_of(scene)); ++i) {
-    if ((**expression).reads(i)) copies += 2;
+    if ((*expression).reads(i)) copies += 2;
   }
   return (1 + copies) * plane;
+}
+
+}  // namespace
+
+std::uint64_t DerivedPlane::bytes(const scene::Scene& scene) {
+  const auto plane = sizeof(float) * static_cast<std::uint64_t>(scene.extent.cells());
+  if (is_line(scene)) return SpaceTimeLog::kMostBytes;
+  std::uint64_t all = 0;
+  if (shows_beside(scene)) all += bytes_of(*scene.quantities.beside, scene, plane);
+  if (averaging(scene)) return all + field::MeanSquare::kPlanes * plane;
+  const scene::SceneExpression* expression = shown_expression(scene);
+  return expression == nullptr ? all : all + bytes_of(*expression, scene, plane);
 }
 
 void DerivedPlane::configure() {
   const scene::Scene& scene = field_.scene();
   if (shown_expression(scene) == nullptr) expression_ = {};
   if (scene.quantities.flow.empty()) flow_ = {};
+  if (!shows_beside(scene)) beside_ = {};
   const auto past = past_steps(scene);
   if (!past) {
     past_.reset();
@@ -157,7 +169,11 @@ std::span<const float> DerivedPlane::cells() {
 }
 
 Derived DerivedPlane::copy() {
-  Derived derived{.plane = {}, .line = line()};
+  Derived derived{.plane = {}, .beside = {}, .line = line()};
+  if (shows_beside(field_.scene())) {
+    const std::span<const float> all = beside_.values(field_, **field_.scene().quantities.beside);
+    derived.beside.assign(all.begin(), all.end());
+  }
   if (!is_shown()) return derived;
   const std::span<const float> all = cells();
   derived.plane.assign(all.begin(), all.end());
@@ -187,6 +203,11 @@ void present_plane(std::span<const float> all, core::Extent extent, field::Displ
 
 void DerivedPlane::present(field::DisplayTarget& target) {
   present_plane(cells(), field_.scene().extent, target);
+}
+
+void DerivedPlane::present_beside(field::DisplayTarget& target) {
+  const scene::Scene& scene = field_.scene();
+  present_plane(beside_.values(field_, *scene.quantities.beside.value()), scene.extent, target);
 }
 
 void DerivedPlane::present_flow(field::DisplayTarget& target, std::size_t component) {

@@ -65,6 +65,8 @@ class DerivedPlane : core::NonCopyable {
   /// Precondition of present() and values_at(): is_shown().
   void present(field::DisplayTarget& target);
   [[nodiscard]] std::vector<float> values_at(std::span<const scene::Between> places);
+  /// Presents the second quantity. Precondition: the scene shows one.
+  void present_beside(field::DisplayTarget& target);
   /// Presents one component of the vectors. Precondition: the scene has a flow.
   void present_flow(field::DisplayTarget& target, std::size_t component);
   /// Returns a survey of the plane; none: a component is shown.
@@ -84,6 +86,7 @@ class DerivedPlane : core::NonCopyable {
   std::int64_t step_ = 0;      ///< the field's step at the last call of sample()
   ExpressionPlane expression_;
   std::array<ExpressionPlane, 2> flow_;
+  ExpressionPlane beside_;
   std::optional<SpaceTimeLog> past_;  ///< none: the grid is not a line
   bool keeps_past_ = true;
   std::shared_ptr<const LineMoment> moment_;  ///< newest values along the line; null: none yet

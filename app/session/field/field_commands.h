@@ -55,6 +55,14 @@ struct ShowComponent {
   static void fields(auto& self, auto&& visit) { visit("component", self.component); }
 };
 
+struct ShowBeside {
+  static constexpr auto kTraits = recorded_change(
+      "show-beside", "shows a second component or expression beside the first one, or none");
+  /// A component, a view that the scene lists, or an expression; empty: none
+  std::string quantity;
+  static void fields(auto& self, auto&& visit) { visit.optional("quantity", self.quantity); }
+};
+
 struct SetView {
   static constexpr auto kTraits =
       recorded_change("set-view", "shows the field flat, with contours, or by another view");

@@ -172,6 +172,13 @@ void SceneEdits::apply(const ShowComponent& command, Gesture /*gesture*/) {
   core_.set_view(next);
 }
 
+void SceneEdits::apply(const ShowBeside& command, Gesture /*gesture*/) {
+  scene::Scene next = core_.scene();
+  next.quantities.beside = quantity_beside(next, command.quantity);  // throws for mistakes
+  require_memory(next);
+  core_.set_view(next);
+}
+
 void SceneEdits::apply(const SetView& command, Gesture /*gesture*/) {
   scene::Scene next = core_.scene();
   scene::check_view({.kind = command.view, .parameters = command.parameters},
@@ -192,8 +199,9 @@ void SceneEdits::apply(const SetFlow& command, Gesture /*gesture*/) {
 }
 
 void SceneEdits::require_memory(const scene::Scene& next) const {
-  if (core_.derived().is_shown()) return;
-  core::require_memory(DerivedPlane::bytes(next), "a plane that is computed from the field");
+  const std::uint64_t bytes = DerivedPlane::bytes(next);
+  if (bytes <= DerivedPlane::bytes(core_.scene())) return;
+  core::require_memory(bytes, "a plane that is computed from the field");
 }
 
 void SceneEdits::apply(const SetViewpoint& command, Gesture /*gesture*/) {

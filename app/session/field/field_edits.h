@@ -20,6 +20,7 @@ class SceneEdits {
   void apply(const SetEdges& command, Gesture gesture);
   void apply(const SetColours& command, Gesture gesture);
   void apply(const ShowComponent& command, Gesture gesture);
+  void apply(const ShowBeside& command, Gesture gesture);
   void apply(const SetView& command, Gesture gesture);
   void apply(const SetFlow& command, Gesture gesture);
   void apply(const SetViewpoint& command, Gesture gesture);

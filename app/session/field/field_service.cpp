@@ -35,6 +35,7 @@ void FieldService::present(field::DisplayTarget& target, PresentedPlane plane) {
     if (plane == PresentedPlane::shown && derived.is_shown()) return derived.present(target);
     if (plane == PresentedPlane::flow_right) return derived.present_flow(target, 0);
     if (plane == PresentedPlane::flow_up) return derived.present_flow(target, 1);
+    if (plane == PresentedPlane::beside) return derived.present_beside(target);
     const scene::Scene& scene = core_.scene();
     const std::size_t back =
         plane == PresentedPlane::step_before ? scene::equation_of(scene).components.size() : 0;

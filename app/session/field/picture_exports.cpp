@@ -85,9 +85,46 @@ fs::path made_fresh_folder(const fs::path& parent, const std::string& name) {
   }
 }
 
+namespace {
+
+/// Returns the parts of one of two pictures that are drawn beside each other.
+exporting::PictureParts half_of(exporting::PictureParts parts, bool is_right) {
+  if (!parts.size.is_exact()) return parts;
+  const int both = parts.size.exact.width - exporting::kPicturesApart;
+  parts.size.exact.width = std::max(1, is_right ? both - both / 2 : both / 2);
+  return parts;
+}
+
+/// Builds the pictures of both quantities. Arrows lie over the first one.
+exporting::FieldPicture pictures_of(const scene::Scene& scene, field::FieldState state,
+                                    std::vector<std::uint8_t> flags,
+                                    const exporting::PictureParts& parts, Derived derived) {
+  scene::Scene other = scene_beside(scene);
+  other.layers = layers_of(other);
+  other.layers.arrows = false;
+  other.view = {};
+  exporting::FieldPicture right = picture_of(
+      other, {.extent = state.extent, .step = state.step, .planes = {}}, flags,
+      half_of(parts, true), {.plane = std::move(derived.beside), .beside = {}, .line = {}});
+  right.title = parts.bar ? "" : right.quantity;
+  right.moment.clear();
+  scene::Scene first = scene;
+  first.quantities.beside.reset();
+  exporting::FieldPicture left = picture_of(first, std::move(state), std::move(flags),
+                                            half_of(parts, false), std::move(derived));
+  left.quantity = shown_quantity(scene).title;
+  left.beside = std::make_shared<const exporting::FieldPicture>(std::move(right));
+  return left;
+}
+
+}  // namespace
+
 exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags,
                                    const exporting::PictureParts& parts, Derived derived) {
+  if (shows_beside(scene) && !derived.beside.empty()) {
+    return pictures_of(scene, std::move(state), std::move(flags), parts, std::move(derived));
+  }
   float minimum = std::numeric_limits<float>::infinity();
   float maximum = -minimum;
   const std::size_t shown = shown_component(scene);
@@ -136,6 +173,13 @@ exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState 
   return picture;
 }
 
+core::Extent picture_extent(const scene::Scene& scene, core::Extent grid,
+                            const exporting::PictureParts& parts) {
+  const core::Extent one = exporting::picture_extent(grid, parts);
+  if (!shows_beside(scene) || parts.size.is_exact()) return one;
+  return {2 * one.width + exporting::kPicturesApart, one.height};
+}
+
 std::vector<SequenceFormat> sequence_formats() {
   std::vector<SequenceFormat> all;
   for (const exporting::FrameFormatEntry& each : exporting::frame_formats()) {
@@ -151,7 +195,7 @@ void PictureExports::save(const scene::Scene& scene, field::FieldState state,
                           std::vector<std::uint8_t> flags, Derived derived,
                           const SaveFieldPng& command) {
   exporting::check_size(command.with.size);
-  exporting::check_png_size(exporting::picture_extent(state.extent, command.with));
+  exporting::check_png_size(picture_extent(scene, state.extent, command.with));
   const std::string& path = command.path;
   const fs::path name =
       path.empty() ? folder_ / fmt::format("{}-{:08}.png", scene.name, state.step) : fs::path(path);
@@ -172,7 +216,7 @@ void PictureExports::start_sequence(const StartSequence& command, const scene::S
     throw core::Error(fmt::format("a sequence cannot take {} bytes", command.most_bytes));
   }
   exporting::check_size(command.with.size);
-  exporting::check_png_size(exporting::picture_extent(scene.extent, command.with));
+  exporting::check_png_size(picture_extent(scene, scene.extent, command.with));
   if (!command.format.empty() && !exporting::is_one_file("film" + command.format)) {
     throw core::Error(fmt::format("'{}' is not a sequence format", command.format));
   }
@@ -258,7 +302,7 @@ std::int64_t PictureExports::steps_to_next(std::int64_t step) const {
 void PictureExports::take_frame(const scene::Scene& scene, field::FieldState state,
                                 std::vector<std::uint8_t> flags, Derived derived) {
   Sequence& sequence = *sequence_;
-  sequence.pixel_bytes = 3 * exporting::picture_extent(state.extent, sequence.with).cells();
+  sequence.pixel_bytes = 3 * picture_extent(scene, state.extent, sequence.with).cells();
   if (is_full()) {
     sequence.at_limit = true;
     stop_sequence();

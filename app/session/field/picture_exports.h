@@ -105,10 +105,15 @@ class PictureExports {
 };
 
 /// Builds the picture of a field with its view, coloured by its exact extremes; walls come from the
-/// flags. `derived`: what the view shows in place of the field; a line without it has no past.
+/// flags. `derived`: what the view shows in place of the field, and beside it; a line without it
+/// has no past.
 exporting::FieldPicture picture_of(const scene::Scene& scene, field::FieldState state,
                                    std::vector<std::uint8_t> flags,
                                    const exporting::PictureParts& parts = {}, Derived derived = {});
+
+/// Returns the size of that picture, with a second quantity beside the first one.
+core::Extent picture_extent(const scene::Scene& scene, core::Extent grid,
+                            const exporting::PictureParts& parts);
 
 /// Returns the options of a session that runs beside another one to make pictures: it takes one
 /// thread of the CPU and keeps nothing.

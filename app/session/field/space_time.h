@@ -35,6 +35,7 @@ struct SpaceTime {
 /// The values that a view shows in place of the field's component.
 struct Derived {
   std::vector<float> plane;               ///< row by row; empty: the view shows a component
+  std::vector<float> beside;              ///< the second quantity; empty: none is shown
   std::shared_ptr<const SpaceTime> line;  ///< null: the grid is not a line
 };
 

@@ -239,11 +239,99 @@ class ComparedField : core::NonCopyable {
   bool same_quantity_ = true;
 };
 
+/// The second quantity of the session's field, in colours of its own.
+class SecondQuantity : core::NonCopyable {
+ public:
+  SecondQuantity() : plane_(display_.longest_side()) {}
+
+  /// Computes the values, and lets an automatic range of colours follow them. An OpenGL context
+  /// must be current. Precondition: the session's scene shows a second quantity.
+  void present(session::Session& session, double frame_seconds) {
+    const session::Snapshot& now = session.snapshot();
+    if (std::exchange(scene_version_, now.scene_version) != now.scene_version) {
+      const std::string before = scene::shown_quantity(words_.scene).id;
+      words_.scene = scene_beside(now.scene);
+      if (scene::shown_quantity(words_.scene).id != before) range_.forget();
+    }
+    if (std::exchange(epoch_, now.survey_epoch) != now.survey_epoch) range_.forget();
+    painter_.take_flags(session.cell_flags(), now.scene.extent, now.scene_version);
+    const std::array<std::uint64_t, 2> versions{now.field_version, now.scene_version};
+    if (std::exchange(versions_, versions) != versions) {
+      session.present(plane_, session::PresentedPlane::beside);
+      display_.show(plane_.frame());
+      find_exposed(session);
+    }
+    range_.follow(exposed_.minimum, exposed_.maximum, frame_seconds);
+    words_.colours =
+        colour::resolve(scene::shown_colours(words_.scene), scene::shown_quantity(words_.scene),
+                        range_.minimum(), range_.maximum());
+    words_.colours.legend = session::shown_legend(words_.scene);
+  }
+
+  void draw(const view::Colouring& first, const rooms::Panes& panes, core::Extent framebuffer,
+            double pixels_per_unit) {
+    painter_.draw({display_, words_.colours, first.outline, versions_, first.smooth, first.relief},
+                  panes.before, framebuffer, pixels_per_unit);
+  }
+
+  void sample(const std::optional<view::SampleRequest>& request, session::Session& session) {
+    sampling_.read(request, session, display_, painter_, session::PresentedPlane::beside);
+    words_.samples = &sampling_.samples();
+  }
+
+  [[nodiscard]] const rooms::QuantityBeside& words() const { return words_; }
+
+ private:
+  /// Finds the extremes of the values, and the range in which most of them lie.
+  void find_exposed(session::Session& session) {
+    constexpr int kMost = 128;  // samples along a side
+    const core::Extent extent = plane_.extent;
+    const core::Extent most{std::min(extent.width, kMost), std::min(extent.height, kMost)};
+    const core::Extent grid = session.snapshot().scene.extent;
+    const auto flags = session.cell_flags();
+    lines::Samples samples{.extent = most};
+    for (int row = 0; row < most.height; ++row) {
+      for (int column = 0; column < most.width; ++column) {
+        const int x = column * extent.width / most.width;
+        const int y = row * extent.height / most.height;
+        samples.values.push_back(plane_.cells[core::whole(extent).index(x, y)]);
+        const std::size_t cell =
+            core::whole(grid).index(x * grid.width / extent.width, y * grid.height / extent.height);
+        samples.walls.push_back((flags[cell] & field::kWall) != 0 ? 1 : 0);
+      }
+    }
+    float least = std::numeric_limits<float>::infinity();
+    float largest = -least;
+    for (const float value : plane_.cells) {
+      if (!std::isfinite(value)) continue;
+      least = std::min(least, value);
+      largest = std::max(largest, value);
+    }
+    if (least > largest) least = largest = 0.0F;
+    words_.survey = {.minimum = least, .maximum = largest};
+    exposed_ = {least, largest};
+    if (!scene::shown_colours(words_.scene).automatic) return;
+    exposed_ =
+        view::exposed_range(samples, exposed_, scene::shown_quantity(words_.scene).is_signed);
+  }
+
+  view::FieldDisplay display_;
+  view::FieldPainter painter_;
+  session::HostPlane plane_;
+  FieldSampling sampling_;
+  view::SteadyRange range_;
+  view::ValueRange exposed_;
+  rooms::QuantityBeside words_;
+  std::uint64_t scene_version_ = ~std::uint64_t{0};
+  std::uint64_t epoch_ = ~std::uint64_t{0};
+  std::array<std::uint64_t, 2> versions_{};
+};
+
 using session::PresentedPlane;
 
 void FieldSampling::read(const std::optional<view::SampleRequest>& request,
                          session::Session& session, const view::FieldDisplay& display,
-                         const view::FieldPainter& painter) {
+                         const view::FieldPainter& painter, PresentedPlane shown) {
   if (!request || request->area.empty()) {
     request_.reset();
     samples_ = {};
@@ -276,7 +364,7 @@ void FieldSampling::read(const std::optional<view::SampleRequest>& request,
       samples_.now = values(session, PresentedPlane::now, display, painter);
     }
   }
-  samples_.values = values(session, PresentedPlane::shown, display, painter);
+  samples_.values = values(session, shown, display, painter);
 }
 
 std::vector<float> FieldSampling::values(session::Session& session, PresentedPlane plane,
@@ -342,6 +430,10 @@ const rooms::Comparison* FieldView::comparison() const {
   return compared_ == nullptr ? nullptr : &compared_->words();
 }
 
+const rooms::QuantityBeside* FieldView::beside() const {
+  return beside_ == nullptr ? nullptr : &beside_->words();
+}
+
 bool FieldView::lacks_steps() const {
   return compared_ != nullptr && compared_->lacks_steps(shell_.session.snapshot());
 }
@@ -350,6 +442,7 @@ void FieldView::update(const rooms::Room& room, double frame_seconds) {
   if (room.field() != nullptr) present();
   sampling_.read(room.samples_wanted(), shell_.session, display_, painter_);
   if (compared_ != nullptr && room.panes() != nullptr) compared_->sample(room.panes()->request);
+  present_beside(room, frame_seconds);
   follow_range(frame_seconds);
   if (room.field() != nullptr && !shell_.now.present.holds_picture) follow_relief(room);
 }
@@ -363,6 +456,19 @@ void FieldView::present() {
     if (display_.take_missed()) session.present(display_);
   }
   painter_.take_flags(session.cell_flags(), now.scene.extent, now.scene_version);
+}
+
+/// Fields that are compared show one quantity.
+void FieldView::present_beside(const rooms::Room& room, double frame_seconds) {
+  session::Session& session = shell_.session;
+  if (compared_ != nullptr || !scene::shows_beside(session.snapshot().scene)) {
+    beside_.reset();
+    return;
+  }
+  if (beside_ == nullptr) beside_ = std::make_unique<SecondQuantity>();
+  if (room.field() == nullptr) return;
+  beside_->present(session, frame_seconds);
+  if (room.panes() != nullptr) beside_->sample(room.panes()->request, session);
 }
 
 void FieldView::follow_range(double frame_seconds) {
@@ -431,6 +537,8 @@ void FieldView::draw(const rooms::Room& room, const FieldPlace& place) {
   view::Colouring colouring = this->colouring();
   if (compared_ != nullptr && room.panes() != nullptr) {
     compared_->draw(colouring, *room.panes(), place.framebuffer, place.pixels_per_unit);
+  } else if (beside_ != nullptr && room.panes() != nullptr) {
+    beside_->draw(colouring, *room.panes(), place.framebuffer, place.pixels_per_unit);
   }
   const view::SurfaceCamera* camera = room.surface();
   if (camera == nullptr) {

@@ -28,8 +28,10 @@ class FieldSampling {
  public:
   /// Reads the samples of `request`; none: nothing is read. `display` must show the session's field
   /// and `painter` must have its flags. An OpenGL context must be current.
+  /// `shown`: the plane that `display` shows.
   void read(const std::optional<view::SampleRequest>& request, session::Session& session,
-            const view::FieldDisplay& display, const view::FieldPainter& painter);
+            const view::FieldDisplay& display, const view::FieldPainter& painter,
+            session::PresentedPlane shown = session::PresentedPlane::shown);
   [[nodiscard]] const lines::Samples& samples() const { return samples_; }
 
  private:
@@ -51,6 +53,7 @@ class FieldSampling {
 };
 
 class ComparedField;
+class SecondQuantity;
 
 /// The area of the window that the field is painted into in this frame.
 struct FieldPlace {
@@ -82,12 +85,15 @@ class FieldView : core::NonCopyable {
   [[nodiscard]] const view::Relief& relief() const { return relief_; }
   /// Null: no copy is compared.
   [[nodiscard]] const rooms::Comparison* comparison() const;
+  /// Null: one quantity is shown.
+  [[nodiscard]] const rooms::QuantityBeside* beside() const;
   /// Returns whether the compared copy has steps to catch up on.
   [[nodiscard]] bool lacks_steps() const;
   [[nodiscard]] std::string path() const { return display_.path(); }
 
  private:
   void present();
+  void present_beside(const rooms::Room& room, double frame_seconds);
   void follow_range(double frame_seconds);
   /// Returns the automatic range for the field as it is now.
   [[nodiscard]] view::ValueRange exposed();
@@ -112,6 +118,7 @@ class FieldView : core::NonCopyable {
   std::optional<ReliefKey> relief_key_;
   FieldSampling sampling_;
   std::unique_ptr<ComparedField> compared_;  ///< null: no copy is compared
+  std::unique_ptr<SecondQuantity> beside_;   ///< null: one quantity is shown
   session::ShowComparison comparison_;       ///< how a comparison is shown
   view::SteadyRange range_;
   FieldSampling exposure_;   ///< samples of the whole field

@@ -97,6 +97,7 @@ bool leaves_field_alone(const session::Command& command) {
   return std::holds_alternative<session::PlayLesson>(command) ||
          std::holds_alternative<session::SetColours>(command) ||
          std::holds_alternative<session::ShowComponent>(command) ||
+         std::holds_alternative<session::ShowBeside>(command) ||
          std::holds_alternative<session::SetView>(command) ||
          std::holds_alternative<session::SetFlow>(command) ||
          std::holds_alternative<session::SetViewpoint>(command) ||
