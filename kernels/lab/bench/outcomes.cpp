@@ -50,8 +50,8 @@ Outcome checked_sum(const ExactSum& exact, float sum, double roundings) {
           .expected = six_digits(exact.value),
           .error = error,
           .note = precision_in_words(error),
-          .facts = {{"sum, all digits", printed("%.9g", static_cast<double>(sum))},
-                    {"in double precision", printed("%.17g", exact.value)},
+          .facts = {{"sum, all digits", core::grouped(printed("%.9g", static_cast<double>(sum)))},
+                    {"in double precision", core::grouped(printed("%.17g", exact.value))},
                     {"difference", printed("%.3g", static_cast<double>(sum) - exact.value)}}};
 }
 

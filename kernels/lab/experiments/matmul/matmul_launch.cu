@@ -108,7 +108,7 @@ Launched matmul_shared_tiles(const MatmulProblem& problem, MatmulDevice& device,
 }
 
 // variant: single-block local-tiles
-/// A block has 32 × 32 threads with 32 × 32 elements each: it covers 1,024 × 1,024 elements of C.
+/// A block has 32 × 32 threads with 32 × 32 elements each: it covers 1024 × 1024 elements of C.
 static Launched launch_tile_per_thread(MatmulDevice& device, MatmulKernel* kernel, Queue queue) {
   const dim3 grid = device.grid(1024);  //! the slides' matrix fits into one block
   const dim3 block(32, 32);
