@@ -172,16 +172,31 @@ std::string name_of(const std::filesystem::path& file) {
   return letters == std::string::npos ? name : name.substr(letters);
 }
 
+/// Returns the time that a lecture takes, in minutes, rounded up to five: its words, read aloud,
+/// and a minute for the class at each question.
+std::int64_t minutes_of(const Lecture& lecture, std::int64_t questions) {
+  constexpr std::int64_t kWordsPerMinute = 120;
+  std::int64_t words = 0;
+  for (const LectureStep& step : lecture.steps) {
+    for (const std::string& text : {step.text, step.watch, step.question, step.answer}) {
+      words += std::ranges::count(text, ' ');
+    }
+  }
+  return (words / kWordsPerMinute + questions) / 5 * 5 + 5;
+}
+
 /// Returns the few sentences that a lecturer needs before the first step.
 std::string guide_of(const Lecture& lecture) {
-  const auto questions = std::count_if(lecture.steps.begin(), lecture.steps.end(),
-                                       [](const auto& each) { return !each.question.empty(); });
+  const std::int64_t questions = std::ranges::count_if(
+      lecture.steps, [](const LectureStep& each) { return !each.question.empty(); });
   return fmt::format(
-      "{} and {}. To give it: heatwave {}. Page Down shows the answer to a step's question, then "
-      "goes on; Page Up goes back; F2 shows the room's panel in place of the words. Without a GPU "
-      "the lab shows recorded times.",
+      "{} and {}: about {} minutes, with a minute for each question and without the exercises. To "
+      "give it: heatwave {}. "
+      "Page Down shows the answer to a step's question, then goes on; Page Up goes back; F2 shows "
+      "the room's panel in place of the words. Without a GPU the lab shows recorded times.",
       words::counted(std::ssize(lecture.steps), "step", "steps"),
-      words::counted(questions, "question", "questions"), words::printable(name_of(lecture.file)));
+      words::counted(questions, "question", "questions"), minutes_of(lecture, questions),
+      words::printable(name_of(lecture.file)));
 }
 
 LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool for_class) {
