@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 #include "kernels/core/device.h"
 
@@ -32,7 +33,7 @@ std::string six_digits(double value) {
   std::string text = printed("%.6g", value);
   const std::size_t plus = text.find("e+");
   if (plus != std::string::npos) text.erase(plus + 1, 1);
-  return text;
+  return core::grouped(std::move(text));
 }
 
 int useful_threads(std::int64_t elements) {
