@@ -131,19 +131,19 @@ Launched matmul_local_tiles(const MatmulProblem& /*problem*/, MatmulDevice& devi
 static Launched multiply_by_library(MatmulDevice& device, core::Cublas::Arithmetic arithmetic,
                                     Queue queue) {
   if (!device.cublas) device.cublas.emplace(queue).set_arithmetic(arithmetic);
-  device.cublas->sgemm(device.n, device.n, device.n, device.a.data(), device.b.data(),  //!
+  device.cublas->sgemm(device.n, device.n, device.n, device.a.data(), device.b.data(),  //! B·A
                        device.c.data());
   return {};
 }
 
 // variant: cublas
 Launched matmul_cublas(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
-  return multiply_by_library(device, core::Cublas::Arithmetic::float32, queue);
+  return multiply_by_library(device, core::Cublas::Arithmetic::float32, queue);  //! no TF32
 }
 
 // variant: cublas-tf32
 Launched matmul_cublas_tf32(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
-  return multiply_by_library(device, core::Cublas::Arithmetic::tf32, queue);
+  return multiply_by_library(device, core::Cublas::Arithmetic::tf32, queue);  //! TF32
 }
 // end
 
