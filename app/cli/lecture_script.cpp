@@ -53,9 +53,10 @@ constexpr core::Extent kLargestPicture{640, 480};
 /// A picture of the interface has this many pixels for a design unit.
 constexpr float kPixelsOnPaper = 1.5F;
 
-/// Adds the field, unless it has overflowed.
+/// Adds the field, unless it has overflowed, and when its scene is first seen what the equation
+/// means. `seen`: the names of the scenes so far.
 void add_field(LectureSection& section, session::Session& session, wire::LecturePlayer& player,
-               const LectureStep& step) {
+               const LectureStep& step, std::set<std::string>& seen) {
   try {
     play_on(session, player, step);
   } catch (const core::Error&) {
@@ -66,8 +67,13 @@ void add_field(LectureSection& section, session::Session& session, wire::Lecture
                           {.outlines = true}, session.derived());
   section.picture =
       exporting::encoded_png(exporting::shrunk_to(exporting::coloured(picture), kLargestPicture));
-  section.caption = fmt::format("{}, after {}", session.snapshot().scene.title,
+  const scene::Scene& scene = session.snapshot().scene;
+  section.caption = fmt::format("{}, after {}", scene.title,
                                 words::counted(session.snapshot().step, "step", "steps"));
+  const scene::SceneWords& said = scene.words;
+  if (!said.meaning.empty() && !said.textbook.empty() && seen.insert(scene.name).second) {
+    section.caption += fmt::format(". {} Textbook: {}", said.meaning, said.textbook);
+  }
 }
 
 /// Adds the board as the window's key saves it, drawn without a window, and a kernel when it is
@@ -207,12 +213,13 @@ LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool 
                    .program_name = name_of(wire::program_of(lecture)),
                    .program = program_text(lecture)};
   std::set<std::string> kernels;
+  std::set<std::string> scenes;
   carry_out(lecture, options,
             [&](session::Session& session, wire::LecturePlayer& player, std::size_t i) {
               const LectureStep& step = lecture.steps[i];
               LectureSection section = section_of(step, for_class);
               using enum session::Place;
-              if (step.sight.place == fields) add_field(section, session, player, step);
+              if (step.sight.place == fields) add_field(section, session, player, step, scenes);
               if (step.sight.place == stage && step.sight.stage) {
                 add_board(section, session, step, kernels);
               }

@@ -179,6 +179,7 @@ TEST_F(LectureProgram, APageHasAPictureOfTheField) {
   EXPECT_TRUE(contains(html, "src=\"data:image/png;base64,iVBOR")) << "the picture is in the page";
   EXPECT_TRUE(contains(html, "One &lt;&amp;&gt;"));
   EXPECT_TRUE(contains(html, ", after 12"));
+  EXPECT_TRUE(contains(html, "Textbook: Hecht, Optics, ch. 5: lenses"));
   EXPECT_FALSE(contains(html, "http")) << "the page needs no other file";
   const Outcome markdown = heatwave({"lecture", "mine.hwl", "--script", "p.md"});
   ASSERT_EQ(markdown.status, 0) << markdown.err;
