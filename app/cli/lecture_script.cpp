@@ -195,14 +195,19 @@ std::int64_t minutes_of(const Lecture& lecture, std::int64_t questions) {
 std::string guide_of(const Lecture& lecture) {
   const std::int64_t questions = std::ranges::count_if(
       lecture.steps, [](const LectureStep& each) { return !each.question.empty(); });
-  return fmt::format(
+  std::string guide = fmt::format(
       "{} and {}: about {} minutes, with a minute for each question and without the exercises. To "
-      "give it: heatwave {}. "
-      "Page Down shows the answer to a step's question, then goes on; Page Up goes back; F2 shows "
-      "the room's panel in place of the words. Without a GPU the lab shows recorded times.",
+      "give it: heatwave {}. Page Down shows the answer to a step's question, then goes on; Page "
+      "Up goes back; F2 shows the room's panel in place of the words. Without a GPU the lab shows "
+      "recorded times.",
       words::counted(std::ssize(lecture.steps), "step", "steps"),
       words::counted(questions, "question", "questions"), minutes_of(lecture, questions),
       words::printable(name_of(lecture.file)));
+  if (lecture.steps.size() > 1 && !lecture.steps.back().text.empty()) {
+    const LectureStep& last = lecture.steps.back();
+    guide += fmt::format(" The last step, “{}”: {}", last.title, last.text);
+  }
+  return guide;
 }
 
 LecturePage page_of(const Lecture& lecture, const LectureOptions& options, bool for_class) {

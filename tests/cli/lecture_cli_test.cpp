@@ -142,6 +142,7 @@ TEST_F(LectureProgram, AScriptHasAnswersAndAHandoutHasExercisesInstead) {
     }
     EXPECT_TRUE(contains(script, "To give it: heatwave dot.hwl")) << "a guide for the lecturer";
     EXPECT_TRUE(contains(script, "about 15 minutes, with a minute for each question"));
+    EXPECT_TRUE(contains(script, "The last step, “What to take home”: A grid-stride loop"));
     EXPECT_FALSE(contains(handout, "To give it"));
     EXPECT_TRUE(contains(script, answer));
     EXPECT_FALSE(contains(handout, answer));
