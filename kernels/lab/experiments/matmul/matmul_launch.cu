@@ -14,7 +14,7 @@ namespace heatwave::lab::matmul_experiment {
 static void copy(float* to, int to_row, const float* from, int from_row, int n, cudaMemcpyKind kind,
                  Queue queue) {
   const auto bytes = [](int row) { return static_cast<std::size_t>(row) * sizeof(float); };
-  HEATWAVE_CUDA_CHECK(cudaMemcpy2DAsync(to, bytes(to_row), from, bytes(from_row), bytes(n),  //!
+  HEATWAVE_CUDA_CHECK(cudaMemcpy2DAsync(to, bytes(to_row), from, bytes(from_row), bytes(n),
                                         static_cast<std::size_t>(n), kind, queue));
 }
 
@@ -138,12 +138,12 @@ static Launched multiply_by_library(MatmulDevice& device, core::Cublas::Arithmet
 
 // variant: cublas
 Launched matmul_cublas(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
-  return multiply_by_library(device, core::Cublas::Arithmetic::float32, queue);  //! no TF32
+  return multiply_by_library(device, core::Cublas::Arithmetic::float32, queue);
 }
 
 // variant: cublas-tf32
 Launched matmul_cublas_tf32(const MatmulProblem& /*problem*/, MatmulDevice& device, Queue queue) {
-  return multiply_by_library(device, core::Cublas::Arithmetic::tf32, queue);  //! TF32
+  return multiply_by_library(device, core::Cublas::Arithmetic::tf32, queue);
 }
 // end
 
